@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// terrawright/parameter.hpp: parameters as members. The member's type is the kind, its initialiser the default.
+//
+//   double, int, std::int64_t, bool, std::string, Percentage
+//   an enum class        a choice; list the words in the enum's order with choices({...})
+//   std::optional<double>  a number or the word given with word("..."), which reads as no value
+//   std::vector<double>, std::vector<std::optional<double>>  a list
+//   std::vector<Row>     a table; Row::describe(Parameters<Row>&) names its columns
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "abi.h"
+
+namespace terrawright {
+
+// An exact percentage. Written `60 %`; 60 % is 600000 parts per million.
+struct Percentage {
+  std::int64_t parts_per_million = 0;
+};
+constexpr Percentage percent(std::int64_t whole) { return {whole * 10000}; }
+
+template <class Owner>
+class Parameters;
+
+namespace detail {
+
+// Plain values with everything they point to.
+struct Keep {
+  std::deque<std::string> texts;
+  std::deque<std::vector<terrawright_value>> items;
+  std::deque<std::vector<const char*>> words;
+};
+
+inline terrawright_value plain_value() { return {sizeof(terrawright_value), 0, 0.0, 0, nullptr, nullptr, 0}; }
+
+template <class Value, class = void>
+struct Codec;
+
+template <>
+struct Codec<double> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_REAL;
+  static double read(const terrawright_value& v) { return v.real; }
+  static terrawright_value write(double real, Keep&) {
+    auto v = plain_value();
+    v.real = real;
+    return v;
+  }
+};
+
+template <>
+struct Codec<std::optional<double>> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_REAL;
+  static std::optional<double> read(const terrawright_value& v) {
+    if (v.is_word) return std::nullopt;
+    return v.real;
+  }
+  static terrawright_value write(const std::optional<double>& real, Keep&) {
+    auto v = plain_value();
+    v.is_word = !real;
+    v.real = real.value_or(0.0);
+    return v;
+  }
+};
+
+template <class Value>
+struct IntegerCodec {
+  static Value read(const terrawright_value& v) { return static_cast<Value>(v.integer); }
+  static terrawright_value write(Value value, Keep&) {
+    auto v = plain_value();
+    v.integer = static_cast<std::int64_t>(value);
+    return v;
+  }
+};
+template <class Value>
+struct Codec<Value, std::enable_if_t<std::is_integral_v<Value> && !std::is_same_v<Value, bool>>> : IntegerCodec<Value> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_INTEGER;
+};
+template <>
+struct Codec<bool> : IntegerCodec<bool> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_BOOLEAN;
+};
+template <class Value>
+struct Codec<Value, std::enable_if_t<std::is_enum_v<Value>>> : IntegerCodec<Value> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_CHOICE;
+};
+template <>
+struct Codec<Percentage> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PERCENTAGE;
+  static Percentage read(const terrawright_value& v) { return {v.integer}; }
+  static terrawright_value write(Percentage p, Keep& keep) {
+    return Codec<std::int64_t>::write(p.parts_per_million, keep);
+  }
+};
+template <>
+struct Codec<std::string> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_TEXT;
+  static std::string read(const terrawright_value& v) { return v.text; }
+  static terrawright_value write(const std::string& text, Keep& keep) {
+    auto v = plain_value();
+    v.text = keep.texts.emplace_back(text).c_str();
+    return v;
+  }
+};
+
+template <class Value>
+constexpr bool is_number_v = std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<double>>;
+
+template <class Row>
+struct Codec<std::vector<Row>> {
+  static constexpr bool is_list = is_number_v<Row>;
+  static constexpr std::uint32_t kind = is_list ? TERRAWRIGHT_LIST : TERRAWRIGHT_TABLE;
+  static std::vector<Row> read(const terrawright_value& v) {
+    std::vector<Row> rows;
+    for (std::uint64_t i = 0; i < v.n_items; ++i) {
+      if constexpr (is_list) {
+        rows.push_back(Codec<Row>::read(v.items[i]));
+      } else {
+        Row& row = rows.emplace_back();
+        const auto& columns = Parameters<Row>::of().columns();
+        for (std::size_t c = 0; c < columns.size(); ++c) columns[c].set(row, v.items[i].items[c]);
+      }
+    }
+    return rows;
+  }
+  static terrawright_value write(const std::vector<Row>& rows, Keep& keep) {
+    std::vector<terrawright_value> plain;
+    for (const Row& row : rows) {
+      if constexpr (is_list) {
+        plain.push_back(Codec<Row>::write(row, keep));
+      } else {
+        std::vector<terrawright_value> cells;
+        for (const auto& column : Parameters<Row>::of().columns()) cells.push_back(column.get(row, keep));
+        plain.push_back(list(std::move(cells), keep));
+      }
+    }
+    return list(std::move(plain), keep);
+  }
+  static terrawright_value list(std::vector<terrawright_value> plain, Keep& keep) {
+    auto v = plain_value();
+    const auto& kept = keep.items.emplace_back(std::move(plain));
+    v.items = kept.data();
+    v.n_items = kept.size();
+    return v;
+  }
+};
+
+}  // namespace detail
+
+// Chains on after parameter(): what else there is to say of it.
+class ParameterRef {
+ public:
+  ParameterRef(terrawright_parameter& plain, detail::Keep& keep) : plain_(&plain), keep_(&keep) {}
+  // Inclusive bounds, in the declared unit (a percentage: in percent).
+  ParameterRef& range(double minimum, double maximum) {
+    plain_->minimum = minimum;
+    plain_->maximum = maximum;
+    return *this;
+  }
+  ParameterRef& at_least(double minimum) { return range(minimum, std::numeric_limits<double>::infinity()); }
+  ParameterRef& unit(const char* unit) {
+    plain_->unit = unit;
+    return *this;
+  }
+  ParameterRef& word(const char* word) {
+    plain_->word = word;
+    return *this;
+  }
+  ParameterRef& choices(std::initializer_list<const char*> words) {
+    const auto& kept = keep_->words.emplace_back(words);
+    plain_->choices = kept.data();
+    plain_->n_choices = kept.size();
+    return *this;
+  }
+
+ private:
+  terrawright_parameter* plain_;
+  detail::Keep* keep_;
+};
+
+// The described parameters of a stage, or the columns of a table's row.
+template <class Owner>
+class Parameters {
+ public:
+  struct Column {
+    terrawright_parameter plain;
+    std::function<void(Owner&, const terrawright_value&)> set;
+    std::function<terrawright_value(const Owner&, detail::Keep&)> get;
+  };
+
+  // The columns of a row type, described once.
+  static const Parameters& of() {
+    static const Parameters described = [] {
+      Parameters p;
+      Owner::describe(p);
+      return p;
+    }();
+    return described;
+  }
+
+  template <class Value>
+  ParameterRef parameter(Value Owner::*member, const char* name, const char* doc) {
+    using Codec = detail::Codec<Value>;
+    constexpr double open = std::numeric_limits<double>::infinity();
+    terrawright_parameter plain{};
+    plain.size = sizeof plain;
+    plain.kind = Codec::kind;
+    plain.name = name;
+    plain.doc = doc;
+    plain.unit = Codec::kind == TERRAWRIGHT_PERCENTAGE ? "%" : "";
+    plain.minimum = -open;
+    plain.maximum = open;
+    plain.fallback = Codec::write(Owner{}.*member, *keep_);
+    if constexpr (Codec::kind == TERRAWRIGHT_TABLE) {
+      using Row = typename Value::value_type;
+      plain.columns = Parameters<Row>::of().plain_columns();
+      plain.n_columns = Parameters<Row>::of().columns().size();
+    }
+    columns_.push_back({plain, [member](Owner& o, const terrawright_value& v) { o.*member = Codec::read(v); },
+                        [member](const Owner& o, detail::Keep& keep) { return Codec::write(o.*member, keep); }});
+    return ParameterRef(columns_.back().plain, *keep_);
+  }
+
+  const std::deque<Column>& columns() const { return columns_; }
+  const terrawright_parameter* plain_columns() const {
+    if (plain_.size() != columns_.size()) {
+      plain_.clear();
+      for (const Column& column : columns_) plain_.push_back(column.plain);
+    }
+    return plain_.data();
+  }
+
+ private:
+  std::deque<Column> columns_;
+  mutable std::vector<terrawright_parameter> plain_;
+  std::shared_ptr<detail::Keep> keep_ = std::make_shared<detail::Keep>();
+};
+
+}  // namespace terrawright

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// terrawright/resolving.hpp: the global answer of a round, made from the notes of all tiles.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "tile.hpp"
+
+namespace terrawright {
+
+// The notes of one round. Where the stage has a merge there is one; else one per visited tile, in tile order.
+template <class Note>
+class Notes {
+ public:
+  explicit Notes(const terrawright_job& job) : job_(&job) {}
+  std::size_t size() const { return static_cast<std::size_t>(job_->n_notes); }
+  Seen<Note> operator[](std::size_t i) const { return seen<Note>(job_->notes[i]); }
+  std::uint64_t tile(std::size_t i) const { return job_->note_tiles[i]; }
+
+ private:
+  const terrawright_job* job_;
+};
+
+// What resolve returns: done(verdict), and paint follows; or again(verdict), and survey sees it.
+template <class Verdict>
+struct Next {
+  Verdict verdict;
+  bool again;
+};
+template <class Verdict>
+Next<Verdict> done(Verdict verdict) {
+  return {std::move(verdict), false};
+}
+template <class Verdict>
+Next<Verdict> again(Verdict verdict) {
+  return {std::move(verdict), true};
+}
+
+// The running resolve.
+class Resolving : public Running {
+ public:
+  using Running::Running;
+
+  std::uint64_t round() const { return job().round; }
+  std::size_t tiles() const { return static_cast<std::size_t>(job().n_tiles); }
+  const Rect& tile(std::size_t i) const { return job().tiles[i]; }
+
+  // The value of an output number.
+  void number(Out<Number> output, double value) const { job().host->number(job().handle, output.port, value); }
+  // What tile i alone sees, beside the verdict.
+  template <class Verdict>
+  void tell(std::uint64_t i, const Verdict& verdict) const {
+    store(verdict, [&](std::size_t bytes) { return job().host->verdict(job().handle, i, bytes); });
+  }
+  // Before again(): the next round visits only the tiles named so.
+  void visit(std::uint64_t i) const { job().host->visit(job().handle, i); }
+
+  // body(i) for i in 0 .. n-1, on the engine's threads. An exception of one body ends up here.
+  template <class Body>
+  void parallel(std::uint64_t n, Body body) const {
+    struct Context {
+      Body* body;
+      std::exception_ptr* errors;
+    };
+    std::vector<std::exception_ptr> errors(static_cast<std::size_t>(n));
+    Context context{&body, errors.data()};
+    job().host->parallel(
+        job().handle, n,
+        [](void* opaque, std::uint64_t i) {
+          auto* c = static_cast<Context*>(opaque);
+          try {
+            (*c->body)(i);
+          } catch (...) {
+            c->errors[i] = std::current_exception();
+          }
+        },
+        &context);
+    for (const auto& error : errors) {
+      if (error) std::rethrow_exception(error);
+    }
+  }
+};
+
+}  // namespace terrawright

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// terrawright/stage.hpp: what a stage author includes. Header-only C++17; nothing to link.
+//
+// A stage is a struct. Ports and parameters are its members, `describe` names each once, and up to five
+// methods say what happens, all but `arrange` const: a stage does not change once it is arranged.
+//
+//   static void describe(Spec<S>&)                   id, docs, ports, parameters
+//   void arrange(Arrangement&)                       before any cell: derived values, units, legends, refusals
+//   Note survey(const Tile&, [const Verdict& so_far]) const   what this tile has to tell the others
+//   Note merge(const Note&, const Note&) const       folds notes; exact, in any order
+//   Next<Verdict> resolve(Resolving&, [const Notes<Note>&, [const Verdict& so_far]]) const
+//   void paint(Tile&, [const Verdict&]) const        the cells: pure, any order, any machine
+//
+// Only describe and paint are needed. Note and Verdict are plain structs or Blobs (blob.hpp); as arguments,
+// Blobs come as BlobView. Whatever an input's window leaves out, a stage cannot see, so any tile size gives the
+// same bits. Notes must merge exactly: integers, minima, maxima, sets; never float sums.
+// Throw Failure{parameter or port, text} when it cannot go on: the engine adds file, line and column.
+//
+//   struct Double {
+//     terrawright::In<terrawright::Height> height;
+//     terrawright::Out<terrawright::Height> twice;
+//     double factor = 2;
+//     static void describe(terrawright::Spec<Double>& s) {
+//       s.stage("example.double", "Heights times a factor.");
+//       s.port(&Double::height, "height", "Any heights.");
+//       s.port(&Double::twice, "height", "The heights, times the factor.").like("height");
+//       s.parameter(&Double::factor, "factor", "What to multiply with.").range(0, 10);
+//     }
+//     void paint(terrawright::Tile& tile) const {
+//       const auto from = tile[height];
+//       const auto to = tile[twice];
+//       const auto times = static_cast<float>(factor);
+//       tile.each_cell([&](auto x, auto y) { to(x, y) = from(x, y) * times; });
+//     }
+//   };
+//   TERRAWRIGHT_PLUGIN("org.example.double", "1.0.0", terrawright::stage<Double>())
+//
+// Arithmetic: float32 in the written order unless said otherwise; no libm transcendentals, no <random>.
+// Use random.h and exact_math.h, and compile with -ffp-contract=off (the CMake target does).
+#pragma once
+#include <cfloat>
+
+#include "abi.h"
+#include "arrangement.hpp"
+#include "blob.hpp"
+#include "border.hpp"
+#include "exact_math.h"
+#include "failure.hpp"
+#include "kinds.hpp"
+#include "parameter.hpp"
+#include "random.h"
+#include "resolving.hpp"
+#include "spec.hpp"
+#include "tile.hpp"
+
+static_assert(FLT_EVAL_METHOD == 0, "floats must be evaluated as floats; on 32-bit x86 use -msse2 -mfpmath=sse");
+#ifdef __FAST_MATH__
+#error "terrawright stages cannot be compiled with -ffast-math: pixels would differ between machines"
+#endif
+
+namespace terrawright {
+
+template <class Stage>
+const terrawright_stage* stage() {
+  return detail::Border<Stage>::plain();
+}
+
+}  // namespace terrawright
+
+#ifdef __clang__
+#define TERRAWRIGHT_COMPILER "clang " __clang_version__
+#else
+#define TERRAWRIGHT_COMPILER "gcc " __VERSION__
+#endif
+
+// The one exported symbol of a plugin library.
+#define TERRAWRIGHT_PLUGIN(plugin_id, plugin_version, ...)                                              \
+  extern "C" __attribute__((visibility("default"))) const terrawright_plugin* terrawright_plugin_v0() { \
+    static const terrawright_stage* const stages[] = {__VA_ARGS__};                                     \
+    static const terrawright_plugin plugin = {sizeof(terrawright_plugin),                               \
+                                              TERRAWRIGHT_ABI_MAJOR,                                    \
+                                              TERRAWRIGHT_ABI_MINOR,                                    \
+                                              0,                                                        \
+                                              plugin_id,                                                \
+                                              plugin_version,                                           \
+                                              TERRAWRIGHT_COMPILER,                                     \
+                                              stages,                                                   \
+                                              sizeof stages / sizeof stages[0]};                        \
+    return &plugin;                                                                                     \
+  }
+
+// A stage in a file of its own, for a plugin of many: the build lists the files' words.
+#define TERRAWRIGHT_STAGE(word, Stage) \
+  const terrawright_stage* terrawright_stage_##word() { return ::terrawright::stage<Stage>(); }
