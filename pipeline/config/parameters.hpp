@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The values of a node's parameters as the border takes them: checked, converted to the declared units, defaults
+// filled in.
+#pragma once
+#include <terrawright/abi.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "world.hpp"
+
+namespace terrawright::config {
+
+// Owns everything its values point to. Movable.
+class Parameters {
+ public:
+  struct Parameter {
+    std::string name;
+    std::string text;           // canonical: "0.63", "600000", "\"text\"", "[1, auto]"; depends on the value alone
+    report::Position position;  // where it is given, else of the node's name
+    bool given = false;
+  };
+
+  Parameters();
+  Parameters(Parameters&&) noexcept;
+  Parameters& operator=(Parameters&&) noexcept;
+  ~Parameters();
+
+  // One per declared parameter, in the declared order.
+  const terrawright_value* values() const;
+  const std::vector<Parameter>& all() const;
+  // Where `name` is given; the node's name where it is not or is no parameter.
+  const report::Position& position(std::string_view name) const;
+  // "name=text" a line, in the declared order: for keys and the manifest.
+  std::string canonical() const;
+
+ private:
+  friend class ParameterReader;
+  struct Store;
+  std::unique_ptr<Store> store_;
+};
+
+// Reads `node.parameters` by what `stage` declares. Every problem is reported; the default stands in for a bad value.
+Parameters read_parameters(const terrawright_stage& stage, const Stage& node, report::Diagnostics& diagnostics);
+
+}  // namespace terrawright::config

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scalars to exact numbers: decimals only, units checked, powers of ten shifted in the decimal text.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace terrawright::config {
+
+// A value, or what is wrong with the text ("'010' has a leading zero") and how to mend it ("write 10").
+template <class T>
+struct Reading {
+  std::optional<T> value;
+  std::string problem, hint;
+  explicit operator bool() const { return value.has_value(); }
+};
+
+// A number in `unit`, or a bare one, which is in `unit` already. `unit` is the declared one: "m", "mm/yr", "%",
+// "" or "1" for none. A unit that is not known here accepts itself only. Correctly rounded from the decimal text:
+// 0.1 km is exactly 100 m. Not finite, hexadecimal, octal-looking or with underscores: refused.
+Reading<double> read_real(std::string_view text, std::string_view unit);
+// As read_real; 64 bits, exact.
+Reading<std::int64_t> read_integer(std::string_view text, std::string_view unit);
+// `60 %`, `60%` or 60 to parts per million (600000), rounded half up (away from zero below it) in the decimal text.
+Reading<std::int64_t> read_percentage(std::string_view text);
+// true or false, nothing else.
+Reading<bool> read_boolean(std::string_view text);
+// A seed: 0 .. 2^64-1 as it is, negative down to -2^63 as two's complement, other text as FNV-1a 64 of its bytes.
+// Quoted is always text.
+Reading<std::uint64_t> read_seed(std::string_view text, bool quoted);
+
+// The unit of "8 km" ("km"), empty for a bare number. Aliases are given in their short form ("°C" is "C").
+std::string unit_of(std::string_view text);
+// The units that a number declared in `unit` may be written in, the declared one first.
+std::string units_fitting(std::string_view unit);
+
+// The shortest decimal that reads back as the same double.
+std::string canonical(double number);
+// "80 km", "1200 m", "60 %": a number of `unit` as a person reads it.
+std::string with_unit(double number, std::string_view unit);
+
+}  // namespace terrawright::config

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// The checked config of one world, and how it is loaded.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "document.hpp"
+
+namespace terrawright::config {
+
+// `node` or `node.port`.
+struct Reference {
+  std::string node, port;  // port empty: the node's only output
+  report::Position position;
+};
+
+struct Input {
+  std::string port;
+  report::Position key_position;
+  Reference from;
+};
+
+// One node: a named use of a stage.
+struct Stage {
+  std::string name;
+  report::Position position;  // of the name
+  std::string id;             // family.word
+  std::uint32_t version = 0;  // of `use: id@1`
+  report::Position use_position;
+  std::vector<Input> inputs;
+  std::vector<Entry> parameters;  // knobs already replaced by their values
+  std::string random_name;        // what the random stream is keyed by: the `random:` key, else the node's name
+};
+
+struct Layer {
+  std::string name;
+  report::Position position;  // of the name
+  Reference from;
+};
+
+struct Output {
+  std::string file;                              // pattern as written; empty only where Options allow it
+  std::string final_file;                        // {name} and {seed} filled in; relative to the output folder, with '/'
+  report::Position position;                     // of `file`, else of the output
+  std::vector<Layer> layers;                     // at least one, in the order of the file
+  std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer
+};
+
+struct Knob {
+  std::string name;
+  report::Position position;  // of the name
+  Value value;                // after --set
+  std::string doc;
+  std::optional<std::pair<Value, Value>> range;
+};
+
+struct World {
+  std::string name;
+  report::Position name_position;
+  std::int64_t width = 0, height = 0;  // cells, 1 .. 2^20
+  report::Position size_position;
+  double cell = 1000.0;  // metres a side
+  report::Position cell_position;
+  std::uint64_t seed = 0;
+  std::string seed_text;  // as written; stands for {seed} in file names
+  report::Position seed_position;
+  double latitude = 40.0;  // degrees, centre row, north up
+  report::Position latitude_position;
+  std::vector<Knob> knobs;
+  std::vector<Stage> stages;  // in the order of the file, then of the included files
+  std::vector<Output> outputs;
+  Value document;  // with includes and overrides in it, knobs not yet replaced
+
+  const Stage* find_stage(std::string_view name) const;
+};
+
+struct Options {
+  bool files_required = true;  // false: outputs may leave `file` out (tests)
+};
+
+// Reads, includes, overrides ("path=value") and checks; collects every problem. Nothing after an error.
+std::optional<World> load(const std::string& path, const std::vector<std::string>& overrides,
+                          report::Diagnostics& diagnostics, const Options& options = {});
+// The same of a text that is there already. Includes are looked for beside its name.
+std::optional<World> load(const std::shared_ptr<const report::Source>& source,
+                          const std::vector<std::string>& overrides, report::Diagnostics& diagnostics,
+                          const Options& options = {});
+
+}  // namespace terrawright::config

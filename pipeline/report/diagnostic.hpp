@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problems with their places in the text they come from, collected and shown together.
+#pragma once
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace terrawright::report {
+
+// A text that positions point into: a file, or one argument of the command line.
+struct Source {
+  std::string name;  // as shown: "configs/island.yaml", "--set"
+  std::string text;  // UTF-8
+};
+
+// A stretch of one line. Lines and columns count from 1, columns and length in characters, not bytes.
+// The default means "nowhere".
+struct Position {
+  std::shared_ptr<const Source> source;
+  std::size_t line = 0, column = 0, length = 0;
+  explicit operator bool() const { return source != nullptr && line > 0; }
+};
+
+enum class Severity { error, warning };
+
+// Another place that helps to understand, as "first defined here".
+struct Related {
+  Position position;
+  std::string text;
+};
+
+struct Diagnostic {
+  Severity severity = Severity::error;
+  Position position;
+  std::string message;  // what is wrong, in one sentence without a full stop
+  std::string hint;     // reason, remedy, valid names, did-you-mean; may be empty
+  std::vector<Related> related;
+};
+
+class Diagnostics {
+ public:
+  // A problem equal to an earlier one in place and message is not repeated.
+  void add(Diagnostic diagnostic);
+  void error(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
+  void warning(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
+  // Sources are shown in the order in which they were first named here or in a problem.
+  void know(const std::shared_ptr<const Source>& source);
+
+  bool has_errors() const { return error_count() > 0; }
+  std::size_t error_count() const;
+  // In order of source, line and column; those of nowhere come first.
+  std::vector<Diagnostic> sorted() const;
+  // All of them as a person reads them:
+  //   island.yaml:15:12: error: heights.diamond_square@1 has no parameter 'rougness'
+  //      15 |     with: {rougness: 0.55}
+  //         |            ^~~~~~~~ did you mean 'roughness'? it takes: roughness, relief
+  std::string text() const;
+
+ private:
+  std::vector<Diagnostic> diagnostics_;
+  std::vector<std::shared_ptr<const Source>> sources_;
+};
+
+// 'text', cut to a readable length, control characters replaced. For names and values of the user.
+std::string quote(std::string_view text);
+// "a, b, c"; "none" of nothing.
+std::string join(const std::vector<std::string>& words);
+
+}  // namespace terrawright::report

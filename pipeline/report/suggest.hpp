@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// "Did you mean": the nearest of the valid names.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace terrawright::report {
+
+// The candidate nearest to `word` by Damerau-Levenshtein distance (optimal string alignment, case ignored),
+// empty where none is within a third of the longer length. Of equals the first in the list.
+std::string suggest(std::string_view word, const std::vector<std::string>& candidates);
+
+// "did you mean 'roughness'? it takes: roughness, relief"; without a near name only the list.
+// `introduction` comes before the list, as "it takes".
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,
+                         std::string_view introduction);
+
+}  // namespace terrawright::report
