@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kinds of abi.h by name and size.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "terrawright/abi.h"
+
+namespace terrawright::graph {
+
+// "height", "scalar" ...
+const char* kind_name(std::uint32_t kind);
+// The names of a set of kinds, "height or weight".
+std::string kind_names(std::uint32_t kinds);
+// Bytes of one cell; 0 for what is no layer.
+std::uint32_t cell_bytes(std::uint32_t kind);
+inline bool is_layer(std::uint32_t kind) { return cell_bytes(kind) != 0; }
+// The only kind of a set, or 0 if there are several.
+std::uint32_t single_kind(std::uint32_t kinds);
+
+}  // namespace terrawright::graph
