@@ -37,7 +37,9 @@ enum {
   TERRAWRIGHT_COUNT = 6,  /* i64 */
   TERRAWRIGHT_VECTOR = 7, /* 2 x f32: x to the right, y down */
   TERRAWRIGHT_COLOUR = 8, /* 4 x u8: red, green, blue, alpha */
-  TERRAWRIGHT_NUMBER = 9  /* one f64 with a unit: no layer; comes out of resolve */
+  TERRAWRIGHT_NUMBER = 9, /* one f64 with a unit: no layer; comes out of resolve */
+  TERRAWRIGHT_GRID =
+      10 /* bytes for a family's own readers: no layer; comes out of resolve; the unit names their form */
 };
 
 /* What a call answers. */
@@ -194,6 +196,8 @@ typedef struct {
   /* Any phase: what is wrong, in one sentence. `where`: a parameter or port, or "". Cell: -1, -1 if none. */
   void (*fail)(void *handle, const char *where, int64_t x, int64_t y, const char *text);
   const void *(*extension)(void *handle, const char *id);
+  /* resolve: memory for the value of an output of kind grid. */
+  void *(*grid)(void *handle, uint32_t port, uint64_t bytes);
 } terrawright_host;
 
 /* One call of survey, merge, resolve or paint. */
@@ -215,6 +219,7 @@ typedef struct {
   uint64_t n_notes;
   const terrawright_rect *tiles;
   uint64_t n_tiles;
+  const terrawright_blob *grids; /* one per port; inputs of kind grid */
 } terrawright_job;
 
 /* ---- A stage ------------------------------------------------------------------------------------ */

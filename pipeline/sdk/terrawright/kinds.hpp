@@ -61,6 +61,11 @@ struct Field {
 struct Number {
   static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_NUMBER);
 };
+// A Blob that comes out of resolve: no layer. For what a family shares among its stages in more than float32,
+// on a grid of its own. The port's unit names the form, so that only readers of that form connect.
+struct Grid {
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_GRID);
+};
 
 // A port is a member of its stage. It holds its place only; cells are reached through a Tile.
 template <class Kind>

@@ -48,6 +48,10 @@ class Resolving : public Running {
 
   // The value of an output number.
   void number(Out<Number> output, double value) const { job().host->number(job().handle, output.port, value); }
+  // The content of an output grid.
+  void grid(Out<Grid> output, const Blob& content) const {
+    content.store(job().host->grid(job().handle, output.port, content.size()));
+  }
   // What tile i alone sees, beside the verdict.
   template <class Verdict>
   void tell(std::uint64_t i, const Verdict& verdict) const {

@@ -54,8 +54,8 @@ class Spec : public Parameters<Stage> {
       return *this;
     }
     // Any rectangle: one-sided halos for wind and water, say.
-    PortRef& window(Rect (*window)(const Stage&, const Rect&)) {
-      port_->window = window;
+    PortRef& window(Rect (*around)(const Stage&, const Rect&)) {
+      port_->window = around;
       return *this;
     }
     // Read in TERRAWRIGHT_SURVEY or TERRAWRIGHT_PAINT only.

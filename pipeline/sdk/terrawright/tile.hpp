@@ -44,6 +44,7 @@ class Running {
   explicit Running(const terrawright_job& job) : job_(&job) {}
 
   double operator[](In<Number> input) const { return job_->numbers[input.port]; }
+  BlobView operator[](In<Grid> input) const { return BlobView(job_->grids[input.port]); }
   // Exact minimum, maximum and NaN count of an input that was declared with statistics().
   template <class Kind>
   const Statistics& statistics(In<Kind> input) const {
