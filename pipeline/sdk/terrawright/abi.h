@@ -38,8 +38,7 @@ enum {
   TERRAWRIGHT_VECTOR = 7, /* 2 x f32: x to the right, y down */
   TERRAWRIGHT_COLOUR = 8, /* 4 x u8: red, green, blue, alpha */
   TERRAWRIGHT_NUMBER = 9, /* one f64 with a unit: no layer; comes out of resolve */
-  TERRAWRIGHT_GRID =
-      10 /* bytes for a family's own readers: no layer; comes out of resolve; the unit names their form */
+  TERRAWRIGHT_GRID = 10   /* bytes: no layer; comes out of resolve; its unit names its form */
 };
 
 /* What a call answers. */
