@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "graph/kind.hpp"
+#include "graph/linking.hpp"
+#include "terrawright/random.h"
+
+namespace terrawright::graph {
+namespace {
+
+using report::quote;
+
+std::string shown(const std::string& unit) { return unit.empty() || unit == "1" ? "no unit (1)" : unit; }
+
+// What the stage may ask for while it is arranged.
+struct Call {
+  const Node* node;
+  const config::World* world;
+  report::Diagnostics* diagnostics;
+};
+
+std::uint64_t stream(void* handle, const char* suffix) {
+  const Call& call = *static_cast<Call*>(handle);
+  const std::string name = call.node->written->random_name + suffix;
+  return terrawright_stream(call.world->seed, name.data(), name.size());
+}
+
+void fail(void* handle, const char* where, std::int64_t, std::int64_t, const char* text) {
+  const Call& call = *static_cast<Call*>(handle);
+  call.diagnostics->error(call.node->position(where), Catalogue::name(call.node->stage()) + ": " + text);
+}
+
+terrawright_layer plain(const Flow& flow, std::vector<terrawright_class>& legend) {
+  for (const LegendEntry& e : flow.legend) {
+    legend.push_back({sizeof(terrawright_class), e.code, {e.colour.red, e.colour.green, e.colour.blue, e.colour.alpha},
+                      e.name.c_str(), e.glyph.c_str()});
+  }
+  return {sizeof(terrawright_layer), flow.kind, flow.unit.c_str(), legend.data(), legend.size()};
+}
+
+bool check_input(const Node& node, const terrawright_port& port, const Flow& flow, report::Diagnostics& diagnostics) {
+  const auto complain = [&](const std::string& what, const std::string& remedy) {
+    report::Position position;
+    for (const config::Input& input : node.written->inputs) {
+      if (input.port == port.name) position = input.from.position;
+    }
+    diagnostics.error(position, what, remedy);
+    return false;
+  };
+  const std::string input = "input " + quote(port.name) + " of " + Catalogue::name(node.stage());
+  if (!(port.kinds & (1u << flow.kind))) {
+    return complain(input + " takes " + kind_names(port.kinds) + ", this is " + kind_name(flow.kind), port.doc);
+  }
+  if (port.unit != nullptr && flow.unit != port.unit) {
+    const bool metres = std::string(port.unit) == "m" && flow.unit == "1";
+    return complain(input + " is in " + shown(port.unit) + ", this is in " + shown(flow.unit),
+                    metres ? "shape.metres turns heights into metres" : port.doc);
+  }
+  return true;
+}
+
+}  // namespace
+
+report::Position Node::position(const std::string& parameter_or_port) const {
+  for (const config::Input& input : written->inputs) {
+    if (input.port == parameter_or_port) return input.from.position;
+  }
+  for (const auto& parameter : parameters.all()) {
+    if (parameter.name == parameter_or_port && parameter.given) return parameter.position;
+  }
+  return written->use_position;
+}
+
+bool arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
+             const config::World& world, report::Diagnostics& diagnostics) {
+  const terrawright_stage& stage = node.stage();
+  bool good = true;
+
+  // Inputs: what flows in, and whether it may.
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    if (!node.inputs[i]) continue;
+    node.flows[i] = before[node.inputs[i]->node].flows[node.inputs[i]->port];
+    good = check_input(node, stage.ports[i], node.flows[i], diagnostics) && good;
+  }
+  if (!good) return false;
+
+  // Outputs: kind and unit as declared, or as an input's.
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    const terrawright_port& port = stage.ports[i];
+    if (port.direction != TERRAWRIGHT_OUTPUT || !wanted_ports[i]) continue;
+    Flow& flow = node.flows[i];
+    flow.kind = single_kind(port.kinds);
+    flow.unit = port.unit == nullptr ? "" : port.unit;
+    if (port.like_port == nullptr) continue;
+    const terrawright_port* like = find_port(stage, port.like_port, TERRAWRIGHT_INPUT);
+    if (like == nullptr) continue;
+    const Flow& input = node.flows[port_index(stage, *like)];
+    if (flow.kind == 0) flow.kind = input.kind;
+    if (port.unit == nullptr) flow.unit = input.unit;
+    if (flow.kind == TERRAWRIGHT_CLASS) flow.legend = input.legend;
+  }
+
+  // The stage decides the rest.
+  std::vector<std::vector<terrawright_class>> legends(stage.n_ports);
+  std::vector<terrawright_layer> layers;
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) layers.push_back(plain(node.flows[i], legends[i]));
+  terrawright_arrangement arrangement{};
+  arrangement.size = sizeof arrangement;
+  arrangement.world = {sizeof(terrawright_world), 0, world.width, world.height, 0.0, 0.0};
+  if (stage.reads & TERRAWRIGHT_READS_CELL) arrangement.world.cell = world.cell;
+  if (stage.reads & TERRAWRIGHT_READS_LATITUDE) arrangement.world.latitude = world.latitude;
+  arrangement.values = node.parameters.values();
+  arrangement.layers = layers.data();
+  terrawright_host host{};
+  host.size = sizeof host;
+  host.stream = stream;
+  host.fail = fail;
+  host.extension = [](void*, const char*) -> const void* { return nullptr; };
+  // Of defaults that stand in for refused values nothing more is said.
+  report::Diagnostics unsaid;
+  report::Diagnostics& said = node.parameters_good ? diagnostics : unsaid;
+  Call call{&node, &world, &said};
+  const std::size_t errors = said.error_count();
+  node.instance = Instance(stage.create(&host, &call, &arrangement), Release{stage.destroy});
+  if (!node.instance) {
+    if (said.error_count() == errors) {
+      said.error(node.written->use_position, Catalogue::name(stage) + " refused without a reason");
+    }
+    return false;
+  }
+  node.memory = arrangement.memory;
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    if (stage.ports[i].direction != TERRAWRIGHT_OUTPUT || node.flows[i].kind == 0) continue;
+    node.flows[i].unit = layers[i].unit == nullptr ? "" : layers[i].unit;
+    node.flows[i].legend.clear();
+    for (std::uint64_t k = 0; k < layers[i].n_legend; ++k) {
+      const terrawright_class& c = layers[i].legend[k];
+      node.flows[i].legend.push_back(
+          {c.code, c.name, {c.colour[0], c.colour[1], c.colour[2], c.colour[3]}, c.glyph});
+    }
+  }
+  return true;
+}
+
+}  // namespace terrawright::graph

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "graph/linking.hpp"
+
+namespace terrawright::graph {
+namespace {
+
+// Which ports of which nodes somebody reads.
+std::vector<std::vector<bool>> wanted_ports(const Linked& linked, const std::vector<std::size_t>& order) {
+  std::vector<std::vector<bool>> wanted;
+  for (const Node& node : linked.nodes) wanted.emplace_back(node.inputs.size(), false);
+  for (const std::size_t place : order) {
+    for (const auto& input : linked.nodes[place].inputs) {
+      if (input) wanted[input->node][input->port] = true;
+    }
+  }
+  for (const Output& output : linked.outputs) {
+    for (const OutputLayer& layer : output.layers) wanted[layer.from.node][layer.from.port] = true;
+  }
+  return wanted;
+}
+
+// Its stage is known and no required input is missing.
+bool is_linked(const Node& node) {
+  if (node.offer == nullptr) return false;
+  for (std::uint64_t i = 0; i < node.stage().n_ports; ++i) {
+    const terrawright_port& port = node.stage().ports[i];
+    const bool required = port.direction == TERRAWRIGHT_INPUT && !(port.flags & TERRAWRIGHT_OPTIONAL);
+    if (required && !node.inputs[i]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string Graph::name(const Link& link) const {
+  const Node& node = nodes[link.node];
+  if (port_names(node.stage(), TERRAWRIGHT_OUTPUT).size() == 1) return node.name;
+  return node.name + "." + node.stage().ports[link.port].name;
+}
+
+std::optional<Graph> assemble(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
+  Graph graph;
+  graph.world = std::make_shared<const config::World>(std::move(written));
+  const config::World& world = *graph.world;
+  Linked linked = link(world, catalogue, diagnostics);
+  const auto order = running_order(linked, diagnostics);
+
+  const auto wanted = wanted_ports(linked, order);
+  const std::size_t nowhere = linked.nodes.size();
+  std::vector<std::size_t> place_in_graph(linked.nodes.size(), nowhere);
+  std::vector<bool> arranged;
+  for (const std::size_t place : order) {
+    // What depends on a node that is broken would only repeat its error.
+    bool sound = is_linked(linked.nodes[place]);
+    Node node = std::move(linked.nodes[place]);
+    for (auto& input : node.inputs) {
+      if (!input) continue;
+      input->node = place_in_graph[input->node];
+      sound = sound && input->node != nowhere && arranged[input->node];
+    }
+    const bool good = sound && arrange(node, graph.nodes, wanted[place], world, diagnostics);
+    if (good) node.keys = keys(node, graph.nodes, world);
+    arranged.push_back(good);
+    place_in_graph[place] = graph.nodes.size();
+    graph.nodes.push_back(std::move(node));
+  }
+  for (std::size_t place = 0; place < place_in_graph.size(); ++place) {
+    if (place_in_graph[place] != nowhere) continue;
+    graph.unneeded.push_back(linked.nodes[place].name);
+    diagnostics.warning(linked.nodes[place].written->position,
+                        "no output needs " + report::quote(linked.nodes[place].name) + ", so it does not run");
+  }
+  for (Output& output : linked.outputs) {
+    for (OutputLayer& layer : output.layers) layer.from.node = place_in_graph[layer.from.node];
+    graph.outputs.push_back(std::move(output));
+  }
+  if (diagnostics.has_errors()) return std::nullopt;
+  return graph;
+}
+
+}  // namespace terrawright::graph

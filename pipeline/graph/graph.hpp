@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// A world as a graph that can run: nodes in running order, every port linked, kinds and units checked, stages arranged.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/parameters.hpp"
+#include "config/world.hpp"
+#include "graph/catalogue.hpp"
+#include "terrawright/arrangement.hpp"
+
+namespace terrawright::graph {
+
+// An output port of a node; the node by its place in Graph::nodes.
+struct Link {
+  std::size_t node = 0;
+  std::uint32_t port = 0;
+};
+
+// What flows through a port, known before any cell exists.
+struct Flow {
+  std::uint32_t kind = 0;  // 0: not connected, or nobody reads it
+  std::string unit;
+  std::vector<LegendEntry> legend;
+};
+
+// An arranged stage.
+struct Release {
+  void (*destroy)(void*) = nullptr;
+  void operator()(void* self) const { destroy(self); }
+};
+using Instance = std::unique_ptr<void, Release>;
+
+struct Node {
+  std::string name;
+  const config::Stage* written = nullptr;  // in Graph::world
+  const Offer* offer = nullptr;
+  config::Parameters parameters;
+  bool parameters_good = true;              // false: defaults stand in for what was refused
+  std::vector<std::optional<Link>> inputs;  // one per port
+  std::vector<Flow> flows;                  // one per port
+  Instance instance;
+  std::uint64_t memory = 0;       // bytes that resolve and its notes say they need
+  std::vector<std::string> keys;  // one per port, SHA-256 in hex; outputs only
+
+  const terrawright_stage& stage() const { return *offer->stage; }
+  // Where the config speaks of a parameter or port; of the stage where it does not.
+  report::Position position(const std::string& parameter_or_port) const;
+};
+
+struct OutputLayer {
+  std::string name;
+  Link from;
+  const config::Layer* written = nullptr;
+};
+struct Output {
+  const config::Output* written = nullptr;
+  std::vector<OutputLayer> layers;
+};
+
+struct Graph {
+  std::shared_ptr<const config::World> world;
+  std::vector<Node> nodes;             // in running order; only those that an output needs
+  std::vector<std::string> unneeded;   // names of nodes that no output needs
+  std::vector<Output> outputs;
+
+  const Flow& flow(const Link& link) const { return nodes[link.node].flows[link.port]; }
+  // "node" where the stage has one output, else "node.port".
+  std::string name(const Link& link) const;
+};
+
+// Links, orders, checks and arranges. Reports every problem; nothing after an error.
+std::optional<Graph> assemble(config::World world, const Catalogue& catalogue, report::Diagnostics& diagnostics);
+
+}  // namespace terrawright::graph

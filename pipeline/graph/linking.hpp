@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of the config to stages, ports and links; then which nodes run, and in what order.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "graph/graph.hpp"
+
+namespace terrawright::graph {
+
+// As Graph::nodes and Graph::outputs, but in the order of the config. A node whose stage is unknown has no offer, and
+// what could not be linked is empty.
+struct Linked {
+  std::vector<Node> nodes;
+  std::vector<Output> outputs;
+};
+Linked link(const config::World& world, const Catalogue& catalogue, report::Diagnostics& diagnostics);
+
+// Places in linked.nodes in running order: what the outputs need, each after its inputs. Cycles are reported.
+std::vector<std::size_t> running_order(const Linked& linked, report::Diagnostics& diagnostics);
+
+// Checks kinds and units of the node's inputs, arranges the stage and fills flows, instance and memory.
+// `before` holds the nodes that run earlier; links point into it. False after an error.
+bool arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
+             const config::World& world, report::Diagnostics& diagnostics);
+
+// The key of each output port: everything that decides its bits.
+std::vector<std::string> keys(const Node& node, const std::vector<Node>& before, const config::World& world);
+
+}  // namespace terrawright::graph

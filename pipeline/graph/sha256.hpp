@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <cstddef>
+#include <string>
+
+namespace terrawright::graph {
+
+// SHA-256 of bytes that come piece by piece, in hex.
+class Sha256 {
+ public:
+  Sha256();
+  ~Sha256();
+  Sha256(const Sha256&) = delete;
+  Sha256& operator=(const Sha256&) = delete;
+  void add(const void* bytes, std::size_t size);
+  std::string hex();  // once, at the end
+
+ private:
+  void* context_;
+};
+
+std::string sha256(const std::string& bytes);
+
+}  // namespace terrawright::graph
