@@ -3,8 +3,10 @@
 #pragma once
 #include <cstddef>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace terrawright::report {
@@ -61,6 +63,7 @@ class Diagnostics {
  private:
   std::vector<Diagnostic> diagnostics_;
   std::vector<std::shared_ptr<const Source>> sources_;
+  std::set<std::tuple<const Source*, std::size_t, std::size_t, std::string>> seen_;
 };
 
 // 'text', cut to a readable length, control characters replaced. For names and values of the user.

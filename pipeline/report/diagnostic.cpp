@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "diagnostic.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "excerpt.hpp"
+#include "utf8.hpp"
+
+namespace terrawright::report {
+namespace {
+
+constexpr std::size_t most_shown = 100;
+constexpr std::size_t longest_quote = 60;  // characters
+
+std::string place(const Position& position) {
+  if (!position) return {};
+  return printable(position.source->name) + ':' + std::to_string(position.line) + ':' +
+         std::to_string(position.column) + ": ";
+}
+
+std::string formatted(const Diagnostic& d) {
+  std::string text = place(d.position) + (d.severity == Severity::error ? "error: " : "warning: ") + d.message + '\n';
+  text += d.position ? excerpt(d.position, d.hint) : hint_lines(d.hint);
+  for (const Related& related : d.related) {
+    if (!related.position) continue;
+    text += place(related.position) + "note: " + related.text + '\n' + excerpt(related.position, {});
+  }
+  return text;
+}
+
+}  // namespace
+
+void Diagnostics::add(Diagnostic d) {
+  if (!seen_.emplace(d.position.source.get(), d.position.line, d.position.column, d.message).second) return;
+  know(d.position.source);
+  diagnostics_.push_back(std::move(d));
+}
+
+void Diagnostics::error(Position position, std::string message, std::string hint, std::vector<Related> related) {
+  add({Severity::error, std::move(position), std::move(message), std::move(hint), std::move(related)});
+}
+
+void Diagnostics::warning(Position position, std::string message, std::string hint, std::vector<Related> related) {
+  add({Severity::warning, std::move(position), std::move(message), std::move(hint), std::move(related)});
+}
+
+void Diagnostics::know(const std::shared_ptr<const Source>& source) {
+  if (source && std::find(sources_.begin(), sources_.end(), source) == sources_.end()) sources_.push_back(source);
+}
+
+std::size_t Diagnostics::error_count() const {
+  return static_cast<std::size_t>(std::count_if(diagnostics_.begin(), diagnostics_.end(),
+                                                [](const auto& d) { return d.severity == Severity::error; }));
+}
+
+std::vector<Diagnostic> Diagnostics::sorted() const {
+  const auto key = [this](const Diagnostic& d) {
+    const auto found = std::find(sources_.begin(), sources_.end(), d.position.source);
+    const auto order = d.position ? found - sources_.begin() : -1;
+    return std::tuple(order, d.position.line, d.position.column);
+  };
+  std::vector<Diagnostic> sorted = diagnostics_;
+  std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  return sorted;
+}
+
+std::string Diagnostics::text() const {
+  std::string text;
+  std::size_t shown = 0;
+  for (const Diagnostic& d : sorted()) {
+    if (++shown > most_shown) {
+      return text + "and " + std::to_string(diagnostics_.size() - most_shown) + " problems more\n";
+    }
+    text += formatted(d);
+  }
+  return text;
+}
+
+std::string quote(std::string_view text) {
+  std::size_t end = 0, characters = 0;
+  while (end < text.size() && characters < longest_quote) end += character_at(text, end).size, ++characters;
+  return "'" + printable(text.substr(0, end)) + (end < text.size() ? "..." : "") + "'";
+}
+
+std::string join(const std::vector<std::string>& words) {
+  if (words.empty()) return "none";
+  std::string joined;
+  for (const std::string& word : words) joined += (joined.empty() ? "" : ", ") + word;
+  return joined;
+}
+
+}  // namespace terrawright::report

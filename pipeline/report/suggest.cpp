@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suggest.hpp"
+
+#include <algorithm>
+
+#include "diagnostic.hpp"
+
+namespace terrawright::report {
+namespace {
+
+constexpr std::size_t longest_word = 64, longest_list = 24;
+
+std::string lower(std::string_view word) {
+  std::string text(word.substr(0, longest_word));
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+std::size_t distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t other = a[i - 1] == b[j - 1] ? 0 : 1;
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + other});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    before.swap(last);
+    last.swap(row);
+  }
+  return last[b.size()];
+}
+
+}  // namespace
+
+std::string suggest(std::string_view word, const std::vector<std::string>& candidates) {
+  const std::string written = lower(word);
+  const std::string* nearest = nullptr;
+  std::size_t least = longest_word + 1;
+  for (const std::string& candidate : candidates) {
+    const std::string name = lower(candidate);
+    const std::size_t steps = distance(written, name);
+    const std::size_t allowed = std::max<std::size_t>(1, std::max(written.size(), name.size()) / 3);
+    // A distance as long as the shorter word would replace all of it.
+    if (steps < least && steps <= allowed && steps < std::min(written.size(), name.size())) {
+      least = steps;
+      nearest = &candidate;
+    }
+  }
+  if (nearest) return *nearest;
+  // The beginning of a name, as `temp` of `temperature`.
+  for (const std::string& candidate : candidates)
+    if (written.size() >= 3 && lower(candidate).compare(0, written.size(), written) == 0) return candidate;
+  return {};
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,
+                         std::string_view introduction) {
+  const std::string nearest = suggest(word, candidates);
+  std::string hint = nearest.empty() ? "" : "did you mean '" + nearest + "'? ";
+  if (candidates.size() <= longest_list) return hint + std::string(introduction) + ": " + join(candidates);
+  const std::vector<std::string> some(candidates.begin(), candidates.begin() + longest_list);
+  return hint + std::string(introduction) + ": " + join(some) + " and " +
+         std::to_string(candidates.size() - longest_list) + " more";
+}
+
+}  // namespace terrawright::report

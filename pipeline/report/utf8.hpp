@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// UTF-8 as far as messages need it: characters, their columns, and how wide a terminal draws them.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace terrawright::report {
+
+struct Character {
+  std::uint32_t code = 0;  // U+FFFD where the bytes are none
+  std::size_t size = 1;    // bytes
+  bool valid = true;
+};
+
+// The character at a byte offset within `text`.
+Character character_at(std::string_view text, std::size_t offset);
+std::size_t count_characters(std::string_view text);
+// Columns of a terminal: 0 (combining), 1, or 2 (East Asian wide, pictographs).
+int display_width(std::uint32_t code);
+std::size_t display_width(std::string_view text);
+bool is_control(std::uint32_t code);
+// Without characters that would move or colour a terminal; line ends and tabs too become U+FFFD.
+std::string printable(std::string_view text);
+
+}  // namespace terrawright::report
