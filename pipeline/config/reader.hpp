@@ -11,9 +11,10 @@ namespace terrawright::config {
 
 constexpr std::size_t largest_config = 4u << 20;  // bytes
 constexpr int deepest_nesting = 64;
-constexpr std::size_t most_values = 1u << 20;  // after aliases were expanded
+constexpr std::size_t most_values = 1u << 18;  // after aliases were expanded
 
-// The one document of a file, which must be a map. Nothing after an error; `diagnostics` says why.
+// The one document of a file, a map. Nothing where no tree could be built; what can be read past (a duplicate key,
+// a tag) is an error in `diagnostics` and leaves the tree to be checked further.
 std::optional<Value> read(const std::shared_ptr<const report::Source>& source, report::Diagnostics& diagnostics);
 
 // One value of any type, as on the right of `--set path=value`. `offset` is the byte of `source` it begins at.

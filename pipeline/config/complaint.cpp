@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "complaint.hpp"
+
+#include <algorithm>
+
+#include "report/utf8.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::Diagnostic;
+using report::quote;
+using report::Severity;
+
+Diagnostic error(report::Position position, std::string message, std::string hint) {
+  return {Severity::error, std::move(position), std::move(message), std::move(hint), {}};
+}
+
+std::string_view character(std::string_view text, std::size_t offset) {
+  return offset < text.size() ? text.substr(offset, report::character_at(text, offset).size) : std::string_view();
+}
+
+// A name behind '&' or '*'.
+std::string_view word(std::string_view text, std::size_t offset) {
+  const std::size_t end = text.find_first_of(" \t\r\n,[]{}", offset);
+  return text.substr(offset, std::min(end, text.size()) - offset);
+}
+
+// Offset of a tab in the indentation of the line; npos: none.
+std::size_t indenting_tab(const Locator& locator, std::size_t offset) {
+  const std::string_view line = locator.line(offset);
+  const std::size_t text = line.find_first_not_of(" \t"), tab = line.find('\t');
+  if (tab == std::string_view::npos || (text != std::string_view::npos && tab > text)) return std::string_view::npos;
+  return locator.line_start(offset) + tab;
+}
+
+bool begins_line(const Locator& locator, std::size_t offset) {
+  const std::string_view before =
+      locator.text().substr(locator.line_start(offset), offset - locator.line_start(offset));
+  return before.find_first_not_of(' ') == std::string_view::npos;
+}
+
+// Nothing but blank lines and comments from here on.
+bool at_end(const Locator& locator, std::size_t offset) {
+  const std::string_view text = locator.text();
+  while (offset < text.size()) {
+    const std::size_t next = text.find_first_not_of(" \t\r\n", offset);
+    if (next == std::string_view::npos) return true;
+    if (text[next] != '#') return false;
+    offset = std::min(text.find('\n', next), text.size());
+  }
+  return true;
+}
+
+Diagnostic unclosed_bracket(std::size_t offset, const Scene& scene, const Locator& locator) {
+  const auto innermost =
+      std::find_if(scene.open.rbegin(), scene.open.rend(), [](const Scene::Open& open) { return open.bracket != 0; });
+  if (innermost == scene.open.rend()) return error(locator.at(offset), "a bracket is missing here", "");
+  const std::string open(1, innermost->bracket), close = innermost->bracket == '[' ? "]" : "}";
+  if (at_end(locator, offset))
+    return error(locator.at(innermost->offset), "this '" + open + "' is never closed", "add the '" + close + "'");
+  Diagnostic d = error(locator.at(offset), "',' or '" + close + "' expected here", "");
+  d.related.push_back({locator.at(innermost->offset), "to close this '" + open + "'"});
+  return d;
+}
+
+Diagnostic unclosed_quote(std::size_t offset, const Scene& scene, const Locator& locator) {
+  const std::size_t quote_at = locator.text().find_first_of("\"'", scene.last_end);
+  if (quote_at == std::string_view::npos) return error(locator.at(offset), "the text ends too early", "");
+  return error(locator.at(quote_at), std::string("this ") + locator.text()[quote_at] + " is never closed",
+               "close the quoted text on the same line");
+}
+
+Diagnostic misplaced_colon(std::size_t offset, const Scene& scene, const Locator& locator) {
+  const bool same_line = locator.line_of(scene.last_value) == locator.line_of(offset);
+  if (same_line)
+    return error(locator.at(offset), "a second ':' in one line",
+                 "start a key on its own line, or quote the text that the ':' belongs to");
+  const std::string_view line = locator.line(offset);
+  const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+  const std::string_view key = word(line, indent);
+  Diagnostic d = error(locator.at(locator.line_start(offset) + indent, std::max<std::size_t>(key.size(), 2) - 1),
+                       "this line does not fit the one before it",
+                       "align a key with its neighbours, and put ':' behind every key");
+  d.related.push_back({locator.at(scene.last_value, scene.last_end - scene.last_value), "read on from here"});
+  return d;
+}
+
+Diagnostic unexpected(std::size_t offset, const Locator& locator) {
+  const std::string_view line = locator.line(offset);
+  const std::size_t length = line.size() - std::min(offset - locator.line_start(offset), line.size());
+  if (begins_line(locator, offset))
+    return error(locator.at(offset, length), "this line is indented like no line above",
+                 "align it with the lines it belongs to");
+  return error(locator.at(offset, length), "text after the end of a value",
+               "delete it, quote the whole, or put a '#' before a comment");
+}
+
+Diagnostic bad_beginning(std::size_t offset, const Locator& locator) {
+  const std::string first(character(locator.text(), offset));
+  return error(locator.at(offset), "a value cannot begin with '" + report::printable(first) + "'", "put it in quotes");
+}
+
+Diagnostic bad_escape(std::size_t offset, const Locator& locator) {
+  // The mark lies behind the escaped character.
+  std::size_t slash = std::min(offset, locator.text().size());
+  while (slash > locator.line_start(offset) && locator.text()[slash] != '\\') --slash;
+  const std::string_view escape = locator.text().substr(slash, 2);
+  return error(locator.at(slash, 2), "unknown escape " + quote(escape),
+               "write \\\\ for a backslash, or use single quotes");
+}
+
+bool has(std::string_view complaint, std::string_view words) { return complaint.find(words) != std::string_view::npos; }
+
+}  // namespace
+
+Diagnostic explain(std::string_view complaint, std::size_t offset, const Scene& scene, const Locator& locator) {
+  offset = std::min(offset, locator.text().size());
+  const std::size_t tab = indenting_tab(locator, offset);
+  if (tab != std::string_view::npos) return error(locator.at(tab), "a tab in the indentation", "indent with spaces");
+  if (has(complaint, "sequence flow not found") || has(complaint, "map flow not found"))
+    return unclosed_bracket(offset, scene, locator);
+  if (has(complaint, "EOF in scalar")) return unclosed_quote(offset, scene, locator);
+  if (has(complaint, "document indicator in scalar"))
+    return error(locator.at(offset, 3), "a document mark inside a quoted text", "close the quotes before it");
+  if (has(complaint, "illegal map value")) return misplaced_colon(offset, scene, locator);
+  if (has(complaint, "illegal block entry"))
+    return error(locator.at(offset), "a list item '-' cannot stand here",
+                 "begin the list on the next line, or write [a, b]");
+  if (has(complaint, "illegal map key"))
+    return error(locator.at(offset), "a '?' cannot stand here", "put it in quotes");
+  if (has(complaint, "illegal flow end")) {
+    const std::string close(character(locator.text(), offset));
+    return error(locator.at(offset), "this '" + close + "' closes nothing", "delete it, or put the text in quotes");
+  }
+  if (has(complaint, "end of map not found") || has(complaint, "end of sequence not found"))
+    return unexpected(offset, locator);
+  if (has(complaint, "unknown escape")) return bad_escape(offset, locator);
+  if (has(complaint, "scanning hex number") || has(complaint, "invalid unicode"))
+    return error(locator.at(offset), "this escape is no character", "write \\u and four hexadecimal digits");
+  if (has(complaint, "anchor is not defined")) {
+    const std::string_view name = word(locator.text(), offset);
+    return error(locator.at(offset, name.size()),
+                 "no '&" + std::string(name.substr(name.empty() ? 0 : 1)) + "' stands before " + quote(name),
+                 "put the text in quotes if it is no reference");
+  }
+  if (has(complaint, "anchor") || has(complaint, "alias"))
+    return error(locator.at(offset), "this '&' or '*' has no proper name",
+                 "put the text in quotes if it is no reference");
+  if (has(complaint, "tag")) return error(locator.at(offset), "a tag cannot stand here", "put text with '!' in quotes");
+  if (has(complaint, "unknown token")) return bad_beginning(offset, locator);
+  if (has(complaint, "block scalar"))
+    return error(locator.at(offset), "a text block begins with '|' or '>' alone", "put the text on the next lines");
+  return error(locator.at(offset), "this is not YAML: " + std::string(complaint), "");
+}
+
+}  // namespace terrawright::config

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Byte offsets of a text to lines and columns in characters.
+#pragma once
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "report/diagnostic.hpp"
+
+namespace terrawright::config {
+
+class Locator {
+ public:
+  explicit Locator(std::shared_ptr<const report::Source> source);
+  // The stretch of `bytes` bytes at `offset`, cut at the end of its line, at least one character long. An offset
+  // past the end is the place behind the last character.
+  report::Position at(std::size_t offset, std::size_t bytes = 1) const;
+  std::size_t line_of(std::size_t offset) const;  // from 1
+  // The line that contains `offset`, without its end.
+  std::string_view line(std::size_t offset) const;
+  std::size_t line_start(std::size_t offset) const;
+  std::string_view text() const { return source_->text; }
+
+ private:
+  std::shared_ptr<const report::Source> source_;
+  std::vector<std::size_t> starts_;
+  // Where the last column was counted to, so that a file of one long line costs one pass.
+  mutable std::size_t counted_to_ = 0, counted_column_ = 1;
+};
+
+}  // namespace terrawright::config

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+
+#include "reader.hpp"
+
+namespace terrawright::config {
+
+std::shared_ptr<const report::Source> open(const std::string& path, const report::Position& asked_at,
+                                           report::Diagnostics& diagnostics) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  if (file) {
+    // One byte more than allowed, so that an endless file ends and is refused.
+    text.resize(largest_config + 1);
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+  }
+  if (!file.is_open() || file.bad() || (text.empty() && !file.eof())) {
+    diagnostics.error(asked_at, "cannot read " + report::quote(path), "is it there, a file, and readable?");
+    return nullptr;
+  }
+  return std::make_shared<report::Source>(report::Source{path, std::move(text)});
+}
+
+}  // namespace terrawright::config

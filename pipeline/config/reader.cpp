@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only file that includes yaml-cpp. Its events build our tree; nothing of it gets out.
+#include "reader.hpp"
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/mark.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "complaint.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+// Thrown through yaml-cpp once an error has been added that leaves no tree.
+struct GaveUp {};
+
+class TreeBuilder final : public YAML::EventHandler {
+ public:
+  TreeBuilder(const Locator& locator, std::size_t base, report::Diagnostics& diagnostics)
+      : locator_(locator), base_(base), diagnostics_(diagnostics) {}
+
+  Scene scene;
+  std::optional<Value> take() { return std::move(root_); }
+  std::size_t offset(const YAML::Mark& mark) const { return base_ + static_cast<std::size_t>(std::max(mark.pos, 0)); }
+
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    if (documents_++ == 0) return;
+    give_up(locator_.at(offset(mark), 3), "a second document begins here",
+            "a config is one document: delete the '---'");
+  }
+  void OnDocumentEnd() override {}
+
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    Value value;
+    value.position = locator_.at(offset(mark));
+    put(std::move(value), anchor);
+  }
+
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& text) override {
+    check_tag(mark, tag);
+    const std::size_t begin = after_anchor(offset(mark)), end = scalar_end(begin, text);
+    Value value;
+    value.position = locator_.at(begin, end - begin);
+    value.text = text;
+    value.quoted = tag != "?";
+    const bool empty =
+        !value.quoted && (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL");
+    value.type = empty ? Value::Type::null : Value::Type::scalar;
+    scene.last_value = begin;
+    scene.last_end = end;
+    put(std::move(value), anchor);
+  }
+
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto found = anchors_.find(anchor);
+    if (found == anchors_.end())
+      give_up(locator_.at(offset(mark)), "this reference stands inside what it refers to", "write the value out");
+    count(found->second.values, locator_.at(offset(mark)));
+    Value copy = found->second.value;
+    scene.last_end = offset(mark) + 1;
+    put(std::move(copy), 0);
+  }
+
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value style) override {
+    begin(Value::Type::list, mark, tag, anchor, style);
+  }
+  void OnSequenceEnd() override { end(']'); }
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value style) override {
+    begin(Value::Type::map, mark, tag, anchor, style);
+  }
+  void OnMapEnd() override { end('}'); }
+
+ private:
+  struct Frame {
+    Value value;
+    YAML::anchor_t anchor;
+    std::size_t begin, first_value;
+    bool flow;
+    std::optional<Value> key;                 // read, its value is not
+    std::map<std::string, std::size_t> keys;  // to the index of their entry
+  };
+  struct Anchored {
+    Value value;
+    std::size_t values;
+  };
+
+  [[noreturn]] void give_up(report::Position position, std::string message, std::string hint) {
+    diagnostics_.error(std::move(position), std::move(message), std::move(hint));
+    throw GaveUp();
+  }
+
+  void count(std::size_t values, const report::Position& position) {
+    values_ += values;
+    if (values_ > most_values)
+      give_up(position, "the config has more than " + std::to_string(most_values) + " values",
+              "references with '*' count as often as they are used");
+  }
+
+  void check_tag(const YAML::Mark& mark, const std::string& tag) {
+    if (tag == "?" || tag == "!") return;
+    const std::size_t begin = locator_.text().find('!', offset(mark));
+    const std::size_t end = std::min(locator_.text().find_first_of(" \t\r\n,]}", begin), locator_.text().size());
+    const std::string_view written = locator_.text().substr(begin, end - begin);
+    diagnostics_.error(locator_.at(begin, written.size()), "tags like " + quote(written) + " are not used here",
+                       "delete it; put text that begins with '!' in quotes");
+  }
+
+  // Behind "&name " where the value follows on the same line.
+  std::size_t after_anchor(std::size_t begin) const {
+    const std::string_view text = locator_.text();
+    if (begin >= text.size() || text[begin] != '&') return begin;
+    const std::size_t name_end = std::min(text.find_first_of(" \t\r\n", begin), text.size());
+    const std::size_t value = text.find_first_not_of(" \t", name_end);
+    if (value == std::string_view::npos || text[value] == '\n' || text[value] == '\r' || text[value] == '#')
+      return begin;
+    return value;
+  }
+
+  // Where a scalar ends, as far as its first line goes.
+  std::size_t scalar_end(std::size_t begin, const std::string& value) const {
+    const std::string_view text = locator_.text();
+    const std::size_t line_end = std::min(text.find_first_of("\r\n", begin), text.size());
+    if (begin >= text.size()) return begin;
+    const char first = text[begin];
+    if (first == '"' || first == '\'') {
+      for (std::size_t i = begin + 1; i < line_end; ++i) {
+        if (first == '"' && text[i] == '\\') {
+          ++i;
+        } else if (text[i] == first) {
+          if (first == '"' || i + 1 >= line_end || text[i + 1] != first) return i + 1;
+          ++i;
+        }
+      }
+      return line_end;
+    }
+    if (!value.empty() && text.compare(begin, value.size(), value) == 0) return begin + value.size();
+    const std::size_t comment = std::min(text.find(" #", begin), line_end);
+    const std::size_t last = text.substr(0, comment).find_last_not_of(" \t");
+    return std::max(begin, last + 1);
+  }
+
+  void begin(Value::Type type, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+             YAML::EmitterStyle::value style) {
+    check_tag(mark, tag);
+    const std::size_t begin = after_anchor(offset(mark));
+    const bool flow = style == YAML::EmitterStyle::Flow;
+    Frame frame{};
+    frame.value.type = type;
+    frame.value.position = locator_.at(begin);
+    frame.anchor = anchor;
+    frame.begin = begin;
+    frame.first_value = values_;
+    frame.flow = flow;
+    frames_.push_back(std::move(frame));
+    const bool bracket =
+        flow && begin < locator_.text().size() && (locator_.text()[begin] == '[' || locator_.text()[begin] == '{');
+    scene.open.push_back({begin, bracket ? locator_.text()[begin] : '\0'});
+    scene.last_end = bracket ? begin + 1 : begin;
+    if (frames_.size() > static_cast<std::size_t>(deepest_nesting))
+      give_up(locator_.at(begin), "lists and maps are nested more than " + std::to_string(deepest_nesting) + " deep",
+              "is a bracket missing before this?");
+  }
+
+  void end(char close) {
+    Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    const char bracket = scene.open.back().bracket;
+    scene.open.pop_back();
+    if (bracket != 0) {
+      // On one line all of it is underlined.
+      const std::size_t closing = locator_.text().find(close, scene.last_end);
+      if (closing != std::string_view::npos) {
+        scene.last_end = closing + 1;
+        if (locator_.line_of(closing) == locator_.line_of(frame.begin))
+          frame.value.position = locator_.at(frame.begin, closing + 1 - frame.begin);
+      }
+    } else if (!frame.value.entries.empty() && !frame.flow) {
+      frame.value.position = frame.value.entries.front().key_position;
+    }
+    put(std::move(frame.value), frame.anchor, frame.first_value);
+  }
+
+  void put(Value value, YAML::anchor_t anchor) { put(std::move(value), anchor, values_); }
+
+  // Into the list or map that is open. `first_value`: how many values there were before this one.
+  void put(Value value, YAML::anchor_t anchor, std::size_t first_value) {
+    count(1, value.position);
+    if (anchor != 0) anchors_[anchor] = {value, values_ - first_value};
+    if (frames_.empty()) {
+      root_ = std::move(value);
+      return;
+    }
+    Frame& frame = frames_.back();
+    if (frame.value.is_list()) {
+      frame.value.items.push_back(std::move(value));
+    } else if (!frame.key) {
+      if (!value.is_scalar()) {
+        give_up(value.position, "a key must be a plain word, not " + value.description(),
+                value.is_map() ? "put text with braces in quotes" : "");
+      }
+      frame.key = std::move(value);
+    } else {
+      put_entry(frame, std::move(value));
+      frame.key.reset();
+    }
+  }
+
+  void put_entry(Frame& frame, Value value) {
+    const Value& key = *frame.key;
+    if (key.text == "<<" && !key.quoted) {
+      diagnostics_.error(key.position, "'<<' does not merge maps here", "write the keys out, or use a knob");
+      return;
+    }
+    const auto [known, is_new] = frame.keys.emplace(key.text, frame.value.entries.size());
+    if (is_new) {
+      frame.value.entries.push_back({key.text, key.position, std::move(value)});
+      return;
+    }
+    diagnostics_.error(key.position, "the key " + quote(key.text) + " is here twice", "delete or rename one of them",
+                       {{frame.value.entries[known->second].key_position, "first defined here"}});
+  }
+
+  const Locator& locator_;
+  std::size_t base_;
+  report::Diagnostics& diagnostics_;
+  std::vector<Frame> frames_;
+  std::map<YAML::anchor_t, Anchored> anchors_;
+  std::optional<Value> root_;
+  std::size_t values_ = 0;
+  int documents_ = 0;
+};
+
+// Past a byte-order mark, which is no character of the text.
+std::shared_ptr<const report::Source> without_mark(const std::shared_ptr<const report::Source>& source) {
+  if (source->text.compare(0, 3, "\xEF\xBB\xBF") != 0) return source;
+  return std::make_shared<report::Source>(report::Source{source->name, source->text.substr(3)});
+}
+
+std::optional<Value> parse(const Locator& locator, std::size_t base, report::Diagnostics& diagnostics) {
+  TreeBuilder builder(locator, base, diagnostics);
+  std::istringstream stream{std::string(locator.text().substr(base))};
+  try {
+    YAML::Parser parser(stream);
+    while (parser.HandleNextDocument(builder)) {
+    }
+  } catch (const GaveUp&) {
+    return std::nullopt;
+  } catch (const YAML::Exception& e) {
+    diagnostics.add(explain(e.msg, builder.offset(e.mark), builder.scene, locator));
+    return std::nullopt;
+  }
+  return builder.take();
+}
+
+}  // namespace
+
+std::optional<Value> read(const std::shared_ptr<const report::Source>& given, report::Diagnostics& diagnostics) {
+  const auto source = without_mark(given);
+  diagnostics.know(source);
+  const Locator locator(source);
+  if (!check_characters(locator, diagnostics)) return std::nullopt;
+  const std::size_t before = diagnostics.error_count();
+  std::optional<Value> document = parse(locator, 0, diagnostics);
+  if (!document) {
+    if (diagnostics.error_count() == before)
+      diagnostics.error(locator.at(0), "the file is empty", "a config begins with 'terrawright: 1'");
+    return std::nullopt;
+  }
+  if (!document->is_map()) {
+    diagnostics.error(document->position, "a config is a map of keys, not " + document->description(),
+                      "it begins with 'terrawright: 1'");
+    return std::nullopt;
+  }
+  return document;
+}
+
+std::optional<Value> read_value(const std::shared_ptr<const report::Source>& source, std::size_t offset,
+                                report::Diagnostics& diagnostics) {
+  const Locator locator(source);
+  if (!check_characters(locator, diagnostics)) return std::nullopt;
+  const std::size_t before = diagnostics.error_count();
+  std::optional<Value> value = parse(locator, offset, diagnostics);
+  if (!value && diagnostics.error_count() == before) {
+    value.emplace();
+    value->position = locator.at(offset);
+  }
+  return value;
+}
+
+}  // namespace terrawright::config
