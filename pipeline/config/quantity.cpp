@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "quantity.hpp"
+
+#include <terrawright/random.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "decimal.hpp"
+#include "report/diagnostic.hpp"
+#include "report/suggest.hpp"
+#include "unit.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+constexpr std::size_t longest_number = 400;
+
+bool is_dimensionless(std::string_view unit) { return unit.empty() || unit == "1"; }
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+std::string lower(std::string_view text) {
+  std::string small(text);
+  for (char& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return small;
+}
+
+bool begins_with(std::string_view text, std::string_view beginning) {
+  return text.substr(0, beginning.size()) == beginning;
+}
+
+struct Wrong {
+  std::string problem, hint;
+};
+
+// Why nothing that begins `text` is a number; an empty problem where one does.
+Wrong wrong_number(std::string_view text, const Scanned& scanned) {
+  const std::string small = lower(text);
+  std::string_view bare = small;
+  if (begins_with(bare, "-") || begins_with(bare, "+")) bare.remove_prefix(1);
+  if (text.size() > longest_number) return {"a number of " + std::to_string(text.size()) + " characters", "shorten it"};
+  if (bare == ".nan" || bare == "nan" || bare == ".inf" || bare == "inf" || bare == "infinity")
+    return {quote(text) + " is not a finite number", "write a number"};
+  if (bare.size() > 1 && bare[0] == '0' && (bare[1] == 'x' || bare[1] == 'o' || bare[1] == 'b'))
+    return {quote(text) + " is not decimal", "write a decimal number"};
+  if (begins_with(text, "+") && scan_decimal(text.substr(1)).size > 0)
+    return {quote(text) + " begins with '+'", "leave the '+' out"};
+  if (begins_with(bare, ".") && bare.size() > 1 && bare[1] >= '0' && bare[1] <= '9')
+    return {quote(text) + " has no digit before the point",
+            "write " + std::string(small[0] == '-' ? "-0" : "0") + std::string(bare)};
+  if (scanned.size == 0) return {quote(text) + " is not a number", ""};
+  const std::string_view rest = text.substr(scanned.size);
+  if (scanned.leading_zero) {
+    const std::size_t sign = text[0] == '-' ? 1 : 0;
+    std::string_view digits = text.substr(sign);
+    while (digits.size() > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9') digits.remove_prefix(1);
+    return {quote(text) + " has a leading zero", "write " + std::string(sign, '-') + std::string(digits)};
+  }
+  if (begins_with(rest, "_")) return {quote(text) + " has a '_' in it", "write the digits without a break"};
+  if (begins_with(rest, "."))
+    return {quote(text) + " has no digit behind the point", "delete the point or add a digit"};
+  if (begins_with(rest, ",")) return {quote(text) + " has a ',' in it", "the decimal mark is a point: 1.5"};
+  return {};
+}
+
+Wrong wrong_unit(std::string_view text, std::string_view number, std::string_view written, std::string_view unit) {
+  if (is_dimensionless(unit)) return {quote(text) + " has a unit where none belongs", "write " + std::string(number)};
+  const Unit* declared = find_unit(unit);
+  if (!declared)
+    return {quote(text) + " is not in " + quote(unit), "write " + std::string(number) + " " + std::string(unit)};
+  if (find_unit(written))
+    return {quote(text) + " is not " + std::string(declared->dimension), "units that fit: " + units_fitting(unit)};
+  return {quote(text) + " has no unit that is known",
+          report::did_you_mean(written, units_like(*declared), "units that fit")};
+}
+
+// The number of `text` in `unit`, still as digits.
+Reading<Decimal> read_decimal(std::string_view given, std::string_view unit) {
+  const std::string_view text = trimmed(given);
+  Scanned scanned = scan_decimal(text.substr(0, longest_number + 1));
+  Wrong wrong = wrong_number(text, scanned);
+  if (!wrong.problem.empty()) return {std::nullopt, wrong.problem, wrong.hint};
+  const std::string_view number = text.substr(0, scanned.size);
+  const std::string_view written = short_unit(trimmed(text.substr(scanned.size)));
+  if (written.empty() || (written == unit && !is_dimensionless(unit))) return {std::move(scanned.number), "", ""};
+  const Unit* declared = find_unit(unit);
+  const Unit* from = declared ? find_unit(written, *declared) : nullptr;
+  if (!from) {
+    wrong = wrong_unit(text, number, written, unit);
+    return {std::nullopt, wrong.problem, wrong.hint};
+  }
+  convert(scanned.number, *from, *declared);
+  return {std::move(scanned.number), "", ""};
+}
+
+}  // namespace
+
+Reading<double> read_real(std::string_view text, std::string_view unit) {
+  const Reading<Decimal> decimal = read_decimal(text, unit);
+  if (!decimal) return {std::nullopt, decimal.problem, decimal.hint};
+  const std::optional<double> number = decimal.value->to_double();
+  if (number) return {number, "", ""};
+  const bool tiny = decimal.value->exponent + static_cast<std::int64_t>(decimal.value->digits.size()) < 0;
+  return {std::nullopt, quote(text) + (tiny ? " is too small to tell from 0" : " is too large"),
+          tiny ? "write 0" : "the largest number is about 1.8e308"};
+}
+
+Reading<std::int64_t> read_integer(std::string_view text, std::string_view unit) {
+  const Reading<Decimal> decimal = read_decimal(text, unit);
+  if (!decimal) return {std::nullopt, decimal.problem, decimal.hint};
+  const std::optional<std::int64_t> number = decimal.value->to_integer();
+  if (number) return {number, "", ""};
+  Decimal rounded = *decimal.value;
+  rounded.round();
+  const std::optional<std::int64_t> near = rounded.to_integer();
+  if (!near) return {std::nullopt, quote(text) + " is beyond 64 bits", ""};
+  const std::string behind = is_dimensionless(unit) ? "" : " " + std::string(unit);
+  return {std::nullopt, quote(text) + " is not a whole number", "the nearest is " + std::to_string(*near) + behind};
+}
+
+Reading<std::int64_t> read_percentage(std::string_view text) {
+  Reading<Decimal> decimal = read_decimal(text, "%");
+  if (!decimal) return {std::nullopt, decimal.problem, decimal.hint};
+  decimal.value->exponent += 4;
+  decimal.value->round();
+  const std::optional<std::int64_t> parts = decimal.value->to_integer();
+  if (!parts) return {std::nullopt, quote(text) + " is too large", ""};
+  return {parts, "", ""};
+}
+
+Reading<bool> read_boolean(std::string_view text) {
+  if (text == "true") return {true, "", ""};
+  if (text == "false") return {false, "", ""};
+  const std::string small = lower(text);
+  for (const char* word : {"yes", "on", "y", "1", "true"})
+    if (small == word) return {std::nullopt, quote(text) + " is neither true nor false", "write true"};
+  for (const char* word : {"no", "off", "n", "0", "false"})
+    if (small == word) return {std::nullopt, quote(text) + " is neither true nor false", "write false"};
+  return {std::nullopt, quote(text) + " is neither true nor false", ""};
+}
+
+Reading<std::uint64_t> read_seed(std::string_view text, bool quoted) {
+  const std::uint64_t of_text = terrawright_fnv1a64(text.data(), text.size());
+  if (quoted) return {of_text, "", ""};
+  const bool negative = begins_with(text, "-");
+  const std::string_view digits = text.substr(negative ? 1 : 0);
+  const bool whole = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+  if (!whole) {
+    const Scanned scanned = scan_decimal(text);
+    const Wrong wrong = wrong_number(text, scanned);
+    const bool number = scanned.size == text.size() || (scanned.size == 0 && !wrong.hint.empty()) ||
+                        (scanned.size > 0 && text[scanned.size] == '_') ||
+                        wrong.problem.find("decimal") != std::string::npos;
+    if (!number) return {of_text, "", ""};
+    return {std::nullopt, quote(text) + " is not a whole number", "put it in quotes to use it as a text"};
+  }
+  if (digits.size() > 1 && digits[0] == '0') {
+    const Wrong wrong = wrong_number(text, scan_decimal(text));
+    return {std::nullopt, wrong.problem, wrong.hint + ", or put it in quotes to use it as a text"};
+  }
+  std::int64_t below = 0;
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const bool fits = negative ? std::from_chars(text.data(), end, below).ec == std::errc()
+                             : std::from_chars(text.data(), end, number).ec == std::errc();
+  if (!fits)
+    return {std::nullopt, quote(text) + " is beyond 64 bits",
+            "a seed is -9223372036854775808 to 18446744073709551615, or a text"};
+  return {negative ? static_cast<std::uint64_t>(below) : number, "", ""};
+}
+
+std::string unit_of(std::string_view given) {
+  const std::string_view text = trimmed(given);
+  return std::string(short_unit(trimmed(text.substr(scan_decimal(text).size))));
+}
+
+std::string units_fitting(std::string_view unit) {
+  const Unit* declared = find_unit(unit);
+  return declared ? report::join(units_like(*declared)) : std::string(unit);
+}
+
+std::string canonical(double number) {
+  if (number == 0.0) return "0";
+  std::array<char, 400> text{};
+  const double size = std::fabs(number);
+  const bool fixed = size >= 1e-6 && size < 1e16;
+  const auto result = fixed ? std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed)
+                            : std::to_chars(text.data(), text.data() + text.size(), number);
+  return {text.data(), result.ptr};
+}
+
+std::string with_unit(double number, std::string_view unit) {
+  if (is_dimensionless(unit)) return canonical(number);
+  const bool in_kilometres = unit == "m" && std::fabs(number) >= 10000.0 && std::fmod(number, 1000.0) == 0.0;
+  return in_kilometres ? canonical(number / 1000.0) + " km" : canonical(number) + " " + std::string(unit);
+}
+
+}  // namespace terrawright::config
