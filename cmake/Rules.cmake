@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# What holds for every line of ours.
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+# -O3: GCC's -O2 does not vectorise the row loops of diamond-square.
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+
+# The stage author's side: headers, and the flags without which pixels differ between machines.
+add_library(terrawright_sdk INTERFACE)
+add_library(terrawright::sdk ALIAS terrawright_sdk)
+target_include_directories(terrawright_sdk INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/pipeline/sdk>
+                                                     $<INSTALL_INTERFACE:include>)
+target_compile_features(terrawright_sdk INTERFACE cxx_std_17)
+target_compile_options(terrawright_sdk INTERFACE -ffp-contract=off)
+
+# Warnings are errors for our code.
+add_library(terrawright_warnings INTERFACE)
+target_compile_options(terrawright_warnings INTERFACE -Wall -Wextra -Wconversion -Wpedantic -Wshadow -Werror)
+
+set(TERRAWRIGHT_SANITIZE "" CACHE STRING "Sanitizers, as address,undefined or thread")
+if(TERRAWRIGHT_SANITIZE)
+  add_compile_options(-fsanitize=${TERRAWRIGHT_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${TERRAWRIGHT_SANITIZE})
+endif()

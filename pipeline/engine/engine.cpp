@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/engine.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include "engine/budget.hpp"
+#include "engine/node_run.hpp"
+#include "graph/kind.hpp"
+
+namespace terrawright::engine {
+namespace {
+
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin_ = Clock::now();
+};
+
+// A node failed and was reported.
+struct Failed {};
+
+class Run {
+ public:
+  Run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
+      report::Diagnostics& diagnostics)
+      : graph_(graph), sinks_(sinks), observer_(observer), diagnostics_(diagnostics), last_(last_readers(graph)) {
+    around_.memory = std::make_shared<Memory>();
+    around_.width = graph.world->width;
+    around_.height = graph.world->height;
+    around_.tile = options.tile;
+    around_.stop = options.stop != nullptr ? options.stop : &never_;
+    made_.resize(graph.nodes.size());
+    outcome_.records.resize(graph.nodes.size());
+    sink_begun_.resize(sinks.size(), false);
+  }
+
+  Outcome go() {
+    try {
+      for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+        node(n);
+        begin_sinks(n);
+        release(n);
+      }
+      outcome_.done = true;
+    } catch (const Interrupted&) {
+      outcome_.interrupted = true;
+    } catch (const Failed&) {
+      abandon_ = true;
+    }
+    writing_.wait();
+    outcome_.done = outcome_.done && outcome_.failed_sinks.empty();
+    outcome_.peak_memory = around_.memory->peak();
+    return std::move(outcome_);
+  }
+
+ private:
+  void node(std::size_t n) {
+    const graph::Node& node = graph_.nodes[n];
+    std::vector<Made> inputs(node.inputs.size());
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      if (node.inputs[i]) inputs[i] = made_[node.inputs[i]->node][node.inputs[i]->port];
+    }
+    around_.progress = [&](std::size_t done, std::size_t all) {
+      const std::lock_guard lock(observing_);
+      observer_.progress(n, done, all);
+    };
+    {
+      const std::lock_guard lock(observing_);
+      observer_.node_begins(n);
+    }
+    const Stopwatch watch;
+    try {
+      made_[n] = run_node(node, inputs, around_);
+    } catch (const StageFailed& failure) {
+      report(node, failure);
+      throw Failed{};
+    } catch (const std::bad_alloc&) {
+      report(node, {"", "there is not enough memory", -1, -1});
+      throw Failed{};
+    }
+    for (const Made& made : made_[n]) record(n, made);
+    const std::lock_guard lock(observing_);
+    observer_.node_ends(n, watch.seconds());
+  }
+
+  void report(const graph::Node& node, const StageFailed& failure) {
+    std::string text = "'" + node.name + "' failed: " + failure.text;
+    if (failure.x >= 0) text += " at cell (" + std::to_string(failure.x) + ", " + std::to_string(failure.y) + ")";
+    diagnostics_.error(node.position(failure.where), text, "the stage is " + graph::Catalogue::name(node.stage()));
+  }
+
+  void record(std::size_t n, const Made& made) {
+    PortRecord record;
+    record.kind = graph_.nodes[n].flows[outcome_.records[n].size()].kind;
+    if (made.layer) {
+      record.statistics = made.layer->statistics();
+      record.digest = made.layer->digest();
+    }
+    record.number = made.number.value_or(0.0);
+    outcome_.records[n].push_back(record);
+  }
+
+  // Sinks whose ports are all there.
+  void begin_sinks(std::size_t finished) {
+    for (std::size_t s = 0; s < sinks_.size(); ++s) {
+      if (sink_begun_[s]) continue;
+      std::vector<Made> taken;
+      for (const graph::Link& need : sinks_[s].needs) {
+        if (need.node <= finished) taken.push_back(made_[need.node][need.port]);
+      }
+      if (taken.size() != sinks_[s].needs.size()) continue;
+      sink_begun_[s] = true;
+      writing_.run([this, s, taken = std::move(taken)] { write(sinks_[s], taken); });
+    }
+  }
+
+  void write(const Sink& sink, const std::vector<Made>& taken) {
+    const Stopwatch watch;
+    std::string reason;
+    try {
+      if (!abandon_ && !around_.stop->load()) sink.take(taken);
+    } catch (const std::exception& error) {
+      reason = error.what();
+    }
+    const std::lock_guard lock(observing_);
+    if (!reason.empty()) outcome_.failed_sinks.emplace_back(sink.name, reason);
+    observer_.sink_ends(sink.name, watch.seconds());
+  }
+
+  // What node n was the last to read. Sinks that wait for more still need theirs.
+  void release(std::size_t n) {
+    for (std::size_t before = 0; before <= n; ++before) {
+      if (last_[before] <= n && !awaited(before)) made_[before].clear();
+    }
+  }
+  bool awaited(std::size_t node) const {
+    for (std::size_t s = 0; s < sinks_.size(); ++s) {
+      for (const graph::Link& need : sinks_[s].needs) {
+        if (!sink_begun_[s] && need.node == node) return true;
+      }
+    }
+    return false;
+  }
+
+  const graph::Graph& graph_;
+  const std::vector<Sink>& sinks_;
+  Observer& observer_;
+  report::Diagnostics& diagnostics_;
+  const std::vector<std::size_t> last_;
+  const std::atomic<bool> never_{false};
+  std::atomic<bool> abandon_{false};  // a node failed: files that are not begun are not written
+  Surroundings around_;
+  std::vector<std::vector<Made>> made_;
+  std::vector<bool> sink_begun_;
+  std::mutex observing_;
+  tbb::task_group writing_;
+  Outcome outcome_;
+};
+
+}  // namespace
+
+Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
+            report::Diagnostics& diagnostics) {
+  const int threads = options.threads > 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
+  // An arena alone would get no more threads than the machine has.
+  const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  tbb::task_arena arena(threads);
+  return arena.execute([&] { return Run(graph, sinks, options, observer, diagnostics).go(); });
+}
+
+}  // namespace terrawright::engine

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a graph: each node once, its tiles on all threads, and hands layers to whoever writes them.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/made.hpp"
+#include "engine/tiling.hpp"
+#include "graph/graph.hpp"
+
+namespace terrawright::engine {
+
+// Somebody who takes finished ports, a file writer for one. Sinks run beside the nodes, several at once.
+struct Sink {
+  std::string name;
+  std::vector<graph::Link> needs;
+  // Given what `needs` lists. Throws std::exception; `stop` may be polled.
+  std::function<void(const std::vector<Made>& made)> take;
+};
+
+struct Options {
+  std::int64_t tile = chunk_side;             // side of a tile in cells; whole_world: one tile
+  int threads = 0;                            // 0: all of the machine
+  const std::atomic<bool>* stop = nullptr;    // set: stop within a tile
+};
+
+// Called from any thread, one call at a time.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void node_begins(std::size_t /*node*/) {}
+  virtual void progress(std::size_t /*node*/, std::size_t /*tiles done*/, std::size_t /*tiles*/) {}
+  virtual void node_ends(std::size_t /*node*/, double /*seconds*/) {}
+  virtual void sink_ends(const std::string& /*name*/, double /*seconds*/) {}
+};
+
+// What is kept of a port when its layer is gone.
+struct PortRecord {
+  std::uint32_t kind = 0;
+  Statistics statistics{};
+  Digest digest{};      // of a layer
+  double number = 0.0;  // of a number
+};
+
+struct Outcome {
+  bool done = false;
+  bool interrupted = false;
+  std::vector<std::vector<PortRecord>> records;             // per node, per port
+  std::vector<std::pair<std::string, std::string>> failed_sinks;  // name, reason
+  std::uint64_t peak_memory = 0;                            // bytes of layers at the highest
+};
+
+// A stage that fails is reported at its place in the config.
+Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
+            report::Diagnostics& diagnostics);
+
+}  // namespace terrawright::engine

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// What came out of a port.
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "engine/layer.hpp"
+
+namespace terrawright::engine {
+
+struct Made {
+  std::shared_ptr<Layer> layer;          // of a layer kind
+  std::optional<double> number;          // of kind number
+  std::shared_ptr<const Buffer> grid;    // of kind grid
+};
+
+}  // namespace terrawright::engine

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// One node, run: its rounds of survey and resolve, then paint, tile by tile.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/made.hpp"
+#include "graph/graph.hpp"
+
+namespace terrawright::engine {
+
+// A stage said that it cannot go on. Of several failing tiles this is the first one, row by row.
+struct StageFailed {
+  std::string where;  // a parameter or port, or empty
+  std::string text;
+  std::int64_t x = -1, y = -1;  // a cell, or -1
+};
+// The user asked to stop.
+struct Interrupted {};
+
+struct Surroundings {
+  std::shared_ptr<Memory> memory;
+  std::int64_t width = 0, height = 0;  // of the world
+  std::int64_t tile = chunk_side;      // side of a tile; whole_world: one tile
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(std::size_t done, std::size_t all)> progress;  // of tiles; any thread
+};
+
+// Runs `node` on what its inputs made (one per port). Returns what its outputs made (one per port).
+// Throws StageFailed or Interrupted. Call it inside a task arena.
+std::vector<Made> run_node(const graph::Node& node, const std::vector<Made>& inputs, const Surroundings& surroundings);
+
+}  // namespace terrawright::engine

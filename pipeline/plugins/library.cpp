@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plugins/library.hpp"
+
+#include <dlfcn.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <fstream>
+
+#include "engine/float_control.hpp"
+#include "graph/sha256.hpp"
+
+namespace terrawright::plugins {
+namespace {
+
+Library refused(std::string reason, std::string remedy) {
+  Library library;
+  library.reason = std::move(reason);
+  library.remedy = std::move(remedy);
+  return library;
+}
+
+// Empty if the file cannot be read.
+std::string digest_of(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) return {};
+  graph::Sha256 hash;
+  std::array<char, 65536> buffer;
+  while (stream.read(buffer.data(), buffer.size()) || stream.gcount() > 0) {
+    hash.add(buffer.data(), static_cast<std::size_t>(stream.gcount()));
+  }
+  return hash.hex();
+}
+
+// The major version in the entry symbol of another age, or -1.
+int other_major(void* handle) {
+  for (int major = 0; major < 100; ++major) {
+    if (dlsym(handle, ("terrawright_plugin_v" + std::to_string(major)).c_str()) != nullptr) return major;
+  }
+  return -1;
+}
+
+std::string version(unsigned major, unsigned minor) { return std::to_string(major) + "." + std::to_string(minor); }
+
+}  // namespace
+
+Library open_library(const std::string& file) {
+  struct stat facts {};
+  if (stat(file.c_str(), &facts) != 0) return refused("it cannot be read", "mend the link or remove it");
+  if (!S_ISREG(facts.st_mode)) return refused("it is no regular file", "remove it from the folder");
+
+  // Loading may run code that changes the floating-point control word (measured: -ffast-math does).
+  void* handle = nullptr;
+  {
+    const engine::FloatControl restored_after;
+    handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  }
+  if (handle == nullptr) {
+    const char* why = dlerror();
+    return refused(std::string("it is no shared library that loads here (") + (why ? why : "no reason given") + ")",
+                   "build it for this machine, or remove it from the folder");
+  }
+  const auto entry = reinterpret_cast<terrawright_entry>(dlsym(handle, TERRAWRIGHT_ENTRY_SYMBOL));
+  const std::string ours = version(TERRAWRIGHT_ABI_MAJOR, TERRAWRIGHT_ABI_MINOR);
+  if (entry == nullptr) {
+    const int major = other_major(handle);
+    if (major < 0) {
+      return refused("it exports no " TERRAWRIGHT_ENTRY_SYMBOL ", so it is no Terrawright plugin",
+                     "remove it from the folder, or end its source with TERRAWRIGHT_PLUGIN(...)");
+    }
+    return refused("it speaks ABI " + std::to_string(major) + ".x; this engine speaks " + ours,
+                   "build it against this engine's terrawright/stage.hpp");
+  }
+  Library library;
+  library.plugin = entry();
+  if (library.plugin == nullptr || library.plugin->size < sizeof(terrawright_plugin)) {
+    return refused("its entry describes no plugin", "build it against this engine's terrawright/stage.hpp");
+  }
+  const unsigned major = library.plugin->abi_major, minor = library.plugin->abi_minor;
+  if (major != TERRAWRIGHT_ABI_MAJOR || minor > TERRAWRIGHT_ABI_MINOR) {
+    return refused("it needs ABI " + version(major, minor) + "; this engine speaks " + ours,
+                   "build it against this engine's terrawright/stage.hpp, or use a newer engine");
+  }
+  library.build = digest_of(file);
+  return library;
+}
+
+}  // namespace terrawright::plugins

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/build.hpp"
+
+#include "graph/kind.hpp"
+#include "graph/sha256.hpp"
+#include "plugins/plugins.hpp"
+#include "support/given.hpp"
+
+namespace terrawright::test {
+
+const graph::Catalogue& catalogue() {
+  static const graph::Catalogue all = [] {
+    graph::Catalogue catalogue;
+    auto problems = plugins::add_built_in(catalogue);
+    for (auto& problem : plugins::add_plugin(given_plugin(), "", "test", catalogue)) problems.push_back(problem);
+    if (!problems.empty()) throw std::logic_error(problems.front().reason);
+    return catalogue;
+  }();
+  return all;
+}
+
+Built build(const std::string& yaml, const Options& options) {
+  give(&options.given);
+  report::Diagnostics diagnostics;
+  const auto source = std::make_shared<const report::Source>(report::Source{"test.yaml", yaml});
+  config::Options without_files;
+  without_files.files_required = false;
+  auto world = config::load(source, options.set, diagnostics, without_files);
+  if (!world) throw BuildFailed(diagnostics.text());
+  const auto graph = graph::assemble(std::move(*world), catalogue(), diagnostics);
+  if (!graph) throw BuildFailed(diagnostics.text());
+
+  // One sink that keeps every port.
+  engine::Sink keeper;
+  std::vector<std::pair<std::string, std::string>> names;
+  for (std::size_t n = 0; n < graph->nodes.size(); ++n) {
+    const graph::Node& node = graph->nodes[n];
+    for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
+      if (node.stage().ports[i].direction != TERRAWRIGHT_OUTPUT || node.flows[i].kind == 0) continue;
+      keeper.needs.push_back({n, i});
+      names.emplace_back(graph->name({n, i}), node.name + "." + node.stage().ports[i].name);
+    }
+  }
+  Built built;
+  built.width_ = graph->world->width;
+  built.height_ = graph->world->height;
+  keeper.take = [&](const std::vector<engine::Made>& made) {
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      built.made_[names[i].first] = made[i];
+      built.made_[names[i].second] = made[i];
+    }
+  };
+  engine::Options run;
+  run.tile = options.tile;
+  run.threads = options.threads;
+  engine::Observer silent;
+  const auto outcome = engine::run(*graph, {keeper}, run, silent, diagnostics);
+  if (!outcome.done) throw BuildFailed(diagnostics.text());
+  return built;
+}
+
+const engine::Layer& Built::layer(const std::string& reference) const {
+  const auto found = made_.find(reference);
+  if (found == made_.end() || !found->second.layer) throw std::out_of_range("no layer " + reference + " was made");
+  return *found->second.layer;
+}
+
+void Built::read(const std::string& reference, void* cells, std::size_t cell_bytes) const {
+  if (layer(reference).cell_bytes() != cell_bytes) throw std::logic_error(reference + " has cells of another type");
+  layer(reference).read(layer(reference).area(), cells, width_);
+}
+
+std::string Built::sha256(const std::string& reference) const {
+  const engine::Layer& from = layer(reference);
+  std::vector<unsigned char> row(static_cast<std::size_t>(width_) * from.cell_bytes());
+  graph::Sha256 hash;
+  for (std::int64_t y = 0; y < height_; ++y) {
+    from.read({0, y, width_, 1}, row.data(), width_);
+    hash.add(row.data(), row.size());
+  }
+  return hash.hex();
+}
+
+double Built::number(const std::string& reference) const {
+  const auto found = made_.find(reference);
+  if (found == made_.end() || !found->second.number) throw std::out_of_range("no number " + reference + " was made");
+  return *found->second.number;
+}
+
+}  // namespace terrawright::test

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Worlds for tests: YAML text through the real config, graph and engine, without files.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "engine/engine.hpp"
+
+namespace terrawright::test {
+
+// Cells that a test makes up. In YAML: `z: {use: test.given@1, with: {name: z}}`, output `layer`; a height.
+// Other kinds: test.given_scalar, test.given_weight, test.given_mask.
+struct Given {
+  std::string unit;
+  std::int64_t width = 0, height = 0;
+  std::vector<float> cells;  // row by row
+};
+
+struct Options {
+  std::int64_t tile = 512;  // 0: whole
+  int threads = 2;
+  std::map<std::string, Given> given;
+  std::vector<std::string> set;  // overrides, as --set
+};
+
+// The diagnostics of a config that is refused or of a stage that fails.
+struct BuildFailed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Everything that the world's outputs name, kept.
+class Built {
+ public:
+  template <class Cell>
+  std::vector<Cell> cells(const std::string& reference) const {
+    std::vector<Cell> cells(static_cast<std::size_t>(layer(reference).facts().width * layer(reference).facts().height));
+    read(reference, cells.data(), sizeof(Cell));
+    return cells;
+  }
+  // Of the raw little-endian cells, row by row.
+  std::string sha256(const std::string& reference) const;
+  std::string digest(const std::string& reference) const { return engine::hex(layer(reference).digest()); }
+  double number(const std::string& reference) const;
+  const engine::Statistics& statistics(const std::string& reference) const { return layer(reference).statistics(); }
+  const engine::Layer& layer(const std::string& reference) const;
+  std::int64_t width() const { return width_; }
+  std::int64_t height() const { return height_; }
+
+ private:
+  friend Built build(const std::string& yaml, const Options& options);
+  void read(const std::string& reference, void* cells, std::size_t cell_bytes) const;
+  std::map<std::string, engine::Made> made_;  // "node" (only output) and "node.port"
+  std::int64_t width_ = 0, height_ = 0;
+};
+
+// Outputs need no `file`. All ports of all nodes that run can be asked for if an output or node reads them.
+Built build(const std::string& yaml, const Options& options = {});
+
+// The stages that tests build with: the program's own and test.given.
+const graph::Catalogue& catalogue();
+
+}  // namespace terrawright::test
