@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,19 +34,18 @@ class WholeFile {
   WholeFile& operator=(const WholeFile&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  // Writes or reads exactly `size` bytes at `offset`. The answer is 0 or an errno; the first failure of a write
-  // is remembered, and everything after it fails too.
+  // Writes all of it at `offset`. The answer is 0 or an errno; the first failure is remembered, and everything
+  // after it fails too.
   int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept;
-  int read(void* bytes, std::size_t size, std::uint64_t offset) noexcept;
+  // Bytes read back from `offset` on.
+  std::size_t read(void* bytes, std::size_t size, std::uint64_t offset) noexcept;
   std::uint64_t size() const { return size_; }
   int first_error() const { return first_error_; }
 
-  // Flushes to the disk, renames to `path` and flushes the folder. Throws WriteFailed, also for a write that
-  // failed before. Returns the size in bytes.
+  // Flushes to the disk. Throws WriteFailed, also for a write that failed before.
+  void settle();
+  // Settles, renames to `path` and flushes the folder. Throws WriteFailed. Returns the size in bytes.
   std::uint64_t keep();
-
-  // For tests: a write beyond so many bytes fails as on a full disk. In this process, for files opened from now on.
-  static void fail_beyond(std::optional<std::uint64_t> bytes);
 
  private:
   [[noreturn]] void refuse(const std::string& doing, int error) const;
@@ -56,8 +54,8 @@ class WholeFile {
   std::filesystem::path path_, temporary_;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
-  std::optional<std::uint64_t> limit_;
   int first_error_ = 0;
+  bool settled_ = false;
 };
 
 // Writes `text` as a whole file: manifests and legends. Throws WriteFailed.

@@ -19,13 +19,14 @@ struct Written {
 
 // Writes the picture and what belongs beside it. The picture must have no refusals().
 //
-//   .exr  one part per layer, in float32 without loss; class and mask as uint32, since a u16 channel would become
-//         a normalised half; counts as float32 (exact up to 2^24); vectors as channels x and y; colours as half
-//         R, G, B, A of 0..1 in sRGB, as attribute oiio:ColorSpace says.
+//   .exr  one part per layer. height, scalar, weight: float32 channel Y, without loss. mask, class: uint32, since a
+//         u16 channel would silently become a normalised half. count: float32, exact up to 2^24. vector: float32
+//         channels x and y. colour: half R, G, B, A as EXR has it, in linear light and premultiplied.
 //   .png  height, scalar, weight: 16-bit grey, floor(65535 t + 1/2) of t = (value - minimum) / (maximum - minimum)
-//         clamped to 0..1, NaN black. Mask: 8-bit grey, 0 and 255. Class: the colours of the legend, and beside it
-//         <stem>.legend.json. Colour: RGB, or RGBA if any cell is not opaque.
-//   .tif  one layer, as in EXR.
+//         clamped to 0..1, NaN black. mask: 8-bit grey, 0 and 255. class: the colours of the legend (a code that it
+//         does not know is magenta), and beside it <stem>.legend.json. colour: sRGB, with alpha if a cell is not
+//         opaque.
+//   .tif  height, scalar or weight in float32.
 //
 // Equal pictures give equal bytes. Different files may be written at once on different threads.
 // Throws WriteFailed, or Stopped once `cancelled` is set; then no file of the picture is new.

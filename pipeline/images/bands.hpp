@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// A layer from top to bottom, a few rows at a time, so that no copy of all of it is ever made.
+#pragma once
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include "engine/layer.hpp"
+#include "terrawright/failure.hpp"
+
+namespace terrawright::images {
+
+// Rows of a band: those of a chunk, or fewer where they would take more than 32 MiB.
+inline std::int64_t band_rows(const engine::Layer& layer) {
+  const std::int64_t row_bytes = layer.facts().width * layer.cell_bytes();
+  return std::clamp((std::int64_t{32} << 20) / row_bytes, std::int64_t{1}, engine::chunk_side);
+}
+
+// each(first row, rows, pointer to the band's cells, row after row without gaps). Throws Stopped.
+template <class Cell, class Each>
+void each_band(const engine::Layer& layer, const std::atomic<bool>& cancelled, Each each) {
+  const std::int64_t width = layer.facts().width, height = layer.facts().height, rows = band_rows(layer);
+  std::vector<Cell> cells(static_cast<std::size_t>(width * std::min(rows, height)));
+  for (std::int64_t y = 0; y < height; y += rows) {
+    if (cancelled) throw Stopped{};
+    const std::int64_t here = std::min(rows, height - y);
+    layer.read({0, y, width, here}, cells.data(), width);
+    each(y, here, static_cast<const Cell*>(cells.data()));
+  }
+}
+
+}  // namespace terrawright::images

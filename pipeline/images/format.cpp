@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/format.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graph/kind.hpp"
+#include "images/legend.hpp"
+#include "report/diagnostic.hpp"
+
+namespace terrawright::images {
+namespace {
+
+using Where = Refusal::Where;
+
+// Of OpenImageIO's writers: 2^20 for EXR and TIFF, which is also the largest world; of libpng, one million.
+constexpr std::int64_t png_side = 1000000;
+
+bool is_field(std::uint32_t kind) {
+  return kind == TERRAWRIGHT_HEIGHT || kind == TERRAWRIGHT_SCALAR || kind == TERRAWRIGHT_WEIGHT;
+}
+
+class Check {
+ public:
+  explicit Check(const Plan& plan) : plan_(plan) {}
+
+  std::vector<Refusal> run() {
+    const std::optional<Format> format = format_of(plan_.file);
+    if (!format) {
+      const std::string extension = plan_.file.extension().string();
+      refuse(Where::file, 0,
+             extension.empty() ? "the file name has no extension"
+                               : "no format has the extension " + report::quote(extension),
+             "the extension names the format: .exr (all layers), .png (one, for looking at), .tif (one, as float)");
+      return refusals_;
+    }
+    if (plan_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
+    for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
+      const std::uint32_t kind = plan_.parts[i].facts.kind;
+      if (graph::is_layer(kind)) continue;
+      refuse(Where::part, i, layer(i) + " is a " + graph::kind_name(kind) + ", which has no cells",
+             "the manifest holds such values");
+    }
+    if (!refusals_.empty()) return refusals_;
+    if (*format == Format::exr) exr();
+    if (*format == Format::png) png();
+    if (*format == Format::tif) tif();
+    range();
+    return refusals_;
+  }
+
+ private:
+  std::string layer(std::size_t i) const { return "the layer " + report::quote(plan_.parts[i].name); }
+  std::string kind(std::size_t i) const { return graph::kind_name(plan_.parts[i].facts.kind); }
+  void refuse(Where where, std::size_t part, std::string text, std::string remedy) {
+    refusals_.push_back({where, part, std::move(text), std::move(remedy)});
+  }
+
+  void exr() {
+    for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
+      const auto same = [&](const PlannedPart& other) { return other.name == plan_.parts[i].name; };
+      if (plan_.parts[i].name.empty()) refuse(Where::part, i, "a layer of the file has no name", "name it");
+      if (std::any_of(plan_.parts.begin(), plan_.parts.begin() + static_cast<std::ptrdiff_t>(i), same)) {
+        refuse(Where::part, i, "two layers of the file have the name " + report::quote(plan_.parts[i].name),
+               "give one of them another name");
+      }
+    }
+    no_range("an .exr file holds the values themselves");
+  }
+
+  void single(const char* extension) {
+    for (std::size_t i = 1; i < plan_.parts.size(); ++i) {
+      refuse(Where::part, i, std::string("a ") + extension + " file holds one layer; " + layer(i) + " is one too many",
+             "give it a file of its own, or write all of them to an .exr file");
+    }
+  }
+
+  void png() {
+    single(".png");
+    const engine::LayerFacts& facts = plan_.parts[0].facts;
+    if (facts.kind == TERRAWRIGHT_COUNT || facts.kind == TERRAWRIGHT_VECTOR) {
+      refuse(Where::part, 0, layer(0) + " is a " + kind(0) + ", which does not fit into a .png file",
+             "write it to an .exr file");
+    } else if (facts.kind == TERRAWRIGHT_CLASS && facts.legend.empty()) {
+      refuse(Where::part, 0, layer(0) + " has no legend, so its classes have no colours", "write it to an .exr file");
+    }
+    if (std::max(facts.width, facts.height) > png_side) {
+      refuse(Where::file, 0, "a .png file has at most 1000000 cells a side", "write an .exr file");
+    }
+    if (is_field(facts.kind)) {
+      if (plan_.range || facts.kind == TERRAWRIGHT_WEIGHT) return;
+      const std::string unit = facts.unit == "1" || facts.unit.empty() ? "" : " " + facts.unit;
+      refuse(Where::range, 0, layer(0) + " is a " + kind(0) + "; its grey values in a .png file need a range",
+             "say which values are black and white, as in range: [0" + unit + ", 1000" + unit + "]");
+    } else {
+      no_range("a " + kind(0) + " has no grey values to spread over a range");
+    }
+  }
+
+  void tif() {
+    single(".tif");
+    if (!is_field(plan_.parts[0].facts.kind)) {
+      refuse(Where::part, 0, layer(0) + " is a " + kind(0) + "; a .tif file holds a height, scalar or weight",
+             "write it to an .exr file");
+    }
+    no_range("a .tif file holds the values themselves");
+  }
+
+  void no_range(std::string reason) {
+    if (plan_.range)
+      refuse(Where::range, 0, "there is nothing to use the range for: " + std::move(reason), "remove it");
+  }
+
+  void range() {
+    if (!plan_.range) return;
+    const Range& range = *plan_.range;
+    if (std::isfinite(range.minimum) && std::isfinite(range.maximum) && range.minimum < range.maximum) return;
+    refuse(Where::range, 0, "the range is empty", "its first value is black, its second white, and larger");
+  }
+
+  const Plan& plan_;
+  std::vector<Refusal> refusals_;
+};
+
+}  // namespace
+
+std::optional<Format> format_of(const std::filesystem::path& file) {
+  std::string extension = file.extension().string();
+  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (extension == ".exr") return Format::exr;
+  if (extension == ".png") return Format::png;
+  if (extension == ".tif" || extension == ".tiff") return Format::tif;
+  return std::nullopt;
+}
+
+std::vector<Refusal> refusals(const Plan& plan) { return Check(plan).run(); }
+
+std::vector<std::filesystem::path> files_of(const Plan& plan) {
+  std::vector<std::filesystem::path> files{plan.file};
+  const bool classes = plan.parts.size() == 1 && plan.parts[0].facts.kind == TERRAWRIGHT_CLASS;
+  if (classes && format_of(plan.file) == Format::png) files.push_back(legend_path(plan.file));
+  return files;
+}
+
+}  // namespace terrawright::images

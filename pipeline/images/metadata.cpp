@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/metadata.hpp"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "graph/kind.hpp"
+#include "images/legend.hpp"
+
+namespace terrawright::images {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string text_of(double number) {
+  char text[32];
+  return std::string(text, std::to_chars(text, text + sizeof text, number).ptr);
+}
+
+void add(Attributes& attributes, const char* name, std::string value) {
+  if (!value.empty()) attributes.emplace_back(std::string("terrawright:") + name, std::move(value));
+}
+
+}  // namespace
+
+Attributes attributes_of(const Part& part, const Provenance& provenance) {
+  const engine::LayerFacts& facts = part.layer->facts();
+  const Statistics& statistics = part.layer->statistics();
+  Attributes attributes{{"Software", provenance.generator}};
+  add(attributes, "layer", part.name);
+  add(attributes, "kind", graph::kind_name(facts.kind));
+  add(attributes, "unit", facts.unit);
+  if (statistics.minimum <= statistics.maximum) {
+    add(attributes, "minimum", text_of(statistics.minimum));
+    add(attributes, "maximum", text_of(statistics.maximum));
+  }
+  if (statistics.nans != 0) add(attributes, "nans", std::to_string(statistics.nans));
+  add(attributes, "metres_per_cell", text_of(provenance.metres_per_cell));
+  add(attributes, "latitude", text_of(provenance.latitude));
+  add(attributes, "seed", provenance.seed);
+  add(attributes, "world", provenance.world);
+  add(attributes, "config_hash", provenance.config_hash);
+  if (facts.kind == TERRAWRIGHT_CLASS) add(attributes, "legend", legend_line(facts.legend));
+  return attributes;
+}
+
+void add_range(Attributes& attributes, const Range& range, std::uint64_t clipped) {
+  add(attributes, "range_minimum", text_of(range.minimum));
+  add(attributes, "range_maximum", text_of(range.maximum));
+  add(attributes, "clipped", std::to_string(clipped));
+}
+
+std::string to_json(const Attributes& attributes) {
+  Json json = Json::object();
+  for (const auto& [name, value] : attributes) json[name] = value;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Attributes from_json(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  Attributes attributes;
+  if (!json.is_object()) return attributes;
+  for (const auto& [name, value] : json.items()) {
+    if (value.is_string()) attributes.emplace_back(name, value.get<std::string>());
+  }
+  return attributes;
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every file says of its layers.
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "images/picture.hpp"
+
+namespace terrawright::images {
+
+using Attributes = std::vector<std::pair<std::string, std::string>>;
+
+// "Software" and, each with "terrawright:" before it, layer, kind, unit, minimum, maximum, nans, metres_per_cell,
+// latitude, seed, world, config_hash and legend. Numbers are the shortest texts that read back as the same double.
+// What a layer does not have is left out.
+Attributes attributes_of(const Part& part, const Provenance& provenance);
+
+// range_minimum, range_maximum and clipped of a grey picture.
+void add_range(Attributes& attributes, const Range& range, std::uint64_t clipped);
+
+// All of them as one line of JSON, for a format that has room for one text, and back. Of another text: nothing.
+std::string to_json(const Attributes& attributes);
+Attributes from_json(const std::string& text);
+
+}  // namespace terrawright::images

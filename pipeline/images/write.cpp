@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/write.hpp"
+
+#include "images/format.hpp"
+#include "images/formats.hpp"
+
+namespace terrawright::images {
+
+std::vector<Written> write(const Picture& picture, const Provenance& provenance, const std::atomic<bool>& cancelled) {
+  Plan plan{picture.file, {}, picture.range};
+  for (const Part& part : picture.parts) plan.parts.push_back({part.name, part.layer->facts()});
+  const std::vector<Refusal> reasons = refusals(plan);
+  if (!reasons.empty()) throw WriteFailed(picture.file, reasons.front().text, reasons.front().remedy);
+
+  const Job job{picture, provenance, cancelled};
+  switch (*format_of(picture.file)) {
+    case Format::exr:
+      return write_exr(job);
+    case Format::png:
+      return write_png(job);
+    case Format::tif:
+      return write_tif(job);
+  }
+  return {};
+}
+
+}  // namespace terrawright::images
