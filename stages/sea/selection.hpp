@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The exact element of a given rank among the cells of a world, in a few passes over its tiles.
+//
+// A small sample brackets the rank; each pass then counts the cells below the bracket and those in each of its
+// bins, and the bin that holds the rank is the next bracket. Counts are integers, so the answer is exact whatever
+// the sample; where the sample misled, the pass says on which side the rank lies.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+#include "keys.hpp"
+#include "terrawright/tile.hpp"
+
+namespace terrawright::sea {
+
+// The keys lowest .. highest, cut into bins of 2^shift keys.
+struct Bracket {
+  std::uint32_t lowest, highest, shift, reserved;
+};
+constexpr std::uint32_t most_bins = 4096;
+
+inline Bracket bracket(std::uint32_t lowest, std::uint32_t highest) {
+  std::uint32_t shift = 0;
+  while ((highest - lowest) >> shift >= most_bins) ++shift;
+  return {lowest, highest, shift, 0};
+}
+
+// How many cells lie below a bracket, and in each of its bins from `first_bin` on.
+struct Counted {
+  std::uint64_t below = 0;
+  std::uint64_t first_bin = 0;
+  std::vector<std::uint64_t> bins;
+
+  std::uint64_t up_to_end() const { return std::accumulate(bins.begin(), bins.end(), below); }
+  void add(const Counted& other) {
+    below += other.below;
+    if (other.bins.empty()) return;
+    if (bins.empty()) first_bin = other.first_bin;
+    const std::uint64_t first = std::min(first_bin, other.first_bin);
+    const std::uint64_t end = std::max(first_bin + bins.size(), other.first_bin + other.bins.size());
+    bins.insert(bins.begin(), static_cast<std::size_t>(first_bin - first), 0);
+    bins.resize(static_cast<std::size_t>(end - first));
+    for (std::size_t i = 0; i < other.bins.size(); ++i) bins[other.first_bin - first + i] += other.bins[i];
+    first_bin = first;
+  }
+};
+
+// The next bracket, or the key of the rank itself with the number of cells up to it.
+struct Narrowed {
+  Bracket bracket;
+  bool found;
+  std::uint64_t up_to;
+};
+
+inline Narrowed narrow(const Bracket& from, const Counted& counted, std::uint64_t rank, std::uint32_t lowest,
+                       std::uint32_t highest) {
+  if (rank < counted.below) return {bracket(lowest, from.lowest - 1), false, 0};
+  std::uint64_t up_to = counted.below;
+  for (std::size_t i = 0; i < counted.bins.size(); ++i) {
+    up_to += counted.bins[i];
+    if (rank >= up_to) continue;
+    const auto bin = static_cast<std::uint32_t>(counted.first_bin + i);
+    const std::uint32_t first = from.lowest + (bin << from.shift);
+    const std::uint32_t last = std::min(from.highest - first, (1u << from.shift) - 1) + first;
+    return {bracket(first, last), from.shift == 0, up_to};
+  }
+  return {bracket(from.highest + 1, highest), false, 0};
+}
+
+// Cells are looked at in blocks: most blocks of a coherent field have none in the bracket.
+inline Counted count(const View<const float>& cells, const Rect& area, const Bracket& bracket) {
+  constexpr std::int64_t block = 64;
+  const float lowest = value_of(bracket.lowest), highest = value_of(bracket.highest);
+  Counted counted;
+  std::vector<std::uint32_t> bins;
+  const auto look = [&](const float* from, std::int64_t n) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      if (from[i] >= lowest && from[i] <= highest) ++bins[(key_of(from[i]) - bracket.lowest) >> bracket.shift];
+    }
+  };
+  for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
+    const float* row = cells.row(y, area.x);
+    std::int64_t i = 0;
+    for (; i + block <= area.width; i += block) {
+      std::uint32_t below = 0, up_to = 0;
+      for (std::int64_t k = 0; k < block; ++k) {
+        below += row[i + k] < lowest;
+        up_to += row[i + k] <= highest;
+      }
+      counted.below += below;
+      if (up_to == below) continue;
+      if (bins.empty()) bins.resize(most_bins);
+      look(row + i, block);
+    }
+    if (bins.empty()) bins.resize(most_bins);
+    for (std::int64_t k = i; k < area.width; ++k) counted.below += row[k] < lowest;
+    look(row + i, area.width - i);
+  }
+  const auto used = [](std::uint32_t n) { return n != 0; };
+  const auto first = std::find_if(bins.begin(), bins.end(), used);
+  const auto last = std::find_if(bins.rbegin(), bins.rend(), used).base();
+  counted.first_bin = static_cast<std::uint64_t>(first - bins.begin());
+  if (first < last) counted.bins.assign(first, last);
+  return counted;
+}
+
+}  // namespace terrawright::sea

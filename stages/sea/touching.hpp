@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which runs of two neighbouring lines touch, and sets that grow together.
+#pragma once
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "runs.hpp"
+
+namespace terrawright::sea {
+
+// Calls same(a, b) for runs of one colour that are connected and differ(a, b) for land beside water. One colour
+// is 8-connected, the other 4-connected: only where two runs of different colours end at the same place do
+// cells touch by their corners alone.
+template <class Same, class Differ>
+void touching(const Line& above, const Line& below, bool land_is_eight, Same same, Differ differ) {
+  std::uint32_t a = above.first, b = below.first;
+  while (a < above.stop && b < below.stop) {
+    const bool a_is_land = above.is_land(a), b_is_land = below.is_land(b);
+    const std::uint32_t a_end = above.ends[a], b_end = below.ends[b];
+    if (a_is_land == b_is_land) {
+      same(a, b);
+    } else {
+      differ(a, b);
+      if (a_end == b_end && a + 1 < above.stop) {
+        if (a_is_land == land_is_eight) {
+          same(a, b + 1);
+        } else {
+          same(a + 1, b);
+        }
+      }
+    }
+    if (a_end <= b_end) ++a;
+    if (b_end <= a_end) ++b;
+  }
+}
+
+// Disjoint sets of 0 .. n-1. The smallest member stands for a set, so numbers do not depend on the order.
+class Sets {
+ public:
+  explicit Sets(std::uint32_t n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), 0u); }
+  std::uint32_t find(std::uint32_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  void unite(std::uint32_t i, std::uint32_t j) {
+    i = find(i);
+    j = find(j);
+    if (i < j) {
+      parent_[j] = i;
+    } else {
+      parent_[i] = j;
+    }
+  }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
+
+}  // namespace terrawright::sea

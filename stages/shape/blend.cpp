@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// shape.blend: heights combined with a mask or with other heights.
+#include <string>
+
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+
+enum class Mode { multiply, base, subtract, add, min, max, mix };
+
+struct Blend {
+  In<Height> a;
+  In<Field> b;
+  Out<Height> height;
+  Mode mode = Mode::multiply;
+  double weight = 0.65;
+  double strength = 1.0;
+
+  static void describe(Spec<Blend>& s) {
+    s.stage("shape.blend", "Heights combined with a mask, with a field or with other heights.");
+    s.source("Fractal island generation; algorithms 7.4");
+    s.port(&Blend::a, "a", "The heights.");
+    s.port(&Blend::b, "b", "What they are combined with: a mask in unit 1 where it scales, else a's unit.");
+    s.port(&Blend::height, "height", "The heights, combined.").like("a");
+    s.parameter(&Blend::mode, "mode",
+                "multiply: a b. base: w b + (1-w) a. subtract: a - s (1-b). add: a + s b. min, max: the lower, the "
+                "higher. mix: a (1-w) + b w. w is the weight, s the strength.")
+        .choices({"multiply", "base", "subtract", "add", "min", "max", "mix"});
+    s.parameter(&Blend::weight, "weight", "The share of b in base and mix.").range(0, 1);
+    s.parameter(&Blend::strength, "strength", "What b is scaled with in subtract (in a's unit) and add.");
+  }
+
+  void arrange(Arrangement& arrangement) const {
+    const bool is_weight = arrangement.kind(b) == TERRAWRIGHT_WEIGHT;
+    const std::string unit_a(arrangement.unit(a)), unit_b(is_weight ? "1" : arrangement.unit(b));
+    if (mode == Mode::multiply || mode == Mode::subtract) {
+      if (unit_b != "1") throw Failure("b", "a mask has no unit, but this has " + unit_b);
+    } else if (unit_a != unit_b) {
+      throw Failure("b", "its unit is " + unit_b + ", but a's is " + unit_a);
+    }
+  }
+
+  template <class Formula>
+  void combine(Tile& tile, Formula formula) const {
+    const auto from_a = tile[a];
+    const auto from_b = tile[b];
+    const auto to = tile[height];
+    tile.each_row([&](std::int64_t y) {
+      const float* row_a = from_a.row(y, tile.left());
+      const float* row_b = from_b.row(y, tile.left());
+      float* row = to.row(y, tile.left());
+      for (std::int64_t i = 0; i < tile.width(); ++i) row[i] = formula(row_a[i], row_b[i]);
+    });
+  }
+
+  void paint(Tile& tile) const {
+    const auto w = static_cast<float>(weight), k = static_cast<float>(strength);
+    const float rest = 1.0f - w;
+    switch (mode) {
+      case Mode::multiply:
+        return combine(tile, [](float h, float m) { return h * m; });
+      case Mode::base:
+        return combine(tile, [=](float h, float m) { return w * m + rest * h; });
+      case Mode::subtract:
+        return combine(tile, [=](float h, float m) { return h - k * (1.0f - m); });
+      case Mode::add:
+        return combine(tile, [=](float h, float m) { return h + k * m; });
+      case Mode::min:
+        return combine(tile, [](float h, float m) { return m < h ? m : h; });
+      case Mode::max:
+        return combine(tile, [](float h, float m) { return m > h ? m : h; });
+      case Mode::mix:
+        return combine(tile, [=](float h, float m) { return h * rest + m * w; });
+    }
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(blend, Blend)
