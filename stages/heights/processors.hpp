@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// One binary, several variants of a hot loop, chosen when the library is loaded. The bits are the same: no variant
+// contracts or reassociates.
+#pragma once
+
+// Sanitizers instrument the choosing function, which runs before they are ready.
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
+#define HEIGHTS_FOR_EACH_PROCESSOR __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define HEIGHTS_FOR_EACH_PROCESSOR
+#endif

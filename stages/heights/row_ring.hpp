@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The last few rows of a lattice. Older ones are overwritten.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "span.hpp"
+
+namespace terrawright::heights {
+
+class RowRing {
+ public:
+  static constexpr std::int32_t capacity = 8;  // the cubic stencil looks at rows k-1 to k+2, and an edge row one behind
+
+  RowRing(Span columns, Span rows)
+      : columns_(columns),
+        rows_(rows),
+        next_(rows.first),
+        cells_(static_cast<std::size_t>(columns.size()) * static_cast<std::size_t>(capacity)) {}
+
+  Span columns() const { return columns_; }
+  Span rows() const { return rows_; }
+  // From column x of row y on.
+  float* at(std::int32_t y, std::int32_t x) {
+    return cells_.data() + static_cast<std::ptrdiff_t>(y & (capacity - 1)) * columns_.size() + (x - columns_.first);
+  }
+  // Makes the rows up to y that have not been made, by make(row, cells); never beyond the last.
+  template <class Make>
+  void need(std::int32_t y, Make make) {
+    for (const std::int32_t end = std::min(y, rows_.last); next_ <= end; ++next_)
+      make(next_, at(next_, columns_.first));
+  }
+
+ private:
+  Span columns_, rows_;
+  std::int32_t next_;
+  std::vector<float> cells_;
+};
+
+}  // namespace terrawright::heights
