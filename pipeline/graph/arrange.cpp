@@ -32,8 +32,11 @@ void fail(void* handle, const char* where, std::int64_t, std::int64_t, const cha
 
 terrawright_layer plain(const Flow& flow, std::vector<terrawright_class>& legend) {
   for (const LegendEntry& e : flow.legend) {
-    legend.push_back({sizeof(terrawright_class), e.code, {e.colour.red, e.colour.green, e.colour.blue, e.colour.alpha},
-                      e.name.c_str(), e.glyph.c_str()});
+    legend.push_back({sizeof(terrawright_class),
+                      e.code,
+                      {e.colour.red, e.colour.green, e.colour.blue, e.colour.alpha},
+                      e.name.c_str(),
+                      e.glyph.c_str()});
   }
   return {sizeof(terrawright_layer), flow.kind, flow.unit.c_str(), legend.data(), legend.size()};
 }
@@ -135,8 +138,7 @@ bool arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
     node.flows[i].legend.clear();
     for (std::uint64_t k = 0; k < layers[i].n_legend; ++k) {
       const terrawright_class& c = layers[i].legend[k];
-      node.flows[i].legend.push_back(
-          {c.code, c.name, {c.colour[0], c.colour[1], c.colour[2], c.colour[3]}, c.glyph});
+      node.flows[i].legend.push_back({c.code, c.name, {c.colour[0], c.colour[1], c.colour[2], c.colour[3]}, c.glyph});
     }
   }
   return true;

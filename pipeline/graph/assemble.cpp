@@ -6,12 +6,16 @@
 namespace terrawright::graph {
 namespace {
 
-// Which ports of which nodes somebody reads.
+// Which ports of which nodes somebody reads. Numbers cost nothing, and the manifest lists them.
 std::vector<std::vector<bool>> wanted_ports(const Linked& linked, const std::vector<std::size_t>& order) {
   std::vector<std::vector<bool>> wanted;
   for (const Node& node : linked.nodes) wanted.emplace_back(node.inputs.size(), false);
   for (const std::size_t place : order) {
-    for (const auto& input : linked.nodes[place].inputs) {
+    const Node& node = linked.nodes[place];
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      if (node.stage().ports[i].kinds == 1u << TERRAWRIGHT_NUMBER) wanted[place][i] = true;
+    }
+    for (const auto& input : node.inputs) {
       if (input) wanted[input->node][input->port] = true;
     }
   }

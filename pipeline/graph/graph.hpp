@@ -63,8 +63,8 @@ struct Output {
 
 struct Graph {
   std::shared_ptr<const config::World> world;
-  std::vector<Node> nodes;             // in running order; only those that an output needs
-  std::vector<std::string> unneeded;   // names of nodes that no output needs
+  std::vector<Node> nodes;            // in running order; only those that an output needs
+  std::vector<std::string> unneeded;  // names of nodes that no output needs
   std::vector<Output> outputs;
 
   const Flow& flow(const Link& link) const { return nodes[link.node].flows[link.port]; }

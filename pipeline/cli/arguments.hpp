@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the command line says, and the exit codes that answer it.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace terrawright::cli {
+
+enum Exit {
+  done = 0,
+  failed = 1,         // a stage or the world failed, or a file could not be written
+  refused = 2,        // usage or config
+  bad_plugin = 3,     // a plugin could not be used
+  interrupted = 130,  // Ctrl-C, as shells expect
+};
+
+struct Arguments {
+  std::string config;                // of build, plan, validate
+  std::string stage;                 // of describe
+  std::vector<std::string> set;      // PATH=VALUE
+  std::string seed;                  // empty: the config's
+  std::string out;                   // empty: out/<name>
+  std::vector<std::string> plugins;  // folders
+  std::string tile = "512";          // cells, or "whole"
+  std::string memory;                // empty: what is free
+  int threads = 0;                   // 0: all
+  bool sha256 = false, quiet = false;
+};
+
+}  // namespace terrawright::cli

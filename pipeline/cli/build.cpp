@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <mutex>
+
+#include "cli/manifest.hpp"
+#include "cli/session.hpp"
+#include "cli/verbs.hpp"
+#include "config/quantity.hpp"
+#include "engine/engine.hpp"
+#include "graph/kind.hpp"
+#include "graph/sha256.hpp"
+#include "images/write.hpp"
+#include "report/log.hpp"
+#include "report/progress.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+std::atomic<bool> stop{false};
+
+// The first Ctrl-C stops within a tile, a second one at once.
+void listen_for_interrupt() {
+  const auto on_signal = [](int signal) {
+    stop = true;
+    std::signal(signal, SIG_DFL);
+  };
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+}
+
+// Before anything runs: a folder that can be made and written to.
+void check_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  const std::string why = error ? error.message() : access(folder.c_str(), W_OK) != 0 ? std::strerror(errno) : "";
+  if (why.empty()) return;
+  report::complain("error: the output folder " + report::quote(folder) + " cannot be written to: " + why +
+                   "\n  = name another one with --out");
+  throw Ended{refused};
+}
+
+class Watcher : public engine::Observer {
+ public:
+  explicit Watcher(report::Progress& progress) : progress_(progress) {}
+  void node_begins(std::size_t node) override { progress_.begin(node); }
+  void progress(std::size_t node, std::size_t tiles_done, std::size_t tiles) override {
+    progress_.update(node, tiles_done, tiles);
+  }
+  void node_ends(std::size_t node, double seconds) override { progress_.end(node, seconds); }
+  void sink_ends(const std::string& name, double seconds) override { files.emplace_back(name, seconds); }
+
+  std::vector<std::pair<std::string, double>> files;
+
+ private:
+  report::Progress& progress_;
+};
+
+// SHA-256 of the raw little-endian cells, row by row.
+std::string sha256_of(const engine::Layer& layer) {
+  std::vector<unsigned char> row(static_cast<std::size_t>(layer.facts().width) * layer.cell_bytes());
+  graph::Sha256 hash;
+  for (std::int64_t y = 0; y < layer.facts().height; ++y) {
+    layer.read({0, y, layer.facts().width, 1}, row.data(), layer.facts().width);
+    hash.add(row.data(), row.size());
+  }
+  return hash.hex();
+}
+
+class Building {
+ public:
+  explicit Building(const Arguments& arguments)
+      : arguments_(arguments), catalogue_(load_catalogue(arguments)), session_(load_session(arguments, catalogue_)) {}
+
+  Exit run() {
+    check_folder(session_.folder);
+    listen_for_interrupt();
+    std::vector<std::string> steps;
+    for (const graph::Node& node : session_.graph.nodes) steps.push_back(node.name);
+    report::Progress progress(steps, arguments_.quiet);
+    Watcher watcher(progress);
+    report::Diagnostics diagnostics;
+    engine::Options options;
+    options.tile = session_.tile;
+    options.threads = session_.threads;
+    options.stop = &stop;
+    const auto outcome = engine::run(session_.graph, sinks(), options, watcher, diagnostics);
+    progress.clear();
+    show(diagnostics);
+    for (const auto& [file, reason] : outcome.failed_sinks) report::complain("error: " + reason);
+    if (stop) {
+      report::complain("stopped; files that were not finished are not there");
+      return interrupted;
+    }
+    if (!outcome.done) return failed;
+    write_manifest(outcome);
+    tell(outcome, progress, watcher);
+    return done;
+  }
+
+ private:
+  std::vector<engine::Sink> sinks() {
+    images::Provenance provenance;
+    const config::World& world = *session_.graph.world;
+    provenance.world = world.name;
+    provenance.generator = "terrawright " TERRAWRIGHT_VERSION;
+    provenance.seed = world.seed_text;
+    provenance.metres_per_cell = world.cell;
+    provenance.latitude = world.latitude;
+    provenance.config_hash = config_hash(session_.graph);
+
+    std::vector<engine::Sink> sinks;
+    for (std::size_t i = 0; i < session_.files.size(); ++i) {
+      engine::Sink sink;
+      sink.name = session_.files[i].file.filename().string();
+      for (const graph::OutputLayer& layer : session_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
+      sink.take = [this, i, provenance](const std::vector<engine::Made>& made) {
+        const images::Plan& plan = session_.files[i];
+        images::Picture picture{plan.file, {}, plan.range};
+        for (std::size_t k = 0; k < made.size(); ++k) picture.parts.push_back({plan.parts[k].name, made[k].layer});
+        keep(i, images::write(picture, provenance, stop));
+        if (arguments_.sha256) hash(i, made);
+      };
+      sinks.push_back(std::move(sink));
+    }
+    return sinks;
+  }
+
+  void keep(std::size_t output, std::vector<images::Written> written) {
+    const std::lock_guard lock(mutex_);
+    written_[output] = std::move(written);
+  }
+  void hash(std::size_t output, const std::vector<engine::Made>& made) {
+    for (std::size_t k = 0; k < made.size(); ++k) {
+      const std::string name = session_.graph.name(session_.graph.outputs[output].layers[k].from);
+      const std::string value = sha256_of(*made[k].layer);
+      const std::lock_guard lock(mutex_);
+      sha256_[name] = value;
+    }
+  }
+
+  void write_manifest(const engine::Outcome& outcome) {
+    const config::World& world = *session_.graph.world;
+    const auto path = std::filesystem::path(session_.folder) / (world.name + "-" + world.seed_text + ".manifest.json");
+    const auto bytes = images::write_text(path, manifest(session_.graph, outcome, sha256_));
+    written_[session_.files.size()] = {{path, bytes, 0}};
+  }
+
+  void tell(const engine::Outcome& outcome, const report::Progress& progress, const Watcher& watcher) const {
+    for (const auto& [output, files] : written_) {
+      for (const images::Written& file : files) {
+        if (file.clipped != 0) {
+          report::warn("warning: " + std::to_string(file.clipped) + " cells of " + file.path.string() +
+                       " lie outside its range and were clipped; widen `range`");
+        }
+        if (arguments_.quiet) continue;
+        std::printf("%s  %s\n", file.path.c_str(), report::bytes_text(static_cast<double>(file.bytes)).c_str());
+      }
+    }
+    for (const auto& [name, value] : sha256_) std::printf("sha256 %s %s\n", value.c_str(), name.c_str());
+    if (arguments_.quiet) return;
+    report::say("time per node");
+    std::string table = progress.table();
+    for (const auto& [file, seconds] : watcher.files) {
+      char line[96];
+      std::snprintf(line, sizeof line, "  %10s         ", report::seconds_text(seconds).c_str());
+      table += line + file + "\n";
+    }
+    table.pop_back();
+    report::say(table);
+    report::say("layers took " + report::bytes_text(static_cast<double>(outcome.peak_memory)) + " at most");
+  }
+
+  const Arguments& arguments_;
+  const graph::Catalogue catalogue_;
+  const Session session_;
+  std::mutex mutex_;
+  std::map<std::size_t, std::vector<images::Written>> written_;  // in the order of the config
+  std::map<std::string, std::string> sha256_;
+};
+
+}  // namespace
+
+Exit build(const Arguments& arguments) {
+  try {
+    return Building(arguments).run();
+  } catch (const images::WriteFailed& failure) {
+    report::complain(std::string("error: ") + failure.what());
+    return failed;
+  }
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "cli/session.hpp"
+#include "cli/verbs.hpp"
+#include "report/log.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+void add_plugins(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("--plugins", arguments.plugins, "Folder with stage libraries (.so); may be given several times")
+      ->type_name("DIR")
+      ->take_all();
+}
+
+void add_config(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
+  verb.add_option("--set", arguments.set, "Override any value: --set knobs.sea=55% --set world.size=[777,513]")
+      ->type_name("PATH=VALUE")
+      ->take_all();
+  verb.add_option("--seed", arguments.seed, "Another world of the same kind: a number or any text")->type_name("SEED");
+  verb.add_option("--out", arguments.out, "Folder for the files (default: out/<name of the world>)")->type_name("DIR");
+  verb.add_option("--threads", arguments.threads, "How many threads (default: all of the machine)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  verb.add_option("--tile", arguments.tile,
+                  "Side of a compute tile in cells, or whole (default: 512); never changes a pixel")
+      ->type_name("N|whole");
+  verb.add_option("--memory", arguments.memory, "Refuse a world that needs more, as 4GB (default: what is free)")
+      ->type_name("SIZE");
+  verb.add_flag("--quiet", arguments.quiet, "Only errors");
+  add_plugins(verb, arguments);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Builds worlds from one YAML file: heights, land, rain, biomes, as layered images."};
+  app.name("terrawright");
+  app.set_version_flag("--version", "terrawright " TERRAWRIGHT_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Try:  terrawright build configs/island.yaml\n"
+      "      terrawright build configs/island.yaml --seed 7 --set knobs.sea=55%\n"
+      "      terrawright stages\n"
+      "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin, 130 stopped.");
+  Arguments arguments;
+  Exit (*verb)(const Arguments&) = nullptr;
+  const auto add = [&](const char* name, const char* help, Exit (*function)(const Arguments&)) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->callback([&verb, function] { verb = function; });
+    return sub;
+  };
+
+  CLI::App* build_verb = add("build", "Build the world and write its files", build);
+  add_config(*build_verb, arguments);
+  build_verb->add_flag("--sha256", arguments.sha256, "Print SHA-256 of each written layer's raw cells");
+  add_config(*add("plan", "Show what build would do: order, shapes, memory, files", plan), arguments);
+  add_config(*add("validate", "Find every problem of a config without building it", validate), arguments);
+  add_plugins(*add("stages", "List the stages there are", stages), arguments);
+  CLI::App* describe_verb = add("describe", "Show a stage: ports, parameters, ranges, defaults", describe);
+  describe_verb->add_option("stage", arguments.stage, "The stage, as sea.level")->required()->type_name("STAGE");
+  add_plugins(*describe_verb, arguments);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? done : refused;
+  }
+  report::set_quiet(arguments.quiet);
+  return verb(arguments);
+}
+
+}  // namespace
+}  // namespace terrawright::cli
+
+int main(int argc, char** argv) {
+  try {
+    return terrawright::cli::run(argc, argv);
+  } catch (const terrawright::cli::Ended& ended) {
+    return ended.code;
+  } catch (const std::exception& error) {
+    terrawright::report::complain(std::string("error: ") + error.what());
+    return terrawright::cli::failed;
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/session.hpp"
+
+#include <charconv>
+#include <filesystem>
+#include <thread>
+
+#include "config/quantity.hpp"
+#include "engine/budget.hpp"
+#include "engine/tiling.hpp"
+#include "report/log.hpp"
+#include "report/progress.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+[[noreturn]] void usage(const std::string& text) {
+  report::complain("error: " + text);
+  throw Ended{refused};
+}
+
+std::int64_t tile_of(const std::string& text) {
+  if (text == "whole") return engine::whole_world;
+  std::int64_t side = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
+  if (error != std::errc() || end != text.data() + text.size() || side < 1 || side > (1 << 20)) {
+    usage("--tile takes a side in cells from 1 to 1048576, or whole; this is '" + text + "'");
+  }
+  return side;
+}
+
+std::uint64_t memory_of(const std::string& text) {
+  if (text.empty()) return engine::available_memory();
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string unit(end, text.data() + text.size());
+  const double factor = unit == "GB" || unit == "G" ? 1e9 : unit == "MB" || unit == "M" ? 1e6 : 0;
+  if (error != std::errc() || factor == 0 || !(number > 0) || number > 1e9) {
+    usage("--memory takes a size such as 4GB or 500MB; this is '" + text + "'");
+  }
+  return static_cast<std::uint64_t>(number * factor);
+}
+
+// The output's files as the image room sees them, with every reason why not.
+images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
+                     report::Diagnostics& diagnostics) {
+  images::Plan plan;
+  plan.file = std::filesystem::path(folder) / output.written->final_file;
+  for (const graph::OutputLayer& layer : output.layers) {
+    const graph::Flow& flow = graph.flow(layer.from);
+    plan.parts.push_back({layer.name, {flow.kind, flow.unit, flow.legend, graph.world->width, graph.world->height}});
+  }
+  if (output.written->range && !plan.parts.empty()) {
+    images::Range range;
+    const auto bound = [&](const config::Value& value, double& into) {
+      const auto reading = config::read_real(value.text, plan.parts.front().facts.unit);
+      if (!reading) diagnostics.error(value.position, reading.problem, reading.hint);
+      into = reading.value.value_or(0.0);
+      return reading.value.has_value();
+    };
+    const bool low = bound(output.written->range->first, range.minimum);
+    const bool high = bound(output.written->range->second, range.maximum);
+    if (!low || !high) return plan;
+    plan.range = range;
+  }
+  for (const images::Refusal& refusal : images::refusals(plan)) {
+    report::Position position = output.written->position;
+    if (refusal.where == images::Refusal::Where::part) position = output.layers[refusal.part].written->from.position;
+    if (refusal.where == images::Refusal::Where::range && output.written->range) {
+      position = output.written->range->first.position;
+    }
+    diagnostics.error(position, refusal.text, refusal.remedy);
+  }
+  return plan;
+}
+
+void check_memory(const Session& session, report::Diagnostics& diagnostics) {
+  const auto budget = engine::budget_of(session.graph, session.tile, session.threads);
+  if (budget.peak <= session.memory) return;
+  const std::string node = session.graph.nodes[budget.peak_node].name;
+  diagnostics.error(session.graph.world->size_position,
+                    "this world needs " + report::bytes_text(static_cast<double>(budget.peak)) + " of memory (while '" +
+                        node + "' runs), and there are " + report::bytes_text(static_cast<double>(session.memory)),
+                    "make the world smaller, write fewer layers, or allow more with --memory");
+}
+
+}  // namespace
+
+void show(const report::Diagnostics& diagnostics) {
+  std::string text = diagnostics.text();
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  if (text.empty()) return;
+  if (diagnostics.has_errors()) {
+    report::complain(text);
+  } else {
+    report::warn(text);
+  }
+}
+
+graph::Catalogue load_catalogue(const Arguments& arguments) {
+  graph::Catalogue catalogue;
+  auto problems = plugins::add_built_in(catalogue);
+  for (const std::string& folder : plugins::plugin_folders(arguments.plugins)) {
+    for (auto& problem : plugins::add_folder(folder, catalogue)) problems.push_back(std::move(problem));
+  }
+  for (const plugins::Problem& problem : problems) {
+    report::complain("error: plugin " + problem.file + " was refused: " + problem.reason + "\n  = " + problem.remedy);
+  }
+  if (!problems.empty()) throw Ended{bad_plugin};
+  return catalogue;
+}
+
+Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue) {
+  Session session;
+  session.tile = tile_of(arguments.tile);
+  session.memory = memory_of(arguments.memory);
+  session.threads = arguments.threads > 0 ? arguments.threads : static_cast<int>(std::thread::hardware_concurrency());
+
+  std::vector<std::string> overrides = arguments.set;
+  if (!arguments.seed.empty()) overrides.push_back("world.seed=" + arguments.seed);
+  report::Diagnostics diagnostics;
+  auto world = config::load(arguments.config, overrides, diagnostics);
+  std::optional<graph::Graph> graph;
+  if (world) graph = graph::assemble(std::move(*world), catalogue, diagnostics);
+  if (graph) {
+    session.graph = std::move(*graph);
+    session.folder = arguments.out.empty() ? "out/" + session.graph.world->name : arguments.out;
+    for (const graph::Output& output : session.graph.outputs) {
+      session.files.push_back(plan_of(session.graph, output, session.folder, diagnostics));
+    }
+    check_memory(session, diagnostics);
+  }
+  show(diagnostics);
+  if (diagnostics.has_errors() || !graph) throw Ended{refused};
+  return session;
+}
+
+}  // namespace terrawright::cli

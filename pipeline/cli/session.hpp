@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the verbs share: stages, the config as a graph, and how problems are shown.
+#pragma once
+#include <optional>
+
+#include "cli/arguments.hpp"
+#include "graph/graph.hpp"
+#include "images/format.hpp"
+#include "plugins/plugins.hpp"
+
+namespace terrawright::cli {
+
+// Ends a verb early with an exit code; what is to be said was said.
+struct Ended {
+  Exit code;
+};
+
+// Built-in stages and those of all plugin folders. Throws Ended (bad_plugin) after showing what was refused.
+graph::Catalogue load_catalogue(const Arguments& arguments);
+
+// A checked world: everything that can be known before a cell exists.
+struct Session {
+  graph::Graph graph;
+  std::vector<images::Plan> files;  // one per output of the config, paths inside the output folder
+  std::string folder;               // where files go
+  std::int64_t tile = 512;
+  int threads = 1;
+  std::uint64_t memory = 0;  // bytes that the build may take
+};
+// Shows all problems and throws Ended (refused) if one is an error.
+Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue);
+
+// Errors and warnings to standard error.
+void show(const report::Diagnostics& diagnostics);
+
+}  // namespace terrawright::cli

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "cli/session.hpp"
+#include "cli/verbs.hpp"
+
+namespace terrawright::cli {
+
+Exit validate(const Arguments& arguments) {
+  const Session session = load_session(arguments, load_catalogue(arguments));
+  if (!arguments.quiet) {
+    std::printf("%s is a valid world: %zu nodes, %zu files\n", arguments.config.c_str(), session.graph.nodes.size(),
+                session.files.size());
+  }
+  return done;
+}
+
+}  // namespace terrawright::cli

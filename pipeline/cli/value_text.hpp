@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parameters and their values as a person writes them.
+#pragma once
+#include <string>
+
+#include "terrawright/abi.h"
+
+namespace terrawright::cli {
+
+// "number in m, 0 to 50000, or auto"
+std::string type_text(const terrawright_parameter& parameter);
+// "60 %", "[0, 0, rand]"; a form that a config takes.
+std::string value_text(const terrawright_parameter& parameter, const terrawright_value& value);
+
+}  // namespace terrawright::cli

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verbs, one file each.
+#pragma once
+#include "cli/arguments.hpp"
+
+namespace terrawright::cli {
+
+Exit build(const Arguments& arguments);     // runs the world and writes its files
+Exit plan(const Arguments& arguments);      // what build would do, without doing it
+Exit validate(const Arguments& arguments);  // every problem of a config, without running it
+Exit stages(const Arguments& arguments);    // the stages there are
+Exit describe(const Arguments& arguments);  // one stage: ports, parameters, shape
+
+}  // namespace terrawright::cli

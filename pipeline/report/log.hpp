@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the program tells a person, on standard error. The only room that knows spdlog.
+#pragma once
+#include <string>
+
+namespace terrawright::report {
+
+// Quiet: only errors.
+void set_quiet(bool quiet);
+void say(const std::string& line);
+void warn(const std::string& line);
+void complain(const std::string& line);
+
+}  // namespace terrawright::report
