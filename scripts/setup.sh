@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Installs the Debian packages that are missing, configures and builds: scripts/setup.sh [target].
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(g++ clang cmake ninja-build ccache pkg-config
+  libyaml-cpp-dev libspdlog-dev libopenimageio-dev catch2 libtbb-dev libcli11-dev
+  nlohmann-json3-dev libxxhash-dev libssl-dev python3)
+missing=()
+for package in "${packages[@]}"; do
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+  as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || { echo "Missing packages: ${missing[*]}. Install them as root, or install sudo." >&2; exit 1; }
+    as_root=(sudo)
+  fi
+  echo "Installing: ${missing[*]}"
+  "${as_root[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
+cmake --preset release >/dev/null
+cmake --build --preset release --target "${1:-all}"
