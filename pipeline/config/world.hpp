@@ -82,7 +82,8 @@ struct Options {
   bool files_required = true;  // false: outputs may leave `file` out (tests)
 };
 
-// Reads, includes, overrides ("path=value") and checks; collects every problem. Nothing after an error.
+// Reads, includes, overrides ("path=value") and checks; collects every problem. With errors in `diagnostics` there may
+// still be a world, so that what the graph finds wrong is shown at the same time; it must not be built.
 std::optional<World> load(const std::string& path, const std::vector<std::string>& overrides,
                           report::Diagnostics& diagnostics, const Options& options = {});
 // The same of a text that is there already. Includes are looked for beside its name.

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check.hpp"
+
+#include "report/suggest.hpp"
+
+namespace terrawright::config {
+
+using report::quote;
+
+bool is_plain_name(std::string_view name) {
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
+  return !name.empty() && name.size() <= 100 && letters.find(name[0]) != std::string_view::npos &&
+         name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
+}
+
+void Check::error(const Value& value, std::string message, std::string hint) const {
+  // A `$name` of no knob, reported already.
+  if (value.is_null() && value.reference) return;
+  std::vector<report::Related> related;
+  if (value.reference) related.push_back({value.reference, "asked for here"});
+  diagnostics_.error(value.position, std::move(message), std::move(hint), std::move(related));
+}
+
+void Check::error(const report::Position& position, std::string message, std::string hint) const {
+  diagnostics_.error(position, std::move(message), std::move(hint));
+}
+
+bool Check::is_map(const Value& value, const std::string& what, const std::string& example) const {
+  if (!value.is_map()) error(value, what + " must be a map, not " + value.description(), "write " + example);
+  return value.is_map();
+}
+
+bool Check::is_list(const Value& value, const std::string& what, const std::string& example) const {
+  if (!value.is_list()) error(value, what + " must be a list, not " + value.description(), "write " + example);
+  return value.is_list();
+}
+
+bool Check::is_text(const Value& value, const std::string& what, const std::string& example) const {
+  if (!value.is_scalar()) error(value, what + " must be a text, not " + value.description(), "write " + example);
+  return value.is_scalar();
+}
+
+void Check::known_keys(const Value& map, const std::vector<std::string>& valid, const std::string& what) const {
+  for (const Entry& entry : map.entries) {
+    bool known = false;
+    for (const std::string& key : valid) known = known || key == entry.key;
+    if (!known)
+      error(entry.key_position, what + " has no key " + quote(entry.key),
+            report::did_you_mean(entry.key, valid, "its keys are"));
+  }
+}
+
+const Value* Check::required(const Value& map, const report::Position& at, std::string_view key,
+                             const std::string& what, const std::string& example) const {
+  if (const Entry* entry = map.find(key)) return &entry->value;
+  error(at, what + " lacks the key " + quote(key), "add " + example);
+  return nullptr;
+}
+
+bool Check::is_name(std::string_view name, const report::Position& position, const std::string& what) const {
+  if (is_plain_name(name)) return true;
+  error(position, quote(name) + " cannot be the name of " + what,
+        "a name is a small letter, then small letters, digits and '_'");
+  return false;
+}
+
+std::optional<double> Check::number(const Value& value, const std::string& what, std::string_view unit, double minimum,
+                                    double maximum) const {
+  const std::string example = with_unit(minimum, unit) + " to " + with_unit(maximum, unit);
+  if (!value.is_scalar() || value.quoted) {
+    error(value, what + " must be a number, not " + (value.quoted ? "the text " : "") + value.description(),
+          "it can be " + example);
+    return std::nullopt;
+  }
+  const Reading<double> reading = read_real(value.text, unit);
+  if (!reading) {
+    wrong(value, what, reading);
+    return std::nullopt;
+  }
+  if (*reading.value < minimum || *reading.value > maximum) {
+    error(value, what + " is " + value.text, "it can be " + example);
+    return std::nullopt;
+  }
+  return reading.value;
+}
+
+std::optional<std::pair<Value, Value>> Check::range(const Value& value, const std::string& example) const {
+  if (!is_list(value, "'range'", example)) return std::nullopt;
+  if (value.items.size() != 2) {
+    error(value, "'range' has " + std::to_string(value.items.size()) + " items; it is the lowest and the highest",
+          "write " + example);
+    return std::nullopt;
+  }
+  bool good = true;
+  for (const Value& end : value.items) {
+    if (!end.is_scalar() || end.quoted) {
+      error(end, "an end of 'range' must be a number, not " + end.description(), "write " + example);
+      good = false;
+    } else if (const auto reading = read_real(end.text, unit_of(end.text)); !reading) {
+      wrong(end, "'range'", reading);
+      good = false;
+    }
+  }
+  if (!good) return std::nullopt;
+  const Value &low = value.items[0], &high = value.items[1];
+  // A bare end takes the unit of the other one.
+  const std::string unit = unit_of(low.text).empty() ? unit_of(high.text) : unit_of(low.text);
+  const auto low_number = read_real(low.text, unit), high_number = read_real(high.text, unit);
+  if (!low_number || !high_number) {
+    wrong(high, "'range'", high_number ? low_number : high_number);
+    return std::nullopt;
+  }
+  if (!(*low_number.value < *high_number.value)) {
+    error(value, "'range' ends at " + high.text + ", which is not above " + low.text, "the lowest comes first");
+    return std::nullopt;
+  }
+  return std::pair(low, high);
+}
+
+}  // namespace terrawright::config

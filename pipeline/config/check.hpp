@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// The checks that every part of a config shares. Each reports what it finds, once, where it stands.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "document.hpp"
+#include "quantity.hpp"
+#include "world.hpp"
+
+namespace terrawright::config {
+
+class Check {
+ public:
+  explicit Check(report::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  report::Diagnostics& diagnostics() const { return diagnostics_; }
+  // At the value; where a knob put it there, with the place that asked for the knob.
+  void error(const Value& value, std::string message, std::string hint = {}) const;
+  void error(const report::Position& position, std::string message, std::string hint = {}) const;
+
+  // `what` names the value in messages: "'size'", "the world".
+  bool is_map(const Value& value, const std::string& what, const std::string& example) const;
+  bool is_list(const Value& value, const std::string& what, const std::string& example) const;
+  bool is_text(const Value& value, const std::string& what, const std::string& example) const;
+  // Every key of `map` is one of `valid`.
+  void known_keys(const Value& map, const std::vector<std::string>& valid, const std::string& what) const;
+  // The value of a key that must be there. `at` is where `what` is named.
+  const Value* required(const Value& map, const report::Position& at, std::string_view key, const std::string& what,
+                        const std::string& example) const;
+  // A name of ours: [a-z][a-z0-9_]*.
+  bool is_name(std::string_view name, const report::Position& position, const std::string& what) const;
+  // A number of `unit` in minimum .. maximum.
+  std::optional<double> number(const Value& value, const std::string& what, std::string_view unit, double minimum,
+                               double maximum) const;
+  // `range: [low, high]`: two numbers that can be compared, the low one first. `at` is where the range is named.
+  std::optional<std::pair<Value, Value>> range(const Value& value, const std::string& example) const;
+
+  // What the reading of `value` says is wrong, after "'size': ".
+  template <class T>
+  void wrong(const Value& value, const std::string& what, const Reading<T>& reading) const {
+    error(value, what + ": " + reading.problem, reading.hint);
+  }
+
+ private:
+  report::Diagnostics& diagnostics_;
+};
+
+bool is_plain_name(std::string_view name);
+
+}  // namespace terrawright::config

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "knobs.hpp"
+
+#include <map>
+
+#include "reader.hpp"
+#include "report/suggest.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+bool is_reference(const Value& value) { return value.is_scalar() && !value.quoted && value.text.substr(0, 1) == "$"; }
+
+void check_no_reference(const Value& value, const Check& check) {
+  if (is_reference(value)) check.error(value, "a knob cannot stand for another knob", "write the value itself");
+  for (const Value& item : value.items) check_no_reference(item, check);
+  for (const Entry& entry : value.entries) check_no_reference(entry.value, check);
+}
+
+void check_in_range(const Knob& knob, const Check& check) {
+  const auto& [low, high] = *knob.range;
+  const std::string of_low = unit_of(low.text), unit = of_low.empty() ? unit_of(high.text) : of_low;
+  if (!knob.value.is_scalar() || knob.value.quoted) {
+    check.error(knob.value, "the knob " + quote(knob.name) + " has a range, so it must be a number", "");
+    return;
+  }
+  const auto number = read_real(knob.value.text, unit);
+  if (!number) {
+    check.wrong(knob.value, "the knob " + quote(knob.name), number);
+    return;
+  }
+  if (*number.value < *read_real(low.text, unit).value || *number.value > *read_real(high.text, unit).value)
+    check.diagnostics().error(
+        knob.value.position,
+        "the knob " + quote(knob.name) + " is " + knob.value.text + "; its range is " + low.text + " to " + high.text,
+        "", {{low.position, "the range"}});
+}
+
+Knob read_knob(const Entry& entry, const Check& check) {
+  Knob knob{entry.key, entry.key_position, entry.value, "", std::nullopt};
+  check.is_name(entry.key, entry.key_position, "a knob");
+  if (entry.value.is_map()) {
+    const std::string what = "the knob " + quote(entry.key);
+    check.known_keys(entry.value, {"value", "doc", "range"}, what);
+    const Value* value = check.required(entry.value, entry.key_position, "value", what, "value: ...");
+    knob.value = value ? *value : Value{};
+    if (const Entry* doc = entry.value.find("doc"); doc && check.is_text(doc->value, "'doc'", "a sentence"))
+      knob.doc = doc->value.text;
+    if (const Entry* range = entry.value.find("range")) knob.range = check.range(range->value, "[10 %, 90 %]");
+    if (!value) return knob;
+  }
+  if (knob.value.is_null())
+    check.error(knob.value.position, "the knob " + quote(knob.name) + " has no value", "write " + knob.name + ": 60 %");
+  check_no_reference(knob.value, check);
+  if (knob.range) check_in_range(knob, check);
+  return knob;
+}
+
+class Replacer {
+ public:
+  Replacer(const std::vector<Knob>& knobs, const Check& check) : knobs_(knobs), check_(check) {
+    for (const Knob& knob : knobs) {
+      names_.push_back(knob.name);
+      by_name_.emplace(knob.name, Use{&knob, count(knob.value), false});
+    }
+  }
+
+  void replace(Value& value) {
+    for (Value& item : value.items) replace(item);
+    for (Entry& entry : value.entries) replace(entry.value);
+    if (!is_reference(value)) return;
+    const std::string name = value.text.substr(1);
+    if (const auto found = by_name_.find(name); found != by_name_.end()) {
+      found->second.used = true;
+      values_ += found->second.values;
+      // Knobs of many values, used often, would be an alias bomb.
+      if (values_ > most_values) {
+        check_.error(value, "the config has more than " + std::to_string(most_values) + " values",
+                     "the value of a knob counts as often as it is used");
+        return give_up(value);
+      }
+      const report::Position reference = value.position;
+      value = found->second.knob->value;
+      value.reference = reference;
+      return;
+    }
+    std::string hint = knobs_.empty() ? "add it under 'knobs', or put the text in quotes"
+                                      : report::did_you_mean(name, names_, "knobs are");
+    if (!is_plain_name(name)) hint = "'$name' is a whole value, never an expression; " + hint;
+    check_.error(value.position, "there is no knob " + quote(name), hint);
+    give_up(value);
+  }
+
+  void report_unused() const {
+    for (const Knob& knob : knobs_)
+      if (!by_name_.at(knob.name).used)
+        check_.error(knob.position, "nothing uses the knob " + quote(knob.name),
+                     "write $" + knob.name + " where its value belongs, or delete it");
+  }
+
+ private:
+  struct Use {
+    const Knob* knob;
+    std::size_t values;
+    bool used;
+  };
+
+  static std::size_t count(const Value& value) {
+    std::size_t sum = 1;
+    for (const Value& item : value.items) sum += count(item);
+    for (const Entry& entry : value.entries) sum += count(entry.value);
+    return sum;
+  }
+  // What stands here was reported; nothing is to complain of it again.
+  static void give_up(Value& value) {
+    value.reference = value.position;
+    value.type = Value::Type::null;
+  }
+
+  const std::vector<Knob>& knobs_;
+  const Check& check_;
+  std::vector<std::string> names_;
+  std::map<std::string, Use> by_name_;
+  std::size_t values_ = 0;
+};
+
+}  // namespace
+
+std::vector<Knob> read_knobs(const Value& document, const Check& check) {
+  std::vector<Knob> knobs;
+  const Entry* written = document.find("knobs");
+  if (!written || written->value.is_null()) return knobs;
+  if (!check.is_map(written->value, "'knobs'", "knobs: {sea: 60 %}")) return knobs;
+  for (const Entry& entry : written->value.entries) knobs.push_back(read_knob(entry, check));
+  return knobs;
+}
+
+void replace_knobs(Value& document, const std::vector<Knob>& knobs, const Check& check) {
+  Replacer replacer(knobs, check);
+  if (Entry* world = document.find("world")) replacer.replace(world->value);
+  if (Entry* stages = document.find("stages"))
+    for (Entry& stage : stages->value.entries)
+      if (Entry* with = stage.value.find("with")) replacer.replace(with->value);
+  if (Entry* outputs = document.find("outputs"))
+    for (Value& output : outputs->value.items)
+      if (Entry* range = output.find("range")) replacer.replace(range->value);
+  replacer.report_unused();
+}
+
+}  // namespace terrawright::config

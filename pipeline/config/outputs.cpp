@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "parts.hpp"
+#include "report/suggest.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+constexpr char example[] = "{file: \"{name}.exr\", layers: {height: node}}";
+
+// What stands for {seed}: as written where a file name can take it, else its 64 bits.
+std::string seed_in_files(const World& world) {
+  const bool plain = world.seed_text.find_first_not_of(
+                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == std::string::npos;
+  return plain && !world.seed_text.empty() && world.seed_text.size() <= 64 ? world.seed_text
+                                                                           : std::to_string(world.seed);
+}
+
+// Fills {name} and {seed} in; nothing after an error.
+std::optional<std::string> fill(const Value& pattern, const Check& check, const World& world) {
+  const std::string_view text = pattern.text;
+  std::string filled;
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] == '}') {
+      check.error(pattern, "the '}' in " + quote(text) + " closes nothing", "file names can contain {name} and {seed}");
+      return std::nullopt;
+    }
+    if (text[i] != '{') {
+      filled += text[i++];
+      continue;
+    }
+    const std::size_t end = text.find('}', i);
+    if (end == std::string_view::npos) {
+      check.error(pattern, "the '{' in " + quote(text) + " is never closed",
+                  "file names can contain {name} and {seed}");
+      return std::nullopt;
+    }
+    const std::string_view key = text.substr(i + 1, end - i - 1);
+    if (key != "name" && key != "seed") {
+      check.error(pattern, "a file name cannot contain " + quote(text.substr(i, end + 1 - i)),
+                  report::did_you_mean(key, {"name", "seed"}, "in braces can stand"));
+      return std::nullopt;
+    }
+    filled += key == "name" ? world.name : seed_in_files(world);
+    i = end + 1;
+  }
+  return filled;
+}
+
+// Relative, and never out of the output folder.
+bool stays_inside(const Value& pattern, const std::string& file, const Check& check) {
+  const auto refuse = [&](const std::string& why) {
+    check.error(pattern, quote(pattern.text) + " " + why, "files are written below the output folder, as {name}.exr");
+    return false;
+  };
+  if (file.find_first_of("\\:") != std::string::npos) return refuse("has a '\\' or ':' in it");
+  if (report::quote(file).find("\xEF\xBF\xBD") != std::string::npos) return refuse("has control characters in it");
+  if (file.empty() || file.back() == '/') return refuse("names no file");
+  if (file[0] == '/') return refuse("is an absolute path");
+  for (std::size_t begin = 0; begin <= file.size();) {
+    const std::size_t end = std::min(file.find('/', begin), file.size());
+    const std::string part = file.substr(begin, end - begin);
+    if (part == "..") return refuse("leaves the output folder");
+    if (part.empty() || part == ".") return refuse("has an empty part");
+    if (part.size() > 200) return refuse("has a part of more than 200 bytes");
+    begin = end + 1;
+  }
+  return true;
+}
+
+bool read_file(const Value& value, const Check& check, const World& world, Output& output) {
+  if (!check.is_text(value, "'file'", "file: \"{name}.exr\"")) return false;
+  output.file = value.text;
+  output.position = value.position;
+  const auto filled = fill(value, check, world);
+  if (!filled || !stays_inside(value, *filled, check)) return false;
+  output.final_file = *filled;
+  return true;
+}
+
+bool read_layers(const Value& value, const Check& check, Output& output) {
+  if (!check.is_map(value, "'layers'", "layers: {height: node}")) return false;
+  if (value.entries.empty()) check.error(value, "'layers' is empty", "name at least one: layers: {height: node}");
+  bool good = !value.entries.empty();
+  for (const Entry& entry : value.entries) {
+    good = check.is_name(entry.key, entry.key_position, "a layer") && good;
+    if (const auto from = read_reference(entry.value, check)) {
+      output.layers.push_back({entry.key, entry.key_position, *from});
+    } else {
+      good = false;
+    }
+  }
+  return good;
+}
+
+bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
+  output.position = value.position;
+  if (!check.is_map(value, "an output", example)) return false;
+  check.known_keys(value, {"file", "layers", "range"}, "an output");
+  bool good = true;
+  if (const Entry* file = value.find("file")) {
+    good = read_file(file->value, check, world, output);
+  } else if (options.files_required) {
+    check.required(value, value.position, "file", "an output", "file: \"{name}.exr\"");
+    good = false;
+  }
+  const Value* layers = check.required(value, value.position, "layers", "an output", "layers: {height: node}");
+  good = layers && read_layers(*layers, check, output) && good;
+  if (const Entry* range = value.find("range")) {
+    output.range = check.range(range->value, "range: [-4000 m, 2000 m]");
+    good = output.range && good;
+  }
+  return good;
+}
+
+// No file twice, and none where another one needs a folder.
+void check_collisions(const World& world, const Check& check) {
+  for (std::size_t later = 1; later < world.outputs.size(); ++later) {
+    for (std::size_t earlier = 0; earlier < later; ++earlier) {
+      const Output &a = world.outputs[earlier], &b = world.outputs[later];
+      if (a.final_file.empty() || b.final_file.empty()) continue;
+      const std::string folder_a = a.final_file + '/', folder_b = b.final_file + '/';
+      const bool clash =
+          folder_a.compare(0, folder_b.size(), folder_b) == 0 || folder_b.compare(0, folder_a.size(), folder_a) == 0;
+      if (!clash) continue;
+      const bool same = folder_a == folder_b;
+      check.diagnostics().error(
+          b.position,
+          same ? "two outputs write " + quote(b.final_file)
+               : quote(a.final_file) + " and " + quote(b.final_file) + " cannot both be written",
+          same ? "give each its own name, or put their layers into one" : "one is the other's folder",
+          {{a.position, "the other one"}});
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+bool read_outputs(const Value& document, const Check& check, const Options& options, World& world) {
+  const std::string example_list = std::string("outputs: [") + example + "]";
+  const Value* outputs = check.required(document, document.position, "outputs", "the config", example_list);
+  if (!outputs || !check.is_list(*outputs, "'outputs'", example_list)) return false;
+  if (outputs->items.empty())
+    check.error(*outputs, "'outputs' is empty, so nothing would be made", "add " + std::string(example));
+  bool good = !outputs->items.empty();
+  for (const Value& item : outputs->items) {
+    Output output;
+    if (read_output(item, check, options, world, output)) {
+      world.outputs.push_back(std::move(output));
+    } else {
+      good = false;
+    }
+  }
+  check_collisions(world, check);
+  return good;
+}
+
+}  // namespace terrawright::config

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// `--set PATH=VALUE`: changes a document before it is checked.
+#pragma once
+#include "check.hpp"
+
+namespace terrawright::config {
+
+// PATH is keys and list positions with dots between: world.size, world.size.0, stages.terrain.with.stencil,
+// outputs.0.file, knobs.sea (the knob's value). It must lead to something that is there, or to a key that may be
+// left out. VALUE is YAML; that of a file name is text as it stands.
+void apply_override(Value& document, const std::string& assignment, const Check& check);
+
+}  // namespace terrawright::config

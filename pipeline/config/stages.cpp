@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+
+#include "parts.hpp"
+#include "report/suggest.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+constexpr char example[] = "{use: family.word@1, in: {height: other_node}, with: {parameter: 1}}";
+
+// `family.word@1` to id and version.
+bool read_use(const Value& value, const Check& check, Stage& stage) {
+  if (!check.is_text(value, "'use'", "use: family.word@1")) return false;
+  stage.use_position = value.position;
+  const std::size_t at = value.text.find('@');
+  stage.id = value.text.substr(0, at);
+  bool words = stage.id.find('.') != std::string::npos;
+  for (std::size_t begin = 0; begin <= stage.id.size();) {
+    const std::size_t end = std::min(stage.id.find('.', begin), stage.id.size());
+    words = words && is_plain_name(std::string_view(stage.id).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  if (!words) {
+    check.error(value, quote(value.text) + " is no stage", "a stage is written as family.word@version, as sea.level@1");
+    return false;
+  }
+  if (at == std::string::npos) {
+    check.error(value, quote(value.text) + " has no version", "write " + value.text + "@1");
+    return false;
+  }
+  const std::string_view version = std::string_view(value.text).substr(at + 1);
+  const auto result = std::from_chars(version.data(), version.data() + version.size(), stage.version);
+  if (result.ec != std::errc() || result.ptr != version.data() + version.size() || stage.version == 0 ||
+      version[0] == '0') {
+    check.error(value, quote(version) + " is not the version of a stage", "write " + stage.id + "@1");
+    return false;
+  }
+  return true;
+}
+
+bool read_inputs(const Value& value, const Check& check, Stage& stage) {
+  if (value.is_null()) return true;
+  if (!check.is_map(value, "'in'", "in: {height: other_node}")) return false;
+  bool good = true;
+  for (const Entry& entry : value.entries) {
+    if (const auto from = read_reference(entry.value, check)) {
+      stage.inputs.push_back({entry.key, entry.key_position, *from});
+    } else {
+      good = false;
+    }
+  }
+  return good;
+}
+
+bool read_stage(const Entry& entry, const Check& check, Stage& stage) {
+  const std::string what = "the node " + quote(entry.key);
+  stage.name = entry.key;
+  stage.position = entry.key_position;
+  stage.random_name = entry.key;
+  bool good = check.is_name(entry.key, entry.key_position, "a node");
+  if (!check.is_map(entry.value, what, example)) return false;
+  check.known_keys(entry.value, {"use", "in", "with", "random"}, what);
+  const Value* use = check.required(entry.value, entry.key_position, "use", what, "use: family.word@1");
+  good = use && read_use(*use, check, stage) && good;
+  if (const Entry* in = entry.value.find("in")) good = read_inputs(in->value, check, stage) && good;
+  if (const Entry* with = entry.value.find("with"); with && !with->value.is_null()) {
+    if (!check.is_map(with->value, "'with'", "with: {parameter: 1}")) return false;
+    stage.parameters = with->value.entries;
+  }
+  if (const Entry* random = entry.value.find("random")) {
+    if (!check.is_text(random->value, "'random'", "random: another_name")) return false;
+    stage.random_name = random->value.text;
+  }
+  return good;
+}
+
+}  // namespace
+
+std::optional<Reference> read_reference(const Value& value, const Check& check) {
+  if (!value.is_scalar()) {
+    check.error(value, "a node is expected here, not " + value.description(), "write node, or node.port");
+    return std::nullopt;
+  }
+  const std::size_t dot = value.text.find('.');
+  Reference reference{value.text.substr(0, dot), "", value.position};
+  if (dot != std::string::npos) reference.port = value.text.substr(dot + 1);
+  if (!is_plain_name(reference.node) || (dot != std::string::npos && !is_plain_name(reference.port))) {
+    check.error(value, quote(value.text) + " names no node", "write node, or node.port");
+    return std::nullopt;
+  }
+  return reference;
+}
+
+bool read_stages(const Value& document, const Check& check, World& world) {
+  const Value* stages =
+      check.required(document, document.position, "stages", "the config", "stages: {name: {use: family.word@1}}");
+  if (!stages || !check.is_map(*stages, "'stages'", "stages: {name: {use: family.word@1}}")) return false;
+  if (stages->entries.empty()) check.error(*stages, "'stages' is empty", "add a node: name: {use: family.word@1}");
+  bool good = !stages->entries.empty();
+  for (const Entry& entry : stages->entries) {
+    Stage stage;
+    if (read_stage(entry, check, stage)) {
+      world.stages.push_back(std::move(stage));
+    } else {
+      good = false;
+    }
+  }
+  return good;
+}
+
+}  // namespace terrawright::config

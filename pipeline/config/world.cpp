@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world.hpp"
+
+#include "check.hpp"
+#include "include.hpp"
+#include "knobs.hpp"
+#include "overrides.hpp"
+#include "parts.hpp"
+#include "reader.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+constexpr std::int64_t longest_side = std::int64_t{1} << 20;
+
+// `terrawright: 1`, the version of the config's language.
+void check_version(const Value& document, const Check& check) {
+  const Value* version = check.required(document, document.position, "terrawright", "the config", "terrawright: 1");
+  if (version && !(version->is_scalar() && version->text == "1"))
+    check.error(*version, "a config of version " + version->description() + " cannot be read", "write terrawright: 1");
+}
+
+bool read_name(const Value& document, const Check& check, World& world) {
+  const Value* name = check.required(document, document.position, "name", "the config", "name: island");
+  if (!name || !check.is_text(*name, "'name'", "name: island")) return false;
+  world.name = name->text;
+  world.name_position = name->position;
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  const bool good = !name->text.empty() && name->text.size() <= 100 &&
+                    letters.find(name->text[0]) != std::string_view::npos &&
+                    name->text.find_first_not_of(std::string(letters) + "_-") == std::string::npos;
+  if (!good)
+    check.error(*name, quote(name->text) + " cannot be the name of a world",
+                "files are named after it: letters, digits, '-' and '_', at most 100");
+  return good;
+}
+
+bool read_size(const Value& size, const Check& check, World& world) {
+  constexpr char example[] = "size: [1025, 1025]";
+  world.size_position = size.position;
+  if (!check.is_list(size, "'size'", example)) return false;
+  if (size.items.size() != 2) {
+    check.error(size, "'size' has " + std::to_string(size.items.size()) + " items; it is width and height, in cells",
+                "write " + std::string(example));
+    return false;
+  }
+  bool good = true;
+  std::int64_t* sides[] = {&world.width, &world.height};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Value& item = size.items[i];
+    const std::string what = i == 0 ? "the width" : "the height";
+    if (!item.is_scalar() || item.quoted) {
+      check.error(item, what + " must be a whole number, not " + item.description(), "write " + std::string(example));
+      good = false;
+      continue;
+    }
+    const auto side = read_integer(item.text, "cells");
+    if (!side) {
+      check.wrong(item, what, side);
+    } else if (*side.value < 1 || *side.value > longest_side) {
+      check.error(item, what + " is " + item.text,
+                  "a world has 1 to " + std::to_string(longest_side) + " cells a side");
+    }
+    good = good && side && *side.value >= 1 && *side.value <= longest_side;
+    *sides[i] = side.value.value_or(0);
+  }
+  return good;
+}
+
+bool read_seed_of(const Value& seed, const Check& check, World& world) {
+  world.seed_position = seed.position;
+  if (!check.is_text(seed, "'seed'", "seed: 42")) return false;
+  const auto reading = read_seed(seed.text, seed.quoted);
+  if (!reading) check.wrong(seed, "'seed'", reading);
+  world.seed = reading.value.value_or(0);
+  world.seed_text = seed.text;
+  return reading.value.has_value();
+}
+
+bool read_world(const Value& document, const Check& check, World& world) {
+  constexpr char example[] = "world: {size: [1025, 1025], cell: 1 km, seed: 42}";
+  const Value* written = check.required(document, document.position, "world", "the config", example);
+  if (!written || !check.is_map(*written, "'world'", example)) return false;
+  const report::Position at = document.find("world")->key_position;
+  check.known_keys(*written, {"size", "cell", "seed", "latitude"}, "the world");
+  world.cell_position = world.latitude_position = at;
+  const Value* size = check.required(*written, at, "size", "the world", "size: [1025, 1025]");
+  bool good = size && read_size(*size, check, world);
+  const Value* seed = check.required(*written, at, "seed", "the world", "seed: 42");
+  good = seed && read_seed_of(*seed, check, world) && good;
+  const auto optional = [&](const char* key, const char* unit, double minimum, double maximum, double& number,
+                            report::Position& position) {
+    const Entry* entry = written->find(key);
+    if (!entry) return;
+    position = entry->value.position;
+    const auto value = check.number(entry->value, quote(key), unit, minimum, maximum);
+    number = value.value_or(number);
+    good = good && value;
+  };
+  optional("cell", "m", 0.001, 1e6, world.cell, world.cell_position);
+  optional("latitude", "deg", -90.0, 90.0, world.latitude, world.latitude_position);
+  return good;
+}
+
+}  // namespace
+
+const Stage* World::find_stage(std::string_view wanted) const {
+  for (const Stage& stage : stages)
+    if (stage.name == wanted) return &stage;
+  return nullptr;
+}
+
+std::optional<World> load(const std::shared_ptr<const report::Source>& source,
+                          const std::vector<std::string>& overrides, report::Diagnostics& diagnostics,
+                          const Options& options) {
+  const Check check(diagnostics);
+  std::optional<Value> document = read(source, diagnostics);
+  if (!document) return std::nullopt;
+  include_files(*document, source->name, check);
+  for (const std::string& assignment : overrides) apply_override(*document, assignment, check);
+
+  World world;
+  world.document = *document;
+  check.known_keys(*document, {"terrawright", "name", "include", "world", "knobs", "stages", "outputs"}, "a config");
+  check_version(*document, check);
+  world.knobs = read_knobs(*document, check);
+  replace_knobs(*document, world.knobs, check);
+  // Each part is read whatever is wrong with the others.
+  const bool named = read_name(*document, check, world);
+  const bool placed = read_world(*document, check, world);
+  const bool staged = read_stages(*document, check, world);
+  const bool ended = read_outputs(*document, check, options, world);
+  if (!(named && placed && staged && ended)) return std::nullopt;
+  return world;
+}
+
+std::optional<World> load(const std::string& path, const std::vector<std::string>& overrides,
+                          report::Diagnostics& diagnostics, const Options& options) {
+  const auto source = open(path, {}, diagnostics);
+  if (!source) return std::nullopt;
+  return load(source, overrides, diagnostics, options);
+}
+
+}  // namespace terrawright::config
