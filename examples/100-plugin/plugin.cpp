@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// The library's entry: its id, its version and its stages.
+#include "terrawright/stage.hpp"
+
+const terrawright_stage* terrawright_stage_terrace();
+const terrawright_stage* terrawright_stage_box_mean();
+const terrawright_stage* terrawright_stage_equalise();
+
+TERRAWRIGHT_PLUGIN("org.example.shapes", "1.0.0", terrawright_stage_terrace(), terrawright_stage_box_mean(),
+                   terrawright_stage_equalise())
