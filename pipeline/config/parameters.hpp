@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "world.hpp"
@@ -17,7 +18,7 @@ class Parameters {
  public:
   struct Parameter {
     std::string name;
-    std::string text;           // canonical: "0.63", "600000", "\"text\"", "[1, auto]"; depends on the value alone
+    std::string text;           // canonical, with its unit: "0.63", "50000 m", "55.5 %", "auto", "[1, 2]"
     report::Position position;  // where it is given, else of the node's name
     bool given = false;
   };
@@ -36,7 +37,7 @@ class Parameters {
   std::string canonical() const;
 
  private:
-  friend class ParameterReader;
+  friend Parameters read_parameters(const terrawright_stage&, const Stage&, report::Diagnostics&);
   struct Store;
   std::unique_ptr<Store> store_;
 };

@@ -47,6 +47,9 @@ class TreeBuilder final : public YAML::EventHandler {
                 const std::string& text) override {
     check_tag(mark, tag);
     const std::size_t begin = after_anchor(offset(mark)), end = scalar_end(begin, text);
+    if (text.find('\0') != std::string::npos)
+      diagnostics_.error(locator_.at(begin, end - begin), "a text cannot contain the character NUL",
+                         "delete the escape");
     Value value;
     value.position = locator_.at(begin, end - begin);
     value.text = text;

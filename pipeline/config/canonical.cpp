@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plain values back to text: for keys, the manifest, and the defaults that messages name.
+#include "plain_value.hpp"
+
+namespace terrawright::config {
+namespace {
+
+std::string quoted(const char* text) {
+  std::string written = "\"";
+  for (const char* c = text ? text : ""; *c; ++c) {
+    if (*c == '"' || *c == '\\') written += '\\';
+    if (*c == '\n') {
+      written += "\\n";
+    } else if (static_cast<unsigned char>(*c) < 0x20) {
+      constexpr char digits[] = "0123456789abcdef";
+      written += "\\u00";
+      written += digits[*c >> 4];
+      written += digits[*c & 15];
+    } else {
+      written += *c;
+    }
+  }
+  return written + '"';
+}
+
+// 555000 to "55.5": all digits that count, and no more.
+std::string percent(std::int64_t parts) {
+  const bool negative = parts < 0;
+  std::uint64_t size = negative ? 0 - static_cast<std::uint64_t>(parts) : static_cast<std::uint64_t>(parts);
+  std::string text = std::to_string(size / 10000);
+  std::string places = std::to_string(10000 + size % 10000).substr(1);
+  places.erase(places.find_last_not_of('0') + 1);
+  if (!places.empty()) text += '.' + places;
+  return (negative ? "-" : "") + text + " %";
+}
+
+std::string with_plain_unit(std::string number, const char* unit) {
+  const std::string name = unit ? unit : "";
+  return name.empty() || name == "1" ? number : number + ' ' + name;
+}
+
+std::string list(const terrawright_value& value, const terrawright_parameter& declared) {
+  terrawright_parameter item = declared;
+  item.kind = TERRAWRIGHT_REAL;
+  std::string text;
+  for (std::uint64_t i = 0; i < value.n_items; ++i) text += (i ? ", " : "") + canonical(value.items[i], item);
+  return '[' + text + ']';
+}
+
+std::string table(const terrawright_value& value, const terrawright_parameter& declared) {
+  std::string text;
+  for (std::uint64_t r = 0; r < value.n_items; ++r) {
+    text += r ? ", {" : "{";
+    for (std::uint64_t c = 0; c < declared.n_columns; ++c)
+      text += (c ? ", " : "") + std::string(declared.columns[c].name) + ": " +
+              canonical(value.items[r].items[c], declared.columns[c]);
+    text += '}';
+  }
+  return '[' + text + ']';
+}
+
+}  // namespace
+
+std::string canonical(const terrawright_value& value, const terrawright_parameter& declared) {
+  if (value.is_word) return declared.word ? declared.word : "";
+  switch (declared.kind) {
+    case TERRAWRIGHT_REAL:
+      return with_plain_unit(canonical(value.real), declared.unit);
+    case TERRAWRIGHT_INTEGER:
+      return with_plain_unit(std::to_string(value.integer), declared.unit);
+    case TERRAWRIGHT_BOOLEAN:
+      return value.integer ? "true" : "false";
+    case TERRAWRIGHT_CHOICE:
+      return value.integer >= 0 && static_cast<std::uint64_t>(value.integer) < declared.n_choices
+                 ? declared.choices[value.integer]
+                 : std::to_string(value.integer);
+    case TERRAWRIGHT_PERCENTAGE:
+      return percent(value.integer);
+    case TERRAWRIGHT_LIST:
+      return list(value, declared);
+    case TERRAWRIGHT_TABLE:
+      return table(value, declared);
+    default:
+      return quoted(value.text);
+  }
+}
+
+}  // namespace terrawright::config

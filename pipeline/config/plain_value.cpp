@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plain_value.hpp"
+
+#include <limits>
+
+#include "report/suggest.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+terrawright_value plain() { return {sizeof(terrawright_value), 0, 0.0, 0, nullptr, nullptr, 0}; }
+
+terrawright_value of_integer(std::int64_t integer) {
+  terrawright_value value = plain();
+  value.integer = integer;
+  return value;
+}
+
+std::vector<std::string> choices_of(const terrawright_parameter& declared) {
+  return {declared.choices, declared.choices + declared.n_choices};
+}
+
+std::vector<std::string> columns_of(const terrawright_parameter& declared) {
+  std::vector<std::string> names;
+  for (std::uint64_t c = 0; c < declared.n_columns; ++c) names.emplace_back(declared.columns[c].name);
+  return names;
+}
+
+// "a number of m", "a list of numbers": what a parameter wants.
+std::string wanted(const terrawright_parameter& declared) {
+  const std::string unit = declared.unit ? declared.unit : "";
+  const std::string in_unit = unit.empty() || unit == "1" ? "" : " in " + unit;
+  const std::string or_word = declared.word ? " or '" + std::string(declared.word) + "'" : "";
+  switch (declared.kind) {
+    case TERRAWRIGHT_REAL:
+      return "a number" + in_unit + or_word;
+    case TERRAWRIGHT_INTEGER:
+      return "a whole number" + in_unit + or_word;
+    case TERRAWRIGHT_BOOLEAN:
+      return "true or false";
+    case TERRAWRIGHT_CHOICE:
+      return "one of its choices";
+    case TERRAWRIGHT_PERCENTAGE:
+      return "a percentage" + or_word;
+    case TERRAWRIGHT_LIST:
+      return "a list of numbers" + in_unit;
+    case TERRAWRIGHT_TABLE:
+      return "a list of rows";
+    default:
+      return "a text";
+  }
+}
+
+std::string example_row(const terrawright_parameter& declared) {
+  std::string text;
+  for (std::uint64_t c = 0; c < declared.n_columns; ++c)
+    text += (c ? ", " : "") + std::string(declared.columns[c].name) + ": " +
+            canonical(declared.columns[c].fallback, declared.columns[c]);
+  return "{" + text + "}";
+}
+
+}  // namespace
+
+std::string allowed_range(const terrawright_parameter& declared) {
+  const double open = std::numeric_limits<double>::infinity();
+  const std::string unit = declared.unit ? declared.unit : "";
+  const std::string low = with_unit(declared.minimum, unit), high = with_unit(declared.maximum, unit);
+  if (declared.minimum > -open && declared.maximum < open) return low + " to " + high;
+  if (declared.minimum > -open) return "at least " + low;
+  return declared.maximum < open ? "at most " + high : "";
+}
+
+std::optional<terrawright_value> PlainReader::read(const Value& value, const terrawright_parameter& declared,
+                                                   const std::string& what) {
+  if (value.is_null()) {
+    check_.error(
+        value, what + " has no value",
+        "write " + wanted(declared) + ", or delete it: its default is " + canonical(declared.fallback, declared));
+    return std::nullopt;
+  }
+  if (declared.kind == TERRAWRIGHT_LIST) return list(value, declared, what);
+  if (declared.kind == TERRAWRIGHT_TABLE) return table(value, declared, what);
+  if (!value.is_scalar()) {
+    check_.error(value, what + " must be " + wanted(declared) + ", not " + value.description());
+    return std::nullopt;
+  }
+  if (declared.kind == TERRAWRIGHT_CHOICE) return choice(value, declared, what);
+  if (declared.kind != TERRAWRIGHT_TEXT) return number(value, declared, what);
+  terrawright_value text = plain();
+  text.text = keep_.texts.emplace_back(value.text).c_str();
+  return text;
+}
+
+std::optional<terrawright_value> PlainReader::number(const Value& value, const terrawright_parameter& declared,
+                                                     const std::string& what) {
+  terrawright_value read = plain();
+  if (declared.word && value.text == declared.word) {
+    read.is_word = 1;
+    return read;
+  }
+  if (value.quoted) {
+    check_.error(value, what + " must be " + wanted(declared) + ", not the text " + quote(value.text),
+                 "delete the quotes");
+    return std::nullopt;
+  }
+  const std::string unit = declared.unit ? declared.unit : "";
+  // In the unit of minimum and maximum.
+  double compared = 0.0;
+  const auto take = [&](const auto& reading, auto&& store) {
+    if (reading) {
+      store(*reading.value);
+      return true;
+    }
+    const bool suggest_word = declared.word && !report::suggest(value.text, {declared.word}).empty();
+    std::string hint = suggest_word ? "did you mean '" + std::string(declared.word) + "'?" : reading.hint;
+    if (hint.empty()) hint = "write " + wanted(declared);
+    check_.error(value, what + ": " + reading.problem, hint);
+    return false;
+  };
+  bool good = false;
+  if (declared.kind == TERRAWRIGHT_REAL) {
+    good = take(read_real(value.text, unit), [&](double real) { compared = read.real = real; });
+  } else if (declared.kind == TERRAWRIGHT_PERCENTAGE) {
+    good = take(read_percentage(value.text), [&](std::int64_t parts) {
+      read.integer = parts;
+      compared = static_cast<double>(parts) / 1e4;
+    });
+  } else if (declared.kind == TERRAWRIGHT_BOOLEAN) {
+    return take(read_boolean(value.text), [&](bool yes) { read.integer = yes; }) ? std::optional(read) : std::nullopt;
+  } else {
+    good = take(read_integer(value.text, unit), [&](std::int64_t integer) {
+      read.integer = integer;
+      compared = static_cast<double>(integer);
+    });
+  }
+  if (!good) return std::nullopt;
+  if (compared < declared.minimum || compared > declared.maximum) {
+    check_.error(value, what + " is " + value.text + "; " + stage_ + " allows " + allowed_range(declared));
+    return std::nullopt;
+  }
+  return read;
+}
+
+std::optional<terrawright_value> PlainReader::choice(const Value& value, const terrawright_parameter& declared,
+                                                     const std::string& what) {
+  const std::vector<std::string> choices = choices_of(declared);
+  for (std::size_t i = 0; i < choices.size(); ++i)
+    if (choices[i] == value.text) return of_integer(static_cast<std::int64_t>(i));
+  check_.error(value, what + " cannot be " + quote(value.text),
+               report::did_you_mean(value.text, choices, "its choices are"));
+  return std::nullopt;
+}
+
+terrawright_value PlainReader::kept(std::vector<terrawright_value> items) {
+  const auto& stored = keep_.items.emplace_back(std::move(items));
+  terrawright_value value = plain();
+  value.items = stored.data();
+  value.n_items = stored.size();
+  return value;
+}
+
+std::optional<terrawright_value> PlainReader::list(const Value& value, const terrawright_parameter& declared,
+                                                   const std::string& what) {
+  if (!value.is_list()) {
+    const std::string hint = value.is_scalar() ? "write [" + value.text + "]" : "";
+    check_.error(value, what + " must be " + wanted(declared) + ", not " + value.description(), hint);
+    return std::nullopt;
+  }
+  terrawright_parameter item = declared;
+  item.kind = TERRAWRIGHT_REAL;
+  item.fallback = plain();
+  std::vector<terrawright_value> items;
+  bool good = true;
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    const auto one = read(value.items[i], item, "item " + std::to_string(i + 1) + " of " + what);
+    if (one) items.push_back(*one);
+    good = good && one;
+  }
+  if (!good) return std::nullopt;
+  return kept(std::move(items));
+}
+
+std::optional<terrawright_value> PlainReader::table(const Value& value, const terrawright_parameter& declared,
+                                                    const std::string& what) {
+  if (!value.is_list()) {
+    check_.error(value, what + " must be a list of rows, not " + value.description(),
+                 "write [" + example_row(declared) + "]");
+    return std::nullopt;
+  }
+  std::vector<terrawright_value> rows;
+  bool good = true;
+  for (std::size_t i = 0; i < value.items.size(); ++i) {
+    const auto one = row(value.items[i], declared, "row " + std::to_string(i + 1) + " of " + what);
+    if (one) rows.push_back(*one);
+    good = good && one;
+  }
+  if (!good) return std::nullopt;
+  return kept(std::move(rows));
+}
+
+std::optional<terrawright_value> PlainReader::row(const Value& value, const terrawright_parameter& declared,
+                                                  const std::string& what) {
+  const std::vector<std::string> names = columns_of(declared);
+  if (!value.is_map() && !value.is_list()) {
+    check_.error(value, what + " must be a map or a list, not " + value.description(),
+                 "write " + example_row(declared));
+    return std::nullopt;
+  }
+  bool good = value.items.size() <= names.size();
+  if (!good)
+    check_.error(
+        value,
+        what + " has " + std::to_string(value.items.size()) + " items for " + std::to_string(names.size()) + " columns",
+        "its columns are: " + report::join(names));
+  if (value.is_map()) check_.known_keys(value, names, what);
+  std::vector<terrawright_value> cells;
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    const terrawright_parameter& column = declared.columns[c];
+    const Entry* entry = value.find(names[c]);
+    const Value* cell = entry ? &entry->value : c < value.items.size() ? &value.items[c] : nullptr;
+    const auto read_cell = cell ? read(*cell, column, quote(names[c]) + " in " + what) : column.fallback;
+    good = good && read_cell;
+    cells.push_back(read_cell.value_or(column.fallback));
+  }
+  if (!good) return std::nullopt;
+  return kept(std::move(cells));
+}
+
+}  // namespace terrawright::config

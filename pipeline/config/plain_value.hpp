@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values of the config as values of the border: one parameter or column at a time.
+#pragma once
+#include <terrawright/abi.h>
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check.hpp"
+
+namespace terrawright::config {
+
+// What plain values point to. Addresses stay when more is added, and when the whole is moved to the heap once.
+struct Keep {
+  std::deque<std::string> texts;
+  std::deque<std::vector<terrawright_value>> items;
+};
+
+class PlainReader {
+ public:
+  // `stage` is the stage's name for messages, as "climate.rain@1".
+  PlainReader(const Check& check, std::string stage, Keep& keep)
+      : check_(check), stage_(std::move(stage)), keep_(keep) {}
+
+  // `what` names the value in messages, as "'reach'". Nothing after an error.
+  std::optional<terrawright_value> read(const Value& value, const terrawright_parameter& declared,
+                                        const std::string& what);
+
+ private:
+  std::optional<terrawright_value> number(const Value& value, const terrawright_parameter& declared,
+                                          const std::string& what);
+  std::optional<terrawright_value> choice(const Value& value, const terrawright_parameter& declared,
+                                          const std::string& what);
+  std::optional<terrawright_value> list(const Value& value, const terrawright_parameter& declared,
+                                        const std::string& what);
+  std::optional<terrawright_value> table(const Value& value, const terrawright_parameter& declared,
+                                         const std::string& what);
+  std::optional<terrawright_value> row(const Value& value, const terrawright_parameter& declared,
+                                       const std::string& what);
+  terrawright_value kept(std::vector<terrawright_value> items);
+
+  const Check& check_;
+  std::string stage_;
+  Keep& keep_;
+};
+
+// The same text for the same value, whatever it was written like; with the unit.
+std::string canonical(const terrawright_value& value, const terrawright_parameter& declared);
+// "0 m to 50 km", "at least 0 m"; empty where both ends are open.
+std::string allowed_range(const terrawright_parameter& declared);
+
+}  // namespace terrawright::config
