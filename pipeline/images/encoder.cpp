@@ -3,6 +3,8 @@
 
 #include <mutex>
 
+#include "images/exr_parts.hpp"
+
 namespace terrawright::images {
 namespace {
 
@@ -45,21 +47,24 @@ void add_attributes(OIIO::ImageSpec& spec, const Attributes& attributes) {
   for (const auto& [name, value] : attributes) spec.attribute(name, value);
 }
 
+std::string Encoder::name() const { return several() ? file_.temporary().string() : file_.path().string(); }
+
 Encoder::Encoder(const std::filesystem::path& path, std::vector<OIIO::ImageSpec> parts)
     : file_(path), proxy_(file_), parts_(std::move(parts)) {
   use_no_threads();
-  const std::string name = path.string();
-  output_ = OIIO::ImageOutput::create(name);
+  output_ = OIIO::ImageOutput::create(path.string());
   if (!output_) throw WriteFailed(path, OIIO::geterror(), "");
-  if (!output_->set_ioproxy(&proxy_)) throw WriteFailed(path, "OpenImageIO cannot write this format so", "");
-  const bool several = output_->supports("multiimage");
-  demand(several ? output_->open(name, static_cast<int>(parts_.size()), parts_.data())
-                 : output_->open(name, parts_.front()));
+  if (several()) {
+    demand(output_->open(name(), static_cast<int>(parts_.size()), parts_.data()));
+  } else {
+    if (!output_->set_ioproxy(&proxy_)) throw WriteFailed(path, "OpenImageIO has no proxy for this format", "");
+    demand(output_->open(name(), parts_.front()));
+  }
 }
 
 void Encoder::next_part() {
   ++part_;
-  demand(output_->open(file_.path().string(), parts_[part_], OIIO::ImageOutput::AppendSubimage));
+  demand(output_->open(name(), parts_[part_], OIIO::ImageOutput::AppendSubimage));
 }
 
 void Encoder::rows(std::int64_t y, std::int64_t count, OIIO::TypeDesc type, const void* pixels) {
@@ -67,14 +72,19 @@ void Encoder::rows(std::int64_t y, std::int64_t count, OIIO::TypeDesc type, cons
 }
 
 WholeFile& Encoder::close() {
-  demand(output_->close());
-  demand(true);
+  const bool closed = output_->close();
+  output_.reset();
+  demand(closed);
+  if (several()) demand(exr_is_whole(file_));
   return file_;
 }
 
 void Encoder::demand(bool done) {
+  if (!done && several()) file_.provoke();
   if (file_.first_error() != 0) file_.settle();  // which says why
-  if (!done) throw WriteFailed(file_.path(), "cannot encode the file: " + output_->geterror(), "");
+  if (done) return;
+  const std::string reason = output_ ? output_->geterror() : "the encoder left it incomplete";
+  throw WriteFailed(file_.path(), "cannot encode the file: " + reason, "");
 }
 
 }  // namespace terrawright::images

@@ -13,7 +13,8 @@
 
 namespace terrawright::images {
 
-// All that the encoders write goes through it, so that no failure is lost: some of them swallow errors.
+// All that an encoder writes goes through it, so that no failure is lost: some of them swallow errors.
+// OpenImageIO 2.4 ignores it for files of several parts and opens their name itself.
 class FileProxy final : public OIIO::Filesystem::IOProxy {
  public:
   explicit FileProxy(WholeFile& file) : IOProxy(file.path().string(), Write), file_(file) {}
@@ -36,6 +37,7 @@ constexpr const char* no_date = "1970:01:01 00:00:00";
 
 class Encoder {
  public:
+  // Several parts: EXR only.
   Encoder(const std::filesystem::path& path, std::vector<OIIO::ImageSpec> parts);
   // From now on rows belong to the next part.
   void next_part();
@@ -46,6 +48,8 @@ class Encoder {
 
  private:
   void demand(bool done);
+  bool several() const { return parts_.size() > 1; }
+  std::string name() const;
 
   WholeFile file_;
   FileProxy proxy_;

@@ -95,7 +95,6 @@ int WholeFile::write(const void* bytes, std::size_t size, std::uint64_t offset) 
     from += done;
     size -= static_cast<std::size_t>(done);
     offset += static_cast<std::uint64_t>(done);
-    if (offset > size_) size_ = offset;
   }
   return first_error_;
 }
@@ -112,12 +111,25 @@ std::size_t WholeFile::read(void* bytes, std::size_t size, std::uint64_t offset)
   return total;
 }
 
+std::uint64_t WholeFile::size() const {
+  if (settled_) return settled_size_;
+  struct stat facts;
+  return fstat(descriptor_, &facts) == 0 ? static_cast<std::uint64_t>(facts.st_size) : 0;
+}
+
+void WholeFile::provoke() noexcept {
+  static const char zeros[65536] = {};
+  std::uint64_t end = size();
+  for (int i = 0; i < 16 && write(zeros, sizeof zeros, end) == 0; ++i) end += sizeof zeros;
+}
+
 void WholeFile::settle() {
   if (settled_) return;
   if (first_error_ != 0) refuse("write the file", first_error_);
   while (fsync(descriptor_) != 0) {
     if (errno != EINTR) refuse("write the file", errno);
   }
+  settled_size_ = size();
   const int descriptor = descriptor_;
   descriptor_ = -1;
   if (close(descriptor) != 0 && errno != EINTR) refuse("close the file", errno);
@@ -134,7 +146,7 @@ std::uint64_t WholeFile::keep() {
     fsync(folder);
     close(folder);
   }
-  return size_;
+  return settled_size_;
 }
 
 std::uint64_t write_text(const std::filesystem::path& path, std::string_view text) {

@@ -34,13 +34,18 @@ class WholeFile {
   WholeFile& operator=(const WholeFile&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
+  // The private name, for a writer that opens files by itself.
+  const std::filesystem::path& temporary() const { return temporary_; }
   // Writes all of it at `offset`. The answer is 0 or an errno; the first failure is remembered, and everything
   // after it fails too.
   int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept;
   // Bytes read back from `offset` on.
   std::size_t read(void* bytes, std::size_t size, std::uint64_t offset) noexcept;
-  std::uint64_t size() const { return size_; }
+  std::uint64_t size() const;
   int first_error() const { return first_error_; }
+
+  // After such a writer failed without saying why: writes on, into a file that is lost anyway, until the system says.
+  void provoke() noexcept;
 
   // Flushes to the disk. Throws WriteFailed, also for a write that failed before.
   void settle();
@@ -53,7 +58,7 @@ class WholeFile {
 
   std::filesystem::path path_, temporary_;
   int descriptor_ = -1;
-  std::uint64_t size_ = 0;
+  std::uint64_t settled_size_ = 0;
   int first_error_ = 0;
   bool settled_ = false;
 };
