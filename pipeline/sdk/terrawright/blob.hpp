@@ -36,10 +36,10 @@ class Blob {
   template <class Item>
   void add(const Item* items, std::size_t count) {
     static_assert(std::is_trivially_copyable_v<Item>, "a section holds plain structs");
-    const std::size_t begin = bytes_.size();
-    bytes_.resize(begin + padded(count * sizeof(Item)));
-    if (count != 0) std::memcpy(bytes_.data() + begin, items, count * sizeof(Item));
-    sections_.push_back({begin, count * sizeof(Item)});
+    const auto* first = reinterpret_cast<const unsigned char*>(items);
+    sections_.push_back({bytes_.size(), count * sizeof(Item)});
+    bytes_.insert(bytes_.end(), first, first + count * sizeof(Item));
+    bytes_.resize(padded(bytes_.size()));
   }
   template <class Item>
   void add(const std::vector<Item>& items) {
