@@ -58,6 +58,24 @@ Knob read_knob(const Entry& entry, const Check& check) {
   return knob;
 }
 
+// Where knobs may stand.
+template <class Visit>
+void for_each_part(Value& document, const Visit& visit) {
+  if (Entry* world = document.find("world")) visit(world->value);
+  if (Entry* stages = document.find("stages"))
+    for (Entry& stage : stages->value.entries)
+      if (Entry* with = stage.value.find("with")) visit(with->value);
+  if (Entry* outputs = document.find("outputs"))
+    for (Value& output : outputs->value.items)
+      if (Entry* range = output.find("range")) visit(range->value);
+}
+
+void collect(const Value& value, std::set<std::string>& names) {
+  if (is_reference(value)) names.insert(value.text.substr(1));
+  for (const Value& item : value.items) collect(item, names);
+  for (const Entry& entry : value.entries) collect(entry.value, names);
+}
+
 class Replacer {
  public:
   Replacer(const std::vector<Knob>& knobs, const Check& check) : knobs_(knobs), check_(check) {
@@ -93,9 +111,9 @@ class Replacer {
     give_up(value);
   }
 
-  void report_unused() const {
+  void report_unused(const std::set<std::string>& used_before) const {
     for (const Knob& knob : knobs_)
-      if (!by_name_.at(knob.name).used)
+      if (!by_name_.at(knob.name).used && used_before.count(knob.name) == 0)
         check_.error(knob.position, "nothing uses the knob " + quote(knob.name),
                      "write $" + knob.name + " where its value belongs, or delete it");
   }
@@ -137,16 +155,17 @@ std::vector<Knob> read_knobs(const Value& document, const Check& check) {
   return knobs;
 }
 
-void replace_knobs(Value& document, const std::vector<Knob>& knobs, const Check& check) {
+std::set<std::string> knobs_asked_for(Value document) {
+  std::set<std::string> names;
+  for_each_part(document, [&](Value& part) { collect(part, names); });
+  return names;
+}
+
+void replace_knobs(Value& document, const std::vector<Knob>& knobs, const std::set<std::string>& used_before,
+                   const Check& check) {
   Replacer replacer(knobs, check);
-  if (Entry* world = document.find("world")) replacer.replace(world->value);
-  if (Entry* stages = document.find("stages"))
-    for (Entry& stage : stages->value.entries)
-      if (Entry* with = stage.value.find("with")) replacer.replace(with->value);
-  if (Entry* outputs = document.find("outputs"))
-    for (Value& output : outputs->value.items)
-      if (Entry* range = output.find("range")) replacer.replace(range->value);
-  replacer.report_unused();
+  for_each_part(document, [&](Value& part) { replacer.replace(part); });
+  replacer.report_unused(used_before);
 }
 
 }  // namespace terrawright::config

@@ -126,6 +126,10 @@ std::optional<terrawright_value> PlainReader::number(const Value& value, const t
     good = take(read_percentage(value.text), [&](std::int64_t parts) {
       read.integer = parts;
       compared = static_cast<double>(parts) / 1e4;
+      // 0.6 where 60 % is meant is the likely slip.
+      if (parts > 0 && parts < 10000 && unit_of(value.text).empty())
+        check_.diagnostics().warning(value.position, what + " is " + value.text + " %, less than one percent",
+                                     "a share like 0.6 is written 60 %; to mean it, write " + value.text + " %");
     });
   } else if (declared.kind == TERRAWRIGHT_BOOLEAN) {
     return take(read_boolean(value.text), [&](bool yes) { read.integer = yes; }) ? std::optional(read) : std::nullopt;

@@ -119,6 +119,7 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
   std::optional<Value> document = read(source, diagnostics);
   if (!document) return std::nullopt;
   include_files(*document, source->name, check);
+  const std::set<std::string> asked_for = knobs_asked_for(*document);
   for (const std::string& assignment : overrides) apply_override(*document, assignment, check);
 
   World world;
@@ -126,7 +127,7 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
   check.known_keys(*document, {"terrawright", "name", "include", "world", "knobs", "stages", "outputs"}, "a config");
   check_version(*document, check);
   world.knobs = read_knobs(*document, check);
-  replace_knobs(*document, world.knobs, check);
+  replace_knobs(*document, world.knobs, asked_for, check);
   // Each part is read whatever is wrong with the others.
   const bool named = read_name(*document, check, world);
   const bool placed = read_world(*document, check, world);

@@ -14,7 +14,7 @@ namespace terrawright::config {
 
 // `node` or `node.port`.
 struct Reference {
-  std::string node, port;  // port empty: the node's only output
+  std::string node, port;  // port empty: the node's only main output
   report::Position position;
 };
 
