@@ -37,11 +37,13 @@ struct Rain {
     s.port(&Rain::height, "height", "Heights above the sea.").unit("m").only_in(TERRAWRIGHT_SURVEY);
     s.port(&Rain::flow, "flow", "The wind, from climate.wind.").unit(flow_form);
     s.port(&Rain::annual, "annual", "Rain of a year.").unit("mm/yr");
-    s.port(&Rain::inflow, "inflow", "Water that the wind brings in.").unit("km3/yr");
-    s.port(&Rain::evaporation, "evaporation", "Water from the sea.").unit("km3/yr");
-    s.port(&Rain::precipitation, "precipitation", "Rain on land and sea.").unit("km3/yr");
-    s.port(&Rain::outflow, "outflow", "Water that the wind takes away.").unit("km3/yr");
-    s.port(&Rain::balance, "balance", "Relative error of inflow + evaporation = precipitation + outflow.").unit("1");
+    s.port(&Rain::inflow, "inflow", "Water that the wind brings in.").unit("km3/yr").by_name();
+    s.port(&Rain::evaporation, "evaporation", "Water from the sea.").unit("km3/yr").by_name();
+    s.port(&Rain::precipitation, "precipitation", "Rain on land and sea.").unit("km3/yr").by_name();
+    s.port(&Rain::outflow, "outflow", "Water that the wind takes away.").unit("km3/yr").by_name();
+    s.port(&Rain::balance, "balance", "Relative error of inflow + evaporation = precipitation + outflow.")
+        .unit("1")
+        .by_name();
     s.parameter(&Rain::lapse_ratio, "lapse_ratio", "Moist lapse rate over that of the air around.").range(0, 2);
     s.parameter(&Rain::vapour_scale, "vapour_scale", "Height over which vapour falls to 1/e.")
         .unit("m")

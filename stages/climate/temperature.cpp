@@ -26,8 +26,10 @@ struct Temperature {
     s.reads_cell().reads_latitude().reads_random();
     s.port(&Temperature::height, "height", "Heights above the sea.").unit("m");
     s.port(&Temperature::temperature, "temperature", "Mean of the year.").unit("C");
-    s.port(&Temperature::warmest, "warmest", "Mean of the warmest month.").unit("C");
-    s.port(&Temperature::biotemperature, "biotemperature", "Mean of the months, each held to 0 .. 30 C.").unit("C");
+    s.port(&Temperature::warmest, "warmest", "Mean of the warmest month.").unit("C").by_name();
+    s.port(&Temperature::biotemperature, "biotemperature", "Mean of the months, each held to 0 .. 30 C.")
+        .unit("C")
+        .by_name();
     s.parameter(&Temperature::lapse, "lapse", "How much colder it is a kilometre higher.").unit("K/km").range(0, 20);
     s.parameter(&Temperature::plasma, "plasma", "Largest change by a random field across the world.")
         .unit("K")

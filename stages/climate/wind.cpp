@@ -40,7 +40,7 @@ struct Wind {
     s.stage("climate.wind", "Wind from one direction, bent by a plasma, on the climate's coarse grid.");
     s.source("Stream functions keep the wind free of divergence; plasma after Fournier, Fussell & Carpenter 1982");
     s.reads_cell().reads_random();
-    s.port(&Wind::flow, "flow", "The wind as climate.rain needs it.").unit(flow_form);
+    s.port(&Wind::flow, "flow", "The wind as climate.rain needs it.").unit(flow_form).by_name();
     s.port(&Wind::wind, "wind", "The wind at each cell, the mean of the sectors.").unit("m/s");
     s.parameter(&Wind::speed, "speed", "Mean speed.").unit("m/s").range(0.1, 100);
     s.parameter(&Wind::from, "from", "Azimuth it blows from: 0 north, 90 east, 270 a westerly.")

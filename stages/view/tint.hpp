@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// tint.hpp: colours as three numbers, and ramps between them.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "terrawright/kinds.hpp"
+
+namespace terrawright::view {
+
+// 0..1 each, as displayed (sRGB).
+struct Tint {
+  double red = 0, green = 0, blue = 0;
+};
+
+constexpr Tint hex(std::uint32_t rgb) {
+  return {(rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0};
+}
+inline Tint mixed(const Tint& a, const Tint& b, double t) {
+  return {a.red + (b.red - a.red) * t, a.green + (b.green - a.green) * t, a.blue + (b.blue - a.blue) * t};
+}
+inline Tint times(const Tint& a, const Tint& b) { return {a.red * b.red, a.green * b.green, a.blue * b.blue}; }
+inline Tint tint_of(const Colour& c) { return {c.red / 255.0, c.green / 255.0, c.blue / 255.0}; }
+inline std::uint8_t byte_of(double value) {
+  return static_cast<std::uint8_t>(std::floor(255.0 * std::clamp(value, 0.0, 1.0) + 0.5));
+}
+inline Colour colour_of(const Tint& t) { return {byte_of(t.red), byte_of(t.green), byte_of(t.blue), 255}; }
+
+// 0 below a, 1 above b, smooth between.
+inline double smooth_step(double a, double b, double x) {
+  const double t = std::clamp((x - a) / (b - a), 0.0, 1.0);
+  return t * t * (3.0 - 2.0 * t);
+}
+
+struct Stop {
+  double at;
+  Tint tint;
+};
+
+// `stops` ascend.
+template <std::size_t n>
+Tint on_ramp(const Stop (&stops)[n], double t) {
+  std::size_t k = 1;
+  while (k + 1 < n && t > stops[k].at) ++k;
+  const double share = (t - stops[k - 1].at) / (stops[k].at - stops[k - 1].at);
+  return mixed(stops[k - 1].tint, stops[k].tint, std::clamp(share, 0.0, 1.0));
+}
+
+}  // namespace terrawright::view
