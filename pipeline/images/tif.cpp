@@ -9,6 +9,8 @@ std::vector<Written> write_tif(const Job& job) {
   const Part& part = job.picture.parts.front();
   OIIO::ImageSpec spec = spec_of(part.layer->facts(), 1, OIIO::TypeDesc::FLOAT);
   spec.attribute("compression", "none");
+  // Offsets of 64 bits, in time for the largest that 32 bits reach.
+  if (spec.image_bytes() > 4000000000u) spec.attribute("tiff:bigtiff", 1);
   spec.attribute("DateTime", no_date);
   spec.attribute("Software", job.provenance.generator);
   // TIFF has no room for attributes of any name.

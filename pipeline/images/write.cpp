@@ -3,6 +3,7 @@
 
 #include "images/format.hpp"
 #include "images/formats.hpp"
+#include "terrawright/failure.hpp"
 
 namespace terrawright::images {
 
@@ -12,6 +13,7 @@ std::vector<Written> write(const Picture& picture, const Provenance& provenance,
   const std::vector<Refusal> reasons = refusals(plan);
   if (!reasons.empty()) throw WriteFailed(picture.file, reasons.front().text, reasons.front().remedy);
 
+  if (cancelled) throw Stopped{};
   const Job job{picture, provenance, cancelled};
   switch (*format_of(picture.file)) {
     case Format::exr:

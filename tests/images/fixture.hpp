@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layers and folders for the tests of images.
+#pragma once
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/layer.hpp"
+#include "images/write.hpp"
+
+namespace terrawright::test {
+
+// An empty folder that goes away with the test.
+class Folder {
+ public:
+  Folder() {
+    static std::atomic<int> count{0};
+    path_ = std::filesystem::temp_directory_path() /
+            ("terrawright-images-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  const std::filesystem::path& path() const { return path_; }
+  std::set<std::string> names() const {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(path_)) names.insert(entry.path().filename().string());
+    return names;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string bytes_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+template <class Cell>
+std::shared_ptr<const engine::Layer> layer(std::uint32_t kind, std::string unit, std::int64_t width,
+                                           std::int64_t height, const std::vector<Cell>& cells,
+                                           std::vector<LegendEntry> legend = {}) {
+  auto made = std::make_shared<engine::Layer>(
+      engine::LayerFacts{kind, std::move(unit), std::move(legend), width, height}, std::make_shared<engine::Memory>());
+  made->write(made->area(), cells.data(), width);
+  made->finish();
+  return made;
+}
+
+// Some value per cell, the same everywhere: 0 .. 2^24 - 1.
+inline std::uint32_t noise(std::size_t i) {
+  std::uint64_t z = (static_cast<std::uint64_t>(i) + 1) * 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  return static_cast<std::uint32_t>(z >> 40);
+}
+
+// -1000 .. 1000
+inline std::vector<float> heights(std::int64_t width, std::int64_t height) {
+  std::vector<float> cells(static_cast<std::size_t>(width * height));
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    cells[i] = static_cast<float>(noise(i)) / 8388608.0f * 1000.0f - 1000.0f;
+  return cells;
+}
+
+inline std::vector<LegendEntry> three_classes() {
+  return {{1, "sea", {10, 20, 200, 255}, "~"},
+          {2, "grass", {30, 180, 40, 255}, "\""},
+          {700, "rock", {90, 80, 70, 255}, "^"}};
+}
+
+inline std::vector<std::uint16_t> classes(std::int64_t width, std::int64_t height) {
+  const std::uint16_t codes[] = {1, 2, 700};
+  std::vector<std::uint16_t> cells(static_cast<std::size_t>(width * height));
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = codes[noise(i) % 3];
+  return cells;
+}
+
+inline images::Provenance provenance() { return {"isle", "terrawright 1.2.3", "42", 30.5, 40.0, "c0ffee"}; }
+
+inline std::vector<images::Written> write(const images::Picture& picture) {
+  const std::atomic<bool> cancelled{false};
+  return images::write(picture, provenance(), cancelled);
+}
+
+}  // namespace terrawright::test

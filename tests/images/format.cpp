@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/format.hpp"
+
+#include <limits>
+
+#include "fixture.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+using images::PlannedPart;
+using images::Range;
+using Where = images::Refusal::Where;
+
+namespace {
+
+PlannedPart part(const std::string& name, std::uint32_t kind, const std::string& unit = "",
+                 std::vector<LegendEntry> legend = {}, std::int64_t width = 5) {
+  return {name, {kind, unit, std::move(legend), width, 5}};
+}
+
+struct Refused {
+  Where where;
+  std::size_t part;
+  bool operator==(const Refused& other) const { return where == other.where && part == other.part; }
+};
+
+std::vector<Refused> refused(const std::string& file, std::vector<PlannedPart> parts, std::optional<Range> range = {}) {
+  std::vector<Refused> all;
+  for (const images::Refusal& r : images::refusals({file, std::move(parts), range})) {
+    CHECK_FALSE(r.text.empty());
+    CHECK_FALSE(r.remedy.empty());
+    all.push_back({r.where, r.part});
+  }
+  return all;
+}
+
+const std::vector<Refused> no_reason, the_file{{Where::file, 0}}, the_range{{Where::range, 0}}, first{{Where::part, 0}};
+const Range metres{-4000, 2000};
+
+}  // namespace
+
+TEST_CASE("the extension names the format", "[images.format]") {
+  CHECK(images::format_of("a.exr") == images::Format::exr);
+  CHECK(images::format_of("b/a.PNG") == images::Format::png);
+  CHECK(images::format_of("a.tif") == images::Format::tif);
+  CHECK(images::format_of("a.Tiff") == images::Format::tif);
+  CHECK_FALSE(images::format_of("a.png.jpg"));
+  CHECK_FALSE(images::format_of("png"));
+  CHECK(refused("a.jpg", {part("h", TERRAWRIGHT_HEIGHT)}) == the_file);
+  CHECK(refused("a", {part("h", TERRAWRIGHT_HEIGHT)}) == the_file);
+  CHECK(refused("a.exr", {}) == the_file);
+  const auto unknown = images::refusals({"a.jpg", {part("h", TERRAWRIGHT_HEIGHT)}, {}});
+  CHECK(unknown[0].text == "no format has the extension '.jpg'");
+  for (const char* valid : {".exr", ".png", ".tif"}) CHECK(unknown[0].remedy.find(valid) != std::string::npos);
+}
+
+TEST_CASE("an EXR holds every kind of layer, under different names", "[images.format]") {
+  std::vector<PlannedPart> all;
+  for (std::uint32_t kind = TERRAWRIGHT_HEIGHT; kind <= TERRAWRIGHT_COLOUR; ++kind)
+    all.push_back(part(std::to_string(kind), kind));
+  CHECK(refused("a.exr", all) == no_reason);
+  CHECK(refused("a.exr", all, metres) == the_range);
+  all[3].name = all[1].name;
+  CHECK(refused("a.exr", all) == std::vector<Refused>{{Where::part, 3}});
+  CHECK(refused("a.exr", {part("q", TERRAWRIGHT_NUMBER)}) == first);
+  CHECK(refused("a.exr", {part("q", TERRAWRIGHT_GRID)}) == first);
+  CHECK(refused("a.exr", {part("", TERRAWRIGHT_MASK)}) == first);
+}
+
+TEST_CASE("a PNG holds one layer, with a range exactly where greys need one", "[images.format]") {
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_HEIGHT, "m")}) == the_range);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_HEIGHT, "m")}, metres) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_SCALAR, "1")}) == the_range);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_WEIGHT)}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_WEIGHT)}, Range{0, 0.5}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_MASK)}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_MASK)}, metres) == the_range);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_COLOUR)}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_COLOUR)}, metres) == the_range);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_CLASS, "", test::three_classes())}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_CLASS)}) == first);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_COUNT)}) == first);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_VECTOR)}) == first);
+  CHECK(refused("a.png", {part("a", TERRAWRIGHT_MASK), part("b", TERRAWRIGHT_MASK), part("c", TERRAWRIGHT_MASK)}) ==
+        std::vector<Refused>{{Where::part, 1}, {Where::part, 2}});
+  const auto missing = images::refusals({"a.png", {part("metres", TERRAWRIGHT_HEIGHT, "m")}, {}});
+  CHECK(missing[0].text == "the layer 'metres' is a height; its grey values in a .png file need a range");
+  CHECK(missing[0].remedy == "say which values are black and white, as in range: [0 m, 1000 m]");
+}
+
+TEST_CASE("a TIFF holds one layer of floats", "[images.format]") {
+  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_HEIGHT)}) == no_reason);
+  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_HEIGHT)}, metres) == the_range);
+  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_CLASS, "", test::three_classes())}) == first);
+  CHECK(refused("a.tif", {part("a", TERRAWRIGHT_SCALAR), part("b", TERRAWRIGHT_SCALAR)}) ==
+        std::vector<Refused>{{Where::part, 1}});
+}
+
+TEST_CASE("a range must be one", "[images.format]") {
+  const auto with = [](double low, double high) {
+    return refused("a.png", {part("h", TERRAWRIGHT_HEIGHT)}, Range{low, high});
+  };
+  CHECK(with(0, 1e-9) == no_reason);
+  CHECK(with(1, 1) == the_range);
+  CHECK(with(2, 1) == the_range);
+  CHECK(with(0, std::numeric_limits<double>::infinity()) == the_range);
+  CHECK(with(std::numeric_limits<double>::quiet_NaN(), 1) == the_range);
+}
+
+TEST_CASE("the largest world fits into an EXR but not into a PNG", "[images.format]") {
+  const std::int64_t most = 1 << 20;
+  CHECK(refused("a.exr", {part("h", TERRAWRIGHT_MASK, "", {}, most)}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_MASK, "", {}, most)}) == the_file);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_MASK, "", {}, 1000000)}) == no_reason);
+}
+
+TEST_CASE("a class PNG has its legend beside it", "[images.format]") {
+  const auto files = [](const std::string& file, std::uint32_t kind) {
+    return images::files_of({file, {part("h", kind)}, {}});
+  };
+  CHECK(files("out/b.v2.png", TERRAWRIGHT_CLASS) ==
+        std::vector<std::filesystem::path>{"out/b.v2.png", "out/b.v2.legend.json"});
+  CHECK(files("b.exr", TERRAWRIGHT_CLASS).size() == 1);
+  CHECK(files("b.png", TERRAWRIGHT_MASK).size() == 1);
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "fixture.hpp"
+#include "images/read.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+using images::Image;
+using images::Range;
+
+TEST_CASE("16-bit greys are within half a step of the values", "[images.png]") {
+  const auto [width, height] = GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513));
+  const test::Folder folder;
+  const std::vector<float> cells = test::heights(width, height);
+  const Range range{-1000, 1000};
+  const auto written =
+      test::write({folder / "h.png", {{"h", test::layer(TERRAWRIGHT_HEIGHT, "m", width, height, cells)}}, range});
+  REQUIRE(written.size() == 1);
+  CHECK(written[0].clipped == 0);
+  CHECK(written[0].bytes == std::filesystem::file_size(folder / "h.png"));
+  const Image image = images::read(folder / "h.png").at(0);
+  REQUIRE(image.width == width);
+  REQUIRE(image.height == height);
+  CHECK(image.channels == 1);
+  CHECK(image.bits == 16);
+  double worst = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const double back = range.minimum + static_cast<double>(image.pixels[i]) / 65535 * (range.maximum - range.minimum);
+    worst = std::max(worst, std::fabs(back - static_cast<double>(cells[i])));
+  }
+  CHECK(worst <= (0.5 / 65535 + 0x1p-24) * 2000);
+}
+
+TEST_CASE("greys are rounded, clamped and counted", "[images.png]") {
+  const test::Folder folder;
+  const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
+  const std::vector<float> cells{0.0f,     1.0f,     2.0f, 3.0f,     -0.5f,     65535.0f,
+                                 65534.5f, 65536.0f, nan,  infinity, -infinity, 0.49f};
+  const auto written =
+      test::write({folder / "h.png", {{"h", test::layer(TERRAWRIGHT_SCALAR, "mm", 4, 3, cells)}}, Range{0, 65535}});
+  CHECK(written[0].clipped == 5);
+  const Image image = images::read(folder / "h.png").at(0);
+  CHECK(image.pixels == std::vector<float>{0, 1, 2, 3, 0, 65535, 65535, 65535, 0, 65535, 0, 0});
+  CHECK(image.attributes.at("terrawright:clipped") == "5");
+  CHECK(image.attributes.at("terrawright:nans") == "1");
+}
+
+TEST_CASE("a weight needs no range, and takes one", "[images.png]") {
+  const test::Folder folder;
+  const auto weights = test::layer(TERRAWRIGHT_WEIGHT, "", 3, 1, std::vector<float>{0.0f, 0.5f, 1.0f});
+  CHECK(test::write({folder / "a.png", {{"w", weights}}, {}})[0].clipped == 0);
+  CHECK(images::read(folder / "a.png")[0].pixels == std::vector<float>{0, 32768, 65535});
+  CHECK(test::write({folder / "b.png", {{"w", weights}}, Range{0, 0.5}})[0].clipped == 1);
+  CHECK(images::read(folder / "b.png")[0].pixels == std::vector<float>{0, 65535, 65535});
+}
+
+TEST_CASE("a PNG says what it is", "[images.png]") {
+  const test::Folder folder;
+  const auto height = test::layer(TERRAWRIGHT_HEIGHT, "m", 2, 1, std::vector<float>{-12.25f, 0.1f});
+  test::write({folder / "h.png", {{"metres", height}}, Range{-4000, 2000.5}});
+  const auto attributes = images::read(folder / "h.png")[0].attributes;
+  const std::map<std::string, std::string> expected{{"Software", "terrawright 1.2.3"},
+                                                    {"terrawright:layer", "metres"},
+                                                    {"terrawright:kind", "height"},
+                                                    {"terrawright:unit", "m"},
+                                                    {"terrawright:minimum", "-12.25"},
+                                                    {"terrawright:maximum", "0.10000000149011612"},
+                                                    {"terrawright:metres_per_cell", "30.5"},
+                                                    {"terrawright:latitude", "40"},
+                                                    {"terrawright:seed", "42"},
+                                                    {"terrawright:world", "isle"},
+                                                    {"terrawright:config_hash", "c0ffee"},
+                                                    {"terrawright:range_minimum", "-4000"},
+                                                    {"terrawright:range_maximum", "2000.5"},
+                                                    {"terrawright:clipped", "0"}};
+  for (const auto& [name, value] : expected) {
+    INFO(name);
+    REQUIRE(attributes.count(name) == 1);
+    CHECK(attributes.at(name) == value);
+  }
+  CHECK(attributes.count("DateTime") == 0);
+}
+
+TEST_CASE("a mask is black and white", "[images.png]") {
+  const test::Folder folder;
+  test::write(
+      {folder / "m.png", {{"m", test::layer(TERRAWRIGHT_MASK, "", 2, 2, std::vector<std::uint8_t>{0, 1, 1, 0})}}, {}});
+  const Image image = images::read(folder / "m.png").at(0);
+  CHECK(image.bits == 8);
+  CHECK(image.channels == 1);
+  CHECK(image.pixels == std::vector<float>{0, 255, 255, 0});
+}
+
+TEST_CASE("classes have the colours of their legend, which lies beside them", "[images.png]") {
+  const test::Folder folder;
+  const std::vector<std::uint16_t> cells{1, 2, 700, 1, 1, 1, 1, 9};
+  const auto written = test::write(
+      {folder / "b.png", {{"biome", test::layer(TERRAWRIGHT_CLASS, "", 4, 2, cells, test::three_classes())}}, {}});
+  REQUIRE(written.size() == 2);
+  CHECK(written[1].path == folder / "b.legend.json");
+  CHECK(written[1].bytes == std::filesystem::file_size(written[1].path));
+  CHECK(folder.names() == std::set<std::string>{"b.png", "b.legend.json"});
+  const Image image = images::read(folder / "b.png").at(0);
+  REQUIRE(image.channels == 3);
+  CHECK(std::vector<float>(image.pixels.begin(), image.pixels.begin() + 9) ==
+        std::vector<float>{10, 20, 200, 30, 180, 40, 90, 80, 70});
+  CHECK(std::vector<float>(image.pixels.end() - 3, image.pixels.end()) == std::vector<float>{255, 0, 255});
+
+  const auto legend = nlohmann::json::parse(test::bytes_of(folder / "b.legend.json"));
+  CHECK(legend["layer"] == "biome");
+  CHECK(legend["cells"] == 8);
+  CHECK(legend["classes"] == nlohmann::json::parse(R"([
+          {"code": 1, "name": "sea", "colour": "#0a14c8", "glyph": "~", "cells": 5, "share": 0.625},
+          {"code": 2, "name": "grass", "colour": "#1eb428", "glyph": "\"", "cells": 1, "share": 0.125},
+          {"code": 700, "name": "rock", "colour": "#5a5046", "glyph": "^", "cells": 1, "share": 0.125},
+          {"code": 9, "cells": 1, "share": 0.125}])"));
+}
+
+TEST_CASE("colours stay as they are, with alpha only where it is needed", "[images.png]") {
+  const test::Folder folder;
+  const std::vector<Colour> opaque{{1, 2, 3, 255}, {250, 128, 0, 255}}, clear{{1, 2, 3, 0}, {250, 128, 0, 51}};
+  test::write({folder / "a.png", {{"p", test::layer(TERRAWRIGHT_COLOUR, "", 2, 1, opaque)}}, {}});
+  test::write({folder / "b.png", {{"p", test::layer(TERRAWRIGHT_COLOUR, "", 2, 1, clear)}}, {}});
+  CHECK(images::read(folder / "a.png")[0].pixels == std::vector<float>{1, 2, 3, 250, 128, 0});
+  CHECK(images::read(folder / "b.png")[0].pixels == std::vector<float>{1, 2, 3, 0, 250, 128, 0, 51});
+}
+
+TEST_CASE("a PNG has the same bytes every time", "[images.png]") {
+  const test::Folder folder;
+  const auto classes = test::layer(TERRAWRIGHT_CLASS, "", 600, 523, test::classes(600, 523), test::three_classes());
+  const auto height = test::layer(TERRAWRIGHT_HEIGHT, "m", 600, 523, test::heights(600, 523));
+  for (const char* name : {"1", "2"}) {
+    test::write({folder / (std::string("h") + name + ".png"), {{"h", height}}, Range{-900, 900}});
+    test::write({folder / (std::string("c") + name + ".png"), {{"c", classes}}, {}});
+  }
+  CHECK((test::bytes_of(folder / "h1.png") == test::bytes_of(folder / "h2.png")));
+  CHECK((test::bytes_of(folder / "c1.png") == test::bytes_of(folder / "c2.png")));
+  CHECK((test::bytes_of(folder / "c1.legend.json") == test::bytes_of(folder / "c2.legend.json")));
+}
