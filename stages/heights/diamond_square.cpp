@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // heights.diamond_square: fractal heights, any tile by itself.
-#include <cmath>
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +31,8 @@ struct DiamondSquare {
   RingMetric ring_metric = RingMetric::square;
   double base = 0.2, range = 0.8;
   Border border = Border::pin;
+
+  Surface surface;  // what arrange makes of them
 
   static void describe(Spec<DiamondSquare>& s) {
     s.stage("heights.diamond_square",
@@ -102,17 +104,14 @@ struct DiamondSquare {
   }
 
   void arrange(Arrangement& world) {
+    const AmplitudeLaw law{amplitude, reduction, hurst, slope, substep};
     const bool island = seeding == Seeding::island, pinned_island = island && border == Border::pin;
-    refuse_sizes(world);
-    if (pinned_island) refuse_borders();
-    if (hurst && reduction) throw Failure("hurst", "reduction says the same in another way; leave one of them out");
-    if (slope && (amplitude || reduction || hurst)) {
-      throw Failure("slope", "it decides all amplitudes; leave out amplitude, reduction and hurst");
-    }
+    refuse(world, pinned_island);
+    law.refuse_contradictions();
 
-    // A wrapped world of 2^n cells is one of 2^n+1 without its last column and row, which repeat the first.
-    const std::int64_t more = edge == Edge::wrap && !is_power_of_two(world.width() - 1) ? 1 : 0;
-    const std::int64_t across = world.width() + more, down = world.height() + more;
+    const bool wraps = edge == Edge::wrap;
+    const std::int64_t across = wraps ? closed_side(world.width()) : world.width();
+    const std::int64_t down = wraps ? across : world.height();
     surface.lattice =
         island ? lattice_of_blocks(across, down, static_cast<int>(nodes)) : lattice_of_corners(across, down);
     surface.stream = world.stream();
@@ -122,46 +121,23 @@ struct DiamondSquare {
     surface.edge = pinned_island ? Edge::pinned : edge;
     surface.held = static_cast<float>(pinned_island ? *ring[0] : pin);
     if (pinned_island) surface.lowest = surface.held;
-    arrange_amplitudes();
+    surface.amplitudes = law.of_levels(surface.lattice.levels, island ? range / 2.0 : 0.5, island ? 0.63 : 0.5);
   }
 
-  void arrange_amplitudes() {
-    const bool island = seeding == Seeding::island;
-    const int levels = surface.lattice.levels;
-    double first = amplitude.value_or(island ? range / 2.0 : 0.5);
-    double ratio = reduction.value_or(island ? 0.63 : 0.5);
-    if (hurst) ratio = terrawright_exp2(-*hurst);
-    if (slope) {
-      first = std::ldexp(*slope, levels - 1);
-      ratio = 0.5;
-    }
-    const auto rho = static_cast<float>(ratio);
-    surface.amplitudes =
-        amplitudes(static_cast<float>(first), rho, substep ? static_cast<float>(*substep) : std::sqrt(rho), levels);
-  }
-
-  void refuse_sizes(const Arrangement& world) const {
+  void refuse(const Arrangement& world, bool pinned_island) const {
     const std::int64_t longer = std::max(world.width(), world.height());
     if (longer > longest_side) {
-      throw Failure("height", "a side of " + std::to_string(longer) + " cells is too long; at most " +
-                                  std::to_string(longest_side) + " are possible");
+      throw Failure("height", "a world's side has at most " + std::to_string(longest_side) + " cells, and this one's " +
+                                  std::to_string(longer));
     }
-    if (edge == Edge::wrap && !(world.width() == world.height() && tiles_periodically(longer))) {
-      throw Failure("edge", "wrap needs a square world of 2^n or 2^n+1 cells a side; set the world's size to " +
-                                nearest_periodic_sizes(longer) + ", or choose another edge");
+    if (pinned_island && (ring.empty() || !ring[0])) {
+      throw Failure("ring", "a border cannot be pinned at a random height; begin with a number, or set border: free");
     }
-  }
-  void refuse_borders() const {
-    if (ring.empty() || !ring[0]) {
-      throw Failure("ring",
-                    "the border cannot be pinned to a random height; begin the ring with a number, or set "
-                    "border: free");
-    }
-    if (edge == Edge::wrap || edge == Edge::pinned) {
+    if (pinned_island && (edge == Edge::wrap || edge == Edge::pinned)) {
       throw Failure("edge",
-                    "the island's border is pinned to the first height of its ring; leave edge out, or set "
-                    "border: free");
+                    "the island's border is pinned at the ring's first height; leave edge out, or set border: free");
     }
+    if (edge == Edge::wrap) refuse_unperiodic(world.width(), world.height());
   }
 
   void paint(Tile& tile) const {
@@ -171,8 +147,6 @@ struct DiamondSquare {
                     {index(tile.top()), index(tile.bottom() - 1)});
     tile.each_row([&](std::int64_t y) { cascade.row(index(y), to.row(y, tile.left())); });
   }
-
-  Surface surface;
 };
 
 }  // namespace

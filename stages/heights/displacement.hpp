@@ -1,28 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is added to the mean: a random number in -1..1 times the level's amplitude.
 #pragma once
-#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "processors.hpp"
+#include "span.hpp"
 #include "terrawright/random.h"
 
 namespace terrawright::heights {
 
 // irwin4: the sum of four uniform numbers, bell-shaped with the variance of the uniform one.
 enum class Distribution { uniform, irwin4 };
-
-struct Amplitude {
-  float centre_step, edge_step;
-};
-
-// A_0 = first, A_{l+1} = A_l * reduction; the edge step takes A_l * substep. Each product is rounded to float32.
-inline std::vector<Amplitude> amplitudes(float first, float reduction, float substep, int levels) {
-  std::vector<Amplitude> law;
-  for (int l = 0; l < levels; ++l, first *= reduction) law.push_back({first, first * substep});
-  return law;
-}
 
 // Each second point of a lattice row: indices x, x+2, ... modulo the period of a wrapped world.
 struct Places {
@@ -54,27 +44,35 @@ void add_irwin4(float* __restrict line, int count, const terrawright_row_key key
 
 }  // namespace
 
-// The random numbers of one lattice row of one level: the keys are made once, both half-steps use them.
-class RowDisplacement {
+// The random numbers of some rows of one level. All row keys are made at once: one by one, each would wait for the
+// last, and they would cost a quarter of the whole.
+class Displacement {
  public:
-  RowDisplacement(std::uint64_t stream, Distribution distribution, std::int32_t y, std::uint32_t level)
-      : distribution_(distribution) {
-    const std::uint32_t words = distribution == Distribution::uniform ? 1 : 4;
-    for (std::uint32_t word = 0; word < words; ++word) {
-      keys_[word] = terrawright_key_of_row(stream, y, TERRAWRIGHT_FOR_DISPLACEMENT, level, word);
+  Displacement(std::uint64_t stream, Distribution distribution, std::uint32_t level, Span rows,
+               std::uint32_t period_mask)
+      : first_row_(rows.first), words_(distribution == Distribution::uniform ? 1 : 4) {
+    keys_.reserve(static_cast<std::size_t>(rows.size()) * words_);
+    for (std::int32_t y = rows.first; y <= rows.last; ++y) {
+      const auto row = static_cast<std::int32_t>(static_cast<std::uint32_t>(y) & period_mask);
+      for (std::uint32_t word = 0; word < words_; ++word) {
+        keys_.push_back(terrawright_key_of_row(stream, row, TERRAWRIGHT_FOR_DISPLACEMENT, level, word));
+      }
     }
   }
-  void add(float* line, int count, Places places, float amplitude) const {
-    if (distribution_ == Distribution::uniform) {
-      add_uniform(line, count, keys_[0], places, amplitude);
+  // Adds to `count` points of row y.
+  void add(float* line, int count, std::int32_t y, Places places, float amplitude) const {
+    const terrawright_row_key* keys = keys_.data() + static_cast<std::size_t>(y - first_row_) * words_;
+    if (words_ == 1) {
+      add_uniform(line, count, *keys, places, amplitude);
     } else {
-      add_irwin4(line, count, keys_, places, amplitude);
+      add_irwin4(line, count, keys, places, amplitude);
     }
   }
 
  private:
-  Distribution distribution_;
-  terrawright_row_key keys_[4] = {};
+  std::int32_t first_row_;
+  std::size_t words_;
+  std::vector<terrawright_row_key> keys_;
 };
 
 }  // namespace terrawright::heights

@@ -17,7 +17,6 @@ class Level {
   // The level that makes lattice `halvings` (1 is the first), for its points `columns` x `rows`.
   Level(const Surface& surface, int halvings, Span columns, Span rows)
       : surface_(&surface),
-        number_(static_cast<std::uint32_t>(surface.lattice.first_level + halvings - 1)),
         amplitude_(surface.amplitudes[static_cast<std::size_t>(halvings - 1)]),
         reach_(surface.stencil == Stencil::cubic ? cubic_reach : plain_reach),
         columns_(columns),
@@ -27,6 +26,11 @@ class Level {
                  common(centres_under(rows, reach_), odds_in(y_.map))),
         nodes_(common(nodes_under(centres_.columns(), reach_), evens_in(x_.map)),
                common(nodes_under(centres_.rows(), reach_), evens_in(y_.map))),
+        displacement_(
+            surface.stream, surface.distribution,
+            static_cast<std::uint32_t>(surface.lattice.first_level + halvings - 1),
+            {std::min(rows.first, 2 * centres_.rows().first + 1), std::max(rows.last, 2 * centres_.rows().last + 1)},
+            y_.period_mask),
         edges_(static_cast<std::size_t>(columns.size() / 2 + 1)) {}
 
   Span node_columns() const { return nodes_.columns(); }
@@ -141,10 +145,8 @@ class Level {
   }
 
   void displace(float* cells, const Line& line, std::int32_t y, float amplitude) const {
-    const auto key_row = static_cast<std::int32_t>(static_cast<std::uint32_t>(y) & y_.period_mask);
     const auto first = static_cast<std::uint32_t>(line.point(line.places.first));
-    RowDisplacement(surface_->stream, surface_->distribution, key_row, number_)
-        .add(cells, line.places.size(), {first, x_.period_mask}, amplitude);
+    displacement_.add(cells, line.places.size(), y, {first, x_.period_mask}, amplitude);
     if (surface_->edge == Edge::pinned) hold_outside(cells, line, x_.free, surface_->held);
   }
 
@@ -161,12 +163,12 @@ class Level {
   }
 
   const Surface* surface_;
-  std::uint32_t number_;
   Amplitude amplitude_;
   Reach reach_;
   Span columns_;
   Indices x_, y_;
   RowRing centres_, nodes_;
+  Displacement displacement_;
   std::vector<float> edges_;
 };
 

@@ -20,12 +20,12 @@ struct Far {
 namespace {
 
 HEIGHTS_FOR_EACH_PROCESSOR
-void mean_of_four(float* __restrict line, int count, Near near) {
+void mean_of_four(float* __restrict line, int count, const Near& near) {
   for (int i = 0; i < count; ++i) line[i] = ((near.a[i] + near.b[i]) + (near.c[i] + near.d[i])) * 0.25f;
 }
 
 HEIGHTS_FOR_EACH_PROCESSOR
-void mean_of_twelve(float* __restrict line, int count, Near near, Far far) {
+void mean_of_twelve(float* __restrict line, int count, const Near& near, const Far& far) {
   for (int i = 0; i < count; ++i) {
     const float four = (near.a[i] + near.b[i]) + (near.c[i] + near.d[i]);
     const float eight =

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "amplitude.hpp"
 #include "displacement.hpp"
 #include "lattice.hpp"
 #include "nodes.hpp"
