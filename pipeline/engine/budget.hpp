@@ -9,9 +9,9 @@
 namespace terrawright::engine {
 
 struct Budget {
-  std::uint64_t peak = 0;                   // bytes
-  std::size_t peak_node = 0;                // the node that is running then
-  std::vector<std::uint64_t> during;        // per node: bytes while it runs
+  std::uint64_t peak = 0;             // bytes
+  std::size_t peak_node = 0;          // the node that is running then
+  std::vector<std::uint64_t> during;  // per node: bytes while it runs
 };
 
 // An upper bound: layers that are written to files are taken to live to the end, as a file may be slow.

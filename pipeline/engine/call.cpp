@@ -29,9 +29,7 @@ void* grid(void* handle, std::uint32_t port, std::uint64_t bytes) {
   return begin;
 }
 
-void same(void* handle, std::uint32_t output, std::uint32_t input) {
-  call_of(handle).same.emplace_back(output, input);
-}
+void same(void* handle, std::uint32_t output, std::uint32_t input) { call_of(handle).same.emplace_back(output, input); }
 
 int cancelled(void* handle) {
   const Call& call = call_of(handle);
@@ -60,8 +58,19 @@ const void* extension(void*, const char*) { return nullptr; }
 }  // namespace
 
 const terrawright_host& host() {
-  static const terrawright_host functions = {sizeof(terrawright_host), 0,        note,   verdict, visit,     number, same,
-                                             cancelled,                parallel, stream, fail,    extension, grid};
+  static const terrawright_host functions = {sizeof(terrawright_host),
+                                             0,
+                                             note,
+                                             verdict,
+                                             visit,
+                                             number,
+                                             same,
+                                             cancelled,
+                                             parallel,
+                                             stream,
+                                             fail,
+                                             extension,
+                                             grid};
   return functions;
 }
 

@@ -22,9 +22,9 @@ struct Sink {
 };
 
 struct Options {
-  std::int64_t tile = chunk_side;             // side of a tile in cells; whole_world: one tile
-  int threads = 0;                            // 0: all of the machine
-  const std::atomic<bool>* stop = nullptr;    // set: stop within a tile
+  std::int64_t tile = chunk_side;           // side of a tile in cells; whole_world: one tile
+  int threads = 0;                          // 0: all of the machine
+  const std::atomic<bool>* stop = nullptr;  // set: stop within a tile
 };
 
 // Called from any thread, one call at a time.
@@ -48,9 +48,9 @@ struct PortRecord {
 struct Outcome {
   bool done = false;
   bool interrupted = false;
-  std::vector<std::vector<PortRecord>> records;             // per node, per port
+  std::vector<std::vector<PortRecord>> records;                   // per node, per port
   std::vector<std::pair<std::string, std::string>> failed_sinks;  // name, reason
-  std::uint64_t peak_memory = 0;                            // bytes of layers at the highest
+  std::uint64_t peak_memory = 0;                                  // bytes of layers at the highest
 };
 
 // A stage that fails is reported at its place in the config.

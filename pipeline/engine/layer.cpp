@@ -70,8 +70,8 @@ unsigned char* Layer::cell(const Chunk& chunk, std::int64_t x, std::int64_t y) c
 void Layer::ensure(Chunk& chunk) {
   const std::lock_guard lock(allocation_);
   if (chunk.cells) return;
-  chunk.cells = std::make_shared<Cells>(
-      memory_, static_cast<std::size_t>(chunk.stride * chunk.area.height) * cell_bytes_);
+  chunk.cells =
+      std::make_shared<Cells>(memory_, static_cast<std::size_t>(chunk.stride * chunk.area.height) * cell_bytes_);
 }
 
 // each(chunk index, the part of `area` inside it).
@@ -126,8 +126,7 @@ std::optional<terrawright_view> Layer::writable(const Rect& area) {
 std::optional<std::size_t> Layer::exact_chunk(const Rect& area) const {
   const std::size_t i = chunk_at(area.x, area.y);
   const Rect& whole = chunks_[i].area;
-  const bool same =
-      area.x == whole.x && area.y == whole.y && area.width == whole.width && area.height == whole.height;
+  const bool same = area.x == whole.x && area.y == whole.y && area.width == whole.width && area.height == whole.height;
   return same ? std::optional(i) : std::nullopt;
 }
 

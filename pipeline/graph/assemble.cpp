@@ -40,8 +40,8 @@ bool is_linked(const Node& node) {
 
 std::string Graph::name(const Link& link) const {
   const Node& node = nodes[link.node];
-  if (port_names(node.stage(), TERRAWRIGHT_OUTPUT).size() == 1) return node.name;
-  return node.name + "." + node.stage().ports[link.port].name;
+  const std::string port = node.stage().ports[link.port].name;
+  return main_outputs(node.stage()) == std::vector<std::string>{port} ? node.name : node.name + "." + port;
 }
 
 std::optional<Graph> assemble(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
@@ -73,6 +73,7 @@ std::optional<Graph> assemble(config::World written, const Catalogue& catalogue,
   for (std::size_t place = 0; place < place_in_graph.size(); ++place) {
     if (place_in_graph[place] != nowhere) continue;
     graph.unneeded.push_back(linked.nodes[place].name);
+    if (diagnostics.has_errors()) continue;  // what needs it may only be broken
     diagnostics.warning(linked.nodes[place].written->position,
                         "no output needs " + report::quote(linked.nodes[place].name) + ", so it does not run");
   }

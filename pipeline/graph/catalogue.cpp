@@ -40,6 +40,14 @@ std::vector<std::string> port_names(const terrawright_stage& stage, std::uint32_
   return names;
 }
 
+std::vector<std::string> main_outputs(const terrawright_stage& stage) {
+  std::vector<std::string> names;
+  for (const std::string& name : port_names(stage, TERRAWRIGHT_OUTPUT)) {
+    if (!(find_port(stage, name, TERRAWRIGHT_OUTPUT)->flags & TERRAWRIGHT_BY_NAME)) names.push_back(name);
+  }
+  return names;
+}
+
 std::uint32_t port_index(const terrawright_stage& stage, const terrawright_port& port) {
   return static_cast<std::uint32_t>(&port - stage.ports);
 }

@@ -34,6 +34,8 @@ class Catalogue {
 // A port or parameter of a stage by name; nullptr if there is none.
 const terrawright_port* find_port(const terrawright_stage& stage, const std::string& name, std::uint32_t direction);
 std::vector<std::string> port_names(const terrawright_stage& stage, std::uint32_t direction);
+// What `node` alone can mean: the outputs that are not by name only.
+std::vector<std::string> main_outputs(const terrawright_stage& stage);
 std::uint32_t port_index(const terrawright_stage& stage, const terrawright_port& port);
 
 }  // namespace terrawright::graph

@@ -68,7 +68,7 @@ struct Graph {
   std::vector<Output> outputs;
 
   const Flow& flow(const Link& link) const { return nodes[link.node].flows[link.port]; }
-  // "node" where the stage has one output, else "node.port".
+  // "node" of the stage's only main output, else "node.port".
   std::string name(const Link& link) const;
 };
 

@@ -93,13 +93,13 @@ class Linker {
     const auto place = static_cast<std::size_t>(found - names.begin());
     const Node& node = linked_.nodes[place];
     if (node.offer == nullptr) return std::nullopt;  // said already
-    const auto outputs = port_names(node.stage(), TERRAWRIGHT_OUTPUT);
-    if (reference.port.empty() && outputs.size() != 1) {
+    const auto outputs = port_names(node.stage(), TERRAWRIGHT_OUTPUT), mains = main_outputs(node.stage());
+    if (reference.port.empty() && mains.size() != 1) {
       diagnostics_.error(reference.position, quote(node.name) + " has several outputs",
                          "name one: " + report::join(with_prefix(node.name, outputs)));
       return std::nullopt;
     }
-    const std::string& name = reference.port.empty() ? outputs.front() : reference.port;
+    const std::string& name = reference.port.empty() ? mains.front() : reference.port;
     const terrawright_port* port = find_port(node.stage(), name, TERRAWRIGHT_OUTPUT);
     if (port == nullptr) {
       diagnostics_.error(reference.position, quote(node.name) + " makes no output " + quote(name),

@@ -37,8 +37,8 @@ struct ParticleRoll {
     s.reads_random();
     s.port(&ParticleRoll::mask, "mask", "1 on top of the pile, falling to 0; exactly 0 on the border if margin >= 2.")
         .unit("1");
-    s.port(&ParticleRoll::counts, "counts", "Deposits of the particle grid's nearest node.").unit("1");
-    s.port(&ParticleRoll::deposits, "deposits", "Deposits in all.").unit("1");
+    s.port(&ParticleRoll::counts, "counts", "Deposits of the particle grid's nearest node.").unit("1").by_name();
+    s.port(&ParticleRoll::deposits, "deposits", "Deposits in all.").unit("1").by_name();
     s.parameter(&ParticleRoll::grid, "grid", "Nodes a side of the grid that the particles roll on.").range(3, 2049);
     s.parameter(&ParticleRoll::start_edge, "start_edge", "Particles start at least so many nodes from the edge.")
         .range(0, 1024);

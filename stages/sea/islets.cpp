@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sea.islets: sinks all islands but the largest and fills small ponds.
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "islet_outlook.hpp"
@@ -24,7 +25,8 @@ struct Islets {
   Out<Height> cleaned;
   Out<Mask> land, ocean;
   Out<Number> land_share, components, removed, filled, inland_left;
-  std::int64_t keep = 1, min_area = 0, max_pond = 16;
+  std::optional<std::int64_t> keep = 1;
+  std::int64_t min_area = 0, max_pond = 16;
   double kappa = 0.5;
   Connectivity connectivity = Connectivity::land_4_water_8;
 
@@ -36,15 +38,20 @@ struct Islets {
     s.port(&Islets::height, "height", "Heights before metres.").unit("1");
     s.port(&Islets::level, "level", "The sea level Q: water is at or below it.").unit("1");
     s.port(&Islets::cleaned, "height", "The heights, islets mirrored below the sea and ponds above it.").like("height");
-    s.port(&Islets::land, "land", "1 where land is left.").unit("1");
-    s.port(&Islets::ocean, "ocean", "1 where water is that reaches the world's border.").unit("1");
-    s.port(&Islets::land_share, "land_share", "The share of the cells that is land afterwards, 0 to 1.").unit("1");
-    s.port(&Islets::components, "components", "Islands before.").unit("1");
-    s.port(&Islets::removed, "removed", "Land cells that were sunk.").unit("1");
-    s.port(&Islets::filled, "filled", "Water cells that became land.").unit("1");
-    s.port(&Islets::inland_left, "inland_left", "Water cells left that do not reach the world's border.").unit("1");
+    s.port(&Islets::land, "land", "1 where land is left.").unit("1").by_name();
+    s.port(&Islets::ocean, "ocean", "1 where water is that reaches the world's border.").unit("1").by_name();
+    s.port(&Islets::land_share, "land_share", "The share of the cells that is land afterwards, 0 to 1.")
+        .unit("1")
+        .by_name();
+    s.port(&Islets::components, "components", "Islands before.").unit("1").by_name();
+    s.port(&Islets::removed, "removed", "Land cells that were sunk.").unit("1").by_name();
+    s.port(&Islets::filled, "filled", "Water cells that became land.").unit("1").by_name();
+    s.port(&Islets::inland_left, "inland_left", "Water cells left that do not reach the world's border.")
+        .unit("1")
+        .by_name();
     s.parameter(&Islets::keep, "keep", "How many islands stay: the largest, of equal ones the first from the top left.")
-        .range(1, 1'000'000'000);
+        .word("all")
+        .at_least(1);
     s.parameter(&Islets::min_area, "min_area", "Cells that an island needs to stay.").at_least(0);
     s.parameter(&Islets::max_pond, "max_pond",
                 "The largest inland water, in cells, that is filled; larger ones become lakes. It is measured after "
@@ -62,7 +69,9 @@ struct Islets {
   }
 
   float q(const Running& running) const { return static_cast<float>(running[level]); }
-  sea::IsletRules rules() const { return {keep, min_area, max_pond, connectivity == Connectivity::land_8_water_4}; }
+  sea::IsletRules rules() const {
+    return {keep.value_or(INT64_MAX), min_area, max_pond, connectivity == Connectivity::land_8_water_4};
+  }
 
   Blob survey(const Tile& tile) const {
     tile.poll();

@@ -40,8 +40,8 @@ struct Level {
     s.source("Fractal island generation; Hyndman & Fan 1996, type 1; algorithms 8.1");
     s.port(&Level::height, "height", "Any heights without NaN.").statistics();
     s.port(&Level::land, "land", "1 where the height is above the level.").unit("1");
-    s.port(&Level::level, "level", "The sea level Q: always the height of some cell.").like("height");
-    s.port(&Level::land_share, "land_share", "The share of the cells that is land, 0 to 1.").unit("1");
+    s.port(&Level::level, "level", "The sea level Q: always the height of some cell.").like("height").by_name();
+    s.port(&Level::land_share, "land_share", "The share of the cells that is land, 0 to 1.").unit("1").by_name();
     s.parameter(&Level::percentile, "percentile", "The share of the cells that is under the sea.").range(0, 100);
     s.parameter(&Level::definition, "definition",
                 "percentile: sorted[ceil(p n) - 1]. seed_index: sorted[floor(p n)], as the island recipe has it.")
@@ -67,14 +67,9 @@ struct Level {
   Rect ranked() const { return domain == Domain::interior ? grown(world(), -1) : world(); }
   std::uint64_t n_ranked() const { return static_cast<std::uint64_t>(ranked().width * ranked().height); }
 
-  // Exact for any n: pm n / 10^6 without the product.
   std::uint64_t rank() const {
-    const auto pm = static_cast<std::uint64_t>(percentile.parts_per_million);
-    const std::uint64_t n = n_ranked();
-    const std::uint64_t whole = pm * (n / 1000000), part = pm * (n % 1000000);
-    const std::uint64_t up = whole + (part + 999999) / 1000000;
-    const std::uint64_t r = definition == Definition::seed_index ? whole + part / 1000000 : up == 0 ? 0 : up - 1;
-    return std::min(r, n - 1);
+    const auto rounding = definition == Definition::percentile ? sea::Rounding::up_less_one : sea::Rounding::down;
+    return sea::rank_of(static_cast<std::uint64_t>(percentile.parts_per_million), n_ranked(), rounding);
   }
 
   Blob survey(const Tile& tile, const Search& so_far) const {

@@ -15,6 +15,19 @@
 
 namespace terrawright::sea {
 
+// sorted[ceil(p n) - 1] or sorted[floor(p n)].
+enum class Rounding { up_less_one, down };
+
+// The rank, 0 .. n-1, of a share in parts per million among n >= 1 elements. Exact for any n: the product of the
+// two is never formed.
+inline std::uint64_t rank_of(std::uint64_t parts_per_million, std::uint64_t n, Rounding rounding) {
+  constexpr std::uint64_t million = 1000000;
+  const std::uint64_t whole = parts_per_million * (n / million), part = parts_per_million * (n % million);
+  if (rounding == Rounding::down) return std::min(whole + part / million, n - 1);
+  const std::uint64_t up = whole + (part + million - 1) / million;
+  return up == 0 ? 0 : up - 1;
+}
+
 // The keys lowest .. highest, cut into bins of 2^shift keys.
 struct Bracket {
   std::uint32_t lowest, highest, shift, reserved;
@@ -76,9 +89,15 @@ inline Counted count(const View<const float>& cells, const Rect& area, const Bra
   Counted counted;
   std::vector<std::uint32_t> bins;
   const auto look = [&](const float* from, std::int64_t n) {
+    // Collected without a branch: on noise none could be foreseen.
+    float inside[block];
+    std::size_t found = 0;
     for (std::int64_t i = 0; i < n; ++i) {
-      if (from[i] >= lowest && from[i] <= highest) ++bins[(key_of(from[i]) - bracket.lowest) >> bracket.shift];
+      inside[found] = from[i];
+      found += static_cast<std::size_t>((from[i] >= lowest) & (from[i] <= highest));
     }
+    if (found != 0 && bins.empty()) bins.resize(most_bins);
+    for (std::size_t i = 0; i < found; ++i) ++bins[(key_of(inside[i]) - bracket.lowest) >> bracket.shift];
   };
   for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
     const float* row = cells.row(y, area.x);
@@ -90,11 +109,8 @@ inline Counted count(const View<const float>& cells, const Rect& area, const Bra
         up_to += row[i + k] <= highest;
       }
       counted.below += below;
-      if (up_to == below) continue;
-      if (bins.empty()) bins.resize(most_bins);
-      look(row + i, block);
+      if (up_to != below) look(row + i, block);
     }
-    if (bins.empty()) bins.resize(most_bins);
     for (std::int64_t k = i; k < area.width; ++k) counted.below += row[k] < lowest;
     look(row + i, area.width - i);
   }

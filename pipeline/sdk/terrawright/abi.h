@@ -59,8 +59,9 @@ typedef struct {
 enum { TERRAWRIGHT_INPUT = 0, TERRAWRIGHT_OUTPUT = 1 };
 
 enum {
-  TERRAWRIGHT_OPTIONAL = 1u,  /* an input that may stay unconnected */
-  TERRAWRIGHT_STATISTICS = 2u /* an input whose exact minimum, maximum and NaN count are needed */
+  TERRAWRIGHT_OPTIONAL = 1u,   /* an input that may stay unconnected */
+  TERRAWRIGHT_STATISTICS = 2u, /* an input whose exact minimum, maximum and NaN count are needed */
+  TERRAWRIGHT_BY_NAME = 4u     /* an output beside the main one: `node` alone in a config never means it */
 };
 
 typedef struct {

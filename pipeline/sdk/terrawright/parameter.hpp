@@ -3,7 +3,8 @@
 //
 //   double, int, std::int64_t, bool, std::string, Percentage
 //   an enum class        a choice; list the words in the enum's order with choices({...})
-//   std::optional<double>  a number or the word given with word("..."), which reads as no value
+//   std::optional<double>, std::optional<std::int64_t>  a number or the word given with word("..."), which reads
+//                          as no value
 //   std::vector<double>, std::vector<std::optional<double>>  a list
 //   std::vector<Row>     a table; Row::describe(Parameters<Row>&) names its columns
 #pragma once
@@ -77,6 +78,20 @@ struct IntegerCodec {
   static terrawright_value write(Value value, Keep&) {
     auto v = plain_value();
     v.integer = static_cast<std::int64_t>(value);
+    return v;
+  }
+};
+template <>
+struct Codec<std::optional<std::int64_t>> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_INTEGER;
+  static std::optional<std::int64_t> read(const terrawright_value& v) {
+    if (v.is_word) return std::nullopt;
+    return v.integer;
+  }
+  static terrawright_value write(const std::optional<std::int64_t>& integer, Keep&) {
+    auto v = plain_value();
+    v.is_word = !integer;
+    v.integer = integer.value_or(0);
     return v;
   }
 };

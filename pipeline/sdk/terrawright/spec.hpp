@@ -44,6 +44,11 @@ class Spec : public Parameters<Stage> {
       port_->plain.flags |= TERRAWRIGHT_STATISTICS;
       return *this;
     }
+    // An output beside the main one: a config says `node.port` for it, while `node` alone means the main one.
+    PortRef& by_name() {
+      port_->plain.flags |= TERRAWRIGHT_BY_NAME;
+      return *this;
+    }
     // The cells needed around a tile: a constant, or computed from the parameters.
     PortRef& halo(std::int64_t cells) {
       port_->window = [cells](const Stage&, const Rect& tile) { return grown(tile, cells); };
