@@ -49,17 +49,16 @@ struct Islets {
     s.port(&Islets::inland_left, "inland_left", "Water cells left that do not reach the world's border.")
         .unit("1")
         .by_name();
-    s.parameter(&Islets::keep, "keep", "How many islands stay: the largest, of equal ones the first from the top left.")
+    s.parameter(&Islets::keep, "keep", "Islands that stay: the largest, of equal ones the first from the top left.")
         .word("all")
         .at_least(1);
     s.parameter(&Islets::min_area, "min_area", "Cells that an island needs to stay.").at_least(0);
     s.parameter(&Islets::max_pond, "max_pond",
-                "The largest inland water, in cells, that is filled; larger ones become lakes. It is measured after "
-                "the islets in it are gone.")
+                "Inland water of up to so many cells is filled, measured after the islets in it are gone.")
         .at_least(0);
     s.parameter(&Islets::kappa, "kappa", "How steep the mirrored parts are: 1 as before.").range(0, 1);
     s.parameter(&Islets::connectivity, "connectivity",
-                "Neighbours through which land and water hang together; 8 for both would let them cross.")
+                "Neighbours through which land and water hang together; with 8 for both they would cross.")
         .choices({"land_4_water_8", "land_8_water_4"});
   }
 
@@ -115,12 +114,11 @@ struct Islets {
       if (!to) return;
       tile.each_row([&](std::int64_t y) {
         const float* row = from.row(y, tile.left());
-        std::uint8_t* out = to.row(y, tile.left());
-        for (std::int64_t i = 0; i < tile.width(); ++i) out[i] = is(row[i]);
+        std::transform(row, row + tile.width(), to.row(y, tile.left()), is);
       });
     };
-    compare(tile[land], [=](float h) { return h > sea_level; });
-    compare(tile[ocean], [=](float h) { return !(h > sea_level); });
+    compare(tile[land], [=](float h) { return std::uint8_t{h > sea_level}; });
+    compare(tile[ocean], [=](float h) { return std::uint8_t{!(h > sea_level)}; });
   }
 
   void paint_runs(Tile& tile, const Fate* of_node, bool changes) const {
@@ -140,10 +138,8 @@ struct Islets {
       for (std::uint32_t r = row.first; r < row.stop; ++r) {
         const std::uint32_t end = runs.end(r);
         const Fate fate = of_component[found.of_run[r]];
-        if (heights && row.is_land(r) && fate != Fate::land)
-          std::transform(from + begin, from + end, heights + begin, [&](float h) { return mirror.sunk(h); });
-        if (heights && fate == Fate::filled)
-          std::transform(heights + begin, heights + end, heights + begin, [&](float h) { return mirror.raised(h); });
+        if (heights && row.is_land(r) && fate != Fate::land) mirror.sink(heights + begin, heights + end);
+        if (heights && fate == Fate::filled) mirror.raise(heights + begin, heights + end);
         if (lands) std::fill(lands + begin, lands + end, std::uint8_t{fate == Fate::land || fate == Fate::filled});
         if (oceans) std::fill(oceans + begin, oceans + end, std::uint8_t{fate == Fate::ocean});
         begin = end;

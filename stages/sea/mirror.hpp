@@ -13,15 +13,19 @@ class Mirror {
         kappa_(static_cast<float>(kappa)),
         lowest_land_(std::nextafter(level, std::numeric_limits<float>::infinity())) {}
 
-  // Of land: continuous at the shore, never land.
-  float sunk(float h) const {
-    const float mirrored = level_ - kappa_ * (h - level_);
-    return mirrored < level_ ? mirrored : level_;
+  // Land to water: min(Q, Q - kappa (h - Q)), so continuous at the shore.
+  void sink(float* first, float* last) const {
+    for (; first != last; ++first) {
+      const float mirrored = level_ - kappa_ * (*first - level_);
+      *first = mirrored < level_ ? mirrored : level_;
+    }
   }
-  // Of water: always land.
-  float raised(float h) const {
-    const float mirrored = level_ + kappa_ * (level_ - h);
-    return mirrored > lowest_land_ ? mirrored : lowest_land_;
+  // Water to land: max(the next float above Q, Q + kappa (Q - h)).
+  void raise(float* first, float* last) const {
+    for (; first != last; ++first) {
+      const float mirrored = level_ + kappa_ * (level_ - *first);
+      *first = mirrored > lowest_land_ ? mirrored : lowest_land_;
+    }
   }
 
  private:
