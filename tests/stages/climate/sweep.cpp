@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The physics of climate.rain on grids made by hand.
-#include "stages/climate/sweep.hpp"
+#include "climate/sweep.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "stages/climate/plasma.hpp"
-#include "stages/climate/squares.hpp"
+#include "climate/plasma.hpp"
+#include "climate/squares.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::climate;

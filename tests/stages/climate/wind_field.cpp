@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The winds of climate.wind, face by face.
-#include "stages/climate/wind_field.hpp"
+#include "climate/wind_field.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
-#include "stages/climate/plasma.hpp"
+#include "climate/plasma.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::climate;
