@@ -11,7 +11,8 @@ namespace {
 
 using OIIO::TypeDesc;
 
-// How libpng shall compress. OpenImageIO's defaults take up to eleven times as long for the same size.
+// How libpng shall compress. OpenImageIO's defaults take 8 to 11 times as long for 16-bit greys, which are then 3 %
+// smaller at best; for colours 5 to 9 times, for at most a tenth of the size.
 struct Deflate {
   int filter;  // libpng's: 8 none, 32 up, 64 average
   const char* strategy;

@@ -22,6 +22,8 @@ TEST_CASE("a TIFF gives floats and facts back", "[images.tif]") {
   CHECK(images[0].is_float);
   CHECK((images[0].pixels == cells));
   CHECK(images[0].attributes.at("Software") == "terrawright 1.2.3");
+  CHECK(images[0].attributes.at("DateTime") == "1970:01:01 00:00:00");
+  CHECK(images[0].attributes.count("HostComputer") == 0);
   CHECK(images[0].attributes.at("terrawright:layer") == "metres");
   CHECK(images[0].attributes.at("terrawright:unit") == "m");
   CHECK(images[0].attributes.at("terrawright:seed") == "42");
