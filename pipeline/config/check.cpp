@@ -40,14 +40,17 @@ bool Check::is_text(const Value& value, const std::string& what, const std::stri
   return value.is_scalar();
 }
 
-void Check::known_keys(const Value& map, const std::vector<std::string>& valid, const std::string& what) const {
+bool Check::known_keys(const Value& map, const std::vector<std::string>& valid, const std::string& what) const {
+  bool all = true;
   for (const Entry& entry : map.entries) {
     bool known = false;
     for (const std::string& key : valid) known = known || key == entry.key;
     if (!known)
       error(entry.key_position, what + " has no key " + quote(entry.key),
             report::did_you_mean(entry.key, valid, "its keys are"));
+    all = all && known;
   }
+  return all;
 }
 
 const Value* Check::required(const Value& map, const report::Position& at, std::string_view key,

@@ -27,7 +27,7 @@ class Check {
   bool is_list(const Value& value, const std::string& what, const std::string& example) const;
   bool is_text(const Value& value, const std::string& what, const std::string& example) const;
   // Every key of `map` is one of `valid`.
-  void known_keys(const Value& map, const std::vector<std::string>& valid, const std::string& what) const;
+  bool known_keys(const Value& map, const std::vector<std::string>& valid, const std::string& what) const;
   // The value of a key that must be there. `at` is where `what` is named.
   const Value* required(const Value& map, const report::Position& at, std::string_view key, const std::string& what,
                         const std::string& example) const;

@@ -218,7 +218,7 @@ std::optional<terrawright_value> PlainReader::row(const Value& value, const terr
         value,
         what + " has " + std::to_string(value.items.size()) + " items for " + std::to_string(names.size()) + " columns",
         "its columns are: " + report::join(names));
-  if (value.is_map()) check_.known_keys(value, names, what);
+  if (value.is_map()) good = check_.known_keys(value, names, what);
   std::vector<terrawright_value> cells;
   for (std::size_t c = 0; c < names.size(); ++c) {
     const terrawright_parameter& column = declared.columns[c];

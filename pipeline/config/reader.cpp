@@ -129,23 +129,31 @@ class TreeBuilder final : public YAML::EventHandler {
     return value;
   }
 
+  // Behind the quote that closes the one at `begin`.
+  std::size_t quoted_end(std::size_t begin) const {
+    const std::string_view text = locator_.text();
+    const char quote_mark = text[begin];
+    for (std::size_t i = begin + 1; i < text.size(); ++i) {
+      if (quote_mark == '"' && text[i] == '\\') {
+        ++i;
+      } else if (text[i] == quote_mark) {
+        if (quote_mark == '"' || i + 1 >= text.size() || text[i + 1] != quote_mark) return i + 1;
+        ++i;
+      }
+    }
+    // yaml-cpp lets a single quote stay open at the end of the file.
+    diagnostics_.error(locator_.at(begin), std::string("this ") + quote_mark + " is never closed",
+                       "close the quoted text on the same line");
+    throw GaveUp();
+  }
+
   // Where a scalar ends, as far as its first line goes.
   std::size_t scalar_end(std::size_t begin, const std::string& value) const {
     const std::string_view text = locator_.text();
     const std::size_t line_end = std::min(text.find_first_of("\r\n", begin), text.size());
     if (begin >= text.size()) return begin;
     const char first = text[begin];
-    if (first == '"' || first == '\'') {
-      for (std::size_t i = begin + 1; i < line_end; ++i) {
-        if (first == '"' && text[i] == '\\') {
-          ++i;
-        } else if (text[i] == first) {
-          if (first == '"' || i + 1 >= line_end || text[i + 1] != first) return i + 1;
-          ++i;
-        }
-      }
-      return line_end;
-    }
+    if (first == '"' || first == '\'') return std::min(quoted_end(begin), line_end);
     if (!value.empty() && text.compare(begin, value.size(), value) == 0) return begin + value.size();
     const std::size_t comment = std::min(text.find(" #", begin), line_end);
     const std::size_t last = text.substr(0, comment).find_last_not_of(" \t");

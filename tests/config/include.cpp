@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <fstream>
+
+#include "support/catch.hpp"
+#include "text.hpp"
+
+using test::says;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string head =
+    "terrawright: 1\nname: t\nworld: {size: [5, 5], seed: 1}\noutputs: [{file: a.exr, layers: {h: a}}]\n";
+
+// A folder with configs, gone at the end.
+class Folder {
+ public:
+  Folder() : path_(fs::temp_directory_path() / fs::path("terrawright-include-test")) {
+    fs::remove_all(path_);
+    fs::create_directories(path_ / "in" / "sub");
+  }
+  ~Folder() { fs::remove_all(path_); }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
+  test::Loaded load(const std::vector<std::string>& set = {}) const {
+    terrawright::report::Diagnostics diagnostics;
+    auto world = terrawright::config::load((path_ / "in" / "main.yaml").string(), set, diagnostics);
+    return {std::move(world), diagnostics.text(), diagnostics.error_count()};
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+}  // namespace
+
+TEST_CASE("includes add stages, also of files in folders below, once", "[config.include]") {
+  const Folder folder;
+  folder.write("in/main.yaml", head + "include: [b.yaml, sub/c.yaml]\nstages: {a: {use: x.y@1}}\n");
+  folder.write("in/b.yaml", "include: [sub/c.yaml]\nstages: {b: {use: x.y@1}}\n");
+  folder.write("in/sub/c.yaml", "include: [d.yaml]\n");
+  folder.write("in/sub/d.yaml", "stages: {d: {use: x.y@1, with: {p: 1}}}\n");
+  const auto loaded = folder.load({"stages.d.with.p=2"});
+  INFO(loaded.said);
+  REQUIRE(loaded.world);
+  CHECK(loaded.errors == 0);
+  CHECK(loaded.world->stages.size() == 3);
+  CHECK(loaded.world->find_stage("d")->parameters[0].value.text == "2");
+}
+
+TEST_CASE("a node in two files is reported with both places", "[config.include]") {
+  const Folder folder;
+  folder.write("in/main.yaml", head + "include: [b.yaml]\nstages:\n  a: {use: x.y@1}\n");
+  folder.write("in/b.yaml", "stages:\n  b: {use: x.y@1}\n  a: {use: x.y@1}\n");
+  const auto loaded = folder.load();
+  CHECK(says(loaded.said, "b.yaml:3:3: error: there are two nodes 'a'"));
+  CHECK(says(loaded.said, "main.yaml:7:3: note: first defined here"));
+}
+
+TEST_CASE("a circle of includes is refused", "[config.include]") {
+  const Folder folder;
+  folder.write("in/main.yaml", head + "include: [b.yaml]\nstages: {a: {use: x.y@1}}\n");
+  folder.write("in/b.yaml", "include: [main.yaml]\n");
+  CHECK(says(folder.load().said, "b.yaml:1:11: error: 'main.yaml' includes itself"));
+}
+
+TEST_CASE("includes do not leave the folder", "[config.include]") {
+  const Folder folder;
+  folder.write("secret.yaml", "stages: {s: {use: x.y@1}}\n");
+  fs::create_symlink(folder.path() / "secret.yaml", folder.path() / "in" / "link.yaml");
+  const std::string absolute = (folder.path() / "in" / "main.yaml").string();
+  for (const std::string& name :
+       {std::string("../secret.yaml"), std::string("sub/../../secret.yaml"), std::string("link.yaml"), absolute}) {
+    folder.write("in/main.yaml", head + "include: ['" + name + "']\nstages: {a: {use: x.y@1}}\n");
+    const auto loaded = folder.load();
+    INFO(name);
+    CHECK(says(loaded.said, "is not in the folder of the config"));
+    CHECK(loaded.errors == 1);
+  }
+}
+
+TEST_CASE("an included file has stages only, and must be there", "[config.include]") {
+  const Folder folder;
+  folder.write("in/main.yaml", head + "include: [b.yaml, none.yaml, sub, [x]]\nstages: {a: {use: x.y@1}}\n");
+  folder.write("in/b.yaml", "world: {seed: 3}\n");
+  const auto said = folder.load().said;
+  CHECK(says(said, "b.yaml:1:1: error: an included file has no key 'world'"));
+  CHECK(says(said, "main.yaml:5:19: error: there is no file"));
+  CHECK(says(said, "is a folder, not a config"));
+  CHECK(says(said, "a file to include must be a text, not a list"));
+}
