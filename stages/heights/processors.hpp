@@ -4,7 +4,15 @@
 #pragma once
 
 // Sanitizers instrument the choosing function, which runs before they are ready.
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#define HEIGHTS_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define HEIGHTS_SANITIZED
+#endif
+#endif
+
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(HEIGHTS_SANITIZED)
 #define HEIGHTS_FOR_EACH_PROCESSOR __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
 #define HEIGHTS_FOR_EACH_PROCESSOR
