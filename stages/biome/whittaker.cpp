@@ -38,7 +38,7 @@ struct Whittaker {
     s.port(&Whittaker::land, "land", "Land; without it, what is higher than 0 m.").halo(1).optional();
     s.port(&Whittaker::ocean, "ocean", "Water joined to the border; without it, all water.").halo(1).optional();
     s.port(&Whittaker::classes, "biome", "The class of each cell.");
-    s.port(&Whittaker::coast, "coast", "Low land beside the ocean.").by_name();
+    s.port(&Whittaker::coast, "coast", "Low land beside the ocean.").by_name().by_name();
     s.parameter(&Whittaker::curves, "curves", "Points of the chart's curves; a curve left out keeps its own.");
     s.parameter(&Whittaker::legend, "classes", "Names and colours; a class left out keeps its own.");
     s.parameter(&Whittaker::shelf_depth, "shelf_depth", "Depth at which the shelf ends.").unit("m").range(0, 20000);

@@ -37,10 +37,10 @@ struct Rain {
     s.port(&Rain::height, "height", "Heights above the sea.").unit("m").only_in(TERRAWRIGHT_SURVEY);
     s.port(&Rain::flow, "flow", "The wind, from climate.wind.").unit(flow_form);
     s.port(&Rain::annual, "annual", "Rain of a year.").unit("mm/yr");
-    s.port(&Rain::inflow, "inflow", "Water that the wind brings in.").unit("km3/yr").by_name();
-    s.port(&Rain::evaporation, "evaporation", "Water from the sea.").unit("km3/yr").by_name();
-    s.port(&Rain::precipitation, "precipitation", "Rain on land and sea.").unit("km3/yr").by_name();
-    s.port(&Rain::outflow, "outflow", "Water that the wind takes away.").unit("km3/yr").by_name();
+    s.port(&Rain::inflow, "inflow", "Water that the wind brings in.").unit("km3/yr").by_name().by_name();
+    s.port(&Rain::evaporation, "evaporation", "Water from the sea.").unit("km3/yr").by_name().by_name();
+    s.port(&Rain::precipitation, "precipitation", "Rain on land and sea.").unit("km3/yr").by_name().by_name();
+    s.port(&Rain::outflow, "outflow", "Water that the wind takes away.").unit("km3/yr").by_name().by_name();
     s.port(&Rain::balance, "balance", "Relative error of inflow + evaporation = precipitation + outflow.")
         .unit("1")
         .by_name();

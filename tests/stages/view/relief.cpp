@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "support/build.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+
+namespace {
+
+struct Pixel {
+  std::uint8_t red, green, blue, alpha;
+};
+
+std::string world(const std::string& with) {
+  return R"(
+terrawright: 1
+name: t
+world: {size: [64, 64], cell: 1 km, seed: 42}
+stages:
+  z: {use: test.given@1, with: {name: z}}
+  r: {use: view.relief@1, in: {height: z}, with: {)" +
+         with + R"(}}
+outputs: [{layers: {r: r}}]
+)";
+}
+
+// A cone in the sea: its summit in the middle, the shore 24 cells from it.
+test::Options cone(double scale) {
+  test::Options options;
+  test::Given& z = options.given["z"];
+  z = {"m", 64, 64, {}};
+  for (int y = 0; y < 64; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      z.cells.push_back(static_cast<float>(scale * (24 - std::hypot(x - 31.5, y - 31.5))));
+    }
+  }
+  return options;
+}
+
+int brightness(const Pixel& p) { return p.red + p.green + p.blue; }
+
+}  // namespace
+
+TEST_CASE("light comes from the north-west", "[view.relief]") {
+  const auto picture = test::build(world(""), cone(80)).cells<Pixel>("r");
+  const auto at = [&](int x, int y) { return picture[static_cast<std::size_t>(y * 64 + x)]; };
+  CHECK(brightness(at(24, 24)) > brightness(at(39, 39)) + 60);
+  CHECK(at(5, 5).alpha == 255);
+  // Turned round, the other side is lit.
+  const auto turned = test::build(world("light_from: 135 deg"), cone(80)).cells<Pixel>("r");
+  CHECK(brightness(turned[24 * 64 + 24]) + 60 < brightness(turned[39 * 64 + 39]));
+}
+
+TEST_CASE("the sea is blue and darkens with depth, the land is not blue", "[view.relief]") {
+  const auto picture = test::build(world("contrast: 0"), cone(80)).cells<Pixel>("r");
+  const Pixel shallow = picture[31 * 64 + 5], deep = picture[0], land = picture[31 * 64 + 20];
+  CHECK(shallow.blue > shallow.red);
+  CHECK(deep.blue > deep.red);
+  CHECK(brightness(shallow) > brightness(deep) + 60);
+  CHECK(land.green > land.blue);
+}
+
+TEST_CASE("an automatic exaggeration draws flat and steep worlds alike", "[view.relief]") {
+  const auto low = test::build(world(""), cone(2)).cells<Pixel>("r");
+  const auto high = test::build(world(""), cone(200)).cells<Pixel>("r");
+  int most = 0;
+  for (std::size_t k = 0; k < low.size(); ++k)
+    most = std::max(most, std::abs(brightness(low[k]) - brightness(high[k])));
+  CHECK(most <= 12);
+  const auto flat = test::build(world("exaggeration: 0"), cone(200)).cells<Pixel>("r");
+  CHECK(brightness(flat[24 * 64 + 24]) == Approx(brightness(flat[39 * 64 + 39])).margin(1));
+}
+
+TEST_CASE("the picture has the same bits in any tiles and on any threads", "[view.relief]") {
+  const std::string island = R"(
+terrawright: 1
+name: t
+world: {size: [200, 131], cell: 1 km, seed: 42, latitude: 60 deg}
+stages:
+  terrain: {use: heights.diamond_square@1, with: {seeding: island}}
+  sea: {use: sea.level@1, in: {height: terrain}}
+  metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}}
+  wind: {use: climate.wind@1}
+  rain: {use: climate.rain@1, in: {height: metres, flow: wind.flow}}
+  climate: {use: climate.temperature@1, in: {height: metres}}
+  b: {use: biome.whittaker@1, in: {height: metres, temperature: climate.temperature, rain: rain.annual}}
+  r: {use: view.relief@1, in: {height: metres, biome: b.biome, temperature: climate.temperature}}
+  plain: {use: view.relief@1, in: {height: metres}}
+outputs: [{layers: {r: r, p: plain}}]
+)";
+  const test::Built whole = test::build(island, {0, 1});
+  CHECK(whole.sha256("r") != whole.sha256("plain"));
+  for (const std::int64_t tile : {7, 64, 300}) {
+    const test::Built tiled = test::build(island, {tile, 2});
+    CHECK(tiled.sha256("r") == whole.sha256("r"));
+    CHECK(tiled.sha256("plain") == whole.sha256("plain"));
+  }
+}
