@@ -40,15 +40,11 @@ struct Islets {
     s.port(&Islets::cleaned, "height", "The heights, islets mirrored below the sea and ponds above it.").like("height");
     s.port(&Islets::land, "land", "1 where land is left.").unit("1").by_name();
     s.port(&Islets::ocean, "ocean", "1 where water is that reaches the world's border.").unit("1").by_name();
-    s.port(&Islets::land_share, "land_share", "The share of the cells that is land afterwards, 0 to 1.")
-        .unit("1")
-        .by_name();
+    s.port(&Islets::land_share, "land_share", "The share of land cells afterwards.").unit("1").by_name();
     s.port(&Islets::components, "components", "Islands before.").unit("1").by_name();
     s.port(&Islets::removed, "removed", "Land cells that were sunk.").unit("1").by_name();
     s.port(&Islets::filled, "filled", "Water cells that became land.").unit("1").by_name();
-    s.port(&Islets::inland_left, "inland_left", "Water cells left that do not reach the world's border.")
-        .unit("1")
-        .by_name();
+    s.port(&Islets::inland_left, "inland_left", "Cells of lakes that are left.").unit("1").by_name();
     s.parameter(&Islets::keep, "keep", "Islands that stay: the largest, of equal ones the first from the top left.")
         .word("all")
         .at_least(1);
@@ -68,14 +64,13 @@ struct Islets {
   }
 
   float q(const Running& running) const { return static_cast<float>(running[level]); }
-  sea::IsletRules rules() const {
-    return {keep.value_or(INT64_MAX), min_area, max_pond, connectivity == Connectivity::land_8_water_4};
-  }
+  bool land_is_eight() const { return connectivity == Connectivity::land_8_water_4; }
+  sea::IsletRules rules() const { return {keep.value_or(INT64_MAX), min_area, max_pond, land_is_eight()}; }
 
   Blob survey(const Tile& tile) const {
     tile.poll();
     const sea::Runs runs(tile[height], tile.area(), q(tile));
-    const sea::Components found = sea::components(runs, tile.area(), world, rules().land_is_eight);
+    const sea::Components found = sea::components(runs, tile.area(), world, land_is_eight());
     return sea::IsletNote::blob(runs, found, sea::islets(found.all, rules()));
   }
 
@@ -123,7 +118,7 @@ struct Islets {
 
   void paint_runs(Tile& tile, const Fate* of_node, bool changes) const {
     const sea::Runs runs(tile[height], tile.area(), q(tile));
-    const sea::Components found = sea::components(runs, tile.area(), world, rules().land_is_eight);
+    const sea::Components found = sea::components(runs, tile.area(), world, land_is_eight());
     const std::vector<Fate> of_component =
         sea::fates_within(found.all, sea::islets(found.all, rules()), rules(), of_node);
     const sea::Mirror mirror(q(tile), kappa);

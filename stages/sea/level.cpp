@@ -46,7 +46,7 @@ struct Level {
     s.parameter(&Level::definition, "definition",
                 "percentile: sorted[ceil(p n) - 1]. seed_index: sorted[floor(p n)], as the island recipe has it.")
         .choices({"percentile", "seed_index"});
-    s.parameter(&Level::domain, "domain", "Cells that are ranked: all, or all but the world's border.")
+    s.parameter(&Level::domain, "domain", "Cells that are ranked: all, or all inside the border.")
         .choices({"all", "interior"});
     s.parameter(&Level::border, "border",
                 "Land on the world's border: free lets it be, raise lifts the sea over it, fail stops the build.")
@@ -99,7 +99,6 @@ struct Level {
     for (std::size_t i = 0; i < notes.size(); ++i) note.add(notes[i]);
     Search search = so_far;
     if (so_far.step == 2) return finish(running, search, note.counted.up_to_end());
-
     const std::uint32_t lowest = sea::key_of(static_cast<float>(all.minimum));
     const std::uint32_t highest = sea::key_of(static_cast<float>(all.maximum));
     if (so_far.step == 0) {
@@ -134,9 +133,9 @@ struct Level {
   }
 
   void paint(Tile& tile, const Search& search) const {
+    if (!tile.wanted(land)) return;
     const auto from = tile[height];
     const auto to = tile[land];
-    if (!tile.wanted(land)) return;
     const float sea_level = search.level;
     tile.each_row([&](std::int64_t y) {
       const float* row = from.row(y, tile.left());
