@@ -26,13 +26,14 @@ namespace {
 std::atomic<bool> stop{false};
 
 // The first Ctrl-C stops within a tile, a second one at once.
-void listen_for_interrupt() {
+void listen_for_signals() {
   const auto on_signal = [](int signal) {
     stop = true;
     std::signal(signal, SIG_DFL);
   };
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of that file
 }
 
 // Before anything runs: a folder that can be made and written to.
@@ -80,7 +81,7 @@ class Building {
 
   Exit run() {
     check_folder(session_.folder);
-    listen_for_interrupt();
+    listen_for_signals();
     std::vector<std::string> steps;
     for (const graph::Node& node : session_.graph.nodes) steps.push_back(node.name);
     report::Progress progress(steps, arguments_.quiet);

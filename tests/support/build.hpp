@@ -23,8 +23,8 @@ struct Given {
 struct Options {
   std::int64_t tile = 512;  // 0: whole
   int threads = 2;
-  std::map<std::string, Given> given;
-  std::vector<std::string> set;  // overrides, as --set
+  std::map<std::string, Given> given = {};
+  std::vector<std::string> set = {};  // overrides, as --set
 };
 
 // The diagnostics of a config that is refused or of a stage that fails.
@@ -45,7 +45,7 @@ class Built {
   std::string sha256(const std::string& reference) const;
   std::string digest(const std::string& reference) const { return engine::hex(layer(reference).digest()); }
   double number(const std::string& reference) const;
-  const engine::Statistics& statistics(const std::string& reference) const { return layer(reference).statistics(); }
+  const Statistics& statistics(const std::string& reference) const { return layer(reference).statistics(); }
   const engine::Layer& layer(const std::string& reference) const;
   std::int64_t width() const { return width_; }
   std::int64_t height() const { return height_; }

@@ -40,13 +40,21 @@ struct GivenStage {
 };
 
 template <>
-const char* GivenStage<Height>::id() { return "test.given"; }
+const char* GivenStage<Height>::id() {
+  return "test.given";
+}
 template <>
-const char* GivenStage<Scalar>::id() { return "test.given_scalar"; }
+const char* GivenStage<Scalar>::id() {
+  return "test.given_scalar";
+}
 template <>
-const char* GivenStage<Weight>::id() { return "test.given_weight"; }
+const char* GivenStage<Weight>::id() {
+  return "test.given_weight";
+}
 template <>
-const char* GivenStage<Mask>::id() { return "test.given_mask"; }
+const char* GivenStage<Mask>::id() {
+  return "test.given_mask";
+}
 
 }  // namespace
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/layer.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "support/catch.hpp"
+
+using namespace terrawright;
+using engine::Layer;
+
+namespace {
+
+std::shared_ptr<const Layer> filled(std::int64_t width, std::int64_t height, std::int64_t tile,
+                                    const std::vector<float>& cells) {
+  const engine::LayerFacts facts{TERRAWRIGHT_HEIGHT, "m", {}, width, height};
+  auto layer = std::make_shared<Layer>(facts, std::make_shared<engine::Memory>());
+  for (std::int64_t y = 0; y < height; y += tile) {
+    for (std::int64_t x = 0; x < width; x += tile) {
+      const Rect area{x, y, std::min(tile, width - x), std::min(tile, height - y)};
+      layer->write(area, &cells[static_cast<std::size_t>(y * width + x)], width);
+    }
+  }
+  layer->finish();
+  return layer;
+}
+
+std::vector<float> ramp(std::int64_t cells) {
+  std::vector<float> values(static_cast<std::size_t>(cells));
+  std::iota(values.begin(), values.end(), -5.0f);
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("A layer keeps what was written, however it was cut", "[layer]") {
+  const auto cells = ramp(1030 * 700);
+  const auto one = filled(1030, 700, 2000, cells), many = filled(1030, 700, 97, cells);
+  std::vector<float> back(cells.size());
+  many->read(many->area(), back.data(), 1030);
+  CHECK(back == cells);
+  std::vector<float> window(40 * 30);
+  many->read({500, 500, 40, 30}, window.data(), 40);
+  CHECK(window[0] == cells[500 * 1030 + 500]);
+  CHECK(window.back() == cells[529 * 1030 + 539]);
+  CHECK(one->digest() == many->digest());
+  CHECK(one->statistics().minimum == -5.0);
+  CHECK(one->statistics().maximum == 1030 * 700 - 6.0);
+}
+
+TEST_CASE("A digest tells cells, kind and shape apart", "[layer]") {
+  auto cells = ramp(64 * 64);
+  const auto before = filled(64, 64, 64, cells)->digest();
+  CHECK(filled(32, 128, 64, cells)->digest() != before);
+  cells[17] += 1;
+  CHECK(filled(64, 64, 64, cells)->digest() != before);
+}
+
+TEST_CASE("Statistics count NaN, and both zeros are one", "[layer]") {
+  std::vector<float> cells(300, 0.0f);
+  cells[200] = -0.0f;
+  cells[7] = std::numeric_limits<float>::quiet_NaN();
+  const auto found = filled(30, 10, 4, cells)->statistics();
+  CHECK(found.nans == 1);
+  CHECK(found.minimum == 0.0);
+  CHECK_FALSE(std::signbit(found.minimum));
+  CHECK(found.maximum == 0.0);
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+
+#include "support/build.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+
+namespace {
+
+// A small world; `more` follows after its stages' first node.
+std::string world(const std::string& seed, const std::string& more, const std::string& output) {
+  return "terrawright: 1\nname: t\nworld: {size: [65, 65], cell: 1 km, seed: " + seed + "}\nstages:\n" +
+         "  terrain: {use: heights.diamond_square@1}\n" + more + "outputs: [{layers: {x: " + output + "}}]\n";
+}
+
+std::optional<graph::Graph> assembled(const std::string& yaml, report::Diagnostics& diagnostics) {
+  config::Options options;
+  options.files_required = false;
+  auto loaded =
+      config::load(std::make_shared<const report::Source>(report::Source{"t.yaml", yaml}), {}, diagnostics, options);
+  if (!loaded) return std::nullopt;
+  return graph::assemble(std::move(*loaded), test::catalogue(), diagnostics);
+}
+
+std::map<std::string, std::string> keys(const std::string& yaml) {
+  report::Diagnostics diagnostics;
+  const auto graph = assembled(yaml, diagnostics);
+  INFO(diagnostics.text());
+  REQUIRE(graph);
+  std::map<std::string, std::string> keys;
+  for (const auto& node : graph->nodes) {
+    for (std::size_t i = 0; i < node.keys.size(); ++i) {
+      if (!node.keys[i].empty()) keys[node.name + "." + node.stage().ports[i].name] = node.keys[i];
+    }
+  }
+  return keys;
+}
+
+const std::string chain =
+    "  sea: {use: sea.level@1, in: {height: terrain}, with: {percentile: 60 %}}\n"
+    "  metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}}\n";
+
+}  // namespace
+
+TEST_CASE("A node runs after what it reads, and only if an output needs it", "[graph]") {
+  report::Diagnostics diagnostics;
+  const auto graph = assembled(world("1", "  idle: {use: island.particle_roll@1}\n" + chain, "metres"), diagnostics);
+  REQUIRE(graph);
+  REQUIRE(graph->nodes.size() == 3);
+  CHECK(graph->nodes[0].name == "terrain");
+  CHECK(graph->nodes[1].name == "sea");
+  CHECK(graph->nodes[2].name == "metres");
+  CHECK(graph->unneeded == std::vector<std::string>{"idle"});
+  CHECK(diagnostics.text().find("no output needs 'idle'") != std::string::npos);
+}
+
+TEST_CASE("A key changes with what decides the pixels and with nothing else", "[graph]") {
+  const auto before = keys(world("1", chain, "metres"));
+  const auto seed = keys(world("2", chain, "metres"));
+  CHECK(seed.at("terrain.height") != before.at("terrain.height"));
+  CHECK(seed.at("metres.height") != before.at("metres.height"));
+
+  // The same written in another way.
+  std::string same = chain;
+  same.replace(same.find("60 %"), 4, "60.0%");
+  CHECK(keys(world("1", same, "metres")) == before);
+
+  std::string other = chain;
+  other.replace(other.find("60 %"), 4, "61 %");
+  const auto percentile = keys(world("1", other, "metres"));
+  CHECK(percentile.at("terrain.height") == before.at("terrain.height"));
+  CHECK(percentile.at("sea.level") != before.at("sea.level"));
+  CHECK(percentile.at("metres.height") != before.at("metres.height"));
+
+  // A name matters only where random numbers are drawn.
+  std::string renamed = chain;
+  renamed.replace(renamed.find("  sea:"), 6, "  brim:");
+  renamed.replace(renamed.find("sea.level}"), 9, "brim.level");
+  CHECK(keys(world("1", renamed, "metres")).at("metres.height") == before.at("metres.height"));
+  CHECK(before.at("sea.level") != before.at("sea.land"));
+}
+
+TEST_CASE("Every problem is said at once", "[graph]") {
+  report::Diagnostics diagnostics;
+  const std::string more =
+      "  one: {use: sea.levl@1, in: {height: terrain}}\n"
+      "  two: {use: sea.level@1, in: {hight: terrain}}\n"
+      "  three: {use: sea.level@1, in: {height: terain}}\n"
+      "  four: {use: sea.level@2, in: {height: terrain}}\n"
+      "  five: {use: view.relief@1, in: {height: terrain}}\n";
+  CHECK_FALSE(assembled(world("1", more, "five"), diagnostics));
+  const std::string text = diagnostics.text();
+  CHECK(text.find("there is no stage 'sea.levl'") != std::string::npos);
+  CHECK(text.find("did you mean 'sea.level'?") != std::string::npos);
+  CHECK(text.find("has no input 'hight'") != std::string::npos);
+  CHECK(text.find("lacks the input 'height'") != std::string::npos);
+  CHECK(text.find("there is no node 'terain'") != std::string::npos);
+  CHECK(text.find("is at version 1, not 2") != std::string::npos);
+  CHECK(text.find("is in m, this is in no unit (1)") != std::string::npos);
+  CHECK(diagnostics.error_count() == 6);
+}
+
+TEST_CASE("A circle is named", "[graph]") {
+  report::Diagnostics diagnostics;
+  const std::string more =
+      "  a: {use: shape.blend@1, in: {a: c, b: terrain}}\n"
+      "  b: {use: shape.blend@1, in: {a: a, b: terrain}}\n"
+      "  c: {use: shape.blend@1, in: {a: b, b: terrain}}\n";
+  CHECK_FALSE(assembled(world("1", more, "c"), diagnostics));
+  CHECK(diagnostics.text().find("in a circle") != std::string::npos);
+}

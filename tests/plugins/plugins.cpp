@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plugins/plugins.hpp"
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "support/catch.hpp"
+#include "terrawright/stage.hpp"
+
+using namespace terrawright;
+namespace fs = std::filesystem;
+
+namespace {
+
+// A folder that is gone after the test.
+struct Folder {
+  fs::path path;
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
+    path = mkdtemp(name.data());
+  }
+  ~Folder() { fs::remove_all(path); }
+};
+
+struct Plain {
+  Out<Height> height;
+  static void describe(Spec<Plain>& s) {
+    s.stage("test.plain", "Nothing much.");
+    s.port(&Plain::height, "height", "Zero.").unit("1");
+  }
+  void paint(Tile&) const {}
+};
+
+// What add_plugin says of one stage with a mistake in it.
+std::string complaint(terrawright_stage stage) {
+  const terrawright_stage* const stages[] = {&stage};
+  const terrawright_plugin plugin = {sizeof plugin, 0, 1, 0, "test", "1", "", stages, 1};
+  graph::Catalogue catalogue;
+  const auto problems = plugins::add_plugin(&plugin, "x.so", "build", catalogue);
+  return problems.empty() ? "" : problems.front().reason;
+}
+
+}  // namespace
+
+TEST_CASE("Built-in stages pass the same door", "[plugins]") {
+  graph::Catalogue catalogue;
+  CHECK(plugins::add_built_in(catalogue).empty());
+  REQUIRE(catalogue.find("sea.level") != nullptr);
+  CHECK(catalogue.find("sea.level")->plugin == "terrawright");
+  // A second plugin with the same ids is refused, and says who has them.
+  const auto problems = plugins::add_built_in(catalogue);
+  REQUIRE(problems.size() == 1);
+  CHECK(problems.front().reason.find("is there already, from this program") != std::string::npos);
+}
+
+TEST_CASE("What is no plugin is refused with a reason", "[plugins]") {
+  const Folder folder;
+  std::ofstream(folder.path / "text.so") << "this is no library\n";
+  std::ofstream(folder.path / "empty.so").flush();
+  fs::create_directory(folder.path / "folder.so");
+  fs::create_symlink(folder.path / "nowhere", folder.path / "dangling.so");
+  std::ofstream(folder.path / "readme.txt") << "not looked at\n";
+  graph::Catalogue catalogue;
+  const auto problems = plugins::add_folder(folder.path.string(), catalogue);
+  REQUIRE(problems.size() == 4);
+  CHECK(problems[0].reason == "it cannot be read");                          // dangling.so
+  CHECK(problems[1].reason.find("no shared library") != std::string::npos);  // empty.so
+  CHECK(problems[2].reason == "it is no regular file");                      // folder.so
+  CHECK(problems[3].reason.find("no shared library") != std::string::npos);  // text.so
+  for (const auto& problem : problems) CHECK_FALSE(problem.remedy.empty());
+  CHECK(catalogue.ids().empty());
+
+  const auto missing = plugins::add_folder((folder.path / "missing").string(), catalogue);
+  REQUIRE(missing.size() == 1);
+  CHECK(missing.front().reason.find("cannot be read") != std::string::npos);
+}
+
+TEST_CASE("Folders come from the command line and the environment, each once", "[plugins]") {
+  const Folder folder;
+  const std::string path = folder.path.string();
+  setenv("TERRAWRIGHT_PLUGIN_PATH", (path + "::" + path + "/.").c_str(), 1);
+  const auto folders = plugins::plugin_folders({path});
+  unsetenv("TERRAWRIGHT_PLUGIN_PATH");
+  CHECK(folders == std::vector<std::string>{path});
+  CHECK(plugins::plugin_folders({}).empty());
+}
+
+TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
+  const terrawright_stage good = *stage<Plain>();
+  CHECK(complaint(good).empty());
+  auto bad = good;
+  bad.size = 16;
+  CHECK(complaint(bad).find("shorter than this engine's") != std::string::npos);
+  bad = good;
+  bad.id = "Plain";
+  CHECK(complaint(bad).find("family.word") != std::string::npos);
+  bad = good;
+  bad.paint = nullptr;
+  CHECK(complaint(bad).find("lacks a function") != std::string::npos);
+  bad = good;
+  bad.n_ports = 0;
+  CHECK(complaint(bad).find("has no output") != std::string::npos);
+  bad = good;
+  bad.flags |= TERRAWRIGHT_SURVEYS;
+  CHECK(complaint(bad).find("never resolves") != std::string::npos);
+  terrawright_port twice[] = {good.ports[0], good.ports[0]};
+  bad = good;
+  bad.ports = twice;
+  bad.n_ports = 2;
+  CHECK(complaint(bad).find("two ports called 'height'") != std::string::npos);
+  terrawright_port open = good.ports[0];
+  open.kinds |= 1u << TERRAWRIGHT_MASK;
+  bad = good;
+  bad.ports = &open;
+  CHECK(complaint(bad).find("leaves open which kind") != std::string::npos);
+}
