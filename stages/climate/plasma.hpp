@@ -75,7 +75,7 @@ inline std::vector<double> spread_plasma(const std::vector<float>& field, std::i
   return points;
 }
 
-// To -1 .. 1: the lowest value and the highest; 0 everywhere if there is no difference.
+// To -1 .. 1: the lowest value and the highest of some; 0 everywhere if there is no difference.
 template <class Value>
 void stretch_to_signed_unit(std::vector<Value>& values) {
   const auto [low, high] = std::minmax_element(values.begin(), values.end());

@@ -71,11 +71,15 @@ struct Wind {
   }
 
   Next<Blob> resolve(Resolving& resolving) const {
-    std::vector<double> bend = spread_plasma(climate::plasma(first), grid.width + 1, grid.height + 1);
-    std::vector<double> strength;
-    if (plasma == Plasma::angle) strength = spread_plasma(climate::plasma(second), grid.width + 1, grid.height + 1);
+    const auto field = [&](std::uint64_t stream) {
+      return spread_plasma(climate::plasma(stream), grid.width + 1, grid.height + 1);
+    };
+    std::vector<double> bend = field(first), strength;
     if (plasma != Plasma::stream) stretch_to_signed_unit(bend);
-    stretch_to_signed_unit(strength);
+    if (plasma == Plasma::angle) {
+      strength = field(second);
+      stretch_to_signed_unit(strength);
+    }
 
     const std::vector<double> humidity = inflow_humidity(grid, bend, plasma == Plasma::humidity ? perturbation : 0.0);
     Blob flow_blob;
@@ -86,12 +90,12 @@ struct Wind {
     std::vector<double> u(nodes), v(nodes);
     for (const Petal& petal : sectors) {
       const MeanWind mean = mean_wind(petal.speed, petal.from);
-      const WindField field = field_of(petal, mean, bend, strength);
-      add_sector(flow_blob, {petal.weight / weights, mean}, field, humidity);
+      const WindField faces = field_of(petal, mean, bend, strength);
+      add_sector(flow_blob, {petal.weight / weights, mean}, faces, humidity);
       for (std::int64_t j = 0, k = 0; j < grid.height; ++j) {
         for (std::int64_t i = 0; i < grid.width; ++i, ++k) {
-          const double* left = field.u.data() + j * (grid.width + 1) + i;
-          const double* top = field.v.data() + k;
+          const double* left = faces.u.data() + j * (grid.width + 1) + i;
+          const double* top = faces.v.data() + k;
           u[static_cast<std::size_t>(k)] += petal.weight / weights * ((left[0] + left[1]) * 0.5);
           v[static_cast<std::size_t>(k)] += petal.weight / weights * ((top[0] + top[grid.width]) * 0.5);
         }
