@@ -18,12 +18,15 @@ std::size_t Locator::line_of(std::size_t offset) const {
 
 std::size_t Locator::line_start(std::size_t offset) const { return starts_[line_of(offset) - 1]; }
 
+std::size_t Locator::line_end(std::size_t offset) const {
+  const std::size_t line = line_of(offset);
+  std::size_t end = line < starts_.size() ? starts_[line] - 1 : text().size();
+  if (end > starts_[line - 1] && text()[end - 1] == '\r') --end;
+  return end;
+}
+
 std::string_view Locator::line(std::size_t offset) const {
-  const std::size_t start = line_start(offset);
-  std::string_view rest = text().substr(start);
-  rest = rest.substr(0, rest.find('\n'));
-  if (!rest.empty() && rest.back() == '\r') rest.remove_suffix(1);
-  return rest;
+  return text().substr(line_start(offset), line_end(offset) - line_start(offset));
 }
 
 report::Position Locator::at(std::size_t offset, std::size_t bytes) const {
@@ -31,7 +34,7 @@ report::Position Locator::at(std::size_t offset, std::size_t bytes) const {
   // Behind the last line end there is nothing to see: show the end of the line before it.
   if (offset == text().size())
     while (offset > 0 && (text()[offset - 1] == '\n' || text()[offset - 1] == '\r')) --offset;
-  const std::size_t start = line_start(offset), end = start + line(offset).size();
+  const std::size_t start = line_start(offset), end = line_end(offset);
   if (counted_to_ < start || counted_to_ > offset) counted_to_ = start, counted_column_ = 1;
   counted_column_ += report::count_characters(text().substr(counted_to_, offset - counted_to_));
   counted_to_ = offset;

@@ -19,6 +19,7 @@ class Locator {
   // The line that contains `offset`, without its end.
   std::string_view line(std::size_t offset) const;
   std::size_t line_start(std::size_t offset) const;
+  std::size_t line_end(std::size_t offset) const;  // without the end of line itself
   std::string_view text() const { return source_->text; }
 
  private:

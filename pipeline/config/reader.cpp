@@ -150,14 +150,13 @@ class TreeBuilder final : public YAML::EventHandler {
   // Where a scalar ends, as far as its first line goes.
   std::size_t scalar_end(std::size_t begin, const std::string& value) const {
     const std::string_view text = locator_.text();
-    const std::size_t line_end = std::min(text.find_first_of("\r\n", begin), text.size());
     if (begin >= text.size()) return begin;
+    const std::size_t line_end = locator_.line_end(begin);
     const char first = text[begin];
     if (first == '"' || first == '\'') return std::min(quoted_end(begin), line_end);
     if (!value.empty() && text.compare(begin, value.size(), value) == 0) return begin + value.size();
-    const std::size_t comment = std::min(text.find(" #", begin), line_end);
-    const std::size_t last = text.substr(0, comment).find_last_not_of(" \t");
-    return std::max(begin, last + 1);
+    const std::string_view rest = text.substr(begin, line_end - begin);
+    return begin + rest.substr(0, rest.find(" #")).find_last_not_of(" \t") + 1;
   }
 
   void begin(Value::Type type, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,

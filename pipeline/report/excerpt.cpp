@@ -47,6 +47,17 @@ std::vector<Cell> cells_of(std::string_view line) {
   return cells;
 }
 
+// `count` characters from the `first` on.
+std::string_view characters(std::string_view line, std::size_t first, std::size_t count) {
+  const auto bytes = [](std::string_view text, std::size_t characters) {
+    std::size_t size = 0;
+    for (; characters > 0 && size < text.size(); --characters) size += character_at(text, size).size;
+    return size;
+  };
+  line.remove_prefix(bytes(line, first));
+  return line.substr(0, bytes(line, count));
+}
+
 std::string right_aligned(std::size_t line) {
   const std::string number = std::to_string(line);
   return std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number;
@@ -70,8 +81,14 @@ std::string hint_lines(std::string_view hint) {
 }
 
 std::string excerpt(const Position& position, std::string_view hint) {
-  const std::vector<Cell> cells = cells_of(line_of(position));
-  const std::size_t caret = std::min(position.column > 0 ? position.column - 1 : 0, cells.size());
+  const std::string_view line_text = line_of(position);
+  // Of a line of megabytes only what is near the caret is looked at.
+  const std::size_t column = position.column > 0 ? position.column - 1 : 0;
+  const std::size_t skipped = column > 2 * widest_line ? column - 2 * widest_line : 0;
+  const std::string_view near = characters(line_text, skipped, 4 * widest_line);
+  const bool more_behind = near.data() + near.size() < line_text.data() + line_text.size();
+  const std::vector<Cell> cells = cells_of(near);
+  const std::size_t caret = std::min(column - skipped, cells.size());
   std::size_t caret_end = std::min(caret + std::max<std::size_t>(position.length, 1), cells.size());
 
   // The part of the line that is shown: all of it, or a window that begins somewhat before the caret.
@@ -88,12 +105,12 @@ std::string excerpt(const Position& position, std::string_view hint) {
   caret_end = std::min(caret_end, last);
 
   std::string line = right_aligned(position.line) + " | ", under = gutter;
-  if (first > 0) line += "...", under += "   ";
+  if (first > 0 || skipped > 0) line += "...", under += "   ";
   for (std::size_t i = first; i < last; ++i) {
     line += cells[i].shown;
     if (i < caret) under += std::string(cells[i].width, ' ');
   }
-  if (last < cells.size()) line += "...";
+  if (last < cells.size() || more_behind) line += "...";
   under += '^';
   std::size_t marked = 0;
   for (std::size_t i = caret; i < caret_end; ++i) marked += cells[i].width;
