@@ -91,7 +91,9 @@ struct Relief {
     const auto z = tile[height];
     const auto cold = tile[temperature];
     const auto to = tile[picture];
-    const Model land(z, Model::land), sea(z, Model::sea), tone(z, Model::tone);
+    const Model land = Model::above(z, Model::land);
+    const auto sea = Model::below(z, Model::sea_floor, Model::sea_colour);
+    const Model &sea_floor = sea.first, &sea_colour = sea.second;
     const Ground::Colours colours = ground.colours(tile[biome], z, tile.area());
     const double highest = std::max(tile.statistics(height).maximum, 1e-3);
     const double deepest = std::max(-tile.statistics(height).minimum, 1e-3);
@@ -103,9 +105,9 @@ struct Relief {
       const double share = land_share(z, x, y);
       Tint mix{};
       if (share < 1) {
-        Tint water = on_ramp(sea_ramp, sea_tone(tone.metres(x, y) / -deepest));
+        Tint water = on_ramp(sea_ramp, sea_tone(sea_colour.metres(x, y) / -deepest));
         water = colours.over_sea(x, y, water);
-        mix = lit(water, shade(sea, drawn.sea), contrast);
+        mix = lit(water, shade(sea_floor, drawn.sea), contrast);
       }
       if (share > 0) {
         const double up = std::clamp(metres / highest, 0.0, 1.0);
