@@ -77,6 +77,33 @@ TEST_CASE("keys are in the order of the floats", "[sea.level]") {
   CHECK(sea::key_of(1e-45f) == sea::key_of(0.0f) + 1);
 }
 
+TEST_CASE("whatever bracket the sample suggests, the answer is exact", "[sea.level]") {
+  std::mt19937 random(2);
+  std::vector<float> z(90 * 20);
+  for (float& h : z) h = static_cast<float>(static_cast<int>(random() % 2001) - 1000) * 1e-3f;
+  std::vector<float> sorted = z;
+  std::sort(sorted.begin(), sorted.end());
+  const Rect area{0, 0, 90, 20};
+  const View<const float> cells(terrawright_view{z.data(), 90, area});
+  const std::uint32_t lowest = sea::key_of(sorted.front()), highest = sea::key_of(sorted.back());
+  for (const std::size_t rank : {0u, 1u, 700u, 900u, 1798u, 1799u}) {
+    for (const auto& [from, to] : {std::pair(-1.0f, -0.9f), std::pair(-0.01f, 0.01f), std::pair(0.98f, 1.0f),
+                                   std::pair(0.2f, 0.2f), std::pair(-1.0f, 1.0f)}) {
+      sea::Bracket bracket = sea::bracket(sea::key_of(from), sea::key_of(to));
+      for (int pass = 1;; ++pass) {
+        REQUIRE(pass <= 5);
+        const sea::Narrowed next = sea::narrow(bracket, sea::count(cells, area, bracket), rank, lowest, highest);
+        bracket = next.bracket;
+        if (!next.found) continue;
+        CHECK(sea::value_of(bracket.lowest) == sorted[rank]);
+        const auto up_to = std::upper_bound(sorted.begin(), sorted.end(), sorted[rank]) - sorted.begin();
+        CHECK(next.up_to == static_cast<std::uint64_t>(up_to));
+        break;
+      }
+    }
+  }
+}
+
 TEST_CASE("1000 random fields with ties agree with sorting", "[sea.level]") {
   std::mt19937 random(11);
   const auto below = [&](std::uint32_t n) { return static_cast<int>(random() % n); };
