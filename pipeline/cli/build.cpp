@@ -148,7 +148,8 @@ class Building {
 
   void write_manifest(const engine::Outcome& outcome) {
     const config::World& world = *session_.graph.world;
-    const auto path = std::filesystem::path(session_.folder) / (world.name + "-" + world.seed_text + ".manifest.json");
+    const auto path =
+        std::filesystem::path(session_.folder) / (world.name + "-" + config::seed_in_files(world) + ".manifest.json");
     const auto bytes = images::write_text(path, manifest(session_.graph, outcome, sha256_));
     written_[session_.files.size()] = {{path, bytes, 0}};
   }

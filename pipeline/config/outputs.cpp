@@ -9,14 +9,6 @@ using report::quote;
 
 constexpr char example[] = "{file: \"{name}.exr\", layers: {height: node}}";
 
-// What stands for {seed}: as written where a file name can take it, else its 64 bits.
-std::string seed_in_files(const World& world) {
-  const bool plain = world.seed_text.find_first_not_of(
-                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == std::string::npos;
-  return plain && !world.seed_text.empty() && world.seed_text.size() <= 64 ? world.seed_text
-                                                                           : std::to_string(world.seed);
-}
-
 // Fills {name} and {seed} in; nothing after an error.
 std::optional<std::string> fill(const Value& pattern, const Check& check, const World& world) {
   const std::string_view text = pattern.text;
@@ -137,6 +129,13 @@ void check_collisions(const World& world, const Check& check) {
 }
 
 }  // namespace
+
+std::string seed_in_files(const World& world) {
+  const bool plain = world.seed_text.find_first_not_of(
+                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == std::string::npos;
+  return plain && !world.seed_text.empty() && world.seed_text.size() <= 64 ? world.seed_text
+                                                                           : std::to_string(world.seed);
+}
 
 bool read_outputs(const Value& document, const Check& check, const Options& options, World& world) {
   const std::string example_list = std::string("outputs: [") + example + "]";

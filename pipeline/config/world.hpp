@@ -66,7 +66,7 @@ struct World {
   double cell = 1000.0;  // metres a side
   report::Position cell_position;
   std::uint64_t seed = 0;
-  std::string seed_text;  // as written; stands for {seed} in file names
+  std::string seed_text;  // as written
   report::Position seed_position;
   double latitude = 40.0;  // degrees, centre row, north up
   report::Position latitude_position;
@@ -77,6 +77,9 @@ struct World {
 
   const Stage* find_stage(std::string_view name) const;
 };
+
+// What stands for {seed} in file names: as written where a file name can take it, else its 64 bits.
+std::string seed_in_files(const World& world);
 
 struct Options {
   bool files_required = true;  // false: outputs may leave `file` out (tests)

@@ -46,6 +46,7 @@ Built build(const std::string& yaml, const Options& options) {
   built.height_ = graph->world->height;
   keeper.take = [&](const std::vector<engine::Made>& made) {
     for (std::size_t i = 0; i < made.size(); ++i) {
+      if (made[i].layer) built.names_.push_back(names[i].first);
       built.made_[names[i].first] = made[i];
       built.made_[names[i].second] = made[i];
     }
@@ -58,6 +59,8 @@ Built build(const std::string& yaml, const Options& options) {
   if (!outcome.done) throw BuildFailed(diagnostics.text());
   return built;
 }
+
+std::vector<std::string> Built::layers() const { return names_; }
 
 const engine::Layer& Built::layer(const std::string& reference) const {
   const auto found = made_.find(reference);

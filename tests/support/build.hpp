@@ -47,12 +47,15 @@ class Built {
   double number(const std::string& reference) const;
   const Statistics& statistics(const std::string& reference) const { return layer(reference).statistics(); }
   const engine::Layer& layer(const std::string& reference) const;
+  // Names of all layers, each as "node" or "node.port" by what is shorter.
+  std::vector<std::string> layers() const;
   std::int64_t width() const { return width_; }
   std::int64_t height() const { return height_; }
 
  private:
   friend Built build(const std::string& yaml, const Options& options);
   void read(const std::string& reference, void* cells, std::size_t cell_bytes) const;
+  std::vector<std::string> names_;
   std::map<std::string, engine::Made> made_;  // "node" (only output) and "node.port"
   std::int64_t width_ = 0, height_ = 0;
 };

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Checks docs/architecture.md: which room may include which, and which one may include which library."""
+import pathlib
+import re
+import sys
+
+MAY_USE = {
+    "sdk": set(),
+    "report": set(),
+    "config": {"report", "sdk"},
+    "graph": {"config", "report", "sdk"},
+    "engine": {"graph", "config", "report", "sdk"},
+    "plugins": {"engine", "graph", "report", "sdk"},
+    "images": {"engine", "graph", "report", "sdk"},
+    "cli": {"images", "plugins", "engine", "graph", "config", "report", "sdk"},
+    "stages": {"sdk"},
+}
+ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli"}
+
+
+def main(root):
+    problems = []
+    files = [*root.glob("pipeline/**/*"), *root.glob("stages/**/*")]
+    for path in sorted(file for file in files if file.suffix in (".h", ".hpp", ".cpp")):
+        parts = path.relative_to(root).parts
+        room = parts[1] if parts[0] == "pipeline" else "stages"
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            found = re.match(r'\s*#include\s*([<"])([^>"]+)[>"]', line)
+            if not found:
+                continue
+            target, where = found.group(2), f"{path.relative_to(root)}:{number}: "
+            for library, owner in ONLY_IN.items():
+                if target.startswith(library) and room != owner:
+                    problems.append(where + f"only pipeline/{owner} includes {library}")
+            other = "sdk" if target.startswith("terrawright/") else target.split("/")[0]
+            if "/" in target and other in MAY_USE and other != room and other not in MAY_USE[room]:
+                problems.append(where + f"{room} may not include {other}")
+            if room == "stages" and found.group(1) == '"' and other not in ("sdk", parts[1]) and "/" in target:
+                problems.append(where + "a stage shares with its own family only")
+        if not path.read_text().lstrip("/* ").startswith("SPDX-License-Identifier: Apache-2.0"):
+            problems.append(f"{path.relative_to(root)}:1: the first line is the licence's SPDX line")
+    print("\n".join(problems) or "every include points the right way")
+    return 1 if problems else 0
+
+
+sys.exit(main(pathlib.Path(sys.argv[1])))

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds stages, SDK and engine without the image library by two compilers at two levels each, and compares the
+# hashes of all layers: compare.sh BUILD_FOLDER
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+build=$1
+mkdir -p "$build"
+
+# name, compiler, flags
+variants=(
+  "gcc-O0|g++|-O0"
+  "gcc-O3-avx2|g++|-O3 -mavx2 -mfma"
+  "clang-O0|clang++|-O0"
+  "clang-O3-avx2|clang++|-O3 -mavx2 -mfma"
+)
+for variant in "${variants[@]}"; do
+  IFS='|' read -r name compiler flags <<<"$variant"
+  cmake -S "$root" -B "$build/$name" -G Ninja -DTERRAWRIGHT_IMAGES=OFF -DCMAKE_BUILD_TYPE=None \
+    -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" >/dev/null
+  cmake --build "$build/$name" --target hashes >"$build/$name.log" || { tail -n 30 "$build/$name.log"; exit 1; }
+  "$build/$name/tests/hashes" >"$build/$name.txt"
+  echo "$name: $(wc -l <"$build/$name.txt") layers"
+done
+first="$build/gcc-O0.txt"
+[ -s "$first" ]
+for variant in "${variants[@]}"; do
+  diff "$first" "$build/${variant%%|*}.txt"
+done
+echo "all the same"

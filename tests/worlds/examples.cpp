@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// The example world beside each stage: it builds, it is the same under every tiling, and its pixels are pinned.
+// A change of pixels is a decision: raise the stage's revision and run  TERRAWRIGHT_APPROVE=1 scripts/test.sh -R pinned
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "support/build.hpp"
+#include "support/catch.hpp"
+#include "support/config_file.hpp"
+
+using namespace terrawright;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path root = TERRAWRIGHT_ROOT;
+const fs::path goldens = root / "tests/goldens/examples.txt";
+
+// "stages/sea/level.yaml" of every stage.
+std::vector<std::string> examples() {
+  std::vector<std::string> paths;
+  for (const auto& entry : fs::recursive_directory_iterator(root / "stages")) {
+    if (entry.path().extension() == ".yaml") paths.push_back(fs::relative(entry.path(), root).string());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+// Every layer of the world: "stages/sea/level.yaml sea.land" to its digest.
+std::map<std::string, std::string> digests(const std::string& path, std::int64_t tile, int threads) {
+  test::Options options;
+  options.tile = tile;
+  options.threads = threads;
+  const auto world = test::build(test::config_file(path), options);
+  std::map<std::string, std::string> found;
+  for (const std::string& layer : world.layers()) found[path + " " + layer] = world.digest(layer);
+  return found;
+}
+
+std::map<std::string, std::string> approved() {
+  std::map<std::string, std::string> all;
+  std::ifstream stream(goldens);
+  for (std::string path, layer, digest; stream >> path >> layer >> digest;) all[path + " " + layer] = digest;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("Every stage has an example world", "[examples]") {
+  for (const auto& entry : fs::recursive_directory_iterator(root / "stages")) {
+    if (entry.path().extension() != ".cpp") continue;
+    INFO(entry.path());
+    CHECK(fs::exists(fs::path(entry.path()).replace_extension(".yaml")));
+  }
+}
+
+TEST_CASE("The pixels of the examples are pinned", "[examples]") {
+  std::map<std::string, std::string> found;
+  for (const std::string& path : examples()) {
+    const auto whole = digests(path, 0, 1);
+    for (const std::int64_t tile : {7, 64, 300}) {
+      INFO(path << ", tiles of " << tile);
+      CHECK(digests(path, tile, 2) == whole);
+    }
+    found.insert(whole.begin(), whole.end());
+  }
+  if (std::getenv("TERRAWRIGHT_APPROVE") != nullptr) {
+    std::ofstream stream(goldens);
+    for (const auto& [layer, digest] : found) stream << layer << " " << digest << "\n";
+  }
+  CHECK(found == approved());
+}
