@@ -27,7 +27,9 @@ Built build(const std::string& yaml, const Options& options) {
   without_files.files_required = false;
   auto world = config::load(source, options.set, diagnostics, without_files);
   if (!world) throw BuildFailed(diagnostics.text());
-  const auto graph = graph::assemble(std::move(*world), catalogue(), diagnostics);
+  graph::Catalogue stages = catalogue();
+  for (const terrawright_stage* stage : options.stages) stages.add({stage, "test", "1", "", "test"});
+  const auto graph = graph::assemble(std::move(*world), stages, diagnostics);
   if (!graph) throw BuildFailed(diagnostics.text());
 
   // One sink that keeps every port.

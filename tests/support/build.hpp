@@ -24,6 +24,7 @@ struct Options {
   std::int64_t tile = 512;  // 0: whole
   int threads = 2;
   std::map<std::string, Given> given = {};
+  std::vector<const terrawright_stage*> stages = {};  // beside the program's own
   std::vector<std::string> set = {};  // overrides, as --set
 };
 
