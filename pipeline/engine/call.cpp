@@ -1,53 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/call.hpp"
 
-#include <tbb/parallel_for.h>
+#include <new>
 
 #include "engine/float_control.hpp"
+#include "engine/parallel.hpp"
 
 namespace terrawright::engine {
 namespace {
 
 Call& call_of(void* handle) { return *static_cast<Call*>(handle); }
 
-void* note(void* handle, std::uint64_t bytes) { return call_of(handle).note.resize(bytes); }
+void say(Call& call, StageFailed failure) {
+  const std::lock_guard lock(call.mutex);
+  if (!call.failure) call.failure = std::move(failure);
+}
+// The stage's author made a mistake.
+void blame(Call& call, const std::string& what) { say(call, {"", "its code is wrong: " + what, -1, -1}); }
+
+void* sized(Call& call, Buffer& buffer, std::uint64_t bytes) {
+  try {
+    return buffer.resize(bytes);
+  } catch (const std::bad_alloc&) {
+    say(call, {"", "there is not enough memory", -1, -1});
+    return nullptr;
+  }
+}
+
+void* note(void* handle, std::uint64_t bytes) {
+  Call& call = call_of(handle);
+  return sized(call, call.note, bytes);
+}
 
 void* verdict(void* handle, std::uint64_t tile, std::uint64_t bytes) {
   Call& call = call_of(handle);
-  if (tile == TERRAWRIGHT_EVERY_TILE) return call.verdict->everybody.resize(bytes);
-  return call.verdict->own.at(tile).resize(bytes);
+  if (call.verdict != nullptr && tile == TERRAWRIGHT_EVERY_TILE) return sized(call, call.verdict->everybody, bytes);
+  if (call.verdict != nullptr && tile < call.verdict->own.size()) return sized(call, call.verdict->own[tile], bytes);
+  blame(call, "it gives a verdict outside resolve or to a tile that there is not");
+  return nullptr;
 }
 
-void visit(void* handle, std::uint64_t tile) { call_of(handle).visit->push_back(tile); }
+void visit(void* handle, std::uint64_t tile) {
+  Call& call = call_of(handle);
+  if (call.verdict == nullptr || tile >= call.verdict->own.size()) {
+    blame(call, "it asks for a visit outside resolve or of a tile that there is not");
+    return;
+  }
+  const std::lock_guard lock(call.mutex);
+  call.visit->push_back(tile);
+}
 
-void number(void* handle, std::uint32_t port, double value) { (*call_of(handle).made)[port].number = value; }
+// What the stage gives out of `port`, if it may.
+Made* given(Call& call, std::uint32_t port) {
+  if (call.made != nullptr && port < call.made->size()) return &(*call.made)[port];
+  blame(call, "it gives a number or grid outside resolve or from a port that there is not");
+  return nullptr;
+}
+
+void number(void* handle, std::uint32_t port, double value) {
+  if (Made* made = given(call_of(handle), port)) made->number = value;
+}
 
 void* grid(void* handle, std::uint32_t port, std::uint64_t bytes) {
+  Call& call = call_of(handle);
+  Made* made = given(call, port);
+  if (made == nullptr) return nullptr;
   auto buffer = std::make_shared<Buffer>();
-  void* begin = buffer->resize(bytes);
-  (*call_of(handle).made)[port].grid = std::move(buffer);
+  void* begin = sized(call, *buffer, bytes);
+  made->grid = std::move(buffer);
   return begin;
 }
 
 void same(void* handle, std::uint32_t output, std::uint32_t input) { call_of(handle).same.emplace_back(output, input); }
 
-int cancelled(void* handle) {
-  const Call& call = call_of(handle);
-  if (call.stop != nullptr && call.stop->load(std::memory_order_relaxed)) return 1;
-  return call.first_failed != nullptr && call.first_failed->load(std::memory_order_relaxed) < call.tile ? 1 : 0;
-}
+int is_cancelled(void* handle) { return cancelled(call_of(handle)) ? 1 : 0; }
 
-void parallel(void*, std::uint64_t n, void (*body)(void*, std::uint64_t), void* context) {
-  tbb::parallel_for(std::uint64_t{0}, n, [&](std::uint64_t i) {
+void run_parallel(void* /*handle*/, std::uint64_t n, void (*body)(void*, std::uint64_t), void* context) {
+  parallel(n, [&](std::uint64_t i) {
     const FloatControl control;
     body(context, i);
   });
 }
 
 void fail(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
-  Call& call = call_of(handle);
-  const std::lock_guard lock(call.mutex);
-  if (!call.failure) call.failure = StageFailed{where, text, x, y};
+  say(call_of(handle), {where == nullptr ? "" : where, text == nullptr ? "" : text, x, y});
 }
 
 // Streams are derived while the stage is arranged; a running stage has its own by then.
@@ -57,6 +93,11 @@ const void* extension(void*, const char*) { return nullptr; }
 
 }  // namespace
 
+bool cancelled(const Call& call) {
+  if (call.stop != nullptr && call.stop->load(std::memory_order_relaxed)) return true;
+  return call.in_vain != nullptr && call.in_vain->load(std::memory_order_relaxed) <= call.tile;
+}
+
 const terrawright_host& host() {
   static const terrawright_host functions = {sizeof(terrawright_host),
                                              0,
@@ -65,8 +106,8 @@ const terrawright_host& host() {
                                              visit,
                                              number,
                                              same,
-                                             cancelled,
-                                             parallel,
+                                             is_cancelled,
+                                             run_parallel,
                                              stream,
                                              fail,
                                              extension,

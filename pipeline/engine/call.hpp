@@ -23,7 +23,7 @@ struct Verdict {
 struct Call {
   // What the call answers to.
   const std::atomic<bool>* stop = nullptr;
-  const std::atomic<std::size_t>* first_failed = nullptr;  // tiles after it are in vain
+  const std::atomic<std::size_t>* in_vain = nullptr;  // an earlier tile failed: this one and those after it are in vain
   std::size_t tile = 0;
 
   // What the stage said. `parallel` bodies may speak at once.
@@ -38,7 +38,11 @@ struct Call {
   std::vector<Made>* made = nullptr;
 };
 
-// The functions behind every Call.
+// The user asked to stop, or an earlier tile failed.
+bool cancelled(const Call& call);
+
+// The functions behind every Call. A stage may be compiled by anything, so nothing is thrown into it: what it asks for
+// in vain, or may not ask for, fails its call.
 const terrawright_host& host();
 
 }  // namespace terrawright::engine

@@ -5,13 +5,16 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <thread>
 
 #include "engine/budget.hpp"
+#include "engine/hand_over.hpp"
 #include "engine/node_run.hpp"
 #include "graph/kind.hpp"
+#include "terrawright/failure.hpp"
 
 namespace terrawright::engine {
 namespace {
@@ -28,6 +31,14 @@ class Stopwatch {
 // A node failed and was reported.
 struct Failed {};
 
+// What a sink was given, and what became of it.
+struct Writing {
+  bool begun = false;
+  bool finished = false;
+  std::vector<Made> taken;
+  std::string failed;  // why; empty: it did not
+};
+
 class Run {
  public:
   Run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
@@ -40,7 +51,7 @@ class Run {
     around_.stop = options.stop != nullptr ? options.stop : &never_;
     made_.resize(graph.nodes.size());
     outcome_.records.resize(graph.nodes.size());
-    sink_begun_.resize(sinks.size(), false);
+    writings_.resize(sinks.size());
   }
 
   Outcome go() {
@@ -55,9 +66,21 @@ class Run {
       outcome_.interrupted = true;
     } catch (const Failed&) {
       abandon_ = true;
+    } catch (...) {  // ours, not a stage's: no file may be left writing while this unwinds
+      abandon_ = true;
+      finish_sinks();
+      throw;
     }
-    writing_.wait();
-    outcome_.done = outcome_.done && outcome_.failed_sinks.empty();
+    finish_sinks();
+    for (std::size_t s = 0; s < sinks_.size(); ++s) {
+      if (writings_[s].finished) continue;
+      if (!writings_[s].failed.empty()) {
+        outcome_.failed_sinks.emplace_back(sinks_[s].name, writings_[s].failed);
+      } else if (!abandon_) {
+        outcome_.interrupted = true;
+      }
+    }
+    outcome_.done = outcome_.done && !outcome_.interrupted && outcome_.failed_sinks.empty();
     outcome_.peak_memory = around_.memory->peak();
     return std::move(outcome_);
   }
@@ -112,28 +135,42 @@ class Run {
   // Sinks whose ports are all there.
   void begin_sinks(std::size_t finished) {
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
-      if (sink_begun_[s]) continue;
+      Writing& writing = writings_[s];
+      if (writing.begun) continue;
       std::vector<Made> taken;
       for (const graph::Link& need : sinks_[s].needs) {
         if (need.node <= finished) taken.push_back(made_[need.node][need.port]);
       }
       if (taken.size() != sinks_[s].needs.size()) continue;
-      sink_begun_[s] = true;
-      writing_.run([this, s, taken = std::move(taken)] { write(sinks_[s], taken); });
+      writing.begun = true;
+      writing.taken = std::move(taken);
+      hand_over::give();
+      tasks_.run([this, s] {
+        const hand_over::Work work;
+        write(sinks_[s], writings_[s]);
+      });
     }
   }
 
-  void write(const Sink& sink, const std::vector<Made>& taken) {
+  void write(const Sink& sink, Writing& writing) {
     const Stopwatch watch;
-    std::string reason;
     try {
-      if (!abandon_ && !around_.stop->load()) sink.take(taken);
+      if (!abandon_ && !around_.stop->load()) {
+        sink.take(writing.taken);
+        writing.finished = true;
+      }
+    } catch (const Stopped&) {  // as the nodes do, once `stop` is set
     } catch (const std::exception& error) {
-      reason = error.what();
+      writing.failed = error.what();
     }
+    writing.taken.clear();
     const std::lock_guard lock(observing_);
-    if (!reason.empty()) outcome_.failed_sinks.emplace_back(sink.name, reason);
     observer_.sink_ends(sink.name, watch.seconds());
+  }
+
+  void finish_sinks() {
+    tasks_.wait();
+    hand_over::take_back();
   }
 
   // What node n was the last to read. Sinks that wait for more still need theirs.
@@ -145,7 +182,7 @@ class Run {
   bool awaited(std::size_t node) const {
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
       for (const graph::Link& need : sinks_[s].needs) {
-        if (!sink_begun_[s] && need.node == node) return true;
+        if (!writings_[s].begun && need.node == node) return true;
       }
     }
     return false;
@@ -160,17 +197,18 @@ class Run {
   std::atomic<bool> abandon_{false};  // a node failed: files that are not begun are not written
   Surroundings around_;
   std::vector<std::vector<Made>> made_;
-  std::vector<bool> sink_begun_;
+  std::vector<Writing> writings_;  // of the sinks
   std::mutex observing_;
-  tbb::task_group writing_;
   Outcome outcome_;
+  tbb::task_group tasks_;
 };
 
 }  // namespace
 
 Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
             report::Diagnostics& diagnostics) {
-  const int threads = options.threads > 0 ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
+  const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));  // 0 where nobody knows
+  const int threads = options.threads > 0 ? options.threads : machine;
   // An arena alone would get no more threads than the machine has.
   const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);

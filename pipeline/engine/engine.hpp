@@ -17,7 +17,7 @@ namespace terrawright::engine {
 struct Sink {
   std::string name;
   std::vector<graph::Link> needs;
-  // Given what `needs` lists. Throws std::exception; `stop` may be polled.
+  // Given what `needs` lists. Throws std::exception, or Stopped once `stop` is set.
   std::function<void(const std::vector<Made>& made)> take;
 };
 

@@ -130,7 +130,15 @@ std::optional<std::size_t> Layer::exact_chunk(const Rect& area) const {
   return same ? std::optional(i) : std::nullopt;
 }
 
-void Layer::share(std::size_t i, const Layer& other) { chunks_[i] = other.chunks_[i]; }
+void Layer::copy(const Rect& area, const Layer& from) {
+  if (const auto chunk = exact_chunk(area); chunk && facts_.kind == from.facts_.kind) {
+    chunks_[*chunk] = from.chunks_[*chunk];
+    return;
+  }
+  std::vector<unsigned char> cells(static_cast<std::size_t>(area.width * area.height) * cell_bytes_);
+  from.read(area, cells.data(), area.width);
+  write(area, cells.data(), area.width);
+}
 
 void Layer::finish(std::size_t i) {
   Chunk& chunk = chunks_[i];

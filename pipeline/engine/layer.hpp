@@ -19,6 +19,7 @@ constexpr std::int64_t chunk_side = 512;
 
 using Digest = std::array<unsigned char, 16>;  // XXH3-128, canonical (big-endian) bytes
 std::string hex(const Digest& digest);
+Digest digest_of(std::string_view bytes);
 
 // What a layer is, beside its cells.
 struct LayerFacts {
@@ -44,8 +45,8 @@ class Layer {
   std::optional<terrawright_view> writable(const Rect& area);
   // The chunk that `area` covers exactly, if it is one.
   std::optional<std::size_t> exact_chunk(const Rect& area) const;
-  // The chunk `i` becomes that of another layer of the same shape and cell size; no cell is copied.
-  void share(std::size_t i, const Layer& other);
+  // The cells of another layer of the same shape and cell size. A whole chunk of the same kind is shared, not copied.
+  void copy(const Rect& area, const Layer& from);
 
   // Digest and statistics of a chunk whose cells are all written. Any order, any thread, once.
   void finish(std::size_t i);

@@ -66,8 +66,8 @@ void* Memory::cut(std::size_t bytes) {
 void Buffer::Free::operator()(void* p) const { std::free(p); }
 
 void* Buffer::resize(std::size_t bytes) {
-  if (bytes > capacity_) {
-    const std::size_t rounded = (bytes + 63) / 64 * 64;
+  if (bytes > capacity_ || !bytes_) {
+    const std::size_t rounded = std::max<std::size_t>((bytes + 63) / 64 * 64, 64);
     bytes_.reset(std::aligned_alloc(64, rounded));
     if (!bytes_) {
       size_ = capacity_ = 0;

@@ -2,13 +2,14 @@
 #include "engine/node_run.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "engine/call.hpp"
+#include "engine/first_failure.hpp"
 #include "engine/float_control.hpp"
+#include "engine/parallel.hpp"
 #include "engine/tiling.hpp"
 #include "graph/kind.hpp"
 
@@ -36,9 +37,7 @@ class NodeRun {
   std::vector<Made> run() {
     if (stage_.flags & TERRAWRIGHT_RESOLVES) rounds();
     if (paints()) {
-      std::vector<std::size_t> all(tiles_.size());
-      std::iota(all.begin(), all.end(), std::size_t{0});
-      each_tile(all, [&](std::size_t, Call& call) { paint(call); });
+      each_tile(all_tiles(), [&](std::size_t, Call& call) { paint(call); });
     }
     for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
       if (made_[i].layer) made_[i].layer->finish();
@@ -63,33 +62,28 @@ class NodeRun {
 
   // ---- tiles -------------------------------------------------------------------------------------
 
-  // body(tile, call) for the listed tiles, on all threads. The first failure, tile by tile, is thrown.
+  std::vector<std::size_t> all_tiles() const {
+    std::vector<std::size_t> all(tiles_.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+  }
+
+  // body(tile, call) for the listed tiles, on all threads. Throws the first failure, or Interrupted.
   template <class Body>
-  void each_tile(const std::vector<std::size_t>& list, Body body) {
-    std::atomic<std::size_t> first_failed{tiles_.size()}, done{0};
-    std::mutex mutex;
-    std::optional<StageFailed> failure;
-    // Isolated, so that a thread that waits here does not begin to write an image instead.
-    tbb::this_task_arena::isolate([&] {
-      tbb::parallel_for(std::size_t{0}, list.size(), [&](std::size_t i) {
-        const std::size_t tile = list[i];
-        if (around_.stop->load(std::memory_order_relaxed) || first_failed.load() < tile) return;
-        Call call;
-        call.stop = around_.stop;
-        call.first_failed = &first_failed;
-        call.tile = tile;
-        body(tile, call);
-        if (call.failure) {
-          const std::lock_guard lock(mutex);
-          if (tile < first_failed.load()) {
-            first_failed = tile;
-            failure = call.failure;
-          }
-        }
-        if (around_.progress) around_.progress(++done, list.size());
-      });
+  void each_tile(const std::vector<std::size_t>& list, const Body& body) {
+    FirstFailure failures(tiles_);
+    std::atomic<std::size_t> done{0};
+    parallel(list.size(), [&](std::uint64_t i) {
+      Call call;
+      call.stop = around_.stop;
+      call.in_vain = &failures.in_vain();
+      call.tile = list[i];
+      if (cancelled(call)) return;
+      body(call.tile, call);
+      if (call.failure) failures.add(call.tile, *call.failure);
+      if (around_.progress) around_.progress(++done, list.size());
     });
-    if (failure) throw *failure;
+    if (failures.first()) throw StageFailed(*failures.first());
     if (around_.stop->load()) throw Interrupted{};
   }
 
@@ -140,17 +134,21 @@ class NodeRun {
     return views;
   }
 
-  static void settle(int answer, Call& call) {
-    if (answer == TERRAWRIGHT_FAILED && !call.failure) {
+  // True if the stage did what it was called for.
+  static bool settle(int answer, Call& call) {
+    if (call.failure) return false;
+    if (answer == TERRAWRIGHT_FAILED) {
       call.failure = StageFailed{"", "it failed without saying why"};
+    } else if (answer == TERRAWRIGHT_STOPPED && !cancelled(call)) {
+      call.failure = StageFailed{"", "it stopped although nobody asked it to"};
     }
+    return answer == TERRAWRIGHT_DONE || answer == TERRAWRIGHT_AGAIN;
   }
 
   // ---- rounds ------------------------------------------------------------------------------------
 
   void rounds() {
-    std::vector<std::size_t> visited(tiles_.size());
-    std::iota(visited.begin(), visited.end(), std::size_t{0});
+    std::vector<std::size_t> visited = all_tiles();
     for (bool more = true; more;) {
       std::vector<Buffer> notes;
       if (stage_.flags & TERRAWRIGHT_SURVEYS) notes = survey(visited);
@@ -161,15 +159,14 @@ class NodeRun {
   std::vector<Buffer> survey(const std::vector<std::size_t>& visited) {
     const bool merges = (stage_.flags & TERRAWRIGHT_MERGES) != 0;
     std::vector<Buffer> notes(merges ? 0 : tiles_.size());
-    tbb::enumerable_thread_specific<Buffer> folded;
+    tbb::enumerable_thread_specific<std::optional<Buffer>> folded;
     each_tile(visited, [&](std::size_t tile, Call& call) {
       std::vector<terrawright_blob> verdicts, own;
       terrawright_job job = job_for(TERRAWRIGHT_SURVEY, call, verdicts, own);
       const auto views = windows(TERRAWRIGHT_SURVEY, job.tile);
       job.views = views.data();
       const FloatControl control;
-      settle(stage_.survey(node_.instance.get(), &job), call);
-      if (call.failure) return;
+      if (!settle(stage_.survey(node_.instance.get(), &job), call)) return;
       if (merges) {
         fold(folded.local(), call, job);
       } else {
@@ -183,25 +180,28 @@ class NodeRun {
     }
     // One note of all threads'.
     Call call;
-    std::vector<terrawright_blob> none;
-    const terrawright_job job = job_for(TERRAWRIGHT_SURVEY, call, none, none);
-    std::vector<Buffer> one(1);
-    for (Buffer& part : folded) {
-      call.note = std::move(part);
-      fold(one[0], call, job);
-      if (call.failure) throw *call.failure;
+    std::vector<terrawright_blob> verdicts, own;
+    const terrawright_job job = job_for(TERRAWRIGHT_SURVEY, call, verdicts, own);
+    std::optional<Buffer> one;
+    for (std::optional<Buffer>& part : folded) {
+      if (!part) continue;
+      call.note = std::move(*part);
+      fold(one, call, job);
+      if (call.failure) throw StageFailed(*call.failure);
     }
-    return one;
+    std::vector<Buffer> only;
+    if (one) only.push_back(std::move(*one));
+    return only;
   }
 
-  // into = merge(into, the call's note)
-  void fold(Buffer& into, Call& call, const terrawright_job& job) {
+  // into = merge(into, the call's note); the note itself if it is the first.
+  void fold(std::optional<Buffer>& into, Call& call, const terrawright_job& job) {
     Buffer note = std::move(call.note);
     call.note = Buffer();
-    if (!into.empty()) {
-      const terrawright_blob a = blob(into), b = blob(note);
+    if (into) {
+      const terrawright_blob a = blob(*into), b = blob(note);
       const FloatControl control;
-      settle(stage_.merge(node_.instance.get(), &job, &a, &b), call);
+      if (!settle(stage_.merge(node_.instance.get(), &job, &a, &b), call)) return;
       note = std::move(call.note);
     }
     into = std::move(note);
@@ -232,11 +232,15 @@ class NodeRun {
       answer = stage_.resolve(node_.instance.get(), &job);
     }
     settle(answer, call);
-    if (call.failure) throw *call.failure;
+    if (call.failure) throw StageFailed(*call.failure);
     if (answer == TERRAWRIGHT_STOPPED || around_.stop->load()) throw Interrupted{};
     verdicts_.push_back(std::move(verdict));
-    if (answer == TERRAWRIGHT_AGAIN && !visit.empty()) visited = std::move(visit);
-    return answer == TERRAWRIGHT_AGAIN;
+    if (answer != TERRAWRIGHT_AGAIN) return false;
+    // Bodies of `parallel` name tiles in any order, and perhaps twice.
+    std::sort(visit.begin(), visit.end());
+    visit.erase(std::unique(visit.begin(), visit.end()), visit.end());
+    visited = visit.empty() ? all_tiles() : std::move(visit);
+    return true;
   }
 
   // ---- paint -------------------------------------------------------------------------------------
@@ -261,13 +265,17 @@ class NodeRun {
     job.views = views.data();
     {
       const FloatControl control;
-      settle(stage_.paint(node_.instance.get(), &job), call);
+      if (!settle(stage_.paint(node_.instance.get(), &job), call)) return;
     }
-    if (call.failure || around_.stop->load()) return;
+    if (around_.stop->load()) return;
 
     std::vector<bool> shared(stage_.n_ports, false);
     for (const auto& [output, input] : call.same) {
-      if (made_[output].layer) share(*made_[output].layer, *inputs_[input].layer, job.tile);
+      if (!can_share(output, input)) {
+        call.failure = StageFailed{"", "its code is wrong: it calls an output the same as an input of other cells"};
+        return;
+      }
+      if (made_[output].layer) made_[output].layer->copy(job.tile, *inputs_[input].layer);
       shared[output] = true;
     }
     for (std::uint32_t i = 0; i < stage_.n_ports; ++i) {
@@ -279,15 +287,9 @@ class NodeRun {
     }
   }
 
-  // A whole chunk is shared, less is copied.
-  static void share(Layer& to, const Layer& from, const Rect& tile) {
-    if (const auto chunk = to.exact_chunk(tile); chunk && to.facts().kind == from.facts().kind) {
-      to.share(*chunk, from);
-      return;
-    }
-    std::vector<unsigned char> cells(static_cast<std::size_t>(tile.width * tile.height) * from.cell_bytes());
-    from.read(tile, cells.data(), tile.width);
-    to.write(tile, cells.data(), tile.width);
+  bool can_share(std::uint32_t output, std::uint32_t input) const {
+    if (output >= made_.size() || input >= inputs_.size() || !inputs_[input].layer) return false;
+    return !made_[output].layer || made_[output].layer->cell_bytes() == inputs_[input].layer->cell_bytes();
   }
 
   const graph::Node& node_;

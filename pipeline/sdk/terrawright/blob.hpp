@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <new>
 #include <type_traits>
 #include <vector>
 
@@ -118,13 +119,18 @@ Seen<Content> seen(const terrawright_blob& blob) {
   }
 }
 
+// allocate(bytes) asks the engine; where it has no memory it has said so already.
 template <class Content, class Allocate>
 void store(const Content& content, Allocate allocate) {
   if constexpr (std::is_same_v<Content, Blob>) {
-    content.store(allocate(content.size()));
+    void* to = allocate(content.size());
+    if (to == nullptr) throw std::bad_alloc();
+    content.store(to);
   } else {
     static_assert(std::is_trivially_copyable_v<Content>, "a note or verdict is a plain struct or a Blob");
-    std::memcpy(allocate(sizeof content), &content, sizeof content);
+    void* to = allocate(sizeof content);
+    if (to == nullptr) throw std::bad_alloc();
+    std::memcpy(to, &content, sizeof content);
   }
 }
 

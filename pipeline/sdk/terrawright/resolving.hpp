@@ -50,7 +50,7 @@ class Resolving : public Running {
   void number(Out<Number> output, double value) const { job().host->number(job().handle, output.port, value); }
   // The content of an output grid.
   void grid(Out<Grid> output, const Blob& content) const {
-    content.store(job().host->grid(job().handle, output.port, content.size()));
+    store(content, [&](std::size_t bytes) { return job().host->grid(job().handle, output.port, bytes); });
   }
   // What tile i alone sees, beside the verdict.
   template <class Verdict>
