@@ -8,6 +8,7 @@
 #include "config/quantity.hpp"
 #include "engine/budget.hpp"
 #include "engine/tiling.hpp"
+#include "images/raster.hpp"
 #include "report/log.hpp"
 #include "report/progress.hpp"
 
@@ -45,10 +46,19 @@ std::uint64_t memory_of(const std::string& text) {
 images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
                      report::Diagnostics& diagnostics) {
   images::Plan plan;
-  plan.file = std::filesystem::path(folder) / output.written->final_file;
+  if (!output.written->final_file.empty()) plan.file = std::filesystem::path(folder) / output.written->final_file;
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
-    plan.parts.push_back({layer.name, {flow.kind, flow.unit, flow.legend, graph.world->width, graph.world->height}});
+    engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, graph.world->width, graph.world->height};
+    if (layer.written->is_legend) {
+      plan.legend = std::move(facts);
+    } else {
+      plan.parts.push_back({layer.name, std::move(facts)});
+    }
+  }
+  if (output.written->print && !plan.file.empty() && images::format_of(plan.file) != images::Format::txt) {
+    diagnostics.error(output.written->position, "only a text can be printed, and this file holds layers",
+                      "view.ascii makes a text of a layer");
   }
   if (output.written->range && !plan.parts.empty()) {
     images::Range range;
@@ -66,6 +76,7 @@ images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, con
   for (const images::Refusal& refusal : images::refusals(plan)) {
     report::Position position = output.written->position;
     if (refusal.where == images::Refusal::Where::part) position = output.layers[refusal.part].written->from.position;
+    if (refusal.where == images::Refusal::Where::legend) position = output.layers.back().written->from.position;
     if (refusal.where == images::Refusal::Where::range && output.written->range) {
       position = output.written->range->first.position;
     }
@@ -120,8 +131,9 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   if (!arguments.seed.empty()) overrides.push_back("world.seed=" + arguments.seed);
   report::Diagnostics diagnostics;
   auto world = config::load(arguments.config, overrides, diagnostics);
+  const images::FileOpener opener;
   std::optional<graph::Graph> graph;
-  if (world) graph = graph::assemble(std::move(*world), catalogue, diagnostics);
+  if (world) graph = graph::assemble(std::move(*world), catalogue, diagnostics, &opener);
   if (graph) {
     session.graph = std::move(*graph);
     session.folder = arguments.out.empty() ? "out/" + session.graph.world->name : arguments.out;

@@ -87,7 +87,7 @@ std::optional<terrawright_value> PlainReader::read(const Value& value, const ter
     return std::nullopt;
   }
   if (declared.kind == TERRAWRIGHT_CHOICE) return choice(value, declared, what);
-  if (declared.kind != TERRAWRIGHT_TEXT) return number(value, declared, what);
+  if (declared.kind != TERRAWRIGHT_TEXT && declared.kind != TERRAWRIGHT_FILE) return number(value, declared, what);
   terrawright_value text = plain();
   text.text = keep_.texts.emplace_back(value.text).c_str();
   return text;

@@ -38,6 +38,15 @@ std::uint64_t gathered_by(const graph::Graph& graph, const graph::Node& node, st
   return bytes * cells * static_cast<std::uint64_t>(whole ? 1 : threads);
 }
 
+// Cells of the files that the stage reads.
+std::uint64_t files_of(const graph::Node& node) {
+  std::uint64_t bytes = 0;
+  for (const auto& file : node.rasters) {
+    bytes += static_cast<std::uint64_t>(file->facts().width * file->facts().height) * sizeof(float);
+  }
+  return bytes;
+}
+
 }  // namespace
 
 std::vector<std::size_t> last_readers(const graph::Graph& graph) {
@@ -61,7 +70,7 @@ Budget budget_of(const graph::Graph& graph, std::int64_t tile, int threads) {
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     alive += made_by(graph, node);
-    budget.during.push_back(alive + node.memory + gathered_by(graph, node, tile, threads));
+    budget.during.push_back(alive + node.memory + files_of(node) + gathered_by(graph, node, tile, threads));
     if (budget.during.back() > budget.peak) {
       budget.peak = budget.during.back();
       budget.peak_node = n;

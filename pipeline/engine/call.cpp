@@ -53,7 +53,7 @@ void visit(void* handle, std::uint64_t tile) {
 // What the stage gives out of `port`, if it may.
 Made* given(Call& call, std::uint32_t port) {
   if (call.made != nullptr && port < call.made->size()) return &(*call.made)[port];
-  blame(call, "it gives a number or grid outside resolve or from a port that there is not");
+  blame(call, "it gives a number, grid or text outside resolve or from a port that there is not");
   return nullptr;
 }
 
@@ -69,6 +69,17 @@ void* grid(void* handle, std::uint32_t port, std::uint64_t bytes) {
   void* begin = sized(call, *buffer, bytes);
   made->grid = std::move(buffer);
   return begin;
+}
+
+void text(void* handle, std::uint32_t port, const char* bytes, std::uint64_t size) {
+  Call& call = call_of(handle);
+  Made* made = given(call, port);
+  if (made == nullptr) return;
+  try {
+    made->text = std::make_shared<const std::string>(bytes, static_cast<std::size_t>(size));
+  } catch (const std::bad_alloc&) {
+    say(call, {"", "there is not enough memory", -1, -1});
+  }
 }
 
 void same(void* handle, std::uint32_t output, std::uint32_t input) { call_of(handle).same.emplace_back(output, input); }
@@ -88,6 +99,9 @@ void fail(void* handle, const char* where, std::int64_t x, std::int64_t y, const
 
 // Streams are derived while the stage is arranged; a running stage has its own by then.
 std::uint64_t stream(void*, const char*) { return 0; }
+
+// Files are opened while the stage is arranged; a running stage has their cells.
+std::int64_t raster(void*, const char*, const terrawright_raster_request*, terrawright_raster*) { return -1; }
 
 const void* extension(void*, const char*) { return nullptr; }
 
@@ -111,7 +125,9 @@ const terrawright_host& host() {
                                              stream,
                                              fail,
                                              extension,
-                                             grid};
+                                             grid,
+                                             raster,
+                                             text};
   return functions;
 }
 

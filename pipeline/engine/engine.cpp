@@ -129,6 +129,7 @@ class Run {
       record.digest = made.layer->digest();
     }
     record.number = made.number.value_or(0.0);
+    if (made.text) record.digest = digest_of(*made.text);
     outcome_.records[n].push_back(record);
   }
 

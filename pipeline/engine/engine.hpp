@@ -41,7 +41,7 @@ class Observer {
 struct PortRecord {
   std::uint32_t kind = 0;
   Statistics statistics{};
-  Digest digest{};      // of a layer
+  Digest digest{};      // of a layer or a text
   double number = 0.0;  // of a number
 };
 

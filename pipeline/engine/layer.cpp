@@ -32,6 +32,8 @@ struct Hasher {
 
 }  // namespace
 
+Digest digest_of(std::string_view bytes) { return canonical(XXH3_128bits(bytes.data(), bytes.size())); }
+
 std::string hex(const Digest& digest) {
   std::string text;
   for (const unsigned char byte : digest) {

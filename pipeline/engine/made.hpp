@@ -3,6 +3,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "engine/layer.hpp"
 
@@ -12,6 +13,7 @@ struct Made {
   std::shared_ptr<Layer> layer;        // of a layer kind
   std::optional<double> number;        // of kind number
   std::shared_ptr<const Buffer> grid;  // of kind grid
+  std::shared_ptr<const std::string> text;  // of kind text
 };
 
 }  // namespace terrawright::engine

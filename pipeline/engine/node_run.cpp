@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 #include "engine/call.hpp"
 #include "engine/first_failure.hpp"
@@ -35,6 +36,7 @@ class NodeRun {
   }
 
   std::vector<Made> run() {
+    read_files();
     if (stage_.flags & TERRAWRIGHT_RESOLVES) rounds();
     if (paints()) {
       each_tile(all_tiles(), [&](std::size_t, Call& call) { paint(call); });
@@ -43,7 +45,8 @@ class NodeRun {
       if (made_[i].layer) made_[i].layer->finish();
       if (stage_.ports[i].direction != TERRAWRIGHT_OUTPUT) continue;
       const bool lacks = (node_.flows[i].kind == TERRAWRIGHT_NUMBER && !made_[i].number) ||
-                         (node_.flows[i].kind == TERRAWRIGHT_GRID && !made_[i].grid);
+                         (node_.flows[i].kind == TERRAWRIGHT_GRID && !made_[i].grid) ||
+                         (node_.flows[i].kind == TERRAWRIGHT_PLAIN_TEXT && !made_[i].text);
       if (lacks) throw StageFailed{"", std::string("it did not give its output '") + stage_.ports[i].name + "'"};
     }
     return std::move(made_);
@@ -52,6 +55,21 @@ class NodeRun {
  private:
   static terrawright_blob blob(const Buffer& buffer) { return {buffer.data(), buffer.size()}; }
   static Statistics no_cells() { return {0.0, 0.0, 0}; }
+
+  // The cells of the files that the stage has opened, for as long as it runs.
+  void read_files() {
+    for (const auto& file : node_.rasters) {
+      terrawright_raster raster = file->facts();
+      auto& cells = files_.emplace_back(static_cast<std::size_t>(raster.width * raster.height));
+      try {
+        file->read(cells.data());
+      } catch (const std::runtime_error& error) {
+        throw StageFailed{"", error.what()};
+      }
+      raster.cells = cells.data();
+      rasters_.push_back(raster);
+    }
+  }
 
   bool paints() const {
     for (const Made& made : made_) {
@@ -106,6 +124,7 @@ class NodeRun {
     job.statistics = statistics_.data();
     job.numbers = numbers_.data();
     job.grids = grids_.data();
+    job.rasters = rasters_.data();
     job.verdicts = verdicts.data();
     job.own_verdicts = own.data();
     job.n_rounds = verdicts_.size();
@@ -299,6 +318,8 @@ class NodeRun {
   std::vector<Rect> tiles_;
   std::vector<double> numbers_;
   std::vector<terrawright_blob> grids_;
+  std::vector<std::vector<float>> files_;
+  std::vector<terrawright_raster> rasters_;
   std::vector<Statistics> statistics_;
   std::vector<std::unique_ptr<Verdict>> verdicts_;
   std::vector<Made> made_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
+#include <stdexcept>
+#include <utility>
 
 #include "graph/kind.hpp"
 #include "graph/linking.hpp"
@@ -14,8 +15,9 @@ std::string shown(const std::string& unit) { return unit.empty() || unit == "1" 
 
 // What the stage may ask for while it is arranged.
 struct Call {
-  const Node* node;
+  Node* node;
   const config::World* world;
+  const RasterOpener* opener;
   report::Diagnostics* diagnostics;
 };
 
@@ -28,6 +30,26 @@ std::uint64_t stream(void* handle, const char* suffix) {
 void fail(void* handle, const char* where, std::int64_t, std::int64_t, const char* text) {
   const Call& call = *static_cast<Call*>(handle);
   call.diagnostics->error(call.node->position(where), Catalogue::name(call.node->stage()) + ": " + text);
+}
+
+std::int64_t raster(void* handle, const char* parameter, const terrawright_raster_request* request,
+                    terrawright_raster* facts) {
+  const Call& call = *static_cast<Call*>(handle);
+  std::string written;
+  const terrawright_stage& stage = call.node->stage();
+  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
+    if (std::string(stage.parameters[i].name) == parameter) written = call.node->parameters.values()[i].text;
+  }
+  try {
+    if (call.opener == nullptr) throw std::runtime_error("this build of the program reads no files");
+    auto opened = call.opener->open(confined(*call.world, written, call.node->position(parameter)), *request);
+    *facts = opened->facts();
+    call.node->rasters.push_back(std::move(opened));
+    return static_cast<std::int64_t>(call.node->rasters.size()) - 1;
+  } catch (const std::exception& error) {
+    call.diagnostics->error(call.node->position(parameter), "cannot read " + quote(written) + ": " + error.what());
+    return -1;
+  }
 }
 
 terrawright_layer plain(const Flow& flow, std::vector<terrawright_class>& legend) {
@@ -75,7 +97,7 @@ report::Position Node::position(const std::string& parameter_or_port) const {
 }
 
 bool arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
-             const config::World& world, report::Diagnostics& diagnostics) {
+             const config::World& world, const RasterOpener* opener, report::Diagnostics& diagnostics) {
   const terrawright_stage& stage = node.stage();
   bool good = true;
 
@@ -118,11 +140,12 @@ bool arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   host.size = sizeof host;
   host.stream = stream;
   host.fail = fail;
+  host.raster = raster;
   host.extension = [](void*, const char*) -> const void* { return nullptr; };
   // Of defaults that stand in for refused values nothing more is said.
   report::Diagnostics unsaid;
   report::Diagnostics& said = node.parameters_good ? diagnostics : unsaid;
-  Call call{&node, &world, &said};
+  Call call{&node, &world, opener, &said};
   const std::size_t errors = said.error_count();
   node.instance = Instance(stage.create(&host, &call, &arrangement), Release{stage.destroy});
   if (!node.instance) {

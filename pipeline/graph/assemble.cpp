@@ -44,7 +44,8 @@ std::string Graph::name(const Link& link) const {
   return main_outputs(node.stage()) == std::vector<std::string>{port} ? node.name : node.name + "." + port;
 }
 
-std::optional<Graph> assemble(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
+std::optional<Graph> assemble(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics,
+                              const RasterOpener* opener) {
   Graph graph;
   graph.world = std::make_shared<const config::World>(std::move(written));
   const config::World& world = *graph.world;
@@ -64,7 +65,7 @@ std::optional<Graph> assemble(config::World written, const Catalogue& catalogue,
       input->node = place_in_graph[input->node];
       sound = sound && input->node != nowhere && arranged[input->node];
     }
-    const bool good = sound && arrange(node, graph.nodes, wanted[place], world, diagnostics);
+    const bool good = sound && arrange(node, graph.nodes, wanted[place], world, opener, diagnostics);
     if (good) node.keys = keys(node, graph.nodes, world);
     arranged.push_back(good);
     place_in_graph[place] = graph.nodes.size();

@@ -10,6 +10,7 @@
 #include "config/parameters.hpp"
 #include "config/world.hpp"
 #include "graph/catalogue.hpp"
+#include "graph/raster.hpp"
 #include "terrawright/arrangement.hpp"
 
 namespace terrawright::graph {
@@ -39,9 +40,10 @@ struct Node {
   const config::Stage* written = nullptr;  // in Graph::world
   const Offer* offer = nullptr;
   config::Parameters parameters;
-  bool parameters_good = true;              // false: defaults stand in for what was refused
-  std::vector<std::optional<Link>> inputs;  // one per port
-  std::vector<Flow> flows;                  // one per port
+  bool parameters_good = true;                         // false: defaults stand in for what was refused
+  std::vector<std::optional<Link>> inputs;             // one per port
+  std::vector<Flow> flows;                             // one per port
+  std::vector<std::shared_ptr<const Raster>> rasters;  // files, in the order the stage asked for them
   Instance instance;
   std::uint64_t memory = 0;       // bytes that resolve and its notes say they need
   std::vector<std::string> keys;  // one per port, SHA-256 in hex; outputs only
@@ -72,7 +74,9 @@ struct Graph {
   std::string name(const Link& link) const;
 };
 
-// Links, orders, checks and arranges. Reports every problem; nothing after an error.
-std::optional<Graph> assemble(config::World world, const Catalogue& catalogue, report::Diagnostics& diagnostics);
+// Links, orders, checks and arranges. Reports every problem; nothing after an error. Without an opener no stage can
+// read a file.
+std::optional<Graph> assemble(config::World world, const Catalogue& catalogue, report::Diagnostics& diagnostics,
+                              const RasterOpener* opener = nullptr);
 
 }  // namespace terrawright::graph

@@ -22,7 +22,7 @@ std::vector<std::size_t> running_order(const Linked& linked, report::Diagnostics
 // Checks kinds and units of the node's inputs, arranges the stage and fills flows, instance and memory.
 // `before` holds the nodes that run earlier; links point into it. False after an error.
 bool arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
-             const config::World& world, report::Diagnostics& diagnostics);
+             const config::World& world, const RasterOpener* opener, report::Diagnostics& diagnostics);
 
 // The key of each output port: everything that decides its bits.
 std::vector<std::string> keys(const Node& node, const std::vector<Node>& before, const config::World& world);

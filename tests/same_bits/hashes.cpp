@@ -20,7 +20,9 @@ int main() {
     terrawright::test::Options options;
     options.tile = 100;
     if (*world.begin() == "configs") options.set = {"world.size=[257,257]"};
-    const auto built = terrawright::test::build(terrawright::test::config_file(world.string()), options);
+    const std::string text = terrawright::test::config_file(world.string());
+    if (text.find("source.image") != std::string::npos) continue;  // needs the image library, which is not built here
+    const auto built = terrawright::test::build(text, options);
     for (const std::string& layer : built.layers()) {
       std::printf("%s %s %s\n", world.c_str(), layer.c_str(), built.sha256(layer).c_str());
     }

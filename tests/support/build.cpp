@@ -22,14 +22,14 @@ const graph::Catalogue& catalogue() {
 Built build(const std::string& yaml, const Options& options) {
   give(&options.given);
   report::Diagnostics diagnostics;
-  const auto source = std::make_shared<const report::Source>(report::Source{"test.yaml", yaml});
+  const auto source = std::make_shared<const report::Source>(report::Source{options.path, yaml});
   config::Options without_files;
   without_files.files_required = false;
   auto world = config::load(source, options.set, diagnostics, without_files);
   if (!world) throw BuildFailed(diagnostics.text());
   graph::Catalogue stages = catalogue();
   for (const terrawright_stage* stage : options.stages) stages.add({stage, "test", "1", "", "test"});
-  const auto graph = graph::assemble(std::move(*world), stages, diagnostics);
+  const auto graph = graph::assemble(std::move(*world), stages, diagnostics, options.opener);
   if (!graph) throw BuildFailed(diagnostics.text());
 
   // One sink that keeps every port.
@@ -48,7 +48,7 @@ Built build(const std::string& yaml, const Options& options) {
   built.height_ = graph->world->height;
   keeper.take = [&](const std::vector<engine::Made>& made) {
     for (std::size_t i = 0; i < made.size(); ++i) {
-      if (made[i].layer) built.names_.push_back(names[i].first);
+      if (made[i].layer || made[i].text) built.names_.push_back(names[i].first);
       built.made_[names[i].first] = made[i];
       built.made_[names[i].second] = made[i];
     }
@@ -76,6 +76,8 @@ void Built::read(const std::string& reference, void* cells, std::size_t cell_byt
 }
 
 std::string Built::sha256(const std::string& reference) const {
+  const auto found = made_.find(reference);
+  if (found != made_.end() && found->second.text) return graph::sha256(*found->second.text);
   const engine::Layer& from = layer(reference);
   std::vector<unsigned char> row(static_cast<std::size_t>(width_) * from.cell_bytes());
   graph::Sha256 hash;
@@ -86,10 +88,22 @@ std::string Built::sha256(const std::string& reference) const {
   return hash.hex();
 }
 
+std::string Built::digest(const std::string& reference) const {
+  const auto found = made_.find(reference);
+  if (found != made_.end() && found->second.text) return engine::hex(engine::digest_of(*found->second.text));
+  return engine::hex(layer(reference).digest());
+}
+
 double Built::number(const std::string& reference) const {
   const auto found = made_.find(reference);
   if (found == made_.end() || !found->second.number) throw std::out_of_range("no number " + reference + " was made");
   return *found->second.number;
+}
+
+const std::string& Built::text(const std::string& reference) const {
+  const auto found = made_.find(reference);
+  if (found == made_.end() || !found->second.text) throw std::out_of_range("no text " + reference + " was made");
+  return *found->second.text;
 }
 
 }  // namespace terrawright::test

@@ -25,7 +25,9 @@ struct Options {
   int threads = 2;
   std::map<std::string, Given> given = {};
   std::vector<const terrawright_stage*> stages = {};  // beside the program's own
-  std::vector<std::string> set = {};  // overrides, as --set
+  const graph::RasterOpener* opener = nullptr;        // for stages that read files
+  std::string path = "test.yaml";                     // of the world; files lie beside it
+  std::vector<std::string> set = {};                  // overrides, as --set
 };
 
 // The diagnostics of a config that is refused or of a stage that fails.
@@ -44,11 +46,12 @@ class Built {
   }
   // Of the raw little-endian cells, row by row.
   std::string sha256(const std::string& reference) const;
-  std::string digest(const std::string& reference) const { return engine::hex(layer(reference).digest()); }
+  std::string digest(const std::string& reference) const;
   double number(const std::string& reference) const;
+  const std::string& text(const std::string& reference) const;
   const Statistics& statistics(const std::string& reference) const { return layer(reference).statistics(); }
   const engine::Layer& layer(const std::string& reference) const;
-  // Names of all layers, each as "node" or "node.port" by what is shorter.
+  // Names of all layers and texts, each as "node" or "node.port" by what is shorter.
   std::vector<std::string> layers() const;
   std::int64_t width() const { return width_; }
   std::int64_t height() const { return height_; }

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 
+#include "images/raster.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"
@@ -34,6 +35,9 @@ std::map<std::string, std::string> digests(const std::string& path, std::int64_t
   test::Options options;
   options.tile = tile;
   options.threads = threads;
+  const images::FileOpener opener;
+  options.opener = &opener;
+  options.path = (root / path).string();
   const auto world = test::build(test::config_file(path), options);
   std::map<std::string, std::string> found;
   for (const std::string& layer : world.layers()) found[path + " " + layer] = world.digest(layer);

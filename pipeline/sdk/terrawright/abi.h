@@ -38,7 +38,8 @@ enum {
   TERRAWRIGHT_VECTOR = 7, /* 2 x f32: x to the right, y down */
   TERRAWRIGHT_COLOUR = 8, /* 4 x u8: red, green, blue, alpha */
   TERRAWRIGHT_NUMBER = 9, /* one f64 with a unit: no layer; comes out of resolve */
-  TERRAWRIGHT_GRID = 10   /* bytes: no layer; comes out of resolve; its unit names its form */
+  TERRAWRIGHT_GRID = 10,  /* bytes: no layer; comes out of resolve; its unit names its form */
+  TERRAWRIGHT_PLAIN_TEXT = 11 /* UTF-8: no layer; comes out of resolve, goes to a file or a terminal; no input yet */
 };
 
 /* What a call answers. */
@@ -79,7 +80,8 @@ enum {
   TERRAWRIGHT_TEXT = 5,
   TERRAWRIGHT_PERCENTAGE = 6, /* integer: parts per million, exact */
   TERRAWRIGHT_LIST = 7,       /* items: reals */
-  TERRAWRIGHT_TABLE = 8       /* items: rows; a row's items: one value per column */
+  TERRAWRIGHT_TABLE = 8,      /* items: rows; a row's items: one value per column */
+  TERRAWRIGHT_FILE = 9        /* text: a path beside the config; the engine reads it, see `raster` */
 };
 
 /* A value of a parameter. Which field counts follows from the parameter's kind. `is_word` says that the
@@ -148,6 +150,26 @@ typedef struct {
   uint64_t memory;                 /* out: bytes that resolve needs at its peak, notes included */
 } terrawright_arrangement;
 
+/* A file as rows of floats. Stages never open files: the engine confines the path to the config's folder, decodes,
+ * hashes the content for keys, and hands the cells over while the stage runs. */
+enum {
+  TERRAWRIGHT_ENCODED = 0,        /* an image: its own header says what it is */
+  TERRAWRIGHT_HEADERLESS_U16 = 1, /* rows of unsigned 16-bit integers */
+  TERRAWRIGHT_HEADERLESS_F32 = 2  /* rows of floats */
+};
+typedef struct {
+  uint32_t size, encoding;
+  uint32_t big_endian, reserved; /* of a headerless file */
+  int64_t width, height;         /* of a headerless file */
+  int64_t channel;               /* which one is wanted; -1: the file has to have one only */
+  const char *part;              /* of an image with several parts; "": the first */
+} terrawright_raster_request;
+typedef struct {
+  uint32_t size, bits; /* of a sample that is an integer: 8, 16 ...; 0: samples are floats */
+  int64_t width, height;
+  const float *cells; /* row by row; integers as they are. NULL while the stage is arranged */
+} terrawright_raster;
+
 /* ---- What a stage is told while it runs -------------------------------------------------------- */
 
 enum { TERRAWRIGHT_SURVEY = 1, TERRAWRIGHT_RESOLVE = 2, TERRAWRIGHT_PAINT = 3 };
@@ -198,6 +220,12 @@ typedef struct {
   const void *(*extension)(void *handle, const char *id);
   /* resolve: memory for the value of an output of kind grid. */
   void *(*grid)(void *handle, uint32_t port, uint64_t bytes);
+  /* create: the file that `parameter` names. Its place in `rasters` of every job, and `facts` filled but for the cells;
+   * or -1 after the engine has said what is wrong, for create to answer NULL. */
+  int64_t (*raster)(void *handle, const char *parameter, const terrawright_raster_request *request,
+                    terrawright_raster *facts);
+  /* resolve: the content of an output of kind text, lines that end in "\n". It is copied. */
+  void (*text)(void *handle, uint32_t port, const char *bytes, uint64_t size);
 } terrawright_host;
 
 /* One call of survey, merge, resolve or paint. */
@@ -219,7 +247,8 @@ typedef struct {
   uint64_t n_notes;
   const terrawright_rect *tiles;
   uint64_t n_tiles;
-  const terrawright_blob *grids; /* one per port; inputs of kind grid */
+  const terrawright_blob *grids;     /* one per port; inputs of kind grid */
+  const terrawright_raster *rasters; /* in the order they were asked for */
 } terrawright_job;
 
 /* ---- A stage ------------------------------------------------------------------------------------ */

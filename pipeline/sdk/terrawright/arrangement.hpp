@@ -9,6 +9,7 @@
 
 #include "failure.hpp"
 #include "kinds.hpp"
+#include "parameter.hpp"
 
 namespace terrawright {
 
@@ -39,6 +40,18 @@ class Arrangement {
 
   // The random stream of this node, or of node name + suffix; declare reads_random().
   std::uint64_t stream(const char* suffix = "") const { return host_->stream(handle_, suffix); }
+
+  // The file that a parameter names: its shape, before any cell is read. Throws where it cannot be read; the engine has
+  // said why. Leave the request's encoding at TERRAWRIGHT_ENCODED for images.
+  terrawright_raster open(File& file, const char* parameter, terrawright_raster_request request) const {
+    request.size = sizeof request;
+    terrawright_raster facts{};
+    facts.size = sizeof facts;
+    const std::int64_t place = host_->raster(handle_, parameter, &request, &facts);
+    if (place < 0) throw AlreadySaid{};
+    file.raster = static_cast<std::size_t>(place);
+    return facts;
+  }
 
   template <class Kind>
   bool connected(In<Kind> input) const {

@@ -27,6 +27,9 @@ class Failure : public std::exception {
   std::int64_t x_, y_;
 };
 
+// Thrown by the SDK after the engine itself has said what is wrong; a stage lets it pass.
+struct AlreadySaid {};
+
 // Thrown by the SDK when the engine asks to stop; a stage lets it pass.
 struct Stopped {};
 
@@ -37,6 +40,8 @@ int fenced(const terrawright_host& host, void* handle, Body body) noexcept {
     return body();
   } catch (const Stopped&) {
     return TERRAWRIGHT_STOPPED;
+  } catch (const AlreadySaid&) {
+    return TERRAWRIGHT_FAILED;
   } catch (const Failure& failure) {
     host.fail(handle, failure.where().c_str(), failure.x(), failure.y(), failure.what());
   } catch (const std::bad_alloc&) {

@@ -67,6 +67,11 @@ struct Grid {
   static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_GRID);
 };
 
+// UTF-8 that comes out of resolve: no layer. An output only, for a file or a terminal.
+struct Text {
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_PLAIN_TEXT);
+};
+
 // A port is a member of its stage. It holds its place only; cells are reached through a Tile.
 template <class Kind>
 struct In {

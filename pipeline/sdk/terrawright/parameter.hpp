@@ -5,6 +5,7 @@
 //   an enum class        a choice; list the words in the enum's order with choices({...})
 //   std::optional<double>, std::optional<std::int64_t>  a number or the word given with word("..."), which reads
 //                          as no value
+//   File                 a path; Arrangement::open reads it
 //   std::vector<double>, std::vector<std::optional<double>>  a list
 //   std::vector<Row>     a table; Row::describe(Parameters<Row>&) names its columns
 #pragma once
@@ -28,6 +29,13 @@ struct Percentage {
   std::int64_t parts_per_million = 0;
 };
 constexpr Percentage percent(std::int64_t whole) { return {whole * 10000}; }
+
+// A file beside the config. Stages never open files: Arrangement::open asks the engine for it, and a Tile has its
+// cells.
+struct File {
+  std::string path;        // as written; empty: none is given
+  std::size_t raster = 0;  // its place among the node's files, set by open
+};
 
 template <class Owner>
 class Parameters;
@@ -124,6 +132,13 @@ struct Codec<std::string> {
     v.text = keep.texts.emplace_back(text).c_str();
     return v;
   }
+};
+
+template <>
+struct Codec<File> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_FILE;
+  static File read(const terrawright_value& v) { return {v.text, 0}; }
+  static terrawright_value write(const File& file, Keep& keep) { return Codec<std::string>::write(file.path, keep); }
 };
 
 template <class Value>

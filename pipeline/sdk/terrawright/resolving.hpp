@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include "tile.hpp"
@@ -51,6 +52,10 @@ class Resolving : public Running {
   // The content of an output grid.
   void grid(Out<Grid> output, const Blob& content) const {
     store(content, [&](std::size_t bytes) { return job().host->grid(job().handle, output.port, bytes); });
+  }
+  // The content of an output text: lines that end in "\n".
+  void text(Out<Text> output, std::string_view content) const {
+    job().host->text(job().handle, output.port, content.data(), content.size());
   }
   // What tile i alone sees, beside the verdict.
   template <class Verdict>

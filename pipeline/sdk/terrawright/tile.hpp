@@ -7,6 +7,7 @@
 #include "blob.hpp"
 #include "failure.hpp"
 #include "kinds.hpp"
+#include "parameter.hpp"
 
 namespace terrawright {
 
@@ -45,6 +46,8 @@ class Running {
 
   double operator[](In<Number> input) const { return job_->numbers[input.port]; }
   BlobView operator[](In<Grid> input) const { return BlobView(job_->grids[input.port]); }
+  // The cells of a file that arrange has opened.
+  const terrawright_raster& operator[](const File& file) const { return job_->rasters[file.raster]; }
   // Exact minimum, maximum and NaN count of an input that was declared with statistics().
   template <class Kind>
   const Statistics& statistics(In<Kind> input) const {

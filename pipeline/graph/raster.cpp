@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph/raster.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+namespace terrawright::graph {
+
+namespace fs = std::filesystem;
+
+std::string confined(const config::World& world, const std::string& written, const report::Position& position) {
+  if (written.empty()) throw std::runtime_error("no file is named");
+  const fs::path named(written);
+  if (named.is_absolute()) throw std::runtime_error("the path is absolute; name a file beside the config");
+  const fs::path main = world.name_position.source->name;
+  const bool in_file = position && position.source->name != "--set";
+  const fs::path from = in_file ? fs::path(position.source->name) : main;
+  const fs::path folder = fs::weakly_canonical(fs::absolute(main).parent_path());
+  const fs::path found = fs::weakly_canonical(fs::absolute(from).parent_path() / named);
+  const auto [end_of_folder, rest] = std::mismatch(folder.begin(), folder.end(), found.begin(), found.end());
+  if (end_of_folder != folder.end()) {
+    throw std::runtime_error("it lies outside the folder of the config; copy it beside the config");
+  }
+  std::error_code error;
+  if (!fs::exists(found, error)) throw std::runtime_error("there is no such file beside the config");
+  if (!fs::is_regular_file(found, error)) throw std::runtime_error("it is no file");
+  return found.string();
+}
+
+}  // namespace terrawright::graph

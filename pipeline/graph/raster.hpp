@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that stages read: found beside the config, identified by their content, decoded when the node runs.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "config/world.hpp"
+#include "terrawright/abi.h"
+
+namespace terrawright::graph {
+
+// A file that was opened: its facts are known, its cells wait.
+class Raster {
+ public:
+  virtual ~Raster() = default;
+  // Bits and shape; no cells.
+  virtual const terrawright_raster& facts() const = 0;
+  // SHA-256 of the file.
+  virtual const std::string& digest() const = 0;
+  // width x height cells, row by row. Throws std::runtime_error with a reason for a person.
+  virtual void read(float* cells) const = 0;
+};
+
+// Whoever can decode files; the image room can.
+class RasterOpener {
+ public:
+  virtual ~RasterOpener() = default;
+  // Throws std::runtime_error with a reason for a person.
+  virtual std::shared_ptr<const Raster> open(const std::string& path,
+                                             const terrawright_raster_request& request) const = 0;
+};
+
+// The file that `written`, at `position`, names: relative to the file it is written in (of an override: to the
+// world's), and inside the folder of the world's file, links followed. Throws std::runtime_error with a reason.
+std::string confined(const config::World& world, const std::string& written, const report::Position& position);
+
+}  // namespace terrawright::graph

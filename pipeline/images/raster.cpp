@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/raster.hpp"
+
+#include <OpenImageIO/imageio.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "graph/sha256.hpp"
+#include "images/format.hpp"
+
+namespace terrawright::images {
+namespace {
+
+constexpr std::int64_t longest_side = 1 << 20;
+
+std::string digest_of(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw std::runtime_error("it cannot be opened");
+  graph::Sha256 hash;
+  std::array<char, 65536> buffer;
+  while (stream.read(buffer.data(), buffer.size()) || stream.gcount() > 0) {
+    hash.add(buffer.data(), static_cast<std::size_t>(stream.gcount()));
+  }
+  return hash.hex();
+}
+
+class File : public graph::Raster {
+ public:
+  File(std::string path, const terrawright_raster_request& request)
+      : path_(std::move(path)), request_(request), part_(request.part ? request.part : ""), digest_(digest_of(path_)) {
+    facts_.size = sizeof facts_;
+  }
+  const terrawright_raster& facts() const override { return facts_; }
+  const std::string& digest() const override { return digest_; }
+
+ protected:
+  std::size_t cells() const { return static_cast<std::size_t>(facts_.width * facts_.height); }
+  std::string path_;
+  terrawright_raster_request request_;
+  std::string part_;
+  std::string digest_;
+  terrawright_raster facts_{};
+};
+
+// ---- images ------------------------------------------------------------------------------------------
+
+class ImageFile final : public File {
+ public:
+  ImageFile(const std::string& path, const terrawright_raster_request& request) : File(path, request) {
+    if (!format_of(path_)) throw std::runtime_error("images are .png, .tif, .tiff or .exr");
+    const auto input = opened();
+    const OIIO::ImageSpec& spec = input->spec();
+    if (spec.width < 1 || spec.height < 1 || spec.width > longest_side || spec.height > longest_side ||
+        spec.depth > 1) {
+      throw std::runtime_error("its header claims an impossible size");
+    }
+    if (spec.deep) throw std::runtime_error("it is a deep image; flatten it first");
+    channel_ = channel(spec);
+    facts_.width = spec.width;
+    facts_.height = spec.height;
+    facts_.bits = spec.format.is_floating_point() ? 0 : static_cast<std::uint32_t>(8 * spec.format.basesize());
+    if (facts_.bits > 16) throw std::runtime_error("its samples are integers of more than 16 bits");
+  }
+
+  void read(float* cells) const override {
+    const auto input = opened();
+    const auto read_as = [&](OIIO::TypeDesc type, void* into) {
+      const bool read = input->read_image(input->current_subimage(), 0, channel_, channel_ + 1, type, into);
+      // A TIFF that is cut short is "read" with an error beside it.
+      const std::string error = input->geterror();
+      if (!read || !error.empty()) throw std::runtime_error("'" + path_ + "' is broken or cut short: " + error);
+    };
+    if (facts_.bits == 0) return read_as(OIIO::TypeDesc::FLOAT, cells);
+    // Integers as they are: a conversion by the library would make them 0..1.
+    std::vector<std::uint16_t> samples(this->cells());
+    if (facts_.bits == 16) {
+      read_as(OIIO::TypeDesc::UINT16, samples.data());
+    } else {
+      std::vector<std::uint8_t> bytes(this->cells());
+      read_as(OIIO::TypeDesc::UINT8, bytes.data());
+      std::copy(bytes.begin(), bytes.end(), samples.begin());
+    }
+    std::copy(samples.begin(), samples.end(), cells);
+  }
+
+ private:
+  // At the part that was asked for.
+  std::unique_ptr<OIIO::ImageInput> opened() const {
+    OIIO::ImageSpec plain;
+    plain.attribute("oiio:UnassociatedAlpha", 1);
+    auto input = OIIO::ImageInput::open(path_, &plain);
+    if (!input) throw std::runtime_error("it is no image that can be read: " + OIIO::geterror());
+    if (part_.empty()) return input;
+    std::string names;
+    for (int i = 0; input->seek_subimage(i, 0); ++i) {
+      const std::string name = input->spec().get_string_attribute("oiio:subimagename");
+      if (name == part_) return input;
+      names += (i == 0 ? "" : ", ") + name;
+    }
+    throw std::runtime_error("it has no part '" + part_ + "'; its parts are: " + names);
+  }
+
+  int channel(const OIIO::ImageSpec& spec) const {
+    std::string names;
+    for (const std::string& name : spec.channelnames) names += (names.empty() ? "" : ", ") + name;
+    const std::string all = std::to_string(spec.nchannels) + " channels (" + names + ")";
+    if (request_.channel < 0 && spec.nchannels != 1) {
+      throw std::runtime_error("it has " + all + "; name one by number with `channel`, the first is 0");
+    }
+    if (request_.channel >= spec.nchannels) throw std::runtime_error("it has only " + all);
+    return static_cast<int>(std::max<std::int64_t>(request_.channel, 0));
+  }
+
+  int channel_ = 0;
+};
+
+// ---- headerless --------------------------------------------------------------------------------------
+
+class HeaderlessFile final : public File {
+ public:
+  HeaderlessFile(const std::string& path, const terrawright_raster_request& request) : File(path, request) {
+    facts_.width = request.width;
+    facts_.height = request.height;
+    facts_.bits = request.encoding == TERRAWRIGHT_HEADERLESS_U16 ? 16 : 0;
+    if (facts_.width < 1 || facts_.height < 1 || facts_.width > longest_side || facts_.height > longest_side) {
+      throw std::runtime_error("a file without a header needs its size: give the columns and rows it has");
+    }
+    const auto there = std::filesystem::file_size(path_);
+    if (there != cells() * sample_bytes()) {
+      throw std::runtime_error("it has " + std::to_string(there) + " bytes, but " + std::to_string(facts_.width) +
+                               " x " + std::to_string(facts_.height) + " samples of " + std::to_string(sample_bytes()) +
+                               " bytes are " + std::to_string(cells() * sample_bytes()));
+    }
+  }
+
+  void read(float* cells) const override {
+    std::ifstream stream(path_, std::ios::binary);
+    std::vector<unsigned char> row(static_cast<std::size_t>(facts_.width) * sample_bytes());
+    for (std::int64_t y = 0; y < facts_.height; ++y) {
+      if (!stream.read(reinterpret_cast<char*>(row.data()), static_cast<std::streamsize>(row.size()))) {
+        throw std::runtime_error("'" + path_ + "' is cut short");
+      }
+      for (std::size_t x = 0; x < static_cast<std::size_t>(facts_.width); ++x)
+        *cells++ = sample(&row[x * sample_bytes()]);
+    }
+  }
+
+ private:
+  std::size_t sample_bytes() const { return facts_.bits == 16 ? 2 : 4; }
+  float sample(const unsigned char* bytes) const {
+    std::uint32_t word = 0;
+    for (std::size_t i = 0; i < sample_bytes(); ++i) {
+      const std::size_t significance = request_.big_endian ? sample_bytes() - 1 - i : i;
+      word |= std::uint32_t{bytes[i]} << (8 * significance);
+    }
+    if (facts_.bits == 16) return static_cast<float>(word);
+    float value;
+    std::memcpy(&value, &word, sizeof value);
+    return value;
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const graph::Raster> FileOpener::open(const std::string& path,
+                                                      const terrawright_raster_request& request) const {
+  if (request.encoding == TERRAWRIGHT_ENCODED) return std::make_shared<ImageFile>(path, request);
+  return std::make_shared<HeaderlessFile>(path, request);
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Samples of a file to values on the world's grid.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "terrawright/magnify.hpp"
+
+namespace source {
+
+using terrawright::Rect;
+
+// Sample to value, float64 inside and rounded once: low + (high - low) * sample / full.
+struct Mapping {
+  double low = 0.0, high = 1.0, full = 1.0;
+  bool as_they_are = false;
+
+  float operator()(float sample) const {
+    if (as_they_are) return sample;
+    return static_cast<float>(low + (high - low) * (static_cast<double>(sample) / full));
+  }
+  float middle() const { return static_cast<float>((low + high) / 2.0); }
+};
+
+// `bits` of an integer sample, 0 for floats.
+inline Mapping mapping_of(std::uint32_t bits, std::optional<double> low, std::optional<double> high) {
+  Mapping mapping;
+  mapping.low = low.value_or(0.0);
+  mapping.high = high.value_or(1.0);
+  mapping.full = bits == 0 ? 1.0 : static_cast<double>((std::uint64_t{1} << bits) - 1);
+  mapping.as_they_are = bits == 0 && !low;
+  return mapping;
+}
+
+struct Raster {
+  std::int64_t columns = 0, rows = 0, world_width = 0, world_height = 0;
+  bool fits() const { return columns == world_width && rows == world_height; }
+};
+
+inline std::string size_text(std::int64_t width, std::int64_t height) {
+  return std::to_string(width) + " x " + std::to_string(height);
+}
+
+enum class Method { none, nearest, linear, catmull, bspline };
+
+// Corners on corners: cell p of n lies at sample p * (samples - 1) / (n - 1).
+inline terrawright::MagnifyAxis axis(std::int64_t cells, std::int64_t samples) {
+  return {samples - 1, cells > 1 ? cells - 1 : 1, samples};
+}
+inline std::int64_t nearest(const terrawright::MagnifyAxis& axis, std::int64_t p) {
+  return (2 * p * axis.numerator + axis.divisor) / (2 * axis.divisor);
+}
+
+// Calls row(y, samples) for each row of `area`, resampled. `cells` holds the file row by row.
+template <class Row>
+void each_row(const Raster& raster, Method method, const float* cells, const Rect& area, Row row) {
+  if (raster.fits()) {
+    for (std::int64_t y = area.y; y < area.y + area.height; ++y) row(y, cells + y * raster.columns + area.x);
+    return;
+  }
+  const auto along_x = axis(raster.world_width, raster.columns), along_y = axis(raster.world_height, raster.rows);
+  if (method == Method::nearest) {
+    std::vector<float> samples(static_cast<std::size_t>(area.width));
+    for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
+      const float* from = cells + nearest(along_y, y) * raster.columns;
+      for (std::int64_t i = 0; i < area.width; ++i) {
+        samples[static_cast<std::size_t>(i)] = from[nearest(along_x, area.x + i)];
+      }
+      row(y, samples.data());
+    }
+    return;
+  }
+  const auto kernel = method == Method::linear    ? terrawright::Kernel::linear
+                      : method == Method::catmull ? terrawright::Kernel::catmull
+                                                  : terrawright::Kernel::bspline;
+  terrawright::magnify(kernel, cells, along_x, along_y, area, row);
+}
+
+}  // namespace source

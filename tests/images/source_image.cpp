@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// source.image on real files.
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+#include "images/raster.hpp"
+#include "images/write.hpp"
+#include "support/build.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+namespace fs = std::filesystem;
+
+namespace {
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+    fs::create_directory(path_ / "world");
+  }
+  ~Folder() { fs::remove_all(path_); }
+  fs::path operator/(const std::string& name) const { return path_ / "world" / name; }
+  fs::path outside() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+using Cells = std::function<float(std::int64_t, std::int64_t)>;
+
+// Writes a layer as an image through the room itself.
+void draw(const fs::path& file, std::int64_t width, std::int64_t height, const Cells& cells, std::uint32_t kind,
+          std::optional<images::Range> range = std::nullopt) {
+  std::vector<float> values;
+  for (std::int64_t y = 0; y < height; ++y) {
+    for (std::int64_t x = 0; x < width; ++x) values.push_back(cells(x, y));
+  }
+  auto layer = std::make_shared<engine::Layer>(engine::LayerFacts{kind, "m", {}, width, height},
+                                               std::make_shared<engine::Memory>());
+  layer->write(layer->area(), values.data(), width);
+  layer->finish();
+  const std::atomic<bool> go_on{false};
+  images::write({file, {{"height", layer}}, range}, {"t", "test", "1", 1000, 40, "none"}, go_on);
+}
+
+test::Built built(const Folder& folder, const std::string& with, const std::string& size = "33, 33",
+                  std::int64_t tile = 16, const std::string& layers = "h: drawn") {
+  const images::FileOpener opener;
+  test::Options options;
+  options.tile = tile;
+  options.opener = &opener;
+  options.path = (folder / "world.yaml").string();
+  return test::build("terrawright: 1\nname: t\nworld: {size: [" + size + "], cell: 1 km, seed: 1}\nstages:\n" +
+                         "  drawn: {use: source.image@1, with: {" + with + "}}\noutputs: [{layers: {" + layers +
+                         "}}]\n",
+                     options);
+}
+
+std::string refused(const Folder& folder, const std::string& with, const std::string& size = "33, 33") {
+  try {
+    built(folder, with, size);
+  } catch (const test::BuildFailed& failure) {
+    return failure.what();
+  }
+  return "";
+}
+
+bool says(const std::string& text, const std::string& part) {
+  INFO(text);
+  CHECK(text.find(part) != std::string::npos);
+  return text.find("test.yaml") == std::string::npos && text.find("world.yaml:5:") != std::string::npos;
+}
+
+const Cells slope = [](std::int64_t x, std::int64_t y) { return static_cast<float>(x * 10 + y); };
+
+}  // namespace
+
+TEST_CASE("A float image comes back bit for bit, whatever the tiles", "[source.image]") {
+  const Folder folder;
+  draw(folder / "h.exr", 33, 33, slope, TERRAWRIGHT_HEIGHT);
+  draw(folder / "h.tif", 33, 33, slope, TERRAWRIGHT_HEIGHT);
+  for (const char* file : {"h.exr", "h.tif"}) {
+    for (const std::int64_t tile : {7, 16, 0}) {
+      const auto world = built(folder, std::string("unit: m, file: ") + file, "33, 33", tile);
+      CHECK(world.layer("drawn").facts().unit == "m");
+      const auto cells = world.cells<float>("drawn");
+      for (std::int64_t i = 0; i < 33 * 33; ++i) REQUIRE(cells[static_cast<std::size_t>(i)] == slope(i % 33, i / 33));
+    }
+  }
+}
+
+TEST_CASE("An integer image spans low to high", "[source.image]") {
+  const Folder folder;
+  draw(folder / "h.png", 33, 33, slope, TERRAWRIGHT_HEIGHT, images::Range{0, 500});
+  const auto world = built(folder, "file: h.png, unit: m, low: 0, high: 500");
+  const auto cells = world.cells<float>("drawn");
+  for (std::int64_t i = 0; i < 33 * 33; ++i) {
+    CHECK(std::abs(cells[static_cast<std::size_t>(i)] - slope(i % 33, i / 33)) <= 500 * 0.5 / 65535 + 1e-4);
+  }
+  // Without a range: 0 to 1. The mask is above the middle.
+  const auto plain = built(folder, "file: h.png", "33, 33", 16, "h: drawn, m: drawn.mask, w: drawn.weight");
+  CHECK(plain.statistics("drawn").maximum <= 1.0);
+  const auto weights = plain.cells<float>("drawn.weight");
+  const auto mask = plain.cells<std::uint8_t>("drawn.mask");
+  for (std::size_t i = 0; i < weights.size(); ++i) REQUIRE(mask[i] == (weights[i] > 0.5f ? 1 : 0));
+}
+
+TEST_CASE("Files without a header are read in both byte orders", "[source.image]") {
+  const Folder folder;
+  std::ofstream little(folder / "h.raw", std::ios::binary), big(folder / "b.raw", std::ios::binary);
+  std::ofstream floats(folder / "f.raw", std::ios::binary);
+  for (int i = 0; i < 33 * 33; ++i) {
+    const unsigned char bytes[2] = {static_cast<unsigned char>(i & 255), static_cast<unsigned char>(i >> 8)};
+    little.put(static_cast<char>(bytes[0])).put(static_cast<char>(bytes[1]));
+    big.put(static_cast<char>(bytes[1])).put(static_cast<char>(bytes[0]));
+    const auto value = static_cast<float>(i) - 7.25f;
+    floats.write(reinterpret_cast<const char*>(&value), 4);
+  }
+  little.close();
+  big.close();
+  floats.close();
+  const std::string shape = ", columns: 33, rows: 33, low: 0, high: 65535";
+  CHECK(built(folder, "file: h.raw, encoding: u16" + shape).cells<float>("drawn")[500] == 500);
+  CHECK(built(folder, "file: b.raw, encoding: u16, byte_order: big" + shape).cells<float>("drawn")[500] == 500);
+  CHECK(built(folder, "file: f.raw, encoding: f32, columns: 33, rows: 33").cells<float>("drawn")[500] == 492.75f);
+  CHECK(says(refused(folder, "file: h.raw, encoding: u16, columns: 33, rows: 32"), "2178 bytes"));
+  CHECK(says(refused(folder, "file: h.raw, encoding: u16"), "needs its size"));
+}
+
+TEST_CASE("A file of another size is resampled on request, corners on corners", "[source.image]") {
+  const Folder folder;
+  draw(folder / "h.exr", 9, 5, slope, TERRAWRIGHT_HEIGHT);
+  CHECK(says(refused(folder, "file: h.exr, unit: m"), "the image is 9 x 5, the world 33 x 33"));
+  for (const std::string method : {"nearest", "linear", "catmull"}) {
+    const auto world = built(folder, "file: h.exr, unit: m, resample: " + method, "65, 33");
+    const auto cells = world.cells<float>("drawn");
+    CHECK(cells.front() == slope(0, 0));
+    CHECK(cells[64] == slope(8, 0));
+    CHECK(cells.back() == slope(8, 4));
+    if (method == "linear") CHECK(cells[4] == Approx(5.0));
+    CHECK(built(folder, "file: h.exr, unit: m, resample: " + method, "65, 33", 0).digest("drawn") ==
+          world.digest("drawn"));
+  }
+  CHECK_NOTHROW(built(folder, "file: h.exr, unit: m, resample: bspline", "1, 300"));
+}
+
+TEST_CASE("Images that cannot be used are errors with a place", "[source.image]") {
+  const Folder folder;
+  draw(folder / "h.exr", 33, 33, slope, TERRAWRIGHT_HEIGHT);
+  draw(
+      folder / "nan.exr", 33, 33, [](auto x, auto y) { return x == 20 && y == 30 ? std::nanf("") : 1.0f; },
+      TERRAWRIGHT_HEIGHT);
+  draw(
+      folder / "inf.tif", 33, 33, [](auto x, auto y) { return x == 3 && y == 2 ? INFINITY : 1.0f; },
+      TERRAWRIGHT_HEIGHT);
+  CHECK(says(refused(folder, "file: nan.exr"), "holds a NaN at cell (20, 30)"));
+  CHECK(says(refused(folder, "file: inf.tif"), "holds an infinity at cell (3, 2)"));
+  CHECK(says(refused(folder, "file: missing.png"), "there is no such file"));
+  CHECK(says(refused(folder, "file: \"\""), "no file is named"));
+  CHECK(says(refused(folder, "file: /etc/hostname"), "absolute"));
+  std::ofstream(folder.outside() / "secret.exr") << "x";
+  CHECK(says(refused(folder, "file: ../secret.exr"), "outside the folder of the config"));
+  fs::create_symlink(folder.outside() / "secret.exr", folder / "link.exr");
+  CHECK(says(refused(folder, "file: link.exr"), "outside the folder of the config"));
+  std::ofstream(folder / "text.png") << "this is no image";
+  CHECK(says(refused(folder, "file: text.png"), "no image that can be read"));
+  std::ofstream(folder / "h.bmp") << "x";
+  CHECK(says(refused(folder, "file: h.bmp"), "images are .png, .tif, .tiff or .exr"));
+  CHECK(says(refused(folder, "file: h.exr, channel: 1"), "it has only 1 channels"));
+  CHECK(says(refused(folder, "file: h.exr, part: rain"), "it has no part 'rain'"));
+  CHECK(says(refused(folder, "file: h.exr, low: 3"), "together or not at all"));
+}
+
+TEST_CASE("A truncated image is an error, not a world", "[source.image]") {
+  const Folder folder;
+  const Cells rough = [](std::int64_t x, std::int64_t y) { return static_cast<float>((x * 7919 + y * 104729) % 1000); };
+  for (const char* name : {"h.exr", "h.tif", "h.png"}) {
+    const bool png = std::string(name) == "h.png";
+    draw(folder / name, 33, 33, rough, TERRAWRIGHT_HEIGHT, png ? std::optional(images::Range{0, 1000}) : std::nullopt);
+    for (const double share : {0.1, 0.5, 0.9}) {
+      const auto size = fs::file_size(folder / name);
+      fs::copy_file(folder / name, folder / (std::string("cut_") + name), fs::copy_options::overwrite_existing);
+      fs::resize_file(folder / (std::string("cut_") + name),
+                      static_cast<std::uintmax_t>(static_cast<double>(size) * share));
+      INFO(name << " cut to " << share);
+      CHECK_FALSE(refused(folder, std::string("file: cut_") + name).empty());
+    }
+  }
+}
+
+TEST_CASE("A constant image is a world", "[source.image]") {
+  const Folder folder;
+  draw(
+      folder / "flat.exr", 33, 33, [](auto, auto) { return 5.0f; }, TERRAWRIGHT_HEIGHT);
+  const auto world = built(folder, "file: flat.exr, unit: m");
+  CHECK(world.statistics("drawn").minimum == 5.0);
+  CHECK(world.statistics("drawn").maximum == 5.0);
+}
