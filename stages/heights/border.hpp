@@ -4,9 +4,13 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "surface.hpp"
+#include "span.hpp"
 
 namespace terrawright::heights {
+
+// exclude: the mean of the three neighbours on the map. wrap: the map is periodic. line: the mean of the two along
+// the border. pinned: one value.
+enum class Edge { exclude, wrap, line, pinned };
 
 // The mean of an edge point on the border: two neighbours along it, one inside.
 inline float mean_at_border(Edge edge, float along_a, float along_b, float inside) {

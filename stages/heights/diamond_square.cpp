@@ -125,11 +125,7 @@ struct DiamondSquare {
   }
 
   void refuse(const Arrangement& world, bool pinned_island) const {
-    const std::int64_t longer = std::max(world.width(), world.height());
-    if (longer > longest_side) {
-      throw Failure("height", "a world's side has at most " + std::to_string(longest_side) + " cells, and this one's " +
-                                  std::to_string(longer));
-    }
+    refuse_longer_sides(world.width(), world.height());
     if (pinned_island && (ring.empty() || !ring[0])) {
       throw Failure("ring", "a border cannot be pinned at a random height; begin with a number, or set border: free");
     }

@@ -4,13 +4,24 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <string>
 
 #include "span.hpp"
+#include "terrawright/failure.hpp"
 
 namespace terrawright::heights {
 
 constexpr int most_levels = 20;
 constexpr std::int64_t longest_side = (std::int64_t{1} << most_levels) + 1;  // cells
+
+// Throws Failure at port `height`.
+inline void refuse_longer_sides(std::int64_t width, std::int64_t height) {
+  const std::int64_t longer = std::max(width, height);
+  if (longer > longest_side) {
+    throw Failure("height", "a world's side has at most " + std::to_string(longest_side) + " cells, and this one's " +
+                                std::to_string(longer));
+  }
+}
 
 // What happens where the map ends: it is periodic, it is the lattice's border, or all points on and outside the
 // world's border are held at one value.

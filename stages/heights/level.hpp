@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "border.hpp"
+#include "cubic_stencil.hpp"
 #include "row_ring.hpp"
 #include "surface.hpp"
 

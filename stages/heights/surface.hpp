@@ -6,16 +6,15 @@
 #include <vector>
 
 #include "amplitude.hpp"
+#include "border.hpp"
 #include "displacement.hpp"
 #include "lattice.hpp"
 #include "nodes.hpp"
-#include "stencil.hpp"
 
 namespace terrawright::heights {
 
-// exclude: the mean of the three neighbours on the map. wrap: the map is periodic. line: the mean of the two along
-// the border. pinned: one value.
-enum class Edge { exclude, wrap, line, pinned };
+// What a new point is displaced from: the mean of its four neighbours, or cubic interpolation.
+enum class Stencil { plain, cubic };
 
 struct Surface {
   std::uint64_t stream = 0;

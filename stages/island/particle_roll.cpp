@@ -2,9 +2,10 @@
 // island.particle_roll: particles roll down the pile that they build themselves; the pile is the island's mask.
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
-#include "rolling.hpp"
+#include "algorithm.hpp"
 #include "terrawright/magnify.hpp"
 #include "terrawright/stage.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 
 using namespace terrawright;
 
+using island::Algorithm;
 using island::Connectivity;
 using island::Stuck;
 
@@ -19,15 +21,14 @@ struct ParticleRoll {
   Out<Weight> mask;
   Out<Count> counts;
   Out<Number> deposits;
-  std::int64_t grid = 33;
-  std::int64_t start_edge = 13;
-  std::int64_t particles = 400;
-  std::int64_t life = 25;
-  std::int64_t margin = 2;
+  Algorithm algorithm = Algorithm::roll;
+  std::optional<std::int64_t> grid, start_edge, particles, life, margin;
   Connectivity connectivity = Connectivity::eight;
   Stuck stuck = Stuck::stay;
+  std::vector<double> edge_factors = {0.75, 0.88};
   Kernel kernel = Kernel::bspline;
 
+  island::Rolling rolling{};
   std::uint64_t stream = 0;
   std::int64_t world_width = 0, world_height = 0;
 
@@ -35,49 +36,72 @@ struct ParticleRoll {
     s.stage("island.particle_roll", "A mask of one island: particles roll downhill on the pile they build.");
     s.source("Fractal island generation, particle rolling after Nolithius; algorithms 7.2, 7.3, 7.5");
     s.reads_random();
-    s.port(&ParticleRoll::mask, "mask", "1 on top of the pile, falling to 0; exactly 0 on the border if margin >= 2.")
+    s.port(&ParticleRoll::mask, "mask",
+           "1 on top of the pile, falling to 0; exactly 0 on the border if margin >= 2 and particles roll.")
         .unit("1");
     s.port(&ParticleRoll::counts, "counts", "Deposits of the particle grid's nearest node.").unit("1").by_name();
     s.port(&ParticleRoll::deposits, "deposits", "Deposits in all.").unit("1").by_name();
-    s.parameter(&ParticleRoll::grid, "grid", "Nodes a side of the grid that the particles roll on.").range(3, 2049);
-    s.parameter(&ParticleRoll::start_edge, "start_edge", "Particles start at least so many nodes from the edge.")
+    s.parameter(&ParticleRoll::algorithm, "algorithm",
+                "roll: a particle deposits, then rolls to a random neighbour that is not higher. nolithius: it jumps, "
+                "rolls to a strictly lower neighbour, then deposits; it dies at the margin.")
+        .choices({"roll", "nolithius"});
+    s.parameter(&ParticleRoll::grid, "grid",
+                "Nodes a side of the grid that the particles roll on; auto is 33, of nolithius 53.")
+        .word("auto")
+        .range(3, 2049);
+    s.parameter(&ParticleRoll::start_edge, "start_edge",
+                "Particles start at least so many nodes from the edge; auto is 13, of nolithius 12.")
+        .word("auto")
         .range(0, 1024);
-    s.parameter(&ParticleRoll::particles, "particles", "How many particles roll, one after the other.")
+    s.parameter(&ParticleRoll::particles, "particles",
+                "How many particles roll, one after the other; auto is 400, of nolithius 3000.")
+        .word("auto")
         .range(1, 10'000'000);
-    s.parameter(&ParticleRoll::life, "life", "Deposits that one particle makes.").range(1, 1'000'000);
-    s.parameter(&ParticleRoll::margin, "margin", "Nodes along the edge that no particle enters.").range(0, 1024);
+    s.parameter(&ParticleRoll::life, "life", "Deposits that one particle makes; auto is 25, of nolithius 50.")
+        .word("auto")
+        .range(1, 1'000'000);
+    s.parameter(&ParticleRoll::margin, "margin",
+                "Nodes along the edge that no particle enters (nolithius: jumps into); auto is 2, of nolithius 1.")
+        .word("auto")
+        .range(0, 1024);
     s.parameter(&ParticleRoll::connectivity, "connectivity", "Neighbours that a particle may roll to.")
         .choices({"8", "4"});
     s.parameter(&ParticleRoll::stuck, "stuck", "What a particle does where all neighbours are higher.")
         .choices({"stay", "die"});
+    s.parameter(&ParticleRoll::edge_factors, "edge_factors",
+                "nolithius: the pile is multiplied with these along the edge, from the outermost nodes inwards.")
+        .range(0, 1);
     s.parameter(&ParticleRoll::kernel, "kernel", "How the grid is magnified to the world.")
         .choices({"bspline", "catmull", "cosine", "linear"});
   }
 
   void arrange(Arrangement& arrangement) {
-    if (2 * start_edge >= grid) throw Failure("start_edge", "no node of the grid is that far from every edge");
-    if (start_edge < margin) throw Failure("margin", "particles would start inside the margin");
-    if (particles * life > INT64_C(1) << 31) throw Failure("particles", "particles x life is more than 2^31 deposits");
+    rolling = island::usual(algorithm);
+    rolling = {grid.value_or(rolling.grid),
+               start_edge.value_or(rolling.start_edge),
+               particles.value_or(rolling.particles),
+               life.value_or(rolling.life),
+               margin.value_or(rolling.margin),
+               connectivity,
+               stuck};
+    island::refuse_impossible(algorithm, rolling);
     stream = arrangement.stream();
     world_width = arrangement.width();
     world_height = arrangement.height();
-    arrangement.needs_memory(static_cast<std::uint64_t>(grid * grid) * 16);
+    arrangement.needs_memory(static_cast<std::uint64_t>(rolling.grid * rolling.grid) * 16);
   }
 
   // The verdict: the pile, the same as 0..1 in float32, and the largest magnified value at the nodes.
   Next<Blob> resolve(Resolving& running) const {
-    const island::Rolling rolling{grid, start_edge, particles, life, margin, connectivity, stuck};
-    const std::vector<std::uint32_t> pile = island::roll(rolling, stream, [&] { running.poll(); });
-    const auto [lowest, highest] = std::minmax_element(pile.begin(), pile.end());
-    const auto range = static_cast<float>(*highest - *lowest);
-    std::vector<float> level(pile.size());
-    for (std::size_t i = 0; i < pile.size(); ++i) {
-      level[i] = range > 0.0f ? static_cast<float>(pile[i] - *lowest) / range : 0.0f;
-    }
-    const MagnifyAxis nodes{1, 1, grid};
+    const std::vector<std::uint32_t> pile = island::rolled(algorithm, rolling, stream, [&] { running.poll(); });
+    std::vector<float> level(pile.begin(), pile.end());
+    if (algorithm == Algorithm::nolithius) island::fade_edges(level, rolling.grid, edge_factors);
+    island::normalise(level);
+    const std::int64_t side = rolling.grid;
+    const MagnifyAxis nodes{1, 1, side};
     float largest = 0.0f;
-    magnify(kernel, level.data(), nodes, nodes, {0, 0, grid, grid}, [&](std::int64_t, const float* values) {
-      largest = std::max(largest, *std::max_element(values, values + grid));
+    magnify(kernel, level.data(), nodes, nodes, {0, 0, side, side}, [&](std::int64_t, const float* values) {
+      largest = std::max(largest, *std::max_element(values, values + side));
     });
     std::uint64_t sum = 0;
     for (const std::uint32_t count : pile) sum += count;
@@ -89,7 +113,9 @@ struct ParticleRoll {
     return done(std::move(verdict));
   }
 
-  MagnifyAxis axis(std::int64_t cells) const { return {grid - 1, std::max<std::int64_t>(cells - 1, 1), grid}; }
+  MagnifyAxis axis(std::int64_t cells) const {
+    return {rolling.grid - 1, std::max<std::int64_t>(cells - 1, 1), rolling.grid};
+  }
   // The node nearest to cell p.
   static std::int64_t nearest(const MagnifyAxis& axis, std::int64_t p) {
     return (2 * p * axis.numerator + axis.divisor) / (2 * axis.divisor);
@@ -113,7 +139,8 @@ struct ParticleRoll {
     if (tile.wanted(counts)) {
       const auto to = tile[counts];
       const std::uint32_t* pile = verdict.items<std::uint32_t>(0).data();
-      tile.each_cell([&](auto x, auto y) { to(x, y) = pile[nearest(along_y, y) * grid + nearest(along_x, x)]; });
+      tile.each_cell(
+          [&](auto x, auto y) { to(x, y) = pile[nearest(along_y, y) * rolling.grid + nearest(along_x, x)]; });
     }
   }
 };

@@ -10,9 +10,12 @@
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "terrawright/random.h"
+#include "world.hpp"
 
 using namespace terrawright;
 using Reference = reference::DiamondSquare;
+using test::at;
+using test::every_second;
 
 namespace {
 
@@ -40,17 +43,6 @@ Reference reference_of(std::int64_t width, std::int64_t height) {
   reference.height = height;
   reference.stream = terrawright_stream(42, "height", 6);
   return reference;
-}
-
-std::size_t at(std::int64_t x, std::int64_t y, std::int64_t width) { return static_cast<std::size_t>(y * width + x); }
-
-// Every second cell of every second row.
-std::vector<float> every_second(const std::vector<float>& cells, std::int64_t side) {
-  std::vector<float> half;
-  for (std::int64_t y = 0; y < side; y += 2) {
-    for (std::int64_t x = 0; x < side; x += 2) half.push_back(cells[at(x, y, side)]);
-  }
-  return half;
 }
 
 }  // namespace
@@ -218,6 +210,52 @@ TEST_CASE("a wrapped world's edges are equal, and 2^n is 2^n+1 without the last"
       for (std::int64_t x = 0; x < 64; ++x) REQUIRE(open[at(x, y, 64)] == closed[at(x, y, 65)]);
     }
   }
+}
+
+TEST_CASE("rolling a wrapped world leaves its statistics as they are", "[heights.diamond_square]") {
+  // Where the map is cut is no place: bends and steps across the cut are as large as across the line half a map away,
+  // and a map that does not wrap has a cliff there. H = 0.75, means over seeds.
+  constexpr std::int64_t side = 64;
+  const auto across = [&](const std::vector<float>& cells, std::int64_t stride, std::int64_t x, std::int64_t y) {
+    const auto cell = [&](std::int64_t i) { return static_cast<double>(cells[at((i + side) % side, y, stride)]); };
+    const double step = cell(x) - cell(x - 1), bend = cell(x - 1) - 2.0 * cell(x) + cell(x + 1);
+    return std::pair(step * step, bend * bend);
+  };
+  const auto ratios = [&](const std::string& with) {
+    double steps = 0, bends = 0, other_steps = 0, other_bends = 0;
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+      const auto cells = world(side + 1, side + 1, with + ", hurst: 0.75", "height", 512, seed).cells<float>("height");
+      for (std::int64_t y = 0; y < side; ++y) {
+        const auto [cut_step, cut_bend] = across(cells, side + 1, 0, y);
+        const auto [step, bend] = across(cells, side + 1, side / 2, y);
+        steps += cut_step, bends += cut_bend, other_steps += step, other_bends += bend;
+      }
+    }
+    return std::pair(steps / other_steps, bends / other_bends);
+  };
+  for (const char* with : {"edge: wrap", "edge: wrap, substep: auto", "edge: wrap, stencil: cubic"}) {
+    INFO(with);
+    const auto [steps, bends] = ratios(with);
+    CHECK(steps == Approx(1.0).margin(0.15));
+    CHECK(bends == Approx(1.0).margin(0.15));
+  }
+  CHECK(ratios("edge: exclude").first > 10.0);
+}
+
+TEST_CASE("an island's coarse lines are no seams", "[heights.diamond_square]") {
+  // n = 9, H = 1, coarse nodes 64 cells apart: about 1.3 plain and 1.04 cubic.
+  const auto crease_index = [](const std::string& with) {
+    test::Creases creases(64);
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+      creases.add(world(513, 513, with, "height", 512, seed).cells<float>("height"), 513);
+    }
+    return creases.index();
+  };
+  const std::string island = "seeding: island, border: free, reduction: 0.5";
+  CHECK(crease_index(island) <= 1.40);
+  CHECK(crease_index(island + ", stencil: cubic") <= 1.08);
+  CHECK(crease_index("reduction: 0.5") <= 1.40);
+  CHECK(crease_index("reduction: 0.5, stencil: cubic") <= 1.08);
 }
 
 TEST_CASE("a pinned border has its value, and an island nothing below it", "[heights.diamond_square]") {

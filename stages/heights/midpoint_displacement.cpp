@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// heights.midpoint_displacement: fractal heights block by block, any tile by itself.
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "midpoint_cascade.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::heights;
+
+struct MidpointDisplacement {
+  Out<Height> height;
+
+  Seeding seeding = Seeding::corners;
+  CentreFrom centre_from = CentreFrom::corners;
+  double spread = 0.3;
+  std::optional<double> reduction, hurst;
+  Distribution distribution = Distribution::uniform;
+
+  MidpointSurface surface;  // what arrange makes of them
+
+  static void describe(Spec<MidpointDisplacement>& s) {
+    s.stage("heights.midpoint_displacement",
+            "Fractal heights by midpoint displacement: the edges and the centre of every block are displaced from "
+            "its own corners, which shows the blocks as creases. Worlds of any size, up to 1048577 cells a side.");
+    s.source("Fournier, Fussell, Carpenter: Computer rendering of stochastic models, 1982; algorithms 4.1, 4.2");
+    s.reads_random();
+    s.port(&MidpointDisplacement::height, "height", "The heights; the corners lie in 0..1.").unit("1");
+    s.parameter(&MidpointDisplacement::seeding, "seeding", "Four random corners, or one random value at all four.")
+        .choices({"corners", "equal_corners"});
+    s.parameter(&MidpointDisplacement::centre_from, "centre_from",
+                "What a block's centre is displaced from: the mean of its four corners, or of its four displaced edge "
+                "midpoints.")
+        .choices({"corners", "edges"});
+    s.parameter(&MidpointDisplacement::spread, "spread", "Amplitude: largest displacement of the first level.")
+        .unit("1")
+        .at_least(0);
+    s.parameter(&MidpointDisplacement::reduction, "reduction",
+                "Factor from a level's spread to the next: 0.5 halves it, more is rougher; auto is 0.5.")
+        .word("auto")
+        .range(0, 1);
+    s.parameter(&MidpointDisplacement::hurst, "hurst",
+                "Smoothness H in the place of `reduction`, which becomes 2^-H: 1 halves, less is rougher.")
+        .word("none")
+        .range(0, 4);
+    s.parameter(&MidpointDisplacement::distribution, "distribution",
+                "Displacements are uniform, or bell-shaped with the same variance (the sum of four).")
+        .choices({"uniform", "irwin4"});
+  }
+
+  void arrange(Arrangement& world) {
+    refuse_longer_sides(world.width(), world.height());
+    const AmplitudeLaw law{spread, reduction, hurst, std::nullopt, 1.0};
+    law.refuse_contradictions();
+    surface.stream = world.stream();
+    surface.lattice = lattice_of_corners(world.width(), world.height());
+    surface.nodes.stream = surface.stream;
+    surface.nodes.seeding = seeding;
+    surface.centre_from = centre_from;
+    surface.distribution = distribution;
+    surface.amplitudes = law.of_levels(surface.lattice.levels, 0.3, 0.5);
+  }
+
+  void paint(Tile& tile) const {
+    const auto to = tile[height];
+    const auto index = [](std::int64_t i) { return static_cast<std::int32_t>(i); };
+    MidpointCascade cascade(surface, {index(tile.left()), index(tile.right() - 1)},
+                            {index(tile.top()), index(tile.bottom() - 1)});
+    tile.each_row([&](std::int64_t y) { cascade.row(index(y), to.row(y, tile.left())); });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(midpoint_displacement, MidpointDisplacement)
