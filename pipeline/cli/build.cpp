@@ -119,13 +119,17 @@ class Building {
     std::vector<engine::Sink> sinks;
     for (std::size_t i = 0; i < session_.files.size(); ++i) {
       engine::Sink sink;
-      sink.name = session_.files[i].file.filename().string();
+      sink.name = session_.files[i].file.empty() ? "the terminal" : session_.files[i].file.filename().string();
       for (const graph::OutputLayer& layer : session_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
       sink.take = [this, i, provenance](const std::vector<engine::Made>& made) {
         const images::Plan& plan = session_.files[i];
         images::Picture picture{plan.file, {}, plan.range};
-        for (std::size_t k = 0; k < made.size(); ++k) picture.parts.push_back({plan.parts[k].name, made[k].layer});
-        keep(i, images::write(picture, provenance, stop));
+        for (std::size_t k = 0; k < plan.parts.size(); ++k) {
+          picture.parts.push_back({plan.parts[k].name, made[k].layer, made[k].text});
+        }
+        if (plan.legend) picture.legend = made.back().layer;
+        if (!plan.file.empty()) keep(i, images::write(picture, provenance, stop));
+        if (session_.graph.outputs[i].written->print) keep_printed(i, picture);
         if (arguments_.sha256) hash(i, made);
       };
       sinks.push_back(std::move(sink));
@@ -137,8 +141,13 @@ class Building {
     const std::lock_guard lock(mutex_);
     written_[output] = std::move(written);
   }
+  void keep_printed(std::size_t output, const images::Picture& picture) {
+    const std::lock_guard lock(mutex_);
+    for (const images::Part& part : picture.parts) printed_[output] += *part.text;
+  }
   void hash(std::size_t output, const std::vector<engine::Made>& made) {
     for (std::size_t k = 0; k < made.size(); ++k) {
+      if (!made[k].layer) continue;
       const std::string name = session_.graph.name(session_.graph.outputs[output].layers[k].from);
       const std::string value = sha256_of(*made[k].layer);
       const std::lock_guard lock(mutex_);
@@ -155,6 +164,8 @@ class Building {
   }
 
   void tell(const engine::Outcome& outcome, const report::Progress& progress, const Watcher& watcher) const {
+    // The config asks for it, so it is shown even where --quiet is given.
+    for (const auto& [output, text] : printed_) std::fwrite(text.data(), 1, text.size(), stdout);
     for (const auto& [output, files] : written_) {
       for (const images::Written& file : files) {
         if (file.clipped != 0) {
@@ -184,6 +195,7 @@ class Building {
   const Session session_;
   std::mutex mutex_;
   std::map<std::size_t, std::vector<images::Written>> written_;  // in the order of the config
+  std::map<std::size_t, std::string> printed_;                   // likewise
   std::map<std::string, std::string> sha256_;
 };
 

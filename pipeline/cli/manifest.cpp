@@ -34,9 +34,13 @@ Json resolved(const graph::Graph& graph) {
   }
   Json& outputs = json["outputs"] = Json::array();
   for (const graph::Output& output : graph.outputs) {
-    Json layers = Json::object();
-    for (const graph::OutputLayer& layer : output.layers) layers[layer.name] = graph.name(layer.from);
-    Json entry = {{"file", output.written->final_file}, {"layers", layers}};
+    Json entry = Json::object();
+    if (!output.written->final_file.empty()) entry["file"] = output.written->final_file;
+    if (output.written->print) entry["print"] = true;
+    entry["layers"] = Json::object();
+    for (const graph::OutputLayer& layer : output.layers) {
+      (layer.written->is_legend ? entry : entry["layers"])[layer.name] = graph.name(layer.from);
+    }
     if (output.written->range) entry["range"] = {output.written->range->first.text, output.written->range->second.text};
     outputs.push_back(entry);
   }
@@ -89,6 +93,7 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
   json["nodes"] = nodes(graph);
   Json& layers = json["layers"] = Json::object();
   Json& numbers = json["numbers"] = Json::object();
+  Json texts = Json::object();
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
@@ -97,12 +102,15 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
       const std::string name = graph.name({n, i});
       if (flow.kind == TERRAWRIGHT_NUMBER) {
         numbers[name] = {{"value", outcome.records[n][i].number}, {"unit", flow.unit}};
+      } else if (flow.kind == TERRAWRIGHT_PLAIN_TEXT) {
+        texts[name] = {{"xxh3_128", engine::hex(outcome.records[n][i].digest)}};
       } else if (graph::is_layer(flow.kind)) {
         layers[name] = layer(flow, *graph.world, outcome.records[n][i]);
         if (const auto found = sha256.find(name); found != sha256.end()) layers[name]["sha256"] = found->second;
       }
     }
   }
+  if (!texts.empty()) json["texts"] = std::move(texts);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

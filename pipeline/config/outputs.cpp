@@ -86,19 +86,35 @@ bool read_layers(const Value& value, const Check& check, Output& output) {
   return good;
 }
 
+bool read_legend(const Value& value, const Check& check, Output& output) {
+  const auto from = read_reference(value, check);
+  if (from) output.layers.push_back({"legend", value.position, *from, true});
+  return from.has_value();
+}
+
+bool read_print(const Value& value, const Check& check, Output& output) {
+  if (!check.is_text(value, "'print'", "print: true")) return false;
+  const auto reading = read_boolean(value.text);
+  if (!reading) check.wrong(value, "'print'", reading);
+  output.print = reading.value.value_or(false);
+  return reading.value.has_value();
+}
+
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", example)) return false;
-  check.known_keys(value, {"file", "layers", "range"}, "an output");
+  check.known_keys(value, {"file", "layers", "range", "legend", "print"}, "an output");
   bool good = true;
+  if (const Entry* print = value.find("print")) good = read_print(print->value, check, output);
   if (const Entry* file = value.find("file")) {
-    good = read_file(file->value, check, world, output);
-  } else if (options.files_required) {
+    good = read_file(file->value, check, world, output) && good;
+  } else if (options.files_required && !output.print) {
     check.required(value, value.position, "file", "an output", "file: \"{name}.exr\"");
     good = false;
   }
   const Value* layers = check.required(value, value.position, "layers", "an output", "layers: {height: node}");
   good = layers && read_layers(*layers, check, output) && good;
+  if (const Entry* legend = value.find("legend")) good = read_legend(legend->value, check, output) && good;
   if (const Entry* range = value.find("range")) {
     output.range = check.range(range->value, "range: [-4000 m, 2000 m]");
     good = output.range && good;

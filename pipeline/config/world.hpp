@@ -40,13 +40,15 @@ struct Layer {
   std::string name;
   report::Position position;  // of the name
   Reference from;
+  bool is_legend = false;  // of the output's `legend`: these classes are explained beside the picture
 };
 
 struct Output {
-  std::string file;                              // pattern as written; empty only where Options allow it
+  std::string file;                              // pattern as written; empty: printed, or where Options allow it
   std::string final_file;                        // {name} and {seed} filled in; relative to the output folder, with '/'
   report::Position position;                     // of `file`, else of the output
-  std::vector<Layer> layers;                     // at least one, in the order of the file
+  std::vector<Layer> layers;                     // at least one, in the order of the file; then the legend
+  bool print = false;                            // to the terminal
   std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer
 };
 

@@ -10,9 +10,9 @@
 namespace terrawright::engine {
 
 struct Made {
-  std::shared_ptr<Layer> layer;        // of a layer kind
-  std::optional<double> number;        // of kind number
-  std::shared_ptr<const Buffer> grid;  // of kind grid
+  std::shared_ptr<Layer> layer;             // of a layer kind
+  std::optional<double> number;             // of kind number
+  std::shared_ptr<const Buffer> grid;       // of kind grid
   std::shared_ptr<const std::string> text;  // of kind text
 };
 

@@ -25,23 +25,36 @@ class Check {
   explicit Check(const Plan& plan) : plan_(plan) {}
 
   std::vector<Refusal> run() {
-    const std::optional<Format> format = format_of(plan_.file);
+    const std::optional<Format> format = plan_.file.empty() ? Format::txt : format_of(plan_.file);
     if (!format) {
       const std::string extension = plan_.file.extension().string();
       refuse(Where::file, 0,
              extension.empty() ? "the file name has no extension"
                                : "no format has the extension " + report::quote(extension),
-             "the extension names the format: .exr (all layers), .png (one, for looking at), .tif (one, as float)");
+             "the extension names the format: .exr (all layers), .png (one, for looking at), .tif (one, as float), "
+             ".txt (a text)");
       return refusals_;
     }
     if (plan_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
     for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
       const std::uint32_t kind = plan_.parts[i].facts.kind;
+      if (*format == Format::txt) {
+        if (kind == TERRAWRIGHT_PLAIN_TEXT) continue;
+        refuse(Where::part, i, layer(i) + " is a " + graph::kind_name(kind) + ", which is no text",
+               "view.ascii makes a text of it; other layers go to .exr, .png or .tif files");
+        continue;
+      }
       if (graph::is_layer(kind)) continue;
+      if (kind == TERRAWRIGHT_PLAIN_TEXT) {
+        refuse(Where::part, i, layer(i) + " is a text", "write it to a .txt file, or add print: true");
+        continue;
+      }
       refuse(Where::part, i, layer(i) + " is a " + graph::kind_name(kind) + ", which has no cells",
              "the manifest holds such values");
     }
     if (!refusals_.empty()) return refusals_;
+    legend(*format);
+    if (*format == Format::txt) txt();
     if (*format == Format::exr) exr();
     if (*format == Format::png) png();
     if (*format == Format::tif) tif();
@@ -68,9 +81,29 @@ class Check {
     no_range("an .exr file holds the values themselves");
   }
 
-  void single(const char* extension) {
+  void txt() {
+    if (!plan_.file.empty()) single(".txt", "a text");
+    no_range("a text has no grey values");
+  }
+
+  void legend(Format format) {
+    if (!plan_.legend) return;
+    const auto refuse_legend = [&](std::string text, std::string remedy) {
+      refuse(Where::legend, 0, std::move(text), std::move(remedy));
+    };
+    const std::uint32_t kind = plan_.parts[0].facts.kind;
+    if (format != Format::png || (kind != TERRAWRIGHT_CLASS && kind != TERRAWRIGHT_COLOUR)) {
+      refuse_legend("a legend is drawn beside the classes or the colours of a .png file only", "remove it");
+    } else if (plan_.legend->kind != TERRAWRIGHT_CLASS || plan_.legend->legend.empty()) {
+      refuse_legend(std::string("a legend explains classes, and this is a ") + graph::kind_name(plan_.legend->kind),
+                    "name a layer of classes, as biomes are");
+    }
+  }
+
+  void single(const char* extension, const char* content = "one layer") {
     for (std::size_t i = 1; i < plan_.parts.size(); ++i) {
-      refuse(Where::part, i, std::string("a ") + extension + " file holds one layer; " + layer(i) + " is one too many",
+      refuse(Where::part, i,
+             std::string("a ") + extension + " file holds " + content + "; " + layer(i) + " is one too many",
              "give it a file of its own, or write all of them to an .exr file");
     }
   }
@@ -130,12 +163,14 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
   if (extension == ".exr") return Format::exr;
   if (extension == ".png") return Format::png;
   if (extension == ".tif" || extension == ".tiff") return Format::tif;
+  if (extension == ".txt") return Format::txt;
   return std::nullopt;
 }
 
 std::vector<Refusal> refusals(const Plan& plan) { return Check(plan).run(); }
 
 std::vector<std::filesystem::path> files_of(const Plan& plan) {
+  if (plan.file.empty()) return {};
   std::vector<std::filesystem::path> files{plan.file};
   const bool classes = plan.parts.size() == 1 && plan.parts[0].facts.kind == TERRAWRIGHT_CLASS;
   if (classes && format_of(plan.file) == Format::png) files.push_back(legend_path(plan.file));

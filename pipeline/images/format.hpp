@@ -11,9 +11,9 @@
 
 namespace terrawright::images {
 
-enum class Format { exr, png, tif };
+enum class Format { exr, png, tif, txt };
 
-// By the extension, in any case: .exr, .png, .tif, .tiff.
+// By the extension, in any case: .exr, .png, .tif, .tiff, .txt.
 std::optional<Format> format_of(const std::filesystem::path& file);
 
 struct PlannedPart {
@@ -23,14 +23,15 @@ struct PlannedPart {
 
 // A Picture without cells.
 struct Plan {
-  std::filesystem::path file;
+  std::filesystem::path file;  // empty: only printed, which a text alone can be
   std::vector<PlannedPart> parts;
   std::optional<Range> range;
+  std::optional<engine::LayerFacts> legend = {};
 };
 
 // Why a plan cannot be carried out.
 struct Refusal {
-  enum class Where { file, range, part };
+  enum class Where { file, range, part, legend };
   Where where;
   std::size_t part;  // index into the plan's parts, where it is a part
   std::string text;  // one sentence without a full stop

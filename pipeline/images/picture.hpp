@@ -26,15 +26,19 @@ struct Range {
   double minimum = 0, maximum = 1;
 };
 
+// One of the two.
 struct Part {
   std::string name;
   std::shared_ptr<const engine::Layer> layer;  // finished
+  std::shared_ptr<const std::string> text = nullptr;
 };
 
 struct Picture {
   std::filesystem::path file;  // its extension names the format
   std::vector<Part> parts;     // an EXR holds them in this order, heights first
   std::optional<Range> range;
+  std::shared_ptr<const engine::Layer> legend =
+      nullptr;  // classes explained beside the picture of a PNG; none: no legend
 };
 
 }  // namespace terrawright::images

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "images/bands.hpp"
 #include "images/encoder.hpp"
 #include "images/formats.hpp"
 #include "images/legend.hpp"
+#include "images/legend_panel.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -65,6 +68,45 @@ void encode(const Job& job, Encoder& encoder, int channels, Make make) {
   });
 }
 
+std::optional<LegendPanel> panel_of(const Job& job) {
+  if (!job.picture.legend) return std::nullopt;
+  const engine::Layer& classes = *job.picture.legend;
+  std::vector<std::uint64_t> cells(65536);
+  each_band<std::uint16_t>(classes, job.cancelled, [&](std::int64_t, std::int64_t rows, const std::uint16_t* codes) {
+    for (std::int64_t i = 0; i < rows * classes.facts().width; ++i) ++cells[codes[i]];
+  });
+  return LegendPanel(classes.facts().legend, cells, classes.facts().height);
+}
+
+void widen(OIIO::ImageSpec& spec, const std::optional<LegendPanel>& panel) {
+  if (!panel) return;
+  spec.width = spec.full_width = spec.width + static_cast<int>(panel->width());
+  spec.height = spec.full_height = std::max(spec.height, static_cast<int>(panel->height()));
+}
+
+// The same of colours, with the panel to their right.
+template <class Cell, class Make>
+void encode_beside(const Job& job, Encoder& encoder, const std::optional<LegendPanel>& panel, int channels, Make make) {
+  if (!panel) return encode<Cell, std::uint8_t>(job, encoder, channels, make);
+  const engine::LayerFacts& facts = job.picture.parts.front().layer->facts();
+  std::vector<std::uint8_t> row(static_cast<std::size_t>((facts.width + panel->width()) * channels));
+  std::uint8_t* beside = row.data() + facts.width * channels;
+  const auto finish_row = [&](std::int64_t y) {
+    panel->copy_row(y, channels, beside);
+    encoder.rows(y, 1, TypeDesc::UINT8, row.data());
+  };
+  each_band<Cell>(*job.picture.parts.front().layer, job.cancelled,
+                  [&](std::int64_t y, std::int64_t rows, const Cell* cells) {
+                    for (std::int64_t j = 0; j < rows; ++j) {
+                      std::uint8_t* pixel = row.data();
+                      for (std::int64_t x = 0; x < facts.width; ++x, pixel += channels) make(*cells++, pixel);
+                      finish_row(y + j);
+                    }
+                  });
+  LegendPanel::fill_paper(facts.width, channels, row.data());
+  for (std::int64_t y = facts.height; y < panel->height(); ++y) finish_row(y);
+}
+
 std::vector<Written> write_grey(const Job& job, const Part& part) {
   const Grey grey{job.picture.range.value_or(Range{0, 1})};
   const std::uint64_t clipped = clipped_of(job, *part.layer, grey);
@@ -94,10 +136,12 @@ std::vector<Written> write_classes(const Job& job, const Part& part) {
   OIIO::ImageSpec spec = png_spec(part, 3, TypeDesc::UINT8, for_classes);
   spec.attribute("oiio:ColorSpace", "sRGB");
   add_attributes(spec, attributes_of(part, job.provenance));
+  const std::optional<LegendPanel> panel = panel_of(job);
+  widen(spec, panel);
 
   std::vector<std::uint64_t> cells(colours.size());
   Encoder encoder(job.picture.file, {spec});
-  encode<std::uint16_t, std::uint8_t>(job, encoder, 3, [&](std::uint16_t code, std::uint8_t* pixel) {
+  encode_beside<std::uint16_t>(job, encoder, panel, 3, [&](std::uint16_t code, std::uint8_t* pixel) {
     ++cells[code];
     pixel[0] = colours[code].red;
     pixel[1] = colours[code].green;
@@ -129,8 +173,10 @@ std::vector<Written> write_colours(const Job& job, const Part& part) {
   spec.attribute("oiio:ColorSpace", "sRGB");
   spec.attribute("oiio:UnassociatedAlpha", 1);
   add_attributes(spec, attributes_of(part, job.provenance));
+  const std::optional<LegendPanel> panel = panel_of(job);
+  widen(spec, panel);
   Encoder encoder(job.picture.file, {spec});
-  encode<Colour, std::uint8_t>(job, encoder, channels, [channels](Colour cell, std::uint8_t* pixel) {
+  encode_beside<Colour>(job, encoder, panel, channels, [channels](Colour cell, std::uint8_t* pixel) {
     pixel[0] = cell.red;
     pixel[1] = cell.green;
     pixel[2] = cell.blue;

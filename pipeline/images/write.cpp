@@ -8,8 +8,13 @@
 namespace terrawright::images {
 
 std::vector<Written> write(const Picture& picture, const Provenance& provenance, const std::atomic<bool>& cancelled) {
-  Plan plan{picture.file, {}, picture.range};
-  for (const Part& part : picture.parts) plan.parts.push_back({part.name, part.layer->facts()});
+  Plan plan{picture.file, {}, picture.range, {}};
+  for (const Part& part : picture.parts) {
+    engine::LayerFacts text;
+    text.kind = TERRAWRIGHT_PLAIN_TEXT;
+    plan.parts.push_back({part.name, part.text ? text : part.layer->facts()});
+  }
+  if (picture.legend) plan.legend = picture.legend->facts();
   const std::vector<Refusal> reasons = refusals(plan);
   if (!reasons.empty()) throw WriteFailed(picture.file, reasons.front().text, reasons.front().remedy);
 
@@ -22,6 +27,8 @@ std::vector<Written> write(const Picture& picture, const Provenance& provenance,
       return write_png(job);
     case Format::tif:
       return write_tif(job);
+    case Format::txt:
+      return {{picture.file, write_text(picture.file, *picture.parts.front().text)}};
   }
   return {};
 }

@@ -27,6 +27,9 @@ struct Written {
 //         does not know is magenta), and beside it <stem>.legend.json. colour: sRGB, with alpha if a cell is not
 //         opaque.
 //   .tif  height, scalar or weight in float32.
+//   .txt  a text, as it is.
+//
+// A legend stands to the right of the classes or colours of a .png file, whose picture is then wider than the world.
 //
 // Equal pictures give equal bytes. Different files may be written at once on different threads.
 // Throws WriteFailed, or Stopped once `cancelled` is set; then no file of the picture is new.

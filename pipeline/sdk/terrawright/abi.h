@@ -29,16 +29,16 @@ extern "C" {
 
 /* Kinds of what flows through a port. A set of kinds is a sum of 1u << kind. */
 enum {
-  TERRAWRIGHT_HEIGHT = 1, /* f32, unit "1" (before metres) or "m" */
-  TERRAWRIGHT_SCALAR = 2, /* f32 with a unit */
-  TERRAWRIGHT_WEIGHT = 3, /* f32 in 0..1 */
-  TERRAWRIGHT_MASK = 4,   /* u8, 0 or 1 */
-  TERRAWRIGHT_CLASS = 5,  /* u16 with a legend */
-  TERRAWRIGHT_COUNT = 6,  /* i64 */
-  TERRAWRIGHT_VECTOR = 7, /* 2 x f32: x to the right, y down */
-  TERRAWRIGHT_COLOUR = 8, /* 4 x u8: red, green, blue, alpha */
-  TERRAWRIGHT_NUMBER = 9, /* one f64 with a unit: no layer; comes out of resolve */
-  TERRAWRIGHT_GRID = 10,  /* bytes: no layer; comes out of resolve; its unit names its form */
+  TERRAWRIGHT_HEIGHT = 1,     /* f32, unit "1" (before metres) or "m" */
+  TERRAWRIGHT_SCALAR = 2,     /* f32 with a unit */
+  TERRAWRIGHT_WEIGHT = 3,     /* f32 in 0..1 */
+  TERRAWRIGHT_MASK = 4,       /* u8, 0 or 1 */
+  TERRAWRIGHT_CLASS = 5,      /* u16 with a legend */
+  TERRAWRIGHT_COUNT = 6,      /* i64 */
+  TERRAWRIGHT_VECTOR = 7,     /* 2 x f32: x to the right, y down */
+  TERRAWRIGHT_COLOUR = 8,     /* 4 x u8: red, green, blue, alpha */
+  TERRAWRIGHT_NUMBER = 9,     /* one f64 with a unit: no layer; comes out of resolve */
+  TERRAWRIGHT_GRID = 10,      /* bytes: no layer; comes out of resolve; its unit names its form */
   TERRAWRIGHT_PLAIN_TEXT = 11 /* UTF-8: no layer; comes out of resolve, goes to a file or a terminal; no input yet */
 };
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// numbers.hpp: NaN and infinity can be seen nowhere, so a view refuses them where they are.
+#pragma once
+#include <cstdint>
+
+#include "terrawright/failure.hpp"
+#include "terrawright/tile.hpp"
+
+namespace terrawright::view {
+
+// Throws Failure{where} at the first cell of `area` that holds none.
+inline void require_numbers(const View<const float>& cells, const Rect& area, const char* where) {
+  for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
+    const float* row = cells.row(y, area.x);
+    bool good = true;
+    for (std::int64_t i = 0; i < area.width; ++i) good &= row[i] - row[i] == 0.0f;
+    for (std::int64_t i = 0; !good; ++i) {
+      if (!(row[i] - row[i] == 0.0f)) throw Failure(where, "is no finite number", area.x + i, y);
+    }
+  }
+}
+
+}  // namespace terrawright::view

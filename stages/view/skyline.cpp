@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// view.skyline: a profile as it stands against the sky.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "colours.hpp"
+#include "numbers.hpp"
+#include "sea.hpp"
+#include "terrawright/stage.hpp"
+#include "tint.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::view;
+
+struct Extent {
+  float low = std::numeric_limits<float>::infinity(), high = -std::numeric_limits<float>::infinity();
+};
+
+struct Skyline {
+  In<Field> field;
+  In<Number> level;
+  Out<Picture> picture;
+  std::int64_t row = 0;
+  Percentage sky_room = percent(25), ground_room = percent(10);
+  std::string sky = "#7fb2d9", horizon = "#f6e3c5", ground = "#2e3b3a", water = "#4f8fb0";
+
+  std::int64_t height = 1;
+  std::optional<Sea> sea;
+  Tint sky_tint, horizon_tint, ground_tint, water_tint;
+
+  static Rect profile(const Skyline& self, const Rect& tile) { return {tile.x - 1, self.row, tile.width + 2, 1}; }
+
+  static void describe(Spec<Skyline>& s) {
+    s.stage("view.skyline",
+            "A profile against the sky: each column is filled up to the height of one row, as wide and high a picture "
+            "as the world.");
+    s.source("Landscape generation using midpoint displacement");
+    s.port(&Skyline::field, "field", "Heights, of which one row is drawn, or any other field.").window(profile);
+    s.port(&Skyline::level, "level", "The sea level, where there is a sea and heights are not in metres.").optional();
+    s.port(&Skyline::picture, "picture", "The picture.");
+    s.parameter(&Skyline::row, "row", "Which row is the profile; 0 is the northernmost.").range(0, (1 << 20) - 1);
+    s.parameter(&Skyline::sky_room, "sky_room", "Share of the picture's height above the highest point.").range(0, 90);
+    s.parameter(&Skyline::ground_room, "ground_room", "Share of it below the lowest point.").range(0, 90);
+    s.parameter(&Skyline::sky, "sky", "The sky at the top, as \"#rrggbb\".");
+    s.parameter(&Skyline::horizon, "horizon", "The sky at the bottom.");
+    s.parameter(&Skyline::ground, "ground", "The ground.");
+    s.parameter(&Skyline::water, "water", "The sea, where there is one.");
+  }
+
+  void arrange(Arrangement& world) {
+    height = world.height();
+    if (row >= height)
+      throw Failure("row",
+                    "the world has " + std::to_string(height) + " rows; the last is " + std::to_string(height - 1));
+    if (height < 2) {
+      throw Failure("field", "a picture of one row shows no skyline; give the world as many rows as it shall be high");
+    }
+    if (sky_room.parts_per_million + ground_room.parts_per_million >= 1000000) {
+      throw Failure("sky_room", "with ground_room it leaves no room for the profile");
+    }
+    sea = Sea::of(world, field, level);
+    sky_tint = tint_of(colour_of_text(sky, "sky"));
+    horizon_tint = tint_of(colour_of_text(horizon, "horizon"));
+    ground_tint = tint_of(colour_of_text(ground, "ground"));
+    water_tint = tint_of(colour_of_text(water, "water"));
+  }
+
+  Extent survey(const Tile& tile) const {
+    const auto z = tile[field];
+    require_numbers(z, {tile.left(), row, tile.width(), 1}, "field");
+    const auto [low, high] = std::minmax_element(z.row(row, tile.left()), z.row(row, tile.left()) + tile.width());
+    return {*low, *high};
+  }
+  Extent merge(const Extent& a, const Extent& b) const { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+  Next<Extent> resolve(Resolving&, const Notes<Extent>& notes) const {
+    Extent all;
+    for (std::size_t n = 0; n < notes.size(); ++n) all = merge(all, notes[n]);
+    return done(all);
+  }
+
+  void paint(Tile& tile, const Extent& all) const {
+    const auto z = tile[field];
+    const auto to = tile[picture];
+    const Rect& seen = z.area();
+    const double low = static_cast<double>(all.low), range = static_cast<double>(all.high) - low;
+    const auto share = [](Percentage p) { return static_cast<double>(p.parts_per_million) / 1e6; };
+    const double rows = static_cast<double>(height);
+    const double room = rows * (1.0 - share(sky_room) - share(ground_room)),
+                 floor_row = rows * (1.0 - share(ground_room));
+    // How far below the picture's top a height lies, in rows. A flat profile stands half way up.
+    const auto row_of = [&](double h) { return floor_row - room * (range > 0 ? (h - low) / range : 0.5); };
+    const double surface = sea ? row_of(static_cast<double>(sea->level(tile))) : rows;
+    const double skyfall =
+        std::clamp(std::min(surface, floor_row), 1.0, rows);  // where the horizon's colour is reached
+    for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
+      tile.poll();
+      const double here = static_cast<double>(z(x, row));
+      const double west = static_cast<double>(z(std::max(x - 1, seen.x), row));
+      const double east = static_cast<double>(z(std::min(x + 1, seen.x + seen.width - 1), row));
+      // Four heights across the column, so that steep slopes are as smooth as flat ones.
+      const double tops[4] = {row_of(here + (west - here) * 0.375), row_of(here + (west - here) * 0.125),
+                              row_of(here + (east - here) * 0.125), row_of(here + (east - here) * 0.375)};
+      for (std::int64_t y = tile.top(); y < tile.bottom(); ++y) {
+        const double bottom = static_cast<double>(y + 1);
+        double cover = 0;
+        for (const double top : tops) cover += std::clamp(bottom - top, 0.0, 1.0) / 4;
+        Tint mix = mixed(sky_tint, horizon_tint, std::min((bottom - 0.5) / skyfall, 1.0));
+        if (sea) mix = mixed(mix, water_tint, std::clamp(bottom - surface, 0.0, 1.0));
+        to(x, y) = view::colour_of(mixed(mix, ground_tint, cover));
+      }
+    }
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(skyline, Skyline)
