@@ -64,13 +64,15 @@ images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, con
     images::Range range;
     const auto bound = [&](const config::Value& value, double& into) {
       const auto reading = config::read_real(value.text, plan.parts.front().facts.unit);
-      if (!reading) diagnostics.error(value.position, reading.problem, reading.hint);
+      if (!reading)
+        diagnostics.error(value.position, "'range' of the layer '" + plan.parts.front().name + "': " + reading.problem,
+                          reading.hint);
       into = reading.value.value_or(0.0);
       return reading.value.has_value();
     };
-    const bool low = bound(output.written->range->first, range.minimum);
-    const bool high = bound(output.written->range->second, range.maximum);
-    if (!low || !high) return plan;
+    // Where both ends are wrong they are so in the same way.
+    if (!bound(output.written->range->first, range.minimum) || !bound(output.written->range->second, range.maximum))
+      return plan;
     plan.range = range;
   }
   for (const images::Refusal& refusal : images::refusals(plan)) {

@@ -25,18 +25,25 @@ void Check::error(const report::Position& position, std::string message, std::st
   diagnostics_.error(position, std::move(message), std::move(hint));
 }
 
+void Check::wrong_type(const Value& value, const std::string& what, const char* type,
+                       const std::string& example) const {
+  const std::string problem =
+      value.is_null() ? " has no value" : std::string(" must be ") + type + ", not " + value.description();
+  error(value, what + problem, "write " + example);
+}
+
 bool Check::is_map(const Value& value, const std::string& what, const std::string& example) const {
-  if (!value.is_map()) error(value, what + " must be a map, not " + value.description(), "write " + example);
+  if (!value.is_map()) wrong_type(value, what, "a map", example);
   return value.is_map();
 }
 
 bool Check::is_list(const Value& value, const std::string& what, const std::string& example) const {
-  if (!value.is_list()) error(value, what + " must be a list, not " + value.description(), "write " + example);
+  if (!value.is_list()) wrong_type(value, what, "a list", example);
   return value.is_list();
 }
 
 bool Check::is_text(const Value& value, const std::string& what, const std::string& example) const {
-  if (!value.is_scalar()) error(value, what + " must be a text, not " + value.description(), "write " + example);
+  if (!value.is_scalar()) wrong_type(value, what, "a text", example);
   return value.is_scalar();
 }
 
@@ -56,6 +63,10 @@ bool Check::known_keys(const Value& map, const std::vector<std::string>& valid, 
 const Value* Check::required(const Value& map, const report::Position& at, std::string_view key,
                              const std::string& what, const std::string& example) const {
   if (const Entry* entry = map.find(key)) return &entry->value;
+  if (map.merges) return nullptr;  // said already
+  // A misspelt key is one mistake, and said as such.
+  for (const Entry& entry : map.entries)
+    if (!report::suggest(entry.key, {std::string(key)}).empty()) return nullptr;
   error(at, what + " lacks the key " + quote(key), "add " + example);
   return nullptr;
 }

@@ -28,7 +28,8 @@ class Check {
   bool is_text(const Value& value, const std::string& what, const std::string& example) const;
   // Every key of `map` is one of `valid`.
   bool known_keys(const Value& map, const std::vector<std::string>& valid, const std::string& what) const;
-  // The value of a key that must be there. `at` is where `what` is named.
+  // The value of a key that must be there; nothing is said where a key that known_keys() refuses looks like it.
+  // `at` is where `what` is named.
   const Value* required(const Value& map, const report::Position& at, std::string_view key, const std::string& what,
                         const std::string& example) const;
   // A name of ours: [a-z][a-z0-9_]*.
@@ -46,6 +47,8 @@ class Check {
   }
 
  private:
+  void wrong_type(const Value& value, const std::string& what, const char* type, const std::string& example) const;
+
   report::Diagnostics& diagnostics_;
 };
 

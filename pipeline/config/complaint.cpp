@@ -2,7 +2,10 @@
 #include "complaint.hpp"
 
 #include <algorithm>
+#include <optional>
 
+#include "brackets.hpp"
+#include "reader.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::config {
@@ -52,37 +55,69 @@ bool at_end(const Locator& locator, std::size_t offset) {
   return true;
 }
 
-Diagnostic unclosed_bracket(std::size_t offset, const Scene& scene, const Locator& locator) {
-  const auto innermost =
-      std::find_if(scene.open.rbegin(), scene.open.rend(), [](const Scene::Open& open) { return open.bracket != 0; });
-  if (innermost == scene.open.rend()) return error(locator.at(offset), "a bracket is missing here", "");
-  const std::string open(1, innermost->bracket), close = innermost->bracket == '[' ? "]" : "}";
-  if (at_end(locator, offset))
-    return error(locator.at(innermost->offset), "this '" + open + "' is never closed", "add the '" + close + "'");
-  Diagnostic d = error(locator.at(offset), "',' or '" + close + "' expected here", "");
-  d.related.push_back({locator.at(innermost->offset), "to close this '" + open + "'"});
+std::size_t indentation(const Locator& locator, std::size_t offset) {
+  return std::min(locator.line(offset).find_first_not_of(' '), locator.line(offset).size());
+}
+
+// A bracket that is still open where the parser gave up; nothing where there is none.
+std::optional<Diagnostic> unclosed_bracket(std::size_t offset, const Locator& locator) {
+  const std::vector<Bracket> open = open_brackets(locator.text(), offset);
+  if (open.empty()) return std::nullopt;
+  if (open.size() > static_cast<std::size_t>(deepest_nesting))
+    return error(locator.at(open[deepest_nesting].offset),
+                 "lists and maps are nested more than " + std::to_string(deepest_nesting) + " deep",
+                 "is a bracket missing before this?");
+  const Bracket innermost = open.back();
+  const std::string begin(1, innermost.open), close(1, innermost.close());
+  const bool later_line = locator.line_of(offset) != locator.line_of(innermost.offset);
+  // A line that is not indented deeper than the bracket's does not belong into it.
+  if (at_end(locator, offset) || (later_line && indentation(locator, offset) <= indentation(locator, innermost.offset)))
+    return error(locator.at(innermost.offset), "this '" + begin + "' is never closed", "add the '" + close + "'");
+  // A key on a line of its own runs into the line before it: the complaint is at its ':'.
+  const std::size_t key = locator.line_start(offset) + indentation(locator, offset);
+  const bool runs_on = later_line && locator.text()[offset] == ':' &&
+                       locator.text().substr(key, offset - key).find_first_of(" ,{}[]") == std::string_view::npos;
+  const bool behind_bracket = offset > 0 && (locator.text()[offset - 1] == '}' || locator.text()[offset - 1] == ']');
+  Diagnostic d = error(runs_on ? locator.at(key, offset - key) : locator.at(offset),
+                       runs_on ? "',' or '" + close + "' expected before this" : "',' or '" + close + "' expected here",
+                       behind_bracket ? "put a text with brackets in quotes" : "");
+  d.related.push_back({locator.at(innermost.offset), "to close this '" + begin + "'"});
   return d;
 }
 
-Diagnostic unclosed_quote(std::size_t offset, const Scene& scene, const Locator& locator) {
-  const std::size_t quote_at = locator.text().find_first_of("\"'", scene.last_end);
+Diagnostic unclosed_quote(std::size_t offset, std::size_t read_to, const Locator& locator) {
+  const std::size_t quote_at = locator.text().find_first_of("\"'", read_to);
   if (quote_at == std::string_view::npos) return error(locator.at(offset), "the text ends too early", "");
   return error(locator.at(quote_at), std::string("this ") + locator.text()[quote_at] + " is never closed",
                "close the quoted text on the same line");
 }
 
-Diagnostic misplaced_colon(std::size_t offset, const Scene& scene, const Locator& locator) {
-  const bool same_line = locator.line_of(scene.last_value) == locator.line_of(offset);
-  if (same_line)
+// The line with something on it before the one of `offset`; nothing: there is none.
+std::optional<std::size_t> line_before(std::size_t offset, const Locator& locator) {
+  for (std::size_t start = locator.line_start(offset); start > 0;) {
+    start = locator.line_start(start - 1);
+    const std::size_t text = locator.line(start).find_first_not_of(" \t");
+    if (text != std::string_view::npos && locator.line(start)[text] != '#') return start + text;
+  }
+  return std::nullopt;
+}
+
+Diagnostic misplaced_colon(std::size_t offset, const Locator& locator) {
+  const std::size_t indent = indentation(locator, offset);
+  const std::string_view key = word(locator.line(offset), indent);
+  const std::size_t key_end = locator.line_start(offset) + indent + key.size();
+  if (key_end < offset)
     return error(locator.at(offset), "a second ':' in one line",
                  "start a key on its own line, or quote the text that the ':' belongs to");
-  const std::string_view line = locator.line(offset);
-  const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
-  const std::string_view key = word(line, indent);
+  const auto before = line_before(offset, locator);
+  const std::string_view text = before ? locator.line(*before).substr(*before - locator.line_start(*before)) : "";
+  if (before && text.find_first_of(" :") == std::string_view::npos)
+    return error(locator.at(*before, text.size()), quote(text) + " lacks a ':' behind it",
+                 "write " + std::string(text) + ": ...");
   Diagnostic d = error(locator.at(locator.line_start(offset) + indent, std::max<std::size_t>(key.size(), 2) - 1),
                        "this line does not fit the one before it",
                        "align a key with its neighbours, and put ':' behind every key");
-  d.related.push_back({locator.at(scene.last_value, scene.last_end - scene.last_value), "read on from here"});
+  if (before) d.related.push_back({locator.at(*before, text.size()), "read on from here"});
   return d;
 }
 
@@ -114,16 +149,18 @@ bool has(std::string_view complaint, std::string_view words) { return complaint.
 
 }  // namespace
 
-Diagnostic explain(std::string_view complaint, std::size_t offset, const Scene& scene, const Locator& locator) {
+Diagnostic explain(std::string_view complaint, std::size_t offset, std::size_t read_to, const Locator& locator) {
   offset = std::min(offset, locator.text().size());
   const std::size_t tab = indenting_tab(locator, offset);
   if (tab != std::string_view::npos) return error(locator.at(tab), "a tab in the indentation", "indent with spaces");
-  if (has(complaint, "sequence flow not found") || has(complaint, "map flow not found"))
-    return unclosed_bracket(offset, scene, locator);
-  if (has(complaint, "EOF in scalar")) return unclosed_quote(offset, scene, locator);
+  if (has(complaint, "EOF in scalar")) return unclosed_quote(offset, read_to, locator);
   if (has(complaint, "document indicator in scalar"))
     return error(locator.at(offset, 3), "a document mark inside a quoted text", "close the quotes before it");
-  if (has(complaint, "illegal map value")) return misplaced_colon(offset, scene, locator);
+  // Where a bracket is open, that is the reason of most complaints.
+  if (has(complaint, "not found") || has(complaint, "illegal"))
+    if (auto bracket = unclosed_bracket(offset, locator)) return *std::move(bracket);
+  if (has(complaint, "flow not found")) return error(locator.at(offset), "a bracket is missing here", "");
+  if (has(complaint, "illegal map value")) return misplaced_colon(offset, locator);
   if (has(complaint, "illegal block entry"))
     return error(locator.at(offset), "a list item '-' cannot stand here",
                  "begin the list on the next line, or write [a, b]");

@@ -13,29 +13,41 @@ using report::quote;
 
 bool is_reference(const Value& value) { return value.is_scalar() && !value.quoted && value.text.substr(0, 1) == "$"; }
 
-void check_no_reference(const Value& value, const Check& check) {
-  if (is_reference(value)) check.error(value, "a knob cannot stand for another knob", "write the value itself");
-  for (const Value& item : value.items) check_no_reference(item, check);
-  for (const Entry& entry : value.entries) check_no_reference(entry.value, check);
+// What stands here was reported; nothing is to complain of it again.
+void give_up(Value& value) {
+  value.reference = value.position;
+  value.type = Value::Type::null;
 }
 
-void check_in_range(const Knob& knob, const Check& check) {
+void check_no_reference(Value& value, const Check& check) {
+  if (is_reference(value)) {
+    check.error(value, "a knob cannot stand for another knob", "write the value itself");
+    give_up(value);
+  }
+  for (Value& item : value.items) check_no_reference(item, check);
+  for (Entry& entry : value.entries) check_no_reference(entry.value, check);
+}
+
+// False after an error.
+bool is_in_range(const Knob& knob, const Check& check) {
   const auto& [low, high] = *knob.range;
   const std::string of_low = unit_of(low.text), unit = of_low.empty() ? unit_of(high.text) : of_low;
   if (!knob.value.is_scalar() || knob.value.quoted) {
     check.error(knob.value, "the knob " + quote(knob.name) + " has a range, so it must be a number", "");
-    return;
+    return false;
   }
   const auto number = read_real(knob.value.text, unit);
   if (!number) {
     check.wrong(knob.value, "the knob " + quote(knob.name), number);
-    return;
+    return false;
   }
-  if (*number.value < *read_real(low.text, unit).value || *number.value > *read_real(high.text, unit).value)
-    check.diagnostics().error(
-        knob.value.position,
-        "the knob " + quote(knob.name) + " is " + knob.value.text + "; its range is " + low.text + " to " + high.text,
-        "", {{low.position, "the range"}});
+  if (*number.value >= *read_real(low.text, unit).value && *number.value <= *read_real(high.text, unit).value)
+    return true;
+  check.diagnostics().error(
+      knob.value.position,
+      "the knob " + quote(knob.name) + " is " + knob.value.text + "; its range is " + low.text + " to " + high.text, "",
+      {{low.position, "the range"}});
+  return false;
 }
 
 Knob read_knob(const Entry& entry, const Check& check) {
@@ -54,7 +66,7 @@ Knob read_knob(const Entry& entry, const Check& check) {
   if (knob.value.is_null())
     check.error(knob.value.position, "the knob " + quote(knob.name) + " has no value", "write " + knob.name + ": 60 %");
   check_no_reference(knob.value, check);
-  if (knob.range) check_in_range(knob, check);
+  if (knob.range && !is_in_range(knob, check)) give_up(knob.value);
   return knob;
 }
 
@@ -113,7 +125,7 @@ class Replacer {
 
   void report_unused(const std::set<std::string>& used_before) const {
     for (const Knob& knob : knobs_)
-      if (!by_name_.at(knob.name).used && used_before.count(knob.name) == 0)
+      if (!by_name_.at(knob.name).used && used_before.count(knob.name) == 0 && is_plain_name(knob.name))
         check_.error(knob.position, "nothing uses the knob " + quote(knob.name),
                      "write $" + knob.name + " where its value belongs, or delete it");
   }
@@ -131,12 +143,6 @@ class Replacer {
     for (const Entry& entry : value.entries) sum += count(entry.value);
     return sum;
   }
-  // What stands here was reported; nothing is to complain of it again.
-  static void give_up(Value& value) {
-    value.reference = value.position;
-    value.type = Value::Type::null;
-  }
-
   const std::vector<Knob>& knobs_;
   const Check& check_;
   std::vector<std::string> names_;

@@ -11,11 +11,12 @@ std::shared_ptr<const report::Source> open(const std::string& path, const report
   std::error_code failed;
   const auto type = std::filesystem::status(path, failed).type();
   if (type == std::filesystem::file_type::not_found) {
-    diagnostics.error(asked_at, "there is no file " + report::quote(path));
+    diagnostics.error(asked_at, "there is no file " + report::quote(path),
+                      asked_at ? "a path begins in the folder of the file that includes" : "");
     return nullptr;
   }
   if (type == std::filesystem::file_type::directory) {
-    diagnostics.error(asked_at, report::quote(path) + " is a folder, not a config");
+    diagnostics.error(asked_at, report::quote(path) + " is a folder, not a config", "name a file in it");
     return nullptr;
   }
   std::ifstream file(path, std::ios::binary);

@@ -162,11 +162,8 @@ bool read_outputs(const Value& document, const Check& check, const Options& opti
   bool good = !outputs->items.empty();
   for (const Value& item : outputs->items) {
     Output output;
-    if (read_output(item, check, options, world, output)) {
-      world.outputs.push_back(std::move(output));
-    } else {
-      good = false;
-    }
+    good = read_output(item, check, options, world, output) && good;
+    world.outputs.push_back(std::move(output));
   }
   check_collisions(world, check);
   return good;

@@ -7,7 +7,7 @@ namespace terrawright::config {
 
 // `node` or `node.port`; nothing after an error.
 std::optional<Reference> read_reference(const Value& value, const Check& check);
-// Each returns false where something had to be left out.
+// Each returns false where something had to be left out. Every node is there, if only by name.
 bool read_stages(const Value& document, const Check& check, World& world);
 bool read_outputs(const Value& document, const Check& check, const Options& options, World& world);
 

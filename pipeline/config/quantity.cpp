@@ -73,7 +73,11 @@ Wrong wrong_number(std::string_view text, const Scanned& scanned) {
 }
 
 Wrong wrong_unit(std::string_view text, std::string_view number, std::string_view written, std::string_view unit) {
-  if (is_dimensionless(unit)) return {quote(text) + " has a unit where none belongs", "write " + std::string(number)};
+  if (is_dimensionless(unit)) {
+    const Reading<double> percent = written == "%" ? read_real(number, "") : Reading<double>{};
+    return {quote(text) + " has a unit where none belongs",
+            "write " + (percent ? canonical(*percent.value / 100.0) : std::string(number))};
+  }
   const Unit* declared = find_unit(unit);
   if (!declared)
     return {quote(text) + " is not in " + quote(unit), "write " + std::string(number) + " " + std::string(unit)};

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "complaint.hpp"
+#include "extent.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -26,8 +27,8 @@ class TreeBuilder final : public YAML::EventHandler {
   TreeBuilder(const Locator& locator, std::size_t base, report::Diagnostics& diagnostics)
       : locator_(locator), base_(base), diagnostics_(diagnostics) {}
 
-  Scene scene;
   std::optional<Value> take() { return std::move(root_); }
+  std::size_t read_to() const { return read_to_; }
   std::size_t offset(const YAML::Mark& mark) const { return base_ + static_cast<std::size_t>(std::max(mark.pos, 0)); }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
@@ -40,16 +41,21 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     Value value;
     value.position = locator_.at(offset(mark));
+    // What follows is not where nothing stands.
+    if (!frames_.empty() && frames_.back().key) value.position = frames_.back().key->position;
     put(std::move(value), anchor);
   }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& text) override {
     check_tag(mark, tag);
-    const std::size_t begin = after_anchor(offset(mark)), end = scalar_end(begin, text);
+    const std::size_t begin = after_anchor(locator_, offset(mark)), end = scalar_end(locator_, begin, text);
+    // yaml-cpp lets a single quote stay open at the end of the file.
+    if (end == unclosed)
+      give_up(locator_.at(begin), std::string("this ") + locator_.text()[begin] + " is never closed",
+              "close the quoted text on the same line");
     if (text.find('\0') != std::string::npos)
-      diagnostics_.error(locator_.at(begin, end - begin), "a text cannot contain the character NUL",
-                         "delete the escape");
+      give_up(locator_.at(begin, end - begin), "a text cannot contain the character NUL", "delete the escape");
     Value value;
     value.position = locator_.at(begin, end - begin);
     value.text = text;
@@ -57,8 +63,7 @@ class TreeBuilder final : public YAML::EventHandler {
     const bool empty =
         !value.quoted && (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL");
     value.type = empty ? Value::Type::null : Value::Type::scalar;
-    scene.last_value = begin;
-    scene.last_end = end;
+    read_to_ = end;
     put(std::move(value), anchor);
   }
 
@@ -68,7 +73,7 @@ class TreeBuilder final : public YAML::EventHandler {
       give_up(locator_.at(offset(mark)), "this reference stands inside what it refers to", "write the value out");
     count(found->second.values, locator_.at(offset(mark)));
     Value copy = found->second.value;
-    scene.last_end = offset(mark) + 1;
+    read_to_ = offset(mark) + 1;
     put(std::move(copy), 0);
   }
 
@@ -88,7 +93,7 @@ class TreeBuilder final : public YAML::EventHandler {
     Value value;
     YAML::anchor_t anchor;
     std::size_t begin, first_value;
-    bool flow;
+    bool flow, bracket;                       // bracket: the flow has one of its own; `[a: b]` holds a map without
     std::optional<Value> key;                 // read, its value is not
     std::map<std::string, std::size_t> keys;  // to the index of their entry
   };
@@ -118,51 +123,10 @@ class TreeBuilder final : public YAML::EventHandler {
                        "delete it; put text that begins with '!' in quotes");
   }
 
-  // Behind "&name " where the value follows on the same line.
-  std::size_t after_anchor(std::size_t begin) const {
-    const std::string_view text = locator_.text();
-    if (begin >= text.size() || text[begin] != '&') return begin;
-    const std::size_t name_end = std::min(text.find_first_of(" \t\r\n", begin), text.size());
-    const std::size_t value = text.find_first_not_of(" \t", name_end);
-    if (value == std::string_view::npos || text[value] == '\n' || text[value] == '\r' || text[value] == '#')
-      return begin;
-    return value;
-  }
-
-  // Behind the quote that closes the one at `begin`.
-  std::size_t quoted_end(std::size_t begin) const {
-    const std::string_view text = locator_.text();
-    const char quote_mark = text[begin];
-    for (std::size_t i = begin + 1; i < text.size(); ++i) {
-      if (quote_mark == '"' && text[i] == '\\') {
-        ++i;
-      } else if (text[i] == quote_mark) {
-        if (quote_mark == '"' || i + 1 >= text.size() || text[i + 1] != quote_mark) return i + 1;
-        ++i;
-      }
-    }
-    // yaml-cpp lets a single quote stay open at the end of the file.
-    diagnostics_.error(locator_.at(begin), std::string("this ") + quote_mark + " is never closed",
-                       "close the quoted text on the same line");
-    throw GaveUp();
-  }
-
-  // Where a scalar ends, as far as its first line goes.
-  std::size_t scalar_end(std::size_t begin, const std::string& value) const {
-    const std::string_view text = locator_.text();
-    if (begin >= text.size()) return begin;
-    const std::size_t line_end = locator_.line_end(begin);
-    const char first = text[begin];
-    if (first == '"' || first == '\'') return std::min(quoted_end(begin), line_end);
-    if (!value.empty() && text.compare(begin, value.size(), value) == 0) return begin + value.size();
-    const std::string_view rest = text.substr(begin, line_end - begin);
-    return begin + rest.substr(0, rest.find(" #")).find_last_not_of(" \t") + 1;
-  }
-
   void begin(Value::Type type, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
              YAML::EmitterStyle::value style) {
     check_tag(mark, tag);
-    const std::size_t begin = after_anchor(offset(mark));
+    const std::size_t begin = after_anchor(locator_, offset(mark));
     const bool flow = style == YAML::EmitterStyle::Flow;
     Frame frame{};
     frame.value.type = type;
@@ -171,11 +135,10 @@ class TreeBuilder final : public YAML::EventHandler {
     frame.begin = begin;
     frame.first_value = values_;
     frame.flow = flow;
-    frames_.push_back(std::move(frame));
-    const bool bracket =
+    frame.bracket =
         flow && begin < locator_.text().size() && (locator_.text()[begin] == '[' || locator_.text()[begin] == '{');
-    scene.open.push_back({begin, bracket ? locator_.text()[begin] : '\0'});
-    scene.last_end = bracket ? begin + 1 : begin;
+    read_to_ = frame.bracket ? begin + 1 : begin;
+    frames_.push_back(std::move(frame));
     if (frames_.size() > static_cast<std::size_t>(deepest_nesting))
       give_up(locator_.at(begin), "lists and maps are nested more than " + std::to_string(deepest_nesting) + " deep",
               "is a bracket missing before this?");
@@ -184,13 +147,11 @@ class TreeBuilder final : public YAML::EventHandler {
   void end(char close) {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
-    const char bracket = scene.open.back().bracket;
-    scene.open.pop_back();
-    if (bracket != 0) {
+    if (frame.bracket) {
       // On one line all of it is underlined.
-      const std::size_t closing = locator_.text().find(close, scene.last_end);
+      const std::size_t closing = locator_.text().find(close, read_to_);
       if (closing != std::string_view::npos) {
-        scene.last_end = closing + 1;
+        read_to_ = closing + 1;
         if (locator_.line_of(closing) == locator_.line_of(frame.begin))
           frame.value.position = locator_.at(frame.begin, closing + 1 - frame.begin);
       }
@@ -229,6 +190,7 @@ class TreeBuilder final : public YAML::EventHandler {
     const Value& key = *frame.key;
     if (key.text == "<<" && !key.quoted) {
       diagnostics_.error(key.position, "'<<' does not merge maps here", "write the keys out, or use a knob");
+      frame.value.merges = true;
       return;
     }
     const auto [known, is_new] = frame.keys.emplace(key.text, frame.value.entries.size());
@@ -241,6 +203,7 @@ class TreeBuilder final : public YAML::EventHandler {
   }
 
   const Locator& locator_;
+  std::size_t read_to_ = 0;  // behind the last value
   std::size_t base_;
   report::Diagnostics& diagnostics_;
   std::vector<Frame> frames_;
@@ -266,7 +229,7 @@ std::optional<Value> parse(const Locator& locator, std::size_t base, report::Dia
   } catch (const GaveUp&) {
     return std::nullopt;
   } catch (const YAML::Exception& e) {
-    diagnostics.add(explain(e.msg, builder.offset(e.mark), builder.scene, locator));
+    diagnostics.add(explain(e.msg, builder.offset(e.mark), builder.read_to(), locator));
     return std::nullopt;
   }
   return builder.take();

@@ -46,11 +46,9 @@ bool read_inputs(const Value& value, const Check& check, Stage& stage) {
   if (!check.is_map(value, "'in'", "in: {height: other_node}")) return false;
   bool good = true;
   for (const Entry& entry : value.entries) {
-    if (const auto from = read_reference(entry.value, check)) {
-      stage.inputs.push_back({entry.key, entry.key_position, *from});
-    } else {
-      good = false;
-    }
+    const auto from = read_reference(entry.value, check);
+    stage.inputs.push_back({entry.key, entry.key_position, from.value_or(Reference{})});
+    good = good && from;
   }
   return good;
 }
@@ -60,11 +58,13 @@ bool read_stage(const Entry& entry, const Check& check, Stage& stage) {
   stage.name = entry.key;
   stage.position = entry.key_position;
   stage.random_name = entry.key;
+  stage.readable = false;
   bool good = check.is_name(entry.key, entry.key_position, "a node");
   if (!check.is_map(entry.value, what, example)) return false;
   check.known_keys(entry.value, {"use", "in", "with", "random"}, what);
   const Value* use = check.required(entry.value, entry.key_position, "use", what, "use: family.word@1");
-  good = use && read_use(*use, check, stage) && good;
+  stage.readable = use && read_use(*use, check, stage);
+  good = stage.readable && good;
   if (const Entry* in = entry.value.find("in")) good = read_inputs(in->value, check, stage) && good;
   if (const Entry* with = entry.value.find("with"); with && !with->value.is_null()) {
     if (!check.is_map(with->value, "'with'", "with: {parameter: 1}")) return false;
@@ -102,11 +102,8 @@ bool read_stages(const Value& document, const Check& check, World& world) {
   bool good = !stages->entries.empty();
   for (const Entry& entry : stages->entries) {
     Stage stage;
-    if (read_stage(entry, check, stage)) {
-      world.stages.push_back(std::move(stage));
-    } else {
-      good = false;
-    }
+    good = read_stage(entry, check, stage) && good;
+    world.stages.push_back(std::move(stage));
   }
   return good;
 }

@@ -52,12 +52,14 @@ bool read_size(const Value& size, const Check& check, World& world) {
     const Value& item = size.items[i];
     const std::string what = i == 0 ? "the width" : "the height";
     if (!item.is_scalar() || item.quoted) {
-      check.error(item, what + " must be a whole number, not " + item.description(), "write " + std::string(example));
+      check.error(item, what + " must be a whole number, not " + (item.quoted ? "the text " : "") + item.description(),
+                  item.quoted ? "delete the quotes" : "write " + std::string(example));
       good = false;
       continue;
     }
-    const auto side = read_integer(item.text, "cells");
+    auto side = read_integer(item.text, "cells");
     if (!side) {
+      if (side.hint.empty()) side.hint = "write " + std::string(example);
       check.wrong(item, what, side);
     } else if (*side.value < 1 || *side.value > longest_side) {
       check.error(item, what + " is " + item.text,
@@ -129,11 +131,10 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
   world.knobs = read_knobs(*document, check);
   replace_knobs(*document, world.knobs, asked_for, check);
   // Each part is read whatever is wrong with the others.
-  const bool named = read_name(*document, check, world);
-  const bool placed = read_world(*document, check, world);
-  const bool staged = read_stages(*document, check, world);
-  const bool ended = read_outputs(*document, check, options, world);
-  if (!(named && placed && staged && ended)) return std::nullopt;
+  world.complete = read_name(*document, check, world);
+  world.complete = read_world(*document, check, world) && world.complete;
+  world.complete = read_stages(*document, check, world) && world.complete;
+  world.complete = read_outputs(*document, check, options, world) && world.complete;
   return world;
 }
 

@@ -14,7 +14,7 @@ namespace terrawright::config {
 
 // `node` or `node.port`.
 struct Reference {
-  std::string node, port;  // port empty: the node's only main output
+  std::string node, port;  // node empty: it could not be read; port empty: the node's only main output
   report::Position position;
 };
 
@@ -34,6 +34,7 @@ struct Stage {
   std::vector<Input> inputs;
   std::vector<Entry> parameters;  // knobs already replaced by their values
   std::string random_name;        // what the random stream is keyed by: the `random:` key, else the node's name
+  bool readable = true;           // false: id and version were refused, and this is only a name
 };
 
 struct Layer {
@@ -75,7 +76,8 @@ struct World {
   std::vector<Knob> knobs;
   std::vector<Stage> stages;  // in the order of the file, then of the included files
   std::vector<Output> outputs;
-  Value document;  // with includes and overrides in it, knobs not yet replaced
+  Value document;        // with includes and overrides in it, knobs not yet replaced
+  bool complete = true;  // false: something had to be left out, and nodes can be linked but not arranged
 
   const Stage* find_stage(std::string_view name) const;
 };

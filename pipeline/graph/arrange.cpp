@@ -63,22 +63,34 @@ terrawright_layer plain(const Flow& flow, std::vector<terrawright_class>& legend
   return {sizeof(terrawright_layer), flow.kind, flow.unit.c_str(), legend.data(), legend.size()};
 }
 
-bool check_input(const Node& node, const terrawright_port& port, const Flow& flow, report::Diagnostics& diagnostics) {
+// What else the node makes that the port takes: "write sea.level"; empty: nothing.
+std::string outputs_for(const terrawright_port& port, const Node& from) {
+  std::vector<std::string> fitting;
+  for (std::uint64_t i = 0; i < from.stage().n_ports; ++i) {
+    const terrawright_port& output = from.stage().ports[i];
+    const std::uint32_t kind = single_kind(output.kinds);
+    const bool unit = port.unit == nullptr || output.unit == nullptr || std::string(port.unit) == output.unit;
+    if (output.direction == TERRAWRIGHT_OUTPUT && kind != 0 && (port.kinds & (1u << kind)) && unit)
+      fitting.push_back(from.name + "." + output.name);
+  }
+  return fitting.empty() ? "" : "what fits of " + quote(from.name) + ": " + report::join(fitting);
+}
+
+bool check_input(const Node& node, const terrawright_port& port, const Flow& flow, const Node& from,
+                 report::Diagnostics& diagnostics) {
   const auto complain = [&](const std::string& what, const std::string& remedy) {
-    report::Position position;
-    for (const config::Input& input : node.written->inputs) {
-      if (input.port == port.name) position = input.from.position;
-    }
-    diagnostics.error(position, what, remedy);
+    diagnostics.error(node.position(port.name), what, remedy);
     return false;
   };
   const std::string input = "input " + quote(port.name) + " of " + Catalogue::name(node.stage());
   if (!(port.kinds & (1u << flow.kind))) {
-    return complain(input + " takes " + kind_names(port.kinds) + ", this is " + kind_name(flow.kind), port.doc);
+    const std::string others = outputs_for(port, from);
+    return complain(input + " takes the kind " + kind_names(port.kinds) + ", and this is " + kind_name(flow.kind),
+                    others.empty() ? port.doc : others);
   }
   if (port.unit != nullptr && flow.unit != port.unit) {
     const bool metres = std::string(port.unit) == "m" && flow.unit == "1";
-    return complain(input + " is in " + shown(port.unit) + ", this is in " + shown(flow.unit),
+    return complain(input + " is in " + shown(port.unit) + ", and this is in " + shown(flow.unit),
                     metres ? "shape.metres turns heights into metres" : port.doc);
   }
   return true;
@@ -105,7 +117,7 @@ bool arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     if (!node.inputs[i]) continue;
     node.flows[i] = before[node.inputs[i]->node].flows[node.inputs[i]->port];
-    good = check_input(node, stage.ports[i], node.flows[i], diagnostics) && good;
+    good = check_input(node, stage.ports[i], node.flows[i], before[node.inputs[i]->node], diagnostics) && good;
   }
   if (!good) return false;
 

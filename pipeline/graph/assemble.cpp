@@ -51,6 +51,7 @@ std::optional<Graph> assemble(config::World written, const Catalogue& catalogue,
   const config::World& world = *graph.world;
   Linked linked = link(world, catalogue, diagnostics);
   const auto order = running_order(linked, diagnostics);
+  if (!world.complete) return std::nullopt;
 
   const auto wanted = wanted_ports(linked, order);
   const std::size_t nowhere = linked.nodes.size();

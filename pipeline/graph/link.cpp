@@ -35,10 +35,10 @@ class Linker {
     Node node;
     node.name = written.name;
     node.written = &written;
+    if (!written.readable) return node;  // said already
     const Offer* offer = catalogue_.find(written.id);
     if (offer == nullptr) {
-      diagnostics_.error(written.use_position, "there is no stage " + quote(written.id),
-                         report::did_you_mean(written.id, catalogue_.ids(), "stages are"));
+      diagnostics_.error(written.use_position, "there is no stage " + quote(written.id), stages_like(written.id));
       return node;
     }
     if (offer->stage->version != written.version) {
@@ -57,14 +57,31 @@ class Linker {
     return node;
   }
 
+  // The one that was meant, else those of its family, else the families.
+  std::string stages_like(const std::string& id) const {
+    const std::string nearest = report::suggest(id, catalogue_.ids());
+    if (!nearest.empty()) return "did you mean " + quote(nearest) + "?";
+    const std::string family = id.substr(0, id.find('.') + 1);
+    std::vector<std::string> members, families;
+    for (const std::string& other : catalogue_.ids()) {
+      const std::size_t dot = other.find('.') + 1;
+      if (other.substr(0, dot) == family) members.push_back(other);
+      if (families.empty() || families.back() != other.substr(0, dot) + "*")
+        families.push_back(other.substr(0, dot) + "*");
+    }
+    return "there are: " + report::join(members.empty() ? families : members) + "; 'terrawright stages' lists all";
+  }
+
   void link_inputs(Node& node) {
     const terrawright_stage& stage = node.stage();
-    std::vector<bool> given(stage.n_ports, false);
+    std::vector<bool> given(stage.n_ports, false), misspelt(stage.n_ports, false);
     for (const config::Input& input : node.written->inputs) {
       const terrawright_port* port = find_port(stage, input.port, TERRAWRIGHT_INPUT);
       if (port == nullptr) {
         diagnostics_.error(input.key_position, Catalogue::name(stage) + " has no input " + quote(input.port),
                            report::did_you_mean(input.port, port_names(stage, TERRAWRIGHT_INPUT), "its inputs are"));
+        for (std::uint64_t i = 0; i < stage.n_ports; ++i)
+          misspelt[i] = misspelt[i] || !report::suggest(input.port, {stage.ports[i].name}).empty();
         continue;
       }
       given[port_index(stage, *port)] = true;
@@ -73,7 +90,7 @@ class Linker {
     for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
       const terrawright_port& port = stage.ports[i];
       const bool required = port.direction == TERRAWRIGHT_INPUT && !(port.flags & TERRAWRIGHT_OPTIONAL);
-      if (!required || given[i]) continue;
+      if (!required || given[i] || misspelt[i]) continue;
       diagnostics_.error(node.written->position,
                          quote(node.name) + " lacks the input " + quote(port.name) + " of " + Catalogue::name(stage),
                          std::string("add in: {") + port.name + ": ...}: " + port.doc);
@@ -84,6 +101,7 @@ class Linker {
   std::optional<Link> find(const config::Reference& reference) {
     std::vector<std::string> names;
     for (const Node& node : linked_.nodes) names.push_back(node.name);
+    if (names.empty() || reference.node.empty()) return std::nullopt;  // said already
     const auto found = std::find(names.begin(), names.end(), reference.node);
     if (found == names.end()) {
       diagnostics_.error(reference.position, "there is no node " + quote(reference.node),
@@ -95,7 +113,7 @@ class Linker {
     if (node.offer == nullptr) return std::nullopt;  // said already
     const auto outputs = port_names(node.stage(), TERRAWRIGHT_OUTPUT), mains = main_outputs(node.stage());
     if (reference.port.empty() && mains.size() != 1) {
-      diagnostics_.error(reference.position, quote(node.name) + " has several outputs",
+      diagnostics_.error(reference.position, quote(node.name) + " has several outputs, none of them the main one",
                          "name one: " + report::join(with_prefix(node.name, outputs)));
       return std::nullopt;
     }

@@ -45,8 +45,11 @@ class Orderer {
     for (const config::Input& input : closing.written->inputs) {
       if (input.from.node == name) position = input.from.position;
     }
-    diagnostics_.error(position, "these nodes need one another in a circle: " + loop,
-                       "a node can only use what is made before it; feed one of them from elsewhere");
+    const bool itself = path_.back() == place;
+    diagnostics_.error(
+        position, itself ? "the node '" + name + "' needs itself" : "these nodes need one another in a circle: " + loop,
+        itself ? "a node can only use what other nodes make"
+               : "a node can only use what is made before it; feed one of them from elsewhere");
   }
 
   const Linked& linked_;
@@ -62,10 +65,9 @@ std::vector<std::size_t> running_order(const Linked& linked, report::Diagnostics
   for (const Output& output : linked.outputs) {
     for (const OutputLayer& layer : output.layers) orderer.visit(layer.from.node);
   }
-  const auto needed = orderer.order();
+  auto needed = orderer.order();
   // A circle among nodes that nothing needs is still a mistake.
-  Orderer rest(linked, diagnostics);
-  for (std::size_t place = 0; place < linked.nodes.size(); ++place) rest.visit(place);
+  for (std::size_t place = 0; place < linked.nodes.size(); ++place) orderer.visit(place);
   return needed;
 }
 

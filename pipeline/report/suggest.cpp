@@ -8,7 +8,7 @@
 namespace terrawright::report {
 namespace {
 
-constexpr std::size_t longest_word = 64, longest_list = 24;
+constexpr std::size_t longest_word = 64, longest_list = 24, longest_beside_guess = 8;
 
 std::string lower(std::string_view word) {
   std::string text(word.substr(0, longest_word));
@@ -60,6 +60,11 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
                          std::string_view introduction) {
   const std::string nearest = suggest(word, candidates);
   std::string hint = nearest.empty() ? "" : "did you mean '" + nearest + "'? ";
+  // Beside a good guess a long list is only noise.
+  if (!nearest.empty() && (candidates.size() == 1 || candidates.size() > longest_beside_guess)) {
+    hint.pop_back();
+    return hint;
+  }
   if (candidates.size() <= longest_list) return hint + std::string(introduction) + ": " + join(candidates);
   const std::vector<std::string> some(candidates.begin(), candidates.begin() + longest_list);
   return hint + std::string(introduction) + ": " + join(some) + " and " +

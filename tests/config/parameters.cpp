@@ -128,7 +128,8 @@ TEST_CASE("the canonical text depends on the value alone", "[config.parameters]"
 TEST_CASE("each thing that can be wrong is said, and the default stands in", "[config.parameters]") {
   const auto [with, words] = GENERATE(table<std::string, std::string>({
       {"{reech: 3}", "t.yaml:5:42: error: climate.rain@1 has no parameter 'reech'"},
-      {"{reech: 3}", "did you mean 'reach'? it takes: reach, share, mode, keep, on, label, depth, ring, sectors"},
+      {"{reech: 3}", "did you mean 'reach'?"},
+      {"{distance: 3}", "it takes: reach, share, mode, keep, on, label, depth, ring, sectors"},
       {"{reach: 80 km}", "t.yaml:5:49: error: 'reach' is 80 km; climate.rain@1 allows 0 m to 50 km"},
       {"{reach: 30 mm/yr}", "'reach': '30 mm/yr' is not a length"},
       {"{reach: \"8 km\"}", "'reach' must be a number in m, not the text '8 km'"},

@@ -35,6 +35,7 @@ inline Loaded load(const std::string& text, const std::vector<std::string>& over
                    const terrawright::config::Options& options = {}) {
   terrawright::report::Diagnostics diagnostics;
   auto world = terrawright::config::load(source(text), overrides, diagnostics, options);
+  if (world && !world->complete) world.reset();
   return {std::move(world), diagnostics.text(), diagnostics.error_count()};
 }
 
