@@ -2,6 +2,7 @@
 # Why each one is here: docs/dependencies.md.
 find_package(TBB REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(pegtl REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 if(TERRAWRIGHT_IMAGES)

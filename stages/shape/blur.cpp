@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// shape.blur: means over the cells around, once or several times.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "box.hpp"
+#include "finite.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+
+struct Blur {
+  In<Field> field;
+  Out<Field> blurred;
+  std::int64_t cells = 1;
+  std::optional<double> radius;
+  std::int64_t passes = 3;
+  std::int64_t width = 0, height = 0, reach = 1;
+
+  static void describe(Spec<Blur>& s) {
+    s.stage("shape.blur", "A field blurred: means over the square around each cell, once or several times.");
+    s.source("B-splines as repeated means, Unser, Aldroubi and Eden 1993; in float64, all rows, then all columns");
+    s.reads_cell();
+    s.port(&Blur::field, "field", "Any field. Beyond the world's edge it goes on as at the edge.")
+        .halo([](const Blur& b) { return b.reach * b.passes; });
+    s.port(&Blur::blurred, "field", "The field, blurred; never beyond its range.").like("field");
+    s.parameter(&Blur::cells, "cells", "How far the mean of one pass reaches to each side, in cells.").range(0, 1024);
+    s.parameter(&Blur::radius, "radius", "The same as a length, to the nearest cell, in place of cells.")
+        .unit("m")
+        .at_least(0)
+        .word("by_cells");
+    s.parameter(&Blur::passes, "passes",
+                "1: a plain mean (box). 2: a tent. 3 and 4: the quadratic and the cubic B-spline, nearly a bell "
+                "(binomial) of standard deviation sqrt(passes r (r+1) / 3) cells, r being the reach of one pass.")
+        .range(1, 8);
+  }
+
+  void arrange(Arrangement& arrangement) {
+    width = arrangement.width();
+    height = arrangement.height();
+    reach = cells;
+    if (!radius) return;
+    const double wide = std::floor(*radius / arrangement.cell() + 0.5);
+    if (wide > 1024.0) {
+      throw Failure("radius", "a mean reaches 1024 cells at most; blur a coarser world, or in several passes");
+    }
+    reach = static_cast<std::int64_t>(wide);
+  }
+
+  void paint(Tile& tile) const {
+    shape::require_finite(tile, field, "field");
+    const std::int64_t halo = reach * passes;
+    const auto from = tile[field];
+    const auto to = tile[blurred];
+    shape::Lines columns(tile.top() - halo, tile.height() + 2 * halo, tile.width());
+    for (std::int64_t place = 0; place < columns.length; ++place) {
+      tile.poll();
+      // Rows beyond the edge are those at the edge.
+      const std::int64_t y = std::clamp<std::int64_t>(columns.start + place, 0, height - 1);
+      if (place > 0 && y == std::clamp<std::int64_t>(columns.start + place - 1, 0, height - 1)) {
+        std::copy_n(columns.at(place - 1), columns.lines, columns.at(place));
+        continue;
+      }
+      shape::Lines row(tile.left() - halo, tile.width() + 2 * halo, 1);
+      const float* cell = from.row(y, 0);
+      for (std::int64_t i = 0; i < row.length; ++i) {
+        *row.at(i) = static_cast<double>(cell[std::clamp<std::int64_t>(row.start + i, 0, width - 1)]);
+      }
+      for (std::int64_t pass = 0; pass < passes; ++pass) shape::box_means(row, reach);
+      std::copy_n(row.at(0), row.length, columns.at(place));
+    }
+    for (std::int64_t pass = 0; pass < passes; ++pass) shape::box_means(columns, reach);
+    tile.each_row([&](std::int64_t y) {
+      const double* line = columns.at(y - tile.top());
+      float* out = to.row(y, tile.left());
+      for (std::int64_t i = 0; i < tile.width(); ++i) out[i] = static_cast<float>(line[i]);
+    });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(blur, Blur)

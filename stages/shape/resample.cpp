@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// shape.resample: slopes by cubic resampling. Every 2^b-th cell is kept and the ones between are drawn anew.
+#include <algorithm>
+#include <vector>
+
+#include "finite.hpp"
+#include "terrawright/magnify.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+
+// The kept cells that a rectangle of cells needs: of each axis, the numbers first .. first + count - 1.
+struct Kept {
+  std::int64_t first, count;
+  Kept(std::int64_t start, std::int64_t length, std::int64_t spacing)
+      : first(start / spacing - 1), count((start + length - 1) / spacing + 2 - first + 1) {}
+};
+
+struct Resample {
+  In<Field> field;
+  Out<Field> resampled;
+  std::int64_t octaves = 2;
+  Kernel kernel = Kernel::catmull;
+  bool monotone = false;
+  std::int64_t width = 0, height = 0;
+  bool weights = false;
+
+  static void describe(Spec<Resample>& s) {
+    s.stage("shape.resample", "Smooth slopes: every 2^octaves-th cell is kept, those between are drawn by a cubic.");
+    s.source("separable Catmull-Rom or B-spline, rows, then columns; Catmull and Rom 1974; algorithms 7.3 and 10");
+    s.port(&Resample::field, "field", "Any field.").window([](const Resample& r, const Rect& tile) {
+      const std::int64_t spacing = r.spacing();
+      const Kept x(tile.x, tile.width, spacing), y(tile.y, tile.height, spacing);
+      // A last cell that lies between kept ones stands for the kept one beyond it.
+      return Rect{x.first * spacing, y.first * spacing, x.count * spacing, y.count * spacing};
+    });
+    s.port(&Resample::resampled, "field", "The field, drawn anew; weights stay in 0..1.").like("field");
+    s.parameter(&Resample::octaves, "octaves", "Every second (1), fourth (2) or eighth (3) cell is kept.").range(1, 3);
+    s.parameter(&Resample::kernel, "kernel",
+                "catmull passes through the kept cells and may overshoot by 12.5 % of the local step along each axis. "
+                "bspline smooths and never overshoots. cosine and linear pass through them with kinks.")
+        .choices({"bspline", "catmull", "cosine", "linear"});
+    s.parameter(&Resample::monotone, "monotone", "Keeps each cell between the lowest and highest kept cell around it.");
+  }
+
+  std::int64_t spacing() const { return std::int64_t{1} << octaves; }
+
+  void arrange(Arrangement& arrangement) {
+    width = arrangement.width();
+    height = arrangement.height();
+    weights = arrangement.kind(field) == TERRAWRIGHT_WEIGHT;
+  }
+
+  void paint(Tile& tile) const {
+    shape::require_finite(tile, field, "field");
+    const Kept across(tile.left(), tile.width(), spacing()), down(tile.top(), tile.height(), spacing());
+    const auto from = tile[field];
+    std::vector<float> grid;
+    grid.reserve(static_cast<std::size_t>(across.count * down.count));
+    for (std::int64_t j = down.first; j < down.first + down.count; ++j) {
+      for (std::int64_t i = across.first; i < across.first + across.count; ++i) {
+        grid.push_back(from(std::clamp<std::int64_t>(i * spacing(), 0, width - 1),
+                            std::clamp<std::int64_t>(j * spacing(), 0, height - 1)));
+      }
+    }
+    const std::int64_t x0 = across.first * spacing(), y0 = down.first * spacing();
+    const Rect area{tile.left() - x0, tile.top() - y0, tile.width(), tile.height()};
+    const auto to = tile[resampled];
+    magnify(kernel, grid.data(), MagnifyAxis{1, spacing(), across.count}, MagnifyAxis{1, spacing(), down.count}, area,
+            [&](std::int64_t y, float* values) {
+              tile.poll();
+              if (monotone) keep_between(grid, across.count, y, area, values);
+              if (weights) {
+                for (std::int64_t x = 0; x < area.width; ++x) values[x] = std::clamp(values[x], 0.0f, 1.0f);
+              }
+              std::copy_n(values, area.width, to.row(y + y0, tile.left()));
+            });
+  }
+
+  // Clamps a row to the range of the 4 x 4 kept cells around each of its cells.
+  void keep_between(const std::vector<float>& grid, std::int64_t stride, std::int64_t y, const Rect& area,
+                    float* values) const {
+    const std::int64_t j = y / spacing();
+    for (std::int64_t x = area.x; x < area.x + area.width;) {
+      const std::int64_t i = x / spacing();
+      float lowest = grid[static_cast<std::size_t>(j * stride + i)], highest = lowest;
+      for (std::int64_t b = j - 1; b <= j + 2; ++b) {
+        for (std::int64_t a = i - 1; a <= i + 2; ++a) {
+          const float kept = grid[static_cast<std::size_t>(b * stride + a)];
+          lowest = std::min(lowest, kept);
+          highest = std::max(highest, kept);
+        }
+      }
+      const std::int64_t end = std::min((i + 1) * spacing(), area.x + area.width);
+      for (; x < end; ++x) values[x - area.x] = std::clamp(values[x - area.x], lowest, highest);
+    }
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(resample, Resample)

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// shape.slope: how steep the ground is.
+#include <cmath>
+
+#include "finite.hpp"
+#include "neighbourhood.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+
+enum class Stencil { central, horn };
+
+struct Slope {
+  In<Height> height;
+  Out<Scalar> slope;
+  Stencil stencil = Stencil::central;
+  double cell = 1;
+  std::int64_t width = 0, world_height = 0;
+
+  static void describe(Spec<Slope>& s) {
+    s.stage("shape.slope", "How steep the ground is: rise over run, so 0.577 is 30 degrees and 1 is 45.");
+    s.source("sqrt(p^2 + q^2) of the differences p across and q down, in float64; Horn 1981, Hill shading");
+    s.reads_cell();
+    s.port(&Slope::height, "height", "Heights in metres.").unit("m").halo(1);
+    s.port(&Slope::slope, "slope", "Rise over run, from 0.").unit("1");
+    s.parameter(&Slope::stencil, "stencil",
+                "central: from the four cells beside. horn: from all eight, those beside twice, less rough.")
+        .choices({"central", "horn"});
+  }
+
+  void arrange(Arrangement& arrangement) {
+    cell = arrangement.cell();
+    width = arrangement.width();
+    world_height = arrangement.height();
+  }
+
+  void paint(Tile& tile) const {
+    shape::require_finite(tile, height, "height");
+    shape::Neighbourhood around(tile[height], width, world_height, tile);
+    const auto to = tile[slope];
+    const double run = 2.0 * cell, long_run = 8.0 * cell;
+    tile.each_row([&](std::int64_t y) {
+      around.go_to(y);
+      const double *up = around.row(-1), *here = around.row(0), *down = around.row(1);
+      float* out = to.row(y, tile.left());
+      for (std::int64_t i = 0; i < tile.width(); ++i) {
+        double p = (here[i + 2] - here[i]) / run, q = (down[i + 1] - up[i + 1]) / run;
+        if (stencil == Stencil::horn) {
+          const double rise = down[i + 2] - up[i], fall = up[i + 2] - down[i];
+          p = ((rise + fall) + 2.0 * (here[i + 2] - here[i])) / long_run;
+          q = ((rise - fall) + 2.0 * (down[i + 1] - up[i + 1])) / long_run;
+        }
+        out[i] = static_cast<float>(std::sqrt(p * p + q * q));
+      }
+    });
+    shape::require_finite(tile, slope, "height", "it is too steep for a layer");
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(slope, Slope)

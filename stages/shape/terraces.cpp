@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// shape.terraces: flat treads and steep risers, as of layered rock.
+#include <cmath>
+#include <optional>
+
+#include "finite.hpp"
+#include "shore.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+
+struct Terraces {
+  In<Height> height;
+  In<Number> level;
+  Out<Height> terraced;
+  std::int64_t count = 8;
+  std::optional<double> step;
+  double tread = 0.5;
+  double strength = 1;
+  bool on_land = false;
+
+  static void describe(Spec<Terraces>& s) {
+    s.stage("shape.terraces", "Heights in terraces: flat treads joined by smooth risers; the order of heights stays.");
+    s.source(
+        "(k + g(f)) step over the base; g = 0 on the tread, then t^2 (3-2t), t = (f-tread) / (1-tread); f the "
+        "fraction and k the whole part of (h-base) / step; float64");
+    s.port(&Terraces::height, "height", "Any heights.").statistics();
+    s.port(&Terraces::level, "level", "The sea level. With it the sea stays as it is and terraces start at the shore.")
+        .optional();
+    s.port(&Terraces::terraced, "height", "The heights in terraces; summit and land stay.").like("height");
+    s.parameter(&Terraces::count, "count", "How many terraces lie between the base and the summit.").range(1, 1000);
+    s.parameter(&Terraces::step, "step", "Height of one terrace, in the heights' unit, in place of a count.")
+        .at_least(0)
+        .word("by_count");
+    s.parameter(&Terraces::tread, "tread", "The flat share of each terrace; 1: steps with vertical risers.")
+        .range(0, 1);
+    s.parameter(&Terraces::strength, "strength", "0: the heights as before; 1: terraces alone.").range(0, 1);
+  }
+
+  void arrange(Arrangement& arrangement) {
+    on_land = arrangement.connected(level);
+    if (on_land && arrangement.unit(level) != arrangement.unit(height)) {
+      throw Failure("level", "its unit is not the heights'");
+    }
+    if (step && *step == 0.0) throw Failure("step", "a terrace is higher than 0");
+  }
+
+  // The riser, from 0 to 1 over the part of a terrace that is not flat.
+  double riser(double fraction) const {
+    if (fraction <= tread || tread == 1.0) return 0.0;
+    const double t = (fraction - tread) / (1.0 - tread);
+    return t * t * (3.0 - 2.0 * t);
+  }
+
+  void paint(Tile& tile) const {
+    shape::require_finite(tile, height, "height");
+    const shape::Shore shore(on_land ? tile[level] : 0.0);
+    const double base = on_land ? static_cast<double>(shore.level) : tile.statistics(height).minimum;
+    const double summit = tile.statistics(height).maximum;
+    const double high = step ? *step : (summit - base) / static_cast<double>(count);
+    const auto from = tile[height];
+    const auto to = tile[terraced];
+    tile.each_cell([&](auto x, auto y) {
+      const float cell = from(x, y);
+      const auto h = static_cast<double>(cell);
+      // The division may end just below the count, and the summit would lose a whole terrace.
+      const double terraces = !step && h == summit ? static_cast<double>(count) : (h - base) / high;
+      if ((on_land && !shore.is_land(cell)) || !(high > 0.0) || !std::isfinite(terraces)) {
+        to(x, y) = cell;
+        return;
+      }
+      const double whole = std::floor(terraces);
+      const double stepped = base + (whole + riser(terraces - whole)) * high;
+      const auto mixed = static_cast<float>(h + strength * (stepped - h));
+      to(x, y) = on_land ? shore.kept_dry(mixed) : mixed;
+    });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(terraces, Terraces)
