@@ -4,7 +4,7 @@
 #include <new>
 
 #include "engine/float_control.hpp"
-#include "engine/parallel.hpp"
+#include "engine/tasks.hpp"
 
 namespace terrawright::engine {
 namespace {

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/engine.hpp"
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-#include <tbb/task_group.h>
-
 #include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <thread>
 
 #include "engine/budget.hpp"
-#include "engine/hand_over.hpp"
 #include "engine/node_run.hpp"
+#include "engine/tasks.hpp"
 #include "graph/kind.hpp"
 #include "terrawright/failure.hpp"
 
@@ -35,6 +31,7 @@ struct Failed {};
 struct Writing {
   bool begun = false;
   bool finished = false;
+  std::function<void()> work;
   std::vector<Made> taken;
   std::string failed;  // why; empty: it did not
 };
@@ -68,10 +65,10 @@ class Run {
       abandon_ = true;
     } catch (...) {  // ours, not a stage's: no file may be left writing while this unwinds
       abandon_ = true;
-      finish_sinks();
+      background_.wait();
       throw;
     }
-    finish_sinks();
+    background_.wait();
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
       if (writings_[s].finished) continue;
       if (!writings_[s].failed.empty()) {
@@ -145,11 +142,8 @@ class Run {
       if (taken.size() != sinks_[s].needs.size()) continue;
       writing.begun = true;
       writing.taken = std::move(taken);
-      hand_over::give();
-      tasks_.run([this, s] {
-        const hand_over::Work work;
-        write(sinks_[s], writings_[s]);
-      });
+      writing.work = [this, s] { write(sinks_[s], writings_[s]); };
+      background_.run(writing.work);
     }
   }
 
@@ -167,11 +161,6 @@ class Run {
     writing.taken.clear();
     const std::lock_guard lock(observing_);
     observer_.sink_ends(sink.name, watch.seconds());
-  }
-
-  void finish_sinks() {
-    tasks_.wait();
-    hand_over::take_back();
   }
 
   // What node n was the last to read. Sinks that wait for more still need theirs.
@@ -201,7 +190,7 @@ class Run {
   std::vector<Writing> writings_;  // of the sinks
   std::mutex observing_;
   Outcome outcome_;
-  tbb::task_group tasks_;
+  Background background_;
 };
 
 }  // namespace
@@ -210,10 +199,9 @@ Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Opt
             report::Diagnostics& diagnostics) {
   const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));  // 0 where nobody knows
   const int threads = options.threads > 0 ? options.threads : machine;
-  // An arena alone would get no more threads than the machine has.
-  const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
-  return arena.execute([&] { return Run(graph, sinks, options, observer, diagnostics).go(); });
+  Outcome outcome;
+  with_threads(threads, [&] { outcome = Run(graph, sinks, options, observer, diagnostics).go(); });
+  return outcome;
 }
 
 }  // namespace terrawright::engine

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/node_run.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
@@ -10,7 +8,7 @@
 #include "engine/call.hpp"
 #include "engine/first_failure.hpp"
 #include "engine/float_control.hpp"
-#include "engine/parallel.hpp"
+#include "engine/tasks.hpp"
 #include "engine/tiling.hpp"
 #include "graph/kind.hpp"
 
@@ -20,7 +18,7 @@ namespace {
 class NodeRun {
  public:
   NodeRun(const graph::Node& node, const std::vector<Made>& inputs, const Surroundings& around)
-      : node_(node), stage_(node.stage()), inputs_(inputs), around_(around), made_(stage_.n_ports) {
+      : node_(node), stage_(node.stage()), inputs_(inputs), around_(around), made_(stage_.n_ports), buffers_(slots()) {
     const bool whole = (stage_.flags & TERRAWRIGHT_WHOLE) != 0;
     tiles_ = tiles_of(around.width, around.height, whole ? whole_world : around.tile);
     for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
@@ -144,7 +142,7 @@ class NodeRun {
   }
 
   std::vector<terrawright_view> windows(std::uint32_t phase, const Rect& tile) {
-    std::vector<Buffer>& buffers = buffers_.local();
+    std::vector<Buffer>& buffers = buffers_[slot()];
     buffers.resize(stage_.n_ports);
     std::vector<terrawright_view> views(stage_.n_ports);
     for (std::uint32_t i = 0; i < stage_.n_ports; ++i) {
@@ -178,7 +176,7 @@ class NodeRun {
   std::vector<Buffer> survey(const std::vector<std::size_t>& visited) {
     const bool merges = (stage_.flags & TERRAWRIGHT_MERGES) != 0;
     std::vector<Buffer> notes(merges ? 0 : tiles_.size());
-    tbb::enumerable_thread_specific<std::optional<Buffer>> folded;
+    std::vector<std::optional<Buffer>> folded(slots());  // of each thread
     each_tile(visited, [&](std::size_t tile, Call& call) {
       std::vector<terrawright_blob> verdicts, own;
       terrawright_job job = job_for(TERRAWRIGHT_SURVEY, call, verdicts, own);
@@ -187,7 +185,7 @@ class NodeRun {
       const FloatControl control;
       if (!settle(stage_.survey(node_.instance.get(), &job), call)) return;
       if (merges) {
-        fold(folded.local(), call, job);
+        fold(folded[slot()], call, job);
       } else {
         notes[tile] = std::move(call.note);
       }
@@ -268,7 +266,7 @@ class NodeRun {
     std::vector<terrawright_blob> verdicts, own;
     terrawright_job job = job_for(TERRAWRIGHT_PAINT, call, verdicts, own);
     auto views = windows(TERRAWRIGHT_PAINT, job.tile);
-    std::vector<Buffer>& buffers = buffers_.local();
+    std::vector<Buffer>& buffers = buffers_[slot()];
     std::vector<bool> in_place(stage_.n_ports, false);
     for (std::uint32_t i = 0; i < stage_.n_ports; ++i) {
       if (!made_[i].layer) continue;
@@ -323,7 +321,7 @@ class NodeRun {
   std::vector<Statistics> statistics_;
   std::vector<std::unique_ptr<Verdict>> verdicts_;
   std::vector<Made> made_;
-  tbb::enumerable_thread_specific<std::vector<Buffer>> buffers_;
+  std::vector<std::vector<Buffer>> buffers_;  // of each thread
 };
 
 }  // namespace

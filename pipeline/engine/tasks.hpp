@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Work on all threads, and work in the background.
+#pragma once
+#include "engine/hand_over.hpp"
+#include "engine/task_library.hpp"
+
+namespace terrawright::engine {
+
+// body() on this thread, with `threads` threads for the work that it gives away.
+template <class Body>
+void with_threads(int threads, Body body) {
+  task_library::in_arena(
+      threads, [](void* context, std::uint64_t) { (*static_cast<Body*>(context))(); }, &body);
+}
+
+// How many threads may work at once, and which of them this one is: 0 .. slots() - 1.
+inline std::size_t slots() { return task_library::slots(); }
+inline std::size_t slot() { return task_library::slot(); }
+
+// body(i) for i in 0 .. n-1, in any order. An exception of a body ends up here. Isolated: a thread that waits for the
+// others takes up nothing but bodies of this call, neither a file to write nor a tile whose windows would overwrite
+// those of the tile that it is in.
+template <class Body>
+void parallel(std::uint64_t n, const Body& body) {
+  const Body* context = &body;
+  const hand_over::Giving giving;
+  task_library::for_each(
+      n,
+      [](void* opaque, std::uint64_t i) {
+        const hand_over::Work work;
+        (**static_cast<const Body**>(opaque))(i);
+      },
+      &context);
+}
+
+// Work in the background. Waits at its end.
+class Background {
+ public:
+  // body() some time. It must stay until then.
+  template <class Body>
+  void run(Body& body) {
+    hand_over::give();
+    group_.run(
+        [](void* opaque, std::uint64_t) {
+          const hand_over::Work work;
+          (*static_cast<Body*>(opaque))();
+        },
+        &body);
+  }
+  // Until all is done, helping meanwhile. Throws what a body threw.
+  void wait() {
+    const hand_over::Giving giving;
+    group_.wait();
+  }
+
+ private:
+  task_library::Group group_;
+};
+
+}  // namespace terrawright::engine
