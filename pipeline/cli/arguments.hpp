@@ -26,6 +26,7 @@ struct Arguments {
   std::string memory;                // empty: what is free
   int threads = 0;                   // 0: all
   bool sha256 = false, quiet = false;
+  bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
 };
 
 }  // namespace terrawright::cli

@@ -1,46 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
+#include "cli/describe.hpp"
+
 #include <cstdio>
 
+#include "cli/describing.hpp"
 #include "cli/session.hpp"
 #include "cli/value_text.hpp"
 #include "cli/verbs.hpp"
-#include "graph/kind.hpp"
 #include "report/log.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::cli {
 namespace {
 
-void print(const std::string& line) { std::printf("%s\n", line.c_str()); }
-
-void print_ports(const terrawright_stage& stage, std::uint32_t direction, const char* heading) {
-  bool any = false;
+std::string ports_text(const terrawright_stage& stage, const Access& access, std::uint32_t direction) {
+  std::string text;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = stage.ports[i];
     if (port.direction != direction) continue;
-    if (!any) print(std::string("\n") + heading);
-    any = true;
-    std::string line = std::string("  ") + port.name + ": " + graph::kind_names(port.kinds);
-    if (port.unit != nullptr) line += std::string(", in ") + port.unit;
-    if (port.like_port != nullptr) line += std::string(", like ") + port.like_port;
-    if (port.flags & TERRAWRIGHT_OPTIONAL) line += ", optional";
-    print(line);
-    print(std::string("      ") + port.doc);
+    text += std::string("  ") + port.name + ": " + port_text(port) + "\n      " + port.doc + "\n";
+    if (const std::string needs = access_text(stage, access, i); !needs.empty()) text += "      reads " + needs + "\n";
   }
+  return text;
 }
 
-// Access and rounds, and what they mean for the size of the world.
-std::string shape(const terrawright_stage& stage) {
-  if (stage.flags & TERRAWRIGHT_WHOLE) {
-    return "whole: gets each layer as one raster, so the world is bounded by memory";
+std::string indented(const std::string& lines) {
+  std::string text;
+  for (std::size_t begin = 0; begin < lines.size();) {
+    const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+    text += "  " + lines.substr(begin, end - begin) + "\n";
+    begin = end + 1;
   }
-  if (stage.flags & TERRAWRIGHT_SURVEYS) return "tile by tile, after rounds that survey all tiles";
-  if (stage.flags & TERRAWRIGHT_RESOLVES) return "tile by tile, after one small answer for all of them";
-  return "tile by tile, each by itself";
+  return text;
 }
 
 }  // namespace
+
+std::string stage_text(const graph::Offer& offer, const Access& access) {
+  const terrawright_stage& stage = *offer.stage;
+  std::string text = graph::Catalogue::name(stage) + " (revision " + std::to_string(stage.revision) + ", from " +
+                     origin_text(offer) + ")\n  " + stage.doc + "\n";
+  if (*stage.source != 0) text += std::string("  Source: ") + stage.source + "\n";
+  text += "  Runs " + shape_text(stage) + ".\n  World: " + size_text(stage, access) + ".\n";
+  if (const std::string reads = reads_text(stage); !reads.empty()) text += "  Of the world it reads " + reads + ".\n";
+  const std::string inputs = ports_text(stage, access, TERRAWRIGHT_INPUT);
+  if (!inputs.empty()) text += "\nInputs\n" + inputs;
+  text += "\nOutputs\n" + ports_text(stage, access, TERRAWRIGHT_OUTPUT);
+  if (stage.n_parameters != 0) text += "\nParameters\n";
+  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
+    const terrawright_parameter& parameter = stage.parameters[i];
+    text += std::string("  ") + parameter.name + ": " + type_text(parameter) + "\n      " + parameter.doc +
+            "\n      default: " + value_text(parameter, parameter.fallback) + "\n";
+  }
+  if (const std::string example = example_of(offer); !example.empty()) text += "\nExample\n" + indented(example);
+  return text;
+}
 
 Exit describe(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
@@ -52,21 +66,11 @@ Exit describe(const Arguments& arguments) {
                      "\n  = " + report::did_you_mean(id, catalogue.ids(), "stages are"));
     return refused;
   }
-  const terrawright_stage& stage = *offer->stage;
-  print(graph::Catalogue::name(stage) + " (revision " + std::to_string(stage.revision) + ", from " + offer->plugin +
-        " " + offer->version + (offer->file.empty() ? "" : ", " + offer->file) + ")");
-  print(std::string("  ") + stage.doc);
-  if (*stage.source != 0) print(std::string("  Source: ") + stage.source);
-  print("  Runs " + shape(stage) + ".");
-  print_ports(stage, TERRAWRIGHT_INPUT, "Inputs");
-  print_ports(stage, TERRAWRIGHT_OUTPUT, "Outputs");
-  if (stage.n_parameters != 0) print("\nParameters");
-  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    const terrawright_parameter& parameter = stage.parameters[i];
-    print(std::string("  ") + parameter.name + ": " + type_text(parameter));
-    print(std::string("      ") + parameter.doc);
-    print("      default: " + value_text(parameter, parameter.fallback));
-  }
+  const Access access = probe(*offer->stage);
+  const std::string text = arguments.json       ? json_text(stage_json(*offer, access))
+                           : arguments.markdown ? stage_markdown(*offer, access)
+                                                : stage_text(*offer, access);
+  std::fputs(text.c_str(), stdout);
   return done;
 }
 

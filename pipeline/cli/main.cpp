@@ -55,12 +55,23 @@ int run(int argc, char** argv) {
   CLI::App* build_verb = add("build", "Build the world and write its files", build);
   add_config(*build_verb, arguments);
   build_verb->add_flag("--sha256", arguments.sha256, "Print SHA-256 of each written layer's raw cells");
-  add_config(*add("plan", "Show what build would do: order, shapes, memory, files", plan), arguments);
+  CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
+  add_config(*plan_verb, arguments);
+  plan_verb->add_flag("--json", arguments.json, "The same for machines");
   add_config(*add("validate", "Find every problem of a config without building it", validate), arguments);
-  add_plugins(*add("stages", "List the stages there are", stages), arguments);
-  CLI::App* describe_verb = add("describe", "Show a stage: ports, parameters, ranges, defaults", describe);
+  CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
+  add_config(*graph_verb, arguments);
+  graph_verb->add_flag("--mermaid", arguments.mermaid, "As Mermaid, which Markdown pages show");
+  CLI::App* stages_verb = add("stages", "List the stages there are", stages);
+  add_plugins(*stages_verb, arguments);
+  stages_verb->add_flag("--markdown", arguments.markdown, "As the index of docs/stages/");
+  CLI::App* describe_verb = add("describe", "Show a stage: ports, parameters, shape, origin, an example", describe);
   describe_verb->add_option("stage", arguments.stage, "The stage, as sea.level")->required()->type_name("STAGE");
   add_plugins(*describe_verb, arguments);
+  describe_verb->add_flag("--json", arguments.json, "The same for machines");
+  describe_verb->add_flag("--markdown", arguments.markdown, "As a page of docs/stages/")->excludes("--json");
+  CLI::App* schema_verb = add("schema", "Print a JSON Schema of configs, for completion in editors", schema);
+  add_plugins(*schema_verb, arguments);
 
   try {
     app.parse(argc, argv);

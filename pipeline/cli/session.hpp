@@ -27,7 +27,7 @@ struct Session {
   int threads = 1;
   std::uint64_t memory = 0;  // bytes that the build may take
 };
-// Shows all problems and throws Ended (refused) if one is an error.
+// Shows all problems and throws Ended (refused) if one is an error. The catalogue must outlive the session.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue);
 
 // Errors and warnings to standard error.

@@ -2,13 +2,37 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "cli/describing.hpp"
 #include "cli/session.hpp"
 #include "cli/verbs.hpp"
 
 namespace terrawright::cli {
+namespace {
+
+// The index of docs/stages/: the pages beside it, by family.
+std::string index_of(const graph::Catalogue& catalogue) {
+  std::string text =
+      "# Stages\n\nWhat a config can `use`. `terrawright describe STAGE` shows the same in a terminal.\n";
+  std::string family;
+  for (const std::string& id : catalogue.ids()) {
+    const terrawright_stage& stage = *catalogue.find(id)->stage;
+    if (id.substr(0, id.find('.')) != family) {
+      family = id.substr(0, id.find('.'));
+      text += "\n## " + family + "\n\n| stage | what | runs as |\n| --- | --- | --- |\n";
+    }
+    text += "| [" + id + "](" + id + ".md) | " + stage.doc + " | " + shape_name(stage) + " |\n";
+  }
+  return text;
+}
+
+}  // namespace
 
 Exit stages(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
+  if (arguments.markdown) {
+    std::fputs(index_of(catalogue).c_str(), stdout);
+    return done;
+  }
   std::size_t widest = 0;
   for (const std::string& id : catalogue.ids()) {
     widest = std::max(widest, graph::Catalogue::name(*catalogue.find(id)->stage).size());

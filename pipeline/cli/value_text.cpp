@@ -20,6 +20,8 @@ const char* type_name(std::uint32_t kind) {
       return "one of ";
     case TERRAWRIGHT_TEXT:
       return "text";
+    case TERRAWRIGHT_FILE:
+      return "path of a file beside the config";
     case TERRAWRIGHT_PERCENTAGE:
       return "percentage";
     case TERRAWRIGHT_LIST:
@@ -74,6 +76,7 @@ std::string value_text(const terrawright_parameter& parameter, const terrawright
     case TERRAWRIGHT_CHOICE:
       return parameter.choices[value.integer];
     case TERRAWRIGHT_TEXT:
+    case TERRAWRIGHT_FILE:
       return *value.text == 0 ? "\"\"" : value.text;
     case TERRAWRIGHT_PERCENTAGE:
       return config::canonical(static_cast<double>(value.integer) / 1e4) + " %";

@@ -192,6 +192,16 @@ std::string units_fitting(std::string_view unit) {
   return declared ? report::join(units_like(*declared)) : std::string(unit);
 }
 
+std::vector<std::string> unit_spellings(std::string_view unit) {
+  if (is_dimensionless(unit)) return {};
+  const Unit* declared = find_unit(unit);
+  const std::vector<std::string> names = declared ? units_like(*declared) : std::vector{std::string(unit)};
+  std::vector<std::string> all = names;
+  for (const std::string& name : names)
+    for (std::string& other : spellings_of(name)) all.push_back(std::move(other));
+  return all;
+}
+
 std::string canonical(double number) {
   if (number == 0.0) return "0";
   std::array<char, 400> text{};

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace terrawright::config {
 
@@ -34,6 +35,8 @@ Reading<std::uint64_t> read_seed(std::string_view text, bool quoted);
 std::string unit_of(std::string_view text);
 // The units that a number declared in `unit` may be written in, the declared one first.
 std::string units_fitting(std::string_view unit);
+// The same with every spelling, one by one: "deg", "°". None where a number has no unit.
+std::vector<std::string> unit_spellings(std::string_view unit);
 
 // The shortest decimal that reads back as the same double.
 std::string canonical(double number);

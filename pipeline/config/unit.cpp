@@ -70,6 +70,13 @@ std::string_view short_unit(std::string_view written) {
   return written;
 }
 
+std::vector<std::string> spellings_of(std::string_view name) {
+  std::vector<std::string> others;
+  for (const Spelling& spelling : spellings)
+    if (spelling.name == name) others.emplace_back(spelling.written);
+  return others;
+}
+
 void convert(Decimal& number, const Unit& from, const Unit& to) {
   number.exponent += from.power - to.power;
   const std::uint64_t up = std::uint64_t{from.numerator} * to.denominator;

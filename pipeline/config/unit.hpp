@@ -24,6 +24,8 @@ const Unit* find_unit(std::string_view name, const Unit& declared);
 std::vector<std::string> units_like(const Unit& declared);
 // "°C" to "C": other spellings to the short one.
 std::string_view short_unit(std::string_view written);
+// The other spellings of a short one: "°C" of "C".
+std::vector<std::string> spellings_of(std::string_view name);
 // `number` of `from` in `to`. A ratio that is a power of ten only moves the point.
 void convert(Decimal& number, const Unit& from, const Unit& to);
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/describing.hpp"
+
+#include "cli/examples.hpp"
+#include "graph/kind.hpp"
+#include "report/diagnostic.hpp"
+#include "report/progress.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+std::string cells(std::int64_t n) { return std::to_string(n) + (n == 1 ? " cell" : " cells"); }
+
+std::string halo_text(const Halo& halo) {
+  if (!halo.any()) return "the tile";
+  if (halo.left == halo.up && halo.left == halo.right && halo.left == halo.down) {
+    return "the tile and " + cells(halo.left) + " around it";
+  }
+  std::vector<std::string> sides;
+  const auto side = [&](std::int64_t n, const char* where) {
+    if (n != 0) sides.push_back(cells(n) + where);
+  };
+  side(halo.left, " to the left");
+  side(halo.up, " above");
+  side(halo.right, " to the right");
+  side(halo.down, " below");
+  return "the tile and " + report::join(sides);
+}
+
+// Bytes of all layers that the stage has at hand, a cell.
+std::uint64_t bytes_per_cell(const terrawright_stage& stage) {
+  std::uint64_t bytes = 0;
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    std::uint32_t kind = 1;
+    while (!(stage.ports[i].kinds & (1u << kind)) && kind < 31) ++kind;
+    bytes += graph::cell_bytes(kind);
+  }
+  return bytes;
+}
+
+std::string bytes_text(std::uint64_t bytes) { return report::bytes_text(static_cast<double>(bytes)); }
+
+}  // namespace
+
+const char* shape_name(const terrawright_stage& stage) {
+  if (stage.flags & TERRAWRIGHT_WHOLE) return "whole";
+  if (stage.flags & TERRAWRIGHT_SURVEYS) return "rounds";
+  if (stage.flags & TERRAWRIGHT_RESOLVES) return "one answer";
+  return "tiles";
+}
+
+std::string shape_text(const terrawright_stage& stage) {
+  if (stage.flags & TERRAWRIGHT_WHOLE) return "whole: it gets each layer as one raster";
+  if (stage.flags & TERRAWRIGHT_SURVEYS) {
+    return std::string("tile by tile, after one or more rounds that survey all tiles") +
+           (stage.flags & TERRAWRIGHT_MERGES ? ", their notes folded as they come" : ", one note kept for each");
+  }
+  if (stage.flags & TERRAWRIGHT_RESOLVES) return "tile by tile, after one small answer for all of them";
+  return "tile by tile, each by itself";
+}
+
+std::string size_text(const terrawright_stage& stage, const Access& access) {
+  if (stage.flags & TERRAWRIGHT_WHOLE) {
+    const std::uint64_t bytes = bytes_per_cell(stage);
+    return "bounded by memory: " + std::to_string(bytes) + " bytes a cell at once, " + bytes_text(bytes * 8193 * 8193) +
+           " at 8193 x 8193";
+  }
+  std::string text = "the stage sets no limit: it sees one tile at a time";
+  if (access.memory_of_large == 0) return text;
+  text += "; its notes and answer take " + bytes_text(access.memory) + " at 1025 x 1025 cells";
+  if (access.memory_of_large != access.memory) text += ", " + bytes_text(access.memory_of_large) + " at 8193 x 8193";
+  return text;
+}
+
+std::string port_text(const terrawright_port& port) {
+  std::string text = graph::kind_names(port.kinds);
+  if (port.unit != nullptr && std::string(port.unit) != "1") text += std::string(", in ") + port.unit;
+  if (port.unit != nullptr && std::string(port.unit) == "1") text += ", without unit";
+  if (port.like_port != nullptr) text += std::string(", like ") + port.like_port;
+  if (port.flags & TERRAWRIGHT_OPTIONAL) text += ", optional";
+  if (port.flags & TERRAWRIGHT_BY_NAME) text += ", by name";
+  return text;
+}
+
+std::string access_text(const terrawright_stage& stage, const Access& access, std::uint64_t index) {
+  const terrawright_port& port = stage.ports[index];
+  if (port.direction != TERRAWRIGHT_INPUT) return "";
+  std::string text;
+  if (!(port.kinds & ~(1u << TERRAWRIGHT_NUMBER | 1u << TERRAWRIGHT_GRID))) {
+    text = "the value";
+  } else if (stage.flags & TERRAWRIGHT_WHOLE) {
+    text = "the whole raster";
+  } else if (!access.known) {
+    text = "cells that depend on its parameters";
+  } else {
+    const auto& [survey, paint] = access.ports[index];
+    if (paint) text = halo_text(*paint);
+    if (survey) {
+      const std::string in_rounds = halo_text(*survey);
+      text = !paint              ? in_rounds + ", in the rounds only"
+             : in_rounds == text ? text + ", in the rounds too"
+                                 : text + "; in the rounds " + in_rounds;
+    }
+  }
+  if (port.flags & TERRAWRIGHT_STATISTICS) {
+    text += std::string(text.empty() ? "" : ", ") + "and the exact minimum and maximum of all cells";
+  }
+  return text;
+}
+
+std::string reads_text(const terrawright_stage& stage) {
+  std::vector<std::string> facts;
+  if (stage.reads & TERRAWRIGHT_READS_RANDOM) facts.emplace_back("its seed and the node's name");
+  if (stage.reads & TERRAWRIGHT_READS_CELL) facts.emplace_back("the size of a cell");
+  if (stage.reads & TERRAWRIGHT_READS_LATITUDE) facts.emplace_back("the latitude");
+  return facts.empty() ? "" : report::join(facts);
+}
+
+std::string origin_text(const graph::Offer& offer) {
+  return offer.plugin + " " + offer.version + (offer.file.empty() ? "" : ", " + offer.file);
+}
+
+std::string example_of(const graph::Offer& offer) {
+  if (!offer.file.empty()) return "";
+  for (const Example& example : examples) {
+    if (std::string(offer.stage->id) == example.id) return example.yaml;
+  }
+  return "";
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is said of a stage, in sentences that the verbs share.
+#pragma once
+#include <string>
+
+#include "cli/access.hpp"
+#include "graph/catalogue.hpp"
+
+namespace terrawright::cli {
+
+// "whole", "rounds", "one answer" or "tiles": how the engine runs a stage.
+const char* shape_name(const terrawright_stage& stage);
+// The same as a sentence.
+std::string shape_text(const terrawright_stage& stage);
+// What that means for the size of the world.
+std::string size_text(const terrawright_stage& stage, const Access& access);
+// "height, in m, like a, optional"
+std::string port_text(const terrawright_port& port);
+// "the tile and 1 cell around it", and what else an input is asked for; empty for an output.
+std::string access_text(const terrawright_stage& stage, const Access& access, std::uint64_t port);
+// "world seed and node name, metres of a cell": what of the world enters, empty if nothing does.
+std::string reads_text(const terrawright_stage& stage);
+// "terrawright 0.1.0", and the library's file of a plugin.
+std::string origin_text(const graph::Offer& offer);
+
+// The smallest world of a built-in stage, YAML; empty for a plugin's.
+std::string example_of(const graph::Offer& offer);
+
+}  // namespace terrawright::cli

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The example worlds beside the built-in stages, put into the program by the build.
+#pragma once
+#include <vector>
+
+namespace terrawright::cli {
+
+struct Example {
+  const char* id;    // of the stage
+  const char* yaml;  // as stages/<family>/<word>.yaml has it
+};
+extern const std::vector<Example> examples;
+
+}  // namespace terrawright::cli

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// The world as a drawing: nodes with their stages, edges with ports and kinds, files at the end.
+#include <cstdio>
+
+#include "cli/reasons.hpp"
+#include "cli/session.hpp"
+#include "cli/verbs.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+struct Edge {
+  std::string from, to, label;
+  bool is_value;  // a number or a grid, no layer
+};
+
+// What both languages draw. Boxes are named n0, n1 ... and f0, f1 ...; files and nodes may have any name.
+struct Drawing {
+  struct Box {
+    std::string id, title, detail;
+  };
+  std::string title;
+  std::vector<Box> nodes, unneeded, files;
+  std::vector<Edge> edges;
+};
+
+bool is_value(const graph::Flow& flow) { return flow.kind == TERRAWRIGHT_NUMBER || flow.kind == TERRAWRIGHT_GRID; }
+
+// "annual to rain (scalar in mm/yr)"; one name where both ends have the same.
+std::string label_of(const graph::Graph& graph, const graph::Link& link, const std::string& to) {
+  const std::string from = graph.nodes[link.node].stage().ports[link.port].name;
+  return (from == to ? to : from + " to " + to) + " (" + flow_text(graph.flow(link)) + ")";
+}
+
+Drawing drawing_of(const graph::Graph& graph) {
+  Drawing drawing;
+  drawing.title = graph.world->name;
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    const graph::Node& node = graph.nodes[n];
+    const std::string id = "n" + std::to_string(n);
+    drawing.nodes.push_back({id, node.name, graph::Catalogue::name(node.stage())});
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      if (!node.inputs[i]) continue;
+      const std::string from = "n" + std::to_string(node.inputs[i]->node);
+      drawing.edges.push_back({from, id, label_of(graph, *node.inputs[i], node.stage().ports[i].name),
+                               is_value(graph.flow(*node.inputs[i]))});
+    }
+  }
+  for (const std::string& name : graph.unneeded) {
+    const config::Stage& stage = *graph.world->find_stage(name);
+    drawing.unneeded.push_back(
+        {"u" + std::to_string(drawing.unneeded.size()), name, stage.id + "@" + std::to_string(stage.version)});
+  }
+  for (const graph::Output& output : graph.outputs) {
+    const std::string id = "f" + std::to_string(drawing.files.size());
+    drawing.files.push_back({id, output_name(output), ""});
+    for (const graph::OutputLayer& layer : output.layers) {
+      drawing.edges.push_back(
+          {"n" + std::to_string(layer.from.node), id, label_of(graph, layer.from, layer.name), false});
+    }
+  }
+  return drawing;
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) {
+    text.replace(at, what.size(), with);
+  }
+  return text;
+}
+
+// A text between quotes of DOT.
+std::string dot_text(const std::string& text) { return replaced(replaced(text, "\\", "\\\\"), "\"", "\\\""); }
+
+std::string dot(const Drawing& drawing) {
+  std::string text = "digraph \"" + dot_text(drawing.title) +
+                     "\" {\n  rankdir=TB\n  node [shape=box, style=rounded, fontname=sans]\n"
+                     "  edge [fontname=sans, fontsize=10]\n";
+  const auto box = [&](const Drawing::Box& b, const char* more) {
+    text += "  " + b.id + " [label=\"" + dot_text(b.title) + (b.detail.empty() ? "" : "\\n" + dot_text(b.detail)) +
+            "\"" + more + "]\n";
+  };
+  for (const auto& node : drawing.nodes) box(node, "");
+  for (const auto& node : drawing.unneeded) box(node, ", style=\"rounded,dashed\", tooltip=\"no output needs it\"");
+  for (const auto& file : drawing.files) box(file, ", shape=note, style=solid");
+  for (const Edge& edge : drawing.edges) {
+    text += "  " + edge.from + " -> " + edge.to + " [label=\"" + dot_text(edge.label) + "\"" +
+            (edge.is_value ? ", style=dashed" : "") + "]\n";
+  }
+  return text + "}\n";
+}
+
+// A text between quotes of Mermaid, which knows entities in its own spelling.
+std::string mermaid_text(const std::string& text) {
+  return replaced(replaced(replaced(replaced(text, "#", "#35;"), "\"", "#quot;"), "<", "#lt;"), ">", "#gt;");
+}
+
+std::string mermaid(const Drawing& drawing) {
+  std::string text = "flowchart TB\n";
+  for (const auto& node : drawing.nodes) {
+    text += "  " + node.id + "(\"" + mermaid_text(node.title) + "<br>" + mermaid_text(node.detail) + "\")\n";
+  }
+  for (const auto& node : drawing.unneeded) {
+    text += "  " + node.id + "(\"" + mermaid_text(node.title) + "<br>" + mermaid_text(node.detail) + "\"):::unneeded\n";
+  }
+  for (const auto& file : drawing.files) text += "  " + file.id + "[/\"" + mermaid_text(file.title) + "\"/]\n";
+  for (const Edge& edge : drawing.edges) {
+    text += "  " + edge.from + (edge.is_value ? " -.->|\"" : " -->|\"") + mermaid_text(edge.label) + "\"| " + edge.to +
+            "\n";
+  }
+  if (!drawing.unneeded.empty()) text += "  classDef unneeded stroke-dasharray: 4\n";
+  return text;
+}
+
+}  // namespace
+
+Exit graph(const Arguments& arguments) {
+  const graph::Catalogue catalogue = load_catalogue(arguments);
+  const Session session = load_session(arguments, catalogue);
+  const Drawing drawing = drawing_of(session.graph);
+  std::fputs((arguments.mermaid ? mermaid(drawing) : dot(drawing)).c_str(), stdout);
+  return done;
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// A config's shape as JSON Schema, draft 7: what editors complete and check with. It never refuses what the program
+// takes; what only the program can see (names of nodes, kinds and units that meet, sums of knobs) it leaves to
+// validate.
+#include <cstdio>
+#include <limits>
+
+#include "cli/schema_stage.hpp"
+#include "cli/schema_value.hpp"
+#include "cli/session.hpp"
+#include "cli/verbs.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+// Relative, with '/', no '.' or '..', braces only around name and seed.
+constexpr char path_pattern[] = "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{name\\}|\\{seed\\})+";
+constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", txt[] = "[tT][xX][tT]";
+
+// A pattern that ends in one of the extensions.
+std::string ending_in(std::initializer_list<const char*> extensions) {
+  std::string any;
+  for (const char* extension : extensions) any += (any.empty() ? "" : "|") + std::string(extension);
+  return "\\.(" + any + ")$";
+}
+
+Json described(const char* description, Json schema) {
+  Json with_text = {{"description", description}};
+  with_text.update(schema);
+  return with_text;
+}
+
+Json world_schema() {
+  Json side = number_schema("cells", 1, 1 << 20);
+  side["type"] = {"integer", "string"};
+  Json size = or_knob("array");
+  size.update(Json{{"items", side}, {"minItems", 2}, {"maxItems", 2}, {"examples", Json::array({{1025, 1025}})}});
+  const Json seed = {{"type", {"integer", "string", "boolean"}},
+                     {"minimum", std::numeric_limits<std::int64_t>::min()},
+                     {"maximum", std::numeric_limits<std::uint64_t>::max()}};
+  Json cell = number_schema("m", 0.001, 1e6), latitude = number_schema("deg", -90, 90);
+  cell["default"] = "1 km";
+  latitude["default"] = "40 deg";
+  Json schema = {{"description", "The grid that all layers share, and what the world's randomness begins with."}};
+  schema.update(or_knob("object"));
+  schema["required"] = {"size", "seed"};
+  schema["properties"] = {
+      {"size", described("Width and height in cells: [1025, 1025].", size)},
+      {"cell", described("Metres a side of one cell, 0.001 to 1000000.", cell)},
+      {"seed", described("Another seed is another world of the same kind: a whole number, or any text.", seed)},
+      {"latitude", described("Of the centre row, north up: -90 to 90 degrees.", latitude)}};
+  schema["additionalProperties"] = false;
+  return schema;
+}
+
+Json range_schema(bool knobs_too) {
+  Json schema = {{"type", "array"}};
+  if (knobs_too) schema = or_knob("array");
+  schema["items"] = any_number_schema(knobs_too);
+  schema["minItems"] = schema["maxItems"] = 2;
+  return schema;
+}
+
+Json knobs_schema() {
+  const Json text = {{"type", {"string", "number", "boolean"}}};
+  Json knob = {{"type", {"object", "array", "string", "number", "boolean"}}, {"required", {"value"}}};
+  knob["properties"] = {{"value", described("What stands wherever $name is written; any value, but no other knob.",
+                                            {{"type", {"object", "array", "string", "number", "boolean"}}})},
+                        {"doc", described("One sentence for the person who turns it.", text)},
+                        {"range", described("Lowest and highest value: [10 %, 90 %].", range_schema(false))}};
+  knob["additionalProperties"] = false;
+  return {
+      {"description",
+       "The few things a person turns: name: value, or name: {value, doc, range}. $name stands for a knob as a whole "
+       "value in world, in with and in range; --set knobs.name=value changes it."},
+      {"type", {"object", "null"}},
+      {"propertyNames", {{"pattern", name_pattern}}},
+      {"additionalProperties", knob}};
+}
+
+Json stages_schema() {
+  return {{"description", "Nodes by name; their order means nothing."},
+          {"type", "object"},
+          {"propertyNames", {{"pattern", name_pattern}}},
+          {"additionalProperties", {{"$ref", "#/definitions/node"}}}};
+}
+
+// What is only for some formats: `then` where the file has one of the extensions.
+Json of_formats(std::initializer_list<const char*> extensions, const Json& then) {
+  const Json file = {{"type", "string"}, {"pattern", ending_in(extensions)}};
+  return {{"if", {{"properties", {{"file", file}}}, {"required", {"file"}}}}, {"then", {{"properties", then}}}};
+}
+
+Json output_schema() {
+  const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
+  Json layers = {{"description", "Layers of the file: name: node, or name: node.port."}, {"type", "object"}};
+  layers["minProperties"] = 1;
+  layers["propertyNames"] = {{"pattern", name_pattern}};
+  layers["additionalProperties"] = reference;
+  Json file = {{"description",
+                "Below the output folder, with {name} and {seed} filled in. The extension is the format: "
+                ".exr takes all layers, .png one to look at, .tif one as float, .txt a text."}};
+  file["type"] = "string";
+  file["pattern"] = path_pattern + ending_in({exr, png, tif, txt});
+  file["patternErrorMessage"] = "a file below the output folder that ends in .exr, .png, .tif or .txt";
+  file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
+  Json output = {{"type", "object"}, {"required", {"layers"}}};
+  output["anyOf"] = {{{"required", {"file"}}},
+                     {{"required", {"print"}}, {"properties", {{"print", {{"const", true}}}}}}};
+  output["properties"] = {
+      {"file", file},
+      {"layers", layers},
+      {"range", described("What becomes black and white in a .png file: [-4000 m, 2000 m].", range_schema(true))},
+      {"legend", described("Classes that are explained beside a .png file.", reference)},
+      {"print", described("Shows a text in the terminal too.", {{"type", "boolean"}})}};
+  output["additionalProperties"] = false;
+  output["allOf"] = {of_formats({png, tif, txt}, {{"layers", {{"maxProperties", 1}}}}),
+                     of_formats({exr, tif, txt}, {{"range", false}, {"legend", false}})};
+  return output;
+}
+
+Json outputs_schema() {
+  return {{"description", "The files to write. Only what they need runs."},
+          {"type", "array"},
+          {"minItems", 1},
+          {"items", output_schema()}};
+}
+
+Json config_schema(const graph::Catalogue& catalogue) {
+  Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "A world of Terrawright"}};
+  schema["type"] = "object";
+  schema["required"] = {"terrawright", "name", "world", "outputs"};
+  schema["anyOf"] = {{{"required", {"stages"}}, {"properties", {{"stages", {{"minProperties", 1}}}}}},
+                     {{"required", {"include"}}}};
+  Json& keys = schema["properties"];
+  keys["terrawright"] = {{"description", "The version of the config's language."}, {"enum", {1, "1"}}};
+  keys["name"] = {{"description", "Files are named after it: letters, digits, '-' and '_'."},
+                  {"type", {"string", "integer", "boolean"}},
+                  {"pattern", "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$"},
+                  {"minimum", 0}};
+  keys["include"] = {{"description", "Files beside this one whose stages are added."},
+                     {"type", "array"},
+                     {"items", {{"type", "string"}, {"pattern", "^[^/]"}}}};
+  keys["world"] = world_schema();
+  keys["knobs"] = knobs_schema();
+  keys["stages"] = stages_schema();
+  keys["outputs"] = outputs_schema();
+  schema["additionalProperties"] = false;
+  Json& definitions = schema["definitions"];
+  definitions["node"] = node_schema(catalogue);
+  for (const std::string& id : catalogue.ids()) {
+    const terrawright_stage& stage = *catalogue.find(id)->stage;
+    definitions[graph::Catalogue::name(stage)] = stage_schema(stage);
+  }
+  return schema;
+}
+
+}  // namespace
+
+Exit schema(const Arguments& arguments) {
+  std::fputs(json_text(config_schema(load_catalogue(arguments))).c_str(), stdout);
+  return done;
+}
+
+}  // namespace terrawright::cli

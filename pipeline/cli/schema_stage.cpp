@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/schema_stage.hpp"
+
+#include "cli/describing.hpp"
+#include "cli/schema_value.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+constexpr char expected_reference[] = "write the name of a node, or node.port";
+
+Json inputs_schema(const terrawright_stage& stage) {
+  Json properties = Json::object(), required = Json::array();
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    const terrawright_port& port = stage.ports[i];
+    if (port.direction != TERRAWRIGHT_INPUT) continue;
+    properties[port.name] = {{"description", std::string(port.doc) + "\n\n" + port_text(port)},
+                             {"type", "string"},
+                             {"pattern", reference_pattern},
+                             {"patternErrorMessage", expected_reference}};
+    if (!(port.flags & TERRAWRIGHT_OPTIONAL)) required.push_back(port.name);
+  }
+  Json schema = {{"type", required.empty() ? Json{"object", "null"} : Json("object")}};
+  schema["properties"] = properties;
+  if (!required.empty()) schema["required"] = required;
+  schema["additionalProperties"] = false;
+  return schema;
+}
+
+}  // namespace
+
+Json stage_schema(const terrawright_stage& stage) {
+  Json with = {{"type", {"object", "null", "string"}}, {"properties", Json::object()}};
+  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
+    with["properties"][stage.parameters[i].name] = parameter_schema(stage.parameters[i]);
+  }
+  with["additionalProperties"] = false;
+  with.update(Json{{"pattern", or_knob(nullptr)["pattern"]}});
+  Json schema = {{"description", stage.doc}};
+  schema["properties"] = {{"in", inputs_schema(stage)}, {"with", with}};
+  if (schema["properties"]["in"].contains("required")) schema["required"] = {"in"};
+  return schema;
+}
+
+Json node_schema(const graph::Catalogue& catalogue) {
+  Json names = Json::array(), docs = Json::array(), rules = Json::array();
+  for (const std::string& id : catalogue.ids()) {
+    const terrawright_stage& stage = *catalogue.find(id)->stage;
+    const std::string name = graph::Catalogue::name(stage);
+    names.push_back(name);
+    docs.push_back(stage.doc);
+    const Json is_it = {{"properties", {{"use", {{"const", name}}}}}, {"required", {"use"}}};
+    rules.push_back({{"if", is_it}, {"then", {{"$ref", "#/definitions/" + name}}}});
+  }
+  Json schema = {{"description", "A node: a named use of a stage."}, {"type", "object"}, {"required", {"use"}}};
+  schema["properties"] = {{"use",
+                           {{"description", "The stage: family.word@version. `terrawright stages` lists them."},
+                            {"enum", names},
+                            {"enumDescriptions", docs}}},
+                          {"in", {{"description", "Inputs: port: node, or port: node.port."}}},
+                          {"with", {{"description", "Parameters of the stage; those left out keep their defaults."}}},
+                          {"random",
+                           {{"description", "What the random numbers are keyed by, in the place of the node's name."},
+                            {"type", {"string", "number", "boolean"}}}}};
+  schema["additionalProperties"] = false;
+  schema["allOf"] = rules;
+  return schema;
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/schema_value.hpp"
+
+#include <cmath>
+
+#include "cli/value_json.hpp"
+#include "cli/value_text.hpp"
+#include "config/quantity.hpp"
+#include "report/diagnostic.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+constexpr char below_zero_too[] = "-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?";
+constexpr char from_zero[] = "(-0(\\.0+)?|(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?)";
+// Numbers with an exponent are left to the program.
+constexpr char to_hundred[] =
+    "(-0(\\.0+)?|100(\\.0+)?|[1-9]?[0-9](\\.[0-9]+)?|(0|[1-9][0-9]*)(\\.[0-9]+)?[eE][-+]?[0-9]+)";
+
+// Characters that mean something in a pattern.
+std::string literal(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (std::string("\\^$.|?*+()[]{}/").find(c) != std::string::npos && c != '/') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+std::string unit_of(const terrawright_parameter& parameter) { return parameter.unit ? parameter.unit : ""; }
+
+// "(m|km)"; empty without a unit.
+std::string units_pattern(const std::string& unit) {
+  std::string any;
+  for (const std::string& spelling : config::unit_spellings(unit)) any += (any.empty() ? "" : "|") + literal(spelling);
+  return any.empty() ? "" : "(" + any + ")";
+}
+
+// A quantity as a text: "8 km", "60%".
+std::string quantity_pattern(const std::string& unit, double minimum, double maximum) {
+  const std::string units = units_pattern(unit);
+  if (units.empty()) return "";
+  std::string number = minimum >= 0 ? from_zero : below_zero_too;
+  if (unit == "%" && minimum >= 0 && maximum <= 100) number = to_hundred;
+  return number + "\\s*" + units;
+}
+
+// What a text may be where a number stands.
+void add_texts(Json& schema, const std::string& quantity, const std::string& unit, const char* word) {
+  std::string pattern = knob_pattern, message = "a number";
+  if (!quantity.empty()) {
+    pattern += "|" + quantity;
+    message += ", or one with a unit: " + config::units_fitting(unit);
+  }
+  if (word != nullptr) {
+    pattern += "|" + literal(word);
+    message += std::string(", or ") + word;
+  }
+  schema["pattern"] = "^(" + pattern + ")$";
+  schema["patternErrorMessage"] = "write " + message + ", or a $knob";
+}
+
+void add_bounds(Json& schema, double minimum, double maximum) {
+  if (std::isfinite(minimum)) schema["minimum"] = number_json(minimum);
+  if (std::isfinite(maximum)) schema["maximum"] = number_json(maximum);
+}
+
+Json numeric(const terrawright_parameter& parameter, const char* type) {
+  Json schema = {{"type", {type, "string"}}};
+  add_bounds(schema, parameter.minimum, parameter.maximum);
+  const std::string unit = unit_of(parameter);
+  add_texts(schema, quantity_pattern(unit, parameter.minimum, parameter.maximum), unit, parameter.word);
+  if (parameter.word != nullptr) schema["examples"] = {parameter.word};
+  return schema;
+}
+
+// `connectivity: 8` is a number to YAML, `true` a truth.
+Json choice(const terrawright_parameter& parameter) {
+  Json words = Json::array();
+  for (std::uint64_t i = 0; i < parameter.n_choices; ++i) words.push_back(parameter.choices[i]);
+  for (std::uint64_t i = 0; i < parameter.n_choices; ++i) {
+    const Json plain = Json::parse(parameter.choices[i], nullptr, false);
+    if (plain.is_number() || plain.is_boolean()) words.push_back(plain);
+  }
+  return {{"anyOf", {{{"enum", words}}, or_knob(nullptr)}}};
+}
+
+Json of_kind(const terrawright_parameter& parameter);
+
+Json list(const terrawright_parameter& parameter) {
+  Json schema = or_knob("array");
+  terrawright_parameter item = parameter;
+  item.kind = TERRAWRIGHT_REAL;
+  schema["items"] = of_kind(item);
+  return schema;
+}
+
+// Rows are maps, or lists that may be short.
+Json table(const terrawright_parameter& parameter) {
+  Json row = {{"type", {"object", "array", "string"}}, {"properties", Json::object()}};
+  row["additionalProperties"] = false;
+  row["items"] = Json::array();
+  row["additionalItems"] = false;
+  row["pattern"] = std::string("^") + knob_pattern + "$";
+  for (std::uint64_t c = 0; c < parameter.n_columns; ++c) {
+    row["properties"][parameter.columns[c].name] = parameter_schema(parameter.columns[c]);
+    row["items"].push_back(of_kind(parameter.columns[c]));
+  }
+  Json schema = or_knob("array");
+  schema["items"] = row;
+  return schema;
+}
+
+Json of_kind(const terrawright_parameter& parameter) {
+  switch (parameter.kind) {
+    case TERRAWRIGHT_REAL:
+    case TERRAWRIGHT_PERCENTAGE:
+      return numeric(parameter, "number");
+    case TERRAWRIGHT_INTEGER:
+      return numeric(parameter, "integer");
+    case TERRAWRIGHT_BOOLEAN:
+      return or_knob("boolean");
+    case TERRAWRIGHT_CHOICE:
+      return choice(parameter);
+    case TERRAWRIGHT_LIST:
+      return list(parameter);
+    case TERRAWRIGHT_TABLE:
+      return table(parameter);
+    default:
+      return {{"type", {"string", "number", "boolean"}}};  // a text may look like either
+  }
+}
+
+}  // namespace
+
+Json or_knob(const char* type) {
+  if (type == nullptr) return {{"type", "string"}, {"pattern", std::string("^") + knob_pattern + "$"}};
+  return {{"type", {type, "string"}}, {"pattern", std::string("^") + knob_pattern + "$"}};
+}
+
+Json number_schema(const char* unit, double minimum, double maximum) {
+  Json schema = {{"type", {"number", "string"}}};
+  add_bounds(schema, minimum, maximum);
+  add_texts(schema, quantity_pattern(unit, minimum, maximum), unit, nullptr);
+  return schema;
+}
+
+Json any_number_schema(bool or_a_knob) {
+  const std::string quantity = std::string(below_zero_too) + "\\s*[^0-9.eE+\\s-]\\S*";
+  const std::string pattern = or_a_knob ? std::string(knob_pattern) + "|" + quantity : quantity;
+  return {{"type", {"number", "string"}},
+          {"pattern", "^(" + pattern + ")$"},
+          {"patternErrorMessage",
+           std::string("write a number, with its unit if it has one") + (or_a_knob ? ", or a $knob" : "")}};
+}
+
+Json parameter_schema(const terrawright_parameter& parameter) {
+  Json schema = {{"description", std::string(parameter.doc) + "\n\n" + type_text(parameter)}};
+  schema["default"] = value_json(parameter, parameter.fallback);
+  schema.update(of_kind(parameter));
+  return schema;
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values of a config as JSON Schema (draft 7). Every schema here is flat: `minimum` looks at numbers only, `pattern` at
+// texts only, so that a number, a quantity, a word and a knob share one short rule.
+#pragma once
+#include "cli/json_text.hpp"
+#include "terrawright/abi.h"
+
+namespace terrawright::cli {
+
+// `$name`, and a text that is nothing but that.
+inline constexpr char knob_pattern[] = "\\$[a-z][a-z0-9_]*";
+inline constexpr char name_pattern[] = "^[a-z][a-z0-9_]{0,99}$";
+// `node` or `node.port`.
+inline constexpr char reference_pattern[] = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)?$";
+
+// A parameter or a column: type, unit, range, choices, word, default and documentation.
+Json parameter_schema(const terrawright_parameter& parameter);
+// A number of `unit` in minimum .. maximum (infinite where open), a quantity or a knob.
+Json number_schema(const char* unit, double minimum, double maximum);
+// A number of any unit.
+Json any_number_schema(bool or_a_knob);
+// `type` (null: none more), or a knob in its place.
+Json or_knob(const char* type);
+
+}  // namespace terrawright::cli

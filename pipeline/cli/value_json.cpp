@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/value_json.hpp"
+
+#include <cmath>
+
+#include "cli/value_text.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+bool has_unit(const terrawright_parameter& parameter) {
+  const std::string unit = parameter.unit ? parameter.unit : "";
+  return !unit.empty() && unit != "1";
+}
+
+const char* type_word(std::uint32_t kind) {
+  constexpr const char* words[] = {"",     "number",     "integer", "boolean", "choice",
+                                   "text", "percentage", "list",    "table",   "file"};
+  return kind <= TERRAWRIGHT_FILE ? words[kind] : "";
+}
+
+}  // namespace
+
+Json value_json(const terrawright_parameter& parameter, const terrawright_value& value) {
+  if (value.is_word) return parameter.word;
+  Json list = Json::array();
+  switch (parameter.kind) {
+    case TERRAWRIGHT_REAL:
+      if (has_unit(parameter)) return value_text(parameter, value);
+      return number_json(value.real);
+    case TERRAWRIGHT_INTEGER:
+      if (has_unit(parameter)) return value_text(parameter, value);
+      return value.integer;
+    case TERRAWRIGHT_BOOLEAN:
+      return value.integer != 0;
+    case TERRAWRIGHT_TEXT:
+    case TERRAWRIGHT_FILE:
+      return value.text;
+    case TERRAWRIGHT_LIST: {
+      terrawright_parameter item = parameter;
+      item.kind = TERRAWRIGHT_REAL;
+      for (std::uint64_t i = 0; i < value.n_items; ++i) list.push_back(value_json(item, value.items[i]));
+      return list;
+    }
+    case TERRAWRIGHT_TABLE:
+      for (std::uint64_t i = 0; i < value.n_items; ++i) {
+        Json row = Json::array();
+        for (std::uint64_t c = 0; c < parameter.n_columns; ++c)
+          row.push_back(value_json(parameter.columns[c], value.items[i].items[c]));
+        list.push_back(row);
+      }
+      return list;
+    default:
+      return value_text(parameter, value);  // a choice, a percentage
+  }
+}
+
+Json parameter_json(const terrawright_parameter& parameter) {
+  Json json = {{"name", parameter.name}, {"type", type_word(parameter.kind)}};
+  if (has_unit(parameter)) json["unit"] = parameter.unit;
+  if (std::isfinite(parameter.minimum)) json["minimum"] = number_json(parameter.minimum);
+  if (std::isfinite(parameter.maximum)) json["maximum"] = number_json(parameter.maximum);
+  if (parameter.word != nullptr) json["word"] = parameter.word;
+  for (std::uint64_t i = 0; i < parameter.n_choices; ++i) json["choices"].push_back(parameter.choices[i]);
+  for (std::uint64_t c = 0; c < parameter.n_columns; ++c)
+    json["columns"].push_back(parameter_json(parameter.columns[c]));
+  json["default"] = value_json(parameter, parameter.fallback);
+  json["doc"] = parameter.doc;
+  return json;
+}
+
+}  // namespace terrawright::cli

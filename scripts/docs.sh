@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Writes what the program says of its stages: docs/stages/ and schema/, below the project or another folder.
+#   scripts/docs.sh [program] [folder]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+program=${1:-build/release/terrawright}
+folder=${2:-.}
+unset TERRAWRIGHT_PLUGIN_PATH  # the program's own stages only
+
+mkdir -p "$folder/docs/stages" "$folder/schema"
+rm -f "$folder"/docs/stages/*.md
+for stage in stages/*/*.cpp; do
+  stage=${stage#stages/}
+  stage=${stage%.cpp}
+  "$program" describe "${stage/\//.}" --markdown >"$folder/docs/stages/${stage/\//.}.md"
+done
+"$program" stages --markdown >"$folder/docs/stages/README.md"
+"$program" schema >"$folder/schema/terrawright.schema.json"

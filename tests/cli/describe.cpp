@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "cli/program.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+nlohmann::json described(const std::string& stage) {
+  const Ran ran = run("describe " + stage + " --json");
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  return nlohmann::json::parse(ran.out);
+}
+
+const char* shapes = R"(
+#include "terrawright/stage.hpp"
+using namespace terrawright;
+struct All {
+  In<Height> height; Out<Height> out;
+  static void describe(Spec<All>& s) {
+    s.stage("test.all", "Needs the whole raster.").revision(3).whole();
+    s.port(&All::height, "height", "Any.");
+    s.port(&All::out, "height", "The same.").like("height");
+  }
+  void paint(Tile& tile) const { tile.each_cell([&](auto x, auto y) { tile[out](x, y) = tile[height](x, y); }); }
+};
+struct Lee {
+  In<Height> height; In<Class> kind; Out<Height> out;
+  int reach = 7;
+  static Rect west(const Lee& lee, const Rect& tile) {
+    return {tile.x - lee.reach, tile.y, tile.width + lee.reach, tile.height};
+  }
+  static void describe(Spec<Lee>& s) {
+    s.stage("test.lee", "Looks to the west | only.").reads_latitude();
+    s.port(&Lee::height, "height", "Any.").window(&Lee::west);
+    s.port(&Lee::kind, "kind", "Classes.").optional();
+    s.port(&Lee::out, "height", "The same.").like("height");
+    s.parameter(&Lee::reach, "reach", "How far.").range(0, 100).unit("cells");
+  }
+  void arrange(Arrangement&) { if (reach == 0) throw Failure("reach", "too near"); }
+  void paint(Tile& tile) const { tile.each_cell([&](auto x, auto y) { tile[out](x, y) = tile[height](x, y); }); }
+};
+struct Shy {
+  In<Height> height; Out<Height> out;
+  static void describe(Spec<Shy>& s) {
+    s.stage("test.shy", "Refuses its defaults.");
+    s.port(&Shy::height, "height", "Any.").halo(2);
+    s.port(&Shy::out, "height", "The same.").like("height");
+  }
+  void arrange(Arrangement&) { throw Failure("", "not today"); }
+  void paint(Tile&) const {}
+};
+struct Either {
+  In<Height> height; In<Class> kind; Out<Mask> out;
+  static void describe(Spec<Either>& s) {
+    s.stage("test.either", "Takes one of two.");
+    s.port(&Either::height, "height", "Any.").optional().halo(2);
+    s.port(&Either::kind, "kind", "Classes.").optional().halo(3);
+    s.port(&Either::out, "mask", "None.");
+  }
+  void arrange(Arrangement& a) {
+    if (a.connected(height) == a.connected(kind)) throw Failure("", "one of two");
+  }
+  void paint(Tile&) const {}
+};
+TERRAWRIGHT_PLUGIN("test.shapes", "2.1", stage<All>(), stage<Lee>(), stage<Shy>(), stage<Either>())
+)";
+
+}  // namespace
+
+TEST_CASE("docs/stages and the schema are what the program says of its stages", "[describe][docs]") {
+  const TemporaryFolder folder;
+  const Ran ran = shell("scripts/docs.sh " TERRAWRIGHT_PROGRAM " " + folder.path().string());
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  const Ran pages = shell("diff -r docs/stages " + (folder / "docs/stages"));
+  INFO("run scripts/docs.sh and look at what changed\n" << pages.out.substr(0, 4000));
+  CHECK(pages.exit == 0);
+  CHECK(shell("cmp schema/terrawright.schema.json " + (folder / "schema/terrawright.schema.json")).exit == 0);
+}
+
+TEST_CASE("Examples that describe shows are worlds that build would take", "[describe]") {
+  const TemporaryFolder folder;
+  int examples = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(TERRAWRIGHT_ROOT) / "stages")) {
+    if (entry.path().extension() != ".cpp") continue;
+    const std::string id = entry.path().parent_path().filename().string() + "." + entry.path().stem().string();
+    INFO(id);
+    const auto example = described(id)["example"];
+    CHECK(example == read(fs::path(entry.path()).replace_extension(".yaml").string()));
+    const Ran ran = run("validate --quiet " + fs::path(entry.path()).replace_extension(".yaml").string());
+    INFO(ran.err);
+    CHECK(ran.exit == 0);
+    ++examples;
+  }
+  CHECK(examples >= 12);
+}
+
+TEST_CASE("describe says shape, access, what it means for the world, revision and origin", "[describe]") {
+  const std::string relief = run("describe view.relief").out;
+  for (const char* part : {"Runs tile by tile, after one or more rounds that survey all tiles", "cells around it",
+                           "World: the stage sets no limit", "Of the world it reads the size of a cell", "revision",
+                           "from terrawright", "Example", "use: view.relief@1", "exact minimum and maximum"}) {
+    INFO(part);
+    CHECK(contains(relief, part));
+  }
+  const auto biomes = described("biome.whittaker");
+  CHECK(biomes["inputs"][0]["name"] == "height");
+  CHECK(biomes["inputs"][0]["halo"]["paint"]["left"] == 1);
+  CHECK(biomes["inputs"][1]["halo"]["paint"]["left"] == 0);
+  CHECK(biomes["shape"]["name"] == "tiles");
+  const auto level = described("sea.level@1");
+  CHECK(level["shape"]["name"] == "rounds");
+  CHECK(level["parameters"][0]["default"] == "60 %");
+  CHECK(level["outputs"][0]["main"] == true);
+  CHECK(level["outputs"][1]["main"] == false);
+  CHECK(described("island.particle_roll")["shape"]["name"] == "one answer");
+  CHECK(run("describe sea.level --json --markdown").exit == 2);
+}
+
+TEST_CASE("describe asks a plugin's stages for their windows", "[describe][plugins]") {
+  const TemporaryFolder folder;
+  write(folder / "shapes.cpp", shapes);
+  const Ran compiled = shell("g++ -std=c++17 -O0 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk " +
+                             (folder / "shapes.cpp") + " -o " + (folder / "shapes.so"));
+  INFO(compiled.err);
+  REQUIRE(compiled.exit == 0);
+  const std::string plugins = " --plugins " + folder.path().string();
+  const std::string all = run("describe test.all" + plugins).out;
+  CHECK(contains(all, "revision 3, from test.shapes 2.1, " + (folder / "shapes.so")));
+  CHECK(contains(all, "Runs whole: it gets each layer as one raster"));
+  CHECK(contains(all, "World: bounded by memory: 8 bytes a cell at once"));
+  CHECK(contains(all, "reads the whole raster"));
+  CHECK_FALSE(contains(all, "Example"));
+
+  const std::string lee = run("describe test.lee" + plugins).out;
+  CHECK(contains(lee, "reads the tile and 7 cells to the left"));
+  CHECK(contains(lee, "Of the world it reads the latitude"));
+  CHECK(contains(run("describe test.lee --markdown" + plugins).out, "Looks to the west | only."));
+  const auto json = nlohmann::json::parse(run("describe test.lee --json" + plugins).out);
+  CHECK(json["inputs"][0]["halo"]["paint"] == nlohmann::json({{"left", 7}, {"up", 0}, {"right", 0}, {"down", 0}}));
+  CHECK(json["example"].is_null());
+  CHECK(json["parameters"][0]["maximum"] == 100);
+
+  const std::string either = run("describe test.either" + plugins).out;
+  CHECK(contains(either, "reads the tile and 2 cells around it"));
+  CHECK(contains(either, "reads the tile and 3 cells around it"));
+
+  const Ran shy = run("describe test.shy" + plugins);
+  CHECK(shy.exit == 0);
+  CHECK(contains(shy.out, "reads cells that depend on its parameters"));
+}

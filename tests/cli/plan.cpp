@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cli/program.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// The nodes of the island world by name.
+std::map<std::string, nlohmann::json> nodes_of(const nlohmann::json& plan) {
+  std::map<std::string, nlohmann::json> nodes;
+  for (const auto& node : plan["nodes"]) nodes[node["name"]] = node;
+  return nodes;
+}
+
+}  // namespace
+
+TEST_CASE("plan says why each node runs and what it waits for", "[plan]") {
+  const Ran ran = run("plan configs/island.yaml");
+  CHECK(ran.exit == 0);
+  CHECK(contains(ran.out, "for land.level, slopes.level, metres.level"));
+  CHECK(contains(ran.out, "waits for all of shaped (the rounds survey all of it)"));
+  CHECK(contains(ran.out, "sea.level (its number)"));
+  CHECK(contains(ran.out, "wind.flow (its grid)"));
+  CHECK(contains(ran.out, "slopes (its exact minimum and maximum)"));
+  CHECK_FALSE(contains(ran.out, "not run"));
+}
+
+TEST_CASE("plan --json holds order, shapes, memory, reasons and files", "[plan]") {
+  const Ran ran = run("plan configs/island.yaml --json");
+  REQUIRE(ran.exit == 0);
+  const auto plan = nlohmann::json::parse(ran.out);
+  // Each after what it reads.
+  std::set<std::string> before;
+  std::uint64_t peak = 0;
+  for (const auto& node : plan["nodes"]) {
+    for (const auto& input : node["inputs"]) {
+      const std::string from = input["from"];
+      CHECK(before.count(from.substr(0, from.find('.'))) == 1);
+    }
+    before.insert(node["name"]);
+    peak = std::max(peak, node["memory"].get<std::uint64_t>());
+    CHECK_FALSE(node["needed_by"].empty());
+    CHECK_FALSE(node["files"].empty());
+  }
+  CHECK(plan["memory"]["peak"] == peak);
+  const auto nodes = nodes_of(plan);
+  CHECK(nodes.at("sea")["shape"] == "rounds");
+  CHECK(nodes.at("sea")["waits_for"].size() == 1);
+  CHECK(nodes.at("terrain")["waits_for"].empty());
+  CHECK(nodes.at("temperature")["waits_for"].empty());
+  CHECK(nodes.at("relief")["files"] == nlohmann::json::array({"island-42.png"}));
+  CHECK(nodes.at("wind")["outputs"]["flow"]["kind"] == "grid");
+  bool to_file = false;
+  for (const auto& reader : nodes.at("metres")["needed_by"]) to_file = to_file || reader.value("layer", "") == "height";
+  CHECK(to_file);
+  CHECK(plan["outputs"].size() == 4);
+  CHECK(plan["outputs"][2]["files"].size() == 2);  // the classes and their legend
+}
+
+TEST_CASE("plan names the nodes that do not run", "[plan]") {
+  const TemporaryFolder folder;
+  write(folder / "world.yaml",
+        "terrawright: 1\nname: t\nworld: {size: [65, 65], seed: 1}\nstages:\n  a: {use: heights.diamond_square@1}\n"
+        "  idle: {use: heights.diamond_square@1}\noutputs: [{file: a.exr, layers: {h: a}}]\n");
+  CHECK(contains(run("plan " + (folder / "world.yaml")).out, "not run, as no output needs it: idle"));
+  const auto plan = nlohmann::json::parse(run("plan --json " + (folder / "world.yaml")).out);
+  CHECK(plan["unneeded"] == nlohmann::json::array({"idle"}));
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// The schema against a validator that shares nothing with the program (tests/schema/validate.py).
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <vector>
+
+#include "cli/program.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path root = TERRAWRIGHT_ROOT;
+const std::string committed = "schema/terrawright.schema.json";
+
+// Configs below a folder of the project, by their paths in it.
+std::vector<std::string> configs_in(const std::string& folder, bool deep) {
+  std::vector<std::string> found;
+  for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+    const fs::path path = fs::relative(entry.path(), root);
+    if (path.extension() == ".yaml" && (deep || path.parent_path() == folder)) found.push_back(path.string());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+struct Verdict {
+  std::string word;  // taken, refused, unreadable
+  std::string line;
+};
+
+// What the validator says of each file.
+std::map<std::string, Verdict> verdicts(const std::string& schema, const std::vector<std::string>& files) {
+  std::string command = TERRAWRIGHT_PYTHON " tests/schema/validate.py " + schema;
+  for (const std::string& file : files) command += " " + file;
+  const Ran ran = shell(command);
+  INFO(ran.err << "\nIs python3-jsonschema there? scripts/setup.sh installs it.");
+  REQUIRE(ran.exit == 0);
+  std::map<std::string, Verdict> found;
+  std::istringstream lines(ran.out);
+  for (std::string line; std::getline(lines, line);) {
+    const std::string rest = line.substr(line.find(' ') + 1);
+    found[rest.substr(0, rest.find(':'))] = {line.substr(0, line.find(' ')), line};
+  }
+  REQUIRE(found.size() == files.size());
+  return found;
+}
+
+Verdict verdict_of(const std::string& schema, const std::string& yaml) {
+  const TemporaryFolder folder;
+  write(folder / "world.yaml", yaml);
+  return verdicts(schema, {folder / "world.yaml"}).begin()->second;
+}
+
+// A world with one value of one node, or of another place, filled in.
+std::string world_with(const std::string& sea, const std::string& more = "") {
+  return "terrawright: 1\nname: t\nworld: {size: [65, 65], seed: 1" + more +
+         "}\nknobs: {k: 1}\nstages:\n  t: {use: heights.diamond_square@1}\n  s: {use: sea.level@1, in: {height: t}, "
+         "with: " +
+         sea + "}\n  m: {use: shape.metres@1, in: {height: t, level: s.level}, with: {peak: $k}}\n" +
+         "outputs: [{file: a.exr, layers: {m: m, s: s}}]\n";
+}
+
+// The cases of tests/schema/beyond.txt.
+std::set<std::string> beyond() {
+  std::set<std::string> names;
+  std::istringstream lines(read((root / "tests/schema/beyond.txt").string()));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    INFO(line);
+    REQUIRE(line.find(": ") != std::string::npos);
+    REQUIRE(names.insert("tests/errors/" + line.substr(0, line.find(':')) + ".yaml").second);
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("The schema in the project is what the program writes", "[schema]") {
+  const Ran ran = run("schema");
+  REQUIRE(ran.exit == 0);
+  INFO("scripts/docs.sh writes it anew");
+  CHECK((ran.out == read((root / committed).string())));
+}
+
+TEST_CASE("Configs name the schema, so that editors find it", "[schema]") {
+  for (const std::string& file : configs_in("configs", true)) {
+    const std::string text = read((root / file).string()), modeline = "# yaml-language-server: $schema=";
+    INFO(file);
+    REQUIRE(text.compare(0, modeline.size(), modeline) == 0);
+    const std::string target = text.substr(modeline.size(), text.find('\n') - modeline.size());
+    CHECK(fs::equivalent((root / file).parent_path() / target, root / committed));
+  }
+}
+
+TEST_CASE("Every config of the project validates against the schema", "[schema]") {
+  std::vector<std::string> files = configs_in("configs", true);
+  for (const char* folder : {"stages", "examples"}) {
+    for (const std::string& file : configs_in(folder, true)) {
+      if (file != "examples/100-plugin/world.yaml") files.push_back(file);  // below, with its plugin
+    }
+  }
+  for (const auto& [file, verdict] : verdicts(committed, files)) {
+    INFO(verdict.line);
+    CHECK(verdict.word == "taken");
+  }
+}
+
+TEST_CASE("The schema knows the stages of plugins", "[schema][plugins]") {
+  const TemporaryFolder folder;
+  const std::string here = "examples/100-plugin/";
+  const Ran compiled = shell("g++ -std=c++17 -O0 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk " +
+                             here + "*.cpp -o " + (folder / "shapes.so"));
+  INFO(compiled.err);
+  REQUIRE(compiled.exit == 0);
+  write(folder / "schema.json", run("schema --plugins " + folder.path().string()).out);
+  CHECK(verdicts(folder / "schema.json", {here + "world.yaml"}).begin()->second.word == "taken");
+  CHECK(verdicts(committed, {here + "world.yaml"}).begin()->second.word == "refused");
+}
+
+TEST_CASE("The schema refuses every bad config that a schema can refuse", "[schema]") {
+  const auto files = configs_in("tests/errors", false);
+  REQUIRE(files.size() >= 40);
+  const auto listed = beyond();
+  for (const std::string& file : listed) {
+    INFO(file << " of tests/schema/beyond.txt is no case of tests/errors/");
+    CHECK(std::count(files.begin(), files.end(), file) == 1);
+  }
+  for (const auto& [file, verdict] : verdicts(committed, files)) {
+    const bool good = run("validate " + file).exit == 0;  // what goes wrong while it runs, or by its arguments
+    INFO(verdict.line << "\nvalidate " << (good ? "takes it" : "refuses it"));
+    if (good) {
+      CHECK(verdict.word == "taken");
+    } else if (listed.count(file) != 0) {
+      INFO("it is listed in tests/schema/beyond.txt");
+      CHECK(verdict.word == "taken");
+    } else {
+      INFO("a case that no schema can refuse is listed in tests/schema/beyond.txt, with the reason");
+      CHECK(verdict.word != "taken");
+    }
+  }
+}
+
+TEST_CASE("Schema and program agree on values", "[schema]") {
+  const TemporaryFolder folder;
+  const auto both = [&](const std::string& yaml) {
+    write(folder / "world.yaml", yaml);
+    const Verdict verdict = verdict_of(committed, yaml);
+    const Ran ran = run("validate " + (folder / "world.yaml"));
+    INFO(yaml << verdict.line << "\n" << ran.err);
+    CHECK((verdict.word == "taken") == (ran.exit == 0));
+    return verdict.word == "taken";
+  };
+  for (const char* good :
+       {"{percentile: 60 %}", "{percentile: 60%}", "{percentile: 100}", "{percentile: 99.5 %}", "{percentile: 1e1 %}",
+        "{percentile: -0 %}", "{percentile: 100.00 %}", "{percentile: $k}", "", "{border: free}", "{}"}) {
+    CHECK(both(world_with(good)));
+  }
+  for (const char* bad :
+       {"{percentile: 101 %}", "{percentile: 101}", "{percentile: -1 %}", "{percentile: 60 m}", "{percentile: sixty}",
+        "{percentile: [60]}", "{percentile: yes}", "{percentile: \"60 %\", border: maybe}", "{percent: 60 %}",
+        "{border: [free]}", "[60 %]", "60 %"}) {
+    CHECK_FALSE(both(world_with(bad)));
+  }
+  for (const char* good : {", cell: 0.001", ", cell: 1000000", ", cell: 5 mm", ", cell: 1.5e2 km", ", latitude: -90",
+                           ", latitude: 45°", ", cell: $k"}) {
+    CHECK(both(world_with("{}", good)));
+  }
+  for (const char* bad : {", cell: 0.0005", ", cell: 1000001", ", cell: -5 m", ", cell: 5 deg", ", cell: 05 m",
+                          ", cell: +5 m", ", cell: .5 m", ", latitude: 91", ", longitude: 3"}) {
+    CHECK_FALSE(both(world_with("{}", bad)));
+  }
+}
+
+TEST_CASE("The schema teaches: documentation, defaults, ranges and choices", "[schema]") {
+  const auto schema = nlohmann::json::parse(run("schema").out);
+  const auto& level = schema["definitions"]["sea.level@1"];
+  CHECK(level["properties"]["in"]["required"] == nlohmann::json::array({"height"}));
+  const auto& percentile = level["properties"]["with"]["properties"]["percentile"];
+  CHECK(percentile["default"] == "60 %");
+  CHECK(percentile["minimum"] == 0);
+  CHECK(percentile["maximum"] == 100);
+  CHECK(percentile["description"].get<std::string>().find("under the sea") != std::string::npos);
+  const auto& border = level["properties"]["with"]["properties"]["border"];
+  CHECK(border["anyOf"][0]["enum"] == nlohmann::json::array({"free", "raise", "fail"}));
+  const auto& names = schema["definitions"]["node"]["properties"]["use"]["enum"];
+  std::size_t stages = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(root / "stages"))
+    stages += entry.path().extension() == ".cpp";
+  CHECK(names.size() == stages);
+  CHECK(schema["definitions"].size() == stages + 1);
+}
