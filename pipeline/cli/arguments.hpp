@@ -23,6 +23,7 @@ struct Arguments {
   std::string out;                   // empty: out/<name>
   std::vector<std::string> plugins;  // folders
   std::string tile = "512";          // cells, or "whole"
+  std::string format = "text";       // of problems: text, json, github
   std::string memory;                // empty: what is free
   int threads = 0;                   // 0: all
   bool sha256 = false, quiet = false;

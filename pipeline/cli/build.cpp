@@ -11,6 +11,7 @@
 
 #include "cli/manifest.hpp"
 #include "cli/session.hpp"
+#include "cli/show.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "engine/engine.hpp"
@@ -42,8 +43,8 @@ void check_folder(const std::string& folder) {
   std::filesystem::create_directories(folder, error);
   const std::string why = error ? error.message() : access(folder.c_str(), W_OK) != 0 ? std::strerror(errno) : "";
   if (why.empty()) return;
-  report::complain("error: the output folder " + report::quote(folder) + " cannot be written to: " + why +
-                   "\n  = name another one with --out");
+  show_error("the output folder " + report::quote(folder) + " cannot be written to: " + why,
+             "name another one with --out");
   throw Ended{refused};
 }
 
@@ -94,7 +95,7 @@ class Building {
     const auto outcome = engine::run(session_.graph, sinks(), options, watcher, diagnostics);
     progress.clear();
     show(diagnostics);
-    for (const auto& [file, reason] : outcome.failed_sinks) report::complain("error: " + reason);
+    for (const auto& [file, reason] : outcome.failed_sinks) show_error(reason);
     if (stop) {
       report::complain("stopped; files that were not finished are not there");
       return interrupted;
@@ -169,8 +170,9 @@ class Building {
     for (const auto& [output, files] : written_) {
       for (const images::Written& file : files) {
         if (file.clipped != 0) {
-          report::warn("warning: " + std::to_string(file.clipped) + " cells of " + file.path.string() +
-                       " lie outside its range and were clipped; widen `range`");
+          show_warning(std::to_string(file.clipped) + " cells of " + file.path.string() +
+                           " lie outside its range and were clipped",
+                       "widen `range`");
         }
         if (arguments_.quiet) continue;
         std::printf("%s  %s\n", file.path.c_str(), report::bytes_text(static_cast<double>(file.bytes)).c_str());
@@ -205,7 +207,7 @@ Exit build(const Arguments& arguments) {
   try {
     return Building(arguments).run();
   } catch (const images::WriteFailed& failure) {
-    report::complain(std::string("error: ") + failure.what());
+    show_error(failure.path().string() + ": " + failure.reason(), failure.remedy());
     return failed;
   }
 }

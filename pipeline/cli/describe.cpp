@@ -5,9 +5,9 @@
 
 #include "cli/describing.hpp"
 #include "cli/session.hpp"
+#include "cli/show.hpp"
 #include "cli/value_text.hpp"
 #include "cli/verbs.hpp"
-#include "report/log.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::cli {
@@ -62,8 +62,8 @@ Exit describe(const Arguments& arguments) {
   const std::string id = arguments.stage.substr(0, arguments.stage.find('@'));
   const graph::Offer* offer = catalogue.find(id);
   if (offer == nullptr) {
-    report::complain("error: there is no stage " + report::quote(arguments.stage) +
-                     "\n  = " + report::did_you_mean(id, catalogue.ids(), "stages are"));
+    show_error("there is no stage " + report::quote(arguments.stage),
+               report::did_you_mean(id, catalogue.ids(), "stages are"));
     return refused;
   }
   const Access access = probe(*offer->stage);

@@ -3,13 +3,18 @@
 #include <exception>
 
 #include "cli/session.hpp"
+#include "cli/show.hpp"
 #include "cli/verbs.hpp"
 #include "report/log.hpp"
 
 namespace terrawright::cli {
 namespace {
 
-void add_plugins(CLI::App& verb, Arguments& arguments) {
+// What every verb takes: where stages come from, and how problems are shown.
+void add_common(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("--format", arguments.format, "How problems are shown: text, json or github (default: text)")
+      ->check(CLI::IsMember({"text", "json", "github"}))
+      ->type_name("FORMAT");
   verb.add_option("--plugins", arguments.plugins, "Folder with stage libraries (.so); may be given several times")
       ->type_name("DIR")
       ->take_all();
@@ -31,7 +36,7 @@ void add_config(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--memory", arguments.memory, "Refuse a world that needs more, as 4GB (default: what is free)")
       ->type_name("SIZE");
   verb.add_flag("--quiet", arguments.quiet, "Only errors");
-  add_plugins(verb, arguments);
+  add_common(verb, arguments);
 }
 
 int run(int argc, char** argv) {
@@ -63,15 +68,15 @@ int run(int argc, char** argv) {
   add_config(*graph_verb, arguments);
   graph_verb->add_flag("--mermaid", arguments.mermaid, "As Mermaid, which Markdown pages show");
   CLI::App* stages_verb = add("stages", "List the stages there are", stages);
-  add_plugins(*stages_verb, arguments);
+  add_common(*stages_verb, arguments);
   stages_verb->add_flag("--markdown", arguments.markdown, "As the index of docs/stages/");
   CLI::App* describe_verb = add("describe", "Show a stage: ports, parameters, shape, origin, an example", describe);
   describe_verb->add_option("stage", arguments.stage, "The stage, as sea.level")->required()->type_name("STAGE");
-  add_plugins(*describe_verb, arguments);
+  add_common(*describe_verb, arguments);
   describe_verb->add_flag("--json", arguments.json, "The same for machines");
   describe_verb->add_flag("--markdown", arguments.markdown, "As a page of docs/stages/")->excludes("--json");
   CLI::App* schema_verb = add("schema", "Print a JSON Schema of configs, for completion in editors", schema);
-  add_plugins(*schema_verb, arguments);
+  add_common(*schema_verb, arguments);
 
   try {
     app.parse(argc, argv);
@@ -79,6 +84,7 @@ int run(int argc, char** argv) {
     return app.exit(error) == 0 ? done : refused;
   }
   report::set_quiet(arguments.quiet);
+  set_format(arguments.format == "json" ? Format::json : arguments.format == "github" ? Format::github : Format::text);
   return verb(arguments);
 }
 
@@ -91,7 +97,7 @@ int main(int argc, char** argv) {
   } catch (const terrawright::cli::Ended& ended) {
     return ended.code;
   } catch (const std::exception& error) {
-    terrawright::report::complain(std::string("error: ") + error.what());
+    terrawright::cli::show_error(error.what());
     return terrawright::cli::failed;
   }
 }

@@ -5,18 +5,18 @@
 #include <filesystem>
 #include <thread>
 
+#include "cli/show.hpp"
 #include "config/quantity.hpp"
 #include "engine/budget.hpp"
 #include "engine/tiling.hpp"
 #include "images/raster.hpp"
-#include "report/log.hpp"
 #include "report/progress.hpp"
 
 namespace terrawright::cli {
 namespace {
 
 [[noreturn]] void usage(const std::string& text) {
-  report::complain("error: " + text);
+  show_error(text);
   throw Ended{refused};
 }
 
@@ -99,26 +99,17 @@ void check_memory(const Session& session, report::Diagnostics& diagnostics) {
 
 }  // namespace
 
-void show(const report::Diagnostics& diagnostics) {
-  std::string text = diagnostics.text();
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  if (text.empty()) return;
-  if (diagnostics.has_errors()) {
-    report::complain(text);
-  } else {
-    report::warn(text);
-  }
-}
-
 graph::Catalogue load_catalogue(const Arguments& arguments) {
   graph::Catalogue catalogue;
   auto problems = plugins::add_built_in(catalogue);
   for (const std::string& folder : plugins::plugin_folders(arguments.plugins)) {
     for (auto& problem : plugins::add_folder(folder, catalogue)) problems.push_back(std::move(problem));
   }
+  report::Diagnostics refusals;
   for (const plugins::Problem& problem : problems) {
-    report::complain("error: plugin " + problem.file + " was refused: " + problem.reason + "\n  = " + problem.remedy);
+    refusals.error({}, "plugin " + problem.file + " was refused: " + problem.reason, problem.remedy);
   }
+  show(refusals);
   if (!problems.empty()) throw Ended{bad_plugin};
   return catalogue;
 }

@@ -30,7 +30,4 @@ struct Session {
 // Shows all problems and throws Ended (refused) if one is an error. The catalogue must outlive the session.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue);
 
-// Errors and warnings to standard error.
-void show(const report::Diagnostics& diagnostics);
-
 }  // namespace terrawright::cli

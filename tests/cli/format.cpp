@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same problems for machines.
+#include <nlohmann/json.hpp>
+
+#include "cli/program.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+
+namespace {
+
+const std::string bad =
+    "terrawright: 1\nname: bad\nworld: {size: [65, 65], cell: 1 km, seed: 1}\nstages:\n"
+    "  a: {use: heights.diamond_square@1, with: {stencill: cubic}}\n"
+    "outputs: [{file: \"a.exr\", layers: {h: a, g: b}}]\n";
+
+}  // namespace
+
+TEST_CASE("--format json gives every problem with its place", "[format]") {
+  const TemporaryFolder folder;
+  write(folder / "bad.yaml", bad);
+  const Ran ran = run("validate --format json " + (folder / "bad.yaml"));
+  CHECK(ran.exit == 2);
+  CHECK(ran.out.empty());
+  const auto problems = nlohmann::json::parse(ran.err)["problems"];
+  REQUIRE(problems.size() == 2);
+  CHECK(problems[0]["severity"] == "error");
+  CHECK(problems[0]["file"] == folder / "bad.yaml");
+  CHECK(problems[0]["line"] == 5);
+  CHECK(problems[0]["column"] == 45);
+  CHECK(problems[0]["length"] == 8);
+  CHECK(problems[0]["message"].get<std::string>().find("no parameter 'stencill'") != std::string::npos);
+  CHECK(problems[0]["hint"].get<std::string>().find("did you mean 'stencil'?") != std::string::npos);
+  CHECK(problems[1]["line"] == 6);
+  // A good world has nothing to say, and problems without a place are problems as well.
+  CHECK(run("validate --format json configs/island.yaml").err.empty());
+  const auto plugin = nlohmann::json::parse(run("stages --format json --plugins " + (folder / "none")).err);
+  CHECK(plugin["problems"].size() == 1);
+  CHECK_FALSE(plugin["problems"][0].contains("line"));
+}
+
+TEST_CASE("--format github gives annotations", "[format]") {
+  const TemporaryFolder folder;
+  write(folder / "bad.yaml", bad);
+  const Ran ran = run("validate --format github " + (folder / "bad.yaml"));
+  CHECK(ran.exit == 2);
+  CHECK(ran.err.find("::error file=" + (folder / "bad.yaml") + ",line=5,col=45::") == 0);
+  CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 2);
+  CHECK(run("validate --format xml configs/island.yaml").exit == 2);
+}
