@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // heights.profile: the heights of a one-dimensional world.
-#include <string>
+#include <algorithm>
 
 #include "midpoint_cascade.hpp"
 #include "superposition.hpp"
@@ -28,7 +28,8 @@ struct Profile {
   MidpointSurface midpoints;
 
   static void describe(Spec<Profile>& s) {
-    s.stage("heights.profile", "The heights of a one-dimensional world, a single row of cells: a skyline.");
+    s.stage("heights.profile",
+            "The heights of a one-dimensional world: a skyline. Where the world has more rows they are all the same.");
     s.source("One-dimensional terrain by interpolation and superposition; algorithms 5");
     s.reads_random();
     s.port(&Profile::height, "height", "The heights: lowest to highest, or about 0..1 by midpoint displacement.")
@@ -55,10 +56,6 @@ struct Profile {
   }
 
   void arrange(Arrangement& world) {
-    if (world.height() != 1) {
-      throw Failure("height", "a profile is a world of one row, size: [" + std::to_string(world.width()) +
-                                  ", 1], and this one has " + std::to_string(world.height()));
-    }
     if (highest < lowest) throw Failure("highest", "it is below `lowest`");
     refuse_longer_sides(world.width(), 1);
     samples = Samples(world.stream(), world.width(), lowest, highest);
@@ -86,7 +83,12 @@ struct Profile {
     if (method == Method::midpoint_displacement) {
       MidpointCascade cascade(
           midpoints, {static_cast<std::int32_t>(tile.left()), static_cast<std::int32_t>(tile.right() - 1)}, {0, 0});
-      return cascade.row(0, to.row(0, tile.left()));
+      float* first = to.row(tile.top(), tile.left());
+      cascade.row(0, first);
+      for (std::int64_t y = tile.top() + 1; y < tile.bottom(); ++y) {
+        std::copy_n(first, tile.width(), to.row(y, tile.left()));
+      }
+      return;
     }
     tile.each_cell([&](std::int64_t x, std::int64_t y) { to(x, y) = static_cast<float>(height_of(x)); });
   }

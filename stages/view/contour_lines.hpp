@@ -12,35 +12,51 @@
 
 namespace terrawright::view {
 
-// Of a cell: its value, how steep it is, and the lowest and highest value of the nine cells around.
-struct Slant {
-  double value, slope, low, high;
-};
+// Of a line of up to two cells, and its smooth edge.
+constexpr std::int64_t line_reach = 2;
 
-// `at(x, y)` gives values inside `seen`, which the slant does not leave.
+// The surface at a cell. `at(x, y)` gives its values inside `seen`.
 template <class At>
-Slant slant_at(const At& at, const Rect& seen, std::int64_t x, std::int64_t y) {
-  const std::int64_t west = std::max(x - 1, seen.x), east = std::min(x + 1, seen.x + seen.width - 1);
-  const std::int64_t north = std::max(y - 1, seen.y), south = std::min(y + 1, seen.y + seen.height - 1);
-  const auto value = [&](std::int64_t i, std::int64_t j) { return static_cast<double>(at(i, j)); };
-  Slant s{value(x, y), 0, value(x, y), value(x, y)};
-  for (std::int64_t j = north; j <= south; ++j) {
-    for (std::int64_t i = west; i <= east; ++i) {
-      s.low = std::min(s.low, value(i, j));
-      s.high = std::max(s.high, value(i, j));
-    }
+class Slant {
+ public:
+  Slant(const At& at, const Rect& seen, std::int64_t x, std::int64_t y) : at_(at), seen_(seen), x_(x), y_(y) {
+    const std::int64_t west = left(1), east = right(1), north = top(1), south = bottom(1);
+    const double gx = east > west ? (at_(east, y) - at_(west, y)) / static_cast<double>(east - west) : 0.0;
+    const double gy = south > north ? (at_(x, south) - at_(x, north)) / static_cast<double>(south - north) : 0.0;
+    slope_ = std::sqrt(gx * gx + gy * gy);
   }
-  const double gx = east > west ? (value(east, y) - value(west, y)) / static_cast<double>(east - west) : 0.0;
-  const double gy = south > north ? (value(x, south) - value(x, north)) / static_cast<double>(south - north) : 0.0;
-  s.slope = std::sqrt(gx * gx + gy * gy);
-  return s;
-}
 
-// 0 where the level does not run between the nine cells. A plain at the level is above the line: the floor of a sea
-// has none.
-inline double line_cover(const Slant& s, double level, double width) {
-  if (!(s.low < level && level <= s.high) || !(s.slope > 0)) return 0.0;
-  return std::clamp(width / 2 + 0.5 - std::fabs(s.value - level) / s.slope, 0.0, std::min(width, 1.0));
-}
+  double value() const { return at_(x_, y_); }
+  double slope() const { return slope_; }
+
+  // How much of the cell a line at `level` covers, up to line_reach cells from where it runs.
+  double cover(double level, double width) const {
+    if (!(slope_ > 0)) return 0.0;
+    const double cover = std::min(width / 2 + 0.5 - std::fabs(value() - level) / slope_, std::min(width, 1.0));
+    return cover > 0 && runs_near(level) ? cover : 0.0;
+  }
+
+ private:
+  // A plain at the level is above the line, so that the floor of a sea has none.
+  bool runs_near(double level) const {
+    bool below = false, above = false;
+    for (std::int64_t j = top(line_reach); j <= bottom(line_reach); ++j) {
+      for (std::int64_t i = left(line_reach); i <= right(line_reach); ++i) {
+        (at_(i, j) < level ? below : above) = true;
+        if (below && above) return true;
+      }
+    }
+    return false;
+  }
+  std::int64_t left(std::int64_t by) const { return std::max(x_ - by, seen_.x); }
+  std::int64_t right(std::int64_t by) const { return std::min(x_ + by, seen_.x + seen_.width - 1); }
+  std::int64_t top(std::int64_t by) const { return std::max(y_ - by, seen_.y); }
+  std::int64_t bottom(std::int64_t by) const { return std::min(y_ + by, seen_.y + seen_.height - 1); }
+
+  const At& at_;
+  const Rect& seen_;
+  std::int64_t x_, y_;
+  double slope_;
+};
 
 }  // namespace terrawright::view

@@ -29,7 +29,7 @@ struct Contours {
     s.stage("view.contours", "A topographic map: lines of equal height, every fifth one thicker, and the shore.");
     s.source("Fractal island generation");
     s.port(&Contours::height, "height", "Heights above the sea.").unit("m").halo([](const Contours& c) {
-      return smoothing_reach(static_cast<int>(c.smoothing)) + 1;
+      return smoothing_reach(static_cast<int>(c.smoothing)) + line_reach;
     });
     s.port(&Contours::under, "picture", "What the lines are drawn over; without it, paper.").optional();
     s.port(&Contours::picture, "picture", "The map.");
@@ -68,14 +68,15 @@ struct Contours {
   }
 
   // How much of the cell lines cover. Where they would run into each other, the thinner ones fade.
-  double lines_over(const Slant& s) const {
-    const double nearest = std::floor(s.value / interval + 0.5);
+  template <class Ground>
+  double lines_over(const Ground& s) const {
+    const double nearest = std::floor(s.value() / interval + 0.5);
     if (nearest == 0) return 0.0;
     const double step = static_cast<double>(index_every);
     const bool index = nearest == step * std::floor(nearest / step);
-    const double between = s.slope > 0 ? interval / s.slope : 1e9;  // cells from a line to the next
+    const double between = s.slope() > 0 ? interval / s.slope() : 1e9;  // cells from a line to the next
     const double room = smooth_step(1.5, 4.0, index ? between * step : between);
-    return room * line_cover(s, nearest * interval, index ? index_width : width);
+    return room * s.cover(nearest * interval, index ? index_width : width);
   }
 
   void paint(Tile& tile) const {
@@ -84,13 +85,13 @@ struct Contours {
     const auto to = tile[picture];
     require_numbers(z, tile.area(), "height");
     const Patch ground = smoothed_ground(z);
-    const auto smooth_at = [&](std::int64_t x, std::int64_t y) { return ground.at(x, y); };
-    const auto exact_at = [&](std::int64_t x, std::int64_t y) { return z(x, y); };
+    const auto smooth_at = [&](std::int64_t x, std::int64_t y) { return static_cast<double>(ground.at(x, y)); };
+    const auto exact_at = [&](std::int64_t x, std::int64_t y) { return static_cast<double>(z(x, y)); };
     tile.each_cell([&](std::int64_t x, std::int64_t y) {
       const double dry = land_share(z, x, y);
       Tint mix = base ? tint_of(base(x, y)) : mixed(sea_tint, land_tint, dry);
-      mix = mixed(mix, mixed(depth_tint, line_tint, dry), lines_over(slant_at(smooth_at, z.area(), x, y)));
-      mix = mixed(mix, shore_tint, line_cover(slant_at(exact_at, z.area(), x, y), 0.0, index_width));
+      mix = mixed(mix, mixed(depth_tint, line_tint, dry), lines_over(Slant(smooth_at, z.area(), x, y)));
+      mix = mixed(mix, shore_tint, Slant(exact_at, z.area(), x, y).cover(0.0, index_width));
       to(x, y) = view::colour_of(mix);
     });
   }

@@ -51,7 +51,7 @@ TEST_CASE("the extension names the format", "[images.format]") {
   CHECK(refused("a.exr", {}) == the_file);
   const auto unknown = images::refusals({"a.jpg", {part("h", TERRAWRIGHT_HEIGHT)}, {}});
   CHECK(unknown[0].text == "no format has the extension '.jpg'");
-  for (const char* valid : {".exr", ".png", ".tif"}) CHECK(unknown[0].remedy.find(valid) != std::string::npos);
+  for (const char* valid : {".exr", ".png", ".tif", ".txt"}) CHECK(unknown[0].remedy.find(valid) != std::string::npos);
 }
 
 TEST_CASE("an EXR holds every kind of layer, under different names", "[images.format]") {
@@ -122,4 +122,31 @@ TEST_CASE("a class PNG has its legend beside it", "[images.format]") {
         std::vector<std::filesystem::path>{"out/b.v2.png", "out/b.v2.legend.json"});
   CHECK(files("b.exr", TERRAWRIGHT_CLASS).size() == 1);
   CHECK(files("b.png", TERRAWRIGHT_MASK).size() == 1);
+}
+
+TEST_CASE("a text goes to a .txt file, alone, or is only printed", "[images.format]") {
+  const PlannedPart text = part("map", TERRAWRIGHT_PLAIN_TEXT), height = part("h", TERRAWRIGHT_HEIGHT);
+  CHECK(images::format_of("a.TXT") == images::Format::txt);
+  CHECK(refused("a.txt", {text}) == no_reason);
+  CHECK(refused("", {text, text}) == no_reason);
+  CHECK(refused("a.txt", {text, text}) == std::vector<Refused>{{Where::part, 1}});
+  CHECK(refused("a.txt", {height}) == first);
+  CHECK(refused("", {height}) == first);
+  CHECK(refused("a.png", {text}) == first);
+  CHECK(refused("a.exr", {height, text}) == std::vector<Refused>{{Where::part, 1}});
+  CHECK(refused("a.txt", {text}, metres) == the_range);
+}
+
+TEST_CASE("a legend of classes stands beside classes and colours of a .png file", "[images.format]") {
+  const PlannedPart classes = part("b", TERRAWRIGHT_CLASS, "", test::three_classes());
+  const auto with_legend = [&](const std::string& file, const PlannedPart& shown, const PlannedPart& legend) {
+    const auto all = images::refusals({file, {shown}, {}, legend.facts});
+    return !all.empty() && all[0].where == Where::legend ? all[0].text : all.empty() ? "" : "something else";
+  };
+  CHECK(with_legend("a.png", classes, classes).empty());
+  CHECK(with_legend("a.png", part("c", TERRAWRIGHT_COLOUR), classes).empty());
+  CHECK(with_legend("a.png", part("m", TERRAWRIGHT_MASK), classes).find(".png file only") != std::string::npos);
+  CHECK(with_legend("a.exr", classes, classes).find(".png file only") != std::string::npos);
+  CHECK(with_legend("a.png", classes, part("h", TERRAWRIGHT_HEIGHT)) ==
+        "a legend explains classes, and this is a height");
 }

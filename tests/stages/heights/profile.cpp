@@ -129,9 +129,17 @@ TEST_CASE("the longest profile builds", "[heights.profile]") {
   CHECK(displaced[std::size_t{1} << 19] == profile(9, "method: midpoint_displacement").cells()[4]);
 }
 
-TEST_CASE("a profile is one row", "[heights.profile]") {
-  HeightsWorld square{"profile", 65, 33, "", 42, "profile"};
-  CHECK_THAT(square.refusal(), Catch::Contains("size: [65, 1], and this one has 33"));
+TEST_CASE("every row of a profile's world is the same", "[heights.profile]") {
+  for (const std::string method : {"superposition", "midpoint_displacement"}) {
+    const HeightsWorld square{"profile", 65, 33, "method: " + method, 42, "profile"};
+    const auto line = profile(65, "method: " + method).cells(), rows = square.cells();
+    for (std::size_t y = 0; y < 33; ++y) {
+      CHECK(std::equal(line.begin(), line.end(), rows.begin() + static_cast<std::ptrdiff_t>(65 * y)));
+    }
+  }
+}
+
+TEST_CASE("a profile refuses what it cannot draw", "[heights.profile]") {
   CHECK_THAT(profile(9, "lowest: 2, highest: 1").refusal(), Catch::Contains("below `lowest`"));
   CHECK_THAT(profile(9, "method: linear, step: 0").refusal(), Catch::Contains("step"));
 }

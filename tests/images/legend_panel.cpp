@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/legend_panel.hpp"
+
+#include "fixture.hpp"
+#include "images/lettering.hpp"
+#include "images/read.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+using images::Image;
+using images::LegendPanel;
+
+namespace {
+
+std::shared_ptr<const engine::Layer> classes(std::int64_t width, std::int64_t height, std::uint16_t code) {
+  const std::vector<std::uint16_t> cells(static_cast<std::size_t>(width * height), code);
+  return test::layer(TERRAWRIGHT_CLASS, "", width, height, cells, test::three_classes());
+}
+
+// The pixel as "#rrggbb".
+std::string pixel(const Image& image, std::int64_t x, std::int64_t y) {
+  std::string text = "#";
+  for (std::int64_t c = 0; c < 3; ++c) {
+    const auto value =
+        static_cast<int>(image.pixels[static_cast<std::size_t>((y * image.width + x) * image.channels + c)]);
+    text += "0123456789abcdef"[value / 16];
+    text += "0123456789abcdef"[value % 16];
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("letters are as wide as they are drawn", "[images.lettering]") {
+  CHECK(images::letters_width("") == 0);
+  CHECK(images::letters_width("i") == 1);
+  CHECK(images::letters_width("il") == 4);
+  CHECK(images::letters_width("\xC3\xA9") == images::letters_width("\n"));  // boxes
+  for (char c = '!'; c <= '~'; ++c) {
+    const std::string letter(1, c);
+    std::int64_t right = 0, dots = 0;
+    images::each_dot(letter, [&](std::int64_t x, std::int64_t y) {
+      CHECK(y < images::letter_rows);
+      right = std::max(right, x + 1);
+      ++dots;
+    });
+    INFO(letter);
+    CHECK(dots > 0);
+    CHECK(right == images::letters_width(letter));
+  }
+}
+
+TEST_CASE("no two letters look alike", "[images.lettering]") {
+  std::set<std::string> seen;
+  for (char c = '!'; c <= '~'; ++c) {
+    std::string dots;
+    images::each_dot(std::string(1, c), [&](std::int64_t x, std::int64_t y) {
+      dots += std::to_string(x) + "," + std::to_string(y) + " ";
+    });
+    INFO(c);
+    CHECK(seen.insert(dots).second);
+  }
+}
+
+TEST_CASE("a legend stands beside the picture and leaves it as it is", "[images.legend_panel]") {
+  const test::Folder folder;
+  const auto layer = classes(70, 60, 2);
+  images::Picture picture{folder / "b.png", {{"b", layer}}, {}};
+  test::write(picture);
+  const Image plain = images::read(folder / "b.png").at(0);
+  picture.legend = layer;
+  test::write(picture);
+  const Image wide = images::read(folder / "b.png").at(0);
+  CHECK(plain.width == 70);
+  CHECK(wide.width == 70 + 6 + 11 + 5 + images::letters_width("grass") + 6);
+  CHECK(wide.height == 60);
+  for (std::int64_t y = 0; y < 60; ++y) {
+    for (std::int64_t x = 0; x < 70; ++x) REQUIRE(pixel(plain, x, y) == pixel(wide, x, y));
+  }
+  CHECK(pixel(wide, 70 + 11, 11) == "#1eb428");          // the swatch of the class that occurs
+  CHECK(pixel(wide, 70 + 11, 6 + 15 + 5) == "#faf9f5");  // and no other
+}
+
+TEST_CASE("a picture lower than its legend grows paper below it", "[images.legend_panel]") {
+  const test::Folder folder;
+  images::Picture picture{folder / "b.png", {{"b", classes(1, 1, 700)}}, {}};
+  picture.legend = picture.parts[0].layer;
+  test::write(picture);
+  const Image image = images::read(folder / "b.png").at(0);
+  CHECK(image.height == 6 + 11 + 6);
+  CHECK(pixel(image, 0, 0) != "#faf9f5");
+  CHECK(pixel(image, 0, 1) == "#faf9f5");
+}
+
+TEST_CASE("letters grow with the picture", "[images.legend_panel]") {
+  std::vector<std::uint64_t> cells(65536);
+  cells[1] = cells[2] = 5;
+  const LegendPanel small(test::three_classes(), cells, 300), large(test::three_classes(), cells, 1200),
+      huge(test::three_classes(), cells, 1 << 20);
+  CHECK(large.width() == 2 * small.width());
+  CHECK(large.height() == 2 * small.height());
+  CHECK(huge.width() == 16 * small.width());
+}
+
+TEST_CASE("colours have a legend too, with transparent cells as without", "[images.legend_panel]") {
+  const test::Folder folder;
+  for (const std::uint8_t alpha : {std::uint8_t{255}, std::uint8_t{100}}) {
+    const std::vector<Colour> cells(40 * 30, Colour{200, 100, 50, alpha});
+    images::Picture picture{folder / "c.png", {{"c", test::layer(TERRAWRIGHT_COLOUR, "", 40, 30, cells)}}, {}};
+    picture.legend = classes(40, 30, 1);
+    test::write(picture);
+    const Image image = images::read(folder / "c.png").at(0);
+    CHECK(image.channels == (alpha == 255 ? 3 : 4));
+    CHECK(pixel(image, 0, 0) == "#c86432");
+    CHECK(pixel(image, 40 + 11, 11) == "#0a14c8");
+  }
+}
