@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""docs/gallery.md: each world of configs/ with its first comment, its picture and its command."""
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "docs" / "gallery"
+PROGRAM = ROOT / "build" / "release" / "terrawright"
+# Worlds that people start from come first, those of the origin texts in the order of the texts last.
+FIRST = ["island", "atoll", "archipelago", "continent", "hand_drawn", "tileable", "skyline"]
+TEXTS = ["clipped_diamond_square", "wrapped_diamond_square", "superposed_profile", "midpoint_displacement",
+         "fractal_island"]
+
+
+def description(path):
+    """The comment at the top of a world, without the command and the modeline."""
+    lines = []
+    for line in path.read_text().splitlines():
+        if not line.startswith("#"):
+            break
+        text = line.lstrip("# ").rstrip()
+        if not text.startswith(("terrawright ", "yaml-language-server")):
+            lines.append(text)
+    return " ".join(lines)
+
+
+def half(side):
+    return (side - 1) // 2 + 1 if side % 2 else side // 2
+
+
+def render(path, folder):
+    """The picture of a world at half its size: the same land, seen from farther away."""
+    world = yaml.safe_load(path.read_text())
+    width, height = world["world"]["size"]
+    arguments = [PROGRAM, "build", path, "--quiet", "--out", folder]
+    if min(width, height) > 600:
+        metres = world["world"].get("cell", "1 km").split()
+        arguments += ["--set", f"world.size=[{half(width)},{half(height)}]",
+                      "--set", f"world.cell={2 * float(metres[0]):g} {metres[1]}"]
+    subprocess.run(arguments, check=True)
+    output = next(o for o in world["outputs"] if "picture" in o["layers"])
+    name = output["file"].format(name=world["name"], seed=world["world"]["seed"])
+    shutil.copyfile(pathlib.Path(folder) / name, PICTURES / f"{path.stem}.png")
+
+
+def main():
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    worlds = {path.stem: path for path in ROOT.glob("configs/*.yaml")}
+    rest = sorted(set(worlds) - set(FIRST) - set(TEXTS))
+    page = ["# Gallery", "", "Every world in [configs/](../configs), at half its size. Written by `scripts/gallery.sh`."]
+    for name in [name for name in [*FIRST, *rest, *TEXTS] if name in worlds]:
+        with tempfile.TemporaryDirectory() as folder:
+            render(worlds[name], folder)
+        page += ["", f"## {name}", "", description(worlds[name]), "", f"    terrawright build configs/{name}.yaml", "",
+                 f"![{name}](gallery/{name}.png)"]
+    (ROOT / "docs" / "gallery.md").write_text("\n".join(page) + "\n")
+
+
+main()
