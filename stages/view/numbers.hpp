@@ -2,6 +2,7 @@
 // numbers.hpp: NaN and infinity can be seen nowhere, so a view refuses them where they are.
 #pragma once
 #include <cstdint>
+#include <string>
 
 #include "terrawright/failure.hpp"
 #include "terrawright/tile.hpp"
@@ -12,10 +13,12 @@ namespace terrawright::view {
 inline void require_numbers(const View<const float>& cells, const Rect& area, const char* where) {
   for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
     const float* row = cells.row(y, area.x);
-    bool good = true;
-    for (std::int64_t i = 0; i < area.width; ++i) good &= row[i] - row[i] == 0.0f;
-    for (std::int64_t i = 0; !good; ++i) {
-      if (!(row[i] - row[i] == 0.0f)) throw Failure(where, "is no finite number", area.x + i, y);
+    int bad = 0;
+    for (std::int64_t i = 0; i < area.width; ++i) bad |= row[i] - row[i] != 0.0f;
+    if (bad == 0) continue;
+    for (std::int64_t i = 0; i < area.width; ++i) {
+      if (row[i] - row[i] != 0.0f)
+        throw Failure(where, "'" + std::string(where) + "' is no finite number", area.x + i, y);
     }
   }
 }
