@@ -10,7 +10,7 @@ struct Far {
   const float *a, *b, *c, *d, *e, *f, *g, *h;
 };
 
-namespace {
+inline namespace HEIGHTS_STAGE {
 
 HEIGHTS_FOR_EACH_PROCESSOR
 void mean_of_twelve(float* __restrict line, int count, const Near& near, const Far& far) {
@@ -22,6 +22,6 @@ void mean_of_twelve(float* __restrict line, int count, const Near& near, const F
   }
 }
 
-}  // namespace
+}  // namespace HEIGHTS_STAGE
 
 }  // namespace terrawright::heights

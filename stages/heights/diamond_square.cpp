@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // heights.diamond_square: fractal heights, any tile by itself.
-#include <algorithm>
+#define HEIGHTS_STAGE diamond_square
 #include <optional>
 #include <string>
 #include <vector>

@@ -30,8 +30,7 @@ struct DiamondSquareInteger {
 
   static void describe(Spec<DiamondSquareInteger>& s) {
     s.stage("heights.diamond_square_integer",
-            "Diamond-square as its first texts wrote it, displaced by whole numbers, and added to other heights if "
-            "asked.");
+            "Diamond-square as its first texts wrote it: displaced by whole numbers, onto other heights if asked.");
     s.source("A diamond-square walkthrough in Clojure, wrap-around diamond-square; algorithms 4.3, 4.4");
     s.reads_random();
     s.port(&DiamondSquareInteger::onto, "onto", "Heights to add to, or to take the corners from; without them, 0.")
@@ -138,7 +137,6 @@ struct DiamondSquareInteger {
     const auto old_at = [&](std::int64_t x, std::int64_t y) {
       return from && x < world_width && y < world_height ? from(x, y) : 0.0f;
     };
-    tile.poll();
     const Patch patch = refine(surface, coarse.halvings, surface.lattice.levels, cells(tile.left(), tile.width()),
                                cells(tile.top(), tile.height()), node, old_at);
     tile.each_cell([&](std::int64_t x, std::int64_t y) {

@@ -22,7 +22,7 @@ struct Places {
   }
 };
 
-namespace {
+inline namespace HEIGHTS_STAGE {
 
 HEIGHTS_FOR_EACH_PROCESSOR
 void add_uniform(float* __restrict line, int count, terrawright_row_key key, Places places, float amplitude) {
@@ -42,7 +42,7 @@ void add_irwin4(float* __restrict line, int count, const terrawright_row_key key
   }
 }
 
-}  // namespace
+}  // namespace HEIGHTS_STAGE
 
 // The random numbers of some rows of one level. All row keys are made at once: one by one, each would wait for the
 // last, and they would cost a quarter of the whole.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // heights.midpoint_displacement: fractal heights block by block, any tile by itself.
-#include <algorithm>
+#define HEIGHTS_STAGE midpoint_displacement
 #include <optional>
 #include <string>
 

@@ -12,14 +12,14 @@
 #include "stencil.hpp"
 
 namespace terrawright::heights {
-namespace {
+inline namespace HEIGHTS_STAGE {
 
 HEIGHTS_FOR_EACH_PROCESSOR
 void mean_of_two(float* __restrict line, int count, const float* a, const float* b) {
   for (int i = 0; i < count; ++i) line[i] = (a[i] + b[i]) * 0.5f;
 }
 
-}  // namespace
+}  // namespace HEIGHTS_STAGE
 
 class MidpointLevel {
  public:

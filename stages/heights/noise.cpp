@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // heights.noise: every cell a random number of its own.
+#define HEIGHTS_STAGE noise
 #include "processors.hpp"
 #include "terrawright/stage.hpp"
 
-namespace {
-
-using namespace terrawright;
+namespace terrawright::heights {
+inline namespace HEIGHTS_STAGE {
 
 HEIGHTS_FOR_EACH_PROCESSOR
 void fill(float* __restrict row, std::int64_t count, terrawright_row_key key, std::int64_t left, double lowest,
@@ -15,6 +15,13 @@ void fill(float* __restrict row, std::int64_t count, terrawright_row_key key, st
     row[i] = static_cast<float>(lowest + range * unit);
   }
 }
+
+}  // namespace HEIGHTS_STAGE
+}  // namespace terrawright::heights
+
+namespace {
+
+using namespace terrawright;
 
 struct Noise {
   Out<Height> height;
@@ -41,7 +48,7 @@ struct Noise {
     const auto to = tile[height];
     tile.each_row([&](std::int64_t y) {
       const auto key = terrawright_key_of_row(stream, static_cast<std::int32_t>(y), TERRAWRIGHT_FOR_NOISE, 0, 0);
-      fill(to.row(y, tile.left()), tile.width(), key, tile.left(), lowest, highest - lowest);
+      heights::fill(to.row(y, tile.left()), tile.width(), key, tile.left(), lowest, highest - lowest);
     });
   }
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // heights.profile: the heights of a one-dimensional world.
+#define HEIGHTS_STAGE profile
 #include <algorithm>
 
 #include "midpoint_cascade.hpp"

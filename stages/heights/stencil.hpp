@@ -10,7 +10,7 @@ struct Near {
   const float *a, *b, *c, *d;
 };
 
-namespace {
+inline namespace HEIGHTS_STAGE {
 
 HEIGHTS_FOR_EACH_PROCESSOR
 void mean_of_four(float* __restrict line, int count, const Near& near) {
@@ -26,6 +26,6 @@ void interleave(float* __restrict row, int pairs, const float* evens, const floa
   }
 }
 
-}  // namespace
+}  // namespace HEIGHTS_STAGE
 
 }  // namespace terrawright::heights
