@@ -7,6 +7,14 @@
 #include <cstdlib>
 #include <new>
 
+// AddressSanitizer is told which blocks are in use; without it these macros do nothing.
+#if __has_include(<sanitizer/asan_interface.h>)
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(begin, bytes) ((void)(begin), (void)(bytes))
+#define ASAN_UNPOISON_MEMORY_REGION(begin, bytes) ((void)(begin), (void)(bytes))
+#endif
+
 namespace terrawright::engine {
 namespace {
 
@@ -16,11 +24,14 @@ constexpr std::size_t largest_slab = std::size_t{64} << 20;
 }  // namespace
 
 Memory::~Memory() {
-  for (const Slab& slab : slabs_) munmap(slab.begin, slab.bytes);
+  for (const Slab& slab : slabs_) {
+    ASAN_UNPOISON_MEMORY_REGION(slab.begin, slab.bytes);
+    munmap(slab.begin, slab.bytes);
+  }
 }
 
-void* Memory::take(std::size_t bytes) {
-  bytes = rounded(bytes);
+void* Memory::take(std::size_t wanted) {
+  const std::size_t bytes = rounded(wanted);
   const std::lock_guard lock(mutex_);
   auto& free = free_[bytes];
   void* block = nullptr;
@@ -32,12 +43,14 @@ void* Memory::take(std::size_t bytes) {
   }
   in_use_ += bytes;
   peak_ = std::max(peak_, in_use_);
+  ASAN_UNPOISON_MEMORY_REGION(block, wanted);
   return block;
 }
 
 void Memory::give_back(void* block, std::size_t bytes) {
   bytes = rounded(bytes);
   const std::lock_guard lock(mutex_);
+  ASAN_POISON_MEMORY_REGION(block, bytes);
   free_[bytes].push_back(block);
   in_use_ -= bytes;
 }
@@ -55,6 +68,7 @@ void* Memory::cut(std::size_t bytes) {
     if (before != 0) munmap(raw, before);
     if (before != huge_page) munmap(raw + before + size, huge_page - before);
     madvise(raw + before, size, MADV_HUGEPAGE);  // a wish: without huge pages it is only slower
+    ASAN_POISON_MEMORY_REGION(raw + before, size);
     slabs_.push_back({raw + before, size});
     used_of_last_ = 0;
   }

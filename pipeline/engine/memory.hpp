@@ -20,7 +20,7 @@ class Memory {
   Memory& operator=(const Memory&) = delete;
 
   // 4096-byte aligned; contents are undefined. Throws std::bad_alloc.
-  void* take(std::size_t bytes);
+  void* take(std::size_t wanted);
   void give_back(void* block, std::size_t bytes);
 
   std::uint64_t peak() const { return peak_; }  // bytes in use at the highest
