@@ -91,7 +91,7 @@ TEST_CASE("The schema in the project is what the program writes", "[schema]") {
 TEST_CASE("Configs name the schema, so that editors find it", "[schema]") {
   for (const std::string& file : configs_in("configs", true)) {
     const std::string text = read((root / file).string()), modeline = "# yaml-language-server: $schema=";
-    INFO(file);
+    INFO(file << " begins with " << modeline << "../" << committed);
     REQUIRE(text.compare(0, modeline.size(), modeline) == 0);
     const std::string target = text.substr(modeline.size(), text.find('\n') - modeline.size());
     CHECK(fs::equivalent((root / file).parent_path() / target, root / committed));
