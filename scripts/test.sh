@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs what is missing (root or sudo), builds a release and runs all tests.
+# Installs what is missing (root or sudo), builds a release and runs all tests but the ensembles (scripts/metrics.sh).
 # Whatever follows is handed to ctest: scripts/test.sh -R sea.level
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh
-ctest --preset release --parallel "$(nproc)" "$@"
+ctest --preset release --label-exclude ensemble --parallel "$(nproc)" "$@"

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// One row of the table of quality: what is measured, over which worlds, and what it ought to be.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace terrawright::metrics {
+
+// How much is measured.
+struct Scope {
+  int seeds = 0;  // worlds of an ensemble; 0: as many as the row wants
+  int of(int wanted) const { return seeds > 0 ? seeds : wanted; }
+};
+
+// What is expected of the mean of an ensemble, both ends included.
+struct Range {
+  double lowest = -std::numeric_limits<double>::infinity();
+  double highest = std::numeric_limits<double>::infinity();
+  bool holds(double value) const { return value >= lowest && value <= highest; }
+};
+inline Range around(double value, double tolerance) { return {value - tolerance, value + tolerance}; }
+inline Range exactly(double value) { return {value, value}; }
+
+// One printed line: the values of an ensemble, one a seed.
+struct Line {
+  std::string variant;
+  std::vector<double> values;
+  Range expected = {};
+  bool each = false;  // every value is to be in the range, not only their mean
+  double mean() const;
+  double deviation() const;  // of a sample; 0 of one value
+  bool ok() const;           // a value that is no number is out
+};
+
+struct Row {
+  int number;        // in the table of quality metrics
+  std::string name;  // and unit
+  std::string formula;
+  std::string source;  // of the expectation
+  int quick_seeds;     // in every test run; 0: only in the ensemble
+  std::function<std::vector<Line>(const Scope&)> measure;
+};
+
+// All of them, by number.
+std::vector<Row> rows();
+
+Row spectral_slope();
+Row variogram_slope();
+Row anisotropy();
+Row crease_index();
+Row sea_border();
+Row one_island();
+Row land_share();
+Row coast_dimension();
+Row hypsometric_integral();
+Row uniformity();
+Row equality();
+Row island_sizes();
+Row profile_smoothness();
+
+}  // namespace terrawright::metrics
