@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 packages=(g++ clang cmake ninja-build ccache pkg-config
   libyaml-cpp-dev libspdlog-dev libopenimageio-dev catch2 libtbb-dev libcli11-dev
-  nlohmann-json3-dev libxxhash-dev libssl-dev tao-pegtl-dev libkissfft-dev python3 python3-jsonschema python3-yaml)
+  nlohmann-json3-dev libxxhash-dev libssl-dev zlib1g-dev tao-pegtl-dev libkissfft-dev python3 python3-jsonschema python3-yaml)
 missing=()
 for package in "${packages[@]}"; do
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")

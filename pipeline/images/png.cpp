@@ -1,33 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
+#include <cstring>
 #include <optional>
 
 #include "images/bands.hpp"
-#include "images/encoder.hpp"
 #include "images/formats.hpp"
 #include "images/legend.hpp"
 #include "images/legend_panel.hpp"
+#include "images/png_file.hpp"
+#include "terrawright/processors.h"
 
 namespace terrawright::images {
 namespace {
 
-using OIIO::TypeDesc;
-
-// How libpng shall compress. OpenImageIO's defaults take 8 to 11 times as long for 16-bit greys, which are then 3 %
-// smaller at best; for colours 5 to 9 times, for at most a tenth of the size.
-struct Deflate {
-  int filter;  // libpng's: 8 none, 32 up, 64 average
-  const char* strategy;
-};
-constexpr Deflate for_grey{32, "huffman"}, for_masks{8, "rle"}, for_classes{32, "rle"}, for_colours{64, "default"};
-
-OIIO::ImageSpec png_spec(const Part& part, int channels, TypeDesc type, const Deflate& deflate) {
-  OIIO::ImageSpec spec = spec_of(part.layer->facts(), channels, type);
-  spec.attribute("png:compressionLevel", 1);
-  spec.attribute("png:filter", deflate.filter);
-  spec.attribute("compression", deflate.strategy);
-  return spec;
+// The picture of a part, with what stands to the right of it.
+PngFacts facts_of(const Part& part, int channels, int bits, PngFilter filter,
+                  const std::optional<LegendPanel>& panel = std::nullopt) {
+  PngFacts facts{part.layer->facts().width, part.layer->facts().height, channels, bits, filter};
+  if (panel) facts.width += panel->width();
+  if (panel) facts.height = std::max(facts.height, panel->height());
+  return facts;
 }
 
 // The grey of a value.
@@ -53,18 +45,23 @@ std::uint64_t clipped_of(const Job& job, const engine::Layer& layer, const Grey&
   return clipped;
 }
 
-// Encodes pixels made from cells: make(cell, pixel).
-template <class Cell, class Sample, class Make>
-void encode(const Job& job, Encoder& encoder, int channels, Make make) {
+// All cells as they are in the file, the high byte first.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void greys_of(const float* cells, std::uint16_t* __restrict to, std::size_t count, const Grey& grey) {
+  const Grey own = grey;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint16_t value = own(cells[i]);
+    to[i] = static_cast<std::uint16_t>(value << 8 | value >> 8);
+  }
+}
+
+// Encodes what make(cells, count, bytes) makes of each row.
+template <class Cell, class Make>
+void encode(const Job& job, PngFile& file, Make make) {
   const engine::Layer& layer = *job.picture.parts.front().layer;
-  const TypeDesc type = sizeof(Sample) == 2 ? TypeDesc::UINT16 : TypeDesc::UINT8;
-  std::vector<Sample> pixels;
-  each_band<Cell>(layer, job.cancelled, [&](std::int64_t y, std::int64_t rows, const Cell* cells) {
-    const std::size_t count = static_cast<std::size_t>(rows * layer.facts().width);
-    pixels.resize(count * static_cast<std::size_t>(channels));
-    Sample* pixel = pixels.data();
-    for (std::size_t i = 0; i < count; ++i, pixel += channels) make(cells[i], pixel);
-    encoder.rows(y, rows, type, pixels.data());
+  const auto width = static_cast<std::size_t>(layer.facts().width);
+  each_band<Cell>(layer, job.cancelled, [&](std::int64_t, std::int64_t rows, const Cell* cells) {
+    for (std::int64_t y = 0; y < rows; ++y, cells += width) make(cells, width, file.next_row());
   });
 }
 
@@ -78,33 +75,21 @@ std::optional<LegendPanel> panel_of(const Job& job) {
   return LegendPanel(classes.facts().legend, cells, classes.facts().height);
 }
 
-void widen(OIIO::ImageSpec& spec, const std::optional<LegendPanel>& panel) {
-  if (!panel) return;
-  spec.width = spec.full_width = spec.width + static_cast<int>(panel->width());
-  spec.height = spec.full_height = std::max(spec.height, static_cast<int>(panel->height()));
-}
-
 // The same of colours, with the panel to their right.
 template <class Cell, class Make>
-void encode_beside(const Job& job, Encoder& encoder, const std::optional<LegendPanel>& panel, int channels, Make make) {
-  if (!panel) return encode<Cell, std::uint8_t>(job, encoder, channels, make);
+void encode_beside(const Job& job, PngFile& file, const std::optional<LegendPanel>& panel, int channels, Make make) {
+  if (!panel) return encode<Cell>(job, file, make);
   const engine::LayerFacts& facts = job.picture.parts.front().layer->facts();
-  std::vector<std::uint8_t> row(static_cast<std::size_t>((facts.width + panel->width()) * channels));
-  std::uint8_t* beside = row.data() + facts.width * channels;
-  const auto finish_row = [&](std::int64_t y) {
-    panel->copy_row(y, channels, beside);
-    encoder.rows(y, 1, TypeDesc::UINT8, row.data());
-  };
-  each_band<Cell>(*job.picture.parts.front().layer, job.cancelled,
-                  [&](std::int64_t y, std::int64_t rows, const Cell* cells) {
-                    for (std::int64_t j = 0; j < rows; ++j) {
-                      std::uint8_t* pixel = row.data();
-                      for (std::int64_t x = 0; x < facts.width; ++x, pixel += channels) make(*cells++, pixel);
-                      finish_row(y + j);
-                    }
-                  });
-  LegendPanel::fill_paper(facts.width, channels, row.data());
-  for (std::int64_t y = facts.height; y < panel->height(); ++y) finish_row(y);
+  std::int64_t y = 0;
+  encode<Cell>(job, file, [&](const Cell* cells, std::size_t count, unsigned char* bytes) {
+    make(cells, count, bytes);
+    panel->copy_row(y++, channels, bytes + facts.width * channels);
+  });
+  for (; y < panel->height(); ++y) {
+    unsigned char* bytes = file.next_row();
+    LegendPanel::fill_paper(facts.width, channels, bytes);
+    panel->copy_row(y, channels, bytes + facts.width * channels);
+  }
 }
 
 std::vector<Written> write_grey(const Job& job, const Part& part) {
@@ -112,42 +97,42 @@ std::vector<Written> write_grey(const Job& job, const Part& part) {
   const std::uint64_t clipped = clipped_of(job, *part.layer, grey);
   Attributes attributes = attributes_of(part, job.provenance);
   add_range(attributes, grey.range, clipped);
-  OIIO::ImageSpec spec = png_spec(part, 1, TypeDesc::UINT16, for_grey);
-  add_attributes(spec, attributes);
-
-  Encoder encoder(job.picture.file, {spec});
-  encode<float, std::uint16_t>(job, encoder, 1, [grey](float value, std::uint16_t* pixel) { *pixel = grey(value); });
-  return {{job.picture.file, encoder.close().keep(), clipped}};
+  PngFile file(job.picture.file, facts_of(part, 1, 16, PngFilter::average), attributes);
+  std::vector<std::uint16_t> greys(static_cast<std::size_t>(part.layer->facts().width));
+  encode<float>(job, file, [&](const float* cells, std::size_t count, unsigned char* bytes) {
+    greys_of(cells, greys.data(), count, grey);
+    std::memcpy(bytes, greys.data(), 2 * count);
+  });
+  return {{job.picture.file, file.close().keep(), clipped}};
 }
 
 std::vector<Written> write_mask(const Job& job, const Part& part) {
-  OIIO::ImageSpec spec = png_spec(part, 1, TypeDesc::UINT8, for_masks);
-  add_attributes(spec, attributes_of(part, job.provenance));
-  Encoder encoder(job.picture.file, {spec});
-  encode<std::uint8_t, std::uint8_t>(job, encoder, 1,
-                                     [](std::uint8_t cell, std::uint8_t* pixel) { *pixel = cell != 0 ? 255 : 0; });
-  return {{job.picture.file, encoder.close().keep()}};
+  PngFile file(job.picture.file, facts_of(part, 1, 8, PngFilter::none), attributes_of(part, job.provenance));
+  encode<std::uint8_t>(job, file, [](const std::uint8_t* cells, std::size_t count, unsigned char* bytes) {
+    std::transform(cells, cells + count, bytes, [](std::uint8_t cell) { return cell != 0 ? 255 : 0; });
+  });
+  return {{job.picture.file, file.close().keep()}};
 }
 
 std::vector<Written> write_classes(const Job& job, const Part& part) {
   const std::vector<LegendEntry>& legend = part.layer->facts().legend;
   std::vector<Colour> colours(65536, Colour{255, 0, 255, 255});
   for (const LegendEntry& entry : legend) colours[entry.code] = entry.colour;
-  OIIO::ImageSpec spec = png_spec(part, 3, TypeDesc::UINT8, for_classes);
-  spec.attribute("oiio:ColorSpace", "sRGB");
-  add_attributes(spec, attributes_of(part, job.provenance));
-  const std::optional<LegendPanel> panel = panel_of(job);
-  widen(spec, panel);
 
   std::vector<std::uint64_t> cells(colours.size());
-  Encoder encoder(job.picture.file, {spec});
-  encode_beside<std::uint16_t>(job, encoder, panel, 3, [&](std::uint16_t code, std::uint8_t* pixel) {
-    ++cells[code];
-    pixel[0] = colours[code].red;
-    pixel[1] = colours[code].green;
-    pixel[2] = colours[code].blue;
-  });
-  WholeFile& picture = encoder.close();
+  const std::optional<LegendPanel> panel = panel_of(job);
+  PngFile file(job.picture.file, facts_of(part, 3, 8, PngFilter::up, panel), attributes_of(part, job.provenance));
+  encode_beside<std::uint16_t>(job, file, panel, 3,
+                               [&](const std::uint16_t* codes, std::size_t count, unsigned char* bytes) {
+                                 for (std::size_t i = 0; i < count; ++i) {
+                                   const Colour& colour = colours[codes[i]];
+                                   ++cells[codes[i]];
+                                   bytes[3 * i] = colour.red;
+                                   bytes[3 * i + 1] = colour.green;
+                                   bytes[3 * i + 2] = colour.blue;
+                                 }
+                               });
+  WholeFile& picture = file.close();
   WholeFile beside(legend_path(job.picture.file));
   const std::string text = legend_file(part.name, legend, cells);
   beside.write(text.data(), text.size(), 0);
@@ -169,20 +154,18 @@ bool opaque(const Job& job, const engine::Layer& layer) {
 
 std::vector<Written> write_colours(const Job& job, const Part& part) {
   const int channels = opaque(job, *part.layer) ? 3 : 4;
-  OIIO::ImageSpec spec = png_spec(part, channels, TypeDesc::UINT8, for_colours);
-  spec.attribute("oiio:ColorSpace", "sRGB");
-  spec.attribute("oiio:UnassociatedAlpha", 1);
-  add_attributes(spec, attributes_of(part, job.provenance));
   const std::optional<LegendPanel> panel = panel_of(job);
-  widen(spec, panel);
-  Encoder encoder(job.picture.file, {spec});
-  encode_beside<Colour>(job, encoder, panel, channels, [channels](Colour cell, std::uint8_t* pixel) {
-    pixel[0] = cell.red;
-    pixel[1] = cell.green;
-    pixel[2] = cell.blue;
-    if (channels == 4) pixel[3] = cell.alpha;
+  PngFile file(job.picture.file, facts_of(part, channels, 8, PngFilter::average, panel),
+               attributes_of(part, job.provenance));
+  encode_beside<Colour>(job, file, panel, channels, [&](const Colour* cells, std::size_t count, unsigned char* bytes) {
+    for (std::size_t i = 0; i < count; ++i, bytes += channels) {
+      bytes[0] = cells[i].red;
+      bytes[1] = cells[i].green;
+      bytes[2] = cells[i].blue;
+      if (channels == 4) bytes[3] = cells[i].alpha;
+    }
   });
-  return {{job.picture.file, encoder.close().keep()}};
+  return {{job.picture.file, file.close().keep()}};
 }
 
 }  // namespace

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A PNG file being written: chunks, filters and the compressed rows (W3C, Portable Network Graphics, third edition).
+#pragma once
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "images/metadata.hpp"
+#include "images/run_deflate.hpp"
+#include "images/whole_file.hpp"
+
+namespace terrawright::images {
+
+// Of all rows. up: minus the pixel above. average: minus the mean of the pixels to the left and above.
+enum class PngFilter : std::uint8_t { none = 0, up = 2, average = 3 };
+
+struct PngFacts {
+  std::int64_t width = 0, height = 0;
+  int channels = 1;  // 1 grey, 3 colours, 4 colours and alpha
+  int bits = 8;      // of a sample, 8 or 16
+  PngFilter filter = PngFilter::none;
+};
+
+class PngFile {
+ public:
+  // Begins the file. Colours are sRGB. Throws WriteFailed.
+  PngFile(const std::filesystem::path& path, const PngFacts& facts, const Attributes& attributes);
+
+  // Where the next row goes, from top to bottom: samples of 16 bits with the high byte first. Throws WriteFailed.
+  unsigned char* next_row();
+  // After the last row. Throws WriteFailed; the file still waits for its keep().
+  WholeFile& close();
+
+ private:
+  void compress();
+  void chunk(std::string_view type, const void* bytes, std::size_t size);
+
+  WholeFile file_;
+  std::uint64_t offset_ = 0;
+  std::size_t row_bytes_, pixel_bytes_;
+  PngFilter filter_;
+  std::vector<unsigned char> above_;  // the last row that was compressed; zeros above the first
+  std::size_t rows_at_once_, n_rows_ = 0;
+  std::vector<unsigned char> rows_, filtered_;
+  RunDeflate deflate_;
+};
+
+}  // namespace terrawright::images
