@@ -54,12 +54,12 @@ class Level {
       } else {
         edges_along_border(y, odds);
       }
-      displace(edges_.data(), odds, y, amplitude_.edge_step);
-      weave(nodes_.at(j, evens.places.first), edges_.data(), lowest, out);
+      displace(edges_.begin(), odds, y, amplitude_.edge_step);
+      weave(nodes_.at(j, evens.places.first), edges_.begin(), lowest, out);
     } else {
       edges_between_centres(y, evens);
-      displace(edges_.data(), evens, y, amplitude_.edge_step);
-      weave(edges_.data(), centres_.at(j, odds.places.first), lowest, out);
+      displace(edges_.begin(), evens, y, amplitude_.edge_step);
+      weave(edges_.begin(), centres_.at(j, odds.places.first), lowest, out);
     }
   }
 
@@ -96,7 +96,7 @@ class Level {
       return Far{centres_.at(j - 1, i - 1), centres_.at(j - 1, i + 1), centres_.at(j, i - 1), centres_.at(j, i + 1),
                  nodes_.at(j - 1, i),       nodes_.at(j - 1, i + 1),   nodes_.at(j + 1, i),   nodes_.at(j + 1, i + 1)};
     };
-    means(edges_.data(), line, line.places, y, reach_.edge_step, near, far);
+    means(edges_.begin(), line, line.places, y, reach_.edge_step, near, far);
   }
 
   // The first and the last row of the map.
@@ -120,7 +120,7 @@ class Level {
                  centres_.at(j - 1, i - 1), centres_.at(j - 1, i), centres_.at(j + 1, i - 1), centres_.at(j + 1, i)};
     };
     const Span interior = line.inside({x_.map.first + 1, x_.map.last - 1});
-    means(edges_.data(), line, interior, y, reach_.edge_step, near, far);
+    means(edges_.begin(), line, interior, y, reach_.edge_step, near, far);
     const auto at_border = [&](std::int32_t i, std::int32_t inside) {
       edges_[static_cast<std::size_t>(i - line.places.first)] =
           mean_at_border(surface_->edge, *nodes_.at(j, i), *nodes_.at(j + 1, i), *centres_.at(j, inside));
@@ -170,7 +170,7 @@ class Level {
   Indices x_, y_;
   RowRing centres_, nodes_;
   Displacement displacement_;
-  std::vector<float> edges_;
+  AlignedRow edges_;
 };
 
 }  // namespace terrawright::heights

@@ -3,8 +3,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "aligned_row.hpp"
 #include "span.hpp"
 
 namespace terrawright::heights {
@@ -17,13 +17,14 @@ class RowRing {
       : columns_(columns),
         rows_(rows),
         next_(rows.first),
-        cells_(static_cast<std::size_t>(columns.size()) * static_cast<std::size_t>(capacity)) {}
+        stride_((columns.size() + 15) / 16 * 16),
+        cells_(static_cast<std::size_t>(stride_) * static_cast<std::size_t>(capacity)) {}
 
   Span columns() const { return columns_; }
   Span rows() const { return rows_; }
   // From column x of row y on.
   float* at(std::int32_t y, std::int32_t x) {
-    return cells_.data() + static_cast<std::ptrdiff_t>(y & (capacity - 1)) * columns_.size() + (x - columns_.first);
+    return cells_.begin() + static_cast<std::ptrdiff_t>(y & (capacity - 1)) * stride_ + (x - columns_.first);
   }
   // Makes the rows up to y that have not been made, by make(row, cells); never beyond the last.
   template <class Make>
@@ -35,7 +36,8 @@ class RowRing {
  private:
   Span columns_, rows_;
   std::int32_t next_;
-  std::vector<float> cells_;
+  std::int32_t stride_;
+  AlignedRow cells_;
 };
 
 }  // namespace terrawright::heights

@@ -49,13 +49,16 @@ inline std::vector<std::uint32_t> sample(const View<const float>& cells, const R
 inline Bracket guess(std::vector<std::uint32_t> keys, std::uint64_t rank, std::uint64_t n, std::uint32_t lowest,
                      std::uint32_t highest) {
   if (keys.empty()) return bracket(lowest, highest);
-  std::sort(keys.begin(), keys.end());
   const auto size = static_cast<double>(keys.size());
   const double share = (static_cast<double>(rank) + 0.5) / static_cast<double>(n);
   const double off = 4.0 * std::sqrt(size * share * (1.0 - share)) + 2.0;
   const double from = std::floor(share * size - off), to = std::floor(share * size + off);
-  return bracket(from < 0.0 ? lowest : keys[static_cast<std::size_t>(from)],
-                 to >= size ? highest : keys[static_cast<std::size_t>(to)]);
+  const auto sorted = [&](double place) {
+    const auto at = keys.begin() + static_cast<std::ptrdiff_t>(place);
+    std::nth_element(keys.begin(), at, keys.end());
+    return *at;
+  };
+  return bracket(from < 0.0 ? lowest : sorted(from), to >= size ? highest : sorted(to));
 }
 
 }  // namespace terrawright::sea

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "keys.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/tile.hpp"
 
 namespace terrawright::sea {
@@ -82,15 +83,47 @@ inline Narrowed narrow(const Bracket& from, const Counted& counted, std::uint64_
   return {bracket(from.highest + 1, highest), false, 0};
 }
 
+constexpr std::int64_t count_block = 64;
+
+namespace {
+
+// How many of a block lie below `lowest`, and how many at or below `highest`.
+struct BlockCount {
+  std::uint32_t below, up_to;
+};
+inline __attribute__((always_inline)) BlockCount count_of(const float* cells, float lowest, float highest) {
+  std::uint32_t below = 0, up_to = 0;
+  for (std::int64_t k = 0; k < count_block; ++k) {
+    below += cells[k] < lowest;
+    up_to += cells[k] <= highest;
+  }
+  return {below, up_to};
+}
+
+// Counts the blocks of a row and lists those with cells between the two. Returns how many it listed.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+std::size_t count_row(const float* cells, std::int64_t blocks, float lowest, float highest, std::uint64_t* below,
+                      std::int64_t* listed) {
+  std::size_t found = 0;
+  for (std::int64_t i = 0; i < blocks; ++i) {
+    const BlockCount block = count_of(cells + i * count_block, lowest, highest);
+    *below += block.below;
+    listed[found] = i;
+    found += block.up_to != block.below;
+  }
+  return found;
+}
+
+}  // namespace
+
 // Cells are looked at in blocks: most blocks of a coherent field have none in the bracket.
 inline Counted count(const View<const float>& cells, const Rect& area, const Bracket& bracket) {
-  constexpr std::int64_t block = 64;
   const float lowest = value_of(bracket.lowest), highest = value_of(bracket.highest);
   Counted counted;
   std::vector<std::uint32_t> bins;
   const auto look = [&](const float* from, std::int64_t n) {
     // Collected without a branch: on noise none could be foreseen.
-    float inside[block];
+    float inside[count_block];
     std::size_t found = 0;
     for (std::int64_t i = 0; i < n; ++i) {
       inside[found] = from[i];
@@ -99,20 +132,14 @@ inline Counted count(const View<const float>& cells, const Rect& area, const Bra
     if (found != 0 && bins.empty()) bins.resize(most_bins);
     for (std::size_t i = 0; i < found; ++i) ++bins[(key_of(inside[i]) - bracket.lowest) >> bracket.shift];
   };
+  const std::int64_t blocks = area.width / count_block, rest = blocks * count_block;
+  std::vector<std::int64_t> listed(static_cast<std::size_t>(blocks) + 1);
   for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
     const float* row = cells.row(y, area.x);
-    std::int64_t i = 0;
-    for (; i + block <= area.width; i += block) {
-      std::uint32_t below = 0, up_to = 0;
-      for (std::int64_t k = 0; k < block; ++k) {
-        below += row[i + k] < lowest;
-        up_to += row[i + k] <= highest;
-      }
-      counted.below += below;
-      if (up_to != below) look(row + i, block);
-    }
-    for (std::int64_t k = i; k < area.width; ++k) counted.below += row[k] < lowest;
-    look(row + i, area.width - i);
+    const std::size_t found = count_row(row, blocks, lowest, highest, &counted.below, listed.data());
+    for (std::size_t i = 0; i < found; ++i) look(row + listed[i] * count_block, count_block);
+    for (std::int64_t k = rest; k < area.width; ++k) counted.below += row[k] < lowest;
+    look(row + rest, area.width - rest);
   }
   const auto used = [](std::uint32_t n) { return n != 0; };
   const auto first = std::find_if(bins.begin(), bins.end(), used);

@@ -5,10 +5,14 @@
 // clamped to the grid; each pass is rounded to Value. The B-spline's sum is divided by 6.
 #pragma once
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "exact_math.h"
+#include "processors.h"
 #include "tile.hpp"
 
 namespace terrawright {
@@ -64,44 +68,147 @@ inline double weighted(Kernel kernel, const double* w, double g0, double g1, dou
   return kernel == Kernel::bspline ? sum / 6.0 : sum;
 }
 
-// Calls row(y, values) for each row of `area` with its area.width magnified values.
+namespace detail {
+namespace {
+
+// Four sample rows, weighed: the hot loop of magnify.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+[[maybe_unused]] void weigh_rows(const double* w, const double* __restrict a, const double* __restrict b,
+                                 const double* __restrict c, const double* __restrict d, float* __restrict to,
+                                 std::size_t count) {
+  const double wa = w[0], wb = w[1], wc = w[2], wd = w[3];
+  for (std::size_t x = 0; x < count; ++x) {
+    to[x] = static_cast<float>((wa * a[x] + wb * b[x]) + (wc * c[x] + wd * d[x]));
+  }
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+[[maybe_unused]] void weigh_rows_by_six(const double* w, const double* __restrict a, const double* __restrict b,
+                                        const double* __restrict c, const double* __restrict d, float* __restrict to,
+                                        std::size_t count) {
+  const double wa = w[0], wb = w[1], wc = w[2], wd = w[3];
+  for (std::size_t x = 0; x < count; ++x) {
+    to[x] = static_cast<float>(((wa * a[x] + wb * b[x]) + (wc * c[x] + wd * d[x])) / 6.0);
+  }
+}
+
+template <class Value>
+void weigh(Kernel kernel, const double* w, const double* const from[4], Value* to, std::size_t count) {
+  if constexpr (std::is_same_v<Value, float>) {
+    (kernel == Kernel::bspline ? weigh_rows_by_six : weigh_rows)(w, from[0], from[1], from[2], from[3], to, count);
+  } else {
+    for (std::size_t x = 0; x < count; ++x) {
+      to[x] = static_cast<Value>(weighted(kernel, w, from[0][x], from[1][x], from[2][x], from[3][x]));
+    }
+  }
+}
+
+// On cache lines: the loops read whole ones, and halves of two would cost them half their speed.
+class AlignedDoubles {
+ public:
+  explicit AlignedDoubles(std::size_t count) : doubles_(count + 7) {
+    void* at = doubles_.data();
+    std::size_t room = doubles_.size() * sizeof(double);
+    begin_ = static_cast<double*>(std::align(64, count * sizeof(double), at, room));
+  }
+  AlignedDoubles(const AlignedDoubles&) = delete;
+  AlignedDoubles& operator=(const AlignedDoubles&) = delete;
+  double* begin() const { return begin_; }
+
+ private:
+  std::vector<double> doubles_;
+  double* begin_;
+};
+
+// Columns that lie between the same two samples.
+struct Between {
+  std::size_t begin, end;
+  std::int64_t index[4];
+};
+// Weights of all columns, each of the four in a run of its own.
+struct Columns {
+  std::vector<double> weights[4];
+  std::vector<Between> runs;
+
+  Columns(Kernel kernel, const MagnifyAxis& axis, std::int64_t first, std::size_t count) {
+    for (auto& all : weights) all.reserve(count);
+    for (std::size_t x = 0; x < count; ++x) {
+      const Taps taps = taps_at(kernel, axis, first + static_cast<std::int64_t>(x));
+      for (int k = 0; k < 4; ++k) weights[k].push_back(taps.weight[k]);
+      if (runs.empty() || !std::equal(taps.index, taps.index + 4, runs.back().index)) {
+        runs.push_back({x, x, {taps.index[0], taps.index[1], taps.index[2], taps.index[3]}});
+      }
+      runs.back().end = x + 1;
+    }
+  }
+};
+
+// One sample row along x, each value rounded to Value.
+template <class Value>
+inline __attribute__((always_inline)) void widen(const Columns& columns, bool by_six, const Value* __restrict g,
+                                                 double* __restrict to) {
+  const double* __restrict wa = columns.weights[0].data();
+  const double* __restrict wb = columns.weights[1].data();
+  const double* __restrict wc = columns.weights[2].data();
+  const double* __restrict wd = columns.weights[3].data();
+  const Between* const end = columns.runs.data() + columns.runs.size();
+  for (const Between* at = columns.runs.data(); at != end; ++at) {
+    const Between run = *at;
+    const auto a = static_cast<double>(g[run.index[0]]), b = static_cast<double>(g[run.index[1]]);
+    const auto c = static_cast<double>(g[run.index[2]]), d = static_cast<double>(g[run.index[3]]);
+    for (std::size_t x = run.begin; x < run.end; ++x) {
+      const double sum = (wa[x] * a + wb[x] * b) + (wc[x] * c + wd[x] * d);
+      to[x] = static_cast<double>(static_cast<Value>(by_six ? sum / 6.0 : sum));
+    }
+  }
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+[[maybe_unused]] void widen_row(const Columns& columns, bool by_six, const float* g, double* __restrict to) {
+  by_six ? widen(columns, true, g, to) : widen(columns, false, g, to);
+}
+[[maybe_unused]] void widen_row(const Columns& columns, bool by_six, const double* g, double* __restrict to) {
+  by_six ? widen(columns, true, g, to) : widen(columns, false, g, to);
+}
+
+}  // namespace
+}  // namespace detail
+
+// Writes each row y of `area`, area.width magnified values, to where place(y) points, then calls made(y, values).
 // `grid` holds along_y.samples rows of along_x.samples.
+template <class Value, class Place, class Made>
+void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const MagnifyAxis& along_y, const Rect& area,
+             Place place, Made made) {
+  if (area.width <= 0 || area.height <= 0) return;
+  const auto width = static_cast<std::size_t>(area.width);
+  const detail::Columns columns(kernel, along_x, area.x, width);
+
+  // Every sample row that the area touches, magnified along x and rounded to Value; kept as the doubles that all
+  // rows between two of them are made from.
+  const std::int64_t first = taps_at(kernel, along_y, area.y).index[0];
+  const std::int64_t last = taps_at(kernel, along_y, area.y + area.height - 1).index[3];
+  const std::size_t stride = (width + 7) / 8 * 8;
+  const detail::AlignedDoubles wide(static_cast<std::size_t>(last - first + 1) * stride);
+  for (std::int64_t j = first; j <= last; ++j) {
+    detail::widen_row(columns, kernel == Kernel::bspline, grid + j * along_x.samples,
+                      wide.begin() + static_cast<std::size_t>(j - first) * stride);
+  }
+  for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
+    const Taps r = taps_at(kernel, along_y, y);
+    const double* from[4];
+    for (int k = 0; k < 4; ++k) from[k] = wide.begin() + static_cast<std::size_t>(r.index[k] - first) * stride;
+    Value* to = place(y);
+    detail::weigh(kernel, r.weight, from, to, width);
+    made(y, to);
+  }
+}
+
+// Calls row(y, values) for each row of `area`; the values are gone after it.
 template <class Value, class Row>
 void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const MagnifyAxis& along_y, const Rect& area,
              Row row) {
-  if (area.width <= 0 || area.height <= 0) return;
-  const auto width = static_cast<std::size_t>(area.width);
-  std::vector<Taps> columns;
-  columns.reserve(width);
-  for (std::int64_t x = area.x; x < area.x + area.width; ++x) columns.push_back(taps_at(kernel, along_x, x));
-
-  // Every sample row that the area touches, magnified along x.
-  const std::int64_t first = taps_at(kernel, along_y, area.y).index[0];
-  const std::int64_t last = taps_at(kernel, along_y, area.y + area.height - 1).index[3];
-  std::vector<Value> wide(static_cast<std::size_t>(last - first + 1) * width);
-  for (std::int64_t j = first; j <= last; ++j) {
-    const Value* g = grid + j * along_x.samples;
-    Value* to = wide.data() + static_cast<std::size_t>(j - first) * width;
-    for (std::size_t x = 0; x < width; ++x) {
-      const Taps& c = columns[x];
-      to[x] = static_cast<Value>(weighted(kernel, c.weight, static_cast<double>(g[c.index[0]]),
-                                          static_cast<double>(g[c.index[1]]), static_cast<double>(g[c.index[2]]),
-                                          static_cast<double>(g[c.index[3]])));
-    }
-  }
-
-  std::vector<Value> values(width);
-  for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
-    const Taps r = taps_at(kernel, along_y, y);
-    const Value* from[4];
-    for (int k = 0; k < 4; ++k) from[k] = wide.data() + static_cast<std::size_t>(r.index[k] - first) * width;
-    for (std::size_t x = 0; x < width; ++x) {
-      values[x] = static_cast<Value>(weighted(kernel, r.weight, static_cast<double>(from[0][x]),
-                                              static_cast<double>(from[1][x]), static_cast<double>(from[2][x]),
-                                              static_cast<double>(from[3][x])));
-    }
-    row(y, values.data());
-  }
+  std::vector<Value> values(static_cast<std::size_t>(std::max<std::int64_t>(area.width, 0)));
+  magnify(
+      kernel, grid, along_x, along_y, area, [&](std::int64_t) { return values.data(); },
+      [&](std::int64_t y, Value* made) { row(y, made); });
 }
 
 }  // namespace terrawright
