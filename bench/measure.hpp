@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// How time and memory are measured.
+#pragma once
+#include <cstdint>
+#include <functional>
+
+namespace terrawright::bench {
+
+// One thread: the processor time of the process, system included, which does not grow where other programs take the
+// processor away. Several threads: the time on the wall.
+double seconds_now(int threads);
+
+// What `work` takes.
+double seconds_of(int threads, const std::function<void()>& work);
+
+// Bytes of the process that were in memory at the highest since the last reset_peak().
+void reset_peak();
+std::uint64_t peak();
+
+// Writes `bytes` into memory that is there already, past the caches: the floor of whatever makes a layer.
+double seconds_of_streaming_write(std::uint64_t bytes, int repeat);
+
+}  // namespace terrawright::bench

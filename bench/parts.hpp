@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts of the bench.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace terrawright::bench {
+
+struct Options {
+  std::vector<std::int64_t> sizes = {1025, 4097, 8193};
+  std::vector<std::string> only;  // beginnings of names
+  int threads = 1, repeat = 5;
+  std::string folder;  // where pictures go
+
+  bool wants(const std::string& name) const;
+};
+
+// Every stage in its own example world.
+void stages(const Options& options);
+// Against textbook, OpenCV and the standard library.
+void against_peers(const Options& options);
+// Against OpenImageIO's defaults.
+void pictures(const Options& options);
+// The program itself, images included.
+void builds(const Options& options);
+
+}  // namespace terrawright::bench

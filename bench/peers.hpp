@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What others do for the same purpose, written as one would write it with the library at hand.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace terrawright::bench::peers {
+
+// Diamond-square over the whole map in place, one level after the other, on std::mt19937. side: 2^n + 1.
+void textbook_diamond_square(float* heights, std::int64_t side);
+
+// Heights in, heights out: OpenCV labels the land, all islands but the largest are mirrored below the sea.
+void opencv_islets(const float* heights, std::int64_t side, float level, float* cleaned);
+
+// Bicubic, `samples` x `samples` to side x side.
+void opencv_magnify(const float* grid, std::int64_t samples, float* to, std::int64_t side);
+
+// 16-bit grey as OpenImageIO writes it when nothing is asked for. Returns the bytes of the file.
+std::uint64_t openimageio_png(const std::vector<std::uint16_t>& pixels, std::int64_t side, const std::string& path);
+
+}  // namespace terrawright::bench::peers

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+
+#include "measure.hpp"
+#include "parts.hpp"
+#include "worlds.hpp"
+
+namespace terrawright::bench {
+namespace {
+
+// The node of the stage that an example world is for: its last use there.
+const NodeCost* node_of(const Ran& ran, const std::string& stage) {
+  const NodeCost* found = nullptr;
+  for (const NodeCost& node : ran.nodes) {
+    if (node.stage.substr(0, node.stage.find('@')) == stage) found = &node;
+  }
+  return found;
+}
+
+void measure(const std::string& stage, const std::string& yaml, std::int64_t size, const Options& options) {
+  const std::string side = std::to_string(size);
+  NodeCost best;
+  try {
+    for (int i = 0; i < options.repeat; ++i) {
+      const Ran ran = run_world(yaml, {"world.size=[" + side + "," + side + "]"}, options.threads);
+      const NodeCost* node = node_of(ran, stage);
+      if (node == nullptr) return;
+      if (i == 0 || node->seconds < best.seconds) best = *node;
+    }
+  } catch (const std::exception& error) {
+    std::printf("%-26s %5ld  fails: %s\n", stage.c_str(), static_cast<long>(size), error.what());
+    return;
+  }
+  const double cells = static_cast<double>(size) * static_cast<double>(size);
+  std::printf("%-26s %5ld %9.3f", stage.c_str(), static_cast<long>(size), best.seconds * 1e9 / cells);
+  if (best.layer_bytes != 0) {
+    std::printf(" %9.1f", best.seconds / seconds_of_streaming_write(best.layer_bytes, options.repeat));
+  } else {
+    std::printf(" %9s", "-");
+  }
+  std::printf(" %9.0f\n", static_cast<double>(best.peak) / 1e6);
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+void stages(const Options& options) {
+  namespace fs = std::filesystem;
+  std::map<std::string, std::string> examples;  // stage, file
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(TERRAWRIGHT_ROOT) / "stages")) {
+    const fs::path& path = entry.path();
+    if (path.extension() == ".yaml") {
+      examples[path.parent_path().filename().string() + "." + path.stem().string()] = path.string();
+    }
+  }
+  bool first = true;
+  for (const auto& [stage, file] : examples) {
+    if (!options.wants(stage)) continue;
+    if (first) {
+      std::printf(
+          "\nStages, %d thread%s: the node in its example world (stages/*/*.yaml), engine included: fresh layers,\n"
+          "digest, statistics. x write: times a streaming write of the bytes of its layers. MB: of the whole process "
+          "while it ran.\n%-26s %5s %9s %9s %9s\n",
+          options.threads, options.threads == 1 ? "" : "s", "stage", "side", "ns/cell", "x write", "MB");
+    }
+    first = false;
+    for (const std::int64_t size : options.sizes) measure(stage, text_of_file(file), size, options);
+  }
+}
+
+}  // namespace terrawright::bench

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worlds.hpp"
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "engine/call.hpp"
+#include "graph/kind.hpp"
+#include "measure.hpp"
+#include "plugins/plugins.hpp"
+
+namespace terrawright::bench {
+namespace {
+
+const graph::Catalogue& catalogue() {
+  static const graph::Catalogue all = [] {
+    graph::Catalogue catalogue;
+    const auto problems = plugins::add_built_in(catalogue);
+    if (!problems.empty()) throw std::runtime_error(problems.front().reason);
+    return catalogue;
+  }();
+  return all;
+}
+
+class Watcher : public engine::Observer {
+ public:
+  Watcher(std::vector<NodeCost>& costs, int threads) : costs_(costs), threads_(threads) {}
+  void node_begins(std::size_t) override {
+    reset_peak();
+    begin_ = seconds_now(threads_);
+  }
+  void node_ends(std::size_t node, double) override {
+    costs_[node].seconds = seconds_now(threads_) - begin_;
+    costs_[node].peak = peak();
+  }
+
+ private:
+  std::vector<NodeCost>& costs_;
+  int threads_;
+  double begin_ = 0;
+};
+
+std::uint64_t layer_bytes(const graph::Node& node, std::uint64_t cells) {
+  std::uint64_t bytes = 0;
+  for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
+    const bool output = node.stage().ports[i].direction == TERRAWRIGHT_OUTPUT;
+    if (output && graph::is_layer(node.flows[i].kind)) bytes += cells * graph::cell_bytes(node.flows[i].kind);
+  }
+  return bytes;
+}
+
+std::shared_ptr<const graph::Graph> assembled(const std::string& yaml, const std::vector<std::string>& overrides) {
+  report::Diagnostics diagnostics;
+  const auto source = std::make_shared<const report::Source>(report::Source{"bench.yaml", yaml});
+  config::Options without_files;
+  without_files.files_required = false;
+  auto world = config::load(source, overrides, diagnostics, without_files);
+  if (!world) throw std::runtime_error(diagnostics.text());
+  auto graph = graph::assemble(std::move(*world), catalogue(), diagnostics);
+  if (!graph) throw std::runtime_error(diagnostics.text());
+  return std::make_shared<const graph::Graph>(std::move(*graph));
+}
+
+std::vector<std::string> square(std::int64_t side) {
+  const std::string cells = std::to_string(side);
+  return {"world.size=[" + cells + "," + cells + "]"};
+}
+
+}  // namespace
+
+const NodeCost& Ran::node(const std::string& name) const {
+  for (const NodeCost& cost : nodes) {
+    if (cost.name == name) return cost;
+  }
+  throw std::runtime_error("no node " + name);
+}
+
+Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads) {
+  const auto graph = assembled(yaml, overrides);
+  Ran ran;
+  const auto cells = static_cast<std::uint64_t>(graph->world->width * graph->world->height);
+  for (const graph::Node& node : graph->nodes) {
+    ran.nodes.push_back({node.name, graph::Catalogue::name(node.stage()), 0, 0, layer_bytes(node, cells)});
+  }
+  // One sink keeps everything.
+  engine::Sink all;
+  std::vector<std::string> names;
+  for (const graph::Output& output : graph->outputs) {
+    for (const graph::OutputLayer& layer : output.layers) {
+      all.needs.push_back(layer.from);
+      names.push_back(layer.name);
+    }
+  }
+  all.take = [&](const std::vector<engine::Made>& made) {
+    for (std::size_t i = 0; i < made.size(); ++i) ran.layers[names[i]] = made[i].layer;
+  };
+  engine::Options options;
+  options.threads = threads;
+  Watcher watcher(ran.nodes, threads);
+  report::Diagnostics diagnostics;
+  const auto outcome = engine::run(*graph, {all}, options, watcher, diagnostics);
+  if (!outcome.done) throw std::runtime_error(diagnostics.text());
+  return ran;
+}
+
+std::function<void()> painting(const std::string& yaml, std::int64_t side, float* to) {
+  return [graph = assembled(yaml, square(side)), side, to] {
+    const graph::Node& node = graph->nodes.front();
+    const std::atomic<bool> never{false};
+    engine::Call call;
+    call.stop = &never;
+    float* chunk = to;
+    for (const Rect& tile : engine::tiles_of(side, side, engine::chunk_side)) {
+      const terrawright_view view{chunk, tile.width, tile};
+      terrawright_job job{};
+      job.size = sizeof job;
+      job.phase = TERRAWRIGHT_PAINT;
+      job.host = &engine::host();
+      job.handle = &call;
+      job.tile = tile;
+      job.views = &view;
+      if (node.stage().paint(node.instance.get(), &job) != TERRAWRIGHT_DONE) throw std::runtime_error("paint failed");
+      chunk += tile.width * tile.height;
+    }
+  };
+}
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw std::runtime_error("cannot read " + path);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+std::vector<float> cells_of(const engine::Layer& layer) {
+  std::vector<float> cells(static_cast<std::size_t>(layer.facts().width * layer.facts().height));
+  layer.read(layer.area(), cells.data(), layer.facts().width);
+  return cells;
+}
+
+}  // namespace terrawright::bench

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Worlds run through the real config, graph and engine, each node measured.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/engine.hpp"
+
+namespace terrawright::bench {
+
+struct NodeCost {
+  std::string name, stage;
+  double seconds = 0;
+  std::uint64_t peak = 0;         // bytes of the process while it ran
+  std::uint64_t layer_bytes = 0;  // that it made
+};
+
+struct Ran {
+  std::vector<NodeCost> nodes;
+  std::map<std::string, std::shared_ptr<engine::Layer>> layers;  // that the outputs name, by the names there
+  const NodeCost& node(const std::string& name) const;
+};
+
+// Throws std::runtime_error with the diagnostics.
+Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads);
+
+// The stage of a world's only node alone, through its border: paints all tiles into chunks that lie one after the
+// other.
+std::function<void()> painting(const std::string& yaml, std::int64_t side, float* to);
+
+std::string text_of_file(const std::string& path);
+
+// The cells of a layer, row by row.
+std::vector<float> cells_of(const engine::Layer& layer);
+
+}  // namespace terrawright::bench
