@@ -108,6 +108,7 @@ TEST_CASE("a radius in metres is the same as its cells", "[shape.blur]") {
   field.cell = "500 m";
   CHECK(test::cells_of(field, stage("radius: 2 km")) == test::cells_of(field, stage("cells: 4")));
   CHECK(test::cells_of(field, stage("radius: 0.7 km")) == test::cells_of(field, stage("cells: 1")));
+  CHECK(test::cells_of(field, stage("radius: 0.8 km")) == test::cells_of(field, stage("cells: 2")));
   CHECK_THROWS_WITH(test::shaped(field, stage("radius: 600 km")), Catch::Contains("1024 cells at most"));
 }
 
@@ -130,4 +131,8 @@ TEST_CASE("NaN is an error at its cell, not at a neighbour's", "[shape.blur]") {
   for (const std::int64_t tile : {0, 7}) {
     CHECK_THROWS_WITH(test::shaped(field, stage("cells: 3"), tile), Catch::Contains("(9, 13)"));
   }
+}
+
+TEST_CASE("blur: windows across stored chunks", "[shape.blur]") {
+  test::cells_of(test::of_several_chunks(1), stage("cells: 3, passes: 2"));
 }

@@ -56,6 +56,16 @@ TEST_CASE("a cone bends across the slope and not along it: spurs above 0, hollow
   CHECK(test::cells_of(funnel, stage("plan"))[aside] == -plan[aside]);
 }
 
+TEST_CASE("a saddle bends by its twist alone", "[shape.curvature]") {
+  // z = x y / 1024: r = t = 0, s = 1/1024, p = y/1024, q = x/1024, exact in central differences and in float32.
+  const auto saddle = ground([](double x, double y) { return x * y / 1024.0; });
+  const double p = 70 / 1024.0, q = p, s = 1 / 1024.0, steep = p * p + q * q;
+  CHECK(test::cells_of(saddle, stage("mean"))[between] == Approx(p * q * s / std::pow(1.0 + steep, 1.5)));
+  CHECK(test::cells_of(saddle, stage("plan"))[between] == Approx(2 * p * q * s / (steep * std::sqrt(1.0 + steep))));
+  CHECK(test::cells_of(saddle, stage("profile"))[between] ==
+        Approx(-2 * p * q * s / (steep * std::pow(1.0 + steep, 1.5))));
+}
+
 TEST_CASE("mean is the mean of profile and plan; upside down all change sign", "[shape.curvature]") {
   for (unsigned seed = 0; seed < 10; ++seed) {
     auto field = test::noise(41, 41, seed);
@@ -97,4 +107,10 @@ TEST_CASE("its unit is 1/m, and it wants metres", "[shape.curvature]") {
   CHECK(test::shaped(field, stage("mean")).layer("out").facts().unit == "1/m");
   field.unit = "1";
   CHECK_THROWS_WITH(test::shaped(field, stage("mean")), Catch::Contains("is in m"));
+}
+
+TEST_CASE("curvature: windows across stored chunks", "[shape.curvature]") {
+  auto field = test::of_several_chunks(1);
+  field.unit = "m";
+  test::cells_of(field, stage("mean"));
 }

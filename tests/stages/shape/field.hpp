@@ -61,4 +61,8 @@ inline std::vector<float> cells_of(const ShapedField& field, const std::string& 
   return whole.cells<float>("out");
 }
 
+// Layers are stored in chunks of 512 x 512 cells, and a window that crosses their borders is gathered cell by cell:
+// only there does a window that is too small show.
+inline ShapedField of_several_chunks(unsigned seed) { return noise(530, 520, seed); }
+
 }  // namespace terrawright::test

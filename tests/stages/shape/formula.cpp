@@ -158,6 +158,7 @@ TEST_CASE("a division by 0 is an error at its cell, unless select leaves it out"
   CHECK(world.cells("select(b != 0, a / b, -1)") == std::vector<float>{1, 2, 3, 4, 5, 6, -1, -1});
   // Of two divisions by 0 the one that select takes is to blame.
   CHECK_THROWS_WITH(world.cells("select(b == 0, a / b, 1 / b)"), Catch::Contains("character 18 "));
+  CHECK_THROWS_WITH(world.cells("select(b != 0, 1 / b, a / b)"), Catch::Contains("character 25 "));
   CHECK(world.cells("min(a / b, 100)") == std::vector<float>{1, 2, 3, 4, 5, 6, 100, 100});
 }
 

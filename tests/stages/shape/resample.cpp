@@ -72,8 +72,10 @@ TEST_CASE("overshoots end at an eighth of the step, and monotone has none", "[sh
   CHECK(*std::min_element(catmull.begin(), catmull.end()) == -0.125f);
   for (unsigned seed = 0; seed < 20; ++seed) {
     const auto rough = test::noise(70, 45, seed);
-    for (const char* with : {"octaves: 2, monotone: true", "octaves: 2, kernel: bspline"}) {
-      const auto cells = test::cells_of(rough, stage(with));
+    for (const std::string kernel : {"catmull", "bspline"}) {
+      const auto free = test::cells_of(rough, stage("octaves: 2, kernel: " + kernel));
+      const auto cells = test::cells_of(rough, stage("octaves: 2, monotone: true, kernel: " + kernel));
+      CHECK((free == cells) == (kernel == "bspline"));
       for (std::int64_t y = 0; y < 45; ++y) {
         for (std::int64_t x = 0; x < 70; ++x) {
           float low = 2, high = -1;
@@ -87,6 +89,7 @@ TEST_CASE("overshoots end at an eighth of the step, and monotone has none", "[sh
           }
           const float cell = cells[static_cast<std::size_t>(y * 70 + x)];
           REQUIRE((low <= cell && cell <= high));
+          REQUIRE(cell == std::clamp(free[static_cast<std::size_t>(y * 70 + x)], low, high));
         }
       }
     }
@@ -125,4 +128,8 @@ TEST_CASE("transposing the world transposes what is kept between", "[shape.resam
     for (std::size_t x = 0; x < 33; ++x) largest = std::max(largest, std::abs(a[y * 33 + x] - b[x * 33 + y]));
   }
   CHECK(largest < 1e-6f);
+}
+
+TEST_CASE("resample: windows across stored chunks", "[shape.resample]") {
+  test::cells_of(test::of_several_chunks(1), stage("octaves: 3, monotone: true"));
 }

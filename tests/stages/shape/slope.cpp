@@ -86,3 +86,9 @@ TEST_CASE("kind and unit; heights that are not in metres, NaN and cliffs beyond 
   field.unit = "1";
   CHECK_THROWS_WITH(test::shaped(field, stage()), Catch::Contains("is in m"));
 }
+
+TEST_CASE("slope: windows across stored chunks", "[shape.slope]") {
+  auto field = test::of_several_chunks(1);
+  field.unit = "m";
+  test::cells_of(field, stage("stencil: horn"));
+}
