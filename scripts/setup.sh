@@ -7,20 +7,7 @@ cd "$(dirname "$0")/.."
 packages=(g++ clang cmake ninja-build ccache pkg-config
   libyaml-cpp-dev libspdlog-dev libopenimageio-dev catch2 libtbb-dev libcli11-dev
   nlohmann-json3-dev libxxhash-dev libssl-dev zlib1g-dev tao-pegtl-dev libkissfft-dev python3 python3-jsonschema python3-yaml)
-missing=()
-for package in "${packages[@]}"; do
-  [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
-done
-if [ ${#missing[@]} -gt 0 ]; then
-  as_root=()
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || { echo "Missing packages: ${missing[*]}. Install them as root, or install sudo." >&2; exit 1; }
-    as_root=(sudo)
-  fi
-  echo "Installing: ${missing[*]}"
-  "${as_root[@]}" apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-fi
+scripts/install.sh "${packages[@]}"
 
 export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
 cmake --preset release >/dev/null
