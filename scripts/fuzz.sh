@@ -4,7 +4,8 @@
 # undefined behaviour or input that takes more than five seconds, and names the file that holds it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-scripts/install.sh clang libclang-rt-14-dev
+scripts/setup.sh packages
+scripts/install.sh libclang-rt-14-dev
 
 export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
 cmake --preset fuzz >/dev/null

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Debian packages that are missing, configures and builds: scripts/setup.sh [target].
+# Installs the Debian packages that are missing, configures and builds: scripts/setup.sh [target]. The target `packages`
+# builds nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,6 +9,7 @@ packages=(g++ clang cmake ninja-build ccache pkg-config
   libyaml-cpp-dev libspdlog-dev libopenimageio-dev catch2 libtbb-dev libcli11-dev
   nlohmann-json3-dev libxxhash-dev libssl-dev zlib1g-dev tao-pegtl-dev libkissfft-dev python3 python3-jsonschema python3-yaml)
 scripts/install.sh "${packages[@]}"
+[ "${1:-}" != packages ] || exit 0
 
 export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
 cmake --preset release >/dev/null
