@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <string>
+#include <vector>
 
 #include "box.hpp"
 #include "finite.hpp"
@@ -51,34 +51,44 @@ struct Blur {
     reach = static_cast<std::int64_t>(wide);
   }
 
+  // A row of the world, its ends repeated beyond the edges, blurred along x to the tile's columns.
+  shape::Lines blurred_row(const float* line, const Tile& tile) const {
+    const std::int64_t halo = reach * passes;
+    shape::Lines row(tile.left() - halo, tile.width() + 2 * halo, 1);
+    for (std::int64_t i = 0; i < row.length; ++i) {
+      *row.at(i) = static_cast<double>(line[std::clamp<std::int64_t>(row.start + i, 0, width - 1)]);
+    }
+    for (std::int64_t pass = 0; pass < passes; ++pass) shape::box_means(row, reach);
+    return row;
+  }
+
   void paint(Tile& tile) const {
     shape::require_finite(tile, field, "field");
     const std::int64_t halo = reach * passes;
     const auto from = tile[field];
     const auto to = tile[blurred];
-    shape::Lines columns(tile.top() - halo, tile.height() + 2 * halo, tile.width());
-    for (std::int64_t place = 0; place < columns.length; ++place) {
+    const auto inside = [&](std::int64_t y) { return std::clamp<std::int64_t>(y, 0, height - 1); };
+    const std::int64_t top = inside(tile.top() - halo), bottom = inside(tile.bottom() - 1 + halo);
+    std::vector<shape::Lines> rows;
+    for (std::int64_t y = top; y <= bottom; ++y) {
       tile.poll();
-      // Rows beyond the edge are those at the edge.
-      const std::int64_t y = std::clamp<std::int64_t>(columns.start + place, 0, height - 1);
-      if (place > 0 && y == std::clamp<std::int64_t>(columns.start + place - 1, 0, height - 1)) {
-        std::copy_n(columns.at(place - 1), columns.lines, columns.at(place));
-        continue;
-      }
-      shape::Lines row(tile.left() - halo, tile.width() + 2 * halo, 1);
-      const float* cell = from.row(y, 0);
-      for (std::int64_t i = 0; i < row.length; ++i) {
-        *row.at(i) = static_cast<double>(cell[std::clamp<std::int64_t>(row.start + i, 0, width - 1)]);
-      }
-      for (std::int64_t pass = 0; pass < passes; ++pass) shape::box_means(row, reach);
-      std::copy_n(row.at(0), row.length, columns.at(place));
+      rows.push_back(blurred_row(from.row(y, 0), tile));
     }
-    for (std::int64_t pass = 0; pass < passes; ++pass) shape::box_means(columns, reach);
-    tile.each_row([&](std::int64_t y) {
-      const double* line = columns.at(y - tile.top());
-      float* out = to.row(y, tile.left());
-      for (std::int64_t i = 0; i < tile.width(); ++i) out[i] = static_cast<float>(line[i]);
-    });
+    // Some columns at a time, which the cache holds.
+    for (std::int64_t x = 0; x < tile.width(); x += 32) {
+      tile.poll();
+      shape::Lines columns(tile.top() - halo, tile.height() + 2 * halo, std::min<std::int64_t>(32, tile.width() - x));
+      for (std::int64_t place = 0; place < columns.length; ++place) {
+        shape::Lines& row = rows[static_cast<std::size_t>(inside(columns.start + place) - top)];
+        std::copy_n(row.at(x), columns.lines, columns.at(place));
+      }
+      for (std::int64_t pass = 0; pass < passes; ++pass) shape::box_means(columns, reach);
+      for (std::int64_t y = tile.top(); y < tile.bottom(); ++y) {
+        const double* line = columns.at(y - tile.top());
+        float* out = to.row(y, tile.left() + x);
+        for (std::int64_t i = 0; i < columns.lines; ++i) out[i] = static_cast<float>(line[i]);
+      }
+    }
   }
 };
 

@@ -27,28 +27,28 @@ struct Lines {
 inline void box_means(Lines& from, std::int64_t radius) {
   if (radius == 0) return;
   const std::int64_t window = 2 * radius + 1, beside = from.lines;
-  const auto block_place = [&](std::int64_t i) { return ((from.start + i) % window + window) % window; };
   const auto add = [&](const double* a, const double* b, double* to) {
     for (std::int64_t k = 0; k < beside; ++k) to[k] = a[k] + b[k];
   };
 
   // heads: from the block's first place to this one. tails: from this one to the block's last.
   Lines heads = from, tails = from;
-  for (std::int64_t i = 1; i < from.length; ++i) {
-    if (block_place(i) != 0) add(heads.at(i - 1), from.at(i), heads.at(i));
-  }
-  for (std::int64_t i = from.length - 2; i >= 0; --i) {
-    if (block_place(i) != window - 1) add(tails.at(i + 1), from.at(i), tails.at(i));
+  const std::int64_t first_block = -((from.start % window + window) % window);
+  for (std::int64_t block = first_block; block < from.length; block += window) {
+    const std::int64_t begin = std::max<std::int64_t>(block, 0), end = std::min(block + window, from.length);
+    for (std::int64_t i = begin + 1; i < end; ++i) add(heads.at(i - 1), from.at(i), heads.at(i));
+    for (std::int64_t i = end - 2; i >= begin; --i) add(tails.at(i + 1), from.at(i), tails.at(i));
   }
 
   Lines means(from.start + radius, from.length - 2 * radius, beside);
   const auto places = static_cast<double>(window);
-  for (std::int64_t i = 0; i < means.length; ++i) {
-    // A window that is a whole block has no second part.
-    const bool whole = block_place(i) == 0;
-    const double *first = tails.at(i), *second = heads.at(i + window - 1);
-    double* to = means.at(i);
-    for (std::int64_t k = 0; k < beside; ++k) to[k] = (whole ? first[k] : first[k] + second[k]) / places;
+  const double *first = tails.at(0), *second = heads.at(window - 1);
+  double* to = means.at(0);
+  for (std::int64_t i = 0; i < means.length * beside; ++i) to[i] = (first[i] + second[i]) / places;
+  // A window that is a whole block has no second part.
+  for (std::int64_t block = first_block; block < means.length; block += window) {
+    if (block < 0) continue;
+    for (std::int64_t k = block * beside; k < (block + 1) * beside; ++k) to[k] = first[k] / places;
   }
   from = std::move(means);
 }
