@@ -92,7 +92,7 @@ void PngFile::compress() {
   std::copy(above, above + row_bytes_, above_.begin());
   deflate_.add(filtered_.data(), filtered_.size());
   const std::vector<unsigned char> compressed = deflate_.take();
-  chunk("IDAT", compressed.data(), compressed.size());
+  if (!compressed.empty()) chunk("IDAT", compressed.data(), compressed.size());
   if (file_.first_error() != 0) file_.settle();  // which says why
   n_rows_ = 0;
 }

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "images/deflate.hpp"
 #include "images/metadata.hpp"
-#include "images/run_deflate.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::images {
@@ -42,7 +42,7 @@ class PngFile {
   std::vector<unsigned char> above_;  // the last row that was compressed; zeros above the first
   std::size_t rows_at_once_, n_rows_ = 0;
   std::vector<unsigned char> rows_, filtered_;
-  RunDeflate deflate_;
+  Deflate deflate_;
 };
 
 }  // namespace terrawright::images

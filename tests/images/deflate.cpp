@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/run_deflate.hpp"
+#include "images/deflate.hpp"
 
 #include <zlib.h>
 
-#include "images/huffman.hpp"
 #include "support/catch.hpp"
 #include "terrawright/random.h"
 
 using namespace terrawright;
-using images::Code;
 using Bytes = std::vector<unsigned char>;
 
 namespace {
@@ -25,7 +23,7 @@ Bytes inflated(const Bytes& stream, std::size_t size) {
 
 // Compressed in pieces.
 Bytes deflated(const Bytes& bytes, std::size_t piece) {
-  images::RunDeflate deflate;
+  images::Deflate deflate;
   Bytes stream;
   const auto take = [&] {
     const Bytes some = deflate.take();
@@ -42,7 +40,7 @@ Bytes deflated(const Bytes& bytes, std::size_t piece) {
 
 }  // namespace
 
-TEST_CASE("what is deflated comes back", "[images.run_deflate]") {
+TEST_CASE("what is deflated comes back", "[images.deflate]") {
   Bytes bytes;
   SECTION("nothing") {}
   SECTION("one byte") { bytes = {7}; }
@@ -73,29 +71,6 @@ TEST_CASE("what is deflated comes back", "[images.run_deflate]") {
   }
 }
 
-TEST_CASE("flat water costs next to nothing", "[images.run_deflate]") {
+TEST_CASE("flat water costs next to nothing", "[images.deflate]") {
   CHECK(deflated(Bytes(1 << 20), 1 << 17).size() < 3000);
-}
-
-TEST_CASE("codes are as short as they can be, and none is too long", "[images.run_deflate]") {
-  std::vector<std::uint32_t> frequencies{1, 1};
-  while (frequencies.size() < 30) frequencies.push_back(frequencies.back() + frequencies[frequencies.size() - 2]);
-  const auto cost = [&](const std::vector<Code>& codes) {
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < codes.size(); ++i) bits += std::uint64_t{frequencies[i]} * codes[i].length;
-    return bits;
-  };
-  for (const std::uint32_t longest : {30u, 14u, 7u}) {
-    const auto codes = images::huffman(frequencies, longest);
-    double share = 0;
-    for (const Code& code : codes) {
-      CHECK(code.length >= 1);
-      CHECK(code.length <= longest);
-      share += 1.0 / static_cast<double>(1u << code.length);
-    }
-    CHECK(share == 1.0);  // no code is wasted
-    // Fibonacci's numbers make the deepest tree: one code of each length.
-    if (longest == 30) CHECK(codes.front().length == 29);
-    CHECK(cost(codes) >= cost(images::huffman(frequencies, 30)));
-  }
 }
