@@ -81,8 +81,8 @@ class Building {
       : arguments_(arguments), catalogue_(load_catalogue(arguments)), session_(load_session(arguments, catalogue_)) {}
 
   Exit run() {
-    check_folder(session_.folder);
     listen_for_signals();
+    check_folder(session_.folder);
     std::vector<std::string> steps;
     for (const graph::Node& node : session_.graph.nodes) steps.push_back(node.name);
     report::Progress progress(steps, arguments_.quiet);

@@ -16,7 +16,7 @@ const std::string bad =
 
 }  // namespace
 
-TEST_CASE("--format json gives every problem with its place", "[format]") {
+TEST_CASE("Option --format json gives every problem with its place", "[format]") {
   const TemporaryFolder folder;
   write(folder / "bad.yaml", bad);
   const Ran ran = run("validate --format json " + (folder / "bad.yaml"));
@@ -39,7 +39,7 @@ TEST_CASE("--format json gives every problem with its place", "[format]") {
   CHECK_FALSE(plugin["problems"][0].contains("line"));
 }
 
-TEST_CASE("--format github gives annotations", "[format]") {
+TEST_CASE("Option --format github gives annotations", "[format]") {
   const TemporaryFolder folder;
   write(folder / "bad.yaml", bad);
   const Ran ran = run("validate --format github " + (folder / "bad.yaml"));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <stdlib.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -16,8 +18,9 @@ const std::string head =
 // A folder with configs, gone at the end.
 class Folder {
  public:
-  Folder() : path_(fs::temp_directory_path() / fs::path("terrawright-include-test")) {
-    fs::remove_all(path_);
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
+    path_ = mkdtemp(name.data());
     fs::create_directories(path_ / "in" / "sub");
   }
   ~Folder() { fs::remove_all(path_); }
