@@ -82,7 +82,8 @@ void print(const Match& match, std::int64_t size) {
 }
 
 void against(std::int64_t size, const Options& options) {
-  Match square{"heights.diamond_square", "textbook loop in place, mt19937", 4};
+  Match square{"heights.diamond_square", "textbook loop in place, mt19937, compiled as we are", 4};
+  Match native{"heights.diamond_square", "the same, compiled with -march=native", 4};
   Match level{"sea.level", "std::nth_element of a copy, the copy not counted", 2};
   Match islets{"sea.islets", "OpenCV connectedComponentsWithStats, erasing", 5};
   Match magnification{"magnify", "OpenCV resize, bicubic, from 257", 2};
@@ -96,8 +97,10 @@ void against(std::int64_t size, const Options& options) {
   const auto paint = painting(heights_alone, size, cleaned.begin());
   for (int i = 0; i < options.repeat; ++i) {
     if (wants(square)) {
-      const double ours = seconds_of(1, paint);
-      square.add(ours, seconds_of(1, [&] { peers::textbook_diamond_square(scratch.begin(), size); }));
+      double ours = seconds_of(1, paint);
+      square.add(ours, seconds_of(1, [&] { peers::textbook_for_any(scratch.begin(), size); }));
+      ours = seconds_of(1, paint);
+      native.add(ours, seconds_of(1, [&] { peers::textbook_for_this(scratch.begin(), size); }));
     }
     if (worlds) {
       double seconds[2];
@@ -109,9 +112,9 @@ void against(std::int64_t size, const Options& options) {
         for (int k = 0; k < 2; ++k) seconds[k] = ran.node(names[k]).seconds;
       }
       std::copy(heights.begin(), heights.end(), scratch.begin());
-      const auto rank = scratch.begin() + static_cast<std::ptrdiff_t>((n * 65 + 99) / 100 - 1);
-      const double selecting = seconds_of(1, [&] { std::nth_element(scratch.begin(), rank, scratch.end()); });
-      const float sea_level = *rank;
+      const std::size_t rank = (n * 65 + 99) / 100 - 1;
+      const double selecting = seconds_of(1, [&] { peers::select(scratch.begin(), n, rank); });
+      const float sea_level = scratch.begin()[rank];
       if (wants(level)) level.add(seconds[0], selecting);
       if (wants(islets)) {
         islets.add(seconds[1],
@@ -125,7 +128,7 @@ void against(std::int64_t size, const Options& options) {
       magnification.add(ours, theirs);
     }
   }
-  for (const Match* match : {&square, &level, &islets, &magnification}) {
+  for (const Match* match : {&square, &native, &level, &islets, &magnification}) {
     if (wants(*match)) print(*match, size);
   }
 }

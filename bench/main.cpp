@@ -53,10 +53,11 @@ int run(int argc, char** argv) {
   const std::uint64_t bytes = std::uint64_t{256} << 20;
   std::printf("Streaming write: %.1f GB/s\n",
               static_cast<double>(bytes) / 1e9 / seconds_of_streaming_write(bytes, options.repeat));
-  against_peers(options);
-  pictures(options);
-  stages(options);
+  // A process that was small when it began a build or a stage says what these needed.
   builds(options);
+  stages(options);
+  pictures(options);
+  against_peers(options);
   std::filesystem::remove_all(options.folder);
   return 0;
 }

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // What others do for the same purpose, written as one would write it with the library at hand.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace terrawright::bench::peers {
 
-// Diamond-square over the whole map in place, one level after the other, on std::mt19937. side: 2^n + 1.
-void textbook_diamond_square(float* heights, std::int64_t side);
+// textbook.hpp, compiled as our program is, and for this machine alone.
+void textbook_for_any(float* heights, std::int64_t side);
+void textbook_for_this(float* heights, std::int64_t side);
+
+// std::nth_element, compiled for this machine.
+void select(float* heights, std::size_t count, std::size_t rank);
 
 // Heights in, heights out: OpenCV labels the land, all islands but the largest are mirrored below the sea.
 void opencv_islets(const float* heights, std::int64_t side, float level, float* cleaned);

@@ -20,22 +20,22 @@ const NodeCost* node_of(const Ran& ran, const std::string& stage) {
   return found;
 }
 
-void measure(const std::string& stage, const std::string& yaml, std::int64_t size, const Options& options) {
+void measure(const std::string& stage, const std::string& file, std::int64_t size, const Options& options) {
   const std::string side = std::to_string(size);
   NodeCost best;
   try {
     for (int i = 0; i < options.repeat; ++i) {
-      const Ran ran = run_world(yaml, {"world.size=[" + side + "," + side + "]"}, options.threads);
+      const Ran ran = run_world(text_of_file(file), {"world.size=[" + side + "," + side + "]"}, options.threads, file);
       const NodeCost* node = node_of(ran, stage);
       if (node == nullptr) return;
       if (i == 0 || node->seconds < best.seconds) best = *node;
     }
   } catch (const std::exception& error) {
-    std::printf("%-26s %5ld  fails: %s\n", stage.c_str(), static_cast<long>(size), error.what());
+    std::printf("%-30s %5ld  fails: %s\n", stage.c_str(), static_cast<long>(size), error.what());
     return;
   }
   const double cells = static_cast<double>(size) * static_cast<double>(size);
-  std::printf("%-26s %5ld %9.3f", stage.c_str(), static_cast<long>(size), best.seconds * 1e9 / cells);
+  std::printf("%-30s %5ld %9.3f", stage.c_str(), static_cast<long>(size), best.seconds * 1e9 / cells);
   if (best.layer_bytes != 0) {
     std::printf(" %9.1f", best.seconds / seconds_of_streaming_write(best.layer_bytes, options.repeat));
   } else {
@@ -63,11 +63,11 @@ void stages(const Options& options) {
       std::printf(
           "\nStages, %d thread%s: the node in its example world (stages/*/*.yaml), engine included: fresh layers,\n"
           "digest, statistics. x write: times a streaming write of the bytes of its layers. MB: of the whole process "
-          "while it ran.\n%-26s %5s %9s %9s %9s\n",
+          "while it ran.\n%-30s %5s %9s %9s %9s\n",
           options.threads, options.threads == 1 ? "" : "s", "stage", "side", "ns/cell", "x write", "MB");
     }
     first = false;
-    for (const std::int64_t size : options.sizes) measure(stage, text_of_file(file), size, options);
+    for (const std::int64_t size : options.sizes) measure(stage, file, size, options);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/call.hpp"
 #include "graph/kind.hpp"
+#include "images/raster.hpp"
 #include "measure.hpp"
 #include "plugins/plugins.hpp"
 
@@ -50,14 +51,16 @@ std::uint64_t layer_bytes(const graph::Node& node, std::uint64_t cells) {
   return bytes;
 }
 
-std::shared_ptr<const graph::Graph> assembled(const std::string& yaml, const std::vector<std::string>& overrides) {
+std::shared_ptr<const graph::Graph> assembled(const std::string& yaml, const std::vector<std::string>& overrides,
+                                              const std::string& path) {
   report::Diagnostics diagnostics;
-  const auto source = std::make_shared<const report::Source>(report::Source{"bench.yaml", yaml});
+  const auto source = std::make_shared<const report::Source>(report::Source{path, yaml});
   config::Options without_files;
   without_files.files_required = false;
   auto world = config::load(source, overrides, diagnostics, without_files);
   if (!world) throw std::runtime_error(diagnostics.text());
-  auto graph = graph::assemble(std::move(*world), catalogue(), diagnostics);
+  const images::FileOpener opener;
+  auto graph = graph::assemble(std::move(*world), catalogue(), diagnostics, &opener);
   if (!graph) throw std::runtime_error(diagnostics.text());
   return std::make_shared<const graph::Graph>(std::move(*graph));
 }
@@ -76,8 +79,9 @@ const NodeCost& Ran::node(const std::string& name) const {
   throw std::runtime_error("no node " + name);
 }
 
-Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads) {
-  const auto graph = assembled(yaml, overrides);
+Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads,
+              const std::string& path) {
+  const auto graph = assembled(yaml, overrides, path);
   Ran ran;
   const auto cells = static_cast<std::uint64_t>(graph->world->width * graph->world->height);
   for (const graph::Node& node : graph->nodes) {
@@ -105,7 +109,7 @@ Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides
 }
 
 std::function<void()> painting(const std::string& yaml, std::int64_t side, float* to) {
-  return [graph = assembled(yaml, square(side)), side, to] {
+  return [graph = assembled(yaml, square(side), "bench.yaml"), side, to] {
     const graph::Node& node = graph->nodes.front();
     const std::atomic<bool> never{false};
     engine::Call call;

@@ -25,8 +25,9 @@ struct Ran {
   const NodeCost& node(const std::string& name) const;
 };
 
-// Throws std::runtime_error with the diagnostics.
-Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads);
+// `path`: where the text stands, for the files that it names. Throws std::runtime_error with the diagnostics.
+Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads,
+              const std::string& path = "bench.yaml");
 
 // The stage of a world's only node alone, through its border: paints all tiles into chunks that lie one after the
 // other.

@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "terrawright/processors.h"
+
 namespace terrawright::engine {
 namespace {
 
 // Sixteen lanes, so that the compiler needs no licence to reorder the minimum.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
 terrawright_statistics of_floats(const float* cells, std::int64_t count) {
   constexpr int lanes = 16;
   constexpr float infinity = std::numeric_limits<float>::infinity();

@@ -11,17 +11,6 @@
 #error "define HEIGHTS_STAGE as the stage's word before including its family's loops"
 #endif
 
-// Sanitizers instrument the choosing function, which runs before they are ready.
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-#define HEIGHTS_SANITIZED
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-#define HEIGHTS_SANITIZED
-#endif
-#endif
+#include "terrawright/processors.h"
 
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(HEIGHTS_SANITIZED)
-#define HEIGHTS_FOR_EACH_PROCESSOR __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define HEIGHTS_FOR_EACH_PROCESSOR
-#endif
+#define HEIGHTS_FOR_EACH_PROCESSOR TERRAWRIGHT_PROCESSOR_VARIANTS

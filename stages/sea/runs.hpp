@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "terrawright/processors.h"
 #include "terrawright/tile.hpp"
 
 namespace terrawright::sea {
@@ -18,6 +19,26 @@ struct Line {
   bool first_is_land;
   bool is_land(std::uint32_t run) const { return first_is_land != (((run - first) & 1) != 0); }
 };
+
+namespace {
+
+// Bit k of word i: is cell 64 i + k land? Flags first, which vectorises, then eight flags at a time into bits.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void land_words(const float* cells, std::size_t count, float level, std::uint64_t* __restrict words) {
+  for (std::size_t i = 0; i < count; ++i, cells += 64) {
+    std::uint8_t flags[64];
+    for (int k = 0; k < 64; ++k) flags[k] = cells[k] > level;
+    std::uint64_t bits = 0;
+    for (int k = 0; k < 64; k += 8) {
+      std::uint64_t eight;
+      std::memcpy(&eight, flags + k, 8);
+      bits |= (eight * UINT64_C(0x0102040810204080) >> 56) << k;
+    }
+    words[i] = bits;
+  }
+}
+
+}  // namespace
 
 class Runs {
  public:
@@ -43,30 +64,19 @@ class Runs {
     bool first_is_land;
   };
 
-  // Bit k: is cell k of 64 land? Flags first, which vectorises, then eight flags at a time into bits.
-  static std::uint64_t land_bits(const float* cells, float level) {
-    std::uint8_t flags[64];
-    for (int k = 0; k < 64; ++k) flags[k] = cells[k] > level;
-    std::uint64_t bits = 0;
-    for (int k = 0; k < 64; k += 8) {
-      std::uint64_t eight;
-      std::memcpy(&eight, flags + k, 8);
-      bits |= (eight * UINT64_C(0x0102040810204080) >> 56) << k;
-    }
-    return bits;
-  }
-
   void add_row(const float* cells, std::uint32_t width, float level) {
     const bool first_is_land = cells[0] > level;
     rows_.push_back({count(), first_is_land});
     std::uint64_t before = first_is_land;  // the last cell of the word before
+    words_.resize(width / 64);
+    land_words(cells, words_.size(), level, words_.data());
     std::uint32_t x = 0;
-    for (; x + 64 <= width; x += 64) {
-      const std::uint64_t bits = land_bits(cells + x, level);
+    for (const std::uint64_t bits : words_) {
       for (std::uint64_t turns = bits ^ (bits << 1 | before); turns != 0; turns &= turns - 1) {
         ends_.push_back(x + static_cast<std::uint32_t>(__builtin_ctzll(turns)));
       }
       before = bits >> 63;
+      x += 64;
     }
     for (; x < width; ++x) {
       const std::uint64_t here = cells[x] > level;
@@ -78,6 +88,7 @@ class Runs {
 
   std::vector<std::uint32_t> ends_;
   std::vector<Row> rows_;
+  std::vector<std::uint64_t> words_;  // of one row
 };
 
 }  // namespace terrawright::sea

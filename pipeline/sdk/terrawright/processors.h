@@ -7,9 +7,10 @@
 //   void scale(float* __restrict to, const float* from, int count, float by) { for (int i = 0; ...) ... }
 //   }
 //
-// For plain functions with internal linkage, whose loops the compiler vectorises. What they call must be inlined:
-// a call through another file would not be a variant. Define TERRAWRIGHT_ONE_PROCESSOR to have
-// none; compilers other than GCC have none.
+// For plain functions, whose loops the compiler vectorises. What they call must be inlined: a call into another file
+// would not be a variant. Clang gives the choosing function external linkage even in an unnamed namespace, so there
+// two files could not have one loop; a loop whose full name is unique in the program may say
+// TERRAWRIGHT_PROCESSOR_VARIANTS, and has them with Clang too. Define TERRAWRIGHT_ONE_PROCESSOR to have none.
 #ifndef TERRAWRIGHT_PROCESSORS_H
 #define TERRAWRIGHT_PROCESSORS_H
 
@@ -22,11 +23,16 @@
 #endif
 #endif
 
-// Clang gives the choosing function external linkage even in an unnamed namespace: two files could not have one loop.
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(TERRAWRIGHT_ONE_PROCESSOR)
-#define TERRAWRIGHT_FOR_EACH_PROCESSOR __attribute__((target_clones("avx512f", "avx2", "default")))
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(TERRAWRIGHT_ONE_PROCESSOR)
+#define TERRAWRIGHT_PROCESSOR_VARIANTS __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
+#define TERRAWRIGHT_PROCESSOR_VARIANTS
+#endif
+
+#ifdef __clang__
 #define TERRAWRIGHT_FOR_EACH_PROCESSOR
+#else
+#define TERRAWRIGHT_FOR_EACH_PROCESSOR TERRAWRIGHT_PROCESSOR_VARIANTS
 #endif
 
 #endif
