@@ -129,6 +129,28 @@ struct Lift {
   }
 };
 
+// The mean of three cells in a row, as a stage in its right mind would write it, and a copy that declares a halo one
+// cell too small. It is what tests of tiles are for.
+template <std::int64_t declared>
+struct Mean {
+  In<Height> height;
+  Out<Height> mean;
+  static const char* id() { return declared == 1 ? "test.mean" : "test.broken_mean"; }
+  static void describe(Spec<Mean>& s) {
+    s.stage(id(), "The mean of each cell and its neighbours to the left and right.");
+    s.port(&Mean::height, "height", "Any.").halo(declared);
+    s.port(&Mean::mean, "height", "The means.").like("height");
+  }
+  void paint(Tile& tile) const {
+    const auto from = tile[height];
+    const auto to = tile[mean];
+    const std::int64_t first = from.area().x, last = first + from.area().width - 1;
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      to(x, y) = ((from(std::max(x - 1, first), y) + from(x, y)) + from(std::min(x + 1, last), y)) / 3.0f;
+    });
+  }
+};
+
 struct Forgetful {
   Out<Height> height;
   Out<Number> number;
@@ -148,7 +170,8 @@ test::Built built(const std::string& node, std::int64_t tile, int threads = 2) {
   test::Options options;
   options.tile = tile;
   options.threads = threads;
-  options.stages = {stage<Summit>(), stage<Mirror>(), stage<Upwind>(), stage<Lift>(), stage<Forgetful>()};
+  options.stages = {stage<Summit>(),    stage<Mirror>(),  stage<Upwind>(), stage<Lift>(),
+                    stage<Forgetful>(), stage<Mean<1>>(), stage<Mean<0>>()};
   return test::build(
       "terrawright: 1\nname: t\nworld: {size: [120, 90], cell: 1 km, seed: 5}\nstages:\n"
       "  terrain: {use: heights.diamond_square@1}\n  node: " +
@@ -201,4 +224,14 @@ TEST_CASE("Tiles that stay the same are the same, shared or copied", "[contract]
 
 TEST_CASE("A number that a stage owes is asked for", "[contract]") {
   CHECK_THROWS_WITH(built("{use: test.forgetful@1}", 512), Catch::Contains("it did not give its output 'number'"));
+}
+
+TEST_CASE("A stage with the halo it needs is the same under every tiling, a broken copy of it is not", "[contract]") {
+  const std::string good = "{use: test.mean@1, in: {height: terrain}}";
+  const std::string broken = "{use: test.broken_mean@1, in: {height: terrain}}";
+  const std::string whole = built(good, 0).digest("node");
+  for (const std::int64_t tile : {7, 32, 50}) {
+    CHECK(built(good, tile).digest("node") == whole);
+    CHECK(built(broken, tile).digest("node") != whole);
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // source.image on real files.
 #include <unistd.h>
+#include <zlib.h>
 
 #include <cmath>
 #include <cstdint>
@@ -202,4 +203,33 @@ TEST_CASE("A constant image is a world", "[source.image]") {
   const auto world = built(folder, "file: flat.exr, unit: m");
   CHECK(world.statistics("drawn").minimum == 5.0);
   CHECK(world.statistics("drawn").maximum == 5.0);
+}
+
+TEST_CASE("An image with colours and alpha asks which channel is meant", "[source.image]") {
+  const Folder folder;
+  std::vector<Colour> cells(33 * 33, Colour{10, 20, 30, 128});
+  auto layer = std::make_shared<engine::Layer>(engine::LayerFacts{TERRAWRIGHT_COLOUR, "", {}, 33, 33},
+                                               std::make_shared<engine::Memory>());
+  layer->write(layer->area(), cells.data(), 33);
+  layer->finish();
+  const std::atomic<bool> go_on{false};
+  images::write({folder / "c.png", {{"picture", layer}}, std::nullopt}, {"t", "test", "1", 1000, 40, "none"}, go_on);
+  CHECK(says(refused(folder, "file: c.png"), "it has 4 channels (R, G, B, A); name one by number with `channel`"));
+  // Colours are taken as they are, not multiplied by the alpha beside them.
+  CHECK(built(folder, "file: c.png, channel: 1, low: 0, high: 255").cells<float>("drawn")[7] == 20);
+  CHECK(built(folder, "file: c.png, channel: 3, low: 0, high: 255").cells<float>("drawn")[7] == 128);
+}
+
+TEST_CASE("A header that lies about the size is an error, not a world", "[source.image]") {
+  const Folder folder;
+  draw(folder / "h.png", 33, 33, slope, TERRAWRIGHT_HEIGHT, images::Range{0, 500});
+  std::ifstream stream(folder / "h.png", std::ios::binary);
+  std::string bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  // The width of IHDR, from 33 to 65, with a checksum that fits.
+  REQUIRE(bytes[19] == 33);
+  bytes[19] = 65;
+  const auto sum = crc32(0, reinterpret_cast<const Bytef*>(&bytes[12]), 17);
+  for (int i = 0; i < 4; ++i) bytes[static_cast<std::size_t>(29 + i)] = static_cast<char>(sum >> (24 - 8 * i) & 255);
+  std::ofstream(folder / "lie.png", std::ios::binary) << bytes;
+  CHECK(says(refused(folder, "file: lie.png", "65, 33"), "broken or cut short"));
 }
