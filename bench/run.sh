@@ -8,14 +8,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-if [ "$(dpkg-query -W -f '${db:Status-Status}' libopencv-dev 2>/dev/null)" != installed ]; then
-  as_root=()
-  [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-  echo "Installing: libopencv-dev"
-  "${as_root[@]}" apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends libopencv-dev >/dev/null
-fi
-scripts/setup.sh terrawright
+scripts/setup.sh packages
+scripts/install.sh libopencv-dev
 
 export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
 cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DTERRAWRIGHT_TESTS=OFF -DTERRAWRIGHT_BENCH=ON >/dev/null
