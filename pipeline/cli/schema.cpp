@@ -24,7 +24,7 @@ std::string ending_in(std::initializer_list<const char*> extensions) {
   return "\\.(" + any + ")$";
 }
 
-Json described(const char* description, Json schema) {
+Json described(const char* description, const Json& schema) {
   Json with_text = {{"description", description}};
   with_text.update(schema);
   return with_text;

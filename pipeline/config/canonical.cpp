@@ -34,7 +34,7 @@ std::string percent(std::int64_t parts) {
   return (negative ? "-" : "") + text + " %";
 }
 
-std::string with_plain_unit(std::string number, const char* unit) {
+std::string with_plain_unit(const std::string& number, const char* unit) {
   const std::string name = unit ? unit : "";
   return name.empty() || name == "1" ? number : number + ' ' + name;
 }

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Checks the sources without running them: clang-format over all of ours, clang-tidy over pipeline/ and stages/.
+#   scripts/check.sh [format|tidy]
+# clang-format 14 is the one that the files hold under; others lay some lines out differently.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scripts/install.sh clang-format-14 clang-tidy-14
+
+if [ "${1:-format}" = format ]; then
+  find bench examples pipeline stages tests -regex '.*\.\(cpp\|hpp\|h\|c\)' -print0 | xargs -0 clang-format-14 --dry-run --Werror
+  echo "format: every file holds"
+fi
+if [ "${1:-tidy}" = tidy ]; then
+  scripts/setup.sh packages
+  cmake --preset release >/dev/null
+  log=build/release/tidy.txt
+  run-clang-tidy-14 -quiet -p build/release "$PWD/(pipeline|stages)/.*" >$log 2>/dev/null ||
+    { grep -v '^clang-tidy' $log; exit 1; }
+  echo "tidy: nothing to say about $(grep -c '^clang-tidy' $log) files"
+fi
