@@ -20,7 +20,8 @@ variants=(
 for variant in "${variants[@]}"; do
   IFS='|' read -r name compiler flags <<<"$variant"
   cmake -S "$root" -B "$build/$name" -G Ninja -DTERRAWRIGHT_IMAGES=OFF -DCMAKE_BUILD_TYPE=None \
-    -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" >/dev/null
+    -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" \
+    -DCMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" >/dev/null
   cmake --build "$build/$name" --target hashes >"$build/$name.log" || { tail -n 30 "$build/$name.log"; exit 1; }
   "$build/$name/tests/hashes" >"$build/$name.txt"
   echo "$name: $(wc -l <"$build/$name.txt") layers"
