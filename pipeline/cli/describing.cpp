@@ -62,8 +62,11 @@ std::string shape_text(const terrawright_stage& stage) {
 std::string size_text(const terrawright_stage& stage, const Access& access) {
   if (stage.flags & TERRAWRIGHT_WHOLE) {
     const std::uint64_t bytes = bytes_per_cell(stage);
-    return "bounded by memory: " + std::to_string(bytes) + " bytes a cell at once, " + bytes_text(bytes * 8193 * 8193) +
-           " at 8193 x 8193";
+    constexpr std::uint64_t cells = 8193 * 8193;
+    const std::uint64_t own = (access.memory_of_large + cells - 1) / cells;
+    return "bounded by memory: " + std::to_string(bytes) + " bytes a cell at once" +
+           (own > 0 ? " and " + std::to_string(own) + " for its work" : "") + ", " +
+           bytes_text(bytes * cells + access.memory_of_large) + " at 8193 x 8193";
   }
   std::string text = "the stage sets no limit: it sees one tile at a time";
   if (access.memory_of_large == 0) return text;

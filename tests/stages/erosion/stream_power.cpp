@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <string>
+#include <tuple>
+
+#include "erosion/landscape.hpp"
+#include "support/build.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+
+namespace {
+
+std::string world(int width, int height, const std::string& with, const std::string& in = "") {
+  return "terrawright: 1\nname: t\nworld: {size: [" + std::to_string(width) + ", " + std::to_string(height) +
+         "], cell: 1 km, seed: 42}\n"
+         "stages:\n"
+         "  z: {use: test.given@1, with: {name: z}}\n"
+         "  ocean: {use: test.given_mask@1, with: {name: ocean}}\n"
+         "  rain: {use: test.given_scalar@1, with: {name: rain}}\n"
+         "  e: {use: erosion.stream_power@1, in: {height: z" +
+         in + "}, with: {" + with + "}}\noutputs: [{layers: {e: e, z: z, o: ocean, r: rain}}]\n";
+}
+
+test::Options given(int width, int height, const std::vector<float>& z) {
+  test::Options options;
+  options.given["z"] = {"m", width, height, z};
+  options.given["ocean"] = {"1", width, height, std::vector<float>(z.size(), 0)};
+  options.given["rain"] = {"mm/yr", width, height, std::vector<float>(z.size(), 800)};
+  return options;
+}
+
+std::vector<float> eroded(int width, int height, const std::vector<float>& z, const std::string& with = "") {
+  return test::build(world(width, height, with), given(width, height, z)).cells<float>("e");
+}
+
+// Rough land with pits, flats and a sea.
+std::vector<float> rough(int width, int height, std::uint32_t seed, int levels) {
+  std::mt19937 random(seed);
+  std::vector<float> z(static_cast<std::size_t>(width * height));
+  for (float& h : z) h = static_cast<float>(static_cast<int>(random() % static_cast<std::uint32_t>(levels)) - 2) * 10;
+  return z;
+}
+
+// Algorithms 15.1 to 15.3 and 16 as they are written: relaxation until nothing changes, and a sort by (W, D).
+class Textbook {
+ public:
+  Textbook(int width, int height, std::vector<double> z, std::vector<bool> outlet)
+      : w_(width), h_(height), z_(std::move(z)), outlet_(std::move(outlet)) {}
+  void step(double uplift, double k, double dt, double dx) {
+    fill();
+    distances();
+    std::vector<int> order(z_.size()), to(z_.size(), -1), way(z_.size(), -1);
+    for (int c = 0; c < w_ * h_; ++c) order[u(c)] = c;
+    for (int c = 0; c < w_ * h_; ++c) std::tie(to[u(c)], way[u(c)]) = receiver(c);
+    std::sort(order.begin(), order.end(),
+              [&](int a, int b) { return std::tie(z_[u(a)], d_[u(a)], a) < std::tie(z_[u(b)], d_[u(b)], b); });
+    std::vector<double> cells(z_.size(), 1);
+    for (auto c = order.rbegin(); c != order.rend(); ++c) {
+      if (to[u(*c)] >= 0) cells[u(to[u(*c)])] += cells[u(*c)];
+    }
+    for (const int c : order) {
+      if (to[u(c)] < 0) continue;
+      const double h0 = z_[u(c)] + uplift * dt, below = z_[u(to[u(c)])];
+      const double len = way[u(c)] < 4 ? dx : dx * 1.4142135623730951;
+      const double f = k * std::sqrt(dx * dx * cells[u(c)]) * dt / len;
+      z_[u(c)] = h0 > below ? std::clamp((h0 + f * below) / (1 + f), below, h0) : h0;
+    }
+  }
+  // What lies below its filled level.
+  int depressions() {
+    const std::vector<double> before = z_;
+    fill();
+    int count = 0;
+    for (std::size_t c = 0; c < z_.size(); ++c) count += z_[c] > before[c];
+    return count;
+  }
+  const std::vector<double>& z() const { return z_; }
+
+ private:
+  static std::size_t u(int c) { return static_cast<std::size_t>(c); }
+  template <class Body>
+  void around(int c, Body body) const {
+    const int dx[8] = {1, 0, -1, 0, 1, -1, -1, 1}, dy[8] = {0, -1, 0, 1, -1, -1, 1, 1};
+    for (int d = 0; d < 8; ++d) {
+      const int x = c % w_ + dx[d], y = c / w_ + dy[d];
+      if (x >= 0 && y >= 0 && x < w_ && y < h_) body(y * w_ + x, d);
+    }
+  }
+  void fill() {
+    std::vector<double> level(z_.size(), 1e300);
+    for (std::size_t c = 0; c < z_.size(); ++c)
+      if (outlet_[c]) level[c] = z_[c];
+    for (bool changes = true; changes;) {
+      changes = false;
+      for (int c = 0; c < w_ * h_; ++c) {
+        if (outlet_[u(c)]) continue;
+        double lowest = 1e300;
+        around(c, [&](int n, int) { lowest = std::min(lowest, level[u(n)]); });
+        const double now = std::max(z_[u(c)], lowest);
+        changes = changes || now < level[u(c)];
+        level[u(c)] = std::min(level[u(c)], now);
+      }
+    }
+    z_ = level;
+  }
+  void distances() {
+    d_.assign(z_.size(), 1 << 30);
+    for (int c = 0; c < w_ * h_; ++c) {
+      bool lower = outlet_[u(c)];
+      around(c, [&](int n, int) { lower = lower || z_[u(n)] < z_[u(c)]; });
+      if (lower) d_[u(c)] = 0;
+    }
+    for (bool changes = true; changes;) {
+      changes = false;
+      for (int c = 0; c < w_ * h_; ++c) {
+        around(c, [&](int n, int) {
+          if (z_[u(n)] != z_[u(c)] || d_[u(n)] + 1 >= d_[u(c)]) return;
+          d_[u(c)] = d_[u(n)] + 1;
+          changes = true;
+        });
+      }
+    }
+  }
+  std::pair<int, int> receiver(int c) const {
+    std::pair<int, int> to{-1, -1};
+    if (outlet_[u(c)]) return to;
+    double best = 0;
+    around(c, [&](int n, int d) {
+      const double slope = (z_[u(c)] - z_[u(n)]) * (d < 4 ? 1.0 : 0.70710678118654746);
+      if (d_[u(c)] == 0 && slope > best) {
+        best = slope;
+        to = {n, d};
+      }
+      if (d_[u(c)] > 0 && to.first < 0 && z_[u(n)] == z_[u(c)] && d_[u(n)] == d_[u(c)] - 1) to = {n, d};
+    });
+    return to;
+  }
+  int w_, h_;
+  std::vector<double> z_;
+  std::vector<bool> outlet_;
+  std::vector<int> d_;
+};
+
+std::vector<bool> outlets(int width, int height, const std::vector<float>& z) {
+  std::vector<bool> outlet;
+  for (int c = 0; c < width * height; ++c) {
+    const int x = c % width, y = c / width;
+    outlet.push_back(x == 0 || y == 0 || x == width - 1 || y == height - 1 || z[static_cast<std::size_t>(c)] <= 0);
+  }
+  return outlet;
+}
+
+void do_not_stop() {}
+
+}  // namespace
+
+TEST_CASE("rivers cut as the text says, on land with pits and flats", "[erosion.stream_power]") {
+  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+    const int width = 3 + static_cast<int>(seed), height = 33 - static_cast<int>(seed) / 2;
+    const auto z = rough(width, height, seed, seed % 3 == 0 ? 4 : 60);
+    Textbook text(width, height, std::vector<double>(z.begin(), z.end()), outlets(width, height, z));
+    for (int k = 0; k < 4; ++k) text.step(5e-4, 1e-5, 2e5, 1000);
+    std::vector<float> expected;
+    for (const double h : text.z()) expected.push_back(static_cast<float>(h));
+    INFO("world " << seed);
+    REQUIRE(eroded(width, height, z, "steps: 4") == expected);
+    REQUIRE(text.depressions() == 0);
+  }
+}
+
+TEST_CASE("in the end slopes balance uplift: S = U/K A^-0.5", "[erosion.stream_power]") {
+  const int side = 65;
+  std::mt19937 random(1);
+  std::vector<double> z;
+  std::vector<std::uint8_t> outlet;
+  for (int c = 0; c < side * side; ++c) {
+    const bool border = c % side == 0 || c / side == 0 || c % side == side - 1 || c / side == side - 1;
+    outlet.push_back(border);
+    z.push_back(border ? 0.0 : static_cast<double>(static_cast<float>(random() % 1000) / 8));
+  }
+  erosion::Landscape land(side, side, z, outlet, {});
+  const erosion::StreamPower law{5e-4, 1e-5, 2e5, 1000};
+  for (int k = 0; k < 300; ++k) land.advance(law, do_not_stop);
+  std::vector<double> errors;
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  for (std::size_t c = 0; c < z.size(); ++c) {
+    if (outlet[c]) continue;
+    const double length = law.cell * erosion::length_of(land.drainage().direction(c));
+    const double slope = (land.height()[c] - land.height()[land.drainage().receiver(c)]) / length;
+    const double area = law.cell * law.cell * static_cast<double>(land.load()[c] / erosion::one_cell);
+    errors.push_back(std::fabs(slope / (law.uplift / law.erodibility / std::sqrt(area)) - 1));
+    const double log_area = std::log(area), log_slope = std::log(slope);
+    n += 1, x += log_area, y += log_slope, xx += log_area * log_area, xy += log_area * log_slope;
+  }
+  std::sort(errors.begin(), errors.end());
+  CHECK(errors[errors.size() / 2] < 1e-13);
+  CHECK(errors.back() < 1e-9);
+  CHECK((n * xy - x * y) / (n * xx - x * x) == Approx(-0.5).margin(1e-9));
+}
+
+TEST_CASE("erosion leaves no pits, and the ocean and the border as they were", "[erosion.stream_power]") {
+  const auto z = rough(80, 60, 5, 40);
+  const auto outlet = outlets(80, 60, z);
+  for (const char* with : {"", "steps: 1", "erodibility: 1, step: 1e9 yr", "erodibility: 1e-12", "uplift: 0 mm/yr"}) {
+    const auto e = eroded(80, 60, z, with);
+    for (std::size_t c = 0; c < z.size(); ++c) {
+      if (outlet[c]) REQUIRE(e[c] == z[c]);
+    }
+    INFO(with);
+    CHECK(Textbook(80, 60, std::vector<double>(e.begin(), e.end()), outlet).depressions() == 0);
+  }
+}
+
+TEST_CASE("worlds at the ends of what there is erode too", "[erosion.stream_power]") {
+  const std::vector<float> sea(20 * 10, -30), land(20 * 10, 30);
+  CHECK(eroded(20, 10, sea) == sea);
+  CHECK(eroded(1, 9, std::vector<float>(9, 5)) == std::vector<float>(9, 5));
+  CHECK(eroded(2, 2, std::vector<float>(4, 5)) == std::vector<float>(4, 5));
+  // Nothing cuts, so all of the inner land rises by 25 x 200 000 yr x 0.5 mm/yr.
+  const auto risen = eroded(20, 10, land, "erodibility: 0");
+  CHECK(risen[0] == 30);
+  CHECK(risen[45] == 2530);
+  // Nothing rises and all is flat: nothing to cut.
+  CHECK(eroded(20, 10, land, "uplift: 0 mm/yr") == land);
+  CHECK(eroded(20, 10, land, "step: 0 yr") == land);
+  // Units of the user's own.
+  CHECK(eroded(20, 10, land, "uplift: 0.0005 m/yr, erodibility: 1e-5 1/yr, step: 2e5 yr") == eroded(20, 10, land));
+}
+
+TEST_CASE("heights and rain that are no numbers stop the erosion", "[erosion.stream_power]") {
+  auto options = given(9, 9, std::vector<float>(81, 30));
+  options.given["z"].cells[3 * 9 + 4] = std::numeric_limits<float>::quiet_NaN();
+  CHECK_THROWS_WITH(test::build(world(9, 9, ""), options), Catch::Contains("no finite number"));
+  options = given(9, 9, std::vector<float>(81, 30));
+  options.given["rain"].cells[40] = -1;
+  CHECK_THROWS_WITH(test::build(world(9, 9, "", ", rain: rain"), options), Catch::Contains("no amount of water"));
+  options.given["rain"].cells.assign(81, 0);
+  CHECK_THROWS_WITH(test::build(world(9, 9, "", ", rain: rain"), options), Catch::Contains("no rain falls"));
+}
+
+TEST_CASE("a mask says where the ocean is, and rain where rivers are strong", "[erosion.stream_power]") {
+  auto options = given(33, 33, rough(33, 33, 3, 50));
+  for (float& h : options.given["z"].cells) h += 30;
+  options.given["ocean"].cells[16 * 33 + 16] = 1;
+  const auto plain = test::build(world(33, 33, ""), options).cells<float>("e");
+  const auto masked = test::build(world(33, 33, "", ", ocean: ocean"), options).cells<float>("e");
+  CHECK(masked[16 * 33 + 16] == options.given["z"].cells[16 * 33 + 16]);
+  CHECK(plain[16 * 33 + 16] != masked[16 * 33 + 16]);
+
+  // The same rain everywhere is as none given; three times as much in the west lowers it.
+  CHECK(test::build(world(33, 33, "", ", rain: rain"), options).cells<float>("e") == plain);
+  for (std::size_t c = 0; c < 33 * 33; ++c) {
+    if (c % 33 < 16) options.given["rain"].cells[c] = 2400;
+  }
+  const auto wet_west = test::build(world(33, 33, "", ", rain: rain"), options).cells<float>("e");
+  double west = 0, east = 0;
+  for (std::size_t c = 0; c < 33 * 33; ++c) {
+    (c % 33 < 16 ? west : east) += static_cast<double>(wet_west[c] - plain[c]);
+  }
+  CHECK(west < -100);
+  CHECK(east > 100);
+}
