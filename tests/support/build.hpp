@@ -13,7 +13,7 @@
 namespace terrawright::test {
 
 // Cells that a test makes up. In YAML: `z: {use: test.given@1, with: {name: z}}`, output `layer`; a height.
-// Other kinds: test.given_scalar, test.given_weight, test.given_mask.
+// Other kinds: test.given_scalar, test.given_weight, test.given_mask, test.given_count.
 struct Given {
   std::string unit;
   std::int64_t width = 0, height = 0;

@@ -55,6 +55,10 @@ template <>
 const char* GivenStage<Mask>::id() {
   return "test.given_mask";
 }
+template <>
+const char* GivenStage<Count>::id() {
+  return "test.given_count";
+}
 
 }  // namespace
 
@@ -62,9 +66,10 @@ void give(const std::map<std::string, Given>* given) { handed_out = given; }
 
 const terrawright_plugin* given_plugin() {
   static const terrawright_stage* const stages[] = {stage<GivenStage<Height>>(), stage<GivenStage<Scalar>>(),
-                                                    stage<GivenStage<Weight>>(), stage<GivenStage<Mask>>()};
+                                                    stage<GivenStage<Weight>>(), stage<GivenStage<Mask>>(),
+                                                    stage<GivenStage<Count>>()};
   static const terrawright_plugin plugin = {
-      sizeof(terrawright_plugin), TERRAWRIGHT_ABI_MAJOR, TERRAWRIGHT_ABI_MINOR, 0, "test", "1", "", stages, 4};
+      sizeof(terrawright_plugin), TERRAWRIGHT_ABI_MAJOR, TERRAWRIGHT_ABI_MINOR, 0, "test", "1", "", stages, 5};
   return &plugin;
 }
 

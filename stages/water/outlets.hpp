@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where water leaves the world: ocean cells, and all cells on the border of the map.
+#pragma once
+#include <cstdint>
+
+#include "terrawright/tile.hpp"
+
+namespace terrawright::water {
+
+class Outlets {
+ public:
+  // `ocean` may be empty: then what is not above 0 m is ocean.
+  Outlets(const View<const float>& height, const View<const std::uint8_t>& ocean, std::int64_t width, std::int64_t rows)
+      : height_(height), ocean_(ocean), width_(width), rows_(rows) {}
+
+  bool is_border(std::int64_t x, std::int64_t y) const { return x == 0 || y == 0 || x + 1 == width_ || y + 1 == rows_; }
+  bool is_ocean(std::int64_t x, std::int64_t y) const { return ocean_ ? ocean_(x, y) != 0 : !(height_(x, y) > 0.0f); }
+  bool operator()(std::int64_t x, std::int64_t y) const { return is_border(x, y) || is_ocean(x, y); }
+
+  // 1 for each cell of a row that is an outlet, 0 for the others. True if all are.
+  bool row(std::int64_t y, std::int64_t begin, std::int64_t end, std::uint8_t* flags) const {
+    const std::int64_t count = end - begin;
+    if (ocean_) {
+      const std::uint8_t* cells = ocean_.row(y, begin);
+      for (std::int64_t i = 0; i < count; ++i) flags[i] = cells[i] != 0;
+    } else {
+      const float* cells = height_.row(y, begin);
+      for (std::int64_t i = 0; i < count; ++i) flags[i] = !(cells[i] > 0.0f);
+    }
+    for (std::int64_t x = begin; x < end; ++x) {
+      if (is_border(x, y)) flags[x - begin] = 1;
+    }
+    unsigned all = 1;
+    for (std::int64_t i = 0; i < count; ++i) all &= flags[i];
+    return all != 0;
+  }
+
+ private:
+  View<const float> height_;
+  View<const std::uint8_t> ocean_;
+  std::int64_t width_, rows_;
+};
+
+// Heights have to be numbers, and finite, or nothing can be said about water.
+template <class Kind>
+void check_finite(const Running& running, In<Kind> input, const char* port) {
+  const Statistics& seen = running.statistics(input);
+  if (seen.nans > 0)
+    throw Failure(port, std::to_string(seen.nans) + " cells are NaN: water cannot find a way over them");
+  if (seen.minimum < -3e38 || seen.maximum > 3e38)
+    throw Failure(port, "some cells are infinite: water cannot find a way over them");
+}
+
+}  // namespace terrawright::water

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// water.runoff: what of the rain does not evaporate.
+#include <algorithm>
+#include <cmath>
+
+#include "discharge.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::water;
+
+struct Runoff {
+  In<Scalar> rain, biotemperature;
+  In<Mask> ocean;
+  Out<Count> runoff;
+  Out<Scalar> annual, potential;
+  double evapotranspiration = 58.93;
+
+  static void describe(Spec<Runoff>& s) {
+    s.stage("water.runoff", "What the rain leaves for the rivers after evaporation and plants.");
+    s.source("Turc 1954 and Pike 1964: ET = P / sqrt(1 + (P / PET)^2); PET from biotemperature: Holdridge 1967");
+    s.port(&Runoff::rain, "rain", "Rain of a year.").unit("mm/yr").statistics();
+    s.port(&Runoff::biotemperature, "biotemperature", "Mean of the months, each held to 0 .. 30 C.")
+        .unit("C")
+        .statistics();
+    s.port(&Runoff::ocean, "ocean", "Where nothing runs off; without it, everywhere something does.").optional();
+    s.port(&Runoff::runoff, "runoff", "Runoff of a year in whole 1/1024 mm, so that sums are exact.").unit(runoff_unit);
+    s.port(&Runoff::annual, "annual", "Runoff of a year.").unit("mm/yr").by_name();
+    s.port(&Runoff::potential, "potential", "What would evaporate if there were water enough.").unit("mm/yr").by_name();
+    s.parameter(&Runoff::evapotranspiration, "evapotranspiration",
+                "Of a year, in mm for each degree of biotemperature.")
+        .range(0, 1000);
+  }
+
+  void paint(Tile& tile) const {
+    const auto p = tile[rain], bt = tile[biotemperature];
+    const auto sea = tile[ocean];
+    const auto to = tile[runoff];
+    const auto net = tile[annual], most = tile[potential];
+    if (tile.statistics(rain).nans > 0) throw Failure("rain", "some cells are NaN");
+    if (tile.statistics(biotemperature).nans > 0) throw Failure("biotemperature", "some cells are NaN");
+    if (tile.statistics(rain).maximum > largest_rain)
+      throw Failure("rain", "rain of more than 1000 m a year is no rain");
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const bool wet = sea && sea(x, y) != 0;
+      const double pet = evapotranspiration * static_cast<double>(bt(x, y));
+      const double left = wet ? 0.0 : left_of(static_cast<double>(p(x, y)), pet);
+      if (to) to(x, y) = static_cast<std::int64_t>(std::nearbyint(1024.0 * left));
+      if (net) net(x, y) = static_cast<float>(left);
+      if (most) most(x, y) = static_cast<float>(std::max(pet, 0.0));
+    });
+  }
+
+  static constexpr double largest_rain = 1e6;  // mm/yr; a world of 2^40 cells of it still fits in 63 bits
+
+  // mm/yr.
+  static double left_of(double rain, double pet) {
+    if (!(rain > 0.0)) return 0.0;
+    const double ratio = rain / pet;
+    const double evaporated = pet > 0.0 ? rain / std::sqrt(1.0 + ratio * ratio) : 0.0;
+    return std::max(rain - evaporated, 0.0);
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(runoff, Runoff)
