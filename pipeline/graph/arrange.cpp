@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <charconv>
 #include <stdexcept>
 #include <utility>
 
@@ -96,9 +98,31 @@ bool check_input(const Node& node, const terrawright_port& port, const Flow& flo
   return true;
 }
 
+// Of "rules[2].code" the place of that cell, or of what holds it; of "bounds[2]" of that item.
+const config::Value* find_cell(const config::Stage& written, const terrawright_stage& stage, const std::string& where) {
+  const std::size_t bracket = where.find('['), end = where.find(']', bracket);
+  if (end == std::string::npos) return nullptr;
+  const std::string name = where.substr(0, bracket), column = where.substr(std::min(end + 2, where.size()));
+  const config::Value* at = nullptr;
+  for (const config::Entry& entry : written.parameters)
+    if (entry.key == name) at = &entry.value;
+  std::size_t row = 0;
+  std::from_chars(where.data() + bracket + 1, where.data() + end, row);
+  if (at == nullptr || row >= at->items.size()) return at;
+  at = &at->items[row];
+  if (const config::Entry* entry = at->find(column)) return &entry->value;
+  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
+    const terrawright_parameter& declared = stage.parameters[i];
+    for (std::uint64_t c = 0; declared.name == name && c < declared.n_columns; ++c)
+      if (declared.columns[c].name == column && c < at->items.size()) return &at->items[c];
+  }
+  return at;
+}
+
 }  // namespace
 
 report::Position Node::position(const std::string& parameter_or_port) const {
+  if (const config::Value* cell = find_cell(*written, stage(), parameter_or_port)) return cell->position;
   for (const config::Input& input : written->inputs) {
     if (input.port == parameter_or_port) return input.from.position;
   }

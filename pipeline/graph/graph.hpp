@@ -49,7 +49,8 @@ struct Node {
   std::vector<std::string> keys;  // one per port, SHA-256 in hex; outputs only
 
   const terrawright_stage& stage() const { return *offer->stage; }
-  // Where the config speaks of a parameter or port; of the stage where it does not.
+  // Where the config speaks of a parameter or port, or of a table's cell ("rules[2].code"); of the stage where it does
+  // not.
   report::Position position(const std::string& parameter_or_port) const;
 };
 

@@ -4,6 +4,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "whittaker_table.hpp"
@@ -49,7 +50,7 @@ class WhittakerChart {
   }
 
   // C, mm/yr; unknown where one is not a number.
-  Code climate(double t, double p) const {
+  std::uint16_t climate(double t, double p) const {
     if (!(t - t == 0 && p - p == 0)) return unknown;
     if (t >= curve(Curve::tropical, p)) {
       if (p < curve(Curve::dry, t)) return subtropical_desert;

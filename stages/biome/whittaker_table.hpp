@@ -4,9 +4,9 @@
 // Source: points simplified from the charts of Whittaker 1975, Communities and Ecosystems, and Ricklefs 2008.
 #pragma once
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "classes.hpp"
 #include "terrawright/parameter.hpp"
 
 namespace terrawright::biome {
@@ -23,17 +23,6 @@ struct CurvePoint {
         .choices({"dry", "wood", "rain", "tundra", "boreal", "tropical"});
     row.parameter(&CurvePoint::at, "at", "Where the point is; further on than the curve's last.");
     row.parameter(&CurvePoint::value, "value", "The curve there.");
-  }
-};
-
-struct BiomeClass {
-  std::int64_t code = 0;
-  std::string name, colour, glyph;
-  static void describe(Parameters<BiomeClass>& row) {
-    row.parameter(&BiomeClass::code, "code", "Number of the class.").range(0, 18);
-    row.parameter(&BiomeClass::name, "name", "What people call it.");
-    row.parameter(&BiomeClass::colour, "colour", "Its colour: \"#rrggbb\".");
-    row.parameter(&BiomeClass::glyph, "glyph", "Its character in text maps.");
   }
 };
 
@@ -54,14 +43,7 @@ inline std::vector<CurvePoint> whittaker_curves() {
   };
 }
 
-enum Code : std::uint16_t {
-  unknown = 0,
-  deep_ocean = 1,
-  shelf = 2,
-  lake = 3,
-  ice = 5,
-  sea_ice = 6,
-  coast = 7,
+enum WhittakerCode : std::uint16_t {
   tundra = 10,
   boreal_forest = 11,
   grassland = 12,
@@ -74,14 +56,7 @@ enum Code : std::uint16_t {
 };
 
 inline std::vector<BiomeClass> whittaker_classes() {
-  return {
-      {unknown, "unknown", "#ff00ff", "?"},
-      {deep_ocean, "deep ocean", "#2b5c8a", "~"},
-      {shelf, "shelf", "#6fb3c8", "-"},
-      {lake, "lake", "#5b9dc0", "o"},
-      {ice, "ice", "#eef4f7", "*"},
-      {sea_ice, "sea ice", "#cfe3ec", "="},
-      {coast, "coast", "#e6d8a8", "."},
+  return with_base({
       {tundra, "tundra", "#bdbfa6", ","},
       {boreal_forest, "boreal forest", "#5c8c74", "f"},
       {grassland, "temperate grassland", "#d3d093", "\""},
@@ -91,7 +66,7 @@ inline std::vector<BiomeClass> whittaker_classes() {
       {subtropical_desert, "subtropical desert", "#ead3a0", ":"},
       {savanna, "tropical seasonal forest and savanna", "#a9b552", "v"},
       {tropical_rain_forest, "tropical rain forest", "#37803f", "T"},
-  };
+  });
 }
 
 }  // namespace terrawright::biome

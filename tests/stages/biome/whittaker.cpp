@@ -133,6 +133,22 @@ TEST_CASE("the sea, lakes, ice and the coast come before the climate", "[biome.w
   }
 }
 
+TEST_CASE("masks bring lakes above the sea, and rivers over the coast", "[biome.whittaker]") {
+  auto given = cells({-10, 5, 800, 800, 900, 900, 900, 900}, {12, 12, 12, 12, 12, 12, 12, 12},
+                     {900, 900, 900, 900, 900, 900, 900, 900});
+  given.given["ocean"].cells = {0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  // The mask called ocean says where lakes and rivers are.
+  const auto lakes = test::build(world("", ", lake: ocean"), given).cells<std::uint16_t>("b.biome");
+  CHECK(lakes[1] == biome::lake);
+  CHECK(lakes[2] == biome::lake);
+  CHECK(lakes[4] != biome::lake);
+  const auto rivers = test::build(world("overlays: true", ", river: ocean"), given).cells<std::uint16_t>("b.biome");
+  CHECK(rivers[0] == biome::shelf);
+  CHECK(rivers[1] == biome::river);
+  CHECK(rivers[2] == biome::river);
+  CHECK(test::build(world("", ", river: ocean"), given).cells<std::uint16_t>("b.biome")[2] != biome::river);
+}
+
 TEST_CASE("classes and curves are data", "[biome.whittaker]") {
   const auto given = cells({100, 100, 100, 100, 100, 100, 100, 100}, {8, 8, 8, 8, 8, 8, 8, 8},
                            {100, 300, 500, 700, 1000, 1200, 2000, 2500});

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// classes.hpp: the classes of a biome layer as rows of a table, and the legend that they make.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "colour_text.hpp"
+#include "terrawright/arrangement.hpp"
+#include "terrawright/failure.hpp"
+#include "terrawright/parameter.hpp"
+
+namespace terrawright::biome {
+
+// Those that every scheme shares: what a cell is before its climate is asked.
+enum Code : std::uint16_t {
+  unknown = 0,
+  deep_ocean = 1,
+  shelf = 2,
+  lake = 3,
+  river = 4,
+  ice = 5,
+  sea_ice = 6,
+  coast = 7,
+};
+
+struct BiomeClass {
+  std::int64_t code = 0;
+  std::string name, colour, glyph;
+  static void describe(Parameters<BiomeClass>& row) {
+    row.parameter(&BiomeClass::code, "code", "Number of the class.").range(0, UINT16_MAX);
+    row.parameter(&BiomeClass::name, "name", "What people call it.");
+    row.parameter(&BiomeClass::colour, "colour", "Its colour: \"#rrggbb\".");
+    row.parameter(&BiomeClass::glyph, "glyph", "Its character in text maps.");
+  }
+};
+
+inline std::vector<BiomeClass> base_classes() {
+  return {
+      {unknown, "unknown", "#ff00ff", "?"}, {deep_ocean, "deep ocean", "#2b5c8a", "~"},
+      {shelf, "shelf", "#6fb3c8", "-"},     {lake, "lake", "#5b9dc0", "o"},
+      {river, "river", "#3f7fb5", "w"},     {ice, "ice", "#eef4f7", "*"},
+      {sea_ice, "sea ice", "#cfe3ec", "="}, {coast, "coast", "#e6d8a8", "."},
+  };
+}
+
+inline std::vector<BiomeClass> with_base(std::vector<BiomeClass> own) {
+  std::vector<BiomeClass> all = base_classes();
+  all.insert(all.end(), own.begin(), own.end());
+  return all;
+}
+
+// "classes[2].colour": a cell of the table of that name.
+inline std::string cell_of(const char* table, std::size_t row, const char* column) {
+  return std::string(table) + "[" + std::to_string(row) + "]." + column;
+}
+
+// "0 to 7, 10 to 18", of codes that ascend.
+inline std::string runs_of(const std::vector<LegendEntry>& entries) {
+  std::string text;
+  for (std::size_t first = 0, last = 0; first < entries.size(); first = last) {
+    for (last = first + 1; last < entries.size() && entries[last].code == entries[last - 1].code + 1;) ++last;
+    text += (text.empty() ? "" : ", ") + std::to_string(entries[first].code);
+    if (last > first + 1) text += " to " + std::to_string(entries[last - 1].code);
+  }
+  return text;
+}
+
+// The classes of a scheme, with what the parameter `classes` says of them. `may_add`: it may bring classes of its own.
+inline std::vector<LegendEntry> legend_of(const std::vector<BiomeClass>& own, const std::vector<BiomeClass>& given,
+                                          bool may_add) {
+  std::vector<LegendEntry> entries;
+  for (const BiomeClass& c : own) {
+    entries.push_back({static_cast<std::uint16_t>(c.code), c.name, *colour_of(c.colour), c.glyph});
+  }
+  for (std::size_t row = 0; row < given.size(); ++row) {
+    const BiomeClass& c = given[row];
+    const auto wrong = [&](const char* column, const std::string& text) {
+      throw Failure(cell_of("classes", row, column), text);
+    };
+    for (std::size_t before = 0; before < row; ++before) {
+      if (given[before].code == c.code) wrong("code", "the class " + std::to_string(c.code) + " is there twice");
+    }
+    const std::optional<Colour> colour = colour_of(c.colour);
+    if (!colour) wrong("colour", "\"" + c.colour + "\" is no colour; write \"#rrggbb\"");
+    const LegendEntry entry{static_cast<std::uint16_t>(c.code), c.name, *colour, c.glyph};
+    bool known = false;
+    for (LegendEntry& e : entries) {
+      if (e.code != entry.code) continue;
+      e = entry;
+      known = true;
+    }
+    if (!known && !may_add)
+      wrong("code", "there is no class " + std::to_string(c.code) + "; there are " + runs_of(entries));
+    if (!known) entries.push_back(entry);
+  }
+  return entries;
+}
+
+}  // namespace terrawright::biome

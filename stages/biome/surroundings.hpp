@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// surroundings.hpp: what the schemes of biomes share: sea and ice, lakes, rivers and the coast come before the climate.
+#pragma once
+#include <cstdint>
+
+#include "classes.hpp"
+#include "terrawright/stage.hpp"
+
+namespace terrawright::biome {
+
+// How much warmer than the year the warmest month is, where no input says so.
+constexpr double usual_season = 8.0;
+
+// A base of stages. Which class wins: the ocean (frozen, shelf, deep), lakes, with `overlays` rivers and the coast,
+// ice, the climate's own.
+struct Surroundings {
+  In<Height> height;
+  In<Scalar> warmest;
+  In<Mask> land, ocean, lakes, rivers;
+  Out<Class> classes;
+  Out<Mask> coast;
+  double shelf_depth = 200, coast_height = 20, sea_ice_at = -8;
+  bool overlays = false;
+
+  template <class Stage>
+  static void describe_height(Spec<Stage>& s) {
+    s.port(of<Stage>(&Surroundings::height), "height", "Heights above the sea.").unit("m").halo(1);
+  }
+  template <class Stage>
+  static void describe_ports(Spec<Stage>& s, const char* without_warmest) {
+    s.port(of<Stage>(&Surroundings::warmest), "warmest", without_warmest).unit("C").optional();
+    s.port(of<Stage>(&Surroundings::land), "land", "Land; without it, what is higher than 0 m.").halo(1).optional();
+    s.port(of<Stage>(&Surroundings::ocean), "ocean", "Water joined to the border; without it, all water.")
+        .halo(1)
+        .optional();
+    s.port(of<Stage>(&Surroundings::lakes), "lake", "Lakes, above the sea too; without it, water that is no ocean.")
+        .optional();
+    s.port(of<Stage>(&Surroundings::rivers), "river", "Rivers, for the classes: written with `overlays: true`.")
+        .optional();
+    s.port(of<Stage>(&Surroundings::classes), "biome", "The class of each cell.");
+    s.port(of<Stage>(&Surroundings::coast), "coast", "Low land beside the ocean.").by_name();
+  }
+  template <class Stage>
+  static void describe_parameters(Spec<Stage>& s) {
+    s.parameter(of<Stage>(&Surroundings::shelf_depth), "shelf_depth", "Depth at which the shelf ends.")
+        .unit("m")
+        .range(0, 20000);
+    s.parameter(of<Stage>(&Surroundings::coast_height), "coast_height",
+                "Height up to which land by the ocean is coast.")
+        .unit("m")
+        .range(0, 20000);
+    s.parameter(of<Stage>(&Surroundings::sea_ice_at), "sea_ice_at", "The ocean freezes at this mean and below.")
+        .unit("C")
+        .range(-100, 100);
+    s.parameter(of<Stage>(&Surroundings::overlays), "overlays",
+                "Writes the coast, and over it rivers, into the classes.");
+  }
+
+  // is_sea_ice(x, y), is_ice(x, y), climate(x, y): of ocean, of land, and the class of land that is neither.
+  template <class SeaIce, class Ice, class Climate>
+  void paint_classes(Tile& tile, SeaIce is_sea_ice, Ice is_ice, Climate climate) const {
+    const auto z = tile[height];
+    const auto on_land = tile[land], in_ocean = tile[ocean], in_lake = tile[lakes], in_river = tile[rivers];
+    const auto to = tile[classes];
+    const auto shore = tile[coast];
+    const auto is_land = [&](std::int64_t x, std::int64_t y) { return on_land ? on_land(x, y) != 0 : z(x, y) > 0.0f; };
+    const auto is_ocean = [&](std::int64_t x, std::int64_t y) {
+      return !is_land(x, y) && (!in_ocean || in_ocean(x, y) != 0);
+    };
+    const Rect seen = z.area();
+    const auto by_ocean = [&](std::int64_t x, std::int64_t y) {
+      return (x + 1 < seen.x + seen.width && is_ocean(x + 1, y)) || (y > seen.y && is_ocean(x, y - 1)) ||
+             (x > seen.x && is_ocean(x - 1, y)) || (y + 1 < seen.y + seen.height && is_ocean(x, y + 1));
+    };
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const auto metres = static_cast<double>(z(x, y));
+      const bool is_dry = is_land(x, y) && !(in_lake && in_lake(x, y) != 0);
+      const bool low_coast = is_dry && metres <= coast_height && by_ocean(x, y);
+      if (shore) shore(x, y) = low_coast ? 1 : 0;
+      if (!to) return;
+      std::uint16_t code = unknown;
+      if (is_ocean(x, y)) {
+        code = is_sea_ice(x, y) ? sea_ice : metres > -shelf_depth ? shelf : deep_ocean;
+      } else if (!is_dry) {
+        code = biome::lake;
+      } else if (overlays && in_river && in_river(x, y) != 0) {
+        code = biome::river;
+      } else if (overlays && low_coast) {
+        code = biome::coast;
+      } else {
+        code = is_ice(x, y) ? static_cast<std::uint16_t>(ice) : climate(x, y);
+      }
+      to(x, y) = code;
+    });
+  }
+
+ private:
+  template <class Stage, class Member>
+  static Member Stage::*of(Member Surroundings::*member) {
+    return member;
+  }
+};
+
+}  // namespace terrawright::biome
