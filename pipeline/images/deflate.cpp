@@ -1,53 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/deflate.hpp"
 
-#include <zlib.h>
+#include <isa-l/igzip_lib.h>
 
 #include <algorithm>
-#include <limits>
-#include <new>
-#include <utility>
+#include <array>
+#include <stdexcept>
 
 namespace terrawright::images {
 
 struct Deflate::Stream {
-  z_stream z{};
+  isal_zstream z;
+  std::array<unsigned char, ISAL_DEF_LVL1_DEFAULT> work;
+  std::size_t run(const unsigned char* bytes, std::size_t size, bool last, std::vector<unsigned char>& out);
 };
 
-Deflate::Deflate()
-    : stream_(new Stream, [](Stream* stream) {
-        deflateEnd(&stream->z);
-        delete stream;
-      }) {
-  constexpr int fastest = 1, largest_window = 15, most_memory = 9;
-  if (deflateInit2(&stream_->z, fastest, Z_DEFLATED, largest_window, most_memory, Z_RLE) != Z_OK) {
-    throw std::bad_alloc();
-  }
+Deflate::Deflate(Window window) : stream_(new Stream(), [](Stream* stream) { delete stream; }) {
+  isal_zstream& z = stream_->z;
+  isal_deflate_init(&z);
+  // Huffman codes for each block of its own; level 0 has the same codes for all.
+  z.level = 1;
+  z.level_buf = stream_->work.data();
+  z.level_buf_size = static_cast<std::uint32_t>(stream_->work.size());
+  z.gzip_flag = IGZIP_ZLIB;
+  z.hist_bits = window == Window::near ? 9 : ISAL_DEF_MAX_HIST_BITS;
 }
 
-void Deflate::add(const unsigned char* bytes, std::size_t size) { run(bytes, size, Z_NO_FLUSH); }
+Deflate::Compressed Deflate::add(const unsigned char* bytes, std::size_t size) {
+  const std::size_t done = stream_->run(bytes, size, false, out_);
+  return {out_.data(), done};
+}
 
-void Deflate::finish() { run(nullptr, 0, Z_FINISH); }
+Deflate::Compressed Deflate::finish() {
+  const std::size_t done = stream_->run(nullptr, 0, true, out_);
+  return {out_.data(), done};
+}
 
-std::vector<unsigned char> Deflate::take() { return std::exchange(out_, {}); }
-
-void Deflate::run(const unsigned char* bytes, std::size_t size, int flush) {
-  constexpr std::size_t piece = std::numeric_limits<uInt>::max();
-  z_stream& z = stream_->z;
-  z.next_in = const_cast<unsigned char*>(bytes);  // zlib only reads it
+// The stream's bytes, from the beginning of `out`.
+std::size_t Deflate::Stream::run(const unsigned char* bytes, std::size_t size, bool last,
+                                 std::vector<unsigned char>& out) {
+  constexpr std::size_t piece = 1 << 30, more = 256 * 1024;
+  std::size_t done = 0;
+  z.next_in = const_cast<unsigned char*>(bytes);  // which is only read
   do {
-    z.avail_in = static_cast<uInt>(std::min(size, piece));
+    z.avail_in = static_cast<std::uint32_t>(std::min(size, piece));
     size -= z.avail_in;
+    z.end_of_stream = last && size == 0 ? 1 : 0;
     do {
-      constexpr std::size_t more = 256 * 1024;
-      const std::size_t before = out_.size();
-      out_.resize(before + more);
-      z.next_out = out_.data() + before;
+      if (out.size() < done + more) out.resize(done + more);
+      z.next_out = out.data() + done;
       z.avail_out = more;
-      deflate(&z, flush);
-      out_.resize(before + more - z.avail_out);
+      if (isal_deflate(&z) != COMP_OK) throw std::logic_error("isal_deflate refuses its settings");
+      done += more - z.avail_out;
     } while (z.avail_out == 0);
   } while (size > 0);
+  return done;
 }
 
 }  // namespace terrawright::images

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A zlib stream that comes piece by piece.
+// A zlib stream that comes piece by piece, made by ISA-L's igzip.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -7,22 +7,27 @@
 
 namespace terrawright::images {
 
-// What is left of a terrain after a PNG filter is noise without repetitions, and flat water. So zlib searches for runs
-// of one byte only (Z_RLE): looking for more costs most of its time there and gains nothing, see docs/performance.md.
+// How far back repetitions are looked for. What is left of a terrain after a PNG filter is noise and flat water: there,
+// far repetitions are accidents that cost more bits than they save. Classes repeat whole rows.
+enum class Window { near, far };
+
 class Deflate {
  public:
-  Deflate();
-  void add(const unsigned char* bytes, std::size_t size);
-  void finish();
-  // What has been compressed since the last take().
-  std::vector<unsigned char> take();
+  // Some of the stream, until the next call.
+  struct Compressed {
+    const unsigned char* bytes;
+    std::size_t size;
+  };
+
+  explicit Deflate(Window window);
+  Compressed add(const unsigned char* bytes, std::size_t size);
+  Compressed finish();
 
  private:
   struct Stream;
-  void run(const unsigned char* bytes, std::size_t size, int flush);
 
   std::unique_ptr<Stream, void (*)(Stream*)> stream_;
-  std::vector<unsigned char> out_;
+  std::vector<unsigned char> out_;  // as long as it was ever needed
 };
 
 }  // namespace terrawright::images

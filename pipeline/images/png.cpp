@@ -30,7 +30,8 @@ struct Grey {
   }
   std::uint16_t operator()(float value) const {
     const double t = (static_cast<double>(value) - range.minimum) / (range.maximum - range.minimum);
-    const double clamped = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;  // NaN: 0
+    const double above = t > 0.0 ? t : 0.0;  // NaN: 0
+    const double clamped = above < 1.0 ? above : 1.0;
     return static_cast<std::uint16_t>(static_cast<std::int32_t>(65535.0 * clamped + 0.5));
   }
 };
@@ -97,7 +98,7 @@ std::vector<Written> write_grey(const Job& job, const Part& part) {
   const std::uint64_t clipped = clipped_of(job, *part.layer, grey);
   Attributes attributes = attributes_of(part, job.provenance);
   add_range(attributes, grey.range, clipped);
-  PngFile file(job.picture.file, facts_of(part, 1, 16, PngFilter::average), attributes);
+  PngFile file(job.picture.file, facts_of(part, 1, 16, PngFilter::paeth), attributes);
   std::vector<std::uint16_t> greys(static_cast<std::size_t>(part.layer->facts().width));
   encode<float>(job, file, [&](const float* cells, std::size_t count, unsigned char* bytes) {
     greys_of(cells, greys.data(), count, grey);
@@ -155,7 +156,7 @@ bool opaque(const Job& job, const engine::Layer& layer) {
 std::vector<Written> write_colours(const Job& job, const Part& part) {
   const int channels = opaque(job, *part.layer) ? 3 : 4;
   const std::optional<LegendPanel> panel = panel_of(job);
-  PngFile file(job.picture.file, facts_of(part, channels, 8, PngFilter::average, panel),
+  PngFile file(job.picture.file, facts_of(part, channels, 8, PngFilter::paeth, panel),
                attributes_of(part, job.provenance));
   encode_beside<Colour>(job, file, panel, channels, [&](const Colour* cells, std::size_t count, unsigned char* bytes) {
     for (std::size_t i = 0; i < count; ++i, bytes += channels) {

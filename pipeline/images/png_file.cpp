@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/png_file.hpp"
 
-#include <zlib.h>
+#include <isa-l/crc.h>
 
 #include <algorithm>
 #include <string>
@@ -22,15 +22,23 @@ void filter_up(unsigned char* __restrict to, const unsigned char* row, const uns
   for (std::size_t i = 0; i < size; ++i) to[i] = static_cast<unsigned char>(row[i] - above[i]);
 }
 
-// (left + above) / 2 without a ninth bit.
+// A. W. Paeth, Image File Compression Made Easy, in Graphics Gems II, 1991: minus that of left, above and their corner
+// which is nearest to left + above - corner.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void filter_average(unsigned char* __restrict to, const unsigned char* row, const unsigned char* above,
-                    std::size_t size, std::size_t pixel) {
-  for (std::size_t i = 0; i < pixel; ++i) to[i] = static_cast<unsigned char>(row[i] - above[i] / 2);
-  const unsigned char* left = row - pixel;
+void filter_paeth(unsigned char* __restrict to, const unsigned char* row, const unsigned char* above, std::size_t size,
+                  std::size_t pixel) {
+  for (std::size_t i = 0; i < pixel; ++i) to[i] = static_cast<unsigned char>(row[i] - above[i]);
+  const unsigned char *left = row - pixel, *corner = above - pixel;
   for (std::size_t i = pixel; i < size; ++i) {
-    const auto mean = static_cast<unsigned char>((left[i] & above[i]) + ((left[i] ^ above[i]) >> 1));
-    to[i] = static_cast<unsigned char>(row[i] - mean);
+    const auto to_left = static_cast<std::int16_t>(above[i] - corner[i]);
+    const auto to_above = static_cast<std::int16_t>(left[i] - corner[i]);
+    const auto from_left = static_cast<std::int16_t>(to_left < 0 ? -to_left : to_left);
+    const auto from_above = static_cast<std::int16_t>(to_above < 0 ? -to_above : to_above);
+    const auto to_corner = static_cast<std::int16_t>(to_left + to_above);
+    const auto from_corner = static_cast<std::int16_t>(to_corner < 0 ? -to_corner : to_corner);
+    const unsigned char nearer = from_above <= from_corner ? above[i] : corner[i];
+    const unsigned char nearest = from_left <= from_above && from_left <= from_corner ? left[i] : nearer;
+    to[i] = static_cast<unsigned char>(row[i] - nearest);
   }
 }
 
@@ -43,7 +51,8 @@ PngFile::PngFile(const std::filesystem::path& path, const PngFacts& facts, const
       filter_(facts.filter),
       above_(row_bytes_),
       rows_at_once_(std::max<std::size_t>(bytes_at_once / (row_bytes_ + 1), 1)),
-      rows_(rows_at_once_ * row_bytes_) {
+      rows_(rows_at_once_ * row_bytes_),
+      deflate_(facts.filter == PngFilter::paeth ? Window::near : Window::far) {
   const std::string_view signature = "\x89PNG\r\n\x1a\n";
   file_.write(signature.data(), signature.size(), 0);
   offset_ = signature.size();
@@ -84,24 +93,22 @@ void PngFile::compress() {
       case PngFilter::up:
         filter_up(to, bytes, above, row_bytes_);
         break;
-      case PngFilter::average:
-        filter_average(to, bytes, above, row_bytes_, pixel_bytes_);
+      case PngFilter::paeth:
+        filter_paeth(to, bytes, above, row_bytes_, pixel_bytes_);
         break;
     }
   }
   std::copy(above, above + row_bytes_, above_.begin());
-  deflate_.add(filtered_.data(), filtered_.size());
-  const std::vector<unsigned char> compressed = deflate_.take();
-  if (!compressed.empty()) chunk("IDAT", compressed.data(), compressed.size());
+  const auto [compressed, size] = deflate_.add(filtered_.data(), filtered_.size());
+  if (size > 0) chunk("IDAT", compressed, size);
   if (file_.first_error() != 0) file_.settle();  // which says why
   n_rows_ = 0;
 }
 
 WholeFile& PngFile::close() {
   if (n_rows_ > 0) compress();
-  deflate_.finish();
-  const std::vector<unsigned char> compressed = deflate_.take();
-  chunk("IDAT", compressed.data(), compressed.size());
+  const auto [compressed, size] = deflate_.finish();
+  chunk("IDAT", compressed, size);
   chunk("IEND", nullptr, 0);
   if (file_.first_error() != 0) file_.settle();
   return file_;
@@ -111,9 +118,9 @@ void PngFile::chunk(std::string_view type, const void* bytes, std::size_t size) 
   std::string begin, end;
   append(begin, static_cast<std::uint32_t>(size));
   begin += type;
-  uLong sum = crc32_z(0, reinterpret_cast<const Bytef*>(type.data()), type.size());
-  if (size > 0) sum = crc32_z(sum, static_cast<const Bytef*>(bytes), size);
-  append(end, static_cast<std::uint32_t>(sum));
+  std::uint32_t sum = crc32_gzip_refl(0, reinterpret_cast<const unsigned char*>(type.data()), type.size());
+  if (size > 0) sum = crc32_gzip_refl(sum, static_cast<const unsigned char*>(bytes), size);
+  append(end, sum);
   file_.write(begin.data(), begin.size(), offset_);
   file_.write(bytes, size, offset_ + begin.size());
   file_.write(end.data(), end.size(), offset_ + begin.size() + size);

@@ -11,8 +11,9 @@
 
 namespace terrawright::images {
 
-// Of all rows. up: minus the pixel above. average: minus the mean of the pixels to the left and above.
-enum class PngFilter : std::uint8_t { none = 0, up = 2, average = 3 };
+// Of all rows. up: minus the pixel above. paeth: minus the neighbour that fits best, for what changes from pixel to
+// pixel (it leaves noise, so repetitions are only looked for nearby).
+enum class PngFilter : std::uint8_t { none = 0, up = 2, paeth = 4 };
 
 struct PngFacts {
   std::int64_t width = 0, height = 0;

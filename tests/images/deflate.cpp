@@ -7,40 +7,53 @@
 #include "terrawright/random.h"
 
 using namespace terrawright;
+using images::Window;
 using Bytes = std::vector<unsigned char>;
 
 namespace {
 
-Bytes inflated(const Bytes& stream, std::size_t size) {
-  Bytes bytes(size + 1);
-  uLongf got = bytes.size();
-  const int answer = uncompress(bytes.data(), &got, stream.data(), stream.size());
+// What the stream holds, by a decompressor of other people that keeps no more of the past than the stream asks for.
+Bytes inflated(const Bytes& stream) {
+  z_stream z{};
+  const int window_in_header = 0;
+  REQUIRE(inflateInit2(&z, window_in_header) == Z_OK);
+  z.next_in = const_cast<Bytef*>(stream.data());
+  z.avail_in = static_cast<uInt>(stream.size());
+  Bytes bytes;
+  int answer = Z_OK;
+  while (answer == Z_OK) {
+    unsigned char some[300];
+    z.next_out = some;
+    z.avail_out = sizeof some;
+    answer = inflate(&z, Z_NO_FLUSH);
+    bytes.insert(bytes.end(), some, z.next_out);
+  }
+  const bool all_read = z.avail_in == 0;
+  inflateEnd(&z);
   INFO("zlib's answer " << answer);
-  REQUIRE(answer == Z_OK);
-  bytes.resize(got);
+  REQUIRE(answer == Z_STREAM_END);
+  REQUIRE(all_read);
   return bytes;
 }
 
 // Compressed in pieces.
-Bytes deflated(const Bytes& bytes, std::size_t piece) {
-  images::Deflate deflate;
+Bytes deflated(const Bytes& bytes, std::size_t piece, Window window) {
+  images::Deflate deflate(window);
   Bytes stream;
-  const auto take = [&] {
-    const Bytes some = deflate.take();
-    stream.insert(stream.end(), some.begin(), some.end());
+  const auto take = [&](const images::Deflate::Compressed& some) {
+    stream.insert(stream.end(), some.bytes, some.bytes + some.size);
   };
   for (std::size_t i = 0; i < bytes.size(); i += piece) {
-    deflate.add(bytes.data() + i, std::min(piece, bytes.size() - i));
-    take();
+    take(deflate.add(bytes.data() + i, std::min(piece, bytes.size() - i)));
   }
-  deflate.finish();
-  take();
+  take(deflate.finish());
   return stream;
 }
 
 }  // namespace
 
 TEST_CASE("what is deflated comes back", "[images.deflate]") {
+  const Window window = GENERATE(Window::near, Window::far);
   Bytes bytes;
   SECTION("nothing") {}
   SECTION("one byte") { bytes = {7}; }
@@ -55,6 +68,12 @@ TEST_CASE("what is deflated comes back", "[images.deflate]") {
   SECTION("noise") {
     for (std::uint64_t i = 0; i < 150001; ++i) bytes.push_back(static_cast<unsigned char>(terrawright_mix64(i)));
   }
+  SECTION("repetitions from every distance") {
+    for (std::uint64_t i = 0; i < 40000; ++i) bytes.push_back(static_cast<unsigned char>(terrawright_mix64(i)));
+    for (std::size_t back = 1; back <= 40000; back += 97) {
+      for (int i = 0; i < 40; ++i) bytes.push_back(bytes[bytes.size() - back]);
+    }
+  }
   SECTION("frequencies that want longer codes than there may be") {
     std::uint64_t a = 1, b = 1;
     for (unsigned char value = 0; value < 22; ++value) {
@@ -65,12 +84,24 @@ TEST_CASE("what is deflated comes back", "[images.deflate]") {
   }
   for (const std::size_t piece : {std::size_t{1000000}, std::size_t{65536}, std::size_t{4099}}) {
     INFO(bytes.size() << " bytes in pieces of " << piece);
-    const Bytes stream = deflated(bytes, piece);
-    CHECK((inflated(stream, bytes.size()) == bytes));
-    CHECK((deflated(bytes, piece) == stream));
+    const Bytes stream = deflated(bytes, piece, window);
+    CHECK((inflated(stream) == bytes));
+    CHECK((deflated(bytes, piece, window) == stream));
   }
 }
 
-TEST_CASE("flat water costs next to nothing", "[images.deflate]") {
-  CHECK(deflated(Bytes(1 << 20), 1 << 17).size() < 3000);
+TEST_CASE("flat water costs next to nothing, noise little more than itself", "[images.deflate]") {
+  const Window window = GENERATE(Window::near, Window::far);
+  CHECK(deflated(Bytes(1 << 20), 1 << 17, window).size() < 6000);
+  Bytes noise;
+  for (std::uint64_t i = 0; i < 1 << 20; ++i) noise.push_back(static_cast<unsigned char>(terrawright_mix64(i)));
+  CHECK(deflated(noise, 1 << 17, window).size() < noise.size() + 1000);
+}
+
+TEST_CASE("rows that repeat are found by a window that reaches them", "[images.deflate]") {
+  Bytes bytes;
+  for (std::uint64_t i = 0; i < 3000; ++i) bytes.push_back(static_cast<unsigned char>(terrawright_mix64(i)));
+  for (std::size_t i = 0; i < 300000; ++i) bytes.push_back(bytes[i]);
+  CHECK(deflated(bytes, 1 << 17, Window::far).size() < bytes.size() / 2);
+  CHECK(deflated(bytes, 1 << 17, Window::near).size() > bytes.size() * 9 / 10);
 }
