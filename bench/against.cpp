@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "match.hpp"
 #include "measure.hpp"
 #include "parts.hpp"
 #include "peers.hpp"
@@ -61,24 +62,6 @@ void magnify_all(const std::vector<float>& grid, float* to, std::int64_t side) {
       chunk += tile.width * tile.height;
     }
   }
-}
-
-struct Match {
-  const char *stage, *peer;
-  double target;
-  double ours = 1e9, theirs = 1e9;
-  void add(double our_seconds, double their_seconds) {
-    ours = std::min(ours, our_seconds);
-    theirs = std::min(theirs, their_seconds);
-  }
-};
-
-void print(const Match& match, std::int64_t size) {
-  const double cells = static_cast<double>(size) * static_cast<double>(size);
-  std::printf("%-24s %5ld %9.3f %9.3f %7.1f  %s%s\n", match.stage, static_cast<long>(size), match.ours * 1e9 / cells,
-              match.theirs * 1e9 / cells, match.theirs / match.ours, match.peer,
-              match.theirs < match.target * match.ours ? "  (short of the target)" : "");
-  std::fflush(stdout);
 }
 
 void against(std::int64_t size, const Options& options) {

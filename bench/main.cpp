@@ -58,6 +58,7 @@ int run(int argc, char** argv) {
   stages(options);
   pictures(options);
   against_peers(options);
+  drainage(options);
   std::filesystem::remove_all(options.folder);
   return 0;
 }

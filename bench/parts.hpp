@@ -20,6 +20,8 @@ struct Options {
 void stages(const Options& options);
 // Against textbook, OpenCV and the standard library.
 void against_peers(const Options& options);
+// Against priority flood and a queue.
+void drainage(const Options& options);
 // Against OpenImageIO's defaults.
 void pictures(const Options& options);
 // The program itself, images included.

@@ -21,6 +21,12 @@ void opencv_islets(const float* heights, std::int64_t side, float level, float* 
 // Bicubic, `samples` x `samples` to side x side.
 void opencv_magnify(const float* grid, std::int64_t samples, float* to, std::int64_t side);
 
+// Heights with depressions filled; the ocean and the border are outlets.
+void priority_flood(const float* heights, const std::uint8_t* ocean, std::int64_t side, float* filled);
+// Runoff of each cell and all upstream of it.
+void queue_accumulation(const std::uint16_t* receivers, const std::int64_t* runoff, std::int64_t side,
+                        std::int64_t* accumulated);
+
 // 16-bit grey as OpenImageIO writes it when nothing is asked for. Returns the bytes of the file.
 std::uint64_t openimageio_png(const std::vector<std::uint16_t>& pixels, std::int64_t side, const std::string& path);
 

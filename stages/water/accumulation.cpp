@@ -33,21 +33,23 @@ struct Accumulation {
     a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) / 8 + (1 << 20));
   }
 
-  // body(own) with what a cell adds by itself as a function of x and y, made for the inputs at hand.
-  template <class Body>
-  auto with_own(const Tile& tile, Body body) const {
-    const auto r = tile[runoff];
-    const auto sea = tile[ocean];
-    const auto to = tile[receivers];
-    if (r && sea) return body([=](auto x, auto y) { return sea(x, y) ? std::int64_t{0} : r(x, y); });
-    if (r) return body([=](auto x, auto y) { return r(x, y); });
-    if (sea) return body([=](auto x, auto y) { return std::int64_t{sea(x, y) == 0}; });
-    return body([=](auto x, auto y) { return std::int64_t{to(x, y) != no_receiver}; });
+  // What cells add by themselves, row by row, as Upstream wants it.
+  auto own(const Tile& tile) const {
+    return [to = tile[receivers], r = tile[runoff], sea = tile[ocean]](std::int64_t y, std::int64_t x, std::int64_t n,
+                                                                       std::int64_t* row) {
+      if (r) {
+        std::copy_n(r.row(y, x), n, row);
+      } else {
+        std::fill_n(row, n, 1);
+      }
+      for (std::int64_t i = 0; sea && i < n; ++i) row[i] = sea(x + i, y) != 0 ? 0 : row[i];
+      for (std::int64_t i = 0; !sea && !r && i < n; ++i) row[i] = to(x + i, y) != no_receiver;
+    };
   }
 
   Blob survey(const Tile& tile) const {
     tile.poll();
-    return with_own(tile, [&](auto own) { return Upstream<Sum>::note(tile[receivers], tile.area(), own); });
+    return Upstream<Sum>::note(tile[receivers], tile.area(), own(tile));
   }
 
   Next<Entered> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
@@ -56,12 +58,10 @@ struct Accumulation {
   }
 
   void paint(Tile& tile) const {
-    const FlowTile flow(tile[receivers], tile.area());
-    const auto all = with_own(tile, [&](auto own) { return Upstream<Sum>::all(flow, tile.own<Blob>(), own); });
-    tile.each_row([&](std::int64_t y) {
-      const std::int64_t* from = &all[flow.place(tile.left(), y)];
-      std::copy(from, from + tile.width(), tile[accumulation].row(y, tile.left()));
-    });
+    tile.poll();
+    const auto to = tile[accumulation];
+    const FlowTile flow(tile[receivers], tile.area(), to.stride());
+    Upstream<Sum>::all(flow, tile.own<Blob>(), own(tile), to.row(tile.top(), tile.left()));
   }
 };
 

@@ -12,6 +12,7 @@
 
 #include "outlets.hpp"
 #include "passes.hpp"
+#include "scratch.hpp"
 #include "terrawright/processors.h"
 
 namespace terrawright::water {
@@ -39,14 +40,15 @@ void lowest_of_row(const float* z, std::int32_t stride, std::int32_t* __restrict
   }
 }
 
-// Is one of the neighbours, those before it in raster order too, in another basin?
+// Is it land, and one of its neighbours in another basin?
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void beside_others(const Basin* basin, std::int32_t stride, std::uint8_t* __restrict flags, std::int32_t count) {
+void beside_others(const Basin* basin, const std::uint8_t* is_land, std::int32_t stride, std::uint8_t* __restrict flags,
+                   std::int32_t count) {
   const std::int32_t to[8] = {-stride - 1, -stride, 1 - stride, -1, 1, stride - 1, stride, stride + 1};
   for (std::int32_t x = 0; x < count; ++x) {
     std::uint32_t differs = 0;
     for (int k = 0; k < 8; ++k) differs |= basin[x] ^ basin[x + to[k]];
-    flags[x] = differs != 0;
+    flags[x] = differs != 0 ? is_land[x] : 0;
   }
 }
 
@@ -61,18 +63,20 @@ class Basins {
     basin_.assign(cells, outside);
     way_.assign(cells, 0);
     is_land_.assign(cells, 0);
+    std::vector<bool> is_wet(static_cast<std::size_t>(tile.height));
     for (std::int64_t y = 0; y < tile.height; ++y) {
       const float* from = height.row(tile.y + y, tile.x);
       std::copy(from, from + tile.width, &height_[at(0, y)]);
       std::uint8_t* land = &is_land_[at(0, y)];
-      all_outlets_ &= outlets.row(tile.y + y, tile.x, tile.x + tile.width, land);
-      for (std::int64_t x = 0; x < tile.width; ++x) land[x] = !land[x];
+      is_wet[static_cast<std::size_t>(y)] = outlets.row(tile.y + y, tile.x, tile.x + tile.width, land);
+      for (std::int64_t x = 0; x < tile.width; ++x) land[x] ^= 1;
     }
-    if (all_outlets_) return;
     for (std::int64_t y = 0; y < tile.height; ++y) {
+      if (is_wet[static_cast<std::size_t>(y)]) continue;
+      all_outlets_ = false;
       lowest_of_row(&height_[at(0, y)], stride_, &way_[at(0, y)], static_cast<std::int32_t>(tile.width));
     }
-    follow();
+    if (!all_outlets_) follow();
   }
 
   bool all_outlets() const { return all_outlets_; }
@@ -84,21 +88,22 @@ class Basins {
   std::vector<Pass> passes() const {
     Passes found;
     std::vector<std::uint8_t> flags(static_cast<std::size_t>(tile_.width));
+    constexpr float none = std::numeric_limits<float>::infinity();
     const std::int32_t to[8] = {1, stride_ - 1, stride_, stride_ + 1, -stride_ - 1, -stride_, 1 - stride_, -1};
     for (std::int64_t y = 0; y < tile_.height; ++y) {
       const std::size_t begin = at(0, y);
-      beside_others(&basin_[begin], stride_, flags.data(), static_cast<std::int32_t>(tile_.width));
+      beside_others(&basin_[begin], &is_land_[begin], stride_, flags.data(), static_cast<std::int32_t>(tile_.width));
       for (std::size_t x = 0; x < flags.size(); ++x) {
+        if (!flags[x]) continue;
         const std::size_t cell = begin + x;
-        if (!flags[x] || !is_land_[cell]) continue;
+        const Basin basin = basin_[cell];
+        const float here = height_[cell];
         for (int k = 0; k < 8; ++k) {
           const std::size_t other = cell + static_cast<std::size_t>(static_cast<std::ptrdiff_t>(to[k]));
           // Of two land cells the first one says it.
-          if (basin_[other] == basin_[cell] || (k >= 4 && is_land_[other])) continue;
-          const float there = height_[other], here = height_[cell];
-          if (there < std::numeric_limits<float>::infinity()) {
-            found.add(basin_[cell], basin_[other], there > here ? there : here);
-          }
+          if (basin_[other] == basin || (k >= 4 && basin_[other] != outside)) continue;
+          const float there = height_[other];
+          if (there < none) found.add(basin, basin_[other], there > here ? there : here);
         }
       }
     }
@@ -128,10 +133,10 @@ class Basins {
   // With a frame of one cell around the tile, so that no neighbour needs a test.
   Rect tile_;
   std::int32_t stride_;
-  std::vector<float> height_;
-  std::vector<Basin> basin_;
-  std::vector<std::int32_t> way_;
-  std::vector<std::uint8_t> is_land_;
+  Scratch<float> height_;
+  Scratch<Basin> basin_;
+  Scratch<std::int32_t> way_;
+  Scratch<std::uint8_t> is_land_;
   std::uint32_t count_ = 1;
   bool all_outlets_ = true;
 };

@@ -89,6 +89,8 @@ struct Fill {
     note.add_one(local.edges);
     note.add(edge);
     note.add(local.passes);
+    note.add(local.level);
+    note.add(local.edge);
     return note;
   }
 
@@ -116,10 +118,16 @@ struct Fill {
         });
       });
     }
-    const std::vector<float> level = flood(count, passes.take(), {0}).level;
+    const std::vector<float> of_edge = flood(count, passes.take(), {0}).level;
     for (std::size_t t = 0; t < notes.size(); ++t) {
+      const auto local = notes[t].items<float>(3);
+      const auto edge = notes[t].items<std::uint32_t>(4);
+      std::vector<float> level(local.begin(), local.end());
+      for (Basin basin = 0; basin < level.size(); ++basin) {
+        level[basin] = std::max(level[basin], of_edge[global(t, edge[basin])]);
+      }
       Blob own;
-      own.add(level.data() + first[t], notes[t].one<std::uint32_t>(0));
+      own.add(level);
       resolving.tell(t, own);
     }
     return done(Filled{});
@@ -131,18 +139,12 @@ struct Fill {
       tile.same(filled, height);
       return;
     }
-    Local local = spill(basins, tile.area());
-    const auto edge_level = tile.own<Blob>().items<float>(0);
-    for (Basin basin = 1; basin < basins.count(); ++basin) {
-      const std::uint32_t edge = local.edge[basin];
-      if (edge != 0) local.level[basin] = std::max(local.level[basin], edge_level[edge]);
-    }
-    local.level[outside] = no_level;
+    const auto level = tile.own<Blob>().items<float>(0);
     tile.each_row([&](std::int64_t y) {
       const float* from = tile[height].row(y, tile.left());
       float* to = tile[filled].row(y, tile.left());
       const Basin* basin = basins.row(y);
-      for (std::int64_t x = 0; x < tile.width(); ++x) to[x] = std::max(from[x], local.level[basin[x]]);
+      for (std::int64_t x = 0; x < tile.width(); ++x) to[x] = std::max(from[x], level[basin[x]]);
     });
   }
 };

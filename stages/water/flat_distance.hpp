@@ -8,6 +8,7 @@
 
 #include "outlets.hpp"
 #include "perimeter.hpp"
+#include "scratch.hpp"
 #include "terrawright/processors.h"
 
 namespace terrawright::water {
@@ -80,7 +81,7 @@ class FlatDistance {
               [&](std::size_t a, std::size_t b) { return std::pair(distance_[a], a) < std::pair(distance_[b], b); });
 
     // Beside a cell that drops; then cell after cell, those of the ring when their turn comes.
-    std::vector<std::size_t> queue;
+    Scratch<std::size_t> queue;
     queue.reserve(flat_.size() + from_ring.size());
     for (const std::size_t cell : flat_) {
       for (const std::ptrdiff_t step : steps()) {
@@ -130,9 +131,9 @@ class FlatDistance {
   // With a frame of two cells around the tile.
   Rect tile_;
   std::int32_t stride_;
-  std::vector<float> height_;
-  std::vector<Distance> distance_;
-  std::vector<std::size_t> flat_;
+  Scratch<float> height_;
+  Scratch<Distance> distance_;
+  Scratch<std::size_t> flat_;
 };
 
 }  // namespace terrawright::water

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "perimeter.hpp"
+#include "scratch.hpp"
 #include "terrawright/processors.h"
 
 namespace terrawright::water {
@@ -15,51 +17,79 @@ constexpr std::uint32_t no_exit = UINT32_MAX;
 
 namespace {
 
-// How many of the eight neighbours drain to each cell of a row.
+constexpr std::uint8_t hands_nothing_on = 255;
+
+// How many of the eight neighbours drain to each cell of a row; hands_nothing_on where a cell has no receiver in the
+// tile itself.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void donors_of_row(const std::uint8_t* code, std::int32_t stride, std::uint8_t* __restrict donors, std::int32_t count) {
   // The neighbour in each direction, and the code with which it would point back.
   const std::int32_t to[8] = {1, -stride, -1, stride, 1 - stride, -stride - 1, stride - 1, stride + 1};
   const std::uint8_t back[8] = {3, 4, 1, 2, 7, 8, 5, 6};
   for (std::int32_t x = 0; x < count; ++x) {
-    int n = 0;
-    for (int k = 0; k < 8; ++k) n += code[x + to[k]] == back[k] ? 1 : 0;
-    donors[x] = static_cast<std::uint8_t>(n);
+    std::uint8_t n = 0;
+    for (int k = 0; k < 8; ++k) n = static_cast<std::uint8_t>(n + (code[x + to[k]] == back[k] ? 1 : 0));
+    // 0 and what is above 8 hands nothing on.
+    donors[x] = static_cast<std::uint8_t>(code[x] - 1) < 8 ? n : hands_nothing_on;
   }
+}
+
+// Is a donor still waited for anywhere?
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+bool any_waits(const std::uint8_t* donors, std::size_t count) {
+  std::uint8_t any = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    any = static_cast<std::uint8_t>(any | (static_cast<std::uint8_t>(donors[i] - 1) < 8 ? 1 : 0));
+  }
+  return any != 0;
+}
+
+// Codes of a row as bytes. The largest of them.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+std::uint32_t codes_of_row(const Receiver* from, std::uint8_t* __restrict to, std::uint32_t count) {
+  Receiver largest = 0;
+  for (std::uint32_t x = 0; x < count; ++x) {
+    largest = from[x] > largest ? from[x] : largest;
+    to[x] = static_cast<std::uint8_t>(from[x]);
+  }
+  return largest;
 }
 
 }  // namespace
 
 class FlowTile {
  public:
-  FlowTile(const View<const Receiver>& receivers, const Rect& tile)
-      : tile_(tile), stride_(static_cast<std::int32_t>(tile.width + 2)) {
-    code_.assign(static_cast<std::size_t>(stride_) * static_cast<std::size_t>(tile.height + 2), 0);
+  // `stride`: of the arrays of values that it works on.
+  FlowTile(const View<const Receiver>& receivers, const Rect& tile, std::int64_t stride)
+      : tile_(tile), stride_(static_cast<std::int32_t>(stride)), origin_(static_cast<std::size_t>(stride) + 1) {
+    // A row and a cell before and behind, so that no neighbour needs a test. There is no frame beside the rows: whoever
+    // would point across a side leaves the tile.
+    code_.assign(size() + 2 * origin_, 0);
+    row_flows_.assign(static_cast<std::size_t>(tile.height), 0);
     for (std::size_t k = 0; k < directions.size(); ++k) {
-      step_[k + 1] = static_cast<std::size_t>(std::ptrdiff_t{directions[k].dy} * stride_ + directions[k].dx);
+      step_[k + 1] = static_cast<std::size_t>(std::ptrdiff_t{directions[k].dy} * stride + directions[k].dx);
     }
     for (std::int64_t y = tile.y; y < tile.y + tile.height; ++y) {
-      const Receiver* from = receivers.row(y, tile.x);
-      std::uint8_t* to = &code_[place(tile.x, y)];
-      unsigned largest = 0;
-      for (std::int64_t x = 0; x < tile.width; ++x) {
-        largest = std::max<unsigned>(largest, from[x]);
-        to[x] = static_cast<std::uint8_t>(from[x]);
-      }
+      const std::uint32_t largest = codes_of_row(receivers.row(y, tile.x), &code_[origin_ + place(tile.x, y)],
+                                                 static_cast<std::uint32_t>(tile.width));
+      row_flows_[static_cast<std::size_t>(y - tile.y)] = largest != 0;
       still_ &= largest == 0;
       if (largest > directions.size()) throw Failure("receivers", "there is no direction " + std::to_string(largest));
     }
+    if (still_) return;
     Perimeter(tile).each([&](std::int64_t x, std::int64_t y, std::size_t number) {
-      std::uint8_t& code = code_[place(x, y)];
-      if (code == 0 || code > directions.size()) return;
-      if (contains(x + direction(code).dx, y + direction(code).dy)) return;
-      leaving_.push_back({static_cast<std::uint32_t>(number), code});
+      std::uint8_t& code = code_[origin_ + place(x, y)];
+      if (code == 0) return;
+      const Direction& to = direction(code);
+      if (contains(x + to.dx, y + to.dy)) return;
+      leaving_.push_back({place(x, y), static_cast<std::uint32_t>(number), code});
       code = static_cast<std::uint8_t>(code + leaves);
     });
   }
 
   // An edge cell whose water goes to another tile.
   struct Leaving {
+    std::size_t place;
     std::uint32_t edge;  // its number on the perimeter
     Receiver receiver;
   };
@@ -68,81 +98,87 @@ class FlowTile {
   // No cell hands anything on.
   bool still() const { return still_; }
 
-  // Of each cell: which of leaving() its water comes to, or no_exit.
-  std::vector<std::uint32_t> exits() const {
-    constexpr std::uint32_t unknown = UINT32_MAX - 1, on_the_way = UINT32_MAX - 2;
-    std::vector<std::uint32_t> exit(code_.size(), unknown);
-    const std::vector<std::size_t> edge = edge_places();
-    for (std::uint32_t i = 0; i < leaving_.size(); ++i) exit[edge[leaving_[i].edge]] = i;
-    each_place([&](std::size_t first) {
-      std::size_t end = first;
-      for (; exit[end] == unknown; end += step_[code_[end]]) {
-        exit[end] = code_[end] == 0 ? no_exit : on_the_way;
-        if (code_[end] == 0) break;
-      }
-      if (exit[end] == on_the_way) throw_circle(end);
-      for (std::size_t k = first; exit[k] == on_the_way; k += step_[code_[k]]) exit[k] = exit[end];
-    });
-    return exit;
-  }
-
-  // give(from, to) for each cell that hands on within the tile, donors before receivers.
-  template <class Give>
-  void downstream(Give give) const {
-    std::vector<std::uint8_t> donors(code_.size(), 0);
-    for (std::int64_t y = 0; y < tile_.height; ++y) {
-      const std::size_t begin = place(tile_.x, tile_.y + y);
-      donors_of_row(&code_[begin], stride_, &donors[begin], static_cast<std::int32_t>(tile_.width));
+  // values[to] = combine(values[to], values[from]) for each cell that hands on within the tile, donors before
+  // receivers.
+  template <class Value, class Combine>
+  void downstream(Value* values, Combine combine) const {
+    Scratch<std::uint8_t> donors;
+    Scratch<std::uint32_t> ready;
+    donors.assign(size(), hands_nothing_on);
+    ready.resize(size() + 1);
+    const std::uint8_t* const code = &code_[origin_];
+    std::size_t n = 0;
+    for (std::size_t y = 0; y < row_flows_.size(); ++y) {
+      if (!row_flows_[y]) continue;
+      const std::size_t begin = y * static_cast<std::size_t>(stride_);
+      donors_of_row(code + begin, stride_, &donors[begin], static_cast<std::int32_t>(tile_.width));
+      n = add_springs(&donors[begin], begin, ready.data(), n);
     }
-    each_place([&](std::size_t cell) {
-      while (donors[cell] == 0 && code_[cell] != 0 && code_[cell] <= leaves) {
-        donors[cell] = done;
-        const std::size_t to = cell + step_[code_[cell]];
-        give(cell, to);
-        --donors[to];
-        cell = to;
-      }
-    });
+    // A queue without a branch: whether a cell is ready is hard to foretell.
+    std::uint8_t* const left = donors.data();
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t from = ready[i], to = from + step_[code[from]];
+      values[to] = combine(values[to], values[from]);
+      ready[n] = static_cast<std::uint32_t>(to);
+      n += --left[to] == 0;
+    }
+    if (any_waits(left, size())) {
+      throw Failure("receivers", "the water goes round in a circle: connect a node of water.receivers", tile_.x,
+                    tile_.y);
+    }
   }
 
-  // The place of a cell in arrays of size(): they have a frame of one cell around the tile.
-  std::size_t place(std::int64_t x, std::int64_t y) const {
-    return static_cast<std::size_t>((y - tile_.y + 1) * stride_ + x - tile_.x + 1);
+  // Where the water of a cell leaves the tile: the number among leaving(), or no_exit. After downstream(), which finds
+  // circles. `known` is of size(), at first no_walk everywhere but for the places of leaving().
+  static constexpr std::uint32_t no_walk = UINT32_MAX - 1;
+  std::uint32_t exit(std::size_t cell, std::vector<std::uint32_t>& known) const {
+    const std::uint8_t* const code = &code_[origin_];
+    std::size_t end = cell;
+    while (known[end] == no_walk && code[end] != 0) end += step_[code[end]];
+    const std::uint32_t found = known[end] == no_walk ? no_exit : known[end];
+    for (; cell != end; cell += step_[code[cell]]) known[cell] = found;
+    return found;
   }
-  std::size_t size() const { return code_.size(); }
+
+  // The place of a cell in arrays of size().
+  std::size_t place(std::int64_t x, std::int64_t y) const {
+    return static_cast<std::size_t>((y - tile_.y) * stride_ + x - tile_.x);
+  }
+  std::size_t size() const { return static_cast<std::size_t>(stride_ * tile_.height); }
   const Rect& tile() const { return tile_; }
   bool contains(std::int64_t x, std::int64_t y) const {
     return x >= tile_.x && y >= tile_.y && x < tile_.x + tile_.width && y < tile_.y + tile_.height;
   }
 
  private:
-  static constexpr std::uint8_t leaves = 8;  // added to the code of a cell whose receiver is in another tile
-  static constexpr std::uint8_t done = 255;
-
-  template <class Body>
-  void each_place(Body body) const {
-    for (std::int64_t y = tile_.y; y < tile_.y + tile_.height; ++y) {
-      for (std::size_t cell = place(tile_.x, y), end = cell + static_cast<std::size_t>(tile_.width); cell < end;
-           ++cell) {
-        body(cell);
+  // Cells of a row without donors, eight at a time: most of the sea has none of them.
+  std::size_t add_springs(const std::uint8_t* donors, std::size_t begin, std::uint32_t* ready, std::size_t n) const {
+    const auto width = static_cast<std::size_t>(tile_.width);
+    std::size_t x = 0;
+    for (; x + 8 <= width; x += 8) {
+      std::uint64_t eight;
+      std::memcpy(&eight, donors + x, 8);
+      if (((eight - UINT64_C(0x0101010101010101)) & ~eight & UINT64_C(0x8080808080808080)) == 0) continue;
+      for (std::size_t k = x; k < x + 8; ++k) {
+        ready[n] = static_cast<std::uint32_t>(begin + k);
+        n += donors[k] == 0;
       }
     }
+    for (; x < width; ++x) {
+      ready[n] = static_cast<std::uint32_t>(begin + x);
+      n += donors[x] == 0;
+    }
+    return n;
   }
-  std::vector<std::size_t> edge_places() const {
-    std::vector<std::size_t> places;
-    Perimeter(tile_).each([&](std::int64_t x, std::int64_t y, std::size_t) { places.push_back(place(x, y)); });
-    return places;
-  }
-  [[noreturn]] void throw_circle(std::size_t cell) const {
-    throw Failure("receivers", "the water goes round in a circle: connect a node of water.receivers",
-                  tile_.x + static_cast<std::int64_t>(cell) % stride_ - 1,
-                  tile_.y + static_cast<std::int64_t>(cell) / stride_ - 1);
-  }
+
+  static constexpr std::uint8_t leaves = 8;  // added to the code of a cell whose receiver is in another tile
 
   Rect tile_;
   std::int32_t stride_;
+  std::size_t origin_;
   std::array<std::size_t, 9> step_{};
-  std::vector<std::uint8_t> code_;
+  Scratch<std::uint8_t> code_;
+  std::vector<std::uint8_t> row_flows_;
   std::vector<Leaving> leaving_;
   bool still_ = true;
 };

@@ -29,31 +29,27 @@ class Upstream {
  public:
   using Value = typename Combine::Value;
 
-  // What a tile tells. `receivers` reaches one cell beyond it; own(x, y) is the value of a cell itself.
+  // What a tile tells. `receivers` reaches one cell beyond it; own(y, x, n, to) writes the values of n cells of row y
+  // themselves, from column x on.
   template <class Own>
   static Blob note(const View<const Receiver>& receivers, const Rect& area, Own own) {
-    const FlowTile flow(receivers, area);
+    const FlowTile flow(receivers, area, area.width);
+    Scratch<Value> value;
+    value.resize(flow.size());
+    if (!flow.still()) all(flow, {}, own, value.data());
     std::vector<Exit> exits;
     for (const FlowTile::Leaving& leaving : flow.leaving()) {
-      exits.push_back({Combine::nothing, leaving.edge, leaving.receiver});
+      exits.push_back({value[leaving.place], leaving.edge, leaving.receiver});
     }
+    Scratch<std::uint32_t> known;
+    if (!exits.empty()) known.assign(flow.size(), FlowTile::no_walk);
+    for (std::uint32_t i = 0; i < exits.size(); ++i) known[flow.leaving()[i].place] = i;
     std::vector<Entry> entries;
-    std::vector<std::uint32_t> exit;
-    if (!flow.still()) exit = flow.exits();
     Perimeter(area).each([&](std::int64_t x, std::int64_t y, std::size_t number) {
       if (!enters(receivers, area, x, y)) return;
-      entries.push_back({static_cast<std::uint32_t>(number), exit.empty() ? no_exit : exit[flow.place(x, y)]});
+      const std::uint32_t exit = exits.empty() ? no_exit : flow.exit(flow.place(x, y), known);
+      entries.push_back({static_cast<std::uint32_t>(number), exit});
     });
-    if (!exits.empty()) {
-      for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
-        const std::uint32_t* to = &exit[flow.place(area.x, y)];
-        for (std::int64_t x = 0; x < area.width; ++x) {
-          if (to[x] == no_exit) continue;
-          Value& value = exits[to[x]].value;
-          value = Combine::apply(value, own(area.x + x, y));
-        }
-      }
-    }
     Blob blob;
     blob.add(exits);
     blob.add(entries);
@@ -129,23 +125,20 @@ class Upstream {
 
   // The value of each cell with all upstream of it, by FlowTile::place.
   template <class Own>
-  static std::vector<Value> all(const FlowTile& flow, const BlobView& told, Own own) {
+  static void all(const FlowTile& flow, const BlobView& told, Own own, Value* values) {
     const Rect& area = flow.tile();
-    std::vector<Value> value(flow.size(), Combine::nothing);
     for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
-      Value* row = &value[flow.place(area.x, y)];
-      for (std::int64_t x = 0; x < area.width; ++x) row[x] = own(area.x + x, y);
+      own(y, area.x, area.width, values + flow.place(area.x, y));
     }
     if (told) {
       std::vector<std::size_t> places;
       Perimeter(area).each([&](std::int64_t x, std::int64_t y, std::size_t) { places.push_back(flow.place(x, y)); });
       for (const Inflow& inflow : told.items<Inflow>(0)) {
-        Value& at = value[places[inflow.edge]];
+        Value& at = values[places[inflow.edge]];
         at = Combine::apply(at, inflow.value);
       }
     }
-    flow.downstream([&](std::size_t from, std::size_t to) { value[to] = Combine::apply(value[to], value[from]); });
-    return value;
+    if (!flow.still()) flow.downstream(values, Combine::apply);
   }
 
  private:

@@ -31,6 +31,7 @@ class View {
   // The cells of row y from column x on: a plain pointer, for loops that should vectorise.
   Cell* row(std::int64_t y, std::int64_t x) const { return cells_ + (y - area_.y) * stride_ + (x - area_.x); }
   const Rect& area() const { return area_; }
+  std::ptrdiff_t stride() const { return stride_; }  // cells from one row to the next
   explicit operator bool() const { return cells_ != nullptr; }
 
  private:
