@@ -17,6 +17,7 @@
 #include "engine/engine.hpp"
 #include "graph/kind.hpp"
 #include "graph/sha256.hpp"
+#include "images/csv.hpp"
 #include "images/write.hpp"
 #include "report/log.hpp"
 #include "report/progress.hpp"
@@ -116,6 +117,8 @@ class Building {
     provenance.metres_per_cell = world.cell;
     provenance.latitude = world.latitude;
     provenance.config_hash = config_hash(session_.graph);
+    provenance.width = world.width;
+    provenance.height = world.height;
 
     std::vector<engine::Sink> sinks;
     for (std::size_t i = 0; i < session_.files.size(); ++i) {
@@ -126,7 +129,7 @@ class Building {
         const images::Plan& plan = session_.files[i];
         images::Picture picture{plan.file, {}, plan.range};
         for (std::size_t k = 0; k < plan.parts.size(); ++k) {
-          picture.parts.push_back({plan.parts[k].name, made[k].layer, made[k].text});
+          picture.parts.push_back({plan.parts[k].name, made[k].layer, made[k].text, made[k].table});
         }
         if (plan.legend) picture.legend = made.back().layer;
         if (!plan.file.empty()) keep(i, images::write(picture, provenance, stop));
@@ -144,7 +147,9 @@ class Building {
   }
   void keep_printed(std::size_t output, const images::Picture& picture) {
     const std::lock_guard lock(mutex_);
-    for (const images::Part& part : picture.parts) printed_[output] += *part.text;
+    for (const images::Part& part : picture.parts) {
+      printed_[output] += part.table ? images::csv_of(*part.table) : *part.text;
+    }
   }
   void hash(std::size_t output, const std::vector<engine::Made>& made) {
     for (std::size_t k = 0; k < made.size(); ++k) {

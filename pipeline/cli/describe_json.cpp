@@ -36,6 +36,8 @@ Json ports_json(const terrawright_stage& stage, const Access& access, std::uint3
       if (tiled && access.ports[i].paint) json["halo"]["paint"] = halo_json(access.ports[i].paint);
     } else {
       json["main"] = !(port.flags & TERRAWRIGHT_BY_NAME);
+      if (port.flags & TERRAWRIGHT_POINTS) json["places"] = "points";
+      if (port.flags & TERRAWRIGHT_LINES) json["places"] = "lines";
     }
     json["doc"] = port.doc;
     ports.push_back(json);

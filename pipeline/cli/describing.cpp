@@ -77,6 +77,8 @@ std::string size_text(const terrawright_stage& stage, const Access& access) {
 
 std::string port_text(const terrawright_port& port) {
   std::string text = graph::kind_names(port.kinds);
+  if (port.flags & TERRAWRIGHT_POINTS) text += " of points";
+  if (port.flags & TERRAWRIGHT_LINES) text += " of lines";
   if (port.unit != nullptr && std::string(port.unit) != "1") text += std::string(", in ") + port.unit;
   if (port.unit != nullptr && std::string(port.unit) == "1") text += ", without unit";
   if (port.like_port != nullptr) text += std::string(", like ") + port.like_port;

@@ -93,7 +93,7 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
   json["nodes"] = nodes(graph);
   Json& layers = json["layers"] = Json::object();
   Json& numbers = json["numbers"] = Json::object();
-  Json texts = Json::object();
+  Json texts = Json::object(), tables = Json::object();
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
@@ -104,6 +104,9 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
         numbers[name] = {{"value", outcome.records[n][i].number}, {"unit", flow.unit}};
       } else if (flow.kind == TERRAWRIGHT_PLAIN_TEXT) {
         texts[name] = {{"xxh3_128", engine::hex(outcome.records[n][i].digest)}};
+      } else if (flow.kind == TERRAWRIGHT_RECORDS) {
+        const engine::PortRecord& record = outcome.records[n][i];
+        tables[name] = {{"rows", record.rows}, {"xxh3_128", engine::hex(record.digest)}};
       } else if (graph::is_layer(flow.kind)) {
         layers[name] = layer(flow, *graph.world, outcome.records[n][i]);
         if (const auto found = sha256.find(name); found != sha256.end()) layers[name]["sha256"] = found->second;
@@ -111,6 +114,7 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
     }
   }
   if (!texts.empty()) json["texts"] = std::move(texts);
+  if (!tables.empty()) json["tables"] = std::move(tables);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -15,7 +15,8 @@ namespace {
 
 // Relative, with '/', no '.' or '..', braces only around name and seed.
 constexpr char path_pattern[] = "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{name\\}|\\{seed\\})+";
-constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", txt[] = "[tT][xX][tT]";
+constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", txt[] = "[tT][xX][tT]",
+               csv[] = "[cC][sS][vV]", geojson[] = "[gG][eE][oO][jJ][sS][oO][nN]";
 
 // A pattern that ends in one of the extensions.
 std::string ending_in(std::initializer_list<const char*> extensions) {
@@ -93,16 +94,19 @@ Json of_formats(std::initializer_list<const char*> extensions, const Json& then)
 
 Json output_schema() {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
-  Json layers = {{"description", "Layers of the file: name: node, or name: node.port."}, {"type", "object"}};
+  Json layers = {{"description", "Layers of the file, or its text or table: name: node, or name: node.port."},
+                 {"type", "object"}};
   layers["minProperties"] = 1;
   layers["propertyNames"] = {{"pattern", name_pattern}};
   layers["additionalProperties"] = reference;
-  Json file = {{"description",
-                "Below the output folder, with {name} and {seed} filled in. The extension is the format: "
-                ".exr takes all layers, .png one to look at, .tif one as float, .txt a text."}};
+  Json file = {
+      {"description",
+       "Below the output folder, with {name} and {seed} filled in. The extension is the format: "
+       ".exr takes all layers, .png one to look at, .tif one as float, .txt a text, .csv a table, .geojson one with "
+       "places on the map."}};
   file["type"] = "string";
-  file["pattern"] = path_pattern + ending_in({exr, png, tif, txt});
-  file["patternErrorMessage"] = "a file below the output folder that ends in .exr, .png, .tif or .txt";
+  file["pattern"] = path_pattern + ending_in({exr, png, tif, txt, csv, geojson});
+  file["patternErrorMessage"] = "a file below the output folder that ends in .exr, .png, .tif, .txt, .csv or .geojson";
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
   Json output = {{"type", "object"}, {"required", {"layers"}}};
   output["anyOf"] = {{{"required", {"file"}}},
@@ -112,10 +116,10 @@ Json output_schema() {
       {"layers", layers},
       {"range", described("What becomes black and white in a .png file: [-4000 m, 2000 m].", range_schema(true))},
       {"legend", described("Classes that are explained beside a .png file.", reference)},
-      {"print", described("Shows a text in the terminal too.", {{"type", "boolean"}})}};
+      {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
-  output["allOf"] = {of_formats({png, tif, txt}, {{"layers", {{"maxProperties", 1}}}}),
-                     of_formats({exr, tif, txt}, {{"range", false}, {"legend", false}})};
+  output["allOf"] = {of_formats({png, tif, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}),
+                     of_formats({exr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}})};
   return output;
 }
 

@@ -46,6 +46,8 @@ std::uint64_t memory_of(const std::string& text) {
 images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
                      report::Diagnostics& diagnostics) {
   images::Plan plan;
+  plan.metres_per_cell = graph.world->cell;
+  plan.latitude = graph.world->latitude;
   if (!output.written->final_file.empty()) plan.file = std::filesystem::path(folder) / output.written->final_file;
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
@@ -53,11 +55,12 @@ images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, con
     if (layer.written->is_legend) {
       plan.legend = std::move(facts);
     } else {
-      plan.parts.push_back({layer.name, std::move(facts)});
+      const terrawright_port& port = graph.nodes[layer.from.node].stage().ports[layer.from.port];
+      plan.parts.push_back({layer.name, std::move(facts), engine::places_of(port)});
     }
   }
-  if (output.written->print && !plan.file.empty() && images::format_of(plan.file) != images::Format::txt) {
-    diagnostics.error(output.written->position, "only a text can be printed, and this file holds layers",
+  if (output.written->print && images::holds_layers(plan.file)) {
+    diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
                       "view.ascii makes a text of a layer");
   }
   if (output.written->range && !plan.parts.empty()) {

@@ -2,6 +2,7 @@
 #include "engine/call.hpp"
 
 #include <new>
+#include <stdexcept>
 
 #include "engine/float_control.hpp"
 #include "engine/tasks.hpp"
@@ -53,7 +54,7 @@ void visit(void* handle, std::uint64_t tile) {
 // What the stage gives out of `port`, if it may.
 Made* given(Call& call, std::uint32_t port) {
   if (call.made != nullptr && port < call.made->size()) return &(*call.made)[port];
-  blame(call, "it gives a number, grid or text outside resolve or from a port that there is not");
+  blame(call, "it gives a number, grid, text or table outside resolve or from a port that there is not");
   return nullptr;
 }
 
@@ -79,6 +80,19 @@ void text(void* handle, std::uint32_t port, const char* bytes, std::uint64_t siz
     made->text = std::make_shared<const std::string>(bytes, static_cast<std::size_t>(size));
   } catch (const std::bad_alloc&) {
     say(call, {"", "there is not enough memory", -1, -1});
+  }
+}
+
+void table(void* handle, std::uint32_t port, const terrawright_table* table) {
+  Call& call = call_of(handle);
+  Made* made = given(call, port);
+  if (made == nullptr) return;
+  try {
+    made->table = std::make_shared<const Table>(copied(*table, places_of(call.stage->ports[port])));
+  } catch (const std::bad_alloc&) {
+    say(call, {"", "there is not enough memory", -1, -1});
+  } catch (const std::invalid_argument& wrong) {
+    blame(call, std::string("of the table '") + call.stage->ports[port].name + "', " + wrong.what());
   }
 }
 
@@ -127,7 +141,8 @@ const terrawright_host& host() {
                                              extension,
                                              grid,
                                              raster,
-                                             text};
+                                             text,
+                                             table};
   return functions;
 }
 

@@ -33,6 +33,7 @@ struct Call {
   std::optional<StageFailed> failure;
 
   // During resolve only.
+  const terrawright_stage* stage = nullptr;
   Verdict* verdict = nullptr;
   std::vector<std::size_t>* visit = nullptr;
   std::vector<Made>* made = nullptr;

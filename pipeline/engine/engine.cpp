@@ -127,6 +127,10 @@ class Run {
     }
     record.number = made.number.value_or(0.0);
     if (made.text) record.digest = digest_of(*made.text);
+    if (made.table) {
+      record.digest = digest_of(*made.table);
+      record.rows = made.table->rows;
+    }
     outcome_.records[n].push_back(record);
   }
 

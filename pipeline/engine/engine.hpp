@@ -41,8 +41,9 @@ class Observer {
 struct PortRecord {
   std::uint32_t kind = 0;
   Statistics statistics{};
-  Digest digest{};      // of a layer or a text
-  double number = 0.0;  // of a number
+  Digest digest{};         // of a layer, a text or a table
+  double number = 0.0;     // of a number
+  std::uint64_t rows = 0;  // of a table
 };
 
 struct Outcome {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/layer.hpp"
+#include "engine/table.hpp"
 
 namespace terrawright::engine {
 
@@ -14,6 +15,7 @@ struct Made {
   std::optional<double> number;             // of kind number
   std::shared_ptr<const Buffer> grid;       // of kind grid
   std::shared_ptr<const std::string> text;  // of kind text
+  std::shared_ptr<const Table> table;       // of kind table
 };
 
 }  // namespace terrawright::engine

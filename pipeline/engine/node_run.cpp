@@ -44,7 +44,8 @@ class NodeRun {
       if (stage_.ports[i].direction != TERRAWRIGHT_OUTPUT) continue;
       const bool lacks = (node_.flows[i].kind == TERRAWRIGHT_NUMBER && !made_[i].number) ||
                          (node_.flows[i].kind == TERRAWRIGHT_GRID && !made_[i].grid) ||
-                         (node_.flows[i].kind == TERRAWRIGHT_PLAIN_TEXT && !made_[i].text);
+                         (node_.flows[i].kind == TERRAWRIGHT_PLAIN_TEXT && !made_[i].text) ||
+                         (node_.flows[i].kind == TERRAWRIGHT_RECORDS && !made_[i].table);
       if (lacks) throw StageFailed{"", std::string("it did not give its output '") + stage_.ports[i].name + "'"};
     }
     return std::move(made_);
@@ -231,6 +232,7 @@ class NodeRun {
     std::vector<std::size_t> visit;
     Call call;
     call.stop = around_.stop;
+    call.stage = &stage_;
     call.verdict = verdict.get();
     call.visit = &visit;
     call.made = &made_;

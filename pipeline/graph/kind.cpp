@@ -9,8 +9,9 @@ struct Kind {
   std::uint32_t bytes;
 };
 // In the order of abi.h.
-constexpr Kind kinds_of_abi[] = {{"nothing", 0}, {"height", 4}, {"scalar", 4}, {"weight", 4}, {"mask", 1}, {"class", 2},
-                                 {"count", 8},   {"vector", 8}, {"colour", 4}, {"number", 0}, {"grid", 0}, {"text", 0}};
+constexpr Kind kinds_of_abi[] = {{"nothing", 0}, {"height", 4}, {"scalar", 4}, {"weight", 4}, {"mask", 1},
+                                 {"class", 2},   {"count", 8},  {"vector", 8}, {"colour", 4}, {"number", 0},
+                                 {"grid", 0},    {"text", 0},   {"table", 0}};
 constexpr std::uint32_t n_kinds = sizeof kinds_of_abi / sizeof kinds_of_abi[0];
 
 }  // namespace

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "graph/kind.hpp"
+#include "images/degrees.hpp"
 #include "images/legend.hpp"
 #include "report/diagnostic.hpp"
 
@@ -25,36 +27,27 @@ class Check {
   explicit Check(const Plan& plan) : plan_(plan) {}
 
   std::vector<Refusal> run() {
-    const std::optional<Format> format = plan_.file.empty() ? Format::txt : format_of(plan_.file);
+    const bool printed = plan_.file.empty();
+    const std::optional<Format> format = printed ? Format::txt : format_of(plan_.file);
     if (!format) {
       const std::string extension = plan_.file.extension().string();
       refuse(Where::file, 0,
              extension.empty() ? "the file name has no extension"
                                : "no format has the extension " + report::quote(extension),
              "the extension names the format: .exr (all layers), .png (one, for looking at), .tif (one, as float), "
-             ".txt (a text)");
+             ".txt (a text), .csv or .geojson (a table)");
       return refusals_;
     }
     if (plan_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
     for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
-      const std::uint32_t kind = plan_.parts[i].facts.kind;
-      if (*format == Format::txt) {
-        if (kind == TERRAWRIGHT_PLAIN_TEXT) continue;
-        refuse(Where::part, i, layer(i) + " is a " + graph::kind_name(kind) + ", which is no text",
-               "view.ascii makes a text of it; other layers go to .exr, .png or .tif files");
-        continue;
-      }
-      if (graph::is_layer(kind)) continue;
-      if (kind == TERRAWRIGHT_PLAIN_TEXT) {
-        refuse(Where::part, i, layer(i) + " is a text", "write it to a .txt file, or add print: true");
-        continue;
-      }
-      refuse(Where::part, i, layer(i) + " is a " + graph::kind_name(kind) + ", which has no cells",
-             "the manifest holds such values");
+      if (printed && plan_.parts[i].facts.kind == TERRAWRIGHT_RECORDS) continue;
+      content(*format, i);
     }
     if (!refusals_.empty()) return refusals_;
     legend(*format);
     if (*format == Format::txt) txt();
+    if (*format == Format::csv) table(".csv");
+    if (*format == Format::geojson) geojson();
     if (*format == Format::exr) exr();
     if (*format == Format::png) png();
     if (*format == Format::tif) tif();
@@ -67,6 +60,66 @@ class Check {
   std::string kind(std::size_t i) const { return graph::kind_name(plan_.parts[i].facts.kind); }
   void refuse(Where where, std::size_t part, std::string text, std::string remedy) {
     refusals_.push_back({where, part, std::move(text), std::move(remedy)});
+  }
+
+  // Whether part i is what the format holds: a layer, a text or a table.
+  void content(Format format, std::size_t i) {
+    const std::uint32_t kind = plan_.parts[i].facts.kind;
+    const bool text = kind == TERRAWRIGHT_PLAIN_TEXT, table = kind == TERRAWRIGHT_RECORDS;
+    const bool of_table = format == Format::csv || format == Format::geojson, of_text = format == Format::txt;
+    if (of_text ? text : of_table ? table : graph::is_layer(kind)) return;
+    std::string what = layer(i) + " is a " + graph::kind_name(kind), remedy;
+    if (of_text) what += ", which is no text";
+    if (of_table) what += ", which is no table";
+    if (text) {
+      remedy = "write it to a .txt file, or add print: true";
+    } else if (table) {
+      const bool placed = plan_.parts[i].places != engine::Places::none;
+      remedy = std::string("write it to a .csv") + (placed ? " or a .geojson" : "") + " file";
+    } else if (!graph::is_layer(kind) && !of_text) {
+      if (!of_table) what += ", which has no cells";
+      remedy = "the manifest holds such values";
+    } else {
+      remedy = std::string(of_text ? "view.ascii makes a text of it; other layers" : "layers") +
+               " go to .exr, .png or .tif files";
+    }
+    refuse(Where::part, i, std::move(what), std::move(remedy));
+  }
+
+  void table(const char* extension) {
+    single(extension, "one table");
+    no_range("a table has no grey values");
+  }
+
+  void geojson() {
+    table(".geojson");
+    if (plan_.parts[0].places == engine::Places::none) {
+      refuse(Where::part, 0, layer(0) + " is a table whose rows have no place on the map", "write it to a .csv file");
+      return;
+    }
+    const engine::LayerFacts& facts = plan_.parts[0].facts;
+    const Degrees degrees(facts.width, facts.height, plan_.metres_per_cell, plan_.latitude);
+    const double south = degrees.latitude(static_cast<double>(facts.height - 1)), north = degrees.latitude(0);
+    const double east = degrees.longitude(static_cast<double>(facts.width - 1));
+    // Written so that no number is refused too.
+    if (!(south >= -90 && north <= 90)) {
+      beyond("latitude", south, north);
+    } else if (!(east <= 180)) {
+      beyond("longitude", -east, east);
+    }
+  }
+
+  void beyond(const std::string& what, double from, double to) {
+    refuse(Where::file, 0,
+           "a .geojson file holds degrees, and those of this world's " + what + " would go from " + one_place(from) +
+               " to " + one_place(to),
+           "write the table to a .csv file, make the world or its cells smaller, or choose a latitude nearer to 0");
+  }
+
+  static std::string one_place(double degrees) {
+    char text[400];
+    std::snprintf(text, sizeof text, "%.1f", degrees);
+    return text;
   }
 
   void exr() {
@@ -102,9 +155,10 @@ class Check {
 
   void single(const char* extension, const char* content = "one layer") {
     for (std::size_t i = 1; i < plan_.parts.size(); ++i) {
+      const bool layers = graph::is_layer(plan_.parts[i].facts.kind);
       refuse(Where::part, i,
              std::string("a ") + extension + " file holds " + content + "; " + layer(i) + " is one too many",
-             "give it a file of its own, or write all of them to an .exr file");
+             std::string("give it a file of its own") + (layers ? ", or write all of them to an .exr file" : ""));
     }
   }
 
@@ -164,7 +218,14 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
   if (extension == ".png") return Format::png;
   if (extension == ".tif" || extension == ".tiff") return Format::tif;
   if (extension == ".txt") return Format::txt;
+  if (extension == ".csv") return Format::csv;
+  if (extension == ".geojson") return Format::geojson;
   return std::nullopt;
+}
+
+bool holds_layers(const std::filesystem::path& file) {
+  const auto format = format_of(file);
+  return format == Format::exr || format == Format::png || format == Format::tif;
 }
 
 std::vector<Refusal> refusals(const Plan& plan) { return Check(plan).run(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which layers fit into which files, decided from facts before any cell exists.
+// Which layers, texts and tables fit into which files, decided from facts before any cell exists.
 #pragma once
 #include <cstddef>
 #include <filesystem>
@@ -11,22 +11,27 @@
 
 namespace terrawright::images {
 
-enum class Format { exr, png, tif, txt };
+enum class Format { exr, png, tif, txt, csv, geojson };
 
-// By the extension, in any case: .exr, .png, .tif, .tiff, .txt.
+// By the extension, in any case: .exr, .png, .tif, .tiff, .txt, .csv, .geojson.
 std::optional<Format> format_of(const std::filesystem::path& file);
+
+// An image, beside which nothing can be printed.
+bool holds_layers(const std::filesystem::path& file);
 
 struct PlannedPart {
   std::string name;
   engine::LayerFacts facts;
+  engine::Places places = engine::Places::none;  // of a table
 };
 
 // A Picture without cells.
 struct Plan {
-  std::filesystem::path file;  // empty: only printed, which a text alone can be
+  std::filesystem::path file;  // empty: only printed, which a text or a table can be
   std::vector<PlannedPart> parts;
   std::optional<Range> range;
   std::optional<engine::LayerFacts> legend = {};
+  double metres_per_cell = 0, latitude = 0;  // of the world, as in Provenance
 };
 
 // Why a plan cannot be carried out.

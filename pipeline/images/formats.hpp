@@ -14,5 +14,6 @@ struct Job {
 std::vector<Written> write_exr(const Job& job);
 std::vector<Written> write_png(const Job& job);
 std::vector<Written> write_tif(const Job& job);
+std::string geojson_of(const Job& job);
 
 }  // namespace terrawright::images

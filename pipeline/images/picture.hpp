@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written: layers, the file they go to, and where they come from.
+// What is written: layers, texts and tables, the file they go to, and where they come from.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/layer.hpp"
+#include "engine/table.hpp"
 
 namespace terrawright::images {
 
@@ -19,6 +20,7 @@ struct Provenance {
   double metres_per_cell = 0;
   double latitude = 0;  // degrees, centre row, north up
   std::string config_hash;
+  std::int64_t width = 0, height = 0;  // cells
 };
 
 // The values that become black and white, in the unit of the layer.
@@ -26,11 +28,12 @@ struct Range {
   double minimum = 0, maximum = 1;
 };
 
-// One of the two.
+// One of the three.
 struct Part {
   std::string name;
   std::shared_ptr<const engine::Layer> layer;  // finished
   std::shared_ptr<const std::string> text = nullptr;
+  std::shared_ptr<const engine::Table> table = nullptr;
 };
 
 struct Picture {

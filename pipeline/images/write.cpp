@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/write.hpp"
 
+#include "images/csv.hpp"
 #include "images/format.hpp"
 #include "images/formats.hpp"
 #include "terrawright/failure.hpp"
@@ -8,11 +9,15 @@
 namespace terrawright::images {
 
 std::vector<Written> write(const Picture& picture, const Provenance& provenance, const std::atomic<bool>& cancelled) {
-  Plan plan{picture.file, {}, picture.range, {}};
+  Plan plan{picture.file, {}, picture.range, {}, provenance.metres_per_cell, provenance.latitude};
   for (const Part& part : picture.parts) {
-    engine::LayerFacts text;
-    text.kind = TERRAWRIGHT_PLAIN_TEXT;
-    plan.parts.push_back({part.name, part.text ? text : part.layer->facts()});
+    PlannedPart planned{part.name, {}};
+    planned.facts.kind = part.table ? TERRAWRIGHT_RECORDS : TERRAWRIGHT_PLAIN_TEXT;
+    planned.facts.width = provenance.width;
+    planned.facts.height = provenance.height;
+    if (part.layer) planned.facts = part.layer->facts();
+    if (part.table) planned.places = part.table->places;
+    plan.parts.push_back(std::move(planned));
   }
   if (picture.legend) plan.legend = picture.legend->facts();
   const std::vector<Refusal> reasons = refusals(plan);
@@ -29,6 +34,10 @@ std::vector<Written> write(const Picture& picture, const Provenance& provenance,
       return write_tif(job);
     case Format::txt:
       return {{picture.file, write_text(picture.file, *picture.parts.front().text)}};
+    case Format::csv:
+      return {{picture.file, write_text(picture.file, csv_of(*picture.parts.front().table))}};
+    case Format::geojson:
+      return {{picture.file, write_text(picture.file, geojson_of(job))}};
   }
   return {};
 }

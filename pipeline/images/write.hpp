@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers into files.
+// Layers, texts and tables into files.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -28,6 +28,11 @@ struct Written {
 //         opaque.
 //   .tif  height, scalar or weight in float32.
 //   .txt  a text, as it is.
+//   .csv  a table, as csv.hpp says.
+//   .geojson  a table whose rows have places: RFC 7946, one feature a row and a line. Coordinates are degrees, rounded
+//         to 1e-9: longitude 0 in the middle of the world, latitude as the world has it. A line of no points is null.
+//         Properties are the columns, of points also x and y in cells; a real that is not finite is null. The
+//         collection has the members name, units (of the columns that have one) and terrawright (where it comes from).
 //
 // A legend stands to the right of the classes or colours of a .png file, whose picture is then wider than the world.
 //

@@ -34,6 +34,15 @@ std::string ports_of(const terrawright_stage& stage) {
     auto& names = port.direction == TERRAWRIGHT_INPUT ? inputs : outputs;
     if (!names.insert(port.name).second) return std::string("has two ports called '") + port.name + "'";
     if (port.kinds == 0) return std::string("gives its port '") + port.name + "' no kind";
+    const std::uint32_t no_inputs = 1u << TERRAWRIGHT_PLAIN_TEXT | 1u << TERRAWRIGHT_RECORDS;
+    if (port.direction == TERRAWRIGHT_INPUT && (port.kinds & no_inputs)) {
+      return std::string("has an input '") + port.name + "' of a kind that only goes to files";
+    }
+    const bool placed = (port.flags & (TERRAWRIGHT_POINTS | TERRAWRIGHT_LINES)) != 0;
+    const bool both = (port.flags & TERRAWRIGHT_POINTS) && (port.flags & TERRAWRIGHT_LINES);
+    if (both || (placed && (port.direction == TERRAWRIGHT_INPUT || port.kinds != 1u << TERRAWRIGHT_RECORDS))) {
+      return std::string("says that '") + port.name + "' has points or lines, which an output table has, one of both";
+    }
     if (port.like_port != nullptr && graph::find_port(stage, port.like_port, TERRAWRIGHT_INPUT) == nullptr) {
       return std::string("says that '") + port.name + "' is like '" + port.like_port + "', which is no input";
     }

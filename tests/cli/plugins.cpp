@@ -6,11 +6,8 @@ using namespace terrawright::test;
 
 namespace {
 
-// Compiles one file into a library without any help of the build.
 void compile(const std::string& compiler, const std::string& sources, const std::string& library) {
-  const Ran ran =
-      shell(compiler + " -std=c++17 -O1 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk " + sources +
-            " -o " + library);
+  const Ran ran = compile_plugin(compiler, sources, library);
   INFO(ran.err);
   REQUIRE(ran.exit == 0);
 }

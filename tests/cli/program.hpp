@@ -15,6 +15,9 @@ Ran run(const std::string& arguments);
 // Any shell command.
 Ran shell(const std::string& command);
 
+// Compiles sources into a stage library without any help of the build.
+Ran compile_plugin(const std::string& compiler, const std::string& sources, const std::string& library);
+
 // A folder that is gone after the test.
 class TemporaryFolder {
  public:

@@ -42,13 +42,24 @@ Part class_part() {
   return {"c", test::layer(TERRAWRIGHT_CLASS, "", width, height, test::classes(width, height), test::three_classes())};
 }
 
+Part table_part() {
+  engine::Table table;
+  table.rows = 1000;
+  table.places = engine::Places::points;
+  table.points.resize(1000);
+  table.columns = {{"lake", "1", std::vector<std::int64_t>(1000, 7)}};
+  return {"lakes", nullptr, nullptr, std::make_shared<const engine::Table>(std::move(table))};
+}
+
 std::vector<images::Picture> pictures(const test::Folder& folder) {
   return {{folder / "one.exr", {height_part()}, {}},
           {folder / "two.exr", {class_part(), height_part()}, {}},
           {folder / "last.exr", {height_part(), class_part()}, {}},
           {folder / "h.png", {height_part()}, Range{-1000, 1000}},
           {folder / "c.png", {class_part()}, {}},
-          {folder / "h.tif", {height_part()}, {}}};
+          {folder / "h.tif", {height_part()}, {}},
+          {folder / "t.csv", {table_part()}, {}},
+          {folder / "t.geojson", {table_part()}, {}}};
 }
 
 }  // namespace
@@ -92,7 +103,7 @@ TEST_CASE("a cancelled picture leaves nothing behind", "[images.failures]") {
     CHECK_THROWS_AS(images::write(picture, test::provenance(), cancelled), Stopped);
     CHECK(test::bytes_of(picture.file) == "the old file");
   }
-  CHECK(folder.names().size() == 6);
+  CHECK(folder.names().size() == 8);
 }
 
 TEST_CASE("a legend that cannot be written takes its picture with it", "[images.failures]") {
@@ -109,7 +120,7 @@ TEST_CASE("a folder in the place of a picture is refused", "[images.failures]") 
     CHECK_THROWS_AS(test::write(picture), WriteFailed);
     CHECK(std::filesystem::is_directory(picture.file));
   }
-  CHECK(folder.names().size() == 6);
+  CHECK(folder.names().size() == 8);
 }
 
 TEST_CASE("a picture that has refusals is not begun", "[images.failures]") {

@@ -88,7 +88,7 @@ inline std::vector<std::uint16_t> classes(std::int64_t width, std::int64_t heigh
   return cells;
 }
 
-inline images::Provenance provenance() { return {"isle", "terrawright 1.2.3", "42", 30.5, 40.0, "c0ffee"}; }
+inline images::Provenance provenance() { return {"isle", "terrawright 1.2.3", "42", 30.5, 40.0, "c0ffee", 301, 290}; }
 
 inline std::vector<images::Written> write(const images::Picture& picture) {
   const std::atomic<bool> cancelled{false};

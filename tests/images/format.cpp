@@ -44,6 +44,9 @@ TEST_CASE("the extension names the format", "[images.format]") {
   CHECK(images::format_of("b/a.PNG") == images::Format::png);
   CHECK(images::format_of("a.tif") == images::Format::tif);
   CHECK(images::format_of("a.Tiff") == images::Format::tif);
+  CHECK(images::format_of("a.csv") == images::Format::csv);
+  CHECK(images::format_of("a.GeoJSON") == images::Format::geojson);
+  CHECK_FALSE(images::format_of("a.json"));
   CHECK_FALSE(images::format_of("a.png.jpg"));
   CHECK_FALSE(images::format_of("png"));
   CHECK(refused("a.jpg", {part("h", TERRAWRIGHT_HEIGHT)}) == the_file);
@@ -51,7 +54,8 @@ TEST_CASE("the extension names the format", "[images.format]") {
   CHECK(refused("a.exr", {}) == the_file);
   const auto unknown = images::refusals({"a.jpg", {part("h", TERRAWRIGHT_HEIGHT)}, {}});
   CHECK(unknown[0].text == "no format has the extension '.jpg'");
-  for (const char* valid : {".exr", ".png", ".tif", ".txt"}) CHECK(unknown[0].remedy.find(valid) != std::string::npos);
+  for (const char* valid : {".exr", ".png", ".tif", ".txt", ".csv", ".geojson"})
+    CHECK(unknown[0].remedy.find(valid) != std::string::npos);
 }
 
 TEST_CASE("an EXR holds every kind of layer, under different names", "[images.format]") {
@@ -149,4 +153,35 @@ TEST_CASE("a legend of classes stands beside classes and colours of a .png file"
   CHECK(with_legend("a.exr", classes, classes).find(".png file only") != std::string::npos);
   CHECK(with_legend("a.png", classes, part("h", TERRAWRIGHT_HEIGHT)) ==
         "a legend explains classes, and this is a height");
+}
+
+TEST_CASE("a table goes to .csv, with places to .geojson, and nothing else does", "[images.format]") {
+  const PlannedPart plain = part("t", TERRAWRIGHT_RECORDS);
+  PlannedPart placed = plain;
+  placed.places = engine::Places::lines;
+  const auto in = [](const std::string& file, std::vector<PlannedPart> parts) {
+    images::Plan plan{file, std::move(parts), {}, {}, 1000, 40};
+    std::string all;
+    for (const images::Refusal& r : images::refusals(plan)) all += r.text + "; " + r.remedy + "\n";
+    return all;
+  };
+  CHECK(in("a.csv", {plain}).empty());
+  CHECK(in("a.csv", {placed}).empty());
+  CHECK(in("a.geojson", {placed}).empty());
+  CHECK(in("", {plain}).empty());  // printed
+  CHECK(in("", {plain, part("m", TERRAWRIGHT_PLAIN_TEXT)}).empty());
+  CHECK(in("a.geojson", {plain}) ==
+        "the layer 't' is a table whose rows have no place on the map; write it to a .csv file\n");
+  CHECK(in("a.png", {plain}) == "the layer 't' is a table; write it to a .csv file\n");
+  CHECK(in("a.exr", {placed}) == "the layer 't' is a table; write it to a .csv or a .geojson file\n");
+  CHECK(in("a.txt", {plain}) == "the layer 't' is a table, which is no text; write it to a .csv file\n");
+  CHECK(in("a.csv", {part("h", TERRAWRIGHT_HEIGHT)}) ==
+        "the layer 'h' is a height, which is no table; layers go to .exr, .png or .tif files\n");
+  CHECK(in("a.csv", {part("m", TERRAWRIGHT_PLAIN_TEXT)}) ==
+        "the layer 'm' is a text, which is no table; write it to a .txt file, or add print: true\n");
+  CHECK(in("a.csv", {part("q", TERRAWRIGHT_NUMBER)}) ==
+        "the layer 'q' is a number, which is no table; the manifest holds such values\n");
+  CHECK(in("a.csv", {plain, part("u", TERRAWRIGHT_RECORDS)}) ==
+        "a .csv file holds one table; the layer 'u' is one too many; give it a file of its own\n");
+  CHECK(refused("a.csv", {plain}, metres) == the_range);
 }

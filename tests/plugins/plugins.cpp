@@ -116,3 +116,36 @@ TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
   bad.ports = &open;
   CHECK(complaint(bad).find("leaves open which kind") != std::string::npos);
 }
+
+namespace {
+
+struct Places {
+  In<Height> height;
+  Out<Table> table;
+  static void describe(Spec<Places>& s) {
+    s.stage("test.places", "A table.");
+    s.port(&Places::height, "height", "Any.");
+    s.port(&Places::table, "table", "Rows at points.").points();
+  }
+  void paint(Tile&) const {}
+};
+
+}  // namespace
+
+TEST_CASE("Tables and texts are outputs, and only tables have places", "[plugins]") {
+  terrawright_stage bad = *stage<Places>();
+  CHECK(complaint(bad).empty());
+  terrawright_port ports[] = {bad.ports[0], bad.ports[1]};
+  bad.ports = ports;
+  for (const auto kind : {TERRAWRIGHT_RECORDS, TERRAWRIGHT_PLAIN_TEXT}) {
+    ports[0].kinds = 1u << kind;
+    CHECK(complaint(bad).find("has an input 'height' of a kind that only goes to files") != std::string::npos);
+  }
+  ports[0] = stage<Places>()->ports[0];
+  ports[1].flags = TERRAWRIGHT_POINTS | TERRAWRIGHT_LINES;
+  CHECK(complaint(bad).find("'table' has points or lines, which an output table has") != std::string::npos);
+  ports[1].flags = TERRAWRIGHT_LINES;
+  CHECK(complaint(bad).empty());
+  ports[1].kinds = 1u << TERRAWRIGHT_HEIGHT;
+  CHECK(complaint(bad).find("'table' has points or lines, which an output table has") != std::string::npos);
+}

@@ -48,7 +48,7 @@ Built build(const std::string& yaml, const Options& options) {
   built.height_ = graph->world->height;
   keeper.take = [&](const std::vector<engine::Made>& made) {
     for (std::size_t i = 0; i < made.size(); ++i) {
-      if (made[i].layer || made[i].text) built.names_.push_back(names[i].first);
+      if (made[i].layer || made[i].text || made[i].table) built.names_.push_back(names[i].first);
       built.made_[names[i].first] = made[i];
       built.made_[names[i].second] = made[i];
     }
@@ -70,6 +70,11 @@ const engine::Layer& Built::layer(const std::string& reference) const {
   return *found->second.layer;
 }
 
+bool Built::is_layer(const std::string& reference) const {
+  const auto found = made_.find(reference);
+  return found != made_.end() && found->second.layer;
+}
+
 void Built::read(const std::string& reference, void* cells, std::size_t cell_bytes) const {
   if (layer(reference).cell_bytes() != cell_bytes) throw std::logic_error(reference + " has cells of another type");
   layer(reference).read(layer(reference).area(), cells, width_);
@@ -78,6 +83,7 @@ void Built::read(const std::string& reference, void* cells, std::size_t cell_byt
 std::string Built::sha256(const std::string& reference) const {
   const auto found = made_.find(reference);
   if (found != made_.end() && found->second.text) return graph::sha256(*found->second.text);
+  if (found != made_.end() && found->second.table) return graph::sha256(digest(reference));
   const engine::Layer& from = layer(reference);
   std::vector<unsigned char> row(static_cast<std::size_t>(width_) * from.cell_bytes());
   graph::Sha256 hash;
@@ -91,6 +97,7 @@ std::string Built::sha256(const std::string& reference) const {
 std::string Built::digest(const std::string& reference) const {
   const auto found = made_.find(reference);
   if (found != made_.end() && found->second.text) return engine::hex(engine::digest_of(*found->second.text));
+  if (found != made_.end() && found->second.table) return engine::hex(engine::digest_of(*found->second.table));
   return engine::hex(layer(reference).digest());
 }
 
@@ -98,6 +105,12 @@ double Built::number(const std::string& reference) const {
   const auto found = made_.find(reference);
   if (found == made_.end() || !found->second.number) throw std::out_of_range("no number " + reference + " was made");
   return *found->second.number;
+}
+
+const engine::Table& Built::table(const std::string& reference) const {
+  const auto found = made_.find(reference);
+  if (found == made_.end() || !found->second.table) throw std::out_of_range("no table " + reference + " was made");
+  return *found->second.table;
 }
 
 const std::string& Built::text(const std::string& reference) const {

@@ -44,14 +44,16 @@ class Built {
     read(reference, cells.data(), sizeof(Cell));
     return cells;
   }
-  // Of the raw little-endian cells, row by row.
+  // Of the raw little-endian cells, row by row; of a text; of a table's digest.
   std::string sha256(const std::string& reference) const;
   std::string digest(const std::string& reference) const;
   double number(const std::string& reference) const;
   const std::string& text(const std::string& reference) const;
+  const engine::Table& table(const std::string& reference) const;
   const Statistics& statistics(const std::string& reference) const { return layer(reference).statistics(); }
   const engine::Layer& layer(const std::string& reference) const;
-  // Names of all layers and texts, each as "node" or "node.port" by what is shorter.
+  bool is_layer(const std::string& reference) const;
+  // Names of all layers, texts and tables, each as "node" or "node.port" by what is shorter.
   std::vector<std::string> layers() const;
   std::int64_t width() const { return width_; }
   std::int64_t height() const { return height_; }

@@ -29,17 +29,18 @@ extern "C" {
 
 /* Kinds of what flows through a port. A set of kinds is a sum of 1u << kind. */
 enum {
-  TERRAWRIGHT_HEIGHT = 1,     /* f32, unit "1" (before metres) or "m" */
-  TERRAWRIGHT_SCALAR = 2,     /* f32 with a unit */
-  TERRAWRIGHT_WEIGHT = 3,     /* f32 in 0..1 */
-  TERRAWRIGHT_MASK = 4,       /* u8, 0 or 1 */
-  TERRAWRIGHT_CLASS = 5,      /* u16 with a legend */
-  TERRAWRIGHT_COUNT = 6,      /* i64 */
-  TERRAWRIGHT_VECTOR = 7,     /* 2 x f32: x to the right, y down */
-  TERRAWRIGHT_COLOUR = 8,     /* 4 x u8: red, green, blue, alpha */
-  TERRAWRIGHT_NUMBER = 9,     /* one f64 with a unit: no layer; comes out of resolve */
-  TERRAWRIGHT_GRID = 10,      /* bytes: no layer; comes out of resolve; its unit names its form */
-  TERRAWRIGHT_PLAIN_TEXT = 11 /* UTF-8: no layer; comes out of resolve, goes to a file or a terminal; no input yet */
+  TERRAWRIGHT_HEIGHT = 1,      /* f32, unit "1" (before metres) or "m" */
+  TERRAWRIGHT_SCALAR = 2,      /* f32 with a unit */
+  TERRAWRIGHT_WEIGHT = 3,      /* f32 in 0..1 */
+  TERRAWRIGHT_MASK = 4,        /* u8, 0 or 1 */
+  TERRAWRIGHT_CLASS = 5,       /* u16 with a legend */
+  TERRAWRIGHT_COUNT = 6,       /* i64 */
+  TERRAWRIGHT_VECTOR = 7,      /* 2 x f32: x to the right, y down */
+  TERRAWRIGHT_COLOUR = 8,      /* 4 x u8: red, green, blue, alpha */
+  TERRAWRIGHT_NUMBER = 9,      /* one f64 with a unit: no layer; comes out of resolve */
+  TERRAWRIGHT_GRID = 10,       /* bytes: no layer; comes out of resolve; its unit names its form */
+  TERRAWRIGHT_PLAIN_TEXT = 11, /* UTF-8: no layer; comes out of resolve, goes to a file or a terminal; no input yet */
+  TERRAWRIGHT_RECORDS = 12     /* a table: no layer; comes out of resolve, goes to a file; no input yet */
 };
 
 /* What a call answers. */
@@ -62,7 +63,9 @@ enum { TERRAWRIGHT_INPUT = 0, TERRAWRIGHT_OUTPUT = 1 };
 enum {
   TERRAWRIGHT_OPTIONAL = 1u,   /* an input that may stay unconnected */
   TERRAWRIGHT_STATISTICS = 2u, /* an input whose exact minimum, maximum and NaN count are needed */
-  TERRAWRIGHT_BY_NAME = 4u     /* an output beside the main one: `node` alone in a config never means it */
+  TERRAWRIGHT_BY_NAME = 4u,    /* an output beside the main one: `node` alone in a config never means it */
+  TERRAWRIGHT_POINTS = 8u,     /* an output table: each of its rows is at a point */
+  TERRAWRIGHT_LINES = 16u      /* an output table: each of its rows is a line */
 };
 
 typedef struct {
@@ -193,6 +196,29 @@ typedef struct {
   uint64_t size;
 } terrawright_blob;
 
+/* What comes out of a port of kind records. */
+enum { TERRAWRIGHT_INTEGERS = 1, TERRAWRIGHT_REALS = 2, TERRAWRIGHT_TEXTS = 3 };
+typedef struct {
+  uint32_t size, kind;
+  const char *name, *unit;  /* lower-case words joined by '_'; "1": no unit */
+  const int64_t *integers;  /* that of its kind has one value a row, the others are NULL */
+  const double *reals;      /* what is not finite is written as no value */
+  const char *const *texts; /* UTF-8 */
+} terrawright_column;
+/* In cells: (0, 0) is the centre of the top left one. */
+typedef struct {
+  double x, y;
+} terrawright_point;
+typedef struct {
+  uint32_t size, reserved;
+  uint64_t n_columns, n_rows;
+  const terrawright_column *columns; /* at least one */
+  /* Of rows at points: one a row. Of rows that are lines: row r has those from ends[r - 1] (or 0) to ends[r], none or
+   * at least two of them. Else NULL. */
+  const terrawright_point *points;
+  const uint64_t *ends;
+} terrawright_table;
+
 #define TERRAWRIGHT_EVERY_TILE UINT64_MAX
 
 /* What a stage may ask of the engine. `handle` is that of the job or arrangement at hand.
@@ -226,6 +252,8 @@ typedef struct {
                     terrawright_raster *facts);
   /* resolve: the content of an output of kind text, lines that end in "\n". It is copied. */
   void (*text)(void *handle, uint32_t port, const char *bytes, uint64_t size);
+  /* resolve: the content of an output of kind records. It is copied. */
+  void (*table)(void *handle, uint32_t port, const terrawright_table *table);
 } terrawright_host;
 
 /* One call of survey, merge, resolve or paint. */

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "table.hpp"
 #include "tile.hpp"
 
 namespace terrawright {
@@ -56,6 +57,10 @@ class Resolving : public Running {
   // The content of an output text: lines that end in "\n".
   void text(Out<Text> output, std::string_view content) const {
     job().host->text(job().handle, output.port, content.data(), content.size());
+  }
+  // The content of an output table.
+  void table(Out<Table> output, const Table& content) const {
+    content.hand_over([&](const terrawright_table& plain) { job().host->table(job().handle, output.port, &plain); });
   }
   // What tile i alone sees, beside the verdict.
   template <class Verdict>

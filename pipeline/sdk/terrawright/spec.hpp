@@ -49,6 +49,15 @@ class Spec : public Parameters<Stage> {
       port_->plain.flags |= TERRAWRIGHT_BY_NAME;
       return *this;
     }
+    // Of an output table: each row is at a point, or is a line. Without either its rows have no place.
+    PortRef& points() {
+      port_->plain.flags |= TERRAWRIGHT_POINTS;
+      return *this;
+    }
+    PortRef& lines() {
+      port_->plain.flags |= TERRAWRIGHT_LINES;
+      return *this;
+    }
     // The cells needed around a tile: a constant, or computed from the parameters.
     PortRef& halo(std::int64_t cells) {
       port_->window = [cells](const Stage&, const Rect& tile) { return grown(tile, cells); };

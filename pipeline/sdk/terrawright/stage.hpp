@@ -51,6 +51,7 @@
 #include "random.h"
 #include "resolving.hpp"
 #include "spec.hpp"
+#include "table.hpp"
 #include "tile.hpp"
 
 static_assert(FLT_EVAL_METHOD == 0, "floats must be evaluated as floats; on 32-bit x86 use -msse2 -mfpmath=sse");

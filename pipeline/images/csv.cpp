@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/csv.hpp"
+
+#include <charconv>
+#include <cmath>
+
+namespace terrawright::images {
+namespace {
+
+template <class Number>
+void add(std::string& csv, Number number) {
+  char text[32];
+  csv.append(text, std::to_chars(text, text + sizeof text, number).ptr);
+}
+
+void add_real(std::string& csv, double real) {
+  if (std::isfinite(real)) add(csv, real);
+}
+
+void add_text(std::string& csv, const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) {
+    csv += text;
+    return;
+  }
+  csv += '"';
+  for (const char c : text) csv.append(c == '"' ? 2 : 1, c);
+  csv += '"';
+}
+
+void add_value(std::string& csv, const engine::Table::Column& column, std::size_t row) {
+  if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) add(csv, (*integers)[row]);
+  if (const auto* reals = std::get_if<std::vector<double>>(&column.values)) add_real(csv, (*reals)[row]);
+  if (const auto* texts = std::get_if<std::vector<std::string>>(&column.values)) add_text(csv, (*texts)[row]);
+}
+
+}  // namespace
+
+std::string csv_of(const engine::Table& table) {
+  std::string csv;
+  const bool points = table.places == engine::Places::points;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    if (i != 0) csv += ',';
+    const engine::Table::Column& column = table.columns[i];
+    add_text(csv, column.unit == "1" ? column.name : column.name + " (" + column.unit + ")");
+  }
+  csv += points ? ",x (cells),y (cells)\r\n" : "\r\n";
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      if (i != 0) csv += ',';
+      add_value(csv, table.columns[i], row);
+    }
+    if (points) {
+      csv += ',';
+      add_real(csv, table.points[row].x);
+      csv += ',';
+      add_real(csv, table.points[row].y);
+    }
+    csv += "\r\n";
+  }
+  return csv;
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables as text.
+#pragma once
+#include <string>
+
+#include "engine/table.hpp"
+
+namespace terrawright::images {
+
+// The table as CSV (RFC 4180): a header, then one record a row, lines that end in CRLF, fields in quotes where they
+// need them. A header is the column's name, with its unit if it has one: `area (km2)`. Rows at points have two columns
+// more, `x (cells)` and `y (cells)`; lines are in GeoJSON only. Reals are the shortest decimals that read back as the
+// same double; one that is not finite is an empty field.
+std::string csv_of(const engine::Table& table);
+
+}  // namespace terrawright::images

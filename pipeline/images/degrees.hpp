@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cells of the world as longitude and latitude.
+#pragma once
+#include <cmath>
+#include <cstdint>
+
+#include "terrawright/exact_math.h"
+
+namespace terrawright::images {
+
+constexpr double metres_per_degree = 111195.0;
+
+// Longitude 0 is in the middle of the world; a degree of it is everywhere as long as in the centre row, so that the
+// grid stays a grid. x and y in cells, (0, 0) the centre of the top left one.
+class Degrees {
+ public:
+  Degrees(std::int64_t width, std::int64_t height, double metres_per_cell, double latitude)
+      : middle_x_(static_cast<double>(width - 1) / 2.0),
+        middle_y_(static_cast<double>(height - 1) / 2.0),
+        latitude_(latitude),
+        a_cell_down_(metres_per_cell / metres_per_degree),
+        a_cell_across_(metres_per_cell / (metres_per_degree * terrawright_cospi(latitude / 180.0))) {}
+
+  double longitude(double x) const { return rounded((x - middle_x_) * a_cell_across_); }
+  double latitude(double y) const { return rounded(latitude_ + (middle_y_ - y) * a_cell_down_); }
+
+ private:
+  // A ten thousandth of a metre: shorter files, no digits that say nothing, and no -0.
+  static double rounded(double degrees) { return std::round(degrees * 1e9) / 1e9 + 0.0; }
+
+  double middle_x_, middle_y_, latitude_, a_cell_down_, a_cell_across_;
+};
+
+}  // namespace terrawright::images

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "images/degrees.hpp"
+#include "images/formats.hpp"
+#include "terrawright/failure.hpp"
+
+namespace terrawright::images {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json real(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
+
+Json value(const engine::Table::Column& column, std::size_t row) {
+  if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) return (*integers)[row];
+  if (const auto* reals = std::get_if<std::vector<double>>(&column.values)) return real((*reals)[row]);
+  return std::get<std::vector<std::string>>(column.values)[row];
+}
+
+Json geometry(const engine::Table& table, std::size_t row, const Degrees& degrees) {
+  const auto position = [&](const terrawright_point& point) {
+    return Json::array({degrees.longitude(point.x), degrees.latitude(point.y)});
+  };
+  if (table.places == engine::Places::points) return {{"type", "Point"}, {"coordinates", position(table.points[row])}};
+  Json coordinates = Json::array();
+  for (const terrawright_point& point : table.line(row)) coordinates.push_back(position(point));
+  if (coordinates.empty()) return nullptr;
+  return {{"type", "LineString"}, {"coordinates", std::move(coordinates)}};
+}
+
+Json feature(const engine::Table& table, std::size_t row, const Degrees& degrees) {
+  Json properties = Json::object();
+  for (const engine::Table::Column& column : table.columns) properties[column.name] = value(column, row);
+  if (table.places == engine::Places::points) {
+    properties["x"] = table.points[row].x;
+    properties["y"] = table.points[row].y;
+  }
+  return {{"type", "Feature"}, {"geometry", geometry(table, row, degrees)}, {"properties", std::move(properties)}};
+}
+
+// All but the features.
+Json collection(const Part& part, const Provenance& provenance) {
+  Json json = {{"type", "FeatureCollection"}, {"name", part.name}};
+  Json& units = json["units"] = Json::object();
+  for (const engine::Table::Column& column : part.table->columns) {
+    if (column.unit != "1") units[column.name] = column.unit;
+  }
+  if (part.table->places == engine::Places::points) units["x"] = units["y"] = "cells";
+  json["terrawright"] = {{"generator", provenance.generator}, {"world", provenance.world},
+                         {"seed", provenance.seed},           {"width", provenance.width},
+                         {"height", provenance.height},       {"metres_per_cell", provenance.metres_per_cell},
+                         {"latitude", provenance.latitude},   {"config_hash", provenance.config_hash}};
+  return json;
+}
+
+}  // namespace
+
+// Feature by feature, as a tree of all rivers would take many times the memory of its text.
+std::string geojson_of(const Job& job) {
+  const Part& part = job.picture.parts.front();
+  const Provenance& from = job.provenance;
+  const Degrees degrees(from.width, from.height, from.metres_per_cell, from.latitude);
+  std::string text = text_of(collection(part, from));
+  text.back() = ',';  // the object goes on
+  text += "\"features\":[";
+  for (std::size_t row = 0; row < part.table->rows; ++row) {
+    if (job.cancelled) throw Stopped{};
+    text += row == 0 ? "\n" : ",\n";
+    text += text_of(feature(*part.table, row, degrees));
+  }
+  return text + "\n]}\n";
+}
+
+}  // namespace terrawright::images

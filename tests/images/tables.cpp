@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables as .csv and .geojson files.
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "fixture.hpp"
+#include "images/csv.hpp"
+#include "images/degrees.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+using engine::Places;
+using images::WriteFailed;
+
+namespace {
+
+const double nan = std::numeric_limits<double>::quiet_NaN();
+
+engine::Table table(Places places) {
+  engine::Table made;
+  made.rows = 3;
+  made.places = places;
+  made.columns = {{"lake", "1", std::vector<std::int64_t>{1, -2, 9223372036854775807}},
+                  {"area", "km2", std::vector<double>{0.1, nan, 1e-300}},
+                  {"name", "1", std::vector<std::string>{"Loch", "a \"b\", c", "\xC3\xA9\n"}}};
+  if (places == Places::points) made.points = {{0, 0}, {50, 25}, {100, 50}};
+  if (places == Places::lines) {
+    made.points = {{50, 25}, {51, 25}, {51, 26}, {0, 0}, {100, 0}};
+    made.ends = {3, 3, 5};
+  }
+  return made;
+}
+
+images::Provenance world(std::int64_t width = 101, std::int64_t height = 51, double latitude = 60) {
+  images::Provenance from = test::provenance();
+  from.metres_per_cell = 111195;
+  from.latitude = latitude;
+  from.width = width;
+  from.height = height;
+  return from;
+}
+
+images::Picture picture(const std::filesystem::path& file, engine::Table made) {
+  images::Picture picture{file, {}, {}};
+  picture.parts.push_back({"lakes", nullptr, nullptr, std::make_shared<const engine::Table>(std::move(made))});
+  return picture;
+}
+
+// What stands in the file.
+std::string written(const std::string& name, engine::Table made, const images::Provenance& from = world()) {
+  const test::Folder folder;
+  const std::atomic<bool> cancelled{false};
+  const auto files = images::write(picture(folder / name, std::move(made)), from, cancelled);
+  const std::string bytes = test::bytes_of(folder / name);
+  REQUIRE(files.size() == 1);
+  CHECK(files[0].bytes == bytes.size());
+  return bytes;
+}
+
+std::string refusal(const images::Provenance& from) {
+  try {
+    written("a.geojson", table(Places::points), from);
+  } catch (const WriteFailed& failed) {
+    CHECK_FALSE(failed.remedy().empty());
+    return failed.reason();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a table as CSV: units in the header, quotes where they are needed, shortest decimals", "[images.tables]") {
+  CHECK(written("a.csv", table(Places::none)) ==
+        "lake,area (km2),name\r\n"
+        "1,0.1,Loch\r\n"
+        "-2,,\"a \"\"b\"\", c\"\r\n"
+        "9223372036854775807,1e-300,\"\xC3\xA9\n\"\r\n");
+  CHECK(written("A.CSV", table(Places::points)).substr(0, 66) ==
+        "lake,area (km2),name,x (cells),y (cells)\r\n1,0.1,Loch,0,0\r\n-2,,\"a \"");
+  CHECK(written("a.csv", table(Places::lines)) == written("a.csv", table(Places::none)));
+  engine::Table empty;
+  empty.columns = {{"lake", "1", std::vector<std::int64_t>{}}};
+  CHECK(images::csv_of(empty) == "lake\r\n");
+}
+
+TEST_CASE("a table of points as GeoJSON", "[images.tables]") {
+  const std::string text = written("a.geojson", table(Places::points));
+  CHECK(std::count(text.begin(), text.end(), '\n') == 5);  // a feature a line
+  const auto json = nlohmann::json::parse(text);
+  CHECK(json["type"] == "FeatureCollection");
+  CHECK(json["name"] == "lakes");
+  CHECK(json["units"] == nlohmann::json{{"area", "km2"}, {"x", "cells"}, {"y", "cells"}});
+  CHECK(json["terrawright"]["config_hash"] == "c0ffee");
+  REQUIRE(json["features"].size() == 3);
+  const auto& first = json["features"][0];
+  CHECK(first["type"] == "Feature");
+  CHECK(first["geometry"]["type"] == "Point");
+  // A cell is one degree down and, at 60 degrees, two across; the middle of the world is at longitude 0.
+  CHECK(first["geometry"]["coordinates"] == nlohmann::json{-100.0, 85.0});
+  CHECK(json["features"][1]["geometry"]["coordinates"] == nlohmann::json{0.0, 60.0});
+  CHECK(json["features"][2]["geometry"]["coordinates"] == nlohmann::json{100.0, 35.0});
+  CHECK(first["properties"] == nlohmann::json{{"lake", 1}, {"area", 0.1}, {"name", "Loch"}, {"x", 0.0}, {"y", 0.0}});
+  CHECK(json["features"][1]["properties"]["area"].is_null());
+  CHECK(json["features"][2]["properties"]["lake"] == 9223372036854775807);
+}
+
+TEST_CASE("a table of lines as GeoJSON; a line of no points has no geometry", "[images.tables]") {
+  const auto json = nlohmann::json::parse(written("a.geojson", table(Places::lines)));
+  const auto& first = json["features"][0]["geometry"];
+  CHECK(first["type"] == "LineString");
+  CHECK(first["coordinates"].dump() == "[[0.0,60.0],[2.0,60.0],[2.0,59.0]]");
+  CHECK(json["features"][1]["geometry"].is_null());
+  CHECK(json["features"][2]["geometry"]["coordinates"].size() == 2);
+  CHECK_FALSE(json["features"][2]["properties"].contains("x"));
+  engine::Table empty;
+  empty.places = Places::lines;
+  empty.columns = {{"lake", "1", std::vector<std::int64_t>{}}};
+  CHECK(nlohmann::json::parse(written("a.geojson", empty))["features"].empty());
+}
+
+TEST_CASE("a name that is no UTF-8 does not break the JSON", "[images.tables]") {
+  engine::Table made = table(Places::points);
+  made.columns[2].values = std::vector<std::string>{"\xFF", "\xC3", "plain"};
+  CHECK(nlohmann::json::accept(written("a.geojson", made)));
+}
+
+TEST_CASE("degrees of the world that is there", "[images.tables]") {
+  const images::Degrees island(1025, 1025, 1000, 40);
+  CHECK(island.latitude(512) == 40);
+  CHECK(island.longitude(512) == 0);
+  CHECK_FALSE(std::signbit(island.longitude(512)));
+  CHECK(island.latitude(0) == Approx(40 + 512.0 / 111.195).margin(1e-9));
+  CHECK(island.longitude(1024) == Approx(512.0 / 111.195 / std::cos(40 * 3.14159265358979324 / 180)).margin(1e-9));
+  CHECK(island.longitude(0) == -island.longitude(1024));
+}
+
+TEST_CASE("a world that reaches beyond a pole or around the globe has no degrees", "[images.tables]") {
+  CHECK(refusal(world(101, 51, 60)).empty());
+  CHECK(refusal(world(101, 61, 60)).empty());  // up to the pole
+  CHECK_THAT(refusal(world(101, 63, 60)), Catch::Contains("latitude would go from 29.0 to 91.0"));
+  CHECK_THAT(refusal(world(101, 63, -60)), Catch::Contains("latitude would go from -91.0 to -29.0"));
+  CHECK(refusal(world(181, 51, 60)).empty());  // all around
+  CHECK_THAT(refusal(world(183, 51, 60)), Catch::Contains("longitude would go from -182.0 to 182.0"));
+  CHECK_THAT(refusal(world(3, 1, 90)), Catch::Contains("longitude would go from"));
+  CHECK_THAT(refusal(world(1, 3, 90)), Catch::Contains("latitude would go from"));
+}
