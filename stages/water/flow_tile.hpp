@@ -98,10 +98,9 @@ class FlowTile {
   // No cell hands anything on.
   bool still() const { return still_; }
 
-  // values[to] = combine(values[to], values[from]) for each cell that hands on within the tile, donors before
-  // receivers.
-  template <class Value, class Combine>
-  void downstream(Value* values, Combine combine) const {
+  // give(from, to) for each cell that hands on within the tile, by place, donors before receivers.
+  template <class Give>
+  void downstream(Give give) const {
     Scratch<std::uint8_t> donors;
     Scratch<std::uint32_t> ready;
     donors.assign(size(), hands_nothing_on);
@@ -118,7 +117,7 @@ class FlowTile {
     std::uint8_t* const left = donors.data();
     for (std::size_t i = 0; i < n; ++i) {
       const std::size_t from = ready[i], to = from + step_[code[from]];
-      values[to] = combine(values[to], values[from]);
+      give(from, to);
       ready[n] = static_cast<std::uint32_t>(to);
       n += --left[to] == 0;
     }

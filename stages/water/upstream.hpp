@@ -138,7 +138,8 @@ class Upstream {
         at = Combine::apply(at, inflow.value);
       }
     }
-    if (!flow.still()) flow.downstream(values, Combine::apply);
+    if (flow.still()) return;
+    flow.downstream([=](std::size_t from, std::size_t to) { values[to] = Combine::apply(values[to], values[from]); });
   }
 
  private:

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// water.lakes: the depressions that are lakes: level, depth, volume, outlet.
+#include <cmath>
+#include <tuple>
+
+#include "discharge.hpp"
+#include "lake_basins.hpp"
+#include "perimeter.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::water;
+
+struct Known {};
+
+struct Lakes {
+  In<Height> height, filled;
+  In<Class> receivers;
+  In<Count> accumulation;
+  Out<Mask> mask;
+  Out<Scalar> depth, level;
+  Out<Number> lakes, area, volume;
+  Out<Table> table;
+  std::int64_t min_area = 9;
+  double min_depth = 1;
+
+  std::int64_t width = 0;
+  double cell = 0;
+
+  static void describe(Spec<Lakes>& s) {
+    s.stage("water.lakes", "Lakes: depressions that are large and deep enough, filled to where they spill.");
+    s.source("Algorithms 15.6: 8-connected cells of one filled level under water");
+    s.reads_cell();
+    s.port(&Lakes::height, "height", "Heights above the sea.").unit("m").halo(1);
+    s.port(&Lakes::filled, "filled", "The same without depressions, from water.fill.").unit("m").halo(1);
+    s.port(&Lakes::receivers, "receivers", "Where cells drain to, for outlets.").only_in(TERRAWRIGHT_SURVEY).optional();
+    s.port(&Lakes::accumulation, "accumulation", "Runoff upstream, for outlets and what flows through them.")
+        .unit(runoff_unit)
+        .only_in(TERRAWRIGHT_SURVEY)
+        .optional();
+    s.port(&Lakes::mask, "lake", "1 in lakes.").unit("1");
+    s.port(&Lakes::depth, "depth", "Depth of the water; 0 where no lake is.").unit("m").by_name();
+    s.port(&Lakes::level, "level", "Height of the water above the sea; 0 where no lake is.").unit("m").by_name();
+    s.port(&Lakes::lakes, "lakes", "How many there are.").unit("1").by_name();
+    s.port(&Lakes::area, "area", "Area of all of them.").unit("km2").by_name();
+    s.port(&Lakes::volume, "volume", "Water in all of them.").unit("km3").by_name();
+    s.port(&Lakes::table, "table", "One row a lake, the largest first, at its outlet.").points().by_name();
+    s.parameter(&Lakes::min_area, "min_area", "Cells that a lake has at least; smaller ones are filled land.")
+        .at_least(1);
+    s.parameter(&Lakes::min_depth, "min_depth", "Depth that a lake has somewhere; shallower ones are filled land.")
+        .unit("m")
+        .range(0, 10000);
+  }
+
+  void arrange(Arrangement& a) {
+    width = a.width();
+    cell = a.cell();
+    if (a.connected(receivers)) check_receivers(a, receivers);
+    a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) / 8 + (1 << 20));
+  }
+
+  LakeRules rules() const { return {min_area, min_depth}; }
+
+  // Lakes that touch the tile's edge, and which of them is where on it; then those within that are large enough.
+  Blob survey(const Tile& tile) const {
+    tile.poll();
+    const LakeBasins basins(tile[height], tile[filled], tile.area(), width, tile[receivers], tile[accumulation]);
+    std::vector<std::uint32_t> number(basins.lakes().size(), no_lake), edge;
+    std::vector<Lake> at_edge, within;
+    Perimeter(tile.area()).each([&](std::int64_t x, std::int64_t y, std::size_t) {
+      const std::uint32_t label = basins.label(x, y);
+      if (label != no_lake && number[label] == no_lake) {
+        number[label] = static_cast<std::uint32_t>(at_edge.size());
+        at_edge.push_back(basins.lakes()[label]);
+      }
+      edge.push_back(label == no_lake ? no_lake : number[label]);
+    });
+    for (std::size_t i = 0; i < basins.lakes().size(); ++i) {
+      if (number[i] == no_lake && rules().keeps(basins.lakes()[i])) within.push_back(basins.lakes()[i]);
+    }
+    if (at_edge.empty()) edge.clear();
+    Blob note;
+    note.add(edge);
+    note.add(at_edge);
+    note.add(within);
+    return note;
+  }
+
+  Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    const TileGrid tiles(resolving);
+    std::vector<std::uint32_t> first(notes.size());
+    Joined parts;
+    std::vector<Lake> all;
+    for (std::size_t t = 0; t < notes.size(); ++t) {
+      first[t] = static_cast<std::uint32_t>(all.size());
+      for (const Lake& lake : notes[t].items<Lake>(1)) {
+        all.push_back(lake);
+        parts.add();
+      }
+    }
+    for (std::size_t t = 0; t < notes.size(); ++t) {
+      const auto edge = notes[t].items<std::uint32_t>(0);
+      if (edge.empty()) continue;
+      resolving.poll();
+      Perimeter(tiles[t]).each([&](std::int64_t x, std::int64_t y, std::size_t number) {
+        if (edge[number] == no_lake) return;
+        const std::uint32_t here = first[t] + edge[number];
+        tiles.each_across(t, x, y, [&](const EdgeCell& other) {
+          const auto there = notes[other.tile].items<std::uint32_t>(0);
+          if (there.empty() || there[other.number] == no_lake) return;
+          const std::uint32_t across = first[other.tile] + there[other.number];
+          if (all[across].level == all[here].level) parts.unite(here, across);
+        });
+      });
+    }
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      if (parts.find(i) != i) all[parts.find(i)].add(all[i]);
+    }
+    std::vector<Lake> kept;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      if (parts.find(i) == i && rules().keeps(all[i])) kept.push_back(all[i]);
+    }
+    for (std::size_t t = 0; t < notes.size(); ++t) {
+      std::vector<std::uint8_t> stays;
+      for (std::uint32_t i = 0; i < notes[t].items<Lake>(1).size(); ++i) {
+        stays.push_back(rules().keeps(all[parts.find(first[t] + i)]));
+      }
+      Blob own;
+      own.add(stays);
+      resolving.tell(t, own);
+      for (const Lake& lake : notes[t].items<Lake>(2)) kept.push_back(lake);
+    }
+    std::sort(kept.begin(), kept.end(),
+              [](const Lake& a, const Lake& b) { return std::tuple(-a.area, a.first) < std::tuple(-b.area, b.first); });
+    say(resolving, kept);
+    return done(Known{});
+  }
+
+  void say(const Resolving& resolving, const std::vector<Lake>& kept) const {
+    const double cell_area = cell * cell / 1e6;  // km2
+    std::int64_t cells = 0, steps = 0;
+    std::vector<std::int64_t> number;
+    std::vector<double> areas, levels, depths, volumes, flows;
+    Table rows;
+    for (const Lake& lake : kept) {
+      cells += lake.area;
+      steps += lake.volume;
+      const std::int64_t at = lake.outlet >= 0 ? lake.outlet : lake.first;
+      number.push_back(static_cast<std::int64_t>(number.size()) + 1);
+      areas.push_back(static_cast<double>(lake.area) * cell_area);
+      levels.push_back(static_cast<double>(lake.level));
+      depths.push_back(static_cast<double>(lake.max_depth));
+      volumes.push_back(static_cast<double>(lake.volume) / depth_steps * cell_area / 1000.0);
+      flows.push_back(lake.outlet >= 0 ? discharge(lake.outflow, cell) : NAN);
+      rows.point(static_cast<double>(at % width), static_cast<double>(at / width));
+    }
+    rows.integers("lake", "1", number);
+    rows.reals("area", "km2", areas);
+    rows.reals("level", "m", levels);
+    rows.reals("max_depth", "m", depths);
+    rows.reals("volume", "km3", volumes);
+    rows.reals("outflow", "m3/s", flows);
+    resolving.table(table, rows);
+    resolving.number(lakes, static_cast<double>(kept.size()));
+    resolving.number(area, static_cast<double>(cells) * cell_area);
+    resolving.number(volume, static_cast<double>(steps) / depth_steps * cell_area / 1000.0);
+  }
+
+  void paint(Tile& tile) const {
+    const LakeBasins basins(tile[height], tile[filled], tile.area(), width);
+    const auto told = tile.own<Blob>().items<std::uint8_t>(0);
+    std::vector<std::uint32_t> number(basins.lakes().size(), no_lake);
+    std::uint32_t at_edge = 0;
+    Perimeter(tile.area()).each([&](std::int64_t x, std::int64_t y, std::size_t) {
+      const std::uint32_t label = basins.label(x, y);
+      if (label != no_lake && number[label] == no_lake) number[label] = at_edge++;
+    });
+    std::vector<std::uint8_t> stays;
+    for (std::size_t i = 0; i < number.size(); ++i) {
+      stays.push_back(number[i] == no_lake ? rules().keeps(basins.lakes()[i]) : told[number[i]]);
+    }
+    const auto z = tile[height], w = tile[filled];
+    const auto wet = tile[mask];
+    const auto deep = tile[depth], surface = tile[level];
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const std::uint32_t label = basins.label(x, y);
+      const bool in_lake = label != no_lake && stays[label];
+      if (wet) wet(x, y) = in_lake;
+      if (deep) deep(x, y) = in_lake ? w(x, y) - z(x, y) : 0.0f;
+      if (surface) surface(x, y) = in_lake ? w(x, y) : 0.0f;
+    });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(lakes, Lakes)

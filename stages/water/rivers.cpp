@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// water.rivers: where enough water flows: discharge, width, order.
+#include <cmath>
+
+#include "discharge.hpp"
+#include "reaches.hpp"
+#include "river_orders.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::water;
+
+struct Rivers {
+  In<Class> receivers;
+  In<Count> accumulation;
+  In<Mask> lake, ocean;
+  Out<Mask> river;
+  Out<Scalar> discharge, width;
+  Out<Class> order;
+  Out<Table> table;
+  double threshold = 2, width_factor = 5;
+
+  std::int64_t columns = 0;
+  double cell = 0;
+  bool table_wanted = false, order_wanted = false;
+
+  static void describe(Spec<Rivers>& s) {
+    s.stage("water.rivers", "Rivers: the cells that carry enough water, how wide they are and of what order.");
+    s.source("Width: Leopold & Maddock 1953, hydraulic geometry, exponent 0.5; order: Strahler 1957");
+    s.reads_cell();
+    s.port(&Rivers::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(1);
+    s.port(&Rivers::accumulation, "accumulation", "Runoff upstream, from water.accumulation.")
+        .unit(runoff_unit)
+        .halo(1);
+    s.port(&Rivers::lake, "lake", "Lakes, which rivers pass through, from water.lakes.").halo(1).optional();
+    s.port(&Rivers::ocean, "ocean", "Where rivers end; without it, where nothing drains on.").halo(1).optional();
+    s.port(&Rivers::river, "river", "1 in rivers, lakes left out.").unit("1");
+    s.port(&Rivers::discharge, "discharge", "Water that passes through each cell of land.").unit("m3/s").by_name();
+    s.port(&Rivers::width, "width", "Width of the river; 0 where none is.").unit("m").by_name();
+    s.port(&Rivers::order, "order", "Strahler's order of the river.").by_name();
+    s.port(&Rivers::table, "table", "One row a reach, from spring, confluence or lake to the next.").lines().by_name();
+    s.parameter(&Rivers::threshold, "threshold", "Discharge from which a stream is a river.")
+        .unit("m3/s")
+        .range(1e-6, 1e9);
+    s.parameter(&Rivers::width_factor, "width_factor",
+                "Width in m of a river of 1 m3/s; it grows with the square root.")
+        .range(0, 1000);
+  }
+
+  void arrange(Arrangement& a) {
+    check_receivers(a, receivers);
+    columns = a.width();
+    cell = a.cell();
+    table_wanted = a.wanted(table);
+    order_wanted = a.wanted(order) || table_wanted;
+    std::vector<LegendEntry> orders = {{0, "no river", {0, 0, 0, 0}, " "}};
+    for (std::uint8_t i = 1; i <= highest_order; ++i) {
+      const auto shade = static_cast<std::uint8_t>(220 - 18 * i);
+      orders.push_back({i,
+                        "order " + std::to_string(i),
+                        {static_cast<std::uint8_t>(shade / 2), shade, 255, 255},
+                        std::string(1, static_cast<char>(i < 10 ? '0' + i : 'a' + i - 10))});
+    }
+    a.set_legend(order, orders);
+    a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) * (table_wanted ? 4 : 1) + (1 << 20));
+  }
+
+  static constexpr std::uint8_t highest_order = 12;  // of the largest rivers on Earth
+
+  auto water(const Tile& tile) const {
+    return [to = tile[receivers], all = tile[accumulation], in_lake = tile[lake], sea = tile[ocean], this](
+               std::int64_t x, std::int64_t y) {
+      if (in_lake && in_lake(x, y) != 0) return Water::lake;
+      if (sea ? sea(x, y) != 0 : to(x, y) == no_receiver) return Water::none;
+      return water::discharge(all(x, y), cell) >= threshold ? Water::river : Water::none;
+    };
+  }
+
+  // First how orders hang together, then the rivers' cells for the table.
+  Blob survey(const Tile& tile, const BlobView& entering) const {
+    tile.poll();
+    if (!order_wanted) return {};
+    RiverTile rivers(tile[receivers], tile.area(), water(tile));
+    if (!entering) return order_note(rivers);
+    set_orders(rivers, entering.items<Entering>(tile.index()));
+    std::vector<RiverCell> cells;
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const std::size_t at = rivers.place(x, y);
+      const Water here = rivers.water(at);
+      if (here == Water::none) return;
+      const Water below = rivers.code(at) == no_receiver ? Water::none : rivers.water_below(at);
+      if (here == Water::lake && below != Water::river) return;
+      cells.push_back(
+          {y * columns + x, tile[accumulation](x, y), rivers.code(at), here, below, river_order(rivers.arriving(at))});
+    });
+    Blob note;
+    note.add(cells);
+    return note;
+  }
+
+  Next<Blob> resolve(Resolving& resolving, const Notes<Blob>& notes, const BlobView& entering) const {
+    if (!order_wanted) return done(Blob{});
+    if (!entering) {
+      Blob all = resolve_orders(resolving, notes);
+      return table_wanted ? again(std::move(all)) : done(std::move(all));
+    }
+    std::vector<RiverCell> cells;
+    Blob all;
+    for (std::size_t t = 0; t < notes.size(); ++t) {
+      const auto of_tile = notes[t].items<RiverCell>(0);
+      cells.insert(cells.end(), of_tile.begin(), of_tile.end());
+      const auto entries = entering.items<Entering>(t);
+      all.add(entries.data(), entries.size());
+    }
+    resolving.table(table, Reaches(std::move(cells), columns, cell, width_factor).table());
+    return done(std::move(all));
+  }
+
+  void paint(Tile& tile, const BlobView& entering) const {
+    const auto all = tile[accumulation];
+    const auto sea = tile[ocean];
+    const auto mask = tile[river];
+    const auto flow = tile[discharge], wide = tile[width];
+    const auto water_at = water(tile);
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const double q = water::discharge(all(x, y), cell);
+      const bool is_river = water_at(x, y) == Water::river;
+      if (mask) mask(x, y) = is_river;
+      if (flow) flow(x, y) = sea && sea(x, y) != 0 ? 0.0f : static_cast<float>(q);
+      if (wide) wide(x, y) = is_river ? static_cast<float>(width_factor * std::sqrt(q)) : 0.0f;
+    });
+    if (!tile.wanted(order)) return;
+    RiverTile rivers(tile[receivers], tile.area(), water_at);
+    set_orders(rivers, entering.items<Entering>(tile.index()));
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const std::size_t at = rivers.place(x, y);
+      const bool is_river = rivers.water(at) == Water::river;
+      tile[order](x, y) = is_river ? std::min(river_order(rivers.arriving(at)), highest_order) : 0;
+    });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(rivers, Rivers)

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Strahler's order of streams, and how lakes hand it on.
+//
+// Source: Strahler 1957, Quantitative analysis of watershed geomorphology. A stream without tributaries has order 1;
+// where two of the highest order meet, it rises by one. A lake is the confluence of all that flows in, at its outlet.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+
+namespace terrawright::water {
+
+// The highest order that arrives, and whether once or more often.
+struct Arriving {
+  std::uint8_t order = 0;  // 0: nothing arrives
+  std::uint8_t times = 0;  // at most 2
+
+  void add(const Arriving& other) {
+    if (other.order > order) {
+      *this = other;
+    } else if (other.order == order && order != 0) {
+      times = static_cast<std::uint8_t>(std::min(2, times + other.times));
+    }
+  }
+  // What leaves a confluence; 0 if nothing arrives.
+  std::uint8_t joined() const { return static_cast<std::uint8_t>(times >= 2 ? order + 1 : order); }
+};
+
+enum class Water : std::uint8_t { none, river, lake };
+
+// The order of a river's cell.
+inline std::uint8_t river_order(const Arriving& arriving) { return std::max<std::uint8_t>(arriving.joined(), 1); }
+
+// What a cell of `from`, where so much arrives, hands on to a cell of `to`.
+inline Arriving handed_on(Water from, const Arriving& arriving, Water to) {
+  if (from == Water::lake && to == Water::lake) return arriving;
+  const std::uint8_t order = from == Water::river ? river_order(arriving) : arriving.joined();
+  return {order, static_cast<std::uint8_t>(order != 0 ? 1 : 0)};
+}
+
+}  // namespace terrawright::water
