@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -57,8 +58,9 @@ struct StreamPowerErosion {
     const auto poll = [&] { tile.poll(); };
     const Raster raster(static_cast<std::size_t>(tile.width()), static_cast<std::size_t>(tile.height()));
     std::vector<std::uint8_t> outlet = outlets(tile, raster);
+    std::vector<double> state = heights(tile, outlet);
     std::vector<std::int64_t> loads = weights(tile, outlet);
-    Landscape landscape(raster.width, raster.height, heights(tile), std::move(outlet), std::move(loads));
+    Landscape landscape(raster.width, raster.height, std::move(state), std::move(outlet), std::move(loads));
     const StreamPower law{uplift / 1000.0, erodibility, step, cell};
     for (std::int64_t k = 0; k < steps; ++k) landscape.advance(law, poll);
     const auto from = tile[height];
@@ -82,13 +84,15 @@ struct StreamPowerErosion {
     return outlet;
   }
 
-  std::vector<double> heights(const Tile& tile) const {
+  // Rivers end at the surface of the sea, not on its floor.
+  std::vector<double> heights(const Tile& tile, const std::vector<std::uint8_t>& outlet) const {
     const auto z = tile[height];
     std::vector<double> heights;
     heights.reserve(static_cast<std::size_t>(tile.width() * tile.height()));
     tile.each_cell([&](std::int64_t x, std::int64_t y) {
       if (!std::isfinite(z(x, y))) throw Failure("height", "the height is no finite number", x, y);
-      heights.push_back(static_cast<double>(z(x, y)));
+      const auto metres = static_cast<double>(z(x, y));
+      heights.push_back(outlet[heights.size()] ? std::max(metres, 0.0) : metres);
     });
     return heights;
   }

@@ -21,6 +21,7 @@ struct Lakes {
   In<Count> accumulation;
   Out<Mask> mask;
   Out<Scalar> depth, level;
+  Out<Height> ground;
   Out<Number> lakes, area, volume;
   Out<Table> table;
   std::int64_t min_area = 9;
@@ -43,6 +44,9 @@ struct Lakes {
     s.port(&Lakes::mask, "lake", "1 in lakes.").unit("1");
     s.port(&Lakes::depth, "depth", "Depth of the water; 0 where no lake is.").unit("m").by_name();
     s.port(&Lakes::level, "level", "Height of the water above the sea; 0 where no lake is.").unit("m").by_name();
+    s.port(&Lakes::ground, "ground", "The heights, hollows that are no lakes filled: lakes keep their floors.")
+        .unit("m")
+        .by_name();
     s.port(&Lakes::lakes, "lakes", "How many there are.").unit("1").by_name();
     s.port(&Lakes::area, "area", "Area of all of them.").unit("km2").by_name();
     s.port(&Lakes::volume, "volume", "Water in all of them.").unit("km3").by_name();
@@ -183,13 +187,14 @@ struct Lakes {
     }
     const auto z = tile[height], w = tile[filled];
     const auto wet = tile[mask];
-    const auto deep = tile[depth], surface = tile[level];
+    const auto deep = tile[depth], surface = tile[level], floor = tile[ground];
     tile.each_cell([&](std::int64_t x, std::int64_t y) {
       const std::uint32_t label = basins.label(x, y);
       const bool in_lake = label != no_lake && stays[label];
       if (wet) wet(x, y) = in_lake;
       if (deep) deep(x, y) = in_lake ? w(x, y) - z(x, y) : 0.0f;
       if (surface) surface(x, y) = in_lake ? w(x, y) : 0.0f;
+      if (floor) floor(x, y) = in_lake ? z(x, y) : w(x, y);
     });
   }
 };
