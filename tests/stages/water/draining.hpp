@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -114,11 +115,15 @@ inline Drained drain(const Land& land) {
   return d;
 }
 
-// The same by the stages. `family` other than water: a broken copy of it.
-inline Built drain_by_stages(const Land& land, Options options, const std::string& family = "water") {
+// The same by the stages. `broken`: ids to take for some of them, by the word of the right one.
+inline Built drain_by_stages(const Land& land, Options options, const std::map<std::string, std::string>& broken = {}) {
   options.given["z"] = {"m", land.width, land.height, land.z};
   options.given["ocean"] = {"1", land.width, land.height, land.ocean};
   options.given["runoff"] = {"mm/yr/1024", land.width, land.height, land.runoff};
+  const auto use = [&](const std::string& word) {
+    const auto found = broken.find(word);
+    return "{use: " + (found == broken.end() ? "water." + word : found->second) + "@1, in: ";
+  };
   return build("terrawright: 1\nname: t\nworld: {size: [" + std::to_string(land.width) + ", " +
                    std::to_string(land.height) +
                    "], seed: 42}\n"
@@ -126,16 +131,11 @@ inline Built drain_by_stages(const Land& land, Options options, const std::strin
                    "  z: {use: test.given@1, with: {name: z}}\n"
                    "  ocean: {use: test.given_mask@1, with: {name: ocean}}\n"
                    "  runoff: {use: test.given_count@1, with: {name: runoff}}\n"
-                   "  filled: {use: " +
-                   family +
-                   ".fill@1, in: {height: z, ocean: ocean}}\n"
-                   "  flats: {use: " +
-                   family +
-                   ".flats@1, in: {filled: filled, ocean: ocean}}\n"
-                   "  receivers: {use: water.receivers@1, in: {filled: filled, distance: flats, ocean: ocean}}\n"
-                   "  water: {use: " +
-                   family +
-                   ".accumulation@1, in: {receivers: receivers, runoff: runoff}}\n"
+                   "  filled: " +
+                   use("fill") + "{height: z, ocean: ocean}}\n  flats: " + use("flats") +
+                   "{filled: filled, ocean: ocean}}\n  receivers: " + use("receivers") +
+                   "{filled: filled, distance: flats, ocean: ocean}}\n  water: " + use("accumulation") +
+                   "{receivers: receivers, runoff: runoff}}\n"
                    "outputs: [{layers: {w: filled, d: flats, r: receivers, a: water}}]\n",
                options);
 }
