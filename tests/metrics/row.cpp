@@ -27,9 +27,11 @@ bool Line::ok() const {
 }
 
 std::vector<Row> rows() {
-  return {spectral_slope(), variogram_slope(), anisotropy(),        crease_index(),         sea_border(),
-          one_island(),     land_share(),      coast_dimension(),   hypsometric_integral(), uniformity(),
-          equality(),       island_sizes(),    profile_smoothness()};
+  return {spectral_slope(),       variogram_slope(), anisotropy(),    crease_index(),
+          sea_border(),           one_island(),      land_share(),    coast_dimension(),
+          hypsometric_integral(), hack_exponent(),   horton_ratios(), drainage_connectivity(),
+          depression_share(),     uniformity(),      equality(),      island_sizes(),
+          profile_smoothness()};
 }
 
 }  // namespace terrawright::metrics

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Islands with their drainage: raw, carved by rivers over time, or breached.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "row.hpp"
+
+namespace terrawright::metrics {
+
+enum class Terrain { raw, eroded, breached };
+
+struct Drainage {
+  int side = 0;
+  std::vector<float> height, filled;
+  std::vector<std::uint8_t> ocean;
+  std::vector<std::size_t> below;         // of each cell; itself where water ends
+  std::vector<std::int64_t> area;         // cells of land upstream, itself included
+  std::vector<std::int64_t> runoff, all;  // of each cell; with all upstream
+  std::vector<std::size_t> downstream;    // all cells, none before those that drain to it
+
+  bool ends(std::size_t cell) const { return below[cell] == cell; }
+  double step(std::size_t cell) const;  // to the cell below, in cells
+};
+
+// The island of the stages' defaults, 257 cells of 1 km, with its rain.
+Drainage drainage(Terrain terrain, std::uint64_t seed);
+
+// A line of one measure over the islands of seeds 1, 2, 3 ...
+Line ensemble(Terrain terrain, const std::string& what, int seeds, Range expected, double (*measure)(const Drainage&));
+
+}  // namespace terrawright::metrics
