@@ -2,6 +2,7 @@
 // The lakes of one tile: connected cells of one level under water.
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <vector>

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // water.lakes: the depressions that are lakes: level, depth, volume, outlet.
-#include <cmath>
 #include <tuple>
 
-#include "discharge.hpp"
-#include "lake_basins.hpp"
-#include "perimeter.hpp"
+#include "lake_table.hpp"
+#include "lakes_across.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -93,48 +91,18 @@ struct Lakes {
   }
 
   Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
-    const TileGrid tiles(resolving);
-    std::vector<std::uint32_t> first(notes.size());
-    Joined parts;
-    std::vector<Lake> all;
-    for (std::size_t t = 0; t < notes.size(); ++t) {
-      first[t] = static_cast<std::uint32_t>(all.size());
-      for (const Lake& lake : notes[t].items<Lake>(1)) {
-        all.push_back(lake);
-        parts.add();
-      }
-    }
-    for (std::size_t t = 0; t < notes.size(); ++t) {
-      const auto edge = notes[t].items<std::uint32_t>(0);
-      if (edge.empty()) continue;
-      resolving.poll();
-      Perimeter(tiles[t]).each([&](std::int64_t x, std::int64_t y, std::size_t number) {
-        if (edge[number] == no_lake) return;
-        const std::uint32_t here = first[t] + edge[number];
-        tiles.each_across(t, x, y, [&](const EdgeCell& other) {
-          const auto there = notes[other.tile].items<std::uint32_t>(0);
-          if (there.empty() || there[other.number] == no_lake) return;
-          const std::uint32_t across = first[other.tile] + there[other.number];
-          if (all[across].level == all[here].level) parts.unite(here, across);
-        });
-      });
-    }
-    for (std::uint32_t i = 0; i < all.size(); ++i) {
-      if (parts.find(i) != i) all[parts.find(i)].add(all[i]);
-    }
+    const LakesAcross across = join_lakes(resolving, notes);
     std::vector<Lake> kept;
-    for (std::uint32_t i = 0; i < all.size(); ++i) {
-      if (parts.find(i) == i && rules().keeps(all[i])) kept.push_back(all[i]);
+    for (const Lake& whole : across.lakes) {
+      if (rules().keeps(whole)) kept.push_back(whole);
     }
     for (std::size_t t = 0; t < notes.size(); ++t) {
       std::vector<std::uint8_t> stays;
-      for (std::uint32_t i = 0; i < notes[t].items<Lake>(1).size(); ++i) {
-        stays.push_back(rules().keeps(all[parts.find(first[t] + i)]));
-      }
+      for (const std::uint32_t number : across.of_tile[t]) stays.push_back(rules().keeps(across.lakes[number]));
       Blob own;
       own.add(stays);
       resolving.tell(t, own);
-      for (const Lake& lake : notes[t].items<Lake>(2)) kept.push_back(lake);
+      for (const Lake& within : notes[t].items<Lake>(2)) kept.push_back(within);
     }
     std::sort(kept.begin(), kept.end(),
               [](const Lake& a, const Lake& b) { return std::tuple(-a.area, a.first) < std::tuple(-b.area, b.first); });
@@ -145,31 +113,14 @@ struct Lakes {
   void say(const Resolving& resolving, const std::vector<Lake>& kept) const {
     const double cell_area = cell * cell / 1e6;  // km2
     std::int64_t cells = 0, steps = 0;
-    std::vector<std::int64_t> number;
-    std::vector<double> areas, levels, depths, volumes, flows;
-    Table rows;
     for (const Lake& lake : kept) {
       cells += lake.area;
       steps += lake.volume;
-      const std::int64_t at = lake.outlet >= 0 ? lake.outlet : lake.first;
-      number.push_back(static_cast<std::int64_t>(number.size()) + 1);
-      areas.push_back(static_cast<double>(lake.area) * cell_area);
-      levels.push_back(static_cast<double>(lake.level));
-      depths.push_back(static_cast<double>(lake.max_depth));
-      volumes.push_back(static_cast<double>(lake.volume) / depth_steps * cell_area / 1000.0);
-      flows.push_back(lake.outlet >= 0 ? discharge(lake.outflow, cell) : NAN);
-      rows.point(static_cast<double>(at % width), static_cast<double>(at / width));
     }
-    rows.integers("lake", "1", number);
-    rows.reals("area", "km2", areas);
-    rows.reals("level", "m", levels);
-    rows.reals("max_depth", "m", depths);
-    rows.reals("volume", "km3", volumes);
-    rows.reals("outflow", "m3/s", flows);
-    resolving.table(table, rows);
+    resolving.table(table, lake_table(kept, width, cell));
     resolving.number(lakes, static_cast<double>(kept.size()));
     resolving.number(area, static_cast<double>(cells) * cell_area);
-    resolving.number(volume, static_cast<double>(steps) / depth_steps * cell_area / 1000.0);
+    resolving.number(volume, cubic_kilometres(steps, cell));
   }
 
   void paint(Tile& tile) const {

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <numeric>
+
+#include "support/catch.hpp"
+#include "terrains.hpp"
+
+using namespace terrawright;
+using test::Land;
+
+namespace {
+
+// `evaporation` in the unit of the runoff: 1/1024 mm/yr.
+test::Built closed(const Land& land, double evaporation, const std::string& with = "min_area: 1") {
+  test::Options options;
+  options.given["z"] = {"m", land.width, land.height, land.z};
+  options.given["ocean"] = {"1", land.width, land.height, land.ocean};
+  options.given["runoff"] = {"mm/yr/1024", land.width, land.height, land.runoff};
+  options.given["loss"] = {"mm/yr", land.width, land.height,
+                           std::vector<float>(land.z.size(), static_cast<float>(evaporation / 1024))};
+  return test::build(
+      "terrawright: 1\nname: t\nworld: {size: [" + std::to_string(land.width) + ", " + std::to_string(land.height) +
+          "], seed: 42}\nstages:\n"
+          "  z: {use: test.given@1, with: {name: z}}\n"
+          "  ocean: {use: test.given_mask@1, with: {name: ocean}}\n"
+          "  runoff: {use: test.given_count@1, with: {name: runoff}}\n"
+          "  loss: {use: test.given_scalar@1, with: {name: loss}}\n"
+          "  filled: {use: water.fill@1, in: {height: z, ocean: ocean}}\n"
+          "  flats: {use: water.flats@1, in: {filled: filled, ocean: ocean}}\n"
+          "  receivers: {use: water.receivers@1, in: {filled: filled, distance: flats, ocean: ocean}}\n"
+          "  closed:\n    use: water.endorheic@1\n"
+          "    in: {height: z, filled: filled, receivers: receivers, runoff: runoff, evaporation: loss, "
+          "ocean: ocean}\n    with: {" +
+          with +
+          "}\n"
+          "  again: {use: water.fill@1, in: {height: z, ocean: closed.sinks}}\n"
+          "outputs: [{layers: {s: closed.sinks, l: closed.lake, d: closed.depth, f: filled, a: again}}]\n",
+      options);
+}
+
+int cells(const test::Built& built, const char* mask) {
+  const auto all = built.cells<std::uint8_t>(mask);
+  return std::accumulate(all.begin(), all.end(), 0);
+}
+
+// Water springs in the upper of two hollows, and runs over a gate into the lower one, and on.
+Land two_hollows() {
+  Land land;
+  land.width = 10;
+  land.height = 5;
+  land.z.assign(50, 9);
+  land.ocean.assign(50, 0);
+  land.runoff.assign(50, 0);
+  const float along[] = {0, 3, 1, 1, 5, 2, 2, 9, 9, 9};
+  for (int x = 0; x < 10; ++x) land.z[land.at(x, 2)] = along[x];
+  land.runoff[land.at(6, 2)] = 10;
+  return land;
+}
+
+}  // namespace
+
+TEST_CASE("a lake shrinks until it loses what flows in", "[water.endorheic]") {
+  const Land toy = test::toy();                      // the hollow and its gate: ten cells of runoff 1
+  CHECK(cells(closed(toy, 1), "closed.lake") == 0);  // more flows in than evaporates
+  const auto built = closed(toy, 2);
+  CHECK(cells(built, "closed.lake") == 5);
+  CHECK(built.cells<float>("closed.depth")[toy.at(3, 3)] == 1.0f);
+  CHECK(cells(closed(toy, 10), "closed.lake") == 1);
+  CHECK(cells(closed(toy, 11), "closed.lake") == 0);  // a salt pan
+  CHECK(cells(closed(toy, 11), "closed.sinks") == 24 + 1);
+  CHECK(cells(closed(toy, 11, "min_area: 10"), "closed.sinks") == 24);
+}
+
+TEST_CASE("what a closed lake keeps does not reach the next", "[water.endorheic]") {
+  const Land land = two_hollows();
+  const auto at = [&](const test::Built& built, int x) {
+    return static_cast<int>(built.cells<std::uint8_t>("closed.sinks")[land.at(x, 2)]);
+  };
+  const auto open = closed(land, 3);  // 6 of 10 in each
+  CHECK(cells(open, "closed.lake") == 0);
+  const auto shut = closed(land, 6);  // 12 of 10 in the upper one, so nothing for the lower one
+  CHECK(at(shut, 5) == 1);
+  CHECK(at(shut, 6) == 0);
+  CHECK(cells(shut, "closed.lake") == 1);
+  CHECK(at(shut, 2) == 1);
+  CHECK(at(shut, 3) == 0);
+}
+
+TEST_CASE("the drier the air, the less is under water, and closed hollows are not filled again", "[water.endorheic]") {
+  const Land land = test::fractal_land(129, 97, 4, 0);
+  int before = 0, most = 0;
+  for (const double loss : {0.0, 100000.0, 400000.0, 1600000.0, 6400000.0}) {
+    const auto built = closed(land, loss, "min_area: 9");
+    const auto filled = built.cells<float>("filled"), again = built.cells<float>("again");
+    const auto sinks = built.cells<std::uint8_t>("closed.sinks");
+    int flooded = 0;
+    for (std::size_t c = 0; c < filled.size(); ++c) {
+      CHECK(again[c] <= filled[c]);
+      flooded += again[c] > land.z[c] || (sinks[c] && land.ocean[c] == 0);
+    }
+    if (loss > 0) CHECK(flooded <= before);
+    before = flooded;
+    most = std::max(most, cells(built, "closed.lake"));
+  }
+  CHECK(most > 20);
+}
