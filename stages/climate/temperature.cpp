@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "plasma.hpp"
@@ -55,6 +56,9 @@ struct Temperature {
     const auto mean = tile[temperature], warm = tile[warmest], bio = tile[biotemperature];
     const auto paint_row = [&](std::int64_t y, const double* whim) {
       tile.poll();
+      for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
+        if (!(std::fabs(from(x, y)) < 1e9f)) throw Failure("height", "a height is not a number of metres", x, y);
+      }
       const double sea_level = sea_level_temperature(latitude_of_row(y, rows, latitude, cell));
       for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
         const double z = std::max(static_cast<double>(from(x, y)), 0.0);

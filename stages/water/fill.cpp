@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "finite.hpp"
 #include "spill.hpp"
 #include "terrawright/stage.hpp"
 
@@ -44,7 +45,7 @@ struct Fill {
 
   Blob survey(const Tile& tile) const {
     tile.poll();
-    check_finite(tile, height, "height");
+    check_finite(tile, height, "height", "a height");
     const Basins basins(tile[height], outlets(tile), tile.area());
     const Local local = basins.all_outlets() ? Local{} : spill(basins, tile.area());
     std::vector<EdgeHeight> edge;

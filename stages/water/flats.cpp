@@ -2,6 +2,7 @@
 // water.flats: how many steps it is across a flat to where its water goes down.
 #include <vector>
 
+#include "finite.hpp"
 #include "flat_distance.hpp"
 #include "terrawright/stage.hpp"
 
@@ -47,7 +48,7 @@ struct Flats {
   // Nothing where no flat comes to the tile's edge; its drops the neighbours see themselves.
   Blob survey(const Tile& tile, const BlobView&) const {
     tile.poll();
-    check_finite(tile, filled, "filled");
+    check_finite(tile, filled, "filled", "a height");
     const FlatDistance here = known(tile);
     std::vector<EdgeFlat> edge;
     bool flat = false;

@@ -41,14 +41,4 @@ class Outlets {
   std::int64_t width_, rows_;
 };
 
-// Heights have to be numbers, and finite, or nothing can be said about water.
-template <class Kind>
-void check_finite(const Running& running, In<Kind> input, const char* port) {
-  const Statistics& seen = running.statistics(input);
-  if (seen.nans > 0)
-    throw Failure(port, std::to_string(seen.nans) + " cells are NaN: water cannot find a way over them");
-  if (seen.minimum < -3e38 || seen.maximum > 3e38)
-    throw Failure(port, "some cells are infinite: water cannot find a way over them");
-}
-
 }  // namespace terrawright::water

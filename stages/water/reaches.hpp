@@ -75,10 +75,10 @@ class Reaches {
       flow.push_back(q);
       width.push_back(width_factor_ * std::sqrt(q));
       next.push_back(joins);
-      ends.emplace_back(joins != 0                   ? "river"
-                        : last.below == Water::lake  ? "lake"
-                        : last.below == Water::river ? "border"
-                                                     : "sea");
+      ends.emplace_back(joins != 0                  ? "river"
+                        : last.below == Water::lake ? "lake"
+                        : last.below == Water::none ? "sea"
+                                                    : "border");
       from_x.push_back(line.front().x);
       from_y.push_back(line.front().y);
       to_x.push_back(line.back().x);

@@ -22,7 +22,7 @@ struct Rivers {
   Out<Table> table;
   double threshold = 2, width_factor = 5;
 
-  std::int64_t columns = 0;
+  std::int64_t columns = 0, rows = 0;
   double cell = 0;
   bool table_wanted = false, order_wanted = false;
 
@@ -52,6 +52,7 @@ struct Rivers {
   void arrange(Arrangement& a) {
     check_receivers(a, receivers);
     columns = a.width();
+    rows = a.height();
     cell = a.cell();
     table_wanted = a.wanted(table);
     order_wanted = a.wanted(order) || table_wanted;
@@ -78,6 +79,17 @@ struct Rivers {
     };
   }
 
+  // Where a river goes; without an ocean what lies on the map's border may be land as well.
+  template <class WaterAt>
+  Water water_below(const Tile& tile, const RiverTile<WaterAt>& rivers, std::int64_t x, std::int64_t y) const {
+    const std::size_t at = rivers.place(x, y);
+    if (rivers.code(at) == no_receiver) return Water::none;
+    const Water below = rivers.water_below(at);
+    const Direction& to = direction(rivers.code(at));
+    const bool is_inside = x + to.dx > 0 && y + to.dy > 0 && x + to.dx + 1 < columns && y + to.dy + 1 < rows;
+    return below != Water::none || is_inside || tile[ocean] ? below : Water::border;
+  }
+
   // First how orders hang together, then the rivers' cells for the table.
   Blob survey(const Tile& tile, const BlobView& entering) const {
     tile.poll();
@@ -90,7 +102,7 @@ struct Rivers {
       const std::size_t at = rivers.place(x, y);
       const Water here = rivers.water(at);
       if (here == Water::none) return;
-      const Water below = rivers.code(at) == no_receiver ? Water::none : rivers.water_below(at);
+      const Water below = water_below(tile, rivers, x, y);
       if (here == Water::lake && below != Water::river) return;
       cells.push_back(
           {y * columns + x, tile[accumulation](x, y), rivers.code(at), here, below, river_order(rivers.arriving(at))});

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "discharge.hpp"
+#include "finite.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -39,8 +40,8 @@ struct Runoff {
     const auto sea = tile[ocean];
     const auto to = tile[runoff];
     const auto net = tile[annual], most = tile[potential];
-    if (tile.statistics(rain).nans > 0) throw Failure("rain", "some cells are NaN");
-    if (tile.statistics(biotemperature).nans > 0) throw Failure("biotemperature", "some cells are NaN");
+    check_finite(tile, rain, "rain", "the rain");
+    check_finite(tile, biotemperature, "biotemperature", "the biotemperature");
     if (tile.statistics(rain).maximum > largest_rain)
       throw Failure("rain", "rain of more than 1000 m a year is no rain");
     tile.each_cell([&](std::int64_t x, std::int64_t y) {

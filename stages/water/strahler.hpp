@@ -25,7 +25,7 @@ struct Arriving {
   std::uint8_t joined() const { return static_cast<std::uint8_t>(times >= 2 ? order + 1 : order); }
 };
 
-enum class Water : std::uint8_t { none, river, lake };
+enum class Water : std::uint8_t { none, river, lake, border };  // `border`: of the map, where nothing is known
 
 // The order of a river's cell.
 inline std::uint8_t river_order(const Arriving& arriving) { return std::max<std::uint8_t>(arriving.joined(), 1); }

@@ -57,8 +57,8 @@ Row drainage_connectivity() {
         for (const Terrain terrain : {Terrain::raw, Terrain::eroded, Terrain::breached}) {
           lines.push_back(ensemble(terrain, ", land that drains to the ocean", scope.of(24), exactly(1), reaching));
           lines.push_back(ensemble(terrain, ", mass that is lost", scope.of(24), exactly(0), mass));
-          for (Line* line = &lines.back() - 1; line <= &lines.back(); ++line) line->each = true;
         }
+        for (Line& line : lines) line.each = true;
         return lines;
       }};
 }
