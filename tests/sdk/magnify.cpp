@@ -47,10 +47,15 @@ std::int64_t wrong_cells(Kernel kernel, std::int64_t samples, std::int64_t side,
 
 TEST_CASE("magnified cells have the bits of the formula, whatever the processor", "[sdk.magnify]") {
   for (const Kernel kernel : {Kernel::bspline, Kernel::catmull, Kernel::cosine, Kernel::linear}) {
-    for (const Rect& area : {Rect{0, 0, 100, 97}, Rect{13, 41, 131, 7}, Rect{96, 0, 1, 1}, Rect{0, 64, 33, 64}}) {
+    for (const Rect& area : {Rect{0, 0, 100, 97}, Rect{13, 41, 131, 7}, Rect{96, 0, 1, 1}, Rect{0, 64, 33, 64},
+                             Rect{150, 150, 103, 103}}) {
       CHECK(wrong_cells<float>(kernel, 9, 257, area) == 0);
       CHECK(wrong_cells<double>(kernel, 9, 257, area) == 0);
       CHECK(wrong_cells<float>(kernel, 130, 200, area) == 0);
+      for (const std::int64_t step : {1, 3, 4, 8}) {  // where a row is spread out
+        CHECK(wrong_cells<float>(kernel, 256 / step + 1, 256 / step * step + 1, area) == 0);
+        CHECK(wrong_cells<double>(kernel, 256 / step + 1, 256 / step * step + 1, area) == 0);
+      }
     }
   }
 }

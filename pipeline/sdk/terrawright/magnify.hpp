@@ -102,20 +102,25 @@ void weigh(Kernel kernel, const double* w, const double* const from[4], Value* t
   }
 }
 
-// On cache lines: the loops read whole ones, and halves of two would cost them half their speed.
+// To be written soon: the memory is what a row waits for.
+template <class Value>
+void fetch(const Value* row, std::size_t count) {
+  constexpr std::size_t line = 64 / sizeof(Value);
+  for (std::size_t x = 0; x < count; x += line) __builtin_prefetch(row + x, 1);
+}
+
+// On cache lines: the loops read whole ones, and halves of two would cost them half their speed. Not initialised.
 class AlignedDoubles {
  public:
-  explicit AlignedDoubles(std::size_t count) : doubles_(count + 7) {
-    void* at = doubles_.data();
-    std::size_t room = doubles_.size() * sizeof(double);
+  explicit AlignedDoubles(std::size_t count) : doubles_(new double[count + 7]) {
+    void* at = doubles_.get();
+    std::size_t room = (count + 7) * sizeof(double);
     begin_ = static_cast<double*>(std::align(64, count * sizeof(double), at, room));
   }
-  AlignedDoubles(const AlignedDoubles&) = delete;
-  AlignedDoubles& operator=(const AlignedDoubles&) = delete;
   double* begin() const { return begin_; }
 
  private:
-  std::vector<double> doubles_;
+  std::unique_ptr<double[]> doubles_;
   double* begin_;
 };
 
@@ -124,56 +129,85 @@ struct Between {
   std::size_t begin, end;
   std::int64_t index[4];
 };
+
+// In columns: runs that are longer are worth a loop of their own.
+constexpr std::int64_t longest_step = 8;
+
 // Weights of all columns, each of the four in a run of its own.
 struct Columns {
   std::vector<double> weights[4];
   std::vector<Between> runs;
+  // Where all samples lie equally far apart, and closer than runs worth a loop of their own: how many columns, and how
+  // many of these lie before the first one, which comes after the sample `behind`. Otherwise 0.
+  std::size_t step = 0, phase = 0;
+  std::int64_t behind = 0, samples;
 
-  Columns(Kernel kernel, const MagnifyAxis& axis, std::int64_t first, std::size_t count) {
-    for (auto& all : weights) all.reserve(count);
+  Columns(Kernel kernel, const MagnifyAxis& axis, std::int64_t first, std::size_t count) : samples(axis.samples) {
+    for (auto& all : weights) all.resize(count);
     for (std::size_t x = 0; x < count; ++x) {
       const Taps taps = taps_at(kernel, axis, first + static_cast<std::int64_t>(x));
-      for (int k = 0; k < 4; ++k) weights[k].push_back(taps.weight[k]);
+      for (int k = 0; k < 4; ++k) weights[k][x] = taps.weight[k];
       if (runs.empty() || !std::equal(taps.index, taps.index + 4, runs.back().index)) {
         runs.push_back({x, x, {taps.index[0], taps.index[1], taps.index[2], taps.index[3]}});
       }
       runs.back().end = x + 1;
     }
+    if (axis.numerator <= 0 || axis.divisor % axis.numerator != 0 || axis.divisor / axis.numerator > longest_step)
+      return;
+    const std::int64_t apart = axis.divisor / axis.numerator;
+    step = static_cast<std::size_t>(apart);
+    phase = static_cast<std::size_t>(first % apart);
+    behind = first / apart;
   }
+  std::size_t spread_size() const { return phase + weights[0].size() + 4 * step + longest_step; }
 };
 
-// One sample row along x, each value rounded to Value.
+// One sample row along x, each value rounded to Value. `spread`: room for columns.spread_size().
 template <class Value>
 inline __attribute__((always_inline)) void widen(const Columns& columns, bool by_six, const Value* __restrict g,
-                                                 double* __restrict to) {
+                                                 double* __restrict spread, double* __restrict to) {
   const double* __restrict wa = columns.weights[0].data();
   const double* __restrict wb = columns.weights[1].data();
   const double* __restrict wc = columns.weights[2].data();
   const double* __restrict wd = columns.weights[3].data();
-  const Between* const end = columns.runs.data() + columns.runs.size();
-  for (const Between* at = columns.runs.data(); at != end; ++at) {
-    const Between run = *at;
-    const auto a = static_cast<double>(g[run.index[0]]), b = static_cast<double>(g[run.index[1]]);
-    const auto c = static_cast<double>(g[run.index[2]]), d = static_cast<double>(g[run.index[3]]);
-    for (std::size_t x = run.begin; x < run.end; ++x) {
-      const double sum = (wa[x] * a + wb[x] * b) + (wc[x] * c + wd[x] * d);
-      to[x] = static_cast<double>(static_cast<Value>(by_six ? sum / 6.0 : sum));
+  const auto rounded = [&](std::size_t x, double a, double b, double c, double d) {
+    const double sum = (wa[x] * a + wb[x] * b) + (wc[x] * c + wd[x] * d);
+    return static_cast<double>(static_cast<Value>(by_six ? sum / 6.0 : sum));
+  };
+  const std::size_t count = columns.weights[0].size(), step = columns.step;
+  if (step == 0) {
+    for (const Between& run : columns.runs) {
+      const auto a = static_cast<double>(g[run.index[0]]), b = static_cast<double>(g[run.index[1]]);
+      const auto c = static_cast<double>(g[run.index[2]]), d = static_cast<double>(g[run.index[3]]);
+      for (std::size_t x = run.begin; x < run.end; ++x) to[x] = rounded(x, a, b, c, d);
     }
+    return;
   }
+  // Each sample as often as there are columns to the next, so that a column's samples lie a step apart. In whole
+  // vectors: what is too much of one, the next overwrites.
+  std::int64_t sample = columns.behind - 1;
+  for (std::size_t at = 0; at < columns.phase + count + 3 * step; at += step, ++sample) {
+    const auto value = static_cast<double>(g[std::clamp<std::int64_t>(sample, 0, columns.samples - 1)]);
+    for (std::size_t k = 0; k < std::size_t{longest_step}; ++k) spread[at + k] = value;
+  }
+  const double* __restrict a = spread + columns.phase;
+  for (std::size_t x = 0; x < count; ++x) to[x] = rounded(x, a[x], a[x + step], a[x + 2 * step], a[x + 3 * step]);
 }
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-[[maybe_unused]] void widen_row(const Columns& columns, bool by_six, const float* g, double* __restrict to) {
-  by_six ? widen(columns, true, g, to) : widen(columns, false, g, to);
+[[maybe_unused]] void widen_row(const Columns& columns, bool by_six, const float* g, double* __restrict spread,
+                                double* __restrict to) {
+  by_six ? widen(columns, true, g, spread, to) : widen(columns, false, g, spread, to);
 }
-[[maybe_unused]] void widen_row(const Columns& columns, bool by_six, const double* g, double* __restrict to) {
-  by_six ? widen(columns, true, g, to) : widen(columns, false, g, to);
+[[maybe_unused]] void widen_row(const Columns& columns, bool by_six, const double* g, double* __restrict spread,
+                                double* __restrict to) {
+  by_six ? widen(columns, true, g, spread, to) : widen(columns, false, g, spread, to);
 }
 
 }  // namespace
 }  // namespace detail
 
 // Writes each row y of `area`, area.width magnified values, to where place(y) points, then calls made(y, values).
-// `grid` holds along_y.samples rows of along_x.samples.
+// place is asked one row ahead. `grid` holds along_y.samples rows of along_x.samples.
 template <class Value, class Place, class Made>
 void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const MagnifyAxis& along_y, const Rect& area,
              Place place, Made made) {
@@ -187,15 +221,19 @@ void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const
   const std::int64_t last = taps_at(kernel, along_y, area.y + area.height - 1).index[3];
   const std::size_t stride = (width + 7) / 8 * 8;
   const detail::AlignedDoubles wide(static_cast<std::size_t>(last - first + 1) * stride);
+  const detail::AlignedDoubles spread(columns.spread_size());
   for (std::int64_t j = first; j <= last; ++j) {
-    detail::widen_row(columns, kernel == Kernel::bspline, grid + j * along_x.samples,
+    detail::widen_row(columns, kernel == Kernel::bspline, grid + j * along_x.samples, spread.begin(),
                       wide.begin() + static_cast<std::size_t>(j - first) * stride);
   }
+  Value* next = place(area.y);
   for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
     const Taps r = taps_at(kernel, along_y, y);
     const double* from[4];
     for (int k = 0; k < 4; ++k) from[k] = wide.begin() + static_cast<std::size_t>(r.index[k] - first) * stride;
-    Value* to = place(y);
+    Value* const to = next;
+    if (y + 1 < area.y + area.height) next = place(y + 1);
+    if (next != to) detail::fetch(next, width);
     detail::weigh(kernel, r.weight, from, to, width);
     made(y, to);
   }
