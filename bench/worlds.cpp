@@ -79,8 +79,8 @@ const NodeCost& Ran::node(const std::string& name) const {
   throw std::runtime_error("no node " + name);
 }
 
-Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads,
-              const std::string& path) {
+Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads, const std::string& path,
+              std::shared_ptr<engine::Memory> memory) {
   const auto graph = assembled(yaml, overrides, path);
   Ran ran;
   const auto cells = static_cast<std::uint64_t>(graph->world->width * graph->world->height);
@@ -101,6 +101,7 @@ Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides
   };
   engine::Options options;
   options.threads = threads;
+  options.memory = std::move(memory);
   Watcher watcher(ran.nodes, threads);
   report::Diagnostics diagnostics;
   const auto outcome = engine::run(*graph, {all}, options, watcher, diagnostics);

@@ -25,9 +25,10 @@ struct Ran {
   const NodeCost& node(const std::string& name) const;
 };
 
-// `path`: where the text stands, for the files that it names. Throws std::runtime_error with the diagnostics.
+// `path`: where the text stands, for the files that it names. `memory`: as engine::Options has it. Throws
+// std::runtime_error with the diagnostics.
 Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads,
-              const std::string& path = "bench.yaml");
+              const std::string& path = "bench.yaml", std::shared_ptr<engine::Memory> memory = nullptr);
 
 // The stage of a world's only node alone, through its border: paints all tiles into chunks that lie one after the
 // other.

@@ -41,7 +41,7 @@ class Run {
   Run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
       report::Diagnostics& diagnostics)
       : graph_(graph), sinks_(sinks), observer_(observer), diagnostics_(diagnostics), last_(last_readers(graph)) {
-    around_.memory = std::make_shared<Memory>();
+    around_.memory = options.memory ? options.memory : std::make_shared<Memory>();
     around_.width = graph.world->width;
     around_.height = graph.world->height;
     around_.tile = options.tile;

@@ -4,10 +4,12 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "engine/made.hpp"
+#include "engine/memory.hpp"
 #include "engine/tiling.hpp"
 #include "graph/graph.hpp"
 
@@ -25,6 +27,7 @@ struct Options {
   std::int64_t tile = chunk_side;           // side of a tile in cells; whole_world: one tile
   int threads = 0;                          // 0: all of the machine
   const std::atomic<bool>* stop = nullptr;  // set: stop within a tile
+  std::shared_ptr<Memory> memory;           // that layers are taken from, run after run; empty: the run's own
 };
 
 // Called from any thread, one call at a time.
