@@ -48,3 +48,20 @@ TEST_CASE("The estimate is above what a run takes", "[budget]") {
   CHECK(outcome.peak_memory <= engine::budget_of(graph, 512, 2).peak);
   CHECK(outcome.peak_memory >= 2ull * 1025 * 1025 * 4);
 }
+
+TEST_CASE("Runs may take their layers from one memory, whatever the last one left there", "[budget]") {
+  const auto graph = chain("700, 600");
+  engine::Options options;
+  options.threads = 1;
+  options.memory = std::make_shared<engine::Memory>();
+  const auto run = [&] {
+    report::Diagnostics diagnostics;
+    engine::Observer silent;
+    const auto outcome = engine::run(graph, {}, options, silent, diagnostics);
+    REQUIRE(outcome.done);
+    return outcome;
+  };
+  const auto first = run(), second = run();
+  CHECK(second.records.back().front().digest == first.records.back().front().digest);
+  CHECK(second.peak_memory == first.peak_memory);
+}
