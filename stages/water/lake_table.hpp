@@ -30,7 +30,8 @@ inline Table lake_table(const std::vector<Lake>& lakes, std::int64_t width, doub
     depths.push_back(static_cast<double>(lake.max_depth));
     volumes.push_back(cubic_kilometres(lake.volume, cell));
     flows.push_back(lake.outlet >= 0 ? discharge(lake.outflow, cell) : NAN);
-    rows.point(static_cast<double>(at % width), static_cast<double>(at / width));
+    const std::int64_t x = at % width, y = at / width;
+    rows.point(static_cast<double>(x), static_cast<double>(y));
   }
   rows.integers("lake", "1", number);
   rows.reals("area", "km2", areas);

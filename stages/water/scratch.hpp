@@ -16,7 +16,7 @@ class Scratch : public std::vector<Item> {
     kept().pop_back();
     this->clear();
   }
-  Scratch(Scratch&&) = default;
+  Scratch(Scratch&&) noexcept = default;
   ~Scratch() {
     if (this->capacity() == 0) return;
     // Where there is no memory to keep it in, it goes.
