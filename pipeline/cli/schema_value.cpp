@@ -108,6 +108,14 @@ Json table(const terrawright_parameter& parameter) {
   }
   Json schema = or_knob("array");
   schema["items"] = row;
+  // Or a file that has them.
+  schema["type"] = {"array", "object", "string"};
+  schema["properties"]["file"] = {
+      {"description", "A YAML file beside this one, with the rows under the parameter's name."},
+      {"type", "string"},
+      {"pattern", std::string("^(") + knob_pattern + "|[^/].*\\.ya?ml)$"}};
+  schema["required"] = {"file"};
+  schema["additionalProperties"] = false;
   return schema;
 }
 

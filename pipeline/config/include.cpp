@@ -2,10 +2,10 @@
 #include "include.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 
+#include "folder.hpp"
 #include "reader.hpp"
 
 namespace terrawright::config {
@@ -16,9 +16,9 @@ using report::quote;
 
 class Includer {
  public:
-  Includer(Value& document, const fs::path& path, const Check& check) : check_(check), stages_(stages_of(document)) {
-    folder_ = real(path.has_parent_path() ? path.parent_path() : fs::path("."));
-    open_.push_back(real(path));
+  Includer(Value& document, const fs::path& path, const Check& check)
+      : check_(check), folder_(path), stages_(stages_of(document)) {
+    open_.push_back(Folder::real(path));
     if (stages_)
       for (const Entry& entry : stages_->entries) names_.emplace(entry.key, entry.key_position);
   }
@@ -28,16 +28,10 @@ class Includer {
     const Entry* include = document.find("include");
     if (!include || !check_.is_list(include->value, "'include'", "include: [coast.yaml]")) return;
     for (const Value& item : include->value.items)
-      if (check_.is_text(item, "a file to include", "coast.yaml")) add_file(item, path.parent_path());
+      if (check_.is_text(item, "a file to include", "coast.yaml")) add_file(item, path);
   }
 
  private:
-  static fs::path real(const fs::path& path) {
-    std::error_code failed;
-    const fs::path canonical = fs::weakly_canonical(fs::absolute(path, failed), failed);
-    return failed ? path.lexically_normal() : canonical;
-  }
-
   // The map that stages are added to; none where `stages` is something else, which is reported later.
   static Value* stages_of(Value& document) {
     if (Entry* entry = document.find("stages")) return entry->value.is_map() ? &entry->value : nullptr;
@@ -50,19 +44,10 @@ class Includer {
     return &document.entries.back().value;
   }
 
-  bool is_inside(const fs::path& file) const {
-    const auto [end_of_folder, in_file] = std::mismatch(folder_.begin(), folder_.end(), file.begin(), file.end());
-    return end_of_folder == folder_.end();
-  }
-
-  void add_file(const Value& item, const fs::path& beside) {
-    const fs::path path = (beside / item.text).lexically_normal();
-    const fs::path file = real(path);
-    if (item.text.empty() || fs::path(item.text).is_absolute() || !is_inside(file)) {
-      check_.error(item, quote(item.text) + " is not in the folder of the config",
-                   "only files in that folder or below it can be included");
-      return;
-    }
+  void add_file(const Value& item, const fs::path& from) {
+    const fs::path path = folder_.find(item, from, "included", check_);
+    if (path.empty()) return;
+    const fs::path file = Folder::real(path);
     if (std::find(open_.begin(), open_.end(), file) != open_.end()) {
       check_.error(item, quote(item.text) + " includes itself, directly or through others",
                    "delete one of the includes");
@@ -93,7 +78,7 @@ class Includer {
   }
 
   const Check& check_;
-  fs::path folder_;
+  Folder folder_;
   std::vector<fs::path> open_;  // from the config down to the file at hand
   std::set<fs::path> done_;
   std::map<std::string, report::Position> names_;

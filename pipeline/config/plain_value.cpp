@@ -190,7 +190,7 @@ std::optional<terrawright_value> PlainReader::table(const Value& value, const te
                                                     const std::string& what) {
   if (!value.is_list()) {
     check_.error(value, what + " must be a list of rows, not " + value.description(),
-                 "write [" + example_row(declared) + "]");
+                 "write [" + example_row(declared) + "], or {file: NAME.yaml} where the rows are");
     return std::nullopt;
   }
   std::vector<terrawright_value> rows;

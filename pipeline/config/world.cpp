@@ -7,6 +7,7 @@
 #include "overrides.hpp"
 #include "parts.hpp"
 #include "reader.hpp"
+#include "tables.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -130,8 +131,9 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
   check_version(*document, check);
   world.knobs = read_knobs(*document, check);
   replace_knobs(*document, world.knobs, asked_for, check);
+  world.complete = read_tables(*document, source->name, check);
   // Each part is read whatever is wrong with the others.
-  world.complete = read_name(*document, check, world);
+  world.complete = read_name(*document, check, world) && world.complete;
   world.complete = read_world(*document, check, world) && world.complete;
   world.complete = read_stages(*document, check, world) && world.complete;
   world.complete = read_outputs(*document, check, options, world) && world.complete;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // classes.hpp: the classes of a biome layer as rows of a table, and the legend that they make.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,45 +59,57 @@ inline std::string cell_of(const char* table, std::size_t row, const char* colum
   return std::string(table) + "[" + std::to_string(row) + "]." + column;
 }
 
-// "0 to 7, 10 to 18", of codes that ascend.
+// "0 to 7, 10 to 18": the codes that there are.
 inline std::string runs_of(const std::vector<LegendEntry>& entries) {
+  std::vector<std::uint32_t> codes;
+  for (const LegendEntry& entry : entries) codes.push_back(entry.code);
+  std::sort(codes.begin(), codes.end());
   std::string text;
-  for (std::size_t first = 0, last = 0; first < entries.size(); first = last) {
-    for (last = first + 1; last < entries.size() && entries[last].code == entries[last - 1].code + 1;) ++last;
-    text += (text.empty() ? "" : ", ") + std::to_string(entries[first].code);
-    if (last > first + 1) text += " to " + std::to_string(entries[last - 1].code);
+  for (std::size_t first = 0, last = 0; first < codes.size(); first = last) {
+    for (last = first + 1; last < codes.size() && codes[last] == codes[last - 1] + 1;) ++last;
+    text += (text.empty() ? "" : ", ") + std::to_string(codes[first]);
+    if (last > first + 1) text += " to " + std::to_string(codes[last - 1]);
   }
   return text;
 }
 
 // The classes of a scheme, with what the parameter `classes` says of them. `may_add`: it may bring classes of its own.
-inline std::vector<LegendEntry> legend_of(const std::vector<BiomeClass>& own, const std::vector<BiomeClass>& given,
-                                          bool may_add) {
+// Says all that is wrong; `good` is false then.
+inline std::vector<LegendEntry> legend_of(const Arrangement& a, const std::vector<BiomeClass>& own,
+                                          const std::vector<BiomeClass>& given, bool may_add, bool& good) {
   std::vector<LegendEntry> entries;
   for (const BiomeClass& c : own) {
     entries.push_back({static_cast<std::uint16_t>(c.code), c.name, *colour_of(c.colour), c.glyph});
   }
+  const auto wrong = [&](std::size_t row, const char* column, const std::string& text) {
+    a.fail(cell_of("classes", row, column), text);
+    good = false;
+  };
+  std::set<std::int64_t> codes;
   for (std::size_t row = 0; row < given.size(); ++row) {
     const BiomeClass& c = given[row];
-    const auto wrong = [&](const char* column, const std::string& text) {
-      throw Failure(cell_of("classes", row, column), text);
-    };
-    for (std::size_t before = 0; before < row; ++before) {
-      if (given[before].code == c.code) wrong("code", "the class " + std::to_string(c.code) + " is there twice");
-    }
+    const std::string code = std::to_string(c.code);
+    if (!codes.insert(c.code).second) wrong(row, "code", "the class " + code + " is there twice");
     const std::optional<Colour> colour = colour_of(c.colour);
-    if (!colour) wrong("colour", "\"" + c.colour + "\" is no colour; write \"#rrggbb\"");
-    const LegendEntry entry{static_cast<std::uint16_t>(c.code), c.name, *colour, c.glyph};
+    if (!colour) wrong(row, "colour", "\"" + c.colour + "\" is no colour; write \"#rrggbb\"");
+    const LegendEntry entry{static_cast<std::uint16_t>(c.code), c.name, colour.value_or(Colour{}), c.glyph};
     bool known = false;
     for (LegendEntry& e : entries) {
       if (e.code != entry.code) continue;
       e = entry;
       known = true;
     }
-    if (!known && !may_add)
-      wrong("code", "there is no class " + std::to_string(c.code) + "; there are " + runs_of(entries));
-    if (!known) entries.push_back(entry);
+    if (!known && !may_add) wrong(row, "code", "there is no class " + code + "; there are " + runs_of(entries));
+    if (!known && may_add) entries.push_back(entry);
   }
+  return entries;
+}
+// Throws after all was said.
+inline std::vector<LegendEntry> legend_of(const Arrangement& a, const std::vector<BiomeClass>& own,
+                                          const std::vector<BiomeClass>& given) {
+  bool good = true;
+  std::vector<LegendEntry> entries = legend_of(a, own, given, false, good);
+  if (!good) throw AlreadySaid{};
   return entries;
 }
 

@@ -45,8 +45,8 @@ struct Holdridge : Surroundings {
   void arrange(Arrangement& a) {
     require_rising("warmth_bounds", warmth_bounds, holdridge_warmth().size());
     require_rising("rain_bounds", rain_bounds, holdridge_rain().size());
-    a.set_legend(classes, legend_of(holdridge_classes(), legend, false));
-    a.set_legend(humidity, legend_of(humidity_provinces(), {}, false));
+    a.set_legend(classes, legend_of(a, holdridge_classes(), legend));
+    a.set_legend(humidity, legend_of(a, humidity_provinces(), {}));
   }
 
   static void require_rising(const char* name, const std::vector<double>& bounds, std::size_t wanted) {

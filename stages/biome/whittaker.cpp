@@ -36,7 +36,7 @@ struct Whittaker : Surroundings {
       throw Failure(cell_of("curves", wrong, "at"),
                     "point " + std::to_string(wrong + 1) + " does not lie beyond the one before it");
     }
-    a.set_legend(classes, legend_of(whittaker_classes(), legend, false));
+    a.set_legend(classes, legend_of(a, whittaker_classes(), legend));
   }
 
   void paint(Tile& tile) const {

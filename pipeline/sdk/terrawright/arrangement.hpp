@@ -98,6 +98,11 @@ class Arrangement {
     layer(output.port).legend = plain.data();
     layer(output.port).n_legend = plain.size();
   }
+  // Says what is wrong as throwing a Failure does, and goes on: where a table has several mistakes, all are said. Throw
+  // AlreadySaid{} in the end.
+  void fail(const std::string& where, const std::string& text) const {
+    host_->fail(handle_, where.c_str(), -1, -1, text.c_str());
+  }
   // Bytes that resolve and the notes need at their peak, for the memory budget.
   void needs_memory(std::uint64_t bytes) { plain_->memory = bytes; }
 
