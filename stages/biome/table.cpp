@@ -16,7 +16,7 @@ using namespace terrawright::biome;
 // Of so many rules it is not told beforehand what they leave out.
 constexpr std::size_t most_compared = 200;
 
-struct Table : Surroundings {
+struct BiomeTable : Surroundings {
   In<Scalar> temperature, rain, slope;
   std::vector<BiomeClass> legend = table_classes();
   std::vector<Rule> rules = table_rules();
@@ -24,17 +24,19 @@ struct Table : Surroundings {
 
   std::vector<Box> boxes;
 
-  static void describe(Spec<Table>& s) {
+  static void describe(Spec<BiomeTable>& s) {
     s.stage("biome.table", "Biomes from a table of your own: rules over climate and ground, the first that fits wins.");
     describe_height(s);
-    s.port(&Table::temperature, "temperature", "Mean of the year; without it there is no ice.").unit("C").optional();
-    s.port(&Table::rain, "rain", "Rain of a year.").unit("mm/yr").optional();
-    s.port(&Table::slope, "slope", "Rise over run.").unit("1").optional();
+    s.port(&BiomeTable::temperature, "temperature", "Mean of the year; without it there is no ice.")
+        .unit("C")
+        .optional();
+    s.port(&BiomeTable::rain, "rain", "Rain of a year.").unit("mm/yr").optional();
+    s.port(&BiomeTable::slope, "slope", "Rise over run.").unit("1").optional();
     describe_ports(s, "Warmest month; without it the year's mean and 8 K.");
-    s.parameter(&Table::legend, "classes",
+    s.parameter(&BiomeTable::legend, "classes",
                 "Names and colours, of codes of your own too; a class left out keeps its own.");
-    s.parameter(&Table::rules, "rules", "From, included, to, excluded. Together they take every climate.");
-    s.parameter(&Table::otherwise, "otherwise", "The class of land that no rule takes.")
+    s.parameter(&BiomeTable::rules, "rules", "From, included, to, excluded. Together they take every climate.");
+    s.parameter(&BiomeTable::otherwise, "otherwise", "The class of land that no rule takes.")
         .word("none")
         .range(1, UINT16_MAX);
     describe_parameters(s);
@@ -140,4 +142,4 @@ struct Table : Surroundings {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(table, Table)
+TERRAWRIGHT_STAGE(table, BiomeTable)
