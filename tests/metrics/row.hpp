@@ -60,9 +60,15 @@ Row hack_exponent();
 Row horton_ratios();
 Row drainage_connectivity();
 Row depression_share();
+Row water_balance();
+Row drying();
+Row rain_shadow();
+Row linear_theory();
+Row steady_state();
 Row uniformity();
 Row equality();
 Row island_sizes();
+Row plausible_climate();
 Row profile_smoothness();
 
 }  // namespace terrawright::metrics
