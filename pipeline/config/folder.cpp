@@ -23,7 +23,7 @@ bool Folder::holds(const fs::path& file) const {
 }
 
 fs::path Folder::find(const Value& name, const fs::path& from, const char* use, const Check& check) const {
-  const fs::path path = (from.parent_path() / name.text).lexically_normal();
+  fs::path path = (from.parent_path() / name.text).lexically_normal();
   if (!name.text.empty() && !fs::path(name.text).is_absolute() && holds(real(path))) return path;
   check.error(name, quote(name.text) + " is not in the folder of the config",
               std::string("only files in that folder or below it can be ") + use);
