@@ -1,55 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <stdexcept>
 #include <thread>
 
 #include "measure.hpp"
 #include "parts.hpp"
+#include "process.hpp"
 
 namespace terrawright::bench {
 namespace {
 
-struct Cost {
-  double wall, processor;  // seconds
-  std::uint64_t peak;      // bytes
-};
-
-// Runs the program in a process of its own.
 Cost build(std::int64_t size, int threads, const std::string& folder) {
-  const std::string side = std::to_string(size), sizes = "world.size=[" + side + "," + side + "]";
-  const std::string count = std::to_string(threads);
-  const double begin = seconds_now(2);
-  const pid_t child = fork();
-  if (child == 0) {
-    execl(TERRAWRIGHT_PROGRAM, "terrawright", "build", TERRAWRIGHT_ROOT "/configs/island.yaml", "--quiet", "--set",
-          sizes.c_str(), "--threads", count.c_str(), "--out", folder.c_str(), static_cast<char*>(nullptr));
-    _exit(127);
-  }
-  int status = 0;
-  rusage used{};
-  if (child < 0 || wait4(child, &status, 0, &used) != child || status != 0) {
-    throw std::runtime_error("terrawright build failed");
-  }
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
-  };
-  return {seconds_now(2) - begin, seconds(used.ru_utime) + seconds(used.ru_stime),
-          static_cast<std::uint64_t>(used.ru_maxrss) * 1024};
+  const std::string side = std::to_string(size);
+  return run_process({TERRAWRIGHT_PROGRAM, "build", TERRAWRIGHT_ROOT "/configs/island.yaml", "--quiet", "--set",
+                      "world.size=[" + side + "," + side + "]", "--threads", std::to_string(threads), "--out", folder},
+                     "/");
 }
 
 void measure(std::int64_t size, int threads, const Options& options) {
   const std::string folder = options.folder + "/build";
-  Cost best{1e9, 1e9, 0};
-  for (int i = 0; i < std::min(options.repeat, 3); ++i) {
-    const Cost cost = build(size, threads, folder);
-    best = {std::min(best.wall, cost.wall), std::min(best.processor, cost.processor), std::max(best.peak, cost.peak)};
-  }
+  Cost best = build(size, threads, folder);
+  for (int i = 1; i < std::min(options.repeat, 3); ++i) best = best_of(best, build(size, threads, folder));
   std::uint64_t bytes = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) bytes += entry.file_size();
   const double cells = static_cast<double>(size) * static_cast<double>(size);

@@ -34,7 +34,7 @@ int run(int argc, char** argv) {
   options.folder = std::filesystem::temp_directory_path().string();
   CLI::App app("Measures stages, whole builds and peers on this machine.");
   app.add_option("--size", options.sizes, "Sides of the square worlds, in cells")->capture_default_str();
-  app.add_option("--only", options.only, "Stages, against.<stage>, png, build; or how they begin");
+  app.add_option("--only", options.only, "Stages, against.<stage>, against.programs, png, build; or how they begin");
   app.add_option("--threads", options.threads, "Threads of the stages; 1: processor time, more: time on the wall")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
@@ -55,6 +55,7 @@ int run(int argc, char** argv) {
               static_cast<double>(bytes) / 1e9 / seconds_of_streaming_write(bytes, options.repeat));
   // A process that was small when it began a build or a stage says what these needed.
   builds(options);
+  programs(options);
   stages(options);
   pictures(options);
   against_peers(options);

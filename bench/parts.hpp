@@ -22,6 +22,8 @@ void stages(const Options& options);
 void against_peers(const Options& options);
 // Against priority flood and a queue.
 void drainage(const Options& options);
+// Against GRASS and SAGA, where they are installed.
+void programs(const Options& options);
 // Against OpenImageIO's defaults.
 void pictures(const Options& options);
 // The program itself, images included.

@@ -4,7 +4,8 @@
 #   bench/run.sh                              everything at 1025, 4097 and 8193 cells
 #   bench/run.sh --only sea.level --size 4097
 #   bench/run.sh --only png --repeat 9
-# --only takes stages, against.<stage>, png, build, or the beginning of one of these; --help says the rest.
+# Where GRASS or SAGA is installed (Debian: grass-core, saga), whole drainages are measured against them.
+# --only takes stages, against.<stage>, against.programs, png, build, or the beginning of one of these; --help says the rest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
