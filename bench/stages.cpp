@@ -52,7 +52,8 @@ void stages(const Options& options) {
   std::map<std::string, std::string> examples;  // stage, file
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(TERRAWRIGHT_ROOT) / "stages")) {
     const fs::path& path = entry.path();
-    if (path.extension() == ".yaml") {
+    const bool composite = fs::exists(path.parent_path() / (path.stem().stem().string() + ".composite.yaml"));
+    if (path.extension() == ".yaml" && !composite) {  // the parts of a composite are measured by themselves
       examples[path.parent_path().filename().string() + "." + path.stem().string()] = path.string();
     }
   }

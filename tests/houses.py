@@ -10,7 +10,7 @@ MAY_USE = {
     "config": {"report", "sdk"},
     "graph": {"config", "report", "sdk"},
     "engine": {"graph", "config", "report", "sdk"},
-    "plugins": {"engine", "graph", "report", "sdk"},
+    "plugins": {"engine", "graph", "config", "report", "sdk"},
     "images": {"engine", "graph", "report", "sdk"},
     "cli": {"images", "plugins", "engine", "graph", "config", "report", "sdk"},
     "stages": {"sdk"},

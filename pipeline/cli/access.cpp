@@ -121,6 +121,7 @@ bool add_access(const terrawright_stage& stage, const std::vector<bool>& chosen,
 Access probe(const terrawright_stage& stage) {
   Access access;
   access.ports.resize(stage.n_ports);
+  if (graph::is_composite(stage)) return access;
   access.known = add_access(stage, std::vector<bool>(stage.n_ports, true), access);
   if (access.known) return access;
   const std::vector<bool> none(stage.n_ports, false);

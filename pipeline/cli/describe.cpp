@@ -38,11 +38,14 @@ std::string indented(const std::string& lines) {
 
 std::string stage_text(const graph::Offer& offer, const Access& access) {
   const terrawright_stage& stage = *offer.stage;
-  std::string text = graph::Catalogue::name(stage) + " (revision " + std::to_string(stage.revision) + ", from " +
-                     origin_text(offer) + ")\n  " + stage.doc + "\n";
+  const std::string what = offer.composed ? "composite" : "revision " + std::to_string(stage.revision);
+  std::string text =
+      graph::Catalogue::name(stage) + " (" + what + ", from " + origin_text(offer) + ")\n  " + stage.doc + "\n";
   if (*stage.source != 0) text += std::string("  Source: ") + stage.source + "\n";
   text += "  Runs " + shape_text(stage) + ".\n  World: " + size_text(stage, access) + ".\n";
   if (const std::string reads = reads_text(stage); !reads.empty()) text += "  Of the world it reads " + reads + ".\n";
+  if (offer.composed) text += "\nParts\n";
+  for (const Part& part : parts_of(offer)) text += "  " + part.node + ": " + part.stage + "\n";
   const std::string inputs = ports_text(stage, access, TERRAWRIGHT_INPUT);
   if (!inputs.empty()) text += "\nInputs\n" + inputs;
   text += "\nOutputs\n" + ports_text(stage, access, TERRAWRIGHT_OUTPUT);

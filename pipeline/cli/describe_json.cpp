@@ -52,9 +52,10 @@ Json stage_json(const graph::Offer& offer, const Access& access) {
   Json json = {{"stage", graph::Catalogue::name(stage)},
                {"id", stage.id},
                {"version", stage.version},
-               {"revision", stage.revision},
+               {"revision", offer.composed ? Json(nullptr) : Json(stage.revision)},
                {"doc", stage.doc},
                {"source", stage.source}};
+  for (const Part& part : parts_of(offer)) json["parts"].push_back({{"node", part.node}, {"stage", part.stage}});
   json["plugin"] = {{"id", offer.plugin}, {"version", offer.version}};
   if (!offer.file.empty()) json["plugin"]["file"] = offer.file;
   json["shape"] = {{"name", shape_name(stage)},

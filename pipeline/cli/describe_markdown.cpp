@@ -73,7 +73,14 @@ std::string stage_markdown(const graph::Offer& offer, const Access& access) {
   text += row({"runs", shape_text(stage)});
   text += row({"size of the world", size_text(stage, access)});
   if (const std::string reads = reads_text(stage); !reads.empty()) text += row({"reads of the world", reads});
-  text += row({"revision of its pixels", std::to_string(stage.revision)});
+  if (offer.composed) {
+    std::string parts;
+    for (const Part& part : parts_of(offer))
+      parts += (parts.empty() ? "" : ", ") + code(part.node) + ": [" + part.id + "](" + part.id + ".md)";
+    text += row({"made of", parts});
+  } else {
+    text += row({"revision of its pixels", std::to_string(stage.revision)});
+  }
   text += row({"comes with", offer.file.empty() ? "the program" : origin_text(offer)});
   if (*stage.source != 0) text += row({"source", stage.source});
   text += ports(stage, access, TERRAWRIGHT_INPUT) + ports(stage, access, TERRAWRIGHT_OUTPUT) + parameters(stage);

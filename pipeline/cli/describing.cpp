@@ -2,6 +2,7 @@
 #include "cli/describing.hpp"
 
 #include "cli/examples.hpp"
+#include "graph/composites.hpp"
 #include "graph/kind.hpp"
 #include "report/diagnostic.hpp"
 #include "report/progress.hpp"
@@ -42,7 +43,17 @@ std::string bytes_text(std::uint64_t bytes) { return report::bytes_text(static_c
 
 }  // namespace
 
+std::vector<Part> parts_of(const graph::Offer& offer) {
+  std::vector<Part> parts;
+  if (!offer.composed) return parts;
+  for (const config::Stage& stage : offer.composed->written.stages) {
+    parts.push_back({stage.name, stage.id, stage.id + "@" + std::to_string(stage.version)});
+  }
+  return parts;
+}
+
 const char* shape_name(const terrawright_stage& stage) {
+  if (graph::is_composite(stage)) return "composite";
   if (stage.flags & TERRAWRIGHT_WHOLE) return "whole";
   if (stage.flags & TERRAWRIGHT_SURVEYS) return "rounds";
   if (stage.flags & TERRAWRIGHT_RESOLVES) return "one answer";
@@ -50,6 +61,7 @@ const char* shape_name(const terrawright_stage& stage) {
 }
 
 std::string shape_text(const terrawright_stage& stage) {
+  if (graph::is_composite(stage)) return "as its parts, each a node with a key and a lifetime of its own";
   if (stage.flags & TERRAWRIGHT_WHOLE) return "whole: it gets each layer as one raster";
   if (stage.flags & TERRAWRIGHT_SURVEYS) {
     return std::string("tile by tile, after one or more rounds that survey all tiles") +
@@ -60,6 +72,7 @@ std::string shape_text(const terrawright_stage& stage) {
 }
 
 std::string size_text(const terrawright_stage& stage, const Access& access) {
+  if (graph::is_composite(stage)) return "what its parts say of it";
   if (stage.flags & TERRAWRIGHT_WHOLE) {
     const std::uint64_t bytes = bytes_per_cell(stage);
     constexpr std::uint64_t cells = 8193 * 8193;
@@ -89,7 +102,7 @@ std::string port_text(const terrawright_port& port) {
 
 std::string access_text(const terrawright_stage& stage, const Access& access, std::uint64_t index) {
   const terrawright_port& port = stage.ports[index];
-  if (port.direction != TERRAWRIGHT_INPUT) return "";
+  if (port.direction != TERRAWRIGHT_INPUT || graph::is_composite(stage)) return "";
   std::string text;
   if (!(port.kinds & ~(1u << TERRAWRIGHT_NUMBER | 1u << TERRAWRIGHT_GRID))) {
     text = "the value";

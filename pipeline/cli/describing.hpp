@@ -2,13 +2,20 @@
 // What is said of a stage, in sentences that the verbs share.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "cli/access.hpp"
 #include "graph/catalogue.hpp"
 
 namespace terrawright::cli {
 
-// "whole", "rounds", "one answer" or "tiles": how the engine runs a stage.
+// What a composite is made of; nothing of a stage.
+struct Part {
+  std::string node, id, stage;  // "filled", "water.fill", "water.fill@1"
+};
+std::vector<Part> parts_of(const graph::Offer& offer);
+
+// "whole", "rounds", "one answer", "tiles" or "composite": how the engine runs a stage.
 const char* shape_name(const terrawright_stage& stage);
 // The same as a sentence.
 std::string shape_text(const terrawright_stage& stage);

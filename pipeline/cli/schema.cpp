@@ -86,6 +86,37 @@ Json stages_schema() {
           {"additionalProperties", {{"$ref", "#/definitions/node"}}}};
 }
 
+Json composites_schema() {
+  const Json text = {{"type", {"string", "number", "boolean"}}};
+  const auto named = [](const char* description, const Json& value) {
+    return Json{{"description", description},
+                {"type", "object"},
+                {"propertyNames", {{"pattern", name_pattern}}},
+                {"additionalProperties", value}};
+  };
+  const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
+  Json composite = {{"type", "object"}, {"required", {"stages", "out"}}};
+  Json& keys = composite["properties"];
+  keys["doc"] = described("One sentence for a person.", text);
+  keys["source"] = described("Paper, text or formula.", text);
+  keys["in"] = named("Its inputs, each with what it is; $name in the inputs of its nodes.",
+                     {{"type", {"string", "number", "boolean", "null"}}});
+  keys["stages"] = named("Its nodes.", {{"$ref", "#/definitions/node"}});
+  keys["with"] = named("Its parameters: name: node.parameter.",
+                       {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$"}});
+  keys["out"] = named("Its outputs: name: node, or name: node.port.", reference);
+  keys["main"] = described("The output that a node means by its name alone.", {{"type", "string"}});
+  for (const char* filled : {"stages", "out"}) keys[filled]["minProperties"] = 1;
+  for (const char* maybe : {"in", "with"}) keys[maybe]["type"] = {"object", "null"};
+  composite["additionalProperties"] = false;
+  return {{"description",
+           "Named subgraphs with ports of their own, used like stages: family.word@version: {in, stages, with, out, "
+           "main}."},
+          {"type", {"object", "null"}},
+          {"propertyNames", {{"pattern", stage_pattern}}},
+          {"additionalProperties", composite}};
+}
+
 // What is only for some formats: `then` where the file has one of the extensions.
 Json of_formats(std::initializer_list<const char*> extensions, const Json& then) {
   const Json file = {{"type", "string"}, {"pattern", ending_in(extensions)}};
@@ -147,9 +178,15 @@ Json config_schema(const graph::Catalogue& catalogue) {
                      {"items", {{"type", "string"}, {"pattern", "^[^/]"}}}};
   keys["world"] = world_schema();
   keys["knobs"] = knobs_schema();
+  keys["composites"] = composites_schema();
   keys["stages"] = stages_schema();
   keys["outputs"] = outputs_schema();
   schema["additionalProperties"] = false;
+  // A config that brings no composites can only use what there is.
+  const Json brings = {{"anyOf", {{{"required", {"composites"}}}, {{"required", {"include"}}}}}};
+  const Json only = {{"properties", {{"use", use_schema(catalogue)}}}};
+  schema["if"] = {{"not", brings}};
+  schema["then"] = {{"properties", {{"stages", {{"additionalProperties", only}}}}}};
   Json& definitions = schema["definitions"];
   definitions["node"] = node_schema(catalogue);
   for (const std::string& id : catalogue.ids()) {

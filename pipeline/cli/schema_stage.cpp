@@ -16,7 +16,7 @@ Json inputs_schema(const terrawright_stage& stage) {
     if (port.direction != TERRAWRIGHT_INPUT) continue;
     properties[port.name] = {{"description", std::string(port.doc) + "\n\n" + port_text(port)},
                              {"type", "string"},
-                             {"pattern", reference_pattern},
+                             {"pattern", input_pattern},
                              {"patternErrorMessage", expected_reference}};
     if (!(port.flags & TERRAWRIGHT_OPTIONAL)) required.push_back(port.name);
   }
@@ -42,6 +42,12 @@ Json stage_schema(const terrawright_stage& stage) {
   return schema;
 }
 
+Json use_schema(const graph::Catalogue& catalogue) {
+  Json names = Json::array();
+  for (const std::string& id : catalogue.ids()) names.push_back(graph::Catalogue::name(*catalogue.find(id)->stage));
+  return {{"enum", names}};
+}
+
 Json node_schema(const graph::Catalogue& catalogue) {
   Json names = Json::array(), docs = Json::array(), rules = Json::array();
   for (const std::string& id : catalogue.ids()) {
@@ -53,15 +59,16 @@ Json node_schema(const graph::Catalogue& catalogue) {
     rules.push_back({{"if", is_it}, {"then", {{"$ref", "#/definitions/" + name}}}});
   }
   Json schema = {{"description", "A node: a named use of a stage."}, {"type", "object"}, {"required", {"use"}}};
-  schema["properties"] = {{"use",
-                           {{"description", "The stage: family.word@version. `terrawright stages` lists them."},
-                            {"enum", names},
-                            {"enumDescriptions", docs}}},
-                          {"in", {{"description", "Inputs: port: node, or port: node.port."}}},
-                          {"with", {{"description", "Parameters of the stage; those left out keep their defaults."}}},
-                          {"random",
-                           {{"description", "What the random numbers are keyed by, in the place of the node's name."},
-                            {"type", {"string", "number", "boolean"}}}}};
+  const Json listed = {{"enum", names}, {"enumDescriptions", docs}};
+  const Json own = {{"type", "string"}, {"pattern", stage_pattern}};
+  schema["properties"] = {
+      {"use",
+       {{"description", "The stage: family.word@version. `terrawright stages` lists them."}, {"anyOf", {listed, own}}}},
+      {"in", {{"description", "Inputs: port: node, or port: node.port."}}},
+      {"with", {{"description", "Parameters of the stage; those left out keep their defaults."}}},
+      {"random",
+       {{"description", "What the random numbers are keyed by, in the place of the node's name."},
+        {"type", {"string", "number", "boolean"}}}}};
   schema["additionalProperties"] = false;
   schema["allOf"] = rules;
   return schema;

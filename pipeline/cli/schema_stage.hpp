@@ -7,7 +7,9 @@ namespace terrawright::cli {
 
 // What a node of this stage may say in `in` and `with`, and must say.
 Json stage_schema(const terrawright_stage& stage);
-// Any node: `use` names a stage of the catalogue, and the rest follows from it.
+// Any node: `use` names a stage or composite, and for those of the catalogue the rest follows from it.
 Json node_schema(const graph::Catalogue& catalogue);
+// What nodes can use where the config brings no composites: the names of the catalogue.
+Json use_schema(const graph::Catalogue& catalogue);
 
 }  // namespace terrawright::cli

@@ -12,6 +12,10 @@ inline constexpr char knob_pattern[] = "\\$[a-z][a-z0-9_]*";
 inline constexpr char name_pattern[] = "^[a-z][a-z0-9_]{0,99}$";
 // `node` or `node.port`.
 inline constexpr char reference_pattern[] = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)?$";
+// The same, or `$input` inside a composite; whether it is inside one, no flat schema sees.
+inline constexpr char input_pattern[] = "^(\\$[a-z][a-z0-9_]*|[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)?)$";
+// `family.word@1`.
+inline constexpr char stage_pattern[] = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+@[1-9][0-9]*$";
 
 // A parameter or a column: type, unit, range, choices, word, default and documentation.
 Json parameter_schema(const terrawright_parameter& parameter);

@@ -42,6 +42,7 @@ Exit stages(const Arguments& arguments) {
     std::string line = graph::Catalogue::name(*offer.stage);
     line.resize(widest + 2, ' ');
     line += offer.stage->doc;
+    if (offer.composed) line += "  [composite]";
     if (!offer.file.empty()) line += "  [" + offer.plugin + " " + offer.version + ", " + offer.file + "]";
     std::printf("%s\n", line.c_str());
   }

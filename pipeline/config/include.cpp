@@ -14,13 +14,21 @@ namespace {
 namespace fs = std::filesystem;
 using report::quote;
 
+// The entries of `stages` or `composites`, of all files.
+struct Section {
+  const char* key;
+  const char* what;  // one of them
+  Value* into;       // none where it is something else, which is reported later
+  std::map<std::string, report::Position> names;
+};
+
 class Includer {
  public:
   Includer(Value& document, const fs::path& path, const Check& check)
-      : check_(check), folder_(path), stages_(stages_of(document)) {
+      : check_(check),
+        folder_(path),
+        sections_{section("stages", "nodes", document), section("composites", "composites", document)} {
     open_.push_back(Folder::real(path));
-    if (stages_)
-      for (const Entry& entry : stages_->entries) names_.emplace(entry.key, entry.key_position);
   }
 
   // Adds what `document`, which stands at `path`, includes.
@@ -32,16 +40,13 @@ class Includer {
   }
 
  private:
-  // The map that stages are added to; none where `stages` is something else, which is reported later.
-  static Value* stages_of(Value& document) {
-    if (Entry* entry = document.find("stages")) return entry->value.is_map() ? &entry->value : nullptr;
-    const Entry* include = document.find("include");
-    if (!include) return nullptr;
-    Entry added{"stages", include->key_position, {}};
-    added.value.type = Value::Type::map;
-    added.value.position = include->key_position;
-    document.entries.push_back(std::move(added));
-    return &document.entries.back().value;
+  static Section section(const char* key, const char* what, Value& document) {
+    Section section{key, what, nullptr, {}};
+    Entry* entry = document.find(key);
+    if (entry && entry->value.is_map()) section.into = &entry->value;
+    if (section.into)
+      for (const Entry& known : section.into->entries) section.names.emplace(known.key, known.key_position);
+    return section;
   }
 
   void add_file(const Value& item, const fs::path& from) {
@@ -58,22 +63,25 @@ class Includer {
     if (!source) return;
     const std::optional<Value> document = read(source, check_.diagnostics());
     if (!document) return;
-    check_.known_keys(*document, {"terrawright", "include", "stages"}, "an included file");
-    if (const Entry* stages = document->find("stages");
-        stages && check_.is_map(stages->value, "'stages'", "a map of nodes"))
-      for (const Entry& entry : stages->value.entries) add(entry);
+    check_.known_keys(*document, {"terrawright", "include", "stages", "composites"}, "an included file");
+    for (Section& section : sections_) {
+      const Entry* entries = document->find(section.key);
+      if (entries && check_.is_map(entries->value, quote(section.key), std::string("a map of ") + section.what))
+        for (const Entry& entry : entries->value.entries) add(section, entry);
+    }
     open_.push_back(file);
     add_files_of(*document, path);
     open_.pop_back();
   }
 
-  void add(const Entry& entry) {
-    const auto [known, is_new] = names_.emplace(entry.key, entry.key_position);
+  void add(Section& section, const Entry& entry) const {
+    const auto [known, is_new] = section.names.emplace(entry.key, entry.key_position);
     if (!is_new) {
-      check_.diagnostics().error(entry.key_position, "there are two nodes " + quote(entry.key), "rename one of them",
-                                 {{known->second, "first defined here"}});
-    } else if (stages_) {
-      stages_->entries.push_back(entry);
+      check_.diagnostics().error(entry.key_position,
+                                 std::string("there are two ") + section.what + " " + quote(entry.key),
+                                 "rename one of them", {{known->second, "first defined here"}});
+    } else if (section.into) {
+      section.into->entries.push_back(entry);
     }
   }
 
@@ -81,14 +89,26 @@ class Includer {
   Folder folder_;
   std::vector<fs::path> open_;  // from the config down to the file at hand
   std::set<fs::path> done_;
-  std::map<std::string, report::Position> names_;
-  Value* stages_;
+  std::vector<Section> sections_;
 };
+
+// A map that included entries are added to.
+void make_room(Value& document, const char* key, const report::Position& position) {
+  if (document.find(key)) return;
+  Entry added{key, position, {}};
+  added.value.type = Value::Type::map;
+  added.value.position = position;
+  document.entries.push_back(std::move(added));
+}
 
 }  // namespace
 
 void include_files(Value& document, const std::string& path, const Check& check) {
   const Value as_written = document;
+  if (const Entry* include = as_written.find("include")) {
+    make_room(document, "stages", include->key_position);
+    make_room(document, "composites", include->key_position);
+  }
   Includer(document, path, check).add_files_of(as_written, path);
 }
 

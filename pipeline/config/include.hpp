@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// `include: [coast.yaml]` adds the stages of other files.
+// `include: [coast.yaml]` adds the stages and composites of other files.
 #pragma once
 #include "check.hpp"
 
 namespace terrawright::config {
 
-// Puts the stages of the files that `document` includes, and of those that they include, into its `stages`. Files are
-// looked for beside the one that names them and must lie in or below `folder`, the config's own. A file that is named
-// twice counts once; a circle is refused; a node that two files have is reported with both places.
+// Puts the stages and composites of the files that `document` includes, and of those that they include, into its own.
+// Files are looked for beside the one that names them and must lie in or below `folder`, the config's own. A file that
+// is named twice counts once; a circle is refused; a node that two files have is reported with both places.
 void include_files(Value& document, const std::string& path, const Check& check);
 
 }  // namespace terrawright::config

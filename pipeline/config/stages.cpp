@@ -11,49 +11,50 @@ using report::quote;
 
 constexpr char example[] = "{use: family.word@1, in: {height: other_node}, with: {parameter: 1}}";
 
-// `family.word@1` to id and version.
-bool read_use(const Value& value, const Check& check, Stage& stage) {
-  if (!check.is_text(value, "'use'", "use: family.word@1")) return false;
-  stage.use_position = value.position;
-  const std::size_t at = value.text.find('@');
-  stage.id = value.text.substr(0, at);
-  bool words = stage.id.find('.') != std::string::npos;
-  for (std::size_t begin = 0; begin <= stage.id.size();) {
-    const std::size_t end = std::min(stage.id.find('.', begin), stage.id.size());
-    words = words && is_plain_name(std::string_view(stage.id).substr(begin, end - begin));
-    begin = end + 1;
-  }
-  if (!words) {
-    check.error(value, quote(value.text) + " is no stage", "a stage is written as family.word@version, as sea.level@1");
-    return false;
-  }
-  if (at == std::string::npos) {
-    check.error(value, quote(value.text) + " has no version", "write " + value.text + "@1");
-    return false;
-  }
-  const std::string_view version = std::string_view(value.text).substr(at + 1);
-  const auto result = std::from_chars(version.data(), version.data() + version.size(), stage.version);
-  if (result.ec != std::errc() || result.ptr != version.data() + version.size() || stage.version == 0 ||
-      version[0] == '0') {
-    check.error(value, quote(version) + " is not the version of a stage", "write " + stage.id + "@1");
-    return false;
-  }
-  return true;
-}
-
-bool read_inputs(const Value& value, const Check& check, Stage& stage) {
+bool read_inputs(const Value& value, const Check& check, Inside inside, Stage& stage) {
   if (value.is_null()) return true;
   if (!check.is_map(value, "'in'", "in: {height: other_node}")) return false;
   bool good = true;
   for (const Entry& entry : value.entries) {
-    const auto from = read_reference(entry.value, check);
+    const auto from = read_reference(entry.value, check, inside);
     stage.inputs.push_back({entry.key, entry.key_position, from.value_or(Reference{})});
     good = good && from;
   }
   return good;
 }
 
-bool read_stage(const Entry& entry, const Check& check, Stage& stage) {
+}  // namespace
+
+bool read_use(const Value& value, const Check& check, const std::string& what, std::string& id,
+              std::uint32_t& version) {
+  if (!check.is_text(value, "'use'", "use: family.word@1")) return false;
+  const std::size_t at = value.text.find('@');
+  id = value.text.substr(0, at);
+  bool words = id.find('.') != std::string::npos;
+  for (std::size_t begin = 0; begin <= id.size();) {
+    const std::size_t end = std::min(id.find('.', begin), id.size());
+    words = words && is_plain_name(std::string_view(id).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  if (!words) {
+    check.error(value, quote(value.text) + " is no " + what,
+                "a " + what + " is written as family.word@version, as sea.level@1");
+    return false;
+  }
+  if (at == std::string::npos) {
+    check.error(value, quote(value.text) + " has no version", "write " + value.text + "@1");
+    return false;
+  }
+  const std::string_view digits = std::string_view(value.text).substr(at + 1);
+  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), version);
+  if (result.ec != std::errc() || result.ptr != digits.data() + digits.size() || version == 0 || digits[0] == '0') {
+    check.error(value, quote(digits) + " is not the version of a " + what, "write " + id + "@1");
+    return false;
+  }
+  return true;
+}
+
+bool read_stage(const Entry& entry, const Check& check, Inside inside, Stage& stage) {
   const std::string what = "the node " + quote(entry.key);
   stage.name = entry.key;
   stage.position = entry.key_position;
@@ -63,9 +64,10 @@ bool read_stage(const Entry& entry, const Check& check, Stage& stage) {
   if (!check.is_map(entry.value, what, example)) return false;
   check.known_keys(entry.value, {"use", "in", "with", "random"}, what);
   const Value* use = check.required(entry.value, entry.key_position, "use", what, "use: family.word@1");
-  stage.readable = use && read_use(*use, check, stage);
+  if (use) stage.use_position = use->position;
+  stage.readable = use && read_use(*use, check, "stage", stage.id, stage.version);
   good = stage.readable && good;
-  if (const Entry* in = entry.value.find("in")) good = read_inputs(in->value, check, stage) && good;
+  if (const Entry* in = entry.value.find("in")) good = read_inputs(in->value, check, inside, stage) && good;
   if (const Entry* with = entry.value.find("with"); with && !with->value.is_null()) {
     if (!check.is_map(with->value, "'with'", "with: {parameter: 1}")) return false;
     stage.parameters = with->value.entries;
@@ -77,15 +79,19 @@ bool read_stage(const Entry& entry, const Check& check, Stage& stage) {
   return good;
 }
 
-}  // namespace
-
-std::optional<Reference> read_reference(const Value& value, const Check& check) {
+std::optional<Reference> read_reference(const Value& value, const Check& check, Inside inside) {
   if (!value.is_scalar()) {
     check.error(value, "a node is expected here, not " + value.description(), "write node, or node.port");
     return std::nullopt;
   }
+  if (inside == Inside::composite && !value.quoted && value.text.substr(0, 1) == "$") {
+    if (is_plain_name(std::string_view(value.text).substr(1)))
+      return Reference{"", value.text.substr(1), value.position, true};
+    check.error(value, quote(value.text) + " names no input of the composite", "write $input, node or node.port");
+    return std::nullopt;
+  }
   const std::size_t dot = value.text.find('.');
-  Reference reference{value.text.substr(0, dot), "", value.position};
+  Reference reference{value.text.substr(0, dot), "", value.position, false};
   if (dot != std::string::npos) reference.port = value.text.substr(dot + 1);
   if (!is_plain_name(reference.node) || (dot != std::string::npos && !is_plain_name(reference.port))) {
     check.error(value, quote(value.text) + " names no node", "write node, or node.port");
@@ -102,7 +108,7 @@ bool read_stages(const Value& document, const Check& check, World& world) {
   bool good = !stages->entries.empty();
   for (const Entry& entry : stages->entries) {
     Stage stage;
-    good = read_stage(entry, check, stage) && good;
+    good = read_stage(entry, check, Inside::world, stage) && good;
     world.stages.push_back(std::move(stage));
   }
   return good;

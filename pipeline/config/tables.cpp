@@ -21,6 +21,17 @@ class Tables {
  public:
   Tables(const fs::path& config, const Check& check) : config_(config), folder_(config), check_(check) {}
 
+  // In the parameters of the nodes of a config or a composite.
+  void replace_in(Value& holder) {
+    Entry* stages = holder.find("stages");
+    if (!stages) return;
+    for (Entry& stage : stages->value.entries) {
+      Entry* with = stage.value.find("with");
+      if (!with) continue;
+      for (Entry& parameter : with->value.entries) replace(parameter);
+    }
+  }
+
   // `parameter`: `rules: {file: biomes.yaml}`, or any other value, which stays.
   void replace(Entry& parameter) {
     if (!parameter.value.is_map() || !parameter.value.find("file")) return;
@@ -104,13 +115,9 @@ class Tables {
 
 bool read_tables(Value& document, const std::string& path, const Check& check) {
   Tables tables(path, check);
-  Entry* stages = document.find("stages");
-  if (!stages) return true;
-  for (Entry& stage : stages->value.entries) {
-    Entry* with = stage.value.find("with");
-    if (!with) continue;
-    for (Entry& parameter : with->value.entries) tables.replace(parameter);
-  }
+  tables.replace_in(document);
+  if (Entry* composites = document.find("composites"))
+    for (Entry& composite : composites->value.entries) tables.replace_in(composite.value);
   tables.report_unused();
   return tables.complete();
 }

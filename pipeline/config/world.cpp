@@ -127,7 +127,8 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
 
   World world;
   world.document = *document;
-  check.known_keys(*document, {"terrawright", "name", "include", "world", "knobs", "stages", "outputs"}, "a config");
+  check.known_keys(*document, {"terrawright", "name", "include", "world", "knobs", "composites", "stages", "outputs"},
+                   "a config");
   check_version(*document, check);
   world.knobs = read_knobs(*document, check);
   replace_knobs(*document, world.knobs, asked_for, check);
@@ -135,6 +136,8 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
   // Each part is read whatever is wrong with the others.
   world.complete = read_name(*document, check, world) && world.complete;
   world.complete = read_world(*document, check, world) && world.complete;
+  world.composites = read_composites(*document, check);
+  for (const Composite& composite : world.composites) world.complete = composite.complete && world.complete;
   world.complete = read_stages(*document, check, world) && world.complete;
   world.complete = read_outputs(*document, check, options, world) && world.complete;
   return world;

@@ -16,6 +16,7 @@ namespace terrawright::config {
 struct Reference {
   std::string node, port;  // node empty: it could not be read; port empty: the node's only main output
   report::Position position;
+  bool outer = false;  // `$name`, inside a composite: its input, by its name in `port`
 };
 
 struct Input {
@@ -53,6 +54,42 @@ struct Output {
   std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer
 };
 
+// A named subgraph with ports of its own, used like a stage.
+//
+//   water.drainage@1:
+//     doc: Where the water of each cell goes.
+//     in: {height: Heights above the sea., ocean: }           # name: what it is; empty: what the parts say of it
+//     stages:
+//       filled: {use: water.fill@1, in: {height: $height, ocean: $ocean}}
+//       flats: {use: water.flats@1, in: {filled: filled, ocean: $ocean}}
+//     with: {depth: filled.depth}                             # its parameters are parameters of its nodes
+//     out: {filled: filled, distance: flats.distance}
+//     main: filled                                            # what a node that uses it means by its name alone
+struct Composite {
+  struct Input {
+    std::string name, doc;  // doc empty: that of the ports it feeds
+    report::Position position;
+  };
+  struct Parameter {
+    std::string name;
+    report::Position position;
+    Reference of;  // node.parameter
+  };
+
+  std::string id;             // family.word
+  std::uint32_t version = 0;  // of `id@1`
+  report::Position position;  // of its name
+  std::string doc, source;
+  std::vector<Input> inputs;
+  std::vector<Stage> stages;
+  std::vector<Layer> outputs;
+  std::vector<Parameter> parameters;
+  std::string main;      // name of the main output; empty: none
+  bool complete = true;  // false: something had to be left out
+
+  std::string name() const { return id + "@" + std::to_string(version); }
+};
+
 struct Knob {
   std::string name;
   report::Position position;  // of the name
@@ -75,15 +112,19 @@ struct World {
   report::Position latitude_position;
   std::vector<Knob> knobs;
   std::vector<Stage> stages;  // in the order of the file, then of the included files
+  std::vector<Composite> composites;
   std::vector<Output> outputs;
   Value document;        // with includes and overrides in it, knobs not yet replaced
   bool complete = true;  // false: something had to be left out, and nodes can be linked but not arranged
-
   const Stage* find_stage(std::string_view name) const;
 };
 
 // What stands for {seed} in file names: as written where a file name can take it, else its 64 bits.
 std::string seed_in_files(const World& world);
+
+// The composites of a text that holds nothing else, as the program brings them.
+std::vector<Composite> load_composites(const std::shared_ptr<const report::Source>& source,
+                                       report::Diagnostics& diagnostics);
 
 struct Options {
   bool files_required = true;  // false: outputs may leave `file` out (tests)

@@ -15,6 +15,12 @@ using report::quote;
 
 std::string shown(const std::string& unit) { return unit.empty() || unit == "1" ? "no unit (1)" : unit; }
 
+// The stage; of a part of a composite with the node's name, as the config does not show it.
+std::string name_in_texts(const Node& node) {
+  const std::string stage = Catalogue::name(node.stage());
+  return node.is_part() ? stage + " (the part " + quote(node.name) + ")" : stage;
+}
+
 // What the stage may ask for while it is arranged.
 struct Call {
   Node* node;
@@ -31,7 +37,7 @@ std::uint64_t stream(void* handle, const char* suffix) {
 
 void fail(void* handle, const char* where, std::int64_t, std::int64_t, const char* text) {
   const Call& call = *static_cast<Call*>(handle);
-  call.diagnostics->error(call.node->position(where), Catalogue::name(call.node->stage()) + ": " + text);
+  call.diagnostics->error(call.node->position(where), name_in_texts(*call.node) + ": " + text);
 }
 
 std::int64_t raster(void* handle, const char* parameter, const terrawright_raster_request* request,
@@ -68,6 +74,7 @@ terrawright_layer plain(const Flow& flow, std::vector<terrawright_class>& legend
 // What else the node makes that the port takes: "write sea.level"; empty: nothing.
 std::string outputs_for(const terrawright_port& port, const Node& from) {
   std::vector<std::string> fitting;
+  if (from.is_part()) return "";  // its ports have other names in the config
   for (std::uint64_t i = 0; i < from.stage().n_ports; ++i) {
     const terrawright_port& output = from.stage().ports[i];
     const std::uint32_t kind = single_kind(output.kinds);
@@ -84,7 +91,7 @@ bool check_input(const Node& node, const terrawright_port& port, const Flow& flo
     diagnostics.error(node.position(port.name), what, remedy);
     return false;
   };
-  const std::string input = "input " + quote(port.name) + " of " + Catalogue::name(node.stage());
+  const std::string input = "input " + quote(port.name) + " of " + name_in_texts(node);
   if (!(port.kinds & (1u << flow.kind))) {
     const std::string others = outputs_for(port, from);
     return complain(input + " takes the kind " + kind_names(port.kinds) + ", and this is " + kind_name(flow.kind),
@@ -186,7 +193,7 @@ bool arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   node.instance = Instance(stage.create(&host, &call, &arrangement), Release{stage.destroy});
   if (!node.instance) {
     if (said.error_count() == errors) {
-      said.error(node.written->use_position, Catalogue::name(stage) + " refused without a reason");
+      said.error(node.written->use_position, name_in_texts(node) + " refused without a reason");
     }
     return false;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <set>
 #include <utility>
 
+#include "graph/composites.hpp"
 #include "graph/linking.hpp"
 
 namespace terrawright::graph {
@@ -36,6 +38,36 @@ bool is_linked(const Node& node) {
   return true;
 }
 
+std::shared_ptr<const Catalogue> with_composites(const config::World& world, const Catalogue& catalogue,
+                                                 report::Diagnostics& diagnostics) {
+  auto all = std::make_shared<Catalogue>(catalogue);
+  add_composites(world.composites, {}, *all, diagnostics);
+  return all;
+}
+
+// The world with composites in the place of the nodes that use them.
+std::shared_ptr<const config::World> with_parts(config::World world, const Catalogue& catalogue,
+                                                report::Diagnostics& diagnostics) {
+  std::vector<config::Reference*> outputs;
+  for (config::Output& output : world.outputs) {
+    for (config::Layer& layer : output.layers) outputs.push_back(&layer.from);
+  }
+  expand(world.stages, outputs, {}, catalogue, diagnostics);
+  return std::make_shared<const config::World>(std::move(world));
+}
+
+// Warns of nodes that do not run; of a composite, where none of its parts does.
+void warn_of_unneeded(const Graph& graph, report::Diagnostics& diagnostics) {
+  const auto as_written = [](const std::string& name) { return name.substr(0, name.find('/')); };
+  std::set<std::string> told;
+  for (const Node& node : graph.nodes) told.insert(as_written(node.name));
+  for (const std::string& name : graph.unneeded) {
+    if (!told.insert(as_written(name)).second) continue;
+    diagnostics.warning(graph.world->find_stage(name)->position,
+                        "no output needs " + report::quote(as_written(name)) + ", so it does not run");
+  }
+}
+
 }  // namespace
 
 std::string Graph::name(const Link& link) const {
@@ -47,9 +79,10 @@ std::string Graph::name(const Link& link) const {
 std::optional<Graph> assemble(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics,
                               const RasterOpener* opener) {
   Graph graph;
-  graph.world = std::make_shared<const config::World>(std::move(written));
+  graph.catalogue = with_composites(written, catalogue, diagnostics);
+  graph.world = with_parts(std::move(written), *graph.catalogue, diagnostics);
   const config::World& world = *graph.world;
-  Linked linked = link(world, catalogue, diagnostics);
+  Linked linked = link(world.stages, world.outputs, *graph.catalogue, diagnostics);
   const auto order = running_order(linked, diagnostics);
   if (!world.complete) return std::nullopt;
 
@@ -75,10 +108,9 @@ std::optional<Graph> assemble(config::World written, const Catalogue& catalogue,
   for (std::size_t place = 0; place < place_in_graph.size(); ++place) {
     if (place_in_graph[place] != nowhere) continue;
     graph.unneeded.push_back(linked.nodes[place].name);
-    if (diagnostics.has_errors()) continue;  // what needs it may only be broken
-    diagnostics.warning(linked.nodes[place].written->position,
-                        "no output needs " + report::quote(linked.nodes[place].name) + ", so it does not run");
   }
+  // What needs them may only be broken.
+  if (!diagnostics.has_errors()) warn_of_unneeded(graph, diagnostics);
   for (Output& output : linked.outputs) {
     for (OutputLayer& layer : output.layers) layer.from.node = place_in_graph[layer.from.node];
     graph.outputs.push_back(std::move(output));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stages a graph can be made of, built-in and third-party alike.
+// The stages and composites a graph can be made of, built-in and third-party alike.
 #pragma once
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,13 +10,16 @@
 
 namespace terrawright::graph {
 
+struct Composed;
+
 // One stage with where it comes from. Plugins stay loaded until the program ends.
 struct Offer {
   const terrawright_stage* stage = nullptr;
-  std::string plugin;   // "org.example.hills"
-  std::string version;  // of the plugin
-  std::string file;     // of the library; empty: built in
-  std::string build;    // identity of the code, for keys
+  std::string plugin;                                  // "org.example.hills"
+  std::string version;                                 // of the plugin
+  std::string file;                                    // of the library; empty: built in
+  std::string build;                                   // identity of the code, for keys
+  std::shared_ptr<const Composed> composed = nullptr;  // of a composite, which `stage` only describes
 };
 
 class Catalogue {
@@ -30,6 +34,9 @@ class Catalogue {
  private:
   std::map<std::string, Offer> offers_;
 };
+
+// A composite is described as a stage, and cannot run: its parts do.
+inline bool is_composite(const terrawright_stage& stage) { return stage.create == nullptr; }
 
 // A port or parameter of a stage by name; nullptr if there is none.
 const terrawright_port* find_port(const terrawright_stage& stage, const std::string& name, std::uint32_t direction);

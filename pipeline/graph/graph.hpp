@@ -49,6 +49,8 @@ struct Node {
   std::vector<std::string> keys;  // one per port, SHA-256 in hex; outputs only
 
   const terrawright_stage& stage() const { return *offer->stage; }
+  // Of a composite: `drainage/filled`.
+  bool is_part() const { return name.find('/') != std::string::npos; }
   // Where the config speaks of a parameter or port, or of a table's cell ("rules[2].code"); of the stage where it does
   // not.
   report::Position position(const std::string& parameter_or_port) const;
@@ -65,9 +67,10 @@ struct Output {
 };
 
 struct Graph {
-  std::shared_ptr<const config::World> world;
-  std::vector<Node> nodes;            // in running order; only those that an output needs
-  std::vector<std::string> unneeded;  // names of nodes that no output needs
+  std::shared_ptr<const config::World> world;  // its composites in the place of the nodes that use them
+  std::shared_ptr<const Catalogue> catalogue;  // with the world's own composites; the offers of the nodes stand in it
+  std::vector<Node> nodes;                     // in running order; only those that an output needs
+  std::vector<std::string> unneeded;           // names of nodes that no output needs
   std::vector<Output> outputs;
 
   const Flow& flow(const Link& link) const { return nodes[link.node].flows[link.port]; }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "graph/linking.hpp"
+#include "graph/meaning.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::graph {
@@ -11,15 +12,15 @@ using report::quote;
 
 class Linker {
  public:
-  Linker(const config::World& world, const Catalogue& catalogue, report::Diagnostics& diagnostics)
-      : world_(world), catalogue_(catalogue), diagnostics_(diagnostics) {}
+  Linker(const std::vector<config::Stage>& stages, const Catalogue& catalogue, report::Diagnostics& diagnostics)
+      : stages_(stages), catalogue_(catalogue), diagnostics_(diagnostics) {}
 
-  Linked run() {
-    for (const config::Stage& written : world_.stages) linked_.nodes.push_back(named(written));
+  Linked run(const std::vector<config::Output>& outputs) {
+    for (const config::Stage& written : stages_) linked_.nodes.push_back(named(written));
     for (Node& node : linked_.nodes) {
       if (node.offer != nullptr) link_inputs(node);
     }
-    for (const config::Output& written : world_.outputs) {
+    for (const config::Output& written : outputs) {
       Output output;
       output.written = &written;
       for (const config::Layer& layer : written.layers) {
@@ -36,103 +37,50 @@ class Linker {
     node.name = written.name;
     node.written = &written;
     if (!written.readable) return node;  // said already
-    const Offer* offer = catalogue_.find(written.id);
-    if (offer == nullptr) {
-      diagnostics_.error(written.use_position, "there is no stage " + quote(written.id), stages_like(written.id));
-      return node;
-    }
-    if (offer->stage->version != written.version) {
-      diagnostics_.error(written.use_position,
-                         written.id + " is at version " + std::to_string(offer->stage->version) + ", not " +
-                             std::to_string(written.version),
-                         "write " + Catalogue::name(*offer->stage));
-      return node;
-    }
-    node.offer = offer;
+    node.offer = offer_of(written, catalogue_, diagnostics_);
+    if (node.offer == nullptr) return node;
     const std::size_t errors = diagnostics_.error_count();
-    node.parameters = config::read_parameters(*offer->stage, written, diagnostics_);
+    node.parameters = config::read_parameters(node.stage(), written, diagnostics_);
     node.parameters_good = diagnostics_.error_count() == errors;
-    node.inputs.resize(offer->stage->n_ports);
-    node.flows.resize(offer->stage->n_ports);
+    node.inputs.resize(node.stage().n_ports);
+    node.flows.resize(node.stage().n_ports);
     return node;
   }
 
-  // The one that was meant, else those of its family, else the families.
-  std::string stages_like(const std::string& id) const {
-    const std::string nearest = report::suggest(id, catalogue_.ids());
-    if (!nearest.empty()) return "did you mean " + quote(nearest) + "?";
-    const std::string family = id.substr(0, id.find('.') + 1);
-    std::vector<std::string> members, families;
-    for (const std::string& other : catalogue_.ids()) {
-      const std::size_t dot = other.find('.') + 1;
-      if (other.substr(0, dot) == family) members.push_back(other);
-      if (families.empty() || families.back() != other.substr(0, dot) + "*")
-        families.push_back(other.substr(0, dot) + "*");
-    }
-    return "there are: " + report::join(members.empty() ? families : members) + "; 'terrawright stages' lists all";
-  }
-
   void link_inputs(Node& node) {
-    const terrawright_stage& stage = node.stage();
-    std::vector<bool> given(stage.n_ports, false), misspelt(stage.n_ports, false);
-    for (const config::Input& input : node.written->inputs) {
-      const terrawright_port* port = find_port(stage, input.port, TERRAWRIGHT_INPUT);
-      if (port == nullptr) {
-        diagnostics_.error(input.key_position, Catalogue::name(stage) + " has no input " + quote(input.port),
-                           report::did_you_mean(input.port, port_names(stage, TERRAWRIGHT_INPUT), "its inputs are"));
-        for (std::uint64_t i = 0; i < stage.n_ports; ++i)
-          misspelt[i] = misspelt[i] || !report::suggest(input.port, {stage.ports[i].name}).empty();
-        continue;
-      }
-      given[port_index(stage, *port)] = true;
-      node.inputs[port_index(stage, *port)] = find(input.from);
-    }
-    for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-      const terrawright_port& port = stage.ports[i];
-      const bool required = port.direction == TERRAWRIGHT_INPUT && !(port.flags & TERRAWRIGHT_OPTIONAL);
-      if (!required || given[i] || misspelt[i]) continue;
-      diagnostics_.error(node.written->position,
-                         quote(node.name) + " lacks the input " + quote(port.name) + " of " + Catalogue::name(stage),
-                         std::string("add in: {") + port.name + ": ...}: " + port.doc);
+    const auto given = given_inputs(node.stage(), *node.written, diagnostics_);
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      if (given[i]) node.inputs[i] = find(node.written->inputs[*given[i]].from);
     }
   }
 
   // The output port that `node` or `node.port` names.
   std::optional<Link> find(const config::Reference& reference) {
-    std::vector<std::string> names;
-    for (const Node& node : linked_.nodes) names.push_back(node.name);
-    if (names.empty() || reference.node.empty()) return std::nullopt;  // said already
-    const auto found = std::find(names.begin(), names.end(), reference.node);
-    if (found == names.end()) {
+    if (linked_.nodes.empty() || reference.node.empty()) return std::nullopt;  // said already, or from outside
+    const auto found = std::find_if(linked_.nodes.begin(), linked_.nodes.end(),
+                                    [&](const Node& node) { return node.name == reference.node; });
+    if (found == linked_.nodes.end()) {
       diagnostics_.error(reference.position, "there is no node " + quote(reference.node),
-                         report::did_you_mean(reference.node, names, "nodes are"));
+                         report::did_you_mean(reference.node, names(), "nodes are"));
       return std::nullopt;
     }
-    const auto place = static_cast<std::size_t>(found - names.begin());
-    const Node& node = linked_.nodes[place];
-    if (node.offer == nullptr) return std::nullopt;  // said already
-    const auto outputs = port_names(node.stage(), TERRAWRIGHT_OUTPUT), mains = main_outputs(node.stage());
-    if (reference.port.empty() && mains.size() != 1) {
-      diagnostics_.error(reference.position, quote(node.name) + " has several outputs, none of them the main one",
-                         "name one: " + report::join(with_prefix(node.name, outputs)));
-      return std::nullopt;
-    }
-    const std::string& name = reference.port.empty() ? mains.front() : reference.port;
-    const terrawright_port* port = find_port(node.stage(), name, TERRAWRIGHT_OUTPUT);
-    if (port == nullptr) {
-      diagnostics_.error(reference.position, quote(node.name) + " makes no output " + quote(name),
-                         report::did_you_mean(name, outputs, Catalogue::name(node.stage()) + " makes"));
-      return std::nullopt;
-    }
-    return Link{place, port_index(node.stage(), *port)};
+    if (found->offer == nullptr) return std::nullopt;  // said already
+    const terrawright_port* port = output_of(found->stage(), reference, diagnostics_);
+    if (port == nullptr) return std::nullopt;
+    return Link{static_cast<std::size_t>(found - linked_.nodes.begin()), port_index(found->stage(), *port)};
   }
 
-  static std::vector<std::string> with_prefix(const std::string& node, std::vector<std::string> ports) {
-    for (std::string& port : ports) port = node + "." + port;
-    return ports;
+  // As the config has them: the parts of a composite are one.
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const Node& node : linked_.nodes) {
+      const std::string name = node.name.substr(0, node.name.find('/'));
+      if (names.empty() || names.back() != name) names.push_back(name);
+    }
+    return names;
   }
 
-  const config::World& world_;
+  const std::vector<config::Stage>& stages_;
   const Catalogue& catalogue_;
   report::Diagnostics& diagnostics_;
   Linked linked_;
@@ -140,8 +88,9 @@ class Linker {
 
 }  // namespace
 
-Linked link(const config::World& world, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
-  return Linker(world, catalogue, diagnostics).run();
+Linked link(const std::vector<config::Stage>& stages, const std::vector<config::Output>& outputs,
+            const Catalogue& catalogue, report::Diagnostics& diagnostics) {
+  return Linker(stages, catalogue, diagnostics).run(outputs);
 }
 
 }  // namespace terrawright::graph

@@ -14,7 +14,8 @@ struct Linked {
   std::vector<Node> nodes;
   std::vector<Output> outputs;
 };
-Linked link(const config::World& world, const Catalogue& catalogue, report::Diagnostics& diagnostics);
+Linked link(const std::vector<config::Stage>& stages, const std::vector<config::Output>& outputs,
+            const Catalogue& catalogue, report::Diagnostics& diagnostics);
 
 // Places in linked.nodes in running order: what the outputs need, each after its inputs. Cycles are reported.
 std::vector<std::size_t> running_order(const Linked& linked, report::Diagnostics& diagnostics);

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <sstream>
 
+#include "config/world.hpp"
+#include "graph/composites.hpp"
 #include "plugins/built_in.hpp"
 #include "plugins/library.hpp"
 #include "plugins/sound.hpp"
@@ -31,7 +33,19 @@ std::vector<Problem> add_plugin(const terrawright_plugin* plugin, const std::str
 
 std::vector<Problem> add_built_in(graph::Catalogue& catalogue) {
   const terrawright_plugin* plugin = built_in_plugin();
-  return add_plugin(plugin, "", std::string(plugin->id) + " " + plugin->version, catalogue);
+  const std::string build = std::string(plugin->id) + " " + plugin->version;
+  auto problems = add_plugin(plugin, "", build, catalogue);
+  if (!problems.empty()) return problems;
+  report::Diagnostics diagnostics;
+  std::vector<config::Composite> composites;
+  for (const auto& [file, yaml] : built_in_composites()) {
+    const auto source = std::make_shared<const report::Source>(report::Source{file, yaml});
+    for (auto& composite : config::load_composites(source, diagnostics)) composites.push_back(std::move(composite));
+  }
+  graph::add_composites(std::move(composites), {nullptr, plugin->id, plugin->version, "", build}, catalogue,
+                        diagnostics);
+  if (diagnostics.has_errors()) return {{"", "a composite of this program is wrong:\n" + diagnostics.text(), ""}};
+  return {};
 }
 
 std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue) {

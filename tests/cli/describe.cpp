@@ -89,12 +89,15 @@ TEST_CASE("Examples that describe shows are worlds that build would take", "[des
   const TemporaryFolder folder;
   int examples = 0;
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(TERRAWRIGHT_ROOT) / "stages")) {
-    if (entry.path().extension() != ".cpp") continue;
-    const std::string id = entry.path().parent_path().filename().string() + "." + entry.path().stem().string();
+    const bool composite = entry.path().stem().extension() == ".composite";
+    if (entry.path().extension() != ".cpp" && !composite) continue;
+    const std::string word = entry.path().stem().stem().string();
+    const std::string id = entry.path().parent_path().filename().string() + "." + word;
+    const std::string world = (entry.path().parent_path() / (word + ".yaml")).string();
     INFO(id);
     const auto example = described(id)["example"];
-    CHECK(example == read(fs::path(entry.path()).replace_extension(".yaml").string()));
-    const Ran ran = run("validate --quiet " + fs::path(entry.path()).replace_extension(".yaml").string());
+    CHECK(example == read(world));
+    const Ran ran = run("validate --quiet " + world);
     INFO(ran.err);
     CHECK(ran.exit == 0);
     ++examples;

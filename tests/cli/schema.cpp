@@ -23,6 +23,7 @@ std::vector<std::string> configs_in(const std::string& folder, bool deep) {
   std::vector<std::string> found;
   for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
     const fs::path path = fs::relative(entry.path(), root);
+    if (path.stem().extension() == ".composite") continue;  // no config
     if (path.extension() == ".yaml" && (deep || path.parent_path() == folder)) found.push_back(path.string());
   }
   std::sort(found.begin(), found.end());
@@ -190,10 +191,11 @@ TEST_CASE("The schema teaches: documentation, defaults, ranges and choices", "[s
   CHECK(percentile["description"].get<std::string>().find("under the sea") != std::string::npos);
   const auto& border = level["properties"]["with"]["properties"]["border"];
   CHECK(border["anyOf"][0]["enum"] == nlohmann::json::array({"free", "raise", "fail"}));
-  const auto& names = schema["definitions"]["node"]["properties"]["use"]["enum"];
+  const auto& names = schema["definitions"]["node"]["properties"]["use"]["anyOf"][0]["enum"];
   std::size_t stages = 0;
   for (const auto& entry : fs::recursive_directory_iterator(root / "stages"))
-    stages += entry.path().extension() == ".cpp";
+    stages += entry.path().extension() == ".cpp" || entry.path().stem().extension() == ".composite";
   CHECK(names.size() == stages);
+  CHECK(schema["then"]["properties"]["stages"]["additionalProperties"]["properties"]["use"]["enum"] == names);
   CHECK(schema["definitions"].size() == stages + 1);
 }

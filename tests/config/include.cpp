@@ -93,3 +93,18 @@ TEST_CASE("an included file has stages only, and must be there", "[config.includ
   CHECK(says(said, "is a folder, not a config"));
   CHECK(says(said, "a file to include must be a text, not a list"));
 }
+
+TEST_CASE("Included files bring composites too, and no two of one name", "[include]") {
+  const Folder folder;
+  const std::string composite = "composites:\n  my.shore@1: {stages: {n: {use: x.y@1}}, out: {o: n}}\n";
+  folder.write("in/main.yaml", head + "include: [sub/shore.yaml]\nstages: {a: {use: my.shore@1}}\n");
+  folder.write("in/sub/shore.yaml", composite);
+  auto loaded = folder.load();
+  INFO(loaded.said);
+  REQUIRE(loaded.errors == 0);
+  REQUIRE(loaded.world->composites.size() == 1);
+  CHECK(loaded.world->composites[0].name() == "my.shore@1");
+  CHECK(says(loaded.world->composites[0].position.source->name, "sub/shore.yaml"));
+  folder.write("in/main.yaml", head + composite + "include: [sub/shore.yaml]\nstages: {a: {use: my.shore@1}}\n");
+  CHECK(says(folder.load().said, "there are two composites 'my.shore@1'"));
+}

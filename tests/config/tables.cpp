@@ -102,3 +102,15 @@ TEST_CASE("what is wrong with a table's file is said once, where it stands", "[c
   CHECK(says(another.said, "empty.yaml' lacks the key 'others'"));
   CHECK(says(another.said, "empty.yaml:1:1: error: nothing asks for the table 'rules'"));
 }
+
+TEST_CASE("nodes of a composite read tables from files too", "[config.tables]") {
+  const Folder folder;
+  folder.write("in/t.yaml", "rules: [[8]]\n");
+  const auto loaded = folder.load(
+      "", "composites: {my.biomes@1: {stages: {n: {use: x.y@1, with: {rules: {file: t.yaml}}}}, out: {o: n}}}\n");
+  INFO(loaded.said);
+  REQUIRE(loaded.errors == 0);
+  const auto& rules = loaded.world->composites[0].stages[0].parameters[0].value;
+  REQUIRE(rules.is_list());
+  CHECK(rules.items[0].items[0].text == "8");
+}

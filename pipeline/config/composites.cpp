@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "parts.hpp"
+#include "reader.hpp"
+#include "report/suggest.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+constexpr char example[] =
+    "family.word@1: {in: {height: ...}, stages: {name: {use: family.word@1, in: {height: $height}}}, out: {height: "
+    "name}}";
+
+class Reader {
+ public:
+  Reader(const Entry& entry, const Check& check)
+      : entry_(entry), check_(check), what_("the composite " + quote(entry.key)) {}
+
+  Composite read() {
+    composite_.position = entry_.key_position;
+    Value use;
+    use.type = Value::Type::scalar;
+    use.text = entry_.key;
+    use.position = entry_.key_position;
+    bool good = read_use(use, check_, "composite", composite_.id, composite_.version);
+    if (check_.is_map(entry_.value, what_, example)) {
+      check_.known_keys(entry_.value, {"doc", "source", "in", "stages", "with", "out", "main"}, what_);
+      text("doc", composite_.doc);
+      text("source", composite_.source);
+      good = inputs() && good;
+      good = stages() && good;
+      good = parameters() && good;
+      good = outputs() && good;
+      main_output();
+    } else {
+      good = false;
+    }
+    composite_.complete = good;
+    return std::move(composite_);
+  }
+
+ private:
+  void text(const char* key, std::string& into) {
+    const Entry* entry = entry_.value.find(key);
+    if (entry && check_.is_text(entry->value, quote(key), "one sentence")) into = entry->value.text;
+  }
+
+  bool inputs() {
+    const Entry* in = entry_.value.find("in");
+    if (!in || in->value.is_null()) return true;
+    if (!check_.is_map(in->value, "'in' of " + what_, "in: {height: Heights above the sea.}")) return false;
+    bool good = true;
+    for (const Entry& input : in->value.entries) {
+      good = check_.is_name(input.key, input.key_position, "an input") && good;
+      const bool said = !input.value.is_null();
+      if (said && !check_.is_text(input.value, "the input " + quote(input.key), "one sentence on what it is")) {
+        good = false;
+        continue;
+      }
+      composite_.inputs.push_back({input.key, input.value.text, input.key_position});
+    }
+    return good;
+  }
+
+  bool stages() {
+    const std::string write = "stages: {name: {use: family.word@1}}";
+    const Value* stages = check_.required(entry_.value, entry_.key_position, "stages", what_, write);
+    if (!stages || !check_.is_map(*stages, "'stages' of " + what_, write)) return false;
+    if (stages->entries.empty()) check_.error(*stages, "'stages' of " + what_ + " is empty", "write " + write);
+    bool good = !stages->entries.empty();
+    for (const Entry& node : stages->entries) {
+      Stage stage;
+      good = read_stage(node, check_, Inside::composite, stage) && good;
+      for (const Entry& parameter : stage.parameters) good = knows_no_knobs(parameter.value) && good;
+      for (const Input& input : stage.inputs) good = knows(input.from) && good;
+      composite_.stages.push_back(std::move(stage));
+    }
+    return good;
+  }
+
+  // `$name` in an input of a node is an input of the composite.
+  bool knows(const Reference& from) const {
+    if (!from.outer) return true;
+    std::vector<std::string> names;
+    for (const Composite::Input& input : composite_.inputs) names.push_back(input.name);
+    for (const std::string& name : names)
+      if (name == from.port) return true;
+    check_.error(from.position, what_ + " has no input " + quote(from.port),
+                 names.empty() ? "add it: in: {" + from.port + ": what it is}"
+                               : report::did_you_mean(from.port, names, "its inputs are"));
+    return false;
+  }
+
+  bool knows_no_knobs(const Value& value) const {
+    bool good = true;
+    if (value.is_scalar() && !value.quoted && value.text.substr(0, 1) == "$") {
+      check_.error(
+          value, "a composite knows no knobs, and " + quote(value.text) + " looks like one",
+          "make it a parameter, as with: {name: node.parameter}, and give the knob where the composite is used");
+      good = false;
+    }
+    for (const Value& item : value.items) good = knows_no_knobs(item) && good;
+    for (const Entry& entry : value.entries) good = knows_no_knobs(entry.value) && good;
+    return good;
+  }
+
+  bool parameters() {
+    const Entry* with = entry_.value.find("with");
+    if (!with || with->value.is_null()) return true;
+    const std::string write = "with: {name: node.parameter}";
+    if (!check_.is_map(with->value, "'with' of " + what_, write)) return false;
+    bool good = true;
+    for (const Entry& parameter : with->value.entries) {
+      good = check_.is_name(parameter.key, parameter.key_position, "a parameter") && good;
+      const auto of = read_reference(parameter.value, check_);
+      if (of && of->port.empty())
+        check_.error(parameter.value, quote(parameter.value.text) + " is a node, and not a parameter of it",
+                     "write " + of->node + ".parameter");
+      good = of && !of->port.empty() && good;
+      if (of && !of->port.empty()) composite_.parameters.push_back({parameter.key, parameter.key_position, *of});
+    }
+    return good;
+  }
+
+  bool outputs() {
+    const std::string write = "out: {name: node}";
+    const Value* out = check_.required(entry_.value, entry_.key_position, "out", what_, write);
+    if (!out || !check_.is_map(*out, "'out' of " + what_, write)) return false;
+    if (out->entries.empty()) check_.error(*out, "'out' of " + what_ + " is empty", "write " + write);
+    bool good = !out->entries.empty();
+    for (const Entry& output : out->entries) {
+      good = check_.is_name(output.key, output.key_position, "an output") && good;
+      const auto from = read_reference(output.value, check_);
+      good = from && good;
+      if (from) composite_.outputs.push_back({output.key, output.key_position, *from});
+    }
+    return good;
+  }
+
+  void main_output() {
+    if (composite_.outputs.size() == 1) composite_.main = composite_.outputs.front().name;
+    const Entry* main = entry_.value.find("main");
+    if (!main || !check_.is_text(main->value, "'main' of " + what_, "main: output")) return;
+    std::vector<std::string> names;
+    for (const Layer& output : composite_.outputs) names.push_back(output.name);
+    for (const std::string& name : names)
+      if (name == main->value.text) composite_.main = name;
+    if (composite_.main != main->value.text)
+      check_.error(main->value, what_ + " has no output " + quote(main->value.text),
+                   report::did_you_mean(main->value.text, names, "its outputs are"));
+  }
+
+  const Entry& entry_;
+  const Check& check_;
+  std::string what_;
+  Composite composite_;
+};
+
+}  // namespace
+
+std::vector<Composite> read_composites(const Value& document, const Check& check) {
+  std::vector<Composite> composites;
+  const Entry* written = document.find("composites");
+  if (!written || written->value.is_null()) return composites;
+  if (!check.is_map(written->value, "'composites'", example)) return composites;
+  for (const Entry& entry : written->value.entries) composites.push_back(Reader(entry, check).read());
+  return composites;
+}
+
+std::vector<Composite> load_composites(const std::shared_ptr<const report::Source>& source,
+                                       report::Diagnostics& diagnostics) {
+  const Check check(diagnostics);
+  const std::optional<Value> document = read(source, diagnostics);
+  if (!document) return {};
+  check.known_keys(*document, {"composites"}, "a file of composites");
+  return read_composites(*document, check);
+}
+
+}  // namespace terrawright::config

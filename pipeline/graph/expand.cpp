@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+
+#include "graph/composites.hpp"
+#include "graph/meaning.hpp"
+#include "report/suggest.hpp"
+
+namespace terrawright::graph {
+namespace {
+
+void move_to(const report::Position& position, config::Value& value) {
+  value.position = position;
+  value.reference = {};
+  for (config::Value& item : value.items) move_to(position, item);
+  for (config::Entry& entry : value.entries) {
+    entry.key_position = position;
+    move_to(position, entry.value);
+  }
+}
+
+class Expander {
+ public:
+  Expander(const Catalogue& catalogue, report::Diagnostics& diagnostics)
+      : catalogue_(catalogue), diagnostics_(diagnostics) {}
+
+  void run(std::vector<config::Stage>& stages, const std::vector<config::Reference*>& outputs,
+           const std::vector<config::Reference*>& parameters) {
+    std::vector<config::Stage> expanded;
+    for (config::Stage& stage : stages) {
+      const Offer* offer = stage.readable ? catalogue_.find(stage.id) : nullptr;
+      if (offer == nullptr || offer->composed == nullptr) {
+        expanded.push_back(std::move(stage));
+      } else if (!offer->composed->sound || offer_of(stage, catalogue_, diagnostics_) == nullptr) {
+        stage.readable = false;  // said already
+        expanded.push_back(std::move(stage));
+      } else {
+        uses_.emplace(stage.name, offer->composed.get());
+        add_parts(stage, *offer, expanded);
+      }
+    }
+    stages = std::move(expanded);
+    for (config::Stage& stage : stages) {
+      for (config::Input& input : stage.inputs) follow(input.from);
+    }
+    for (config::Reference* reference : outputs) follow(*reference);
+    for (config::Reference* reference : parameters) follow_parameter(*reference);
+  }
+
+ private:
+  void add_parts(const config::Stage& use, const Offer& offer, std::vector<config::Stage>& into) {
+    const Composed& composed = *offer.composed;
+    const auto given = given_inputs(composed.stage, use, diagnostics_);
+    const std::size_t errors = diagnostics_.error_count();
+    config::read_parameters(composed.stage, use, diagnostics_);
+    const bool parameters_good = diagnostics_.error_count() == errors;
+    for (const config::Stage& part : composed.written.stages) {
+      config::Stage node = part;
+      node.name = use.name + "/" + part.name;
+      node.random_name = use.random_name + "/" + part.random_name;
+      node.position = use.position;
+      node.use_position = use.use_position;
+      node.inputs.clear();
+      for (const config::Input& input : part.inputs) add_input(use, composed, given, input, node);
+      // A user can mend values of the own composites where they stand, and files are looked for beside them.
+      for (config::Entry& entry : node.parameters) {
+        if (!offer.plugin.empty()) move_to(use.use_position, entry.value);
+      }
+      for (const config::Composite::Parameter& parameter : composed.written.parameters) {
+        if (parameter.of.node == part.name && parameters_good) give(use, parameter, node);
+      }
+      into.push_back(std::move(node));
+    }
+  }
+
+  void add_input(const config::Stage& use, const Composed& composed,
+                 const std::vector<std::optional<std::size_t>>& given, config::Input input, config::Stage& node) const {
+    input.key_position = use.use_position;
+    if (!input.from.outer) {
+      input.from.node = use.name + "/" + input.from.node;
+      input.from.position = use.use_position;
+      node.inputs.push_back(std::move(input));
+      return;
+    }
+    const terrawright_port& port = *find_port(composed.stage, input.from.port, TERRAWRIGHT_INPUT);
+    const auto place = given[port_index(composed.stage, port)];
+    if (!place && (port.flags & TERRAWRIGHT_OPTIONAL)) return;
+    if (place) input.key_position = use.inputs[*place].key_position;
+    // A missing one was said.
+    input.from = place ? use.inputs[*place].from : config::Reference{"", "", use.position, false};
+    node.inputs.push_back(std::move(input));
+  }
+
+  static void give(const config::Stage& use, const config::Composite::Parameter& parameter, config::Stage& node) {
+    for (const config::Entry& given : use.parameters) {
+      if (given.key != parameter.name) continue;
+      config::Entry entry = given;
+      entry.key = parameter.of.port;
+      bool replaced = false;
+      for (config::Entry& own : node.parameters) {
+        if (own.key != entry.key) continue;
+        own = entry;
+        replaced = true;
+      }
+      if (!replaced) node.parameters.push_back(std::move(entry));
+    }
+  }
+
+  // An output of a composite is one of its parts'.
+  void follow(config::Reference& reference) {
+    const auto use = uses_.find(reference.node);
+    if (use == uses_.end() || reference.outer) return;
+    const terrawright_port* port = output_of(use->second->stage, reference, diagnostics_);
+    if (port == nullptr) {
+      reference.node.clear();  // said already
+      return;
+    }
+    for (const config::Layer& output : use->second->written.outputs) {
+      if (output.name != port->name) continue;
+      reference.node = use->first + "/" + output.from.node;
+      reference.port = output.from.port;
+      return;
+    }
+  }
+
+  // A parameter of a composite is one of its parts'.
+  void follow_parameter(config::Reference& reference) {
+    const auto use = uses_.find(reference.node);
+    if (use == uses_.end()) return;
+    std::vector<std::string> names;
+    for (const config::Composite::Parameter& parameter : use->second->written.parameters) {
+      names.push_back(parameter.name);
+      if (parameter.name != reference.port) continue;
+      reference.node = use->first + "/" + parameter.of.node;
+      reference.port = parameter.of.port;
+      return;
+    }
+    diagnostics_.error(reference.position,
+                       use->second->written.name() + " has no parameter " + report::quote(reference.port),
+                       names.empty() ? "it takes none" : report::did_you_mean(reference.port, names, "it takes"));
+    reference.node.clear();
+  }
+
+  const Catalogue& catalogue_;
+  report::Diagnostics& diagnostics_;
+  std::map<std::string, const Composed*> uses_;
+};
+
+}  // namespace
+
+void expand(std::vector<config::Stage>& stages, const std::vector<config::Reference*>& outputs,
+            const std::vector<config::Reference*>& parameters, const Catalogue& catalogue,
+            report::Diagnostics& diagnostics) {
+  Expander(catalogue, diagnostics).run(stages, outputs, parameters);
+}
+
+}  // namespace terrawright::graph

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph/meaning.hpp"
+
+#include "report/suggest.hpp"
+
+namespace terrawright::graph {
+namespace {
+
+using report::quote;
+
+// The one that was meant, else those of its family, else the families.
+std::string stages_like(const std::string& id, const Catalogue& catalogue) {
+  const std::string nearest = report::suggest(id, catalogue.ids());
+  if (!nearest.empty()) return "did you mean " + quote(nearest) + "?";
+  const std::string family = id.substr(0, id.find('.') + 1);
+  std::vector<std::string> members, families;
+  for (const std::string& other : catalogue.ids()) {
+    const std::size_t dot = other.find('.') + 1;
+    if (other.substr(0, dot) == family) members.push_back(other);
+    if (families.empty() || families.back() != other.substr(0, dot) + "*")
+      families.push_back(other.substr(0, dot) + "*");
+  }
+  return "there are: " + report::join(members.empty() ? families : members) + "; 'terrawright stages' lists all";
+}
+
+}  // namespace
+
+const Offer* offer_of(const config::Stage& written, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
+  const Offer* offer = catalogue.find(written.id);
+  if (offer == nullptr) {
+    diagnostics.error(written.use_position, "there is no stage " + quote(written.id),
+                      stages_like(written.id, catalogue));
+    return nullptr;
+  }
+  if (offer->stage->version == written.version) return offer;
+  diagnostics.error(written.use_position,
+                    written.id + " is at version " + std::to_string(offer->stage->version) + ", not " +
+                        std::to_string(written.version),
+                    "write " + Catalogue::name(*offer->stage));
+  return nullptr;
+}
+
+std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& stage, const config::Stage& written,
+                                                     report::Diagnostics& diagnostics) {
+  std::vector<std::optional<std::size_t>> given(stage.n_ports);
+  std::vector<bool> misspelt(stage.n_ports, false);
+  for (std::size_t k = 0; k < written.inputs.size(); ++k) {
+    const config::Input& input = written.inputs[k];
+    if (const terrawright_port* port = find_port(stage, input.port, TERRAWRIGHT_INPUT)) {
+      given[port_index(stage, *port)] = k;
+      continue;
+    }
+    diagnostics.error(input.key_position, Catalogue::name(stage) + " has no input " + quote(input.port),
+                      report::did_you_mean(input.port, port_names(stage, TERRAWRIGHT_INPUT), "its inputs are"));
+    for (std::uint64_t i = 0; i < stage.n_ports; ++i)
+      misspelt[i] = misspelt[i] || !report::suggest(input.port, {stage.ports[i].name}).empty();
+  }
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    const terrawright_port& port = stage.ports[i];
+    const bool required = port.direction == TERRAWRIGHT_INPUT && !(port.flags & TERRAWRIGHT_OPTIONAL);
+    if (!required || given[i] || misspelt[i]) continue;
+    diagnostics.error(written.position,
+                      quote(written.name) + " lacks the input " + quote(port.name) + " of " + Catalogue::name(stage),
+                      std::string("add in: {") + port.name + ": ...}: " + port.doc);
+  }
+  return given;
+}
+
+const terrawright_port* output_of(const terrawright_stage& stage, const config::Reference& reference,
+                                  report::Diagnostics& diagnostics) {
+  const auto outputs = port_names(stage, TERRAWRIGHT_OUTPUT), mains = main_outputs(stage);
+  if (reference.port.empty() && mains.size() != 1) {
+    std::vector<std::string> names;
+    for (const std::string& output : outputs) names.push_back(reference.node + "." + output);
+    diagnostics.error(reference.position, quote(reference.node) + " has several outputs, none of them the main one",
+                      "name one: " + report::join(names));
+    return nullptr;
+  }
+  const std::string& name = reference.port.empty() ? mains.front() : reference.port;
+  const terrawright_port* port = find_port(stage, name, TERRAWRIGHT_OUTPUT);
+  if (port != nullptr) return port;
+  diagnostics.error(reference.position, quote(reference.node) + " makes no output " + quote(name),
+                    report::did_you_mean(name, outputs, Catalogue::name(stage) + " makes"));
+  return nullptr;
+}
+
+}  // namespace terrawright::graph

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the names in a config mean, stages and composites alike; or what is wrong with them, reported.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "config/world.hpp"
+#include "graph/catalogue.hpp"
+
+namespace terrawright::graph {
+
+// What a node uses; nullptr after an error.
+const Offer* offer_of(const config::Stage& written, const Catalogue& catalogue, report::Diagnostics& diagnostics);
+
+// For each port, the place in `written.inputs` of what feeds it. Inputs that there are not and those that are missing
+// are reported.
+std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& stage, const config::Stage& written,
+                                                     report::Diagnostics& diagnostics);
+
+// The output that `node` or `node.port` means where the node uses `stage`; nullptr after an error.
+const terrawright_port* output_of(const terrawright_stage& stage, const config::Reference& reference,
+                                  report::Diagnostics& diagnostics);
+
+}  // namespace terrawright::graph

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Composites: the same as their parts written out, bit for bit and key for key.
+#include <map>
+
+#include "support/build.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+
+namespace {
+
+const std::string head = "terrawright: 1\nname: t\nworld: {size: [65, 65], cell: 1 km, seed: 7}\n";
+
+const std::string composites =
+    "composites:\n"
+    // Uses the one below, which comes later.
+    "  my.coast@1:\n"
+    "    in: {height: }\n"
+    "    stages:\n"
+    "      shore: {use: my.shore@1, in: {height: $height}, with: {share: 40 %}}\n"
+    "      metres: {use: shape.metres@1, in: {height: shore, level: shore.level}}\n"
+    "    with: {share: shore.share, peak: metres.peak}\n"
+    "    out: {height: metres, land: shore.land}\n"
+    "    main: height\n"
+    "  my.shore@1:\n"
+    "    doc: The sea, and land without islets.\n"
+    "    in: {height: Any heights.}\n"
+    "    stages:\n"
+    "      level: {use: sea.level@1, in: {height: $height}}\n"
+    "      land: {use: sea.islets@1, in: {height: $height, level: level.level}}\n"
+    "    with: {share: level.percentile}\n"
+    "    out: {height: land.height, land: land.land, level: level.level}\n"
+    "    main: height\n"
+    "  my.mountains@1:\n"
+    "    stages: {terrain: {use: heights.diamond_square@1}}\n"
+    "    with: {hurst: terrain.hurst}\n"
+    "    out: {height: terrain}\n"
+    "  my.basins@1:\n"
+    "    in: {height: , ocean: }\n"
+    "    stages: {filled: {use: water.fill@1, in: {height: $height, ocean: $ocean}}}\n"
+    "    out: {filled: filled}\n";
+
+std::optional<graph::Graph> assembled(const std::string& yaml, report::Diagnostics& diagnostics) {
+  config::Options options;
+  options.files_required = false;
+  auto loaded =
+      config::load(std::make_shared<const report::Source>(report::Source{"t.yaml", yaml}), {}, diagnostics, options);
+  if (!loaded) return std::nullopt;
+  return graph::assemble(std::move(*loaded), test::catalogue(), diagnostics);
+}
+
+std::string said(const std::string& yaml) {
+  report::Diagnostics diagnostics;
+  assembled(yaml, diagnostics);
+  return diagnostics.text();
+}
+
+std::map<std::string, std::string> keys(const std::string& yaml) {
+  report::Diagnostics diagnostics;
+  const auto graph = assembled(yaml, diagnostics);
+  INFO(diagnostics.text());
+  REQUIRE(graph);
+  std::map<std::string, std::string> keys;
+  for (const auto& node : graph->nodes) {
+    for (std::size_t i = 0; i < node.keys.size(); ++i) {
+      if (!node.keys[i].empty()) keys[node.name + "." + node.stage().ports[i].name] = node.keys[i];
+    }
+  }
+  return keys;
+}
+
+std::vector<std::string> names(const std::string& yaml) {
+  report::Diagnostics diagnostics;
+  const auto graph = assembled(yaml, diagnostics);
+  INFO(diagnostics.text());
+  REQUIRE(graph);
+  std::vector<std::string> names;
+  for (const auto& node : graph->nodes) names.push_back(node.name);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("A composite is its parts written out, bit for bit and key for key", "[composites]") {
+  const std::string composed = head + composites +
+                               "stages:\n"
+                               "  terrain: {use: heights.diamond_square@1}\n"
+                               "  coast: {use: my.coast@1, in: {height: terrain}, with: {peak: 1000 m}}\n"
+                               "outputs: [{layers: {h: coast, l: coast.land}}]\n";
+  const std::string by_hand =
+      head +
+      "stages:\n"
+      "  terrain: {use: heights.diamond_square@1}\n"
+      "  level: {use: sea.level@1, in: {height: terrain}, with: {percentile: 40 %}}\n"
+      "  land: {use: sea.islets@1, in: {height: terrain, level: level.level}}\n"
+      "  metres: {use: shape.metres@1, in: {height: land.height, level: level.level}, with: {peak: 1000 m}}\n"
+      "outputs: [{layers: {h: metres, l: land.land}}]\n";
+  const auto a = keys(composed), b = keys(by_hand);
+  CHECK(a.size() == b.size());
+  CHECK(a.at("coast/shore/level.level") == b.at("level.level"));
+  CHECK(a.at("coast/shore/land.land") == b.at("land.land"));
+  CHECK(a.at("coast/metres.height") == b.at("metres.height"));
+  const auto of_composed = test::build(composed), of_hand = test::build(by_hand);
+  CHECK(of_composed.sha256("coast/metres") == of_hand.sha256("metres"));
+  CHECK(of_composed.sha256("coast/shore/land.land") == of_hand.sha256("land.land"));
+}
+
+TEST_CASE("Random numbers of a part are keyed by the node and the part", "[composites]") {
+  const auto with = [](const std::string& nodes, const std::string& output) {
+    return head + composites + "stages:\n" + nodes + "outputs: [{layers: {h: " + output + "}}]\n";
+  };
+  const std::string part = "terrain.height";
+  const auto plain = keys(with("  m: {use: my.mountains@1}\n", "m")).at("m/" + part);
+  const auto other = keys(with("  n: {use: my.mountains@1}\n", "n")).at("n/" + part);
+  const auto renamed = keys(with("  n: {use: my.mountains@1, random: m}\n", "n")).at("n/" + part);
+  const auto by_hand = keys(with("  h: {use: heights.diamond_square@1, random: m/terrain}\n", "h")).at("h.height");
+  CHECK(plain != other);
+  CHECK(plain == renamed);
+  CHECK(plain == by_hand);
+}
+
+TEST_CASE("What is given reaches the part; what is not keeps the composite's value, then the stage's", "[composites]") {
+  const auto with = [](const std::string& more) {
+    return keys(head + composites + "stages:\n  terrain: {use: heights.diamond_square@1}\n  n: {use: my.coast@1, in: " +
+                "{height: terrain}" + more + "}\noutputs: [{layers: {l: n.land}}]\n")
+        .at("n/shore/level.level");
+  };
+  const auto direct = [](const std::string& more) {
+    return keys(head + "stages:\n  terrain: {use: heights.diamond_square@1}\n  n: {use: sea.level@1, in: {height: " +
+                "terrain}" + more + "}\noutputs: [{layers: {l: n.land}}]\n")
+        .at("n.level");
+  };
+  CHECK(with("") == direct(", with: {percentile: 40 %}"));
+  CHECK(with(", with: {share: 25 %}") == direct(", with: {percentile: 25 %}"));
+  const std::string knobs = head + "knobs: {sea: 25 %}\n" + composites +
+                            "stages:\n  terrain: {use: heights.diamond_square@1}\n"
+                            "  n: {use: my.coast@1, in: {height: terrain}, with: {share: $sea}}\n"
+                            "outputs: [{layers: {l: n.land}}]\n";
+  CHECK(keys(knobs).at("n/shore/level.level") == with(", with: {share: 25 %}"));
+}
+
+TEST_CASE("Only the parts that are needed run, and nothing is said of the others", "[composites]") {
+  const std::string world = head + composites +
+                            "stages:\n  terrain: {use: heights.diamond_square@1}\n"
+                            "  coast: {use: my.coast@1, in: {height: terrain}}\noutputs: [{layers: {x: ";
+  CHECK(names(world + "coast.land}}]\n") ==
+        std::vector<std::string>{"terrain", "coast/shore/level", "coast/shore/land"});
+  CHECK(said(world + "coast.land}}]\n").empty());
+  const std::string none = said(world + "terrain}}]\n");
+  CHECK(none.find("no output needs 'coast', so it does not run") != std::string::npos);
+  CHECK(none.find('/') == std::string::npos);
+}
+
+TEST_CASE("An optional input that is not given leaves the parts' inputs open", "[composites]") {
+  const auto with = [](const std::string& node) {
+    return keys(head + composites +
+                "stages:\n  terrain: {use: heights.diamond_square@1}\n"
+                "  coast: {use: my.coast@1, in: {height: terrain}}\n  x: " +
+                node + "outputs: [{layers: {x: x}}]\n");
+  };
+  const auto open = with("{use: my.basins@1, in: {height: coast}}\n").at("x/filled.filled");
+  CHECK(open == with("{use: water.fill@1, in: {height: coast}}\n").at("x.filled"));
+  const auto given = with("{use: my.basins@1, in: {height: coast, ocean: coast.land}}\n").at("x/filled.filled");
+  CHECK(given == with("{use: water.fill@1, in: {height: coast, ocean: coast.land}}\n").at("x.filled"));
+  CHECK(given != open);
+}
+
+TEST_CASE("A composite that is broken is told once, where it is written", "[composites]") {
+  const std::string broken = head +
+                             "composites: {my.sea@1: {in: {h: }, stages: {sea: {use: sea.level@1, in: {height: $h}, "
+                             "with: {percentile: 300 %}}}, out: {land: sea.land}}}\n"
+                             "stages:\n  terrain: {use: heights.diamond_square@1}\n"
+                             "  a: {use: my.sea@1, in: {h: terrain}}\n  b: {use: my.sea@1, in: {h: terrain}}\n"
+                             "outputs: [{layers: {a: a, b: b.nothing}}]\n";
+  const std::string text = said(broken);
+  CHECK(text.find("t.yaml:4:") == 0);
+  CHECK(text.find("'percentile' is 300 %") != std::string::npos);
+  CHECK(text.find("error:") == text.rfind("error:"));
+}
+
+TEST_CASE("A circle through a composite is a circle", "[composites]") {
+  const std::string text = said(head + composites +
+                                "stages:\n  x: {use: my.basins@1, in: {height: y}}\n"
+                                "  y: {use: shape.blend@1, in: {a: x, b: x}}\noutputs: [{layers: {x: x}}]\n");
+  CHECK(text.find("these nodes need one another in a circle") != std::string::npos);
+}
