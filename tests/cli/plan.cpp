@@ -60,7 +60,7 @@ TEST_CASE("plan --json holds order, shapes, memory, reasons and files", "[plan]"
   bool to_file = false;
   for (const auto& reader : nodes.at("metres")["needed_by"]) to_file = to_file || reader.value("layer", "") == "height";
   CHECK(to_file);
-  CHECK(plan["outputs"].size() == 4);
+  CHECK(plan["outputs"].size() == 6);
   CHECK(plan["outputs"][2]["files"].size() == 2);  // the classes and their legend
 }
 
