@@ -23,7 +23,7 @@ TEST_CASE("build writes the files it names, and a manifest", "[build]") {
     CHECK(ran.out.find(entry.path().string()) != std::string::npos);
     ++files;
   }
-  CHECK(files == 6);
+  CHECK(files == 8);
   CHECK(ran.err.find("time per node") != std::string::npos);
 
   const auto manifest = nlohmann::json::parse(read(folder / "a/island-42.manifest.json"));
@@ -68,7 +68,7 @@ TEST_CASE("Option --sha256 prints a hash for each layer, --quiet nothing else", 
   const Ran ran = run(small + (folder / "a") + " --sha256");
   CHECK(ran.exit == 0);
   CHECK(ran.err.empty());
-  CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 7);
+  CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 9);
   CHECK(ran.out.find(" metres\n") != std::string::npos);
   const auto manifest = nlohmann::json::parse(read(folder / "a/island-42.manifest.json"));
   CHECK(ran.out.find(manifest["layers"]["metres"]["sha256"].get<std::string>()) != std::string::npos);
