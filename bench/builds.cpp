@@ -11,22 +11,36 @@
 namespace terrawright::bench {
 namespace {
 
-Cost build(std::int64_t size, int threads, const std::string& folder) {
+constexpr const char* worlds[] = {"configs/island.yaml", "configs/realistic.yaml"};
+
+std::vector<std::string> command(const char* world, std::int64_t size, int threads, const std::string& folder) {
   const std::string side = std::to_string(size);
-  return run_process({TERRAWRIGHT_PROGRAM, "build", TERRAWRIGHT_ROOT "/configs/island.yaml", "--quiet", "--set",
-                      "world.size=[" + side + "," + side + "]", "--threads", std::to_string(threads), "--out", folder},
-                     "/");
+  return {TERRAWRIGHT_PROGRAM,
+          "build",
+          std::string(TERRAWRIGHT_ROOT "/") + world,
+          "--set",
+          "world.size=[" + side + "," + side + "]",
+          "--threads",
+          std::to_string(threads),
+          "--out",
+          folder};
 }
 
-void measure(std::int64_t size, int threads, const Options& options) {
+Cost build(const char* world, std::int64_t size, int threads, const std::string& folder) {
+  auto arguments = command(world, size, threads, folder);
+  arguments.emplace_back("--quiet");
+  return run_process(arguments, "/");
+}
+
+void measure(const char* world, std::int64_t size, int threads, const Options& options) {
   const std::string folder = options.folder + "/build";
-  Cost best = build(size, threads, folder);
-  for (int i = 1; i < std::min(options.repeat, 3); ++i) best = best_of(best, build(size, threads, folder));
+  Cost best = build(world, size, threads, folder);
+  for (int i = 1; i < std::min(options.repeat, 3); ++i) best = best_of(best, build(world, size, threads, folder));
   std::uint64_t bytes = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) bytes += entry.file_size();
   const double cells = static_cast<double>(size) * static_cast<double>(size);
-  std::printf("%-24s %5ld %7d %9.2f %9.2f %9.1f %9.1f %9.0f\n", "configs/island.yaml", static_cast<long>(size), threads,
-              best.wall, best.processor, best.processor * 1e9 / cells,
+  std::printf("%-24s %5ld %7d %9.2f %9.2f %9.1f %9.1f %9.0f\n", world, static_cast<long>(size), threads, best.wall,
+              best.processor, best.processor * 1e9 / cells,
               best.processor / seconds_of_streaming_write(bytes, options.repeat), static_cast<double>(best.peak) / 1e6);
   std::fflush(stdout);
   std::filesystem::remove_all(folder);
@@ -44,8 +58,15 @@ void builds(const Options& options) {
       "world", "side", "threads", "wall s", "cpu s", "ns/cell", "x write", "peak MB");
   const int all = std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
   for (const std::int64_t size : options.sizes) {
-    for (const int threads : {1, all}) measure(size, threads, options);
+    for (const char* world : worlds) {
+      for (const int threads : {1, all}) measure(world, size, threads, options);
+    }
   }
+  std::printf("\n%s at %ld cells a side on one thread, images included, node by node:\n", worlds[1],
+              static_cast<long>(options.sizes.front()));
+  std::fflush(stdout);
+  run_process(command(worlds[1], options.sizes.front(), 1, options.folder + "/build"), "/", true);
+  std::filesystem::remove_all(options.folder + "/build");
 }
 
 }  // namespace terrawright::bench

@@ -16,14 +16,14 @@
 namespace terrawright::bench {
 namespace {
 
-[[noreturn]] void become(const std::vector<std::string>& command, const std::string& folder) {
+[[noreturn]] void become(const std::vector<std::string>& command, const std::string& folder, bool shown) {
   std::vector<char*> words;
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   const int nothing = open("/dev/null", O_WRONLY);
-  if (chdir(folder.c_str()) == 0 && dup2(nothing, STDOUT_FILENO) >= 0 && dup2(nothing, STDERR_FILENO) >= 0) {
-    execvp(words[0], words.data());
-  }
+  const bool said = shown ? dup2(STDOUT_FILENO, STDERR_FILENO) >= 0
+                          : dup2(nothing, STDOUT_FILENO) >= 0 && dup2(nothing, STDERR_FILENO) >= 0;
+  if (said && chdir(folder.c_str()) == 0) execvp(words[0], words.data());
   _exit(127);
 }
 
@@ -49,10 +49,10 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
-Cost run_process(const std::vector<std::string>& command, const std::string& folder) {
+Cost run_process(const std::vector<std::string>& command, const std::string& folder, bool shown) {
   const double begin = seconds_now(2);
   const pid_t child = fork();
-  if (child == 0) become(command, folder);
+  if (child == 0) become(command, folder, shown);
   int status = 0;
   rusage used{};
   if (child < 0 || wait4(child, &status, 0, &used) != child || status != 0) {

@@ -21,8 +21,8 @@ Cost best_of(const Cost& a, const Cost& b);
 // Is it on the path?
 bool is_installed(const std::string& program);
 
-// Runs a command in a folder, what it prints thrown away, and waits; its own children are counted too. Throws
-// std::runtime_error if it fails.
-Cost run_process(const std::vector<std::string>& command, const std::string& folder);
+// Runs a command in a folder, what it prints thrown away unless it is to be shown, and waits; its own children are
+// counted too. Throws std::runtime_error if it fails.
+Cost run_process(const std::vector<std::string>& command, const std::string& folder, bool shown = false);
 
 }  // namespace terrawright::bench
