@@ -24,7 +24,7 @@ std::map<std::string, nlohmann::json> nodes_of(const nlohmann::json& plan) {
 TEST_CASE("plan says why each node runs and what it waits for", "[plan]") {
   const Ran ran = run("plan configs/island.yaml");
   CHECK(ran.exit == 0);
-  CHECK(contains(ran.out, "for land.level, slopes.level, metres.level"));
+  CHECK(contains(ran.out, "for shores.level, land.level, slopes.level, metres.level"));
   CHECK(contains(ran.out, "waits for all of shaped (the rounds survey all of it)"));
   CHECK(contains(ran.out, "sea.level (its number)"));
   CHECK(contains(ran.out, "wind.flow (its grid)"));
