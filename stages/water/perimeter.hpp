@@ -71,8 +71,7 @@ class TileGrid {
     const auto tile = static_cast<std::size_t>(y / first.height) * columns_ + static_cast<std::size_t>(x / first.width);
     return {tile, Perimeter(resolving_->tile(tile)).index(x, y)};
   }
-  // body(neighbour) for the cells of other tiles beside an edge cell (x, y) of `tile`; with half, for each pair of
-  // cells once.
+  // body(neighbour) for the cells of other tiles beside an edge cell (x, y) of `tile`.
   template <class Body>
   void each_across(std::size_t tile, std::int64_t x, std::int64_t y, Body body) const {
     const Rect& area = resolving_->tile(tile);
