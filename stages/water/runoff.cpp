@@ -19,6 +19,8 @@ struct Runoff {
   Out<Scalar> annual, potential;
   double evapotranspiration = 58.93;
 
+  double most_rain = 0;  // mm/yr, so that the sum of all cells fits
+
   static void describe(Spec<Runoff>& s) {
     s.stage("water.runoff", "What the rain leaves for the rivers after evaporation and plants.");
     s.source("Turc 1954 and Pike 1964: ET = P / sqrt(1 + (P / PET)^2); PET from biotemperature: Holdridge 1967");
@@ -35,6 +37,11 @@ struct Runoff {
         .range(0, 1000);
   }
 
+  void arrange(Arrangement& a) {
+    const double cells = static_cast<double>(a.width()) * static_cast<double>(a.height());
+    most_rain = std::floor(9e18 / 1024 / cells);
+  }
+
   void paint(Tile& tile) const {
     const auto p = tile[rain], bt = tile[biotemperature];
     const auto sea = tile[ocean];
@@ -42,8 +49,11 @@ struct Runoff {
     const auto net = tile[annual], most = tile[potential];
     check_finite(tile, rain, "rain", "the rain");
     check_finite(tile, biotemperature, "biotemperature", "the biotemperature");
-    if (tile.statistics(rain).maximum > largest_rain)
-      throw Failure("rain", "rain of more than 1000 m a year is no rain");
+    if (tile.statistics(rain).maximum > most_rain) {
+      throw Failure("rain", "so much rain cannot be added up: 64 bits hold " +
+                                std::to_string(static_cast<std::int64_t>(most_rain)) +
+                                " mm/yr on a world of this size");
+    }
     tile.each_cell([&](std::int64_t x, std::int64_t y) {
       const bool wet = sea && sea(x, y) != 0;
       const double pet = evapotranspiration * static_cast<double>(bt(x, y));
@@ -53,8 +63,6 @@ struct Runoff {
       if (most) most(x, y) = static_cast<float>(std::max(pet, 0.0));
     });
   }
-
-  static constexpr double largest_rain = 1e6;  // mm/yr; a world of 2^40 cells of it still fits in 63 bits
 
   // mm/yr.
   static double left_of(double rain, double pet) {
