@@ -38,10 +38,23 @@ terrawright_statistics of_floats(const float* cells, std::int64_t count) {
 }
 
 template <class Cell>
-terrawright_statistics of_integers(const Cell* cells, std::int64_t count) {
-  const auto [low, high] = std::minmax_element(cells, cells + count);
-  return {static_cast<double>(*low), static_cast<double>(*high), 0};
+[[gnu::always_inline]] inline terrawright_statistics of_integers(const Cell* cells, std::int64_t count) {
+  Cell low = cells[0], high = cells[0];
+  for (std::int64_t i = 0; i < count; ++i) {
+    low = cells[i] < low ? cells[i] : low;
+    high = cells[i] > high ? cells[i] : high;
+  }
+  return {static_cast<double>(low), static_cast<double>(high), 0};
 }
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+terrawright_statistics of_masks(const std::uint8_t* cells, std::int64_t count) { return of_integers(cells, count); }
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+terrawright_statistics of_classes(const std::uint16_t* cells, std::int64_t count) { return of_integers(cells, count); }
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+terrawright_statistics of_counts(const std::int64_t* cells, std::int64_t count) { return of_integers(cells, count); }
 
 }  // namespace
 
@@ -66,13 +79,13 @@ void StatisticsOf::add(const void* cells, std::int64_t count) {
       so_far_ = merged(so_far_, of_floats(static_cast<const float*>(cells), 2 * count));
       break;
     case TERRAWRIGHT_MASK:
-      so_far_ = merged(so_far_, of_integers(static_cast<const std::uint8_t*>(cells), count));
+      so_far_ = merged(so_far_, of_masks(static_cast<const std::uint8_t*>(cells), count));
       break;
     case TERRAWRIGHT_CLASS:
-      so_far_ = merged(so_far_, of_integers(static_cast<const std::uint16_t*>(cells), count));
+      so_far_ = merged(so_far_, of_classes(static_cast<const std::uint16_t*>(cells), count));
       break;
     case TERRAWRIGHT_COUNT:
-      so_far_ = merged(so_far_, of_integers(static_cast<const std::int64_t*>(cells), count));
+      so_far_ = merged(so_far_, of_counts(static_cast<const std::int64_t*>(cells), count));
       break;
     default:
       break;
