@@ -26,9 +26,9 @@ TERRAWRIGHT_FOR_EACH_PROCESSOR
 void drops_of_row(const float* z, std::int32_t stride, Distance* __restrict to, std::int32_t count) {
   const std::int32_t by[8] = {-stride - 1, -stride, 1 - stride, -1, 1, stride - 1, stride, stride + 1};
   for (std::int32_t x = 0; x < count; ++x) {
-    std::uint32_t lower = 0;
-    for (int k = 0; k < 8; ++k) lower |= z[x + by[k]] < z[x] ? 1u : 0u;
-    to[x] = lower ? 0 : unknown_distance;
+    float lowest = z[x];
+    for (int k = 0; k < 8; ++k) lowest = z[x + by[k]] < lowest ? z[x + by[k]] : lowest;
+    to[x] = lowest < z[x] ? 0 : unknown_distance;
   }
 }
 

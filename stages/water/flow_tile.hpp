@@ -130,7 +130,7 @@ class FlowTile {
   // Where the water of a cell leaves the tile: the number among leaving(), or no_exit. After downstream(), which finds
   // circles. `known` is of size(), at first no_walk everywhere but for the places of leaving().
   static constexpr std::uint32_t no_walk = UINT32_MAX - 1;
-  std::uint32_t exit(std::size_t cell, std::vector<std::uint32_t>& known) const {
+  std::uint32_t exit(std::size_t cell, Scratch<std::uint32_t>& known) const {
     const std::uint8_t* const code = &code_[origin_];
     std::size_t end = cell;
     while (known[end] == no_walk && code[end] != 0) end += step_[code[end]];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where water leaves the world: ocean cells, and all cells on the border of the map.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 
 #include "terrawright/tile.hpp"
@@ -27,9 +28,9 @@ class Outlets {
       const float* cells = height_.row(y, begin);
       for (std::int64_t i = 0; i < count; ++i) flags[i] = !(cells[i] > 0.0f);
     }
-    for (std::int64_t x = begin; x < end; ++x) {
-      if (is_border(x, y)) flags[x - begin] = 1;
-    }
+    if (y == 0 || y + 1 == rows_) std::fill_n(flags, count, std::uint8_t{1});
+    if (begin == 0) flags[0] = 1;
+    if (end == width_) flags[count - 1] = 1;
     unsigned all = 1;
     for (std::int64_t i = 0; i < count; ++i) all &= flags[i];
     return all != 0;

@@ -1,14 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrays of a tile in memory that its thread keeps from tile to tile: fresh pages cost more than what is done on them.
 #pragma once
+#include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
 namespace terrawright::water {
 
-// A vector whose contents are undefined until it is assigned to.
+// Items that nobody has given a value are left as the memory is.
 template <class Item>
-class Scratch : public std::vector<Item> {
+struct Undefined : std::allocator<Item> {
+  template <class Other>
+  struct rebind {
+    using other = Undefined<Other>;
+  };
+  template <class Some>
+  void construct(Some* at) {
+    ::new (static_cast<void*>(at)) Some;
+  }
+  template <class Some, class... Values>
+  void construct(Some* at, Values&&... values) {
+    ::new (static_cast<void*>(at)) Some(std::forward<Values>(values)...);
+  }
+};
+
+// A vector whose contents are undefined until they are assigned to, after resize() too.
+template <class Item>
+class Scratch : public std::vector<Item, Undefined<Item>> {
+  using Vector = std::vector<Item, Undefined<Item>>;
+
  public:
   Scratch() {
     if (kept().empty()) return;
@@ -21,7 +42,7 @@ class Scratch : public std::vector<Item> {
     if (this->capacity() == 0) return;
     // Where there is no memory to keep it in, it goes.
     try {
-      kept().push_back(std::move(static_cast<std::vector<Item>&>(*this)));
+      kept().push_back(std::move(static_cast<Vector&>(*this)));
     } catch (const std::bad_alloc&) {
     }
   }
@@ -30,8 +51,8 @@ class Scratch : public std::vector<Item> {
   Scratch& operator=(Scratch&&) = delete;
 
  private:
-  static std::vector<std::vector<Item>>& kept() {
-    static thread_local std::vector<std::vector<Item>> vectors;
+  static std::vector<Vector>& kept() {
+    static thread_local std::vector<Vector> vectors;
     return vectors;
   }
 };
