@@ -1,13 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // water.receivers: where the water of each cell goes next.
+#include <algorithm>
+#include <vector>
+
 #include "directions.hpp"
 #include "outlets.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 
 namespace {
 
 using namespace terrawright;
 using namespace terrawright::water;
+
+// The steepest way down from each cell of a row; of equal ones the first direction.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void steepest_of_row(const float* w, std::int32_t stride, Receiver* __restrict to, std::int32_t count) {
+  for (std::int32_t x = 0; x < count; ++x) {
+    const auto here = static_cast<double>(w[x]);
+    double best = 0.0, receiver = no_receiver;
+    for (int k = 0; k < 8; ++k) {
+      const Direction& way = directions[static_cast<std::size_t>(k)];
+      const double slope = (here - static_cast<double>(w[x + way.dy * stride + way.dx])) * way.inverse_length;
+      const bool steeper = slope > best;
+      best = steeper ? slope : best;
+      receiver = steeper ? k + 1 : receiver;
+    }
+    to[x] = static_cast<Receiver>(static_cast<std::int32_t>(receiver));
+  }
+}
 
 struct Receivers {
   In<Height> filled;
@@ -37,24 +58,28 @@ struct Receivers {
     const auto w = tile[filled];
     const auto d = tile[distance];
     const auto to = tile[receivers];
-    const Outlets is_outlet(w, tile[ocean], width, rows);
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      to(x, y) = is_outlet(x, y) ? no_receiver : d(x, y) == 0 ? steepest(w, x, y) : across(w, d, x, y);
+    const Outlets outlets(w, tile[ocean], width, rows);
+    std::vector<std::uint8_t> flags(static_cast<std::size_t>(tile.width()));
+    tile.each_row([&](std::int64_t y) {
+      Receiver* const row = to.row(y, tile.left());
+      if (outlets.row(y, tile.left(), tile.left() + tile.width(), flags.data())) {
+        std::fill_n(row, tile.width(), no_receiver);
+        return;
+      }
+      // Cells on the border of the map have no neighbours to read, and are outlets.
+      const std::int64_t begin = std::max<std::int64_t>(tile.left(), 1);
+      const std::int64_t end = std::min(tile.left() + tile.width(), width - 1);
+      steepest_of_row(w.row(y, begin), static_cast<std::int32_t>(w.stride()), to.row(y, begin),
+                      static_cast<std::int32_t>(end - begin));
+      for (std::int64_t x = tile.left(); x < tile.left() + tile.width(); ++x) {
+        Receiver& receiver = row[x - tile.left()];
+        if (flags[static_cast<std::size_t>(x - tile.left())] != 0) {
+          receiver = no_receiver;
+        } else if (d(x, y) != 0) {
+          receiver = across(w, d, x, y);
+        }
+      }
     });
-  }
-
-  static Receiver steepest(const View<const float>& w, std::int64_t x, std::int64_t y) {
-    const auto here = static_cast<double>(w(x, y));
-    double best = 0.0;
-    Receiver receiver = no_receiver;
-    for (std::size_t k = 0; k < directions.size(); ++k) {
-      const Direction& to = directions[k];
-      const double slope = (here - static_cast<double>(w(x + to.dx, y + to.dy))) * to.inverse_length;
-      if (!(slope > best)) continue;
-      best = slope;
-      receiver = static_cast<Receiver>(k + 1);
-    }
-    return receiver;
   }
 
   static Receiver across(const View<const float>& w, const View<const std::int64_t>& d, std::int64_t x,
