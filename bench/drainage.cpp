@@ -48,7 +48,9 @@ void against(std::int64_t size, const Options& options) {
   const std::string side = std::to_string(size);
   // Peers write into memory that is there; so do the nodes, after a first run that does not count.
   const auto memory = std::make_shared<engine::Memory>();
-  const auto run = [&] { return run_world(world, {"world.size=[" + side + "," + side + "]"}, 1, "bench.yaml", memory); };
+  const auto run = [&] {
+    return run_world(world, {"world.size=[" + side + "," + side + "]"}, 1, "bench.yaml", memory);
+  };
   run();
   // A millisecond is soon disturbed: small sides are run more often.
   const int repeat = options.repeat * static_cast<int>(std::clamp<std::int64_t>(8193 / size, 1, 8));
