@@ -30,12 +30,28 @@ struct Taps {
   double weight[4];
 };
 
-inline Taps taps_at(Kernel kernel, const MagnifyAxis& axis, std::int64_t p) {
-  const std::int64_t i = p * axis.numerator / axis.divisor;
-  const double t = static_cast<double>(p * axis.numerator % axis.divisor) / static_cast<double>(axis.divisor);
+// Cell after cell along an axis from p >= 0 on, without the divisions that a cell by itself takes.
+class Position {
+ public:
+  Position(const MagnifyAxis& axis, std::int64_t p)
+      : axis_(axis), sample_(p * axis.numerator / axis.divisor), rest_(p * axis.numerator % axis.divisor) {}
+  void next() {
+    for (rest_ += axis_.numerator; rest_ >= axis_.divisor; rest_ -= axis_.divisor) ++sample_;
+  }
+  std::int64_t sample() const { return sample_; }
+  double t() const { return static_cast<double>(rest_) / static_cast<double>(axis_.divisor); }
+
+ private:
+  MagnifyAxis axis_;
+  std::int64_t sample_, rest_;
+};
+
+inline Taps taps_at(Kernel kernel, const Position& position, std::int64_t samples) {
+  const std::int64_t i = position.sample();
+  const double t = position.t();
   const double t2 = t * t, t3 = t2 * t, u = 1.0 - t;
   Taps taps{};
-  for (std::int64_t k = 0; k < 4; ++k) taps.index[k] = std::clamp<std::int64_t>(i - 1 + k, 0, axis.samples - 1);
+  for (std::int64_t k = 0; k < 4; ++k) taps.index[k] = std::clamp<std::int64_t>(i - 1 + k, 0, samples - 1);
   switch (kernel) {
     case Kernel::bspline:
       taps.weight[0] = u * u * u;
@@ -61,6 +77,10 @@ inline Taps taps_at(Kernel kernel, const MagnifyAxis& axis, std::int64_t p) {
       break;
   }
   return taps;
+}
+
+inline Taps taps_at(Kernel kernel, const MagnifyAxis& axis, std::int64_t p) {
+  return taps_at(kernel, Position(axis, p), axis.samples);
 }
 
 inline double weighted(Kernel kernel, const double* w, double g0, double g1, double g2, double g3) {
@@ -144,8 +164,9 @@ struct Columns {
 
   Columns(Kernel kernel, const MagnifyAxis& axis, std::int64_t first, std::size_t count) : samples(axis.samples) {
     for (auto& all : weights) all.resize(count);
-    for (std::size_t x = 0; x < count; ++x) {
-      const Taps taps = taps_at(kernel, axis, first + static_cast<std::int64_t>(x));
+    Position position(axis, first);
+    for (std::size_t x = 0; x < count; ++x, position.next()) {
+      const Taps taps = taps_at(kernel, position, samples);
       for (int k = 0; k < 4; ++k) weights[k][x] = taps.weight[k];
       if (runs.empty() || !std::equal(taps.index, taps.index + 4, runs.back().index)) {
         runs.push_back({x, x, {taps.index[0], taps.index[1], taps.index[2], taps.index[3]}});
@@ -227,8 +248,9 @@ void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const
                       wide.begin() + static_cast<std::size_t>(j - first) * stride);
   }
   Value* next = place(area.y);
-  for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
-    const Taps r = taps_at(kernel, along_y, y);
+  Position position(along_y, area.y);
+  for (std::int64_t y = area.y; y < area.y + area.height; ++y, position.next()) {
+    const Taps r = taps_at(kernel, position, along_y.samples);
     const double* from[4];
     for (int k = 0; k < 4; ++k) from[k] = wide.begin() + static_cast<std::size_t>(r.index[k] - first) * stride;
     Value* const to = next;
