@@ -135,11 +135,12 @@ class Basins {
         n += is_land_[i];
       }
     }
+    std::int32_t* const below = below_.data();
     while (n != 0) {
       std::size_t left = 0;
       for (std::size_t k = 0; k < n; ++k) {
-        const std::int32_t cell = open[k], seen = below_[cell], further = below_[seen];
-        below_[cell] = further;
+        const std::int32_t cell = open[k], seen = below[cell], further = below[seen];
+        below[cell] = further;
         open[left] = cell;
         left += further != seen;
       }
@@ -153,8 +154,9 @@ class Basins {
       basin_[i] = pit ? count_ : outside;
       count_ += pit;
     }
+    Basin* const basin = basin_.data();
     for (std::int64_t y = 0; y < tile_.height; ++y) {
-      for (std::size_t i = at(0, y), end = at(tile_.width, y); i < end; ++i) basin_[i] = basin_[below_[i]];
+      for (std::size_t i = at(0, y), end = at(tile_.width, y); i < end; ++i) basin[i] = basin[below_[i]];
     }
   }
 
