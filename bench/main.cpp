@@ -53,6 +53,9 @@ int run(int argc, char** argv) {
   const std::uint64_t bytes = std::uint64_t{256} << 20;
   std::printf("Streaming write: %.1f GB/s\n",
               static_cast<double>(bytes) / 1e9 / seconds_of_streaming_write(bytes, options.repeat));
+  const std::uint64_t gigabyte = 1'000'000'000;
+  const double first = seconds_of_fresh_memory(gigabyte), again = seconds_of_fresh_memory(gigabyte);
+  std::printf("Fresh memory: %.1f GB/s, %.1f GB/s the second time\n", 1 / first, 1 / again);
   // A process that was small when it began a build or a stage says what these needed.
   builds(options);
   programs(options);

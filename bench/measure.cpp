@@ -9,6 +9,8 @@
 #include <memory>
 #include <string>
 
+#include "engine/memory.hpp"
+
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
@@ -60,6 +62,12 @@ double seconds_of_streaming_write(std::uint64_t bytes, int repeat) {
   double best = 1e9;
   for (int i = 0; i < repeat; ++i) best = std::min(best, seconds_of(1, [&] { stream(to, bytes); }));
   return best;
+}
+
+double seconds_of_fresh_memory(std::uint64_t bytes) {
+  engine::Memory memory;
+  void* const fresh = memory.take(bytes);
+  return seconds_of(1, [&] { std::memset(fresh, 1, bytes); });
 }
 
 }  // namespace terrawright::bench

@@ -20,4 +20,7 @@ std::uint64_t peak();
 // Writes `bytes` into memory that is there already, past the caches: the floor of whatever makes a layer.
 double seconds_of_streaming_write(std::uint64_t bytes, int repeat);
 
+// Touches `bytes` of memory that the process has not had yet, as layers get it.
+double seconds_of_fresh_memory(std::uint64_t bytes);
+
 }  // namespace terrawright::bench

@@ -122,7 +122,7 @@ void weigh(Kernel kernel, const double* w, const double* const from[4], Value* t
   }
 }
 
-// To be written soon: the memory is what a row waits for.
+// To be written soon.
 template <class Value>
 void fetch(const Value* row, std::size_t count) {
   constexpr std::size_t line = 64 / sizeof(Value);
@@ -228,7 +228,7 @@ TERRAWRIGHT_FOR_EACH_PROCESSOR
 }  // namespace detail
 
 // Writes each row y of `area`, area.width magnified values, to where place(y) points, then calls made(y, values).
-// place is asked one row ahead. `grid` holds along_y.samples rows of along_x.samples.
+// place is asked two rows ahead. `grid` holds along_y.samples rows of along_x.samples.
 template <class Value, class Place, class Made>
 void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const MagnifyAxis& along_y, const Rect& area,
              Place place, Made made) {
@@ -247,17 +247,20 @@ void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const
     detail::widen_row(columns, kernel == Kernel::bspline, grid + j * along_x.samples, spread.begin(),
                       wide.begin() + static_cast<std::size_t>(j - first) * stride);
   }
-  Value* next = place(area.y);
+  // Memory is what a row waits for, so the row after the next is asked for while one is computed.
+  const std::int64_t end = area.y + area.height;
+  Value *to = place(area.y), *next = area.height > 1 ? place(area.y + 1) : to;
   Position position(along_y, area.y);
-  for (std::int64_t y = area.y; y < area.y + area.height; ++y, position.next()) {
+  for (std::int64_t y = area.y; y < end; ++y, position.next()) {
     const Taps r = taps_at(kernel, position, along_y.samples);
     const double* from[4];
     for (int k = 0; k < 4; ++k) from[k] = wide.begin() + static_cast<std::size_t>(r.index[k] - first) * stride;
-    Value* const to = next;
-    if (y + 1 < area.y + area.height) next = place(y + 1);
-    if (next != to) detail::fetch(next, width);
+    Value* const after = y + 2 < end ? place(y + 2) : to;
+    if (after != to) detail::fetch(after, width);
     detail::weigh(kernel, r.weight, from, to, width);
     made(y, to);
+    to = next;
+    next = after;
   }
 }
 
