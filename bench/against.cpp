@@ -84,9 +84,7 @@ void against(std::int64_t size, const Options& options) {
     return run_world(world, {"world.size=[" + side + "," + side + "]"}, 1, "bench.yaml", memory);
   };
   if (worlds) run();
-  // A millisecond is soon disturbed: small sides are run more often.
-  const int repeat = options.repeat * static_cast<int>(std::clamp<std::int64_t>(8193 / size, 1, 8));
-  for (int i = 0; i < repeat; ++i) {
+  for (int i = 0; i < options.repeat_at(size); ++i) {
     if (wants(square)) {
       double ours = seconds_of(1, paint);
       square.add(ours, seconds_of(1, [&] { peers::textbook_for_any(scratch.begin(), size); }));

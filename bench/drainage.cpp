@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstdio>
 #include <stdexcept>
 #include <vector>
@@ -52,9 +51,7 @@ void against(std::int64_t size, const Options& options) {
     return run_world(world, {"world.size=[" + side + "," + side + "]"}, 1, "bench.yaml", memory);
   };
   run();
-  // A millisecond is soon disturbed: small sides are run more often.
-  const int repeat = options.repeat * static_cast<int>(std::clamp<std::int64_t>(8193 / size, 1, 8));
-  for (int i = 0; i < repeat; ++i) {
+  for (int i = 0; i < options.repeat_at(size); ++i) {
     const Ran ran = run();
     const auto heights = cells<float>(ran, "metres");
     const auto ocean = cells<std::uint8_t>(ran, "ocean");

@@ -51,11 +51,10 @@ int run(int argc, char** argv) {
       "on the wall.\n",
       processor().c_str(), std::thread::hardware_concurrency(), __VERSION__, options.repeat);
   const std::uint64_t bytes = std::uint64_t{256} << 20;
-  std::printf("Streaming write: %.1f GB/s\n",
-              static_cast<double>(bytes) / 1e9 / seconds_of_streaming_write(bytes, options.repeat));
-  const std::uint64_t gigabyte = 1'000'000'000;
-  const double first = seconds_of_fresh_memory(gigabyte), again = seconds_of_fresh_memory(gigabyte);
-  std::printf("Fresh memory: %.1f GB/s, %.1f GB/s the second time\n", 1 / first, 1 / again);
+  const auto rate = [&](double seconds) { return static_cast<double>(bytes) / 1e9 / seconds; };
+  std::printf("Streaming write: %.1f GB/s\n", rate(seconds_of_streaming_write(bytes, options.repeat)));
+  const double first = seconds_of_fresh_memory(bytes), again = seconds_of_fresh_memory(bytes);
+  std::printf("Fresh memory: %.1f GB/s, %.1f GB/s the second time\n", rate(first), rate(again));
   // A process that was small when it began a build or a stage says what these needed.
   builds(options);
   programs(options);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of the bench.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,6 +15,10 @@ struct Options {
   std::string folder;  // where pictures go
 
   bool wants(const std::string& name) const;
+  // A millisecond is soon disturbed: small sides are run more often.
+  int repeat_at(std::int64_t side) const {
+    return repeat * static_cast<int>(std::clamp<std::int64_t>(8193 / side, 1, 8));
+  }
 };
 
 // Every stage in its own example world.
