@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <set>
 
 #include "cli/manifest.hpp"
 #include "cli/session.hpp"
@@ -17,7 +19,9 @@
 #include "engine/engine.hpp"
 #include "graph/kind.hpp"
 #include "graph/sha256.hpp"
+#include "images/commit.hpp"
 #include "images/csv.hpp"
+#include "images/temporary.hpp"
 #include "images/write.hpp"
 #include "report/log.hpp"
 #include "report/progress.hpp"
@@ -47,6 +51,14 @@ void check_folder(const std::string& folder) {
   show_error("the output folder " + report::quote(folder) + " cannot be written to: " + why,
              "name another one with --out");
   throw Ended{refused};
+}
+
+// All files of a build are open until they get their names.
+void allow_many_files() {
+  rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 class Watcher : public engine::Observer {
@@ -84,6 +96,8 @@ class Building {
   Exit run() {
     listen_for_signals();
     check_folder(session_.folder);
+    allow_many_files();
+    remove_leftovers();
     std::vector<std::string> steps;
     for (const graph::Node& node : session_.graph.nodes) steps.push_back(node.name);
     report::Progress progress(steps, arguments_.quiet);
@@ -98,16 +112,33 @@ class Building {
     show(diagnostics);
     for (const auto& [file, reason] : outcome.failed_sinks) show_error(reason);
     if (stop) {
-      report::complain("stopped; files that were not finished are not there");
+      report::complain("stopped; nothing in the output folder was changed");
       return interrupted;
     }
     if (!outcome.done) return failed;
-    write_manifest(outcome);
+    commit(outcome);
     tell(outcome, progress, watcher);
     return done;
   }
 
  private:
+  // What killed builds left in the folders of our files.
+  void remove_leftovers() const {
+    std::set<std::filesystem::path> folders{session_.folder};
+    for (const images::Plan& plan : session_.files) {
+      if (!plan.file.empty()) folders.insert(plan.file.parent_path());
+    }
+    images::Leftovers all;
+    for (const auto& folder : folders) {
+      const images::Leftovers removed = images::remove_leftovers(folder);
+      all.count += removed.count;
+      all.bytes += removed.bytes;
+    }
+    if (all.count == 0) return;
+    report::say("took away " + report::bytes_text(static_cast<double>(all.bytes)) + " in " + std::to_string(all.count) +
+                " temporary files of builds that did not end");
+  }
+
   std::vector<engine::Sink> sinks() {
     images::Provenance provenance;
     const config::World& world = *session_.graph.world;
@@ -161,12 +192,27 @@ class Building {
     }
   }
 
-  void write_manifest(const engine::Outcome& outcome) {
+  // All files get their names, then the manifest.
+  void commit(const engine::Outcome& outcome) {
     const config::World& world = *session_.graph.world;
+    std::vector<images::WholeFile*> files;
+    for (const auto& [output, written] : written_) {
+      for (const images::Written& one : written) files.push_back(one.file.get());
+    }
     const auto path =
         std::filesystem::path(session_.folder) / (world.name + "-" + config::seed_in_files(world) + ".manifest.json");
-    const auto bytes = images::write_text(path, manifest(session_.graph, outcome, sha256_));
-    written_[session_.files.size()] = {{path, bytes, 0}};
+    images::Written manifest(
+        images::text_file(path, cli::manifest(session_.graph, outcome, sha256_, files, session_.folder)));
+    const images::FolderLock alone(session_.folder);
+    std::vector<std::filesystem::path> untrue = untrue_manifests(session_.folder, files);
+    for (const auto& other : untrue) {
+      if (other == path) continue;
+      show_warning(other.string() + " was taken away: this build replaces a file that it lists",
+                   "write {seed} or {name} into the name of every file, or choose another folder with --out");
+    }
+    untrue.push_back(path);
+    images::commit(untrue, files, manifest.file.get());
+    written_[session_.files.size()].push_back(std::move(manifest));
   }
 
   void tell(const engine::Outcome& outcome, const report::Progress& progress, const Watcher& watcher) const {
@@ -175,12 +221,12 @@ class Building {
     for (const auto& [output, files] : written_) {
       for (const images::Written& file : files) {
         if (file.clipped != 0) {
-          show_warning(std::to_string(file.clipped) + " cells of " + file.path.string() +
+          show_warning(std::to_string(file.clipped) + " cells of " + file.path().string() +
                            " lie outside its range and were clipped",
                        "widen `range`");
         }
         if (arguments_.quiet) continue;
-        std::printf("%s  %s\n", file.path.c_str(), report::bytes_text(static_cast<double>(file.bytes)).c_str());
+        std::printf("%s  %s\n", file.path().c_str(), report::bytes_text(static_cast<double>(file.bytes)).c_str());
       }
     }
     for (const auto& [name, value] : sha256_) std::printf("sha256 %s %s\n", value.c_str(), name.c_str());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/manifest.hpp"
 
+#include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "config/quantity.hpp"
@@ -63,8 +65,35 @@ Json nodes(const graph::Graph& graph) {
   return json;
 }
 
+// Of a cell of this kind.
+const char* cell_type(std::uint32_t kind) {
+  switch (kind) {
+    case TERRAWRIGHT_MASK:
+      return "u8";
+    case TERRAWRIGHT_CLASS:
+      return "u16";
+    case TERRAWRIGHT_COUNT:
+      return "i64";
+    case TERRAWRIGHT_VECTOR:
+      return "2xf32";
+    case TERRAWRIGHT_COLOUR:
+      return "4xu8";
+    default:
+      return "f32";
+  }
+}
+
+Json entry_of(const images::WholeFile& file, const std::filesystem::path& folder) {
+  return {{"path", file.path().lexically_relative(folder).generic_string()},
+          {"bytes", file.size()},
+          {"sha256", file.sha256()}};
+}
+
 Json layer(const graph::Flow& flow, const config::World& world, const engine::PortRecord& record) {
-  Json json = {{"kind", graph::kind_name(flow.kind)}, {"unit", flow.unit}, {"shape", {world.height, world.width}}};
+  Json json = {{"kind", graph::kind_name(flow.kind)},
+               {"cell_type", cell_type(flow.kind)},
+               {"unit", flow.unit},
+               {"shape", {world.height, world.width}}};
   if (flow.kind != TERRAWRIGHT_COLOUR) {
     json["minimum"] = record.statistics.minimum;
     json["maximum"] = record.statistics.maximum;
@@ -85,11 +114,14 @@ Json layer(const graph::Flow& flow, const config::World& world, const engine::Po
 std::string config_hash(const graph::Graph& graph) { return graph::sha256(resolved(graph).dump()); }
 
 std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
-                     const std::map<std::string, std::string>& sha256) {
+                     const std::map<std::string, std::string>& sha256, const std::vector<images::WholeFile*>& files,
+                     const std::filesystem::path& folder) {
   Json json;
   json["generator"] = "terrawright " TERRAWRIGHT_VERSION;
   json["config_hash"] = config_hash(graph);
   json["config"] = resolved(graph);
+  Json& list = json["files"] = Json::array();
+  for (const images::WholeFile* file : files) list.push_back(entry_of(*file, folder));
   json["nodes"] = nodes(graph);
   Json& layers = json["layers"] = Json::object();
   Json& numbers = json["numbers"] = Json::object();
@@ -116,6 +148,33 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
   if (!texts.empty()) json["texts"] = std::move(texts);
   if (!tables.empty()) json["tables"] = std::move(tables);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path& folder,
+                                                    const std::vector<images::WholeFile*>& files) {
+  std::map<std::string, Json> entries;
+  for (const images::WholeFile* file : files) {
+    Json entry = entry_of(*file, folder);
+    entries[entry["path"].dump()] = entry;
+  }
+  const auto replaced = [&](const Json& listed) {
+    const auto found = entries.find(listed.is_object() ? listed.value("path", Json()).dump() : "");
+    return found != entries.end() && found->second != listed;
+  };
+  std::vector<std::filesystem::path> untrue;
+  std::error_code failed;
+  for (std::filesystem::directory_iterator it(folder, failed), end; !failed && it != end; it.increment(failed)) {
+    const std::string name = it->path().filename().string(), ending = ".manifest.json";
+    if (name.size() < ending.size() || name.compare(name.size() - ending.size(), ending.size(), ending) != 0) continue;
+    std::error_code unknown;
+    if (!it->is_regular_file(unknown)) continue;
+    std::ifstream stream(it->path(), std::ios::binary);
+    const Json json = Json::parse(stream, nullptr, false);
+    if (!json.is_object() || !json.contains("files") || !json["files"].is_array()) continue;
+    const Json& listed = json["files"];
+    if (std::any_of(listed.begin(), listed.end(), replaced)) untrue.push_back(it->path());
+  }
+  return untrue;
 }
 
 }  // namespace terrawright::cli

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "images/exr_parts.hpp"
+#include "images/format.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -47,11 +48,12 @@ void add_attributes(OIIO::ImageSpec& spec, const Attributes& attributes) {
   for (const auto& [name, value] : attributes) spec.attribute(name, value);
 }
 
-std::string Encoder::name() const { return several() ? file_.temporary().string() : file_.path().string(); }
+std::string Encoder::name() const { return several() ? file_->temporary().string() : file_->path().string(); }
 
 Encoder::Encoder(const std::filesystem::path& path, std::vector<OIIO::ImageSpec> parts)
-    : file_(path), proxy_(file_), parts_(std::move(parts)) {
+    : file_(std::make_unique<WholeFile>(path)), proxy_(*file_), parts_(std::move(parts)) {
   use_no_threads();
+  file_->hash_when_settled();  // headers are written last
   output_ = OIIO::ImageOutput::create(path.string());
   if (!output_) throw WriteFailed(path, OIIO::geterror(), "");
   if (several()) {
@@ -71,20 +73,20 @@ void Encoder::rows(std::int64_t y, std::int64_t count, OIIO::TypeDesc type, cons
   demand(output_->write_scanlines(static_cast<int>(y), static_cast<int>(y + count), 0, type, pixels));
 }
 
-WholeFile& Encoder::close() {
+std::unique_ptr<WholeFile> Encoder::close() {
   const bool closed = output_->close();
   output_.reset();
   demand(closed);
-  if (several()) demand(exr_is_whole(file_));
-  return file_;
+  if (format_of(file_->path()) == Format::exr) demand(exr_is_whole(*file_));
+  return std::move(file_);
 }
 
 void Encoder::demand(bool done) {
-  if (!done && several()) file_.provoke();
-  if (file_.first_error() != 0) file_.settle();  // which says why
+  if (!done && several()) file_->provoke();
+  if (file_->first_error() != 0) file_->settle();  // which says why
   if (done) return;
   const std::string reason = output_ ? output_->geterror() : "the encoder left it incomplete";
-  throw WriteFailed(file_.path(), "cannot encode the file: " + reason, "");
+  throw WriteFailed(file_->path(), "cannot encode the file: " + reason, "");
 }
 
 }  // namespace terrawright::images

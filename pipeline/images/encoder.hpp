@@ -43,15 +43,15 @@ class Encoder {
   void next_part();
   // Rows of `width` pixels of `type` without gaps.
   void rows(std::int64_t y, std::int64_t count, OIIO::TypeDesc type, const void* pixels);
-  // Ends the encoding. Throws WriteFailed; the file still waits for its keep().
-  WholeFile& close();
+  // Ends the encoding. Throws WriteFailed. The file is not settled yet.
+  std::unique_ptr<WholeFile> close();
 
  private:
   void demand(bool done);
   bool several() const { return parts_.size() > 1; }
   std::string name() const;
 
-  WholeFile file_;
+  std::unique_ptr<WholeFile> file_;
   FileProxy proxy_;
   std::vector<OIIO::ImageSpec> parts_;
   std::size_t part_ = 0;

@@ -117,7 +117,7 @@ std::vector<Written> write_exr(const Job& job) {
     if (i != 0) encoder.next_part();
     write_part(encoder, parts[i], job.cancelled);
   }
-  return {{job.picture.file, encoder.close().keep()}};
+  return just(encoder.close());
 }
 
 }  // namespace terrawright::images

@@ -2,12 +2,14 @@
 #include "images/exr_parts.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <vector>
 
 namespace terrawright::images {
 namespace {
 
-constexpr std::uint64_t bytes_of_offset = 8, bytes_of_chunk_head = 12;
+constexpr std::uint64_t bytes_of_offset = 8;
 
 std::uint64_t little_endian(const unsigned char* bytes, int count) {
   std::uint64_t value = 0;
@@ -47,29 +49,41 @@ class Reader {
   bool failed_ = false;
 };
 
-// Reads the headers; the answer is the number of chunks of all parts.
-std::uint64_t chunks_of(Reader& reader) {
-  std::uint64_t chunks = 0;
-  for (;;) {
-    std::string name = reader.text();
-    if (name.empty()) return chunks;  // no further part
-    for (; !name.empty() && !reader.failed(); name = reader.text()) {
-      reader.text();  // the type
-      const std::uint64_t size = reader.number(4);
-      if (name == "chunkCount") {
-        chunks += reader.number(4);
-      } else {
-        reader.skip(size);
-      }
+// Rows of a chunk, by the number of its compression: none, rle, zips, zip, piz.
+constexpr std::array<std::uint64_t, 5> rows_of_chunk = {1, 1, 1, 16, 32};
+
+// Reads the header of a part; the answer is the number of its chunks, 0 where there is no further part.
+std::uint64_t chunks_of_part(Reader& reader) {
+  std::uint64_t rows = 0, rows_at_once = 1;
+  std::optional<std::uint64_t> chunks;  // as it says itself, which those of several parts do
+  std::string name = reader.text();
+  if (name.empty()) return 0;
+  for (; !name.empty() && !reader.failed(); name = reader.text()) {
+    reader.text();  // the type
+    const std::uint64_t end = reader.number(4) + reader.at();
+    if (name == "chunkCount") chunks = reader.number(4);
+    if (name == "compression") rows_at_once = rows_of_chunk[std::min<std::uint64_t>(reader.number(1), 4)];
+    if (name == "dataWindow") {
+      reader.skip(4);
+      const std::uint64_t top = reader.number(4);
+      reader.skip(4);
+      rows = reader.number(4) - top + 1;
     }
+    reader.skip(end - reader.at());
   }
+  return chunks.value_or((rows + rows_at_once - 1) / rows_at_once);
 }
 
 }  // namespace
 
 bool exr_is_whole(WholeFile& file) {
-  Reader reader(file, 8);
-  const std::uint64_t chunks = chunks_of(reader);
+  Reader reader(file, 0);
+  if (reader.number(4) != 20000630) return false;
+  const bool several = (reader.number(4) & 0x1000) != 0;
+  std::uint64_t chunks = chunks_of_part(reader);
+  for (std::uint64_t more = chunks; several && more != 0 && !reader.failed(); chunks += more) {
+    more = chunks_of_part(reader);
+  }
   if (reader.failed() || chunks == 0 || reader.at() + chunks * bytes_of_offset > file.size()) return false;
 
   std::vector<unsigned char> table(static_cast<std::size_t>(chunks * bytes_of_offset));
@@ -81,8 +95,9 @@ bool exr_is_whole(WholeFile& file) {
     if (offset < reader.at()) return false;
     last = std::max(last, offset);
   }
-  Reader size(file, last + bytes_of_chunk_head - 4);
-  const std::uint64_t end = last + bytes_of_chunk_head + size.number(4);
+  const std::uint64_t head = several ? 12 : 8;  // the part, the row, the size
+  Reader size(file, last + head - 4);
+  const std::uint64_t end = last + head + size.number(4);
   return !size.failed() && file.size() == end;
 }
 

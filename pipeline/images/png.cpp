@@ -104,7 +104,7 @@ std::vector<Written> write_grey(const Job& job, const Part& part) {
     greys_of(cells, greys.data(), count, grey);
     std::memcpy(bytes, greys.data(), 2 * count);
   });
-  return {{job.picture.file, file.close().keep(), clipped}};
+  return just(file.close(), clipped);
 }
 
 std::vector<Written> write_mask(const Job& job, const Part& part) {
@@ -112,7 +112,7 @@ std::vector<Written> write_mask(const Job& job, const Part& part) {
   encode<std::uint8_t>(job, file, [](const std::uint8_t* cells, std::size_t count, unsigned char* bytes) {
     std::transform(cells, cells + count, bytes, [](std::uint8_t cell) { return cell != 0 ? 255 : 0; });
   });
-  return {{job.picture.file, file.close().keep()}};
+  return just(file.close());
 }
 
 std::vector<Written> write_classes(const Job& job, const Part& part) {
@@ -133,15 +133,8 @@ std::vector<Written> write_classes(const Job& job, const Part& part) {
                                    bytes[3 * i + 2] = colour.blue;
                                  }
                                });
-  WholeFile& picture = file.close();
-  WholeFile beside(legend_path(job.picture.file));
-  const std::string text = legend_file(part.name, legend, cells);
-  beside.write(text.data(), text.size(), 0);
-  // Both are on the disk before either gets its name.
-  picture.settle();
-  beside.settle();
-  std::vector<Written> written{{picture.path(), picture.keep()}};
-  written.push_back({beside.path(), beside.keep()});
+  std::vector<Written> written = just(file.close());
+  written.emplace_back(text_file(legend_path(job.picture.file), legend_file(part.name, legend, cells)));
   return written;
 }
 
@@ -166,7 +159,7 @@ std::vector<Written> write_colours(const Job& job, const Part& part) {
       if (channels == 4) bytes[3] = cells[i].alpha;
     }
   });
-  return {{job.picture.file, file.close().keep()}};
+  return just(file.close());
 }
 
 }  // namespace

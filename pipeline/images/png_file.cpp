@@ -45,7 +45,7 @@ void filter_paeth(unsigned char* __restrict to, const unsigned char* row, const 
 }  // namespace
 
 PngFile::PngFile(const std::filesystem::path& path, const PngFacts& facts, const Attributes& attributes)
-    : file_(path),
+    : file_(std::make_unique<WholeFile>(path)),
       row_bytes_(static_cast<std::size_t>(facts.width * facts.channels * facts.bits / 8)),
       pixel_bytes_(static_cast<std::size_t>(facts.channels * facts.bits / 8)),
       filter_(facts.filter),
@@ -54,7 +54,7 @@ PngFile::PngFile(const std::filesystem::path& path, const PngFacts& facts, const
       rows_(rows_at_once_ * row_bytes_),
       deflate_(facts.filter == PngFilter::paeth ? Window::near : Window::far) {
   const std::string_view signature = "\x89PNG\r\n\x1a\n";
-  file_.write(signature.data(), signature.size(), 0);
+  file_->write(signature.data(), signature.size(), 0);
   offset_ = signature.size();
   std::string header;
   append(header, static_cast<std::uint32_t>(facts.width));
@@ -101,17 +101,17 @@ void PngFile::compress() {
   std::copy(above, above + row_bytes_, above_.begin());
   const auto [compressed, size] = deflate_.add(filtered_.data(), filtered_.size());
   if (size > 0) chunk("IDAT", compressed, size);
-  if (file_.first_error() != 0) file_.settle();  // which says why
+  if (file_->first_error() != 0) file_->settle();  // which says why
   n_rows_ = 0;
 }
 
-WholeFile& PngFile::close() {
+std::unique_ptr<WholeFile> PngFile::close() {
   if (n_rows_ > 0) compress();
   const auto [compressed, size] = deflate_.finish();
   chunk("IDAT", compressed, size);
   chunk("IEND", nullptr, 0);
-  if (file_.first_error() != 0) file_.settle();
-  return file_;
+  if (file_->first_error() != 0) file_->settle();
+  return std::move(file_);
 }
 
 void PngFile::chunk(std::string_view type, const void* bytes, std::size_t size) {
@@ -121,9 +121,9 @@ void PngFile::chunk(std::string_view type, const void* bytes, std::size_t size) 
   std::uint32_t sum = crc32_gzip_refl(0, reinterpret_cast<const unsigned char*>(type.data()), type.size());
   if (size > 0) sum = crc32_gzip_refl(sum, static_cast<const unsigned char*>(bytes), size);
   append(end, sum);
-  file_.write(begin.data(), begin.size(), offset_);
-  file_.write(bytes, size, offset_ + begin.size());
-  file_.write(end.data(), end.size(), offset_ + begin.size() + size);
+  file_->write(begin.data(), begin.size(), offset_);
+  file_->write(bytes, size, offset_ + begin.size());
+  file_->write(end.data(), end.size(), offset_ + begin.size() + size);
   offset_ += begin.size() + size + end.size();
 }
 

@@ -2,6 +2,7 @@
 // A PNG file being written: chunks, filters and the compressed rows (W3C, Portable Network Graphics, third edition).
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -29,14 +30,14 @@ class PngFile {
 
   // Where the next row goes, from top to bottom: samples of 16 bits with the high byte first. Throws WriteFailed.
   unsigned char* next_row();
-  // After the last row. Throws WriteFailed; the file still waits for its keep().
-  WholeFile& close();
+  // After the last row. Throws WriteFailed. The file is not settled yet.
+  std::unique_ptr<WholeFile> close();
 
  private:
   void compress();
   void chunk(std::string_view type, const void* bytes, std::size_t size);
 
-  WholeFile file_;
+  std::unique_ptr<WholeFile> file_;
   std::uint64_t offset_ = 0;
   std::size_t row_bytes_, pixel_bytes_;
   PngFilter filter_;

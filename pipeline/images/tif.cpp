@@ -20,7 +20,7 @@ std::vector<Written> write_tif(const Job& job) {
   each_band<float>(*part.layer, job.cancelled, [&](std::int64_t y, std::int64_t rows, const float* cells) {
     encoder.rows(y, rows, OIIO::TypeDesc::FLOAT, cells);
   });
-  return {{job.picture.file, encoder.close().keep()}};
+  return just(encoder.close());
 }
 
 }  // namespace terrawright::images

@@ -5,14 +5,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <system_error>
+#include <vector>
+
+#include "images/temporary.hpp"
 
 namespace terrawright::images {
 namespace {
-
-std::string words_of(int error) { return std::generic_category().message(error); }
 
 std::string remedy_for(int error) {
   switch (error) {
@@ -27,21 +27,13 @@ std::string remedy_for(int error) {
       return "the file system or a limit of this process (ulimit -f) allows no larger files";
     case ENAMETOOLONG:
       return "choose a shorter file name";
+    case EMFILE:
+      return "allow this process more open files (ulimit -n)";
     case ENOTDIR:
       return "a part of the path is a file, not a folder";
     default:
       return "";
   }
-}
-
-std::filesystem::path folder_of(const std::filesystem::path& path) {
-  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-}
-
-// Short, so that it fits wherever the final name does.
-std::filesystem::path private_name(const std::filesystem::path& path) {
-  static std::atomic<unsigned> count{0};
-  return folder_of(path) / (".terrawright-" + std::to_string(getpid()) + "-" + std::to_string(count++) + ".part");
 }
 
 }  // namespace
@@ -52,9 +44,14 @@ WriteFailed::WriteFailed(std::filesystem::path path, std::string reason, std::st
       remedy_(std::move(remedy)),
       what_(path_.string() + ": " + reason_ + (remedy_.empty() ? "" : " (" + remedy_ + ")")) {}
 
+WriteFailed::WriteFailed(std::filesystem::path path, const std::string& doing, int error)
+    : WriteFailed(std::move(path), "cannot " + doing + ": " + std::generic_category().message(error),
+                  remedy_for(error)) {}
+
 WholeFile::WholeFile(std::filesystem::path path) : path_(std::move(path)) {
-  std::error_code ignored;
-  const auto found = std::filesystem::status(path_, ignored);
+  std::error_code unknown;
+  const auto found = std::filesystem::status(path_, unknown);
+  if (unknown.value() == ENAMETOOLONG) refuse("give the file its name", ENAMETOOLONG);
   if (std::filesystem::is_directory(found)) {
     throw WriteFailed(path_, "cannot write the file: a folder of this name is there", "remove it or rename the output");
   }
@@ -66,24 +63,33 @@ WholeFile::WholeFile(std::filesystem::path path) : path_(std::move(path)) {
   std::filesystem::create_directories(folder_of(path_), failed);
   if (failed) refuse("create the folder", failed.value());
   do {
+    if (descriptor_ >= 0) close(descriptor_);
     temporary_ = private_name(path_);
     descriptor_ = open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  } while (descriptor_ < 0 && (errno == EEXIST || errno == EINTR));
-  if (descriptor_ < 0) refuse("create the file", errno);
+    if (descriptor_ < 0 && errno != EEXIST && errno != EINTR) {
+      const int error = errno;
+      temporary_.clear();
+      refuse("create the file", error);
+    }
+    // Never one of the three that whoever prints writes to.
+    if (descriptor_ >= 0 && descriptor_ <= STDERR_FILENO) {
+      const int low = descriptor_;
+      descriptor_ = fcntl(low, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+      close(low);
+    }
+  } while (descriptor_ < 0 || !claim(descriptor_, temporary_));
 }
 
 WholeFile::~WholeFile() { discard(); }
 
 void WholeFile::discard() noexcept {
-  if (descriptor_ >= 0) close(descriptor_);
-  descriptor_ = -1;
   if (!temporary_.empty()) unlink(temporary_.c_str());
   temporary_.clear();
+  if (descriptor_ >= 0) close(descriptor_);
+  descriptor_ = -1;
 }
 
-void WholeFile::refuse(const std::string& doing, int error) const {
-  throw WriteFailed(path_, "cannot " + doing + ": " + words_of(error), remedy_for(error));
-}
+void WholeFile::refuse(const std::string& doing, int error) const { throw WriteFailed(path_, doing, error); }
 
 int WholeFile::write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept {
   const char* from = static_cast<const char*>(bytes);
@@ -92,6 +98,7 @@ int WholeFile::write(const void* bytes, std::size_t size, std::uint64_t offset) 
     if (done < 0 && errno != EINTR) first_error_ = errno;
     if (done == 0) first_error_ = ENOSPC;
     if (done <= 0) continue;
+    hash(from, static_cast<std::size_t>(done), offset);
     from += done;
     size -= static_cast<std::size_t>(done);
     offset += static_cast<std::uint64_t>(done);
@@ -112,7 +119,6 @@ std::size_t WholeFile::read(void* bytes, std::size_t size, std::uint64_t offset)
 }
 
 std::uint64_t WholeFile::size() const {
-  if (settled_) return settled_size_;
   struct stat facts;
   return fstat(descriptor_, &facts) == 0 ? static_cast<std::uint64_t>(facts.st_size) : 0;
 }
@@ -123,36 +129,56 @@ void WholeFile::provoke() noexcept {
   for (int i = 0; i < 16 && write(zeros, sizeof zeros, end) == 0; ++i) end += sizeof zeros;
 }
 
+void WholeFile::hash(const void* bytes, std::size_t size, std::uint64_t offset) {
+  if (offset < hashed_) {
+    hash_ = std::make_unique<graph::Sha256>();
+    hashed_ = 0;
+    hash_as_written_ = false;
+  }
+  if (!hash_as_written_ || offset != hashed_) return;
+  hash_->add(bytes, size);
+  hashed_ += size;
+}
+
+void WholeFile::hash_the_rest() {
+  std::vector<unsigned char> bytes(std::size_t{1} << 20);
+  const std::uint64_t end = size();
+  while (hashed_ < end) {
+    const std::size_t got = read(bytes.data(), bytes.size(), hashed_);
+    if (got == 0) refuse("read the file back", EIO);
+    hash_->add(bytes.data(), got);
+    hashed_ += got;
+  }
+}
+
 void WholeFile::settle() {
   if (settled_) return;
   if (first_error_ != 0) refuse("write the file", first_error_);
+  hash_the_rest();
   while (fsync(descriptor_) != 0) {
     if (errno != EINTR) refuse("write the file", errno);
   }
-  settled_size_ = size();
-  const int descriptor = descriptor_;
-  descriptor_ = -1;
-  if (close(descriptor) != 0 && errno != EINTR) refuse("close the file", errno);
+  sha256_ = hash_->hex();
   settled_ = true;
 }
 
-std::uint64_t WholeFile::keep() {
-  settle();
+void WholeFile::name() {
   if (rename(temporary_.c_str(), path_.c_str()) != 0) refuse("give the file its name", errno);
   temporary_.clear();
-  // The name itself reaches the disk with its folder. Some file systems cannot flush one; the file is whole anyway.
-  const int folder = open(folder_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder >= 0) {
-    fsync(folder);
-    close(folder);
-  }
-  return settled_size_;
 }
 
-std::uint64_t write_text(const std::filesystem::path& path, std::string_view text) {
-  WholeFile file(path);
-  file.write(text.data(), text.size(), 0);
-  return file.keep();
+std::unique_ptr<WholeFile> text_file(const std::filesystem::path& path, std::string_view text) {
+  auto file = std::make_unique<WholeFile>(path);
+  file->write(text.data(), text.size(), 0);
+  file->settle();
+  return file;
+}
+
+void flush_folder(const std::filesystem::path& folder) noexcept {
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
 }
 
 }  // namespace terrawright::images

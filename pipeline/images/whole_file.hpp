@@ -5,8 +5,11 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
+
+#include "graph/sha256.hpp"
 
 namespace terrawright::images {
 
@@ -14,8 +17,10 @@ namespace terrawright::images {
 class WriteFailed : public std::exception {
  public:
   WriteFailed(std::filesystem::path path, std::string reason, std::string remedy);
+  // cannot `doing`, with the system's own words, as "No space left on device", and what helps against it.
+  WriteFailed(std::filesystem::path path, const std::string& doing, int error);
   const std::filesystem::path& path() const { return path_; }
-  const std::string& reason() const { return reason_; }  // with the system's own words, as "No space left on device"
+  const std::string& reason() const { return reason_; }
   const std::string& remedy() const { return remedy_; }  // may be empty
   const char* what() const noexcept override { return what_.c_str(); }
 
@@ -24,7 +29,8 @@ class WriteFailed : public std::exception {
   std::string reason_, remedy_, what_;
 };
 
-// A file under a private name beside `path`; keep() gives it its name, else the destructor removes it.
+// A file under a private name beside `path`: written, then settled, then named. One that has no name goes with the
+// object.
 class WholeFile {
  public:
   // Creates missing folders of `path`. Throws WriteFailed.
@@ -46,24 +52,35 @@ class WholeFile {
 
   // After such a writer failed without saying why: writes on, into a file that is lost anyway, until the system says.
   void provoke() noexcept;
+  // For a writer that comes back to what it wrote: the hash is taken of the finished file. Of others it is taken of the
+  // bytes as they go by.
+  void hash_when_settled() { hash_as_written_ = false; }
 
-  // Flushes to the disk. Throws WriteFailed, also for a write that failed before.
+  // Whole and on the disk. Throws WriteFailed, also for a write that failed before.
   void settle();
-  // Settles, renames to `path` and flushes the folder. Throws WriteFailed. Returns the size in bytes.
-  std::uint64_t keep();
+  const std::string& sha256() const { return sha256_; }  // of a settled file
+  // Gives a settled file its name. Throws WriteFailed.
+  void name();
 
  private:
   [[noreturn]] void refuse(const std::string& doing, int error) const;
+  void hash(const void* bytes, std::size_t size, std::uint64_t offset);
+  void hash_the_rest();
   void discard() noexcept;
 
   std::filesystem::path path_, temporary_;
-  int descriptor_ = -1;
-  std::uint64_t settled_size_ = 0;
+  int descriptor_ = -1;  // open until the file has its name: it holds the lock
   int first_error_ = 0;
-  bool settled_ = false;
+  bool settled_ = false, hash_as_written_ = true;
+  std::unique_ptr<graph::Sha256> hash_ = std::make_unique<graph::Sha256>();
+  std::uint64_t hashed_ = 0;  // bytes from the beginning on
+  std::string sha256_;
 };
 
-// Writes `text` as a whole file: manifests and legends. Throws WriteFailed.
-std::uint64_t write_text(const std::filesystem::path& path, std::string_view text);
+// A settled file with this text.
+std::unique_ptr<WholeFile> text_file(const std::filesystem::path& path, std::string_view text);
+
+// The names in a folder reach the disk with it. Some file systems cannot flush one; the files are whole anyway.
+void flush_folder(const std::filesystem::path& folder) noexcept;
 
 }  // namespace terrawright::images

@@ -8,6 +8,11 @@
 
 namespace terrawright::images {
 
+Written::Written(std::unique_ptr<WholeFile> whole, std::uint64_t outside) : file(std::move(whole)), clipped(outside) {
+  file->settle();
+  bytes = file->size();
+}
+
 std::vector<Written> write(const Picture& picture, const Provenance& provenance, const std::atomic<bool>& cancelled) {
   Plan plan{picture.file, {}, picture.range, {}, provenance.metres_per_cell, provenance.latitude};
   for (const Part& part : picture.parts) {
@@ -33,11 +38,11 @@ std::vector<Written> write(const Picture& picture, const Provenance& provenance,
     case Format::tif:
       return write_tif(job);
     case Format::txt:
-      return {{picture.file, write_text(picture.file, *picture.parts.front().text)}};
+      return just(text_file(picture.file, *picture.parts.front().text));
     case Format::csv:
-      return {{picture.file, write_text(picture.file, csv_of(*picture.parts.front().table))}};
+      return just(text_file(picture.file, csv_of(*picture.parts.front().table)));
     case Format::geojson:
-      return {{picture.file, write_text(picture.file, geojson_of(job))}};
+      return just(text_file(picture.file, geojson_of(job)));
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <vector>
 
 #include "images/picture.hpp"
@@ -11,8 +12,12 @@
 
 namespace terrawright::images {
 
+// A file that is whole and on the disk, and waits for its name: commit.hpp.
 struct Written {
-  std::filesystem::path path;
+  explicit Written(std::unique_ptr<WholeFile> whole, std::uint64_t outside = 0);  // settles it
+  const std::filesystem::path& path() const { return file->path(); }
+
+  std::unique_ptr<WholeFile> file;
   std::uint64_t bytes = 0;
   std::uint64_t clipped = 0;  // cells outside the range of a grey picture, NaN included
 };
@@ -37,7 +42,7 @@ struct Written {
 // A legend stands to the right of the classes or colours of a .png file, whose picture is then wider than the world.
 //
 // Equal pictures give equal bytes. Different files may be written at once on different threads.
-// Throws WriteFailed, or Stopped once `cancelled` is set; then no file of the picture is new.
+// Throws WriteFailed, or Stopped once `cancelled` is set; then nothing is left of the picture.
 std::vector<Written> write(const Picture& picture, const Provenance& provenance, const std::atomic<bool>& cancelled);
 
 }  // namespace terrawright::images

@@ -72,7 +72,7 @@ TEST_CASE("a disk that fills up while a picture is written", "[images.failures]"
          {std::uint64_t{0}, std::uint64_t{100}, full / 2, full - 5000, full - 10, full - 1}) {
       const test::Folder folder;
       picture.file = folder / picture.file.filename().string();
-      images::write_text(picture.file, "the old file");
+      test::write_text(picture.file, "the old file");
       INFO(picture.file.filename() << " of " << full << " bytes with room for " << room);
       std::string reason = "written";
       try {
@@ -99,7 +99,7 @@ TEST_CASE("a cancelled picture leaves nothing behind", "[images.failures]") {
   const test::Folder folder;
   const std::atomic<bool> cancelled{true};
   for (const images::Picture& picture : pictures(folder)) {
-    images::write_text(picture.file, "the old file");
+    test::write_text(picture.file, "the old file");
     CHECK_THROWS_AS(images::write(picture, test::provenance(), cancelled), Stopped);
     CHECK(test::bytes_of(picture.file) == "the old file");
   }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/layer.hpp"
+#include "images/commit.hpp"
 #include "images/write.hpp"
 
 namespace terrawright::test {
@@ -90,9 +91,18 @@ inline std::vector<std::uint16_t> classes(std::int64_t width, std::int64_t heigh
 
 inline images::Provenance provenance() { return {"isle", "terrawright 1.2.3", "42", 30.5, 40.0, "c0ffee", 301, 290}; }
 
-inline std::vector<images::Written> write(const images::Picture& picture) {
+// Written and named.
+inline std::vector<images::Written> write(const images::Picture& picture,
+                                          const images::Provenance& from = provenance()) {
   const std::atomic<bool> cancelled{false};
-  return images::write(picture, provenance(), cancelled);
+  std::vector<images::Written> written = images::write(picture, from, cancelled);
+  for (const images::Written& file : written) images::commit({}, {file.file.get()});
+  return written;
+}
+inline std::uint64_t write_text(const std::filesystem::path& path, const std::string& text) {
+  const auto file = images::text_file(path, text);
+  images::commit({}, {file.get()});
+  return file->size();
 }
 
 }  // namespace terrawright::test

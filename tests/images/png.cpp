@@ -100,8 +100,8 @@ TEST_CASE("classes have the colours of their legend, which lies beside them", "[
   const auto written = test::write(
       {folder / "b.png", {{"biome", test::layer(TERRAWRIGHT_CLASS, "", 4, 2, cells, test::three_classes())}}, {}});
   REQUIRE(written.size() == 2);
-  CHECK(written[1].path == folder / "b.legend.json");
-  CHECK(written[1].bytes == std::filesystem::file_size(written[1].path));
+  CHECK(written[1].path() == folder / "b.legend.json");
+  CHECK(written[1].bytes == std::filesystem::file_size(written[1].path()));
   CHECK(folder.names() == std::set<std::string>{"b.png", "b.legend.json"});
   const Image image = images::read(folder / "b.png").at(0);
   REQUIRE(image.channels == 3);

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <functional>
 
+#include "images/commit.hpp"
 #include "images/raster.hpp"
 #include "images/write.hpp"
 #include "support/build.hpp"
@@ -48,7 +49,10 @@ void draw(const fs::path& file, std::int64_t width, std::int64_t height, const C
   layer->write(layer->area(), values.data(), width);
   layer->finish();
   const std::atomic<bool> go_on{false};
-  images::write({file, {{"height", layer}}, range}, {"t", "test", "1", 1000, 40, "none"}, go_on);
+  for (const auto& written :
+       images::write({file, {{"height", layer}}, range}, {"t", "test", "1", 1000, 40, "none"}, go_on)) {
+    images::commit({}, {written.file.get()});
+  }
 }
 
 test::Built built(const Folder& folder, const std::string& with, const std::string& size = "33, 33",
@@ -213,7 +217,10 @@ TEST_CASE("An image with colours and alpha asks which channel is meant", "[sourc
   layer->write(layer->area(), cells.data(), 33);
   layer->finish();
   const std::atomic<bool> go_on{false};
-  images::write({folder / "c.png", {{"picture", layer}}, std::nullopt}, {"t", "test", "1", 1000, 40, "none"}, go_on);
+  for (const auto& written : images::write({folder / "c.png", {{"picture", layer}}, std::nullopt},
+                                           {"t", "test", "1", 1000, 40, "none"}, go_on)) {
+    images::commit({}, {written.file.get()});
+  }
   CHECK(says(refused(folder, "file: c.png"), "it has 4 channels (R, G, B, A); name one by number with `channel`"));
   // Colours are taken as they are, not multiplied by the alpha beside them.
   CHECK(built(folder, "file: c.png, channel: 1, low: 0, high: 255").cells<float>("drawn")[7] == 20);

@@ -50,8 +50,7 @@ images::Picture picture(const std::filesystem::path& file, engine::Table made) {
 // What stands in the file.
 std::string written(const std::string& name, engine::Table made, const images::Provenance& from = world()) {
   const test::Folder folder;
-  const std::atomic<bool> cancelled{false};
-  const auto files = images::write(picture(folder / name, std::move(made)), from, cancelled);
+  const auto files = test::write(picture(folder / name, std::move(made)), from);
   const std::string bytes = test::bytes_of(folder / name);
   REQUIRE(files.size() == 1);
   CHECK(files[0].bytes == bytes.size());

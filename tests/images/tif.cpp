@@ -35,7 +35,7 @@ TEST_CASE("a TIFF gives floats and facts back", "[images.tif]") {
 
 TEST_CASE("what is no image is not read", "[images.read]") {
   const test::Folder folder;
-  images::write_text(folder / "a.png", "no picture");
+  test::write_text(folder / "a.png", "no picture");
   CHECK_THROWS_AS(images::read(folder / "a.png"), images::ReadFailed);
   CHECK_THROWS_AS(images::read(folder / "missing.exr"), images::ReadFailed);
 }

@@ -2,14 +2,15 @@
 #include "images/whole_file.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "fixture.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
 using images::WholeFile;
-using images::write_text;
 using images::WriteFailed;
+using test::write_text;
 
 TEST_CASE("a text file replaces an old one, in folders that need not exist", "[images.whole_file]") {
   const test::Folder folder;
@@ -34,6 +35,46 @@ TEST_CASE("a file that is not kept leaves no trace", "[images.whole_file]") {
   }
   CHECK(folder.names() == std::set<std::string>{"x"});
   CHECK(test::bytes_of(folder / "x") == "before");
+}
+
+TEST_CASE("a file has the hash of its bytes, in whatever order they come", "[images.whole_file]") {
+  const test::Folder folder;
+  const std::string text = "0123456789";
+  const auto hash_of = [&](const std::vector<std::pair<std::size_t, std::size_t>>& pieces, bool when_settled) {
+    WholeFile file(folder / "x");
+    if (when_settled) file.hash_when_settled();
+    for (const auto& [at, size] : pieces) file.write(text.data() + at, size, at);
+    file.settle();
+    CHECK(file.size() == 10);
+    return file.sha256();
+  };
+  const std::string expected = graph::sha256(text);
+  CHECK(hash_of({{0, 3}, {3, 7}}, false) == expected);
+  CHECK(hash_of({{0, 3}, {3, 7}}, true) == expected);
+  CHECK(hash_of({{5, 5}, {0, 5}}, false) == expected);
+  CHECK(hash_of({{0, 2}, {6, 4}, {2, 4}}, false) == expected);
+  WholeFile changed(folder / "x");
+  changed.write("xyz3456789", 10, 0);
+  changed.write(text.data(), 3, 0);
+  changed.settle();
+  CHECK(changed.sha256() == expected);
+}
+
+TEST_CASE("a file that several processes could print to is none of ours", "[images.whole_file]") {
+  const test::Folder folder;
+  const int standard_error = dup(STDERR_FILENO);
+  close(STDERR_FILENO);
+  {
+    WholeFile file(folder / "x");
+    const ssize_t printed = ::write(STDERR_FILENO, "a message", 9);
+    dup2(standard_error, STDERR_FILENO);
+    CHECK(printed == -1);
+    file.write("text", 4, 0);
+    file.settle();
+    images::commit({}, {&file});
+  }
+  close(standard_error);
+  CHECK(test::bytes_of(folder / "x") == "text");
 }
 
 TEST_CASE("new files have the rights that the umask leaves", "[images.whole_file]") {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The files of a build get their names, so that no manifest ever lies.
+#pragma once
+#include <filesystem>
+#include <vector>
+
+#include "images/whole_file.hpp"
+
+namespace terrawright::images {
+
+// While it lives no other build commits into the folder; where the file system has no locks it holds nobody up.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+// Gives settled files their names. Each step is on the disk before the next: the manifests that will not be true any
+// more are taken away, the files get their names, and the last of them, the manifest, gets its own. A process that is
+// killed leaves the old files with their manifest, or no manifest, or the new files with theirs. Throws WriteFailed;
+// then no manifest is there either, unless the first step failed.
+void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<WholeFile*>& files,
+            WholeFile* manifest = nullptr);
+
+}  // namespace terrawright::images
