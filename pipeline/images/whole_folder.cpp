@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/whole_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <system_error>
+#include <vector>
+
+#include "images/temporary.hpp"
+
+namespace terrawright::images {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* list_name = ".terrawright-files";
+
+std::string sha256_of(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::vector<char> bytes(std::size_t{1} << 20);
+  graph::Sha256 hash;
+  while (stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || stream.gcount() > 0) {
+    hash.add(bytes.data(), static_cast<std::size_t>(stream.gcount()));
+  }
+  return hash.hex();
+}
+
+std::map<std::string, std::string> list_of(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  std::ifstream stream(folder / list_name);
+  for (std::string line; std::getline(stream, line);) {
+    if (line.size() > 66) files[line.substr(66)] = line.substr(0, 64);
+  }
+  return files;
+}
+
+// Throws if something in the folder is not as a build left it there.
+void demand_ours(const fs::path& folder, const fs::path& path) {
+  const auto known = list_of(folder);
+  const auto refuse = [&](const std::string& name) {
+    throw WriteFailed(path, "cannot write the folder: no build wrote '" + name + "' in it as it is now",
+                      "move it elsewhere, or choose another name for the output");
+  };
+  try {
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      const std::string name = entry.path().lexically_relative(folder).generic_string();
+      const auto type = entry.symlink_status().type();
+      if (type == fs::file_type::directory || name == list_name) continue;
+      const auto found = known.find(name);
+      if (type != fs::file_type::regular || found == known.end()) refuse(name);
+      if (found->second != sha256_of(entry.path())) refuse(name);
+    }
+  } catch (const fs::filesystem_error& error) {
+    throw WriteFailed(path, "look into the folder", error.code().value());
+  }
+}
+
+// What may be replaced: nothing, or a folder of ours.
+void check(const fs::path& path) {
+  std::error_code unknown;
+  const auto found = fs::symlink_status(path, unknown);
+  if (found.type() == fs::file_type::directory) return demand_ours(path, path);
+  if (fs::exists(found)) {
+    throw WriteFailed(path, "cannot write the folder: what is there is no folder", "choose another name");
+  }
+}
+
+}  // namespace
+
+WholeFolder::WholeFolder(fs::path path) : path_(std::move(path)) {
+  check(path_);
+  std::error_code failed;
+  fs::create_directories(folder_of(path_), failed);
+  if (failed) throw WriteFailed(path_, "create the folder", failed.value());
+  do {
+    if (descriptor_ >= 0) close(descriptor_);
+    descriptor_ = -1;
+    temporary_ = private_name(path_);
+    const bool made = mkdir(temporary_.c_str(), 0777) == 0;
+    if (made) descriptor_ = open(temporary_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    // Gone: to a build that took it for a leftover.
+    if (descriptor_ < 0 && errno != EEXIST && errno != EINTR && (!made || errno != ENOENT)) {
+      const int error = errno;
+      if (made) rmdir(temporary_.c_str());
+      throw WriteFailed(path_, "create the folder", error);
+    }
+  } while (descriptor_ < 0 || !claim(descriptor_, temporary_));
+}
+
+WholeFolder::~WholeFolder() {
+  std::error_code ignored;
+  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
+  close(descriptor_);
+}
+
+void WholeFolder::add(WholeFile& file) {
+  const std::string sha256 = file.sha256(), name = file.path().lexically_relative(temporary_).generic_string();
+  file.name();
+  files_[name] = sha256;
+}
+
+void WholeFolder::settle() {
+  std::string list;
+  for (const auto& [name, sha256] : files_) list += sha256 + "  " + name + "\n";
+  text_file(temporary_ / list_name, list)->name();
+  for (const auto& entry : fs::recursive_directory_iterator(temporary_)) {
+    if (entry.is_directory()) flush_folder(entry.path());
+  }
+  flush_folder(temporary_);
+}
+
+void WholeFolder::name() {
+  check(path_);
+  if (rename(temporary_.c_str(), path_.c_str()) == 0) {  // nothing was there, or an empty folder
+    temporary_.clear();
+    return;
+  }
+  if (errno != ENOTEMPTY && errno != EEXIST) throw WriteFailed(path_, "give the folder its name", errno);
+  const auto exchange = [&] {
+    return renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE);
+  };
+  if (exchange() == 0) {
+    try {
+      demand_ours(temporary_, path_);  // nothing came in meanwhile
+    } catch (const WriteFailed&) {
+      exchange();
+      throw;
+    }
+    return;
+  }
+  if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) {
+    throw WriteFailed(path_, "give the folder its name", errno);
+  }
+  const fs::path old = private_name(path_);
+  if (rename(path_.c_str(), old.c_str()) != 0) throw WriteFailed(path_, "give the folder its name", errno);
+  if (rename(temporary_.c_str(), path_.c_str()) != 0) {
+    const int error = errno;
+    rename(old.c_str(), path_.c_str());
+    throw WriteFailed(path_, "give the folder its name", error);
+  }
+  temporary_ = old;
+}
+
+}  // namespace terrawright::images
