@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 
+#include "cli/seeds.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/verbs.hpp"
@@ -25,7 +26,11 @@ void add_config(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--set", arguments.set, "Override any value: --set knobs.sea=55% --set world.size=[777,513]")
       ->type_name("PATH=VALUE")
       ->take_all();
-  verb.add_option("--seed", arguments.seed, "Another world of the same kind: a number or any text")->type_name("SEED");
+  verb.add_option("--seed", arguments.seeds,
+                  "Another world of the same kind: a number or any text; may be given several times")
+      ->type_name("SEED")
+      ->allow_extra_args(false)
+      ->take_all();
   verb.add_option("--out", arguments.out, "Folder for the files (default: out/<name of the world>)")->type_name("DIR");
   verb.add_option("--threads", arguments.threads, "How many threads (default: all of the machine)")
       ->check(CLI::Range(1, 1024))
@@ -85,7 +90,7 @@ int run(int argc, char** argv) {
   }
   report::set_quiet(arguments.quiet);
   set_format(arguments.format == "json" ? Format::json : arguments.format == "github" ? Format::github : Format::text);
-  return verb(arguments);
+  return for_each_seed(arguments, verb);
 }
 
 }  // namespace

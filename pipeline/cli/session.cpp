@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "cli/seeds.hpp"
 #include "cli/show.hpp"
 #include "config/quantity.hpp"
 #include "engine/budget.hpp"
@@ -118,15 +119,23 @@ graph::Catalogue load_catalogue(const Arguments& arguments) {
 }
 
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue) {
+  report::Diagnostics diagnostics;
+  Session session = load_session(arguments, catalogue, diagnostics);
+  if (arguments.seeds.size() < 2) show(diagnostics);  // of several it was shown once for all
+  if (diagnostics.has_errors()) throw Ended{refused};
+  return session;
+}
+
+Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics) {
   Session session;
   session.tile = tile_of(arguments.tile);
   session.memory = memory_of(arguments.memory);
   session.threads = arguments.threads > 0 ? arguments.threads : static_cast<int>(std::thread::hardware_concurrency());
 
   std::vector<std::string> overrides = arguments.set;
-  if (!arguments.seed.empty()) overrides.push_back("world.seed=" + arguments.seed);
-  report::Diagnostics diagnostics;
+  if (arguments.seed) overrides.push_back("world.seed=" + *arguments.seed);
   auto world = config::load(arguments.config, overrides, diagnostics);
+  if (world) check_names_for_seeds(arguments, *world, diagnostics);
   const images::FileOpener opener;
   std::optional<graph::Graph> graph;
   if (world) graph = graph::assemble(std::move(*world), catalogue, diagnostics, &opener);
@@ -138,8 +147,6 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
     }
     check_memory(session, diagnostics);
   }
-  show(diagnostics);
-  if (diagnostics.has_errors() || !graph) throw Ended{refused};
   return session;
 }
 

@@ -29,5 +29,7 @@ struct Session {
 };
 // Shows all problems and throws Ended (refused) if one is an error. The catalogue must outlive the session.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue);
+// The same, which says nothing; with errors the session is of no use.
+Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics);
 
 }  // namespace terrawright::cli

@@ -9,8 +9,9 @@ namespace terrawright::cli {
 Exit validate(const Arguments& arguments) {
   const Session session = load_session(arguments, load_catalogue(arguments));
   if (!arguments.quiet) {
-    std::printf("%s is a valid world: %zu nodes, %zu files\n", arguments.config.c_str(), session.graph.nodes.size(),
-                session.files.size());
+    const std::string seed = arguments.seeds.size() > 1 ? " with seed " + *arguments.seed : "";
+    std::printf("%s%s is a valid world: %zu nodes, %zu files\n", arguments.config.c_str(), seed.c_str(),
+                session.graph.nodes.size(), session.files.size());
   }
   return done;
 }
