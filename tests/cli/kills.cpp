@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // No manifest ever lies: whatever ends a build, and whenever, what a manifest lists is there, to the byte.
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -32,8 +36,8 @@ class Worlds {
  public:
   Worlds() { write(folder_ / "t.yaml", three_files); }
   std::string build(const std::string& which, const fs::path& to) const {
-    return TERRAWRIGHT_PROGRAM " build " + (folder_ / "t.yaml") + " --set stages.terrain.random=" + which +
-           " --out " + to.string();
+    return TERRAWRIGHT_PROGRAM " build " + (folder_ / "t.yaml") + " --set stages.terrain.random=" + which + " --out " +
+           to.string();
   }
   fs::path built(const std::string& which) const {
     fs::path path = folder_.path() / which;
@@ -164,7 +168,8 @@ TEST_CASE("builds that are killed at random times", "[kills]") {
   REQUIRE(shell(worlds.build("end", to)).exit == 0);
   CHECK(temporaries(to) == 0);
   CHECK(has_true_manifest(to));
-  if (wanted != nullptr) WARN(killed << " of " << kills << " builds killed, " << with_manifest << " manifests left, all true");
+  if (wanted != nullptr)
+    WARN(killed << " of " << kills << " builds killed, " << with_manifest << " manifests left, all true");
 }
 
 TEST_CASE("twelve builds at once into one folder do each other no harm", "[kills]") {
@@ -179,6 +184,20 @@ TEST_CASE("twelve builds at once into one folder do each other no harm", "[kills
   CHECK(ran.exit == 0);
   CHECK(has_true_manifest(to));
   CHECK(temporaries(to) == 0);
+}
+
+TEST_CASE("while one build gives its files their names, another one waits", "[kills]") {
+  const Worlds worlds;
+  const fs::path one = worlds.built("one"), to = worlds / "to";
+  fs::copy(one, to, fs::copy_options::recursive);
+  const int folder = open(to.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  REQUIRE(flock(folder, LOCK_EX) == 0);
+  CHECK(shell("timeout -s KILL 2 " + worlds.build("two", to)).exit == 137);
+  CHECK(temporaries(to) == 4);  // all is written, and nothing has its name
+  CHECK(same(to / manifest_name, one / manifest_name));
+  CHECK(has_true_manifest(to));
+  close(folder);
+  CHECK(shell(worlds.build("two", to)).exit == 0);
 }
 
 TEST_CASE("a manifest of another seed goes where a build replaces a file that it lists", "[kills]") {
