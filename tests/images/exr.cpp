@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <thread>
 
 #include "fixture.hpp"
+#include "images/exr_parts.hpp"
 #include "images/read.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
 using images::Image;
+using images::Part;
 
 namespace {
 
@@ -54,6 +57,34 @@ float same(Cell cell, std::size_t) {
 }
 
 }  // namespace
+
+TEST_CASE("an EXR file that lacks a byte is not whole, whatever its compression", "[images.exr]") {
+  const test::Folder folder;
+  const Part height{"h", test::layer(TERRAWRIGHT_HEIGHT, "m", 70, 33, test::heights(70, 33))};
+  const Part codes{"c", test::layer(TERRAWRIGHT_CLASS, "", 70, 33, test::classes(70, 33), test::three_classes())};
+  const Part colours{"rgb", test::layer(TERRAWRIGHT_COLOUR, "", 70, 33, std::vector<Colour>(70 * 33, {1, 2, 3, 4}))};
+  const std::vector<std::vector<Part>> pictures = {{height}, {codes}, {colours}, {height, codes, colours}};
+  const auto whole = [&](const std::string& bytes) {
+    images::WholeFile file(folder / "copy.exr");
+    file.write(bytes.data(), bytes.size(), 0);
+    return images::exr_is_whole(file);
+  };
+  for (const auto& parts : pictures) {
+    test::write({folder / "a.exr", parts, {}});
+    const std::string bytes = test::bytes_of(folder / "a.exr");
+    INFO(parts.size() << " parts, the first is " << parts[0].name);
+    CHECK(whole(bytes));
+    for (const std::size_t size :
+         {bytes.size() - 1, bytes.size() / 2, std::size_t{100}, std::size_t{3}, std::size_t{0}})
+      CHECK_FALSE(whole(bytes.substr(0, size)));
+    CHECK_FALSE(whole(bytes + '\0'));
+    CHECK_FALSE(whole("an error" + bytes.substr(8)));
+    std::string without_table = bytes;
+    const std::size_t first_row = bytes.find(std::string("screenWindowWidth"));
+    std::fill(without_table.begin() + static_cast<std::ptrdiff_t>(first_row) + 32, without_table.end(), '\0');
+    CHECK_FALSE(whole(without_table));
+  }
+}
 
 TEST_CASE("an EXR gives every kind of layer back", "[images.exr]") {
   const auto [width, height] = GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513));
