@@ -2,6 +2,7 @@
 // What the command line says, and the exit codes that answer it.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ struct Arguments {
   std::string config;                // of build, plan, validate
   std::string stage;                 // of describe
   std::vector<std::string> set;      // PATH=VALUE
-  std::string seed;                  // empty: the config's
+  std::optional<std::string> seed;   // nothing: the config's
   std::string out;                   // empty: out/<name>
   std::vector<std::string> plugins;  // folders
   std::string tile = "512";          // cells, or "whole"

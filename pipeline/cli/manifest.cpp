@@ -82,7 +82,9 @@ Json layer(const graph::Flow& flow, const config::World& world, const engine::Po
 
 }  // namespace
 
-std::string config_hash(const graph::Graph& graph) { return graph::sha256(resolved(graph).dump()); }
+std::string config_hash(const graph::Graph& graph) {
+  return graph::sha256(resolved(graph).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
 
 std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
                      const std::map<std::string, std::string>& sha256) {

@@ -10,6 +10,7 @@
 #include "engine/budget.hpp"
 #include "graph/kind.hpp"
 #include "report/progress.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -38,7 +39,7 @@ void print(const Session& session, const engine::Budget& budget) {
   const graph::Graph& graph = session.graph;
   std::printf("%s: %lld x %lld cells of %g m, seed %s\n\n", graph.world->name.c_str(),
               static_cast<long long>(graph.world->width), static_cast<long long>(graph.world->height),
-              graph.world->cell, graph.world->seed_text.c_str());
+              graph.world->cell, report::printable(graph.world->seed_text).c_str());
   std::size_t widest = 4;
   for (const graph::Node& node : graph.nodes) widest = std::max(widest, node.name.size());
   const int width = static_cast<int>(widest);
@@ -57,7 +58,8 @@ void print(const Session& session, const engine::Budget& budget) {
               graph.nodes[budget.peak_node].name.c_str());
   std::printf("\nfiles\n");
   for (std::size_t i = 0; i < session.files.size(); ++i) {
-    for (const auto& file : images::files_of(session.files[i])) std::printf("  %s\n", file.c_str());
+    for (const auto& file : images::files_of(session.files[i]))
+      std::printf("  %s\n", report::printable(file.string()).c_str());
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
       std::printf("      %s: %s, from %s\n", layer.name.c_str(), flow_text(graph.flow(layer.from)).c_str(),
                   graph.name(layer.from).c_str());

@@ -70,6 +70,8 @@ images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, con
       if (!reading)
         diagnostics.error(value.position, "'range' of the layer '" + plan.parts.front().name + "': " + reading.problem,
                           reading.hint);
+      if (const auto bare = config::taken_as(value.text, plan.parts.front().facts.unit))
+        diagnostics.warning(value.position, bare->warning, bare->hint);
       into = reading.value.value_or(0.0);
       return reading.value.has_value();
     };
@@ -123,10 +125,10 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   session.memory = memory_of(arguments.memory);
   session.threads = arguments.threads > 0 ? arguments.threads : static_cast<int>(std::thread::hardware_concurrency());
 
-  std::vector<std::string> overrides = arguments.set;
-  if (!arguments.seed.empty()) overrides.push_back("world.seed=" + arguments.seed);
   report::Diagnostics diagnostics;
-  auto world = config::load(arguments.config, overrides, diagnostics);
+  config::Options options;
+  options.seed = arguments.seed;
+  auto world = config::load(arguments.config, arguments.set, diagnostics, options);
   const images::FileOpener opener;
   std::optional<graph::Graph> graph;
   if (world) graph = graph::assemble(std::move(*world), catalogue, diagnostics, &opener);

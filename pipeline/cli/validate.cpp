@@ -3,14 +3,15 @@
 
 #include "cli/session.hpp"
 #include "cli/verbs.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 
 Exit validate(const Arguments& arguments) {
   const Session session = load_session(arguments, load_catalogue(arguments));
   if (!arguments.quiet) {
-    std::printf("%s is a valid world: %zu nodes, %zu files\n", arguments.config.c_str(), session.graph.nodes.size(),
-                session.files.size());
+    std::printf("%s is a valid world: %zu nodes, %zu files\n", report::printable(arguments.config).c_str(),
+                session.graph.nodes.size(), session.files.size());
   }
   return done;
 }

@@ -124,6 +124,7 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
   include_files(*document, source->name, check);
   const std::set<std::string> asked_for = knobs_asked_for(*document);
   for (const std::string& assignment : overrides) apply_override(*document, assignment, check);
+  if (options.seed) apply_seed(*document, *options.seed, check);
 
   World world;
   world.document = *document;

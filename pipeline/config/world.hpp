@@ -127,7 +127,8 @@ std::vector<Composite> load_composites(const std::shared_ptr<const report::Sourc
                                        report::Diagnostics& diagnostics);
 
 struct Options {
-  bool files_required = true;  // false: outputs may leave `file` out (tests)
+  bool files_required = true;       // false: outputs may leave `file` out (tests)
+  std::optional<std::string> seed;  // --seed: any text, in the place of the config's
 };
 
 // Reads, includes, overrides ("path=value") and checks; collects every problem. With errors in `diagnostics` there may

@@ -32,6 +32,10 @@ std::string formatted(const Diagnostic& d) {
 }  // namespace
 
 void Diagnostics::add(Diagnostic d) {
+  // Names in files, texts of libraries and plugins: whatever they hold, a message is one line that moves no terminal.
+  d.message = printable(d.message);
+  d.hint = printable_lines(d.hint);
+  for (Related& related : d.related) related.text = printable(related.text);
   if (!seen_.emplace(d.position.source.get(), d.position.line, d.position.column, d.message).second) return;
   know(d.position.source);
   diagnostics_.push_back(std::move(d));

@@ -43,7 +43,8 @@ struct Diagnostic {
 
 class Diagnostics {
  public:
-  // A problem equal to an earlier one in place and message is not repeated.
+  // A problem equal to an earlier one in place and message is not repeated. Its texts are made printable, as they may
+  // name what stands in files.
   void add(Diagnostic diagnostic);
   void error(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
   void warning(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
