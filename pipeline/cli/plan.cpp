@@ -79,9 +79,10 @@ Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& b
   json["outputs"] = Json::object();
   for (std::size_t i = 0; i < node.flows.size(); ++i) {
     if (node.flows[i].kind == 0) continue;
-    const bool input = node.inputs[i].has_value();
+    const bool input = node.stage().ports[i].direction == TERRAWRIGHT_INPUT;
     Json flow = flow_json(node.flows[i]);
-    if (input) flow["from"] = graph.name(*node.inputs[i]);
+    if (node.inputs[i]) flow["from"] = graph.name(*node.inputs[i]);
+    if (node.numbers[i]) flow["value"] = *node.numbers[i];
     json[input ? "inputs" : "outputs"][node.stage().ports[i].name] = flow;
   }
   json["needed_by"] = Json::array();

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <thread>
 
 #include "cli/show.hpp"
@@ -15,31 +16,37 @@
 namespace terrawright::cli {
 namespace {
 
-[[noreturn]] void usage(const std::string& text) {
-  show_error(text);
-  throw Ended{refused};
-}
-
-std::int64_t tile_of(const std::string& text) {
+std::int64_t tile_of(const std::string& text, report::Diagnostics& diagnostics) {
   if (text == "whole") return engine::whole_world;
   std::int64_t side = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
   if (error != std::errc() || end != text.data() + text.size() || side < 1 || side > (1 << 20)) {
-    usage("--tile takes a side in cells from 1 to 1048576, or whole; this is '" + text + "'");
+    diagnostics.error({}, "--tile takes a side in cells from 1 to 1048576, or whole; this is " + report::quote(text));
+    return engine::whole_world;
   }
   return side;
 }
 
-std::uint64_t memory_of(const std::string& text) {
+std::uint64_t memory_of(const std::string& text, report::Diagnostics& diagnostics) {
   if (text.empty()) return engine::available_memory();
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string unit(end, text.data() + text.size());
   const double factor = unit == "GB" || unit == "G" ? 1e9 : unit == "MB" || unit == "M" ? 1e6 : 0;
   if (error != std::errc() || factor == 0 || !(number > 0) || number > 1e9) {
-    usage("--memory takes a size such as 4GB or 500MB; this is '" + text + "'");
+    diagnostics.error({}, "--memory takes a size such as 4GB or 500MB; this is " + report::quote(text));
+    return std::numeric_limits<std::uint64_t>::max();
   }
   return static_cast<std::uint64_t>(number * factor);
+}
+
+// Whether all that decides what a file can hold is known, beside problems that were said.
+bool is_known(const graph::Graph& graph, const graph::Output& output) {
+  if (!output.written->complete || output.layers.size() != output.written->layers.size()) return false;
+  for (const graph::OutputLayer& layer : output.layers) {
+    if (graph.flow(layer.from).kind == 0 || graph.flow(layer.from).guessed) return false;
+  }
+  return graph.world->facts_good;
 }
 
 // The output's files as the image room sees them, with every reason why not.
@@ -49,6 +56,13 @@ images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, con
   plan.metres_per_cell = graph.world->cell;
   plan.latitude = graph.world->latitude;
   if (!output.written->final_file.empty()) plan.file = std::filesystem::path(folder) / output.written->final_file;
+  if (!is_known(graph, output)) {
+    // The ending alone can be judged; where it names no format the room says only that.
+    if (plan.file.empty() || images::format_of(plan.file)) return plan;
+    for (const images::Refusal& refusal : images::refusals(plan))
+      diagnostics.error(output.written->position, refusal.text, refusal.remedy);
+    return plan;
+  }
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
     engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, graph.world->width, graph.world->height};
@@ -121,27 +135,26 @@ graph::Catalogue load_catalogue(const Arguments& arguments) {
 
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue) {
   Session session;
-  session.tile = tile_of(arguments.tile);
-  session.memory = memory_of(arguments.memory);
+  report::Diagnostics diagnostics;
+  session.tile = tile_of(arguments.tile, diagnostics);
+  session.memory = memory_of(arguments.memory, diagnostics);
   session.threads = arguments.threads > 0 ? arguments.threads : static_cast<int>(std::thread::hardware_concurrency());
 
-  report::Diagnostics diagnostics;
   config::Options options;
   options.seed = arguments.seed;
   auto world = config::load(arguments.config, arguments.set, diagnostics, options);
-  const images::FileOpener opener;
-  std::optional<graph::Graph> graph;
-  if (world) graph = graph::assemble(std::move(*world), catalogue, diagnostics, &opener);
-  if (graph) {
-    session.graph = std::move(*graph);
+  if (world) {
+    const images::FileOpener opener;
+    session.graph = graph::assemble_what_is_good(std::move(*world), catalogue, diagnostics, &opener);
     session.folder = arguments.out.empty() ? "out/" + session.graph.world->name : arguments.out;
+    const bool complete = !diagnostics.has_errors();
     for (const graph::Output& output : session.graph.outputs) {
       session.files.push_back(plan_of(session.graph, output, session.folder, diagnostics));
     }
-    check_memory(session, diagnostics);
+    if (complete) check_memory(session, diagnostics);
   }
   show(diagnostics);
-  if (diagnostics.has_errors() || !graph) throw Ended{refused};
+  if (diagnostics.has_errors()) throw Ended{refused};
   return session;
 }
 

@@ -210,6 +210,11 @@ std::string unit_of(std::string_view given) {
   return std::string(short_unit(trimmed(text.substr(scan_decimal(text).size))));
 }
 
+bool unit_fits(std::string_view unit, std::string_view declared) {
+  const Unit* known = find_unit(declared);
+  return unit == declared || (known && find_unit(short_unit(unit), *known));
+}
+
 std::string units_fitting(std::string_view unit) {
   const Unit* declared = find_unit(unit);
   return declared ? report::join(units_like(*declared)) : std::string(unit);

@@ -42,6 +42,8 @@ std::optional<Bare> taken_as(std::string_view text, std::string_view unit);
 
 // The unit of "8 km" ("km"), empty for a bare number. Aliases are given in their short form ("°C" is "C").
 std::string unit_of(std::string_view text);
+// Whether a number in `unit` can be written in one declared in `declared`.
+bool unit_fits(std::string_view unit, std::string_view declared);
 // The units that a number declared in `unit` may be written in, the declared one first.
 std::string units_fitting(std::string_view unit);
 // The same with every spelling, one by one: "deg", "°". None where a number has no unit.
