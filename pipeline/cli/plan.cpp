@@ -7,6 +7,7 @@
 #include "cli/reasons.hpp"
 #include "cli/session.hpp"
 #include "cli/verbs.hpp"
+#include "config/quantity.hpp"
 #include "engine/budget.hpp"
 #include "graph/kind.hpp"
 #include "report/progress.hpp"
@@ -49,6 +50,11 @@ void print(const Session& session, const engine::Budget& budget) {
     std::printf("%3zu  %-*s  %-10s  %10s  %s\n", n + 1, width, node.name.c_str(), shape_name(node.stage()),
                 bytes_text(budget.during[n]).c_str(), graph::Catalogue::name(node.stage()).c_str());
     std::printf("     %*s  for %s\n", width, "", needed_by(graph, n).c_str());
+    for (std::size_t i = 0; i < node.numbers.size(); ++i) {
+      if (node.numbers[i])
+        std::printf("     %*s  with %s: %s\n", width, "", node.stage().ports[i].name,
+                    config::with_unit(*node.numbers[i], node.flows[i].unit).c_str());
+    }
     const std::string waits = waits_for(graph, n);
     if (!waits.empty()) std::printf("     %*s  waits for all of %s\n", width, "", waits.c_str());
   }

@@ -28,7 +28,8 @@ struct Call {
   Node* node;
   const config::World* world;
   const RasterOpener* opener;
-  report::Diagnostics* diagnostics;
+  report::Diagnostics* diagnostics;  // for what the stage refuses
+  report::Diagnostics* certain;      // for what is wrong whatever stands in for refused values
 };
 
 std::uint64_t stream(void* handle, const char* suffix) {
@@ -50,14 +51,17 @@ std::int64_t raster(void* handle, const char* parameter, const terrawright_raste
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
     if (std::string(stage.parameters[i].name) == parameter) written = call.node->parameters.values()[i].text;
   }
+  report::Diagnostics* to = call.certain;
   try {
     if (call.opener == nullptr) throw std::runtime_error("this build of the program reads no files");
-    auto opened = call.opener->open(confined(*call.world, written, call.node->position(parameter)), *request);
+    const std::string path = confined(*call.world, written, call.node->position(parameter));
+    to = call.diagnostics;
+    auto opened = call.opener->open(path, *request);
     *facts = opened->facts();
     call.node->rasters.push_back(std::move(opened));
     return static_cast<std::int64_t>(call.node->rasters.size()) - 1;
   } catch (const std::exception& error) {
-    call.diagnostics->error(call.node->position(parameter), "cannot read " + quote(written) + ": " + error.what());
+    to->error(call.node->position(parameter), "cannot read " + quote(written) + ": " + error.what());
     return -1;
   }
 }
@@ -90,7 +94,9 @@ std::string outputs_for(const terrawright_port& port, const Node& from) {
 bool check_input(const Node& node, const terrawright_port& port, const Flow& flow, const Node& from,
                  report::Diagnostics& diagnostics) {
   const auto complain = [&](const std::string& what, const std::string& remedy) {
-    diagnostics.error(node.position(port.name), what, remedy);
+    const report::Position position = node.position(port.name);
+    // One input of a composite feeds several parts.
+    if (!node.is_part() || !diagnostics.has_error_at(position)) diagnostics.error(position, what, remedy);
     return false;
   };
   const std::string input = "input " + quote(port.name) + " of " + name_in_texts(node);
@@ -114,10 +120,12 @@ bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) 
   const config::Value& written = *node.literals[i];
   const config::Check check(diagnostics);
   const std::string input = "input " + quote(port.name) + " of " + name_in_texts(node);
+  const bool said = node.is_part() && diagnostics.has_error_at(written.position);
   if (!(port.kinds & 1u << TERRAWRIGHT_NUMBER)) {
-    check.error(written,
-                input + " takes the kind " + kind_names(port.kinds) + ", and this is the number " + written.text,
-                port.doc);
+    if (!said)
+      check.error(written,
+                  input + " takes the kind " + kind_names(port.kinds) + ", and this is the number " + written.text,
+                  port.doc);
     return false;
   }
   std::string unit = port.unit == nullptr ? config::unit_of(written.text) : port.unit;
@@ -130,7 +138,7 @@ bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) 
     break;
   }
   if (!reading) {
-    check.error(written, input + ": " + reading.problem, reading.hint.empty() ? port.doc : reading.hint);
+    if (!said) check.error(written, input + ": " + reading.problem, reading.hint.empty() ? port.doc : reading.hint);
     return false;
   }
   check.warn_if_bare(written, unit);
@@ -233,7 +241,9 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   // Of what stands in for refused values nothing more is said.
   report::Diagnostics unsaid;
   report::Diagnostics& said = sure ? diagnostics : unsaid;
-  Call call{&node, &world, opener, &said};
+  // A file that is not there is not there, unless it was the file's name that was refused.
+  report::Diagnostics& certain = node.written->complete ? diagnostics : said;
+  Call call{&node, &world, opener, &said, &certain};
   const std::size_t errors = said.error_count();
   node.instance = Instance(stage.create(&host, &call, &arrangement), Release{stage.destroy});
   if (!node.instance) {

@@ -58,6 +58,13 @@ std::size_t Diagnostics::error_count() const {
                                                 [](const auto& d) { return d.severity == Severity::error; }));
 }
 
+bool Diagnostics::has_error_at(const Position& position) const {
+  return std::any_of(diagnostics_.begin(), diagnostics_.end(), [&](const Diagnostic& d) {
+    return d.severity == Severity::error && d.position.source == position.source && d.position.line == position.line &&
+           d.position.column == position.column;
+  });
+}
+
 std::vector<Diagnostic> Diagnostics::sorted() const {
   const auto key = [this](const Diagnostic& d) {
     const auto found = std::find(sources_.begin(), sources_.end(), d.position.source);

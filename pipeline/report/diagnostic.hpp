@@ -53,6 +53,7 @@ class Diagnostics {
 
   bool has_errors() const { return error_count() > 0; }
   std::size_t error_count() const;
+  bool has_error_at(const Position& position) const;
   // In order of source, line and column; those of nowhere come first.
   std::vector<Diagnostic> sorted() const;
   // All of them as a person reads them:

@@ -48,3 +48,24 @@ TEST_CASE("Option --format github gives annotations", "[format]") {
   CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 2);
   CHECK(run("validate --format xml configs/island.yaml").exit == 2);
 }
+
+TEST_CASE("Names and texts from outside begin no line of their own", "[format]") {
+  const TemporaryFolder folder;
+  const std::string odd = folder / "x\n::error::y\x1B[31m.yaml";
+  write(odd, "terrawright: 1\nname: t\nworld: {size: [17, 17], seed: 1}\n");
+  for (const char* format : {"text", "json", "github"}) {
+    const Ran ran = run(std::string("validate --format ") + format + " '" + odd + "'");
+    INFO(ran.err);
+    CHECK(ran.exit == 2);
+    CHECK(ran.err.find("\n::error::y") == std::string::npos);
+    CHECK(ran.err.find('\x1B') == std::string::npos);
+  }
+  write(odd,
+        "terrawright: 1\nname: t\nworld: {size: [17, 17], seed: 1}\nstages: {h: {use: "
+        "heights.diamond_square@1}}\noutputs: [{file: a.exr, layers: {h: h}}]\n");
+  const Ran said = run("validate '" + odd + "'"), planned = run("plan --seed '\n::error::y' '" + odd + "'");
+  CHECK(said.exit == 0);
+  CHECK(said.out.find("\n::error::y") == std::string::npos);
+  CHECK(planned.exit == 0);
+  CHECK(planned.out.find("\n::error::y") == std::string::npos);
+}
