@@ -69,3 +69,26 @@ TEST_CASE("Names and texts from outside begin no line of their own", "[format]")
   CHECK(planned.exit == 0);
   CHECK(planned.out.find("\n::error::y") == std::string::npos);
 }
+
+TEST_CASE("What a library says of a broken picture is in the problem, and nowhere else", "[format]") {
+  const TemporaryFolder folder;
+  std::string png = read(std::string(TERRAWRIGHT_ROOT) + "/stages/source/drawn.png");
+  png[20] = 1;  // in the header, whose checksum no longer fits
+  write(folder / "bad.png", png);
+  write(folder / "bad.tif", std::string("II*\0\x08\0\0\0\x01\0\0\xFF\x03\0", 14));
+  write(folder / "bad.exr", std::string("\x76\x2F\x31\x01\x02\0\0\0junk", 12));
+  for (const char* name : {"bad.png", "bad.tif", "bad.exr"}) {
+    write(folder / "world.yaml",
+          "terrawright: 1\nname: t\nworld: {size: [17, 17], seed: 1}\nstages: {h: {use: source.image@1, with: {file: " +
+              std::string(name) + "}}}\noutputs: [{file: a.exr, layers: {h: h}}]\n");
+    const Ran ran = run("validate --format json " + (folder / "world.yaml"));
+    INFO(name << ": " << ran.err);
+    CHECK(ran.exit == 2);
+    const auto json = nlohmann::json::parse(ran.err, nullptr, false);
+    REQUIRE_FALSE(json.is_discarded());
+    REQUIRE(json["problems"].size() == 1);
+    const std::string message = json["problems"][0]["message"];
+    CHECK(message.find("it is no image that can be read: ") != std::string::npos);
+    CHECK(message.back() != ' ');
+  }
+}
