@@ -25,6 +25,7 @@
 #include "images/write.hpp"
 #include "report/log.hpp"
 #include "report/progress.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -226,7 +227,8 @@ class Building {
                        "widen `range`");
         }
         if (arguments_.quiet) continue;
-        std::printf("%s  %s\n", file.path().c_str(), report::bytes_text(static_cast<double>(file.bytes)).c_str());
+        std::printf("%s  %s\n", report::printable(file.path().string()).c_str(),
+                    report::bytes_text(static_cast<double>(file.bytes)).c_str());
       }
     }
     for (const auto& [name, value] : sha256_) std::printf("sha256 %s %s\n", value.c_str(), name.c_str());

@@ -9,6 +9,7 @@
 #include "cli/value_text.hpp"
 #include "cli/verbs.hpp"
 #include "report/suggest.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -73,7 +74,7 @@ Exit describe(const Arguments& arguments) {
   const std::string text = arguments.json       ? json_text(stage_json(*offer, access))
                            : arguments.markdown ? stage_markdown(*offer, access)
                                                 : stage_text(*offer, access);
-  std::fputs(text.c_str(), stdout);
+  std::fputs(report::printable_lines(text).c_str(), stdout);
   return done;
 }
 

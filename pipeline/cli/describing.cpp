@@ -120,6 +120,7 @@ std::string access_text(const terrawright_stage& stage, const Access& access, st
                                  : text + "; in the rounds " + in_rounds;
     }
   }
+  if (port.kinds & 1u << TERRAWRIGHT_NUMBER) text += ", from a node or as a number that stands here";
   if (port.flags & TERRAWRIGHT_STATISTICS) {
     text += std::string(text.empty() ? "" : ", ") + "and the exact minimum and maximum of all cells";
   }

@@ -5,6 +5,7 @@
 #include "cli/reasons.hpp"
 #include "cli/session.hpp"
 #include "cli/verbs.hpp"
+#include "config/quantity.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -38,7 +39,13 @@ Drawing drawing_of(const graph::Graph& graph) {
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     const std::string id = "n" + std::to_string(n);
-    drawing.nodes.push_back({id, node.name, graph::Catalogue::name(node.stage())});
+    std::string detail = graph::Catalogue::name(node.stage());
+    for (std::size_t i = 0; i < node.numbers.size(); ++i) {
+      if (!node.numbers[i]) continue;
+      detail += std::string(", ") + node.stage().ports[i].name + ": " +
+                config::with_unit(*node.numbers[i], node.flows[i].unit);
+    }
+    drawing.nodes.push_back({id, node.name, detail});
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       if (!node.inputs[i]) continue;
       const std::string from = "n" + std::to_string(node.inputs[i]->node);

@@ -8,13 +8,16 @@ namespace {
 
 constexpr std::size_t widest = 120;
 
+// Texts of files and of the command line may be broken UTF-8.
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 // With a space behind ':' and ','.
 std::string one_line(const Json& json) {
-  if (!json.is_structured()) return json.dump();
+  if (!json.is_structured()) return dumped(json);
   std::string text;
   for (const auto& [key, value] : json.items()) {
     text += text.empty() ? "" : ", ";
-    if (json.is_object()) text += Json(key).dump() + ": ";
+    if (json.is_object()) text += dumped(Json(key)) + ": ";
     text += one_line(value);
   }
   return json.is_object() ? "{" + text + "}" : "[" + text + "]";
@@ -32,7 +35,7 @@ void write(const Json& json, std::size_t indent, std::size_t before, std::string
   for (const auto& [key, value] : json.items()) {
     text += (first ? "\n" : ",\n") + margin;
     first = false;
-    const std::string label = json.is_object() ? Json(key).dump() + ": " : "";
+    const std::string label = json.is_object() ? dumped(Json(key)) + ": " : "";
     text += label;
     write(value, indent + 2, label.size(), text);
   }

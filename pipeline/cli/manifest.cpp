@@ -30,7 +30,9 @@ Json resolved(const graph::Graph& graph) {
     stage["use"] = graph::Catalogue::name(node.stage());
     if (node.written->random_name != node.name) stage["random"] = node.written->random_name;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      if (node.inputs[i]) stage["in"][node.stage().ports[i].name] = graph.name(*node.inputs[i]);
+      const std::string port = node.stage().ports[i].name;
+      if (node.inputs[i]) stage["in"][port] = graph.name(*node.inputs[i]);
+      if (node.numbers[i]) stage["in"][port] = config::with_unit(*node.numbers[i], node.flows[i].unit);
     }
     for (const auto& parameter : node.parameters.all()) stage["with"][parameter.name] = parameter.text;
   }
@@ -43,7 +45,12 @@ Json resolved(const graph::Graph& graph) {
     for (const graph::OutputLayer& layer : output.layers) {
       (layer.written->is_legend ? entry : entry["layers"])[layer.name] = graph.name(layer.from);
     }
-    if (output.written->range) entry["range"] = {output.written->range->first.text, output.written->range->second.text};
+    if (output.written->range && !output.layers.empty()) {
+      // However it was written, in the unit of the layer.
+      const std::string& unit = graph.flow(output.layers.front().from).unit;
+      for (const config::Value* end : {&output.written->range->first, &output.written->range->second})
+        entry["range"].push_back(config::with_unit(config::read_real(end->text, unit).value.value_or(0.0), unit));
+    }
     outputs.push_back(entry);
   }
   return json;
@@ -111,7 +118,9 @@ Json layer(const graph::Flow& flow, const config::World& world, const engine::Po
 
 }  // namespace
 
-std::string config_hash(const graph::Graph& graph) { return graph::sha256(resolved(graph).dump()); }
+std::string config_hash(const graph::Graph& graph) {
+  return graph::sha256(resolved(graph).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
 
 std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
                      const std::map<std::string, std::string>& sha256, const std::vector<images::WholeFile*>& files,

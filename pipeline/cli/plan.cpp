@@ -7,9 +7,11 @@
 #include "cli/reasons.hpp"
 #include "cli/session.hpp"
 #include "cli/verbs.hpp"
+#include "config/quantity.hpp"
 #include "engine/budget.hpp"
 #include "graph/kind.hpp"
 #include "report/progress.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -38,7 +40,7 @@ void print(const Session& session, const engine::Budget& budget) {
   const graph::Graph& graph = session.graph;
   std::printf("%s: %lld x %lld cells of %g m, seed %s\n\n", graph.world->name.c_str(),
               static_cast<long long>(graph.world->width), static_cast<long long>(graph.world->height),
-              graph.world->cell, graph.world->seed_text.c_str());
+              graph.world->cell, report::printable(graph.world->seed_text).c_str());
   std::size_t widest = 4;
   for (const graph::Node& node : graph.nodes) widest = std::max(widest, node.name.size());
   const int width = static_cast<int>(widest);
@@ -48,6 +50,11 @@ void print(const Session& session, const engine::Budget& budget) {
     std::printf("%3zu  %-*s  %-10s  %10s  %s\n", n + 1, width, node.name.c_str(), shape_name(node.stage()),
                 bytes_text(budget.during[n]).c_str(), graph::Catalogue::name(node.stage()).c_str());
     std::printf("     %*s  for %s\n", width, "", needed_by(graph, n).c_str());
+    for (std::size_t i = 0; i < node.numbers.size(); ++i) {
+      if (node.numbers[i])
+        std::printf("     %*s  with %s: %s\n", width, "", node.stage().ports[i].name,
+                    config::with_unit(*node.numbers[i], node.flows[i].unit).c_str());
+    }
     const std::string waits = waits_for(graph, n);
     if (!waits.empty()) std::printf("     %*s  waits for all of %s\n", width, "", waits.c_str());
   }
@@ -57,7 +64,8 @@ void print(const Session& session, const engine::Budget& budget) {
               graph.nodes[budget.peak_node].name.c_str());
   std::printf("\nfiles\n");
   for (std::size_t i = 0; i < session.files.size(); ++i) {
-    for (const auto& file : images::files_of(session.files[i])) std::printf("  %s\n", file.c_str());
+    for (const auto& file : images::files_of(session.files[i]))
+      std::printf("  %s\n", report::printable(file.string()).c_str());
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
       std::printf("      %s: %s, from %s\n", layer.name.c_str(), flow_text(graph.flow(layer.from)).c_str(),
                   graph.name(layer.from).c_str());
@@ -77,9 +85,10 @@ Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& b
   json["outputs"] = Json::object();
   for (std::size_t i = 0; i < node.flows.size(); ++i) {
     if (node.flows[i].kind == 0) continue;
-    const bool input = node.inputs[i].has_value();
+    const bool input = node.stage().ports[i].direction == TERRAWRIGHT_INPUT;
     Json flow = flow_json(node.flows[i]);
-    if (input) flow["from"] = graph.name(*node.inputs[i]);
+    if (node.inputs[i]) flow["from"] = graph.name(*node.inputs[i]);
+    if (node.numbers[i]) flow["value"] = *node.numbers[i];
     json[input ? "inputs" : "outputs"][node.stage().ports[i].name] = flow;
   }
   json["needed_by"] = Json::array();

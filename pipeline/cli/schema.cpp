@@ -73,7 +73,7 @@ Json knobs_schema() {
   return {
       {"description",
        "The few things a person turns: name: value, or name: {value, doc, range}. $name stands for a knob as a whole "
-       "value in world, in with and in range; --set knobs.name=value changes it."},
+       "value in world, in in, in with and in range; --set knobs.name=value changes it."},
       {"type", {"object", "null"}},
       {"propertyNames", {{"pattern", name_pattern}}},
       {"additionalProperties", knob}};

@@ -9,15 +9,24 @@ namespace {
 
 constexpr char expected_reference[] = "write the name of a node, or node.port";
 
+Json input_schema(const terrawright_port& port) {
+  Json schema = {{"description", std::string(port.doc) + "\n\n" + port_text(port)}, {"type", "string"}};
+  schema["pattern"] = input_pattern;
+  schema["patternErrorMessage"] = expected_reference;
+  if (!(port.kinds & 1u << TERRAWRIGHT_NUMBER)) return schema;
+  schema["type"] = {"number", "string"};
+  const std::string quantities = quantities_pattern(port.unit);
+  if (!quantities.empty()) schema["pattern"] = std::string(input_pattern) + "|^" + quantities + "$";
+  schema["patternErrorMessage"] = std::string(expected_reference) + ", or a number";
+  return schema;
+}
+
 Json inputs_schema(const terrawright_stage& stage) {
   Json properties = Json::object(), required = Json::array();
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = stage.ports[i];
     if (port.direction != TERRAWRIGHT_INPUT) continue;
-    properties[port.name] = {{"description", std::string(port.doc) + "\n\n" + port_text(port)},
-                             {"type", "string"},
-                             {"pattern", input_pattern},
-                             {"patternErrorMessage", expected_reference}};
+    properties[port.name] = input_schema(port);
     if (!(port.flags & TERRAWRIGHT_OPTIONAL)) required.push_back(port.name);
   }
   Json schema = {{"type", required.empty() ? Json{"object", "null"} : Json("object")}};
@@ -64,7 +73,7 @@ Json node_schema(const graph::Catalogue& catalogue) {
   schema["properties"] = {
       {"use",
        {{"description", "The stage: family.word@version. `terrawright stages` lists them."}, {"anyOf", {listed, own}}}},
-      {"in", {{"description", "Inputs: port: node, or port: node.port."}}},
+      {"in", {{"description", "Inputs: port: node, or port: node.port; a number where one is taken."}}},
       {"with", {{"description", "Parameters of the stage; those left out keep their defaults."}}},
       {"random",
        {{"description", "What the random numbers are keyed by, in the place of the node's name."},

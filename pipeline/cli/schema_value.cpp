@@ -2,6 +2,7 @@
 #include "cli/schema_value.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "cli/value_json.hpp"
 #include "cli/value_text.hpp"
@@ -153,8 +154,14 @@ Json number_schema(const char* unit, double minimum, double maximum) {
   return schema;
 }
 
+std::string quantities_pattern(const char* unit) {
+  const double open = std::numeric_limits<double>::infinity();
+  if (unit != nullptr) return quantity_pattern(unit, -open, open);
+  return std::string(below_zero_too) + "\\s*[^0-9.eE+\\s-]\\S*";
+}
+
 Json any_number_schema(bool or_a_knob) {
-  const std::string quantity = std::string(below_zero_too) + "\\s*[^0-9.eE+\\s-]\\S*";
+  const std::string quantity = quantities_pattern(nullptr);
   const std::string pattern = or_a_knob ? std::string(knob_pattern) + "|" + quantity : quantity;
   return {{"type", {"number", "string"}},
           {"pattern", "^(" + pattern + ")$"},

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <thread>
 
 #include "cli/seeds.hpp"
@@ -16,31 +17,37 @@
 namespace terrawright::cli {
 namespace {
 
-[[noreturn]] void usage(const std::string& text) {
-  show_error(text);
-  throw Ended{refused};
-}
-
-std::int64_t tile_of(const std::string& text) {
+std::int64_t tile_of(const std::string& text, report::Diagnostics& diagnostics) {
   if (text == "whole") return engine::whole_world;
   std::int64_t side = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
   if (error != std::errc() || end != text.data() + text.size() || side < 1 || side > (1 << 20)) {
-    usage("--tile takes a side in cells from 1 to 1048576, or whole; this is '" + text + "'");
+    diagnostics.error({}, "--tile takes a side in cells from 1 to 1048576, or whole; this is " + report::quote(text));
+    return engine::whole_world;
   }
   return side;
 }
 
-std::uint64_t memory_of(const std::string& text) {
+std::uint64_t memory_of(const std::string& text, report::Diagnostics& diagnostics) {
   if (text.empty()) return engine::available_memory();
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string unit(end, text.data() + text.size());
   const double factor = unit == "GB" || unit == "G" ? 1e9 : unit == "MB" || unit == "M" ? 1e6 : 0;
   if (error != std::errc() || factor == 0 || !(number > 0) || number > 1e9) {
-    usage("--memory takes a size such as 4GB or 500MB; this is '" + text + "'");
+    diagnostics.error({}, "--memory takes a size such as 4GB or 500MB; this is " + report::quote(text));
+    return std::numeric_limits<std::uint64_t>::max();
   }
   return static_cast<std::uint64_t>(number * factor);
+}
+
+// Whether all that decides what a file can hold is known, beside problems that were said.
+bool is_known(const graph::Graph& graph, const graph::Output& output) {
+  if (!output.written->complete || output.layers.size() != output.written->layers.size()) return false;
+  for (const graph::OutputLayer& layer : output.layers) {
+    if (graph.flow(layer.from).kind == 0 || graph.flow(layer.from).guessed) return false;
+  }
+  return graph.world->facts_good;
 }
 
 // The output's files as the image room sees them, with every reason why not.
@@ -50,6 +57,13 @@ images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, con
   plan.metres_per_cell = graph.world->cell;
   plan.latitude = graph.world->latitude;
   if (!output.written->final_file.empty()) plan.file = std::filesystem::path(folder) / output.written->final_file;
+  if (!is_known(graph, output)) {
+    // The ending alone can be judged; where it names no format the room says only that.
+    if (plan.file.empty() || images::format_of(plan.file)) return plan;
+    for (const images::Refusal& refusal : images::refusals(plan))
+      diagnostics.error(output.written->position, refusal.text, refusal.remedy);
+    return plan;
+  }
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
     engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, graph.world->width, graph.world->height};
@@ -71,6 +85,8 @@ images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, con
       if (!reading)
         diagnostics.error(value.position, "'range' of the layer '" + plan.parts.front().name + "': " + reading.problem,
                           reading.hint);
+      if (const auto bare = config::taken_as(value.text, plan.parts.front().facts.unit))
+        diagnostics.warning(value.position, bare->warning, bare->hint);
       into = reading.value.value_or(0.0);
       return reading.value.has_value();
     };
@@ -128,24 +144,23 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
 
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics) {
   Session session;
-  session.tile = tile_of(arguments.tile);
-  session.memory = memory_of(arguments.memory);
+  session.tile = tile_of(arguments.tile, diagnostics);
+  session.memory = memory_of(arguments.memory, diagnostics);
   session.threads = arguments.threads > 0 ? arguments.threads : static_cast<int>(std::thread::hardware_concurrency());
 
-  std::vector<std::string> overrides = arguments.set;
-  if (arguments.seed) overrides.push_back("world.seed=" + *arguments.seed);
-  auto world = config::load(arguments.config, overrides, diagnostics);
-  if (world) check_names_for_seeds(arguments, *world, diagnostics);
-  const images::FileOpener opener;
-  std::optional<graph::Graph> graph;
-  if (world) graph = graph::assemble(std::move(*world), catalogue, diagnostics, &opener);
-  if (graph) {
-    session.graph = std::move(*graph);
+  config::Options options;
+  options.seed = arguments.seed;
+  auto world = config::load(arguments.config, arguments.set, diagnostics, options);
+  if (world) {
+    check_names_for_seeds(arguments, *world, diagnostics);
+    const images::FileOpener opener;
+    session.graph = graph::assemble_what_is_good(std::move(*world), catalogue, diagnostics, &opener);
     session.folder = arguments.out.empty() ? "out/" + session.graph.world->name : arguments.out;
+    const bool complete = !diagnostics.has_errors();
     for (const graph::Output& output : session.graph.outputs) {
       session.files.push_back(plan_of(session.graph, output, session.folder, diagnostics));
     }
-    check_memory(session, diagnostics);
+    if (complete) check_memory(session, diagnostics);
   }
   return session;
 }

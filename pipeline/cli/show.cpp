@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/log.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -16,7 +17,7 @@ const char* name(report::Severity severity) { return severity == report::Severit
 
 void add_place(Json& json, const report::Position& position) {
   if (!position) return;
-  json["file"] = position.source->name;
+  json["file"] = report::printable(position.source->name);
   json["line"] = position.line;
   json["column"] = position.column;
   json["length"] = position.length;
@@ -83,8 +84,8 @@ std::string as_annotations(const report::Diagnostics& diagnostics) {
   for (const report::Diagnostic& d : diagnostics.sorted()) {
     lines += std::string("::") + name(d.severity);
     if (d.position) {
-      lines += " file=" + escaped(d.position.source->name, true) + ",line=" + std::to_string(d.position.line) +
-               ",col=" + std::to_string(d.position.column);
+      lines += " file=" + escaped(report::printable(d.position.source->name), true) +
+               ",line=" + std::to_string(d.position.line) + ",col=" + std::to_string(d.position.column);
     }
     lines += "::" + escaped(d.message + (d.hint.empty() ? "" : "\n" + d.hint), false) + "\n";
   }

@@ -5,6 +5,7 @@
 #include "cli/describing.hpp"
 #include "cli/session.hpp"
 #include "cli/verbs.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -44,7 +45,7 @@ Exit stages(const Arguments& arguments) {
     line += offer.stage->doc;
     if (offer.composed) line += "  [composite]";
     if (!offer.file.empty()) line += "  [" + offer.plugin + " " + offer.version + ", " + offer.file + "]";
-    std::printf("%s\n", line.c_str());
+    std::printf("%s\n", report::printable(line).c_str());
   }
   return done;
 }

@@ -3,6 +3,7 @@
 
 #include "cli/session.hpp"
 #include "cli/verbs.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 
@@ -10,7 +11,8 @@ Exit validate(const Arguments& arguments) {
   const Session session = load_session(arguments, load_catalogue(arguments));
   if (!arguments.quiet) {
     const std::string seed = arguments.seeds.size() > 1 ? " with seed " + *arguments.seed : "";
-    std::printf("%s%s is a valid world: %zu nodes, %zu files\n", arguments.config.c_str(), seed.c_str(),
+    std::printf("%s%s is a valid world: %zu nodes, %zu files\n", report::printable(arguments.config).c_str(),
+                report::printable(seed).c_str(),
                 session.graph.nodes.size(), session.files.size());
   }
   return done;

@@ -25,6 +25,15 @@ void Check::error(const report::Position& position, std::string message, std::st
   diagnostics_.error(position, std::move(message), std::move(hint));
 }
 
+void Check::warn_if_bare(const Value& value, std::string_view unit) const {
+  const auto bare = value.is_scalar() && !value.quoted ? taken_as(value.text, unit) : std::nullopt;
+  if (!bare) return;
+  // The text names no parameter: a knob or a composite's value that goes to several is told of once.
+  std::vector<report::Related> related;
+  if (value.reference) related.push_back({value.reference, "asked for here"});
+  diagnostics_.warning(value.position, bare->warning, bare->hint, std::move(related));
+}
+
 void Check::wrong_type(const Value& value, const std::string& what, const char* type,
                        const std::string& example) const {
   const std::string problem =
@@ -95,6 +104,7 @@ std::optional<double> Check::number(const Value& value, const std::string& what,
     error(value, what + " is " + value.text, "it can be " + example);
     return std::nullopt;
   }
+  warn_if_bare(value, unit);
   return reading.value;
 }
 

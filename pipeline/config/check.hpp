@@ -40,6 +40,9 @@ class Check {
   // `range: [low, high]`: two numbers that can be compared, the low one first. `at` is where the range is named.
   std::optional<std::pair<Value, Value>> range(const Value& value, const std::string& example) const;
 
+  // Warns of a bare number where numbers have a unit; at the value.
+  void warn_if_bare(const Value& value, std::string_view unit) const;
+
   // What the reading of `value` says is wrong, after "'size': ".
   template <class T>
   void wrong(const Value& value, const std::string& what, const Reading<T>& reading) const {

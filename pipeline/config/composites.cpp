@@ -71,7 +71,8 @@ class Reader {
     bool good = !stages->entries.empty();
     for (const Entry& node : stages->entries) {
       Stage stage;
-      good = read_stage(node, check_, Inside::composite, stage) && good;
+      stage.complete = read_stage(node, check_, Inside::composite, stage);
+      good = good && stage.complete;
       for (const Entry& parameter : stage.parameters) good = knows_no_knobs(parameter.value) && good;
       for (const Input& input : stage.inputs) good = knows(input.from) && good;
       composite_.stages.push_back(std::move(stage));

@@ -76,7 +76,8 @@ void for_each_part(Value& document, const Visit& visit) {
   if (Entry* world = document.find("world")) visit(world->value);
   if (Entry* stages = document.find("stages"))
     for (Entry& stage : stages->value.entries)
-      if (Entry* with = stage.value.find("with")) visit(with->value);
+      for (const char* key : {"in", "with"})
+        if (Entry* part = stage.value.find(key)) visit(part->value);
   if (Entry* outputs = document.find("outputs"))
     for (Value& output : outputs->value.items)
       if (Entry* range = output.find("range")) visit(range->value);

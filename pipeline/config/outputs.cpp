@@ -162,7 +162,8 @@ bool read_outputs(const Value& document, const Check& check, const Options& opti
   bool good = !outputs->items.empty();
   for (const Value& item : outputs->items) {
     Output output;
-    good = read_output(item, check, options, world, output) && good;
+    output.complete = read_output(item, check, options, world, output);
+    good = good && output.complete;
     world.outputs.push_back(std::move(output));
   }
   check_collisions(world, check);

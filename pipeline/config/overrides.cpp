@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "locator.hpp"
+#include "quantity.hpp"
 #include "reader.hpp"
 #include "report/suggest.hpp"
 
@@ -178,6 +179,32 @@ class Override {
 
 void apply_override(Value& document, const std::string& assignment, const Check& check) {
   Override(assignment, check).apply(document);
+}
+
+void apply_seed(Value& document, const std::string& seed, const Check& check) {
+  if (seed.empty()) {
+    check.error(report::Position{}, "--seed is empty", "a seed is a whole number or a text, as --seed 42");
+    return;
+  }
+  const auto source = std::make_shared<report::Source>(report::Source{"--seed", seed});
+  check.diagnostics().know(source);
+  Value value;
+  value.type = Value::Type::scalar;
+  value.text = seed;
+  value.quoted = !is_whole_number(seed);
+  value.position = Locator(source).at(0, seed.size());
+  if (!document.find("world")) {
+    document.entries.push_back({"world", value.position, {}});
+    document.entries.back().value.position = value.position;
+  }
+  Value& world = document.find("world")->value;
+  if (world.is_null()) world.type = Value::Type::map;
+  if (!world.is_map()) return;  // said where the world is read
+  if (Entry* written = world.find("seed")) {
+    written->value = value;
+  } else {
+    world.entries.push_back({"seed", value.position, value});
+  }
 }
 
 }  // namespace terrawright::config

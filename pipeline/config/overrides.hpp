@@ -10,4 +10,7 @@ namespace terrawright::config {
 // left out. VALUE is YAML; that of a file name is text as it stands.
 void apply_override(Value& document, const std::string& assignment, const Check& check);
 
+// `--seed`: a whole number as `seed:` takes it, else the text as it stands. An empty one is refused.
+void apply_seed(Value& document, const std::string& seed, const Check& check);
+
 }  // namespace terrawright::config

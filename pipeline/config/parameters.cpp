@@ -13,6 +13,7 @@ struct Parameters::Store {
   std::vector<terrawright_value> values;
   std::vector<Parameter> all;
   report::Position node;
+  bool good = true;
 };
 
 Parameters::Parameters() : store_(std::make_unique<Store>()) {}
@@ -28,6 +29,8 @@ const report::Position& Parameters::position(std::string_view name) const {
     if (parameter.name == name) return parameter.position;
   return store_->node;
 }
+
+bool Parameters::good() const { return store_->good; }
 
 std::string Parameters::canonical() const {
   std::string text;
@@ -48,6 +51,7 @@ Parameters read_parameters(const terrawright_stage& stage, const Stage& node, re
   for (const Entry& entry : node.parameters) {
     bool known = false;
     for (const std::string& declared : names) known = known || declared == entry.key;
+    store.good = store.good && known;
     if (!known)
       check.error(entry.key_position, name + " has no parameter " + quote(entry.key),
                   names.empty() ? "it takes none" : report::did_you_mean(entry.key, names, "it takes"));
@@ -59,7 +63,9 @@ Parameters read_parameters(const terrawright_stage& stage, const Stage& node, re
     Parameters::Parameter parameter{names[i], "", node.position, false};
     for (const Entry& entry : node.parameters) {
       if (entry.key != names[i]) continue;
-      value = reader.read(entry.value, declared, quote(names[i])).value_or(declared.fallback);
+      const auto given = reader.read(entry.value, declared, quote(names[i]));
+      store.good = store.good && given;
+      value = given.value_or(declared.fallback);
       parameter.position = entry.value.position;
       parameter.given = true;
     }

@@ -33,6 +33,8 @@ class Parameters {
   const std::vector<Parameter>& all() const;
   // Where `name` is given; the node's name where it is not or is no parameter.
   const report::Position& position(std::string_view name) const;
+  // False: something was refused, which was said, and defaults stand in.
+  bool good() const;
   // "name=text" a line, in the declared order: for keys and the manifest.
   std::string canonical() const;
 

@@ -125,11 +125,8 @@ std::optional<terrawright_value> PlainReader::number(const Value& value, const t
   } else if (declared.kind == TERRAWRIGHT_PERCENTAGE) {
     good = take(read_percentage(value.text), [&](std::int64_t parts) {
       read.integer = parts;
-      compared = static_cast<double>(parts) / 1e4;
-      // 0.6 where 60 % is meant is the likely slip.
-      if (parts > 0 && parts < 10000 && unit_of(value.text).empty())
-        check_.diagnostics().warning(value.position, what + " is " + value.text + " %, less than one percent",
-                                     "a share like 0.6 is written 60 %; to mean it, write " + value.text + " %");
+      // As written: rounding to parts must not bring a value into the range.
+      compared = read_real(value.text, unit).value.value_or(static_cast<double>(parts) / 1e4);
     });
   } else if (declared.kind == TERRAWRIGHT_BOOLEAN) {
     return take(read_boolean(value.text), [&](bool yes) { read.integer = yes; }) ? std::optional(read) : std::nullopt;
@@ -143,6 +140,10 @@ std::optional<terrawright_value> PlainReader::number(const Value& value, const t
   if (compared < declared.minimum || compared > declared.maximum) {
     check_.error(value, what + " is " + value.text + "; " + stage_ + " allows " + allowed_range(declared));
     return std::nullopt;
+  }
+  if (!column_told_ || !*column_told_) {
+    check_.warn_if_bare(value, unit);
+    if (column_told_) *column_told_ = taken_as(value.text, unit).has_value();
   }
   return read;
 }
@@ -194,6 +195,7 @@ std::optional<terrawright_value> PlainReader::table(const Value& value, const te
     return std::nullopt;
   }
   std::vector<terrawright_value> rows;
+  columns_told_.assign(declared.n_columns, 0);
   bool good = true;
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     const auto one = row(value.items[i], declared, "row " + std::to_string(i + 1) + " of " + what);
@@ -224,9 +226,11 @@ std::optional<terrawright_value> PlainReader::row(const Value& value, const terr
     const terrawright_parameter& column = declared.columns[c];
     const Entry* entry = value.find(names[c]);
     const Value* cell = entry ? &entry->value : c < value.items.size() ? &value.items[c] : nullptr;
+    column_told_ = &columns_told_[c];
     const auto read_cell = cell ? read(*cell, column, quote(names[c]) + " in " + what) : column.fallback;
     good = good && read_cell;
     cells.push_back(read_cell.value_or(column.fallback));
+    column_told_ = nullptr;
   }
   if (!good) return std::nullopt;
   return kept(std::move(cells));

@@ -44,6 +44,9 @@ class PlainReader {
   const Check& check_;
   std::string stage_;
   Keep& keep_;
+  // Of a table, whether a bare number was warned of: once a column. nullptr outside tables.
+  std::vector<char> columns_told_;
+  char* column_told_ = nullptr;
 };
 
 // The same text for the same value, whatever it was written like; with the unit.

@@ -182,9 +182,37 @@ Reading<std::uint64_t> read_seed(std::string_view text, bool quoted) {
   return {negative ? static_cast<std::uint64_t>(below) : number, "", ""};
 }
 
+bool is_whole_number(std::string_view text) {
+  const std::string_view digits = text.substr(begins_with(text, "-") ? 1 : 0);
+  return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos &&
+         read_seed(text, false).value.has_value();
+}
+
+std::optional<Bare> taken_as(std::string_view given, std::string_view unit) {
+  const std::string_view text = trimmed(given);
+  const Scanned scanned = scan_decimal(text);
+  const bool bare = scanned.size > 0 && scanned.size == text.size() && !scanned.number.digits.empty();
+  if (!bare || is_dimensionless(unit) || begins_with(unit, "cells")) return std::nullopt;
+  const std::string number(text), in_unit = number + " " + std::string(unit);
+  const Unit* declared = find_unit(unit);
+  std::vector<std::string> others = declared ? units_like(*declared) : std::vector<std::string>{std::string(unit)};
+  others.erase(others.begin());
+  // A share is the likely slip: 0.6 where 60 % is meant.
+  if (unit == "%" && std::fabs(scanned.number.to_double().value_or(1.0)) < 1.0)
+    return Bare{number + " is taken as " + in_unit + ", less than one percent",
+                "a share like 0.6 is written 60 %; to mean it, write " + in_unit};
+  return Bare{number + " has no unit and is taken as " + in_unit,
+              "write " + in_unit + (others.empty() ? "" : ", or the unit that is meant: " + report::join(others))};
+}
+
 std::string unit_of(std::string_view given) {
   const std::string_view text = trimmed(given);
   return std::string(short_unit(trimmed(text.substr(scan_decimal(text).size))));
+}
+
+bool unit_fits(std::string_view unit, std::string_view declared) {
+  const Unit* known = find_unit(declared);
+  return unit == declared || (known && find_unit(short_unit(unit), *known));
 }
 
 std::string units_fitting(std::string_view unit) {

@@ -30,9 +30,20 @@ Reading<bool> read_boolean(std::string_view text);
 // A seed: 0 .. 2^64-1 as it is, negative down to -2^63 as two's complement, other text as FNV-1a 64 of its bytes.
 // Quoted is always text.
 Reading<std::uint64_t> read_seed(std::string_view text, bool quoted);
+// What `seed:` takes as a number where it is not quoted.
+bool is_whole_number(std::string_view text);
+
+// What to warn of where numbers have a unit and `text` is a bare one other than 0: the unit it is taken in. Nothing
+// where it counts cells ("cells" and what begins so).
+struct Bare {
+  std::string warning, hint;
+};
+std::optional<Bare> taken_as(std::string_view text, std::string_view unit);
 
 // The unit of "8 km" ("km"), empty for a bare number. Aliases are given in their short form ("°C" is "C").
 std::string unit_of(std::string_view text);
+// Whether a number in `unit` can be written in one declared in `declared`.
+bool unit_fits(std::string_view unit, std::string_view declared);
 // The units that a number declared in `unit` may be written in, the declared one first.
 std::string units_fitting(std::string_view unit);
 // The same with every spelling, one by one: "deg", "°". None where a number has no unit.

@@ -11,14 +11,30 @@ using report::quote;
 
 constexpr char example[] = "{use: family.word@1, in: {height: other_node}, with: {parameter: 1}}";
 
+// No name begins as numbers do, and what is wrong with a number is said where its unit is known.
+bool is_number(const Value& value) {
+  return value.is_scalar() && !value.quoted && value.text.find_first_of("+-.0123456789") == 0;
+}
+
 bool read_inputs(const Value& value, const Check& check, Inside inside, Stage& stage) {
   if (value.is_null()) return true;
   if (!check.is_map(value, "'in'", "in: {height: other_node}")) return false;
   bool good = true;
   for (const Entry& entry : value.entries) {
-    const auto from = read_reference(entry.value, check, inside);
-    stage.inputs.push_back({entry.key, entry.key_position, from.value_or(Reference{})});
-    good = good && from;
+    Input input{entry.key, entry.key_position, {}};
+    if (is_number(entry.value)) {
+      input.from.position = entry.value.position;
+      input.number = entry.value;
+    } else if (entry.value.reference) {
+      check.error(entry.value, "a knob cannot name a node, and an input takes no " + entry.value.description(),
+                  "write the node itself, or give the knob a number");
+      good = false;
+    } else {
+      const auto from = read_reference(entry.value, check, inside);
+      input.from = from.value_or(Reference{});
+      good = good && from;
+    }
+    stage.inputs.push_back(std::move(input));
   }
   return good;
 }
@@ -108,7 +124,8 @@ bool read_stages(const Value& document, const Check& check, World& world) {
   bool good = !stages->entries.empty();
   for (const Entry& entry : stages->entries) {
     Stage stage;
-    good = read_stage(entry, check, Inside::world, stage) && good;
+    stage.complete = read_stage(entry, check, Inside::world, stage);
+    good = good && stage.complete;
     world.stages.push_back(std::move(stage));
   }
   return good;

@@ -32,10 +32,11 @@ bool read_name(const Value& document, const Check& check, World& world) {
   const bool good = !name->text.empty() && name->text.size() <= 100 &&
                     letters.find(name->text[0]) != std::string_view::npos &&
                     name->text.find_first_not_of(std::string(letters) + "_-") == std::string::npos;
-  if (!good)
-    check.error(*name, quote(name->text) + " cannot be the name of a world",
-                "files are named after it: letters, digits, '-' and '_', at most 100");
-  return good;
+  if (good) return true;
+  check.error(*name, quote(name->text) + " cannot be the name of a world",
+              "files are named after it: letters, digits, '-' and '_', at most 100");
+  world.name = "world";  // so that nothing more is said of the files' names
+  return false;
 }
 
 bool read_size(const Value& size, const Check& check, World& world) {
@@ -85,14 +86,17 @@ bool read_seed_of(const Value& seed, const Check& check, World& world) {
 bool read_world(const Value& document, const Check& check, World& world) {
   constexpr char example[] = "world: {size: [1025, 1025], cell: 1 km, seed: 42}";
   const Value* written = check.required(document, document.position, "world", "the config", example);
+  world.facts_good = false;
+  world.width = world.height = 1025;
   if (!written || !check.is_map(*written, "'world'", example)) return false;
   const report::Position at = document.find("world")->key_position;
   check.known_keys(*written, {"size", "cell", "seed", "latitude"}, "the world");
   world.cell_position = world.latitude_position = at;
   const Value* size = check.required(*written, at, "size", "the world", "size: [1025, 1025]");
-  bool good = size && read_size(*size, check, world);
+  world.facts_good = size && read_size(*size, check, world);
+  if (!world.facts_good) world.width = world.height = 1025;
   const Value* seed = check.required(*written, at, "seed", "the world", "seed: 42");
-  good = seed && read_seed_of(*seed, check, world) && good;
+  const bool seed_good = seed && read_seed_of(*seed, check, world);
   const auto optional = [&](const char* key, const char* unit, double minimum, double maximum, double& number,
                             report::Position& position) {
     const Entry* entry = written->find(key);
@@ -100,11 +104,11 @@ bool read_world(const Value& document, const Check& check, World& world) {
     position = entry->value.position;
     const auto value = check.number(entry->value, quote(key), unit, minimum, maximum);
     number = value.value_or(number);
-    good = good && value;
+    world.facts_good = world.facts_good && value;
   };
   optional("cell", "m", 0.001, 1e6, world.cell, world.cell_position);
   optional("latitude", "deg", -90.0, 90.0, world.latitude, world.latitude_position);
-  return good;
+  return world.facts_good && seed_good;
 }
 
 }  // namespace
@@ -124,6 +128,7 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
   include_files(*document, source->name, check);
   const std::set<std::string> asked_for = knobs_asked_for(*document);
   for (const std::string& assignment : overrides) apply_override(*document, assignment, check);
+  if (options.seed) apply_seed(*document, *options.seed, check);
 
   World world;
   world.document = *document;

@@ -23,6 +23,7 @@ struct Input {
   std::string port;
   report::Position key_position;
   Reference from;
+  std::optional<Value> number = {};  // `level: 120 m`, `level: $knob`: in the place of a node
 };
 
 // One node: a named use of a stage.
@@ -36,6 +37,7 @@ struct Stage {
   std::vector<Entry> parameters;  // knobs already replaced by their values
   std::string random_name;        // what the random stream is keyed by: the `random:` key, else the node's name
   bool readable = true;           // false: id and version were refused, and this is only a name
+  bool complete = true;           // false: something had to be left out
 };
 
 struct Layer {
@@ -51,6 +53,7 @@ struct Output {
   report::Position position;                     // of `file`, else of the output
   std::vector<Layer> layers;                     // at least one, in the order of the file; then the legend
   bool print = false;                            // to the terminal
+  bool complete = true;                          // false: something had to be left out
   std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer
 };
 
@@ -114,8 +117,9 @@ struct World {
   std::vector<Stage> stages;  // in the order of the file, then of the included files
   std::vector<Composite> composites;
   std::vector<Output> outputs;
-  Value document;        // with includes and overrides in it, knobs not yet replaced
-  bool complete = true;  // false: something had to be left out, and nodes can be linked but not arranged
+  Value document;          // with includes and overrides in it, knobs not yet replaced
+  bool complete = true;    // false: something had to be left out
+  bool facts_good = true;  // false: of size, cell and latitude something was refused, and others stand in
   const Stage* find_stage(std::string_view name) const;
 };
 
@@ -127,7 +131,8 @@ std::vector<Composite> load_composites(const std::shared_ptr<const report::Sourc
                                        report::Diagnostics& diagnostics);
 
 struct Options {
-  bool files_required = true;  // false: outputs may leave `file` out (tests)
+  bool files_required = true;       // false: outputs may leave `file` out (tests)
+  std::optional<std::string> seed;  // --seed: any text, in the place of the config's
 };
 
 // Reads, includes, overrides ("path=value") and checks; collects every problem. With errors in `diagnostics` there may

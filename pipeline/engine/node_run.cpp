@@ -23,7 +23,7 @@ class NodeRun {
     tiles_ = tiles_of(around.width, around.height, whole ? whole_world : around.tile);
     for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
       const graph::Flow& flow = node.flows[i];
-      numbers_.push_back(inputs[i].number.value_or(0.0));
+      numbers_.push_back(node.numbers[i].value_or(inputs[i].number.value_or(0.0)));
       grids_.push_back(inputs[i].grid ? blob(*inputs[i].grid) : terrawright_blob{nullptr, 0});
       statistics_.push_back(inputs[i].layer ? inputs[i].layer->statistics() : no_cells());
       if (stage_.ports[i].direction == TERRAWRIGHT_OUTPUT && graph::is_layer(flow.kind)) {

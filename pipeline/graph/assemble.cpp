@@ -27,15 +27,23 @@ std::vector<std::vector<bool>> wanted_ports(const Linked& linked, const std::vec
   return wanted;
 }
 
-// Its stage is known and no required input is missing.
-bool is_linked(const Node& node) {
-  if (node.offer == nullptr) return false;
-  for (std::uint64_t i = 0; i < node.stage().n_ports; ++i) {
-    const terrawright_port& port = node.stage().ports[i];
-    const bool required = port.direction == TERRAWRIGHT_INPUT && !(port.flags & TERRAWRIGHT_OPTIONAL);
-    if (required && !node.inputs[i]) return false;
+// Whether something was refused that may have needed any of the nodes.
+bool lacks_links(const config::World& world, const Linked& linked) {
+  for (const Node& node : linked.nodes) {
+    if (node.offer == nullptr || !node.links_good || !node.written->complete) return true;
   }
-  return true;
+  for (const Output& output : linked.outputs) {
+    if (!output.written->complete || output.layers.size() != output.written->layers.size()) return true;
+  }
+  return world.outputs.empty();
+}
+
+// Whether all is known that decides its bits.
+bool keyed(const Node& node, const std::vector<Node>& before) {
+  for (const auto& input : node.inputs) {
+    if (input && before[input->node].keys.empty()) return false;
+  }
+  return node.is_arranged();
 }
 
 std::shared_ptr<const Catalogue> with_composites(const config::World& world, const Catalogue& catalogue,
@@ -76,38 +84,35 @@ std::string Graph::name(const Link& link) const {
   return main_outputs(node.stage()) == std::vector<std::string>{port} ? node.name : node.name + "." + port;
 }
 
-std::optional<Graph> assemble(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics,
-                              const RasterOpener* opener) {
+Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics,
+                            const RasterOpener* opener) {
   Graph graph;
   graph.catalogue = with_composites(written, catalogue, diagnostics);
   graph.world = with_parts(std::move(written), *graph.catalogue, diagnostics);
   const config::World& world = *graph.world;
   Linked linked = link(world.stages, world.outputs, *graph.catalogue, diagnostics);
-  const auto order = running_order(linked, diagnostics);
-  if (!world.complete) return std::nullopt;
+  const auto order = running_order(linked, lacks_links(world, linked), diagnostics);
 
   const auto wanted = wanted_ports(linked, order);
   const std::size_t nowhere = linked.nodes.size();
   std::vector<std::size_t> place_in_graph(linked.nodes.size(), nowhere);
-  std::vector<bool> arranged;
   for (const std::size_t place : order) {
-    // What depends on a node that is broken would only repeat its error.
-    bool sound = is_linked(linked.nodes[place]);
+    if (linked.nodes[place].offer == nullptr) continue;  // said already
     Node node = std::move(linked.nodes[place]);
     for (auto& input : node.inputs) {
       if (!input) continue;
       input->node = place_in_graph[input->node];
-      sound = sound && input->node != nowhere && arranged[input->node];
+      if (input->node != nowhere) continue;
+      input.reset();  // of a circle
+      node.links_good = false;
     }
-    const bool good = sound && arrange(node, graph.nodes, wanted[place], world, opener, diagnostics);
-    if (good) node.keys = keys(node, graph.nodes, world);
-    arranged.push_back(good);
+    arrange(node, graph.nodes, wanted[place], world, opener, diagnostics);
+    if (keyed(node, graph.nodes)) node.keys = keys(node, graph.nodes, world);
     place_in_graph[place] = graph.nodes.size();
     graph.nodes.push_back(std::move(node));
   }
   for (std::size_t place = 0; place < place_in_graph.size(); ++place) {
-    if (place_in_graph[place] != nowhere) continue;
-    graph.unneeded.push_back(linked.nodes[place].name);
+    if (place_in_graph[place] == nowhere) graph.unneeded.push_back(linked.nodes[place].name);
   }
   // What needs them may only be broken.
   if (!diagnostics.has_errors()) warn_of_unneeded(graph, diagnostics);
@@ -115,6 +120,12 @@ std::optional<Graph> assemble(config::World written, const Catalogue& catalogue,
     for (OutputLayer& layer : output.layers) layer.from.node = place_in_graph[layer.from.node];
     graph.outputs.push_back(std::move(output));
   }
+  return graph;
+}
+
+std::optional<Graph> assemble(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics,
+                              const RasterOpener* opener) {
+  Graph graph = assemble_what_is_good(std::move(written), catalogue, diagnostics, opener);
   if (diagnostics.has_errors()) return std::nullopt;
   return graph;
 }

@@ -225,7 +225,7 @@ class Composer {
     config::Output all;
     all.layers = own.outputs;
     Linked linked = link(own.stages, {all}, catalogue_, diagnostics_);
-    running_order(linked, diagnostics_);  // says what goes in a circle
+    running_order(linked, false, diagnostics_);  // says what goes in a circle
     Deriver(*composed, linked, diagnostics_).run();
     bool known = own.complete && !circle;
     for (Node& node : linked.nodes) {

@@ -49,10 +49,10 @@ class Expander {
  private:
   void add_parts(const config::Stage& use, const Offer& offer, std::vector<config::Stage>& into) {
     const Composed& composed = *offer.composed;
-    const auto given = given_inputs(composed.stage, use, diagnostics_);
     const std::size_t errors = diagnostics_.error_count();
-    config::read_parameters(composed.stage, use, diagnostics_);
-    const bool parameters_good = diagnostics_.error_count() == errors;
+    const auto given = given_inputs(composed.stage, use, diagnostics_);
+    const bool inputs_good = diagnostics_.error_count() == errors;
+    const bool parameters_good = config::read_parameters(composed.stage, use, diagnostics_).good();
     for (const config::Stage& part : composed.written.stages) {
       config::Stage node = part;
       node.name = use.name + "/" + part.name;
@@ -60,7 +60,9 @@ class Expander {
       node.position = use.position;
       node.use_position = use.use_position;
       node.inputs.clear();
-      for (const config::Input& input : part.inputs) add_input(use, composed, given, input, node);
+      node.complete = part.complete && use.complete && inputs_good && parameters_good;
+      for (const config::Input& input : part.inputs)
+        add_input(use, composed, given, input, !offer.plugin.empty(), node);
       // A user can mend values of the own composites where they stand, and files are looked for beside them.
       for (config::Entry& entry : node.parameters) {
         if (!offer.plugin.empty()) move_to(use.use_position, entry.value);
@@ -73,10 +75,13 @@ class Expander {
   }
 
   void add_input(const config::Stage& use, const Composed& composed,
-                 const std::vector<std::optional<std::size_t>>& given, config::Input input, config::Stage& node) const {
+                 const std::vector<std::optional<std::size_t>>& given, config::Input input, bool foreign,
+                 config::Stage& node) const {
     input.key_position = use.use_position;
     if (!input.from.outer) {
-      input.from.node = use.name + "/" + input.from.node;
+      if (!input.number) input.from.node = use.name + "/" + input.from.node;
+      // As values: a user can mend those of the own composites where they stand.
+      if (input.number && foreign) move_to(use.use_position, *input.number);
       input.from.position = use.use_position;
       node.inputs.push_back(std::move(input));
       return;
@@ -87,6 +92,7 @@ class Expander {
     if (place) input.key_position = use.inputs[*place].key_position;
     // A missing one was said.
     input.from = place ? use.inputs[*place].from : config::Reference{"", "", use.position, false};
+    if (place) input.number = use.inputs[*place].number;
     node.inputs.push_back(std::move(input));
   }
 

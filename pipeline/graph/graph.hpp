@@ -26,6 +26,7 @@ struct Flow {
   std::uint32_t kind = 0;  // 0: not connected, or nobody reads it
   std::string unit;
   std::vector<LegendEntry> legend;
+  bool guessed = false;  // beside a problem that was said: unit and legend may be others
 };
 
 // An arranged stage.
@@ -41,7 +42,10 @@ struct Node {
   const Offer* offer = nullptr;
   config::Parameters parameters;
   bool parameters_good = true;                         // false: defaults stand in for what was refused
+  bool links_good = true;                              // false: an input was refused or is missing
   std::vector<std::optional<Link>> inputs;             // one per port
+  std::vector<const config::Value*> literals;          // one per port: a number as it stands, in the place of a link
+  std::vector<std::optional<double>> numbers;          // one per port: those, in the unit of the flow
   std::vector<Flow> flows;                             // one per port
   std::vector<std::shared_ptr<const Raster>> rasters;  // files, in the order the stage asked for them
   Instance instance;
@@ -49,6 +53,7 @@ struct Node {
   std::vector<std::string> keys;  // one per port, SHA-256 in hex; outputs only
 
   const terrawright_stage& stage() const { return *offer->stage; }
+  bool is_arranged() const { return instance != nullptr; }
   // Of a composite: `drainage/filled`.
   bool is_part() const { return name.find('/') != std::string::npos; }
   // Where the config speaks of a parameter or port, or of a table's cell ("rules[2].code"); of the stage where it does
@@ -82,5 +87,9 @@ struct Graph {
 // read a file.
 std::optional<Graph> assemble(config::World world, const Catalogue& catalogue, report::Diagnostics& diagnostics,
                               const RasterOpener* opener = nullptr);
+// The same, and as much of the graph as is known beside errors, for others to find more of them: what is not arranged
+// cannot run, and a flow of kind 0 is not known.
+Graph assemble_what_is_good(config::World world, const Catalogue& catalogue, report::Diagnostics& diagnostics,
+                            const RasterOpener* opener = nullptr);
 
 }  // namespace terrawright::graph

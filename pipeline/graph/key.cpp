@@ -24,6 +24,8 @@ std::vector<std::string> keys(const Node& node, const std::vector<Node>& before,
   text += node.parameters.canonical();
   for (const auto& raster : node.rasters) line("file", raster->digest());
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    if (node.numbers[i])
+      line(std::string("in.") + stage.ports[i].name, config::canonical(*node.numbers[i]) + " " + node.flows[i].unit);
     if (!node.inputs[i]) continue;
     line(std::string("in.") + stage.ports[i].name, before[node.inputs[i]->node].keys[node.inputs[i]->port]);
   }

@@ -39,18 +39,28 @@ class Linker {
     if (!written.readable) return node;  // said already
     node.offer = offer_of(written, catalogue_, diagnostics_);
     if (node.offer == nullptr) return node;
-    const std::size_t errors = diagnostics_.error_count();
     node.parameters = config::read_parameters(node.stage(), written, diagnostics_);
-    node.parameters_good = diagnostics_.error_count() == errors;
+    node.parameters_good = written.complete && node.parameters.good();
     node.inputs.resize(node.stage().n_ports);
+    node.literals.resize(node.stage().n_ports);
+    node.numbers.resize(node.stage().n_ports);
     node.flows.resize(node.stage().n_ports);
     return node;
   }
 
   void link_inputs(Node& node) {
+    const std::size_t errors = diagnostics_.error_count();
     const auto given = given_inputs(node.stage(), *node.written, diagnostics_);
+    node.links_good = diagnostics_.error_count() == errors;
     for (std::size_t i = 0; i < given.size(); ++i) {
-      if (given[i]) node.inputs[i] = find(node.written->inputs[*given[i]].from);
+      if (!given[i]) continue;
+      const config::Input& input = node.written->inputs[*given[i]];
+      if (input.number) {
+        node.literals[i] = &*input.number;
+      } else {
+        node.inputs[i] = find(input.from);
+        node.links_good = node.links_good && node.inputs[i];
+      }
     }
   }
 

@@ -17,12 +17,13 @@ struct Linked {
 Linked link(const std::vector<config::Stage>& stages, const std::vector<config::Output>& outputs,
             const Catalogue& catalogue, report::Diagnostics& diagnostics);
 
-// Places in linked.nodes in running order: what the outputs need, each after its inputs. Cycles are reported.
-std::vector<std::size_t> running_order(const Linked& linked, report::Diagnostics& diagnostics);
+// Places in linked.nodes in running order: what the outputs need, or all, each after its inputs. Cycles are reported.
+std::vector<std::size_t> running_order(const Linked& linked, bool all, report::Diagnostics& diagnostics);
 
-// Checks kinds and units of the node's inputs, arranges the stage and fills flows, instance and memory.
-// `before` holds the nodes that run earlier; links point into it. False after an error.
-bool arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
+// Checks kinds and units of the node's inputs, arranges the stage and fills flows, numbers, instance and memory.
+// `before` holds the nodes that run earlier; links point into it. Beside a problem there is no instance, or one that
+// defaults stand in for, and flows are what the ports declare.
+void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
              const config::World& world, const RasterOpener* opener, report::Diagnostics& diagnostics);
 
 // The key of each output port: everything that decides its bits.

@@ -60,7 +60,7 @@ class Orderer {
 
 }  // namespace
 
-std::vector<std::size_t> running_order(const Linked& linked, report::Diagnostics& diagnostics) {
+std::vector<std::size_t> running_order(const Linked& linked, bool all, report::Diagnostics& diagnostics) {
   Orderer orderer(linked, diagnostics);
   for (const Output& output : linked.outputs) {
     for (const OutputLayer& layer : output.layers) orderer.visit(layer.from.node);
@@ -68,6 +68,8 @@ std::vector<std::size_t> running_order(const Linked& linked, report::Diagnostics
   auto needed = orderer.order();
   // A circle among nodes that nothing needs is still a mistake.
   for (std::size_t place = 0; place < linked.nodes.size(); ++place) orderer.visit(place);
+  const auto others = orderer.order();
+  if (all) needed.insert(needed.end(), others.begin(), others.end());
   return needed;
 }
 

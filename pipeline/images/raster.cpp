@@ -9,9 +9,12 @@
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <string_view>
 
 #include "graph/sha256.hpp"
 #include "images/format.hpp"
+#include "images/png_source.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -27,6 +30,19 @@ std::string digest_of(const std::string& path) {
     hash.add(buffer.data(), static_cast<std::size_t>(stream.gcount()));
   }
   return hash.hex();
+}
+
+// OpenImageIO's name of the reader, by the first bytes of the file; nullptr where none fits.
+const char* reader_of(const std::string& path) {
+  std::array<char, 4> bytes{};
+  std::ifstream(path, std::ios::binary).read(bytes.data(), bytes.size());
+  const std::string_view begin(bytes.data(), bytes.size());
+  if (begin == std::string_view("\x76\x2F\x31\x01", 4)) return "openexr";
+  for (const std::string_view tiff : {std::string_view("II*\0", 4), std::string_view("MM\0*", 4),
+                                      std::string_view("II+\0", 4), std::string_view("MM\0+", 4)}) {
+    if (begin == tiff) return "tiff";
+  }
+  return nullptr;
 }
 
 class File : public graph::Raster {
@@ -49,10 +65,68 @@ class File : public graph::Raster {
 
 // ---- images ------------------------------------------------------------------------------------------
 
-class ImageFile final : public File {
+class Image : public File {
  public:
-  ImageFile(const std::string& path, const terrawright_raster_request& request) : File(path, request) {
-    if (!format_of(path_)) throw std::runtime_error("images are .png, .tif, .tiff or .exr");
+  Image(const std::string& path, const terrawright_raster_request& request) : File(path, request) {
+    if (!holds_layers(path_)) throw std::runtime_error("images are .png, .tif, .tiff or .exr");
+  }
+
+ protected:
+  // The one that is wanted, by number.
+  int channel(const std::vector<std::string>& channels) const {
+    std::string names;
+    for (const std::string& name : channels) names += (names.empty() ? "" : ", ") + name;
+    const std::string all = std::to_string(channels.size()) + " channels (" + report::printable(names) + ")";
+    if (request_.channel < 0 && channels.size() != 1) {
+      throw std::runtime_error("it has " + all + "; name one by number with `channel`, the first is 0");
+    }
+    if (request_.channel >= static_cast<std::int64_t>(channels.size())) {
+      throw std::runtime_error("it has only " + all);
+    }
+    return static_cast<int>(std::max<std::int64_t>(request_.channel, 0));
+  }
+  [[noreturn]] void broken(const std::string& why) const {
+    throw std::runtime_error("'" + path_ + "' is broken or cut short: " + why);
+  }
+};
+
+class PngImage final : public Image {
+ public:
+  PngImage(const std::string& path, const terrawright_raster_request& request) : Image(path, request) {
+    const auto source = opened();
+    if (!part_.empty()) throw std::runtime_error("it has no part '" + part_ + "'; a PNG has no parts");
+    if (source->width() > longest_side || source->height() > longest_side) {
+      throw std::runtime_error("its header claims an impossible size");
+    }
+    channel_ = channel(source->channels());
+    facts_.width = source->width();
+    facts_.height = source->height();
+    facts_.bits = source->bits();
+  }
+
+  void read(float* cells) const override {
+    try {
+      opened()->read(channel_, cells);
+    } catch (const std::runtime_error& error) {
+      broken(error.what());
+    }
+  }
+
+ private:
+  std::unique_ptr<PngSource> opened() const {
+    try {
+      return std::make_unique<PngSource>(path_);
+    } catch (const std::runtime_error& error) {
+      throw std::runtime_error(std::string("it is no image that can be read: ") + error.what());
+    }
+  }
+
+  int channel_ = 0;
+};
+
+class ImageFile final : public Image {
+ public:
+  ImageFile(const std::string& path, const terrawright_raster_request& request) : Image(path, request) {
     const auto input = opened();
     const OIIO::ImageSpec& spec = input->spec();
     if (spec.width < 1 || spec.height < 1 || spec.width > longest_side || spec.height > longest_side ||
@@ -60,7 +134,7 @@ class ImageFile final : public File {
       throw std::runtime_error("its header claims an impossible size");
     }
     if (spec.deep) throw std::runtime_error("it is a deep image; flatten it first");
-    channel_ = channel(spec);
+    channel_ = channel(spec.channelnames);
     facts_.width = spec.width;
     facts_.height = spec.height;
     facts_.bits = spec.format.is_floating_point() ? 0 : static_cast<std::uint32_t>(8 * spec.format.basesize());
@@ -73,7 +147,7 @@ class ImageFile final : public File {
       const bool read = input->read_image(input->current_subimage(), 0, channel_, channel_ + 1, type, into);
       // A TIFF that is cut short is "read" with an error beside it.
       const std::string error = input->geterror();
-      if (!read || !error.empty()) throw std::runtime_error("'" + path_ + "' is broken or cut short: " + error);
+      if (!read || !error.empty()) broken(report::one_line(error));
     };
     if (facts_.bits == 0) return read_as(OIIO::TypeDesc::FLOAT, cells);
     // Integers as they are: a conversion by the library would make them 0..1.
@@ -93,8 +167,15 @@ class ImageFile final : public File {
   std::unique_ptr<OIIO::ImageInput> opened() const {
     OIIO::ImageSpec plain;
     plain.attribute("oiio:UnassociatedAlpha", 1);
-    auto input = OIIO::ImageInput::open(path_, &plain);
-    if (!input) throw std::runtime_error("it is no image that can be read: " + OIIO::geterror());
+    const std::string unreadable = "it is no image that can be read: ";
+    // By its content, and by that reader alone: asked for any, the library tries all it has, some of which print.
+    const char* reader = reader_of(path_);
+    if (reader == nullptr) throw std::runtime_error(unreadable + "its first bytes are not those of a PNG, TIFF or EXR");
+    auto input = OIIO::ImageInput::create(reader, false, &plain);
+    OIIO::ImageSpec spec;
+    if (!input || !input->open(path_, spec, plain)) {
+      throw std::runtime_error(unreadable + report::one_line(input ? input->geterror() : OIIO::geterror()));
+    }
     if (part_.empty()) return input;
     std::string names;
     for (int i = 0; input->seek_subimage(i, 0); ++i) {
@@ -102,18 +183,7 @@ class ImageFile final : public File {
       if (name == part_) return input;
       names += (i == 0 ? "" : ", ") + name;
     }
-    throw std::runtime_error("it has no part '" + part_ + "'; its parts are: " + names);
-  }
-
-  int channel(const OIIO::ImageSpec& spec) const {
-    std::string names;
-    for (const std::string& name : spec.channelnames) names += (names.empty() ? "" : ", ") + name;
-    const std::string all = std::to_string(spec.nchannels) + " channels (" + names + ")";
-    if (request_.channel < 0 && spec.nchannels != 1) {
-      throw std::runtime_error("it has " + all + "; name one by number with `channel`, the first is 0");
-    }
-    if (request_.channel >= spec.nchannels) throw std::runtime_error("it has only " + all);
-    return static_cast<int>(std::max<std::int64_t>(request_.channel, 0));
+    throw std::runtime_error("it has no part '" + part_ + "'; its parts are: " + report::printable(names));
   }
 
   int channel_ = 0;
@@ -169,6 +239,7 @@ class HeaderlessFile final : public File {
 
 std::shared_ptr<const graph::Raster> FileOpener::open(const std::string& path,
                                                       const terrawright_raster_request& request) const {
+  if (request.encoding == TERRAWRIGHT_ENCODED && is_png(path)) return std::make_shared<PngImage>(path, request);
   if (request.encoding == TERRAWRIGHT_ENCODED) return std::make_shared<ImageFile>(path, request);
   return std::make_shared<HeaderlessFile>(path, request);
 }

@@ -32,6 +32,10 @@ std::string formatted(const Diagnostic& d) {
 }  // namespace
 
 void Diagnostics::add(Diagnostic d) {
+  // Names in files, texts of libraries and plugins: whatever they hold, a message is one line that moves no terminal.
+  d.message = printable(d.message);
+  d.hint = printable_lines(d.hint);
+  for (Related& related : d.related) related.text = printable(related.text);
   if (!seen_.emplace(d.position.source.get(), d.position.line, d.position.column, d.message).second) return;
   know(d.position.source);
   diagnostics_.push_back(std::move(d));
@@ -52,6 +56,13 @@ void Diagnostics::know(const std::shared_ptr<const Source>& source) {
 std::size_t Diagnostics::error_count() const {
   return static_cast<std::size_t>(std::count_if(diagnostics_.begin(), diagnostics_.end(),
                                                 [](const auto& d) { return d.severity == Severity::error; }));
+}
+
+bool Diagnostics::has_error_at(const Position& position) const {
+  return std::any_of(diagnostics_.begin(), diagnostics_.end(), [&](const Diagnostic& d) {
+    return d.severity == Severity::error && d.position.source == position.source && d.position.line == position.line &&
+           d.position.column == position.column;
+  });
 }
 
 std::vector<Diagnostic> Diagnostics::sorted() const {

@@ -43,7 +43,8 @@ struct Diagnostic {
 
 class Diagnostics {
  public:
-  // A problem equal to an earlier one in place and message is not repeated.
+  // A problem equal to an earlier one in place and message is not repeated. Its texts are made printable, as they may
+  // name what stands in files.
   void add(Diagnostic diagnostic);
   void error(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
   void warning(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
@@ -52,6 +53,7 @@ class Diagnostics {
 
   bool has_errors() const { return error_count() > 0; }
   std::size_t error_count() const;
+  bool has_error_at(const Position& position) const;
   // In order of source, line and column; those of nowhere come first.
   std::vector<Diagnostic> sorted() const;
   // All of them as a person reads them:

@@ -4,6 +4,8 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include "report/utf8.hpp"
+
 namespace terrawright::report {
 namespace {
 
@@ -20,8 +22,8 @@ spdlog::logger& log() {
 }  // namespace
 
 void set_quiet(bool quiet) { log().set_level(quiet ? spdlog::level::err : spdlog::level::info); }
-void say(const std::string& line) { log().info("{}", line); }
-void warn(const std::string& line) { log().warn("{}", line); }
-void complain(const std::string& line) { log().error("{}", line); }
+void say(const std::string& line) { log().info("{}", printable_lines(line)); }
+void warn(const std::string& line) { log().warn("{}", printable_lines(line)); }
+void complain(const std::string& line) { log().error("{}", printable_lines(line)); }
 
 }  // namespace terrawright::report

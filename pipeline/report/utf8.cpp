@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "utf8.hpp"
 
+#include <algorithm>
+
 namespace terrawright::report {
 
 Character character_at(std::string_view text, std::size_t offset) {
@@ -75,6 +77,27 @@ std::string printable(std::string_view text) {
     i += c.size;
   }
   return clean;
+}
+
+std::string printable_lines(std::string_view text) {
+  std::string clean;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    clean += printable(text.substr(begin, end - begin));
+    if (end < text.size()) clean += '\n';
+    begin = end + 1;
+  }
+  return clean;
+}
+
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
+    if (end > begin) line += (line.empty() ? "" : "; ") + printable(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return line;
 }
 
 }  // namespace terrawright::report

@@ -23,5 +23,9 @@ std::size_t display_width(std::string_view text);
 bool is_control(std::uint32_t code);
 // Without characters that would move or colour a terminal; line ends and tabs too become U+FFFD.
 std::string printable(std::string_view text);
+// The same of each line.
+std::string printable_lines(std::string_view text);
+// What a library says, which may be several lines, as one: "first; second".
+std::string one_line(std::string_view text);
 
 }  // namespace terrawright::report

@@ -56,7 +56,7 @@ TEST_CASE("The only output of a composite is its main one; of several one can be
   CHECK(load("  a.b@1: {stages: {n: {use: x.y@1}}, out: {o: n, p: n.p}}\n").world->composites[0].main.empty());
 }
 
-TEST_CASE("Knobs belong to the world: `$name` is an input inside a composite, and nothing outside", "[composites]") {
+TEST_CASE("Knobs belong to the world: `$name` is an input inside a composite", "[composites]") {
   CHECK(says(load("  a.b@1: {stages: {n: {use: x.y@1, with: {list: [1, $k]}}}, out: {o: n}}\n").said,
              "a composite knows no knobs, and '$k' looks like one"));
   CHECK(load("  a.b@1: {stages: {n: {use: x.y@1, with: {text: \"$k\"}}}, out: {o: n}}\n").errors == 0);
@@ -67,5 +67,5 @@ TEST_CASE("Knobs belong to the world: `$name` is an input inside a composite, an
   const auto outside = test::load(
       "terrawright: 1\nname: t\nworld: {size: [5, 5], seed: 1}\nstages: {a: {use: x.y@1, in: {h: $h}}}\n"
       "outputs: [{file: a.exr, layers: {h: a}}]\n");
-  CHECK(says(outside.said, "'$h' names no node"));
+  CHECK(says(outside.said, "there is no knob 'h'"));
 }

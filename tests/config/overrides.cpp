@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <terrawright/random.h>
+
 #include "support/catch.hpp"
 #include "text.hpp"
 
@@ -84,4 +86,33 @@ TEST_CASE("a knob that an override puts out of use is no error", "[config.overri
   const auto loaded = load(text, {"stages.terrain.with.hill=5"});
   INFO(loaded.said);
   CHECK(loaded.errors == 0);
+}
+
+TEST_CASE("a seed from outside is a whole number or a text as it stands", "[config.overrides]") {
+  const auto seeded = [](const std::string& seed) {
+    terrawright::config::Options options;
+    options.seed = seed;
+    return load(text, {}, options);
+  };
+  CHECK(seeded("42").world->seed == 42);
+  CHECK(seeded("-1").world->seed == UINT64_MAX);
+  for (const std::string seed : {"007", "null", "# x", "%s", " ", "~", "1e3", "+5", "0x10", "[1", "a: b", "$sea",
+                                 "true", "99999999999999999999", "\"7\"", "a\nb", "\xFF"}) {
+    INFO(seed);
+    const auto [world, said, errors] = seeded(seed);
+    INFO(said);
+    REQUIRE(world);
+    CHECK(said.empty());
+    CHECK(world->seed == terrawright_fnv1a64(seed.data(), seed.size()));
+    CHECK(world->seed_text == seed);
+  }
+  CHECK(seeded("").said == "error: --seed is empty\n      = a seed is a whole number or a text, as --seed 42\n");
+}
+
+TEST_CASE("a seed from outside goes where the config has none", "[config.overrides]") {
+  terrawright::config::Options options;
+  options.seed = "7";
+  std::string bare = text;
+  bare.replace(bare.find(", seed: 1"), 9, "");
+  CHECK(load(bare, {}, options).world->seed == 7);
 }

@@ -3,6 +3,7 @@
 
 #include <terrawright/stage.hpp>
 
+#include "config/quantity.hpp"
 #include "support/catch.hpp"
 #include "text.hpp"
 
@@ -94,8 +95,8 @@ TEST_CASE("nothing given is the defaults", "[config.parameters]") {
 
 TEST_CASE("every kind is read", "[config.parameters]") {
   auto [parameters, said] = given(
-      "{reach: 0.1 km, share: 55.5 %, mode: multiply, keep: 4, on: false, label: 010, depth: 3, ring: [rand, 2.5], "
-      "sectors: [[36 km/h, 25%], {weight: 2 %}, [], {speed: 3}]}");
+      "{reach: 0.1 km, share: 55.5 %, mode: multiply, keep: 4, on: false, label: 010, depth: 3 m, ring: [rand, 2.5], "
+      "sectors: [[36 km/h, 25%], {weight: 2 %}, [], {speed: 3 m/s}]}");
   CHECK(said.empty());
   const config::Parameters moved = std::move(parameters);
   const terrawright_value* values = moved.values();
@@ -168,9 +169,40 @@ TEST_CASE("a bad value of a knob is shown at the knob, with its use", "[config.p
 }
 
 TEST_CASE("a share written without % is warned of", "[config.parameters]") {
-  CHECK(says(given("{share: 0.6}").said, "t.yaml:5:49: warning: 'share' is 0.6 %, less than one percent"));
+  CHECK(says(given("{share: 0.6}").said, "t.yaml:5:49: warning: 0.6 is taken as 0.6 %, less than one percent"));
   CHECK(given("{share: 0.6 %}").said.empty());
-  CHECK(given("{share: 60}").said.empty());
+}
+
+TEST_CASE("a bare number is warned of with the unit it is taken in, where it stands", "[config.parameters]") {
+  CHECK(given("{reach: 2}").said ==
+        "t.yaml:5:49: warning: 2 has no unit and is taken as 2 m\n"
+        "    5 | stages: {a: {use: climate.rain@1, with: {reach: 2}}}\n"
+        "      |                                                 ^ write 2 m, or the unit that is meant: km, cm, mm\n");
+  CHECK(says(given("{share: 60}").said, "60 has no unit and is taken as 60 %"));
+  for (const char* fine : {"{reach: 0}", "{reach: 0.00}", "{reach: 2 m}", "{depth: auto}", "{keep: 4}", "{ring: [3]}"})
+    CHECK(given(fine).said.empty());
+  // Of a column once, of a knob once, whatever it goes to.
+  const std::string table = given("{sectors: [{speed: 0}, {speed: 3}, [4, 5], [6, 7]]}").said;
+  CHECK(says(table, "t.yaml:5:72: warning: 3 has no unit and is taken as 3 m/s"));
+  CHECK(says(table, "5 has no unit and is taken as 5 %"));
+  CHECK_FALSE(says(table, "4 has"));
+  CHECK_FALSE(says(table, "7 has"));
+  const std::string knob = given("{reach: $far, depth: $far}", "{far: 80}").said;
+  CHECK(says(knob, "t.yaml:4:14: warning: 80 has no unit and is taken as 80 m"));
+  CHECK(knob.find("80 has") == knob.rfind("80 has"));
+}
+
+TEST_CASE("what counts cells means cells", "[config.parameters]") {
+  CHECK_FALSE(config::taken_as("16", "cells"));
+  CHECK_FALSE(config::taken_as("16", "cells or an area"));
+  CHECK_FALSE(config::taken_as("16", "1"));
+  CHECK(config::taken_as("1e-6", "1/yr")->warning == "1e-6 has no unit and is taken as 1e-6 1/yr");
+}
+
+TEST_CASE("a percentage is in its range as it is written, not as it is rounded", "[config.parameters]") {
+  CHECK(says(given("{share: -1e-06 %}").said, "'share' is -1e-06 %; climate.rain@1 allows 0 % to 100 %"));
+  CHECK(says(given("{share: 100.000001 %}").said, "'share' is 100.000001 %; climate.rain@1 allows 0 % to 100 %"));
+  CHECK(given("{share: 99.9999999 %}").parameters.values()[1].integer == 1000000);
 }
 
 TEST_CASE("a stage without parameters takes none", "[config.parameters]") {

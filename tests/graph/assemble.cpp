@@ -111,3 +111,21 @@ TEST_CASE("A circle is named", "[graph]") {
   CHECK_FALSE(assembled(world("1", more, "c"), diagnostics));
   CHECK(diagnostics.text().find("in a circle") != std::string::npos);
 }
+
+TEST_CASE("A number that stands for a node's is part of the key, however it is written", "[graph]") {
+  const auto key = [](const std::string& level) {
+    return keys(world("1", "  m: {use: shape.metres@1, in: {height: terrain, level: " + level + "}}\n", "m"))
+        .at("m.height");
+  };
+  CHECK(key("0.5") == key("0.50"));
+  CHECK(key("0.5") == key("5e-1"));
+  CHECK(key("0.5") != key("0.51"));
+  report::Diagnostics diagnostics;
+  const auto graph =
+      assembled(world("1", "  m: {use: shape.metres@1, in: {height: terrain, level: 0.25}}\n", "m"), diagnostics);
+  REQUIRE(graph);
+  const graph::Node& node = graph->nodes.back();
+  CHECK_FALSE(node.inputs[1]);
+  CHECK(node.numbers[1] == 0.25);
+  CHECK(node.flows[1].kind == TERRAWRIGHT_NUMBER);
+}

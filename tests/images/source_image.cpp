@@ -240,3 +240,12 @@ TEST_CASE("A header that lies about the size is an error, not a world", "[source
   std::ofstream(folder / "lie.png", std::ios::binary) << bytes;
   CHECK(says(refused(folder, "file: lie.png", "65, 33"), "broken or cut short"));
 }
+
+TEST_CASE("An image is what its first bytes say, and nothing else is tried", "[source.image]") {
+  const Folder folder;
+  draw(folder / "h.tif", 33, 33, slope, TERRAWRIGHT_HEIGHT);
+  fs::rename(folder / "h.tif", folder / "h.png");
+  CHECK(built(folder, "file: h.png").statistics("drawn").maximum == 0.0f + slope(32, 32));
+  std::ofstream(folder / "g.png", std::ios::binary) << "GIF89a and so on";
+  CHECK(says(refused(folder, "file: g.png"), "its first bytes are not those of a PNG, TIFF or EXR"));
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/diagnostic.hpp"
 
+#include "report/utf8.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::report;
@@ -98,4 +99,16 @@ TEST_CASE("a quoted name cannot move the terminal", "[report.diagnostic]") {
   Diagnostics diagnostics;
   diagnostics.error({source("t", "a \x1B[31m b"), 1, 1, 1}, "here");
   CHECK(diagnostics.text().find('\x1B') == std::string::npos);
+}
+
+TEST_CASE("what a file or a library says moves no terminal and begins no line", "[report.diagnostic]") {
+  Diagnostics diagnostics;
+  diagnostics.error({source("t", "x"), 1, 1, 1}, "channel '\n::error::x\x1B[31m'", "its channels: \x1B]0;x\nsecond",
+                    {{{source("u", "y"), 1, 1, 1}, "\r::warning::"}});
+  const Diagnostic d = diagnostics.sorted().front();
+  CHECK(d.message == "channel '\uFFFD::error::x\uFFFD[31m'");
+  CHECK(d.hint == "its channels: \uFFFD]0;x\nsecond");
+  CHECK(d.related.front().text == "\uFFFD::warning::");
+  CHECK(one_line("TIFF: no directory\r\n\nat \x1B[0m byte 4\n") == "TIFF: no directory; at \uFFFD[0m byte 4");
+  CHECK(one_line("\n").empty());
 }
