@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/session.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <thread>
@@ -121,7 +122,8 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   Session session;
   session.tile = tile_of(arguments.tile);
   session.memory = memory_of(arguments.memory);
-  session.threads = arguments.threads > 0 ? arguments.threads : static_cast<int>(std::thread::hardware_concurrency());
+  session.threads =
+      arguments.threads > 0 ? arguments.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 
   std::vector<std::string> overrides = arguments.set;
   if (!arguments.seed.empty()) overrides.push_back("world.seed=" + arguments.seed);
@@ -138,6 +140,7 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
     }
     check_memory(session, diagnostics);
   }
+  if (arguments.strict) diagnostics.warnings_are_errors();
   show(diagnostics);
   if (diagnostics.has_errors() || !graph) throw Ended{refused};
   return session;

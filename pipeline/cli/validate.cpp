@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdio>
-
 #include "cli/session.hpp"
+#include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 
 Exit validate(const Arguments& arguments) {
   const Session session = load_session(arguments, load_catalogue(arguments));
-  if (!arguments.quiet) {
-    std::printf("%s is a valid world: %zu nodes, %zu files\n", arguments.config.c_str(), session.graph.nodes.size(),
-                session.files.size());
+  if (arguments.quiet) return done;
+  const std::size_t nodes = session.graph.nodes.size(), files = session.files.size();
+  if (json_lines()) {
+    print_event("valid", {{"config", arguments.config}, {"nodes", nodes}, {"files", files}});
+  } else {
+    print(report::printable(arguments.config) + " is a valid world: " + std::to_string(nodes) + " nodes, " +
+          std::to_string(files) + " files\n");
   }
   return done;
 }

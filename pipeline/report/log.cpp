@@ -19,7 +19,7 @@ spdlog::logger& log() {
 
 }  // namespace
 
-void set_quiet(bool quiet) { log().set_level(quiet ? spdlog::level::err : spdlog::level::info); }
+void set_quiet(bool quiet) { log().set_level(quiet ? spdlog::level::warn : spdlog::level::info); }
 void say(const std::string& line) { log().info("{}", line); }
 void warn(const std::string& line) { log().warn("{}", line); }
 void complain(const std::string& line) { log().error("{}", line); }
