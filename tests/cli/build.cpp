@@ -63,12 +63,13 @@ TEST_CASE("Odd sizes work", "[build]") {
   }
 }
 
-TEST_CASE("Option --sha256 prints a hash for each layer, --quiet nothing else", "[build]") {
+TEST_CASE("Option --sha256 prints a hash for each layer and table, --quiet nothing else", "[build]") {
   const TemporaryFolder folder;
   const Ran ran = run(small + (folder / "a") + " --sha256");
   CHECK(ran.exit == 0);
   CHECK(ran.err.empty());
-  CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 9);
+  CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 9 + 2);
+  CHECK(ran.out.find(" rivers.table\n") != std::string::npos);
   CHECK(ran.out.find(" metres\n") != std::string::npos);
   const auto manifest = nlohmann::json::parse(read(folder / "a/island-42.manifest.json"));
   CHECK(ran.out.find(manifest["layers"]["metres"]["sha256"].get<std::string>()) != std::string::npos);

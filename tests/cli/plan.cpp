@@ -83,5 +83,10 @@ TEST_CASE("plan says the latitudes of the top and bottom rows", "[plan]") {
   CHECK(latitudes["centre"] == 45);
   CHECK(latitudes["top"].get<double>() == Approx(50));
   CHECK(latitudes["bottom"].get<double>() == Approx(40));
-  CHECK(contains(run("plan" + world + " --set world.latitude=88").out, "93.00 (beyond the pole) in the top row"));
+  const TemporaryFolder folder;
+  write(folder / "world.yaml",
+        "terrawright: 1\nname: t\nworld: {size: [65, 1001], cell: 1111.95 m, seed: 1, latitude: 88 deg}\n"
+        "stages: {a: {use: heights.noise@1}}\noutputs: [{file: a.exr, layers: {h: a}}]\n");
+  CHECK(contains(run("plan " + (folder / "world.yaml")).out,
+                 "latitude 93.00 (beyond the pole) in the top row, 83.00 in the bottom row\n"));
 }
