@@ -67,4 +67,18 @@ TEST_CASE("No file becomes a standard stream that was closed", "[streams]") {
     CHECK(difference.out.empty());
     CHECK(difference.exit == 0);
   }
+  // What they are is seen from the inside, by a library that is loaded.
+  write(folder / "look.cpp",
+        "#include <unistd.h>\n#include <cstdlib>\n#include <fstream>\n"
+        "static const bool looked = [] {\n"
+        "  std::ofstream seen(std::getenv(\"TERRAWRIGHT_TEST_MARK\"));\n"
+        "  for (const char* stream : {\"/proc/self/fd/0\", \"/proc/self/fd/1\", \"/proc/self/fd/2\"}) {\n"
+        "    char to[256] = {};\n"
+        "    seen << (readlink(stream, to, 255) < 0 ? \"closed\" : to) << '\\n';\n"
+        "  }\n  return true;\n}();\n");
+  std::filesystem::create_directory(folder / "plugins");
+  REQUIRE(compile_plugin("g++", folder / "look.cpp", folder / "plugins/look.so").exit == 0);
+  shell("TERRAWRIGHT_TEST_MARK=" + (folder / "seen") + " " + program + "stages --plugins " + (folder / "plugins") +
+        " 0<&- 1>&- 2>&-");
+  CHECK(read(folder / "seen") == "/dev/null\n/dev/null\n/dev/null\n");
 }
