@@ -38,7 +38,7 @@ void on_terminate() {
 
 void set_handler(int, char**, char**) { before = std::set_terminate(on_terminate); }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose own beginnings this must not precede
+#ifndef TERRAWRIGHT_SANITIZED  // whose own beginnings this must not precede
 __attribute__((section(".preinit_array"), used)) void (*const hook)(int, char**, char**) = set_handler;
 #endif
 

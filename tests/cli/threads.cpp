@@ -25,7 +25,7 @@ extern "C" __attribute__((visibility("default"))) int pthread_create(pthread_t* 
 
 }  // namespace
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose libraries want to come first
+#ifndef TERRAWRIGHT_SANITIZED  // the libraries of sanitizers want to come first
 TEST_CASE("A machine that gives no threads gets an error, not an abort", "[threads]") {
   const TemporaryFolder folder;
   write(folder / "stingy.cpp", stingy);
