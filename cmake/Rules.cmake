@@ -28,6 +28,7 @@ if(TERRAWRIGHT_SANITIZE)
   add_compile_options(-fsanitize=${TERRAWRIGHT_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
   add_link_options(-fsanitize=${TERRAWRIGHT_SANITIZE})
+  add_compile_definitions(TERRAWRIGHT_SANITIZED)
   # What a sanitizer adds hides from GCC what is initialised: it warns of libstdc++'s own std::function.
   target_compile_options(terrawright_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()

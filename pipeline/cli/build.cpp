@@ -3,8 +3,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <csignal>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -14,6 +12,9 @@
 #include "cli/manifest.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
+#include "cli/signals.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/telling.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "engine/engine.hpp"
@@ -23,25 +24,11 @@
 #include "images/csv.hpp"
 #include "images/temporary.hpp"
 #include "images/write.hpp"
-#include "report/log.hpp"
 #include "report/progress.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
-
-std::atomic<bool> stop{false};
-
-// The first Ctrl-C stops within a tile, a second one at once.
-void listen_for_signals() {
-  const auto on_signal = [](int signal) {
-    stop = true;
-    std::signal(signal, SIG_DFL);
-  };
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of that file
-}
 
 // Before anything runs: a folder that can be made and written to.
 void check_folder(const std::string& folder) {
@@ -64,18 +51,24 @@ void allow_many_files() {
 
 class Watcher : public engine::Observer {
  public:
-  explicit Watcher(report::Progress& progress) : progress_(progress) {}
+  Watcher(report::Progress& progress, const graph::Graph& graph, bool tells)
+      : progress_(progress), graph_(graph), tells_(tells) {}
   void node_begins(std::size_t node) override { progress_.begin(node); }
   void progress(std::size_t node, std::size_t tiles_done, std::size_t tiles) override {
     progress_.update(node, tiles_done, tiles);
   }
-  void node_ends(std::size_t node, double seconds) override { progress_.end(node, seconds); }
+  void node_ends(std::size_t node, double seconds) override {
+    progress_.end(node, seconds);
+    if (tells_) print_event("node", node_event(graph_, node, seconds));
+  }
   void sink_ends(const std::string& name, double seconds) override { files.emplace_back(name, seconds); }
 
   std::vector<std::pair<std::string, double>> files;
 
  private:
   report::Progress& progress_;
+  const graph::Graph& graph_;
+  const bool tells_;  // events
 };
 
 // SHA-256 of the raw little-endian cells, row by row.
@@ -95,25 +88,23 @@ class Building {
       : arguments_(arguments), catalogue_(load_catalogue(arguments)), session_(load_session(arguments, catalogue_)) {}
 
   Exit run() {
-    listen_for_signals();
+    const Stoppable stoppable;
     check_folder(session_.folder);
     allow_many_files();
     remove_leftovers();
-    std::vector<std::string> steps;
-    for (const graph::Node& node : session_.graph.nodes) steps.push_back(node.name);
-    report::Progress progress(steps, arguments_.quiet);
-    Watcher watcher(progress);
+    report::Progress progress(steps_of(session_.graph), arguments_.quiet || json_lines());
+    Watcher watcher(progress, session_.graph, json_lines() && !arguments_.quiet);
     report::Diagnostics diagnostics;
     engine::Options options;
     options.tile = session_.tile;
     options.threads = session_.threads;
-    options.stop = &stop;
+    options.stop = &stop_asked();
     const auto outcome = engine::run(session_.graph, sinks(), options, watcher, diagnostics);
     progress.clear();
     show(diagnostics);
     for (const auto& [file, reason] : outcome.failed_sinks) show_error(reason);
-    if (stop) {
-      report::complain("stopped; nothing in the output folder was changed");
+    if (stop_asked()) {
+      show_stopped();
       return interrupted;
     }
     if (!outcome.done) return failed;
@@ -135,7 +126,7 @@ class Building {
       all.count += removed.count;
       all.bytes += removed.bytes;
     }
-    if (all.count == 0) return;
+    if (all.count == 0 || json_lines()) return;
     report::say("took away " + report::bytes_text(static_cast<double>(all.bytes)) + " in " + std::to_string(all.count) +
                 " temporary files of builds that did not end");
   }
@@ -164,7 +155,11 @@ class Building {
           picture.parts.push_back({plan.parts[k].name, made[k].layer, made[k].text, made[k].table});
         }
         if (plan.legend) picture.legend = made.back().layer;
-        if (!plan.file.empty()) keep(i, images::write(picture, provenance, stop));
+        if (!plan.file.empty()) {
+          auto written = images::write(picture, provenance, stop_asked());
+          if (arguments_.strict) refuse_clipped(written);
+          keep(i, std::move(written));
+        }
         if (session_.graph.outputs[i].written->print) keep_printed(i, picture);
         if (arguments_.sha256) hash(i, made);
       };
@@ -180,14 +175,15 @@ class Building {
   void keep_printed(std::size_t output, const images::Picture& picture) {
     const std::lock_guard lock(mutex_);
     for (const images::Part& part : picture.parts) {
-      printed_[output] += part.table ? images::csv_of(*part.table) : *part.text;
+      printed_[output].push_back({part.name, part.table ? images::csv_of(*part.table) : *part.text});
     }
   }
   void hash(std::size_t output, const std::vector<engine::Made>& made) {
     for (std::size_t k = 0; k < made.size(); ++k) {
-      if (!made[k].layer) continue;
       const std::string name = session_.graph.name(session_.graph.outputs[output].layers[k].from);
-      const std::string value = sha256_of(*made[k].layer);
+      const std::string value = made[k].layer   ? sha256_of(*made[k].layer)
+                                : made[k].table ? graph::sha256(images::csv_of(*made[k].table))
+                                                : graph::sha256(*made[k].text);
       const std::lock_guard lock(mutex_);
       sha256_[name] = value;
     }
@@ -218,31 +214,24 @@ class Building {
 
   void tell(const engine::Outcome& outcome, const report::Progress& progress, const Watcher& watcher) const {
     // The config asks for it, so it is shown even where --quiet is given.
-    for (const auto& [output, text] : printed_) std::fwrite(text.data(), 1, text.size(), stdout);
+    for (const auto& [output, texts] : printed_) {
+      for (const Text& text : texts) print_text(text);
+    }
     for (const auto& [output, files] : written_) {
       for (const images::Written& file : files) {
-        if (file.clipped != 0) {
-          show_warning(std::to_string(file.clipped) + " cells of " + file.path().string() +
-                           " lie outside its range and were clipped",
-                       "widen `range`");
-        }
-        if (arguments_.quiet) continue;
-        std::printf("%s  %s\n", report::printable(file.path().string()).c_str(),
-                    report::bytes_text(static_cast<double>(file.bytes)).c_str());
+        if (file.clipped != 0) show_warning(clipped_text(file), "widen `range`");
+        if (!arguments_.quiet) print_file(file);
       }
     }
-    for (const auto& [name, value] : sha256_) std::printf("sha256 %s %s\n", value.c_str(), name.c_str());
+    for (const auto& [name, value] : sha256_) print_sha256(name, value);
     if (arguments_.quiet) return;
-    report::say("time per node");
-    std::string table = progress.table();
-    for (const auto& [file, seconds] : watcher.files) {
-      char line[96];
-      std::snprintf(line, sizeof line, "  %10s         ", report::seconds_text(seconds).c_str());
-      table += line + file + "\n";
+    if (json_lines()) {
+      print_event("done", {{"world", session_.graph.world->name},
+                           {"seed", session_.graph.world->seed_text},
+                           {"peak_memory", outcome.peak_memory}});
+    } else {
+      say_times(outcome, progress, watcher.files);
     }
-    table.pop_back();
-    report::say(table);
-    report::say("layers took " + report::bytes_text(static_cast<double>(outcome.peak_memory)) + " at most");
   }
 
   const Arguments& arguments_;
@@ -250,7 +239,7 @@ class Building {
   const Session session_;
   std::mutex mutex_;
   std::map<std::size_t, std::vector<images::Written>> written_;  // in the order of the config
-  std::map<std::size_t, std::string> printed_;                   // likewise
+  std::map<std::size_t, std::vector<Text>> printed_;             // likewise
   std::map<std::string, std::string> sha256_;
 };
 

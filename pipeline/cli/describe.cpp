@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/describe.hpp"
 
-#include <cstdio>
-
 #include "cli/describing.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
+#include "cli/standard_output.hpp"
 #include "cli/value_text.hpp"
 #include "cli/verbs.hpp"
 #include "report/suggest.hpp"
@@ -71,10 +70,13 @@ Exit describe(const Arguments& arguments) {
     return refused;
   }
   const Access access = probe(*offer->stage);
-  const std::string text = arguments.json       ? json_text(stage_json(*offer, access))
-                           : arguments.markdown ? stage_markdown(*offer, access)
-                                                : stage_text(*offer, access);
-  std::fputs(report::printable_lines(text).c_str(), stdout);
+  if (json_lines() && !arguments.markdown) {
+    print_event("stage", stage_json(*offer, access));
+    return done;
+  }
+  print(report::printable_lines(arguments.json       ? json_text(stage_json(*offer, access))
+                                : arguments.markdown ? stage_markdown(*offer, access)
+                                                     : stage_text(*offer, access)));
   return done;
 }
 

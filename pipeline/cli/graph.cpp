@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The world as a drawing: nodes with their stages, edges with ports and kinds, files at the end.
-#include <cstdio>
-
 #include "cli/reasons.hpp"
 #include "cli/session.hpp"
+#include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 
@@ -125,7 +124,12 @@ Exit graph(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
   const Drawing drawing = drawing_of(session.graph);
-  std::fputs((arguments.mermaid ? mermaid(drawing) : dot(drawing)).c_str(), stdout);
+  const std::string text = arguments.mermaid ? mermaid(drawing) : dot(drawing);
+  if (json_lines()) {
+    print_event("graph", {{"language", arguments.mermaid ? "mermaid" : "dot"}, {"text", text}});
+  } else {
+    print(text);
+  }
   return done;
 }
 

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <system_error>
 
 #include "cli/seeds.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
+#include "cli/signals.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/usage.hpp"
 #include "cli/verbs.hpp"
+#include "engine/threads.hpp"
 #include "report/log.hpp"
 
 namespace terrawright::cli {
@@ -13,8 +18,9 @@ namespace {
 
 // What every verb takes: where stages come from, and how problems are shown.
 void add_common(CLI::App& verb, Arguments& arguments) {
-  verb.add_option("--format", arguments.format, "How problems are shown: text, json or github (default: text)")
-      ->check(CLI::IsMember({"text", "json", "github"}))
+  verb.add_option("--format", arguments.format,
+                  "text, json (all output as lines of JSON) or github (problems as annotations); default: text")
+      ->check(one_of({"text", "json", "github"}))
       ->type_name("FORMAT");
   verb.add_option("--plugins", arguments.plugins, "Folder with stage libraries (.so); may be given several times")
       ->type_name("DIR")
@@ -33,18 +39,20 @@ void add_config(CLI::App& verb, Arguments& arguments) {
       ->take_all();
   verb.add_option("--out", arguments.out, "Folder for the files (default: out/<name of the world>)")->type_name("DIR");
   verb.add_option("--threads", arguments.threads, "How many threads (default: all of the machine)")
-      ->check(CLI::Range(1, 1024))
+      ->check(whole_number(1, 1024))
       ->type_name("N");
   verb.add_option("--tile", arguments.tile,
                   "Side of a compute tile in cells, or whole (default: 512); never changes a pixel")
       ->type_name("N|whole");
   verb.add_option("--memory", arguments.memory, "Refuse a world that needs more, as 4GB (default: what is free)")
       ->type_name("SIZE");
-  verb.add_flag("--quiet", arguments.quiet, "Only errors");
+  verb.add_flag("--quiet", arguments.quiet, "Only warnings and errors");
+  verb.add_flag("--strict", arguments.strict, "Warnings are errors");
   add_common(verb, arguments);
 }
 
 int run(int argc, char** argv) {
+  set_format(format_asked_for(argc, argv));
   CLI::App app{"Builds worlds from one YAML file: heights, land, rain, biomes, as layered images."};
   app.name("terrawright");
   app.set_version_flag("--version", "terrawright " TERRAWRIGHT_VERSION);
@@ -64,7 +72,8 @@ int run(int argc, char** argv) {
 
   CLI::App* build_verb = add("build", "Build the world and write its files", build);
   add_config(*build_verb, arguments);
-  build_verb->add_flag("--sha256", arguments.sha256, "Print SHA-256 of each written layer's raw cells");
+  build_verb->add_flag("--sha256", arguments.sha256,
+                       "Print SHA-256 of what is written: a layer's raw cells, a text, a table as CSV");
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
   add_config(*plan_verb, arguments);
   plan_verb->add_flag("--json", arguments.json, "The same for machines");
@@ -72,7 +81,8 @@ int run(int argc, char** argv) {
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
   add_config(*graph_verb, arguments);
   graph_verb->add_flag("--mermaid", arguments.mermaid, "As Mermaid, which Markdown pages show");
-  CLI::App* stages_verb = add("stages", "List the stages there are", stages);
+  CLI::App* stages_verb = add("stages", "List the stages there are, or find those about a word", stages);
+  stages_verb->add_option("words", arguments.words, "What it is about: 'flow direction', perlin")->type_name("WORD");
   add_common(*stages_verb, arguments);
   stages_verb->add_flag("--markdown", arguments.markdown, "As the index of docs/stages/");
   CLI::App* describe_verb = add("describe", "Show a stage: ports, parameters, shape, origin, an example", describe);
@@ -86,23 +96,37 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? done : refused;
+    return answer(app, error);
   }
   report::set_quiet(arguments.quiet);
-  set_format(arguments.format == "json" ? Format::json : arguments.format == "github" ? Format::github : Format::text);
   return for_each_seed(arguments, verb);
+}
+
+int guarded_run(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const Ended& ended) {
+    return ended.code;
+  } catch (const std::system_error& error) {
+    show_error(error.code() == std::errc::resource_unavailable_try_again ? engine::no_more_threads : error.what());
+    return failed;
+  } catch (const std::exception& error) {
+    show_error(error.what());
+    return failed;
+  }
 }
 
 }  // namespace
 }  // namespace terrawright::cli
 
 int main(int argc, char** argv) {
-  try {
-    return terrawright::cli::run(argc, argv);
-  } catch (const terrawright::cli::Ended& ended) {
-    return ended.code;
-  } catch (const std::exception& error) {
-    terrawright::cli::show_error(error.what());
-    return terrawright::cli::failed;
+  using namespace terrawright::cli;
+  listen_for_signals();
+  open_standard_streams();
+  const int code = guarded_run(argc, argv);
+  if (const int error = close_output(); error != 0) {
+    show_output_lost(error);
+    return code == done ? failed : code;
   }
+  return code;
 }

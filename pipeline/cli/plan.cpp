@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "cli/describing.hpp"
 #include "cli/json_text.hpp"
 #include "cli/reasons.hpp"
 #include "cli/session.hpp"
+#include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "engine/budget.hpp"
 #include "graph/kind.hpp"
+#include "images/degrees.hpp"
 #include "report/progress.hpp"
 #include "report/utf8.hpp"
 
@@ -36,41 +39,66 @@ std::string waits_for(const graph::Graph& graph, std::size_t node) {
   return text;
 }
 
-void print(const Session& session, const engine::Budget& budget) {
+std::string padded(std::string text, std::size_t width, bool right = false) {
+  const std::string space(width > text.size() ? width - text.size() : 0, ' ');
+  return right ? space + text : text + space;
+}
+
+std::string degrees_text(double degrees) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", degrees);
+  return std::string(text) + (std::fabs(degrees) > 90 ? " (beyond the pole)" : "");
+}
+
+// Of the rows' centres, north up.
+struct Latitudes {
+  double top, bottom;
+};
+Latitudes latitudes_of(const config::World& world) {
+  const images::Degrees degrees(world.width, world.height, world.cell, world.latitude);
+  return {degrees.latitude(0), degrees.latitude(static_cast<double>(world.height - 1))};
+}
+
+std::string world_text(const config::World& world) {
+  char cell[32];
+  std::snprintf(cell, sizeof cell, "%g", world.cell);
+  const Latitudes latitudes = latitudes_of(world);
+  return world.name + ": " + std::to_string(world.width) + " x " + std::to_string(world.height) + " cells of " + cell +
+         " m, seed " + report::printable(world.seed_text) + "\nlatitude " + degrees_text(latitudes.top) +
+         " in the top row, " + degrees_text(latitudes.bottom) + " in the bottom row\n\n";
+}
+
+std::string plan_text(const Session& session, const engine::Budget& budget) {
   const graph::Graph& graph = session.graph;
-  std::printf("%s: %lld x %lld cells of %g m, seed %s\n\n", graph.world->name.c_str(),
-              static_cast<long long>(graph.world->width), static_cast<long long>(graph.world->height),
-              graph.world->cell, report::printable(graph.world->seed_text).c_str());
+  std::string text = world_text(*graph.world);
   std::size_t widest = 4;
   for (const graph::Node& node : graph.nodes) widest = std::max(widest, node.name.size());
-  const int width = static_cast<int>(widest);
-  std::printf("  #  %-*s  %-10s  %10s  stage\n", width, "node", "shape", "memory");
+  text += "  #  " + padded("node", widest) + "  shape           memory  stage\n";
+  const std::string margin = std::string(7 + widest, ' ');
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
-    std::printf("%3zu  %-*s  %-10s  %10s  %s\n", n + 1, width, node.name.c_str(), shape_name(node.stage()),
-                bytes_text(budget.during[n]).c_str(), graph::Catalogue::name(node.stage()).c_str());
-    std::printf("     %*s  for %s\n", width, "", needed_by(graph, n).c_str());
+    text += padded(std::to_string(n + 1), 3, true) + "  " + padded(node.name, widest) + "  " +
+            padded(shape_name(node.stage()), 10) + "  " + padded(bytes_text(budget.during[n]), 10, true) + "  " +
+            graph::Catalogue::name(node.stage()) + "\n" + margin + "for " + needed_by(graph, n) + "\n";
     for (std::size_t i = 0; i < node.numbers.size(); ++i) {
-      if (node.numbers[i])
-        std::printf("     %*s  with %s: %s\n", width, "", node.stage().ports[i].name,
-                    config::with_unit(*node.numbers[i], node.flows[i].unit).c_str());
+      if (!node.numbers[i]) continue;
+      text += margin + "with " + node.stage().ports[i].name + ": " +
+              config::with_unit(*node.numbers[i], node.flows[i].unit) + "\n";
     }
     const std::string waits = waits_for(graph, n);
-    if (!waits.empty()) std::printf("     %*s  waits for all of %s\n", width, "", waits.c_str());
+    if (!waits.empty()) text += margin + "waits for all of " + waits + "\n";
   }
-  if (!graph.unneeded.empty())
-    std::printf("\nnot run, as no output needs it: %s\n", report::join(graph.unneeded).c_str());
-  std::printf("\nmemory at most %s, while %s runs\n", bytes_text(budget.peak).c_str(),
-              graph.nodes[budget.peak_node].name.c_str());
-  std::printf("\nfiles\n");
+  if (!graph.unneeded.empty()) text += "\nnot run, as no output needs it: " + report::join(graph.unneeded) + "\n";
+  text += "\nmemory at most " + bytes_text(budget.peak) + ", while " + graph.nodes[budget.peak_node].name +
+          " runs\n\nfiles\n";
   for (std::size_t i = 0; i < session.files.size(); ++i) {
-    for (const auto& file : images::files_of(session.files[i]))
-      std::printf("  %s\n", report::printable(file.string()).c_str());
+    for (const auto& file : images::files_of(session.files[i])) text += "  " + report::printable(file.string()) + "\n";
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
-      std::printf("      %s: %s, from %s\n", layer.name.c_str(), flow_text(graph.flow(layer.from)).c_str(),
-                  graph.name(layer.from).c_str());
+      text +=
+          "      " + layer.name + ": " + flow_text(graph.flow(layer.from)) + ", from " + graph.name(layer.from) + "\n";
     }
   }
+  return text;
 }
 
 Json flow_json(const graph::Flow& flow) { return {{"kind", graph::kind_name(flow.kind)}, {"unit", flow.unit}}; }
@@ -112,6 +140,9 @@ Json plan_json(const Session& session, const engine::Budget& budget) {
                    {"height", graph.world->height},
                    {"cell_metres", graph.world->cell},
                    {"seed", graph.world->seed_text}};
+  const Latitudes latitudes = latitudes_of(*graph.world);
+  json["world"]["latitude_degrees"] = {
+      {"centre", graph.world->latitude}, {"top", latitudes.top}, {"bottom", latitudes.bottom}};
   json["nodes"] = Json::array();
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) json["nodes"].push_back(node_json(graph, n, budget));
   json["unneeded"] = graph.unneeded;
@@ -135,10 +166,10 @@ Exit plan(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
   const auto budget = engine::budget_of(session.graph, session.tile, session.threads);
-  if (arguments.json) {
-    std::fputs(json_text(plan_json(session, budget)).c_str(), stdout);
+  if (json_lines()) {
+    print_event("plan", plan_json(session, budget));
   } else {
-    print(session, budget);
+    print(arguments.json ? json_text(plan_json(session, budget)) : plan_text(session, budget));
   }
   return done;
 }

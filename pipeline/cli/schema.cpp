@@ -2,12 +2,12 @@
 // A config's shape as JSON Schema, draft 7: what editors complete and check with. It never refuses what the program
 // takes; what only the program can see (names of nodes, kinds and units that meet, sums of knobs) it leaves to
 // validate.
-#include <cstdio>
 #include <limits>
 
 #include "cli/schema_stage.hpp"
 #include "cli/schema_value.hpp"
 #include "cli/session.hpp"
+#include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 
 namespace terrawright::cli {
@@ -199,7 +199,12 @@ Json config_schema(const graph::Catalogue& catalogue) {
 }  // namespace
 
 Exit schema(const Arguments& arguments) {
-  std::fputs(json_text(config_schema(load_catalogue(arguments))).c_str(), stdout);
+  const Json schema = config_schema(load_catalogue(arguments));
+  if (json_lines()) {
+    print_event("schema", {{"schema", schema}});
+  } else {
+    print(json_text(schema));
+  }
   return done;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/session.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <limits>
@@ -146,7 +147,8 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   Session session;
   session.tile = tile_of(arguments.tile, diagnostics);
   session.memory = memory_of(arguments.memory, diagnostics);
-  session.threads = arguments.threads > 0 ? arguments.threads : static_cast<int>(std::thread::hardware_concurrency());
+  session.threads =
+      arguments.threads > 0 ? arguments.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 
   config::Options options;
   options.seed = arguments.seed;
@@ -162,6 +164,7 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
     }
     if (complete) check_memory(session, diagnostics);
   }
+  if (arguments.strict) diagnostics.warnings_are_errors();
   return session;
 }
 

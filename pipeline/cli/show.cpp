@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/show.hpp"
 
-#include <nlohmann/json.hpp>
+#include <cstring>
 
+#include "cli/standard_output.hpp"
 #include "report/log.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Format shown_as = Format::text;
 
@@ -44,39 +43,31 @@ std::string escaped(const std::string& text, bool property) {
   return safe;
 }
 
-std::string shown(const report::Diagnostics& diagnostics) {
-  switch (shown_as) {
-    case Format::json:
-      return as_json(diagnostics);
-    case Format::github:
-      return as_annotations(diagnostics);
-    case Format::text:
-      break;
+Json problem_json(const report::Diagnostic& d) {
+  Json problem = {{"severity", name(d.severity)}};
+  add_place(problem, d.position);
+  problem["message"] = d.message;
+  if (!d.hint.empty()) problem["hint"] = d.hint;
+  for (const report::Related& related : d.related) {
+    Json place;
+    add_place(place, related.position);
+    place["message"] = related.text;
+    problem["related"].push_back(place);
   }
-  return diagnostics.text();
+  return problem;
+}
+
+// On standard error.
+void complain(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  report::complain(text);
 }
 
 }  // namespace
 
-void set_format(Format format) { shown_as = format; }
-
-std::string as_json(const report::Diagnostics& diagnostics) {
-  Json problems = Json::array();
-  for (const report::Diagnostic& d : diagnostics.sorted()) {
-    Json problem = {{"severity", name(d.severity)}};
-    add_place(problem, d.position);
-    problem["message"] = d.message;
-    if (!d.hint.empty()) problem["hint"] = d.hint;
-    for (const report::Related& related : d.related) {
-      Json place;
-      add_place(place, related.position);
-      place["message"] = related.text;
-      problem["related"].push_back(place);
-    }
-    problems.push_back(problem);
-  }
-  // Texts of the user may be broken UTF-8.
-  return Json{{"problems", problems}}.dump(2, ' ', false, Json::error_handler_t::replace);
+void set_format(Format format) {
+  shown_as = format;
+  set_json_lines(format == Format::json);
 }
 
 std::string as_annotations(const report::Diagnostics& diagnostics) {
@@ -93,13 +84,11 @@ std::string as_annotations(const report::Diagnostics& diagnostics) {
 }
 
 void show(const report::Diagnostics& diagnostics) {
-  if (diagnostics.sorted().empty()) return;
-  std::string text = shown(diagnostics);
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  if (diagnostics.has_errors()) {
-    report::complain(text);
-  } else {
-    report::warn(text);
+  const auto problems = diagnostics.sorted();
+  if (shown_as == Format::json) {
+    for (const report::Diagnostic& problem : problems) print_event("problem", problem_json(problem));
+  } else if (!problems.empty()) {
+    complain(shown_as == Format::github ? as_annotations(diagnostics) : diagnostics.text());
   }
 }
 
@@ -113,6 +102,22 @@ void show_warning(const std::string& message, const std::string& hint) {
   report::Diagnostics one;
   one.warning({}, message, hint);
   show(one);
+}
+
+void show_stopped() {
+  const char* text = "stopped; nothing in the output folder was changed";
+  if (shown_as == Format::json) {
+    print_event("stopped", {{"text", text}});
+  } else {
+    report::complain(text);
+  }
+}
+
+void show_output_lost(int error) {
+  report::Diagnostics one;
+  one.error({}, std::string("standard output could not be written: ") + std::strerror(error),
+            "make room, or write to another place; what is missing there is not said elsewhere");
+  complain(shown_as == Format::github ? as_annotations(one) : one.text());
 }
 
 }  // namespace terrawright::cli

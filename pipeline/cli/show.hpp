@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How problems are shown, on standard error: to a person, as JSON, or as annotations of a pull request.
+// How problems are shown: on standard error to a person or as annotations of a pull request, on standard output as
+// lines of JSON.
 #pragma once
 #include <string>
 
@@ -12,13 +13,18 @@ enum class Format { text, json, github };
 // For the whole program.
 void set_format(Format format);
 
+// In JSON a line each: {event: "problem", severity, file, line, column, length, message, hint, related}; what is not
+// known is left out.
 void show(const report::Diagnostics& diagnostics);
 // One error or warning that stands nowhere in a file.
 void show_error(const std::string& message, const std::string& hint = {});
 void show_warning(const std::string& message, const std::string& hint = {});
 
-// {"problems": [{severity, file, line, column, length, message, hint, related}]}; what is not known is left out.
-std::string as_json(const report::Diagnostics& diagnostics);
+// That the user stopped a build.
+void show_stopped();
+// That standard output is lost; on standard error, whatever the format.
+void show_output_lost(int error);
+
 // "::error file=...,line=...,col=...::message", a line each.
 std::string as_annotations(const report::Diagnostics& diagnostics);
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cstdio>
 
 #include "cli/describing.hpp"
+#include "cli/search.hpp"
 #include "cli/session.hpp"
+#include "cli/show.hpp"
+#include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "report/utf8.hpp"
 
@@ -26,26 +28,66 @@ std::string index_of(const graph::Catalogue& catalogue) {
   return text;
 }
 
-}  // namespace
-
-Exit stages(const Arguments& arguments) {
-  const graph::Catalogue catalogue = load_catalogue(arguments);
-  if (arguments.markdown) {
-    std::fputs(index_of(catalogue).c_str(), stdout);
-    return done;
-  }
+// One line a stage, the ids below each other.
+std::string list_of(const graph::Catalogue& catalogue, const std::vector<Found>& found) {
   std::size_t widest = 0;
-  for (const std::string& id : catalogue.ids()) {
-    widest = std::max(widest, graph::Catalogue::name(*catalogue.find(id)->stage).size());
+  for (const Found& one : found) {
+    widest = std::max(widest, graph::Catalogue::name(*catalogue.find(one.id)->stage).size());
   }
-  for (const std::string& id : catalogue.ids()) {
-    const graph::Offer& offer = *catalogue.find(id);
+  std::string text;
+  for (const Found& one : found) {
+    const graph::Offer& offer = *catalogue.find(one.id);
     std::string line = graph::Catalogue::name(*offer.stage);
     line.resize(widest + 2, ' ');
     line += offer.stage->doc;
     if (offer.composed) line += "  [composite]";
     if (!offer.file.empty()) line += "  [" + offer.plugin + " " + offer.version + ", " + offer.file + "]";
-    std::printf("%s\n", report::printable(line).c_str());
+    if (!one.called.empty()) line += "  [" + one.called + "]";
+    text += report::printable(line) + "\n";
+  }
+  return text;
+}
+
+void print_events(const graph::Catalogue& catalogue, const Search& search) {
+  if (!search.note.empty()) print_event("note", {{"text", search.note}});
+  for (const Found& one : search.stages) {
+    const graph::Offer& offer = *catalogue.find(one.id);
+    Json json = {{"stage", graph::Catalogue::name(*offer.stage)},
+                 {"id", one.id},
+                 {"doc", offer.stage->doc},
+                 {"composite", offer.composed != nullptr},
+                 {"plugin", {{"id", offer.plugin}, {"version", offer.version}}}};
+    if (!offer.file.empty()) json["plugin"]["file"] = offer.file;
+    if (!one.called.empty()) json["called"] = one.called;
+    print_event("stage", json);
+  }
+}
+
+}  // namespace
+
+Exit stages(const Arguments& arguments) {
+  const graph::Catalogue catalogue = load_catalogue(arguments);
+  if (arguments.markdown) {
+    print(index_of(catalogue));
+    return done;
+  }
+  Search found;
+  if (arguments.words.empty()) {
+    for (const std::string& id : catalogue.ids()) found.stages.push_back({id, {}});
+  } else {
+    found = search(catalogue, arguments.words);
+  }
+  if (found.stages.empty()) {
+    std::string words;
+    for (const std::string& word : arguments.words) words += (words.empty() ? "" : " ") + word;
+    show_error("no stage is about " + report::quote(words),
+               found.hint.empty() ? "terrawright stages lists them all" : "did you mean '" + found.hint + "'?");
+    return failed;
+  }
+  if (json_lines()) {
+    print_events(catalogue, found);
+  } else {
+    print((found.note.empty() ? "" : found.note + ":\n") + list_of(catalogue, found.stages));
   }
   return done;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdio>
-
 #include "cli/session.hpp"
+#include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "report/utf8.hpp"
 
@@ -9,11 +8,17 @@ namespace terrawright::cli {
 
 Exit validate(const Arguments& arguments) {
   const Session session = load_session(arguments, load_catalogue(arguments));
-  if (!arguments.quiet) {
-    const std::string seed = arguments.seeds.size() > 1 ? " with seed " + *arguments.seed : "";
-    std::printf("%s%s is a valid world: %zu nodes, %zu files\n", report::printable(arguments.config).c_str(),
-                report::printable(seed).c_str(),
-                session.graph.nodes.size(), session.files.size());
+  if (arguments.quiet) return done;
+  const std::size_t nodes = session.graph.nodes.size(), files = session.files.size();
+  const bool several = arguments.seeds.size() > 1;
+  if (json_lines()) {
+    Json members = {{"config", arguments.config}, {"nodes", nodes}, {"files", files}};
+    if (several) members["seed"] = *arguments.seed;
+    print_event("valid", members);
+  } else {
+    const std::string seed = several ? " with seed " + *arguments.seed : "";
+    print(report::printable(arguments.config + seed) + " is a valid world: " + std::to_string(nodes) + " nodes, " +
+          std::to_string(files) + " files\n");
   }
   return done;
 }

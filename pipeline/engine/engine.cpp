@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "engine/budget.hpp"
 #include "engine/node_run.hpp"
 #include "engine/tasks.hpp"
+#include "engine/threads.hpp"
 #include "graph/kind.hpp"
 #include "terrawright/failure.hpp"
 
@@ -159,6 +161,9 @@ class Run {
         writing.finished = true;
       }
     } catch (const Stopped&) {  // as the nodes do, once `stop` is set
+    } catch (const std::system_error& error) {
+      const bool threads = error.code() == std::errc::resource_unavailable_try_again;
+      writing.failed = sink.name + ": " + (threads ? no_more_threads : error.what());
     } catch (const std::exception& error) {
       writing.failed = error.what();
     }
@@ -204,6 +209,10 @@ Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Opt
   const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));  // 0 where nobody knows
   const int threads = options.threads > 0 ? options.threads : machine;
   Outcome outcome;
+  if (const std::string lacking = lacking_threads(threads - 1); !lacking.empty()) {
+    diagnostics.error({}, lacking, "ask for fewer with --threads, 1 needs none; or raise the limit (ulimit -u)");
+    return outcome;
+  }
   with_threads(threads, [&] { outcome = Run(graph, sinks, options, observer, diagnostics).go(); });
   return outcome;
 }

@@ -49,6 +49,10 @@ void Diagnostics::warning(Position position, std::string message, std::string hi
   add({Severity::warning, std::move(position), std::move(message), std::move(hint), std::move(related)});
 }
 
+void Diagnostics::warnings_are_errors() {
+  for (Diagnostic& d : diagnostics_) d.severity = Severity::error;
+}
+
 void Diagnostics::know(const std::shared_ptr<const Source>& source) {
   if (source && std::find(sources_.begin(), sources_.end(), source) == sources_.end()) sources_.push_back(source);
 }

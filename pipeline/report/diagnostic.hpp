@@ -48,6 +48,8 @@ class Diagnostics {
   void add(Diagnostic diagnostic);
   void error(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
   void warning(Position position, std::string message, std::string hint = {}, std::vector<Related> related = {});
+  // --strict.
+  void warnings_are_errors();
   // Sources are shown in the order in which they were first named here or in a problem.
   void know(const std::shared_ptr<const Source>& source);
 

@@ -21,7 +21,7 @@ spdlog::logger& log() {
 
 }  // namespace
 
-void set_quiet(bool quiet) { log().set_level(quiet ? spdlog::level::err : spdlog::level::info); }
+void set_quiet(bool quiet) { log().set_level(quiet ? spdlog::level::warn : spdlog::level::info); }
 void say(const std::string& line) { log().info("{}", printable_lines(line)); }
 void warn(const std::string& line) { log().warn("{}", printable_lines(line)); }
 void complain(const std::string& line) { log().error("{}", printable_lines(line)); }

@@ -5,7 +5,7 @@
 
 namespace terrawright::report {
 
-// Quiet: only errors.
+// Quiet: only warnings and errors.
 void set_quiet(bool quiet);
 void say(const std::string& line);
 void warn(const std::string& line);

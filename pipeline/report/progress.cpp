@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <numeric>
+#include <system_error>
 
 #include "report/log.hpp"
 
@@ -29,47 +30,77 @@ std::string bytes_text(double bytes) {
   return bytes < 1e9 ? formatted("%.1f MB", bytes / 1e6) : formatted("%.2f GB", bytes / 1e9);
 }
 
-Progress::Progress(std::vector<std::string> steps, bool quiet)
+Progress::Progress(std::vector<Step> steps, bool quiet)
     : steps_(std::move(steps)),
-      seconds_(steps_.size(), 0.0),
       quiet_(quiet),
       terminal_(isatty(STDERR_FILENO) != 0),
-      last_shown_(std::chrono::steady_clock::now()) {}
+      began_(std::chrono::steady_clock::now()),
+      seconds_(steps_.size(), 0.0),
+      time_left_(steps_, 0.0) {
+  if (quiet_) return;
+  // Ten times a second is lively enough; a log wants a line every two seconds at most.
+  const auto pause = std::chrono::milliseconds(terminal_ ? 100 : 2000);
+  try {
+    clock_ = std::thread([this, pause] {
+      std::unique_lock lock(mutex_);
+      while (!wake_.wait_for(lock, pause, [this] { return cleared_; })) show();
+    });
+  } catch (const std::system_error&) {  // a machine without a thread to spare is shown nothing
+  }
+}
 
 Progress::~Progress() { clear(); }
 
-void Progress::begin(std::size_t step) { show(step, 0.0); }
-
-void Progress::update(std::size_t step, std::size_t done, std::size_t all) {
-  show(step, static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(all, 1)));
+double Progress::now() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
 }
 
-void Progress::end(std::size_t step, double seconds) { seconds_[step] = seconds; }
+void Progress::begin(std::size_t step) {
+  const std::lock_guard lock(mutex_);
+  running_ = step;
+  time_left_.begin(step, now());
+}
 
-void Progress::show(std::size_t step, double share) {
-  if (quiet_) return;
-  // Ten times a second is lively enough; a log wants a line every two seconds at most.
-  const auto now = std::chrono::steady_clock::now();
-  if (now - last_shown_ < std::chrono::milliseconds(terminal_ ? 100 : 2000)) return;
-  last_shown_ = now;
-  const double all = (static_cast<double>(step) + share) / static_cast<double>(steps_.size());
-  const std::string where =
-      steps_[step] + " (" + std::to_string(step + 1) + " of " + std::to_string(steps_.size()) + ")";
+void Progress::update(std::size_t step, std::size_t done, std::size_t all) {
+  const std::lock_guard lock(mutex_);
+  time_left_.update(step, static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(all, 1)), now());
+}
+
+void Progress::end(std::size_t step, double seconds) {
+  const std::lock_guard lock(mutex_);
+  seconds_[step] = seconds;
+  running_ = step + 1;
+  time_left_.end(step, now());
+}
+
+void Progress::show() {
+  const double time = now(), share = time_left_.share(time);
+  std::string what = "writing files";
+  if (running_ < steps_.size()) {
+    what = steps_[running_].name + " (" + std::to_string(running_ + 1) + " of " + std::to_string(steps_.size()) + ")";
+  }
+  if (const auto left = time_left_.seconds(time)) what += ", " + time_left_text(*left);
   if (!terminal_) {
-    say(formatted("%3.0f %%  ", all * 100) + where);
+    say(formatted("%3.0f %%  ", share * 100) + what);
     return;
   }
   constexpr int width = 30;
-  std::string bar(static_cast<std::size_t>(all * width), '#');
+  std::string bar(static_cast<std::size_t>(share * width), '#');
   bar.resize(width, '.');
-  std::fprintf(stderr, "\r\033[K[%s] %3.0f %%  %s", bar.c_str(), all * 100, where.c_str());
+  std::fprintf(stderr, "\r\033[K[%s] %3.0f %%  %s", bar.c_str(), share * 100, what.c_str());
   std::fflush(stderr);
   drawn_ = true;
 }
 
 void Progress::clear() {
-  if (drawn_) std::fputs("\r\033[K", stderr);
-  drawn_ = false;
+  {
+    const std::lock_guard lock(mutex_);
+    cleared_ = true;
+    if (drawn_) std::fputs("\r\033[K", stderr);
+    drawn_ = false;
+  }
+  wake_.notify_all();
+  if (clock_.joinable()) clock_.join();
 }
 
 std::string Progress::table() const {
@@ -83,7 +114,7 @@ std::string Progress::table() const {
     const double share = all > 0 ? seconds_[step] / all * 100 : 0;
     char line[160];
     std::snprintf(line, sizeof line, "  %10s  %3.0f %%  ", seconds_text(seconds_[step]).c_str(), share);
-    text += line + steps_[step] + "\n";
+    text += line + steps_[step].name + "\n";
   }
   return text;
 }

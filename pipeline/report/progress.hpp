@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a long build is: a bar on a terminal, now and then a line elsewhere.
+// How far a long build is, what runs and how long it will still take: a bar on a terminal, now and then a line
+// elsewhere.
 #pragma once
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
+
+#include "report/time_left.hpp"
 
 namespace terrawright::report {
 
 class Progress {
  public:
-  // The steps in order, by name. Quiet shows nothing.
-  Progress(std::vector<std::string> steps, bool quiet);
+  // The steps in their order. Quiet shows nothing.
+  Progress(std::vector<Step> steps, bool quiet);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -19,18 +25,26 @@ class Progress {
   void begin(std::size_t step);
   void update(std::size_t step, std::size_t done, std::size_t all);
   void end(std::size_t step, double seconds);
-  // Wipes the bar, so that other lines can follow.
+  // Wipes the bar, so that other lines can follow; nothing is shown from here on.
   void clear();
   // Seconds and share of each step, the longest first; empty if quiet.
   std::string table() const;
 
  private:
-  void show(std::size_t step, double share);
+  double now() const;
+  void show();
 
-  std::vector<std::string> steps_;
+  const std::vector<Step> steps_;
+  const bool quiet_, terminal_;
+  const std::chrono::steady_clock::time_point began_;
+
+  mutable std::mutex mutex_;  // of all below
   std::vector<double> seconds_;
-  bool quiet_, terminal_, drawn_ = false;
-  std::chrono::steady_clock::time_point last_shown_;
+  TimeLeft time_left_;
+  std::size_t running_ = 0;
+  bool drawn_ = false, cleared_ = false;
+  std::condition_variable wake_;
+  std::thread clock_;  // a step may say nothing for minutes
 };
 
 // "0.31 s", "420 ms".

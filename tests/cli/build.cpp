@@ -63,12 +63,13 @@ TEST_CASE("Odd sizes work", "[build]") {
   }
 }
 
-TEST_CASE("Option --sha256 prints a hash for each layer, --quiet nothing else", "[build]") {
+TEST_CASE("Option --sha256 prints a hash for each layer and table, --quiet nothing else", "[build]") {
   const TemporaryFolder folder;
   const Ran ran = run(small + (folder / "a") + " --sha256");
   CHECK(ran.exit == 0);
   CHECK(ran.err.empty());
-  CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 9);
+  CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 9 + 2);
+  CHECK(ran.out.find(" rivers.table\n") != std::string::npos);
   CHECK(ran.out.find(" metres\n") != std::string::npos);
   const auto manifest = nlohmann::json::parse(read(folder / "a/island-42.manifest.json"));
   CHECK(ran.out.find(manifest["layers"]["metres"]["sha256"].get<std::string>()) != std::string::npos);
@@ -109,15 +110,41 @@ TEST_CASE("What cannot be written is said, and old files stay", "[build]") {
 TEST_CASE("Ctrl-C stops soon and leaves nothing half-done", "[build]") {
   const TemporaryFolder folder;
   // The signal comes when the build is under way, however slow the machine is.
-  const Ran ran =
-      shell(TERRAWRIGHT_PROGRAM " build configs/island.yaml --set world.size=[6000,6000] --threads 1 --out " +
-            (folder / "a") + " & until [ -d " + (folder / "a") + " ]; do sleep 0.01; done; " +
-            "sleep 0.2; kill -INT $!; wait $!");
+  const Ran ran = shell("env --default-signal=INT " TERRAWRIGHT_PROGRAM
+                        " build configs/island.yaml --set world.size=[6000,6000] --threads 1 --out " +
+                        (folder / "a") + " & until [ -d " + (folder / "a") + " ]; do sleep 0.01; done; " +
+                        "sleep 0.2; kill -INT $!; wait $!");
   CHECK(ran.exit == 130);
   CHECK(ran.err.find("stopped") != std::string::npos);
   for (const auto& entry : fs::directory_iterator(folder.path() / "a")) {
     CHECK(entry.path().string().find(".part") == std::string::npos);
   }
+}
+
+TEST_CASE("Warnings show with --quiet, and --strict makes them errors", "[build]") {
+  const TemporaryFolder folder;
+  const std::string doubtful = " configs/island.yaml --set knobs.sea=0.6 --quiet";
+  const Ran quiet = run("validate" + doubtful);
+  CHECK(quiet.exit == 0);
+  CHECK_THAT(quiet.err, Catch::Contains("warning: 'percentile' is 0.6 %"));
+  for (const char* verb : {"validate", "plan", "graph", "build"}) {
+    const Ran strict = run(verb + doubtful + " --strict --out " + (folder / "a"));
+    CHECK(strict.exit == 2);
+    CHECK_THAT(strict.err, Catch::Contains("error: 'percentile' is 0.6 %"));
+  }
+  CHECK_FALSE(fs::exists(folder / "a"));
+  CHECK(run("validate configs/island.yaml --strict").exit == 0);
+
+  write(folder / "clipped.yaml",
+        "terrawright: 1\nname: clipped\nworld: {size: [33, 33], seed: 1}\nstages: {a: {use: heights.noise@1}}\n"
+        "outputs: [{file: a.png, layers: {h: a}, range: [0.4, 0.6]}]\n");
+  const std::string build = "build " + (folder / "clipped.yaml") + " --quiet --out " + (folder / "c");
+  const Ran clipped = run(build);
+  CHECK(clipped.exit == 0);
+  CHECK_THAT(clipped.err, Catch::Contains("lie outside its range and were clipped"));
+  const Ran refused = run(build + " --strict");
+  CHECK(refused.exit == 1);
+  CHECK_THAT(refused.err, Catch::Contains("error: ") && Catch::Contains("were clipped, which --strict refuses"));
 }
 
 TEST_CASE("A world that is too large is refused before anything runs", "[build]") {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same problems for machines.
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
@@ -14,6 +16,16 @@ const std::string bad =
     "  a: {use: heights.diamond_square@1, with: {stencill: cubic}}\n"
     "outputs: [{file: \"a.exr\", layers: {h: a, g: b}}]\n";
 
+std::vector<nlohmann::json> events(const std::string& lines) {
+  std::vector<nlohmann::json> all;
+  std::istringstream stream(lines);
+  for (std::string line; std::getline(stream, line);) {
+    all.push_back(nlohmann::json::parse(line));
+    CHECK(all.back().contains("event"));
+  }
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("Option --format json gives every problem with its place", "[format]") {
@@ -21,9 +33,10 @@ TEST_CASE("Option --format json gives every problem with its place", "[format]")
   write(folder / "bad.yaml", bad);
   const Ran ran = run("validate --format json " + (folder / "bad.yaml"));
   CHECK(ran.exit == 2);
-  CHECK(ran.out.empty());
-  const auto problems = nlohmann::json::parse(ran.err)["problems"];
+  CHECK(ran.err.empty());
+  const auto problems = events(ran.out);
   REQUIRE(problems.size() == 2);
+  CHECK(problems[0]["event"] == "problem");
   CHECK(problems[0]["severity"] == "error");
   CHECK(problems[0]["file"] == folder / "bad.yaml");
   CHECK(problems[0]["line"] == 5);
@@ -32,11 +45,49 @@ TEST_CASE("Option --format json gives every problem with its place", "[format]")
   CHECK(problems[0]["message"].get<std::string>().find("no parameter 'stencill'") != std::string::npos);
   CHECK(problems[0]["hint"].get<std::string>().find("did you mean 'stencil'?") != std::string::npos);
   CHECK(problems[1]["line"] == 6);
-  // A good world has nothing to say, and problems without a place are problems as well.
-  CHECK(run("validate --format json configs/island.yaml").err.empty());
-  const auto plugin = nlohmann::json::parse(run("stages --format json --plugins " + (folder / "none")).err);
-  CHECK(plugin["problems"].size() == 1);
-  CHECK_FALSE(plugin["problems"][0].contains("line"));
+  // Problems without a place are problems as well.
+  const auto plugin = events(run("stages --format json --plugins " + (folder / "none")).out);
+  REQUIRE(plugin.size() == 1);
+  CHECK_FALSE(plugin[0].contains("line"));
+}
+
+TEST_CASE("Option --format json makes standard output lines of JSON, whatever the verb", "[format]") {
+  const TemporaryFolder folder;
+  const auto kinds = [](const std::string& arguments, int exit = 0) {
+    const Ran ran = run(arguments);
+    INFO(arguments << "\n" << ran.err);
+    CHECK(ran.exit == exit);
+    CHECK(ran.err.empty());
+    std::map<std::string, std::size_t> count;
+    for (const auto& event : events(ran.out)) ++count[event["event"].get<std::string>()];
+    return count;
+  };
+  using Count = std::map<std::string, std::size_t>;
+  const std::string json = " --format json", island = " configs/island.yaml";
+  for (const char* options : {"", " --json"}) CHECK(kinds("plan" + island + json + options) == Count{{"plan", 1}});
+  CHECK(kinds("validate" + island + json) == Count{{"valid", 1}});
+  CHECK(kinds("graph" + island + json) == Count{{"graph", 1}});
+  CHECK(kinds("schema" + json) == Count{{"schema", 1}});
+  for (const char* options : {"", " --json"})
+    CHECK(kinds("describe sea.level" + json + options) == Count{{"stage", 1}});
+  CHECK(kinds("describe sea.level --markdown" + json) == Count{{"text", 1}});
+  CHECK(kinds("stages" + json)["stage"] > 40);
+  CHECK(kinds("stages volcano" + json)["note"] == 1);
+  CHECK(kinds("build --help" + json) == Count{{"text", 1}});
+  CHECK(kinds(json, 2) == Count{{"problem", 1}});
+  CHECK(kinds("buidl" + json, 2) == Count{{"problem", 1}});
+  CHECK(kinds("build --sead 4" + json, 2) == Count{{"problem", 1}});
+  const Count built =
+      kinds("build" + island + " --set world.size=[65,65] --sha256 --format=json --out " + (folder / "a"));
+  CHECK(built.at("node") > 10);
+  CHECK(built.at("file") == 8);
+  CHECK(built.at("sha256") > 8);
+  CHECK(built.at("done") == 1);
+
+  write(folder / "t.yaml",
+        "terrawright: 1\nname: t\nworld: {size: [17, 17], seed: 42}\nstages:\n  h: {use: heights.noise@1}\n"
+        "  map: {use: view.ascii@1, in: {field: h}}\noutputs:\n  - {print: true, layers: {m: map}}\n");
+  CHECK(kinds("build --quiet" + json + " --out " + (folder / "b") + " " + (folder / "t.yaml")) == Count{{"text", 1}});
 }
 
 TEST_CASE("Option --format github gives annotations", "[format]") {

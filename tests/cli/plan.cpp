@@ -73,3 +73,20 @@ TEST_CASE("plan names the nodes that do not run", "[plan]") {
   const auto plan = nlohmann::json::parse(run("plan --json " + (folder / "world.yaml")).out);
   CHECK(plan["unneeded"] == nlohmann::json::array({"idle"}));
 }
+
+TEST_CASE("plan says the latitudes of the top and bottom rows", "[plan]") {
+  // 1000 rows of 1.11195 km lie between the first centre and the last: ten degrees.
+  const std::string world =
+      " configs/island.yaml --set world.size=[1001,1001] --set world.cell=1111.95 --set world.latitude=45";
+  CHECK(contains(run("plan" + world).out, "latitude 50.00 in the top row, 40.00 in the bottom row\n"));
+  const auto latitudes = nlohmann::json::parse(run("plan --json" + world).out)["world"]["latitude_degrees"];
+  CHECK(latitudes["centre"] == 45);
+  CHECK(latitudes["top"].get<double>() == Approx(50));
+  CHECK(latitudes["bottom"].get<double>() == Approx(40));
+  const TemporaryFolder folder;
+  write(folder / "world.yaml",
+        "terrawright: 1\nname: t\nworld: {size: [65, 1001], cell: 1111.95 m, seed: 1, latitude: 88 deg}\n"
+        "stages: {a: {use: heights.noise@1}}\noutputs: [{file: a.exr, layers: {h: a}}]\n");
+  CHECK(contains(run("plan " + (folder / "world.yaml")).out,
+                 "latitude 93.00 (beyond the pole) in the top row, 83.00 in the bottom row\n"));
+}

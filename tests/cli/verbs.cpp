@@ -30,6 +30,39 @@ TEST_CASE("Wrong usage is exit code 2", "[cli]") {
   CHECK(missing.err.find("no-such-world.yaml") != std::string::npos);
 }
 
+TEST_CASE("The command line answers like the config", "[cli]") {
+  const auto said = [](const std::string& arguments) {
+    const Ran ran = run(arguments);
+    CHECK(ran.exit == 2);
+    CHECK(ran.out.empty());
+    return ran.err;
+  };
+  const std::string verb = said("buidl configs/island.yaml --seed 4");
+  CHECK_THAT(verb, Catch::StartsWith("error: there is no verb 'buidl'\n      = did you mean 'build'?"));
+  CHECK(std::count(verb.begin(), verb.end(), '\n') == 2);
+  CHECK(said("build configs/island.yaml --sead 4") ==
+        "error: build has no option '--sead'\n      = did you mean '--seed'?\n");
+  // All at once.
+  const std::string both = said("build --sead=4 --threads 0 --tyle 3");
+  for (const char* part : {"no option '--sead'", "did you mean '--seed'?", "no option '--tyle'",
+                           "did you mean '--tile'?", "--threads: '0' is no whole number from 1 to 1024"}) {
+    CHECK_THAT(both, Catch::Contains(part));
+  }
+  CHECK_THAT(said("plan configs/island.yaml --sha256"), Catch::Contains("it belongs to: build"));
+  CHECK_THAT(said("--seed 4 build configs/island.yaml"), Catch::Contains("stands before the verb"));
+  CHECK_THAT(said("build"), Catch::Contains("error: build needs a CONFIG"));
+  CHECK_THAT(said("build a.yaml b.yaml"), Catch::Contains("takes no further 'b.yaml'"));
+  CHECK_THAT(said("validate --format jsno x"), Catch::Contains("did you mean 'json'?"));
+  CHECK_THAT(said("buidl --format github"), Catch::StartsWith("::error::there is no verb 'buidl'"));
+}
+
+TEST_CASE("The program alone shows its help, and stays a mistake", "[cli]") {
+  const Ran ran = run("");
+  CHECK(ran.exit == 2);
+  CHECK(ran.err.empty());
+  CHECK(ran.out == run("--help").out);
+}
+
 TEST_CASE("validate says that a world is good", "[cli]") {
   const Ran ran = run("validate configs/island.yaml");
   CHECK(ran.exit == 0);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// A machine that gives no threads, found before main: libraries that the image library brings along start threads while
+// they are loaded, and end the program where they cannot. What is said then, and the exit code, are set here, before
+// their constructors run. A run's own threads are counted in engine/threads.hpp.
+#include <unistd.h>
+
+#include <cerrno>
+#include <exception>
+#include <string_view>
+#include <system_error>
+
+#include "cli/arguments.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+std::terminate_handler before = nullptr;
+
+bool is_lack_of_threads() {
+  try {
+    if (const auto error = std::current_exception()) std::rethrow_exception(error);
+  } catch (const std::system_error& error) {
+    return error.code().value() == EAGAIN;
+  } catch (...) {
+  }
+  return false;
+}
+
+void on_terminate() {
+  if (is_lack_of_threads()) {
+    constexpr std::string_view text =
+        "error: the machine gives no more threads: Resource temporarily unavailable\n"
+        "      = end other programs, or raise the limit (ulimit -u); a few are needed even with --threads 1\n";
+    _exit(write(STDERR_FILENO, text.data(), text.size()) < 0 ? failed : failed);
+  }
+  before();
+}
+
+void set_handler(int, char**, char**) { before = std::set_terminate(on_terminate); }
+
+#ifndef TERRAWRIGHT_SANITIZED  // whose own beginnings this must not precede
+__attribute__((section(".preinit_array"), used)) void (*const hook)(int, char**, char**) = set_handler;
+#endif
+
+}  // namespace
+}  // namespace terrawright::cli

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stops the program: Ctrl-C, SIGTERM and SIGHUP, all answered with exit code 130.
+#pragma once
+#include <atomic>
+
+namespace terrawright::cli {
+
+// Descriptors 0 to 2 that are closed are opened on nothing: else the first file that is opened would become one of
+// them, and what is said would go into it.
+void open_standard_streams();
+
+// From here on a signal ends the program at once, but for what stands in a Stoppable. One that was ignored when the
+// program was started (nohup, a job in the background) stays ignored. A pipe that nobody reads and a file that grows
+// too large are errors of that pipe and that file.
+void listen_for_signals();
+
+// While one lives the first signal sets stop_asked() and says so; a second one ends the program at once.
+class Stoppable {
+ public:
+  Stoppable();
+  ~Stoppable();
+  Stoppable(const Stoppable&) = delete;
+  Stoppable& operator=(const Stoppable&) = delete;
+};
+const std::atomic<bool>& stop_asked();
+
+}  // namespace terrawright::cli

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/synonyms.hpp"
+
+namespace terrawright::cli {
+
+const std::vector<Synonyms>& synonyms() {
+  static const std::vector<Synonyms> all = {
+      {"biome.holdridge",
+       "life zone, vegetation, ecosystem, climate zone, classification, potential evapotranspiration"},
+      {"biome.table",
+       "classification, rules, decision table, own biomes, custom biomes, land cover, vegetation, texture mask, splat "
+       "map, splatmap, material"},
+      {"biome.whittaker",
+       "vegetation, ecosystem, climate zone, classification, ecoregion, forest, desert, tundra, savanna, grassland"},
+      {"climate.rain",
+       "precipitation, rainfall, moisture, humidity, orographic, rain shadow, windward, leeward, water cycle, snow"},
+      {"climate.temperature", "lapse rate, heat, warm, cold, freezing, snow line, season, insolation"},
+      {"climate.wind", "air flow, airflow, circulation, trade wind, westerlies, vector field, flow field"},
+      {"erosion.stream_power",
+       "hydraulic erosion, fluvial erosion, weathering, uplift, tectonics, landscape evolution, incision, valley, "
+       "canyon, mountain, Braun Willett, fastscape, detachment"},
+      {"heights.diamond_square",
+       "fractal, plasma, terrain, fbm, brownian, noise, octaves, roughness, Hurst, procedural, random heights, "
+       "continent, heightmap generator, heightfield, Miller, island mask, falloff, seamless, tileable, tiling, "
+       "wraparound, periodic, torus, toroidal"},
+      {"heights.diamond_square_integer",
+       "fractal, plasma, terrain, integer, retro, fixed point, classic, noise, seamless, tileable, periodic"},
+      {"heights.midpoint_displacement",
+       "fractal, plasma, terrain, subdivision, brownian, Fournier, creases, noise, fbm"},
+      {"heights.noise", "white noise, random, static, hash, uniform"},
+      {"heights.profile", "side view, 2d terrain, one-dimensional, side scroller, cross section, transect, silhouette"},
+      {"island.particle_roll",
+       "falloff, radial gradient, mask, atoll, archipelago, continent, rolling particle, deposition, sandpile, edge "
+       "falloff"},
+      {"sea.islets",
+       "archipelago, small islands, despeckle, connected components, largest component, flood fill, cleanup"},
+      {"sea.level",
+       "ocean, water level, water table, shoreline, coastline, land share, percentile, quantile, threshold, land mask, "
+       "hypsometry"},
+      {"shape.blend", "mix, lerp, combine, compose, add, multiply, mask, overlay, layer, merge, interpolate, maximum"},
+      {"shape.blur", "smooth, gaussian, box filter, low pass, mean, average, soften, denoise, convolution, kernel"},
+      {"shape.curvature", "convexity, laplacian, ridge, valley, second derivative, profile curvature, plan curvature"},
+      {"shape.curve",
+       "spline, levels, tone curve, hypsometric curve, gradation, gamma, lookup, transfer, histogram, Fritsch Carlson"},
+      {"shape.formula",
+       "expression, math, arithmetic, clamp, threshold, select, mask, condition, raster calculator, map algebra, "
+       "minimum, "
+       "maximum, invert, add, subtract, multiply, texture mask, splat map, splatmap, weight"},
+      {"shape.metres", "units, elevation, altitude, scale, vertical exaggeration, peak, summit, depth, bathymetry"},
+      {"shape.normalise", "normalize, rescale, levels, unit range, stretch, min max, auto contrast"},
+      {"shape.range_map", "rescale, linear, scale, offset, levels, clamp, remap, fit, invert"},
+      {"shape.remap", "redistribute, exponent, power curve, plains, steep peaks, coastal plain, shelf"},
+      {"shape.resample", "smooth, downsample, upsample, bicubic, subsample, low pass, simplify, interpolate"},
+      {"shape.slope",
+       "gradient, steepness, inclination, angle, derivative, tangent, cliff, texture mask, splat map, splatmap"},
+      {"shape.steps", "quantise, quantize, posterise, posterize, levels, bands, discretise, classes, index, bins"},
+      {"shape.terraces", "mesa, plateau, strata, cliff, ledge, stepped, bench, rice terrace"},
+      {"source.image",
+       "heightmap import, load, read, file, dem, elevation model, srtm, geotiff, tiff, png, raw, mask, sketch, "
+       "painted, "
+       "stamp, real world, digital elevation"},
+      {"view.ascii", "text map, console, terminal, characters, roguelike, tile map, symbols"},
+      {"view.contours",
+       "isoline, isohypse, topographic, topo map, contour line, elevation line, level set, cartography"},
+      {"view.grey", "gray, grayscale, greyscale, heightmap export, preview, raw, black and white, displacement map"},
+      {"view.hillshade", "shaded relief, lighting, illumination, shadow, sun, Lambert, aspect, normal map"},
+      {"view.palette",
+       "hypsometric tint, colour ramp, color ramp, gradient, colormap, color map, layer tint, lookup table"},
+      {"view.relief",
+       "shaded relief, map, render, picture, hypsometric tint, cartography, satellite, atlas, preview, normal map"},
+      {"view.skyline", "silhouette, profile, side view, cross section, horizon, panorama"},
+      {"view.waters", "river map, draw rivers, blue lines, hydrography, overlay, lakes"},
+      {"water.accumulation",
+       "flow accumulation, catchment, watershed, drainage area, upstream area, contributing area, upslope, discharge, "
+       "basin"},
+      {"water.breach",
+       "carve, depression, pit, sink, breaching, conditioning, hydrological correction, Lindsay, notch"},
+      {"water.breaching", "carve, depression, pit, sink, hydrological correction, river network, Lindsay"},
+      {"water.drainage",
+       "watershed, drainage basin, catchment, hydrology, flow direction, flow accumulation, river network, flow "
+       "routing"},
+      {"water.endorheic", "closed basin, salt lake, terminal lake, inland sea, evaporation, playa, sink, watershed"},
+      {"water.fill",
+       "depression filling, pit, sink, priority flood, Barnes, Planchon, flood, spill, hydrological correction"},
+      {"water.flats", "plateau, flat resolution, Garbrecht Martz, plain, flow direction"},
+      {"water.lakes", "pond, water body, basin, reservoir, depression, spill, tarn"},
+      {"water.receivers",
+       "flow direction, d8, steepest descent, drainage direction, flow routing, single flow, downhill"},
+      {"water.rivers",
+       "stream, creek, Strahler, stream order, hydraulic geometry, discharge, channel, river network, width, brook"},
+      {"water.runoff", "evapotranspiration, evaporation, water balance, Budyko, surplus, discharge, moisture"},
+  };
+  return all;
+}
+
+const std::vector<Missing>& missing_things() {
+  static const std::vector<Missing> all = {
+      {"volcano, caldera, cinder cone, lava, crater, impact",
+       "volcanoes or craters",
+       "a drawn cone can be read as an image and blended in",
+       {"source.image", "shape.blend", "shape.formula"}},
+      {"scatter, tree, object, point, poisson disk, vegetation placement, rocks",
+       "scattering of objects",
+       "biomes and slopes, written as layers, say where things may stand",
+       {"biome.table", "shape.slope", "shape.formula"}},
+      {"perlin, simplex, opensimplex, gradient noise, value noise, fbm noise, ridged, billow, turbulence, multifractal",
+       "Perlin or simplex noise",
+       "fractal heights come from diamond-square and midpoint displacement",
+       {"heights.diamond_square", "heights.midpoint_displacement", "heights.noise"}},
+      {"voronoi, worley, cellular noise, tectonic plate, plates, continental drift, delaunay",
+       "plates or Voronoi cells",
+       "uplift shaped by rivers comes nearest",
+       {"erosion.stream_power", "heights.diamond_square"}},
+      {"warp, domain warp, distort, twist, swirl, rotate, mirror, flip, offset, transform",
+       "warping of a layer",
+       "the wind's plasma and the border of islands are bent by themselves; heights can be combined by formula",
+       {"shape.formula", "shape.blend"}},
+      {"sphere, planet, globe, equirectangular, cube map, mercator, projection",
+       "planets or projections",
+       "a square world that repeats itself comes nearest: heights.diamond_square with edge: wrap",
+       {"heights.diamond_square"}},
+      {"splat, splat map, splatmap, texture mask, weight map, alpha map, material",
+       "splat maps as one picture of four weights",
+       "each weight can be a layer of its own, in one .exr file",
+       {"biome.table", "shape.slope", "shape.formula"}},
+      {"thermal erosion, talus, droplet, hydraulic droplet, sediment, deposition, wind erosion, dune, sand, glacier, "
+       "glacial, ice, snow cover",
+       "thermal, wind or ice erosion and sediment",
+       "rivers that cut their valleys come nearest",
+       {"erosion.stream_power", "shape.blur", "shape.slope"}},
+      {"normal map, ambient occlusion, occlusion, bump map, tangent space",
+       "normal maps",
+       "light and slope can be had, and the heights themselves as a 16-bit picture",
+       {"view.hillshade", "shape.slope", "view.grey"}},
+      {"road, city, town, village, settlement, building, bridge, border, country, politics",
+       "roads or settlements",
+       "slope, rivers and biomes say where they could be",
+       {"shape.slope", "water.rivers", "biome.table"}},
+      {"cave, overhang, voxel, arch, mesh, obj, gltf, stl",
+       "caves, voxels or meshes",
+       "heights are a grid; a 16-bit picture of them is what other programs import",
+       {"view.grey", "shape.metres"}},
+      {"ocean current, current, tide, wave, beach, coast erosion, delta, meander, waterfall",
+       "currents, waves, deltas or meanders",
+       "shores, rivers and lakes come nearest",
+       {"shape.remap", "water.rivers", "water.lakes"}},
+  };
+  return all;
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What people call what the stages do: the words of the field, of other programs and of papers.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace terrawright::cli {
+
+struct Synonyms {
+  const char* stage;  // id
+  const char* words;  // "pit filling, sink": names, parted by commas
+};
+const std::vector<Synonyms>& synonyms();
+
+// What people look for and no stage makes, with the stages that come nearest.
+struct Missing {
+  const char* words;    // as above
+  const char* thing;    // "volcanoes": what there is none of
+  const char* instead;  // what to do, one sentence
+  std::vector<const char*> stages;
+};
+const std::vector<Missing>& missing_things();
+
+}  // namespace terrawright::cli

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/telling.hpp"
+
+#include <cstdio>
+#include <stdexcept>
+
+#include "cli/standard_output.hpp"
+#include "cli/work.hpp"
+#include "report/log.hpp"
+#include "report/utf8.hpp"
+
+namespace terrawright::cli {
+
+std::vector<report::Step> steps_of(const graph::Graph& graph) {
+  std::vector<report::Step> steps;
+  for (const graph::Node& node : graph.nodes) {
+    const std::uint32_t rounds = TERRAWRIGHT_WHOLE | TERRAWRIGHT_SURVEYS | TERRAWRIGHT_RESOLVES;
+    steps.push_back({node.name, work_of(node.stage()), (node.stage().flags & rounds) == 0});
+  }
+  return steps;
+}
+
+Json node_event(const graph::Graph& graph, std::size_t node, double seconds) {
+  return {{"node", graph.nodes[node].name},
+          {"stage", graph::Catalogue::name(graph.nodes[node].stage())},
+          {"number", node + 1},
+          {"of", graph.nodes.size()},
+          {"seconds", seconds}};
+}
+
+void print_text(const Text& text) {
+  if (json_lines()) {
+    print_event("text", {{"layer", text.layer}, {"text", text.text}});
+  } else {
+    print(text.text);
+  }
+}
+
+void print_file(const images::Written& file) {
+  if (json_lines()) {
+    print_event("file", {{"path", file.path().string()}, {"bytes", file.bytes}, {"clipped", file.clipped}});
+  } else {
+    print(report::printable(file.path().string()) + "  " + report::bytes_text(static_cast<double>(file.bytes)) + "\n");
+  }
+}
+
+void print_sha256(const std::string& name, const std::string& value) {
+  if (json_lines()) {
+    print_event("sha256", {{"layer", name}, {"sha256", value}});
+  } else {
+    print("sha256 " + value + " " + name + "\n");
+  }
+}
+
+std::string clipped_text(const images::Written& file) {
+  return std::to_string(file.clipped) + " cells of " + file.path().string() + " lie outside its range and were clipped";
+}
+
+void refuse_clipped(const std::vector<images::Written>& files) {
+  for (const images::Written& file : files) {
+    if (file.clipped != 0) throw std::runtime_error(clipped_text(file) + ", which --strict refuses; widen `range`");
+  }
+}
+
+void say_times(const engine::Outcome& outcome, const report::Progress& progress,
+               const std::vector<std::pair<std::string, double>>& files) {
+  report::say("time per node");
+  std::string table = progress.table();
+  for (const auto& [file, seconds] : files) {
+    char line[96];
+    std::snprintf(line, sizeof line, "  %10s         ", report::seconds_text(seconds).c_str());
+    table += line + file + "\n";
+  }
+  table.pop_back();
+  report::say(table);
+  report::say("layers took " + report::bytes_text(static_cast<double>(outcome.peak_memory)) + " at most");
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is said of a command line that cannot be understood: as of a config, all of it, with a suggestion.
+#pragma once
+#include <CLI/App.hpp>
+
+#include "cli/arguments.hpp"
+#include "cli/show.hpp"
+
+namespace terrawright::cli {
+
+// What --format asks for, as far as it can be seen before anything is understood.
+Format format_asked_for(int argc, char** argv);
+
+// Takes one of `names`; another is refused with the nearest of them.
+CLI::Validator one_of(const std::vector<std::string>& names);
+// Takes a whole number.
+CLI::Validator whole_number(long least, long most);
+
+// Shows why `app` could not parse its command line; help and version, where those were asked for, are `done`. No verb
+// at all gets the help, but stays a mistake: a script whose verb got lost must not look like one that has built its
+// world.
+Exit answer(const CLI::App& app, const CLI::ParseError& error);
+
+}  // namespace terrawright::cli

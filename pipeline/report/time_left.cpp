@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "time_left.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace terrawright::report {
+namespace {
+
+constexpr double least_seconds = 1.0, least_share = 0.03;  // measured, before anything is said
+constexpr double least_share_of_step = 0.05;
+constexpr double most_seconds = 100 * 3600.0;
+
+}  // namespace
+
+TimeLeft::TimeLeft(const std::vector<Step>& steps, double now)
+    : steps_(steps), began_(now), step_began_(now), told_(now) {
+  for (const Step& step : steps_) all_work_ += step.work;
+}
+
+void TimeLeft::begin(std::size_t step, double now) {
+  running_ = step;
+  share_ = 0;
+  step_began_ = told_ = now;
+}
+
+void TimeLeft::update(std::size_t step, double share, double now) {
+  if (step != running_ || !steps_[step].steady) return;
+  share_ = std::clamp(share, 0.0, 1.0);
+  told_ = now;
+}
+
+void TimeLeft::end(std::size_t step, double now) {
+  work_done_ += steps_[step].work;
+  running_ = step + 1;
+  share_ = 0;
+  step_began_ = told_ = now;
+}
+
+double TimeLeft::seconds_per_work() const {
+  const double work = work_done_ + (running_ < steps_.size() ? steps_[running_].work * share_ : 0.0);
+  return work > 0 ? (told_ - began_) / work : 0.0;
+}
+
+double TimeLeft::share(double now) const {
+  if (running_ >= steps_.size()) return 1.0;
+  const double work = steps_[running_].work, expected = seconds_per_work() * work;
+  double part = share_;
+  if (!steps_[running_].steady && expected > 0) part = std::min((now - step_began_) / expected, 0.95);
+  return std::min((work_done_ + work * part) / all_work_, 1.0);
+}
+
+std::optional<double> TimeLeft::seconds(double now) const {
+  if (running_ >= steps_.size()) return {};
+  const Step& step = steps_[running_];
+  const double measured = work_done_ + step.work * share_;
+  if (told_ - began_ < least_seconds || measured < least_share * all_work_) return {};
+  const double a_work = seconds_per_work();
+  double here = a_work * step.work - (now - step_began_);
+  if (share_ >= least_share_of_step) here = (told_ - step_began_) * (1 - share_) / share_ - (now - told_);
+  // It should be over by now: whatever is said of the rest leaves out the longest of it.
+  if (here < 0 && -here > 0.5 * (now - step_began_)) return {};
+  const double left = std::max(here, 0.0) + a_work * std::max(all_work_ - work_done_ - step.work, 0.0);
+  if (!(left < most_seconds)) return {};
+  return left;
+}
+
+std::string time_left_text(double seconds) {
+  const auto about = [](double number, double grain, const char* unit) {
+    const auto rounded = static_cast<long>(std::max(std::ceil(number / grain), 1.0) * grain);
+    return "about " + std::to_string(rounded) + " " + unit + " left";
+  };
+  if (seconds <= 20) return about(seconds, 1, "s");
+  if (seconds <= 90) return about(seconds, 5, "s");
+  if (seconds <= 90 * 60) return about(seconds / 60, 1, "min");
+  return about(seconds / 3600, 1, "h");
+}
+
+}  // namespace terrawright::report

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long steps that run one after another will still take, from how long those before took.
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace terrawright::report {
+
+struct Step {
+  std::string name;
+  double work = 1.0;    // in any unit, the same for all: what it takes beside the others
+  bool steady = false;  // its tiles are all of its work, each about as much as another
+};
+
+// Times are seconds on any clock that does not go back.
+class TimeLeft {
+ public:
+  TimeLeft(const std::vector<Step>& steps, double now);
+
+  void begin(std::size_t step, double now);
+  // `share` of the tiles of a step are done; of a step that is not steady they say little, and are not believed.
+  void update(std::size_t step, double share, double now);
+  void end(std::size_t step, double now);
+
+  // 0 to 1, of the work.
+  double share(double now) const;
+  // Nothing where nobody can know: little was measured so far, or the step that runs takes longer than it should.
+  std::optional<double> seconds(double now) const;
+
+ private:
+  double seconds_per_work() const;
+
+  std::vector<Step> steps_;
+  double all_work_ = 0, work_done_ = 0;  // of the steps that ended
+  double began_, step_began_, told_;     // the first step, the one that runs, its last tile
+  std::size_t running_ = 0;
+  double share_ = 0;  // of the step that runs
+};
+
+// "about 12 s left", "about 3 min left"; no finer than anybody can know.
+std::string time_left_text(double seconds);
+
+}  // namespace terrawright::report

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ctrl-C and its like, from the beginning to the end.
+#include "cli/program.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+
+namespace {
+
+// A library that takes its time while it is loaded, and a stage that takes its time and hears no one.
+const std::string slow = R"(
+#include <unistd.h>
+#include <cstdlib>
+#include <fstream>
+#include "terrawright/stage.hpp"
+using namespace terrawright;
+namespace {
+void wait(const char* name) {
+  const char* seconds = std::getenv(name);
+  if (seconds == nullptr) return;
+  std::ofstream(std::getenv("TERRAWRIGHT_TEST_MARK")) << name;
+  const double time = std::atof(seconds);
+  for (int i = 0; i < time * 100; ++i) usleep(10000);
+}
+const bool loaded = [] { wait("TERRAWRIGHT_TEST_LOADING"); return true; }();
+}
+struct Slow {
+  In<Height> in; Out<Height> out;
+  static void describe(Spec<Slow>& s) {
+    s.stage("test.slow", "Slow.");
+    s.port(&Slow::in, "in", "Any.");
+    s.port(&Slow::out, "out", "The same.");
+  }
+  struct Nothing {};
+  Next<Nothing> resolve(Resolving&) const { wait("TERRAWRIGHT_TEST_RUNNING"); return done(Nothing{}); }
+  void paint(Tile&) const {}
+};
+TERRAWRIGHT_PLUGIN("test.slow", "1", terrawright::stage<Slow>())
+)";
+
+const std::string& library_folder() {
+  static const TemporaryFolder folder;
+  static const std::string path = [] {
+    write(folder / "slow.cpp", slow);
+    const Ran ran = compile_plugin("g++", folder / "slow.cpp", folder / "slow.so");
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    return folder.path().string();
+  }();
+  return path;
+}
+
+class Program {
+ public:
+  Program() {
+    write(folder_ / "t.yaml",
+          "terrawright: 1\nname: t\nworld: {size: [17, 17], seed: 1}\nstages:\n  h: {use: heights.noise@1}\n"
+          "  one: {use: test.slow@1, in: {in: h}}\n  two: {use: test.slow@1, in: {in: one}}\n"
+          "  three: {use: test.slow@1, in: {in: two}}\noutputs: [{file: a.exr, layers: {h: three}}]\n");
+  }
+  // Runs it in the background with the environment, and `then` once it waits; $! is the program, $F our folder.
+  Ran run(const std::string& environment, const std::string& arguments, const std::string& then) const {
+    return shell("F=" + folder_.path().string() + "; env " + environment + " TERRAWRIGHT_TEST_MARK=$F/mark " +
+                 TERRAWRIGHT_PROGRAM " " + arguments + " --plugins " + library_folder() +
+                 " 2>$F/err & until [ -s $F/mark ]; do sleep 0.01; done; " + then +
+                 "; wait $!; E=$?; cat $F/err >&2; exit $E");
+  }
+  std::string build() const { return "build " + (folder_ / "t.yaml") + " --out " + (folder_ / "o"); }
+  bool wrote(const std::string& name) const { return std::filesystem::exists(folder_ / ("o/" + name)); }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+const std::string heard = "--default-signal=INT,TERM,HUP ";
+
+}  // namespace
+
+TEST_CASE("A signal answers 130 before there is anything to stop", "[signals]") {
+  for (const char* signal : {"INT", "TERM", "HUP"}) {
+    INFO(signal);
+    const Ran ran =
+        Program().run(heard + "TERRAWRIGHT_TEST_LOADING=20", "stages", "kill -" + std::string(signal) + " $!");
+    CHECK(ran.exit == 130);
+    CHECK(ran.out.empty());
+  }
+}
+
+TEST_CASE("The first signal of a build says what a second one does", "[signals]") {
+  for (const char* signal : {"INT", "TERM", "HUP"}) {
+    INFO(signal);
+    const Program program;
+    const Ran ran =
+        program.run(heard + "TERRAWRIGHT_TEST_RUNNING=1", program.build(), "kill -" + std::string(signal) + " $!");
+    CHECK(ran.exit == 130);
+    CHECK_THAT(ran.err, Catch::StartsWith("stopping; a second Ctrl-C stops at once\n"));
+    CHECK_THAT(ran.err, Catch::Contains("stopped; files that were not finished are not there"));
+    CHECK_FALSE(program.wrote("a.exr"));
+  }
+}
+
+TEST_CASE("A second signal stops at once", "[signals]") {
+  const Program program;
+  const Ran ran = program.run(heard + "TERRAWRIGHT_TEST_RUNNING=20", program.build(),
+                              "kill -INT $!; until [ -s $F/err ]; do sleep 0.01; done; kill -INT $!");
+  CHECK(ran.exit == 130);
+  CHECK(ran.err == "stopping; a second Ctrl-C stops at once\n");
+}
+
+TEST_CASE("Signals that were ignored stay ignored, as of nohup and of jobs in the background", "[signals]") {
+  const Program program;
+  const Ran ran = program.run("--ignore-signal=INT,HUP TERRAWRIGHT_TEST_RUNNING=0.5", program.build(),
+                              "kill -INT $!; kill -HUP $!");
+  CHECK(ran.exit == 0);
+  CHECK(program.wrote("a.exr"));
+}
+
+TEST_CASE("The progress line names what runs, with the time left", "[signals][progress]") {
+  const Program program;
+  const Ran ran = program.run("TERRAWRIGHT_TEST_RUNNING=1.5", program.build(), "true");
+  CHECK(ran.exit == 0);
+  CHECK_THAT(ran.err, Catch::Matches("(.|\n)*%  two \\(3 of 4\\), about [1-9] s left\n(.|\n)*"));
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stages are found by the words that people have for them.
+#include <regex>
+#include <sstream>
+
+#include "cli/program.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+
+namespace {
+
+// The ids that a list of stages begins its lines with.
+std::vector<std::string> ids_of(const std::string& list) {
+  std::vector<std::string> ids;
+  std::istringstream lines(list);
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch found;
+    if (std::regex_search(line, found, std::regex("^([a-z_]+\\.[a-z_]+)@[0-9]+ "))) ids.push_back(found[1]);
+  }
+  return ids;
+}
+
+bool finds(const std::string& words, const std::string& id) {
+  const Ran ran = run("stages " + words);
+  INFO(words << ": " << ran.out << ran.err);
+  CHECK(ran.exit == 0);
+  const auto ids = ids_of(ran.out);
+  return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+}  // namespace
+
+TEST_CASE("stages WORD searches ids, docs and synonyms", "[stages]") {
+  const std::vector<std::pair<std::string, std::string>> expected = {
+      {"level", "sea.level"},
+      {"sea.level", "sea.level"},
+      {"watershed", "water.drainage"},
+      {"watersheds", "water.accumulation"},
+      {"'flow direction'", "water.receivers"},
+      {"Flow Direction", "water.receivers"},
+      {"D8", "water.receivers"},
+      {"seamless", "heights.diamond_square"},
+      {"tileable", "heights.diamond_square"},
+      {"splat", "biome.table"},
+      {"pit", "water.fill"},
+      {"precipitation", "climate.rain"},
+      {"smoothing", "shape.blur"},
+      {"isolines", "view.contours"},
+      {"'hypsometric tint'", "view.palette"},
+      {"quantise", "shape.steps"},
+      {"dem", "source.image"},
+      {"strahler", "water.rivers"},
+      {"breaching", "water.breaching"},
+      {"'Lapse Rate'", "climate.temperature"},
+  };
+  for (const auto& [words, id] : expected) {
+    CHECK(finds(words, id));
+  }
+  // Fewer than all, and all without a word.
+  CHECK(ids_of(run("stages watershed").out).size() < 8);
+  CHECK(ids_of(run("stages").out).size() > 40);
+}
+
+TEST_CASE("What there is no stage for is said, with what comes nearest", "[stages]") {
+  for (const auto& [words, near] : std::vector<std::pair<std::string, std::string>>{
+           {"volcano", "shape.blend"}, {"perlin", "heights.diamond_square"}, {"scatter", "biome.table"}}) {
+    const Ran ran = run("stages " + words);
+    CHECK(ran.exit == 0);
+    CHECK_THAT(ran.out, Catch::StartsWith("there is no stage for "));
+    CHECK(finds(words, near));
+  }
+  const Ran mistyped = run("stages watershd");
+  CHECK(mistyped.exit == 1);
+  CHECK_THAT(mistyped.err,
+             Catch::Contains("no stage is about 'watershd'") && Catch::Contains("did you mean 'watershed'?"));
+  CHECK(run("stages xqzzy").exit == 1);
+}
+
+TEST_CASE("Synonyms are of stages that there are, and each has some", "[stages]") {
+  const auto ids = ids_of(run("stages").out);
+  const std::string table = read(TERRAWRIGHT_ROOT "/pipeline/cli/synonyms.cpp");
+  const std::regex pattern("\"([a-z_]+\\.[a-z_]+)\"");
+  for (std::sregex_iterator at(table.begin(), table.end(), pattern), end; at != end; ++at) {
+    INFO((*at)[1].str());
+    CHECK(std::find(ids.begin(), ids.end(), (*at)[1].str()) != ids.end());
+  }
+  for (const std::string& id : ids) {
+    INFO(id);
+    CHECK(table.find("{\"" + id + "\",") != std::string::npos);
+  }
+}
