@@ -40,7 +40,7 @@ struct Endorheic {
     s.port(&Endorheic::lake, "lake", "1 in closed lakes.").unit("1").by_name();
     s.port(&Endorheic::depth, "depth", "Depth of closed lakes; 0 elsewhere.").unit("m").by_name();
     s.port(&Endorheic::lakes, "lakes", "How many closed lakes there are; salt pans hold no water.").unit("1").by_name();
-    s.port(&Endorheic::share, "share", "Their share of the land.").unit("%").by_name();
+    s.port(&Endorheic::share, "share", "The share of the land that they cover.").unit("%").by_name();
     s.parameter(&Endorheic::min_area, "min_area",
                 "Cells that a hollow has at least to be closed; smaller ones spill, whatever evaporates.")
         .at_least(1);

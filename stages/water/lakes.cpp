@@ -41,7 +41,7 @@ struct Lakes {
         .unit(runoff_unit)
         .only_in(TERRAWRIGHT_SURVEY)
         .optional();
-    s.port(&Lakes::ocean, "ocean", "What is no land, for their share; without it, what is not above 0 m.")
+    s.port(&Lakes::ocean, "ocean", "What is no land, for the share of lakes; without it, what is not above 0 m.")
         .only_in(TERRAWRIGHT_SURVEY)
         .optional();
     s.port(&Lakes::mask, "lake", "1 in lakes.").unit("1");
@@ -51,7 +51,7 @@ struct Lakes {
         .unit("m")
         .by_name();
     s.port(&Lakes::lakes, "lakes", "How many there are.").unit("1").by_name();
-    s.port(&Lakes::share, "share", "Their share of the land.").unit("%").by_name();
+    s.port(&Lakes::share, "share", "The share of the land that they cover.").unit("%").by_name();
     s.port(&Lakes::area, "area", "Area of all of them.").unit("km2").by_name();
     s.port(&Lakes::volume, "volume", "Water in all of them.").unit("km3").by_name();
     s.port(&Lakes::table, "table", "One row a lake, the largest first, at its outlet.").points().by_name();

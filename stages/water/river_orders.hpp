@@ -33,7 +33,8 @@ struct Entering {
 template <class WaterAt>
 Blob order_note(RiverTile<WaterAt>& rivers) {
   std::vector<std::size_t> entries;
-  std::vector<std::uint32_t> edge_of(rivers.size(), no_exit);
+  Scratch<std::uint32_t> edge_of;
+  edge_of.assign(rivers.size(), no_exit);
   rivers.each_entry([&](std::int64_t x, std::int64_t y, std::size_t number) {
     entries.push_back(rivers.place(x, y));
     edge_of[entries.back()] = static_cast<std::uint32_t>(number);
@@ -50,7 +51,8 @@ Blob order_note(RiverTile<WaterAt>& rivers) {
   }
   // Every open cell below an entry once.
   std::vector<OpenCell> cells;
-  std::vector<std::uint32_t> number(rivers.size(), no_exit);
+  Scratch<std::uint32_t> number;
+  number.assign(rivers.size(), no_exit);
   for (const std::size_t entry : entries) {
     std::uint32_t above = no_exit;
     for (std::size_t at = entry;; at = rivers.next(at)) {

@@ -107,12 +107,13 @@ class RiverTile {
 
  private:
   // The receivers of rivers and lakes alone.
-  std::vector<Receiver> only_rivers() const {
-    std::vector<Receiver> codes(static_cast<std::size_t>(tile_.width * tile_.height), no_receiver);
+  Scratch<Receiver> only_rivers() const {
+    Scratch<Receiver> codes;
+    codes.resize(static_cast<std::size_t>(tile_.width * tile_.height));
     std::size_t i = 0;
     for (std::int64_t y = tile_.y; y < tile_.y + tile_.height; ++y) {
       for (std::int64_t x = tile_.x; x < tile_.x + tile_.width; ++x, ++i) {
-        if (water_(x, y) != Water::none) codes[i] = receivers_(x, y);
+        codes[i] = water_(x, y) != Water::none ? receivers_(x, y) : no_receiver;
       }
     }
     return codes;
@@ -125,7 +126,7 @@ class RiverTile {
   Rect tile_;
   WaterAt water_;
   std::int64_t stride_;
-  std::vector<Receiver> codes_;
+  Scratch<Receiver> codes_;
   FlowTile flow_;
   Scratch<Arriving> arriving_;
   Scratch<std::uint8_t> open_, fixed_;

@@ -24,7 +24,7 @@ struct Rivers {
   Out<Table> table;
   double threshold = 2, width_factor = 5;
 
-  std::int64_t columns = 0, rows = 0;
+  std::int64_t columns = 0, rows = 0, least = 0;
   double cell = 0;
   bool table_wanted = false, network_wanted = false;
 
@@ -42,10 +42,11 @@ struct Rivers {
     s.port(&Rivers::discharge, "discharge", "Water that passes through each cell of land.").unit("m3/s").by_name();
     s.port(&Rivers::width, "width", "Width of the river; 0 where none is.").unit("m").by_name();
     s.port(&Rivers::order, "order", "Strahler's order of the river.").by_name();
-    s.port(&Rivers::total, "rivers", "How many reach the sea, or where else they end; of one that joins another none.")
+    s.port(&Rivers::total, "rivers",
+           "How many rivers end in the sea or elsewhere; one that joins another is a part of it.")
         .unit("1")
         .by_name();
-    s.port(&Rivers::longest, "longest", "Length of the longest, from its spring and through lakes to where it ends.")
+    s.port(&Rivers::longest, "longest", "Length of the longest river, from its spring through lakes to where it ends.")
         .unit("km")
         .by_name();
     s.port(&Rivers::table, "table", "One row a reach, from spring, confluence or lake to the next.").lines().by_name();
@@ -62,6 +63,7 @@ struct Rivers {
     columns = a.width();
     rows = a.height();
     cell = a.cell();
+    least = least_runoff(threshold, cell);
     table_wanted = a.wanted(table);
     network_wanted = a.wanted(order) || a.wanted(total) || a.wanted(longest) || table_wanted;
     a.set_legend(order, order_legend());
@@ -73,7 +75,7 @@ struct Rivers {
                std::int64_t x, std::int64_t y) {
       if (in_lake && in_lake(x, y) != 0) return Water::lake;
       if (sea ? sea(x, y) != 0 : to(x, y) == no_receiver) return Water::none;
-      return water::discharge(all(x, y), cell) >= threshold ? Water::river : Water::none;
+      return all(x, y) >= least ? Water::river : Water::none;
     };
   }
 
