@@ -7,8 +7,8 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using test::Image;
 using images::LegendPanel;
+using test::Image;
 
 namespace {
 

@@ -8,8 +8,8 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using test::Image;
 using images::Range;
+using test::Image;
 
 TEST_CASE("16-bit greys are within half a step of the values", "[images.png]") {
   const auto [width, height] = GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513));
