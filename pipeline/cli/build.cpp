@@ -24,8 +24,8 @@
 #include "images/csv.hpp"
 #include "images/temporary.hpp"
 #include "images/write.hpp"
+#include "report/log.hpp"
 #include "report/progress.hpp"
-#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {

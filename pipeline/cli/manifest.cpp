@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "config/quantity.hpp"
+#include "engine/class_shares.hpp"
 #include "graph/kind.hpp"
 #include "graph/sha256.hpp"
 
@@ -108,8 +109,16 @@ Json layer(const graph::Flow& flow, const config::World& world, const engine::Po
   }
   if (!flow.legend.empty()) {
     Json& legend = json["legend"] = Json::array();
-    for (const LegendEntry& e : flow.legend) {
-      legend.push_back({{"code", e.code}, {"name", e.name}, {"colour", {e.colour.red, e.colour.green, e.colour.blue}}});
+    for (const engine::ClassShare& of : engine::class_shares(flow.legend, record.classes)) {
+      Json entry = {{"code", of.code}};
+      if (of.entry) {
+        const Colour& colour = of.entry->colour;
+        entry["name"] = of.entry->name;
+        entry["colour"] = {colour.red, colour.green, colour.blue};
+      }
+      entry["cells"] = of.cells;
+      entry["share"] = of.share;
+      legend.push_back(std::move(entry));
     }
   }
   json["xxh3_128"] = engine::hex(record.digest);

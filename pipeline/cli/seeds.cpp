@@ -7,7 +7,6 @@
 
 #include "cli/session.hpp"
 #include "cli/show.hpp"
-#include "report/log.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -79,7 +78,7 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
     const Exit exit = verb(arguments);
     if (exit == done) continue;
     const std::vector<std::string> left(seeds.begin() + static_cast<std::ptrdiff_t>(i) + 1, seeds.end());
-    if (!left.empty()) report::complain("not begun: seed " + report::join(left));
+    if (!left.empty()) show_error("not begun: seed " + report::join(left));
     return exit;
   }
   return done;

@@ -125,6 +125,7 @@ class Run {
     record.kind = graph_.nodes[n].flows[outcome_.records[n].size()].kind;
     if (made.layer) {
       record.statistics = made.layer->statistics();
+      record.classes = made.layer->classes();
       record.digest = made.layer->digest();
     }
     record.number = made.number.value_or(0.0);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/statistics.hpp"
 #include "graph/kind.hpp"
 
 namespace terrawright::engine {
@@ -146,13 +145,16 @@ void Layer::finish(std::size_t i) {
   Chunk& chunk = chunks_[i];
   Hasher hasher;
   StatisticsOf statistics(facts_.kind);
+  CountsOf classes;
   for (std::int64_t y = chunk.area.y; y < chunk.area.y + chunk.area.height; ++y) {
     const void* row = cell(chunk, chunk.area.x, y);
     hasher.add(row, static_cast<std::size_t>(chunk.area.width) * cell_bytes_);
     statistics.add(row, chunk.area.width);
+    if (facts_.kind == TERRAWRIGHT_CLASS) classes.add(static_cast<const std::uint16_t*>(row), chunk.area.width);
   }
   chunk.digest = hasher.digest();
   chunk.statistics = statistics.result();
+  chunk.classes = classes.result();
   chunk.finished = true;
 }
 
@@ -162,10 +164,12 @@ void Layer::finish() {
                              std::to_string(facts_.height);
   hasher.add(header.data(), header.size());
   statistics_ = no_statistics();
+  classes_.clear();
   for (std::size_t i = 0; i < chunks_.size(); ++i) {
     if (!chunks_[i].finished) finish(i);
     hasher.add(chunks_[i].digest.data(), chunks_[i].digest.size());
     statistics_ = merged(statistics_, chunks_[i].statistics);
+    for (const auto& [code, cells] : chunks_[i].classes) classes_[code] += cells;
   }
   digest_ = hasher.digest();
 }

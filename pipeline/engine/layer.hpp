@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/memory.hpp"
+#include "engine/statistics.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/tile.hpp"
 
@@ -57,6 +58,8 @@ class Layer {
 
   // After finish(): exact minimum, maximum and NaN count. Of a vector: over both components; of a colour: none.
   const Statistics& statistics() const { return statistics_; }
+  // After finish(), of a layer of classes: how many cells have each code.
+  const ClassCounts& classes() const { return classes_; }
   // After finish(): XXH3-128 over kind, shape and the chunks' digests. Says nothing of tiles or threads.
   const Digest& digest() const { return digest_; }
 
@@ -78,6 +81,7 @@ class Layer {
     bool finished = false;
     Digest digest{};
     Statistics statistics{};
+    ClassCounts classes;
   };
   std::size_t chunk_at(std::int64_t x, std::int64_t y) const;
   unsigned char* cell(const Chunk& chunk, std::int64_t x, std::int64_t y) const;
@@ -92,6 +96,7 @@ class Layer {
   std::vector<Chunk> chunks_;
   std::mutex allocation_;
   Statistics statistics_{};
+  ClassCounts classes_;
   Digest digest_{};
 };
 

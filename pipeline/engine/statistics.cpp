@@ -67,6 +67,25 @@ terrawright_statistics merged(const terrawright_statistics& a, const terrawright
   return {std::min(a.minimum, b.minimum), std::max(a.maximum, b.maximum), a.nans + b.nans};
 }
 
+void CountsOf::add(const std::uint16_t* cells, std::int64_t count) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (cells[i] < 256) {
+      ++small_[static_cast<std::size_t>(i % 4)][cells[i]];
+    } else {
+      ++large_[cells[i]];
+    }
+  }
+}
+
+ClassCounts CountsOf::result() const {
+  ClassCounts all = large_;
+  for (std::uint16_t code = 0; code < 256; ++code) {
+    const std::uint64_t cells = small_[0][code] + small_[1][code] + small_[2][code] + small_[3][code];
+    if (cells != 0) all[code] = cells;
+  }
+  return all;
+}
+
 void StatisticsOf::add(const void* cells, std::int64_t count) {
   if (count == 0) return;
   switch (kind_) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact minimum, maximum and NaN count of cells, in any order.
+// Exact minimum, maximum and NaN count of cells, and cells by class, in any order.
 #pragma once
+#include <array>
 #include <cstdint>
+#include <map>
 
 #include "terrawright/abi.h"
 
@@ -9,6 +11,20 @@ namespace terrawright::engine {
 
 terrawright_statistics no_statistics();
 terrawright_statistics merged(const terrawright_statistics& a, const terrawright_statistics& b);
+
+// How many cells have a code; codes without cells are not there.
+using ClassCounts = std::map<std::uint16_t, std::uint64_t>;
+
+class CountsOf {
+ public:
+  void add(const std::uint16_t* cells, std::int64_t count);
+  ClassCounts result() const;
+
+ private:
+  // Neighbours are alike: with a lane each they need not wait for one another.
+  std::array<std::array<std::uint64_t, 256>, 4> small_{};
+  ClassCounts large_;  // codes from 256
+};
 
 class StatisticsOf {
  public:

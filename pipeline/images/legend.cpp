@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/legend.hpp"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <numeric>
+
+#include "engine/class_shares.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -42,18 +42,15 @@ std::string legend_line(const std::vector<LegendEntry>& legend) {
 }
 
 std::string legend_file(const std::string& layer, const std::vector<LegendEntry>& legend,
-                        const std::vector<std::uint64_t>& cells) {
-  const std::uint64_t all = std::accumulate(cells.begin(), cells.end(), std::uint64_t{0});
+                        const engine::ClassCounts& cells) {
+  std::uint64_t all = 0;
   Json entries = Json::array();
-  const auto add = [&](Json entry, std::uint64_t count) {
-    entry["cells"] = count;
-    entry["share"] = all == 0 ? 0.0 : static_cast<double>(count) / static_cast<double>(all);
+  for (const engine::ClassShare& of : engine::class_shares(legend, cells)) {
+    Json entry = of.entry ? json_of(*of.entry) : Json{{"code", of.code}};
+    entry["cells"] = of.cells;
+    entry["share"] = of.share;
     entries.push_back(std::move(entry));
-  };
-  for (const LegendEntry& entry : legend) add(json_of(entry), cells[entry.code]);
-  for (std::size_t code = 0; code < cells.size(); ++code) {
-    const auto is_this = [&](const LegendEntry& entry) { return entry.code == code; };
-    if (cells[code] != 0 && std::none_of(legend.begin(), legend.end(), is_this)) add({{"code", code}}, cells[code]);
+    all += of.cells;
   }
   return text_of({{"layer", layer}, {"cells", all}, {"classes", std::move(entries)}}, 2) + "\n";
 }

@@ -16,9 +16,9 @@ std::filesystem::path legend_path(const std::filesystem::path& picture);
 // The legend as one line of JSON, for the metadata of a file.
 std::string legend_line(const std::vector<LegendEntry>& legend);
 
-// The legend as a JSON file: code, name, colour, glyph, cells and their share; `cells` by code. Codes that the
-// legend does not know but that have cells follow, without a name.
+// The legend as a JSON file: code, name, colour, glyph, cells and their share. Codes that the legend does not know but
+// that have cells follow, without a name.
 std::string legend_file(const std::string& layer, const std::vector<LegendEntry>& legend,
-                        const std::vector<std::uint64_t>& cells);
+                        const engine::ClassCounts& cells);
 
 }  // namespace terrawright::images

@@ -56,14 +56,4 @@ std::string to_json(const Attributes& attributes) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Attributes from_json(const std::string& text) {
-  const Json json = Json::parse(text, nullptr, false);
-  Attributes attributes;
-  if (!json.is_object()) return attributes;
-  for (const auto& [name, value] : json.items()) {
-    if (value.is_string()) attributes.emplace_back(name, value.get<std::string>());
-  }
-  return attributes;
-}
-
 }  // namespace terrawright::images

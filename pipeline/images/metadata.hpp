@@ -19,8 +19,7 @@ Attributes attributes_of(const Part& part, const Provenance& provenance);
 // range_minimum, range_maximum and clipped of a grey picture.
 void add_range(Attributes& attributes, const Range& range, std::uint64_t clipped);
 
-// All of them as one line of JSON, for a format that has room for one text, and back. Of another text: nothing.
+// All of them as one line of JSON, for a format that has room for one text.
 std::string to_json(const Attributes& attributes);
-Attributes from_json(const std::string& text);
 
 }  // namespace terrawright::images

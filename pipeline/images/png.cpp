@@ -120,21 +120,20 @@ std::vector<Written> write_classes(const Job& job, const Part& part) {
   std::vector<Colour> colours(65536, Colour{255, 0, 255, 255});
   for (const LegendEntry& entry : legend) colours[entry.code] = entry.colour;
 
-  std::vector<std::uint64_t> cells(colours.size());
   const std::optional<LegendPanel> panel = panel_of(job);
   PngFile file(job.picture.file, facts_of(part, 3, 8, PngFilter::up, panel), attributes_of(part, job.provenance));
   encode_beside<std::uint16_t>(job, file, panel, 3,
                                [&](const std::uint16_t* codes, std::size_t count, unsigned char* bytes) {
                                  for (std::size_t i = 0; i < count; ++i) {
                                    const Colour& colour = colours[codes[i]];
-                                   ++cells[codes[i]];
                                    bytes[3 * i] = colour.red;
                                    bytes[3 * i + 1] = colour.green;
                                    bytes[3 * i + 2] = colour.blue;
                                  }
                                });
   std::vector<Written> written = just(file.close());
-  written.emplace_back(text_file(legend_path(job.picture.file), legend_file(part.name, legend, cells)));
+  written.emplace_back(
+      text_file(legend_path(job.picture.file), legend_file(part.name, legend, part.layer->classes())));
   return written;
 }
 

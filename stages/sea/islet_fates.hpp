@@ -17,6 +17,7 @@ struct Fates {
   std::vector<std::uint32_t> first_node;  // of each tile
   std::vector<Fate> of_node;
   std::int64_t components = 0, removed = 0, filled = 0, inland_left = 0, land_cells = 0;
+  std::int64_t islands = 0;  // that are left
 };
 
 // Calls visit(line, tile, line, tile) for every seam, and corner(node, node) for cells that touch across four tiles.
@@ -95,16 +96,18 @@ inline Fates fates(const std::vector<IsletNote>& notes, std::size_t columns, con
   for (std::uint32_t i = 0; i < n; ++i) stays[i] = root_stays[sets.find(i)];
 
   // Of two that are beside each other one is land: where it goes, they become one body of water.
-  const auto join = [&](std::uint32_t a, std::uint32_t b) {
-    if (!stays[a] && !stays[b]) sets.unite(a, b);
-  };
-  for (std::size_t tile = 0; tile < notes.size(); ++tile) {
-    const std::uint32_t first = result.first_node[tile];
-    for (std::uint32_t i = 0; i < notes[tile].nodes.size(); ++i) {
-      if (nodes[first + i].parent != none) join(first + i, first + nodes[first + i].parent);
+  const auto each_pair = [&](auto beside) {
+    for (std::size_t tile = 0; tile < notes.size(); ++tile) {
+      const std::uint32_t first = result.first_node[tile];
+      for (std::uint32_t i = 0; i < notes[tile].nodes.size(); ++i) {
+        if (nodes[first + i].parent != none) beside(first + i, first + nodes[first + i].parent);
+      }
     }
-  }
-  seams(nothing, join);
+    seams(nothing, beside);
+  };
+  each_pair([&](std::uint32_t a, std::uint32_t b) {
+    if (!stays[a] && !stays[b]) sets.unite(a, b);
+  });
 
   struct Body {
     std::int64_t area = 0;
@@ -131,6 +134,19 @@ inline Fates fates(const std::vector<IsletNote>& notes, std::size_t columns, con
                              : body.at_border              ? Fate::ocean
                              : body.area <= rules.max_pond ? Fate::filled
                                                            : Fate::lake);
+  }
+  // A pond that is filled hangs the islands in it on that around it.
+  const auto is_land = [&](std::uint32_t i) {
+    return result.of_node[i] == Fate::land || result.of_node[i] == Fate::filled;
+  };
+  each_pair([&](std::uint32_t a, std::uint32_t b) {
+    if (is_land(a) && is_land(b)) sets.unite(a, b);
+  });
+  std::vector<std::uint8_t> counted(n);
+  for (std::uint32_t i = 0; i < n; ++i) {
+    if (!stays[i] || counted[sets.find(i)]) continue;
+    counted[sets.find(i)] = 1;
+    ++result.islands;
   }
   return result;
 }

@@ -24,7 +24,7 @@ struct Islets {
   In<Number> level;
   Out<Height> cleaned;
   Out<Mask> land, ocean;
-  Out<Number> land_share, components, removed, filled, inland_left;
+  Out<Number> land_share, components, islands, removed, filled, inland_left;
   std::optional<std::int64_t> keep = 1;
   std::int64_t min_area = 0, max_pond = 16;
   double kappa = 0.5;
@@ -42,6 +42,7 @@ struct Islets {
     s.port(&Islets::ocean, "ocean", "1 where water is that reaches the world's border.").unit("1").by_name();
     s.port(&Islets::land_share, "land_share", "The share of land cells afterwards.").unit("1").by_name();
     s.port(&Islets::components, "components", "Islands before.").unit("1").by_name();
+    s.port(&Islets::islands, "islands", "Islands that are left.").unit("1").by_name();
     s.port(&Islets::removed, "removed", "Land cells that were sunk.").unit("1").by_name();
     s.port(&Islets::filled, "filled", "Water cells that became land.").unit("1").by_name();
     s.port(&Islets::inland_left, "inland_left", "Cells of lakes that are left.").unit("1").by_name();
@@ -84,6 +85,7 @@ struct Islets {
     const auto cells = static_cast<double>(world.width * world.height);
     running.number(land_share, static_cast<double>(fates.land_cells - fates.removed + fates.filled) / cells);
     running.number(components, static_cast<double>(fates.components));
+    running.number(islands, static_cast<double>(fates.islands));
     running.number(removed, static_cast<double>(fates.removed));
     running.number(filled, static_cast<double>(fates.filled));
     running.number(inland_left, static_cast<double>(fates.inland_left));

@@ -2,9 +2,9 @@
 // water.endorheic: closed basins, whose lakes lose to the air all that flows in.
 #include <cmath>
 
-#include "closed_lakes.hpp"
+#include "closed_note.hpp"
 #include "discharge.hpp"
-#include "outlets.hpp"
+#include "land_share.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -20,6 +20,7 @@ struct Endorheic {
   In<Mask> ocean;
   Out<Mask> sinks, lake;
   Out<Scalar> depth;
+  Out<Number> lakes, share;
   std::int64_t min_area = 9;
 
   std::int64_t width = 0, rows = 0;
@@ -38,6 +39,8 @@ struct Endorheic {
         .unit("1");
     s.port(&Endorheic::lake, "lake", "1 in closed lakes.").unit("1").by_name();
     s.port(&Endorheic::depth, "depth", "Depth of closed lakes; 0 elsewhere.").unit("m").by_name();
+    s.port(&Endorheic::lakes, "lakes", "How many closed lakes there are; salt pans hold no water.").unit("1").by_name();
+    s.port(&Endorheic::share, "share", "The share of the land that they cover.").unit("%").by_name();
     s.parameter(&Endorheic::min_area, "min_area",
                 "Cells that a hollow has at least to be closed; smaller ones spill, whatever evaporates.")
         .at_least(1);
@@ -51,9 +54,10 @@ struct Endorheic {
     a.needs_memory(static_cast<std::uint64_t>(width * rows) * 48);
   }
 
-  void paint(Tile& tile) const {
+  // The tile is the world: its note is the verdict.
+  Blob survey(const Tile& tile) const {
     const auto z = tile[height], w = tile[filled], e = tile[evaporation];
-    ClosedLakes lakes(
+    ClosedLakes basins(
         width, raster<float>(tile, [&](auto x, auto y) { return z(x, y); }),
         raster<float>(tile, [&](auto x, auto y) { return w(x, y); }),
         raster<Receiver>(tile, [&](auto x, auto y) { return tile[receivers](x, y); }),
@@ -65,7 +69,26 @@ struct Endorheic {
                                return static_cast<std::int64_t>(std::nearbyint(1024.0 * static_cast<double>(e(x, y))));
                              }),
         min_area);
-    const auto closed = lakes.find([&] { tile.poll(); });
+    const auto closed = basins.find([&] { tile.poll(); });
+    const Outlets outlets(z, tile[ocean], width, rows);
+    return closed_note(closed, land_cells(z, w, outlets, tile.area()));
+  }
+
+  Next<Blob> resolve(const Resolving& resolving, const Notes<Blob>& notes) const {
+    const ClosedNote note(notes[0]);
+    std::int64_t wet = 0, with_water = 0;
+    for (const ClosedEnd& of : note.lakes) {
+      wet += of.wet;
+      with_water += of.wet != 0;
+    }
+    resolving.number(lakes, static_cast<double>(with_water));
+    resolving.number(share, percent_of(wet, note.land));
+    return done(note.blob());
+  }
+
+  void paint(Tile& tile, const BlobView& verdict) const {
+    const ClosedNote note(verdict);
+    const auto z = tile[height];
     const Outlets outlets(z, tile[ocean], width, rows);
     const auto sink = tile[sinks], mask = tile[lake];
     const auto deep = tile[depth];
@@ -74,10 +97,11 @@ struct Endorheic {
       if (mask) mask(x, y) = 0;
       if (deep) deep(x, y) = 0.0f;
     });
-    for (const ClosedLake& of : closed) {
+    const std::uint32_t* next = note.wet.data();
+    for (const ClosedEnd& of : note.lakes) {
       if (sink) sink(of.deepest % width, of.deepest / width) = 1;
-      for (const std::uint32_t cell : of.wet) {
-        const std::int64_t x = cell % width, y = cell / width;
+      for (std::int64_t i = 0; i < of.wet; ++i, ++next) {
+        const std::int64_t x = *next % width, y = *next / width;
         if (sink) sink(x, y) = 1;
         if (mask) mask(x, y) = 1;
         if (deep) deep(x, y) = of.level - z(x, y);

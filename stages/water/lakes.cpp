@@ -4,6 +4,7 @@
 
 #include "lake_table.hpp"
 #include "lakes_across.hpp"
+#include "land_share.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -17,15 +18,16 @@ struct Lakes {
   In<Height> height, filled;
   In<Class> receivers;
   In<Count> accumulation;
+  In<Mask> ocean;
   Out<Mask> mask;
   Out<Scalar> depth, level;
   Out<Height> ground;
-  Out<Number> lakes, area, volume;
+  Out<Number> lakes, share, area, volume;
   Out<Table> table;
   std::int64_t min_area = 9;
   double min_depth = 1;
 
-  std::int64_t width = 0;
+  std::int64_t width = 0, rows = 0;
   double cell = 0;
 
   static void describe(Spec<Lakes>& s) {
@@ -39,6 +41,9 @@ struct Lakes {
         .unit(runoff_unit)
         .only_in(TERRAWRIGHT_SURVEY)
         .optional();
+    s.port(&Lakes::ocean, "ocean", "What is no land, for the share of lakes; without it, what is not above 0 m.")
+        .only_in(TERRAWRIGHT_SURVEY)
+        .optional();
     s.port(&Lakes::mask, "lake", "1 in lakes.").unit("1");
     s.port(&Lakes::depth, "depth", "Depth of the water; 0 where no lake is.").unit("m").by_name();
     s.port(&Lakes::level, "level", "Height of the water above the sea; 0 where no lake is.").unit("m").by_name();
@@ -46,6 +51,7 @@ struct Lakes {
         .unit("m")
         .by_name();
     s.port(&Lakes::lakes, "lakes", "How many there are.").unit("1").by_name();
+    s.port(&Lakes::share, "share", "The share of the land that they cover.").unit("%").by_name();
     s.port(&Lakes::area, "area", "Area of all of them.").unit("km2").by_name();
     s.port(&Lakes::volume, "volume", "Water in all of them.").unit("km3").by_name();
     s.port(&Lakes::table, "table", "One row a lake, the largest first, at its outlet.").points().by_name();
@@ -58,6 +64,7 @@ struct Lakes {
 
   void arrange(Arrangement& a) {
     width = a.width();
+    rows = a.height();
     cell = a.cell();
     if (a.connected(receivers)) check_receivers(a, receivers);
     a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) / 8 + (1 << 20));
@@ -69,30 +76,23 @@ struct Lakes {
   Blob survey(const Tile& tile) const {
     tile.poll();
     const LakeBasins basins(tile[height], tile[filled], tile.area(), width, tile[receivers], tile[accumulation]);
-    std::vector<std::uint32_t> number(basins.lakes().size(), no_lake), edge;
-    std::vector<Lake> at_edge, within;
-    Perimeter(tile.area()).each([&](std::int64_t x, std::int64_t y, std::size_t) {
-      const std::uint32_t label = basins.label(x, y);
-      if (label != no_lake && number[label] == no_lake) {
-        number[label] = static_cast<std::uint32_t>(at_edge.size());
-        at_edge.push_back(basins.lakes()[label]);
-      }
-      edge.push_back(label == no_lake ? no_lake : number[label]);
-    });
+    const EdgeLakes at_edge(basins, tile.area());
+    std::vector<Lake> within;
     for (std::size_t i = 0; i < basins.lakes().size(); ++i) {
-      if (number[i] == no_lake && rules().keeps(basins.lakes()[i])) within.push_back(basins.lakes()[i]);
+      if (at_edge.number[i] == no_lake && rules().keeps(basins.lakes()[i])) within.push_back(basins.lakes()[i]);
     }
-    if (at_edge.empty()) edge.clear();
     Blob note;
-    note.add(edge);
-    note.add(at_edge);
+    note.add(at_edge.cells);
+    note.add(at_edge.lakes);
     note.add(within);
+    note.add_one(land_cells(tile[height], tile[filled], Outlets(tile[height], tile[ocean], width, rows), tile.area()));
     return note;
   }
 
   Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     const LakesAcross across = join_lakes(resolving, notes);
     std::vector<Lake> kept;
+    std::int64_t land = 0;
     for (const Lake& whole : across.lakes) {
       if (rules().keeps(whole)) kept.push_back(whole);
     }
@@ -102,15 +102,16 @@ struct Lakes {
       Blob own;
       own.add(stays);
       resolving.tell(t, own);
+      land += notes[t].one<std::int64_t>(3);
       for (const Lake& within : notes[t].items<Lake>(2)) kept.push_back(within);
     }
     std::sort(kept.begin(), kept.end(),
               [](const Lake& a, const Lake& b) { return std::tuple(-a.area, a.first) < std::tuple(-b.area, b.first); });
-    say(resolving, kept);
+    say(resolving, kept, land);
     return done(Known{});
   }
 
-  void say(const Resolving& resolving, const std::vector<Lake>& kept) const {
+  void say(const Resolving& resolving, const std::vector<Lake>& kept, std::int64_t land) const {
     const double cell_area = cell * cell / 1e6;  // km2
     std::int64_t cells = 0, steps = 0;
     for (const Lake& lake : kept) {
@@ -119,6 +120,7 @@ struct Lakes {
     }
     resolving.table(table, lake_table(kept, width, cell));
     resolving.number(lakes, static_cast<double>(kept.size()));
+    resolving.number(share, percent_of(cells, land));
     resolving.number(area, static_cast<double>(cells) * cell_area);
     resolving.number(volume, cubic_kilometres(steps, cell));
   }
@@ -126,12 +128,7 @@ struct Lakes {
   void paint(Tile& tile) const {
     const LakeBasins basins(tile[height], tile[filled], tile.area(), width);
     const auto told = tile.own<Blob>().items<std::uint8_t>(0);
-    std::vector<std::uint32_t> number(basins.lakes().size(), no_lake);
-    std::uint32_t at_edge = 0;
-    Perimeter(tile.area()).each([&](std::int64_t x, std::int64_t y, std::size_t) {
-      const std::uint32_t label = basins.label(x, y);
-      if (label != no_lake && number[label] == no_lake) number[label] = at_edge++;
-    });
+    const std::vector<std::uint32_t> number = EdgeLakes(basins, tile.area()).number;
     std::vector<std::uint8_t> stays;
     for (std::size_t i = 0; i < number.size(); ++i) {
       stays.push_back(number[i] == no_lake ? rules().keeps(basins.lakes()[i]) : told[number[i]]);

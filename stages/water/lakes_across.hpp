@@ -10,6 +10,25 @@
 
 namespace terrawright::water {
 
+// The lakes that touch the tile's edge, numbered as one comes upon them on the way round it.
+struct EdgeLakes {
+  std::vector<std::uint32_t> number;  // by lake of the tile; no_lake: it is within
+  std::vector<std::uint32_t> cells;   // the number of each cell of the edge, or no_lake; empty if none has one
+  std::vector<Lake> lakes;
+
+  EdgeLakes(const LakeBasins& basins, const Rect& tile) : number(basins.lakes().size(), no_lake) {
+    Perimeter(tile).each([&](std::int64_t x, std::int64_t y, std::size_t) {
+      const std::uint32_t label = basins.label(x, y);
+      if (label != no_lake && number[label] == no_lake) {
+        number[label] = static_cast<std::uint32_t>(lakes.size());
+        lakes.push_back(basins.lakes()[label]);
+      }
+      cells.push_back(label == no_lake ? no_lake : number[label]);
+    });
+    if (lakes.empty()) cells.clear();
+  }
+};
+
 struct LakesAcross {
   std::vector<Lake> lakes;                          // each once
   std::vector<std::vector<std::uint32_t>> of_tile;  // of each tile's lakes at its edge: which one it is a part of

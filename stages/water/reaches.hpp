@@ -54,11 +54,11 @@ class Reaches {
     for (const std::size_t start : starts_) {
       std::vector<Place> line = {place(cells_[start].index)};
       std::size_t at = start;
-      std::int64_t straight = 0, diagonal = 0, joins = 0;
+      Steps steps;
+      std::int64_t joins = 0;
       for (;;) {
         const RiverCell& here = cells_[at];
-        const bool is_diagonal = direction(here.receiver).inverse_length < 1.0;
-        (is_diagonal ? diagonal : straight) += 1;
+        steps = steps + Steps::of(here.receiver);
         line.push_back(place(below(here)));
         if (here.below != Water::river) break;
         const std::size_t to = find(below(here));
@@ -70,8 +70,7 @@ class Reaches {
       const double q = discharge(last.accumulation, cell_);
       reach.push_back(number_[start]);
       order.push_back(last.order);
-      length.push_back((static_cast<double>(straight) + static_cast<double>(diagonal) * diagonal_length) * cell_ /
-                       1000.0);
+      length.push_back(steps.cells() * cell_ / 1000.0);
       flow.push_back(q);
       width.push_back(width_factor_ * std::sqrt(q));
       next.push_back(joins);
@@ -100,7 +99,6 @@ class Reaches {
   }
 
  private:
-  static constexpr double diagonal_length = 1.4142135623730951;
   struct Place {
     std::int64_t x, y;
   };

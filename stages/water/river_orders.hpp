@@ -12,6 +12,7 @@ namespace terrawright::water {
 // A cell whose order depends on others', and what it passes to.
 struct OpenCell {
   Arriving arriving;   // from the tile's own springs
+  Steps step;          // to its receiver
   Water water, below;  // itself, and its receiver
   std::uint8_t is_entry;
   Receiver receiver;   // if it leaves the tile; else none
@@ -32,7 +33,8 @@ struct Entering {
 template <class WaterAt>
 Blob order_note(RiverTile<WaterAt>& rivers) {
   std::vector<std::size_t> entries;
-  std::vector<std::uint32_t> edge_of(rivers.size(), no_exit);
+  Scratch<std::uint32_t> edge_of;
+  edge_of.assign(rivers.size(), no_exit);
   rivers.each_entry([&](std::int64_t x, std::int64_t y, std::size_t number) {
     entries.push_back(rivers.place(x, y));
     edge_of[entries.back()] = static_cast<std::uint32_t>(number);
@@ -49,7 +51,8 @@ Blob order_note(RiverTile<WaterAt>& rivers) {
   }
   // Every open cell below an entry once.
   std::vector<OpenCell> cells;
-  std::vector<std::uint32_t> number(rivers.size(), no_exit);
+  Scratch<std::uint32_t> number;
+  number.assign(rivers.size(), no_exit);
   for (const std::size_t entry : entries) {
     std::uint32_t above = no_exit;
     for (std::size_t at = entry;; at = rivers.next(at)) {
@@ -57,8 +60,9 @@ Blob order_note(RiverTile<WaterAt>& rivers) {
       if (!known) {
         number[at] = static_cast<std::uint32_t>(cells.size());
         const bool ends = rivers.code(at) == 0, leaves = !ends && rivers.leaves(at);
-        cells.push_back({rivers.arriving(at), rivers.water(at), ends ? Water::none : rivers.water_below(at), 0,
-                         leaves ? rivers.code(at) : no_receiver, edge_of[at], no_exit});
+        cells.push_back({rivers.arriving(at), ends ? Steps{} : Steps::of(rivers.code(at)), rivers.water(at),
+                         ends ? Water::none : rivers.water_below(at), 0, leaves ? rivers.code(at) : no_receiver,
+                         edge_of[at], no_exit});
       }
       if (above != no_exit) cells[above].next = number[at];
       if (known || cells[number[at]].receiver != no_receiver || rivers.code(at) == 0) break;
@@ -69,11 +73,12 @@ Blob order_note(RiverTile<WaterAt>& rivers) {
   Blob note;
   note.add(cells);
   note.add(sure);
+  note.add_one(rivers.ended());
   return note;
 }
 
-// What arrives at the entries of every tile: a section each.
-inline Blob resolve_orders(const Resolving& resolving, const Notes<Blob>& notes) {
+// What arrives at the entries of every tile: a section each. Adds all rivers to `ended`.
+inline Blob resolve_orders(const Resolving& resolving, const Notes<Blob>& notes, Ended& ended) {
   const TileGrid tiles(resolving);
   constexpr std::size_t nowhere_below = SIZE_MAX;
   struct Cell {
@@ -86,6 +91,7 @@ inline Blob resolve_orders(const Resolving& resolving, const Notes<Blob>& notes)
   std::vector<std::vector<std::size_t>> entry_at(tiles.size());
   for (std::size_t t = 0; t < tiles.size(); ++t) {
     first.push_back(cells.size());
+    ended.add(notes[t].one<Ended>(2));
     for (const OpenCell& told : notes[t].items<OpenCell>(0)) {
       if (told.is_entry) {
         if (entry_at[t].empty()) entry_at[t].assign(Perimeter(tiles[t]).size(), nowhere_below);
@@ -126,8 +132,10 @@ inline Blob resolve_orders(const Resolving& resolving, const Notes<Blob>& notes)
   }
   for (std::size_t i = 0; i < ready.size(); ++i) {
     const Cell& cell = cells[ready[i]];
+    const Arriving on = handed_on(cell.told.water, cell.told.arriving, cell.told.below, cell.told.step);
+    if (cell.told.water != Water::none && cell.told.below == Water::none) ended.add(on.longest);
     if (cell.next == nowhere_below) continue;
-    cells[cell.next].told.arriving.add(handed_on(cell.told.water, cell.told.arriving, cell.told.below));
+    cells[cell.next].told.arriving.add(on);
     if (--cells[cell.next].waits == 0) ready.push_back(cell.next);
   }
   Blob all;

@@ -62,6 +62,22 @@ class RiverTile {
     });
   }
 
+  // Rivers that end in the tile, of those that are known.
+  Ended ended() const {
+    Ended all;
+    if (flow_.still()) return all;
+    for (std::size_t at = 0; at < size(); ++at) {
+      if (codes_[at] == no_receiver) {
+        // On the border of the map, where it goes no further.
+        const bool ends = Steps{} < arriving_[at].longest && !open_[at] && water(at) != Water::none;
+        if (ends) all.add(arriving_[at].longest);
+      } else if (!open_[at] && water_below(at) == Water::none) {
+        all.add(handed_on(at).longest);
+      }
+    }
+    return all;
+  }
+
   bool is_open(std::size_t place) const { return open_[place] != 0; }
   const Arriving& arriving(std::size_t place) const { return arriving_[place]; }
   Receiver code(std::size_t place) const { return codes_[place]; }
@@ -78,7 +94,7 @@ class RiverTile {
   }
   Water water(std::size_t place) const { return water_(column(place), row(place)); }
   Arriving handed_on(std::size_t from) const {
-    return water::handed_on(water(from), arriving_[from], water_below(from));
+    return water::handed_on(water(from), arriving_[from], water_below(from), Steps::of(code(from)));
   }
   bool leaves(std::size_t place) const {
     const Direction& to = direction(code(place));
@@ -91,12 +107,13 @@ class RiverTile {
 
  private:
   // The receivers of rivers and lakes alone.
-  std::vector<Receiver> only_rivers() const {
-    std::vector<Receiver> codes(static_cast<std::size_t>(tile_.width * tile_.height), no_receiver);
+  Scratch<Receiver> only_rivers() const {
+    Scratch<Receiver> codes;
+    codes.resize(static_cast<std::size_t>(tile_.width * tile_.height));
     std::size_t i = 0;
     for (std::int64_t y = tile_.y; y < tile_.y + tile_.height; ++y) {
       for (std::int64_t x = tile_.x; x < tile_.x + tile_.width; ++x, ++i) {
-        if (water_(x, y) != Water::none) codes[i] = receivers_(x, y);
+        codes[i] = water_(x, y) != Water::none ? receivers_(x, y) : no_receiver;
       }
     }
     return codes;
@@ -109,7 +126,7 @@ class RiverTile {
   Rect tile_;
   WaterAt water_;
   std::int64_t stride_;
-  std::vector<Receiver> codes_;
+  Scratch<Receiver> codes_;
   FlowTile flow_;
   Scratch<Arriving> arriving_;
   Scratch<std::uint8_t> open_, fixed_;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "discharge.hpp"
+#include "order_legend.hpp"
 #include "reaches.hpp"
 #include "river_orders.hpp"
 #include "terrawright/stage.hpp"
@@ -19,12 +20,13 @@ struct Rivers {
   Out<Mask> river;
   Out<Scalar> discharge, width;
   Out<Class> order;
+  Out<Number> total, longest;
   Out<Table> table;
   double threshold = 2, width_factor = 5;
 
-  std::int64_t columns = 0, rows = 0;
+  std::int64_t columns = 0, rows = 0, least = 0;
   double cell = 0;
-  bool table_wanted = false, order_wanted = false;
+  bool table_wanted = false, network_wanted = false;
 
   static void describe(Spec<Rivers>& s) {
     s.stage("water.rivers", "Rivers: the cells that carry enough water, how wide they are and of what order.");
@@ -40,6 +42,13 @@ struct Rivers {
     s.port(&Rivers::discharge, "discharge", "Water that passes through each cell of land.").unit("m3/s").by_name();
     s.port(&Rivers::width, "width", "Width of the river; 0 where none is.").unit("m").by_name();
     s.port(&Rivers::order, "order", "Strahler's order of the river.").by_name();
+    s.port(&Rivers::total, "rivers",
+           "How many rivers end in the sea or elsewhere; one that joins another is a part of it.")
+        .unit("1")
+        .by_name();
+    s.port(&Rivers::longest, "longest", "Length of the longest river, from its spring through lakes to where it ends.")
+        .unit("km")
+        .by_name();
     s.port(&Rivers::table, "table", "One row a reach, from spring, confluence or lake to the next.").lines().by_name();
     s.parameter(&Rivers::threshold, "threshold", "Discharge from which a stream is a river.")
         .unit("m3/s")
@@ -54,28 +63,19 @@ struct Rivers {
     columns = a.width();
     rows = a.height();
     cell = a.cell();
+    least = least_runoff(threshold, cell);
     table_wanted = a.wanted(table);
-    order_wanted = a.wanted(order) || table_wanted;
-    std::vector<LegendEntry> orders = {{0, "no river", {0, 0, 0, 0}, " "}};
-    for (std::uint8_t i = 1; i <= highest_order; ++i) {
-      const auto shade = static_cast<std::uint8_t>(220 - 18 * i);
-      orders.push_back({i,
-                        "order " + std::to_string(i),
-                        {static_cast<std::uint8_t>(shade / 2), shade, 255, 255},
-                        std::string(1, static_cast<char>(i < 10 ? '0' + i : 'a' + i - 10))});
-    }
-    a.set_legend(order, orders);
+    network_wanted = a.wanted(order) || a.wanted(total) || a.wanted(longest) || table_wanted;
+    a.set_legend(order, order_legend());
     a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) * (table_wanted ? 4 : 1) + (1 << 20));
   }
-
-  static constexpr std::uint8_t highest_order = 12;  // of the largest rivers on Earth
 
   auto water(const Tile& tile) const {
     return [to = tile[receivers], all = tile[accumulation], in_lake = tile[lake], sea = tile[ocean], this](
                std::int64_t x, std::int64_t y) {
       if (in_lake && in_lake(x, y) != 0) return Water::lake;
       if (sea ? sea(x, y) != 0 : to(x, y) == no_receiver) return Water::none;
-      return water::discharge(all(x, y), cell) >= threshold ? Water::river : Water::none;
+      return all(x, y) >= least ? Water::river : Water::none;
     };
   }
 
@@ -93,7 +93,7 @@ struct Rivers {
   // First how orders hang together, then the rivers' cells for the table.
   Blob survey(const Tile& tile, const BlobView& entering) const {
     tile.poll();
-    if (!order_wanted) return {};
+    if (!network_wanted) return {};
     RiverTile rivers(tile[receivers], tile.area(), water(tile));
     if (!entering) return order_note(rivers);
     set_orders(rivers, entering.items<Entering>(tile.index()));
@@ -113,9 +113,12 @@ struct Rivers {
   }
 
   Next<Blob> resolve(Resolving& resolving, const Notes<Blob>& notes, const BlobView& entering) const {
-    if (!order_wanted) return done(Blob{});
+    if (!network_wanted) return done(Blob{});
     if (!entering) {
-      Blob all = resolve_orders(resolving, notes);
+      Ended ended;
+      Blob all = resolve_orders(resolving, notes, ended);
+      resolving.number(total, static_cast<double>(ended.rivers));
+      resolving.number(longest, ended.longest.cells() * cell / 1000.0);
       return table_wanted ? again(std::move(all)) : done(std::move(all));
     }
     std::vector<RiverCell> cells;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Strahler's order of streams, and how lakes hand it on.
+// Strahler's order of streams and how far they have come, and how lakes hand both on.
 //
 // Source: Strahler 1957, Quantitative analysis of watershed geomorphology. A stream without tributaries has order 1;
 // where two of the highest order meet, it rises by one. A lake is the confluence of all that flows in, at its outlet.
@@ -7,16 +7,21 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "river_length.hpp"
+
 namespace terrawright::water {
 
-// The highest order that arrives, and whether once or more often.
+// The highest order that arrives, whether once or more often, and the longest way.
 struct Arriving {
   std::uint8_t order = 0;  // 0: nothing arrives
   std::uint8_t times = 0;  // at most 2
+  Steps longest;
 
   void add(const Arriving& other) {
+    longest = std::max(longest, other.longest);
     if (other.order > order) {
-      *this = other;
+      order = other.order;
+      times = other.times;
     } else if (other.order == order && order != 0) {
       times = static_cast<std::uint8_t>(std::min(2, times + other.times));
     }
@@ -30,11 +35,13 @@ enum class Water : std::uint8_t { none, river, lake, border };  // `border`: of 
 // The order of a river's cell.
 inline std::uint8_t river_order(const Arriving& arriving) { return std::max<std::uint8_t>(arriving.joined(), 1); }
 
-// What a cell of `from`, where so much arrives, hands on to a cell of `to`.
-inline Arriving handed_on(Water from, const Arriving& arriving, Water to) {
-  if (from == Water::lake && to == Water::lake) return arriving;
+// What a cell of `from`, where so much arrives, hands on to a cell of `to`, one step away.
+inline Arriving handed_on(Water from, const Arriving& arriving, Water to, const Steps& step) {
   const std::uint8_t order = from == Water::river ? river_order(arriving) : arriving.joined();
-  return {order, static_cast<std::uint8_t>(order != 0 ? 1 : 0)};
+  if (order == 0) return {};
+  const Steps length = arriving.longest + step;
+  if (from == Water::lake && to == Water::lake) return {arriving.order, arriving.times, length};
+  return {order, 1, length};
 }
 
 }  // namespace terrawright::water

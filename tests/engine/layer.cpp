@@ -49,6 +49,35 @@ TEST_CASE("A layer keeps what was written, however it was cut", "[layer]") {
   CHECK(one->statistics().maximum == 1030 * 700 - 6.0);
 }
 
+TEST_CASE("Cells of a layer of classes are counted by code, however it was cut, and shared chunks too", "[layer]") {
+  const engine::LayerFacts facts{TERRAWRIGHT_CLASS, "", {}, 1030, 700};
+  std::vector<std::uint16_t> cells(1030 * 700);
+  engine::ClassCounts expected;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const std::uint16_t codes[] = {0, 1, 255, 256, 40000, 65535, static_cast<std::uint16_t>(i % 300)};
+    cells[i] = codes[i * i % 7];
+    ++expected[cells[i]];
+  }
+  for (const std::int64_t tile : {97, 512, 2000}) {
+    const auto memory = std::make_shared<engine::Memory>();
+    Layer layer(facts, memory), same(facts, memory);
+    for (std::int64_t y = 0; y < 700; y += tile) {
+      for (std::int64_t x = 0; x < 1030; x += tile) {
+        const Rect area{x, y, std::min(tile, 1030 - x), std::min(tile, 700 - y)};
+        layer.write(area, &cells[static_cast<std::size_t>(y * 1030 + x)], 1030);
+        if (const auto chunk = layer.exact_chunk(area)) layer.finish(*chunk);
+        same.copy(area, layer);
+      }
+    }
+    layer.finish();
+    same.finish();
+    layer.finish();  // once more counts nothing twice
+    CHECK((layer.classes() == expected));
+    CHECK((same.classes() == expected));
+  }
+  CHECK(filled(30, 10, 4, ramp(300))->classes().empty());
+}
+
 TEST_CASE("A digest tells cells, kind and shape apart", "[layer]") {
   auto cells = ramp(64 * 64);
   const auto before = filled(64, 64, 64, cells)->digest();

@@ -10,8 +10,8 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using images::Image;
 using images::Part;
+using test::Image;
 
 namespace {
 
@@ -95,7 +95,7 @@ TEST_CASE("an EXR gives every kind of layer back", "[images.exr]") {
   CHECK(written[0].bytes == std::filesystem::file_size(folder / "all.exr"));
   CHECK(folder.names() == std::set<std::string>{"all.exr"});
 
-  const std::vector<Image> images = images::read(folder / "all.exr");
+  const std::vector<Image> images = test::read(folder / "all.exr");
   std::vector<std::string> names;
   for (const Image& image : images) names.push_back(image.name);
   REQUIRE(names == std::vector<std::string>{"height", "mask", "biome", "cells", "wind", "picture"});
@@ -115,7 +115,7 @@ TEST_CASE("an EXR of one layer keeps NaN, infinity and minus zero", "[images.exr
   const float infinity = std::numeric_limits<float>::infinity();
   const std::vector<float> cells{-0.0f, std::numeric_limits<float>::quiet_NaN(), -infinity, infinity, 1e-42f, 3e38f};
   test::write({folder / "a.exr", {{"s", test::layer(TERRAWRIGHT_SCALAR, "mm", 3, 2, cells)}}, {}});
-  const Image image = images::read(folder / "a.exr").at(0);
+  const Image image = test::read(folder / "a.exr").at(0);
   CHECK(image.name == "s");
   CHECK(std::signbit(image.pixels[0]));
   CHECK(std::isnan(image.pixels[1]));
@@ -129,7 +129,7 @@ TEST_CASE("colours in an EXR are linear light, premultiplied, and keep every cod
   for (int code = 0; code < 256; ++code) cells.push_back({static_cast<std::uint8_t>(code), 255, 128, 255});
   cells.push_back({255, 0, 0, 51});
   test::write({folder / "a.exr", {{"p", test::layer(TERRAWRIGHT_COLOUR, "", 257, 1, cells)}}, {}});
-  const Image image = images::read(folder / "a.exr").at(0);
+  const Image image = test::read(folder / "a.exr").at(0);
   REQUIRE(image.channels == 4);
   CHECK(image.bits == 16);
   for (std::size_t code = 0; code < 256; ++code) {
@@ -147,7 +147,7 @@ TEST_CASE("every part of an EXR says what it is", "[images.exr]") {
   const test::Folder folder;
   const auto parts = every_kind(33, 17);
   test::write({folder / "all.exr", parts, {}});
-  const std::vector<Image> images = images::read(folder / "all.exr");
+  const std::vector<Image> images = test::read(folder / "all.exr");
   for (const Image& image : images) {
     const auto& a = image.attributes;
     CHECK(a.at("Software") == "terrawright 1.2.3");

@@ -7,8 +7,8 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using images::Image;
 using images::LegendPanel;
+using test::Image;
 
 namespace {
 
@@ -67,10 +67,10 @@ TEST_CASE("a legend stands beside the picture and leaves it as it is", "[images.
   const auto layer = classes(70, 60, 2);
   images::Picture picture{folder / "b.png", {{"b", layer}}, {}};
   test::write(picture);
-  const Image plain = images::read(folder / "b.png").at(0);
+  const Image plain = test::read(folder / "b.png").at(0);
   picture.legend = layer;
   test::write(picture);
-  const Image wide = images::read(folder / "b.png").at(0);
+  const Image wide = test::read(folder / "b.png").at(0);
   CHECK(plain.width == 70);
   CHECK(wide.width == 70 + 6 + 11 + 5 + images::letters_width("grass") + 6);
   CHECK(wide.height == 60);
@@ -86,7 +86,7 @@ TEST_CASE("a picture lower than its legend grows paper below it", "[images.legen
   images::Picture picture{folder / "b.png", {{"b", classes(1, 1, 700)}}, {}};
   picture.legend = picture.parts[0].layer;
   test::write(picture);
-  const Image image = images::read(folder / "b.png").at(0);
+  const Image image = test::read(folder / "b.png").at(0);
   CHECK(image.height == 6 + 11 + 6);
   CHECK(pixel(image, 0, 0) != "#faf9f5");
   CHECK(pixel(image, 0, 1) == "#faf9f5");
@@ -109,7 +109,7 @@ TEST_CASE("colours have a legend too, with transparent cells as without", "[imag
     images::Picture picture{folder / "c.png", {{"c", test::layer(TERRAWRIGHT_COLOUR, "", 40, 30, cells)}}, {}};
     picture.legend = classes(40, 30, 1);
     test::write(picture);
-    const Image image = images::read(folder / "c.png").at(0);
+    const Image image = test::read(folder / "c.png").at(0);
     CHECK(image.channels == (alpha == 255 ? 3 : 4));
     CHECK(pixel(image, 0, 0) == "#c86432");
     CHECK(pixel(image, 40 + 11, 11) == "#0a14c8");

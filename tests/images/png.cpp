@@ -8,8 +8,8 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using images::Image;
 using images::Range;
+using test::Image;
 
 TEST_CASE("16-bit greys are within half a step of the values", "[images.png]") {
   const auto [width, height] = GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513));
@@ -21,7 +21,7 @@ TEST_CASE("16-bit greys are within half a step of the values", "[images.png]") {
   REQUIRE(written.size() == 1);
   CHECK(written[0].clipped == 0);
   CHECK(written[0].bytes == std::filesystem::file_size(folder / "h.png"));
-  const Image image = images::read(folder / "h.png").at(0);
+  const Image image = test::read(folder / "h.png").at(0);
   REQUIRE(image.width == width);
   REQUIRE(image.height == height);
   CHECK(image.channels == 1);
@@ -42,7 +42,7 @@ TEST_CASE("greys are rounded, clamped and counted", "[images.png]") {
   const auto written =
       test::write({folder / "h.png", {{"h", test::layer(TERRAWRIGHT_SCALAR, "mm", 4, 3, cells)}}, Range{0, 65535}});
   CHECK(written[0].clipped == 5);
-  const Image image = images::read(folder / "h.png").at(0);
+  const Image image = test::read(folder / "h.png").at(0);
   CHECK(image.pixels == std::vector<float>{0, 1, 2, 3, 0, 65535, 65535, 65535, 0, 65535, 0, 0});
   CHECK(image.attributes.at("terrawright:clipped") == "5");
   CHECK(image.attributes.at("terrawright:nans") == "1");
@@ -52,16 +52,16 @@ TEST_CASE("a weight needs no range, and takes one", "[images.png]") {
   const test::Folder folder;
   const auto weights = test::layer(TERRAWRIGHT_WEIGHT, "", 3, 1, std::vector<float>{0.0f, 0.5f, 1.0f});
   CHECK(test::write({folder / "a.png", {{"w", weights}}, {}})[0].clipped == 0);
-  CHECK(images::read(folder / "a.png")[0].pixels == std::vector<float>{0, 32768, 65535});
+  CHECK(test::read(folder / "a.png")[0].pixels == std::vector<float>{0, 32768, 65535});
   CHECK(test::write({folder / "b.png", {{"w", weights}}, Range{0, 0.5}})[0].clipped == 1);
-  CHECK(images::read(folder / "b.png")[0].pixels == std::vector<float>{0, 65535, 65535});
+  CHECK(test::read(folder / "b.png")[0].pixels == std::vector<float>{0, 65535, 65535});
 }
 
 TEST_CASE("a PNG says what it is", "[images.png]") {
   const test::Folder folder;
   const auto height = test::layer(TERRAWRIGHT_HEIGHT, "m", 2, 1, std::vector<float>{-12.25f, 0.1f});
   test::write({folder / "h.png", {{"metres", height}}, Range{-4000, 2000.5}});
-  const auto attributes = images::read(folder / "h.png")[0].attributes;
+  const auto attributes = test::read(folder / "h.png")[0].attributes;
   const std::map<std::string, std::string> expected{{"Software", "terrawright 1.2.3"},
                                                     {"terrawright:layer", "metres"},
                                                     {"terrawright:kind", "height"},
@@ -88,7 +88,7 @@ TEST_CASE("a mask is black and white", "[images.png]") {
   const test::Folder folder;
   test::write(
       {folder / "m.png", {{"m", test::layer(TERRAWRIGHT_MASK, "", 2, 2, std::vector<std::uint8_t>{0, 1, 1, 0})}}, {}});
-  const Image image = images::read(folder / "m.png").at(0);
+  const Image image = test::read(folder / "m.png").at(0);
   CHECK(image.bits == 8);
   CHECK(image.channels == 1);
   CHECK(image.pixels == std::vector<float>{0, 255, 255, 0});
@@ -103,7 +103,7 @@ TEST_CASE("classes have the colours of their legend, which lies beside them", "[
   CHECK(written[1].path() == folder / "b.legend.json");
   CHECK(written[1].bytes == std::filesystem::file_size(written[1].path()));
   CHECK(folder.names() == std::set<std::string>{"b.png", "b.legend.json"});
-  const Image image = images::read(folder / "b.png").at(0);
+  const Image image = test::read(folder / "b.png").at(0);
   REQUIRE(image.channels == 3);
   CHECK(std::vector<float>(image.pixels.begin(), image.pixels.begin() + 9) ==
         std::vector<float>{10, 20, 200, 30, 180, 40, 90, 80, 70});
@@ -124,8 +124,8 @@ TEST_CASE("colours stay as they are, with alpha only where it is needed", "[imag
   const std::vector<Colour> opaque{{1, 2, 3, 255}, {250, 128, 0, 255}}, clear{{1, 2, 3, 0}, {250, 128, 0, 51}};
   test::write({folder / "a.png", {{"p", test::layer(TERRAWRIGHT_COLOUR, "", 2, 1, opaque)}}, {}});
   test::write({folder / "b.png", {{"p", test::layer(TERRAWRIGHT_COLOUR, "", 2, 1, clear)}}, {}});
-  CHECK(images::read(folder / "a.png")[0].pixels == std::vector<float>{1, 2, 3, 250, 128, 0});
-  CHECK(images::read(folder / "b.png")[0].pixels == std::vector<float>{1, 2, 3, 0, 250, 128, 0, 51});
+  CHECK(test::read(folder / "a.png")[0].pixels == std::vector<float>{1, 2, 3, 250, 128, 0});
+  CHECK(test::read(folder / "b.png")[0].pixels == std::vector<float>{1, 2, 3, 0, 250, 128, 0, 51});
 }
 
 TEST_CASE("a PNG has the same bytes every time", "[images.png]") {

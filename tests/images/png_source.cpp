@@ -95,7 +95,7 @@ TEST_CASE("A PNG of any form is read as OpenImageIO reads it", "[png]") {
   INFO("type " << form.type << ", " << form.bits << " bits, interlaced " << interlaced << ", " << width << " x "
                << height);
   CHECK(images::is_png(picture.path()));
-  const images::Image expected = images::read(picture.path()).front();
+  const test::Image expected = test::read(picture.path()).front();
   const std::size_t cells = std::size_t{width} * height;
   const auto channels = images::PngSource(picture.path()).channels();
   REQUIRE(channels.size() == static_cast<std::size_t>(expected.channels));

@@ -4,7 +4,7 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using images::Image;
+using test::Image;
 
 TEST_CASE("a TIFF gives floats and facts back", "[images.tif]") {
   const auto [width, height] = GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513));
@@ -14,7 +14,7 @@ TEST_CASE("a TIFF gives floats and facts back", "[images.tif]") {
   const auto written = test::write({folder / "h.tif", {{"metres", layer}}, {}});
   REQUIRE(written.size() == 1);
   CHECK(written[0].bytes == std::filesystem::file_size(folder / "h.tif"));
-  const std::vector<Image> images = images::read(folder / "h.tif");
+  const std::vector<Image> images = test::read(folder / "h.tif");
   REQUIRE(images.size() == 1);
   CHECK(images[0].width == width);
   CHECK(images[0].height == height);
@@ -36,6 +36,6 @@ TEST_CASE("a TIFF gives floats and facts back", "[images.tif]") {
 TEST_CASE("what is no image is not read", "[images.read]") {
   const test::Folder folder;
   test::write_text(folder / "a.png", "no picture");
-  CHECK_THROWS_AS(images::read(folder / "a.png"), images::ReadFailed);
-  CHECK_THROWS_AS(images::read(folder / "missing.exr"), images::ReadFailed);
+  CHECK_THROWS_AS(test::read(folder / "a.png"), test::ReadFailed);
+  CHECK_THROWS_AS(test::read(folder / "missing.exr"), test::ReadFailed);
 }

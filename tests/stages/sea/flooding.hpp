@@ -17,7 +17,7 @@ struct Flooding {
 struct Flooded {
   std::vector<float> heights;
   std::vector<std::uint8_t> land, ocean;
-  std::size_t components = 0, removed = 0, filled = 0, inland_left = 0;
+  std::size_t components = 0, islands = 0, removed = 0, filled = 0, inland_left = 0;
 };
 
 // The components of cells with `value`, by first cell; each lists its cells.
@@ -83,6 +83,7 @@ inline Flooded flood(std::vector<float> heights, int width, int height, float le
       result.inland_left += water.size();
     }
   }
+  result.islands = components_of(land, width, height, 1, rules.land_is_eight).size();
   result.heights = heights;
   result.land = land;
   return result;

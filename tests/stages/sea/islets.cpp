@@ -45,6 +45,7 @@ void require_equal(const test::Built& built, const test::Flooded& expected) {
   REQUIRE(built.cells<std::uint8_t>("land.land") == expected.land);
   REQUIRE(built.cells<std::uint8_t>("land.ocean") == expected.ocean);
   REQUIRE(built.number("land.components") == static_cast<double>(expected.components));
+  REQUIRE(built.number("land.islands") == static_cast<double>(expected.islands));
   REQUIRE(built.number("land.removed") == static_cast<double>(expected.removed));
   REQUIRE(built.number("land.filled") == static_cast<double>(expected.filled));
   REQUIRE(built.number("land.inland_left") == static_cast<double>(expected.inland_left));
@@ -79,6 +80,7 @@ TEST_CASE("islets and ponds of the golden world", "[sea.islets]") {
     CHECK(built.number("land.inland_left") == 516);
     // Once more changes nothing, and one island is left.
     CHECK(built.sha256("again.height") == built.sha256("land.height"));
+    CHECK(built.number("land.islands") == 1);
     CHECK(built.number("again.components") == 1);
   }
 }
@@ -163,6 +165,9 @@ TEST_CASE("a lake joins the lakes of the islands sunk in it, and a pond is measu
     const test::Built both = islets(z, 10, 9, 0.5f, "keep: all, max_pond: 2", tile);
     CHECK(both.number("land.filled") == 2);
     CHECK(both.number("land.inland_left") == 17);
+    CHECK(both.number("land.islands") == 2);
+    // The lake filled, they are one.
+    CHECK(islets(z, 10, 9, 0.5f, "keep: all, max_pond: 17", tile).number("land.islands") == 1);
   }
 }
 

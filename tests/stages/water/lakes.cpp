@@ -86,5 +86,40 @@ TEST_CASE("lakes are those of a search cell by cell, for all tiles", "[water.lak
     REQUIRE(built.cells<std::uint8_t>("lakes") == expected);
     REQUIRE(built.number("lakes.lakes") == count);
     REQUIRE(built.number("lakes.area") == area);
+    const auto land_cells = static_cast<double>(std::count(land.ocean.begin(), land.ocean.end(), 0.0f));
+    REQUIRE(built.number("lakes.share") == 100 * area / land_cells);
   }
+}
+
+TEST_CASE("without an ocean land is what is above 0 m, or filled", "[water.lakes]") {
+  // A hollow below the sea, with a dam around it, and a pond that is too small: both are land.
+  Land land;
+  land.width = 6;
+  land.height = 5;
+  for (const int z : {0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 0, 0, 3, -1, 2, 3, 0, 0, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0})
+    land.z.push_back(static_cast<float>(z));
+  const auto share = [&](const std::string& with) {
+    test::Options options;
+    options.given["z"] = {"m", land.width, land.height, land.z};
+    options.given["ocean"] = {"1", 6, 5, std::vector<float>(30, 0)};
+    return test::build(
+               "terrawright: 1\nname: t\nworld: {size: [6, 5], seed: 42}\nstages:\n"
+               "  z: {use: test.given@1, with: {name: z}}\n"
+               "  ocean: {use: test.given_mask@1, with: {name: ocean}}\n"
+               "  filled: {use: water.fill@1, in: {height: z, ocean: ocean}}\n"
+               "  lakes: {use: water.lakes@1, in: {height: z, filled: filled}, with: {" +
+                   with + "}}\noutputs: [{layers: {l: lakes}}]\n",
+               options)
+        .number("lakes.share");
+  };
+  CHECK(share("min_area: 2") == 100.0 * 2 / 12);
+  CHECK(share("min_area: 3") == 0);
+}
+
+TEST_CASE("a world without land has no lakes and no share of it", "[water.lakes]") {
+  Land land = test::toy();
+  land.ocean.assign(land.ocean.size(), 1.0f);
+  const auto built = test::rivers_by_stages(land, {}, "min_area: 1");
+  CHECK(built.number("lakes.lakes") == 0);
+  CHECK(built.number("lakes.share") == 0);
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "support/catch.hpp"
@@ -67,6 +69,45 @@ class Orders {
   std::vector<std::vector<std::size_t>> donors_;
   std::map<std::size_t, int> order_;
 };
+
+// How many rivers there are and how long the longest is, by walking down from every cell of a river.
+struct Walked {
+  std::set<std::size_t> ends;
+  double longest = 0;  // km, of cells of 1 km
+  int through_lakes = 0, end_in_lakes = 0;
+};
+
+Walked walk(const Land& land, const test::Built& built) {
+  const auto receivers = built.cells<std::uint16_t>("receivers");
+  const auto lake = built.cells<std::uint8_t>("lakes"), river = built.cells<std::uint8_t>("rivers");
+  Walked walked;
+  for (int y = 0; y < land.height; ++y) {
+    for (int x = 0; x < land.width; ++x) {
+      if (!river[land.at(x, y)]) continue;
+      int cx = x, cy = y, straight = 0, diagonal = 0;
+      bool in_lake = false;
+      for (;;) {
+        const std::size_t c = land.at(cx, cy);
+        in_lake = in_lake || lake[c];
+        const bool goes_on = receivers[c] != 0;
+        if (goes_on) {
+          const int way = receivers[c] - 1;
+          ++(way < 4 ? straight : diagonal);
+          cx += test::to_x[way];
+          cy += test::to_y[way];
+          if (river[land.at(cx, cy)] || lake[land.at(cx, cy)]) continue;
+        }
+        if (straight + diagonal == 0) break;
+        walked.through_lakes += in_lake;
+        walked.end_in_lakes += lake[c];
+        walked.ends.insert(c);
+        walked.longest = std::max(walked.longest, straight + diagonal * std::sqrt(2.0));
+        break;
+      }
+    }
+  }
+  return walked;
+}
 
 constexpr char small_lakes[] = "min_area: 3, min_depth: 0.5 m";
 
@@ -169,49 +210,54 @@ TEST_CASE("reaches hang together, grow downstream and cover all rivers", "[water
   }
 }
 
-TEST_CASE("a breached land drains without lakes and was nowhere raised", "[water.breach]") {
-  for (int seed = 1; seed <= 12; ++seed) {
-    Land land = test::fractal_land(129, 129, seed, 0);
-    const auto carve = [&](std::int64_t tile) {
-      test::Options options{tile, 2};
-      options.given["z"] = {"m", land.width, land.height, land.z};
-      options.given["ocean"] = {"1", land.width, land.height, land.ocean};
-      return test::build(
-          "terrawright: 1\nname: t\nworld: {size: [129, 129], seed: 42}\nstages:\n"
-          "  z: {use: test.given@1, with: {name: z}}\n"
-          "  ocean: {use: test.given_mask@1, with: {name: ocean}}\n"
-          "  filled: {use: water.fill@1, in: {height: z, ocean: ocean}}\n"
-          "  flats: {use: water.flats@1, in: {filled: filled, ocean: ocean}}\n"
-          "  receivers: {use: water.receivers@1, in: {filled: filled, distance: flats, ocean: ocean}}\n"
-          "  carved: {use: water.breach@1, in: {height: z, receivers: receivers, ocean: ocean}}\n"
-          "  again: {use: water.fill@1, in: {height: carved, ocean: ocean}}\n"
-          "outputs: [{layers: {c: carved, a: again, r: receivers}}]\n",
-          options);
-    };
-    const auto built = carve(64);
-    const auto carved = built.cells<float>("carved");
-    // The least of all that drains through, each followed all the way down.
-    auto expected = land.z;
-    const auto receivers = built.cells<std::uint16_t>("receivers");
-    for (int y = 0; y < land.height; ++y) {
-      for (int x = 0; x < land.width; ++x) {
-        int cx = x, cy = y;
-        const float z = land.z[land.at(x, y)];
-        for (;;) {
-          const std::size_t c = land.at(cx, cy);
-          if (land.ocean[c] == 0) expected[c] = std::min(expected[c], z);
-          if (receivers[c] == 0) break;
-          cx += test::to_x[receivers[c] - 1];
-          cy += test::to_y[receivers[c] - 1];
-        }
-      }
+TEST_CASE("rivers are counted where they end, and the longest is measured from its spring", "[water.rivers]") {
+  int through_lakes = 0, end_in_lakes = 0;
+  for (int seed = 1; seed <= 60; ++seed) {
+    // Every third has land on the map's border, and lakes beside the sea.
+    const Land land = seed % 3 == 0 ? test::random_land(static_cast<unsigned>(seed))
+                                    : test::fractal_land(129, 97, seed, seed % 2 == 0 ? 0 : 30);
+    const std::int64_t tiles[] = {0, 1, 7, 33, 64};
+    const char* lakes = seed % 3 == 0 ? "min_area: 1, min_depth: 0.5 m" : small_lakes;
+    const char* threshold = seed % 3 == 0 ? "threshold: 0.00003 m3/s" : "threshold: 0.01 m3/s";
+    std::optional<Walked> walked;
+    for (const std::int64_t tile : {tiles[seed % 5], tiles[(seed + 2) % 5]}) {
+      if (tile == 1 && seed % 3 != 0) continue;
+      INFO("seed " << seed << ", tiles of " << tile);
+      const auto built = test::rivers_by_stages(land, {tile, 2}, lakes, threshold, false);
+      if (!walked) walked = walk(land, built);
+      REQUIRE(built.number("rivers.rivers") == static_cast<double>(walked->ends.size()));
+      REQUIRE(built.number("rivers.longest") == Approx(walked->longest).epsilon(1e-12));
+      through_lakes += walked->through_lakes;
+      end_in_lakes += walked->end_in_lakes;
     }
-    REQUIRE(carved == expected);
-    REQUIRE(carve(7).cells<float>("carved") == carved);
-    // What is left to fill lies below the ocean beside it.
-    const auto again = built.cells<float>("again");
-    int left = 0;
-    for (std::size_t c = 0; c < carved.size(); ++c) left += again[c] > carved[c] && carved[c] > 0.0f;
-    CHECK(left == 0);
   }
+  CHECK(through_lakes > 1000);
+  CHECK(end_in_lakes > 0);
+}
+
+TEST_CASE("rivers that pass no lake are as many as the reaches that join none, and as long as their chain",
+          "[water.rivers]") {
+  for (int seed = 1; seed <= 12; ++seed) {
+    const Land land = test::fractal_land(129, 129, seed, 0);
+    const auto built = test::rivers_by_stages(land, {64, 2}, "min_area: 100000");
+    const auto& table = built.table("rivers.table");
+    const auto &next = table.integers("next_reach"), &reach = table.integers("reach");
+    std::map<std::int64_t, double> longest;  // down to the end of a reach
+    std::map<std::int64_t, std::vector<std::size_t>> above;
+    for (std::size_t i = 0; i < table.rows; ++i) above[next[i]].push_back(i);
+    const std::function<double(std::int64_t)> up = [&](std::int64_t number) {
+      double most = 0;
+      for (const std::size_t i : above[number]) most = std::max(most, table.reals("length")[i] + up(reach[i]));
+      return most;
+    };
+    REQUIRE(table.rows > 10);
+    CHECK(built.number("rivers.rivers") == static_cast<double>(above[0].size()));
+    CHECK(built.number("rivers.longest") == Approx(up(0)).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("where no river flows there is none, and the longest is 0 km", "[water.rivers]") {
+  const auto built = test::rivers_by_stages(test::toy(), {}, small_lakes, "threshold: 1000 m3/s");
+  CHECK(built.number("rivers.rivers") == 0);
+  CHECK(built.number("rivers.longest") == 0);
 }

@@ -80,7 +80,7 @@ inline Built rivers_by_stages(const Land& land, Options options, const std::stri
           "  receivers: {use: water.receivers@1, in: {filled: filled, distance: flats, ocean: ocean}}\n"
           "  water: {use: water.accumulation@1, in: {receivers: receivers, runoff: runoff}}\n"
           "  lakes: {use: water.lakes@1, in: {height: z, filled: filled, receivers: receivers, accumulation: "
-          "water}, with: {" +
+          "water, ocean: ocean}, with: {" +
           lakes +
           "}}\n"
           "  rivers: {use: water.rivers@1, in: {receivers: receivers, accumulation: water, lake: lakes, "

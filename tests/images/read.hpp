@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files back into cells.
+// Files back into cells and attributes, as any program sees them.
 #pragma once
 #include <filesystem>
 #include <map>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace terrawright::images {
+namespace terrawright::test {
 
 class ReadFailed : public std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -25,4 +25,4 @@ struct Image {
 // All parts of a file, in order. Throws ReadFailed.
 std::vector<Image> read(const std::filesystem::path& path);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::test

@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 
-#include "images/metadata.hpp"
-
-namespace terrawright::images {
+namespace terrawright::test {
 namespace {
 
 using OIIO::TypeDesc;
@@ -36,6 +35,15 @@ bool read_pixels(OIIO::ImageInput& input, int part, const OIIO::ImageSpec& spec,
   }
 }
 
+// What a format with room for one text says in one line of JSON.
+void add_json(const std::string& text, Image& image) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object()) return;
+  for (const auto& [name, value] : json.items()) {
+    if (value.is_string()) image.attributes[name] = value.get<std::string>();
+  }
+}
+
 Image image_of(OIIO::ImageInput& input, int part, const OIIO::ImageSpec& spec) {
   Image image;
   image.name = spec.get_string_attribute("oiio:subimagename");
@@ -45,9 +53,7 @@ Image image_of(OIIO::ImageInput& input, int part, const OIIO::ImageSpec& spec) {
   image.is_float = spec.format.is_floating_point();
   image.bits = spec.get_int_attribute("oiio:BitsPerSample", static_cast<int>(8 * spec.format.basesize()));
   for (const OIIO::ParamValue& value : spec.extra_attribs) image.attributes[value.name().string()] = value.get_string();
-  for (const auto& [name, value] : from_json(spec.get_string_attribute("ImageDescription"))) {
-    image.attributes[name] = value;
-  }
+  add_json(spec.get_string_attribute("ImageDescription"), image);
   const bool whole = read_pixels(input, part, spec, image);
   // A TIFF that is cut short is "read" with an error beside it.
   const std::string error = input.geterror();
@@ -68,4 +74,4 @@ std::vector<Image> read(const std::filesystem::path& path) {
   return images;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::test

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -97,6 +98,63 @@ TEST_CASE("A float image comes back bit for bit, whatever the tiles", "[source.i
       CHECK(world.layer("drawn").facts().unit == "m");
       const auto cells = world.cells<float>("drawn");
       for (std::int64_t i = 0; i < 33 * 33; ++i) REQUIRE(cells[static_cast<std::size_t>(i)] == slope(i % 33, i / 33));
+    }
+  }
+}
+
+TEST_CASE("Every sample of 8 and of 16 bits is its own number", "[source.image]") {
+  const Folder folder;
+  draw(
+      folder / "all.png", 256, 256, [](auto x, auto y) { return static_cast<float>(y * 256 + x); }, TERRAWRIGHT_HEIGHT,
+      images::Range{0, 65535});
+  const auto whole = built(folder, "file: all.png, low: 0, high: 65535", "256, 256").cells<float>("drawn");
+  const auto range = built(folder, "file: all.png, low: -300, high: 1700.5", "256, 256").cells<float>("drawn");
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    REQUIRE(whole[i] == static_cast<float>(i));
+    REQUIRE(range[i] == static_cast<float>(-300 + 2000.5 * (static_cast<double>(i) / 65535)));
+  }
+
+  std::vector<Colour> colours;
+  for (int i = 0; i < 256; ++i) colours.push_back({static_cast<std::uint8_t>(i), 0, 0, 255});
+  auto layer = std::make_shared<engine::Layer>(engine::LayerFacts{TERRAWRIGHT_COLOUR, "", {}, 16, 16},
+                                               std::make_shared<engine::Memory>());
+  layer->write(layer->area(), colours.data(), 16);
+  layer->finish();
+  const std::atomic<bool> go_on{false};
+  images::write({folder / "8.png", {{"picture", layer}}, std::nullopt}, {"t", "test", "1", 1000, 40, "none"}, go_on);
+  const auto bytes = built(folder, "file: 8.png, channel: 0, low: 0, high: 255", "16, 16").cells<float>("drawn");
+  const auto shares = built(folder, "file: 8.png, channel: 0", "16, 16").cells<float>("drawn");
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    REQUIRE(bytes[i] == static_cast<float>(i));
+    REQUIRE(shares[i] == static_cast<float>(static_cast<double>(i) / 255));
+  }
+}
+
+TEST_CASE("Floats of any size keep all their bits", "[source.image]") {
+  const Folder folder;
+  // Bits at random without infinities and NaNs: denormal ones, both zeros and the largest are among them.
+  const auto odd = [](std::int64_t x, std::int64_t y) {
+    auto bits = static_cast<std::uint32_t>((x + 33 * y + 1) * 2654435761);
+    if ((bits & 0x7f800000u) == 0x7f800000u) bits &= ~0x00800000u;
+    if (x < 3 && y == 0) bits = x == 0 ? 0x80000000u : x == 1 ? 1u : 0x7f7fffffu;
+    float value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+  };
+  draw(folder / "h.exr", 33, 33, odd, TERRAWRIGHT_HEIGHT);
+  draw(folder / "h.tif", 33, 33, odd, TERRAWRIGHT_HEIGHT);
+  std::ofstream raw(folder / "h.raw", std::ios::binary);
+  for (std::int64_t i = 0; i < 33 * 33; ++i) {
+    const float value = odd(i % 33, i / 33);
+    raw.write(reinterpret_cast<const char*>(&value), 4);
+  }
+  raw.close();
+  for (const char* file : {"file: h.exr", "file: h.tif", "file: h.raw, encoding: f32, columns: 33, rows: 33"}) {
+    const auto cells = built(folder, file).cells<float>("drawn");
+    for (std::int64_t i = 0; i < 33 * 33; ++i) {
+      const float expected = odd(i % 33, i / 33);
+      INFO(file << ", cell " << i);
+      REQUIRE(std::memcmp(&cells[static_cast<std::size_t>(i)], &expected, sizeof expected) == 0);
     }
   }
 }
