@@ -20,6 +20,9 @@ Linked link(const std::vector<config::Stage>& stages, const std::vector<config::
 // Places in linked.nodes in running order: what the outputs need, each after its inputs. Cycles are reported.
 std::vector<std::size_t> running_order(const Linked& linked, report::Diagnostics& diagnostics);
 
+// Every input port that the output depends on and nothing in `linked` feeds: Link::port is a port of that node.
+std::vector<Link> inputs_behind(const Linked& linked, const Link& output);
+
 // Checks kinds and units of the node's inputs, arranges the stage and fills flows, instance and memory.
 // `before` holds the nodes that run earlier; links point into it. False after an error.
 bool arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
