@@ -13,8 +13,8 @@ struct Bracket {
   char close() const { return open == '[' ? ']' : '}'; }
 };
 
-// Reads on to `end`, or until more than `deepest` brackets are open or `most` values stand in brackets. Quoted text, text
-// blocks and comments are no brackets.
+// Reads on to `end`, or until more than `deepest` brackets are open or `most` values stand in brackets. Quoted text,
+// text blocks and comments are no brackets.
 struct Brackets {
   Brackets(std::string_view text, std::size_t end, std::size_t deepest, std::size_t most);
 
