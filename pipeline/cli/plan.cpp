@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdio>
+#include <set>
 
 #include "cli/describing.hpp"
 #include "cli/json_text.hpp"
@@ -17,11 +18,12 @@ namespace {
 std::string bytes_text(std::uint64_t bytes) { return report::bytes_text(static_cast<double>(bytes)); }
 
 // "land.level (sea), island-42.exr": who reads the node.
-std::string needed_by(const graph::Graph& graph, std::size_t node) {
+std::string needed_by(const std::vector<Reader>& readers) {
   std::vector<std::string> names;
-  for (const Reader& reader : readers_of(graph, node)) {
+  std::set<std::string> told;
+  for (const Reader& reader : readers) {
     const std::string name = reader.is_file ? reader.name : reader.name + "." + reader.input;
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (told.insert(name).second) names.push_back(name);
   }
   return report::join(names);
 }
@@ -42,12 +44,13 @@ void print(const Session& session, const engine::Budget& budget) {
   std::size_t widest = 4;
   for (const graph::Node& node : graph.nodes) widest = std::max(widest, node.name.size());
   const int width = static_cast<int>(widest);
+  const auto readers = readers_of(graph);
   std::printf("  #  %-*s  %-10s  %10s  stage\n", width, "node", "shape", "memory");
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     std::printf("%3zu  %-*s  %-10s  %10s  %s\n", n + 1, width, node.name.c_str(), shape_name(node.stage()),
                 bytes_text(budget.during[n]).c_str(), graph::Catalogue::name(node.stage()).c_str());
-    std::printf("     %*s  for %s\n", width, "", needed_by(graph, n).c_str());
+    std::printf("     %*s  for %s\n", width, "", needed_by(readers[n]).c_str());
     const std::string waits = waits_for(graph, n);
     if (!waits.empty()) std::printf("     %*s  waits for all of %s\n", width, "", waits.c_str());
   }
@@ -67,7 +70,8 @@ void print(const Session& session, const engine::Budget& budget) {
 
 Json flow_json(const graph::Flow& flow) { return {{"kind", graph::kind_name(flow.kind)}, {"unit", flow.unit}}; }
 
-Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& budget) {
+Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& budget,
+               const std::vector<Reader>& readers, const std::vector<std::string>& files) {
   const graph::Node& node = graph.nodes[n];
   Json json = {{"name", node.name},
                {"stage", graph::Catalogue::name(node.stage())},
@@ -83,12 +87,12 @@ Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& b
     json[input ? "inputs" : "outputs"][node.stage().ports[i].name] = flow;
   }
   json["needed_by"] = Json::array();
-  for (const Reader& reader : readers_of(graph, n)) {
+  for (const Reader& reader : readers) {
     Json entry = {{"output", reader.port}, {reader.is_file ? "file" : "node", reader.name}};
     entry[reader.is_file ? "layer" : "input"] = reader.input;
     json["needed_by"].push_back(entry);
   }
-  json["files"] = files_needing(graph, n);
+  json["files"] = files;
   json["waits_for"] = Json::array();
   for (const Barrier& barrier : barriers_of(graph, n)) {
     json["waits_for"].push_back({{"input", barrier.input}, {"from", barrier.from}, {"why", barrier.why}});
@@ -104,7 +108,10 @@ Json plan_json(const Session& session, const engine::Budget& budget) {
                    {"cell_metres", graph.world->cell},
                    {"seed", graph.world->seed_text}};
   json["nodes"] = Json::array();
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) json["nodes"].push_back(node_json(graph, n, budget));
+  const auto readers = readers_of(graph);
+  const auto files = files_needing(graph);
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n)
+    json["nodes"].push_back(node_json(graph, n, budget, readers[n], files[n]));
   json["unneeded"] = graph.unneeded;
   json["memory"] = {{"peak", budget.peak}, {"node", graph.nodes[budget.peak_node].name}};
   json["outputs"] = Json::array();

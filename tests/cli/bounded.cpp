@@ -88,7 +88,7 @@ TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {
             ", b: n0}, with: {mode: add}}\n";
   const Cost written = cost_of("plan", flat + "outputs: [{file: a.exr, layers: {h: n19999}}]\n");
   CHECK(written.exit == 0);
-  CHECK(written.seconds < none.seconds + 4);
+  CHECK(written.seconds < none.seconds + 3);
   const Cost more = cost_of("validate", flat +
                                             "  m: {use: heights.diamond_square@1}\noutputs: [{file: a.exr, layers: "
                                             "{h: n19999}}]\n");
