@@ -1,17 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs what is missing (root or sudo), builds a release and proves at length what the tests show in short:
-# scripts/proofs.sh LABEL
-#   kills    200 builds killed at random times into one folder, and at every step on files: no manifest lies
+# Installs what is missing (root or sudo), builds a release and proves at length what the tests show in short. The last
+# lines are the figures: scripts/proofs.sh LABEL
+#   kills                   200 builds killed at random times into one folder, and at every step on files: no manifest lies
+#   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 set -euo pipefail
 cd "$(dirname "$0")/.."
-case "${1:-}" in
+
+label=${1:-}
+shift || true
+case $label in
   kills)
     scripts/setup.sh test_cli
     TERRAWRIGHT_KILLS=200 build/release/tests/test_cli "[kills]"
     ;;
+  mutants)
+    scripts/setup.sh terrawright
+    python3 tests/hostile/mutants.py build/release/terrawright . "${1:-3000}" "${2:-1}"
+    ;;
   *)
-    sed -n '3,/^set/{/^#/p}' "$0" >&2
+    sed -n '3,/^set/{/^#/s/^# \{0,1\}//p}' "$0" >&2
     exit 2
     ;;
 esac

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The world as a drawing: nodes with their stages, edges with ports and kinds, files at the end.
+#include <map>
+
 #include "cli/reasons.hpp"
 #include "cli/session.hpp"
 #include "cli/standard_output.hpp"
@@ -52,8 +54,10 @@ Drawing drawing_of(const graph::Graph& graph) {
                                is_value(graph.flow(*node.inputs[i]))});
     }
   }
+  std::map<std::string, const config::Stage*> stages;
+  for (const config::Stage& stage : graph.world->stages) stages.emplace(stage.name, &stage);
   for (const std::string& name : graph.unneeded) {
-    const config::Stage& stage = *graph.world->find_stage(name);
+    const config::Stage& stage = *stages.at(name);
     drawing.unneeded.push_back(
         {"u" + std::to_string(drawing.unneeded.size()), name, stage.id + "@" + std::to_string(stage.version)});
   }

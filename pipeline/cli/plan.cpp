@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <set>
 
 #include "cli/describing.hpp"
 #include "cli/json_text.hpp"
@@ -22,11 +23,12 @@ namespace {
 std::string bytes_text(std::uint64_t bytes) { return report::bytes_text(static_cast<double>(bytes)); }
 
 // "land.level (sea), island-42.exr": who reads the node.
-std::string needed_by(const graph::Graph& graph, std::size_t node) {
+std::string needed_by(const std::vector<Reader>& readers) {
   std::vector<std::string> names;
-  for (const Reader& reader : readers_of(graph, node)) {
+  std::set<std::string> told;
+  for (const Reader& reader : readers) {
     const std::string name = reader.is_file ? reader.name : reader.name + "." + reader.input;
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (told.insert(name).second) names.push_back(name);
   }
   return report::join(names);
 }
@@ -75,11 +77,12 @@ std::string plan_text(const Session& session, const engine::Budget& budget) {
   for (const graph::Node& node : graph.nodes) widest = std::max(widest, node.name.size());
   text += "  #  " + padded("node", widest) + "  shape           memory  stage\n";
   const std::string margin = std::string(7 + widest, ' ');
+  const auto readers = readers_of(graph);
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     text += padded(std::to_string(n + 1), 3, true) + "  " + padded(node.name, widest) + "  " +
             padded(shape_name(node.stage()), 10) + "  " + padded(bytes_text(budget.during[n]), 10, true) + "  " +
-            graph::Catalogue::name(node.stage()) + "\n" + margin + "for " + needed_by(graph, n) + "\n";
+            graph::Catalogue::name(node.stage()) + "\n" + margin + "for " + needed_by(readers[n]) + "\n";
     for (std::size_t i = 0; i < node.numbers.size(); ++i) {
       if (!node.numbers[i]) continue;
       text += margin + "with " + node.stage().ports[i].name + ": " +
@@ -103,7 +106,8 @@ std::string plan_text(const Session& session, const engine::Budget& budget) {
 
 Json flow_json(const graph::Flow& flow) { return {{"kind", graph::kind_name(flow.kind)}, {"unit", flow.unit}}; }
 
-Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& budget) {
+Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& budget,
+               const std::vector<Reader>& readers, const std::vector<std::string>& files) {
   const graph::Node& node = graph.nodes[n];
   Json json = {{"name", node.name},
                {"stage", graph::Catalogue::name(node.stage())},
@@ -120,12 +124,12 @@ Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& b
     json[input ? "inputs" : "outputs"][node.stage().ports[i].name] = flow;
   }
   json["needed_by"] = Json::array();
-  for (const Reader& reader : readers_of(graph, n)) {
+  for (const Reader& reader : readers) {
     Json entry = {{"output", reader.port}, {reader.is_file ? "file" : "node", reader.name}};
     entry[reader.is_file ? "layer" : "input"] = reader.input;
     json["needed_by"].push_back(entry);
   }
-  json["files"] = files_needing(graph, n);
+  json["files"] = files;
   json["waits_for"] = Json::array();
   for (const Barrier& barrier : barriers_of(graph, n)) {
     json["waits_for"].push_back({{"input", barrier.input}, {"from", barrier.from}, {"why", barrier.why}});
@@ -144,7 +148,10 @@ Json plan_json(const Session& session, const engine::Budget& budget) {
   json["world"]["latitude_degrees"] = {
       {"centre", graph.world->latitude}, {"top", latitudes.top}, {"bottom", latitudes.bottom}};
   json["nodes"] = Json::array();
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) json["nodes"].push_back(node_json(graph, n, budget));
+  const auto readers = readers_of(graph);
+  const auto files = files_needing(graph);
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n)
+    json["nodes"].push_back(node_json(graph, n, budget, readers[n], files[n]));
   json["unneeded"] = graph.unneeded;
   json["memory"] = {{"peak", budget.peak}, {"node", graph.nodes[budget.peak_node].name}};
   json["outputs"] = Json::array();

@@ -21,20 +21,18 @@ std::string why_all(const graph::Node& node, std::uint32_t port) {
 
 }  // namespace
 
-std::vector<Reader> readers_of(const graph::Graph& graph, std::size_t node) {
-  const terrawright_stage& stage = graph.nodes[node].stage();
-  std::vector<Reader> readers;
-  for (const graph::Node& other : graph.nodes) {
-    for (std::size_t i = 0; i < other.inputs.size(); ++i) {
-      if (!other.inputs[i] || other.inputs[i]->node != node) continue;
-      readers.push_back({stage.ports[other.inputs[i]->port].name, other.name, other.stage().ports[i].name, false});
+std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph) {
+  std::vector<std::vector<Reader>> readers(graph.nodes.size());
+  const auto add = [&](const graph::Link& from, const std::string& name, const std::string& input, bool is_file) {
+    readers[from.node].push_back({graph.nodes[from.node].stage().ports[from.port].name, name, input, is_file});
+  };
+  for (const graph::Node& node : graph.nodes) {
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      if (node.inputs[i]) add(*node.inputs[i], node.name, node.stage().ports[i].name, false);
     }
   }
   for (const graph::Output& output : graph.outputs) {
-    for (const graph::OutputLayer& layer : output.layers) {
-      if (layer.from.node != node) continue;
-      readers.push_back({stage.ports[layer.from.port].name, output_name(output), layer.name, true});
-    }
+    for (const graph::OutputLayer& layer : output.layers) add(layer.from, output_name(output), layer.name, true);
   }
   return readers;
 }
@@ -50,19 +48,25 @@ std::vector<Barrier> barriers_of(const graph::Graph& graph, std::size_t n) {
   return barriers;
 }
 
-std::vector<std::string> files_needing(const graph::Graph& graph, std::size_t node) {
-  std::vector<bool> needs(graph.nodes.size(), false);
-  needs[node] = true;
-  for (std::size_t n = node + 1; n < graph.nodes.size(); ++n) {
-    for (const auto& input : graph.nodes[n].inputs) {
-      if (input && needs[input->node]) needs[n] = true;
+std::vector<std::vector<std::string>> files_needing(const graph::Graph& graph) {
+  std::vector<std::vector<std::string>> files(graph.nodes.size());
+  std::vector<std::size_t> told(graph.nodes.size(), 0), open;  // up to which output, from 1
+  for (std::size_t i = 1; i <= graph.outputs.size(); ++i) {
+    const graph::Output& output = graph.outputs[i - 1];
+    const auto tell = [&](std::size_t node) {
+      if (told[node] == i) return;
+      told[node] = i;
+      files[node].push_back(output_name(output));
+      open.push_back(node);
+    };
+    for (const graph::OutputLayer& layer : output.layers) tell(layer.from.node);
+    while (!open.empty()) {
+      const std::size_t node = open.back();
+      open.pop_back();
+      for (const auto& input : graph.nodes[node].inputs) {
+        if (input) tell(input->node);
+      }
     }
-  }
-  std::vector<std::string> files;
-  for (const graph::Output& output : graph.outputs) {
-    bool needed = false;
-    for (const graph::OutputLayer& layer : output.layers) needed = needed || needs[layer.from.node];
-    if (needed) files.push_back(output_name(output));
   }
   return files;
 }

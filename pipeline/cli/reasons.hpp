@@ -15,7 +15,8 @@ struct Reader {
   std::string input;  // of the node, or the layer of the file
   bool is_file = false;
 };
-std::vector<Reader> readers_of(const graph::Graph& graph, std::size_t node);
+// Of every node.
+std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph);
 
 // An input of which all must be there before the node's first cell can be painted.
 struct Barrier {
@@ -24,8 +25,8 @@ struct Barrier {
 };
 std::vector<Barrier> barriers_of(const graph::Graph& graph, std::size_t node);
 
-// Files that are not made without the node, directly or through others.
-std::vector<std::string> files_needing(const graph::Graph& graph, std::size_t node);
+// Of every node the files that are not made without it, directly or through others.
+std::vector<std::vector<std::string>> files_needing(const graph::Graph& graph);
 
 // The file of an output, "the terminal" where it is only printed.
 std::string output_name(const graph::Output& output);

@@ -8,6 +8,8 @@ namespace {
 
 using report::quote;
 
+constexpr std::size_t most_of_a_kind = 256;  // inputs, outputs, parameters
+
 constexpr char example[] =
     "family.word@1: {in: {height: ...}, stages: {name: {use: family.word@1, in: {height: $height}}}, out: {height: "
     "name}}";
@@ -41,6 +43,15 @@ class Reader {
   }
 
  private:
+  // Every port is looked up among all others.
+  bool is_small(const Value& map, const char* what) const {
+    if (map.entries.size() <= most_of_a_kind) return true;
+    check_.error(map.entries[most_of_a_kind].key_position,
+                 what_ + " has " + std::to_string(map.entries.size()) + " " + what,
+                 "a composite can have " + std::to_string(most_of_a_kind));
+    return false;
+  }
+
   void text(const char* key, std::string& into) {
     const Entry* entry = entry_.value.find(key);
     if (entry && check_.is_text(entry->value, quote(key), "one sentence")) into = entry->value.text;
@@ -50,6 +61,7 @@ class Reader {
     const Entry* in = entry_.value.find("in");
     if (!in || in->value.is_null()) return true;
     if (!check_.is_map(in->value, "'in' of " + what_, "in: {height: Heights above the sea.}")) return false;
+    if (!is_small(in->value, "inputs")) return false;
     bool good = true;
     for (const Entry& input : in->value.entries) {
       good = check_.is_name(input.key, input.key_position, "an input") && good;
@@ -83,10 +95,10 @@ class Reader {
   // `$name` in an input of a node is an input of the composite.
   bool knows(const Reference& from) const {
     if (!from.outer) return true;
+    for (const Composite::Input& input : composite_.inputs)
+      if (input.name == from.port) return true;
     std::vector<std::string> names;
     for (const Composite::Input& input : composite_.inputs) names.push_back(input.name);
-    for (const std::string& name : names)
-      if (name == from.port) return true;
     check_.error(from.position, what_ + " has no input " + quote(from.port),
                  names.empty() ? "add it: in: {" + from.port + ": what it is}"
                                : report::did_you_mean(from.port, names, "its inputs are"));
@@ -111,6 +123,7 @@ class Reader {
     if (!with || with->value.is_null()) return true;
     const std::string write = "with: {name: node.parameter}";
     if (!check_.is_map(with->value, "'with' of " + what_, write)) return false;
+    if (!is_small(with->value, "parameters")) return false;
     bool good = true;
     for (const Entry& parameter : with->value.entries) {
       good = check_.is_name(parameter.key, parameter.key_position, "a parameter") && good;
@@ -128,6 +141,7 @@ class Reader {
     const std::string write = "out: {name: node}";
     const Value* out = check_.required(entry_.value, entry_.key_position, "out", what_, write);
     if (!out || !check_.is_map(*out, "'out' of " + what_, write)) return false;
+    if (!is_small(*out, "outputs")) return false;
     if (out->entries.empty()) check_.error(*out, "'out' of " + what_ + " is empty", "write " + write);
     bool good = !out->entries.empty();
     for (const Entry& output : out->entries) {

@@ -25,7 +25,7 @@ std::size_t quoted_end(std::string_view text, std::size_t begin) {
 std::size_t after_anchor(const Locator& locator, std::size_t begin) {
   const std::string_view text = locator.text();
   if (begin >= text.size() || text[begin] != '&') return begin;
-  const std::size_t name_end = std::min(text.find_first_of(" \t\r\n", begin), text.size());
+  const std::size_t name_end = std::min(text.find_first_of(" \t\r\n,[]{}", begin), text.size());
   const std::size_t value = text.find_first_not_of(" \t", name_end);
   const bool here = value != std::string_view::npos && text[value] != '\n' && text[value] != '\r' && text[value] != '#';
   return here ? value : begin;
@@ -39,7 +39,8 @@ std::size_t scalar_end(const Locator& locator, std::size_t begin, const std::str
     const std::size_t end = quoted_end(text, begin);
     return end == unclosed ? unclosed : std::min(end, line_end);
   }
-  if (!value.empty() && text.compare(begin, value.size(), value) == 0) return begin + value.size();
+  if (value.empty()) return begin;
+  if (text.compare(begin, value.size(), value) == 0) return begin + value.size();
   const std::string_view rest = text.substr(begin, line_end - begin);
   return begin + rest.substr(0, rest.find(" #")).find_last_not_of(" \t") + 1;
 }

@@ -14,6 +14,8 @@ namespace {
 namespace fs = std::filesystem;
 using report::quote;
 
+constexpr std::size_t most_files = 1000;
+
 // The entries of `stages` or `composites`, of all files.
 struct Section {
   const char* key;
@@ -31,12 +33,17 @@ class Includer {
     open_.push_back(Folder::real(path));
   }
 
-  // Adds what `document`, which stands at `path`, includes.
-  void add_files_of(const Value& document, const fs::path& path) {
-    const Entry* include = document.find("include");
-    if (!include || !check_.is_list(include->value, "'include'", "include: [coast.yaml]")) return;
-    for (const Value& item : include->value.items)
+  // Adds the files of `include`, which stands in the file at `path`.
+  void add_files(const Value& include, const fs::path& path) {
+    if (!check_.is_list(include, "'include'", "include: [coast.yaml]")) return;
+    for (const Value& item : include.items) {
+      if (++asked_ > most_files) {
+        if (asked_ == most_files + 1)
+          check_.error(item, "more than " + std::to_string(most_files) + " files are included", "put some into one");
+        return;
+      }
       if (check_.is_text(item, "a file to include", "coast.yaml")) add_file(item, path);
+    }
   }
 
  private:
@@ -70,7 +77,7 @@ class Includer {
         for (const Entry& entry : entries->value.entries) add(section, entry);
     }
     open_.push_back(file);
-    add_files_of(*document, path);
+    if (const Entry* include = document->find("include")) add_files(include->value, path);
     open_.pop_back();
   }
 
@@ -89,6 +96,7 @@ class Includer {
   Folder folder_;
   std::vector<fs::path> open_;  // from the config down to the file at hand
   std::set<fs::path> done_;
+  std::size_t asked_ = 0;
   std::vector<Section> sections_;
 };
 
@@ -104,12 +112,13 @@ void make_room(Value& document, const char* key, const report::Position& positio
 }  // namespace
 
 void include_files(Value& document, const std::string& path, const Check& check) {
-  const Value as_written = document;
-  if (const Entry* include = as_written.find("include")) {
-    make_room(document, "stages", include->key_position);
-    make_room(document, "composites", include->key_position);
-  }
-  Includer(document, path, check).add_files_of(as_written, path);
+  const Entry* include = document.find("include");
+  if (!include) return;
+  const Value files = include->value;
+  make_room(document, "stages", include->key_position);
+  // The map may have moved.
+  make_room(document, "composites", document.find("include")->key_position);
+  Includer(document, path, check).add_files(files, path);
 }
 
 }  // namespace terrawright::config

@@ -3,13 +3,31 @@
 
 #include <algorithm>
 
-#include "report/utf8.hpp"
-
 namespace terrawright::config {
 
+namespace {
+
+constexpr std::size_t stride = 256;  // bytes
+
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
+
+}  // namespace
+
 Locator::Locator(std::shared_ptr<const report::Source> source) : source_(std::move(source)), starts_{0} {
-  for (std::size_t i = 0; i < text().size(); ++i)
+  std::size_t characters = 0;
+  for (std::size_t i = 0; i < text().size(); ++i) {
+    if (i % stride == 0) characters_.push_back(characters);
+    if (begins_character(text()[i])) ++characters;
     if (text()[i] == '\n') starts_.push_back(i + 1);
+  }
+  characters_.push_back(characters);
+}
+
+std::size_t Locator::characters_before(std::size_t offset) const {
+  std::size_t count = characters_[offset / stride];
+  for (std::size_t i = offset / stride * stride; i < offset; ++i)
+    if (begins_character(text()[i])) ++count;
+  return count;
 }
 
 std::size_t Locator::line_of(std::size_t offset) const {
@@ -35,12 +53,10 @@ report::Position Locator::at(std::size_t offset, std::size_t bytes) const {
   if (offset == text().size())
     while (offset > 0 && (text()[offset - 1] == '\n' || text()[offset - 1] == '\r')) --offset;
   const std::size_t start = line_start(offset), end = line_end(offset);
-  if (counted_to_ < start || counted_to_ > offset) counted_to_ = start, counted_column_ = 1;
-  counted_column_ += report::count_characters(text().substr(counted_to_, offset - counted_to_));
-  counted_to_ = offset;
   const std::size_t length = offset < end ? std::min(bytes, end - offset) : 0;
-  return {source_, line_of(offset), counted_column_,
-          std::max<std::size_t>(1, report::count_characters(text().substr(offset, length)))};
+  const std::size_t before = characters_before(offset);
+  return {source_, line_of(offset), before - characters_before(start) + 1,
+          std::max<std::size_t>(1, characters_before(offset + length) - before)};
 }
 
 }  // namespace terrawright::config

@@ -23,10 +23,11 @@ class Locator {
   std::string_view text() const { return source_->text; }
 
  private:
+  std::size_t characters_before(std::size_t offset) const;
+
   std::shared_ptr<const report::Source> source_;
   std::vector<std::size_t> starts_;
-  // Where the last column was counted to, so that a file of one long line costs one pass.
-  mutable std::size_t counted_to_ = 0, counted_column_ = 1;
+  std::vector<std::size_t> characters_;  // before every 256th byte, so that columns of a long line cost no pass over it
 };
 
 }  // namespace terrawright::config

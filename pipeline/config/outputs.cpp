@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
+
 #include "parts.hpp"
 #include "report/suggest.hpp"
 
@@ -124,23 +126,28 @@ bool read_output(const Value& value, const Check& check, const Options& options,
 
 // No file twice, and none where another one needs a folder.
 void check_collisions(const World& world, const Check& check) {
-  for (std::size_t later = 1; later < world.outputs.size(); ++later) {
-    for (std::size_t earlier = 0; earlier < later; ++earlier) {
-      const Output &a = world.outputs[earlier], &b = world.outputs[later];
-      if (a.final_file.empty() || b.final_file.empty()) continue;
-      const std::string folder_a = a.final_file + '/', folder_b = b.final_file + '/';
-      const bool clash =
-          folder_a.compare(0, folder_b.size(), folder_b) == 0 || folder_b.compare(0, folder_a.size(), folder_a) == 0;
-      if (!clash) continue;
-      const bool same = folder_a == folder_b;
+  std::map<std::string, const Output*> files, folders;  // folders: with the first file in each
+  for (const Output& b : world.outputs) {
+    if (b.final_file.empty()) continue;
+    std::vector<std::string> above;
+    for (std::size_t slash = b.final_file.find('/'); slash != std::string::npos;
+         slash = b.final_file.find('/', slash + 1))
+      above.push_back(b.final_file.substr(0, slash));
+    const auto same = files.find(b.final_file), inside = folders.find(b.final_file);
+    const Output* other = same != files.end() ? same->second : inside != folders.end() ? inside->second : nullptr;
+    for (const std::string& folder : above)
+      if (const auto file = files.find(folder); !other && file != files.end()) other = file->second;
+    if (other) {
+      const bool twice = other->final_file == b.final_file;
       check.diagnostics().error(
           b.position,
-          same ? "two outputs write " + quote(b.final_file)
-               : quote(a.final_file) + " and " + quote(b.final_file) + " cannot both be written",
-          same ? "give each its own name, or put their layers into one" : "one is the other's folder",
-          {{a.position, "the other one"}});
-      break;
+          twice ? "two outputs write " + quote(b.final_file)
+                : quote(other->final_file) + " and " + quote(b.final_file) + " cannot both be written",
+          twice ? "give each its own name, or put their layers into one" : "one is the other's folder",
+          {{other->position, "the other one"}});
     }
+    files.emplace(b.final_file, &b);
+    for (const std::string& folder : above) folders.emplace(folder, &b);
   }
 }
 

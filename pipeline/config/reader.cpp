@@ -11,6 +11,7 @@
 #include <map>
 #include <sstream>
 
+#include "brackets.hpp"
 #include "complaint.hpp"
 #include "extent.hpp"
 
@@ -109,9 +110,12 @@ class TreeBuilder final : public YAML::EventHandler {
 
   void count(std::size_t values, const report::Position& position) {
     values_ += values;
-    if (values_ > most_values)
-      give_up(position, "the config has more than " + std::to_string(most_values) + " values",
-              "references with '*' count as often as they are used");
+    if (values_ > most_values) refuse_values(position);
+  }
+
+  [[noreturn]] void refuse_values(const report::Position& position) {
+    give_up(position, "the config has more than " + std::to_string(most_values) + " values",
+            "references with '*' count as often as they are used");
   }
 
   void check_tag(const YAML::Mark& mark, const std::string& tag) {
@@ -165,8 +169,14 @@ class TreeBuilder final : public YAML::EventHandler {
 
   // Into the list or map that is open. `first_value`: how many values there were before this one.
   void put(Value value, YAML::anchor_t anchor, std::size_t first_value) {
-    count(1, value.position);
-    if (anchor != 0) anchors_[anchor] = {value, values_ - first_value};
+    const bool is_key = !frames_.empty() && frames_.back().value.is_map() && !frames_.back().key;
+    if (!is_key) count(1, value.position);
+    if (anchor != 0) {
+      // Anchors inside one another each keep all that is in them.
+      anchored_ += values_ - first_value;
+      if (anchored_ > most_values) refuse_values(value.position);
+      anchors_[anchor] = {value, values_ - first_value};
+    }
     if (frames_.empty()) {
       root_ = std::move(value);
       return;
@@ -209,7 +219,7 @@ class TreeBuilder final : public YAML::EventHandler {
   std::vector<Frame> frames_;
   std::map<YAML::anchor_t, Anchored> anchors_;
   std::optional<Value> root_;
-  std::size_t values_ = 0;
+  std::size_t values_ = 0, anchored_ = 0;
   int documents_ = 0;
 };
 
@@ -219,7 +229,23 @@ std::shared_ptr<const report::Source> without_mark(const std::shared_ptr<const r
   return std::make_shared<report::Source>(report::Source{source->name, source->text.substr(3)});
 }
 
+// yaml-cpp reads a bracket to its end before it says anything, at some 200 bytes of memory a character.
+bool check_brackets(const Locator& locator, report::Diagnostics& diagnostics) {
+  const Brackets brackets(locator.text(), locator.text().size(), deepest_nesting, most_values);
+  if (brackets.open.size() > static_cast<std::size_t>(deepest_nesting)) {
+    diagnostics.error(locator.at(brackets.open.back().offset),
+                      "lists and maps are nested more than " + std::to_string(deepest_nesting) + " deep",
+                      "is a bracket missing before this?");
+    return false;
+  }
+  if (brackets.values <= most_values) return true;
+  diagnostics.error(locator.at(brackets.read_to - 1),
+                    "the config has more than " + std::to_string(most_values) + " values", "is it a config?");
+  return false;
+}
+
 std::optional<Value> parse(const Locator& locator, std::size_t base, report::Diagnostics& diagnostics) {
+  if (!check_brackets(locator, diagnostics)) return std::nullopt;
   TreeBuilder builder(locator, base, diagnostics);
   std::istringstream stream{std::string(locator.text().substr(base))};
   try {

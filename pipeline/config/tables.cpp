@@ -47,10 +47,11 @@ class Tables {
   void report_unused() const {
     for (const auto& [path, file] : files_) {
       if (!file.document) continue;
+      const std::vector<std::string> asked(file.asked.begin(), file.asked.end());
       for (const Entry& entry : file.document->entries) {
         if (entry.key == "terrawright" || file.asked.count(entry.key)) continue;
         check_.error(entry.key_position, "nothing asks for the table " + quote(entry.key),
-                     report::did_you_mean(entry.key, {file.asked.begin(), file.asked.end()}, "what is asked for"));
+                     report::did_you_mean(entry.key, asked, "what is asked for"));
       }
     }
   }

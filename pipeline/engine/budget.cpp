@@ -38,11 +38,12 @@ std::uint64_t gathered_by(const graph::Graph& graph, const graph::Node& node, st
   return bytes * cells * static_cast<std::uint64_t>(whole ? 1 : threads);
 }
 
-// Cells of the files that the stage reads.
+// Cells of the files that the stage reads, and what reading them takes.
 std::uint64_t files_of(const graph::Node& node) {
   std::uint64_t bytes = 0;
   for (const auto& file : node.rasters) {
     bytes += static_cast<std::uint64_t>(file->facts().width * file->facts().height) * sizeof(float);
+    bytes += file->memory();
   }
   return bytes;
 }
@@ -65,6 +66,8 @@ Budget budget_of(const graph::Graph& graph, std::int64_t tile, int threads) {
   for (const graph::Output& output : graph.outputs) {
     for (const graph::OutputLayer& layer : output.layers) last[layer.from.node] = graph.nodes.size();
   }
+  std::vector<std::vector<std::size_t>> released(graph.nodes.size() + 1);  // by the last of their readers
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) released[last[n]].push_back(n);
   Budget budget;
   std::uint64_t alive = 0;
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
@@ -75,9 +78,7 @@ Budget budget_of(const graph::Graph& graph, std::int64_t tile, int threads) {
       budget.peak = budget.during.back();
       budget.peak_node = n;
     }
-    for (std::size_t before = 0; before <= n; ++before) {
-      if (last[before] == n) alive -= made_by(graph, graph.nodes[before]);
-    }
+    for (const std::size_t before : released[n]) alive -= made_by(graph, graph.nodes[before]);
   }
   return budget;
 }

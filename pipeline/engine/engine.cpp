@@ -175,9 +175,13 @@ class Run {
 
   // What node n was the last to read. Sinks that wait for more still need theirs.
   void release(std::size_t n) {
-    for (std::size_t before = 0; before <= n; ++before) {
-      if (last_[before] <= n && !awaited(before)) made_[before].clear();
-    }
+    alive_.push_back(n);
+    const auto gone = [&](std::size_t before) {
+      if (last_[before] > n || awaited(before)) return false;
+      made_[before].clear();
+      return true;
+    };
+    alive_.erase(std::remove_if(alive_.begin(), alive_.end(), gone), alive_.end());
   }
   bool awaited(std::size_t node) const {
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
@@ -197,7 +201,8 @@ class Run {
   std::atomic<bool> abandon_{false};  // a node failed: files that are not begun are not written
   Surroundings around_;
   std::vector<std::vector<Made>> made_;
-  std::vector<Writing> writings_;  // of the sinks
+  std::vector<std::size_t> alive_;  // nodes whose layers are not released
+  std::vector<Writing> writings_;   // of the sinks
   std::mutex observing_;
   Outcome outcome_;
   Background background_;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
 #include <set>
 #include <utility>
 
@@ -60,19 +61,42 @@ std::shared_ptr<const config::World> with_parts(config::World world, const Catal
   for (config::Output& output : world.outputs) {
     for (config::Layer& layer : output.layers) outputs.push_back(&layer.from);
   }
-  expand(world.stages, outputs, {}, catalogue, diagnostics);
+  expand(world.stages, outputs, catalogue, diagnostics);
   return std::make_shared<const config::World>(std::move(world));
 }
 
+// False where the world has more nodes than one may have, which is told with the composite that has most of them.
+bool is_small_enough(const config::World& world, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
+  if (count_nodes(world.stages, catalogue) <= most_nodes) return true;
+  const config::Stage* largest = &world.stages.front();
+  std::uint64_t most = 1;
+  for (const config::Stage& stage : world.stages) {
+    const Offer* offer = stage.readable ? catalogue.find(stage.id) : nullptr;
+    if (offer == nullptr || offer->composed == nullptr || offer->composed->nodes <= most) continue;
+    most = offer->composed->nodes;
+    largest = &stage;
+  }
+  // A composite that has too many by itself was told where it stands.
+  if (most > most_nodes) return false;
+  diagnostics.error(
+      largest->position,
+      "the world has more than " + std::to_string(most_nodes) + " nodes, those of the composites in it counted",
+      most == 1 ? "make it of fewer"
+                : "most are in " + report::quote(largest->name) + ": " + largest->id + "@" +
+                      std::to_string(largest->version) + " has " + std::to_string(most));
+  return false;
+}
+
 // Warns of nodes that do not run; of a composite, where none of its parts does.
-void warn_of_unneeded(const Graph& graph, report::Diagnostics& diagnostics) {
+void warn_of_unneeded(const Graph& graph, const std::vector<const config::Stage*>& unneeded,
+                      report::Diagnostics& diagnostics) {
   const auto as_written = [](const std::string& name) { return name.substr(0, name.find('/')); };
   std::set<std::string> told;
   for (const Node& node : graph.nodes) told.insert(as_written(node.name));
-  for (const std::string& name : graph.unneeded) {
-    if (!told.insert(as_written(name)).second) continue;
-    diagnostics.warning(graph.world->find_stage(name)->position,
-                        "no output needs " + report::quote(as_written(name)) + ", so it does not run");
+  for (const config::Stage* stage : unneeded) {
+    if (!told.insert(as_written(stage->name)).second) continue;
+    diagnostics.warning(stage->position,
+                        "no output needs " + report::quote(as_written(stage->name)) + ", so it does not run");
   }
 }
 
@@ -88,6 +112,10 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
                             const RasterOpener* opener) {
   Graph graph;
   graph.catalogue = with_composites(written, catalogue, diagnostics);
+  if (!is_small_enough(written, *graph.catalogue, diagnostics)) {
+    graph.world = std::make_shared<const config::World>(std::move(written));
+    return graph;
+  }
   graph.world = with_parts(std::move(written), *graph.catalogue, diagnostics);
   const config::World& world = *graph.world;
   Linked linked = link(world.stages, world.outputs, *graph.catalogue, diagnostics);
@@ -111,11 +139,14 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
     place_in_graph[place] = graph.nodes.size();
     graph.nodes.push_back(std::move(node));
   }
+  std::vector<const config::Stage*> unneeded;
   for (std::size_t place = 0; place < place_in_graph.size(); ++place) {
-    if (place_in_graph[place] == nowhere) graph.unneeded.push_back(linked.nodes[place].name);
+    if (place_in_graph[place] != nowhere) continue;
+    graph.unneeded.push_back(linked.nodes[place].name);
+    unneeded.push_back(linked.nodes[place].written);
   }
   // What needs them may only be broken.
-  if (!diagnostics.has_errors()) warn_of_unneeded(graph, diagnostics);
+  if (!diagnostics.has_errors()) warn_of_unneeded(graph, unneeded, diagnostics);
   for (Output& output : linked.outputs) {
     for (OutputLayer& layer : output.layers) layer.from.node = place_in_graph[layer.from.node];
     graph.outputs.push_back(std::move(output));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <set>
 
 #include "graph/composites.hpp"
 #include "graph/kind.hpp"
@@ -19,16 +21,11 @@ class Deriver {
       : composed_(composed), written_(composed.written), linked_(linked), diagnostics_(diagnostics) {}
 
   void run() {
+    find_uses();
     for (const config::Composite::Input& input : written_.inputs) add(input);
     for (const config::Layer& output : written_.outputs) add(output);
     for (const config::Composite::Parameter& parameter : written_.parameters) add(parameter);
     terrawright_stage& stage = composed_.stage;
-    stage.size = sizeof stage;
-    stage.version = written_.version;
-    stage.revision = 1;
-    stage.id = written_.id.c_str();
-    stage.doc = written_.doc.c_str();
-    stage.source = written_.source.c_str();
     stage.ports = composed_.ports.data();
     stage.n_ports = composed_.ports.size();
     stage.parameters = composed_.parameters.data();
@@ -36,41 +33,31 @@ class Deriver {
   }
 
  private:
-  // The ports of the parts that an input feeds.
-  std::vector<const terrawright_port*> fed_by(const std::string& name) const {
-    std::vector<const terrawright_port*> ports;
+  // Who says `$name`: the ports of the parts that each input feeds.
+  void find_uses() {
     for (const Node& node : linked_.nodes) {
+      all_readable_ = all_readable_ && node.written->readable;
       for (const config::Input& input : node.written->inputs) {
-        if (!input.from.outer || input.from.port != name || node.offer == nullptr) continue;
+        if (!input.from.outer) continue;
+        named_.insert(input.from.port);
+        if (node.offer == nullptr) continue;
         if (const terrawright_port* port = find_port(node.stage(), input.port, TERRAWRIGHT_INPUT))
-          ports.push_back(port);
+          fed_[input.from.port].push_back(port);
       }
     }
-    return ports;
-  }
-
-  // Somebody says `$name`. Where he could not be read, nobody can tell.
-  bool is_named(const std::string& name) const {
-    for (const Node& node : linked_.nodes) {
-      if (!node.written->readable) return true;
-      for (const config::Input& input : node.written->inputs) {
-        if (input.from.outer && input.from.port == name) return true;
-      }
-    }
-    return false;
   }
 
   void add(const config::Composite::Input& input) {
     terrawright_port port = {sizeof port,        TERRAWRIGHT_INPUT, ~0u,     TERRAWRIGHT_OPTIONAL,
                              input.name.c_str(), input.doc.c_str(), nullptr, nullptr};
-    const auto ports = fed_by(input.name);
-    if (!is_named(input.name)) {
+    // Where a part could not be read, nobody can tell.
+    if (all_readable_ && named_.count(input.name) == 0) {
       diagnostics_.error(input.position,
                          "nothing in the composite " + quote(written_.name()) + " uses its input " + quote(input.name),
                          "write $" + input.name + " where it belongs, or delete it");
     }
     std::string differ;
-    for (const terrawright_port* inner : ports) {
+    for (const terrawright_port* inner : fed_[input.name]) {
       port.kinds &= inner->kinds;
       const bool other = port.unit != nullptr && inner->unit != nullptr && std::string(port.unit) != inner->unit;
       if (other) differ = std::string("units ") + port.unit + " and " + inner->unit;
@@ -126,6 +113,7 @@ class Deriver {
 
   void add(const config::Composite::Parameter& parameter) {
     if (parameter.of.node.empty()) return;  // said already
+    // A composite has few parameters.
     const auto node = std::find_if(linked_.nodes.begin(), linked_.nodes.end(),
                                    [&](const Node& n) { return n.name == parameter.of.node; });
     if (node == linked_.nodes.end()) {
@@ -155,7 +143,31 @@ class Deriver {
   const config::Composite& written_;
   const Linked& linked_;
   report::Diagnostics& diagnostics_;
+  bool all_readable_ = true;
+  std::set<std::string> named_;
+  std::map<std::string, std::vector<const terrawright_port*>> fed_;
 };
+
+// Which inputs each output is made of.
+void find_reads(Composed& composed, const Linked& linked) {
+  composed.reads.resize(composed.ports.size());
+  for (const OutputLayer& output : linked.outputs.front().layers) {
+    const terrawright_port* port = find_port(composed.stage, output.name, TERRAWRIGHT_OUTPUT);
+    if (port == nullptr) continue;
+    auto& reads = composed.reads[port_index(composed.stage, *port)];
+    for (const Link& behind : inputs_behind(linked, output.from)) {
+      const Node& node = linked.nodes[behind.node];
+      if (node.offer == nullptr) continue;
+      for (const config::Input& input : node.written->inputs) {
+        if (!input.from.outer || input.port != node.stage().ports[behind.port].name) continue;
+        const terrawright_port* own = find_port(composed.stage, input.from.port, TERRAWRIGHT_INPUT);
+        if (own != nullptr) reads.push_back(port_index(composed.stage, *own));
+      }
+    }
+    std::sort(reads.begin(), reads.end());
+    reads.erase(std::unique(reads.begin(), reads.end()), reads.end());
+  }
+}
 
 class Composer {
  public:
@@ -163,46 +175,94 @@ class Composer {
            report::Diagnostics& diagnostics)
       : composites_(std::move(composites)),
         state_(composites_.size(), State::unseen),
+        place_in_path_(composites_.size()),
         origin_(origin),
         catalogue_(catalogue),
         diagnostics_(diagnostics) {}
 
   void run() {
+    for (std::size_t i = 0; i < composites_.size(); ++i) places_.emplace(composites_[i].id, i);
     for (std::size_t i = 0; i < composites_.size(); ++i) add(i);
   }
 
  private:
   enum class State { unseen, open, done };
+  struct Step {
+    std::size_t composite, next = 0;  // the next of its parts
+    bool circle = false;
+  };
 
   // Each after those that it uses.
-  void add(std::size_t i) {
-    if (state_[i] != State::unseen) return;
-    state_[i] = State::open;
-    path_.push_back(i);
-    bool circle = false;
-    for (config::Stage& stage : composites_[i].stages) {
-      for (std::size_t other = 0; other < composites_.size(); ++other) {
-        if (composites_[other].id != stage.id) continue;
-        if (state_[other] == State::open) {
-          report_circle(stage, other);
-          stage.readable = false;
-          circle = true;
-        }
-        add(other);
+  void add(std::size_t first) {
+    if (state_[first] != State::unseen) return;
+    enter(first);
+    while (!path_.empty()) {
+      Step& step = path_.back();
+      std::vector<config::Stage>& parts = composites_[step.composite].stages;
+      if (step.next == parts.size()) {
+        state_[step.composite] = State::done;
+        compose(composites_[step.composite], step.circle);
+        path_.pop_back();
+        continue;
+      }
+      config::Stage& part = parts[step.next++];
+      const auto used = places_.find(part.id);
+      if (used == places_.end()) continue;
+      if (state_[used->second] == State::open) {
+        report_circle(part, used->second);
+        part.readable = false;
+        step.circle = true;
+      } else if (state_[used->second] == State::unseen) {
+        enter(used->second);
       }
     }
-    path_.pop_back();
-    compose(composites_[i], circle);
-    state_[i] = State::done;
   }
 
-  void report_circle(const config::Stage& stage, std::size_t begin) {
+  void enter(std::size_t composite) {
+    state_[composite] = State::open;
+    place_in_path_[composite] = path_.size();
+    path_.push_back({composite});
+  }
+
+  void report_circle(const config::Stage& part, std::size_t begin) {
+    constexpr std::size_t most_named = 12;
     std::string loop;
-    for (auto at = std::find(path_.begin(), path_.end(), begin); at != path_.end(); ++at)
-      loop += composites_[*at].name() + " -> ";
+    const std::size_t first = place_in_path_[begin];
+    for (std::size_t place = first; place < path_.size(); ++place) {
+      if (place == first + most_named && path_.size() - place > most_named) {
+        loop += "... -> ";
+        place = path_.size() - most_named;
+      }
+      loop += composites_[path_[place].composite].name() + " -> ";
+    }
     const std::string& name = composites_[begin].name();
-    diagnostics_.error(stage.use_position, "the composite " + quote(name) + " is made of itself: " + loop + name,
+    diagnostics_.error(part.use_position, "the composite " + quote(name) + " is made of itself: " + loop + name,
                        "a composite is made of what is there without it");
+  }
+
+  // Notes how large it is; false where it is too large to be used.
+  bool measure(Composed& composed) {
+    config::Composite& own = composed.written;
+    for (config::Stage& part : own.stages) {
+      const Offer* offer = part.readable ? catalogue_.find(part.id) : nullptr;
+      if (offer == nullptr || offer->composed == nullptr) continue;
+      if (!offer->composed->sound) part.readable = false;  // said already
+      composed.depth = std::max(composed.depth, offer->composed->depth + 1);
+    }
+    composed.nodes = std::min(count_nodes(own.stages, catalogue_), most_nodes + 1);
+    if (composed.nodes > most_nodes) {
+      diagnostics_.error(own.position,
+                         "the composite " + quote(own.name()) + " has more than " + std::to_string(most_nodes) +
+                             " nodes, those of the composites in it counted",
+                         "a world has at most " + std::to_string(most_nodes));
+      return false;
+    }
+    if (composed.depth <= deepest_composite) return true;
+    diagnostics_.error(own.position,
+                       "the composite " + quote(own.name()) + " holds composites more than " +
+                           std::to_string(deepest_composite) + " deep",
+                       "write the parts of some of them out");
+    return false;
   }
 
   void compose(config::Composite& written, bool circle) {
@@ -217,38 +277,47 @@ class Composer {
           "give it another name");
       return;
     }
-    std::vector<config::Reference*> outputs, parameters;
-    for (config::Layer& output : own.outputs) outputs.push_back(&output.from);
-    for (config::Composite::Parameter& parameter : own.parameters) parameters.push_back(&parameter.of);
-    expand(own.stages, outputs, parameters, catalogue_, diagnostics_);
-
-    config::Output all;
-    all.layers = own.outputs;
-    Linked linked = link(own.stages, {all}, catalogue_, diagnostics_);
-    running_order(linked, false, diagnostics_);  // says what goes in a circle
-    Deriver(*composed, linked, diagnostics_).run();
-    bool known = own.complete && !circle;
-    for (Node& node : linked.nodes) {
-      known = known && node.offer != nullptr;
-      composed->values.push_back(std::move(node.parameters));
-    }
-    composed->sound = known && diagnostics_.error_count() == errors;
-    for (const OutputLayer& output : linked.outputs.front().layers) {
-      for (config::Layer& layer : own.outputs) {
-        if (layer.name == output.name)
-          layer.from.port = linked.nodes[output.from.node].stage().ports[output.from.port].name;
-      }
-    }
-
+    terrawright_stage& stage = composed->stage;
+    stage.size = sizeof stage;
+    stage.version = own.version;
+    stage.revision = 1;
+    stage.id = own.id.c_str();
+    stage.doc = own.doc.c_str();
+    stage.source = own.source.c_str();
+    if (measure(*composed)) derive(*composed, circle, errors);
     Offer offer = origin_;
     offer.stage = &composed->stage;
     offer.composed = std::move(composed);
     catalogue_.add(std::move(offer));
   }
 
+  void derive(Composed& composed, bool circle, std::size_t errors) {
+    config::Composite& own = composed.written;
+    config::Output all;
+    all.layers = own.outputs;
+    Linked linked = link(own.stages, {all}, catalogue_, diagnostics_);
+    running_order(linked, false, diagnostics_);  // says what goes in a circle
+    Deriver(composed, linked, diagnostics_).run();
+    find_reads(composed, linked);
+    bool known = own.complete && !circle;
+    for (Node& node : linked.nodes) {
+      known = known && node.offer != nullptr;
+      composed.values.push_back(std::move(node.parameters));
+    }
+    composed.sound = known && diagnostics_.error_count() == errors;
+    for (const OutputLayer& output : linked.outputs.front().layers) {
+      for (config::Layer& layer : own.outputs) {
+        if (layer.name == output.name)
+          layer.from.port = linked.nodes[output.from.node].stage().ports[output.from.port].name;
+      }
+    }
+  }
+
   std::vector<config::Composite> composites_;
   std::vector<State> state_;
-  std::vector<std::size_t> path_;
+  std::map<std::string, std::size_t> places_;
+  std::vector<std::size_t> place_in_path_;
+  std::vector<Step> path_;
   const Offer& origin_;
   Catalogue& catalogue_;
   report::Diagnostics& diagnostics_;

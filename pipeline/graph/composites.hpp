@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Composites: checked and described like stages, and put in the place of the nodes that use them.
 #pragma once
+#include <cstdint>
 #include <vector>
 
 #include "config/parameters.hpp"
@@ -9,11 +10,20 @@
 
 namespace terrawright::graph {
 
-// A composite whose parts are stages alone: composites inside it are put in their places too.
+// What a world has at most, the parts of composites counted one by one.
+constexpr std::uint64_t most_nodes = 20000;
+// How deep composites may stand in composites.
+constexpr std::uint64_t deepest_composite = 64;
+
+// A composite as it is written: composites inside it stay nodes until a world uses it, or twenty that use one another
+// twice would be a million nodes before anybody asked for one.
 struct Composed {
   config::Composite written;
-  bool sound = false;         // false: something is wrong in it, which was said
-  terrawright_stage stage{};  // ports and parameters derived from its parts; it cannot run
+  bool sound = false;                             // false: something is wrong in it, which was said
+  terrawright_stage stage{};                      // ports and parameters derived from its parts; it cannot run
+  std::uint64_t nodes = 0;                        // once every composite in it is in its place
+  std::uint64_t depth = 1;                        // 1: no composite in it
+  std::vector<std::vector<std::uint32_t>> reads;  // per port: the inputs that an output is made of
 
   // What `stage` points to.
   std::vector<config::Parameters> values;
@@ -28,9 +38,11 @@ void add_composites(std::vector<config::Composite> composites, const Offer& orig
 
 // Puts the parts of composites in the place of the nodes that use them, and lets references to those mean the parts.
 // The parts of `drainage` are called `drainage/filled` and so on, and stand where `drainage` stands in the config.
-// `outputs` name a node or node.port, `parameters` node.parameter.
+// `outputs` name a node or node.port.
 void expand(std::vector<config::Stage>& stages, const std::vector<config::Reference*>& outputs,
-            const std::vector<config::Reference*>& parameters, const Catalogue& catalogue,
-            report::Diagnostics& diagnostics);
+            const Catalogue& catalogue, report::Diagnostics& diagnostics);
+
+// How many nodes these are once the composites are in their places.
+std::uint64_t count_nodes(const std::vector<config::Stage>& stages, const Catalogue& catalogue);
 
 }  // namespace terrawright::graph

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
+#include <unordered_map>
 
 #include "graph/composites.hpp"
 #include "graph/meaning.hpp"
-#include "report/suggest.hpp"
 
 namespace terrawright::graph {
 namespace {
@@ -23,30 +22,30 @@ class Expander {
   Expander(const Catalogue& catalogue, report::Diagnostics& diagnostics)
       : catalogue_(catalogue), diagnostics_(diagnostics) {}
 
-  void run(std::vector<config::Stage>& stages, const std::vector<config::Reference*>& outputs,
-           const std::vector<config::Reference*>& parameters) {
+  void run(std::vector<config::Stage>& stages, const std::vector<config::Reference*>& outputs) {
     std::vector<config::Stage> expanded;
-    for (config::Stage& stage : stages) {
-      const Offer* offer = stage.readable ? catalogue_.find(stage.id) : nullptr;
-      if (offer == nullptr || offer->composed == nullptr) {
-        expanded.push_back(std::move(stage));
-      } else if (!offer->composed->sound || offer_of(stage, catalogue_, diagnostics_) == nullptr) {
-        stage.readable = false;  // said already
-        expanded.push_back(std::move(stage));
-      } else {
-        uses_.emplace(stage.name, offer->composed.get());
-        add_parts(stage, *offer, expanded);
-      }
-    }
+    for (config::Stage& stage : stages) put(std::move(stage), expanded);
     stages = std::move(expanded);
     for (config::Stage& stage : stages) {
       for (config::Input& input : stage.inputs) follow(input.from);
     }
     for (config::Reference* reference : outputs) follow(*reference);
-    for (config::Reference* reference : parameters) follow_parameter(*reference);
   }
 
  private:
+  void put(config::Stage stage, std::vector<config::Stage>& into) {
+    const Offer* offer = stage.readable ? catalogue_.find(stage.id) : nullptr;
+    if (offer != nullptr && offer->composed != nullptr) {
+      if (offer->composed->sound && offer_of(stage, catalogue_, diagnostics_) != nullptr) {
+        uses_.emplace(stage.name, offer->composed.get());
+        add_parts(stage, *offer, into);
+        return;
+      }
+      stage.readable = false;  // said already
+    }
+    into.push_back(std::move(stage));
+  }
+
   void add_parts(const config::Stage& use, const Offer& offer, std::vector<config::Stage>& into) {
     const Composed& composed = *offer.composed;
     const std::size_t errors = diagnostics_.error_count();
@@ -70,7 +69,7 @@ class Expander {
       for (const config::Composite::Parameter& parameter : composed.written.parameters) {
         if (parameter.of.node == part.name && parameters_good) give(use, parameter, node);
       }
-      into.push_back(std::move(node));
+      put(std::move(node), into);
     }
   }
 
@@ -111,52 +110,43 @@ class Expander {
     }
   }
 
-  // An output of a composite is one of its parts'.
+  // An output of a composite is one of its parts', and so on where that is a composite.
   void follow(config::Reference& reference) {
-    const auto use = uses_.find(reference.node);
-    if (use == uses_.end() || reference.outer) return;
-    const terrawright_port* port = output_of(use->second->stage, reference, diagnostics_);
-    if (port == nullptr) {
-      reference.node.clear();  // said already
-      return;
+    if (reference.outer) return;
+    for (auto use = uses_.find(reference.node); use != uses_.end(); use = uses_.find(reference.node)) {
+      const terrawright_port* port = output_of(use->second->stage, reference, diagnostics_);
+      if (port == nullptr) {
+        reference.node.clear();  // said already
+        return;
+      }
+      for (const config::Layer& output : use->second->written.outputs) {
+        if (output.name != port->name) continue;
+        reference.node = use->first + "/" + output.from.node;
+        reference.port = output.from.port;
+        break;
+      }
     }
-    for (const config::Layer& output : use->second->written.outputs) {
-      if (output.name != port->name) continue;
-      reference.node = use->first + "/" + output.from.node;
-      reference.port = output.from.port;
-      return;
-    }
-  }
-
-  // A parameter of a composite is one of its parts'.
-  void follow_parameter(config::Reference& reference) {
-    const auto use = uses_.find(reference.node);
-    if (use == uses_.end()) return;
-    std::vector<std::string> names;
-    for (const config::Composite::Parameter& parameter : use->second->written.parameters) {
-      names.push_back(parameter.name);
-      if (parameter.name != reference.port) continue;
-      reference.node = use->first + "/" + parameter.of.node;
-      reference.port = parameter.of.port;
-      return;
-    }
-    diagnostics_.error(reference.position,
-                       use->second->written.name() + " has no parameter " + report::quote(reference.port),
-                       names.empty() ? "it takes none" : report::did_you_mean(reference.port, names, "it takes"));
-    reference.node.clear();
   }
 
   const Catalogue& catalogue_;
   report::Diagnostics& diagnostics_;
-  std::map<std::string, const Composed*> uses_;
+  std::unordered_map<std::string, const Composed*> uses_;
 };
 
 }  // namespace
 
 void expand(std::vector<config::Stage>& stages, const std::vector<config::Reference*>& outputs,
-            const std::vector<config::Reference*>& parameters, const Catalogue& catalogue,
-            report::Diagnostics& diagnostics) {
-  Expander(catalogue, diagnostics).run(stages, outputs, parameters);
+            const Catalogue& catalogue, report::Diagnostics& diagnostics) {
+  Expander(catalogue, diagnostics).run(stages, outputs);
+}
+
+std::uint64_t count_nodes(const std::vector<config::Stage>& stages, const Catalogue& catalogue) {
+  std::uint64_t count = 0;
+  for (const config::Stage& stage : stages) {
+    const Offer* offer = stage.readable ? catalogue.find(stage.id) : nullptr;
+    count += offer != nullptr && offer->composed != nullptr ? offer->composed->nodes : 1;
+  }
+  return count;
 }
 
 }  // namespace terrawright::graph

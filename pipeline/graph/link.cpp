@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "graph/linking.hpp"
 #include "graph/meaning.hpp"
@@ -16,7 +17,10 @@ class Linker {
       : stages_(stages), catalogue_(catalogue), diagnostics_(diagnostics) {}
 
   Linked run(const std::vector<config::Output>& outputs) {
-    for (const config::Stage& written : stages_) linked_.nodes.push_back(named(written));
+    for (const config::Stage& written : stages_) {
+      places_.emplace(written.name, linked_.nodes.size());
+      linked_.nodes.push_back(named(written));
+    }
     for (Node& node : linked_.nodes) {
       if (node.offer != nullptr) link_inputs(node);
     }
@@ -67,33 +71,35 @@ class Linker {
   // The output port that `node` or `node.port` names.
   std::optional<Link> find(const config::Reference& reference) {
     if (linked_.nodes.empty() || reference.node.empty()) return std::nullopt;  // said already, or from outside
-    const auto found = std::find_if(linked_.nodes.begin(), linked_.nodes.end(),
-                                    [&](const Node& node) { return node.name == reference.node; });
-    if (found == linked_.nodes.end()) {
+    const auto found = places_.find(reference.node);
+    if (found == places_.end()) {
       diagnostics_.error(reference.position, "there is no node " + quote(reference.node),
                          report::did_you_mean(reference.node, names(), "nodes are"));
       return std::nullopt;
     }
-    if (found->offer == nullptr) return std::nullopt;  // said already
-    const terrawright_port* port = output_of(found->stage(), reference, diagnostics_);
+    const Node& node = linked_.nodes[found->second];
+    if (node.offer == nullptr) return std::nullopt;  // said already
+    const terrawright_port* port = output_of(node.stage(), reference, diagnostics_);
     if (port == nullptr) return std::nullopt;
-    return Link{static_cast<std::size_t>(found - linked_.nodes.begin()), port_index(found->stage(), *port)};
+    return Link{found->second, port_index(node.stage(), *port)};
   }
 
   // As the config has them: the parts of a composite are one.
-  std::vector<std::string> names() const {
-    std::vector<std::string> names;
+  const std::vector<std::string>& names() {
+    if (!names_.empty()) return names_;
     for (const Node& node : linked_.nodes) {
       const std::string name = node.name.substr(0, node.name.find('/'));
-      if (names.empty() || names.back() != name) names.push_back(name);
+      if (names_.empty() || names_.back() != name) names_.push_back(name);
     }
-    return names;
+    return names_;
   }
 
   const std::vector<config::Stage>& stages_;
   const Catalogue& catalogue_;
   report::Diagnostics& diagnostics_;
   Linked linked_;
+  std::unordered_map<std::string_view, std::size_t> places_;  // of the nodes, by name
+  std::vector<std::string> names_;
 };
 
 }  // namespace

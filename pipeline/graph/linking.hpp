@@ -20,6 +20,9 @@ Linked link(const std::vector<config::Stage>& stages, const std::vector<config::
 // Places in linked.nodes in running order: what the outputs need, or all, each after its inputs. Cycles are reported.
 std::vector<std::size_t> running_order(const Linked& linked, bool all, report::Diagnostics& diagnostics);
 
+// Every input port that the output depends on and nothing in `linked` feeds: Link::port is a port of that node.
+std::vector<Link> inputs_behind(const Linked& linked, const Link& output);
+
 // Checks kinds and units of the node's inputs, arranges the stage and fills flows, numbers, instance and memory.
 // `before` holds the nodes that run earlier; links point into it. Beside a problem there is no instance, or one that
 // defaults stand in for, and flows are what the ports declare.

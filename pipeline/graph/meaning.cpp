@@ -10,6 +10,7 @@ using report::quote;
 
 // The one that was meant, else those of its family, else the families.
 std::string stages_like(const std::string& id, const Catalogue& catalogue) {
+  if (!report::may_suggest()) return "'terrawright stages' lists all";
   const std::string nearest = report::suggest(id, catalogue.ids());
   if (!nearest.empty()) return "did you mean " + quote(nearest) + "?";
   const std::string family = id.substr(0, id.find('.') + 1);

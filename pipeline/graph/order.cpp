@@ -1,51 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "graph/composites.hpp"
 #include "graph/linking.hpp"
 
 namespace terrawright::graph {
 namespace {
 
+constexpr std::size_t most_named = 12;  // at each end of a circle
+
+// What can wait for something: a node, or one output of a composite, as another one may be fed by it without a circle.
+class Vertices {
+ public:
+  explicit Vertices(const Linked& linked) : linked_(linked) {
+    for (std::size_t node = 0; node < linked.nodes.size(); ++node) {
+      first_.push_back(node_.size());
+      node_.insert(node_.end(), composed(node) ? linked.nodes[node].inputs.size() : 1, node);
+    }
+  }
+
+  std::size_t size() const { return node_.size(); }
+  std::size_t node(std::size_t vertex) const { return node_[vertex]; }
+  std::size_t of(const Link& link) const { return first_[link.node] + (composed(link.node) ? link.port : 0); }
+  std::size_t inputs(std::size_t vertex) const {
+    const Composed* inside = composed(node_[vertex]);
+    return inside ? inside->reads[port(vertex)].size() : linked_.nodes[node_[vertex]].inputs.size();
+  }
+  // Its node and which of that node's ports.
+  Link input(std::size_t vertex, std::size_t place) const {
+    const Composed* inside = composed(node_[vertex]);
+    return {node_[vertex], inside ? inside->reads[port(vertex)][place] : static_cast<std::uint32_t>(place)};
+  }
+  const std::optional<Link>& feeds(const Link& input) const { return linked_.nodes[input.node].inputs[input.port]; }
+
+ private:
+  const Composed* composed(std::size_t node) const {
+    const Offer* offer = linked_.nodes[node].offer;
+    return offer == nullptr ? nullptr : offer->composed.get();
+  }
+  std::size_t port(std::size_t vertex) const { return vertex - first_[node_[vertex]]; }
+
+  const Linked& linked_;
+  std::vector<std::size_t> first_, node_;
+};
+
 // Depth first from the outputs, so that a layer is read soon after it is made.
 class Orderer {
  public:
   Orderer(const Linked& linked, report::Diagnostics& diagnostics)
-      : linked_(linked), diagnostics_(diagnostics), state_(linked.nodes.size(), State::unseen) {}
+      : linked_(linked), vertices_(linked), diagnostics_(diagnostics), place_in_path_(vertices_.size(), unseen) {}
 
-  void visit(std::size_t place) {
-    if (state_[place] == State::done) return;
-    if (state_[place] == State::open) {
-      report_cycle(place);
-      return;
+  void visit(std::size_t first) {
+    if (place_in_path_[first] != unseen) return;
+    enter(first);
+    while (!path_.empty()) {
+      Step& step = path_.back();
+      if (step.next == vertices_.inputs(step.vertex)) {
+        place_in_path_[step.vertex] = done;
+        order_.push_back(vertices_.node(step.vertex));
+        path_.pop_back();
+        continue;
+      }
+      const auto& link = vertices_.feeds(vertices_.input(step.vertex, step.next++));
+      if (!link) continue;
+      const std::size_t vertex = vertices_.of(*link);
+      if (place_in_path_[vertex] == unseen) {
+        enter(vertex);
+      } else if (place_in_path_[vertex] != done) {
+        report_cycle(place_in_path_[vertex]);
+      }
     }
-    state_[place] = State::open;
-    path_.push_back(place);
-    for (const auto& input : linked_.nodes[place].inputs) {
-      if (input) visit(input->node);
-    }
-    path_.pop_back();
-    state_[place] = State::done;
-    order_.push_back(place);
+  }
+  void visit(const Link& link) { visit(vertices_.of(link)); }
+  void visit_all() {
+    for (std::size_t vertex = 0; vertex < vertices_.size(); ++vertex) visit(vertex);
   }
   std::vector<std::size_t> order() { return std::move(order_); }
 
  private:
-  enum class State { unseen, open, done };
+  struct Step {
+    std::size_t vertex, next;  // the next of its inputs
+  };
+  static constexpr std::size_t unseen = ~std::size_t{0}, done = unseen - 1;
 
-  void report_cycle(std::size_t place) {
-    const auto begin = std::find(path_.begin(), path_.end(), place);
-    std::string loop;
-    for (auto node = path_.end(); node != begin;) loop += linked_.nodes[*--node].name + " -> ";
-    const std::string& name = linked_.nodes[place].name;
-    loop = name + " -> " + loop;
-    loop.erase(loop.size() - 4);
+  void enter(std::size_t vertex) {
+    place_in_path_[vertex] = path_.size();
+    path_.push_back({vertex, 0});
+  }
+  const Node& node_at(std::size_t place) const { return linked_.nodes[vertices_.node(path_[place].vertex)]; }
+
+  // From `begin` of the path to its end, and back.
+  void report_cycle(std::size_t begin) {
+    const std::string& name = node_at(begin).name;
+    std::string loop = name;
+    for (std::size_t place = path_.size(); place-- > begin;) {
+      if (path_.size() - place == most_named + 1 && place - begin > most_named) {
+        loop += " -> ...";
+        place = begin + most_named;
+        continue;
+      }
+      loop += " -> " + node_at(place).name;
+    }
     // Said at the input that closes the loop.
-    const Node& closing = linked_.nodes[path_.back()];
+    const Node& closing = node_at(path_.size() - 1);
     report::Position position = closing.written->position;
     for (const config::Input& input : closing.written->inputs) {
       if (input.from.node == name) position = input.from.position;
     }
-    const bool itself = path_.back() == place;
+    const bool itself = &closing == &node_at(begin);
     diagnostics_.error(
         position, itself ? "the node '" + name + "' needs itself" : "these nodes need one another in a circle: " + loop,
         itself ? "a node can only use what other nodes make"
@@ -53,9 +115,11 @@ class Orderer {
   }
 
   const Linked& linked_;
+  const Vertices vertices_;
   report::Diagnostics& diagnostics_;
-  std::vector<State> state_;
-  std::vector<std::size_t> path_, order_;
+  std::vector<std::size_t> place_in_path_;
+  std::vector<Step> path_;
+  std::vector<std::size_t> order_;
 };
 
 }  // namespace
@@ -63,14 +127,37 @@ class Orderer {
 std::vector<std::size_t> running_order(const Linked& linked, bool all, report::Diagnostics& diagnostics) {
   Orderer orderer(linked, diagnostics);
   for (const Output& output : linked.outputs) {
-    for (const OutputLayer& layer : output.layers) orderer.visit(layer.from.node);
+    for (const OutputLayer& layer : output.layers) orderer.visit(layer.from);
   }
   auto needed = orderer.order();
   // A circle among nodes that nothing needs is still a mistake.
-  for (std::size_t place = 0; place < linked.nodes.size(); ++place) orderer.visit(place);
+  orderer.visit_all();
   const auto others = orderer.order();
   if (all) needed.insert(needed.end(), others.begin(), others.end());
   return needed;
+}
+
+std::vector<Link> inputs_behind(const Linked& linked, const Link& output) {
+  const Vertices vertices(linked);
+  std::vector<bool> seen(vertices.size(), false);
+  std::vector<std::size_t> open = {vertices.of(output)};
+  std::vector<Link> found;
+  seen[open.front()] = true;
+  while (!open.empty()) {
+    const std::size_t vertex = open.back();
+    open.pop_back();
+    for (std::size_t place = 0; place < vertices.inputs(vertex); ++place) {
+      const Link input = vertices.input(vertex, place);
+      const auto& link = vertices.feeds(input);
+      if (!link) {
+        found.push_back(input);
+      } else if (!seen[vertices.of(*link)]) {
+        seen[vertices.of(*link)] = true;
+        open.push_back(vertices.of(*link));
+      }
+    }
+  }
+  return found;
 }
 
 }  // namespace terrawright::graph

@@ -19,6 +19,8 @@ class Raster {
   virtual const terrawright_raster& facts() const = 0;
   // SHA-256 of the file.
   virtual const std::string& digest() const = 0;
+  // Bytes that read() takes at most, beside its cells.
+  virtual std::uint64_t memory() const { return 0; }
   // width x height cells, row by row. Throws std::runtime_error with a reason for a person.
   virtual void read(float* cells) const = 0;
 };

@@ -104,6 +104,11 @@ class PngImage final : public Image {
     facts_.bits = source->bits();
   }
 
+  // A row of four channels of 16 bits, the row before it, and what libpng keeps.
+  std::uint64_t memory() const override {
+    return 4 * 8 * static_cast<std::uint64_t>(facts_.width) + (std::uint64_t{1} << 20);
+  }
+
   void read(float* cells) const override {
     try {
       opened()->read(channel_, cells);
@@ -139,27 +144,42 @@ class ImageFile final : public Image {
     facts_.height = spec.height;
     facts_.bits = spec.format.is_floating_point() ? 0 : static_cast<std::uint32_t>(8 * spec.format.basesize());
     if (facts_.bits > 16) throw std::runtime_error("its samples are integers of more than 16 bits");
+    band_ = spec.tile_width == 0 ? 64 : spec.tile_height;
+    memory_ = memory_of(spec);
   }
 
+  std::uint64_t memory() const override { return memory_; }
+
+  // A band of rows at a time, so that only what the library itself keeps grows with the picture.
   void read(float* cells) const override {
     const auto input = opened();
-    const auto read_as = [&](OIIO::TypeDesc type, void* into) {
-      const bool read = input->read_image(input->current_subimage(), 0, channel_, channel_ + 1, type, into);
+    const OIIO::TypeDesc type = facts_.bits == 0   ? OIIO::TypeDesc::FLOAT
+                                : facts_.bits == 8 ? OIIO::TypeDesc::UINT8
+                                                   : OIIO::TypeDesc::UINT16;
+    std::vector<unsigned char> samples(static_cast<std::size_t>(facts_.width * band_) * type.size());
+    const OIIO::ImageSpec spec = input->spec();
+    for (std::int64_t y = 0; y < facts_.height; y += band_) {
+      const int begin = spec.y + static_cast<int>(y);
+      const int end = spec.y + static_cast<int>(std::min(y + band_, facts_.height));
+      const int part = input->current_subimage();
+      const bool read = spec.tile_width == 0 ? input->read_scanlines(part, 0, begin, end, 0, channel_, channel_ + 1,
+                                                                     type, samples.data())
+                                             : input->read_tiles(part, 0, spec.x, spec.x + spec.width, begin, end, 0, 1,
+                                                                 channel_, channel_ + 1, type, samples.data());
       // A TIFF that is cut short is "read" with an error beside it.
       const std::string error = input->geterror();
       if (!read || !error.empty()) broken(report::one_line(error));
-    };
-    if (facts_.bits == 0) return read_as(OIIO::TypeDesc::FLOAT, cells);
-    // Integers as they are: a conversion by the library would make them 0..1.
-    std::vector<std::uint16_t> samples(this->cells());
-    if (facts_.bits == 16) {
-      read_as(OIIO::TypeDesc::UINT16, samples.data());
-    } else {
-      std::vector<std::uint8_t> bytes(this->cells());
-      read_as(OIIO::TypeDesc::UINT8, bytes.data());
-      std::copy(bytes.begin(), bytes.end(), samples.begin());
+      const auto count = static_cast<std::size_t>(end - begin) * static_cast<std::size_t>(facts_.width);
+      // Integers as they are: a conversion by the library would make them 0..1.
+      if (facts_.bits == 0) {
+        std::memcpy(cells, samples.data(), count * sizeof(float));
+      } else if (facts_.bits == 8) {
+        std::copy_n(samples.data(), count, cells);
+      } else {
+        std::copy_n(reinterpret_cast<const std::uint16_t*>(samples.data()), count, cells);
+      }
+      cells += count;
     }
-    std::copy(samples.begin(), samples.end(), cells);
   }
 
  private:
@@ -186,7 +206,22 @@ class ImageFile final : public Image {
     throw std::runtime_error("it has no part '" + part_ + "'; its parts are: " + report::printable(names));
   }
 
+  // Bands: of all channels, of the one that is asked for, and what the library decodes beside. A TIFF in one strip is
+  // whole in memory before the first row is.
+  std::uint64_t memory_of(const OIIO::ImageSpec& spec) const {
+    const std::uint64_t row = static_cast<std::uint64_t>(spec.width) * static_cast<std::uint64_t>(spec.nchannels) *
+                              std::max<std::uint64_t>(spec.channel_bytes(), sizeof(float));
+    const std::uint64_t file = std::filesystem::file_size(path_);
+    const auto band = static_cast<std::uint64_t>(std::min<std::int64_t>(band_, facts_.height));
+    std::uint64_t bytes = 4 * row * band + std::min<std::uint64_t>(file, row * static_cast<std::uint64_t>(spec.height));
+    if (spec.get_int_attribute("tiff:RowsPerStrip", 0) > band_)
+      bytes += 2 * static_cast<std::uint64_t>(spec.image_bytes(true));
+    return bytes;
+  }
+
   int channel_ = 0;
+  std::int64_t band_ = 64;  // rows; of a tiled picture those of a tile
+  std::uint64_t memory_ = 0;
 };
 
 // ---- headerless --------------------------------------------------------------------------------------

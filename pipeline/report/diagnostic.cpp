@@ -38,6 +38,7 @@ void Diagnostics::add(Diagnostic d) {
   for (Related& related : d.related) related.text = printable(related.text);
   if (!seen_.emplace(d.position.source.get(), d.position.line, d.position.column, d.message).second) return;
   know(d.position.source);
+  if (d.severity == Severity::error) ++errors_;
   diagnostics_.push_back(std::move(d));
 }
 
@@ -54,12 +55,7 @@ void Diagnostics::warnings_are_errors() {
 }
 
 void Diagnostics::know(const std::shared_ptr<const Source>& source) {
-  if (source && std::find(sources_.begin(), sources_.end(), source) == sources_.end()) sources_.push_back(source);
-}
-
-std::size_t Diagnostics::error_count() const {
-  return static_cast<std::size_t>(std::count_if(diagnostics_.begin(), diagnostics_.end(),
-                                                [](const auto& d) { return d.severity == Severity::error; }));
+  if (source) sources_.emplace(source, sources_.size());
 }
 
 bool Diagnostics::has_error_at(const Position& position) const {
@@ -71,8 +67,7 @@ bool Diagnostics::has_error_at(const Position& position) const {
 
 std::vector<Diagnostic> Diagnostics::sorted() const {
   const auto key = [this](const Diagnostic& d) {
-    const auto found = std::find(sources_.begin(), sources_.end(), d.position.source);
-    const auto order = d.position ? found - sources_.begin() : -1;
+    const std::size_t order = d.position ? sources_.at(d.position.source) + 1 : 0;
     return std::tuple(order, d.position.line, d.position.column);
   };
   std::vector<Diagnostic> sorted = diagnostics_;

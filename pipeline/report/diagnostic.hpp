@@ -2,6 +2,7 @@
 // Problems with their places in the text they come from, collected and shown together.
 #pragma once
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -54,7 +55,7 @@ class Diagnostics {
   void know(const std::shared_ptr<const Source>& source);
 
   bool has_errors() const { return error_count() > 0; }
-  std::size_t error_count() const;
+  std::size_t error_count() const { return errors_; }
   bool has_error_at(const Position& position) const;
   // In order of source, line and column; those of nowhere come first.
   std::vector<Diagnostic> sorted() const;
@@ -66,7 +67,8 @@ class Diagnostics {
 
  private:
   std::vector<Diagnostic> diagnostics_;
-  std::vector<std::shared_ptr<const Source>> sources_;
+  std::size_t errors_ = 0;
+  std::map<std::shared_ptr<const Source>, std::size_t> sources_;  // in which order they were first named
   std::set<std::tuple<const Source*, std::size_t, std::size_t, std::string>> seen_;
 };
 

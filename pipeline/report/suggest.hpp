@@ -11,6 +11,10 @@ namespace terrawright::report {
 // empty where none is within a third of the longer length. Of equals the first in the list.
 std::string suggest(std::string_view word, const std::vector<std::string>& candidates);
 
+// False after thousands of wrong names among thousands of right ones: nothing is suggested any more, and nobody need
+// collect candidates.
+bool may_suggest();
+
 // "did you mean 'roughness'? it takes: roughness, relief"; without a near name only the list.
 // `introduction` comes before the list, as "it takes".
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates,

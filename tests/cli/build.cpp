@@ -142,8 +142,9 @@ TEST_CASE("Warnings show with --quiet, and --strict makes them errors", "[build]
   const Ran clipped = run(build);
   CHECK(clipped.exit == 0);
   CHECK_THAT(clipped.err, Catch::Contains("lie outside its range and were clipped"));
-  const Ran refused = run(build + " --strict");
+  const Ran refused = run("build " + (folder / "clipped.yaml") + " --quiet --strict --out " + (folder / "d"));
   CHECK(refused.exit == 1);
+  CHECK(fs::is_empty(folder / "d"));
   CHECK_THAT(refused.err, Catch::Contains("error: ") && Catch::Contains("were clipped, which --strict refuses"));
 }
 

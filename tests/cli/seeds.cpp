@@ -57,11 +57,10 @@ TEST_CASE("Several seeds are refused before anything runs", "[seeds]") {
     CHECK(one_file.out.empty());
     CHECK(one_file.err.find("one.yaml:7:12: error: every seed would write") != std::string::npos);
     CHECK(count(one_file.err, "every seed") == 1);
-    const Ran bad = run(verb + (" " + (folder / "each.yaml")) + to + " --seed 1 --seed 1.5 --seed 1.7");
+    const Ran bad = run(verb + (" " + (folder / "each.yaml")) + to + " --seed 1 --seed '' --seed 1.7");
     CHECK(bad.exit == 2);
     CHECK(bad.out.empty());
-    CHECK(bad.err.find("'1.5'") != std::string::npos);
-    CHECK(bad.err.find("'1.7'") != std::string::npos);
+    CHECK(bad.err.find("empty") != std::string::npos);
   }
   CHECK_FALSE(fs::exists(folder / "out"));
   CHECK(run("build " + (folder / "each.yaml") + to + " --seed 1 2").exit == 2);

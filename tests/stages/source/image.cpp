@@ -121,7 +121,10 @@ TEST_CASE("Every sample of 8 and of 16 bits is its own number", "[source.image]"
   layer->write(layer->area(), colours.data(), 16);
   layer->finish();
   const std::atomic<bool> go_on{false};
-  images::write({folder / "8.png", {{"picture", layer}}, std::nullopt}, {"t", "test", "1", 1000, 40, "none"}, go_on);
+  for (const auto& written : images::write({folder / "8.png", {{"picture", layer}}, std::nullopt},
+                                           {"t", "test", "1", 1000, 40, "none"}, go_on)) {
+    images::commit({}, {written.file.get()});
+  }
   const auto bytes = built(folder, "file: 8.png, channel: 0, low: 0, high: 255", "16, 16").cells<float>("drawn");
   const auto shares = built(folder, "file: 8.png, channel: 0", "16, 16").cells<float>("drawn");
   for (std::size_t i = 0; i < bytes.size(); ++i) {

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Configs made to cost much: each is refused, or taken, before it does.
+#include <chrono>
+#include <sstream>
+
+#include "cli/program.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+
+namespace {
+
+const std::string head = "terrawright: 1\nname: t\nworld: {size: [33, 33], cell: 1 km, seed: 1}\n";
+const std::string island = "stages: {n: {use: heights.diamond_square@1}}\noutputs: [{file: a.exr, layers: {h: n}}]\n";
+
+struct Cost {
+  int exit;
+  std::string said;
+  double seconds;  // of the processor
+  double megabytes;
+};
+
+// What `verb` of the config costs.
+Cost cost_of(const std::string& verb, const std::string& yaml) {
+  const TemporaryFolder folder;
+  write(folder / "t.yaml", yaml);
+  write(folder / "cost.py",
+        "import resource, subprocess, sys\n"
+        "code = subprocess.run(sys.argv[2:], stdout=subprocess.DEVNULL, timeout=60).returncode\n"
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
+        "print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1000, file=open(sys.argv[1], 'w'))\n"
+        "sys.exit(code)\n");
+  const Ran ran = shell(std::string(TERRAWRIGHT_PYTHON) + " " + (folder / "cost.py") + " " + (folder / "cost") + " " +
+                        TERRAWRIGHT_PROGRAM " " + verb + " " + (folder / "t.yaml"));
+  Cost cost{ran.exit, ran.out + ran.err, 1e9, 1e9};
+  std::istringstream(read(folder / "cost")) >> cost.seconds >> cost.megabytes;
+  return cost;
+}
+
+bool says(const Cost& cost, const std::string& words) { return cost.said.find(words) != std::string::npos; }
+
+// Composites each of which uses the one before it twice: the last has 2^(n - 1) nodes.
+std::string doubling(int composites) {
+  std::string yaml = head +
+                     "composites:\n  my.c0@1: {in: {h: }, stages: {x: {use: shape.blend@1, in: {a: $h, b: $h}, "
+                     "with: {mode: add}}}, out: {h: x}}\n";
+  for (int i = 1; i < composites; ++i) {
+    const std::string use = "{use: my.c" + std::to_string(i - 1) + "@1, in: {h: ";
+    yaml += "  my.c" + std::to_string(i) + "@1: {in: {h: }, stages: {a: " + use + "$h}}, b: " + use +
+            "a}}}, out: {h: b}}\n";
+  }
+  return yaml + "stages: {n: {use: heights.diamond_square@1}, d: {use: my.c" + std::to_string(composites - 1) +
+         "@1, in: {h: n}}}\noutputs: [{file: a.exr, layers: {h: d}}]\n";
+}
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("Composites that double are refused by their name before anything is made of them", "[bounded]") {
+  const Cost none = cost_of("validate", head + island);
+  for (const int composites : {16, 40, 300}) {
+    const Cost cost = cost_of("validate", doubling(composites));
+    CHECK(cost.exit == 2);
+    CHECK(says(cost, "the composite 'my.c15@1' has more than 20000 nodes"));
+    CHECK(cost.seconds < none.seconds + 1);
+  }
+  // Twice 16,384 by their users, none of which is too large by itself.
+  std::string two = doubling(15);
+  two.replace(two.find("stages: {n:"), 10, "stages: {e: {use: my.c14@1, in: {h: n}}, n:");
+  const Cost cost = cost_of("validate", two);
+  CHECK(cost.exit == 2);
+  CHECK(says(cost, "the world has more than 20000 nodes"));
+  CHECK(says(cost, "my.c14@1"));
+}
+
+TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {
+  const Cost none = cost_of("plan", head + island), many = cost_of("plan", doubling(15));
+  CHECK(many.exit == 0);
+  CHECK(many.seconds < none.seconds + 3);
+  std::string flat = head + "stages:\n  n0: {use: heights.diamond_square@1}\n";
+  for (int i = 1; i < 20000; ++i)
+    flat += "  n" + std::to_string(i) + ": {use: shape.blend@1, in: {a: n" + std::to_string(i - 1) +
+            ", b: n0}, with: {mode: add}}\n";
+  const Cost written = cost_of("plan", flat + "outputs: [{file: a.exr, layers: {h: n19999}}]\n");
+  CHECK(written.exit == 0);
+  CHECK(written.seconds < none.seconds + 3);
+  const Cost more = cost_of("validate", flat +
+                                            "  m: {use: heights.diamond_square@1}\noutputs: [{file: a.exr, layers: "
+                                            "{h: n19999}}]\n");
+  CHECK(more.exit == 2);
+  CHECK(says(more, "the world has more than 20000 nodes"));
+}
+
+TEST_CASE("Composites that nobody uses cost what is written, whatever they would be made of", "[bounded]") {
+  std::string yaml = doubling(15);
+  std::string wrapping;
+  for (int i = 0; i < 3000; ++i)
+    wrapping +=
+        "  my.d" + std::to_string(i) + "@1: {in: {h: }, stages: {x: {use: my.c14@1, in: {h: $h}}}, out: {h: x}}\n";
+  yaml.insert(yaml.find("stages: {n:"), wrapping);
+  const Cost none = cost_of("validate", head + island), cost = cost_of("validate", yaml);
+  CHECK(cost.exit == 0);
+  CHECK(cost.seconds < none.seconds + 3);
+}
+
+TEST_CASE("A config of one long line costs no more than one of many", "[bounded]") {
+  const Cost none = cost_of("validate", head + island);
+  std::string knobs, names, wrong;
+  for (int i = 0; i < 60000; ++i) knobs += "k" + std::to_string(i) + ": {value: 1}, ";
+  const Cost line = cost_of("validate", head + island + "knobs: {" + knobs + "}\n");
+  CHECK(line.exit == 2);
+  CHECK(line.seconds < none.seconds + 3);
+  // Ten thousand names that are wrong, beside as many that are not.
+  for (int i = 0; i < 10000; ++i)
+    wrong += "  n" + std::to_string(i) + ": {use: shape.blend@1, in: {a: z" + std::to_string(i) + ", b: q}}\n";
+  const Cost unknown = cost_of("validate", head + "stages:\n" + wrong + "outputs: [{file: a.exr, layers: {h: n0}}]\n");
+  CHECK(unknown.exit == 2);
+  CHECK(unknown.seconds < none.seconds + 4);
+}
+
+TEST_CASE("Brackets without end are refused before they take memory", "[bounded]") {
+  const Cost none = cost_of("validate", head + island);
+  for (const std::string item : {"[", "{", "[a: ", "{a: ", "[]", "{}", "[1],", "- ", "? ", "[&a "}) {
+    INFO(item);
+    const Cost cost =
+        cost_of("validate", head + "x: " + repeated(item, static_cast<int>(4'000'000 / item.size())) + "\n");
+    CHECK(cost.exit == 2);
+    CHECK(cost.megabytes < none.megabytes + 100);
+  }
+  std::string nested = "[" + repeated("1, ", 200000) + "1]";
+  for (int i = 0; i < 60; ++i) nested = "&a" + std::to_string(i) + " [" + nested + "]";
+  const Cost anchors = cost_of("validate", head + island + "x: " + nested + "\n");
+  CHECK(anchors.exit == 2);
+  CHECK(anchors.megabytes < none.megabytes + 250);
+}
+
+TEST_CASE("Brackets in a text are text", "[bounded]") {
+  const std::string text = head + island + "knobs:\n  k:\n    value: 1\n    doc: |\n      " + repeated("[{", 100) +
+                           "\n      \"" + repeated("\n      [", 100) + "\n";
+  const Cost cost = cost_of("validate", text);
+  CHECK_FALSE(says(cost, "nested"));
+  CHECK(says(cost, "nothing uses the knob 'k'"));
+}
+
+TEST_CASE("What a config names is a file, and nothing that could be read for ever", "[bounded]") {
+  const TemporaryFolder folder;
+  REQUIRE(shell("mkfifo " + (folder / "pipe.yaml") + " && ln -s /dev/zero " + (folder / "zero.yaml") + " && mkdir " +
+                (folder / "folder.yaml"))
+              .exit == 0);
+  for (const std::string name : {"pipe.yaml", "folder.yaml"}) {
+    write(folder / "t.yaml", head + "include: [" + name + "]\n" + island);
+    const Ran included = shell("timeout 5 " TERRAWRIGHT_PROGRAM " validate " + (folder / "t.yaml"));
+    CHECK(included.exit == 2);
+    CHECK(included.err.find("t.yaml:4:11: error") != std::string::npos);
+    write(folder / "t.yaml", head +
+                                 "stages: {n: {use: heights.diamond_square@1}, b: {use: biome.whittaker@1, with: "
+                                 "{rules: {file: " +
+                                 name + "}}}}\noutputs: [{file: a.exr, layers: {h: n}}]\n");
+    const Ran table = shell("timeout 5 " TERRAWRIGHT_PROGRAM " validate " + (folder / "t.yaml"));
+    CHECK(table.exit == 2);
+    CHECK(table.err.find("t.yaml:4:") != std::string::npos);
+  }
+}
+
+TEST_CASE("A config may come through a pipe that somebody writes to", "[bounded]") {
+  const TemporaryFolder folder;
+  write(folder / "t.yaml", head + island);
+  CHECK(shell("bash -c 'timeout 9 " TERRAWRIGHT_PROGRAM " validate <(sleep 0.2; cat " + (folder / "t.yaml") + ")'")
+            .exit == 0);
+  const std::string pipe = folder / "pipe";
+  REQUIRE(shell("mkfifo " + pipe).exit == 0);
+  CHECK(shell("cat " + (folder / "t.yaml") + " > " + pipe + " & timeout 9 " TERRAWRIGHT_PROGRAM " validate " + pipe)
+            .exit == 0);
+  const Ran alone = shell("timeout 20 " TERRAWRIGHT_PROGRAM " validate " + pipe);
+  CHECK(alone.exit == 2);
+  CHECK(alone.err.find("nobody writes to the pipe") != std::string::npos);
+}
