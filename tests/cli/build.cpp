@@ -126,11 +126,11 @@ TEST_CASE("Warnings show with --quiet, and --strict makes them errors", "[build]
   const std::string doubtful = " configs/island.yaml --set knobs.sea=0.6 --quiet";
   const Ran quiet = run("validate" + doubtful);
   CHECK(quiet.exit == 0);
-  CHECK_THAT(quiet.err, Catch::Contains("warning: 'percentile' is 0.6 %"));
+  CHECK_THAT(quiet.err, Catch::Contains("warning: 0.6 is taken as 0.6 %"));
   for (const char* verb : {"validate", "plan", "graph", "build"}) {
     const Ran strict = run(verb + doubtful + " --strict --out " + (folder / "a"));
     CHECK(strict.exit == 2);
-    CHECK_THAT(strict.err, Catch::Contains("error: 'percentile' is 0.6 %"));
+    CHECK_THAT(strict.err, Catch::Contains("error: 0.6 is taken as 0.6 %"));
   }
   CHECK_FALSE(fs::exists(folder / "a"));
   CHECK(run("validate configs/island.yaml --strict").exit == 0);
