@@ -52,6 +52,7 @@ void Diagnostics::warning(Position position, std::string message, std::string hi
 
 void Diagnostics::warnings_are_errors() {
   for (Diagnostic& d : diagnostics_) d.severity = Severity::error;
+  errors_ = diagnostics_.size();
 }
 
 void Diagnostics::know(const std::shared_ptr<const Source>& source) {
