@@ -132,8 +132,7 @@ std::vector<Written> write_classes(const Job& job, const Part& part) {
                                  }
                                });
   std::vector<Written> written = just(file.close());
-  written.emplace_back(
-      text_file(legend_path(job.picture.file), legend_file(part.name, legend, part.layer->classes())));
+  written.emplace_back(text_file(legend_path(job.picture.file), legend_file(part.name, legend, part.layer->classes())));
   return written;
 }
 
