@@ -5,8 +5,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "engine/call.hpp"
-#include "graph/kind.hpp"
+#include "border/kind.hpp"
+#include "engine/running.hpp"
 #include "images/raster.hpp"
 #include "measure.hpp"
 #include "plugins/plugins.hpp"
@@ -45,8 +45,8 @@ class Watcher : public engine::Observer {
 std::uint64_t layer_bytes(const graph::Node& node, std::uint64_t cells) {
   std::uint64_t bytes = 0;
   for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
-    const bool output = node.stage().ports[i].direction == TERRAWRIGHT_OUTPUT;
-    if (output && graph::is_layer(node.flows[i].kind)) bytes += cells * graph::cell_bytes(node.flows[i].kind);
+    const bool output = node.stage().ports[i]->direction == TERRAWRIGHT_PORT_OUTPUT;
+    if (output && border::is_layer(node.flows[i].kind)) bytes += cells * border::cell_bytes(node.flows[i].kind);
   }
   return bytes;
 }
@@ -113,19 +113,21 @@ std::function<void()> painting(const std::string& yaml, std::int64_t side, float
   return [graph = assembled(yaml, square(side), "bench.yaml"), side, to] {
     const graph::Node& node = graph->nodes.front();
     const std::atomic<bool> never{false};
-    engine::Call call;
+    engine::Running call(node.stage(), TERRAWRIGHT_PHASE_PAINT);
     call.stop = &never;
+    const terrawright_world world = graph::world_for(node.stage(), *graph->world);
     float* chunk = to;
     for (const Rect& tile : engine::tiles_of(side, side, engine::chunk_side)) {
-      const terrawright_view view{chunk, tile.width, tile};
+      const terrawright_target target{chunk, tile.width, tile};
       terrawright_job job{};
       job.size = sizeof job;
-      job.phase = TERRAWRIGHT_PAINT;
-      job.host = &engine::host();
-      job.handle = &call;
+      job.phase = TERRAWRIGHT_PHASE_PAINT;
+      job.host = &border::host();
+      job.handle = static_cast<border::HostSide*>(&call);
+      job.world = &world;
       job.tile = tile;
-      job.views = &view;
-      if (node.stage().paint(node.instance.get(), &job) != TERRAWRIGHT_DONE) throw std::runtime_error("paint failed");
+      job.outputs = &target;
+      if (node.instance.paint(job, call) != TERRAWRIGHT_ANSWER_DONE) throw std::runtime_error("paint failed");
       chunk += tile.width * tile.height;
     }
   };

@@ -19,6 +19,9 @@ target_include_directories(terrawright_sdk INTERFACE $<BUILD_INTERFACE:${PROJECT
 target_compile_features(terrawright_sdk INTERFACE cxx_std_17)
 target_compile_options(terrawright_sdk INTERFACE -ffp-contract=off)
 
+# Keys name the code by it.
+add_link_options(-Wl,--build-id=sha1)
+
 # Warnings are errors for our code.
 add_library(terrawright_warnings INTERFACE)
 target_compile_options(terrawright_warnings INTERFACE -Wall -Wextra -Wconversion -Wpedantic -Wshadow -Werror)

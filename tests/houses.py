@@ -7,12 +7,13 @@ import sys
 MAY_USE = {
     "sdk": set(),
     "report": set(),
+    "border": {"report", "sdk"},
     "config": {"report", "sdk"},
-    "graph": {"config", "report", "sdk"},
-    "engine": {"graph", "config", "report", "sdk"},
-    "plugins": {"engine", "graph", "config", "report", "sdk"},
-    "images": {"engine", "graph", "report", "sdk"},
-    "cli": {"images", "plugins", "engine", "graph", "config", "report", "sdk"},
+    "graph": {"border", "config", "report", "sdk"},
+    "engine": {"border", "graph", "config", "report", "sdk"},
+    "plugins": {"border", "graph", "config", "report", "sdk"},
+    "images": {"border", "engine", "graph", "report", "sdk"},
+    "cli": {"images", "plugins", "engine", "border", "graph", "config", "report", "sdk"},
     "stages": {"sdk"},
 }
 ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli"}

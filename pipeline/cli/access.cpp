@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <memory>
 
+#include "border/kind.hpp"
 #include "graph/catalogue.hpp"
-#include "graph/kind.hpp"
 #include "terrawright/random.h"
 
 namespace terrawright::cli {
 namespace {
 
-constexpr terrawright_class any_class = {sizeof(terrawright_class), 0, {0, 0, 0, 255}, "any", "?"};
+constexpr terrawright_class any_class = {0, 0, {0, 0, 0, 255}, "any", "?"};
 
 std::uint32_t first_kind(std::uint32_t kinds) {
   std::uint32_t kind = 1;
@@ -20,76 +20,81 @@ std::uint32_t first_kind(std::uint32_t kinds) {
 }
 
 bool is_optional(const terrawright_port& port) {
-  return port.direction == TERRAWRIGHT_INPUT && (port.flags & TERRAWRIGHT_OPTIONAL);
+  return port.direction == TERRAWRIGHT_PORT_INPUT && (port.flags & TERRAWRIGHT_PORT_OPTIONAL);
 }
 
 // As arrange sees a world in which every port is connected, but of the optional inputs only the ones of `chosen`.
-std::vector<terrawright_layer> layers_of(const terrawright_stage& stage, const std::vector<bool>& chosen) {
-  std::vector<terrawright_layer> layers;
+std::vector<terrawright_flow> flows_of(const terrawright_stage& stage, const std::vector<bool>& chosen) {
+  std::vector<terrawright_flow> flows;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    const terrawright_port& port = stage.ports[i];
-    terrawright_layer layer = {sizeof layer, first_kind(port.kinds), port.unit ? port.unit : "1", nullptr, 0};
-    if (layer.kind == TERRAWRIGHT_CLASS) {
-      layer.legend = &any_class;
-      layer.n_legend = 1;
+    const terrawright_port& port = *stage.ports[i];
+    terrawright_flow flow = {sizeof flow, first_kind(port.kinds), port.unit ? port.unit : "1", nullptr, 0};
+    if (flow.kind == TERRAWRIGHT_KIND_CLASS) {
+      flow.legend = &any_class;
+      flow.n_legend = 1;
     }
-    if (is_optional(port) && !chosen[i]) layer.kind = 0;
-    layers.push_back(layer);
+    if (is_optional(port) && !chosen[i]) flow.kind = 0;
+    flows.push_back(flow);
   }
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    if (stage.ports[i].like_port == nullptr) continue;
-    const terrawright_port* like = graph::find_port(stage, stage.ports[i].like_port, TERRAWRIGHT_INPUT);
-    if (like != nullptr) layers[i].unit = layers[graph::port_index(stage, *like)].unit;
+    if (stage.ports[i]->like_port == nullptr) continue;
+    const terrawright_port* like = graph::find_port(stage, stage.ports[i]->like_port, TERRAWRIGHT_PORT_INPUT);
+    if (like != nullptr) flows[i].unit = flows[graph::port_index(stage, *like)].unit;
   }
-  return layers;
+  return flows;
 }
 
-void fail(void*, const char*, std::int64_t, std::int64_t, const char*) {}
+// A world that says yes to everything.
+class Willing final : public border::HostSide {
+ public:
+  Willing(const terrawright_stage& stage) : HostSide(stage, TERRAWRIGHT_PHASE_CREATE) {}
 
-// A file of the world's size stands in for any.
-std::int64_t raster(void*, const char*, const terrawright_raster_request* request, terrawright_raster* facts) {
-  const bool headerless = request->encoding != TERRAWRIGHT_ENCODED;
-  *facts = {sizeof *facts, 16, headerless ? request->width : 1025, headerless ? request->height : 1025, nullptr};
-  return 0;
-}
+  std::uint64_t memory = 0;
 
-struct Arranged {
-  std::unique_ptr<void, void (*)(void*)> instance;
-  std::uint64_t memory;
+  std::uint64_t stream(const char* suffix) override {
+    return terrawright_fnv1a64(suffix, std::char_traits<char>::length(suffix));
+  }
+  void needs_memory(std::uint64_t bytes) override { memory = bytes; }
+  // A file of the world's size stands in for any.
+  std::int64_t open_file(const char*, const terrawright_file_request& request, terrawright_file_facts& facts) override {
+    const bool headerless = request.encoding != TERRAWRIGHT_ENCODING_IMAGE;
+    facts = {sizeof facts, 16, headerless ? request.width : 1025, headerless ? request.height : 1025};
+    return 0;
+  }
 };
 
-Arranged arrange(const terrawright_stage& stage, std::int64_t side, const std::vector<bool>& chosen) {
-  std::vector<terrawright_layer> layers = layers_of(stage, chosen);
+struct Arranged {
+  border::Instance instance;
+  std::uint64_t memory = 0;
+};
+
+Arranged arrange(const graph::Offer& offer, std::int64_t side, const std::vector<bool>& chosen) {
+  const terrawright_stage& stage = *offer.stage;
+  const std::vector<terrawright_flow> flows = flows_of(stage, chosen);
+  std::vector<const terrawright_flow*> flow_list;
+  for (const terrawright_flow& flow : flows) flow_list.push_back(&flow);
   std::vector<terrawright_value> defaults;
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    defaults.push_back(stage.parameters[i].fallback);
-    if (stage.parameters[i].kind == TERRAWRIGHT_FILE) defaults.back().text = "any.png";
+    defaults.push_back(stage.parameters[i]->fallback);
+    if (stage.parameters[i]->kind == TERRAWRIGHT_PARAMETER_FILE) defaults.back().text = "any.png";
   }
-  terrawright_arrangement arrangement{};
-  arrangement.size = sizeof arrangement;
-  arrangement.world = {sizeof(terrawright_world), 0, side, side, 0.0, 0.0};
-  if (stage.reads & TERRAWRIGHT_READS_CELL) arrangement.world.cell = 1000.0;
-  if (stage.reads & TERRAWRIGHT_READS_LATITUDE) arrangement.world.latitude = 40.0;
-  arrangement.values = defaults.data();
-  arrangement.layers = layers.data();
-  terrawright_host host{};
-  host.size = sizeof host;
-  host.stream = [](void*, const char* suffix) {
-    return terrawright_fnv1a64(suffix, std::char_traits<char>::length(suffix));
-  };
-  host.fail = fail;
-  host.raster = raster;
-  host.extension = [](void*, const char*) -> const void* { return nullptr; };
-  void* instance = stage.create(&host, nullptr, &arrangement);
-  return {{instance, stage.destroy}, arrangement.memory};
+  terrawright_world world = {sizeof world, 0, side, side, 0.0, 0.0};
+  if (stage.reads & TERRAWRIGHT_READS_CELL) world.cell = 1000.0;
+  if (stage.reads & TERRAWRIGHT_READS_LATITUDE) world.latitude = 40.0;
+  const terrawright_arrangement arrangement = {sizeof arrangement, 0, &world, defaults.data(), flow_list.data()};
+  Willing side_of_host(stage);
+  Arranged arranged;
+  const std::string name = graph::Catalogue::name(stage);
+  arranged.instance = border::Instance(offer.description, {name, name, offer.plugin}, side_of_host, arrangement);
+  arranged.memory = side_of_host.memory;
+  return arranged;
 }
 
 }  // namespace
 
-std::optional<Halo> halo_of(const terrawright_stage& stage, const void* instance, std::uint32_t phase,
-                            std::uint32_t port) {
+std::optional<Halo> halo_of(const border::Instance& instance, std::uint32_t phase, std::uint32_t port) {
   const terrawright_rect tile = {4096, 4096, 512, 512};
-  const terrawright_rect area = stage.window(instance, phase, port, &tile);
+  const terrawright_rect area = instance.window(phase, port, tile);
   if (area.width <= 0 || area.height <= 0) return std::nullopt;
   return Halo{tile.x - area.x, tile.y - area.y, area.x + area.width - tile.x - tile.width,
               area.y + area.height - tile.y - tile.height};
@@ -98,39 +103,41 @@ std::optional<Halo> halo_of(const terrawright_stage& stage, const void* instance
 namespace {
 
 // False where the stage refuses these inputs.
-bool add_access(const terrawright_stage& stage, const std::vector<bool>& chosen, Access& access) {
-  const Arranged small = arrange(stage, 1025, chosen);
+bool add_access(const graph::Offer& offer, const std::vector<bool>& chosen, Access& access) {
+  const terrawright_stage& stage = *offer.stage;
+  const Arranged small = arrange(offer, 1025, chosen);
   if (!small.instance) return false;
-  const Arranged large = arrange(stage, 8193, chosen);
+  const Arranged large = arrange(offer, 8193, chosen);
   if (!large.instance) return false;
   access.memory = std::max(access.memory, small.memory);
   access.memory_of_large = std::max(access.memory_of_large, large.memory);
   for (std::uint32_t i = 0; i < stage.n_ports; ++i) {
-    const terrawright_port& port = stage.ports[i];
-    if (port.direction != TERRAWRIGHT_INPUT || !graph::is_layer(first_kind(port.kinds))) continue;
+    const terrawright_port& port = *stage.ports[i];
+    if (port.direction != TERRAWRIGHT_PORT_INPUT || !border::is_layer(first_kind(port.kinds))) continue;
     if (is_optional(port) && !chosen[i]) continue;
-    if (stage.flags & TERRAWRIGHT_SURVEYS)
-      access.ports[i].survey = halo_of(stage, large.instance.get(), TERRAWRIGHT_SURVEY, i);
-    access.ports[i].paint = halo_of(stage, large.instance.get(), TERRAWRIGHT_PAINT, i);
+    if (stage.flags & TERRAWRIGHT_STAGE_SURVEYS)
+      access.ports[i].survey = halo_of(large.instance, TERRAWRIGHT_PHASE_SURVEY, i);
+    access.ports[i].paint = halo_of(large.instance, TERRAWRIGHT_PHASE_PAINT, i);
   }
   return true;
 }
 
 }  // namespace
 
-Access probe(const terrawright_stage& stage) {
+Access probe(const graph::Offer& offer) {
+  const terrawright_stage& stage = *offer.stage;
   Access access;
   access.ports.resize(stage.n_ports);
   if (graph::is_composite(stage)) return access;
-  access.known = add_access(stage, std::vector<bool>(stage.n_ports, true), access);
+  access.known = add_access(offer, std::vector<bool>(stage.n_ports, true), access);
   if (access.known) return access;
   const std::vector<bool> none(stage.n_ports, false);
-  access.known = add_access(stage, none, access);
+  access.known = add_access(offer, none, access);
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    if (!is_optional(stage.ports[i])) continue;
+    if (!is_optional(*stage.ports[i])) continue;
     std::vector<bool> one = none;
     one[i] = true;
-    access.known = add_access(stage, one, access) || access.known;
+    access.known = add_access(offer, one, access) || access.known;
   }
   return access;
 }

@@ -5,7 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "terrawright/abi.h"
+#include "border/instance.hpp"
+#include "graph/catalogue.hpp"
 
 namespace terrawright::cli {
 
@@ -15,8 +16,7 @@ struct Halo {
   bool any() const { return left != 0 || up != 0 || right != 0 || down != 0; }
 };
 // Of an input in one phase; nothing where the phase does not read it.
-std::optional<Halo> halo_of(const terrawright_stage& stage, const void* instance, std::uint32_t phase,
-                            std::uint32_t port);
+std::optional<Halo> halo_of(const border::Instance& instance, std::uint32_t phase, std::uint32_t port);
 
 struct PortAccess {
   std::optional<Halo> survey, paint;
@@ -28,6 +28,6 @@ struct Access {
   std::uint64_t memory_of_large = 0;  // of 8193 x 8193 cells
 };
 // With all inputs connected; where the stage refuses that, with each optional one by itself.
-Access probe(const terrawright_stage& stage);
+Access probe(const graph::Offer& offer);
 
 }  // namespace terrawright::cli

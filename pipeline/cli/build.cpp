@@ -9,6 +9,7 @@
 #include <mutex>
 #include <set>
 
+#include "border/kind.hpp"
 #include "cli/manifest.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
@@ -18,7 +19,6 @@
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "engine/engine.hpp"
-#include "graph/kind.hpp"
 #include "graph/sha256.hpp"
 #include "images/commit.hpp"
 #include "images/csv.hpp"
@@ -61,6 +61,7 @@ class Watcher : public engine::Observer {
     progress_.end(node, seconds);
     if (tells_) print_event("node", node_event(graph_, node, seconds));
   }
+  void says(std::size_t node, const std::string& line) override { show_line(graph_.nodes[node].name + ": " + line); }
   void sink_ends(const std::string& name, double seconds) override { files.emplace_back(name, seconds); }
 
   std::vector<std::pair<std::string, double>> files;

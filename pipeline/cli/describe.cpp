@@ -16,7 +16,7 @@ namespace {
 std::string ports_text(const terrawright_stage& stage, const Access& access, std::uint32_t direction) {
   std::string text;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    const terrawright_port& port = stage.ports[i];
+    const terrawright_port& port = *stage.ports[i];
     if (port.direction != direction) continue;
     text += std::string("  ") + port.name + ": " + port_text(port) + "\n      " + port.doc + "\n";
     if (const std::string needs = access_text(stage, access, i); !needs.empty()) text += "      reads " + needs + "\n";
@@ -46,12 +46,12 @@ std::string stage_text(const graph::Offer& offer, const Access& access) {
   if (const std::string reads = reads_text(stage); !reads.empty()) text += "  Of the world it reads " + reads + ".\n";
   if (offer.composed) text += "\nParts\n";
   for (const Part& part : parts_of(offer)) text += "  " + part.node + ": " + part.stage + "\n";
-  const std::string inputs = ports_text(stage, access, TERRAWRIGHT_INPUT);
+  const std::string inputs = ports_text(stage, access, TERRAWRIGHT_PORT_INPUT);
   if (!inputs.empty()) text += "\nInputs\n" + inputs;
-  text += "\nOutputs\n" + ports_text(stage, access, TERRAWRIGHT_OUTPUT);
+  text += "\nOutputs\n" + ports_text(stage, access, TERRAWRIGHT_PORT_OUTPUT);
   if (stage.n_parameters != 0) text += "\nParameters\n";
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    const terrawright_parameter& parameter = stage.parameters[i];
+    const terrawright_parameter& parameter = *stage.parameters[i];
     text += std::string("  ") + parameter.name + ": " + type_text(parameter) + "\n      " + parameter.doc +
             "\n      default: " + value_text(parameter, parameter.fallback) + "\n";
   }
@@ -62,14 +62,20 @@ std::string stage_text(const graph::Offer& offer, const Access& access) {
 Exit describe(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
   // `heights.diamond_square@1` is how configs name it.
-  const std::string id = arguments.stage.substr(0, arguments.stage.find('@'));
+  const std::size_t at = arguments.stage.find('@');
+  const std::string id = arguments.stage.substr(0, at);
   const graph::Offer* offer = catalogue.find(id);
+  if (at != std::string::npos) {
+    for (const std::uint32_t version : catalogue.versions(id)) {
+      if (arguments.stage.substr(at + 1) == std::to_string(version)) offer = catalogue.find(id, version);
+    }
+  }
   if (offer == nullptr) {
     show_error("there is no stage " + report::quote(arguments.stage),
                report::did_you_mean(id, catalogue.ids(), "stages are"));
     return refused;
   }
-  const Access access = probe(*offer->stage);
+  const Access access = probe(*offer);
   if (json_lines() && !arguments.markdown) {
     print_event("stage", stage_json(*offer, access));
     return done;

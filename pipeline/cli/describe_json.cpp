@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "border/kind.hpp"
 #include "cli/describe.hpp"
 #include "cli/describing.hpp"
 #include "cli/value_json.hpp"
-#include "graph/kind.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -15,7 +15,7 @@ Json halo_json(const std::optional<Halo>& halo) {
 Json kinds_json(std::uint32_t kinds) {
   Json names = Json::array();
   for (std::uint32_t kind = 1; kind < 32; ++kind) {
-    if (kinds & (1u << kind)) names.push_back(graph::kind_name(kind));
+    if (kinds & (1u << kind)) names.push_back(border::kind_name(kind));
   }
   return names;
 }
@@ -23,21 +23,21 @@ Json kinds_json(std::uint32_t kinds) {
 Json ports_json(const terrawright_stage& stage, const Access& access, std::uint32_t direction) {
   Json ports = Json::array();
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    const terrawright_port& port = stage.ports[i];
+    const terrawright_port& port = *stage.ports[i];
     if (port.direction != direction) continue;
     Json json = {{"name", port.name}, {"kinds", kinds_json(port.kinds)}};
     if (port.unit != nullptr) json["unit"] = port.unit;
     if (port.like_port != nullptr) json["like"] = port.like_port;
-    if (direction == TERRAWRIGHT_INPUT) {
-      json["optional"] = (port.flags & TERRAWRIGHT_OPTIONAL) != 0;
-      json["statistics"] = (port.flags & TERRAWRIGHT_STATISTICS) != 0;
-      const bool tiled = access.known && !(stage.flags & TERRAWRIGHT_WHOLE);
+    if (direction == TERRAWRIGHT_PORT_INPUT) {
+      json["optional"] = (port.flags & TERRAWRIGHT_PORT_OPTIONAL) != 0;
+      json["statistics"] = port.statistics != 0;
+      const bool tiled = access.known && !(stage.flags & TERRAWRIGHT_STAGE_WHOLE);
       if (tiled && access.ports[i].survey) json["halo"]["survey"] = halo_json(access.ports[i].survey);
       if (tiled && access.ports[i].paint) json["halo"]["paint"] = halo_json(access.ports[i].paint);
     } else {
-      json["main"] = !(port.flags & TERRAWRIGHT_BY_NAME);
-      if (port.flags & TERRAWRIGHT_POINTS) json["places"] = "points";
-      if (port.flags & TERRAWRIGHT_LINES) json["places"] = "lines";
+      json["main"] = !(port.flags & TERRAWRIGHT_PORT_BY_NAME);
+      if (port.flags & TERRAWRIGHT_PORT_POINTS) json["places"] = "points";
+      if (port.flags & TERRAWRIGHT_PORT_LINES) json["places"] = "lines";
     }
     json["doc"] = port.doc;
     ports.push_back(json);
@@ -59,10 +59,10 @@ Json stage_json(const graph::Offer& offer, const Access& access) {
   json["plugin"] = {{"id", offer.plugin}, {"version", offer.version}};
   if (!offer.file.empty()) json["plugin"]["file"] = offer.file;
   json["shape"] = {{"name", shape_name(stage)},
-                   {"whole", (stage.flags & TERRAWRIGHT_WHOLE) != 0},
-                   {"surveys", (stage.flags & TERRAWRIGHT_SURVEYS) != 0},
-                   {"resolves", (stage.flags & TERRAWRIGHT_RESOLVES) != 0},
-                   {"merges", (stage.flags & TERRAWRIGHT_MERGES) != 0},
+                   {"whole", (stage.flags & TERRAWRIGHT_STAGE_WHOLE) != 0},
+                   {"surveys", (stage.flags & TERRAWRIGHT_STAGE_SURVEYS) != 0},
+                   {"resolves", (stage.flags & TERRAWRIGHT_STAGE_RESOLVES) != 0},
+                   {"merges", (stage.flags & TERRAWRIGHT_STAGE_MERGES) != 0},
                    {"text", shape_text(stage)}};
   json["world"] = size_text(stage, access);
   if (access.known) {
@@ -71,11 +71,11 @@ Json stage_json(const graph::Offer& offer, const Access& access) {
   json["reads"] = {{"seed", (stage.reads & TERRAWRIGHT_READS_RANDOM) != 0},
                    {"cell", (stage.reads & TERRAWRIGHT_READS_CELL) != 0},
                    {"latitude", (stage.reads & TERRAWRIGHT_READS_LATITUDE) != 0}};
-  json["inputs"] = ports_json(stage, access, TERRAWRIGHT_INPUT);
-  json["outputs"] = ports_json(stage, access, TERRAWRIGHT_OUTPUT);
+  json["inputs"] = ports_json(stage, access, TERRAWRIGHT_PORT_INPUT);
+  json["outputs"] = ports_json(stage, access, TERRAWRIGHT_PORT_OUTPUT);
   json["parameters"] = Json::array();
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    json["parameters"].push_back(parameter_json(stage.parameters[i]));
+    json["parameters"].push_back(parameter_json(*stage.parameters[i]));
   }
   const std::string example = example_of(offer);
   json["example"] = example.empty() ? Json(nullptr) : Json(example);

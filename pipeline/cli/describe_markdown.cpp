@@ -29,14 +29,14 @@ std::string row(const std::vector<std::string>& cells) {
 std::string ports(const terrawright_stage& stage, const Access& access, std::uint32_t direction) {
   std::string rows;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    const terrawright_port& port = stage.ports[i];
+    const terrawright_port& port = *stage.ports[i];
     if (port.direction != direction) continue;
     std::vector<std::string> cells = {code(port.name), port_text(port), port.doc};
-    if (direction == TERRAWRIGHT_INPUT) cells.push_back(access_text(stage, access, i));
+    if (direction == TERRAWRIGHT_PORT_INPUT) cells.push_back(access_text(stage, access, i));
     rows += row(cells);
   }
   if (rows.empty()) return "";
-  return direction == TERRAWRIGHT_INPUT
+  return direction == TERRAWRIGHT_PORT_INPUT
              ? "\n## Inputs\n\n| input | takes | what | read at once |\n| --- | --- | --- | --- |\n" + rows
              : "\n## Outputs\n\n| output | is | what |\n| --- | --- | --- |\n" + rows;
 }
@@ -45,7 +45,7 @@ std::string parameters(const terrawright_stage& stage) {
   if (stage.n_parameters == 0) return "";
   std::string text = "\n## Parameters\n\n| parameter | takes | default | what |\n| --- | --- | --- | --- |\n", below;
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    const terrawright_parameter& parameter = stage.parameters[i];
+    const terrawright_parameter& parameter = *stage.parameters[i];
     std::string fallback = code(value_text(parameter, parameter.fallback));
     if (fallback.size() > longest_default) {
       below += "\nDefault of " + code(parameter.name) + ":\n\n";
@@ -83,7 +83,8 @@ std::string stage_markdown(const graph::Offer& offer, const Access& access) {
   }
   text += row({"comes with", offer.file.empty() ? "the program" : origin_text(offer)});
   if (*stage.source != 0) text += row({"source", stage.source});
-  text += ports(stage, access, TERRAWRIGHT_INPUT) + ports(stage, access, TERRAWRIGHT_OUTPUT) + parameters(stage);
+  text +=
+      ports(stage, access, TERRAWRIGHT_PORT_INPUT) + ports(stage, access, TERRAWRIGHT_PORT_OUTPUT) + parameters(stage);
   if (const std::string example = example_of(offer); !example.empty()) {
     text += "\n## Example\n\n```yaml\n" + example + "```\n";
   }

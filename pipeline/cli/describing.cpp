@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/describing.hpp"
 
+#include "border/kind.hpp"
 #include "cli/examples.hpp"
 #include "graph/composites.hpp"
-#include "graph/kind.hpp"
 #include "report/diagnostic.hpp"
 #include "report/progress.hpp"
 
@@ -33,8 +33,8 @@ std::uint64_t bytes_per_cell(const terrawright_stage& stage) {
   std::uint64_t bytes = 0;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     std::uint32_t kind = 1;
-    while (!(stage.ports[i].kinds & (1u << kind)) && kind < 31) ++kind;
-    bytes += graph::cell_bytes(kind);
+    while (!(stage.ports[i]->kinds & (1u << kind)) && kind < 31) ++kind;
+    bytes += border::cell_bytes(kind);
   }
   return bytes;
 }
@@ -54,26 +54,26 @@ std::vector<Part> parts_of(const graph::Offer& offer) {
 
 const char* shape_name(const terrawright_stage& stage) {
   if (graph::is_composite(stage)) return "composite";
-  if (stage.flags & TERRAWRIGHT_WHOLE) return "whole";
-  if (stage.flags & TERRAWRIGHT_SURVEYS) return "rounds";
-  if (stage.flags & TERRAWRIGHT_RESOLVES) return "one answer";
+  if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) return "whole";
+  if (stage.flags & TERRAWRIGHT_STAGE_SURVEYS) return "rounds";
+  if (stage.flags & TERRAWRIGHT_STAGE_RESOLVES) return "one answer";
   return "tiles";
 }
 
 std::string shape_text(const terrawright_stage& stage) {
   if (graph::is_composite(stage)) return "as its parts, each a node with a key and a lifetime of its own";
-  if (stage.flags & TERRAWRIGHT_WHOLE) return "whole: it gets each layer as one raster";
-  if (stage.flags & TERRAWRIGHT_SURVEYS) {
+  if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) return "whole: it gets each layer as one raster";
+  if (stage.flags & TERRAWRIGHT_STAGE_SURVEYS) {
     return std::string("tile by tile, after one or more rounds that survey all tiles") +
-           (stage.flags & TERRAWRIGHT_MERGES ? ", their notes folded as they come" : ", one note kept for each");
+           (stage.flags & TERRAWRIGHT_STAGE_MERGES ? ", their notes folded as they come" : ", one note kept for each");
   }
-  if (stage.flags & TERRAWRIGHT_RESOLVES) return "tile by tile, after one small answer for all of them";
+  if (stage.flags & TERRAWRIGHT_STAGE_RESOLVES) return "tile by tile, after one small answer for all of them";
   return "tile by tile, each by itself";
 }
 
 std::string size_text(const terrawright_stage& stage, const Access& access) {
   if (graph::is_composite(stage)) return "what its parts say of it";
-  if (stage.flags & TERRAWRIGHT_WHOLE) {
+  if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) {
     const std::uint64_t bytes = bytes_per_cell(stage);
     constexpr std::uint64_t cells = 8193 * 8193;
     const std::uint64_t own = (access.memory_of_large + cells - 1) / cells;
@@ -89,24 +89,24 @@ std::string size_text(const terrawright_stage& stage, const Access& access) {
 }
 
 std::string port_text(const terrawright_port& port) {
-  std::string text = graph::kind_names(port.kinds);
-  if (port.flags & TERRAWRIGHT_POINTS) text += " of points";
-  if (port.flags & TERRAWRIGHT_LINES) text += " of lines";
+  std::string text = border::kind_names(port.kinds);
+  if (port.flags & TERRAWRIGHT_PORT_POINTS) text += " of points";
+  if (port.flags & TERRAWRIGHT_PORT_LINES) text += " of lines";
   if (port.unit != nullptr && std::string(port.unit) != "1") text += std::string(", in ") + port.unit;
   if (port.unit != nullptr && std::string(port.unit) == "1") text += ", without unit";
   if (port.like_port != nullptr) text += std::string(", like ") + port.like_port;
-  if (port.flags & TERRAWRIGHT_OPTIONAL) text += ", optional";
-  if (port.flags & TERRAWRIGHT_BY_NAME) text += ", by name";
+  if (port.flags & TERRAWRIGHT_PORT_OPTIONAL) text += ", optional";
+  if (port.flags & TERRAWRIGHT_PORT_BY_NAME) text += ", by name";
   return text;
 }
 
 std::string access_text(const terrawright_stage& stage, const Access& access, std::uint64_t index) {
-  const terrawright_port& port = stage.ports[index];
-  if (port.direction != TERRAWRIGHT_INPUT || graph::is_composite(stage)) return "";
+  const terrawright_port& port = *stage.ports[index];
+  if (port.direction != TERRAWRIGHT_PORT_INPUT || graph::is_composite(stage)) return "";
   std::string text;
-  if (!(port.kinds & ~(1u << TERRAWRIGHT_NUMBER | 1u << TERRAWRIGHT_GRID))) {
+  if (!(port.kinds & ~(1u << TERRAWRIGHT_KIND_NUMBER | 1u << TERRAWRIGHT_KIND_GRID))) {
     text = "the value";
-  } else if (stage.flags & TERRAWRIGHT_WHOLE) {
+  } else if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) {
     text = "the whole raster";
   } else if (!access.known) {
     text = "cells that depend on its parameters";
@@ -120,8 +120,8 @@ std::string access_text(const terrawright_stage& stage, const Access& access, st
                                  : text + "; in the rounds " + in_rounds;
     }
   }
-  if (port.kinds & 1u << TERRAWRIGHT_NUMBER) text += ", from a node or as a number that stands here";
-  if (port.flags & TERRAWRIGHT_STATISTICS) {
+  if (port.kinds & 1u << TERRAWRIGHT_KIND_NUMBER) text += ", from a node or as a number that stands here";
+  if (port.statistics != 0) {
     text += std::string(text.empty() ? "" : ", ") + "and the exact minimum and maximum of all cells";
   }
   return text;

@@ -26,11 +26,13 @@ struct Drawing {
   std::vector<Edge> edges;
 };
 
-bool is_value(const graph::Flow& flow) { return flow.kind == TERRAWRIGHT_NUMBER || flow.kind == TERRAWRIGHT_GRID; }
+bool is_value(const graph::Flow& flow) {
+  return flow.kind == TERRAWRIGHT_KIND_NUMBER || flow.kind == TERRAWRIGHT_KIND_GRID;
+}
 
 // "annual to rain (scalar in mm/yr)"; one name where both ends have the same.
 std::string label_of(const graph::Graph& graph, const graph::Link& link, const std::string& to) {
-  const std::string from = graph.nodes[link.node].stage().ports[link.port].name;
+  const std::string from = graph.nodes[link.node].stage().ports[link.port]->name;
   return (from == to ? to : from + " to " + to) + " (" + flow_text(graph.flow(link)) + ")";
 }
 
@@ -43,14 +45,14 @@ Drawing drawing_of(const graph::Graph& graph) {
     std::string detail = graph::Catalogue::name(node.stage());
     for (std::size_t i = 0; i < node.numbers.size(); ++i) {
       if (!node.numbers[i]) continue;
-      detail += std::string(", ") + node.stage().ports[i].name + ": " +
+      detail += std::string(", ") + node.stage().ports[i]->name + ": " +
                 config::with_unit(*node.numbers[i], node.flows[i].unit);
     }
     drawing.nodes.push_back({id, node.name, detail});
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       if (!node.inputs[i]) continue;
       const std::string from = "n" + std::to_string(node.inputs[i]->node);
-      drawing.edges.push_back({from, id, label_of(graph, *node.inputs[i], node.stage().ports[i].name),
+      drawing.edges.push_back({from, id, label_of(graph, *node.inputs[i], node.stage().ports[i]->name),
                                is_value(graph.flow(*node.inputs[i]))});
     }
   }

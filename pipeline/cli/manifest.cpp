@@ -5,9 +5,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "border/kind.hpp"
 #include "config/quantity.hpp"
 #include "engine/class_shares.hpp"
-#include "graph/kind.hpp"
 #include "graph/sha256.hpp"
 
 namespace terrawright::cli {
@@ -25,13 +25,14 @@ Json resolved(const graph::Graph& graph) {
                    {"cell_metres", world.cell},
                    {"seed", world.seed},
                    {"latitude_degrees", world.latitude}};
+  if (world.wrap != 0) json["world"]["wrap"] = world.wrap == 3 ? "both" : world.wrap == 1 ? "x" : "y";
   Json& stages = json["stages"] = Json::object();
   for (const graph::Node& node : graph.nodes) {
     Json& stage = stages[node.name];
     stage["use"] = graph::Catalogue::name(node.stage());
     if (node.written->random_name != node.name) stage["random"] = node.written->random_name;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      const std::string port = node.stage().ports[i].name;
+      const std::string port = node.stage().ports[i]->name;
       if (node.inputs[i]) stage["in"][port] = graph.name(*node.inputs[i]);
       if (node.numbers[i]) stage["in"][port] = config::with_unit(*node.numbers[i], node.flows[i].unit);
     }
@@ -66,8 +67,9 @@ Json nodes(const graph::Graph& graph) {
              {"plugin", node.offer->plugin},
              {"plugin_version", node.offer->version}};
     if (!node.offer->file.empty()) entry["plugin_sha256"] = node.offer->build;
-    for (std::size_t i = 0; i < node.keys.size(); ++i) {
-      if (node.flows[i].kind != 0 && !node.keys[i].empty()) entry["keys"][node.stage().ports[i].name] = node.keys[i];
+    for (std::size_t i = 0; i < node.recipes.size(); ++i) {
+      const std::string& recipe = node.recipes[i];
+      if (node.flows[i].kind != 0 && !recipe.empty()) entry["recipes"][node.stage().ports[i]->name] = recipe;
     }
   }
   return json;
@@ -76,15 +78,15 @@ Json nodes(const graph::Graph& graph) {
 // Of a cell of this kind.
 const char* cell_type(std::uint32_t kind) {
   switch (kind) {
-    case TERRAWRIGHT_MASK:
+    case TERRAWRIGHT_KIND_MASK:
       return "u8";
-    case TERRAWRIGHT_CLASS:
+    case TERRAWRIGHT_KIND_CLASS:
       return "u16";
-    case TERRAWRIGHT_COUNT:
+    case TERRAWRIGHT_KIND_COUNT:
       return "i64";
-    case TERRAWRIGHT_VECTOR:
+    case TERRAWRIGHT_KIND_VECTOR:
       return "2xf32";
-    case TERRAWRIGHT_COLOUR:
+    case TERRAWRIGHT_KIND_COLOUR:
       return "4xu8";
     default:
       return "f32";
@@ -98,11 +100,11 @@ Json entry_of(const images::WholeFile& file, const std::filesystem::path& folder
 }
 
 Json layer(const graph::Flow& flow, const config::World& world, const engine::PortRecord& record) {
-  Json json = {{"kind", graph::kind_name(flow.kind)},
+  Json json = {{"kind", border::kind_name(flow.kind)},
                {"cell_type", cell_type(flow.kind)},
                {"unit", flow.unit},
                {"shape", {world.height, world.width}}};
-  if (flow.kind != TERRAWRIGHT_COLOUR) {
+  if (flow.kind != TERRAWRIGHT_KIND_COLOUR) {
     json["minimum"] = record.statistics.minimum;
     json["maximum"] = record.statistics.maximum;
     json["nans"] = record.statistics.nans;
@@ -148,16 +150,16 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
     const graph::Node& node = graph.nodes[n];
     for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
       const graph::Flow& flow = node.flows[i];
-      if (node.stage().ports[i].direction != TERRAWRIGHT_OUTPUT) continue;
+      if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT) continue;
       const std::string name = graph.name({n, i});
-      if (flow.kind == TERRAWRIGHT_NUMBER) {
+      if (flow.kind == TERRAWRIGHT_KIND_NUMBER) {
         numbers[name] = {{"value", outcome.records[n][i].number}, {"unit", flow.unit}};
-      } else if (flow.kind == TERRAWRIGHT_PLAIN_TEXT) {
+      } else if (flow.kind == TERRAWRIGHT_KIND_TEXT) {
         texts[name] = {{"xxh3_128", engine::hex(outcome.records[n][i].digest)}};
-      } else if (flow.kind == TERRAWRIGHT_RECORDS) {
+      } else if (flow.kind == TERRAWRIGHT_KIND_TABLE) {
         const engine::PortRecord& record = outcome.records[n][i];
         tables[name] = {{"rows", record.rows}, {"xxh3_128", engine::hex(record.digest)}};
-      } else if (graph::is_layer(flow.kind)) {
+      } else if (border::is_layer(flow.kind)) {
         layers[name] = layer(flow, *graph.world, outcome.records[n][i]);
         if (const auto found = sha256.find(name); found != sha256.end()) layers[name]["sha256"] = found->second;
       }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <set>
 
+#include "border/kind.hpp"
 #include "cli/describing.hpp"
 #include "cli/json_text.hpp"
 #include "cli/reasons.hpp"
@@ -12,7 +13,6 @@
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "engine/budget.hpp"
-#include "graph/kind.hpp"
 #include "images/degrees.hpp"
 #include "report/progress.hpp"
 #include "report/utf8.hpp"
@@ -85,7 +85,7 @@ std::string plan_text(const Session& session, const engine::Budget& budget) {
             graph::Catalogue::name(node.stage()) + "\n" + margin + "for " + needed_by(readers[n]) + "\n";
     for (std::size_t i = 0; i < node.numbers.size(); ++i) {
       if (!node.numbers[i]) continue;
-      text += margin + "with " + node.stage().ports[i].name + ": " +
+      text += margin + "with " + node.stage().ports[i]->name + ": " +
               config::with_unit(*node.numbers[i], node.flows[i].unit) + "\n";
     }
     const std::string waits = waits_for(graph, n);
@@ -104,7 +104,7 @@ std::string plan_text(const Session& session, const engine::Budget& budget) {
   return text;
 }
 
-Json flow_json(const graph::Flow& flow) { return {{"kind", graph::kind_name(flow.kind)}, {"unit", flow.unit}}; }
+Json flow_json(const graph::Flow& flow) { return {{"kind", border::kind_name(flow.kind)}, {"unit", flow.unit}}; }
 
 Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& budget,
                const std::vector<Reader>& readers, const std::vector<std::string>& files) {
@@ -117,11 +117,11 @@ Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& b
   json["outputs"] = Json::object();
   for (std::size_t i = 0; i < node.flows.size(); ++i) {
     if (node.flows[i].kind == 0) continue;
-    const bool input = node.stage().ports[i].direction == TERRAWRIGHT_INPUT;
+    const bool input = node.stage().ports[i]->direction == TERRAWRIGHT_PORT_INPUT;
     Json flow = flow_json(node.flows[i]);
     if (node.inputs[i]) flow["from"] = graph.name(*node.inputs[i]);
     if (node.numbers[i]) flow["value"] = *node.numbers[i];
-    json[input ? "inputs" : "outputs"][node.stage().ports[i].name] = flow;
+    json[input ? "inputs" : "outputs"][node.stage().ports[i]->name] = flow;
   }
   json["needed_by"] = Json::array();
   for (const Reader& reader : readers) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/reasons.hpp"
 
+#include "border/kind.hpp"
 #include "cli/access.hpp"
-#include "graph/kind.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -10,13 +10,13 @@ namespace {
 std::string why_all(const graph::Node& node, std::uint32_t port) {
   const terrawright_stage& stage = node.stage();
   const std::uint32_t kind = node.flows[port].kind;
-  if (kind == TERRAWRIGHT_NUMBER) return "its number";
-  if (kind == TERRAWRIGHT_GRID) return "its grid";
-  if (stage.flags & TERRAWRIGHT_WHOLE) return "the stage takes it whole";
+  if (kind == TERRAWRIGHT_KIND_NUMBER) return "its number";
+  if (kind == TERRAWRIGHT_KIND_GRID) return "its grid";
+  if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) return "the stage takes it whole";
   const bool surveyed =
-      (stage.flags & TERRAWRIGHT_SURVEYS) && halo_of(stage, node.instance.get(), TERRAWRIGHT_SURVEY, port);
+      (stage.flags & TERRAWRIGHT_STAGE_SURVEYS) && halo_of(node.instance, TERRAWRIGHT_PHASE_SURVEY, port);
   if (surveyed) return "the rounds survey all of it";
-  return stage.ports[port].flags & TERRAWRIGHT_STATISTICS ? "its exact minimum and maximum" : "";
+  return stage.ports[port]->statistics != 0 ? "its exact minimum and maximum" : "";
 }
 
 }  // namespace
@@ -24,11 +24,11 @@ std::string why_all(const graph::Node& node, std::uint32_t port) {
 std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph) {
   std::vector<std::vector<Reader>> readers(graph.nodes.size());
   const auto add = [&](const graph::Link& from, const std::string& name, const std::string& input, bool is_file) {
-    readers[from.node].push_back({graph.nodes[from.node].stage().ports[from.port].name, name, input, is_file});
+    readers[from.node].push_back({graph.nodes[from.node].stage().ports[from.port]->name, name, input, is_file});
   };
   for (const graph::Node& node : graph.nodes) {
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      if (node.inputs[i]) add(*node.inputs[i], node.name, node.stage().ports[i].name, false);
+      if (node.inputs[i]) add(*node.inputs[i], node.name, node.stage().ports[i]->name, false);
     }
   }
   for (const graph::Output& output : graph.outputs) {
@@ -43,7 +43,7 @@ std::vector<Barrier> barriers_of(const graph::Graph& graph, std::size_t n) {
   for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
     if (!node.inputs[i]) continue;
     const std::string why = why_all(node, i);
-    if (!why.empty()) barriers.push_back({node.stage().ports[i].name, graph.name(*node.inputs[i]), why});
+    if (!why.empty()) barriers.push_back({node.stage().ports[i]->name, graph.name(*node.inputs[i]), why});
   }
   return barriers;
 }
@@ -77,7 +77,7 @@ std::string output_name(const graph::Output& output) {
 
 std::string flow_text(const graph::Flow& flow) {
   const bool bare = flow.unit.empty() || flow.unit == "1";
-  return std::string(graph::kind_name(flow.kind)) + (bare ? "" : " in " + flow.unit);
+  return std::string(border::kind_name(flow.kind)) + (bare ? "" : " in " + flow.unit);
 }
 
 }  // namespace terrawright::cli

@@ -189,9 +189,8 @@ Json config_schema(const graph::Catalogue& catalogue) {
   schema["then"] = {{"properties", {{"stages", {{"additionalProperties", only}}}}}};
   Json& definitions = schema["definitions"];
   definitions["node"] = node_schema(catalogue);
-  for (const std::string& id : catalogue.ids()) {
-    const terrawright_stage& stage = *catalogue.find(id)->stage;
-    definitions[graph::Catalogue::name(stage)] = stage_schema(stage);
+  for (const graph::Offer* offer : catalogue.all()) {
+    definitions[graph::Catalogue::name(*offer->stage)] = stage_schema(*offer->stage);
   }
   return schema;
 }

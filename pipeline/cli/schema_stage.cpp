@@ -13,7 +13,7 @@ Json input_schema(const terrawright_port& port) {
   Json schema = {{"description", std::string(port.doc) + "\n\n" + port_text(port)}, {"type", "string"}};
   schema["pattern"] = input_pattern;
   schema["patternErrorMessage"] = expected_reference;
-  if (!(port.kinds & 1u << TERRAWRIGHT_NUMBER)) return schema;
+  if (!(port.kinds & 1u << TERRAWRIGHT_KIND_NUMBER)) return schema;
   schema["type"] = {"number", "string"};
   const std::string quantities = quantities_pattern(port.unit);
   if (!quantities.empty()) schema["pattern"] = std::string(input_pattern) + "|^" + quantities + "$";
@@ -24,10 +24,10 @@ Json input_schema(const terrawright_port& port) {
 Json inputs_schema(const terrawright_stage& stage) {
   Json properties = Json::object(), required = Json::array();
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    const terrawright_port& port = stage.ports[i];
-    if (port.direction != TERRAWRIGHT_INPUT) continue;
+    const terrawright_port& port = *stage.ports[i];
+    if (port.direction != TERRAWRIGHT_PORT_INPUT) continue;
     properties[port.name] = input_schema(port);
-    if (!(port.flags & TERRAWRIGHT_OPTIONAL)) required.push_back(port.name);
+    if (!(port.flags & TERRAWRIGHT_PORT_OPTIONAL)) required.push_back(port.name);
   }
   Json schema = {{"type", required.empty() ? Json{"object", "null"} : Json("object")}};
   schema["properties"] = properties;
@@ -41,7 +41,7 @@ Json inputs_schema(const terrawright_stage& stage) {
 Json stage_schema(const terrawright_stage& stage) {
   Json with = {{"type", {"object", "null", "string"}}, {"properties", Json::object()}};
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    with["properties"][stage.parameters[i].name] = parameter_schema(stage.parameters[i]);
+    with["properties"][stage.parameters[i]->name] = parameter_schema(*stage.parameters[i]);
   }
   with["additionalProperties"] = false;
   with.update(Json{{"pattern", or_knob(nullptr)["pattern"]}});
@@ -53,14 +53,14 @@ Json stage_schema(const terrawright_stage& stage) {
 
 Json use_schema(const graph::Catalogue& catalogue) {
   Json names = Json::array();
-  for (const std::string& id : catalogue.ids()) names.push_back(graph::Catalogue::name(*catalogue.find(id)->stage));
+  for (const graph::Offer* offer : catalogue.all()) names.push_back(graph::Catalogue::name(*offer->stage));
   return {{"enum", names}};
 }
 
 Json node_schema(const graph::Catalogue& catalogue) {
   Json names = Json::array(), docs = Json::array(), rules = Json::array();
-  for (const std::string& id : catalogue.ids()) {
-    const terrawright_stage& stage = *catalogue.find(id)->stage;
+  for (const graph::Offer* offer : catalogue.all()) {
+    const terrawright_stage& stage = *offer->stage;
     const std::string name = graph::Catalogue::name(stage);
     names.push_back(name);
     docs.push_back(stage.doc);

@@ -91,7 +91,7 @@ Json of_kind(const terrawright_parameter& parameter);
 Json list(const terrawright_parameter& parameter) {
   Json schema = or_knob("array");
   terrawright_parameter item = parameter;
-  item.kind = TERRAWRIGHT_REAL;
+  item.kind = TERRAWRIGHT_PARAMETER_REAL;
   schema["items"] = of_kind(item);
   return schema;
 }
@@ -104,8 +104,8 @@ Json table(const terrawright_parameter& parameter) {
   row["additionalItems"] = false;
   row["pattern"] = std::string("^") + knob_pattern + "$";
   for (std::uint64_t c = 0; c < parameter.n_columns; ++c) {
-    row["properties"][parameter.columns[c].name] = parameter_schema(parameter.columns[c]);
-    row["items"].push_back(of_kind(parameter.columns[c]));
+    row["properties"][parameter.columns[c]->name] = parameter_schema(*parameter.columns[c]);
+    row["items"].push_back(of_kind(*parameter.columns[c]));
   }
   Json schema = or_knob("array");
   schema["items"] = row;
@@ -122,18 +122,18 @@ Json table(const terrawright_parameter& parameter) {
 
 Json of_kind(const terrawright_parameter& parameter) {
   switch (parameter.kind) {
-    case TERRAWRIGHT_REAL:
-    case TERRAWRIGHT_PERCENTAGE:
+    case TERRAWRIGHT_PARAMETER_REAL:
+    case TERRAWRIGHT_PARAMETER_PERCENTAGE:
       return numeric(parameter, "number");
-    case TERRAWRIGHT_INTEGER:
+    case TERRAWRIGHT_PARAMETER_INTEGER:
       return numeric(parameter, "integer");
-    case TERRAWRIGHT_BOOLEAN:
+    case TERRAWRIGHT_PARAMETER_BOOLEAN:
       return or_knob("boolean");
-    case TERRAWRIGHT_CHOICE:
+    case TERRAWRIGHT_PARAMETER_CHOICE:
       return choice(parameter);
-    case TERRAWRIGHT_LIST:
+    case TERRAWRIGHT_PARAMETER_LIST:
       return list(parameter);
-    case TERRAWRIGHT_TABLE:
+    case TERRAWRIGHT_PARAMETER_ROWS:
       return table(parameter);
     default:
       return {{"type", {"string", "number", "boolean"}}};  // a text may look like either

@@ -71,7 +71,7 @@ images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, con
     if (layer.written->is_legend) {
       plan.legend = std::move(facts);
     } else {
-      const terrawright_port& port = graph.nodes[layer.from.node].stage().ports[layer.from.port];
+      const terrawright_port& port = *graph.nodes[layer.from.node].stage().ports[layer.from.port];
       plan.parts.push_back({layer.name, std::move(facts), engine::places_of(port)});
     }
   }
@@ -123,9 +123,11 @@ void check_memory(const Session& session, report::Diagnostics& diagnostics) {
 graph::Catalogue load_catalogue(const Arguments& arguments) {
   graph::Catalogue catalogue;
   auto problems = plugins::add_built_in(catalogue);
+  std::vector<std::string> said;
   for (const std::string& folder : plugins::plugin_folders(arguments.plugins)) {
-    for (auto& problem : plugins::add_folder(folder, catalogue)) problems.push_back(std::move(problem));
+    for (auto& problem : plugins::add_folder(folder, catalogue, &said)) problems.push_back(std::move(problem));
   }
+  for (const std::string& line : said) show_line(line);
   report::Diagnostics refusals;
   for (const plugins::Problem& problem : problems) {
     refusals.error({}, "plugin " + problem.file + " was refused: " + problem.reason, problem.remedy);

@@ -92,6 +92,14 @@ void show(const report::Diagnostics& diagnostics) {
   }
 }
 
+void show_line(const std::string& line) {
+  if (shown_as == Format::json) {
+    print_event("line", {{"text", line}});
+  } else {
+    report::say(line);
+  }
+}
+
 void show_error(const std::string& message, const std::string& hint) {
   report::Diagnostics one;
   one.error({}, message, hint);

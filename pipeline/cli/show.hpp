@@ -16,6 +16,8 @@ void set_format(Format format);
 // In JSON a line each: {event: "problem", severity, file, line, column, length, message, hint, related}; what is not
 // known is left out.
 void show(const report::Diagnostics& diagnostics);
+// A line of a plugin or a stage for who watches; nothing with --quiet.
+void show_line(const std::string& line);
 // One error or warning that stands nowhere in a file.
 void show_error(const std::string& message, const std::string& hint = {});
 void show_warning(const std::string& message, const std::string& hint = {});

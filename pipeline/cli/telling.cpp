@@ -14,7 +14,7 @@ namespace terrawright::cli {
 std::vector<report::Step> steps_of(const graph::Graph& graph) {
   std::vector<report::Step> steps;
   for (const graph::Node& node : graph.nodes) {
-    const std::uint32_t rounds = TERRAWRIGHT_WHOLE | TERRAWRIGHT_SURVEYS | TERRAWRIGHT_RESOLVES;
+    const std::uint32_t rounds = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES;
     steps.push_back({node.name, work_of(node.stage()), (node.stage().flags & rounds) == 0});
   }
   return steps;

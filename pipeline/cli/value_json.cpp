@@ -16,7 +16,7 @@ bool has_unit(const terrawright_parameter& parameter) {
 const char* type_word(std::uint32_t kind) {
   constexpr const char* words[] = {"",     "number",     "integer", "boolean", "choice",
                                    "text", "percentage", "list",    "table",   "file"};
-  return kind <= TERRAWRIGHT_FILE ? words[kind] : "";
+  return kind <= TERRAWRIGHT_PARAMETER_FILE ? words[kind] : "";
 }
 
 }  // namespace
@@ -25,28 +25,28 @@ Json value_json(const terrawright_parameter& parameter, const terrawright_value&
   if (value.is_word) return parameter.word;
   Json list = Json::array();
   switch (parameter.kind) {
-    case TERRAWRIGHT_REAL:
+    case TERRAWRIGHT_PARAMETER_REAL:
       if (has_unit(parameter)) return value_text(parameter, value);
       return number_json(value.real);
-    case TERRAWRIGHT_INTEGER:
+    case TERRAWRIGHT_PARAMETER_INTEGER:
       if (has_unit(parameter)) return value_text(parameter, value);
       return value.integer;
-    case TERRAWRIGHT_BOOLEAN:
+    case TERRAWRIGHT_PARAMETER_BOOLEAN:
       return value.integer != 0;
-    case TERRAWRIGHT_TEXT:
-    case TERRAWRIGHT_FILE:
+    case TERRAWRIGHT_PARAMETER_TEXT:
+    case TERRAWRIGHT_PARAMETER_FILE:
       return value.text;
-    case TERRAWRIGHT_LIST: {
+    case TERRAWRIGHT_PARAMETER_LIST: {
       terrawright_parameter item = parameter;
-      item.kind = TERRAWRIGHT_REAL;
+      item.kind = TERRAWRIGHT_PARAMETER_REAL;
       for (std::uint64_t i = 0; i < value.n_items; ++i) list.push_back(value_json(item, value.items[i]));
       return list;
     }
-    case TERRAWRIGHT_TABLE:
+    case TERRAWRIGHT_PARAMETER_ROWS:
       for (std::uint64_t i = 0; i < value.n_items; ++i) {
         Json row = Json::array();
         for (std::uint64_t c = 0; c < parameter.n_columns; ++c)
-          row.push_back(value_json(parameter.columns[c], value.items[i].items[c]));
+          row.push_back(value_json(*parameter.columns[c], value.items[i].items[c]));
         list.push_back(row);
       }
       return list;
@@ -63,7 +63,7 @@ Json parameter_json(const terrawright_parameter& parameter) {
   if (parameter.word != nullptr) json["word"] = parameter.word;
   for (std::uint64_t i = 0; i < parameter.n_choices; ++i) json["choices"].push_back(parameter.choices[i]);
   for (std::uint64_t c = 0; c < parameter.n_columns; ++c)
-    json["columns"].push_back(parameter_json(parameter.columns[c]));
+    json["columns"].push_back(parameter_json(*parameter.columns[c]));
   json["default"] = value_json(parameter, parameter.fallback);
   json["doc"] = parameter.doc;
   return json;

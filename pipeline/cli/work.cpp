@@ -59,8 +59,8 @@ double work_of(const terrawright_stage& stage) {
   };
   constexpr double of_tiles = 5, of_rounds = 20, of_whole = 50;
   if (const auto found = measured.find(stage.id); found != measured.end()) return found->second;
-  if (stage.flags & TERRAWRIGHT_WHOLE) return of_whole;
-  return stage.flags & (TERRAWRIGHT_SURVEYS | TERRAWRIGHT_RESOLVES) ? of_rounds : of_tiles;
+  if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) return of_whole;
+  return stage.flags & (TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES) ? of_rounds : of_tiles;
 }
 
 }  // namespace terrawright::cli

@@ -39,9 +39,15 @@ std::string with_plain_unit(const std::string& number, const char* unit) {
   return name.empty() || name == "1" ? number : number + ' ' + name;
 }
 
+std::string colour_text(std::int64_t colour) {
+  std::string text = "#";
+  for (int shift = 20; shift >= 0; shift -= 4) text += "0123456789abcdef"[colour >> shift & 15];
+  return text;
+}
+
 std::string list(const terrawright_value& value, const terrawright_parameter& declared) {
   terrawright_parameter item = declared;
-  item.kind = TERRAWRIGHT_REAL;
+  item.kind = declared.item_kind;
   std::string text;
   for (std::uint64_t i = 0; i < value.n_items; ++i) text += (i ? ", " : "") + canonical(value.items[i], item);
   return '[' + text + ']';
@@ -52,8 +58,8 @@ std::string table(const terrawright_value& value, const terrawright_parameter& d
   for (std::uint64_t r = 0; r < value.n_items; ++r) {
     text += r ? ", {" : "{";
     for (std::uint64_t c = 0; c < declared.n_columns; ++c)
-      text += (c ? ", " : "") + std::string(declared.columns[c].name) + ": " +
-              canonical(value.items[r].items[c], declared.columns[c]);
+      text += (c ? ", " : "") + std::string(declared.columns[c]->name) + ": " +
+              canonical(value.items[r].items[c], *declared.columns[c]);
     text += '}';
   }
   return '[' + text + ']';
@@ -64,21 +70,23 @@ std::string table(const terrawright_value& value, const terrawright_parameter& d
 std::string canonical(const terrawright_value& value, const terrawright_parameter& declared) {
   if (value.is_word) return declared.word ? declared.word : "";
   switch (declared.kind) {
-    case TERRAWRIGHT_REAL:
+    case TERRAWRIGHT_PARAMETER_REAL:
       return with_plain_unit(canonical(value.real), declared.unit);
-    case TERRAWRIGHT_INTEGER:
+    case TERRAWRIGHT_PARAMETER_INTEGER:
       return with_plain_unit(std::to_string(value.integer), declared.unit);
-    case TERRAWRIGHT_BOOLEAN:
+    case TERRAWRIGHT_PARAMETER_BOOLEAN:
       return value.integer ? "true" : "false";
-    case TERRAWRIGHT_CHOICE:
+    case TERRAWRIGHT_PARAMETER_CHOICE:
       return value.integer >= 0 && static_cast<std::uint64_t>(value.integer) < declared.n_choices
                  ? declared.choices[value.integer]
                  : std::to_string(value.integer);
-    case TERRAWRIGHT_PERCENTAGE:
+    case TERRAWRIGHT_PARAMETER_PERCENTAGE:
       return percent(value.integer);
-    case TERRAWRIGHT_LIST:
+    case TERRAWRIGHT_PARAMETER_COLOUR:
+      return quoted(colour_text(value.integer).c_str());
+    case TERRAWRIGHT_PARAMETER_LIST:
       return list(value, declared);
-    case TERRAWRIGHT_TABLE:
+    case TERRAWRIGHT_PARAMETER_ROWS:
       return table(value, declared);
     default:
       return quoted(value.text);

@@ -47,7 +47,7 @@ Parameters read_parameters(const terrawright_stage& stage, const Stage& node, re
   PlainReader reader(check, name, store.keep);
 
   std::vector<std::string> names;
-  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) names.emplace_back(stage.parameters[i].name);
+  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) names.emplace_back(stage.parameters[i]->name);
   for (const Entry& entry : node.parameters) {
     bool known = false;
     for (const std::string& declared : names) known = known || declared == entry.key;
@@ -58,7 +58,7 @@ Parameters read_parameters(const terrawright_stage& stage, const Stage& node, re
   }
 
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    const terrawright_parameter& declared = stage.parameters[i];
+    const terrawright_parameter& declared = *stage.parameters[i];
     terrawright_value value = declared.fallback;
     Parameters::Parameter parameter{names[i], "", node.position, false};
     for (const Entry& entry : node.parameters) {
@@ -68,6 +68,8 @@ Parameters read_parameters(const terrawright_stage& stage, const Stage& node, re
       value = given.value_or(declared.fallback);
       parameter.position = entry.value.position;
       parameter.given = true;
+      if (declared.flags & TERRAWRIGHT_PARAMETER_DEPRECATED)
+        diagnostics.warning(entry.key_position, quote(names[i]) + " of " + name + " is deprecated", declared.doc);
     }
     parameter.text = config::canonical(value, declared);
     store.values.push_back(value);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plain_value.hpp"
 
+#include <charconv>
 #include <limits>
 
 #include "report/suggest.hpp"
@@ -10,7 +11,7 @@ namespace {
 
 using report::quote;
 
-terrawright_value plain() { return {sizeof(terrawright_value), 0, 0.0, 0, nullptr, nullptr, 0}; }
+terrawright_value plain() { return {0, 0, 0.0, 0, nullptr, nullptr, 0}; }
 
 terrawright_value of_integer(std::int64_t integer) {
   terrawright_value value = plain();
@@ -24,7 +25,7 @@ std::vector<std::string> choices_of(const terrawright_parameter& declared) {
 
 std::vector<std::string> columns_of(const terrawright_parameter& declared) {
   std::vector<std::string> names;
-  for (std::uint64_t c = 0; c < declared.n_columns; ++c) names.emplace_back(declared.columns[c].name);
+  for (std::uint64_t c = 0; c < declared.n_columns; ++c) names.emplace_back(declared.columns[c]->name);
   return names;
 }
 
@@ -34,19 +35,23 @@ std::string wanted(const terrawright_parameter& declared) {
   const std::string in_unit = unit.empty() || unit == "1" ? "" : " in " + unit;
   const std::string or_word = declared.word ? " or '" + std::string(declared.word) + "'" : "";
   switch (declared.kind) {
-    case TERRAWRIGHT_REAL:
+    case TERRAWRIGHT_PARAMETER_REAL:
       return "a number" + in_unit + or_word;
-    case TERRAWRIGHT_INTEGER:
+    case TERRAWRIGHT_PARAMETER_INTEGER:
       return "a whole number" + in_unit + or_word;
-    case TERRAWRIGHT_BOOLEAN:
+    case TERRAWRIGHT_PARAMETER_BOOLEAN:
       return "true or false";
-    case TERRAWRIGHT_CHOICE:
+    case TERRAWRIGHT_PARAMETER_CHOICE:
       return "one of its choices";
-    case TERRAWRIGHT_PERCENTAGE:
+    case TERRAWRIGHT_PARAMETER_PERCENTAGE:
       return "a percentage" + or_word;
-    case TERRAWRIGHT_LIST:
-      return "a list of numbers" + in_unit;
-    case TERRAWRIGHT_TABLE:
+    case TERRAWRIGHT_PARAMETER_COLOUR:
+      return "a colour, as \"#rrggbb\"";
+    case TERRAWRIGHT_PARAMETER_LIST:
+      if (declared.item_kind == TERRAWRIGHT_PARAMETER_TEXT) return "a list of texts";
+      return (declared.item_kind == TERRAWRIGHT_PARAMETER_INTEGER ? "a list of whole numbers" : "a list of numbers") +
+             in_unit;
+    case TERRAWRIGHT_PARAMETER_ROWS:
       return "a list of rows";
     default:
       return "a text";
@@ -56,8 +61,8 @@ std::string wanted(const terrawright_parameter& declared) {
 std::string example_row(const terrawright_parameter& declared) {
   std::string text;
   for (std::uint64_t c = 0; c < declared.n_columns; ++c)
-    text += (c ? ", " : "") + std::string(declared.columns[c].name) + ": " +
-            canonical(declared.columns[c].fallback, declared.columns[c]);
+    text += (c ? ", " : "") + std::string(declared.columns[c]->name) + ": " +
+            canonical(declared.columns[c]->fallback, *declared.columns[c]);
   return "{" + text + "}";
 }
 
@@ -80,14 +85,16 @@ std::optional<terrawright_value> PlainReader::read(const Value& value, const ter
         "write " + wanted(declared) + ", or delete it: its default is " + canonical(declared.fallback, declared));
     return std::nullopt;
   }
-  if (declared.kind == TERRAWRIGHT_LIST) return list(value, declared, what);
-  if (declared.kind == TERRAWRIGHT_TABLE) return table(value, declared, what);
+  if (declared.kind == TERRAWRIGHT_PARAMETER_LIST) return list(value, declared, what);
+  if (declared.kind == TERRAWRIGHT_PARAMETER_ROWS) return table(value, declared, what);
   if (!value.is_scalar()) {
     check_.error(value, what + " must be " + wanted(declared) + ", not " + value.description());
     return std::nullopt;
   }
-  if (declared.kind == TERRAWRIGHT_CHOICE) return choice(value, declared, what);
-  if (declared.kind != TERRAWRIGHT_TEXT && declared.kind != TERRAWRIGHT_FILE) return number(value, declared, what);
+  if (declared.kind == TERRAWRIGHT_PARAMETER_CHOICE) return choice(value, declared, what);
+  if (declared.kind == TERRAWRIGHT_PARAMETER_COLOUR) return colour(value, what);
+  if (declared.kind != TERRAWRIGHT_PARAMETER_TEXT && declared.kind != TERRAWRIGHT_PARAMETER_FILE)
+    return number(value, declared, what);
   terrawright_value text = plain();
   text.text = keep_.texts.emplace_back(value.text).c_str();
   return text;
@@ -120,15 +127,15 @@ std::optional<terrawright_value> PlainReader::number(const Value& value, const t
     return false;
   };
   bool good = false;
-  if (declared.kind == TERRAWRIGHT_REAL) {
+  if (declared.kind == TERRAWRIGHT_PARAMETER_REAL) {
     good = take(read_real(value.text, unit), [&](double real) { compared = read.real = real; });
-  } else if (declared.kind == TERRAWRIGHT_PERCENTAGE) {
+  } else if (declared.kind == TERRAWRIGHT_PARAMETER_PERCENTAGE) {
     good = take(read_percentage(value.text), [&](std::int64_t parts) {
       read.integer = parts;
       // As written: rounding to parts must not bring a value into the range.
       compared = read_real(value.text, unit).value.value_or(static_cast<double>(parts) / 1e4);
     });
-  } else if (declared.kind == TERRAWRIGHT_BOOLEAN) {
+  } else if (declared.kind == TERRAWRIGHT_PARAMETER_BOOLEAN) {
     return take(read_boolean(value.text), [&](bool yes) { read.integer = yes; }) ? std::optional(read) : std::nullopt;
   } else {
     good = take(read_integer(value.text, unit), [&](std::int64_t integer) {
@@ -137,7 +144,10 @@ std::optional<terrawright_value> PlainReader::number(const Value& value, const t
     });
   }
   if (!good) return std::nullopt;
-  if (compared < declared.minimum || compared > declared.maximum) {
+  const bool whole = declared.kind == TERRAWRIGHT_PARAMETER_INTEGER;
+  const bool outside = whole ? read.integer < declared.integer_minimum || read.integer > declared.integer_maximum
+                             : compared < declared.minimum || compared > declared.maximum;
+  if (outside) {
     check_.error(value, what + " is " + value.text + "; " + stage_ + " allows " + allowed_range(declared));
     return std::nullopt;
   }
@@ -158,6 +168,19 @@ std::optional<terrawright_value> PlainReader::choice(const Value& value, const t
   return std::nullopt;
 }
 
+std::optional<terrawright_value> PlainReader::colour(const Value& value, const std::string& what) {
+  const std::string& text = value.text;
+  std::int64_t read = 0;
+  const bool digits =
+      text.size() == 7 && text[0] == '#' && text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+  if (digits) {
+    std::from_chars(text.data() + 1, text.data() + text.size(), read, 16);
+    return of_integer(read);
+  }
+  check_.error(value, what + ": " + quote(text) + " is no colour", "write it as \"#rrggbb\", in quotes");
+  return std::nullopt;
+}
+
 terrawright_value PlainReader::kept(std::vector<terrawright_value> items) {
   const auto& stored = keep_.items.emplace_back(std::move(items));
   terrawright_value value = plain();
@@ -174,7 +197,7 @@ std::optional<terrawright_value> PlainReader::list(const Value& value, const ter
     return std::nullopt;
   }
   terrawright_parameter item = declared;
-  item.kind = TERRAWRIGHT_REAL;
+  item.kind = declared.item_kind;
   item.fallback = plain();
   std::vector<terrawright_value> items;
   bool good = true;
@@ -223,7 +246,7 @@ std::optional<terrawright_value> PlainReader::row(const Value& value, const terr
   if (value.is_map()) good = check_.known_keys(value, names, what);
   std::vector<terrawright_value> cells;
   for (std::size_t c = 0; c < names.size(); ++c) {
-    const terrawright_parameter& column = declared.columns[c];
+    const terrawright_parameter& column = *declared.columns[c];
     const Entry* entry = value.find(names[c]);
     const Value* cell = entry ? &entry->value : c < value.items.size() ? &value.items[c] : nullptr;
     column_told_ = &columns_told_[c];

@@ -46,12 +46,19 @@ bool read_use(const Value& value, const Check& check, const std::string& what, s
   if (!check.is_text(value, "'use'", "use: family.word@1")) return false;
   const std::size_t at = value.text.find('@');
   id = value.text.substr(0, at);
-  bool words = id.find('.') != std::string::npos;
-  for (std::size_t begin = 0; begin <= id.size();) {
-    const std::size_t end = std::min(id.find('.', begin), id.size());
-    words = words && is_plain_name(std::string_view(id).substr(begin, end - begin));
-    begin = end + 1;
-  }
+  // family.word, or vendor/family.word.
+  const auto are_words = [](std::string_view text) {
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const std::size_t end = std::min(text.find('.', begin), text.size());
+      if (!is_plain_name(text.substr(begin, end - begin))) return false;
+      begin = end + 1;
+    }
+    return true;
+  };
+  const std::size_t slash = id.find('/');
+  const std::string_view family_and_word = std::string_view(id).substr(slash == std::string::npos ? 0 : slash + 1);
+  const bool vendor = slash == std::string::npos || are_words(std::string_view(id).substr(0, slash));
+  const bool words = vendor && family_and_word.find('.') != std::string::npos && are_words(family_and_word);
   if (!words) {
     check.error(value, quote(value.text) + " is no " + what,
                 "a " + what + " is written as family.word@version, as sea.level@1");

@@ -32,6 +32,7 @@ constexpr Unit units[] = {
     {"mm/yr", "a rate per year", 1, 1, -3},
     {"h/yr", "a share of the year", 1, 1, 0},
     {"d/yr", "a share of the year", 24, 1, 0},
+    {"1/yr", "a share per year", 1, 1, 0},
     {"%", "a percentage", 1, 1, 0},
 };
 

@@ -7,7 +7,9 @@
 #include "overrides.hpp"
 #include "parts.hpp"
 #include "reader.hpp"
+#include "report/suggest.hpp"
 #include "tables.hpp"
+#include "terrawright/abi.h"
 
 namespace terrawright::config {
 namespace {
@@ -83,6 +85,18 @@ bool read_seed_of(const Value& seed, const Check& check, World& world) {
   return reading.value.has_value();
 }
 
+bool read_wrap(const Value& wrap, const Check& check, World& world) {
+  if (!check.is_text(wrap, "'wrap'", "wrap: x")) return false;
+  const std::vector<std::string> words = {"none", "x", "y", "both"};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] != wrap.text) continue;
+    world.wrap = static_cast<std::uint32_t>(i);
+    return true;
+  }
+  check.error(wrap, "'wrap' cannot be " + quote(wrap.text), report::did_you_mean(wrap.text, words, "its choices are"));
+  return false;
+}
+
 bool read_world(const Value& document, const Check& check, World& world) {
   constexpr char example[] = "world: {size: [1025, 1025], cell: 1 km, seed: 42}";
   const Value* written = check.required(document, document.position, "world", "the config", example);
@@ -90,13 +104,17 @@ bool read_world(const Value& document, const Check& check, World& world) {
   world.width = world.height = 1025;
   if (!written || !check.is_map(*written, "'world'", example)) return false;
   const report::Position at = document.find("world")->key_position;
-  check.known_keys(*written, {"size", "cell", "seed", "latitude"}, "the world");
+  check.known_keys(*written, {"size", "cell", "seed", "latitude", "wrap"}, "the world");
   world.cell_position = world.latitude_position = at;
   const Value* size = check.required(*written, at, "size", "the world", "size: [1025, 1025]");
   world.facts_good = size && read_size(*size, check, world);
   if (!world.facts_good) world.width = world.height = 1025;
   const Value* seed = check.required(*written, at, "seed", "the world", "seed: 42");
-  const bool seed_good = seed && read_seed_of(*seed, check, world);
+  bool seed_good = seed && read_seed_of(*seed, check, world);
+  static_assert(TERRAWRIGHT_WRAP_X == 1 && TERRAWRIGHT_WRAP_Y == 2, "as read_wrap() counts");
+  if (const Entry* wrap = written->find("wrap")) {
+    world.facts_good = read_wrap(wrap->value, check, world) && world.facts_good;
+  }
   const auto optional = [&](const char* key, const char* unit, double minimum, double maximum, double& number,
                             report::Position& position) {
     const Entry* entry = written->find(key);

@@ -113,6 +113,7 @@ struct World {
   report::Position seed_position;
   double latitude = 40.0;  // degrees, centre row, north up
   report::Position latitude_position;
+  std::uint32_t wrap = 0;  // axes of which the end joins the begin: TERRAWRIGHT_WRAP_X, TERRAWRIGHT_WRAP_Y
   std::vector<Knob> knobs;
   std::vector<Stage> stages;  // in the order of the file, then of the included files
   std::vector<Composite> composites;

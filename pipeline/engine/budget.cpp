@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
+#include "border/kind.hpp"
 #include "engine/layer.hpp"
 #include "engine/tiling.hpp"
-#include "graph/kind.hpp"
 
 namespace terrawright::engine {
 namespace {
@@ -18,24 +18,59 @@ std::uint64_t cells_of(const graph::Graph& graph) {
   return padded * static_cast<std::uint64_t>(graph.world->height);
 }
 
-// All layers that the node makes.
+// All layers that the node makes: chunks, each of whole pages.
 std::uint64_t made_by(const graph::Graph& graph, const graph::Node& node) {
+  const auto along = [](std::int64_t side) { return static_cast<std::uint64_t>((side + chunk_side - 1) / chunk_side); };
+  const std::uint64_t pages = 4096 * along(graph.world->width) * along(graph.world->height);
   std::uint64_t bytes = 0;
   for (std::uint64_t i = 0; i < node.flows.size(); ++i) {
-    if (node.stage().ports[i].direction == TERRAWRIGHT_OUTPUT) bytes += graph::cell_bytes(node.flows[i].kind);
+    if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_layer(node.flows[i].kind)) continue;
+    bytes += border::cell_bytes(node.flows[i].kind) * cells_of(graph) + pages;
   }
-  return bytes * cells_of(graph);
+  return bytes;
 }
 
-// Windows that are gathered from several chunks, and tiles that are painted beside them.
+// Whatever numbers a stage makes up.
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+  return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b;
+}
+std::uint64_t product(std::uint64_t a, std::uint64_t b) {
+  return b != 0 && a > std::numeric_limits<std::uint64_t>::max() / b ? std::numeric_limits<std::uint64_t>::max()
+                                                                     : a * b;
+}
+
+// Cells of the largest window that the stage asks for, of a few tiles all over the world.
+std::uint64_t window_cells(const graph::Graph& graph, const graph::Node& node, std::uint32_t port,
+                           const std::vector<terrawright_rect>& tiles) {
+  std::uint64_t most = 0;
+  for (std::size_t i = 0; i < tiles.size(); i += std::max<std::size_t>(1, tiles.size() / 16)) {
+    for (const std::uint32_t phase : {TERRAWRIGHT_PHASE_SURVEY, TERRAWRIGHT_PHASE_PAINT}) {
+      if (phase == TERRAWRIGHT_PHASE_SURVEY && !(node.stage().flags & TERRAWRIGHT_STAGE_SURVEYS)) continue;
+      const terrawright_rect area = node.instance.window(phase, port, tiles[i]);
+      const Stretch x = clipped({area.x, area.width}, graph.world->width);
+      const Stretch y = clipped({area.y, area.height}, graph.world->height);
+      most = std::max(most, static_cast<std::uint64_t>((x.count + 15) / 16 * 16 * y.count));
+    }
+  }
+  return most;
+}
+
+// Windows that are gathered from several chunks, tiles that are painted beside them, and scratch memory.
 std::uint64_t gathered_by(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads) {
-  const bool whole = (node.stage().flags & TERRAWRIGHT_WHOLE) != 0 || tile == whole_world;
-  if (!whole && tile <= chunk_side && chunk_side % tile == 0) tile = 2 * tile;  // only halos are gathered
-  std::uint64_t cells = cells_of(graph);
-  if (!whole) cells = std::min(cells, static_cast<std::uint64_t>(tile) * static_cast<std::uint64_t>(tile));
-  std::uint64_t bytes = 0;
-  for (const graph::Flow& flow : node.flows) bytes += graph::cell_bytes(flow.kind);
-  return bytes * cells * static_cast<std::uint64_t>(whole ? 1 : threads);
+  const bool whole = (node.stage().flags & TERRAWRIGHT_STAGE_WHOLE) != 0 || tile == whole_world;
+  const auto tiles = tiles_of(graph.world->width, graph.world->height, whole ? whole_world : tile);
+  const std::uint64_t tile_cells =
+      static_cast<std::uint64_t>((tiles.front().width + 15) / 16 * 16 * tiles.front().height);
+  const bool in_one_chunk = !whole && tile <= chunk_side && chunk_side % tile == 0;
+  std::uint64_t bytes = node.scratch;
+  for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
+    const std::uint64_t cell = border::cell_bytes(node.flows[i].kind);
+    if (cell == 0) continue;
+    const bool input = node.inputs[i].has_value();
+    const std::uint64_t cells = input ? window_cells(graph, node, i, tiles) : tile_cells;
+    if (cells > tile_cells || !in_one_chunk) bytes = sum(bytes, product(cells, cell));
+  }
+  return product(bytes, static_cast<std::uint64_t>(whole ? 1 : threads));
 }
 
 // Cells of the files that the stage reads, and what reading them takes.
@@ -73,7 +108,7 @@ Budget budget_of(const graph::Graph& graph, std::int64_t tile, int threads) {
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     alive += made_by(graph, node);
-    budget.during.push_back(alive + node.memory + files_of(node) + gathered_by(graph, node, tile, threads));
+    budget.during.push_back(sum(sum(alive, node.memory), sum(files_of(node), gathered_by(graph, node, tile, threads))));
     if (budget.during.back() > budget.peak) {
       budget.peak = budget.during.back();
       budget.peak_node = n;

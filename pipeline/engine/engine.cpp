@@ -7,11 +7,11 @@
 #include <system_error>
 #include <thread>
 
+#include "border/kind.hpp"
 #include "engine/budget.hpp"
 #include "engine/node_run.hpp"
 #include "engine/tasks.hpp"
 #include "engine/threads.hpp"
-#include "graph/kind.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::engine {
@@ -47,6 +47,7 @@ class Run {
     around_.width = graph.world->width;
     around_.height = graph.world->height;
     around_.tile = options.tile;
+    around_.wrap = graph.world->wrap;
     around_.stop = options.stop != nullptr ? options.stop : &never_;
     made_.resize(graph.nodes.size());
     outcome_.records.resize(graph.nodes.size());
@@ -95,13 +96,26 @@ class Run {
       const std::lock_guard lock(observing_);
       observer_.progress(n, done, all);
     };
+    around_.share = [&](double share) {
+      const std::lock_guard lock(observing_);
+      observer_.progress(n, static_cast<std::size_t>(share * 100.0), 100);
+    };
+    around_.line = [&](const std::string& line) {
+      const std::lock_guard lock(observing_);
+      observer_.says(n, line);
+    };
+    around_.warning = [&](const border::Said& said) {
+      const std::lock_guard lock(observing_);
+      diagnostics_.warning(node.position(said.where), "'" + node.name + "': " + with_cell(said),
+                           "the stage is " + graph::Catalogue::name(node.stage()));
+    };
     {
       const std::lock_guard lock(observing_);
       observer_.node_begins(n);
     }
     const Stopwatch watch;
     try {
-      made_[n] = run_node(node, inputs, around_);
+      made_[n] = run_node(node, inputs, around_, graph::world_for(node.stage(), *graph_.world));
     } catch (const StageFailed& failure) {
       report(node, failure);
       throw Failed{};
@@ -115,9 +129,12 @@ class Run {
   }
 
   void report(const graph::Node& node, const StageFailed& failure) {
-    std::string text = "'" + node.name + "' failed: " + failure.text;
-    if (failure.x >= 0) text += " at cell (" + std::to_string(failure.x) + ", " + std::to_string(failure.y) + ")";
-    diagnostics_.error(node.position(failure.where), text, "the stage is " + graph::Catalogue::name(node.stage()));
+    diagnostics_.error(node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
+                       "the stage is " + graph::Catalogue::name(node.stage()));
+  }
+  static std::string with_cell(const border::Said& said) {
+    if (said.x < 0) return said.text;
+    return said.text + " at cell (" + std::to_string(said.x) + ", " + std::to_string(said.y) + ")";
   }
 
   void record(std::size_t n, const Made& made) {

@@ -36,6 +36,8 @@ class Observer {
   virtual ~Observer() = default;
   virtual void node_begins(std::size_t /*node*/) {}
   virtual void progress(std::size_t /*node*/, std::size_t /*tiles done*/, std::size_t /*tiles*/) {}
+  // A line of a stage for who watches.
+  virtual void says(std::size_t /*node*/, const std::string& /*line*/) {}
   virtual void node_ends(std::size_t /*node*/, double /*seconds*/) {}
   virtual void sink_ends(const std::string& /*name*/, double /*seconds*/) {}
 };

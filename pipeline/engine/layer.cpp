@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "graph/kind.hpp"
+#include "border/kind.hpp"
 
 namespace terrawright::engine {
 namespace {
@@ -47,7 +47,7 @@ Layer::Cells::Cells(std::shared_ptr<Memory> from, std::size_t size)
 Layer::Cells::~Cells() { memory->give_back(begin, bytes); }
 
 Layer::Layer(LayerFacts facts, std::shared_ptr<Memory> memory)
-    : facts_(std::move(facts)), memory_(std::move(memory)), cell_bytes_(graph::cell_bytes(facts_.kind)) {
+    : facts_(std::move(facts)), memory_(std::move(memory)), cell_bytes_(border::cell_bytes(facts_.kind)) {
   columns_ = (facts_.width + chunk_side - 1) / chunk_side;
   for (std::int64_t y = 0; y < facts_.height; y += chunk_side) {
     for (std::int64_t x = 0; x < facts_.width; x += chunk_side) {
@@ -118,10 +118,11 @@ std::optional<terrawright_view> Layer::in_place(const Rect& area) const {
   return terrawright_view{cell(chunk, area.x, area.y), chunk.stride, area};
 }
 
-std::optional<terrawright_view> Layer::writable(const Rect& area) {
+std::optional<terrawright_target> Layer::writable(const Rect& area) {
   Chunk& chunk = chunks_[chunk_at(area.x, area.y)];
   ensure(chunk);
-  return in_place(area);
+  if (!in_place(area)) return std::nullopt;
+  return terrawright_target{cell(chunk, area.x, area.y), chunk.stride, area};
 }
 
 std::optional<std::size_t> Layer::exact_chunk(const Rect& area) const {
@@ -150,7 +151,7 @@ void Layer::finish(std::size_t i) {
     const void* row = cell(chunk, chunk.area.x, y);
     hasher.add(row, static_cast<std::size_t>(chunk.area.width) * cell_bytes_);
     statistics.add(row, chunk.area.width);
-    if (facts_.kind == TERRAWRIGHT_CLASS) classes.add(static_cast<const std::uint16_t*>(row), chunk.area.width);
+    if (facts_.kind == TERRAWRIGHT_KIND_CLASS) classes.add(static_cast<const std::uint16_t*>(row), chunk.area.width);
   }
   chunk.digest = hasher.digest();
   chunk.statistics = statistics.result();
@@ -160,7 +161,7 @@ void Layer::finish(std::size_t i) {
 
 void Layer::finish() {
   Hasher hasher;
-  const std::string header = std::string(graph::kind_name(facts_.kind)) + " " + std::to_string(facts_.width) + "x" +
+  const std::string header = std::string(border::kind_name(facts_.kind)) + " " + std::to_string(facts_.width) + "x" +
                              std::to_string(facts_.height);
   hasher.add(header.data(), header.size());
   statistics_ = no_statistics();

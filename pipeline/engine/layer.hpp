@@ -25,7 +25,7 @@ Digest digest_of(std::string_view bytes);
 
 // What a layer is, beside its cells.
 struct LayerFacts {
-  std::uint32_t kind = 0;  // TERRAWRIGHT_HEIGHT ...
+  std::uint32_t kind = 0;  // TERRAWRIGHT_KIND_HEIGHT ...
   std::string unit;
   std::vector<LegendEntry> legend;
   std::int64_t width = 0, height = 0;
@@ -44,7 +44,7 @@ class Layer {
   void write(const Rect& area, const void* from, std::int64_t stride);
   // The cells of `area` in place, if one chunk holds them all.
   std::optional<terrawright_view> in_place(const Rect& area) const;
-  std::optional<terrawright_view> writable(const Rect& area);
+  std::optional<terrawright_target> writable(const Rect& area);
   // The chunk that `area` covers exactly, if it is one.
   std::optional<std::size_t> exact_chunk(const Rect& area) const;
   // The cells of another layer of the same shape and cell size. A whole chunk of the same kind is shared, not copied.

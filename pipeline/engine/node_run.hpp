@@ -7,17 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "border/host.hpp"
 #include "engine/made.hpp"
 #include "graph/graph.hpp"
 
 namespace terrawright::engine {
 
 // A stage said that it cannot go on. Of several failing tiles this is the first one, row by row.
-struct StageFailed {
-  std::string where;  // a parameter or port, or empty
-  std::string text;
-  std::int64_t x = -1, y = -1;  // a cell, or -1
-};
+using StageFailed = border::Said;
 // The user asked to stop.
 struct Interrupted {};
 
@@ -25,12 +22,18 @@ struct Surroundings {
   std::shared_ptr<Memory> memory;
   std::int64_t width = 0, height = 0;  // of the world
   std::int64_t tile = chunk_side;      // side of a tile; whole_world: one tile
+  std::uint32_t wrap = 0;              // axes of the world that join, of TERRAWRIGHT_WRAP_
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::size_t done, std::size_t all)> progress;  // of tiles; any thread
+  // Any thread.
+  std::function<void(std::size_t done, std::size_t all)> progress;  // of tiles
+  std::function<void(double share)> share;                          // of resolve
+  std::function<void(const border::Said&)> warning;
+  std::function<void(const std::string&)> line;
 };
 
 // Runs `node` on what its inputs made (one per port). Returns what its outputs made (one per port).
 // Throws StageFailed or Interrupted. Call it inside a task arena.
-std::vector<Made> run_node(const graph::Node& node, const std::vector<Made>& inputs, const Surroundings& surroundings);
+std::vector<Made> run_node(const graph::Node& node, const std::vector<Made>& inputs, const Surroundings& surroundings,
+                           const terrawright_world& world);
 
 }  // namespace terrawright::engine

@@ -89,21 +89,21 @@ ClassCounts CountsOf::result() const {
 void StatisticsOf::add(const void* cells, std::int64_t count) {
   if (count == 0) return;
   switch (kind_) {
-    case TERRAWRIGHT_HEIGHT:
-    case TERRAWRIGHT_SCALAR:
-    case TERRAWRIGHT_WEIGHT:
+    case TERRAWRIGHT_KIND_HEIGHT:
+    case TERRAWRIGHT_KIND_SCALAR:
+    case TERRAWRIGHT_KIND_WEIGHT:
       so_far_ = merged(so_far_, of_floats(static_cast<const float*>(cells), count));
       break;
-    case TERRAWRIGHT_VECTOR:  // both components together: enough to see a NaN
+    case TERRAWRIGHT_KIND_VECTOR:  // both components together: enough to see a NaN
       so_far_ = merged(so_far_, of_floats(static_cast<const float*>(cells), 2 * count));
       break;
-    case TERRAWRIGHT_MASK:
+    case TERRAWRIGHT_KIND_MASK:
       so_far_ = merged(so_far_, of_masks(static_cast<const std::uint8_t*>(cells), count));
       break;
-    case TERRAWRIGHT_CLASS:
+    case TERRAWRIGHT_KIND_CLASS:
       so_far_ = merged(so_far_, of_classes(static_cast<const std::uint16_t*>(cells), count));
       break;
-    case TERRAWRIGHT_COUNT:
+    case TERRAWRIGHT_KIND_COUNT:
       so_far_ = merged(so_far_, of_counts(static_cast<const std::int64_t*>(cells), count));
       break;
     default:

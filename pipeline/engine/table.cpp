@@ -25,13 +25,13 @@ Table::Column copied(const terrawright_column& column, std::uint64_t rows) {
     return std::vector(from, from + rows);
   };
   switch (column.kind) {
-    case TERRAWRIGHT_INTEGERS:
+    case TERRAWRIGHT_COLUMN_INTEGERS:
       copy.values = values(column.integers);
       return copy;
-    case TERRAWRIGHT_REALS:
+    case TERRAWRIGHT_COLUMN_REALS:
       copy.values = values(column.reals);
       return copy;
-    case TERRAWRIGHT_TEXTS: {
+    case TERRAWRIGHT_COLUMN_TEXTS: {
       std::vector<std::string> texts;
       for (const char* text : values(column.texts)) texts.emplace_back(text == nullptr ? "" : text);
       copy.values = std::move(texts);
@@ -99,8 +99,8 @@ class Bytes {
 }  // namespace
 
 Places places_of(const terrawright_port& port) {
-  if (port.flags & TERRAWRIGHT_LINES) return Places::lines;
-  return port.flags & TERRAWRIGHT_POINTS ? Places::points : Places::none;
+  if (port.flags & TERRAWRIGHT_PORT_LINES) return Places::lines;
+  return port.flags & TERRAWRIGHT_PORT_POINTS ? Places::points : Places::none;
 }
 
 Table copied(const terrawright_table& from, Places places) {

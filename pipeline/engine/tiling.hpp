@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "terrawright/abi.h"
@@ -23,12 +24,16 @@ inline std::vector<terrawright_rect> tiles_of(std::int64_t width, std::int64_t h
   return tiles;
 }
 
-inline terrawright_rect clipped(const terrawright_rect& area, std::int64_t width, std::int64_t height) {
-  const std::int64_t left = std::clamp<std::int64_t>(area.x, 0, width);
-  const std::int64_t top = std::clamp<std::int64_t>(area.y, 0, height);
-  const std::int64_t right = std::clamp<std::int64_t>(area.x + area.width, left, width);
-  const std::int64_t bottom = std::clamp<std::int64_t>(area.y + area.height, top, height);
-  return {left, top, right - left, bottom - top};
+// Cells of one axis: from first, so many.
+struct Stretch {
+  std::int64_t first, count;
+};
+// What lies inside 0 .. side - 1, whatever numbers a stage makes up.
+inline Stretch clipped(const Stretch& stretch, std::int64_t side) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  const std::int64_t beyond = stretch.first > most - stretch.count ? most : stretch.first + stretch.count;
+  const std::int64_t first = std::clamp<std::int64_t>(stretch.first, 0, side);
+  return {first, std::clamp<std::int64_t>(beyond, first, side) - first};
 }
 
 }  // namespace terrawright::engine

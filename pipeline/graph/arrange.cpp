@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "border/kind.hpp"
 #include "config/check.hpp"
 #include "config/quantity.hpp"
-#include "graph/kind.hpp"
 #include "graph/linking.hpp"
 #include "terrawright/random.h"
 
@@ -23,58 +23,79 @@ std::string name_in_texts(const Node& node) {
   return node.is_part() ? stage + " (the part " + quote(node.name) + ")" : stage;
 }
 
-// What the stage may ask for while it is arranged.
-struct Call {
-  Node* node;
-  const config::World* world;
-  const RasterOpener* opener;
-  report::Diagnostics* diagnostics;  // for what the stage refuses
-  report::Diagnostics* certain;      // for what is wrong whatever stands in for refused values
+// What the stage asks for while it is arranged.
+class Arranging final : public border::HostSide {
+ public:
+  // `certain`: for what is wrong whatever stands in for refused values.
+  Arranging(Node& node, const config::World& world, const RasterOpener* opener, report::Diagnostics& diagnostics,
+            report::Diagnostics& certain)
+      : HostSide(node.stage(), TERRAWRIGHT_PHASE_CREATE),
+        node_(node),
+        world_(world),
+        opener_(opener),
+        diagnostics_(diagnostics),
+        certain_(certain) {}
+
+  void tell(const border::Said& said) { diagnostics_.error(node_.position(said.where), text_of(said)); }
+  void warn(const border::Said& said) override { diagnostics_.warning(node_.position(said.where), text_of(said)); }
+
+  std::uint64_t stream(const char* suffix) override {
+    const std::string name = node_.written->random_name + suffix;
+    return terrawright_stream(world_.seed, name.data(), name.size());
+  }
+  void set_unit(std::uint32_t port, const char* unit) override { node_.flows[port].unit = unit; }
+  void set_legend(std::uint32_t port, const terrawright_class* entries, std::uint64_t n) override {
+    std::vector<LegendEntry>& legend = node_.flows[port].legend;
+    legend.clear();
+    for (const terrawright_class* c = entries; c != entries + n; ++c) {
+      legend.push_back({c->code,
+                        c->name == nullptr ? "" : c->name,
+                        {c->colour[0], c->colour[1], c->colour[2], c->colour[3]},
+                        c->glyph == nullptr ? "" : c->glyph});
+    }
+  }
+  void needs_memory(std::uint64_t bytes) override { node_.memory = bytes; }
+  void needs_scratch(std::uint64_t bytes) override { node_.scratch = bytes; }
+
+  std::int64_t open_file(const char* parameter, const terrawright_file_request& request,
+                         terrawright_file_facts& facts) override {
+    std::string written;
+    for (std::uint64_t i = 0; i < stage().n_parameters; ++i) {
+      const terrawright_parameter& declared = *stage().parameters[i];
+      if (declared.kind == TERRAWRIGHT_PARAMETER_FILE && std::string(declared.name) == parameter)
+        written = node_.parameters.values()[i].text;
+    }
+    report::Diagnostics* to = &certain_;
+    try {
+      if (opener_ == nullptr) throw std::runtime_error("this build of the program reads no files");
+      const std::string path = confined(world_, written, node_.position(parameter));
+      to = &diagnostics_;
+      auto opened = opener_->open(path, request);
+      facts = opened->facts();
+      node_.rasters.push_back(std::move(opened));
+      return static_cast<std::int64_t>(node_.rasters.size()) - 1;
+    } catch (const std::exception& error) {
+      to->error(node_.position(parameter), "cannot read " + quote(written) + ": " + error.what());
+      return -1;
+    }
+  }
+
+ private:
+  std::string text_of(const border::Said& said) const { return name_in_texts(node_) + ": " + said.text; }
+
+  Node& node_;
+  const config::World& world_;
+  const RasterOpener* opener_;
+  report::Diagnostics& diagnostics_;
+  report::Diagnostics& certain_;
 };
 
-std::uint64_t stream(void* handle, const char* suffix) {
-  const Call& call = *static_cast<Call*>(handle);
-  const std::string name = call.node->written->random_name + suffix;
-  return terrawright_stream(call.world->seed, name.data(), name.size());
-}
-
-void fail(void* handle, const char* where, std::int64_t, std::int64_t, const char* text) {
-  const Call& call = *static_cast<Call*>(handle);
-  call.diagnostics->error(call.node->position(where), name_in_texts(*call.node) + ": " + text);
-}
-
-std::int64_t raster(void* handle, const char* parameter, const terrawright_raster_request* request,
-                    terrawright_raster* facts) {
-  const Call& call = *static_cast<Call*>(handle);
-  std::string written;
-  const terrawright_stage& stage = call.node->stage();
-  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    if (std::string(stage.parameters[i].name) == parameter) written = call.node->parameters.values()[i].text;
-  }
-  report::Diagnostics* to = call.certain;
-  try {
-    if (call.opener == nullptr) throw std::runtime_error("this build of the program reads no files");
-    const std::string path = confined(*call.world, written, call.node->position(parameter));
-    to = call.diagnostics;
-    auto opened = call.opener->open(path, *request);
-    *facts = opened->facts();
-    call.node->rasters.push_back(std::move(opened));
-    return static_cast<std::int64_t>(call.node->rasters.size()) - 1;
-  } catch (const std::exception& error) {
-    to->error(call.node->position(parameter), "cannot read " + quote(written) + ": " + error.what());
-    return -1;
-  }
-}
-
-terrawright_layer plain(const Flow& flow, std::vector<terrawright_class>& legend) {
+terrawright_flow plain(const Flow& flow, std::vector<terrawright_class>& legend) {
   for (const LegendEntry& e : flow.legend) {
-    legend.push_back({sizeof(terrawright_class),
-                      e.code,
-                      {e.colour.red, e.colour.green, e.colour.blue, e.colour.alpha},
-                      e.name.c_str(),
-                      e.glyph.c_str()});
+    const Colour c = e.colour;
+    legend.push_back({e.code, 0, {c.red, c.green, c.blue, c.alpha}, e.name.c_str(), e.glyph.c_str()});
   }
-  return {sizeof(terrawright_layer), flow.kind, flow.unit.c_str(), legend.data(), legend.size()};
+  return {sizeof(terrawright_flow), flow.kind, flow.unit.c_str(), legend.data(), legend.size()};
 }
 
 // What else the node makes that the port takes: "write sea.level"; empty: nothing.
@@ -82,10 +103,10 @@ std::string outputs_for(const terrawright_port& port, const Node& from) {
   std::vector<std::string> fitting;
   if (from.is_part()) return "";  // its ports have other names in the config
   for (std::uint64_t i = 0; i < from.stage().n_ports; ++i) {
-    const terrawright_port& output = from.stage().ports[i];
-    const std::uint32_t kind = single_kind(output.kinds);
+    const terrawright_port& output = *from.stage().ports[i];
+    const std::uint32_t kind = border::single_kind(output.kinds);
     const bool unit = port.unit == nullptr || output.unit == nullptr || std::string(port.unit) == output.unit;
-    if (output.direction == TERRAWRIGHT_OUTPUT && kind != 0 && (port.kinds & (1u << kind)) && unit)
+    if (output.direction == TERRAWRIGHT_PORT_OUTPUT && kind != 0 && (port.kinds & (1u << kind)) && unit)
       fitting.push_back(from.name + "." + output.name);
   }
   return fitting.empty() ? "" : "what fits of " + quote(from.name) + ": " + report::join(fitting);
@@ -102,8 +123,9 @@ bool check_input(const Node& node, const terrawright_port& port, const Flow& flo
   const std::string input = "input " + quote(port.name) + " of " + name_in_texts(node);
   if (!(port.kinds & (1u << flow.kind))) {
     const std::string others = outputs_for(port, from);
-    return complain(input + " takes the kind " + kind_names(port.kinds) + ", and this is " + kind_name(flow.kind),
-                    others.empty() ? port.doc : others);
+    return complain(
+        input + " takes the kind " + border::kind_names(port.kinds) + ", and this is " + border::kind_name(flow.kind),
+        others.empty() ? port.doc : others);
   }
   if (port.unit != nullptr && flow.unit != port.unit && !flow.guessed) {
     const bool metres = std::string(port.unit) == "m" && flow.unit == "1";
@@ -116,16 +138,17 @@ bool check_input(const Node& node, const terrawright_port& port, const Flow& flo
 // A number as it stands, in the unit of the port; where that takes any, in that of another input which fits, so that
 // `0.12 km` beside heights in metres is 120 m. False after an error.
 bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) {
-  const terrawright_port& port = node.stage().ports[i];
+  const terrawright_port& port = *node.stage().ports[i];
   const config::Value& written = *node.literals[i];
   const config::Check check(diagnostics);
   const std::string input = "input " + quote(port.name) + " of " + name_in_texts(node);
   const bool said = node.is_part() && diagnostics.has_error_at(written.position);
-  if (!(port.kinds & 1u << TERRAWRIGHT_NUMBER)) {
+  if (!(port.kinds & 1u << TERRAWRIGHT_KIND_NUMBER)) {
     if (!said)
-      check.error(written,
-                  input + " takes the kind " + kind_names(port.kinds) + ", and this is the number " + written.text,
-                  port.doc);
+      check.error(
+          written,
+          input + " takes the kind " + border::kind_names(port.kinds) + ", and this is the number " + written.text,
+          port.doc);
     return false;
   }
   std::string unit = port.unit == nullptr ? config::unit_of(written.text) : port.unit;
@@ -143,7 +166,7 @@ bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) 
   }
   check.warn_if_bare(written, unit);
   node.numbers[i] = reading.value;
-  node.flows[i] = {TERRAWRIGHT_NUMBER, unit, {}, false};
+  node.flows[i] = {TERRAWRIGHT_KIND_NUMBER, unit, {}, false};
   return true;
 }
 
@@ -151,19 +174,19 @@ bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) 
 void declare_outputs(Node& node, const std::vector<bool>& wanted_ports) {
   const terrawright_stage& stage = node.stage();
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    const terrawright_port& port = stage.ports[i];
-    if (port.direction != TERRAWRIGHT_OUTPUT || !wanted_ports[i]) continue;
+    const terrawright_port& port = *stage.ports[i];
+    if (port.direction != TERRAWRIGHT_PORT_OUTPUT || !wanted_ports[i]) continue;
     Flow& flow = node.flows[i];
-    flow.kind = single_kind(port.kinds);
+    flow.kind = border::single_kind(port.kinds);
     flow.unit = port.unit == nullptr ? "" : port.unit;
-    flow.guessed = port.unit == nullptr || flow.kind == TERRAWRIGHT_CLASS;
+    flow.guessed = port.unit == nullptr || flow.kind == TERRAWRIGHT_KIND_CLASS;
     if (port.like_port == nullptr) continue;
-    const terrawright_port* like = find_port(stage, port.like_port, TERRAWRIGHT_INPUT);
+    const terrawright_port* like = find_port(stage, port.like_port, TERRAWRIGHT_PORT_INPUT);
     if (like == nullptr) continue;
     const Flow& input = node.flows[port_index(stage, *like)];
     if (flow.kind == 0) flow.kind = input.kind;
     if (port.unit == nullptr) flow.unit = input.unit;
-    if (flow.kind == TERRAWRIGHT_CLASS) flow.legend = input.legend;
+    if (flow.kind == TERRAWRIGHT_KIND_CLASS) flow.legend = input.legend;
   }
 }
 
@@ -181,14 +204,21 @@ const config::Value* find_cell(const config::Stage& written, const terrawright_s
   at = &at->items[row];
   if (const config::Entry* entry = at->find(column)) return &entry->value;
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    const terrawright_parameter& declared = stage.parameters[i];
+    const terrawright_parameter& declared = *stage.parameters[i];
     for (std::uint64_t c = 0; declared.name == name && c < declared.n_columns; ++c)
-      if (declared.columns[c].name == column && c < at->items.size()) return &at->items[c];
+      if (declared.columns[c]->name == column && c < at->items.size()) return &at->items[c];
   }
   return at;
 }
 
 }  // namespace
+
+terrawright_world world_for(const terrawright_stage& stage, const config::World& world) {
+  terrawright_world plain = {sizeof plain, world.wrap, world.width, world.height, 0.0, 0.0};
+  if (stage.reads & TERRAWRIGHT_READS_CELL) plain.cell = world.cell;
+  if (stage.reads & TERRAWRIGHT_READS_LATITUDE) plain.latitude = world.latitude;
+  return plain;
+}
 
 report::Position Node::position(const std::string& parameter_or_port) const {
   if (const config::Value* cell = find_cell(*written, stage(), parameter_or_port)) return cell->position;
@@ -213,7 +243,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
     good = good && node.flows[i].kind != 0;
     sure = sure && !node.flows[i].guessed;
     if (node.flows[i].kind == 0) continue;
-    good = check_input(node, stage.ports[i], node.flows[i], before[node.inputs[i]->node], diagnostics) && good;
+    good = check_input(node, *stage.ports[i], node.flows[i], before[node.inputs[i]->node], diagnostics) && good;
   }
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     if (node.literals[i]) good = read_number(node, i, diagnostics) && good;
@@ -223,44 +253,35 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
 
   // The stage decides the rest.
   std::vector<std::vector<terrawright_class>> legends(stage.n_ports);
-  std::vector<terrawright_layer> layers;
-  for (std::uint64_t i = 0; i < stage.n_ports; ++i) layers.push_back(plain(node.flows[i], legends[i]));
-  terrawright_arrangement arrangement{};
-  arrangement.size = sizeof arrangement;
-  arrangement.world = {sizeof(terrawright_world), 0, world.width, world.height, 0.0, 0.0};
-  if (stage.reads & TERRAWRIGHT_READS_CELL) arrangement.world.cell = world.cell;
-  if (stage.reads & TERRAWRIGHT_READS_LATITUDE) arrangement.world.latitude = world.latitude;
-  arrangement.values = node.parameters.values();
-  arrangement.layers = layers.data();
-  terrawright_host host{};
-  host.size = sizeof host;
-  host.stream = stream;
-  host.fail = fail;
-  host.raster = raster;
-  host.extension = [](void*, const char*) -> const void* { return nullptr; };
+  const std::vector<Flow> before_it = node.flows;  // what it is told, while it sets units and legends
+  std::vector<terrawright_flow> flows;
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) flows.push_back(plain(before_it[i], legends[i]));
+  std::vector<const terrawright_flow*> flow_list;
+  for (const terrawright_flow& flow : flows) flow_list.push_back(&flow);
+  const terrawright_world plain_world = world_for(stage, world);
+  const terrawright_arrangement arrangement = {sizeof arrangement, 0, &plain_world, node.parameters.values(),
+                                               flow_list.data()};
   // Of what stands in for refused values nothing more is said.
   report::Diagnostics unsaid;
   report::Diagnostics& said = sure ? diagnostics : unsaid;
   // A file that is not there is not there, unless it was the file's name that was refused.
   report::Diagnostics& certain = node.written->complete ? diagnostics : said;
-  Call call{&node, &world, opener, &said, &certain};
-  const std::size_t errors = said.error_count();
-  node.instance = Instance(stage.create(&host, &call, &arrangement), Release{stage.destroy});
+  Arranging side(node, world, opener, said, certain);
+  const std::size_t errors = said.error_count() + certain.error_count();
+  node.instance = border::Instance(node.offer->description, {node.name, Catalogue::name(stage), node.offer->plugin},
+                                   side, arrangement);
+  for (const border::Said& failure : side.failures()) side.tell(failure);
   if (!node.instance) {
-    if (said.error_count() == errors) {
+    if (said.error_count() + certain.error_count() == errors)
       said.error(node.written->use_position, name_in_texts(node) + " refused without a reason");
-    }
     return;
   }
-  node.memory = arrangement.memory;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    if (stage.ports[i].direction != TERRAWRIGHT_OUTPUT || node.flows[i].kind == 0) continue;
-    node.flows[i].unit = layers[i].unit == nullptr ? "" : layers[i].unit;
-    node.flows[i].guessed = node.flows[i].guessed && !sure;
-    node.flows[i].legend.clear();
-    for (std::uint64_t k = 0; k < layers[i].n_legend; ++k) {
-      const terrawright_class& c = layers[i].legend[k];
-      node.flows[i].legend.push_back({c.code, c.name, {c.colour[0], c.colour[1], c.colour[2], c.colour[3]}, c.glyph});
+    if (stage.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT) continue;
+    if (node.flows[i].kind == 0) {
+      node.flows[i] = {};
+    } else {
+      node.flows[i].guessed = node.flows[i].guessed && !sure;
     }
   }
 }

@@ -16,7 +16,7 @@ std::vector<std::vector<bool>> wanted_ports(const Linked& linked, const std::vec
   for (const std::size_t place : order) {
     const Node& node = linked.nodes[place];
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      if (node.stage().ports[i].kinds == 1u << TERRAWRIGHT_NUMBER) wanted[place][i] = true;
+      if (node.stage().ports[i]->kinds == 1u << TERRAWRIGHT_KIND_NUMBER) wanted[place][i] = true;
     }
     for (const auto& input : node.inputs) {
       if (input) wanted[input->node][input->port] = true;
@@ -104,7 +104,7 @@ void warn_of_unneeded(const Graph& graph, const std::vector<const config::Stage*
 
 std::string Graph::name(const Link& link) const {
   const Node& node = nodes[link.node];
-  const std::string port = node.stage().ports[link.port].name;
+  const std::string port = node.stage().ports[link.port]->name;
   return main_outputs(node.stage()) == std::vector<std::string>{port} ? node.name : node.name + "." + port;
 }
 
@@ -135,7 +135,7 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
       node.links_good = false;
     }
     arrange(node, graph.nodes, wanted[place], world, opener, diagnostics);
-    if (keyed(node, graph.nodes)) node.keys = keys(node, graph.nodes, world);
+    if (keyed(node, graph.nodes)) add_identities(node, graph.nodes, world);
     place_in_graph[place] = graph.nodes.size();
     graph.nodes.push_back(std::move(node));
   }

@@ -6,19 +6,38 @@
 namespace terrawright::graph {
 
 bool Catalogue::add(Offer offer) {
-  const std::string id = offer.stage->id;
-  return offers_.emplace(id, std::move(offer)).second;
+  std::pair<std::string, std::uint32_t> key(offer.stage->id, offer.stage->version);
+  return offers_.emplace(std::move(key), std::move(offer)).second;
+}
+
+const Offer* Catalogue::find(const std::string& id, std::uint32_t version) const {
+  const auto found = offers_.find({id, version});
+  return found == offers_.end() ? nullptr : &found->second;
 }
 
 const Offer* Catalogue::find(const std::string& id) const {
-  const auto found = offers_.find(id);
-  return found == offers_.end() ? nullptr : &found->second;
+  const std::vector<std::uint32_t> all = versions(id);
+  return all.empty() ? nullptr : find(id, all.back());
+}
+
+std::vector<std::uint32_t> Catalogue::versions(const std::string& id) const {
+  std::vector<std::uint32_t> versions;
+  for (auto at = offers_.lower_bound({id, 0}); at != offers_.end() && at->first.first == id; ++at)
+    versions.push_back(at->first.second);
+  return versions;
 }
 
 std::vector<std::string> Catalogue::ids() const {
   std::vector<std::string> ids;
-  for (const auto& [id, offer] : offers_) ids.push_back(id);
+  for (const auto& [key, offer] : offers_)
+    if (ids.empty() || ids.back() != key.first) ids.push_back(key.first);
   return ids;
+}
+
+std::vector<const Offer*> Catalogue::all() const {
+  std::vector<const Offer*> all;
+  for (const auto& [key, offer] : offers_) all.push_back(&offer);
+  return all;
 }
 
 std::string Catalogue::name(const terrawright_stage& stage) {
@@ -27,7 +46,7 @@ std::string Catalogue::name(const terrawright_stage& stage) {
 
 const terrawright_port* find_port(const terrawright_stage& stage, const std::string& name, std::uint32_t direction) {
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    if (stage.ports[i].direction == direction && name == stage.ports[i].name) return &stage.ports[i];
+    if (stage.ports[i]->direction == direction && name == stage.ports[i]->name) return stage.ports[i];
   }
   return nullptr;
 }
@@ -35,21 +54,23 @@ const terrawright_port* find_port(const terrawright_stage& stage, const std::str
 std::vector<std::string> port_names(const terrawright_stage& stage, std::uint32_t direction) {
   std::vector<std::string> names;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    if (stage.ports[i].direction == direction) names.emplace_back(stage.ports[i].name);
+    if (stage.ports[i]->direction == direction) names.emplace_back(stage.ports[i]->name);
   }
   return names;
 }
 
 std::vector<std::string> main_outputs(const terrawright_stage& stage) {
   std::vector<std::string> names;
-  for (const std::string& name : port_names(stage, TERRAWRIGHT_OUTPUT)) {
-    if (!(find_port(stage, name, TERRAWRIGHT_OUTPUT)->flags & TERRAWRIGHT_BY_NAME)) names.push_back(name);
+  for (const std::string& name : port_names(stage, TERRAWRIGHT_PORT_OUTPUT)) {
+    if (!(find_port(stage, name, TERRAWRIGHT_PORT_OUTPUT)->flags & TERRAWRIGHT_PORT_BY_NAME)) names.push_back(name);
   }
   return names;
 }
 
 std::uint32_t port_index(const terrawright_stage& stage, const terrawright_port& port) {
-  return static_cast<std::uint32_t>(&port - stage.ports);
+  std::uint32_t index = 0;
+  while (stage.ports[index] != &port) ++index;
+  return index;
 }
 
 }  // namespace terrawright::graph

@@ -4,8 +4,10 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "border/description.hpp"
 #include "terrawright/abi.h"
 
 namespace terrawright::graph {
@@ -14,25 +16,30 @@ struct Composed;
 
 // One stage with where it comes from. Plugins stay loaded until the program ends.
 struct Offer {
-  const terrawright_stage* stage = nullptr;
-  std::string plugin;                                  // "org.example.hills"
-  std::string version;                                 // of the plugin
-  std::string file;                                    // of the library; empty: built in
-  std::string build;                                   // identity of the code, for keys
-  std::shared_ptr<const Composed> composed = nullptr;  // of a composite, which `stage` only describes
+  const terrawright_stage* stage = nullptr;                          // the engine's own copy
+  std::string plugin;                                                // "org.example.hills"
+  std::string version;                                               // of the plugin
+  std::string file;                                                  // of the library; empty: built in
+  std::string build;                                                 // identity of the code, for keys
+  std::shared_ptr<const Composed> composed = nullptr;                // of a composite, which `stage` only describes
+  std::shared_ptr<const border::Description> description = nullptr;  // of a stage that runs
 };
 
 class Catalogue {
  public:
-  // False if the id is taken; the first one stays.
+  // False if the id is taken in this version; the first one stays. Versions of one id live side by side.
   bool add(Offer offer);
+  const Offer* find(const std::string& id, std::uint32_t version) const;
+  // The newest version.
   const Offer* find(const std::string& id) const;
-  std::vector<std::string> ids() const;  // sorted
+  std::vector<std::uint32_t> versions(const std::string& id) const;  // rising; empty: no such id
+  std::vector<std::string> ids() const;                              // sorted, each once
+  std::vector<const Offer*> all() const;                             // sorted by id and version
   // "heights.diamond_square@1"
   static std::string name(const terrawright_stage& stage);
 
  private:
-  std::map<std::string, Offer> offers_;
+  std::map<std::pair<std::string, std::uint32_t>, Offer> offers_;
 };
 
 // A composite is described as a stage, and cannot run: its parts do.

@@ -4,8 +4,8 @@
 #include <memory>
 #include <set>
 
+#include "border/kind.hpp"
 #include "graph/composites.hpp"
-#include "graph/kind.hpp"
 #include "graph/linking.hpp"
 #include "report/suggest.hpp"
 
@@ -26,9 +26,11 @@ class Deriver {
     for (const config::Layer& output : written_.outputs) add(output);
     for (const config::Composite::Parameter& parameter : written_.parameters) add(parameter);
     terrawright_stage& stage = composed_.stage;
-    stage.ports = composed_.ports.data();
+    for (const terrawright_port& port : composed_.ports) composed_.port_list.push_back(&port);
+    for (const terrawright_parameter& own : composed_.parameters) composed_.parameter_list.push_back(&own);
+    stage.ports = composed_.port_list.data();
     stage.n_ports = composed_.ports.size();
-    stage.parameters = composed_.parameters.data();
+    stage.parameters = composed_.parameter_list.data();
     stage.n_parameters = composed_.parameters.size();
   }
 
@@ -41,15 +43,23 @@ class Deriver {
         if (!input.from.outer) continue;
         named_.insert(input.from.port);
         if (node.offer == nullptr) continue;
-        if (const terrawright_port* port = find_port(node.stage(), input.port, TERRAWRIGHT_INPUT))
+        if (const terrawright_port* port = find_port(node.stage(), input.port, TERRAWRIGHT_PORT_INPUT))
           fed_[input.from.port].push_back(port);
       }
     }
   }
 
   void add(const config::Composite::Input& input) {
-    terrawright_port port = {sizeof port,        TERRAWRIGHT_INPUT, ~0u,     TERRAWRIGHT_OPTIONAL,
-                             input.name.c_str(), input.doc.c_str(), nullptr, nullptr};
+    terrawright_port port = {sizeof port,
+                             TERRAWRIGHT_PORT_INPUT,
+                             ~0u,
+                             TERRAWRIGHT_PORT_OPTIONAL,
+                             0,
+                             0,
+                             input.name.c_str(),
+                             input.doc.c_str(),
+                             nullptr,
+                             nullptr};
     // Where a part could not be read, nobody can tell.
     if (all_readable_ && named_.count(input.name) == 0) {
       diagnostics_.error(input.position,
@@ -62,7 +72,7 @@ class Deriver {
       const bool other = port.unit != nullptr && inner->unit != nullptr && std::string(port.unit) != inner->unit;
       if (other) differ = std::string("units ") + port.unit + " and " + inner->unit;
       if (inner->unit != nullptr) port.unit = inner->unit;
-      if (!(inner->flags & TERRAWRIGHT_OPTIONAL)) port.flags = 0;
+      if (!(inner->flags & TERRAWRIGHT_PORT_OPTIONAL)) port.flags = 0;
       if (*port.doc == 0) port.doc = inner->doc;
     }
     if (port.kinds == 0) differ = "kinds";
@@ -77,10 +87,10 @@ class Deriver {
   void add(const config::Layer& output) {
     for (const OutputLayer& linked : linked_.outputs.front().layers) {
       if (linked.name != output.name) continue;
-      terrawright_port port = linked_.nodes[linked.from.node].stage().ports[linked.from.port];
+      terrawright_port port = *linked_.nodes[linked.from.node].stage().ports[linked.from.port];
       port.name = output.name.c_str();
-      port.flags &= ~static_cast<std::uint32_t>(TERRAWRIGHT_BY_NAME);
-      if (!written_.main.empty() && output.name != written_.main) port.flags |= TERRAWRIGHT_BY_NAME;
+      port.flags &= ~static_cast<std::uint32_t>(TERRAWRIGHT_PORT_BY_NAME);
+      if (!written_.main.empty() && output.name != written_.main) port.flags |= TERRAWRIGHT_PORT_BY_NAME;
       like(linked.from, port);
       composed_.ports.push_back(port);
     }
@@ -89,7 +99,7 @@ class Deriver {
   // An output that is like an input of its part is like what feeds that.
   void like(const Link& from, terrawright_port& port) const {
     const Node& node = linked_.nodes[from.node];
-    const char* named = node.stage().ports[from.port].like_port;
+    const char* named = node.stage().ports[from.port]->like_port;
     port.like_port = nullptr;
     if (named == nullptr) return;
     for (const config::Input& input : node.written->inputs) {
@@ -100,10 +110,10 @@ class Deriver {
         }
         return;
       }
-      const terrawright_port* inner = find_port(node.stage(), named, TERRAWRIGHT_INPUT);
+      const terrawright_port* inner = find_port(node.stage(), named, TERRAWRIGHT_PORT_INPUT);
       const auto& link = node.inputs[port_index(node.stage(), *inner)];
       if (!link) return;
-      const terrawright_port& fed = linked_.nodes[link->node].stage().ports[link->port];
+      const terrawright_port& fed = *linked_.nodes[link->node].stage().ports[link->port];
       port.kinds &= fed.kinds;
       if (port.unit == nullptr) port.unit = fed.unit;
       like(*link, port);
@@ -127,9 +137,9 @@ class Deriver {
     const terrawright_stage& stage = node->stage();
     std::vector<std::string> names;
     for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-      names.emplace_back(stage.parameters[i].name);
+      names.emplace_back(stage.parameters[i]->name);
       if (names.back() != parameter.of.port) continue;
-      terrawright_parameter own = stage.parameters[i];
+      terrawright_parameter own = *stage.parameters[i];
       own.name = parameter.name.c_str();
       own.fallback = node->parameters.values()[i];
       composed_.parameters.push_back(own);
@@ -152,15 +162,15 @@ class Deriver {
 void find_reads(Composed& composed, const Linked& linked) {
   composed.reads.resize(composed.ports.size());
   for (const OutputLayer& output : linked.outputs.front().layers) {
-    const terrawright_port* port = find_port(composed.stage, output.name, TERRAWRIGHT_OUTPUT);
+    const terrawright_port* port = find_port(composed.stage, output.name, TERRAWRIGHT_PORT_OUTPUT);
     if (port == nullptr) continue;
     auto& reads = composed.reads[port_index(composed.stage, *port)];
     for (const Link& behind : inputs_behind(linked, output.from)) {
       const Node& node = linked.nodes[behind.node];
       if (node.offer == nullptr) continue;
       for (const config::Input& input : node.written->inputs) {
-        if (!input.from.outer || input.port != node.stage().ports[behind.port].name) continue;
-        const terrawright_port* own = find_port(composed.stage, input.from.port, TERRAWRIGHT_INPUT);
+        if (!input.from.outer || input.port != node.stage().ports[behind.port]->name) continue;
+        const terrawright_port* own = find_port(composed.stage, input.from.port, TERRAWRIGHT_PORT_INPUT);
         if (own != nullptr) reads.push_back(port_index(composed.stage, *own));
       }
     }
@@ -308,7 +318,7 @@ class Composer {
     for (const OutputLayer& output : linked.outputs.front().layers) {
       for (config::Layer& layer : own.outputs) {
         if (layer.name == output.name)
-          layer.from.port = linked.nodes[output.from.node].stage().ports[output.from.port].name;
+          layer.from.port = linked.nodes[output.from.node].stage().ports[output.from.port]->name;
       }
     }
   }

@@ -2,6 +2,7 @@
 // Composites: checked and described like stages, and put in the place of the nodes that use them.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "config/parameters.hpp"
@@ -27,8 +28,10 @@ struct Composed {
 
   // What `stage` points to.
   std::vector<config::Parameters> values;
-  std::vector<terrawright_port> ports;
-  std::vector<terrawright_parameter> parameters;
+  std::deque<terrawright_port> ports;
+  std::vector<const terrawright_port*> port_list;
+  std::deque<terrawright_parameter> parameters;
+  std::vector<const terrawright_parameter*> parameter_list;
 };
 
 // Adds the composites, whatever order they stand in; they may use one another and what the catalogue has. What is wrong

@@ -85,9 +85,9 @@ class Expander {
       node.inputs.push_back(std::move(input));
       return;
     }
-    const terrawright_port& port = *find_port(composed.stage, input.from.port, TERRAWRIGHT_INPUT);
+    const terrawright_port& port = *find_port(composed.stage, input.from.port, TERRAWRIGHT_PORT_INPUT);
     const auto place = given[port_index(composed.stage, port)];
-    if (!place && (port.flags & TERRAWRIGHT_OPTIONAL)) return;
+    if (!place && (port.flags & TERRAWRIGHT_PORT_OPTIONAL)) return;
     if (place) input.key_position = use.inputs[*place].key_position;
     // A missing one was said.
     input.from = place ? use.inputs[*place].from : config::Reference{"", "", use.position, false};

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "border/instance.hpp"
 #include "config/parameters.hpp"
 #include "config/world.hpp"
 #include "graph/catalogue.hpp"
@@ -29,13 +30,6 @@ struct Flow {
   bool guessed = false;  // beside a problem that was said: unit and legend may be others
 };
 
-// An arranged stage.
-struct Release {
-  void (*destroy)(void*) = nullptr;
-  void operator()(void* self) const { destroy(self); }
-};
-using Instance = std::unique_ptr<void, Release>;
-
 struct Node {
   std::string name;
   const config::Stage* written = nullptr;  // in Graph::world
@@ -48,12 +42,15 @@ struct Node {
   std::vector<std::optional<double>> numbers;          // one per port: those, in the unit of the flow
   std::vector<Flow> flows;                             // one per port
   std::vector<std::shared_ptr<const Raster>> rasters;  // files, in the order the stage asked for them
-  Instance instance;
-  std::uint64_t memory = 0;       // bytes that resolve and its notes say they need
-  std::vector<std::string> keys;  // one per port, SHA-256 in hex; outputs only
+  border::Instance instance;
+  std::uint64_t memory = 0;   // bytes that resolve and its notes say they need
+  std::uint64_t scratch = 0;  // bytes that one call says it needs
+  // One per port, SHA-256 in hex; outputs only. The recipe says what is made: stage, revision, parameters, files, what
+  // it reads of the world and its inputs' recipes, the same on every machine. The key adds whose code makes it.
+  std::vector<std::string> recipes, keys;
 
   const terrawright_stage& stage() const { return *offer->stage; }
-  bool is_arranged() const { return instance != nullptr; }
+  bool is_arranged() const { return static_cast<bool>(instance); }
   // Of a composite: `drainage/filled`.
   bool is_part() const { return name.find('/') != std::string::npos; }
   // Where the config speaks of a parameter or port, or of a table's cell ("rules[2].code"); of the stage where it does
@@ -82,6 +79,9 @@ struct Graph {
   // "node" of the stage's only main output, else "node.port".
   std::string name(const Link& link) const;
 };
+
+// The world as a stage may know it: facts that it does not declare to read are 0.
+terrawright_world world_for(const terrawright_stage& stage, const config::World& world);
 
 // Links, orders, checks and arranges. Reports every problem; nothing after an error. Without an opener no stage can
 // read a file.

@@ -29,7 +29,7 @@ std::vector<Link> inputs_behind(const Linked& linked, const Link& output);
 void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
              const config::World& world, const RasterOpener* opener, report::Diagnostics& diagnostics);
 
-// The key of each output port: everything that decides its bits.
-std::vector<std::string> keys(const Node& node, const std::vector<Node>& before, const config::World& world);
+// Fills the recipe and the key of each output port.
+void add_identities(Node& node, const std::vector<Node>& before, const config::World& world);
 
 }  // namespace terrawright::graph

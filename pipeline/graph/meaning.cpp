@@ -27,17 +27,19 @@ std::string stages_like(const std::string& id, const Catalogue& catalogue) {
 }  // namespace
 
 const Offer* offer_of(const config::Stage& written, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
-  const Offer* offer = catalogue.find(written.id);
-  if (offer == nullptr) {
+  if (const Offer* offer = catalogue.find(written.id, written.version)) return offer;
+  const std::vector<std::uint32_t> versions = catalogue.versions(written.id);
+  if (versions.empty()) {
     diagnostics.error(written.use_position, "there is no stage " + quote(written.id),
                       stages_like(written.id, catalogue));
     return nullptr;
   }
-  if (offer->stage->version == written.version) return offer;
+  std::string all;
+  for (const std::uint32_t version : versions) all += (all.empty() ? "" : " and ") + std::to_string(version);
   diagnostics.error(written.use_position,
-                    written.id + " is at version " + std::to_string(offer->stage->version) + ", not " +
-                        std::to_string(written.version),
-                    "write " + Catalogue::name(*offer->stage));
+                    written.id + (versions.size() == 1 ? " is at version " : " is there in versions ") + all +
+                        ", not " + std::to_string(written.version),
+                    "write " + Catalogue::name(*catalogue.find(written.id)->stage));
   return nullptr;
 }
 
@@ -47,18 +49,18 @@ std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& st
   std::vector<bool> misspelt(stage.n_ports, false);
   for (std::size_t k = 0; k < written.inputs.size(); ++k) {
     const config::Input& input = written.inputs[k];
-    if (const terrawright_port* port = find_port(stage, input.port, TERRAWRIGHT_INPUT)) {
+    if (const terrawright_port* port = find_port(stage, input.port, TERRAWRIGHT_PORT_INPUT)) {
       given[port_index(stage, *port)] = k;
       continue;
     }
     diagnostics.error(input.key_position, Catalogue::name(stage) + " has no input " + quote(input.port),
-                      report::did_you_mean(input.port, port_names(stage, TERRAWRIGHT_INPUT), "its inputs are"));
+                      report::did_you_mean(input.port, port_names(stage, TERRAWRIGHT_PORT_INPUT), "its inputs are"));
     for (std::uint64_t i = 0; i < stage.n_ports; ++i)
-      misspelt[i] = misspelt[i] || !report::suggest(input.port, {stage.ports[i].name}).empty();
+      misspelt[i] = misspelt[i] || !report::suggest(input.port, {stage.ports[i]->name}).empty();
   }
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
-    const terrawright_port& port = stage.ports[i];
-    const bool required = port.direction == TERRAWRIGHT_INPUT && !(port.flags & TERRAWRIGHT_OPTIONAL);
+    const terrawright_port& port = *stage.ports[i];
+    const bool required = port.direction == TERRAWRIGHT_PORT_INPUT && !(port.flags & TERRAWRIGHT_PORT_OPTIONAL);
     if (!required || given[i] || misspelt[i]) continue;
     diagnostics.error(written.position,
                       quote(written.name) + " lacks the input " + quote(port.name) + " of " + Catalogue::name(stage),
@@ -69,7 +71,7 @@ std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& st
 
 const terrawright_port* output_of(const terrawright_stage& stage, const config::Reference& reference,
                                   report::Diagnostics& diagnostics) {
-  const auto outputs = port_names(stage, TERRAWRIGHT_OUTPUT), mains = main_outputs(stage);
+  const auto outputs = port_names(stage, TERRAWRIGHT_PORT_OUTPUT), mains = main_outputs(stage);
   if (reference.port.empty() && mains.size() != 1) {
     std::vector<std::string> names;
     for (const std::string& output : outputs) names.push_back(reference.node + "." + output);
@@ -78,7 +80,7 @@ const terrawright_port* output_of(const terrawright_stage& stage, const config::
     return nullptr;
   }
   const std::string& name = reference.port.empty() ? mains.front() : reference.port;
-  const terrawright_port* port = find_port(stage, name, TERRAWRIGHT_OUTPUT);
+  const terrawright_port* port = find_port(stage, name, TERRAWRIGHT_PORT_OUTPUT);
   if (port != nullptr) return port;
   diagnostics.error(reference.position, quote(reference.node) + " makes no output " + quote(name),
                     report::did_you_mean(name, outputs, Catalogue::name(stage) + " makes"));

@@ -16,7 +16,7 @@ class Raster {
  public:
   virtual ~Raster() = default;
   // Bits and shape; no cells.
-  virtual const terrawright_raster& facts() const = 0;
+  virtual const terrawright_file_facts& facts() const = 0;
   // SHA-256 of the file.
   virtual const std::string& digest() const = 0;
   // Bytes that read() takes at most, beside its cells.
@@ -31,7 +31,7 @@ class RasterOpener {
   virtual ~RasterOpener() = default;
   // Throws std::runtime_error with a reason for a person.
   virtual std::shared_ptr<const Raster> open(const std::string& path,
-                                             const terrawright_raster_request& request) const = 0;
+                                             const terrawright_file_request& request) const = 0;
 };
 
 // The file that `written`, at `position`, names: relative to the file it is written in (of an override: to the

@@ -21,14 +21,14 @@ struct Storage {
 
 Storage storage_of(std::uint32_t kind) {
   switch (kind) {
-    case TERRAWRIGHT_MASK:
-    case TERRAWRIGHT_CLASS:
+    case TERRAWRIGHT_KIND_MASK:
+    case TERRAWRIGHT_KIND_CLASS:
       return {TypeDesc::UINT32, {"Y"}, "zip:1"};
-    case TERRAWRIGHT_COUNT:
+    case TERRAWRIGHT_KIND_COUNT:
       return {TypeDesc::FLOAT, {"Y"}, "none"};
-    case TERRAWRIGHT_VECTOR:
+    case TERRAWRIGHT_KIND_VECTOR:
       return {TypeDesc::FLOAT, {"x", "y"}, "none"};
-    case TERRAWRIGHT_COLOUR:
+    case TERRAWRIGHT_KIND_COLOUR:
       return {TypeDesc::HALF, {"R", "G", "B", "A"}, "piz"};
     default:
       return {TypeDesc::FLOAT, {"Y"}, "none"};
@@ -39,7 +39,7 @@ OIIO::ImageSpec spec_of_part(const Part& part, const Provenance& provenance) {
   const Storage storage = storage_of(part.layer->facts().kind);
   OIIO::ImageSpec spec = spec_of(part.layer->facts(), static_cast<int>(storage.channels.size()), storage.type);
   spec.channelnames = storage.channels;
-  if (part.layer->facts().kind == TERRAWRIGHT_COLOUR) {
+  if (part.layer->facts().kind == TERRAWRIGHT_KIND_COLOUR) {
     spec.alpha_channel = 3;
     spec.attribute("oiio:ColorSpace", "Linear");
   }
@@ -87,15 +87,15 @@ void write_colours(Encoder& encoder, const Part& part, const std::atomic<bool>& 
 
 void write_part(Encoder& encoder, const Part& part, const std::atomic<bool>& cancelled) {
   switch (part.layer->facts().kind) {
-    case TERRAWRIGHT_MASK:
+    case TERRAWRIGHT_KIND_MASK:
       return write_as<std::uint8_t, std::uint32_t>(encoder, part, TypeDesc::UINT32, cancelled);
-    case TERRAWRIGHT_CLASS:
+    case TERRAWRIGHT_KIND_CLASS:
       return write_as<std::uint16_t, std::uint32_t>(encoder, part, TypeDesc::UINT32, cancelled);
-    case TERRAWRIGHT_COUNT:
+    case TERRAWRIGHT_KIND_COUNT:
       return write_as<std::int64_t, float>(encoder, part, TypeDesc::FLOAT, cancelled);
-    case TERRAWRIGHT_VECTOR:
+    case TERRAWRIGHT_KIND_VECTOR:
       return write_floats<Vector2>(encoder, part, cancelled);
-    case TERRAWRIGHT_COLOUR:
+    case TERRAWRIGHT_KIND_COLOUR:
       return write_colours(encoder, part, cancelled);
     default:
       return write_floats<float>(encoder, part, cancelled);
@@ -108,7 +108,7 @@ std::vector<Written> write_exr(const Job& job) {
   // Readers that know of one part only show the first.
   std::vector<Part> parts = job.picture.parts;
   std::stable_partition(parts.begin(), parts.end(),
-                        [](const Part& part) { return part.layer->facts().kind == TERRAWRIGHT_HEIGHT; });
+                        [](const Part& part) { return part.layer->facts().kind == TERRAWRIGHT_KIND_HEIGHT; });
   std::vector<OIIO::ImageSpec> specs;
   for (const Part& part : parts) specs.push_back(spec_of_part(part, job.provenance));
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "graph/kind.hpp"
+#include "border/kind.hpp"
 #include "images/degrees.hpp"
 #include "images/legend.hpp"
 #include "report/diagnostic.hpp"
@@ -19,7 +19,7 @@ using Where = Refusal::Where;
 constexpr std::int64_t png_side = 1000000;
 
 bool is_field(std::uint32_t kind) {
-  return kind == TERRAWRIGHT_HEIGHT || kind == TERRAWRIGHT_SCALAR || kind == TERRAWRIGHT_WEIGHT;
+  return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
 }
 
 class Check {
@@ -40,7 +40,7 @@ class Check {
     }
     if (plan_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
     for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
-      if (printed && plan_.parts[i].facts.kind == TERRAWRIGHT_RECORDS) continue;
+      if (printed && plan_.parts[i].facts.kind == TERRAWRIGHT_KIND_TABLE) continue;
       content(*format, i);
     }
     if (!refusals_.empty()) return refusals_;
@@ -57,7 +57,7 @@ class Check {
 
  private:
   std::string layer(std::size_t i) const { return "the layer " + report::quote(plan_.parts[i].name); }
-  std::string kind(std::size_t i) const { return graph::kind_name(plan_.parts[i].facts.kind); }
+  std::string kind(std::size_t i) const { return border::kind_name(plan_.parts[i].facts.kind); }
   void refuse(Where where, std::size_t part, std::string text, std::string remedy) {
     refusals_.push_back({where, part, std::move(text), std::move(remedy)});
   }
@@ -65,10 +65,10 @@ class Check {
   // Whether part i is what the format holds: a layer, a text or a table.
   void content(Format format, std::size_t i) {
     const std::uint32_t kind = plan_.parts[i].facts.kind;
-    const bool text = kind == TERRAWRIGHT_PLAIN_TEXT, table = kind == TERRAWRIGHT_RECORDS;
+    const bool text = kind == TERRAWRIGHT_KIND_TEXT, table = kind == TERRAWRIGHT_KIND_TABLE;
     const bool of_table = format == Format::csv || format == Format::geojson, of_text = format == Format::txt;
-    if (of_text ? text : of_table ? table : graph::is_layer(kind)) return;
-    std::string what = layer(i) + " is a " + graph::kind_name(kind), remedy;
+    if (of_text ? text : of_table ? table : border::is_layer(kind)) return;
+    std::string what = layer(i) + " is a " + border::kind_name(kind), remedy;
     if (of_text) what += ", which is no text";
     if (of_table) what += ", which is no table";
     if (text) {
@@ -76,7 +76,7 @@ class Check {
     } else if (table) {
       const bool placed = plan_.parts[i].places != engine::Places::none;
       remedy = std::string("write it to a .csv") + (placed ? " or a .geojson" : "") + " file";
-    } else if (!graph::is_layer(kind) && !of_text) {
+    } else if (!border::is_layer(kind) && !of_text) {
       if (!of_table) what += ", which has no cells";
       remedy = "the manifest holds such values";
     } else {
@@ -145,17 +145,17 @@ class Check {
       refuse(Where::legend, 0, std::move(text), std::move(remedy));
     };
     const std::uint32_t kind = plan_.parts[0].facts.kind;
-    if (format != Format::png || (kind != TERRAWRIGHT_CLASS && kind != TERRAWRIGHT_COLOUR)) {
+    if (format != Format::png || (kind != TERRAWRIGHT_KIND_CLASS && kind != TERRAWRIGHT_KIND_COLOUR)) {
       refuse_legend("a legend is drawn beside the classes or the colours of a .png file only", "remove it");
-    } else if (plan_.legend->kind != TERRAWRIGHT_CLASS || plan_.legend->legend.empty()) {
-      refuse_legend(std::string("a legend explains classes, and this is a ") + graph::kind_name(plan_.legend->kind),
+    } else if (plan_.legend->kind != TERRAWRIGHT_KIND_CLASS || plan_.legend->legend.empty()) {
+      refuse_legend(std::string("a legend explains classes, and this is a ") + border::kind_name(plan_.legend->kind),
                     "name a layer of classes, as biomes are");
     }
   }
 
   void single(const char* extension, const char* content = "one layer") {
     for (std::size_t i = 1; i < plan_.parts.size(); ++i) {
-      const bool layers = graph::is_layer(plan_.parts[i].facts.kind);
+      const bool layers = border::is_layer(plan_.parts[i].facts.kind);
       refuse(Where::part, i,
              std::string("a ") + extension + " file holds " + content + "; " + layer(i) + " is one too many",
              std::string("give it a file of its own") + (layers ? ", or write all of them to an .exr file" : ""));
@@ -165,17 +165,17 @@ class Check {
   void png() {
     single(".png");
     const engine::LayerFacts& facts = plan_.parts[0].facts;
-    if (facts.kind == TERRAWRIGHT_COUNT || facts.kind == TERRAWRIGHT_VECTOR) {
+    if (facts.kind == TERRAWRIGHT_KIND_COUNT || facts.kind == TERRAWRIGHT_KIND_VECTOR) {
       refuse(Where::part, 0, layer(0) + " is a " + kind(0) + ", which does not fit into a .png file",
              "write it to an .exr file");
-    } else if (facts.kind == TERRAWRIGHT_CLASS && facts.legend.empty()) {
+    } else if (facts.kind == TERRAWRIGHT_KIND_CLASS && facts.legend.empty()) {
       refuse(Where::part, 0, layer(0) + " has no legend, so its classes have no colours", "write it to an .exr file");
     }
     if (std::max(facts.width, facts.height) > png_side) {
       refuse(Where::file, 0, "a .png file has at most 1000000 cells a side", "write an .exr file");
     }
     if (is_field(facts.kind)) {
-      if (plan_.range || facts.kind == TERRAWRIGHT_WEIGHT) return;
+      if (plan_.range || facts.kind == TERRAWRIGHT_KIND_WEIGHT) return;
       const std::string unit = facts.unit == "1" || facts.unit.empty() ? "" : " " + facts.unit;
       refuse(Where::range, 0, layer(0) + " is a " + kind(0) + "; its grey values in a .png file need a range",
              "say which values are black and white, as in range: [0" + unit + ", 1000" + unit + "]");
@@ -233,7 +233,7 @@ std::vector<Refusal> refusals(const Plan& plan) { return Check(plan).run(); }
 std::vector<std::filesystem::path> files_of(const Plan& plan) {
   if (plan.file.empty()) return {};
   std::vector<std::filesystem::path> files{plan.file};
-  const bool classes = plan.parts.size() == 1 && plan.parts[0].facts.kind == TERRAWRIGHT_CLASS;
+  const bool classes = plan.parts.size() == 1 && plan.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
   if (classes && format_of(plan.file) == Format::png) files.push_back(legend_path(plan.file));
   return files;
 }

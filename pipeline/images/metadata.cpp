@@ -4,7 +4,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "graph/kind.hpp"
+#include "border/kind.hpp"
 #include "images/legend.hpp"
 
 namespace terrawright::images {
@@ -28,7 +28,7 @@ Attributes attributes_of(const Part& part, const Provenance& provenance) {
   const Statistics& statistics = part.layer->statistics();
   Attributes attributes{{"Software", provenance.generator}};
   add(attributes, "layer", part.name);
-  add(attributes, "kind", graph::kind_name(facts.kind));
+  add(attributes, "kind", border::kind_name(facts.kind));
   add(attributes, "unit", facts.unit);
   if (statistics.minimum <= statistics.maximum) {
     add(attributes, "minimum", text_of(statistics.minimum));
@@ -40,7 +40,7 @@ Attributes attributes_of(const Part& part, const Provenance& provenance) {
   add(attributes, "seed", provenance.seed);
   add(attributes, "world", provenance.world);
   add(attributes, "config_hash", provenance.config_hash);
-  if (facts.kind == TERRAWRIGHT_CLASS) add(attributes, "legend", legend_line(facts.legend));
+  if (facts.kind == TERRAWRIGHT_KIND_CLASS) add(attributes, "legend", legend_line(facts.legend));
   return attributes;
 }
 

@@ -165,11 +165,11 @@ std::vector<Written> write_colours(const Job& job, const Part& part) {
 std::vector<Written> write_png(const Job& job) {
   const Part& part = job.picture.parts.front();
   switch (part.layer->facts().kind) {
-    case TERRAWRIGHT_MASK:
+    case TERRAWRIGHT_KIND_MASK:
       return write_mask(job, part);
-    case TERRAWRIGHT_CLASS:
+    case TERRAWRIGHT_KIND_CLASS:
       return write_classes(job, part);
-    case TERRAWRIGHT_COLOUR:
+    case TERRAWRIGHT_KIND_COLOUR:
       return write_colours(job, part);
     default:
       return write_grey(job, part);

@@ -47,27 +47,27 @@ const char* reader_of(const std::string& path) {
 
 class File : public graph::Raster {
  public:
-  File(std::string path, const terrawright_raster_request& request)
+  File(std::string path, const terrawright_file_request& request)
       : path_(std::move(path)), request_(request), part_(request.part ? request.part : ""), digest_(digest_of(path_)) {
     facts_.size = sizeof facts_;
   }
-  const terrawright_raster& facts() const override { return facts_; }
+  const terrawright_file_facts& facts() const override { return facts_; }
   const std::string& digest() const override { return digest_; }
 
  protected:
   std::size_t cells() const { return static_cast<std::size_t>(facts_.width * facts_.height); }
   std::string path_;
-  terrawright_raster_request request_;
+  terrawright_file_request request_;
   std::string part_;
   std::string digest_;
-  terrawright_raster facts_{};
+  terrawright_file_facts facts_{};
 };
 
 // ---- images ------------------------------------------------------------------------------------------
 
 class Image : public File {
  public:
-  Image(const std::string& path, const terrawright_raster_request& request) : File(path, request) {
+  Image(const std::string& path, const terrawright_file_request& request) : File(path, request) {
     if (!holds_layers(path_)) throw std::runtime_error("images are .png, .tif, .tiff or .exr");
   }
 
@@ -92,7 +92,7 @@ class Image : public File {
 
 class PngImage final : public Image {
  public:
-  PngImage(const std::string& path, const terrawright_raster_request& request) : Image(path, request) {
+  PngImage(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
     const auto source = opened();
     if (!part_.empty()) throw std::runtime_error("it has no part '" + part_ + "'; a PNG has no parts");
     if (source->width() > longest_side || source->height() > longest_side) {
@@ -131,7 +131,7 @@ class PngImage final : public Image {
 
 class ImageFile final : public Image {
  public:
-  ImageFile(const std::string& path, const terrawright_raster_request& request) : Image(path, request) {
+  ImageFile(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
     const auto input = opened();
     const OIIO::ImageSpec& spec = input->spec();
     if (spec.width < 1 || spec.height < 1 || spec.width > longest_side || spec.height > longest_side ||
@@ -228,10 +228,10 @@ class ImageFile final : public Image {
 
 class HeaderlessFile final : public File {
  public:
-  HeaderlessFile(const std::string& path, const terrawright_raster_request& request) : File(path, request) {
+  HeaderlessFile(const std::string& path, const terrawright_file_request& request) : File(path, request) {
     facts_.width = request.width;
     facts_.height = request.height;
-    facts_.bits = request.encoding == TERRAWRIGHT_HEADERLESS_U16 ? 16 : 0;
+    facts_.bits = request.encoding == TERRAWRIGHT_ENCODING_U16 ? 16 : 0;
     if (facts_.width < 1 || facts_.height < 1 || facts_.width > longest_side || facts_.height > longest_side) {
       throw std::runtime_error("a file without a header needs its size: give the columns and rows it has");
     }
@@ -273,9 +273,9 @@ class HeaderlessFile final : public File {
 }  // namespace
 
 std::shared_ptr<const graph::Raster> FileOpener::open(const std::string& path,
-                                                      const terrawright_raster_request& request) const {
-  if (request.encoding == TERRAWRIGHT_ENCODED && is_png(path)) return std::make_shared<PngImage>(path, request);
-  if (request.encoding == TERRAWRIGHT_ENCODED) return std::make_shared<ImageFile>(path, request);
+                                                      const terrawright_file_request& request) const {
+  if (request.encoding == TERRAWRIGHT_ENCODING_IMAGE && is_png(path)) return std::make_shared<PngImage>(path, request);
+  if (request.encoding == TERRAWRIGHT_ENCODING_IMAGE) return std::make_shared<ImageFile>(path, request);
   return std::make_shared<HeaderlessFile>(path, request);
 }
 

@@ -10,7 +10,7 @@ namespace terrawright::images {
 class FileOpener final : public graph::RasterOpener {
  public:
   std::shared_ptr<const graph::Raster> open(const std::string& path,
-                                            const terrawright_raster_request& request) const override;
+                                            const terrawright_file_request& request) const override;
 };
 
 }  // namespace terrawright::images

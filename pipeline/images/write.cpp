@@ -17,7 +17,7 @@ std::vector<Written> write(const Picture& picture, const Provenance& provenance,
   Plan plan{picture.file, {}, picture.range, {}, provenance.metres_per_cell, provenance.latitude};
   for (const Part& part : picture.parts) {
     PlannedPart planned{part.name, {}};
-    planned.facts.kind = part.table ? TERRAWRIGHT_RECORDS : TERRAWRIGHT_PLAIN_TEXT;
+    planned.facts.kind = part.table ? TERRAWRIGHT_KIND_TABLE : TERRAWRIGHT_KIND_TEXT;
     planned.facts.width = provenance.width;
     planned.facts.height = provenance.height;
     if (part.layer) planned.facts = part.layer->facts();

@@ -7,7 +7,7 @@
 namespace terrawright::plugins {
 
 // The plugin of all files below stages/; the build lists them.
-const terrawright_plugin* built_in_plugin();
+const terrawright_plugin* built_in_plugin(const terrawright_engine& engine);
 
 // A file of composites below stages/.
 struct BuiltInComposites {

@@ -5,10 +5,14 @@
 #include <sys/stat.h>
 
 #include <array>
+#include <cstdint>
 #include <fstream>
+#include <utility>
+#include <vector>
 
-#include "engine/float_control.hpp"
+#include "border/float_control.hpp"
 #include "graph/sha256.hpp"
+#include "plugins/entering.hpp"
 
 namespace terrawright::plugins {
 namespace {
@@ -52,7 +56,7 @@ Library open_library(const std::string& file) {
   // Loading may run code that changes the floating-point control word (measured: -ffast-math does).
   void* handle = nullptr;
   {
-    const engine::FloatControl restored_after;
+    const border::FloatControl restored_after;
     handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   }
   if (handle == nullptr) {
@@ -72,11 +76,14 @@ Library open_library(const std::string& file) {
                    "build it against this engine's terrawright/stage.hpp");
   }
   Library library;
-  library.plugin = entry();
-  if (library.plugin == nullptr || library.plugin->size < sizeof(terrawright_plugin)) {
+  Entering entering(file);
+  library.plugin = entering.call(entry);
+  library.said = entering.said();
+  if (!entering.failure().empty()) return refused("it cannot be used: " + entering.failure(), "mend it, or remove it");
+  if (library.plugin == nullptr)
     return refused("its entry describes no plugin", "build it against this engine's terrawright/stage.hpp");
-  }
-  const unsigned major = library.plugin->abi_major, minor = library.plugin->abi_minor;
+  // The first four numbers have been where they are since version 0.0.
+  const unsigned major = library.plugin->abi_major, minor = library.plugin->needs_minor;
   if (major != TERRAWRIGHT_ABI_MAJOR || minor > TERRAWRIGHT_ABI_MINOR) {
     return refused("it needs ABI " + version(major, minor) + "; this engine speaks " + ours,
                    "build it against this engine's terrawright/stage.hpp, or use a newer engine");

@@ -2,6 +2,7 @@
 // One shared library: opened, asked for the entry symbol, identified by its contents.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "terrawright/abi.h"
 
@@ -11,6 +12,7 @@ struct Library {
   const terrawright_plugin* plugin = nullptr;  // nullptr: reason and remedy say why
   std::string build;                           // SHA-256 of the file
   std::string reason, remedy;
+  std::vector<std::string> said;  // lines for who watches
 };
 Library open_library(const std::string& file);
 

@@ -21,8 +21,10 @@ std::vector<Problem> add_plugin(const terrawright_plugin* plugin, const std::str
 // The stages that are part of this program.
 std::vector<Problem> add_built_in(graph::Catalogue& catalogue);
 
-// Every *.so of a folder, in the order of names. Libraries stay loaded until the program ends.
-std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue);
+// Every *.so of a folder, in the order of names. Libraries stay loaded until the program ends. `said` gets the lines
+// that their entries write for who watches.
+std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue,
+                                std::vector<std::string>* said = nullptr);
 
 // `named` (from --plugins), then TERRAWRIGHT_PLUGIN_PATH (folders separated by ':'), then the install folder if it
 // exists. Never the working directory, never a path out of a config.

@@ -34,7 +34,7 @@ struct Rain {
             "Rain of the year, with rain shadow: moist air marches over the land and pays for its rain.");
     s.source("Smith & Barstad 2004, A linear theory of orographic precipitation; in physical space, vapour conserved");
     s.reads_cell().reads_latitude();
-    s.port(&Rain::height, "height", "Heights above the sea.").unit("m").only_in(TERRAWRIGHT_SURVEY);
+    s.port(&Rain::height, "height", "Heights above the sea.").unit("m").only_in(TERRAWRIGHT_PHASE_SURVEY);
     s.port(&Rain::flow, "flow", "The wind, from climate.wind.").unit(flow_form);
     s.port(&Rain::annual, "annual", "Rain of a year.").unit("mm/yr");
     s.port(&Rain::inflow, "inflow", "Water that the wind brings in.").unit("km3/yr").by_name().by_name();

@@ -33,7 +33,7 @@ struct Blend {
   }
 
   void arrange(Arrangement& arrangement) const {
-    const bool is_weight = arrangement.kind(b) == TERRAWRIGHT_WEIGHT;
+    const bool is_weight = arrangement.kind(b) == TERRAWRIGHT_KIND_WEIGHT;
     const std::string unit_a(arrangement.unit(a)), unit_b(is_weight ? "1" : arrangement.unit(b));
     if (mode == Mode::multiply || mode == Mode::subtract) {
       if (unit_b != "1") throw Failure("b", "a mask has no unit, but this has " + unit_b);

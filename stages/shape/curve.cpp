@@ -60,7 +60,7 @@ struct Curve {
       if (!knots.empty() && p.from <= knots.back().x) {
         throw Failure("points", which + " does not lie beyond the one before it");
       }
-      if (arrangement.kind(field) == TERRAWRIGHT_WEIGHT && (p.to < 0.0 || p.to > 1.0)) {
+      if (arrangement.kind(field) == TERRAWRIGHT_KIND_WEIGHT && (p.to < 0.0 || p.to > 1.0)) {
         throw Failure("points", which + " goes to no weight; weights lie in 0..1");
       }
       knots.push_back({p.from, p.to});

@@ -55,7 +55,7 @@ struct Formula {
   }
 
   void arrange(Arrangement& arrangement) {
-    is_weight = arrangement.kind(a) == TERRAWRIGHT_WEIGHT;
+    is_weight = arrangement.kind(a) == TERRAWRIGHT_KIND_WEIGHT;
     level_connected = arrangement.connected(level);
     if (text.find_first_not_of(" \t\n") == std::string::npos) throw Failure("formula", "it has no formula");
     try {
@@ -91,7 +91,7 @@ struct Formula {
     const auto refuse = [&](const std::string& why) {
       throw Failure(unit.empty() ? "formula" : "unit", why + ", and this is in " + result + "; read its scalar");
     };
-    const bool of_a = arrangement.wanted(field), is_height = arrangement.kind(a) == TERRAWRIGHT_HEIGHT;
+    const bool of_a = arrangement.wanted(field), is_height = arrangement.kind(a) == TERRAWRIGHT_KIND_HEIGHT;
     if (((of_a && is_height) || arrangement.wanted(height)) && result != "1" && result != "m") {
       refuse("heights are in 1 or m");
     }

@@ -47,10 +47,10 @@ struct RangeMap {
     if (from[0] == from[1]) throw Failure("from", "both ends are the same, so there is nothing to map");
     if (!unit.empty()) arrangement.set_unit(mapped, unit);
     const std::uint32_t kind = arrangement.kind(field);
-    if (kind == TERRAWRIGHT_HEIGHT && !unit.empty() && unit != "1" && unit != "m") {
+    if (kind == TERRAWRIGHT_KIND_HEIGHT && !unit.empty() && unit != "1" && unit != "m") {
       throw Failure("unit", "heights are in 1 or m");
     }
-    weights = kind == TERRAWRIGHT_WEIGHT;
+    weights = kind == TERRAWRIGHT_KIND_WEIGHT;
     if (weights && !unit.empty() && unit != "1") throw Failure("unit", "weights have no unit");
     if (weights && std::min(to[0], to[1]) < 0.0) throw Failure("to", "weights lie in 0..1");
     if (weights && std::max(to[0], to[1]) > 1.0) throw Failure("to", "weights lie in 0..1");

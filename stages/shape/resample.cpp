@@ -50,7 +50,7 @@ struct Resample {
   void arrange(Arrangement& arrangement) {
     width = arrangement.width();
     height = arrangement.height();
-    weights = arrangement.kind(field) == TERRAWRIGHT_WEIGHT;
+    weights = arrangement.kind(field) == TERRAWRIGHT_KIND_WEIGHT;
   }
 
   void paint(Tile& tile) const {

@@ -28,7 +28,7 @@ struct Steps {
   }
 
   void arrange(Arrangement& arrangement) const {
-    if (arrangement.wanted(levels) && arrangement.kind(field) == TERRAWRIGHT_WEIGHT && count > 1) {
+    if (arrangement.wanted(levels) && arrangement.kind(field) == TERRAWRIGHT_KIND_WEIGHT && count > 1) {
       throw Failure("count", "steps above 1 are no weights; read the classes, or steps of something that is no weight");
     }
     std::vector<LegendEntry> legend;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "resampling.hpp"
 #include "terrawright/stage.hpp"
@@ -64,14 +65,14 @@ struct Image {
 
   void arrange(Arrangement& world) {
     if (low.has_value() != high.has_value()) throw Failure("low", "low and high are given together or not at all");
-    terrawright_raster_request request{};
+    terrawright_file_request request{};
     request.encoding = static_cast<std::uint32_t>(encoding);
     request.big_endian = byte_order == ByteOrder::big;
     request.width = columns;
     request.height = rows;
     request.channel = channel.value_or(-1);
     request.part = part.c_str();
-    const terrawright_raster facts = world.open(file, "file", request);
+    const terrawright_file_facts facts = world.open(file, "file", request);
     raster = {facts.width, facts.height, world.width(), world.height()};
     if (resample == Resample::none && !raster.fits()) {
       throw Failure("file", "the image is " + source::size_text(facts.width, facts.height) + ", the world " +
@@ -89,21 +90,23 @@ struct Image {
   }
 
   void paint(Tile& tile) const {
-    const terrawright_raster& from = tile[file];
+    const auto method = static_cast<source::Method>(resample);
+    const Rect needed = source::samples_for(raster, method, tile.area());
+    std::vector<float> read(static_cast<std::size_t>(needed.width * needed.height));
+    tile.read(file, needed, read.data(), needed.width);
     const float middle = mapping.middle();
-    source::each_row(raster, static_cast<source::Method>(resample), from.cells, tile.area(),
-                     [&](std::int64_t y, const float* samples) {
-                       tile.poll();
-                       for (std::int64_t i = 0; i < tile.width(); ++i) {
-                         const std::int64_t x = tile.left() + i;
-                         check(samples[i], x, y);
-                         const float value = mapping(samples[i]);
-                         if (tile.wanted(height)) tile[height](x, y) = value;
-                         if (tile.wanted(scalar)) tile[scalar](x, y) = value;
-                         if (tile.wanted(weight)) tile[weight](x, y) = value < 0 ? 0.0f : value > 1 ? 1.0f : value;
-                         if (tile.wanted(mask)) tile[mask](x, y) = value > middle;
-                       }
-                     });
+    source::each_row(raster, method, read, tile.area(), [&](std::int64_t y, const float* samples) {
+      tile.poll();
+      for (std::int64_t i = 0; i < tile.width(); ++i) {
+        const std::int64_t x = tile.left() + i;
+        check(samples[i], x, y);
+        const float value = mapping(samples[i]);
+        if (tile.wanted(height)) tile[height](x, y) = value;
+        if (tile.wanted(scalar)) tile[scalar](x, y) = value;
+        if (tile.wanted(weight)) tile[weight](x, y) = value < 0 ? 0.0f : value > 1 ? 1.0f : value;
+        if (tile.wanted(mask)) tile[mask](x, y) = value > middle;
+      }
+    });
   }
 };
 

@@ -53,29 +53,48 @@ inline std::int64_t nearest(const terrawright::MagnifyAxis& axis, std::int64_t p
   return (2 * p * axis.numerator + axis.divisor) / (2 * axis.divisor);
 }
 
-// Calls row(y, samples) for each row of `area`, resampled. `cells` holds the file row by row.
+inline terrawright::Kernel kernel_of(Method method) {
+  return method == Method::linear    ? terrawright::Kernel::linear
+         : method == Method::catmull ? terrawright::Kernel::catmull
+                                     : terrawright::Kernel::bspline;
+}
+
+// The samples that the cells of `area` are made of.
+inline Rect samples_for(const Raster& raster, Method method, const Rect& area) {
+  if (raster.fits()) return area;
+  const auto along_y = axis(raster.world_height, raster.rows);
+  const std::int64_t last_y = area.y + area.height - 1;
+  if (method == Method::nearest) {
+    const auto along_x = axis(raster.world_width, raster.columns);
+    const std::int64_t x = nearest(along_x, area.x), y = nearest(along_y, area.y);
+    return {x, y, nearest(along_x, area.x + area.width - 1) - x + 1, nearest(along_y, last_y) - y + 1};
+  }
+  const auto rows = terrawright::rows_for(kernel_of(method), along_y, area.y, area.height);
+  return {0, rows.first, raster.columns, rows.end - rows.first};
+}
+
+// Calls row(y, samples) for each row of `area`, resampled. `samples` are those of samples_for(), row by row.
 template <class Row>
-void each_row(const Raster& raster, Method method, const float* cells, const Rect& area, Row row) {
+void each_row(const Raster& raster, Method method, const std::vector<float>& samples, const Rect& area, Row row) {
+  const Rect there = samples_for(raster, method, area);
+  const auto row_at = [&](std::int64_t y) { return samples.data() + (y - there.y) * there.width; };
   if (raster.fits()) {
-    for (std::int64_t y = area.y; y < area.y + area.height; ++y) row(y, cells + y * raster.columns + area.x);
+    for (std::int64_t y = area.y; y < area.y + area.height; ++y) row(y, row_at(y));
     return;
   }
   const auto along_x = axis(raster.world_width, raster.columns), along_y = axis(raster.world_height, raster.rows);
   if (method == Method::nearest) {
-    std::vector<float> samples(static_cast<std::size_t>(area.width));
+    std::vector<float> values(static_cast<std::size_t>(area.width));
     for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
-      const float* from = cells + nearest(along_y, y) * raster.columns;
+      const float* from = row_at(nearest(along_y, y));
       for (std::int64_t i = 0; i < area.width; ++i) {
-        samples[static_cast<std::size_t>(i)] = from[nearest(along_x, area.x + i)];
+        values[static_cast<std::size_t>(i)] = from[nearest(along_x, area.x + i) - there.x];
       }
-      row(y, samples.data());
+      row(y, values.data());
     }
     return;
   }
-  const auto kernel = method == Method::linear    ? terrawright::Kernel::linear
-                      : method == Method::catmull ? terrawright::Kernel::catmull
-                                                  : terrawright::Kernel::bspline;
-  terrawright::magnify(kernel, cells, along_x, along_y, area, row);
+  terrawright::magnify(kernel_of(method), samples.data(), there.y, along_x, along_y, area, row);
 }
 
 }  // namespace source

@@ -36,8 +36,13 @@ struct Ascii {
   static void describe(Spec<Ascii>& s) {
     s.stage("view.ascii", "A map of characters, one line a row: a field in steps, or classes by their glyphs.");
     s.source("Diamond-square in Clojure; algorithms 3.3");
-    s.port(&Ascii::field, "field", "Heights or any other field.").statistics().optional().only_in(TERRAWRIGHT_SURVEY);
-    s.port(&Ascii::classes, "classes", "Classes, in the place of a field.").optional().only_in(TERRAWRIGHT_SURVEY);
+    s.port(&Ascii::field, "field", "Heights or any other field.")
+        .statistics()
+        .optional()
+        .only_in(TERRAWRIGHT_PHASE_SURVEY);
+    s.port(&Ascii::classes, "classes", "Classes, in the place of a field.")
+        .optional()
+        .only_in(TERRAWRIGHT_PHASE_SURVEY);
     s.port(&Ascii::text, "text", "The map, to be written to a .txt file or printed.");
     s.parameter(&Ascii::tiles, "tiles",
                 "Characters from the lowest to the highest step of a field; the last is for its highest cells alone.");

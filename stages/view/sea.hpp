@@ -20,7 +20,7 @@ class Sea {
       if (other != unit) throw Failure("level", "its unit is " + other + ", but the field's is " + unit);
       return Sea(level, true);
     }
-    if (world.kind(field) == TERRAWRIGHT_HEIGHT && unit == "m") return Sea(level, false);
+    if (world.kind(field) == TERRAWRIGHT_KIND_HEIGHT && unit == "m") return Sea(level, false);
     return std::nullopt;
   }
   // What is higher is land.

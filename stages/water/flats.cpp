@@ -17,6 +17,9 @@ struct EdgeFlat {
   Distance distance;
 };
 
+// Every tile has its own verdict; none is for all.
+struct Nothing {};
+
 struct Flats {
   In<Height> filled;
   In<Mask> ocean;
@@ -46,7 +49,7 @@ struct Flats {
   }
 
   // Nothing where no flat comes to the tile's edge; its drops the neighbours see themselves.
-  Blob survey(const Tile& tile, const BlobView&) const {
+  Blob survey(const Tile& tile) const {
     tile.poll();
     check_finite(tile, filled, "filled", "a height");
     const FlatDistance here = known(tile);
@@ -63,7 +66,8 @@ struct Flats {
   }
 
   // What is known of all tiles' edges; tiles that learn something from their neighbours are visited again.
-  Next<Blob> resolve(Resolving& resolving, const Notes<Blob>& notes, const BlobView& so_far) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    const BlobView so_far = resolving.carried<Blob>();
     const TileGrid tiles(resolving);
     std::vector<Items<EdgeFlat>> edges(tiles.size());
     for (std::size_t t = 0; t < tiles.size() && so_far; ++t) edges[t] = so_far.items<EdgeFlat>(t);
@@ -97,11 +101,12 @@ struct Flats {
     }
     Blob all;
     for (const auto& edge : edges) all.add(edge.data(), edge.size());
-    if (more) return again(std::move(all));
-    return done(std::move(all));
+    if (!more) return done(Nothing{});
+    resolving.carry(all);
+    return again(Nothing{});
   }
 
-  void paint(Tile& tile, const BlobView&) const {
+  void paint(Tile& tile) const {
     const FlatDistance here = known(tile);
     tile.each_row([&](std::int64_t y) {
       std::int64_t* to = tile[distance].row(y, tile.left());

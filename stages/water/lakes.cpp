@@ -36,13 +36,15 @@ struct Lakes {
     s.reads_cell();
     s.port(&Lakes::height, "height", "Heights above the sea.").unit("m").halo(1);
     s.port(&Lakes::filled, "filled", "The same without depressions, from water.fill.").unit("m").halo(1);
-    s.port(&Lakes::receivers, "receivers", "Where cells drain to, for outlets.").only_in(TERRAWRIGHT_SURVEY).optional();
+    s.port(&Lakes::receivers, "receivers", "Where cells drain to, for outlets.")
+        .only_in(TERRAWRIGHT_PHASE_SURVEY)
+        .optional();
     s.port(&Lakes::accumulation, "accumulation", "Runoff upstream, for outlets and what flows through them.")
         .unit(runoff_unit)
-        .only_in(TERRAWRIGHT_SURVEY)
+        .only_in(TERRAWRIGHT_PHASE_SURVEY)
         .optional();
     s.port(&Lakes::ocean, "ocean", "What is no land, for the share of lakes; without it, what is not above 0 m.")
-        .only_in(TERRAWRIGHT_SURVEY)
+        .only_in(TERRAWRIGHT_PHASE_SURVEY)
         .optional();
     s.port(&Lakes::mask, "lake", "1 in lakes.").unit("1");
     s.port(&Lakes::depth, "depth", "Depth of the water; 0 where no lake is.").unit("m").by_name();

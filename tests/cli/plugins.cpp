@@ -139,7 +139,7 @@ TEST_CASE("Libraries that cannot be used are exit code 3", "[plugins]") {
   compile("g++", folder / "future.cpp -fvisibility=default", folder / "future.so");
   const Ran future = run("stages --plugins " + folder.path().string());
   CHECK(future.exit == 3);
-  CHECK(future.err.find("it speaks ABI 9.x; this engine speaks 0.1") != std::string::npos);
+  CHECK(future.err.find("it speaks ABI 9.x; this engine speaks 0.2") != std::string::npos);
   std::filesystem::remove(folder / "future.so");
 
   // The right symbol, but a minor that this engine does not know.
@@ -151,7 +151,7 @@ TEST_CASE("Libraries that cannot be used are exit code 3", "[plugins]") {
   compile("g++", folder / "minor.cpp", folder / "minor.so");
   const Ran newer = run("stages --plugins " + folder.path().string());
   CHECK(newer.exit == 3);
-  CHECK(newer.err.find("it needs ABI 0.77; this engine speaks 0.1") != std::string::npos);
+  CHECK(newer.err.find("it needs ABI 0.77; this engine speaks 0.2") != std::string::npos);
 
   CHECK(run("stages --plugins " + (folder / "nowhere")).exit == 3);
 }

@@ -39,7 +39,14 @@ struct Careless {
   Next<int> resolve(Resolving& running) const {
     if (how == "verdict") running.tell(1000000, 1);
     if (how == "visit") running.visit(1000000);
-    if (how == "number") running.number(Out<Number>{99}, 1);
+    Out<Number> nowhere;
+    nowhere.port = 99;
+    if (how == "number") running.number(nowhere, 1);
+    if (how == "height") {
+      nowhere.port = height.port;
+      running.number(nowhere, 1);
+    }
+    if (how == "scratch") running.scratch<char>(1);
     return done(0);
   }
   void paint(Tile& tile) const {
@@ -80,18 +87,21 @@ TEST_CASE("A stage that asks for what there is not fails, and the program goes o
     CHECK_FALSE(made.outcome.interrupted);
     return made.said;
   };
-  CHECK(said("verdict").find("a verdict outside resolve or to a tile that there is not") != std::string::npos);
-  CHECK(said("visit").find("of a tile that there is not") != std::string::npos);
-  CHECK(said("number").find("from a port that there is not") != std::string::npos);
+  CHECK(said("verdict").find("it gives a verdict to tile 1000000 of 12") != std::string::npos);
+  CHECK(said("visit").find("it asks for a visit of tile 1000000 of 12") != std::string::npos);
+  CHECK(said("number").find("it gives a number to port 99, which is no such output") != std::string::npos);
+  CHECK(said("height").find("it gives a number to port 1, which is no such output") != std::string::npos);
+  CHECK(said("scratch").find("1 bytes of scratch memory in one call, and said that it needs 0") != std::string::npos);
   CHECK(said("same").find("of other cells") != std::string::npos);
   CHECK(said("stop").find("it stopped although nobody asked it to") != std::string::npos);
 }
 
 TEST_CASE("Memory that there is not is refused without throwing into the stage", "[failures]") {
   terrawright_stage greedy = *stage<Careless>();
-  greedy.resolve = [](const void*, const terrawright_job* job) -> int {
-    const bool given = job->host->verdict(job->handle, TERRAWRIGHT_EVERY_TILE, std::uint64_t{1} << 60) != nullptr;
-    return given ? TERRAWRIGHT_FAILED : TERRAWRIGHT_DONE;
+  greedy.resolve = [](const void*, const terrawright_job* job) -> std::int32_t {
+    const char byte = 0;
+    job->host->verdict(job->handle, TERRAWRIGHT_EVERY_TILE, &byte, std::uint64_t{1} << 60);
+    return TERRAWRIGHT_ANSWER_DONE;
   };
   const auto made = run_made_up({&greedy}, "  last: {use: test.careless@1}\n", tiles_and_threads(64, 2));
   CHECK_FALSE(made.outcome.done);

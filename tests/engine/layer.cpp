@@ -14,7 +14,7 @@ namespace {
 
 std::shared_ptr<const Layer> filled(std::int64_t width, std::int64_t height, std::int64_t tile,
                                     const std::vector<float>& cells) {
-  const engine::LayerFacts facts{TERRAWRIGHT_HEIGHT, "m", {}, width, height};
+  const engine::LayerFacts facts{TERRAWRIGHT_KIND_HEIGHT, "m", {}, width, height};
   auto layer = std::make_shared<Layer>(facts, std::make_shared<engine::Memory>());
   for (std::int64_t y = 0; y < height; y += tile) {
     for (std::int64_t x = 0; x < width; x += tile) {
@@ -50,7 +50,7 @@ TEST_CASE("A layer keeps what was written, however it was cut", "[layer]") {
 }
 
 TEST_CASE("Cells of a layer of classes are counted by code, however it was cut, and shared chunks too", "[layer]") {
-  const engine::LayerFacts facts{TERRAWRIGHT_CLASS, "", {}, 1030, 700};
+  const engine::LayerFacts facts{TERRAWRIGHT_KIND_CLASS, "", {}, 1030, 700};
   std::vector<std::uint16_t> cells(1030 * 700);
   engine::ClassCounts expected;
   for (std::size_t i = 0; i < cells.size(); ++i) {

@@ -19,9 +19,17 @@ struct MadeUp {
 // `stages` is the YAML of a world of 200 x 150 cells below `stages:`; its last node must be `last`, with one layer.
 inline MadeUp run_made_up(const std::vector<const terrawright_stage*>& made_up, const std::string& stages,
                           const engine::Options& options, const std::vector<engine::Sink>& sinks = {}) {
-  const terrawright_plugin plugin = {
-      sizeof plugin,  TERRAWRIGHT_ABI_MAJOR, TERRAWRIGHT_ABI_MINOR, 0, "test.made_up", "1", "",
-      made_up.data(), made_up.size()};
+  const terrawright_plugin plugin = {sizeof plugin,
+                                     TERRAWRIGHT_ABI_MAJOR,
+                                     TERRAWRIGHT_NEEDS_MINOR,
+                                     0,
+                                     "test.made_up",
+                                     "1",
+                                     "",
+                                     made_up.data(),
+                                     made_up.size(),
+                                     nullptr,
+                                     nullptr};
   graph::Catalogue catalogue;
   for (const auto& problem : plugins::add_built_in(catalogue)) FAIL(problem.reason);
   for (const auto& problem : plugins::add_plugin(&plugin, "", "test", catalogue)) FAIL(problem.reason);

@@ -131,14 +131,14 @@ TEST_CASE("What a stage in C may do wrong with a table is found too", "[engine.t
   const std::int64_t three[] = {1, 2, 3};
   const std::uint64_t backwards[] = {2, 0, 2};
   const terrawright_point point[] = {{0, 0}, {0, 0}};
-  terrawright_column column = {sizeof column, TERRAWRIGHT_INTEGERS, "row", nullptr, three, nullptr, nullptr};
+  terrawright_column column = {TERRAWRIGHT_COLUMN_INTEGERS, 0, "row", nullptr, three, nullptr, nullptr};
   terrawright_table table = {sizeof table, 0, 1, 3, &column, nullptr, nullptr};
   CHECK(engine::copied(table, engine::Places::none).columns[0].unit == "1");
   column.kind = 77;
   CHECK_THROWS_WITH(engine::copied(table, engine::Places::none), "its column 'row' is of no kind that there is");
-  column.kind = TERRAWRIGHT_REALS;
+  column.kind = TERRAWRIGHT_COLUMN_REALS;
   CHECK_THROWS_WITH(engine::copied(table, engine::Places::none), "its column 'row' has no values");
-  column.kind = TERRAWRIGHT_INTEGERS;
+  column.kind = TERRAWRIGHT_COLUMN_INTEGERS;
   table.points = point;
   table.ends = backwards;
   CHECK_THROWS_WITH(engine::copied(table, engine::Places::lines), "the points of its row 1 end before they begin");

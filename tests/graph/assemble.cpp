@@ -31,7 +31,7 @@ std::map<std::string, std::string> keys(const std::string& yaml) {
   std::map<std::string, std::string> keys;
   for (const auto& node : graph->nodes) {
     for (std::size_t i = 0; i < node.keys.size(); ++i) {
-      if (!node.keys[i].empty()) keys[node.name + "." + node.stage().ports[i].name] = node.keys[i];
+      if (!node.keys[i].empty()) keys[node.name + "." + node.stage().ports[i]->name] = node.keys[i];
     }
   }
   return keys;
@@ -127,5 +127,5 @@ TEST_CASE("A number that stands for a node's is part of the key, however it is w
   const graph::Node& node = graph->nodes.back();
   CHECK_FALSE(node.inputs[1]);
   CHECK(node.numbers[1] == 0.25);
-  CHECK(node.flows[1].kind == TERRAWRIGHT_NUMBER);
+  CHECK(node.flows[1].kind == TERRAWRIGHT_KIND_NUMBER);
 }

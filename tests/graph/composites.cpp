@@ -63,7 +63,7 @@ std::map<std::string, std::string> keys(const std::string& yaml) {
   std::map<std::string, std::string> keys;
   for (const auto& node : graph->nodes) {
     for (std::size_t i = 0; i < node.keys.size(); ++i) {
-      if (!node.keys[i].empty()) keys[node.name + "." + node.stage().ports[i].name] = node.keys[i];
+      if (!node.keys[i].empty()) keys[node.name + "." + node.stage().ports[i]->name] = node.keys[i];
     }
   }
   return keys;

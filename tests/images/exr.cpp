@@ -27,13 +27,13 @@ std::vector<images::Part> every_kind(std::int64_t width, std::int64_t height) {
     vectors[i] = {static_cast<float>(i), -0.1f * static_cast<float>(i)};
     colours[i] = {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(i / 7), 9, 255};
   }
-  return {
-      {"mask", test::layer(TERRAWRIGHT_MASK, "", width, height, mask)},
-      {"biome", test::layer(TERRAWRIGHT_CLASS, "", width, height, test::classes(width, height), test::three_classes())},
-      {"height", test::layer(TERRAWRIGHT_HEIGHT, "m", width, height, test::heights(width, height))},
-      {"cells", test::layer(TERRAWRIGHT_COUNT, "1", width, height, counts)},
-      {"wind", test::layer(TERRAWRIGHT_VECTOR, "m/s", width, height, vectors)},
-      {"picture", test::layer(TERRAWRIGHT_COLOUR, "", width, height, colours)}};
+  return {{"mask", test::layer(TERRAWRIGHT_KIND_MASK, "", width, height, mask)},
+          {"biome",
+           test::layer(TERRAWRIGHT_KIND_CLASS, "", width, height, test::classes(width, height), test::three_classes())},
+          {"height", test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, test::heights(width, height))},
+          {"cells", test::layer(TERRAWRIGHT_KIND_COUNT, "1", width, height, counts)},
+          {"wind", test::layer(TERRAWRIGHT_KIND_VECTOR, "m/s", width, height, vectors)},
+          {"picture", test::layer(TERRAWRIGHT_KIND_COLOUR, "", width, height, colours)}};
 }
 
 template <class Cell, class Value>
@@ -60,9 +60,10 @@ float same(Cell cell, std::size_t) {
 
 TEST_CASE("an EXR file that lacks a byte is not whole, whatever its compression", "[images.exr]") {
   const test::Folder folder;
-  const Part height{"h", test::layer(TERRAWRIGHT_HEIGHT, "m", 70, 33, test::heights(70, 33))};
-  const Part codes{"c", test::layer(TERRAWRIGHT_CLASS, "", 70, 33, test::classes(70, 33), test::three_classes())};
-  const Part colours{"rgb", test::layer(TERRAWRIGHT_COLOUR, "", 70, 33, std::vector<Colour>(70 * 33, {1, 2, 3, 4}))};
+  const Part height{"h", test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", 70, 33, test::heights(70, 33))};
+  const Part codes{"c", test::layer(TERRAWRIGHT_KIND_CLASS, "", 70, 33, test::classes(70, 33), test::three_classes())};
+  const Part colours{"rgb",
+                     test::layer(TERRAWRIGHT_KIND_COLOUR, "", 70, 33, std::vector<Colour>(70 * 33, {1, 2, 3, 4}))};
   const std::vector<std::vector<Part>> pictures = {{height}, {codes}, {colours}, {height, codes, colours}};
   const auto whole = [&](const std::string& bytes) {
     images::WholeFile file(folder / "copy.exr");
@@ -114,7 +115,7 @@ TEST_CASE("an EXR of one layer keeps NaN, infinity and minus zero", "[images.exr
   const test::Folder folder;
   const float infinity = std::numeric_limits<float>::infinity();
   const std::vector<float> cells{-0.0f, std::numeric_limits<float>::quiet_NaN(), -infinity, infinity, 1e-42f, 3e38f};
-  test::write({folder / "a.exr", {{"s", test::layer(TERRAWRIGHT_SCALAR, "mm", 3, 2, cells)}}, {}});
+  test::write({folder / "a.exr", {{"s", test::layer(TERRAWRIGHT_KIND_SCALAR, "mm", 3, 2, cells)}}, {}});
   const Image image = test::read(folder / "a.exr").at(0);
   CHECK(image.name == "s");
   CHECK(std::signbit(image.pixels[0]));
@@ -128,7 +129,7 @@ TEST_CASE("colours in an EXR are linear light, premultiplied, and keep every cod
   std::vector<Colour> cells;
   for (int code = 0; code < 256; ++code) cells.push_back({static_cast<std::uint8_t>(code), 255, 128, 255});
   cells.push_back({255, 0, 0, 51});
-  test::write({folder / "a.exr", {{"p", test::layer(TERRAWRIGHT_COLOUR, "", 257, 1, cells)}}, {}});
+  test::write({folder / "a.exr", {{"p", test::layer(TERRAWRIGHT_KIND_COLOUR, "", 257, 1, cells)}}, {}});
   const Image image = test::read(folder / "a.exr").at(0);
   REQUIRE(image.channels == 4);
   CHECK(image.bits == 16);

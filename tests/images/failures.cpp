@@ -37,9 +37,12 @@ class SmallDisk {
   rlimit before_{};
 };
 
-Part height_part() { return {"h", test::layer(TERRAWRIGHT_HEIGHT, "m", width, height, test::heights(width, height))}; }
+Part height_part() {
+  return {"h", test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, test::heights(width, height))};
+}
 Part class_part() {
-  return {"c", test::layer(TERRAWRIGHT_CLASS, "", width, height, test::classes(width, height), test::three_classes())};
+  return {"c",
+          test::layer(TERRAWRIGHT_KIND_CLASS, "", width, height, test::classes(width, height), test::three_classes())};
 }
 
 Part table_part() {

@@ -49,10 +49,10 @@ TEST_CASE("the extension names the format", "[images.format]") {
   CHECK_FALSE(images::format_of("a.json"));
   CHECK_FALSE(images::format_of("a.png.jpg"));
   CHECK_FALSE(images::format_of("png"));
-  CHECK(refused("a.jpg", {part("h", TERRAWRIGHT_HEIGHT)}) == the_file);
-  CHECK(refused("a", {part("h", TERRAWRIGHT_HEIGHT)}) == the_file);
+  CHECK(refused("a.jpg", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) == the_file);
+  CHECK(refused("a", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) == the_file);
   CHECK(refused("a.exr", {}) == the_file);
-  const auto unknown = images::refusals({"a.jpg", {part("h", TERRAWRIGHT_HEIGHT)}, {}});
+  const auto unknown = images::refusals({"a.jpg", {part("h", TERRAWRIGHT_KIND_HEIGHT)}, {}});
   CHECK(unknown[0].text == "no format has the extension '.jpg'");
   for (const char* valid : {".exr", ".png", ".tif", ".txt", ".csv", ".geojson"})
     CHECK(unknown[0].remedy.find(valid) != std::string::npos);
@@ -60,49 +60,50 @@ TEST_CASE("the extension names the format", "[images.format]") {
 
 TEST_CASE("an EXR holds every kind of layer, under different names", "[images.format]") {
   std::vector<PlannedPart> all;
-  for (std::uint32_t kind = TERRAWRIGHT_HEIGHT; kind <= TERRAWRIGHT_COLOUR; ++kind)
+  for (std::uint32_t kind = TERRAWRIGHT_KIND_HEIGHT; kind <= TERRAWRIGHT_KIND_COLOUR; ++kind)
     all.push_back(part(std::to_string(kind), kind));
   CHECK(refused("a.exr", all) == no_reason);
   CHECK(refused("a.exr", all, metres) == the_range);
   all[3].name = all[1].name;
   CHECK(refused("a.exr", all) == std::vector<Refused>{{Where::part, 3}});
-  CHECK(refused("a.exr", {part("q", TERRAWRIGHT_NUMBER)}) == first);
-  CHECK(refused("a.exr", {part("q", TERRAWRIGHT_GRID)}) == first);
-  CHECK(refused("a.exr", {part("", TERRAWRIGHT_MASK)}) == first);
+  CHECK(refused("a.exr", {part("q", TERRAWRIGHT_KIND_NUMBER)}) == first);
+  CHECK(refused("a.exr", {part("q", TERRAWRIGHT_KIND_GRID)}) == first);
+  CHECK(refused("a.exr", {part("", TERRAWRIGHT_KIND_MASK)}) == first);
 }
 
 TEST_CASE("a PNG holds one layer, with a range exactly where greys need one", "[images.format]") {
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_HEIGHT, "m")}) == the_range);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_HEIGHT, "m")}, metres) == no_reason);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_SCALAR, "1")}) == the_range);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_WEIGHT)}) == no_reason);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_WEIGHT)}, Range{0, 0.5}) == no_reason);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_MASK)}) == no_reason);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_MASK)}, metres) == the_range);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_COLOUR)}) == no_reason);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_COLOUR)}, metres) == the_range);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_CLASS, "", test::three_classes())}) == no_reason);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_CLASS)}) == first);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_COUNT)}) == first);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_VECTOR)}) == first);
-  CHECK(refused("a.png", {part("a", TERRAWRIGHT_MASK), part("b", TERRAWRIGHT_MASK), part("c", TERRAWRIGHT_MASK)}) ==
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_HEIGHT, "m")}) == the_range);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_HEIGHT, "m")}, metres) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_SCALAR, "1")}) == the_range);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_WEIGHT)}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_WEIGHT)}, Range{0, 0.5}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_MASK)}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_MASK)}, metres) == the_range);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_COLOUR)}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_COLOUR)}, metres) == the_range);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_CLASS, "", test::three_classes())}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_CLASS)}) == first);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_COUNT)}) == first);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_VECTOR)}) == first);
+  CHECK(refused("a.png", {part("a", TERRAWRIGHT_KIND_MASK), part("b", TERRAWRIGHT_KIND_MASK),
+                          part("c", TERRAWRIGHT_KIND_MASK)}) ==
         std::vector<Refused>{{Where::part, 1}, {Where::part, 2}});
-  const auto missing = images::refusals({"a.png", {part("metres", TERRAWRIGHT_HEIGHT, "m")}, {}});
+  const auto missing = images::refusals({"a.png", {part("metres", TERRAWRIGHT_KIND_HEIGHT, "m")}, {}});
   CHECK(missing[0].text == "the layer 'metres' is a height; its grey values in a .png file need a range");
   CHECK(missing[0].remedy == "say which values are black and white, as in range: [0 m, 1000 m]");
 }
 
 TEST_CASE("a TIFF holds one layer of floats", "[images.format]") {
-  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_HEIGHT)}) == no_reason);
-  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_HEIGHT)}, metres) == the_range);
-  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_CLASS, "", test::three_classes())}) == first);
-  CHECK(refused("a.tif", {part("a", TERRAWRIGHT_SCALAR), part("b", TERRAWRIGHT_SCALAR)}) ==
+  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) == no_reason);
+  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_KIND_HEIGHT)}, metres) == the_range);
+  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_KIND_CLASS, "", test::three_classes())}) == first);
+  CHECK(refused("a.tif", {part("a", TERRAWRIGHT_KIND_SCALAR), part("b", TERRAWRIGHT_KIND_SCALAR)}) ==
         std::vector<Refused>{{Where::part, 1}});
 }
 
 TEST_CASE("a range must be one", "[images.format]") {
   const auto with = [](double low, double high) {
-    return refused("a.png", {part("h", TERRAWRIGHT_HEIGHT)}, Range{low, high});
+    return refused("a.png", {part("h", TERRAWRIGHT_KIND_HEIGHT)}, Range{low, high});
   };
   CHECK(with(0, 1e-9) == no_reason);
   CHECK(with(1, 1) == the_range);
@@ -113,23 +114,23 @@ TEST_CASE("a range must be one", "[images.format]") {
 
 TEST_CASE("the largest world fits into an EXR but not into a PNG", "[images.format]") {
   const std::int64_t most = 1 << 20;
-  CHECK(refused("a.exr", {part("h", TERRAWRIGHT_MASK, "", {}, most)}) == no_reason);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_MASK, "", {}, most)}) == the_file);
-  CHECK(refused("a.png", {part("h", TERRAWRIGHT_MASK, "", {}, 1000000)}) == no_reason);
+  CHECK(refused("a.exr", {part("h", TERRAWRIGHT_KIND_MASK, "", {}, most)}) == no_reason);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_MASK, "", {}, most)}) == the_file);
+  CHECK(refused("a.png", {part("h", TERRAWRIGHT_KIND_MASK, "", {}, 1000000)}) == no_reason);
 }
 
 TEST_CASE("a class PNG has its legend beside it", "[images.format]") {
   const auto files = [](const std::string& file, std::uint32_t kind) {
     return images::files_of({file, {part("h", kind)}, {}});
   };
-  CHECK(files("out/b.v2.png", TERRAWRIGHT_CLASS) ==
+  CHECK(files("out/b.v2.png", TERRAWRIGHT_KIND_CLASS) ==
         std::vector<std::filesystem::path>{"out/b.v2.png", "out/b.v2.legend.json"});
-  CHECK(files("b.exr", TERRAWRIGHT_CLASS).size() == 1);
-  CHECK(files("b.png", TERRAWRIGHT_MASK).size() == 1);
+  CHECK(files("b.exr", TERRAWRIGHT_KIND_CLASS).size() == 1);
+  CHECK(files("b.png", TERRAWRIGHT_KIND_MASK).size() == 1);
 }
 
 TEST_CASE("a text goes to a .txt file, alone, or is only printed", "[images.format]") {
-  const PlannedPart text = part("map", TERRAWRIGHT_PLAIN_TEXT), height = part("h", TERRAWRIGHT_HEIGHT);
+  const PlannedPart text = part("map", TERRAWRIGHT_KIND_TEXT), height = part("h", TERRAWRIGHT_KIND_HEIGHT);
   CHECK(images::format_of("a.TXT") == images::Format::txt);
   CHECK(refused("a.txt", {text}) == no_reason);
   CHECK(refused("", {text, text}) == no_reason);
@@ -142,21 +143,21 @@ TEST_CASE("a text goes to a .txt file, alone, or is only printed", "[images.form
 }
 
 TEST_CASE("a legend of classes stands beside classes and colours of a .png file", "[images.format]") {
-  const PlannedPart classes = part("b", TERRAWRIGHT_CLASS, "", test::three_classes());
+  const PlannedPart classes = part("b", TERRAWRIGHT_KIND_CLASS, "", test::three_classes());
   const auto with_legend = [&](const std::string& file, const PlannedPart& shown, const PlannedPart& legend) {
     const auto all = images::refusals({file, {shown}, {}, legend.facts});
     return !all.empty() && all[0].where == Where::legend ? all[0].text : all.empty() ? "" : "something else";
   };
   CHECK(with_legend("a.png", classes, classes).empty());
-  CHECK(with_legend("a.png", part("c", TERRAWRIGHT_COLOUR), classes).empty());
-  CHECK(with_legend("a.png", part("m", TERRAWRIGHT_MASK), classes).find(".png file only") != std::string::npos);
+  CHECK(with_legend("a.png", part("c", TERRAWRIGHT_KIND_COLOUR), classes).empty());
+  CHECK(with_legend("a.png", part("m", TERRAWRIGHT_KIND_MASK), classes).find(".png file only") != std::string::npos);
   CHECK(with_legend("a.exr", classes, classes).find(".png file only") != std::string::npos);
-  CHECK(with_legend("a.png", classes, part("h", TERRAWRIGHT_HEIGHT)) ==
+  CHECK(with_legend("a.png", classes, part("h", TERRAWRIGHT_KIND_HEIGHT)) ==
         "a legend explains classes, and this is a height");
 }
 
 TEST_CASE("a table goes to .csv, with places to .geojson, and nothing else does", "[images.format]") {
-  const PlannedPart plain = part("t", TERRAWRIGHT_RECORDS);
+  const PlannedPart plain = part("t", TERRAWRIGHT_KIND_TABLE);
   PlannedPart placed = plain;
   placed.places = engine::Places::lines;
   const auto in = [](const std::string& file, std::vector<PlannedPart> parts) {
@@ -169,19 +170,19 @@ TEST_CASE("a table goes to .csv, with places to .geojson, and nothing else does"
   CHECK(in("a.csv", {placed}).empty());
   CHECK(in("a.geojson", {placed}).empty());
   CHECK(in("", {plain}).empty());  // printed
-  CHECK(in("", {plain, part("m", TERRAWRIGHT_PLAIN_TEXT)}).empty());
+  CHECK(in("", {plain, part("m", TERRAWRIGHT_KIND_TEXT)}).empty());
   CHECK(in("a.geojson", {plain}) ==
         "the layer 't' is a table whose rows have no place on the map; write it to a .csv file\n");
   CHECK(in("a.png", {plain}) == "the layer 't' is a table; write it to a .csv file\n");
   CHECK(in("a.exr", {placed}) == "the layer 't' is a table; write it to a .csv or a .geojson file\n");
   CHECK(in("a.txt", {plain}) == "the layer 't' is a table, which is no text; write it to a .csv file\n");
-  CHECK(in("a.csv", {part("h", TERRAWRIGHT_HEIGHT)}) ==
+  CHECK(in("a.csv", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) ==
         "the layer 'h' is a height, which is no table; layers go to .exr, .png or .tif files\n");
-  CHECK(in("a.csv", {part("m", TERRAWRIGHT_PLAIN_TEXT)}) ==
+  CHECK(in("a.csv", {part("m", TERRAWRIGHT_KIND_TEXT)}) ==
         "the layer 'm' is a text, which is no table; write it to a .txt file, or add print: true\n");
-  CHECK(in("a.csv", {part("q", TERRAWRIGHT_NUMBER)}) ==
+  CHECK(in("a.csv", {part("q", TERRAWRIGHT_KIND_NUMBER)}) ==
         "the layer 'q' is a number, which is no table; the manifest holds such values\n");
-  CHECK(in("a.csv", {plain, part("u", TERRAWRIGHT_RECORDS)}) ==
+  CHECK(in("a.csv", {plain, part("u", TERRAWRIGHT_KIND_TABLE)}) ==
         "a .csv file holds one table; the layer 'u' is one too many; give it a file of its own\n");
   CHECK(refused("a.csv", {plain}, metres) == the_range);
 }

@@ -14,7 +14,7 @@ namespace {
 
 std::shared_ptr<const engine::Layer> classes(std::int64_t width, std::int64_t height, std::uint16_t code) {
   const std::vector<std::uint16_t> cells(static_cast<std::size_t>(width * height), code);
-  return test::layer(TERRAWRIGHT_CLASS, "", width, height, cells, test::three_classes());
+  return test::layer(TERRAWRIGHT_KIND_CLASS, "", width, height, cells, test::three_classes());
 }
 
 // The pixel as "#rrggbb".
@@ -106,7 +106,7 @@ TEST_CASE("colours have a legend too, with transparent cells as without", "[imag
   const test::Folder folder;
   for (const std::uint8_t alpha : {std::uint8_t{255}, std::uint8_t{100}}) {
     const std::vector<Colour> cells(40 * 30, Colour{200, 100, 50, alpha});
-    images::Picture picture{folder / "c.png", {{"c", test::layer(TERRAWRIGHT_COLOUR, "", 40, 30, cells)}}, {}};
+    images::Picture picture{folder / "c.png", {{"c", test::layer(TERRAWRIGHT_KIND_COLOUR, "", 40, 30, cells)}}, {}};
     picture.legend = classes(40, 30, 1);
     test::write(picture);
     const Image image = test::read(folder / "c.png").at(0);

@@ -17,7 +17,7 @@ TEST_CASE("16-bit greys are within half a step of the values", "[images.png]") {
   const std::vector<float> cells = test::heights(width, height);
   const Range range{-1000, 1000};
   const auto written =
-      test::write({folder / "h.png", {{"h", test::layer(TERRAWRIGHT_HEIGHT, "m", width, height, cells)}}, range});
+      test::write({folder / "h.png", {{"h", test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, cells)}}, range});
   REQUIRE(written.size() == 1);
   CHECK(written[0].clipped == 0);
   CHECK(written[0].bytes == std::filesystem::file_size(folder / "h.png"));
@@ -39,8 +39,8 @@ TEST_CASE("greys are rounded, clamped and counted", "[images.png]") {
   const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
   const std::vector<float> cells{0.0f,     1.0f,     2.0f, 3.0f,     -0.5f,     65535.0f,
                                  65534.5f, 65536.0f, nan,  infinity, -infinity, 0.49f};
-  const auto written =
-      test::write({folder / "h.png", {{"h", test::layer(TERRAWRIGHT_SCALAR, "mm", 4, 3, cells)}}, Range{0, 65535}});
+  const auto written = test::write(
+      {folder / "h.png", {{"h", test::layer(TERRAWRIGHT_KIND_SCALAR, "mm", 4, 3, cells)}}, Range{0, 65535}});
   CHECK(written[0].clipped == 5);
   const Image image = test::read(folder / "h.png").at(0);
   CHECK(image.pixels == std::vector<float>{0, 1, 2, 3, 0, 65535, 65535, 65535, 0, 65535, 0, 0});
@@ -50,7 +50,7 @@ TEST_CASE("greys are rounded, clamped and counted", "[images.png]") {
 
 TEST_CASE("a weight needs no range, and takes one", "[images.png]") {
   const test::Folder folder;
-  const auto weights = test::layer(TERRAWRIGHT_WEIGHT, "", 3, 1, std::vector<float>{0.0f, 0.5f, 1.0f});
+  const auto weights = test::layer(TERRAWRIGHT_KIND_WEIGHT, "", 3, 1, std::vector<float>{0.0f, 0.5f, 1.0f});
   CHECK(test::write({folder / "a.png", {{"w", weights}}, {}})[0].clipped == 0);
   CHECK(test::read(folder / "a.png")[0].pixels == std::vector<float>{0, 32768, 65535});
   CHECK(test::write({folder / "b.png", {{"w", weights}}, Range{0, 0.5}})[0].clipped == 1);
@@ -59,7 +59,7 @@ TEST_CASE("a weight needs no range, and takes one", "[images.png]") {
 
 TEST_CASE("a PNG says what it is", "[images.png]") {
   const test::Folder folder;
-  const auto height = test::layer(TERRAWRIGHT_HEIGHT, "m", 2, 1, std::vector<float>{-12.25f, 0.1f});
+  const auto height = test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", 2, 1, std::vector<float>{-12.25f, 0.1f});
   test::write({folder / "h.png", {{"metres", height}}, Range{-4000, 2000.5}});
   const auto attributes = test::read(folder / "h.png")[0].attributes;
   const std::map<std::string, std::string> expected{{"Software", "terrawright 1.2.3"},
@@ -86,8 +86,9 @@ TEST_CASE("a PNG says what it is", "[images.png]") {
 
 TEST_CASE("a mask is black and white", "[images.png]") {
   const test::Folder folder;
-  test::write(
-      {folder / "m.png", {{"m", test::layer(TERRAWRIGHT_MASK, "", 2, 2, std::vector<std::uint8_t>{0, 1, 1, 0})}}, {}});
+  test::write({folder / "m.png",
+               {{"m", test::layer(TERRAWRIGHT_KIND_MASK, "", 2, 2, std::vector<std::uint8_t>{0, 1, 1, 0})}},
+               {}});
   const Image image = test::read(folder / "m.png").at(0);
   CHECK(image.bits == 8);
   CHECK(image.channels == 1);
@@ -98,7 +99,7 @@ TEST_CASE("classes have the colours of their legend, which lies beside them", "[
   const test::Folder folder;
   const std::vector<std::uint16_t> cells{1, 2, 700, 1, 1, 1, 1, 9};
   const auto written = test::write(
-      {folder / "b.png", {{"biome", test::layer(TERRAWRIGHT_CLASS, "", 4, 2, cells, test::three_classes())}}, {}});
+      {folder / "b.png", {{"biome", test::layer(TERRAWRIGHT_KIND_CLASS, "", 4, 2, cells, test::three_classes())}}, {}});
   REQUIRE(written.size() == 2);
   CHECK(written[1].path() == folder / "b.legend.json");
   CHECK(written[1].bytes == std::filesystem::file_size(written[1].path()));
@@ -122,16 +123,17 @@ TEST_CASE("classes have the colours of their legend, which lies beside them", "[
 TEST_CASE("colours stay as they are, with alpha only where it is needed", "[images.png]") {
   const test::Folder folder;
   const std::vector<Colour> opaque{{1, 2, 3, 255}, {250, 128, 0, 255}}, clear{{1, 2, 3, 0}, {250, 128, 0, 51}};
-  test::write({folder / "a.png", {{"p", test::layer(TERRAWRIGHT_COLOUR, "", 2, 1, opaque)}}, {}});
-  test::write({folder / "b.png", {{"p", test::layer(TERRAWRIGHT_COLOUR, "", 2, 1, clear)}}, {}});
+  test::write({folder / "a.png", {{"p", test::layer(TERRAWRIGHT_KIND_COLOUR, "", 2, 1, opaque)}}, {}});
+  test::write({folder / "b.png", {{"p", test::layer(TERRAWRIGHT_KIND_COLOUR, "", 2, 1, clear)}}, {}});
   CHECK(test::read(folder / "a.png")[0].pixels == std::vector<float>{1, 2, 3, 250, 128, 0});
   CHECK(test::read(folder / "b.png")[0].pixels == std::vector<float>{1, 2, 3, 0, 250, 128, 0, 51});
 }
 
 TEST_CASE("a PNG has the same bytes every time", "[images.png]") {
   const test::Folder folder;
-  const auto classes = test::layer(TERRAWRIGHT_CLASS, "", 600, 523, test::classes(600, 523), test::three_classes());
-  const auto height = test::layer(TERRAWRIGHT_HEIGHT, "m", 600, 523, test::heights(600, 523));
+  const auto classes =
+      test::layer(TERRAWRIGHT_KIND_CLASS, "", 600, 523, test::classes(600, 523), test::three_classes());
+  const auto height = test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", 600, 523, test::heights(600, 523));
   for (const char* name : {"1", "2"}) {
     test::write({folder / (std::string("h") + name + ".png"), {{"h", height}}, Range{-900, 900}});
     test::write({folder / (std::string("c") + name + ".png"), {{"c", classes}}, {}});

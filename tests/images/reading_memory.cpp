@@ -83,8 +83,8 @@ TEST_CASE("Reading a picture takes no more than it says", "[source.image]") {
   for (const Made& made : all) {
     const fs::path path = folder / made.file;
     peak_of([&] { make(path, made); });
-    terrawright_raster_request request{};
-    request.encoding = TERRAWRIGHT_ENCODED;
+    terrawright_file_request request{};
+    request.encoding = TERRAWRIGHT_ENCODING_IMAGE;
     request.channel = made.channels - 1;
     if (made.parts > 1) request.part = "part2";
     const images::FileOpener opener;

@@ -10,7 +10,7 @@ TEST_CASE("a TIFF gives floats and facts back", "[images.tif]") {
   const auto [width, height] = GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513));
   const test::Folder folder;
   const std::vector<float> cells = test::heights(width, height);
-  const auto layer = test::layer(TERRAWRIGHT_HEIGHT, "m", width, height, cells);
+  const auto layer = test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, cells);
   const auto written = test::write({folder / "h.tif", {{"metres", layer}}, {}});
   REQUIRE(written.size() == 1);
   CHECK(written[0].bytes == std::filesystem::file_size(folder / "h.tif"));

@@ -8,7 +8,7 @@
 
 _Static_assert(sizeof(terrawright_rect) == 32, "layout");
 _Static_assert(offsetof(terrawright_stage, id) == 24, "layout");
-_Static_assert(offsetof(terrawright_job, tile) == 32, "layout");
+_Static_assert(offsetof(terrawright_job, tile) == 80, "layout");
 _Static_assert(offsetof(terrawright_plugin, stages) == 40, "layout");
 
 unsigned long long terrawright_test_word_in_c(void) {

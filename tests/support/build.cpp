@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/build.hpp"
 
-#include "graph/kind.hpp"
+#include "border/kind.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/plugins.hpp"
 #include "support/given.hpp"
@@ -28,7 +28,18 @@ Built build(const std::string& yaml, const Options& options) {
   auto world = config::load(source, options.set, diagnostics, without_files);
   if (!world) throw BuildFailed(diagnostics.text());
   graph::Catalogue stages = catalogue();
-  for (const terrawright_stage* stage : options.stages) stages.add({stage, "test", "1", "", "test"});
+  const terrawright_plugin made_up = {sizeof made_up,
+                                      TERRAWRIGHT_ABI_MAJOR,
+                                      TERRAWRIGHT_NEEDS_MINOR,
+                                      0,
+                                      "test",
+                                      "1",
+                                      "",
+                                      options.stages.data(),
+                                      options.stages.size(),
+                                      nullptr,
+                                      nullptr};
+  for (const auto& problem : plugins::add_plugin(&made_up, "", "test", stages)) throw BuildFailed(problem.reason);
   const auto graph = graph::assemble(std::move(*world), stages, diagnostics, options.opener);
   if (!graph) throw BuildFailed(diagnostics.text());
 
@@ -38,9 +49,9 @@ Built build(const std::string& yaml, const Options& options) {
   for (std::size_t n = 0; n < graph->nodes.size(); ++n) {
     const graph::Node& node = graph->nodes[n];
     for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
-      if (node.stage().ports[i].direction != TERRAWRIGHT_OUTPUT || node.flows[i].kind == 0) continue;
+      if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || node.flows[i].kind == 0) continue;
       keeper.needs.push_back({n, i});
-      names.emplace_back(graph->name({n, i}), node.name + "." + node.stage().ports[i].name);
+      names.emplace_back(graph->name({n, i}), node.name + "." + node.stage().ports[i]->name);
     }
   }
   Built built;

@@ -68,8 +68,17 @@ const terrawright_plugin* given_plugin() {
   static const terrawright_stage* const stages[] = {stage<GivenStage<Height>>(), stage<GivenStage<Scalar>>(),
                                                     stage<GivenStage<Weight>>(), stage<GivenStage<Mask>>(),
                                                     stage<GivenStage<Count>>()};
-  static const terrawright_plugin plugin = {
-      sizeof(terrawright_plugin), TERRAWRIGHT_ABI_MAJOR, TERRAWRIGHT_ABI_MINOR, 0, "test", "1", "", stages, 5};
+  static const terrawright_plugin plugin = {sizeof(terrawright_plugin),
+                                            TERRAWRIGHT_ABI_MAJOR,
+                                            TERRAWRIGHT_NEEDS_MINOR,
+                                            0,
+                                            "test",
+                                            "1",
+                                            "",
+                                            stages,
+                                            5,
+                                            nullptr,
+                                            nullptr};
   return &plugin;
 }
 

@@ -1,27 +1,52 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* terrawright/abi.h: all that crosses the border between the engine and a stage. C11.
+/* terrawright/abi.h: all that crosses the border between the engine and a stage. C11, nothing to link.
  *
- * This header is the specification. A stage author includes stage.hpp instead, which wraps it.
+ * This header is the specification. Authors in C++ include stage.hpp, which wraps it.
  *
- * Rules of the border
- *   - A shared library exports one symbol, terrawright_plugin_v0; the name carries the major version.
- *   - Every struct begins with its size. Structs only grow at their end; a reader looks at a field only
- *     where `size` covers it. While the major is 0 they may still change.
- *   - The engine owns every cell, note and verdict. Descriptions are static. Text is copied inside the call.
- *   - Nothing is thrown across the border. A call reports with `fail` and returns TERRAWRIGHT_FAILED.
- *   - Everything later is an extension, fetched by string id.
+ * Two sorts of struct
+ *   Leaves (rect, point, blob, view, target, statistics, value, column, class) are frozen for ever and have no size.
+ *   Descriptors begin with their size, sizeof as its writer knows it, and only grow at their end. They are reached
+ *   by pointer, and arrays of them are arrays of pointers. The engine copies a plugin's descriptors while it loads
+ *   it, as many bytes as both sides know, the rest zero; what is shorter than in version 1.0 is refused. A stage
+ *   looks at a field of the engine's only where `size` covers it.
  *
- * Rationale: a C++ border fails to load with another string ABI and crashes when the engine gains one
- * virtual function; both were measured. A call across this one costs about ten nanoseconds. */
+ * Words that hold everywhere
+ *   Memory      The engine owns cells, notes, verdicts, grids and scratch; a stage owns its instance. What a function
+ *               of the host is given is copied inside the call. What a call is given lives until it returns.
+ *   Texts       UTF-8, ended by 0. In what a plugin says, NULL is read as "". The engine never gives NULL for one.
+ *   Static      A plugin's descriptors and all that they point to stay until `deinit`, unchanged.
+ *   Numbers     At entry of every function of a stage: round to nearest even, no flush to zero, exceptions masked.
+ *               A stage leaves that, the locale, signal handlers and open files as they were, and writes to no stream.
+ *   Exceptions  None crosses the border, in either direction. A call that cannot go on calls `fail` once and answers
+ *               TERRAWRIGHT_ANSWER_FAILED (create: NULL). `exit`, `abort` and `longjmp` out of a call are errors.
+ *   Threads     Each function says from which threads it is called. "Any, at once" means: at the same time as itself
+ *               and the others, on one instance. An instance is immutable from the end of `create` to `destroy`.
+ *   Processes   survey and paint may be called any number of times, for any tile, in any process; create in each.
+ *   Bytes       Notes, verdicts, carries and grids hold no pointers; they may be stored, hashed and sent. Padding in
+ *               them is zero. They begin at a multiple of 64 bytes; so do rows of cells whose stride is one of 16.
+ *   Unknown     Flags, kinds, facts and parameter kinds that this header does not name are refused. */
 #ifndef TERRAWRIGHT_ABI_H
 #define TERRAWRIGHT_ABI_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#define TERRAWRIGHT_ABI_MAJOR 0u /* a break also renames the entry symbol */
-#define TERRAWRIGHT_ABI_MINOR 1u
+/* A break renames the entry symbol. While the major is 0 everything may change from release to release. */
+#define TERRAWRIGHT_ABI_MAJOR 0u
+#define TERRAWRIGHT_ABI_MINOR 2u
 #define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v0"
+/* The minor that a plugin cannot do without, whatever header it was built with. Defined before this header if above. */
+#ifndef TERRAWRIGHT_NEEDS_MINOR
+#define TERRAWRIGHT_NEEDS_MINOR 2u
+#endif
+
+#if defined(__GNUC__)
+#define TERRAWRIGHT_EXPORT __attribute__((visibility("default")))
+#define TERRAWRIGHT_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define TERRAWRIGHT_EXPORT
+#define TERRAWRIGHT_HIDDEN
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,68 +54,71 @@ extern "C" {
 
 /* Kinds of what flows through a port. A set of kinds is a sum of 1u << kind. */
 enum {
-  TERRAWRIGHT_HEIGHT = 1,      /* f32, unit "1" (before metres) or "m" */
-  TERRAWRIGHT_SCALAR = 2,      /* f32 with a unit */
-  TERRAWRIGHT_WEIGHT = 3,      /* f32 in 0..1 */
-  TERRAWRIGHT_MASK = 4,        /* u8, 0 or 1 */
-  TERRAWRIGHT_CLASS = 5,       /* u16 with a legend */
-  TERRAWRIGHT_COUNT = 6,       /* i64 */
-  TERRAWRIGHT_VECTOR = 7,      /* 2 x f32: x to the right, y down */
-  TERRAWRIGHT_COLOUR = 8,      /* 4 x u8: red, green, blue, alpha */
-  TERRAWRIGHT_NUMBER = 9,      /* one f64 with a unit: no layer; comes out of resolve */
-  TERRAWRIGHT_GRID = 10,       /* bytes: no layer; comes out of resolve; its unit names its form */
-  TERRAWRIGHT_PLAIN_TEXT = 11, /* UTF-8: no layer; comes out of resolve, goes to a file or a terminal; no input yet */
-  TERRAWRIGHT_RECORDS = 12     /* a table: no layer; comes out of resolve, goes to a file; no input yet */
+  TERRAWRIGHT_KIND_HEIGHT = 1, /* f32, unit "1" (before metres) or "m" */
+  TERRAWRIGHT_KIND_SCALAR = 2, /* f32 with a unit */
+  TERRAWRIGHT_KIND_WEIGHT = 3, /* f32 in 0..1 */
+  TERRAWRIGHT_KIND_MASK = 4,   /* u8, 0 or 1 */
+  TERRAWRIGHT_KIND_CLASS = 5,  /* u16 with a legend */
+  TERRAWRIGHT_KIND_COUNT = 6,  /* i64 */
+  TERRAWRIGHT_KIND_VECTOR = 7, /* 2 x f32: x to the right, y down */
+  TERRAWRIGHT_KIND_COLOUR = 8, /* 4 x u8: red, green, blue, alpha */
+  TERRAWRIGHT_KIND_NUMBER = 9, /* one f64 with a unit: no layer; comes out of resolve */
+  TERRAWRIGHT_KIND_GRID = 10,  /* bytes: no layer; comes out of resolve; its unit names its form */
+  TERRAWRIGHT_KIND_TEXT = 11,  /* UTF-8: no layer; comes out of resolve, goes to a file or a terminal; no input yet */
+  TERRAWRIGHT_KIND_TABLE = 12  /* rows: no layer; comes out of resolve, goes to a file; no input yet */
 };
 
 /* What a call answers. */
 enum {
-  TERRAWRIGHT_DONE = 0,
-  TERRAWRIGHT_AGAIN = 1,   /* resolve only: survey once more */
-  TERRAWRIGHT_STOPPED = 2, /* the engine asked to stop, and the stage did */
-  TERRAWRIGHT_FAILED = 3   /* `fail` was called */
+  TERRAWRIGHT_ANSWER_DONE = 0,
+  TERRAWRIGHT_ANSWER_AGAIN = 1,   /* resolve only: survey once more */
+  TERRAWRIGHT_ANSWER_STOPPED = 2, /* the engine asked to stop, and the stage did */
+  TERRAWRIGHT_ANSWER_FAILED = 3   /* `fail` was called */
 };
 
-/* A rectangle of cells: (0, 0) is the world's top left, x to the right, y down. */
+/* ---- Leaves ------------------------------------------------------------------------------------- */
+
+/* Cells: (0, 0) is the world's top left, x to the right, y down. */
 typedef struct {
   int64_t x, y, width, height;
 } terrawright_rect;
 
-/* ---- What a stage says of itself -------------------------------------------------------------- */
+/* In cells: (0, 0) is the centre of the top left one. */
+typedef struct {
+  double x, y;
+} terrawright_point;
 
-enum { TERRAWRIGHT_INPUT = 0, TERRAWRIGHT_OUTPUT = 1 };
+/* Bytes, read in place. NULL, 0 where there are none. */
+typedef struct {
+  const void *bytes;
+  uint64_t size;
+} terrawright_blob;
 
-enum {
-  TERRAWRIGHT_OPTIONAL = 1u,   /* an input that may stay unconnected */
-  TERRAWRIGHT_STATISTICS = 2u, /* an input whose exact minimum, maximum and NaN count are needed */
-  TERRAWRIGHT_BY_NAME = 4u,    /* an output beside the main one: `node` alone in a config never means it */
-  TERRAWRIGHT_POINTS = 8u,     /* an output table: each of its rows is at a point */
-  TERRAWRIGHT_LINES = 16u      /* an output table: each of its rows is a line */
-};
+/* Cells of an input. `cells` is the cell (x, y) of `area`; a row is `stride` cells further. All of it is 0 where the
+ * port is not connected, is no layer, or is not read in this phase: that is the only form. */
+typedef struct {
+  const void *cells;
+  int64_t stride;
+  terrawright_rect area; /* the window, clipped to the world where it does not wrap */
+} terrawright_view;
+
+/* Cells of an output, of this tile. Their content at entry is undefined; paint writes every one. All of it is 0 where
+ * nobody reads the port. */
+typedef struct {
+  void *cells;
+  int64_t stride;
+  terrawright_rect area;
+} terrawright_target;
 
 typedef struct {
-  uint32_t size, direction, kinds, flags;
-  const char *name, *doc;
-  const char *unit;      /* NULL: any unit (input), or decided by like_port or by create (output) */
-  const char *like_port; /* output: kind and unit are those of this input; NULL: none */
-} terrawright_port;
-
-enum {
-  TERRAWRIGHT_REAL = 1,
-  TERRAWRIGHT_INTEGER = 2,
-  TERRAWRIGHT_BOOLEAN = 3, /* integer 0 or 1 */
-  TERRAWRIGHT_CHOICE = 4,  /* integer: index into choices */
-  TERRAWRIGHT_TEXT = 5,
-  TERRAWRIGHT_PERCENTAGE = 6, /* integer: parts per million, exact */
-  TERRAWRIGHT_LIST = 7,       /* items: reals */
-  TERRAWRIGHT_TABLE = 8,      /* items: rows; a row's items: one value per column */
-  TERRAWRIGHT_FILE = 9        /* text: a path beside the config; the engine reads it, see `raster` */
-};
+  double minimum, maximum; /* of the cells that are numbers; +inf, -inf where there is none. -0 counts as 0 */
+  uint64_t nans;
+} terrawright_statistics;
 
 /* A value of a parameter. Which field counts follows from the parameter's kind. `is_word` says that the
  * parameter's (or the list item's) word stands in the place of the number, as `auto` or `rand` do. */
 typedef struct terrawright_value {
-  uint32_t size, is_word;
+  uint32_t is_word, reserved;
   double real;
   int64_t integer;
   const char *text;
@@ -98,43 +126,99 @@ typedef struct terrawright_value {
   uint64_t n_items;
 } terrawright_value;
 
+/* A column of a table that comes out of resolve. */
+enum { TERRAWRIGHT_COLUMN_INTEGERS = 1, TERRAWRIGHT_COLUMN_REALS = 2, TERRAWRIGHT_COLUMN_TEXTS = 3 };
+typedef struct {
+  uint32_t kind, reserved;
+  const char *name, *unit;  /* lower-case words joined by '_'; "1": no unit */
+  const int64_t *integers;  /* that of its kind has one value a row, the others are NULL */
+  const double *reals;      /* what is not finite is written as no value */
+  const char *const *texts; /* NULL among them: "" */
+} terrawright_column;
+
+/* One entry of a legend. */
+typedef struct {
+  uint16_t code, reserved;
+  uint8_t colour[4]; /* red, green, blue, alpha */
+  const char *name;
+  const char *glyph; /* one character */
+} terrawright_class;
+
+/* ---- What a stage says of itself: read once, while the plugin is loaded --------------------------- */
+
+enum { TERRAWRIGHT_PORT_INPUT = 0, TERRAWRIGHT_PORT_OUTPUT = 1 };
+
+enum {
+  TERRAWRIGHT_PORT_OPTIONAL = 1u, /* an input that may stay unconnected */
+  TERRAWRIGHT_PORT_BY_NAME = 2u,  /* an output beside the main one: `node` alone in a config never means it */
+  TERRAWRIGHT_PORT_POINTS = 4u,   /* an output table: each of its rows is at a point */
+  TERRAWRIGHT_PORT_LINES = 8u     /* an output table: each of its rows is a line */
+};
+
+typedef struct {
+  uint32_t size, direction, kinds, flags;
+  /* Sets of phases (1u << TERRAWRIGHT_PHASE_...) in which an input's exact minimum, maximum and NaN count are needed:
+   * of the whole layer, for which the phase waits until all of it is there; or of the cells under the window. */
+  uint32_t statistics, window_statistics;
+  const char *name, *doc; /* name: lower-case words joined by '_' */
+  const char *unit;       /* NULL: any unit (input), or decided by like_port or by create (output) */
+  const char *like_port;  /* output: kind and unit are those of this input; NULL: none */
+} terrawright_port;
+
+enum {
+  TERRAWRIGHT_PARAMETER_REAL = 1,
+  TERRAWRIGHT_PARAMETER_INTEGER = 2,
+  TERRAWRIGHT_PARAMETER_BOOLEAN = 3, /* integer 0 or 1 */
+  TERRAWRIGHT_PARAMETER_CHOICE = 4,  /* integer: index into choices */
+  TERRAWRIGHT_PARAMETER_TEXT = 5,
+  TERRAWRIGHT_PARAMETER_PERCENTAGE = 6, /* integer: parts per million, exact */
+  TERRAWRIGHT_PARAMETER_LIST = 7,       /* items: values of item_kind */
+  TERRAWRIGHT_PARAMETER_ROWS = 8,       /* items: rows; a row's items: one value per column */
+  TERRAWRIGHT_PARAMETER_FILE = 9,       /* text: a path beside the config; the engine reads it, see `open_file` */
+  TERRAWRIGHT_PARAMETER_COLOUR = 10     /* integer: 0xrrggbb, written "#rrggbb" */
+};
+
+enum {
+  TERRAWRIGHT_PARAMETER_ADVANCED = 1u,  /* shown after the others */
+  TERRAWRIGHT_PARAMETER_DEPRECATED = 2u /* still read; a config that gives it is warned with the doc */
+};
+
 typedef struct terrawright_parameter {
-  uint32_t size, kind;
+  uint32_t size, kind, flags;
+  uint32_t item_kind; /* of a list: REAL, INTEGER or TEXT */
   const char *name, *doc;
   const char *unit;        /* "" where the number has none */
   const char *word;        /* a word that may stand for the number; NULL: none */
-  double minimum, maximum; /* inclusive; -inf and +inf where open. Of a list: of each item */
+  double minimum, maximum; /* inclusive; -inf and +inf where open. Of a list: of each item. A percentage: in percent */
+  int64_t integer_minimum, integer_maximum; /* in their place where the kind, or the item_kind, is INTEGER */
   const char *const *choices;
+  const char *const *choice_docs; /* one per choice; NULL: none */
   uint64_t n_choices;
-  const struct terrawright_parameter *columns; /* of a table */
+  const struct terrawright_parameter *const *columns; /* of rows */
   uint64_t n_columns;
-  terrawright_value fallback; /* the default */
+  terrawright_value fallback; /* the default, inside the range; of a column outside of it: has to be given */
 } terrawright_parameter;
 
-/* ---- What a stage is told before any cell exists ----------------------------------------------- */
-
-/* Facts of the world that a stage may declare to read. A fact it did not declare is 0, so that a key
- * need not contain it. The size is always there. */
+/* Facts of the world that a stage declares to read. One that it did not declare is 0, and asking for the stream without
+ * READS_RANDOM fails, so that a key need not contain it. The size and `wrap` are always there. */
 enum {
   TERRAWRIGHT_READS_CELL = 1u,
   TERRAWRIGHT_READS_LATITUDE = 2u,
   TERRAWRIGHT_READS_RANDOM = 4u /* world seed and node name, through `stream` */
 };
 
+/* ---- What a stage is told before any cell exists -------------------------------------------------- */
+
+enum { TERRAWRIGHT_WRAP_X = 1u, TERRAWRIGHT_WRAP_Y = 2u };
+
 typedef struct {
-  uint32_t size, reserved;
+  uint32_t size;
+  uint32_t wrap; /* axes of which the end joins the begin: there a window reaches beyond the edge, and the engine fills
+                    it from the other side */
   int64_t width, height;
   double cell;     /* metres a side */
   double latitude; /* degrees, centre row, north up */
 } terrawright_world;
-
-typedef struct {
-  uint32_t size;
-  uint16_t code;
-  uint8_t colour[4];
-  const char *name;
-  const char *glyph; /* one character of UTF-8 */
-} terrawright_class;
 
 /* What flows through one port of one node. */
 typedef struct {
@@ -143,22 +227,21 @@ typedef struct {
   const char *unit;
   const terrawright_class *legend;
   uint64_t n_legend;
-} terrawright_layer;
+} terrawright_flow;
 
 typedef struct {
   uint32_t size, reserved;
-  terrawright_world world;
-  const terrawright_value *values; /* one per parameter */
-  terrawright_layer *layers;       /* one per port; create may write unit and legend of outputs */
-  uint64_t memory;                 /* out: bytes that resolve needs at its peak, notes included */
+  const terrawright_world *world;
+  const terrawright_value *values;      /* one per parameter */
+  const terrawright_flow *const *flows; /* one per port */
 } terrawright_arrangement;
 
 /* A file as rows of floats. Stages never open files: the engine confines the path to the config's folder, decodes,
- * hashes the content for keys, and hands the cells over while the stage runs. */
+ * hashes the content for keys, and hands out rectangles of it while the stage runs. */
 enum {
-  TERRAWRIGHT_ENCODED = 0,        /* an image: its own header says what it is */
-  TERRAWRIGHT_HEADERLESS_U16 = 1, /* rows of unsigned 16-bit integers */
-  TERRAWRIGHT_HEADERLESS_F32 = 2  /* rows of floats */
+  TERRAWRIGHT_ENCODING_IMAGE = 0, /* its own header says what it is */
+  TERRAWRIGHT_ENCODING_U16 = 1,   /* without a header: rows of unsigned 16-bit integers */
+  TERRAWRIGHT_ENCODING_F32 = 2    /* without a header: rows of floats */
 };
 typedef struct {
   uint32_t size, encoding;
@@ -166,49 +249,23 @@ typedef struct {
   int64_t width, height;         /* of a headerless file */
   int64_t channel;               /* which one is wanted; -1: the file has to have one only */
   const char *part;              /* of an image with several parts; "": the first */
-} terrawright_raster_request;
+} terrawright_file_request;
 typedef struct {
   uint32_t size, bits; /* of a sample that is an integer: 8, 16 ...; 0: samples are floats */
   int64_t width, height;
-  const float *cells; /* row by row; integers as they are. NULL while the stage is arranged */
-} terrawright_raster;
+} terrawright_file_facts;
 
-/* ---- What a stage is told while it runs -------------------------------------------------------- */
+/* ---- What a stage is told while it runs ------------------------------------------------------------ */
 
-enum { TERRAWRIGHT_SURVEY = 1, TERRAWRIGHT_RESOLVE = 2, TERRAWRIGHT_PAINT = 3 };
+enum {
+  TERRAWRIGHT_PHASE_CREATE = 0,
+  TERRAWRIGHT_PHASE_SURVEY = 1,
+  TERRAWRIGHT_PHASE_RESOLVE = 2,
+  TERRAWRIGHT_PHASE_PAINT = 3,
+  TERRAWRIGHT_PHASE_MERGE = 4
+};
 
-/* Cells of one port. `cells` is the cell (x, y) of `area`; a row is `stride` cells further.
- * NULL where the port is not connected or this phase does not touch it. */
-typedef struct {
-  void *cells;
-  int64_t stride;
-  terrawright_rect area;
-} terrawright_view;
-
-typedef struct {
-  double minimum, maximum; /* of the cells that are numbers; +inf, -inf where there is none */
-  uint64_t nans;
-} terrawright_statistics;
-
-/* Bytes with a 64-byte aligned begin, read in place. */
-typedef struct {
-  const void *bytes;
-  uint64_t size;
-} terrawright_blob;
-
-/* What comes out of a port of kind records. */
-enum { TERRAWRIGHT_INTEGERS = 1, TERRAWRIGHT_REALS = 2, TERRAWRIGHT_TEXTS = 3 };
-typedef struct {
-  uint32_t size, kind;
-  const char *name, *unit;  /* lower-case words joined by '_'; "1": no unit */
-  const int64_t *integers;  /* that of its kind has one value a row, the others are NULL */
-  const double *reals;      /* what is not finite is written as no value */
-  const char *const *texts; /* UTF-8 */
-} terrawright_column;
-/* In cells: (0, 0) is the centre of the top left one. */
-typedef struct {
-  double x, y;
-} terrawright_point;
+/* A table that comes out of resolve. */
 typedef struct {
   uint32_t size, reserved;
   uint64_t n_columns, n_rows;
@@ -221,106 +278,176 @@ typedef struct {
 
 #define TERRAWRIGHT_EVERY_TILE UINT64_MAX
 
-/* What a stage may ask of the engine. `handle` is that of the job or arrangement at hand.
- * Safe to call from the thread the phase runs on, and inside `parallel`. */
+enum { TERRAWRIGHT_LOG_DETAIL = 0, TERRAWRIGHT_LOG_INFO = 1 };
+
+/* What a stage may ask of the engine, in every phase the same table; `handle` is that of the job or arrangement at
+ * hand. Each function says where it may be called; anywhere else it fails the call with a sentence. All of them may be
+ * called from the thread that the phase runs on; those marked (p) also inside bodies of `parallel`, at once. */
 typedef struct {
   uint32_t size, reserved;
-  /* survey: memory for this tile's note. merge: memory for the merged one. */
-  void *(*note)(void *handle, uint64_t bytes);
-  /* resolve: memory for the verdict that every tile sees, or that tile `tile` alone sees beside it. */
-  void *(*verdict)(void *handle, uint64_t tile, uint64_t bytes);
-  /* resolve, before answering AGAIN: the next round visits only the tiles named so. None named: all. */
-  void (*visit)(void *handle, uint64_t tile);
-  /* resolve: the value of an output of kind number. */
-  void (*number)(void *handle, uint32_t port, double value);
-  /* paint: this tile of `output` equals that of `input`, which need not be copied. */
-  void (*same)(void *handle, uint32_t output, uint32_t input);
-  /* Nonzero: stop soon and answer STOPPED. */
-  int (*cancelled)(void *handle);
-  /* resolve: body(context, 0 .. n-1), in any order, on any threads. */
-  void (*parallel)(void *handle, uint64_t n, void (*body)(void *context, uint64_t i), void *context);
-  /* create: the 64-bit random stream of this node (random.h), or of node name + suffix. */
-  uint64_t (*stream)(void *handle, const char *suffix);
-  /* Any phase: what is wrong, in one sentence. `where`: a parameter or port, or "". Cell: -1, -1 if none. */
+
+  /* Any phase (p): what is wrong, in one sentence without a full stop. `where`: a parameter or port, or "";
+   * "rules[2].code" is a cell of rows. Cell: -1, -1 if none. The call then answers FAILED. */
   void (*fail)(void *handle, const char *where, int64_t x, int64_t y, const char *text);
+  /* Any phase (p): what a user should know although the stage goes on; said once however often it is called. */
+  void (*warn)(void *handle, const char *where, int64_t x, int64_t y, const char *text);
+  /* survey, merge, resolve, paint (p): a line for who watches the build; of a TERRAWRIGHT_LOG level. */
+  void (*log)(void *handle, uint32_t level, const char *text);
+  /* resolve (p): which share of it is done, 0 to 1. */
+  void (*progress)(void *handle, double share);
+  /* survey, merge, resolve, paint (p): nonzero: stop soon and answer STOPPED. */
+  int32_t (*cancelled)(void *handle);
+  /* Any phase (p): what a later engine can do beside this table, by an id with a version, "progress/1"; NULL: it
+   * cannot. */
   const void *(*extension)(void *handle, const char *id);
-  /* resolve: memory for the value of an output of kind grid. */
-  void *(*grid)(void *handle, uint32_t port, uint64_t bytes);
-  /* create: the file that `parameter` names. Its place in `rasters` of every job, and `facts` filled but for the cells;
-   * or -1 after the engine has said what is wrong, for create to answer NULL. */
-  int64_t (*raster)(void *handle, const char *parameter, const terrawright_raster_request *request,
-                    terrawright_raster *facts);
-  /* resolve: the content of an output of kind text, lines that end in "\n". It is copied. */
+
+  /* create: the 64-bit random stream of this node (random.h), or of node name + suffix. Needs READS_RANDOM. */
+  uint64_t (*stream)(void *handle, const char *suffix);
+  /* create: unit and legend of an output that the description leaves open. Codes differ, names are not empty. */
+  void (*set_unit)(void *handle, uint32_t port, const char *unit);
+  void (*set_legend)(void *handle, uint32_t port, const terrawright_class *entries, uint64_t n_entries);
+  /* create: bytes that resolve needs at its peak, notes included; bytes of scratch of one call. Both are planned before
+   * anything runs; scratch is counted for each thread. */
+  void (*needs_memory)(void *handle, uint64_t bytes);
+  void (*needs_scratch)(void *handle, uint64_t bytes);
+  /* create: the file that `parameter` names. Its number, and `facts` filled; or -1 after the engine has said what is
+   * wrong, for create to answer NULL. */
+  int64_t (*open_file)(void *handle, const char *parameter, const terrawright_file_request *request,
+                       terrawright_file_facts *facts);
+  /* survey, resolve, paint (p): the samples of a rectangle inside the file, row by row, `stride` floats from one to the
+   * next; integers as they are. 0, or nonzero after the engine has said what is wrong. */
+  int32_t (*read_file)(void *handle, int64_t file, const terrawright_rect *area, float *samples, int64_t stride);
+  /* survey, merge, resolve, paint: memory for this call alone, undefined, 64-byte aligned, until it returns. No more in
+   * one call than needs_scratch said. NULL after the engine has said what is wrong. Not inside `parallel`. */
+  void *(*scratch)(void *handle, uint64_t bytes);
+
+  /* survey: this tile's note. merge: the note of both. The last one counts; none is an empty one. */
+  void (*note)(void *handle, const void *bytes, uint64_t size);
+  /* resolve (p): what every tile sees from now on, or what tile `tile` alone sees beside it. Only the last round's are
+   * seen. The last one of a round counts. */
+  void (*verdict)(void *handle, uint64_t tile, const void *bytes, uint64_t size);
+  /* resolve, before answering AGAIN: what the next resolve sees, and nobody else. */
+  void (*carry)(void *handle, const void *bytes, uint64_t size);
+  /* resolve (p), before answering AGAIN: the next round visits only the tiles named so. None named: all. */
+  void (*visit)(void *handle, uint64_t tile);
+  /* resolve (p): body(context, 0 .. n-1), in any order, on any threads, at once. A body answers 0, or nonzero to stop:
+   * those that have not begun are then left out, and `parallel` answers one of the nonzero answers. */
+  int32_t (*parallel)(void *handle, uint64_t n, int32_t (*body)(void *context, uint64_t i), void *context);
+  /* resolve: what an output of kind number, grid, text (lines that end in "\n") or table is. Once it is done, each
+   * output of these kinds that somebody reads has been given. */
+  void (*number)(void *handle, uint32_t port, double value);
+  void (*grid)(void *handle, uint32_t port, const void *bytes, uint64_t size);
   void (*text)(void *handle, uint32_t port, const char *bytes, uint64_t size);
-  /* resolve: the content of an output of kind records. It is copied. */
   void (*table)(void *handle, uint32_t port, const terrawright_table *table);
+
+  /* paint: this tile of `output` equals that of `input`, whose cells have the same type; it need not be written. */
+  void (*same)(void *handle, uint32_t output, uint32_t input);
 } terrawright_host;
 
-/* One call of survey, merge, resolve or paint. */
+/* One call of survey, merge, resolve or paint. Arrays that are one per port have an entry for every port. */
 typedef struct {
-  uint32_t size, phase, round, reserved;
+  uint32_t size, phase;
+  uint64_t round; /* finished rounds: 0 in the first survey and resolve */
   const terrawright_host *host;
   void *handle;
-  terrawright_rect tile;                    /* survey, paint */
-  uint64_t tile_index;                      /* row by row from the top left */
-  const terrawright_view *views;            /* one per port */
-  const terrawright_statistics *statistics; /* one per port; filled where asked for */
+  const terrawright_world *world;
   const double *numbers;                    /* one per port; inputs of kind number */
-  const terrawright_blob *verdicts;         /* one per finished round: what every tile sees */
-  const terrawright_blob *own_verdicts;     /* one per finished round: what this tile alone sees */
-  uint64_t n_rounds;                        /* finished rounds */
+  const terrawright_blob *grids;            /* one per port; inputs of kind grid */
+  const terrawright_statistics *statistics; /* one per port; of layers, in the phases that asked */
+  terrawright_blob verdict;                 /* of the last round, as every tile sees it */
+  /* survey and paint; of merge and resolve 0 */
+  terrawright_rect tile;          /* tiles are a regular grid, those at the right and the bottom cut; assume no side */
+  uint64_t tile_index;            /* row by row from the top left */
+  const terrawright_view *inputs; /* one per port */
+  const terrawright_target *outputs;               /* one per port; paint only */
+  const terrawright_statistics *window_statistics; /* one per port, in the phases that asked */
+  terrawright_blob own_verdict;                    /* of the last round, as this tile alone sees it */
   /* resolve */
   const terrawright_blob *notes;
-  const uint64_t *note_tiles; /* the tile of each note; NULL where notes were merged */
-  uint64_t n_notes;
+  const uint64_t *note_tiles; /* the tile of each note, rising; NULL where notes were merged */
+  uint64_t n_notes;           /* where notes were merged 1 */
   const terrawright_rect *tiles;
   uint64_t n_tiles;
-  const terrawright_blob *grids;     /* one per port; inputs of kind grid */
-  const terrawright_raster *rasters; /* in the order they were asked for */
+  terrawright_blob carry; /* of the last resolve */
 } terrawright_job;
 
-/* ---- A stage ------------------------------------------------------------------------------------ */
+/* ---- A stage ---------------------------------------------------------------------------------------- */
 
 enum {
-  TERRAWRIGHT_WHOLE = 1u,   /* each input and output as one contiguous raster: bounds the world's size */
-  TERRAWRIGHT_SURVEYS = 2u, /* survey is called */
-  TERRAWRIGHT_RESOLVES = 4u,
-  TERRAWRIGHT_MERGES = 8u
+  TERRAWRIGHT_STAGE_WHOLE = 1u,   /* each input and output as one contiguous raster: bounds the world's size */
+  TERRAWRIGHT_STAGE_SURVEYS = 2u, /* survey is called */
+  TERRAWRIGHT_STAGE_RESOLVES = 4u,
+  TERRAWRIGHT_STAGE_MERGES = 8u,
+  TERRAWRIGHT_STAGE_SERIAL = 16u,  /* never two calls of survey, merge and paint at once: for libraries that need it */
+  TERRAWRIGHT_STAGE_POINT = 32u,   /* each cell of an output is made of the same cell of the inputs */
+  TERRAWRIGHT_STAGE_COMBINES = 64u /* reserved, refused so far: combine and split are called */
 };
 
 typedef struct terrawright_stage {
-  uint32_t size, version, revision; /* version: of the parameters, `@1`. revision: of the pixels */
-  uint32_t flags, reads;
-  uint32_t reserved;
-  const char *id, *doc, *source;
-  const terrawright_port *ports;
+  uint32_t size;
+  uint32_t version;  /* of ports and parameters, the `@1` of a config; from 1. Versions of one id live side by side */
+  uint32_t revision; /* of the pixels; from 1 */
+  uint32_t flags, reads, reserved;
+  const char *id; /* family.word, or vendor/family.word; each of lower-case words joined by '_', the vendor with dots */
+  const char *doc, *source;
+  const char *example; /* a small world that uses the stage as its last node, as YAML; NULL: none */
+  void *data;          /* the plugin's own: one function can serve many stages */
+  const terrawright_port *const *ports;
   uint64_t n_ports;
-  const terrawright_parameter *parameters;
+  const terrawright_parameter *const *parameters;
   uint64_t n_parameters;
 
-  /* arrange: a new instance, immutable from here on, or NULL after `fail`. Any thread. */
-  void *(*create)(const terrawright_host *host, void *handle, terrawright_arrangement *arrangement);
+  /* Before any cell, from any thread: a new instance of `stage` (the plugin's own descriptor, not the engine's copy),
+   * or NULL after `fail`. */
+  void *(*create)(const struct terrawright_stage *stage, const terrawright_host *host, void *handle,
+                  const terrawright_arrangement *arrangement);
+  /* Once for each instance, from any thread, when no other call of it runs. */
   void (*destroy)(void *self);
-  /* The rectangle of input `port` that `phase` needs for `tile`; an empty one where it needs none.
-   * The engine clips it to the world. */
-  terrawright_rect (*window)(const void *self, uint32_t phase, uint32_t port, const terrawright_rect *tile);
-  /* survey and paint: pure, any order, any thread. */
-  int (*survey)(const void *self, const terrawright_job *job);
-  /* merge: two notes into one; exact and in any order. */
-  int (*merge)(const void *self, const terrawright_job *job, const terrawright_blob *a, const terrawright_blob *b);
-  int (*resolve)(const void *self, const terrawright_job *job);
-  int (*paint)(const void *self, const terrawright_job *job);
+  /* Any, at once: the rectangle of input `port` that `phase` needs for `tile`; one without cells where it needs none.
+   * The engine clips it to the world where that does not wrap. A function of its arguments alone. */
+  int32_t (*window)(const void *self, uint32_t phase, uint32_t port, const terrawright_rect *tile,
+                    terrawright_rect *out);
+  /* Any, at once, in any order. */
+  int32_t (*survey)(const void *self, const terrawright_job *job);
+  /* Any, at once: two notes into one; exact, in any order and any tree. */
+  int32_t (*merge)(const void *self, const terrawright_job *job, const terrawright_blob *a, const terrawright_blob *b);
+  /* One at a time. */
+  int32_t (*resolve)(const void *self, const terrawright_job *job);
+  /* Any, at once, in any order: every cell of every output that is read, and nothing else. */
+  int32_t (*paint)(const void *self, const terrawright_job *job);
+  /* Reserved, NULL so far. combine: the notes of 2 x 2 (super-)tiles into the note of their union; split: its verdict
+   * into theirs. */
+  int32_t (*combine)(const void *self, const terrawright_job *job);
+  int32_t (*split)(const void *self, const terrawright_job *job);
 } terrawright_stage;
 
+/* ---- A plugin: a shared library that exports one symbol --------------------------------------------- */
+
 typedef struct {
-  uint32_t size, abi_major, abi_minor, reserved;
+  uint32_t size, abi_major;
+  uint32_t abi_minor; /* of the engine */
+  uint32_t reserved;
+  const char *version; /* of the engine, as 0.1.0 */
+  const char *path;    /* of the library: data of the plugin's own lie beside it */
+  void *handle;
+  /* During the entry only: why the plugin cannot be used; the entry then answers NULL. A line for who watches. */
+  void (*fail)(void *handle, const char *text);
+  void (*log)(void *handle, uint32_t level, const char *text);
+} terrawright_engine;
+
+typedef struct {
+  uint32_t size, abi_major;
+  uint32_t needs_minor; /* TERRAWRIGHT_NEEDS_MINOR */
+  uint32_t reserved;
   const char *id, *version, *built_with;
   const terrawright_stage *const *stages;
   uint64_t n_stages;
+  void (*deinit)(void);                     /* once, after the last instance is gone; NULL: nothing to do */
+  const void *(*extension)(const char *id); /* what the engine may ask beside this; NULL: nothing */
 } terrawright_plugin;
 
-/* The exported symbol's type. */
-typedef const terrawright_plugin *(*terrawright_entry)(void);
+/* The exported symbol's type. Called once, from any thread. */
+typedef const terrawright_plugin *(*terrawright_entry)(const terrawright_engine *engine);
 
 #ifdef __cplusplus
 }

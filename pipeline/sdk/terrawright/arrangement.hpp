@@ -2,7 +2,6 @@
 // terrawright/arrangement.hpp: what a stage knows and decides before any cell exists.
 #pragma once
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,8 +9,10 @@
 #include "failure.hpp"
 #include "kinds.hpp"
 #include "parameter.hpp"
+#include "world.hpp"
 
 namespace terrawright {
+inline namespace v1 {
 
 // One entry of a class layer's legend. The glyph is one character.
 struct LegendEntry {
@@ -21,59 +22,52 @@ struct LegendEntry {
   std::string glyph;
 };
 
-// Text and legends that an instance hands to the engine; they live as long as the instance.
-struct Given {
-  std::deque<std::string> texts;
-  std::deque<std::vector<terrawright_class>> legends;
-  const char* keep(std::string text) { return texts.emplace_back(std::move(text)).c_str(); }
-};
-
 class Arrangement {
  public:
-  Arrangement(const terrawright_host& host, void* handle, terrawright_arrangement& plain, Given& given)
-      : host_(&host), handle_(handle), plain_(&plain), given_(&given) {}
+  Arrangement(const terrawright_host& host, void* handle, const terrawright_arrangement& plain)
+      : host_(&host), handle_(handle), plain_(&plain) {}
 
-  std::int64_t width() const { return plain_->world.width; }    // cells
-  std::int64_t height() const { return plain_->world.height; }  // cells
-  double cell() const { return plain_->world.cell; }            // metres a side; declare reads_cell()
-  double latitude() const { return plain_->world.latitude; }    // degrees; declare reads_latitude()
+  World world() const { return World(*plain_->world); }
+  std::int64_t width() const { return world().width(); }    // cells
+  std::int64_t height() const { return world().height(); }  // cells
+  double cell() const { return world().cell(); }            // metres a side; declare reads_cell()
+  double latitude() const { return world().latitude(); }    // degrees; declare reads_latitude()
 
   // The random stream of this node, or of node name + suffix; declare reads_random().
   std::uint64_t stream(const char* suffix = "") const { return host_->stream(handle_, suffix); }
 
   // The file that a parameter names: its shape, before any cell is read. Throws where it cannot be read; the engine has
-  // said why. Leave the request's encoding at TERRAWRIGHT_ENCODED for images.
-  terrawright_raster open(File& file, const char* parameter, terrawright_raster_request request) const {
+  // said why. Leave the request's encoding at TERRAWRIGHT_ENCODING_IMAGE for images.
+  terrawright_file_facts open(File& file, const char* parameter, terrawright_file_request request) const {
     request.size = sizeof request;
-    terrawright_raster facts{};
+    terrawright_file_facts facts{};
     facts.size = sizeof facts;
-    const std::int64_t place = host_->raster(handle_, parameter, &request, &facts);
-    if (place < 0) throw AlreadySaid{};
-    file.raster = static_cast<std::size_t>(place);
+    file.number = host_->open_file(handle_, parameter, &request, &facts);
+    if (file.number < 0) throw AlreadySaid{};
     return facts;
   }
 
   template <class Kind>
   bool connected(In<Kind> input) const {
-    return layer(input.port).kind != 0;
+    return flow(input).kind != 0;
   }
   template <class Kind>
   bool wanted(Out<Kind> output) const {
-    return layer(output.port).kind != 0;
+    return flow(output).kind != 0;
   }
-  // One of TERRAWRIGHT_HEIGHT and so on: which of the kinds a port allows is connected.
+  // One of TERRAWRIGHT_KIND_HEIGHT and so on: which of the kinds a port allows is connected.
   template <class Kind>
   std::uint32_t kind(In<Kind> input) const {
-    return layer(input.port).kind;
+    return flow(input).kind;
   }
   template <class Kind>
   std::string_view unit(In<Kind> input) const {
-    return layer(input.port).unit;
+    return flow(input).unit;
   }
   template <class Kind>
   std::vector<LegendEntry> legend(In<Kind> input) const {
     std::vector<LegendEntry> entries;
-    const terrawright_layer& from = layer(input.port);
+    const terrawright_flow& from = flow(input);
     for (std::uint64_t i = 0; i < from.n_legend; ++i) {
       const terrawright_class& c = from.legend[i];
       entries.push_back({c.code, c.name, {c.colour[0], c.colour[1], c.colour[2], c.colour[3]}, c.glyph});
@@ -82,36 +76,38 @@ class Arrangement {
   }
 
   template <class Kind>
-  void set_unit(Out<Kind> output, std::string unit) {
-    layer(output.port).unit = given_->keep(std::move(unit));
+  void set_unit(Out<Kind> output, const std::string& unit) {
+    host_->set_unit(handle_, output.port, unit.c_str());
   }
   template <class Kind>
   void set_legend(Out<Kind> output, const std::vector<LegendEntry>& entries) {
-    auto& plain = given_->legends.emplace_back();
+    std::vector<terrawright_class> plain;
     for (const LegendEntry& e : entries) {
-      plain.push_back({sizeof(terrawright_class),
-                       e.code,
-                       {e.colour.red, e.colour.green, e.colour.blue, e.colour.alpha},
-                       given_->keep(e.name),
-                       given_->keep(e.glyph)});
+      const Colour c = e.colour;
+      plain.push_back({e.code, 0, {c.red, c.green, c.blue, c.alpha}, e.name.c_str(), e.glyph.c_str()});
     }
-    layer(output.port).legend = plain.data();
-    layer(output.port).n_legend = plain.size();
+    host_->set_legend(handle_, output.port, plain.data(), plain.size());
   }
   // Says what is wrong as throwing a Failure does, and goes on: where a table has several mistakes, all are said. Throw
   // AlreadySaid{} in the end.
   void fail(const std::string& where, const std::string& text) const {
     host_->fail(handle_, where.c_str(), -1, -1, text.c_str());
   }
+  // What the user should know of a parameter or port ("": of the stage), although the world can be built.
+  void warn(const std::string& where, const std::string& text) const {
+    host_->warn(handle_, where.c_str(), -1, -1, text.c_str());
+  }
   // Bytes that resolve and the notes need at their peak, for the memory budget.
-  void needs_memory(std::uint64_t bytes) { plain_->memory = bytes; }
+  void needs_memory(std::uint64_t bytes) const { host_->needs_memory(handle_, bytes); }
+  // Bytes that one call of survey, merge, resolve or paint asks for with scratch() at most.
+  void needs_scratch(std::uint64_t bytes) const { host_->needs_scratch(handle_, bytes); }
 
  private:
-  terrawright_layer& layer(std::uint32_t port) const { return plain_->layers[port]; }
+  const terrawright_flow& flow(const detail::Port& port) const { return *plain_->flows[port.port]; }
   const terrawright_host* host_;
   void* handle_;
-  terrawright_arrangement* plain_;
-  Given* given_;
+  const terrawright_arrangement* plain_;
 };
 
+}  // namespace v1
 }  // namespace terrawright

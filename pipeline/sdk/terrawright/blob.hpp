@@ -12,6 +12,7 @@
 #include "abi.h"
 
 namespace terrawright {
+inline namespace v1 {
 
 // A run of items in memory that somebody else owns.
 template <class Item>
@@ -99,8 +100,10 @@ class BlobView {
 template <class Content>
 using Seen = std::conditional_t<std::is_same_v<Content, Blob>, BlobView, const Content&>;
 
+namespace detail {
+
 template <class Content>
-Seen<Content> nothing() {
+TERRAWRIGHT_HIDDEN Seen<Content> nothing() {
   if constexpr (std::is_same_v<Content, Blob>) {
     return BlobView{};
   } else {
@@ -109,9 +112,11 @@ Seen<Content> nothing() {
   }
 }
 
+}  // namespace detail
+
 template <class Content>
 Seen<Content> seen(const terrawright_blob& blob) {
-  if (blob.bytes == nullptr) return nothing<Content>();
+  if (blob.bytes == nullptr) return detail::nothing<Content>();
   if constexpr (std::is_same_v<Content, Blob>) {
     return BlobView(blob);
   } else {
@@ -119,19 +124,18 @@ Seen<Content> seen(const terrawright_blob& blob) {
   }
 }
 
-// allocate(bytes) asks the engine; where it has no memory it has said so already.
-template <class Content, class Allocate>
-void store(const Content& content, Allocate allocate) {
+// give(bytes, size) hands the finished bytes to the engine, which copies them.
+template <class Content, class Give>
+void store(const Content& content, Give give) {
   if constexpr (std::is_same_v<Content, Blob>) {
-    void* to = allocate(content.size());
-    if (to == nullptr) throw std::bad_alloc();
-    content.store(to);
+    std::vector<unsigned char> bytes(content.size());
+    content.store(bytes.data());
+    give(bytes.data(), bytes.size());
   } else {
-    static_assert(std::is_trivially_copyable_v<Content>, "a note or verdict is a plain struct or a Blob");
-    void* to = allocate(sizeof content);
-    if (to == nullptr) throw std::bad_alloc();
-    std::memcpy(to, &content, sizeof content);
+    static_assert(std::is_trivially_copyable_v<Content>, "terrawright: a note or verdict is a plain struct or a Blob");
+    give(&content, sizeof content);
   }
 }
 
+}  // namespace v1
 }  // namespace terrawright

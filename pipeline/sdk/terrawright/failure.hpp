@@ -10,6 +10,7 @@
 #include "abi.h"
 
 namespace terrawright {
+inline namespace v1 {
 
 // What is wrong, in one sentence without a full stop, and where: the name of a parameter or port of the stage (the
 // engine knows its line in the config), and a cell of the world if there is one. "rules[2].code" is a cell of a table,
@@ -36,13 +37,13 @@ struct Stopped {};
 
 // Runs a body of C++ for a caller in C.
 template <class Body>
-int fenced(const terrawright_host& host, void* handle, Body body) noexcept {
+std::int32_t fenced(const terrawright_host& host, void* handle, Body body) noexcept {
   try {
     return body();
   } catch (const Stopped&) {
-    return TERRAWRIGHT_STOPPED;
+    return TERRAWRIGHT_ANSWER_STOPPED;
   } catch (const AlreadySaid&) {
-    return TERRAWRIGHT_FAILED;
+    return TERRAWRIGHT_ANSWER_FAILED;
   } catch (const Failure& failure) {
     host.fail(handle, failure.where().c_str(), failure.x(), failure.y(), failure.what());
   } catch (const std::bad_alloc&) {
@@ -52,7 +53,8 @@ int fenced(const terrawright_host& host, void* handle, Body body) noexcept {
   } catch (...) {
     host.fail(handle, "", -1, -1, "the stage threw something that is no std::exception");
   }
-  return TERRAWRIGHT_FAILED;
+  return TERRAWRIGHT_ANSWER_FAILED;
 }
 
+}  // namespace v1
 }  // namespace terrawright

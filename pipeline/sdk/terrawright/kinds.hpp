@@ -6,6 +6,7 @@
 #include "abi.h"
 
 namespace terrawright {
+inline namespace v1 {
 
 struct Vector2 {
   float x, y;  // to the right, down
@@ -19,38 +20,38 @@ constexpr std::uint32_t set_of(std::uint32_t kind) { return 1u << kind; }
 // Heights in unit "1" before metres, or in "m".
 struct Height {
   using Cell = float;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_HEIGHT);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_HEIGHT);
 };
 struct Scalar {
   using Cell = float;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_SCALAR);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_SCALAR);
 };
 // 0..1.
 struct Weight {
   using Cell = float;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_WEIGHT);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_WEIGHT);
 };
 // 0 or 1.
 struct Mask {
   using Cell = std::uint8_t;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_MASK);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_MASK);
 };
 // Codes with a legend.
 struct Class {
   using Cell = std::uint16_t;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_CLASS);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_CLASS);
 };
 struct Count {
   using Cell = std::int64_t;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_COUNT);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_COUNT);
 };
 struct Vector {
   using Cell = Vector2;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_VECTOR);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_VECTOR);
 };
 struct Picture {
   using Cell = Colour;
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_COLOUR);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_COLOUR);
 };
 // Any of the kinds that are one float a cell.
 struct Field {
@@ -59,27 +60,39 @@ struct Field {
 };
 // A single value that comes out of resolve: no layer.
 struct Number {
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_NUMBER);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_NUMBER);
 };
 // A Blob that comes out of resolve: no layer. For what a family shares among its stages in more than float32,
 // on a grid of its own. The port's unit names the form, so that only readers of that form connect.
 struct Grid {
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_GRID);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_GRID);
 };
 
 // UTF-8 that comes out of resolve: no layer. An output only, for a file or a terminal.
 struct Text {
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_PLAIN_TEXT);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_TEXT);
 };
+
+namespace detail {
+
+// How many ports this thread has made: a stage's members are counted, so that one that `describe` forgot is found.
+TERRAWRIGHT_HIDDEN inline std::uint32_t& ports_made() {
+  static thread_local std::uint32_t count = 0;
+  return count;
+}
+
+struct Port {
+  Port() { ++ports_made(); }
+  std::uint32_t port = UINT32_MAX;  // its place in the description
+};
+
+}  // namespace detail
 
 // A port is a member of its stage. It holds its place only; cells are reached through a Tile.
 template <class Kind>
-struct In {
-  std::uint32_t port = 0;
-};
+struct In : detail::Port {};
 template <class Kind>
-struct Out {
-  std::uint32_t port = 0;
-};
+struct Out : detail::Port {};
 
+}  // namespace v1
 }  // namespace terrawright

@@ -16,6 +16,7 @@
 #include "tile.hpp"
 
 namespace terrawright {
+inline namespace v1 {
 
 // bspline: smooth, never overshoots. catmull: passes through the samples. cosine, linear: two taps.
 enum class Kernel { bspline, catmull, cosine, linear };
@@ -227,24 +228,33 @@ TERRAWRIGHT_FOR_EACH_PROCESSOR
 }  // namespace
 }  // namespace detail
 
+// The rows of the grid that rows y .. y + count - 1 are made of: the first, and one past the last.
+struct GridRows {
+  std::int64_t first, end;
+};
+inline GridRows rows_for(Kernel kernel, const MagnifyAxis& along_y, std::int64_t y, std::int64_t count) {
+  return {taps_at(kernel, along_y, y).index[0], taps_at(kernel, along_y, y + count - 1).index[3] + 1};
+}
+
 // Writes each row y of `area`, area.width magnified values, to where place(y) points, then calls made(y, values).
-// place is asked two rows ahead. `grid` holds along_y.samples rows of along_x.samples.
+// place is asked two rows ahead. `grid` holds the rows of along_x.samples that rows_for() says, or more: its first is
+// row `first_row` of all along_y.samples.
 template <class Value, class Place, class Made>
-void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const MagnifyAxis& along_y, const Rect& area,
-             Place place, Made made) {
+void magnify(Kernel kernel, const Value* grid, std::int64_t first_row, const MagnifyAxis& along_x,
+             const MagnifyAxis& along_y, const Rect& area, Place place, Made made) {
   if (area.width <= 0 || area.height <= 0) return;
   const auto width = static_cast<std::size_t>(area.width);
   const detail::Columns columns(kernel, along_x, area.x, width);
 
   // Every sample row that the area touches, magnified along x and rounded to Value; kept as the doubles that all
   // rows between two of them are made from.
-  const std::int64_t first = taps_at(kernel, along_y, area.y).index[0];
-  const std::int64_t last = taps_at(kernel, along_y, area.y + area.height - 1).index[3];
+  const auto [first, end_of_rows] = rows_for(kernel, along_y, area.y, area.height);
+  const std::int64_t last = end_of_rows - 1;
   const std::size_t stride = (width + 7) / 8 * 8;
   const detail::AlignedDoubles wide(static_cast<std::size_t>(last - first + 1) * stride);
   const detail::AlignedDoubles spread(columns.spread_size());
   for (std::int64_t j = first; j <= last; ++j) {
-    detail::widen_row(columns, kernel == Kernel::bspline, grid + j * along_x.samples, spread.begin(),
+    detail::widen_row(columns, kernel == Kernel::bspline, grid + (j - first_row) * along_x.samples, spread.begin(),
                       wide.begin() + static_cast<std::size_t>(j - first) * stride);
   }
   // Memory is what a row waits for, so the row after the next is asked for while one is computed.
@@ -266,12 +276,25 @@ void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const
 
 // Calls row(y, values) for each row of `area`; the values are gone after it.
 template <class Value, class Row>
-void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const MagnifyAxis& along_y, const Rect& area,
-             Row row) {
+void magnify(Kernel kernel, const Value* grid, std::int64_t first_row, const MagnifyAxis& along_x,
+             const MagnifyAxis& along_y, const Rect& area, Row row) {
   std::vector<Value> values(static_cast<std::size_t>(std::max<std::int64_t>(area.width, 0)));
   magnify(
-      kernel, grid, along_x, along_y, area, [&](std::int64_t) { return values.data(); },
+      kernel, grid, first_row, along_x, along_y, area, [&](std::int64_t) { return values.data(); },
       [&](std::int64_t y, Value* made) { row(y, made); });
 }
 
+// Of a grid that is all there.
+template <class Value, class Place, class Made>
+void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const MagnifyAxis& along_y, const Rect& area,
+             Place place, Made made) {
+  magnify(kernel, grid, 0, along_x, along_y, area, place, made);
+}
+template <class Value, class Row>
+void magnify(Kernel kernel, const Value* grid, const MagnifyAxis& along_x, const MagnifyAxis& along_y, const Rect& area,
+             Row row) {
+  magnify(kernel, grid, 0, along_x, along_y, area, row);
+}
+
+}  // namespace v1
 }  // namespace terrawright

@@ -21,8 +21,10 @@
 #include <vector>
 
 #include "abi.h"
+#include "kinds.hpp"
 
 namespace terrawright {
+inline namespace v1 {
 
 // An exact percentage. Written `60 %`; 60 % is 600000 parts per million.
 struct Percentage {
@@ -30,11 +32,11 @@ struct Percentage {
 };
 constexpr Percentage percent(std::int64_t whole) { return {whole * 10000}; }
 
-// A file beside the config. Stages never open files: Arrangement::open asks the engine for it, and a Tile has its
-// cells.
+// A file beside the config. Stages never open files: Arrangement::open asks the engine for it, and a Tile reads
+// rectangles of it.
 struct File {
-  std::string path;        // as written; empty: none is given
-  std::size_t raster = 0;  // its place among the node's files, set by open
+  std::string path;          // as written; empty: none is given
+  std::int64_t number = -1;  // among the node's files, set by open
 };
 
 template <class Owner>
@@ -49,14 +51,19 @@ struct Keep {
   std::deque<std::vector<const char*>> words;
 };
 
-inline terrawright_value plain_value() { return {sizeof(terrawright_value), 0, 0.0, 0, nullptr, nullptr, 0}; }
+inline terrawright_value plain_value() { return {0, 0, 0.0, 0, nullptr, nullptr, 0}; }
+
+template <class>
+constexpr bool never = false;
 
 template <class Value, class = void>
-struct Codec;
+struct Codec {
+  static_assert(never<Value>, "terrawright: a parameter cannot have this type; parameter.hpp lists those that it can");
+};
 
 template <>
 struct Codec<double> {
-  static constexpr std::uint32_t kind = TERRAWRIGHT_REAL;
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_REAL;
   static double read(const terrawright_value& v) { return v.real; }
   static terrawright_value write(double real, Keep&) {
     auto v = plain_value();
@@ -67,7 +74,7 @@ struct Codec<double> {
 
 template <>
 struct Codec<std::optional<double>> {
-  static constexpr std::uint32_t kind = TERRAWRIGHT_REAL;
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_REAL;
   static std::optional<double> read(const terrawright_value& v) {
     if (v.is_word) return std::nullopt;
     return v.real;
@@ -91,7 +98,7 @@ struct IntegerCodec {
 };
 template <>
 struct Codec<std::optional<std::int64_t>> {
-  static constexpr std::uint32_t kind = TERRAWRIGHT_INTEGER;
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_INTEGER;
   static std::optional<std::int64_t> read(const terrawright_value& v) {
     if (v.is_word) return std::nullopt;
     return v.integer;
@@ -105,19 +112,19 @@ struct Codec<std::optional<std::int64_t>> {
 };
 template <class Value>
 struct Codec<Value, std::enable_if_t<std::is_integral_v<Value> && !std::is_same_v<Value, bool>>> : IntegerCodec<Value> {
-  static constexpr std::uint32_t kind = TERRAWRIGHT_INTEGER;
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_INTEGER;
 };
 template <>
 struct Codec<bool> : IntegerCodec<bool> {
-  static constexpr std::uint32_t kind = TERRAWRIGHT_BOOLEAN;
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_BOOLEAN;
 };
 template <class Value>
 struct Codec<Value, std::enable_if_t<std::is_enum_v<Value>>> : IntegerCodec<Value> {
-  static constexpr std::uint32_t kind = TERRAWRIGHT_CHOICE;
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_CHOICE;
 };
 template <>
 struct Codec<Percentage> {
-  static constexpr std::uint32_t kind = TERRAWRIGHT_PERCENTAGE;
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_PERCENTAGE;
   static Percentage read(const terrawright_value& v) { return {v.integer}; }
   static terrawright_value write(Percentage p, Keep& keep) {
     return Codec<std::int64_t>::write(p.parts_per_million, keep);
@@ -125,7 +132,7 @@ struct Codec<Percentage> {
 };
 template <>
 struct Codec<std::string> {
-  static constexpr std::uint32_t kind = TERRAWRIGHT_TEXT;
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_TEXT;
   static std::string read(const terrawright_value& v) { return v.text; }
   static terrawright_value write(const std::string& text, Keep& keep) {
     auto v = plain_value();
@@ -136,18 +143,34 @@ struct Codec<std::string> {
 
 template <>
 struct Codec<File> {
-  static constexpr std::uint32_t kind = TERRAWRIGHT_FILE;
-  static File read(const terrawright_value& v) { return {v.text, 0}; }
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_FILE;
+  static File read(const terrawright_value& v) { return {v.text, -1}; }
   static terrawright_value write(const File& file, Keep& keep) { return Codec<std::string>::write(file.path, keep); }
+};
+template <>
+struct Codec<Colour> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_COLOUR;
+  static Colour read(const terrawright_value& v) {
+    const auto byte = [&](int shift) { return static_cast<std::uint8_t>(v.integer >> shift & 255); };
+    return {byte(16), byte(8), byte(0), 255};
+  }
+  static terrawright_value write(Colour c, Keep& keep) {
+    return Codec<std::int64_t>::write(std::int64_t{c.red} << 16 | std::int64_t{c.green} << 8 | c.blue, keep);
+  }
 };
 
 template <class Value>
-constexpr bool is_number_v = std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<double>>;
+constexpr bool is_item_v = std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<double>> ||
+                           std::is_same_v<Value, std::int64_t> || std::is_same_v<Value, std::string>;
+
+// The columns of a row type, described once.
+template <class Row>
+TERRAWRIGHT_HIDDEN const Parameters<Row>& described();
 
 template <class Row>
 struct Codec<std::vector<Row>> {
-  static constexpr bool is_list = is_number_v<Row>;
-  static constexpr std::uint32_t kind = is_list ? TERRAWRIGHT_LIST : TERRAWRIGHT_TABLE;
+  static constexpr bool is_list = is_item_v<Row>;
+  static constexpr std::uint32_t kind = is_list ? TERRAWRIGHT_PARAMETER_LIST : TERRAWRIGHT_PARAMETER_ROWS;
   static std::vector<Row> read(const terrawright_value& v) {
     std::vector<Row> rows;
     for (std::uint64_t i = 0; i < v.n_items; ++i) {
@@ -155,7 +178,7 @@ struct Codec<std::vector<Row>> {
         rows.push_back(Codec<Row>::read(v.items[i]));
       } else {
         Row& row = rows.emplace_back();
-        const auto& columns = Parameters<Row>::of().columns();
+        const auto& columns = described<Row>().columns();
         for (std::size_t c = 0; c < columns.size(); ++c) columns[c].set(row, v.items[i].items[c]);
       }
     }
@@ -168,7 +191,7 @@ struct Codec<std::vector<Row>> {
         plain.push_back(Codec<Row>::write(row, keep));
       } else {
         std::vector<terrawright_value> cells;
-        for (const auto& column : Parameters<Row>::of().columns()) cells.push_back(column.get(row, keep));
+        for (const auto& column : described<Row>().columns()) cells.push_back(column.get(row, keep));
         plain.push_back(list(std::move(cells), keep));
       }
     }
@@ -189,13 +212,19 @@ struct Codec<std::vector<Row>> {
 class ParameterRef {
  public:
   ParameterRef(terrawright_parameter& plain, detail::Keep& keep) : plain_(&plain), keep_(&keep) {}
-  // Inclusive bounds, in the declared unit (a percentage: in percent).
-  ParameterRef& range(double minimum, double maximum) {
-    plain_->minimum = minimum;
-    plain_->maximum = maximum;
+  // Inclusive bounds, in the declared unit (a percentage: in percent). Of whole numbers exact, if they are written so.
+  template <class Minimum, class Maximum>
+  ParameterRef& range(Minimum minimum, Maximum maximum) {
+    plain_->maximum = static_cast<double>(maximum);
+    plain_->integer_maximum = whole(maximum);
+    return at_least(minimum);
+  }
+  template <class Minimum>
+  ParameterRef& at_least(Minimum minimum) {
+    plain_->minimum = static_cast<double>(minimum);
+    plain_->integer_minimum = whole(minimum);
     return *this;
   }
-  ParameterRef& at_least(double minimum) { return range(minimum, std::numeric_limits<double>::infinity()); }
   ParameterRef& unit(const char* unit) {
     plain_->unit = unit;
     return *this;
@@ -210,8 +239,35 @@ class ParameterRef {
     plain_->n_choices = kept.size();
     return *this;
   }
+  // One sentence for each choice, in the same order.
+  ParameterRef& choice_docs(std::initializer_list<const char*> docs) {
+    plain_->choice_docs = keep_->words.emplace_back(docs).data();
+    return *this;
+  }
+  // Shown after the others.
+  ParameterRef& advanced() {
+    plain_->flags |= TERRAWRIGHT_PARAMETER_ADVANCED;
+    return *this;
+  }
+  // Still read; a config that gives it is warned with the doc, which says what to write in its place.
+  ParameterRef& deprecated() {
+    plain_->flags |= TERRAWRIGHT_PARAMETER_DEPRECATED;
+    return *this;
+  }
 
  private:
+  template <class Number>
+  static std::int64_t whole(Number number) {
+    if constexpr (std::is_integral_v<Number>) {
+      return static_cast<std::int64_t>(number);
+    } else {
+      constexpr double most = 9.2e18;
+      return number <= -most  ? std::numeric_limits<std::int64_t>::min()
+             : number >= most ? std::numeric_limits<std::int64_t>::max()
+                              : static_cast<std::int64_t>(number);
+    }
+  }
+
   terrawright_parameter* plain_;
   detail::Keep* keep_;
 };
@@ -226,16 +282,6 @@ class Parameters {
     std::function<terrawright_value(const Owner&, detail::Keep&)> get;
   };
 
-  // The columns of a row type, described once.
-  static const Parameters& of() {
-    static const Parameters described = [] {
-      Parameters p;
-      Owner::describe(p);
-      return p;
-    }();
-    return described;
-  }
-
   template <class Value>
   ParameterRef parameter(Value Owner::*member, const char* name, const char* doc) {
     using Codec = detail::Codec<Value>;
@@ -245,33 +291,53 @@ class Parameters {
     plain.kind = Codec::kind;
     plain.name = name;
     plain.doc = doc;
-    plain.unit = Codec::kind == TERRAWRIGHT_PERCENTAGE ? "%" : "";
+    plain.unit = Codec::kind == TERRAWRIGHT_PARAMETER_PERCENTAGE ? "%" : "";
     plain.minimum = -open;
     plain.maximum = open;
+    plain.integer_minimum = std::numeric_limits<std::int64_t>::min();
+    plain.integer_maximum = std::numeric_limits<std::int64_t>::max();
     plain.fallback = Codec::write(Owner{}.*member, *keep_);
-    if constexpr (Codec::kind == TERRAWRIGHT_TABLE) {
+    if constexpr (Codec::kind == TERRAWRIGHT_PARAMETER_ROWS) {
       using Row = typename Value::value_type;
-      plain.columns = Parameters<Row>::of().plain_columns();
-      plain.n_columns = Parameters<Row>::of().columns().size();
+      plain.columns = detail::described<Row>().plain_columns();
+      plain.n_columns = detail::described<Row>().columns().size();
     }
+    if constexpr (Codec::kind == TERRAWRIGHT_PARAMETER_LIST)
+      plain.item_kind = detail::Codec<typename Value::value_type>::kind;
     columns_.push_back({plain, [member](Owner& o, const terrawright_value& v) { o.*member = Codec::read(v); },
                         [member](const Owner& o, detail::Keep& keep) { return Codec::write(o.*member, keep); }});
     return ParameterRef(columns_.back().plain, *keep_);
   }
 
   const std::deque<Column>& columns() const { return columns_; }
-  const terrawright_parameter* plain_columns() const {
+  // When all are described.
+  const terrawright_parameter* const* plain_columns() const {
     if (plain_.size() != columns_.size()) {
       plain_.clear();
-      for (const Column& column : columns_) plain_.push_back(column.plain);
+      for (const Column& column : columns_) plain_.push_back(&column.plain);
     }
     return plain_.data();
   }
 
  private:
   std::deque<Column> columns_;
-  mutable std::vector<terrawright_parameter> plain_;
+  mutable std::vector<const terrawright_parameter*> plain_;
   std::shared_ptr<detail::Keep> keep_ = std::make_shared<detail::Keep>();
 };
 
+namespace detail {
+
+template <class Row>
+TERRAWRIGHT_HIDDEN const Parameters<Row>& described() {
+  static const Parameters<Row> parameters = [] {
+    Parameters<Row> p;
+    Row::describe(p);
+    p.plain_columns();
+    return p;
+  }();
+  return parameters;
+}
+
+}  // namespace detail
+}  // namespace v1
 }  // namespace terrawright

@@ -3,13 +3,16 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "table.hpp"
 #include "tile.hpp"
 
 namespace terrawright {
+inline namespace v1 {
 
 // The notes of one round. Where the stage has a merge there is one; else one per visited tile, in tile order.
 template <class Note>
@@ -44,7 +47,7 @@ class Resolving : public Running {
  public:
   using Running::Running;
 
-  std::uint64_t round() const { return job().round; }
+  std::uint64_t round() const { return rounds(); }
   std::size_t tiles() const { return static_cast<std::size_t>(job().n_tiles); }
   const Rect& tile(std::size_t i) const { return job().tiles[i]; }
 
@@ -52,7 +55,8 @@ class Resolving : public Running {
   void number(Out<Number> output, double value) const { job().host->number(job().handle, output.port, value); }
   // The content of an output grid.
   void grid(Out<Grid> output, const Blob& content) const {
-    store(content, [&](std::size_t bytes) { return job().host->grid(job().handle, output.port, bytes); });
+    store(content,
+          [&](const void* bytes, std::size_t size) { job().host->grid(job().handle, output.port, bytes, size); });
   }
   // The content of an output text: lines that end in "\n".
   void text(Out<Text> output, std::string_view content) const {
@@ -65,8 +69,20 @@ class Resolving : public Running {
   // What tile i alone sees, beside the verdict.
   template <class Verdict>
   void tell(std::uint64_t i, const Verdict& verdict) const {
-    store(verdict, [&](std::size_t bytes) { return job().host->verdict(job().handle, i, bytes); });
+    store(verdict, [&](const void* bytes, std::size_t size) { job().host->verdict(job().handle, i, bytes, size); });
   }
+  // Before again(): what the next resolve gets from carried(), and nobody else. What all tiles have to know goes into
+  // the verdict; what only resolve has to remember goes here.
+  template <class Carry>
+  void carry(const Carry& content) const {
+    store(content, [&](const void* bytes, std::size_t size) { job().host->carry(job().handle, bytes, size); });
+  }
+  template <class Carry>
+  Seen<Carry> carried() const {
+    return seen<Carry>(job().carry);
+  }
+  // Which share of this resolve is done, 0 to 1.
+  void progress(double share) const { job().host->progress(job().handle, share); }
   // Before again(): the next round visits only the tiles named so.
   void visit(std::uint64_t i) const { job().host->visit(job().handle, i); }
 
@@ -81,12 +97,14 @@ class Resolving : public Running {
     Context context{&body, errors.data()};
     job().host->parallel(
         job().handle, n,
-        [](void* opaque, std::uint64_t i) {
+        [](void* opaque, std::uint64_t i) noexcept -> std::int32_t {
           auto* c = static_cast<Context*>(opaque);
           try {
             (*c->body)(i);
+            return 0;
           } catch (...) {
             c->errors[i] = std::current_exception();
+            return 1;
           }
         },
         &context);
@@ -96,4 +114,5 @@ class Resolving : public Running {
   }
 };
 
+}  // namespace v1
 }  // namespace terrawright

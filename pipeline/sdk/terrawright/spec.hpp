@@ -11,6 +11,13 @@
 #include "tile.hpp"
 
 namespace terrawright {
+inline namespace v1 {
+
+// A set of phases, as phases(TERRAWRIGHT_PHASE_SURVEY, TERRAWRIGHT_PHASE_PAINT).
+template <class... Phase>
+constexpr std::uint32_t phases(Phase... phase) {
+  return (0u | ... | (1u << phase));
+}
 
 template <class Stage>
 class Spec : public Parameters<Stage> {
@@ -18,8 +25,8 @@ class Spec : public Parameters<Stage> {
   struct Port {
     terrawright_port plain;
     std::function<void(Stage&, std::uint32_t)> bind;
-    std::function<Rect(const Stage&, const Rect&)> window;  // none: the tile itself
-    std::uint32_t only = 0;                                 // 0: every phase
+    std::function<Rect(const Stage&, std::uint32_t, const Rect&)> window;  // none: the tile itself
+    std::uint32_t only = 0;                                                // 0: every phase
   };
 
   // Chains on after port().
@@ -37,42 +44,61 @@ class Spec : public Parameters<Stage> {
       return *this;
     }
     PortRef& optional() {
-      port_->plain.flags |= TERRAWRIGHT_OPTIONAL;
+      port_->plain.flags |= TERRAWRIGHT_PORT_OPTIONAL;
       return *this;
     }
-    PortRef& statistics() {
-      port_->plain.flags |= TERRAWRIGHT_STATISTICS;
+    // Exact minimum, maximum and NaN count of the whole layer, or of the cells under the window, which waits for
+    // nothing. In all phases, or in those of a set as phases(TERRAWRIGHT_PHASE_PAINT).
+    PortRef& statistics(std::uint32_t in = all_phases) {
+      port_->plain.statistics = in;
+      return *this;
+    }
+    PortRef& window_statistics(std::uint32_t in = tile_phases) {
+      port_->plain.window_statistics = in;
       return *this;
     }
     // An output beside the main one: a config says `node.port` for it, while `node` alone means the main one.
     PortRef& by_name() {
-      port_->plain.flags |= TERRAWRIGHT_BY_NAME;
+      port_->plain.flags |= TERRAWRIGHT_PORT_BY_NAME;
       return *this;
     }
     // Of an output table: each row is at a point, or is a line. Without either its rows have no place.
     PortRef& points() {
-      port_->plain.flags |= TERRAWRIGHT_POINTS;
+      port_->plain.flags |= TERRAWRIGHT_PORT_POINTS;
       return *this;
     }
     PortRef& lines() {
-      port_->plain.flags |= TERRAWRIGHT_LINES;
+      port_->plain.flags |= TERRAWRIGHT_PORT_LINES;
       return *this;
     }
     // The cells needed around a tile: a constant, or computed from the parameters.
     PortRef& halo(std::int64_t cells) {
-      port_->window = [cells](const Stage&, const Rect& tile) { return grown(tile, cells); };
+      port_->window = [cells](const Stage&, std::uint32_t, const Rect& tile) { return grown(tile, cells); };
       return *this;
     }
     PortRef& halo(std::int64_t (*cells)(const Stage&)) {
-      port_->window = [cells](const Stage& stage, const Rect& tile) { return grown(tile, cells(stage)); };
+      port_->window = [cells](const Stage& stage, std::uint32_t, const Rect& tile) {
+        return grown(tile, cells(stage));
+      };
       return *this;
     }
-    // Any rectangle: one-sided halos for wind and water, say.
+    // Different ones in survey and paint.
+    PortRef& halo(std::int64_t (*cells)(const Stage&, std::uint32_t phase)) {
+      port_->window = [cells](const Stage& stage, std::uint32_t phase, const Rect& tile) {
+        return grown(tile, cells(stage, phase));
+      };
+      return *this;
+    }
+    // Any rectangle: one-sided halos for wind and water, say. One without cells: nothing is read.
     PortRef& window(Rect (*around)(const Stage&, const Rect&)) {
+      port_->window = [around](const Stage& stage, std::uint32_t, const Rect& tile) { return around(stage, tile); };
+      return *this;
+    }
+    PortRef& window(Rect (*around)(const Stage&, std::uint32_t phase, const Rect&)) {
       port_->window = around;
       return *this;
     }
-    // Read in TERRAWRIGHT_SURVEY or TERRAWRIGHT_PAINT only.
+    // Read in TERRAWRIGHT_PHASE_SURVEY or TERRAWRIGHT_PHASE_PAINT only.
     PortRef& only_in(std::uint32_t phase) {
       port_->only = phase;
       return *this;
@@ -107,26 +133,32 @@ class Spec : public Parameters<Stage> {
   Spec& reads_latitude() { return reads(TERRAWRIGHT_READS_LATITUDE); }
   Spec& reads_random() { return reads(TERRAWRIGHT_READS_RANDOM); }
   // Cannot be tiled: gets each input as one raster, which bounds the size of the world.
-  Spec& whole() {
-    whole_ = true;
+  Spec& whole() { return flag(TERRAWRIGHT_STAGE_WHOLE); }
+  // Never two calls at once, for libraries that cannot: slower, on one thread.
+  Spec& serial() { return flag(TERRAWRIGHT_STAGE_SERIAL); }
+  // Each cell of an output is made of the same cell of the inputs: the engine may then join stages.
+  Spec& point() { return flag(TERRAWRIGHT_STAGE_POINT); }
+  // A small world that uses the stage as its last node, as YAML: shown by `describe`, fed to it by `check`.
+  Spec& example(const char* yaml) {
+    example_ = yaml;
     return *this;
   }
 
   template <class Kind>
   PortRef port(In<Kind> Stage::*member, const char* name, const char* doc) {
-    return add(TERRAWRIGHT_INPUT, Kind::kinds, name, doc,
+    return add(TERRAWRIGHT_PORT_INPUT, Kind::kinds, name, doc,
                [member](Stage& s, std::uint32_t i) { (s.*member).port = i; });
   }
   template <class Kind>
   PortRef port(Out<Kind> Stage::*member, const char* name, const char* doc) {
-    return add(TERRAWRIGHT_OUTPUT, Kind::kinds, name, doc,
+    return add(TERRAWRIGHT_PORT_OUTPUT, Kind::kinds, name, doc,
                [member](Stage& s, std::uint32_t i) { (s.*member).port = i; });
   }
 
   const std::deque<Port>& ports() const { return ports_; }
-  std::vector<terrawright_port> plain_ports() const {
-    std::vector<terrawright_port> plain;
-    for (const Port& port : ports_) plain.push_back(port.plain);
+  std::vector<const terrawright_port*> plain_ports() const {
+    std::vector<const terrawright_port*> plain;
+    for (const Port& port : ports_) plain.push_back(&port.plain);
     return plain;
   }
   const char* id() const { return id_; }
@@ -135,24 +167,32 @@ class Spec : public Parameters<Stage> {
   std::uint32_t version() const { return version_; }
   std::uint32_t revision() const { return revision_; }
   std::uint32_t reads() const { return reads_; }
-  bool is_whole() const { return whole_; }
+  std::uint32_t flags() const { return flags_; }
+  const char* example() const { return example_; }
 
  private:
+  static constexpr std::uint32_t tile_phases = phases(TERRAWRIGHT_PHASE_SURVEY, TERRAWRIGHT_PHASE_PAINT);
+  static constexpr std::uint32_t all_phases = tile_phases | phases(TERRAWRIGHT_PHASE_RESOLVE);
+
   Spec& reads(std::uint32_t fact) {
     reads_ |= fact;
     return *this;
   }
+  Spec& flag(std::uint32_t flag) {
+    flags_ |= flag;
+    return *this;
+  }
   PortRef add(std::uint32_t direction, std::uint32_t kinds, const char* name, const char* doc,
               std::function<void(Stage&, std::uint32_t)> bind) {
-    const terrawright_port plain = {sizeof(terrawright_port), direction, kinds, 0, name, doc, nullptr, nullptr};
+    const terrawright_port plain = {sizeof plain, direction, kinds, 0, 0, 0, name, doc, nullptr, nullptr};
     ports_.push_back({plain, std::move(bind), nullptr, 0});
     return PortRef(ports_.back());
   }
 
-  const char *id_ = "", *doc_ = "", *source_ = "";
-  std::uint32_t version_ = 1, revision_ = 1, reads_ = 0;
-  bool whole_ = false;
+  const char *id_ = "", *doc_ = "", *source_ = "", *example_ = nullptr;
+  std::uint32_t version_ = 1, revision_ = 1, reads_ = 0, flags_ = 0;
   std::deque<Port> ports_;
 };
 
+}  // namespace v1
 }  // namespace terrawright

@@ -43,7 +43,7 @@
 #include "abi.h"
 #include "arrangement.hpp"
 #include "blob.hpp"
-#include "border.hpp"
+#include "detail/border.hpp"
 #include "exact_math.h"
 #include "failure.hpp"
 #include "kinds.hpp"
@@ -53,6 +53,7 @@
 #include "spec.hpp"
 #include "table.hpp"
 #include "tile.hpp"
+#include "world.hpp"
 
 static_assert(FLT_EVAL_METHOD == 0, "floats must be evaluated as floats; on 32-bit x86 use -msse2 -mfpmath=sse");
 #ifdef __FAST_MATH__
@@ -60,12 +61,36 @@ static_assert(FLT_EVAL_METHOD == 0, "floats must be evaluated as floats; on 32-b
 #endif
 
 namespace terrawright {
+inline namespace v1 {
 
+// The description of a stage, for TERRAWRIGHT_PLUGIN. Static.
 template <class Stage>
 const terrawright_stage* stage() {
+  static_assert(detail::check_methods<Stage>());
   return detail::Border<Stage>::plain();
 }
 
+namespace detail {
+
+// A compiler that joins a * b + c into one rounding gives other bits. volatile: this is computed as the program's own
+// cells are, when it runs.
+inline bool contracts() {
+  volatile float a = 1.0f + 1.0f / 4096, b = a, c = -(1.0f + 1.0f / 2048);  // a * b is c and a little more
+  const float x = a, y = b, z = c;
+  return x * y + z != 0.0f;
+}
+
+// What the entry answers: the plugin, or nothing where it cannot be used.
+inline const terrawright_plugin* entered(const terrawright_engine* engine, const terrawright_plugin& plugin) {
+  if (!contracts()) return &plugin;
+  engine->fail(engine->handle,
+               "it was compiled so that a * b + c is rounded once, which gives other pixels than "
+               "elsewhere; compile it with -ffp-contract=off");
+  return nullptr;
+}
+
+}  // namespace detail
+}  // namespace v1
 }  // namespace terrawright
 
 #ifdef __clang__
@@ -75,19 +100,22 @@ const terrawright_stage* stage() {
 #endif
 
 // The one exported symbol of a plugin library.
-#define TERRAWRIGHT_PLUGIN(plugin_id, plugin_version, ...)                                              \
-  extern "C" __attribute__((visibility("default"))) const terrawright_plugin* terrawright_plugin_v0() { \
-    static const terrawright_stage* const stages[] = {__VA_ARGS__};                                     \
-    static const terrawright_plugin plugin = {sizeof(terrawright_plugin),                               \
-                                              TERRAWRIGHT_ABI_MAJOR,                                    \
-                                              TERRAWRIGHT_ABI_MINOR,                                    \
-                                              0,                                                        \
-                                              plugin_id,                                                \
-                                              plugin_version,                                           \
-                                              TERRAWRIGHT_COMPILER,                                     \
-                                              stages,                                                   \
-                                              sizeof stages / sizeof stages[0]};                        \
-    return &plugin;                                                                                     \
+#define TERRAWRIGHT_PLUGIN(plugin_id, plugin_version, ...)                                                         \
+  extern "C" TERRAWRIGHT_EXPORT const terrawright_plugin* terrawright_plugin_v0(const terrawright_engine* engine); \
+  extern "C" const terrawright_plugin* terrawright_plugin_v0(const terrawright_engine* engine) {                   \
+    static const terrawright_stage* const stages[] = {__VA_ARGS__};                                                \
+    static const terrawright_plugin plugin = {sizeof(terrawright_plugin),                                          \
+                                              TERRAWRIGHT_ABI_MAJOR,                                               \
+                                              TERRAWRIGHT_NEEDS_MINOR,                                             \
+                                              0,                                                                   \
+                                              plugin_id,                                                           \
+                                              plugin_version,                                                      \
+                                              TERRAWRIGHT_COMPILER,                                                \
+                                              stages,                                                              \
+                                              sizeof stages / sizeof stages[0],                                    \
+                                              nullptr,                                                             \
+                                              nullptr};                                                            \
+    return ::terrawright::detail::entered(engine, plugin);                                                         \
   }
 
 // A stage in a file of its own, for a plugin of many: the build lists the files' words.

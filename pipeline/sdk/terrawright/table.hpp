@@ -22,21 +22,22 @@
 #include "kinds.hpp"
 
 namespace terrawright {
+inline namespace v1 {
 
 class Table {
  public:
-  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_RECORDS);
+  static constexpr std::uint32_t kinds = set_of(TERRAWRIGHT_KIND_TABLE);
 
   // A column: its name (lower-case words joined by '_'), its unit ("1": none) and one value a row. A real that is not
   // finite is written as no value.
   void integers(std::string name, std::string unit, std::vector<std::int64_t> values) {
-    add(TERRAWRIGHT_INTEGERS, std::move(name), std::move(unit), values.size()).integers = std::move(values);
+    add(TERRAWRIGHT_COLUMN_INTEGERS, std::move(name), std::move(unit), values.size()).integers = std::move(values);
   }
   void reals(std::string name, std::string unit, std::vector<double> values) {
-    add(TERRAWRIGHT_REALS, std::move(name), std::move(unit), values.size()).reals = std::move(values);
+    add(TERRAWRIGHT_COLUMN_REALS, std::move(name), std::move(unit), values.size()).reals = std::move(values);
   }
   void texts(std::string name, std::vector<std::string> values) {
-    add(TERRAWRIGHT_TEXTS, std::move(name), "1", values.size()).texts = std::move(values);
+    add(TERRAWRIGHT_COLUMN_TEXTS, std::move(name), "1", values.size()).texts = std::move(values);
   }
 
   // Where the next row is, in cells: (0, 0) is the centre of the top left one. Of a port with points().
@@ -57,11 +58,10 @@ class Table {
     std::vector<terrawright_column> columns;
     std::deque<std::vector<const char*>> texts;
     for (const Column& column : columns_) {
-      terrawright_column plain = {sizeof plain, column.kind, column.name.c_str(), column.unit.c_str(), nullptr,
-                                  nullptr,      nullptr};
-      if (column.kind == TERRAWRIGHT_INTEGERS) plain.integers = column.integers.data();
-      if (column.kind == TERRAWRIGHT_REALS) plain.reals = column.reals.data();
-      if (column.kind == TERRAWRIGHT_TEXTS) {
+      terrawright_column plain = {column.kind, 0, column.name.c_str(), column.unit.c_str(), nullptr, nullptr, nullptr};
+      if (column.kind == TERRAWRIGHT_COLUMN_INTEGERS) plain.integers = column.integers.data();
+      if (column.kind == TERRAWRIGHT_COLUMN_REALS) plain.reals = column.reals.data();
+      if (column.kind == TERRAWRIGHT_COLUMN_TEXTS) {
         auto& words = texts.emplace_back();
         for (const std::string& text : column.texts) words.push_back(text.c_str());
         plain.texts = words.data();
@@ -107,4 +107,5 @@ class Table {
   std::size_t rows_ = 0;
 };
 
+}  // namespace v1
 }  // namespace terrawright

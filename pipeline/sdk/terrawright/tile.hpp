@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // terrawright/tile.hpp: the cells that survey and paint work on.
 #pragma once
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <string>
+#include <type_traits>
 
 #include "blob.hpp"
 #include "failure.hpp"
 #include "kinds.hpp"
 #include "parameter.hpp"
+#include "world.hpp"
 
 namespace terrawright {
+inline namespace v1 {
 
 using Rect = terrawright_rect;
 using Statistics = terrawright_statistics;
@@ -18,16 +24,25 @@ inline Rect grown(const Rect& area, std::int64_t by) {
   return {area.x - by, area.y - by, area.width + 2 * by, area.height + 2 * by};
 }
 
-// Cells of one layer, addressed by the world's coordinates. An input's view covers the declared window,
-// clipped to the world; an output's covers the tile.
+// Cells of one layer, addressed by the world's coordinates. An input's view covers the declared window, clipped to the
+// world where that does not wrap; an output's covers the tile. Compiled with TERRAWRIGHT_CHECKED, a cell outside of it
+// fails the call with a sentence; without, it is whatever lies there.
 template <class Cell>
 class View {
  public:
   View() = default;
-  explicit View(const terrawright_view& view)
-      : cells_(static_cast<Cell*>(view.cells)), stride_(view.stride), area_(view.area) {}
+  // A terrawright_view or a terrawright_target.
+  template <class Plain>
+  explicit View(const Plain& plain)
+      : cells_(static_cast<Cell*>(plain.cells)), stride_(plain.stride), area_(plain.area) {}
 
-  Cell& operator()(std::int64_t x, std::int64_t y) const { return *row(y, x); }
+  Cell& operator()(std::int64_t x, std::int64_t y) const {
+#ifdef TERRAWRIGHT_CHECKED
+    if (x < area_.x || y < area_.y || x >= area_.x + area_.width || y >= area_.y + area_.height)
+      throw Failure("", "its code is wrong: it touches a cell outside its window", x, y);
+#endif
+    return *row(y, x);
+  }
   // The cells of row y from column x on: a plain pointer, for loops that should vectorise.
   Cell* row(std::int64_t y, std::int64_t x) const { return cells_ + (y - area_.y) * stride_ + (x - area_.x); }
   const Rect& area() const { return area_; }
@@ -47,19 +62,31 @@ class Running {
 
   double operator[](In<Number> input) const { return job_->numbers[input.port]; }
   BlobView operator[](In<Grid> input) const { return BlobView(job_->grids[input.port]); }
-  // The cells of a file that arrange has opened.
-  const terrawright_raster& operator[](const File& file) const { return job_->rasters[file.raster]; }
+  World world() const { return World(*job_->world); }
+  // Samples of a file that arrange has opened: those of `area`, row by row, `stride` floats from one to the next.
+  void read(const File& file, const Rect& area, float* samples, std::int64_t stride) const {
+    if (job_->host->read_file(job_->handle, file.number, &area, samples, stride) != 0) throw AlreadySaid{};
+  }
+  // Memory for this call alone, undefined; declare needs_scratch().
+  template <class Item>
+  Item* scratch(std::size_t items) const {
+    static_assert(std::is_trivial_v<Item>, "terrawright: scratch memory holds plain items");
+    void* memory = job_->host->scratch(job_->handle, items * sizeof(Item));
+    if (memory == nullptr) throw AlreadySaid{};
+    return static_cast<Item*>(memory);
+  }
+  // A line for who watches the build.
+  void log(const std::string& line) const { job_->host->log(job_->handle, TERRAWRIGHT_LOG_INFO, line.c_str()); }
+  // What the user should know of a parameter or port ("": of the stage), although the stage goes on. Said once.
+  void warn(const std::string& where, const std::string& text, std::int64_t x = -1, std::int64_t y = -1) const {
+    job_->host->warn(job_->handle, where.c_str(), x, y, text.c_str());
+  }
   // Exact minimum, maximum and NaN count of an input that was declared with statistics().
   template <class Kind>
   const Statistics& statistics(In<Kind> input) const {
     return job_->statistics[input.port];
   }
-  // The verdict of a finished round, as every tile sees it.
-  template <class Verdict>
-  Seen<Verdict> verdict(std::uint64_t round) const {
-    return seen<Verdict>(job_->verdicts[round]);
-  }
-  std::uint64_t rounds() const { return job_->n_rounds; }
+  std::uint64_t rounds() const { return job_->round; }  // that are finished
   // Throws Stopped when the engine asks to stop. each_row does it for you.
   void poll() const {
     if (job_->host->cancelled(job_->handle)) throw Stopped{};
@@ -89,16 +116,16 @@ class Tile : public Running {
 
   template <class Kind>
   View<const typename Kind::Cell> operator[](In<Kind> input) const {
-    return View<const typename Kind::Cell>(job().views[input.port]);
+    return View<const typename Kind::Cell>(job().inputs[input.port]);
   }
   template <class Kind>
   View<typename Kind::Cell> operator[](Out<Kind> output) const {
-    return View<typename Kind::Cell>(job().views[output.port]);
+    return View<typename Kind::Cell>(job().outputs[output.port]);
   }
   // Is this output read by anybody? Its view is empty otherwise.
   template <class Kind>
   bool wanted(Out<Kind> output) const {
-    return job().views[output.port].cells != nullptr;
+    return job().outputs[output.port].cells != nullptr;
   }
   // This tile of `output` equals that of `input`; the cells need not be written.
   template <class Kind, class Other>
@@ -108,8 +135,17 @@ class Tile : public Running {
   // What the last resolve told this tile alone.
   template <class Verdict>
   Seen<Verdict> own() const {
-    return rounds() == 0 ? nothing<Verdict>() : seen<Verdict>(job().own_verdicts[rounds() - 1]);
+    return seen<Verdict>(job().own_verdict);
   }
+
+  // Of the cells under the window of an input that was declared with window_statistics().
+  template <class Kind>
+  const Statistics& window_statistics(In<Kind> input) const {
+    return job().window_statistics[input.port];
+  }
+  // Fails at the first cell of the tile that is NaN or infinite: "a height is NaN". `port` is the input's name.
+  template <class Kind>
+  void require_finite(In<Kind> input, const char* port, const std::string& what) const;
 
   // body(y) for every row, from top to bottom.
   template <class Body>
@@ -128,4 +164,30 @@ class Tile : public Running {
   }
 };
 
+namespace detail {
+
+// x - x is 0 for all but NaN and infinity. Written so that compilers vectorise it.
+inline bool all_finite(const float* cells, std::int64_t count) {
+  int bad = 0;
+  for (std::int64_t i = 0; i < count; ++i) bad |= cells[i] - cells[i] != 0.0f;
+  return bad == 0;
+}
+
+}  // namespace detail
+
+template <class Kind>
+void Tile::require_finite(In<Kind> input, const char* port, const std::string& what) const {
+  static_assert(std::is_same_v<typename Kind::Cell, float>, "terrawright: only floats can be NaN or infinite");
+  const auto cells = (*this)[input];
+  each_row([&](std::int64_t y) {
+    const float* row = cells.row(y, left());
+    if (detail::all_finite(row, width())) return;
+    for (std::int64_t i = 0; i < width(); ++i) {
+      if (std::isfinite(row[i])) continue;
+      throw Failure(port, what + (std::isnan(row[i]) ? " is NaN" : " is infinite"), left() + i, y);
+    }
+  });
+}
+
+}  // namespace v1
 }  // namespace terrawright

@@ -10,7 +10,7 @@ using namespace terrawright;
 
 namespace {
 
-struct World {
+struct Mapped {
   std::int64_t width = 4, height = 2;
   std::map<std::string, test::Given> given = {};
   std::map<std::string, std::string> kinds = {};  // of inputs that are no heights
@@ -45,8 +45,8 @@ struct World {
 const std::vector<float> as = {0.1f, -2.0f, 0.75f, 3.25f, 0.0f, 1e-3f, 7.0f, -0.5f};
 const std::vector<float> bs = {0.3f, 1.0f, 0.1f, 0.25f, 0.9f, 0.7f, -1.0f, -0.5f};
 
-World heights() {
-  World world;
+Mapped heights() {
+  Mapped world;
   world.add("a", as);
   world.add("b", bs);
   return world;
@@ -106,7 +106,7 @@ TEST_CASE("every operation, in float64 and rounded once", "[shape.formula]") {
       CHECK_THROWS_WITH(heights().cells(text), Catch::Contains("there is no 'nota_'"));
       continue;
     }
-    World world = heights();
+    Mapped world = heights();
     if (text == "-a" || text == "a") {
       world.kinds.erase("b");
     }
@@ -118,7 +118,7 @@ TEST_CASE("every operation, in float64 and rounded once", "[shape.formula]") {
 }
 
 TEST_CASE("nothing is folded or reordered: sums keep their rounding", "[shape.formula]") {
-  World world;
+  Mapped world;
   world.width = 1;
   world.height = 1;
   world.add("a", {1.0f});
@@ -133,7 +133,7 @@ TEST_CASE("nothing is folded or reordered: sums keep their rounding", "[shape.fo
 
 TEST_CASE("every tiling and number of threads, over rows longer than what is evaluated at once", "[shape.formula]") {
   for (const auto& [width, height] : {std::pair{1, 1}, {1, 700}, {700, 1}, {513, 40}, {300, 9}}) {
-    World world;
+    Mapped world;
     world.width = width;
     world.height = height;
     world.add("a", test::noise(width, height, 1).cells);
@@ -147,7 +147,7 @@ TEST_CASE("every tiling and number of threads, over rows longer than what is eva
 }
 
 TEST_CASE("a division by 0 is an error at its cell, unless select leaves it out", "[shape.formula]") {
-  World world;
+  Mapped world;
   world.add("a", {1, 2, 3, 4, 5, 6, 7, 8});
   world.add("b", {1, 1, 1, 1, 1, 1, 0, 0});
   for (const std::int64_t tile : {0, 1, 3}) {
@@ -163,7 +163,7 @@ TEST_CASE("a division by 0 is an error at its cell, unless select leaves it out"
 }
 
 TEST_CASE("roots of negative numbers and values too large are errors at their cell", "[shape.formula]") {
-  World world = heights();
+  Mapped world = heights();
   CHECK_THROWS_WITH(world.cells("sqrt(a) + b"),
                     Catch::Contains("the root of -2 (character 1 ") && Catch::Contains("(1, 0)"));
   CHECK_THROWS_WITH(world.cells("b + a * 1e300 * 1e300"), Catch::Contains("the value is too large (character 15 "));
@@ -171,7 +171,7 @@ TEST_CASE("roots of negative numbers and values too large are errors at their ce
 }
 
 TEST_CASE("an input that is no finite number is an error at its cell, used or not", "[shape.formula]") {
-  World world = heights();
+  Mapped world = heights();
   auto cells = bs;
   cells[6] = std::nanf("");
   world.add("b", cells);
@@ -220,13 +220,13 @@ TEST_CASE("bad formulas say what is wrong and where", "[shape.formula]") {
 }
 
 TEST_CASE("units: sums and comparisons agree, products follow", "[shape.formula]") {
-  World world;
+  Mapped world;
   world.add("a", as, "m");
   world.add("b", bs, "m");
   world.add("c", bs, "1", "_weight");
   world.add("d", bs, "mm/yr", "_scalar");
   const auto unit = [&](const std::string& text, const std::string& with = "") {
-    World used = world;
+    Mapped used = world;
     for (const char* name : {"b", "c", "d"}) {
       if ((" " + text).find(std::string(" ") + name) == std::string::npos) used.kinds.erase(name);
     }
@@ -249,21 +249,21 @@ TEST_CASE("units: sums and comparisons agree, products follow", "[shape.formula]
 }
 
 TEST_CASE("kinds: like a, or by name; heights in 1 or m, weights in 0..1", "[shape.formula]") {
-  World world;
+  Mapped world;
   world.add("a", as, "m");
-  CHECK(world.build("a * 2").layer("f").facts().kind == TERRAWRIGHT_HEIGHT);
+  CHECK(world.build("a * 2").layer("f").facts().kind == TERRAWRIGHT_KIND_HEIGHT);
   CHECK(world.build("a * 2").layer("f").facts().unit == "m");
   CHECK_THROWS_WITH(world.build("a * 2", "unit: C"), Catch::Contains("heights are in 1 or m"));
   CHECK_THROWS_WITH(world.build("a * 2", "", 3, 2, ".weight"), Catch::Contains("weights have no unit"));
   CHECK_THROWS_WITH(world.build("(a > 0) * 1.5", "", 3, 2, ".weight"),
                     Catch::Contains("a weight lies in 0..1, but this is 1.5") && Catch::Contains("(0, 0)"));
   CHECK(world.build("clamp(a, 0, 1)", "unit: \"1\"", 3, 2, ".weight").layer("f.weight").facts().kind ==
-        TERRAWRIGHT_WEIGHT);
+        TERRAWRIGHT_KIND_WEIGHT);
   const auto mask = world.build("a > 0.5", "", 3, 2, ".mask").cells<std::uint8_t>("f.mask");
   for (std::size_t i = 0; i < mask.size(); ++i) CHECK(mask[i] == (as[i] > 0.5f ? 1 : 0));
-  World rain;
+  Mapped rain;
   rain.add("a", bs, "mm/yr", "_scalar");
-  CHECK(rain.build("abs(a)", "unit: m", 3, 2, ".height").layer("f.height").facts().kind == TERRAWRIGHT_HEIGHT);
+  CHECK(rain.build("abs(a)", "unit: m", 3, 2, ".height").layer("f.height").facts().kind == TERRAWRIGHT_KIND_HEIGHT);
 }
 
 TEST_CASE("masks and numbers as values", "[shape.formula]") {

@@ -48,10 +48,10 @@ TEST_CASE("unit 1, the input's kind, and weights by name", "[shape.normalise]") 
   field.given = "test.given_scalar";
   field.unit = "mm/yr";
   const auto built = test::shaped(field, stage);
-  CHECK(built.layer("out").facts().kind == TERRAWRIGHT_SCALAR);
+  CHECK(built.layer("out").facts().kind == TERRAWRIGHT_KIND_SCALAR);
   CHECK(built.layer("out").facts().unit == "1");
   const auto weights = test::shaped(field, stage, 64, 2, "out.weight");
-  CHECK(weights.layer("out.weight").facts().kind == TERRAWRIGHT_WEIGHT);
+  CHECK(weights.layer("out.weight").facts().kind == TERRAWRIGHT_KIND_WEIGHT);
   CHECK(weights.cells<float>("out.weight") == built.cells<float>("out"));
 }
 

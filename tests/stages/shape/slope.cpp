@@ -76,7 +76,7 @@ TEST_CASE("level ground and worlds of one cell, row and column", "[shape.slope]"
 TEST_CASE("kind and unit; heights that are not in metres, NaN and cliffs beyond float32", "[shape.slope]") {
   auto field = metres(4, 4, "1 m", [](auto x, auto) { return static_cast<double>(x); });
   const auto built = test::shaped(field, stage());
-  CHECK(built.layer("out").facts().kind == TERRAWRIGHT_SCALAR);
+  CHECK(built.layer("out").facts().kind == TERRAWRIGHT_KIND_SCALAR);
   CHECK(built.layer("out").facts().unit == "1");
   field.cells[6] = std::nanf("");
   CHECK_THROWS_WITH(test::shaped(field, stage()), Catch::Contains("(2, 1)"));

@@ -90,8 +90,8 @@ const Cells slope = [](std::int64_t x, std::int64_t y) { return static_cast<floa
 
 TEST_CASE("A float image comes back bit for bit, whatever the tiles", "[source.image]") {
   const Folder folder;
-  draw(folder / "h.exr", 33, 33, slope, TERRAWRIGHT_HEIGHT);
-  draw(folder / "h.tif", 33, 33, slope, TERRAWRIGHT_HEIGHT);
+  draw(folder / "h.exr", 33, 33, slope, TERRAWRIGHT_KIND_HEIGHT);
+  draw(folder / "h.tif", 33, 33, slope, TERRAWRIGHT_KIND_HEIGHT);
   for (const char* file : {"h.exr", "h.tif"}) {
     for (const std::int64_t tile : {7, 16, 0}) {
       const auto world = built(folder, std::string("unit: m, file: ") + file, "33, 33", tile);
@@ -105,8 +105,8 @@ TEST_CASE("A float image comes back bit for bit, whatever the tiles", "[source.i
 TEST_CASE("Every sample of 8 and of 16 bits is its own number", "[source.image]") {
   const Folder folder;
   draw(
-      folder / "all.png", 256, 256, [](auto x, auto y) { return static_cast<float>(y * 256 + x); }, TERRAWRIGHT_HEIGHT,
-      images::Range{0, 65535});
+      folder / "all.png", 256, 256, [](auto x, auto y) { return static_cast<float>(y * 256 + x); },
+      TERRAWRIGHT_KIND_HEIGHT, images::Range{0, 65535});
   const auto whole = built(folder, "file: all.png, low: 0, high: 65535", "256, 256").cells<float>("drawn");
   const auto range = built(folder, "file: all.png, low: -300, high: 1700.5", "256, 256").cells<float>("drawn");
   for (std::size_t i = 0; i < whole.size(); ++i) {
@@ -116,7 +116,7 @@ TEST_CASE("Every sample of 8 and of 16 bits is its own number", "[source.image]"
 
   std::vector<Colour> colours;
   for (int i = 0; i < 256; ++i) colours.push_back({static_cast<std::uint8_t>(i), 0, 0, 255});
-  auto layer = std::make_shared<engine::Layer>(engine::LayerFacts{TERRAWRIGHT_COLOUR, "", {}, 16, 16},
+  auto layer = std::make_shared<engine::Layer>(engine::LayerFacts{TERRAWRIGHT_KIND_COLOUR, "", {}, 16, 16},
                                                std::make_shared<engine::Memory>());
   layer->write(layer->area(), colours.data(), 16);
   layer->finish();
@@ -144,8 +144,8 @@ TEST_CASE("Floats of any size keep all their bits", "[source.image]") {
     std::memcpy(&value, &bits, sizeof value);
     return value;
   };
-  draw(folder / "h.exr", 33, 33, odd, TERRAWRIGHT_HEIGHT);
-  draw(folder / "h.tif", 33, 33, odd, TERRAWRIGHT_HEIGHT);
+  draw(folder / "h.exr", 33, 33, odd, TERRAWRIGHT_KIND_HEIGHT);
+  draw(folder / "h.tif", 33, 33, odd, TERRAWRIGHT_KIND_HEIGHT);
   std::ofstream raw(folder / "h.raw", std::ios::binary);
   for (std::int64_t i = 0; i < 33 * 33; ++i) {
     const float value = odd(i % 33, i / 33);
@@ -164,7 +164,7 @@ TEST_CASE("Floats of any size keep all their bits", "[source.image]") {
 
 TEST_CASE("An integer image spans low to high", "[source.image]") {
   const Folder folder;
-  draw(folder / "h.png", 33, 33, slope, TERRAWRIGHT_HEIGHT, images::Range{0, 500});
+  draw(folder / "h.png", 33, 33, slope, TERRAWRIGHT_KIND_HEIGHT, images::Range{0, 500});
   const auto world = built(folder, "file: h.png, unit: m, low: 0, high: 500");
   const auto cells = world.cells<float>("drawn");
   for (std::int64_t i = 0; i < 33 * 33; ++i) {
@@ -202,7 +202,7 @@ TEST_CASE("Files without a header are read in both byte orders", "[source.image]
 
 TEST_CASE("A file of another size is resampled on request, corners on corners", "[source.image]") {
   const Folder folder;
-  draw(folder / "h.exr", 9, 5, slope, TERRAWRIGHT_HEIGHT);
+  draw(folder / "h.exr", 9, 5, slope, TERRAWRIGHT_KIND_HEIGHT);
   CHECK(says(refused(folder, "file: h.exr, unit: m"), "the image is 9 x 5, the world 33 x 33"));
   for (const std::string method : {"nearest", "linear", "catmull"}) {
     const auto world = built(folder, "file: h.exr, unit: m, resample: " + method, "65, 33");
@@ -219,13 +219,13 @@ TEST_CASE("A file of another size is resampled on request, corners on corners", 
 
 TEST_CASE("Images that cannot be used are errors with a place", "[source.image]") {
   const Folder folder;
-  draw(folder / "h.exr", 33, 33, slope, TERRAWRIGHT_HEIGHT);
+  draw(folder / "h.exr", 33, 33, slope, TERRAWRIGHT_KIND_HEIGHT);
   draw(
       folder / "nan.exr", 33, 33, [](auto x, auto y) { return x == 20 && y == 30 ? std::nanf("") : 1.0f; },
-      TERRAWRIGHT_HEIGHT);
+      TERRAWRIGHT_KIND_HEIGHT);
   draw(
       folder / "inf.tif", 33, 33, [](auto x, auto y) { return x == 3 && y == 2 ? INFINITY : 1.0f; },
-      TERRAWRIGHT_HEIGHT);
+      TERRAWRIGHT_KIND_HEIGHT);
   CHECK(says(refused(folder, "file: nan.exr"), "holds a NaN at cell (20, 30)"));
   CHECK(says(refused(folder, "file: inf.tif"), "holds an infinity at cell (3, 2)"));
   CHECK(says(refused(folder, "file: missing.png"), "there is no such file"));
@@ -249,7 +249,8 @@ TEST_CASE("A truncated image is an error, not a world", "[source.image]") {
   const Cells rough = [](std::int64_t x, std::int64_t y) { return static_cast<float>((x * 7919 + y * 104729) % 1000); };
   for (const char* name : {"h.exr", "h.tif", "h.png"}) {
     const bool png = std::string(name) == "h.png";
-    draw(folder / name, 33, 33, rough, TERRAWRIGHT_HEIGHT, png ? std::optional(images::Range{0, 1000}) : std::nullopt);
+    draw(folder / name, 33, 33, rough, TERRAWRIGHT_KIND_HEIGHT,
+         png ? std::optional(images::Range{0, 1000}) : std::nullopt);
     for (const double share : {0.1, 0.5, 0.9}) {
       const auto size = fs::file_size(folder / name);
       fs::copy_file(folder / name, folder / (std::string("cut_") + name), fs::copy_options::overwrite_existing);
@@ -264,7 +265,7 @@ TEST_CASE("A truncated image is an error, not a world", "[source.image]") {
 TEST_CASE("A constant image is a world", "[source.image]") {
   const Folder folder;
   draw(
-      folder / "flat.exr", 33, 33, [](auto, auto) { return 5.0f; }, TERRAWRIGHT_HEIGHT);
+      folder / "flat.exr", 33, 33, [](auto, auto) { return 5.0f; }, TERRAWRIGHT_KIND_HEIGHT);
   const auto world = built(folder, "file: flat.exr, unit: m");
   CHECK(world.statistics("drawn").minimum == 5.0);
   CHECK(world.statistics("drawn").maximum == 5.0);
@@ -273,7 +274,7 @@ TEST_CASE("A constant image is a world", "[source.image]") {
 TEST_CASE("An image with colours and alpha asks which channel is meant", "[source.image]") {
   const Folder folder;
   std::vector<Colour> cells(33 * 33, Colour{10, 20, 30, 128});
-  auto layer = std::make_shared<engine::Layer>(engine::LayerFacts{TERRAWRIGHT_COLOUR, "", {}, 33, 33},
+  auto layer = std::make_shared<engine::Layer>(engine::LayerFacts{TERRAWRIGHT_KIND_COLOUR, "", {}, 33, 33},
                                                std::make_shared<engine::Memory>());
   layer->write(layer->area(), cells.data(), 33);
   layer->finish();
@@ -290,7 +291,7 @@ TEST_CASE("An image with colours and alpha asks which channel is meant", "[sourc
 
 TEST_CASE("A header that lies about the size is an error, not a world", "[source.image]") {
   const Folder folder;
-  draw(folder / "h.png", 33, 33, slope, TERRAWRIGHT_HEIGHT, images::Range{0, 500});
+  draw(folder / "h.png", 33, 33, slope, TERRAWRIGHT_KIND_HEIGHT, images::Range{0, 500});
   std::ifstream stream(folder / "h.png", std::ios::binary);
   std::string bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   // The width of IHDR, from 33 to 65, with a checksum that fits.
@@ -304,7 +305,7 @@ TEST_CASE("A header that lies about the size is an error, not a world", "[source
 
 TEST_CASE("An image is what its first bytes say, and nothing else is tried", "[source.image]") {
   const Folder folder;
-  draw(folder / "h.tif", 33, 33, slope, TERRAWRIGHT_HEIGHT);
+  draw(folder / "h.tif", 33, 33, slope, TERRAWRIGHT_KIND_HEIGHT);
   fs::rename(folder / "h.tif", folder / "h.png");
   CHECK(built(folder, "file: h.png").statistics("drawn").maximum == 0.0f + slope(32, 32));
   std::ofstream(folder / "g.png", std::ios::binary) << "GIF89a and so on";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/kind.hpp"
+#include "border/kind.hpp"
 
-namespace terrawright::graph {
+namespace terrawright::border {
 namespace {
 
 struct Kind {
@@ -30,6 +30,8 @@ std::string kind_names(std::uint32_t kinds) {
   return names;
 }
 
+std::uint32_t all_kinds() { return (1u << n_kinds) - 2u; }
+
 std::uint32_t single_kind(std::uint32_t kinds) {
   if (kinds == 0 || (kinds & (kinds - 1)) != 0) return 0;
   std::uint32_t kind = 0;
@@ -37,4 +39,4 @@ std::uint32_t single_kind(std::uint32_t kinds) {
   return kind;
 }
 
-}  // namespace terrawright::graph
+}  // namespace terrawright::border

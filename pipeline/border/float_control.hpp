@@ -9,7 +9,7 @@
 #include <cfenv>
 #endif
 
-namespace terrawright::engine {
+namespace terrawright::border {
 
 class FloatControl {
  public:
@@ -34,4 +34,4 @@ class FloatControl {
 #endif
 };
 
-}  // namespace terrawright::engine
+}  // namespace terrawright::border

@@ -6,7 +6,7 @@
 
 #include "terrawright/abi.h"
 
-namespace terrawright::graph {
+namespace terrawright::border {
 
 // "height", "scalar" ...
 const char* kind_name(std::uint32_t kind);
@@ -15,7 +15,9 @@ std::string kind_names(std::uint32_t kinds);
 // Bytes of one cell; 0 for what is no layer.
 std::uint32_t cell_bytes(std::uint32_t kind);
 inline bool is_layer(std::uint32_t kind) { return cell_bytes(kind) != 0; }
+// The set of all that there are.
+std::uint32_t all_kinds();
 // The only kind of a set, or 0 if there are several.
 std::uint32_t single_kind(std::uint32_t kinds);
 
-}  // namespace terrawright::graph
+}  // namespace terrawright::border

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "border/description.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "border/soundness.hpp"
+
+namespace terrawright::border {
+namespace {
+
+// Version 1.0 is this header as long as the major is 0.
+constexpr std::uint32_t port_floor = sizeof(terrawright_port), parameter_floor = sizeof(terrawright_parameter);
+constexpr std::uint32_t stage_floor = sizeof(terrawright_stage), plugin_floor = sizeof(terrawright_plugin);
+constexpr std::uint64_t most = 65536;  // of anything that is listed: beyond it a count is no count
+constexpr int deepest = 4;             // of rows in rows, and lists in them
+
+void replace_null(const char*& text) {
+  if (text == nullptr) text = "";
+}
+
+void check_list(const void* list, std::uint64_t count, const char* what) {
+  if (count > most) throw Unsound(std::string("says that it has ") + std::to_string(count) + " " + what);
+  if (count != 0 && list == nullptr) throw Unsound(std::string("counts ") + what + " and lists none");
+}
+
+}  // namespace
+
+template <class Descriptor>
+Descriptor copied(const Descriptor* from, std::uint32_t floor, const char* what) {
+  if (from == nullptr) throw Unsound(std::string("has no ") + what + " where it should have one");
+  std::uint32_t size = 0;
+  std::memcpy(&size, from, sizeof size);
+  if (size < floor) {
+    throw Unsound(std::string("has a ") + what + " of " + std::to_string(size) + " bytes, and no version of the " +
+                  "interface had less than " + std::to_string(floor));
+  }
+  Descriptor copy{};
+  std::memcpy(&copy, from, std::min<std::size_t>(size, sizeof copy));
+  copy.size = sizeof copy;
+  return copy;
+}
+
+template terrawright_file_request copied(const terrawright_file_request*, std::uint32_t, const char*);
+template terrawright_table copied(const terrawright_table*, std::uint32_t, const char*);
+
+Description::Description(const terrawright_stage* from)
+    : original_(from), stage_(copied(from, stage_floor, "description")) {
+  for (const char** text : {&stage_.id, &stage_.doc, &stage_.source}) replace_null(*text);
+  if (stage_.example != nullptr && *stage_.example == 0) stage_.example = nullptr;
+  check_list(stage_.ports, stage_.n_ports, "ports");
+  for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
+    ports_.push_back(port(stage_.ports[i]));
+    port_list_.push_back(&ports_.back());
+  }
+  stage_.ports = port_list_.data();
+  parameter_lists_.push_back(parameters(stage_.parameters, stage_.n_parameters, 0));
+  stage_.parameters = parameter_lists_.back().data();
+  check_soundness(stage_);
+}
+
+terrawright_port Description::port(const terrawright_port* from) const {
+  terrawright_port copy = copied(from, port_floor, "port");
+  replace_null(copy.name);
+  replace_null(copy.doc);
+  return copy;
+}
+
+std::vector<const terrawright_parameter*> Description::parameters(const terrawright_parameter* const* from,
+                                                                  std::uint64_t count, int depth) {
+  check_list(from, count, depth == 0 ? "parameters" : "columns");
+  if (count != 0 && depth > deepest) throw Unsound("has rows in rows in rows without an end");
+  std::vector<const terrawright_parameter*> list;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const terrawright_parameter copy = parameter(from[i], depth);
+    list.push_back(&parameters_.emplace_back(copy));
+  }
+  return list;
+}
+
+terrawright_parameter Description::parameter(const terrawright_parameter* from, int depth) {
+  terrawright_parameter copy = copied(from, parameter_floor, "parameter");
+  for (const char** text : {&copy.name, &copy.doc, &copy.unit, &copy.fallback.text}) replace_null(*text);
+  check_list(copy.choices, copy.n_choices, "choices");
+  copy.choices = texts(copy.choices, copy.n_choices);
+  if (copy.choice_docs != nullptr) copy.choice_docs = texts(copy.choice_docs, copy.n_choices);
+  auto columns = parameters(copy.columns, copy.n_columns, depth + 1);
+  copy.columns = parameter_lists_.emplace_back(std::move(columns)).data();
+  copy.fallback.items = values(copy.fallback.items, copy.fallback.n_items, 0);
+  return copy;
+}
+
+const terrawright_value* Description::values(const terrawright_value* from, std::uint64_t count, int depth) {
+  check_list(from, count, "items");
+  if (count != 0 && depth > deepest) throw Unsound("has items in items in items without an end");
+  std::vector<terrawright_value> list(from, from + count);
+  for (terrawright_value& value : list) {
+    replace_null(value.text);
+    value.items = values(value.items, value.n_items, depth + 1);
+  }
+  return value_lists_.emplace_back(std::move(list)).data();
+}
+
+const char* const* Description::texts(const char* const* from, std::uint64_t count) {
+  std::vector<const char*> list(from, from + count);
+  for (const char*& text : list) replace_null(text);
+  return text_lists_.emplace_back(std::move(list)).data();
+}
+
+terrawright_plugin plugin(const terrawright_plugin* from) {
+  terrawright_plugin copy = copied(from, plugin_floor, "plugin");
+  for (const char** text : {&copy.id, &copy.version, &copy.built_with}) replace_null(*text);
+  check_list(copy.stages, copy.n_stages, "stages");
+  return copy;
+}
+
+}  // namespace terrawright::border

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "border/host.hpp"
+
+#include <cmath>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "border/description.hpp"
+
+namespace terrawright::border {
+namespace {
+
+constexpr std::uint32_t create = 1u << TERRAWRIGHT_PHASE_CREATE, survey = 1u << TERRAWRIGHT_PHASE_SURVEY;
+constexpr std::uint32_t resolve = 1u << TERRAWRIGHT_PHASE_RESOLVE, paint = 1u << TERRAWRIGHT_PHASE_PAINT;
+constexpr std::uint32_t merge = 1u << TERRAWRIGHT_PHASE_MERGE, running = survey | resolve | paint | merge;
+constexpr std::uint32_t any = create | running;
+
+HostSide& side_of(void* handle) { return *static_cast<HostSide*>(handle); }
+
+// Does what a stage asks for, if its phase may; nothing is thrown into the stage. `asks`: what it does, for a sentence.
+template <class Answer, class Body>
+Answer asked(void* handle, std::uint32_t phases, const char* asks, Answer otherwise, Body body) noexcept {
+  HostSide& side = side_of(handle);
+  try {
+    if (phases & (1u << side.phase())) return body(side);
+    side.blame(std::string("it ") + asks + " in " + phase_name(side.phase()));
+  } catch (const std::bad_alloc&) {
+    side.fail({"", "there is not enough memory"});
+  } catch (const std::exception& error) {
+    side.fail({"", error.what()});
+  }
+  return otherwise;
+}
+template <class Body>
+void asked(void* handle, std::uint32_t phases, const char* asks, Body body) noexcept {
+  asked(handle, phases, asks, 0, [&](HostSide& side) {
+    body(side);
+    return 0;
+  });
+}
+
+Said said(const char* where, std::int64_t x, std::int64_t y, const char* text) {
+  return {where == nullptr ? "" : where, text == nullptr || *text == 0 ? "it failed without saying why" : text, x, y};
+}
+
+// An output that can be of this kind; nobody may want it.
+bool is_output(HostSide& side, std::uint32_t port, std::uint32_t kinds, const char* what) {
+  const terrawright_stage& stage = side.stage();
+  if (port < stage.n_ports && stage.ports[port]->direction == TERRAWRIGHT_PORT_OUTPUT &&
+      (stage.ports[port]->kinds & kinds))
+    return true;
+  side.blame(std::string("it gives ") + what + " to port " + std::to_string(port) + ", which is no such output");
+  return false;
+}
+
+bool is_there(HostSide& side, const void* bytes, std::uint64_t size, const char* what) {
+  if (bytes != nullptr || size == 0) return true;
+  side.blame(std::string("it gives ") + what + " of " + std::to_string(size) + " bytes at NULL");
+  return false;
+}
+
+// ---- any phase ---------------------------------------------------------------------------------------
+
+void fail(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
+  asked(handle, any, "", [&](HostSide& side) { side.fail(said(where, x, y, text)); });
+}
+void warn(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
+  asked(handle, any, "", [&](HostSide& side) { side.warn(said(where, x, y, text)); });
+}
+const void* extension(void*, const char*) { return nullptr; }  // none so far
+
+// ---- create ------------------------------------------------------------------------------------------
+
+std::uint64_t stream(void* handle, const char* suffix) {
+  return asked<std::uint64_t>(handle, create, "asks for its random stream", 0, [&](HostSide& side) -> std::uint64_t {
+    if (side.stage().reads & TERRAWRIGHT_READS_RANDOM) return side.stream(suffix == nullptr ? "" : suffix);
+    side.blame("it asks for its random stream and does not declare that it reads it (reads_random)");
+    return 0;
+  });
+}
+void set_unit(void* handle, std::uint32_t port, const char* unit) {
+  asked(handle, create, "sets a unit", [&](HostSide& side) {
+    if (is_output(side, port, ~0u, "a unit")) side.set_unit(port, unit == nullptr ? "" : unit);
+  });
+}
+void set_legend(void* handle, std::uint32_t port, const terrawright_class* entries, std::uint64_t n) {
+  asked(handle, create, "sets a legend", [&](HostSide& side) {
+    if (n > 65536) return side.blame("its legend has more entries than there are codes");
+    if (!is_there(side, entries, n, "a legend") || !is_output(side, port, 1u << TERRAWRIGHT_KIND_CLASS, "a legend"))
+      return;
+    side.set_legend(port, entries, n);
+  });
+}
+void needs_memory(void* handle, std::uint64_t bytes) {
+  asked(handle, create, "says what memory it needs", [&](HostSide& side) { side.needs_memory(bytes); });
+}
+void needs_scratch(void* handle, std::uint64_t bytes) {
+  asked(handle, create, "says what scratch memory it needs", [&](HostSide& side) { side.needs_scratch(bytes); });
+}
+std::int64_t open_file(void* handle, const char* parameter, const terrawright_file_request* request,
+                       terrawright_file_facts* facts) {
+  return asked<std::int64_t>(handle, create, "opens a file", -1, [&](HostSide& side) -> std::int64_t {
+    if (facts == nullptr || facts->size < sizeof *facts) {
+      side.blame("it opens a file without a place for its facts");
+      return -1;
+    }
+    terrawright_file_request own = copied(request, sizeof *request, "request for a file");
+    if (own.part == nullptr) own.part = "";
+    return side.open_file(parameter == nullptr ? "" : parameter, own, *facts);
+  });
+}
+
+// ---- survey, merge, resolve, paint ---------------------------------------------------------------------
+
+void log(void* handle, std::uint32_t level, const char* text) {
+  asked(handle, running, "writes to the log", [&](HostSide& side) { side.log(level, text == nullptr ? "" : text); });
+}
+void progress(void* handle, double share) {
+  asked(handle, resolve, "tells its progress", [&](HostSide& side) {
+    if (share >= 0.0 && share <= 1.0) side.progress(share);
+  });
+}
+std::int32_t cancelled(void* handle) {
+  return asked<std::int32_t>(handle, running, "asks whether to stop", 0,
+                             [](HostSide& side) -> std::int32_t { return side.cancelled() ? 1 : 0; });
+}
+std::int32_t read_file(void* handle, std::int64_t file, const terrawright_rect* area, float* samples,
+                       std::int64_t stride) {
+  return asked<std::int32_t>(handle, survey | resolve | paint, "reads a file", 1, [&](HostSide& side) -> std::int32_t {
+    if (area == nullptr || samples == nullptr || stride < area->width) {
+      side.blame("it reads a file without a rectangle, or without room for it");
+      return 1;
+    }
+    side.read_file(file, *area, samples, stride);
+    return side.failure() ? 1 : 0;
+  });
+}
+void* scratch(void* handle, std::uint64_t bytes) {
+  return asked<void*>(handle, running, "asks for scratch memory", nullptr,
+                      [&](HostSide& side) { return side.scratch(bytes); });
+}
+void note(void* handle, const void* bytes, std::uint64_t size) {
+  asked(handle, survey | merge, "gives a note", [&](HostSide& side) {
+    if (is_there(side, bytes, size, "a note")) side.note(bytes, size);
+  });
+}
+
+// ---- resolve ---------------------------------------------------------------------------------------------
+
+void verdict(void* handle, std::uint64_t tile, const void* bytes, std::uint64_t size) {
+  asked(handle, resolve, "gives a verdict", [&](HostSide& side) {
+    if (is_there(side, bytes, size, "a verdict")) side.verdict(tile, bytes, size);
+  });
+}
+void carry(void* handle, const void* bytes, std::uint64_t size) {
+  asked(handle, resolve, "carries something to the next round", [&](HostSide& side) {
+    if (is_there(side, bytes, size, "a carry")) side.carry(bytes, size);
+  });
+}
+void visit(void* handle, std::uint64_t tile) {
+  asked(handle, resolve, "asks for a visit", [&](HostSide& side) { side.visit(tile); });
+}
+std::int32_t parallel(void* handle, std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) {
+  return asked<std::int32_t>(handle, resolve, "works in parallel", 1, [&](HostSide& side) -> std::int32_t {
+    if (body != nullptr) return side.parallel(n, body, context);
+    side.blame("it works in parallel without a body");
+    return 1;
+  });
+}
+void number(void* handle, std::uint32_t port, double value) {
+  asked(handle, resolve, "gives a number", [&](HostSide& side) {
+    if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_NUMBER, "a number")) return;
+    if (!std::isfinite(value)) {
+      return side.blame(std::string("the number that it gives to '") + side.stage().ports[port]->name + "' is " +
+                        (std::isnan(value) ? "NaN" : "infinite"));
+    }
+    side.number(port, value);
+  });
+}
+void grid(void* handle, std::uint32_t port, const void* bytes, std::uint64_t size) {
+  asked(handle, resolve, "gives a grid", [&](HostSide& side) {
+    if (is_output(side, port, 1u << TERRAWRIGHT_KIND_GRID, "a grid") && is_there(side, bytes, size, "a grid"))
+      side.grid(port, bytes, size);
+  });
+}
+void text(void* handle, std::uint32_t port, const char* bytes, std::uint64_t size) {
+  asked(handle, resolve, "gives a text", [&](HostSide& side) {
+    if (is_output(side, port, 1u << TERRAWRIGHT_KIND_TEXT, "a text") && is_there(side, bytes, size, "a text"))
+      side.text(port, {bytes == nullptr ? "" : bytes, static_cast<std::size_t>(size)});
+  });
+}
+void table(void* handle, std::uint32_t port, const terrawright_table* table) {
+  asked(handle, resolve, "gives a table", [&](HostSide& side) {
+    if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_TABLE, "a table")) return;
+    if (table == nullptr) return side.blame("it gives a table at NULL");
+    side.table(port, copied(table, sizeof *table, "table"));
+  });
+}
+
+// ---- paint -------------------------------------------------------------------------------------------------
+
+void same(void* handle, std::uint32_t output, std::uint32_t input) {
+  asked(handle, paint, "calls an output the same as an input", [&](HostSide& side) { side.same(output, input); });
+}
+
+}  // namespace
+
+void HostSide::fail(Said said) {
+  const std::lock_guard lock(mutex_);
+  constexpr std::size_t most = 1000;
+  if (failures_.size() < most) failures_.push_back(std::move(said));
+}
+
+const terrawright_host& host() {
+  static const terrawright_host functions = {sizeof(terrawright_host),
+                                             0,
+                                             fail,
+                                             warn,
+                                             log,
+                                             progress,
+                                             cancelled,
+                                             extension,
+                                             stream,
+                                             set_unit,
+                                             set_legend,
+                                             needs_memory,
+                                             needs_scratch,
+                                             open_file,
+                                             read_file,
+                                             scratch,
+                                             note,
+                                             verdict,
+                                             carry,
+                                             visit,
+                                             parallel,
+                                             number,
+                                             grid,
+                                             text,
+                                             table,
+                                             same};
+  return functions;
+}
+
+const char* phase_name(std::uint32_t phase) {
+  constexpr const char* names[] = {"create", "survey", "resolve", "paint", "merge"};
+  return phase < sizeof names / sizeof names[0] ? names[phase] : "no phase";
+}
+
+}  // namespace terrawright::border

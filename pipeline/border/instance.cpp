@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "border/instance.hpp"
+
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+#include "border/description.hpp"
+#include "border/float_control.hpp"
+#include "border/inside.hpp"
+
+namespace terrawright::border {
+namespace {
+
+constexpr char threw[] = "it threw an exception across the border";
+
+}  // namespace
+
+Instance::Instance(std::shared_ptr<const Description> description, Whose whose, HostSide& side,
+                   const terrawright_arrangement& arrangement) {
+  const Description& described = *description;
+  self_ = {nullptr, {std::move(description), std::make_shared<const Whose>(std::move(whose))}};
+  const FloatControl control;
+  const Inside inside(*self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+  try {
+    self_.reset(described.stage().create(described.original(), &host(), &side, &arrangement));
+  } catch (...) {
+    side.blame(threw);
+  }
+  if (side.failure()) self_.reset();
+}
+
+void Instance::Destroy::operator()(void* self) const {
+  if (self == nullptr) return;
+  const FloatControl control;
+  const Inside inside(*whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+  try {
+    description->stage().destroy(self);
+  } catch (...) {  // the instance is gone, and nobody waits for an answer
+  }
+}
+
+const terrawright_stage& Instance::stage() const { return self_.get_deleter().description->stage(); }
+
+terrawright_rect Instance::window(std::uint32_t phase, std::uint32_t port, const terrawright_rect& tile) const {
+  terrawright_rect area = {tile.x, tile.y, 0, 0};
+  const FloatControl control;
+  const Inside inside(*self_.get_deleter().whose, phase, &tile);
+  std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
+  try {
+    answer = stage().window(self_.get(), phase, port, &tile, &area);
+  } catch (...) {  // told below
+  }
+  if (answer != TERRAWRIGHT_ANSWER_DONE) {
+    throw std::runtime_error(std::string("its code is wrong: it cannot say which cells of '") +
+                             stage().ports[port]->name + "' it needs");
+  }
+  if (area.width < 0 || area.height < 0) {
+    throw std::runtime_error(std::string("its code is wrong: the window of '") + stage().ports[port]->name +
+                             "' has fewer than no cells");
+  }
+  return area;
+}
+
+template <class Call>
+std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Call call) const {
+  std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
+  {
+    const FloatControl control;
+    const Inside inside(*self_.get_deleter().whose, side.phase(), &job.tile);
+    try {
+      answer = call();
+    } catch (...) {
+      side.blame(threw);
+    }
+  }
+  if (side.failure()) return TERRAWRIGHT_ANSWER_FAILED;
+  switch (answer) {
+    case TERRAWRIGHT_ANSWER_DONE:
+      return answer;
+    case TERRAWRIGHT_ANSWER_AGAIN:
+      if (side.phase() == TERRAWRIGHT_PHASE_RESOLVE) return answer;
+      side.blame(std::string(phase_name(side.phase())) + " asks for another round, which only resolve may");
+      break;
+    case TERRAWRIGHT_ANSWER_STOPPED:
+      if (side.cancelled()) return answer;
+      side.fail({"", "it stopped although nobody asked it to"});
+      break;
+    case TERRAWRIGHT_ANSWER_FAILED:
+      side.fail({"", "it failed without saying why"});
+      break;
+    default:
+      side.blame(std::string(phase_name(side.phase())) + " answers " + std::to_string(answer) + ", which is no answer");
+  }
+  return TERRAWRIGHT_ANSWER_FAILED;
+}
+
+std::int32_t Instance::survey(const terrawright_job& job, HostSide& side) const {
+  return answer_of(job, side, [&] { return stage().survey(self_.get(), &job); });
+}
+std::int32_t Instance::merge(const terrawright_job& job, const terrawright_blob& a, const terrawright_blob& b,
+                             HostSide& side) const {
+  return answer_of(job, side, [&] { return stage().merge(self_.get(), &job, &a, &b); });
+}
+std::int32_t Instance::resolve(const terrawright_job& job, HostSide& side) const {
+  return answer_of(job, side, [&] { return stage().resolve(self_.get(), &job); });
+}
+std::int32_t Instance::paint(const terrawright_job& job, HostSide& side) const {
+  return answer_of(job, side, [&] { return stage().paint(self_.get(), &job); });
+}
+
+}  // namespace terrawright::border

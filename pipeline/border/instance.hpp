@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// An arranged stage, and the only place that calls it: under the floating-point state that abi.h promises, behind a
+// fence for exceptions, and with a note of where the program is, should it end in there.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "border/host.hpp"
+#include "terrawright/abi.h"
+
+namespace terrawright::border {
+
+class Description;
+
+// What a crash in there is told with. Texts live as long as the instance.
+struct Whose {
+  std::string node, stage, plugin;
+};
+
+class Instance {
+ public:
+  Instance() = default;
+  // Arranges. Empty where the stage refused; `side` holds the failure then, if it gave a reason.
+  Instance(std::shared_ptr<const Description> description, Whose whose, HostSide& side,
+           const terrawright_arrangement& arrangement);
+  explicit operator bool() const { return self_ != nullptr; }
+
+  // The cells of input `port` that `phase` needs for `tile`, as the stage says; not clipped. One without cells: none.
+  // Throws std::runtime_error where the stage cannot say.
+  terrawright_rect window(std::uint32_t phase, std::uint32_t port, const terrawright_rect& tile) const;
+
+  // One of TERRAWRIGHT_ANSWER_, after `side` was told what is wrong. AGAIN comes out of resolve only.
+  std::int32_t survey(const terrawright_job& job, HostSide& side) const;
+  std::int32_t merge(const terrawright_job& job, const terrawright_blob& a, const terrawright_blob& b,
+                     HostSide& side) const;
+  std::int32_t resolve(const terrawright_job& job, HostSide& side) const;
+  std::int32_t paint(const terrawright_job& job, HostSide& side) const;
+
+ private:
+  struct Destroy {
+    std::shared_ptr<const Description> description;
+    std::shared_ptr<const Whose> whose;
+    void operator()(void* self) const;
+  };
+  const terrawright_stage& stage() const;
+  template <class Call>
+  std::int32_t answer_of(const terrawright_job& job, HostSide& side, Call call) const;
+
+  std::unique_ptr<void, Destroy> self_;
+};
+
+}  // namespace terrawright::border

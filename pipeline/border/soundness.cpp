@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "border/soundness.hpp"
+
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "border/description.hpp"
+#include "border/kind.hpp"
+
+namespace terrawright::border {
+namespace {
+
+constexpr std::uint32_t known_stage_flags = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS |
+                                            TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES |
+                                            TERRAWRIGHT_STAGE_SERIAL | TERRAWRIGHT_STAGE_POINT;
+constexpr std::uint32_t known_reads = TERRAWRIGHT_READS_CELL | TERRAWRIGHT_READS_LATITUDE | TERRAWRIGHT_READS_RANDOM;
+constexpr std::uint32_t known_port_flags =
+    TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_BY_NAME | TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+constexpr std::uint32_t known_parameter_flags = TERRAWRIGHT_PARAMETER_ADVANCED | TERRAWRIGHT_PARAMETER_DEPRECATED;
+constexpr std::uint32_t tile_phases = 1u << TERRAWRIGHT_PHASE_SURVEY | 1u << TERRAWRIGHT_PHASE_PAINT;
+constexpr std::uint32_t value_kinds = 1u << TERRAWRIGHT_KIND_NUMBER | 1u << TERRAWRIGHT_KIND_GRID |
+                                      1u << TERRAWRIGHT_KIND_TEXT | 1u << TERRAWRIGHT_KIND_TABLE;
+
+[[noreturn]] void refuse(const std::string& what) { throw Unsound(what); }
+std::string quoted(const char* name) { return std::string("'") + name + "'"; }
+
+// Words of lower-case letters, digits and '_', each beginning with a letter, with so many dots between them.
+bool is_name(std::string_view text, int least_dots, int most_dots) {
+  int dots = 0;
+  bool begins = true;
+  for (const char c : text) {
+    const bool letter = c >= 'a' && c <= 'z', other = (c >= '0' && c <= '9') || c == '_';
+    if (c == '.' && !begins) {
+      ++dots;
+      begins = true;
+    } else if (letter || (other && !begins)) {
+      begins = false;
+    } else {
+      return false;
+    }
+  }
+  return !begins && dots >= least_dots && dots <= most_dots;
+}
+
+void check_port(const terrawright_stage& stage, const terrawright_port& port) {
+  const std::string name = quoted(port.name);
+  const bool input = port.direction == TERRAWRIGHT_PORT_INPUT;
+  if (!input && port.direction != TERRAWRIGHT_PORT_OUTPUT) refuse("has a port " + name + " of no known direction");
+  if (port.kinds == 0) refuse("gives its port " + name + " no kind");
+  if (port.kinds & ~all_kinds()) refuse("gives its port " + name + " a kind that this engine does not know");
+  if (port.flags & ~known_port_flags) refuse("gives its port " + name + " a flag that this engine does not know");
+  if (input && (port.kinds & (1u << TERRAWRIGHT_KIND_TEXT | 1u << TERRAWRIGHT_KIND_TABLE)))
+    refuse("has an input " + name + " of a kind that only goes to files");
+  if (!input && (port.flags & TERRAWRIGHT_PORT_OPTIONAL)) refuse("calls its output " + name + " optional");
+  if (input && (port.flags & TERRAWRIGHT_PORT_BY_NAME)) refuse("calls its input " + name + " by name only");
+  const bool points = (port.flags & TERRAWRIGHT_PORT_POINTS) != 0, lines = (port.flags & TERRAWRIGHT_PORT_LINES) != 0;
+  if ((points && lines) || ((points || lines) && (input || port.kinds != 1u << TERRAWRIGHT_KIND_TABLE)))
+    refuse("says that " + name + " has points or lines, which an output table has, one of both");
+  const std::uint32_t statistics = port.statistics | port.window_statistics;
+  if (statistics != 0 && (!input || (port.kinds & value_kinds)))
+    refuse("asks for statistics of " + name + ", which inputs that are layers have");
+  if ((port.statistics & ~(tile_phases | 1u << TERRAWRIGHT_PHASE_RESOLVE)) || (port.window_statistics & ~tile_phases))
+    refuse("asks for statistics of " + name + " in a phase that has none");
+  if (port.like_port != nullptr) {
+    const terrawright_port* like = nullptr;
+    for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+      const terrawright_port& other = *stage.ports[i];
+      if (other.direction == TERRAWRIGHT_PORT_INPUT && std::string_view(other.name) == port.like_port) like = &other;
+    }
+    if (like == nullptr || input)
+      refuse("says that " + name + " is like " + quoted(port.like_port) + ", which is no input");
+  }
+  if (!input && port.like_port == nullptr && single_kind(port.kinds) == 0)
+    refuse("leaves open which kind its output " + name + " is");
+}
+
+void check_ports(const terrawright_stage& stage) {
+  std::set<std::string> inputs, outputs;
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    const terrawright_port& port = *stage.ports[i];
+    if (!is_name(port.name, 0, 0)) refuse("has a port without a proper name");
+    auto& names = port.direction == TERRAWRIGHT_PORT_INPUT ? inputs : outputs;
+    if (!names.insert(port.name).second) refuse("has two ports called " + quoted(port.name));
+    check_port(stage, port);
+  }
+  if (outputs.empty()) refuse("has no output");
+  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
+    if (inputs.count(stage.parameters[i]->name))
+      refuse("has an input and a parameter called " + quoted(stage.parameters[i]->name) +
+             "; an input of kind number takes a number as it stands");
+  }
+}
+
+bool is_whole_number(std::uint32_t kind) { return kind == TERRAWRIGHT_PARAMETER_INTEGER; }
+
+void check_range(const terrawright_parameter& parameter, const terrawright_value& value, std::uint32_t kind,
+                 const std::string& name) {
+  const bool whole = is_whole_number(kind);
+  if (value.is_word) {
+    if (parameter.word == nullptr) refuse("gives " + name + " a word as default, and names none");
+    return;
+  }
+  bool inside = true;
+  if (whole) inside = value.integer >= parameter.integer_minimum && value.integer <= parameter.integer_maximum;
+  if (kind == TERRAWRIGHT_PARAMETER_REAL) inside = value.real >= parameter.minimum && value.real <= parameter.maximum;
+  if (kind == TERRAWRIGHT_PARAMETER_PERCENTAGE) {
+    const double percent = static_cast<double>(value.integer) / 1e4;
+    inside = percent >= parameter.minimum && percent <= parameter.maximum;
+  }
+  if (!inside) refuse("gives " + name + " a default outside its range");
+}
+
+void check_default(const terrawright_parameter& parameter, const std::string& name) {
+  const terrawright_value& value = parameter.fallback;
+  switch (parameter.kind) {
+    case TERRAWRIGHT_PARAMETER_BOOLEAN:
+      if (value.integer != 0 && value.integer != 1) refuse("gives " + name + " a default that is neither 0 nor 1");
+      break;
+    case TERRAWRIGHT_PARAMETER_CHOICE:
+      if (value.integer < 0 || static_cast<std::uint64_t>(value.integer) >= parameter.n_choices)
+        refuse("gives " + name + " a default that is none of its choices");
+      break;
+    case TERRAWRIGHT_PARAMETER_COLOUR:
+      if (value.integer < 0 || value.integer > 0xffffff) refuse("gives " + name + " a default that is no colour");
+      break;
+    case TERRAWRIGHT_PARAMETER_LIST:
+      for (std::uint64_t i = 0; i < value.n_items; ++i)
+        check_range(parameter, value.items[i], parameter.item_kind, name);
+      break;
+    case TERRAWRIGHT_PARAMETER_ROWS:
+      for (std::uint64_t i = 0; i < value.n_items; ++i) {
+        if (value.items[i].n_items != parameter.n_columns) refuse("gives " + name + " a default row of other columns");
+      }
+      break;
+    default:
+      check_range(parameter, value, parameter.kind, name);
+  }
+}
+
+// A column may have a default outside its range: it has to be given.
+void check_parameters(const terrawright_parameter* const* list, std::uint64_t count, bool columns = false) {
+  std::set<std::string> names;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const terrawright_parameter& parameter = *list[i];
+    if (!is_name(parameter.name, 0, 0)) refuse("has a parameter without a proper name");
+    const std::string name = quoted(parameter.name);
+    if (!names.insert(parameter.name).second) refuse("has two parameters called " + name);
+    if (parameter.kind < TERRAWRIGHT_PARAMETER_REAL || parameter.kind > TERRAWRIGHT_PARAMETER_COLOUR)
+      refuse("gives its parameter " + name + " a kind that this engine does not know");
+    if (parameter.flags & ~known_parameter_flags)
+      refuse("gives its parameter " + name + " a flag that this engine does not know");
+    if (*parameter.doc == 0) refuse("does not say what its parameter " + name + " is");
+    if (parameter.kind == TERRAWRIGHT_PARAMETER_CHOICE && parameter.n_choices == 0)
+      refuse("lists no choices for " + name);
+    if (parameter.kind == TERRAWRIGHT_PARAMETER_ROWS && parameter.n_columns == 0)
+      refuse("lists no columns for " + name);
+    const bool list_of_known = parameter.item_kind == TERRAWRIGHT_PARAMETER_REAL ||
+                               parameter.item_kind == TERRAWRIGHT_PARAMETER_INTEGER ||
+                               parameter.item_kind == TERRAWRIGHT_PARAMETER_TEXT;
+    if (parameter.kind == TERRAWRIGHT_PARAMETER_LIST && !list_of_known)
+      refuse("does not say what the items of " + name + " are");
+    // Written so that NaN is refused.
+    if (!(parameter.minimum <= parameter.maximum) || parameter.integer_minimum > parameter.integer_maximum)
+      refuse("gives " + name + " a minimum above its maximum");
+    if (!columns) check_default(parameter, name);
+    check_parameters(parameter.columns, parameter.n_columns, true);
+  }
+}
+
+}  // namespace
+
+bool is_stage_id(std::string_view id) {
+  const std::size_t slash = id.find('/');
+  if (slash == std::string_view::npos) return is_name(id, 1, 1);
+  return is_name(id.substr(0, slash), 0, 8) && is_name(id.substr(slash + 1), 1, 1);
+}
+
+void check_soundness(const terrawright_stage& stage) {
+  if (!is_stage_id(stage.id)) refuse("has an id that is not family.word in lower case");
+  try {
+    if (*stage.doc == 0) refuse("does not say what it does");
+    if (stage.version == 0 || stage.revision == 0) refuse("has the version or revision 0; they count from 1");
+    if (stage.flags & TERRAWRIGHT_STAGE_COMBINES || stage.combine != nullptr || stage.split != nullptr)
+      refuse("combines notes, which this engine cannot do yet");
+    if (stage.flags & ~known_stage_flags) refuse("has a flag that this engine does not know");
+    if (stage.reads & ~known_reads) refuse("reads a fact of the world that this engine does not know");
+    if (!stage.create || !stage.destroy || !stage.window || !stage.paint) refuse("lacks a function");
+    const bool surveys = (stage.flags & TERRAWRIGHT_STAGE_SURVEYS) != 0;
+    const bool resolves = (stage.flags & TERRAWRIGHT_STAGE_RESOLVES) != 0;
+    const bool merges = (stage.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
+    if (surveys && !resolves) refuse("surveys, but never resolves");
+    if (merges && !surveys) refuse("merges notes, but never surveys");
+    if (surveys && !stage.survey) refuse("lacks survey");
+    if (resolves && !stage.resolve) refuse("lacks resolve");
+    if (merges && !stage.merge) refuse("lacks merge");
+    check_parameters(stage.parameters, stage.n_parameters);
+    check_ports(stage);
+  } catch (const Unsound& unsound) {
+    throw Unsound(std::string("(") + stage.id + ") " + unsound.what());
+  }
+}
+
+}  // namespace terrawright::border

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/running.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+
+#include "border/float_control.hpp"
+#include "border/inside.hpp"
+#include "engine/node_files.hpp"
+#include "engine/tasks.hpp"
+
+namespace terrawright::engine {
+namespace {
+
+void copy(const void* bytes, std::uint64_t size, Buffer& to) {
+  void* place = to.resize(static_cast<std::size_t>(size));
+  if (size != 0) std::memcpy(place, bytes, static_cast<std::size_t>(size));
+}
+
+}  // namespace
+
+void* Scratch::take(std::uint64_t bytes, std::uint64_t most) {
+  if (bytes > most - bytes_) {
+    throw std::runtime_error("its code is wrong: it asks for " + std::to_string(bytes_ + bytes) +
+                             " bytes of scratch memory in one call, and said that it needs " + std::to_string(most) +
+                             " (needs_scratch)");
+  }
+  bytes_ += bytes;
+  if (used_ == buffers_.size()) buffers_.emplace_back();
+  return buffers_[used_++].resize(static_cast<std::size_t>(bytes));
+}
+
+void Running::warn(const border::Said& said) {
+  if (warning != nullptr) (*warning)(said);
+}
+void Running::log(std::uint32_t level, const char* text) {
+  if (line != nullptr && level >= TERRAWRIGHT_LOG_INFO) (*line)(text);
+}
+void Running::progress(double done) {
+  if (share != nullptr) (*share)(done);
+}
+bool Running::cancelled() {
+  if (stop != nullptr && stop->load(std::memory_order_relaxed)) return true;
+  return in_vain != nullptr && in_vain->load(std::memory_order_relaxed) <= tile;
+}
+
+void Running::read_file(std::int64_t file, const terrawright_rect& area, float* samples, std::int64_t stride) {
+  files->read(file, area, samples, stride);
+}
+
+void* Running::scratch(std::uint64_t bytes) {
+  if (memory == nullptr) throw std::runtime_error("its code is wrong: it asks for scratch memory inside parallel");
+  return memory->take(bytes, most_memory);
+}
+
+void Running::note(const void* bytes, std::uint64_t size) { copy(bytes, size, note_given); }
+
+void Running::verdict(std::uint64_t to, const void* bytes, std::uint64_t size) {
+  std::vector<Buffer>& own = resolved->verdict.own;
+  if (to != TERRAWRIGHT_EVERY_TILE && to >= own.size())
+    return blame("it gives a verdict to tile " + std::to_string(to) + " of " + std::to_string(own.size()));
+  copy(bytes, size, to == TERRAWRIGHT_EVERY_TILE ? resolved->verdict.everybody : own[to]);
+}
+
+void Running::carry(const void* bytes, std::uint64_t size) { copy(bytes, size, resolved->carry); }
+
+void Running::visit(std::uint64_t to) {
+  const std::size_t tiles = resolved->verdict.own.size();
+  if (to >= tiles) return blame("it asks for a visit of tile " + std::to_string(to) + " of " + std::to_string(tiles));
+  const std::lock_guard lock(giving_);
+  resolved->visit.push_back(static_cast<std::size_t>(to));
+}
+
+std::int32_t Running::parallel(std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) {
+  std::atomic<std::int32_t> answer{0};
+  Scratch* const kept = memory;
+  memory = nullptr;
+  const border::Inside* const here = border::Inside::current();
+  engine::parallel(n, [&](std::uint64_t i) {
+    const border::Inside inside(here);
+    if (answer.load(std::memory_order_relaxed) != 0) return;
+    const border::FloatControl control;
+    const std::int32_t one = body(context, i);
+    if (one != 0) answer = one;
+  });
+  memory = kept;
+  return answer;
+}
+
+void Running::number(std::uint32_t port, double value) { (*made)[port].number = value; }
+
+void Running::grid(std::uint32_t port, const void* bytes, std::uint64_t size) {
+  auto buffer = std::make_shared<Buffer>();
+  copy(bytes, size, *buffer);
+  (*made)[port].grid = std::move(buffer);
+}
+
+void Running::text(std::uint32_t port, std::string_view text) {
+  (*made)[port].text = std::make_shared<const std::string>(text);
+}
+
+void Running::table(std::uint32_t port, const terrawright_table& table) {
+  try {
+    (*made)[port].table = std::make_shared<const Table>(copied(table, places_of(*stage().ports[port])));
+  } catch (const std::invalid_argument& wrong) {
+    blame(std::string("of the table '") + stage().ports[port]->name + "', " + wrong.what());
+  }
+}
+
+}  // namespace terrawright::engine

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine's side of one call of survey, merge, resolve or paint: where what a stage gives goes to.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "border/host.hpp"
+#include "engine/made.hpp"
+#include "engine/memory.hpp"
+
+namespace terrawright::engine {
+
+// The verdict of one round.
+struct Verdict {
+  Buffer everybody;
+  std::vector<Buffer> own;  // one per tile, mostly empty
+};
+
+// The files that a node reads, decoded when the first call asks for one.
+class NodeFiles;
+
+// Scratch memory of one thread, used again from call to call.
+class Scratch {
+ public:
+  void begin() { used_ = bytes_ = 0; }
+  // Throws std::runtime_error past `most`.
+  void* take(std::uint64_t bytes, std::uint64_t most);
+
+ private:
+  std::vector<Buffer> buffers_;
+  std::size_t used_ = 0;
+  std::uint64_t bytes_ = 0;
+};
+
+// What resolve leaves behind.
+struct Resolved {
+  Verdict verdict;
+  Buffer carry;
+  std::vector<std::size_t> visit;
+};
+
+struct Running final : border::HostSide {
+  using HostSide::HostSide;
+
+  // What the call answers to.
+  const std::atomic<bool>* stop = nullptr;
+  const std::atomic<std::size_t>* in_vain = nullptr;  // an earlier tile failed: this one and those after it are in vain
+  std::size_t tile = 0;
+  const std::function<void(const border::Said&)>* warning = nullptr;
+  const std::function<void(const std::string&)>* line = nullptr;
+  const std::function<void(double)>* share = nullptr;
+  NodeFiles* files = nullptr;
+  Scratch* memory = nullptr;  // none inside `parallel`
+  std::uint64_t most_memory = 0;
+
+  // What the stage gave.
+  Buffer note_given;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> same_given;  // output, input
+  Resolved* resolved = nullptr;                                     // of resolve
+  std::vector<Made>* made = nullptr;                                // of resolve
+
+  void warn(const border::Said& said) override;
+  void log(std::uint32_t level, const char* text) override;
+  void progress(double done) override;
+  bool cancelled() override;
+  void read_file(std::int64_t file, const terrawright_rect& area, float* samples, std::int64_t stride) override;
+  void* scratch(std::uint64_t bytes) override;
+  void note(const void* bytes, std::uint64_t size) override;
+  void verdict(std::uint64_t tile, const void* bytes, std::uint64_t size) override;
+  void carry(const void* bytes, std::uint64_t size) override;
+  void visit(std::uint64_t tile) override;
+  std::int32_t parallel(std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) override;
+  void number(std::uint32_t port, double value) override;
+  void grid(std::uint32_t port, const void* bytes, std::uint64_t size) override;
+  void text(std::uint32_t port, std::string_view text) override;
+  void table(std::uint32_t port, const terrawright_table& table) override;
+  void same(std::uint32_t output, std::uint32_t input) override { same_given.emplace_back(output, input); }
+
+ private:
+  std::mutex giving_;
+};
+
+}  // namespace terrawright::engine

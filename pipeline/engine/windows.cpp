@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/windows.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "engine/statistics.hpp"
+#include "engine/tiling.hpp"
+
+namespace terrawright::engine {
+namespace {
+
+Stretch along(const Stretch& wanted, std::int64_t side, bool wraps, const char* port) {
+  if (!wraps) return clipped(wanted, side);
+  if (wanted.count > 4 * side || wanted.first < -4 * side || wanted.first > 4 * side)
+    throw std::runtime_error(std::string("its code is wrong: the window of '") + port + "' goes round the world");
+  return wanted;
+}
+
+// From the other side where `area` lies beyond the world.
+void gather(const Layer& layer, const Rect& area, unsigned char* to, std::int64_t stride) {
+  const std::int64_t width = layer.facts().width, height = layer.facts().height, bytes = layer.cell_bytes();
+  const auto within = [](std::int64_t at, std::int64_t side) { return (at % side + side) % side; };
+  for (std::int64_t y = 0; y < area.height;) {
+    const std::int64_t from_y = within(area.y + y, height), rows = std::min(area.height - y, height - from_y);
+    for (std::int64_t x = 0; x < area.width;) {
+      const std::int64_t from_x = within(area.x + x, width), columns = std::min(area.width - x, width - from_x);
+      layer.read({from_x, from_y, columns, rows}, to + (y * stride + x) * bytes, stride);
+      x += columns;
+    }
+    y += rows;
+  }
+}
+
+}  // namespace
+
+void Windows::of(terrawright_job& job, std::size_t slot) {
+  const terrawright_stage& stage = node_.stage();
+  Seen& seen = seen_[slot];
+  seen.views.assign(stage.n_ports, {});
+  seen.statistics.assign(stage.n_ports, {});
+  seen.gathered.resize(stage.n_ports);
+  for (std::uint32_t i = 0; i < stage.n_ports; ++i) {
+    if (!inputs_[i].layer) continue;
+    const terrawright_view& view = seen.views[i] = this->view(job.phase, i, job.tile, seen.gathered[i]);
+    if (view.cells == nullptr || !(stage.ports[i]->window_statistics & (1u << job.phase))) continue;
+    const Layer& layer = *inputs_[i].layer;
+    StatisticsOf statistics(layer.facts().kind);
+    for (std::int64_t y = 0; y < view.area.height; ++y) {
+      statistics.add(static_cast<const unsigned char*>(view.cells) + y * view.stride * layer.cell_bytes(),
+                     view.area.width);
+    }
+    seen.statistics[i] = statistics.result();
+  }
+  job.inputs = seen.views.data();
+  job.window_statistics = seen.statistics.data();
+}
+
+terrawright_view Windows::view(std::uint32_t phase, std::uint32_t port, const Rect& tile, Buffer& gathered) const {
+  const Layer& layer = *inputs_[port].layer;
+  const char* name = node_.stage().ports[port]->name;
+  const Rect wanted = node_.instance.window(phase, port, tile);
+  if (wanted.width == 0 || wanted.height == 0) return {};
+  const bool wraps_x = (around_.wrap & TERRAWRIGHT_WRAP_X) != 0, wraps_y = (around_.wrap & TERRAWRIGHT_WRAP_Y) != 0;
+  const Stretch x = along({wanted.x, wanted.width}, around_.width, wraps_x, name);
+  const Stretch y = along({wanted.y, wanted.height}, around_.height, wraps_y, name);
+  const Rect area = {x.first, y.first, x.count, y.count};
+  if (area.width == 0 || area.height == 0) return {};
+  const bool inside =
+      area.x >= 0 && area.y >= 0 && area.x + area.width <= around_.width && area.y + area.height <= around_.height;
+  if (inside) {
+    if (const auto view = layer.in_place(area)) return *view;
+  }
+  const std::int64_t stride = (area.width + 15) / 16 * 16;
+  void* cells = gathered.resize(static_cast<std::size_t>(stride * area.height) * layer.cell_bytes());
+  if (inside) {
+    layer.read(area, cells, stride);
+  } else {
+    gather(layer, area, static_cast<unsigned char*>(cells), stride);
+  }
+  return {cells, stride, area};
+}
+
+}  // namespace terrawright::engine

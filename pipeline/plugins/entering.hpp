@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine as a plugin's entry sees it, and what the entry says of the plugin.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "terrawright/abi.h"
+
+namespace terrawright::plugins {
+
+class Entering {
+ public:
+  // `file`: the path of the library; empty: built in.
+  explicit Entering(const std::string& file);
+  Entering(const Entering&) = delete;
+  Entering& operator=(const Entering&) = delete;
+
+  // nullptr, and mostly a failure, where the plugin cannot be used.
+  const terrawright_plugin* call(terrawright_entry entry);
+  const std::string& failure() const { return failure_; }         // why it cannot be used
+  const std::vector<std::string>& said() const { return said_; }  // lines for who watches
+
+ private:
+  static void fail(void* handle, const char* text);
+  static void log(void* handle, std::uint32_t level, const char* text);
+
+  std::string file_;
+  terrawright_engine engine_;
+  std::string failure_;
+  std::vector<std::string> said_;
+};
+
+}  // namespace terrawright::plugins

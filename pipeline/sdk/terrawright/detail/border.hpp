@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// terrawright/detail/border.hpp: turns a stage in C++ into the plain struct of abi.h.
+#pragma once
+#include <memory>
+#include <string>
+#include <type_traits>
+
+#include "methods.hpp"
+#include "terrawright/arrangement.hpp"
+#include "terrawright/resolving.hpp"
+#include "terrawright/spec.hpp"
+
+namespace terrawright {
+inline namespace v1 {
+namespace detail {
+
+// Hidden: its statics would else be one for all libraries that define a stage of the same name.
+template <class Stage>
+class TERRAWRIGHT_HIDDEN Border {
+ public:
+  static const terrawright_stage* plain() {
+    static const Border border;
+    return &border.plain_;
+  }
+
+ private:
+  using Note = typename NoteOf<Stage>::type;
+  using Verdict = typename VerdictOf<Stage>::type;
+
+  Border() {
+    plain_.size = sizeof plain_;
+    plain_.version = spec().version();
+    plain_.revision = spec().revision();
+    plain_.flags = spec().flags();
+    if (has_survey<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_SURVEYS;
+    if (has_resolve<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_RESOLVES;
+    if (has_merge<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_MERGES;
+    plain_.reads = spec().reads();
+    plain_.id = spec().id();
+    plain_.doc = spec().doc();
+    plain_.source = spec().source();
+    plain_.example = spec().example();
+    plain_.ports = ports_.data();
+    plain_.n_ports = ports_.size();
+    plain_.parameters = spec().plain_columns();
+    plain_.n_parameters = spec().columns().size();
+    plain_.create = create;
+    plain_.destroy = destroy;
+    plain_.window = window;
+    if (has_survey<Stage>::value) plain_.survey = survey;
+    if (has_merge<Stage>::value) plain_.merge = merge;
+    if (has_resolve<Stage>::value) plain_.resolve = resolve;
+    plain_.paint = paint;
+  }
+
+  static const Spec<Stage>& spec() {
+    static const Spec<Stage> described = [] {
+      Spec<Stage> s;
+      Stage::describe(s);
+      return s;
+    }();
+    return described;
+  }
+  static const Stage& stage_of(const void* self) { return *static_cast<const Stage*>(self); }
+
+  static void* create(const terrawright_stage*, const terrawright_host* host, void* handle,
+                      const terrawright_arrangement* plain) noexcept {
+    std::unique_ptr<Stage> instance;
+    const int answer = fenced(*host, handle, [&] {
+      const std::uint32_t made_before = ports_made();
+      instance = std::make_unique<Stage>();
+      const std::uint32_t made = ports_made() - made_before;
+      const auto& ports = spec().ports();
+      if (made != ports.size()) {
+        throw Failure("", "its code is wrong: it has " + std::to_string(made) +
+                              " ports as members, and describe names " + std::to_string(ports.size()));
+      }
+      for (std::size_t i = 0; i < ports.size(); ++i) ports[i].bind(*instance, static_cast<std::uint32_t>(i));
+      const auto& columns = spec().columns();
+      for (std::size_t i = 0; i < columns.size(); ++i) columns[i].set(*instance, plain->values[i]);
+      if constexpr (has_arrange<Stage>::value) {
+        Arrangement arrangement(*host, handle, *plain);
+        instance->arrange(arrangement);
+      }
+      return TERRAWRIGHT_ANSWER_DONE;
+    });
+    return answer == TERRAWRIGHT_ANSWER_DONE ? instance.release() : nullptr;
+  }
+  static void destroy(void* self) noexcept { delete static_cast<Stage*>(self); }
+
+  static std::int32_t window(const void* self, std::uint32_t phase, std::uint32_t port, const Rect* tile,
+                             Rect* out) noexcept {
+    try {
+      const auto& rule = spec().ports()[port];
+      if (rule.only != 0 && rule.only != phase) {
+        *out = {tile->x, tile->y, 0, 0};
+      } else {
+        *out = rule.window ? rule.window(stage_of(self), phase, *tile) : *tile;
+      }
+      return TERRAWRIGHT_ANSWER_DONE;
+    } catch (...) {
+      return TERRAWRIGHT_ANSWER_FAILED;
+    }
+  }
+
+  static void keep_note(const terrawright_job& job, const Note& note) {
+    store(note, [&](const void* bytes, std::size_t size) { job.host->note(job.handle, bytes, size); });
+  }
+
+  static std::int32_t survey([[maybe_unused]] const void* self, [[maybe_unused]] const terrawright_job* job) noexcept {
+    if constexpr (has_survey<Stage>::value) {
+      return fenced(*job->host, job->handle, [&] {
+        const Tile tile(*job);
+        if constexpr (std::is_invocable_v<decltype(&Stage::survey), const Stage&, const Tile&>) {
+          keep_note(*job, stage_of(self).survey(tile));
+        } else {
+          static_assert(std::is_invocable_v<decltype(&Stage::survey), const Stage&, const Tile&, Seen<Verdict>>,
+                        "terrawright: survey is Note survey(const Tile&, [const Verdict& so_far]) const");
+          keep_note(*job, stage_of(self).survey(tile, seen<Verdict>(job->verdict)));
+        }
+        return TERRAWRIGHT_ANSWER_DONE;
+      });
+    }
+    return TERRAWRIGHT_ANSWER_FAILED;
+  }
+
+  static std::int32_t merge([[maybe_unused]] const void* self, [[maybe_unused]] const terrawright_job* job,
+                            [[maybe_unused]] const terrawright_blob* a,
+                            [[maybe_unused]] const terrawright_blob* b) noexcept {
+    if constexpr (has_merge<Stage>::value) {
+      static_assert(std::is_invocable_v<decltype(&Stage::merge), const Stage&, Seen<Note>, Seen<Note>>,
+                    "terrawright: merge is Note merge(const Note&, const Note&) const");
+      return fenced(*job->host, job->handle, [&] {
+        keep_note(*job, stage_of(self).merge(seen<Note>(*a), seen<Note>(*b)));
+        return TERRAWRIGHT_ANSWER_DONE;
+      });
+    }
+    return TERRAWRIGHT_ANSWER_FAILED;
+  }
+
+  static std::int32_t resolve([[maybe_unused]] const void* self, [[maybe_unused]] const terrawright_job* job) noexcept {
+    if constexpr (has_resolve<Stage>::value) {
+      return fenced(*job->host, job->handle, [&] {
+        Resolving resolving(*job);
+        const auto keep = [&](const Next<Verdict>& next) {
+          store(next.verdict, [&](const void* bytes, std::size_t size) {
+            job->host->verdict(job->handle, TERRAWRIGHT_EVERY_TILE, bytes, size);
+          });
+          return next.again ? TERRAWRIGHT_ANSWER_AGAIN : TERRAWRIGHT_ANSWER_DONE;
+        };
+        const Notes<Note> notes(*job);
+        if constexpr (std::is_invocable_v<decltype(&Stage::resolve), const Stage&, Resolving&>) {
+          return keep(stage_of(self).resolve(resolving));
+        } else if constexpr (std::is_invocable_v<decltype(&Stage::resolve), const Stage&, Resolving&,
+                                                 const Notes<Note>&>) {
+          return keep(stage_of(self).resolve(resolving, notes));
+        } else {
+          static_assert(
+              std::is_invocable_v<decltype(&Stage::resolve), const Stage&, Resolving&, const Notes<Note>&,
+                                  Seen<Verdict>>,
+              "terrawright: resolve is Next<Verdict> resolve(Resolving&, [const Notes<Note>&, [const Verdict& "
+              "so_far]]) const");
+          return keep(stage_of(self).resolve(resolving, notes, seen<Verdict>(job->verdict)));
+        }
+      });
+    }
+    return TERRAWRIGHT_ANSWER_FAILED;
+  }
+
+  static std::int32_t paint(const void* self, const terrawright_job* job) noexcept {
+    return fenced(*job->host, job->handle, [&] {
+      Tile tile(*job);
+      if constexpr (std::is_invocable_v<decltype(&Stage::paint), const Stage&, Tile&>) {
+        stage_of(self).paint(tile);
+      } else {
+        static_assert(std::is_invocable_v<decltype(&Stage::paint), const Stage&, Tile&, Seen<Verdict>>,
+                      "terrawright: paint is void paint(Tile&, [const Verdict&]) const");
+        stage_of(self).paint(tile, seen<Verdict>(job->verdict));
+      }
+      return TERRAWRIGHT_ANSWER_DONE;
+    });
+  }
+
+  std::vector<const terrawright_port*> ports_ = spec().plain_ports();
+  terrawright_stage plain_{};
+};
+
+}  // namespace detail
+}  // namespace v1
+}  // namespace terrawright
