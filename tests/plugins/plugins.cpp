@@ -36,7 +36,7 @@ struct Plain {
 // What add_plugin says of one stage with a mistake in it.
 std::string complaint(terrawright_stage stage) {
   const terrawright_stage* const stages[] = {&stage};
-  const terrawright_plugin plugin = {sizeof plugin, 0, 1, 0, "test", "1", "", stages, 1};
+  const terrawright_plugin plugin = {sizeof plugin, 0, 0, 0, "test", "1", "", stages, 1, nullptr, nullptr};
   graph::Catalogue catalogue;
   const auto problems = plugins::add_plugin(&plugin, "x.so", "build", catalogue);
   return problems.empty() ? "" : problems.front().reason;
@@ -92,7 +92,7 @@ TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
   CHECK(complaint(good).empty());
   auto bad = good;
   bad.size = 16;
-  CHECK(complaint(bad).find("shorter than this engine's") != std::string::npos);
+  CHECK(complaint(bad).find("has a description of 16 bytes") != std::string::npos);
   bad = good;
   bad.id = "Plain";
   CHECK(complaint(bad).find("family.word") != std::string::npos);
@@ -103,17 +103,18 @@ TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
   bad.n_ports = 0;
   CHECK(complaint(bad).find("has no output") != std::string::npos);
   bad = good;
-  bad.flags |= TERRAWRIGHT_SURVEYS;
+  bad.flags |= TERRAWRIGHT_STAGE_SURVEYS;
   CHECK(complaint(bad).find("never resolves") != std::string::npos);
-  terrawright_port twice[] = {good.ports[0], good.ports[0]};
+  const terrawright_port* twice[] = {good.ports[0], good.ports[0]};
   bad = good;
   bad.ports = twice;
   bad.n_ports = 2;
   CHECK(complaint(bad).find("two ports called 'height'") != std::string::npos);
-  terrawright_port open = good.ports[0];
-  open.kinds |= 1u << TERRAWRIGHT_MASK;
+  terrawright_port open = *good.ports[0];
+  const terrawright_port* const opens[] = {&open};
+  open.kinds |= 1u << TERRAWRIGHT_KIND_MASK;
   bad = good;
-  bad.ports = &open;
+  bad.ports = opens;
   CHECK(complaint(bad).find("leaves open which kind") != std::string::npos);
 }
 
@@ -135,17 +136,18 @@ struct Places {
 TEST_CASE("Tables and texts are outputs, and only tables have places", "[plugins]") {
   terrawright_stage bad = *stage<Places>();
   CHECK(complaint(bad).empty());
-  terrawright_port ports[] = {bad.ports[0], bad.ports[1]};
-  bad.ports = ports;
-  for (const auto kind : {TERRAWRIGHT_RECORDS, TERRAWRIGHT_PLAIN_TEXT}) {
+  terrawright_port ports[] = {*bad.ports[0], *bad.ports[1]};
+  const terrawright_port* const list[] = {&ports[0], &ports[1]};
+  bad.ports = list;
+  for (const auto kind : {TERRAWRIGHT_KIND_TABLE, TERRAWRIGHT_KIND_TEXT}) {
     ports[0].kinds = 1u << kind;
     CHECK(complaint(bad).find("has an input 'height' of a kind that only goes to files") != std::string::npos);
   }
-  ports[0] = stage<Places>()->ports[0];
-  ports[1].flags = TERRAWRIGHT_POINTS | TERRAWRIGHT_LINES;
+  ports[0] = *stage<Places>()->ports[0];
+  ports[1].flags = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
   CHECK(complaint(bad).find("'table' has points or lines, which an output table has") != std::string::npos);
-  ports[1].flags = TERRAWRIGHT_LINES;
+  ports[1].flags = TERRAWRIGHT_PORT_LINES;
   CHECK(complaint(bad).empty());
-  ports[1].kinds = 1u << TERRAWRIGHT_HEIGHT;
+  ports[1].kinds = 1u << TERRAWRIGHT_KIND_HEIGHT;
   CHECK(complaint(bad).find("'table' has points or lines, which an output table has") != std::string::npos);
 }

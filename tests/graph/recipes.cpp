@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// A recipe changes with all that decides the bits, and with nothing else.
+#include <map>
+
+#include "graph/graph.hpp"
+#include "support/build.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+
+namespace {
+
+struct Identity {
+  std::string recipe, key;
+};
+
+// Of the node `last`'s first output.
+Identity identity(const std::string& world, const std::string& stages) {
+  const std::string yaml =
+      "terrawright: 1\nname: t\nworld: {" + world + "}\nstages:\n" + stages + "outputs: [{layers: {x: last}}]\n";
+  report::Diagnostics diagnostics;
+  config::Options without_files;
+  without_files.files_required = false;
+  const auto source = std::make_shared<const report::Source>(report::Source{"t.yaml", yaml});
+  auto loaded = config::load(source, {}, diagnostics, without_files);
+  INFO(diagnostics.text());
+  REQUIRE(loaded);
+  const auto graph = graph::assemble(std::move(*loaded), test::catalogue(), diagnostics);
+  INFO(diagnostics.text());
+  REQUIRE(graph);
+  const graph::Node& last = graph->nodes.back();
+  for (std::size_t i = 0; i < last.recipes.size(); ++i) {
+    if (!last.recipes[i].empty()) return {last.recipes[i], last.keys[i]};
+  }
+  FAIL("no output has a recipe");
+  return {};
+}
+
+const std::string plain = "size: [65, 33], cell: 1 km, seed: 1, latitude: 40 deg";
+const std::string noise = "  last: {use: heights.noise@1}\n";
+const std::string slope =
+    "  terrain: {use: heights.noise@1}\n  high: {use: shape.metres@1, in: {height: terrain, level: 0.1}}\n"
+    "  last: {use: shape.slope@1, in: {height: high}}\n";
+
+}  // namespace
+
+TEST_CASE("A fact of the world is in the recipe of those that read it, their readers', and no other", "[recipes]") {
+  const auto changes = [](const std::string& world, const std::string& stages) {
+    return identity(world, stages).recipe != identity(plain, stages).recipe;
+  };
+  CHECK_FALSE(changes(plain, noise));
+  CHECK(changes("size: [65, 34], cell: 1 km, seed: 1, latitude: 40 deg", noise));
+  CHECK(changes("size: [65, 33], cell: 1 km, seed: 2, latitude: 40 deg", noise));
+  CHECK(changes("size: [65, 33], cell: 1 km, seed: 2, latitude: 40 deg", slope));
+  CHECK_FALSE(changes("size: [65, 33], cell: 2 km, seed: 1, latitude: 40 deg", noise));
+  CHECK(changes("size: [65, 33], cell: 2 km, seed: 1, latitude: 40 deg", slope));
+  CHECK_FALSE(changes("size: [65, 33], cell: 1 km, seed: 1, latitude: 41 deg", slope));
+  CHECK(changes(plain + ", wrap: x", noise));
+  CHECK_FALSE(changes(plain + ", wrap: none", noise));
+}
+
+TEST_CASE("Names of nodes count where random words are keyed by them, parameters and numbers everywhere", "[recipes]") {
+  const std::string recipe = identity(plain, noise).recipe;
+  CHECK(identity(plain, "  last: {use: heights.noise@1, random: other}\n").recipe != recipe);
+  CHECK(identity(plain, "  last: {use: heights.noise@1, random: last}\n").recipe == recipe);
+  const auto metres = [](const std::string& in, const std::string& with) {
+    return identity(plain,
+                    "  terrain: {use: heights.noise@1}\n  last: {use: shape.metres@1, in: {height: terrain, level: " +
+                        in + "}, with: {" + with + "}}\n")
+        .recipe;
+  };
+  CHECK(metres("0.1", "peak: 2 km") == metres("0.10", "peak: 2000 m"));
+  CHECK(metres("0.1", "peak: 2 km") != metres("0.2", "peak: 2 km"));
+  CHECK(metres("0.1", "peak: 2 km") != metres("0.1", "peak: 3 km"));
+}
+
+TEST_CASE("The key is the recipe and the code that makes it", "[recipes]") {
+  const Identity one = identity(plain, noise), other = identity(plain, slope);
+  CHECK(one.recipe.size() == 64);
+  CHECK(one.key.size() == 64);
+  CHECK(one.key != one.recipe);
+  CHECK(other.key != one.key);
+}
