@@ -4,9 +4,11 @@
 #include <cmath>
 #include <exception>
 #include <new>
+#include <stdexcept>
 #include <utility>
 
 #include "border/description.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::border {
 namespace {
@@ -27,6 +29,8 @@ Answer asked(void* handle, std::uint32_t phases, const char* asks, Answer otherw
     side.blame(std::string("it ") + asks + " in " + phase_name(side.phase()));
   } catch (const std::bad_alloc&) {
     side.fail({"", "there is not enough memory"});
+  } catch (const std::length_error&) {
+    side.fail({"", "there is not enough memory"});
   } catch (const std::exception& error) {
     side.fail({"", error.what()});
   }
@@ -40,8 +44,8 @@ void asked(void* handle, std::uint32_t phases, const char* asks, Body body) noex
   });
 }
 
-Said said(const char* where, std::int64_t x, std::int64_t y, const char* text) {
-  return {where == nullptr ? "" : where, text == nullptr || *text == 0 ? "it failed without saying why" : text, x, y};
+Said said(const char* where, std::int64_t x, std::int64_t y, const char* text, const char* otherwise) {
+  return {where == nullptr ? "" : where, text == nullptr || *text == 0 ? otherwise : text, x, y};
 }
 
 // An output that can be of this kind; nobody may want it.
@@ -63,10 +67,11 @@ bool is_there(HostSide& side, const void* bytes, std::uint64_t size, const char*
 // ---- any phase ---------------------------------------------------------------------------------------
 
 void fail(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
-  asked(handle, any, "", [&](HostSide& side) { side.fail(said(where, x, y, text)); });
+  asked(handle, any, "", [&](HostSide& side) { side.fail(said(where, x, y, text, "it failed without saying why")); });
 }
 void warn(void* handle, const char* where, std::int64_t x, std::int64_t y, const char* text) {
-  asked(handle, any, "", [&](HostSide& side) { side.warn(said(where, x, y, text)); });
+  asked(handle, any, "",
+        [&](HostSide& side) { side.warn(said(where, x, y, text, "it warns without saying of what")); });
 }
 const void* extension(void*, const char*) { return nullptr; }  // none so far
 
@@ -186,8 +191,17 @@ void grid(void* handle, std::uint32_t port, const void* bytes, std::uint64_t siz
 }
 void text(void* handle, std::uint32_t port, const char* bytes, std::uint64_t size) {
   asked(handle, resolve, "gives a text", [&](HostSide& side) {
-    if (is_output(side, port, 1u << TERRAWRIGHT_KIND_TEXT, "a text") && is_there(side, bytes, size, "a text"))
-      side.text(port, {bytes == nullptr ? "" : bytes, static_cast<std::size_t>(size)});
+    if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_TEXT, "a text") || !is_there(side, bytes, size, "a text")) return;
+    const std::string_view all(bytes == nullptr ? "" : bytes, static_cast<std::size_t>(size));
+    for (std::size_t i = 0; i < all.size();) {
+      const report::Character character = report::character_at(all, i);
+      if (!character.valid) {
+        return side.blame(std::string("the text that it gives to '") + side.stage().ports[port]->name +
+                          "' is not UTF-8 at byte " + std::to_string(i));
+      }
+      i += character.size;
+    }
+    side.text(port, all);
   });
 }
 void table(void* handle, std::uint32_t port, const terrawright_table* table) {

@@ -9,6 +9,8 @@
 namespace terrawright::engine {
 namespace {
 
+constexpr std::uint64_t most_columns = 65536, most_rows = std::uint64_t{1} << 40;
+
 bool is_name(const char* text) {
   if (text == nullptr || *text < 'a' || *text > 'z') return false;
   return std::strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == std::strlen(text);
@@ -107,7 +109,9 @@ Table copied(const terrawright_table& from, Places places) {
   Table table;
   table.rows = from.n_rows;
   table.places = places;
-  if (from.n_columns == 0) refuse("it has no column");
+  if (from.n_columns == 0 || from.columns == nullptr) refuse("it has no column");
+  if (from.n_columns > most_columns || from.n_rows > most_rows)
+    refuse("it counts more rows or columns than fit anywhere");
   std::set<std::string> names;
   if (places == Places::points) names = {"x", "y"};
   for (std::uint64_t i = 0; i < from.n_columns; ++i) {
