@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 #include "border/soundness.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::border {
 namespace {
@@ -15,8 +17,19 @@ constexpr std::uint32_t stage_floor = sizeof(terrawright_stage), plugin_floor = 
 constexpr std::uint64_t most = 65536;  // of anything that is listed: beyond it a count is no count
 constexpr int deepest = 4;             // of rows in rows, and lists in them
 
+void check_text(const char* text) {
+  if (text == nullptr) return;
+  const std::string_view all = text;
+  for (std::size_t i = 0; i < all.size();) {
+    const report::Character character = report::character_at(all, i);
+    if (!character.valid) throw Unsound("has a text that is not UTF-8, '" + report::printable(all) + "'");
+    i += character.size;
+  }
+}
+
 void replace_null(const char*& text) {
   if (text == nullptr) text = "";
+  check_text(text);
 }
 
 void check_list(const void* list, std::uint64_t count, const char* what) {
@@ -48,6 +61,7 @@ Description::Description(const terrawright_stage* from)
     : original_(from), stage_(copied(from, stage_floor, "description")) {
   for (const char** text : {&stage_.id, &stage_.doc, &stage_.source}) replace_null(*text);
   if (stage_.example != nullptr && *stage_.example == 0) stage_.example = nullptr;
+  check_text(stage_.example);
   check_list(stage_.ports, stage_.n_ports, "ports");
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
     ports_.push_back(port(stage_.ports[i]));
@@ -63,6 +77,8 @@ terrawright_port Description::port(const terrawright_port* from) const {
   terrawright_port copy = copied(from, port_floor, "port");
   replace_null(copy.name);
   replace_null(copy.doc);
+  check_text(copy.unit);
+  check_text(copy.like_port);
   return copy;
 }
 
@@ -81,6 +97,7 @@ std::vector<const terrawright_parameter*> Description::parameters(const terrawri
 terrawright_parameter Description::parameter(const terrawright_parameter* from, int depth) {
   terrawright_parameter copy = copied(from, parameter_floor, "parameter");
   for (const char** text : {&copy.name, &copy.doc, &copy.unit, &copy.fallback.text}) replace_null(*text);
+  check_text(copy.word);
   check_list(copy.choices, copy.n_choices, "choices");
   copy.choices = texts(copy.choices, copy.n_choices);
   if (copy.choice_docs != nullptr) copy.choice_docs = texts(copy.choice_docs, copy.n_choices);

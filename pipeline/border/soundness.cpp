@@ -49,6 +49,8 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
   if (!input && port.direction != TERRAWRIGHT_PORT_OUTPUT) refuse("has a port " + name + " of no known direction");
   if (port.kinds == 0) refuse("gives its port " + name + " no kind");
   if (port.kinds & ~all_kinds()) refuse("gives its port " + name + " a kind that this engine does not know");
+  if (*port.doc == 0) refuse("does not say what its port " + name + " is");
+  if (port.unit != nullptr && *port.unit == 0) refuse("gives its port " + name + " an empty unit; '1' is none");
   if (port.flags & ~known_port_flags) refuse("gives its port " + name + " a flag that this engine does not know");
   if (input && (port.kinds & (1u << TERRAWRIGHT_KIND_TEXT | 1u << TERRAWRIGHT_KIND_TABLE)))
     refuse("has an input " + name + " of a kind that only goes to files");
@@ -138,6 +140,16 @@ void check_default(const terrawright_parameter& parameter, const std::string& na
   }
 }
 
+void check_choices(const terrawright_parameter& parameter, const std::string& name) {
+  std::set<std::string> choices;
+  for (std::uint64_t i = 0; i < parameter.n_choices; ++i) {
+    const std::string choice = parameter.choices[i];
+    if (choice.empty()) refuse("lists a choice for " + name + " that is no word");
+    if (!choices.insert(choice).second) refuse("lists the choice " + quoted(choice.c_str()) + " twice for " + name);
+  }
+  if (parameter.word != nullptr && *parameter.word == 0) refuse("gives " + name + " an empty word");
+}
+
 // A column may have a default outside its range: it has to be given.
 void check_parameters(const terrawright_parameter* const* list, std::uint64_t count, bool columns = false) {
   std::set<std::string> names;
@@ -153,6 +165,7 @@ void check_parameters(const terrawright_parameter* const* list, std::uint64_t co
     if (*parameter.doc == 0) refuse("does not say what its parameter " + name + " is");
     if (parameter.kind == TERRAWRIGHT_PARAMETER_CHOICE && parameter.n_choices == 0)
       refuse("lists no choices for " + name);
+    check_choices(parameter, name);
     if (parameter.kind == TERRAWRIGHT_PARAMETER_ROWS && parameter.n_columns == 0)
       refuse("lists no columns for " + name);
     const bool list_of_known = parameter.item_kind == TERRAWRIGHT_PARAMETER_REAL ||
