@@ -12,7 +12,8 @@ namespace {
 
 Stretch along(const Stretch& wanted, std::int64_t side, bool wraps, const char* port) {
   if (!wraps) return clipped(wanted, side);
-  if (wanted.count > 4 * side || wanted.first < -4 * side || wanted.first > 4 * side)
+  constexpr std::int64_t times = 16;  // how often a window may go round
+  if (wanted.count > times * side || wanted.first < -times * side || wanted.first > times * side)
     throw std::runtime_error(std::string("its code is wrong: the window of '") + port + "' goes round the world");
   return wanted;
 }
