@@ -48,6 +48,12 @@ class SecondStack {
   void* memory_;
 };
 
+void give_second_stack() {
+  if (!installed) return;
+  static thread_local const SecondStack stack;
+  static_cast<void>(stack);
+}
+
 const char* name_of(int signal) {
   switch (signal) {
     case SIGSEGV:
@@ -109,10 +115,7 @@ void describe_inside(int descriptor, const char* what) {
 Inside::Inside(const Whose& whose, std::uint32_t phase, const terrawright_rect* tile)
     : whose_(&whose), phase_(phase), tile_(tile), before_(innermost) {
   innermost = this;
-  if (installed) {
-    static thread_local const SecondStack stack;
-    static_cast<void>(stack);
-  }
+  give_second_stack();
 }
 
 Inside::Inside(const Inside* on_another_thread)
@@ -120,7 +123,9 @@ Inside::Inside(const Inside* on_another_thread)
       phase_(on_another_thread == nullptr ? 0 : on_another_thread->phase_),
       tile_(nullptr),
       before_(innermost) {
-  if (whose_ != nullptr) innermost = this;
+  if (whose_ == nullptr) return;
+  innermost = this;
+  give_second_stack();
 }
 
 const Inside* Inside::current() { return innermost; }

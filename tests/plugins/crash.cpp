@@ -9,6 +9,7 @@ namespace {
 
 const char* const ends = R"(
 #include <cstdlib>
+#include <thread>
 #include <unistd.h>
 #include "terrawright/stage.hpp"
 using namespace terrawright;
@@ -39,8 +40,13 @@ struct Ends {
   void arrange(Arrangement&) { if (where == "create") finish(how); }
   int survey(const Tile&) const { if (where == "survey") finish(how); return 1; }
   int merge(int a, int b) const { if (where == "merge") finish(how); return a + b; }
-  Next<int> resolve(Resolving&, const Notes<int>& notes) const {
+  Next<int> resolve(Resolving& resolving, const Notes<int>& notes) const {
     if (where == "resolve") finish(how);
+    const auto caller = std::this_thread::get_id();
+    resolving.parallel(2000, [&](std::uint64_t) {
+      usleep(1000);  // so that other threads have their share
+      if (where == "parallel" && std::this_thread::get_id() != caller) finish(how);
+    });
     return done(notes[0]);
   }
   void paint(Tile& tile, const int&) const {
@@ -101,6 +107,14 @@ TEST_CASE("A stage that ends the program is told by node, phase, stage and plugi
   for (const char* phase : {"create", "survey", "merge", "resolve"}) {
     INFO(phase);
     check_told(ending.build("crash", phase, " --tile 16 --threads 3"), phase);
+  }
+}
+
+TEST_CASE("A thread that works for a stage tells of it too, without stack as well", "[plugins]") {
+  const Ending ending;
+  for (const char* how : {"crash", "stack", "exit"}) {
+    INFO(how);
+    check_told(ending.build(how, "parallel", " --threads 3"), "resolve");
   }
 }
 
