@@ -33,6 +33,8 @@ Answer asked(void* handle, std::uint32_t phases, const char* asks, Answer otherw
     side.fail({"", "there is not enough memory"});
   } catch (const std::exception& error) {
     side.fail({"", error.what()});
+  } catch (...) {  // out of a body of `parallel`
+    side.blame("it threw an exception across the border");
   }
   return otherwise;
 }

@@ -140,7 +140,7 @@ struct Question {
   Ask ask;
 };
 
-#define ASK(call) [](const terrawright_host& host, void* handle) { static_cast<void>(host.call); }
+#define ASK(...) [](const terrawright_host& host, void* handle) { static_cast<void>(host.__VA_ARGS__); }
 
 const std::vector<Question>& questions() {
   static terrawright_rect wide = {0, 0, highest, highest}, before = {lowest, lowest, 1, 1}, negative = {0, 0, -1, -1};
@@ -182,6 +182,9 @@ const std::vector<Question>& questions() {
       {"carry NULL", resolve_phase, true, ASK(carry(handle, nullptr, most))},
       {"visit", resolve_phase, true, ASK(visit(handle, most))},
       {"parallel NULL", resolve_phase, true, ASK(parallel(handle, most, nullptr, nullptr))},
+      {"parallel that throws", resolve_phase, true,
+       ASK(parallel(
+           handle, 9, [](void*, std::uint64_t) -> std::int32_t { throw 42; }, nullptr))},
       {"number NaN", resolve_phase, true, ASK(number(handle, 1, std::nan("")))},
       {"number of no port", resolve_phase, true, ASK(number(handle, UINT32_MAX, 1))},
       {"number of a layer", resolve_phase, true, ASK(number(handle, 0, 1))},
