@@ -49,7 +49,9 @@ Json world_schema() {
       {"size", described("Width and height in cells: [1025, 1025].", size)},
       {"cell", described("Metres a side of one cell, 0.001 to 1000000.", cell)},
       {"seed", described("Another seed is another world of the same kind: a whole number, or any text.", seed)},
-      {"latitude", described("Of the centre row, north up: -90 to 90 degrees.", latitude)}};
+      {"latitude", described("Of the centre row, north up: -90 to 90 degrees.", latitude)},
+      {"wrap", described("Axes of which the end joins the begin, for stages that look beyond a tile.",
+                         {{"enum", {"none", "x", "y", "both"}}, {"default", "none"}})}};
   schema["additionalProperties"] = false;
   return schema;
 }
