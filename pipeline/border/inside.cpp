@@ -146,7 +146,7 @@ void tell_how_stages_end(int exit_code) {
 
 // In the place of the library's: what `atexit` runs comes after the destructors of statics, under which the other
 // threads still work.
-extern "C" [[noreturn]] void exit(int code) noexcept {
+extern "C" void exit(int code) noexcept {
   terrawright::border::exited();
   reinterpret_cast<void (*)(int)>(dlsym(RTLD_NEXT, "exit"))(code);
   std::abort();

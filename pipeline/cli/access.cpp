@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <stdexcept>
 
 #include "border/kind.hpp"
 #include "graph/catalogue.hpp"
@@ -94,7 +95,11 @@ Arranged arrange(const graph::Offer& offer, std::int64_t side, const std::vector
 
 std::optional<Halo> halo_of(const border::Instance& instance, std::uint32_t phase, std::uint32_t port) {
   const terrawright_rect tile = {4096, 4096, 512, 512};
-  const terrawright_rect area = instance.window(phase, port, tile);
+  terrawright_rect area{};
+  try {
+    area = instance.window(phase, port, tile);
+  } catch (const std::runtime_error&) {  // a stage that cannot say is told of when it runs
+  }
   if (area.width <= 0 || area.height <= 0) return std::nullopt;
   return Halo{tile.x - area.x, tile.y - area.y, area.x + area.width - tile.x - tile.width,
               area.y + area.height - tile.y - tile.height};

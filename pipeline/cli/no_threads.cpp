@@ -31,7 +31,8 @@ void on_terminate() {
     constexpr std::string_view text =
         "error: the machine gives no more threads: Resource temporarily unavailable\n"
         "      = end other programs, or raise the limit (ulimit -u); a few are needed even with --threads 1\n";
-    _exit(write(STDERR_FILENO, text.data(), text.size()) < 0 ? failed : failed);
+    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
+    _exit(failed);
   }
   before();
 }

@@ -41,7 +41,7 @@ std::string waits_for(const graph::Graph& graph, std::size_t node) {
   return text;
 }
 
-std::string padded(std::string text, std::size_t width, bool right = false) {
+std::string padded(const std::string& text, std::size_t width, bool right = false) {
   const std::string space(width > text.size() ? width - text.size() : 0, ' ');
   return right ? space + text : text + space;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <limits>
+#include <stdexcept>
 #include <string>
 
 #include "border/kind.hpp"
@@ -46,7 +47,11 @@ std::uint64_t window_cells(const graph::Graph& graph, const graph::Node& node, s
   for (std::size_t i = 0; i < tiles.size(); i += std::max<std::size_t>(1, tiles.size() / 16)) {
     for (const std::uint32_t phase : {TERRAWRIGHT_PHASE_SURVEY, TERRAWRIGHT_PHASE_PAINT}) {
       if (phase == TERRAWRIGHT_PHASE_SURVEY && !(node.stage().flags & TERRAWRIGHT_STAGE_SURVEYS)) continue;
-      const terrawright_rect area = node.instance.window(phase, port, tiles[i]);
+      terrawright_rect area{};
+      try {
+        area = node.instance.window(phase, port, tiles[i]);
+      } catch (const std::runtime_error&) {  // told with its place once the node runs
+      }
       const Stretch x = clipped({area.x, area.width}, graph.world->width);
       const Stretch y = clipped({area.y, area.height}, graph.world->height);
       most = std::max(most, static_cast<std::uint64_t>((x.count + 15) / 16 * 16 * y.count));

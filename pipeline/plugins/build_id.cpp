@@ -26,6 +26,7 @@ int look(dl_phdr_info* program, std::size_t, void* found) {
   for (int i = 0; i < program->dlpi_phnum; ++i) {
     const auto& header = program->dlpi_phdr[i];
     if (header.p_type != PT_NOTE) continue;
+    // The loader gives addresses as numbers. NOLINTNEXTLINE(performance-no-int-to-ptr)
     const auto* note = reinterpret_cast<const unsigned char*>(program->dlpi_addr + header.p_vaddr);
     for (const auto* end = note + header.p_memsz; note + sizeof(ElfW(Nhdr)) <= end;) {
       ElfW(Nhdr) facts;

@@ -32,8 +32,9 @@ struct CoarseLattice {
 
   // From the first to the last of these points.
   Rect cells_of(Span columns, Span rows) const {
-    return {columns.first * spacing, rows.first * spacing, (columns.size() - 1) * spacing + 1,
-            (rows.size() - 1) * spacing + 1};
+    // None, where a span has no points.
+    const auto cells = [&](const Span& span) { return span.size() > 0 ? (span.size() - 1) * spacing + 1 : 0; };
+    return {columns.first * spacing, rows.first * spacing, cells(columns), cells(rows)};
   }
 
   // The heights of the points in `area`, row by row; none where there is no view.
