@@ -26,6 +26,7 @@ const std::vector<std::vector<std::string>> optional_keys = {
     {"world", "cell"},
     {"world", "seed"},
     {"world", "latitude"},
+    {"world", "wrap"},
     {"knobs", "*", "value"},
     {"knobs", "*", "doc"},
     {"knobs", "*", "range"},
@@ -39,6 +40,8 @@ const std::vector<std::vector<std::string>> optional_keys = {
     {"outputs", "#", "layers"},
     {"outputs", "#", "layers", "*"},
     {"outputs", "#", "range"},
+    {"outputs", "#", "legend"},
+    {"outputs", "#", "print"},
 };
 
 bool is_index(const std::string& key) {

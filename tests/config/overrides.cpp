@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <terrawright/abi.h>
 #include <terrawright/random.h>
 
 #include "support/catch.hpp"
@@ -26,14 +27,16 @@ std::string said(const std::string& set) { return load(text, {set}).said; }
 TEST_CASE("an override reaches any path", "[config.overrides]") {
   const auto [world, said, errors] =
       load(text, {"knobs.sea=55%", "knobs.hill=4", "world.size=[777,513]", "world.size.1=99", "world.latitude=10 deg",
-                  "stages.terrain.with.rho=0.25", "stages.terrain.with.stencil=cubic", "stages.other.with.n=1",
-                  "stages.other.in.height=terrain", "outputs.0.file={name}-{seed}.exr", "world.seed=7"});
+                  "world.wrap=x", "stages.terrain.with.rho=0.25", "stages.terrain.with.stencil=cubic",
+                  "stages.other.with.n=1", "stages.other.in.height=terrain", "outputs.0.file={name}-{seed}.exr",
+                  "world.seed=7"});
   INFO(said);
   REQUIRE(world);
   CHECK(errors == 0);
   CHECK(world->width == 777);
   CHECK(world->height == 99);
   CHECK(world->latitude == 10.0);
+  CHECK(world->wrap == TERRAWRIGHT_WRAP_X);
   CHECK(world->seed == 7);
   const auto& terrain = world->stages[0].parameters;
   CHECK(terrain[0].value.text == "0.25");
