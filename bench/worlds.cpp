@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "border/kind.hpp"
-#include "engine/running.hpp"
+#include "engine/stage_call.hpp"
 #include "images/raster.hpp"
 #include "measure.hpp"
 #include "plugins/plugins.hpp"
@@ -96,7 +96,7 @@ Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides
       names.push_back(layer.name);
     }
   }
-  all.take = [&](const std::vector<engine::Made>& made) {
+  all.take = [&](const std::vector<engine::Product>& made) {
     for (std::size_t i = 0; i < made.size(); ++i) ran.layers[names[i]] = made[i].layer;
   };
   engine::Options options;

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "border/soundness.hpp"
+#include "border/description_check.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::border {
@@ -22,7 +22,7 @@ void check_text(const char* text) {
   const std::string_view all = text;
   for (std::size_t i = 0; i < all.size();) {
     const report::Character character = report::character_at(all, i);
-    if (!character.valid) throw Unsound("has a text that is not UTF-8, '" + report::printable(all) + "'");
+    if (!character.valid) throw BadDescription("has a text that is not UTF-8, '" + report::printable(all) + "'");
     i += character.size;
   }
 }
@@ -33,20 +33,20 @@ void replace_null(const char*& text) {
 }
 
 void check_list(const void* list, std::uint64_t count, const char* what) {
-  if (count > most) throw Unsound(std::string("says that it has ") + std::to_string(count) + " " + what);
-  if (count != 0 && list == nullptr) throw Unsound(std::string("counts ") + what + " and lists none");
+  if (count > most) throw BadDescription(std::string("says that it has ") + std::to_string(count) + " " + what);
+  if (count != 0 && list == nullptr) throw BadDescription(std::string("counts ") + what + " and lists none");
 }
 
 }  // namespace
 
 template <class Descriptor>
 Descriptor copied(const Descriptor* from, std::uint32_t floor, const char* what) {
-  if (from == nullptr) throw Unsound(std::string("has no ") + what + " where it should have one");
+  if (from == nullptr) throw BadDescription(std::string("has no ") + what + " where it should have one");
   std::uint32_t size = 0;
   std::memcpy(&size, from, sizeof size);
   if (size < floor) {
-    throw Unsound(std::string("has a ") + what + " of " + std::to_string(size) + " bytes, and no version of the " +
-                  "interface had less than " + std::to_string(floor));
+    throw BadDescription(std::string("has a ") + what + " of " + std::to_string(size) +
+                         " bytes, and no version of the " + "interface had less than " + std::to_string(floor));
   }
   Descriptor copy{};
   std::memcpy(&copy, from, std::min<std::size_t>(size, sizeof copy));
@@ -70,7 +70,7 @@ Description::Description(const terrawright_stage* from)
   stage_.ports = port_list_.data();
   parameter_lists_.push_back(parameters(stage_.parameters, stage_.n_parameters, 0));
   stage_.parameters = parameter_lists_.back().data();
-  check_soundness(stage_);
+  check_description(stage_);
 }
 
 terrawright_port Description::port(const terrawright_port* from) const {
@@ -85,7 +85,7 @@ terrawright_port Description::port(const terrawright_port* from) const {
 std::vector<const terrawright_parameter*> Description::parameters(const terrawright_parameter* const* from,
                                                                   std::uint64_t count, int depth) {
   check_list(from, count, depth == 0 ? "parameters" : "columns");
-  if (count != 0 && depth > deepest) throw Unsound("has rows in rows in rows without an end");
+  if (count != 0 && depth > deepest) throw BadDescription("has rows in rows in rows without an end");
   std::vector<const terrawright_parameter*> list;
   for (std::uint64_t i = 0; i < count; ++i) {
     const terrawright_parameter copy = parameter(from[i], depth);
@@ -109,7 +109,7 @@ terrawright_parameter Description::parameter(const terrawright_parameter* from, 
 
 const terrawright_value* Description::values(const terrawright_value* from, std::uint64_t count, int depth) {
   check_list(from, count, "items");
-  if (count != 0 && depth > deepest) throw Unsound("has items in items in items without an end");
+  if (count != 0 && depth > deepest) throw BadDescription("has items in items in items without an end");
   std::vector<terrawright_value> list(from, from + count);
   for (terrawright_value& value : list) {
     replace_null(value.text);

@@ -14,19 +14,19 @@
 namespace terrawright::border {
 
 // What is wrong with a description, as "has no paint".
-struct Unsound : std::runtime_error {
+struct BadDescription : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// As many bytes of a descriptor as both sides know, the rest zero. Throws Unsound where it is NULL or shorter than in
-// version 1.0 (`floor`); `what` names it.
+// As many bytes of a descriptor as both sides know, the rest zero. Throws BadDescription where it is NULL or shorter
+// than in version 1.0 (`floor`); `what` names it.
 template <class Descriptor>
 Descriptor copied(const Descriptor* from, std::uint32_t floor, const char* what);
 
 // A stage as the engine knows it: every text is there, every flag is known, every descriptor of this engine's size.
 class Description {
  public:
-  // Throws Unsound.
+  // Throws BadDescription.
   explicit Description(const terrawright_stage* from);
   Description(const Description&) = delete;
   Description& operator=(const Description&) = delete;
@@ -54,7 +54,7 @@ class Description {
   std::deque<std::vector<terrawright_value>> value_lists_;
 };
 
-// A plugin, without its stages' own descriptions. Throws Unsound.
+// A plugin, without its stages' own descriptions. Throws BadDescription.
 terrawright_plugin plugin(const terrawright_plugin* from);
 
 }  // namespace terrawright::border

@@ -46,7 +46,7 @@ void asked(void* handle, std::uint32_t phases, const char* asks, Body body) noex
   });
 }
 
-Said said(const char* where, std::int64_t x, std::int64_t y, const char* text, const char* otherwise) {
+Message said(const char* where, std::int64_t x, std::int64_t y, const char* text, const char* otherwise) {
   return {where == nullptr ? "" : where, text == nullptr || *text == 0 ? otherwise : text, x, y};
 }
 
@@ -222,7 +222,7 @@ void same(void* handle, std::uint32_t output, std::uint32_t input) {
 
 }  // namespace
 
-void HostSide::fail(Said said) {
+void HostSide::fail(Message said) {
   const std::lock_guard lock(mutex_);
   constexpr std::size_t most = 1000;
   if (failures_.size() < most) failures_.push_back(std::move(said));

@@ -12,7 +12,7 @@
 namespace terrawright::border {
 
 // A stage said that it cannot go on, or what a user should know.
-struct Said {
+struct Message {
   std::string where;  // a parameter or port, "rules[2].code", or empty
   std::string text;
   std::int64_t x = -1, y = -1;  // a cell, or -1
@@ -32,13 +32,13 @@ class HostSide {
   std::uint32_t phase() const { return phase_; }
 
   // The first failure of the call, or nullptr; and all of them, as a stage may name several mistakes of a table.
-  const Said* failure() const { return failures_.empty() ? nullptr : &failures_.front(); }
-  const std::vector<Said>& failures() const { return failures_; }
-  void fail(Said said);
+  const Message* failure() const { return failures_.empty() ? nullptr : &failures_.front(); }
+  const std::vector<Message>& failures() const { return failures_; }
+  void fail(Message said);
   // The stage's author made a mistake.
   void blame(const std::string& what) { fail({"", "its code is wrong: " + what}); }
 
-  virtual void warn(const Said& /*said*/) {}
+  virtual void warn(const Message& /*said*/) {}
   virtual void log(std::uint32_t /*level*/, const char* /*text*/) {}
   virtual void progress(double /*share*/) {}
   virtual bool cancelled() { return false; }
@@ -73,7 +73,7 @@ class HostSide {
   const terrawright_stage& stage_;
   const std::uint32_t phase_;
   std::mutex mutex_;
-  std::vector<Said> failures_;
+  std::vector<Message> failures_;
 };
 
 // The functions behind every HostSide, whose address is the handle.

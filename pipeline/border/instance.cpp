@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "border/current_stage.hpp"
 #include "border/description.hpp"
 #include "border/float_control.hpp"
-#include "border/inside.hpp"
 
 namespace terrawright::border {
 namespace {
@@ -16,12 +16,12 @@ constexpr char threw[] = "it threw an exception across the border";
 
 }  // namespace
 
-Instance::Instance(std::shared_ptr<const Description> description, Whose whose, HostSide& side,
+Instance::Instance(std::shared_ptr<const Description> description, StageNames whose, HostSide& side,
                    const terrawright_arrangement& arrangement) {
   const Description& described = *description;
-  self_ = {nullptr, {std::move(description), std::make_shared<const Whose>(std::move(whose))}};
+  self_ = {nullptr, {std::move(description), std::make_shared<const StageNames>(std::move(whose))}};
   const FloatControl control;
-  const Inside inside(*self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+  const CurrentStage inside(*self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
   try {
     self_.reset(described.stage().create(described.original(), &host(), &side, &arrangement));
   } catch (...) {
@@ -33,7 +33,7 @@ Instance::Instance(std::shared_ptr<const Description> description, Whose whose, 
 void Instance::Destroy::operator()(void* self) const {
   if (self == nullptr) return;
   const FloatControl control;
-  const Inside inside(*whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+  const CurrentStage inside(*whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
   try {
     description->stage().destroy(self);
   } catch (...) {  // the instance is gone, and nobody waits for an answer
@@ -45,7 +45,7 @@ const terrawright_stage& Instance::stage() const { return self_.get_deleter().de
 terrawright_rect Instance::window(std::uint32_t phase, std::uint32_t port, const terrawright_rect& tile) const {
   terrawright_rect area = {tile.x, tile.y, 0, 0};
   const FloatControl control;
-  const Inside inside(*self_.get_deleter().whose, phase, &tile);
+  const CurrentStage inside(*self_.get_deleter().whose, phase, &tile);
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   try {
     answer = stage().window(self_.get(), phase, port, &tile, &area);
@@ -67,7 +67,7 @@ std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Cal
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   {
     const FloatControl control;
-    const Inside inside(*self_.get_deleter().whose, side.phase(), &job.tile);
+    const CurrentStage inside(*self_.get_deleter().whose, side.phase(), &job.tile);
     try {
       answer = call();
     } catch (...) {

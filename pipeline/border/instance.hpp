@@ -14,7 +14,7 @@ namespace terrawright::border {
 class Description;
 
 // What a crash in there is told with. Texts live as long as the instance.
-struct Whose {
+struct StageNames {
   std::string node, stage, plugin;
 };
 
@@ -22,7 +22,7 @@ class Instance {
  public:
   Instance() = default;
   // Arranges. Empty where the stage refused; `side` holds the failure then, if it gave a reason.
-  Instance(std::shared_ptr<const Description> description, Whose whose, HostSide& side,
+  Instance(std::shared_ptr<const Description> description, StageNames whose, HostSide& side,
            const terrawright_arrangement& arrangement);
   explicit operator bool() const { return self_ != nullptr; }
 
@@ -40,7 +40,7 @@ class Instance {
  private:
   struct Destroy {
     std::shared_ptr<const Description> description;
-    std::shared_ptr<const Whose> whose;
+    std::shared_ptr<const StageNames> whose;
     void operator()(void* self) const;
   };
   const terrawright_stage& stage() const;

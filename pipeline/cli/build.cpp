@@ -149,7 +149,7 @@ class Building {
       engine::Sink sink;
       sink.name = session_.files[i].file.empty() ? "the terminal" : session_.files[i].file.filename().string();
       for (const graph::OutputLayer& layer : session_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
-      sink.take = [this, i, provenance](const std::vector<engine::Made>& made) {
+      sink.take = [this, i, provenance](const std::vector<engine::Product>& made) {
         const images::Plan& plan = session_.files[i];
         images::Picture picture{plan.file, {}, plan.range};
         for (std::size_t k = 0; k < plan.parts.size(); ++k) {
@@ -179,7 +179,7 @@ class Building {
       printed_[output].push_back({part.name, part.table ? images::csv_of(*part.table) : *part.text});
     }
   }
-  void hash(std::size_t output, const std::vector<engine::Made>& made) {
+  void hash(std::size_t output, const std::vector<engine::Product>& made) {
     for (std::size_t k = 0; k < made.size(); ++k) {
       const std::string name = session_.graph.name(session_.graph.outputs[output].layers[k].from);
       const std::string value = made[k].layer   ? sha256_of(*made[k].layer)

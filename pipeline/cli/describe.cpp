@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/describe.hpp"
 
-#include "cli/describing.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
+#include "cli/stage_sentences.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/value_text.hpp"
 #include "cli/verbs.hpp"
@@ -13,13 +13,14 @@
 namespace terrawright::cli {
 namespace {
 
-std::string ports_text(const terrawright_stage& stage, const Access& access, std::uint32_t direction) {
+std::string ports_text(const terrawright_stage& stage, const InputWindows& windows, std::uint32_t direction) {
   std::string text;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = *stage.ports[i];
     if (port.direction != direction) continue;
     text += std::string("  ") + port.name + ": " + port_text(port) + "\n      " + port.doc + "\n";
-    if (const std::string needs = access_text(stage, access, i); !needs.empty()) text += "      reads " + needs + "\n";
+    if (const std::string needs = windows_text(stage, windows, i); !needs.empty())
+      text += "      reads " + needs + "\n";
   }
   return text;
 }
@@ -36,19 +37,19 @@ std::string indented(const std::string& lines) {
 
 }  // namespace
 
-std::string stage_text(const graph::Offer& offer, const Access& access) {
+std::string stage_text(const graph::Offer& offer, const InputWindows& windows) {
   const terrawright_stage& stage = *offer.stage;
   const std::string what = offer.composed ? "composite" : "revision " + std::to_string(stage.revision);
   std::string text =
       graph::Catalogue::name(stage) + " (" + what + ", from " + origin_text(offer) + ")\n  " + stage.doc + "\n";
   if (*stage.source != 0) text += std::string("  Source: ") + stage.source + "\n";
-  text += "  Runs " + shape_text(stage) + ".\n  World: " + size_text(stage, access) + ".\n";
+  text += "  Runs " + shape_text(stage) + ".\n  World: " + size_text(stage, windows) + ".\n";
   if (const std::string reads = reads_text(stage); !reads.empty()) text += "  Of the world it reads " + reads + ".\n";
   if (offer.composed) text += "\nParts\n";
   for (const Part& part : parts_of(offer)) text += "  " + part.node + ": " + part.stage + "\n";
-  const std::string inputs = ports_text(stage, access, TERRAWRIGHT_PORT_INPUT);
+  const std::string inputs = ports_text(stage, windows, TERRAWRIGHT_PORT_INPUT);
   if (!inputs.empty()) text += "\nInputs\n" + inputs;
-  text += "\nOutputs\n" + ports_text(stage, access, TERRAWRIGHT_PORT_OUTPUT);
+  text += "\nOutputs\n" + ports_text(stage, windows, TERRAWRIGHT_PORT_OUTPUT);
   if (stage.n_parameters != 0) text += "\nParameters\n";
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
     const terrawright_parameter& parameter = *stage.parameters[i];
@@ -75,14 +76,14 @@ Exit describe(const Arguments& arguments) {
                report::did_you_mean(id, catalogue.ids(), "stages are"));
     return refused;
   }
-  const Access access = probe(*offer);
+  const InputWindows windows = probe(*offer);
   if (json_lines() && !arguments.markdown) {
-    print_event("stage", stage_json(*offer, access));
+    print_event("stage", stage_json(*offer, windows));
     return done;
   }
-  print(report::printable_lines(arguments.json       ? json_text(stage_json(*offer, access))
-                                : arguments.markdown ? stage_markdown(*offer, access)
-                                                     : stage_text(*offer, access)));
+  print(report::printable_lines(arguments.json       ? json_text(stage_json(*offer, windows))
+                                : arguments.markdown ? stage_markdown(*offer, windows)
+                                                     : stage_text(*offer, windows)));
   return done;
 }
 

@@ -2,15 +2,15 @@
 #pragma once
 #include <string>
 
-#include "cli/access.hpp"
+#include "cli/input_windows.hpp"
 #include "cli/json_text.hpp"
 #include "graph/catalogue.hpp"
 
 namespace terrawright::cli {
 
 // One stage for a terminal, for machines, and as a page of docs/stages/.
-std::string stage_text(const graph::Offer& offer, const Access& access);
-Json stage_json(const graph::Offer& offer, const Access& access);
-std::string stage_markdown(const graph::Offer& offer, const Access& access);
+std::string stage_text(const graph::Offer& offer, const InputWindows& windows);
+Json stage_json(const graph::Offer& offer, const InputWindows& windows);
+std::string stage_markdown(const graph::Offer& offer, const InputWindows& windows);
 
 }  // namespace terrawright::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "border/kind.hpp"
 #include "cli/describe.hpp"
-#include "cli/describing.hpp"
+#include "cli/stage_sentences.hpp"
 #include "cli/value_json.hpp"
 
 namespace terrawright::cli {
@@ -20,7 +20,7 @@ Json kinds_json(std::uint32_t kinds) {
   return names;
 }
 
-Json ports_json(const terrawright_stage& stage, const Access& access, std::uint32_t direction) {
+Json ports_json(const terrawright_stage& stage, const InputWindows& windows, std::uint32_t direction) {
   Json ports = Json::array();
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = *stage.ports[i];
@@ -31,9 +31,9 @@ Json ports_json(const terrawright_stage& stage, const Access& access, std::uint3
     if (direction == TERRAWRIGHT_PORT_INPUT) {
       json["optional"] = (port.flags & TERRAWRIGHT_PORT_OPTIONAL) != 0;
       json["statistics"] = port.statistics != 0;
-      const bool tiled = access.known && !(stage.flags & TERRAWRIGHT_STAGE_WHOLE);
-      if (tiled && access.ports[i].survey) json["halo"]["survey"] = halo_json(access.ports[i].survey);
-      if (tiled && access.ports[i].paint) json["halo"]["paint"] = halo_json(access.ports[i].paint);
+      const bool tiled = windows.known && !(stage.flags & TERRAWRIGHT_STAGE_WHOLE);
+      if (tiled && windows.ports[i].survey) json["halo"]["survey"] = halo_json(windows.ports[i].survey);
+      if (tiled && windows.ports[i].paint) json["halo"]["paint"] = halo_json(windows.ports[i].paint);
     } else {
       json["main"] = !(port.flags & TERRAWRIGHT_PORT_BY_NAME);
       if (port.flags & TERRAWRIGHT_PORT_POINTS) json["places"] = "points";
@@ -47,7 +47,7 @@ Json ports_json(const terrawright_stage& stage, const Access& access, std::uint3
 
 }  // namespace
 
-Json stage_json(const graph::Offer& offer, const Access& access) {
+Json stage_json(const graph::Offer& offer, const InputWindows& windows) {
   const terrawright_stage& stage = *offer.stage;
   Json json = {{"stage", graph::Catalogue::name(stage)},
                {"id", stage.id},
@@ -64,15 +64,15 @@ Json stage_json(const graph::Offer& offer, const Access& access) {
                    {"resolves", (stage.flags & TERRAWRIGHT_STAGE_RESOLVES) != 0},
                    {"merges", (stage.flags & TERRAWRIGHT_STAGE_MERGES) != 0},
                    {"text", shape_text(stage)}};
-  json["world"] = size_text(stage, access);
-  if (access.known) {
-    json["answer_bytes"] = {{"1025x1025", access.memory}, {"8193x8193", access.memory_of_large}};
+  json["world"] = size_text(stage, windows);
+  if (windows.known) {
+    json["answer_bytes"] = {{"1025x1025", windows.memory}, {"8193x8193", windows.memory_of_large}};
   }
   json["reads"] = {{"seed", (stage.reads & TERRAWRIGHT_READS_RANDOM) != 0},
                    {"cell", (stage.reads & TERRAWRIGHT_READS_CELL) != 0},
                    {"latitude", (stage.reads & TERRAWRIGHT_READS_LATITUDE) != 0}};
-  json["inputs"] = ports_json(stage, access, TERRAWRIGHT_PORT_INPUT);
-  json["outputs"] = ports_json(stage, access, TERRAWRIGHT_PORT_OUTPUT);
+  json["inputs"] = ports_json(stage, windows, TERRAWRIGHT_PORT_INPUT);
+  json["outputs"] = ports_json(stage, windows, TERRAWRIGHT_PORT_OUTPUT);
   json["parameters"] = Json::array();
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
     json["parameters"].push_back(parameter_json(*stage.parameters[i]));

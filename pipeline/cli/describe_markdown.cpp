@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/describe.hpp"
-#include "cli/describing.hpp"
+#include "cli/stage_sentences.hpp"
 #include "cli/value_text.hpp"
 
 namespace terrawright::cli {
@@ -26,13 +26,13 @@ std::string row(const std::vector<std::string>& cells) {
   return line + "\n";
 }
 
-std::string ports(const terrawright_stage& stage, const Access& access, std::uint32_t direction) {
+std::string ports(const terrawright_stage& stage, const InputWindows& windows, std::uint32_t direction) {
   std::string rows;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = *stage.ports[i];
     if (port.direction != direction) continue;
     std::vector<std::string> cells = {code(port.name), port_text(port), port.doc};
-    if (direction == TERRAWRIGHT_PORT_INPUT) cells.push_back(access_text(stage, access, i));
+    if (direction == TERRAWRIGHT_PORT_INPUT) cells.push_back(windows_text(stage, windows, i));
     rows += row(cells);
   }
   if (rows.empty()) return "";
@@ -65,13 +65,13 @@ std::string parameters(const terrawright_stage& stage) {
 
 }  // namespace
 
-std::string stage_markdown(const graph::Offer& offer, const Access& access) {
+std::string stage_markdown(const graph::Offer& offer, const InputWindows& windows) {
   const terrawright_stage& stage = *offer.stage;
   std::string text = "# " + std::string(stage.id) + "\n\n" + stage.doc + "\n\n";
   text += "| | |\n| --- | --- |\n";
   text += row({"in a config", code("use: " + graph::Catalogue::name(stage))});
   text += row({"runs", shape_text(stage)});
-  text += row({"size of the world", size_text(stage, access)});
+  text += row({"size of the world", size_text(stage, windows)});
   if (const std::string reads = reads_text(stage); !reads.empty()) text += row({"reads of the world", reads});
   if (offer.composed) {
     std::string parts;
@@ -83,8 +83,8 @@ std::string stage_markdown(const graph::Offer& offer, const Access& access) {
   }
   text += row({"comes with", offer.file.empty() ? "the program" : origin_text(offer)});
   if (*stage.source != 0) text += row({"source", stage.source});
-  text +=
-      ports(stage, access, TERRAWRIGHT_PORT_INPUT) + ports(stage, access, TERRAWRIGHT_PORT_OUTPUT) + parameters(stage);
+  text += ports(stage, windows, TERRAWRIGHT_PORT_INPUT) + ports(stage, windows, TERRAWRIGHT_PORT_OUTPUT) +
+          parameters(stage);
   if (const std::string example = example_of(offer); !example.empty()) {
     text += "\n## Example\n\n```yaml\n" + example + "```\n";
   }

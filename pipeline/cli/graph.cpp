@@ -2,7 +2,7 @@
 // The world as a drawing: nodes with their stages, edges with ports and kinds, files at the end.
 #include <map>
 
-#include "cli/reasons.hpp"
+#include "cli/dependencies.hpp"
 #include "cli/session.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
@@ -56,10 +56,10 @@ Drawing drawing_of(const graph::Graph& graph) {
                                is_value(graph.flow(*node.inputs[i]))});
     }
   }
-  std::map<std::string, const config::Stage*> stages;
-  for (const config::Stage& stage : graph.world->stages) stages.emplace(stage.name, &stage);
+  std::map<std::string, const config::Node*> stages;
+  for (const config::Node& stage : graph.world->nodes) stages.emplace(stage.name, &stage);
   for (const std::string& name : graph.unneeded) {
-    const config::Stage& stage = *stages.at(name);
+    const config::Node& stage = *stages.at(name);
     drawing.unneeded.push_back(
         {"u" + std::to_string(drawing.unneeded.size()), name, stage.id + "@" + std::to_string(stage.version)});
   }

@@ -3,7 +3,7 @@
 #include <exception>
 #include <system_error>
 
-#include "border/inside.hpp"
+#include "border/current_stage.hpp"
 #include "cli/seeds.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
@@ -124,7 +124,7 @@ int main(int argc, char** argv) {
   using namespace terrawright::cli;
   listen_for_signals();
   open_standard_streams();
-  terrawright::border::tell_how_stages_end(failed);
+  terrawright::border::report_stage_ends(failed);
   const int code = guarded_run(argc, argv);
   if (const int error = close_output(); error != 0) {
     show_output_lost(error);

@@ -11,6 +11,7 @@
 
 #include "cli/arguments.hpp"
 
+#ifndef TERRAWRIGHT_SANITIZED  // whose own beginnings this must not precede
 namespace terrawright::cli {
 namespace {
 
@@ -38,10 +39,8 @@ void on_terminate() {
 }
 
 void set_handler(int, char**, char**) { before = std::set_terminate(on_terminate); }
-
-#ifndef TERRAWRIGHT_SANITIZED  // whose own beginnings this must not precede
 __attribute__((section(".preinit_array"), used)) void (*const hook)(int, char**, char**) = set_handler;
-#endif
 
 }  // namespace
 }  // namespace terrawright::cli
+#endif

@@ -5,10 +5,10 @@
 #include <set>
 
 #include "border/kind.hpp"
-#include "cli/describing.hpp"
+#include "cli/dependencies.hpp"
 #include "cli/json_text.hpp"
-#include "cli/reasons.hpp"
 #include "cli/session.hpp"
+#include "cli/stage_sentences.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/schema_stage.hpp"
 
-#include "cli/describing.hpp"
 #include "cli/schema_value.hpp"
+#include "cli/stage_sentences.hpp"
 
 namespace terrawright::cli {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cli/describing.hpp"
 #include "cli/search.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
+#include "cli/stage_sentences.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "report/utf8.hpp"

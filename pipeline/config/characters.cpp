@@ -2,9 +2,9 @@
 // The characters of a config, before anything parses them.
 #include <cstdio>
 
-#include "complaint.hpp"
 #include "reader.hpp"
 #include "report/utf8.hpp"
+#include "syntax.hpp"
 
 namespace terrawright::config {
 namespace {

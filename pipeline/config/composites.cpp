@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "parts.hpp"
 #include "reader.hpp"
 #include "report/suggest.hpp"
+#include "sections.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -81,13 +81,13 @@ class Reader {
     if (!stages || !check_.is_map(*stages, "'stages' of " + what_, write)) return false;
     if (stages->entries.empty()) check_.error(*stages, "'stages' of " + what_ + " is empty", "write " + write);
     bool good = !stages->entries.empty();
-    for (const Entry& node : stages->entries) {
-      Stage stage;
-      stage.complete = read_stage(node, check_, Inside::composite, stage);
-      good = good && stage.complete;
-      for (const Entry& parameter : stage.parameters) good = knows_no_knobs(parameter.value) && good;
-      for (const Input& input : stage.inputs) good = knows(input.from) && good;
-      composite_.stages.push_back(std::move(stage));
+    for (const Entry& entry : stages->entries) {
+      Node node;
+      node.complete = read_node(entry, check_, Scope::composite, node);
+      good = good && node.complete;
+      for (const Entry& parameter : node.parameters) good = knows_no_knobs(parameter.value) && good;
+      for (const Input& input : node.inputs) good = knows(input.from) && good;
+      composite_.nodes.push_back(std::move(node));
     }
     return good;
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 
-#include "parts.hpp"
 #include "report/suggest.hpp"
+#include "sections.hpp"
 
 namespace terrawright::config {
 namespace {

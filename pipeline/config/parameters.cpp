@@ -38,7 +38,7 @@ std::string Parameters::canonical() const {
   return text;
 }
 
-Parameters read_parameters(const terrawright_stage& stage, const Stage& node, report::Diagnostics& diagnostics) {
+Parameters read_parameters(const terrawright_stage& stage, const Node& node, report::Diagnostics& diagnostics) {
   Parameters parameters;
   Parameters::Store& store = *parameters.store_;
   store.node = node.position;

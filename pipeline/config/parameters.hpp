@@ -39,12 +39,12 @@ class Parameters {
   std::string canonical() const;
 
  private:
-  friend Parameters read_parameters(const terrawright_stage&, const Stage&, report::Diagnostics&);
+  friend Parameters read_parameters(const terrawright_stage&, const Node&, report::Diagnostics&);
   struct Store;
   std::unique_ptr<Store> store_;
 };
 
 // Reads `node.parameters` by what `stage` declares. Every problem is reported; the default stands in for a bad value.
-Parameters read_parameters(const terrawright_stage& stage, const Stage& node, report::Diagnostics& diagnostics);
+Parameters read_parameters(const terrawright_stage& stage, const Node& node, report::Diagnostics& diagnostics);
 
 }  // namespace terrawright::config

@@ -12,8 +12,8 @@
 #include <sstream>
 
 #include "brackets.hpp"
-#include "complaint.hpp"
-#include "extent.hpp"
+#include "scalar_span.hpp"
+#include "syntax.hpp"
 
 namespace terrawright::config {
 namespace {

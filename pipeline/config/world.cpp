@@ -5,9 +5,9 @@
 #include "include.hpp"
 #include "knobs.hpp"
 #include "overrides.hpp"
-#include "parts.hpp"
 #include "reader.hpp"
 #include "report/suggest.hpp"
+#include "sections.hpp"
 #include "tables.hpp"
 #include "terrawright/abi.h"
 
@@ -131,9 +131,9 @@ bool read_world(const Value& document, const Check& check, World& world) {
 
 }  // namespace
 
-const Stage* World::find_stage(std::string_view wanted) const {
-  for (const Stage& stage : stages)
-    if (stage.name == wanted) return &stage;
+const Node* World::find_node(std::string_view wanted) const {
+  for (const Node& node : nodes)
+    if (node.name == wanted) return &node;
   return nullptr;
 }
 
@@ -161,7 +161,7 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
   world.complete = read_world(*document, check, world) && world.complete;
   world.composites = read_composites(*document, check);
   for (const Composite& composite : world.composites) world.complete = composite.complete && world.complete;
-  world.complete = read_stages(*document, check, world) && world.complete;
+  world.complete = read_nodes(*document, check, world) && world.complete;
   world.complete = read_outputs(*document, check, options, world) && world.complete;
   return world;
 }

@@ -27,7 +27,7 @@ struct Input {
 };
 
 // One node: a named use of a stage.
-struct Stage {
+struct Node {
   std::string name;
   report::Position position;  // of the name
   std::string id;             // family.word
@@ -84,7 +84,7 @@ struct Composite {
   report::Position position;  // of its name
   std::string doc, source;
   std::vector<Input> inputs;
-  std::vector<Stage> stages;
+  std::vector<Node> nodes;
   std::vector<Layer> outputs;
   std::vector<Parameter> parameters;
   std::string main;      // name of the main output; empty: none
@@ -115,13 +115,13 @@ struct World {
   report::Position latitude_position;
   std::uint32_t wrap = 0;  // axes of which the end joins the begin: TERRAWRIGHT_WRAP_X, TERRAWRIGHT_WRAP_Y
   std::vector<Knob> knobs;
-  std::vector<Stage> stages;  // in the order of the file, then of the included files
+  std::vector<Node> nodes;  // in the order of the file, then of the included files
   std::vector<Composite> composites;
   std::vector<Output> outputs;
   Value document;          // with includes and overrides in it, knobs not yet replaced
   bool complete = true;    // false: something had to be left out
   bool facts_good = true;  // false: of size, cell and latitude something was refused, and others stand in
-  const Stage* find_stage(std::string_view name) const;
+  const Node* find_node(std::string_view name) const;
 };
 
 // What stands for {seed} in file names: as written where a file name can take it, else its 64 bits.

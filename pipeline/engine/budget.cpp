@@ -81,7 +81,7 @@ std::uint64_t gathered_by(const graph::Graph& graph, const graph::Node& node, st
 // Cells of the files that the stage reads, and what reading them takes.
 std::uint64_t files_of(const graph::Node& node) {
   std::uint64_t bytes = 0;
-  for (const auto& file : node.rasters) {
+  for (const auto& file : node.files) {
     bytes += static_cast<std::uint64_t>(file->facts().width * file->facts().height) * sizeof(float);
     bytes += file->memory();
   }

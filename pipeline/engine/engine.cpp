@@ -34,7 +34,7 @@ struct Writing {
   bool begun = false;
   bool finished = false;
   std::function<void()> work;
-  std::vector<Made> taken;
+  std::vector<Product> taken;
   std::string failed;  // why; empty: it did not
 };
 
@@ -49,7 +49,7 @@ class Run {
     around_.tile = options.tile;
     around_.wrap = graph.world->wrap;
     around_.stop = options.stop != nullptr ? options.stop : &never_;
-    made_.resize(graph.nodes.size());
+    products_.resize(graph.nodes.size());
     outcome_.records.resize(graph.nodes.size());
     writings_.resize(sinks.size());
   }
@@ -88,9 +88,9 @@ class Run {
  private:
   void node(std::size_t n) {
     const graph::Node& node = graph_.nodes[n];
-    std::vector<Made> inputs(node.inputs.size());
+    std::vector<Product> inputs(node.inputs.size());
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      if (node.inputs[i]) inputs[i] = made_[node.inputs[i]->node][node.inputs[i]->port];
+      if (node.inputs[i]) inputs[i] = products_[node.inputs[i]->node][node.inputs[i]->port];
     }
     around_.progress = [&](std::size_t done, std::size_t all) {
       const std::lock_guard lock(observing_);
@@ -104,7 +104,7 @@ class Run {
       const std::lock_guard lock(observing_);
       observer_.says(n, line);
     };
-    around_.warning = [&](const border::Said& said) {
+    around_.warning = [&](const border::Message& said) {
       const std::lock_guard lock(observing_);
       diagnostics_.warning(node.position(said.where), "'" + node.name + "': " + with_cell(said),
                            "the stage is " + graph::Catalogue::name(node.stage()));
@@ -115,7 +115,7 @@ class Run {
     }
     const Stopwatch watch;
     try {
-      made_[n] = run_node(node, inputs, around_, graph::world_for(node.stage(), *graph_.world));
+      products_[n] = run_node(node, inputs, around_, graph::world_for(node.stage(), *graph_.world));
     } catch (const StageFailed& failure) {
       report(node, failure);
       throw Failed{};
@@ -123,7 +123,7 @@ class Run {
       report(node, {"", "there is not enough memory", -1, -1});
       throw Failed{};
     }
-    for (const Made& made : made_[n]) record(n, made);
+    for (const Product& product : products_[n]) record(n, product);
     const std::lock_guard lock(observing_);
     observer_.node_ends(n, watch.seconds());
   }
@@ -132,24 +132,24 @@ class Run {
     diagnostics_.error(node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
                        "the stage is " + graph::Catalogue::name(node.stage()));
   }
-  static std::string with_cell(const border::Said& said) {
+  static std::string with_cell(const border::Message& said) {
     if (said.x < 0) return said.text;
     return said.text + " at cell (" + std::to_string(said.x) + ", " + std::to_string(said.y) + ")";
   }
 
-  void record(std::size_t n, const Made& made) {
+  void record(std::size_t n, const Product& product) {
     PortRecord record;
     record.kind = graph_.nodes[n].flows[outcome_.records[n].size()].kind;
-    if (made.layer) {
-      record.statistics = made.layer->statistics();
-      record.classes = made.layer->classes();
-      record.digest = made.layer->digest();
+    if (product.layer) {
+      record.statistics = product.layer->statistics();
+      record.classes = product.layer->classes();
+      record.digest = product.layer->digest();
     }
-    record.number = made.number.value_or(0.0);
-    if (made.text) record.digest = digest_of(*made.text);
-    if (made.table) {
-      record.digest = digest_of(*made.table);
-      record.rows = made.table->rows;
+    record.number = product.number.value_or(0.0);
+    if (product.text) record.digest = digest_of(*product.text);
+    if (product.table) {
+      record.digest = digest_of(*product.table);
+      record.rows = product.table->rows;
     }
     outcome_.records[n].push_back(record);
   }
@@ -159,9 +159,9 @@ class Run {
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
       Writing& writing = writings_[s];
       if (writing.begun) continue;
-      std::vector<Made> taken;
+      std::vector<Product> taken;
       for (const graph::Link& need : sinks_[s].needs) {
-        if (need.node <= finished) taken.push_back(made_[need.node][need.port]);
+        if (need.node <= finished) taken.push_back(products_[need.node][need.port]);
       }
       if (taken.size() != sinks_[s].needs.size()) continue;
       writing.begun = true;
@@ -195,7 +195,7 @@ class Run {
     alive_.push_back(n);
     const auto gone = [&](std::size_t before) {
       if (last_[before] > n || awaited(before)) return false;
-      made_[before].clear();
+      products_[before].clear();
       return true;
     };
     alive_.erase(std::remove_if(alive_.begin(), alive_.end(), gone), alive_.end());
@@ -217,7 +217,7 @@ class Run {
   const std::atomic<bool> never_{false};
   std::atomic<bool> abandon_{false};  // a node failed: files that are not begun are not written
   Surroundings around_;
-  std::vector<std::vector<Made>> made_;
+  std::vector<std::vector<Product>> products_;
   std::vector<std::size_t> alive_;  // nodes whose layers are not released
   std::vector<Writing> writings_;   // of the sinks
   std::mutex observing_;

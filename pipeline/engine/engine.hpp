@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/made.hpp"
 #include "engine/memory.hpp"
+#include "engine/product.hpp"
 #include "engine/tiling.hpp"
 #include "graph/graph.hpp"
 
@@ -20,7 +20,7 @@ struct Sink {
   std::string name;
   std::vector<graph::Link> needs;
   // Given what `needs` lists. Throws std::exception, or Stopped once `stop` is set.
-  std::function<void(const std::vector<Made>& made)> take;
+  std::function<void(const std::vector<Product>& made)> take;
 };
 
 struct Options {

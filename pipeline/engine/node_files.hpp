@@ -6,14 +6,14 @@
 #include <mutex>
 #include <vector>
 
-#include "graph/raster.hpp"
+#include "graph/input_file.hpp"
 #include "terrawright/abi.h"
 
 namespace terrawright::engine {
 
 class NodeFiles {
  public:
-  explicit NodeFiles(const std::vector<std::shared_ptr<const graph::Raster>>& files)
+  explicit NodeFiles(const std::vector<std::shared_ptr<const graph::InputFile>>& files)
       : files_(files), samples_(files.size()) {}
 
   // The samples of a rectangle, row by row. A file is decoded once, when it is first read. Any thread. Throws
@@ -21,7 +21,7 @@ class NodeFiles {
   void read(std::int64_t file, const terrawright_rect& area, float* samples, std::int64_t stride);
 
  private:
-  const std::vector<std::shared_ptr<const graph::Raster>>& files_;
+  const std::vector<std::shared_ptr<const graph::InputFile>>& files_;
   std::mutex decoding_;
   std::vector<std::vector<float>> samples_;
 };

@@ -10,7 +10,7 @@
 #include "border/kind.hpp"
 #include "engine/first_failure.hpp"
 #include "engine/node_files.hpp"
-#include "engine/running.hpp"
+#include "engine/stage_call.hpp"
 #include "engine/tasks.hpp"
 #include "engine/tiling.hpp"
 #include "engine/windows.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 class NodeRun {
  public:
-  NodeRun(const graph::Node& node, const std::vector<Made>& inputs, const Surroundings& around,
+  NodeRun(const graph::Node& node, const std::vector<Product>& inputs, const Surroundings& around,
           const terrawright_world& world)
       : node_(node),
         stage_(node.stage()),
@@ -28,8 +28,8 @@ class NodeRun {
         around_(around),
         world_(world),
         windows_(node, inputs, around, slots()),
-        files_(node.rasters),
-        made_(stage_.n_ports),
+        files_(node.files),
+        products_(stage_.n_ports),
         targets_(slots()),
         scratch_(slots()) {
     const bool whole = (stage_.flags & TERRAWRIGHT_STAGE_WHOLE) != 0;
@@ -39,7 +39,7 @@ class NodeRun {
       numbers_.push_back(node.numbers[i].value_or(inputs[i].number.value_or(0.0)));
       grids_.push_back(inputs[i].grid ? blob(*inputs[i].grid) : terrawright_blob{nullptr, 0});
       if (stage_.ports[i]->direction == TERRAWRIGHT_PORT_OUTPUT && border::is_layer(flow.kind)) {
-        made_[i].layer = std::make_shared<Layer>(
+        products_[i].layer = std::make_shared<Layer>(
             LayerFacts{flow.kind, flow.unit, flow.legend, around.width, around.height}, around.memory);
       }
     }
@@ -51,29 +51,29 @@ class NodeRun {
     }
   }
 
-  std::vector<Made> run() {
+  std::vector<Product> run() {
     if (stage_.flags & TERRAWRIGHT_STAGE_RESOLVES) rounds();
     if (paints()) {
-      each_tile(TERRAWRIGHT_PHASE_PAINT, all_tiles(), [&](Running& call) { paint(call); });
+      each_tile(TERRAWRIGHT_PHASE_PAINT, all_tiles(), [&](StageCall& call) { paint(call); });
     }
     for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
-      if (made_[i].layer) made_[i].layer->finish();
+      if (products_[i].layer) products_[i].layer->finish();
       if (stage_.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT) continue;
-      const bool lacks = (node_.flows[i].kind == TERRAWRIGHT_KIND_NUMBER && !made_[i].number) ||
-                         (node_.flows[i].kind == TERRAWRIGHT_KIND_GRID && !made_[i].grid) ||
-                         (node_.flows[i].kind == TERRAWRIGHT_KIND_TEXT && !made_[i].text) ||
-                         (node_.flows[i].kind == TERRAWRIGHT_KIND_TABLE && !made_[i].table);
+      const bool lacks = (node_.flows[i].kind == TERRAWRIGHT_KIND_NUMBER && !products_[i].number) ||
+                         (node_.flows[i].kind == TERRAWRIGHT_KIND_GRID && !products_[i].grid) ||
+                         (node_.flows[i].kind == TERRAWRIGHT_KIND_TEXT && !products_[i].text) ||
+                         (node_.flows[i].kind == TERRAWRIGHT_KIND_TABLE && !products_[i].table);
       if (lacks) throw StageFailed{"", std::string("it did not give its output '") + stage_.ports[i]->name + "'"};
     }
-    return std::move(made_);
+    return std::move(products_);
   }
 
  private:
   static terrawright_blob blob(const Buffer& buffer) { return {buffer.data(), buffer.size()}; }
 
   bool paints() const {
-    for (const Made& made : made_) {
-      if (made.layer) return true;
+    for (const Product& product : products_) {
+      if (product.layer) return true;
     }
     return false;
   }
@@ -86,7 +86,7 @@ class NodeRun {
     return all;
   }
 
-  void prepare(Running& call) {
+  void prepare(StageCall& call) {
     call.stop = around_.stop;
     call.warning = around_.warning ? &around_.warning : nullptr;
     call.line = around_.line ? &around_.line : nullptr;
@@ -103,7 +103,7 @@ class NodeRun {
     FirstFailure failures(tiles_);
     std::atomic<std::size_t> done{0};
     parallel(list.size(), [&](std::uint64_t i) {
-      Running call(stage_, phase);
+      StageCall call(stage_, phase);
       prepare(call);
       call.in_vain = &failures.in_vain();
       call.tile = list[i];
@@ -122,7 +122,7 @@ class NodeRun {
     if (around_.stop->load()) throw Interrupted{};
   }
 
-  terrawright_job job_for(Running& call) const {
+  terrawright_job job_for(StageCall& call) const {
     terrawright_job job{};
     job.size = sizeof job;
     job.phase = call.phase();
@@ -157,7 +157,7 @@ class NodeRun {
     const bool merges = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
     std::vector<Buffer> notes(merges ? 0 : tiles_.size());
     std::vector<std::optional<Buffer>> folded(slots());  // of each thread
-    each_tile(TERRAWRIGHT_PHASE_SURVEY, visited, [&](Running& call) {
+    each_tile(TERRAWRIGHT_PHASE_SURVEY, visited, [&](StageCall& call) {
       terrawright_job job = job_for(call);
       windows_.of(job, slot());
       if (node_.instance.survey(job, call) != TERRAWRIGHT_ANSWER_DONE) return;
@@ -186,7 +186,7 @@ class NodeRun {
   // into = merge(into, note); the note itself if it is the first.
   std::optional<StageFailed> fold(std::optional<Buffer>& into, Buffer note) {
     if (into) {
-      Running call(stage_, TERRAWRIGHT_PHASE_MERGE);
+      StageCall call(stage_, TERRAWRIGHT_PHASE_MERGE);
       prepare(call);
       const terrawright_job job = job_for(call);
       const terrawright_blob a = blob(*into), b = blob(note);
@@ -203,10 +203,10 @@ class NodeRun {
   bool resolve(const std::vector<Buffer>& notes, std::vector<std::size_t>& visited) {
     Resolved resolved;
     resolved.verdict.own.resize(tiles_.size());
-    Running call(stage_, TERRAWRIGHT_PHASE_RESOLVE);
+    StageCall call(stage_, TERRAWRIGHT_PHASE_RESOLVE);
     prepare(call);
     call.resolved = &resolved;
-    call.made = &made_;
+    call.products = &products_;
     terrawright_job job = job_for(call);
     job.carry = blob(resolved_.carry);
     std::vector<terrawright_blob> plain_notes;
@@ -236,7 +236,7 @@ class NodeRun {
 
   // ---- paint -------------------------------------------------------------------------------------
 
-  void paint(Running& call) {
+  void paint(StageCall& call) {
     terrawright_job job = job_for(call);
     windows_.of(job, slot());
     std::vector<terrawright_target>& targets = targets_[slot()].plain;
@@ -245,13 +245,13 @@ class NodeRun {
     beside.resize(stage_.n_ports);
     std::vector<bool> in_place(stage_.n_ports, false);
     for (std::uint32_t i = 0; i < stage_.n_ports; ++i) {
-      if (!made_[i].layer) continue;
-      if (const auto target = made_[i].layer->writable(job.tile)) {
+      if (!products_[i].layer) continue;
+      if (const auto target = products_[i].layer->writable(job.tile)) {
         targets[i] = *target;
         in_place[i] = true;
       } else {
         const std::int64_t stride = (job.tile.width + 15) / 16 * 16;
-        const auto bytes = static_cast<std::size_t>(stride * job.tile.height) * made_[i].layer->cell_bytes();
+        const auto bytes = static_cast<std::size_t>(stride * job.tile.height) * products_[i].layer->cell_bytes();
         targets[i] = {beside[i].resize(bytes), stride, job.tile};
       }
     }
@@ -261,12 +261,12 @@ class NodeRun {
     std::vector<bool> shared(stage_.n_ports, false);
     for (const auto& [output, input] : call.same_given) {
       if (!can_share(output, input)) return call.blame("it calls an output the same as an input of other cells");
-      if (made_[output].layer) made_[output].layer->copy(job.tile, *inputs_[input].layer);
+      if (products_[output].layer) products_[output].layer->copy(job.tile, *inputs_[input].layer);
       shared[output] = true;
     }
     for (std::uint32_t i = 0; i < stage_.n_ports; ++i) {
-      if (!made_[i].layer || shared[i]) continue;
-      Layer& layer = *made_[i].layer;
+      if (!products_[i].layer || shared[i]) continue;
+      Layer& layer = *products_[i].layer;
       if (!in_place[i]) layer.write(job.tile, targets[i].cells, targets[i].stride);
       // While the cells are still near.
       if (const auto chunk = layer.exact_chunk(job.tile)) layer.finish(*chunk);
@@ -274,8 +274,8 @@ class NodeRun {
   }
 
   bool can_share(std::uint32_t output, std::uint32_t input) const {
-    if (output >= made_.size() || input >= inputs_.size() || !inputs_[input].layer) return false;
-    return !made_[output].layer || made_[output].layer->cell_bytes() == inputs_[input].layer->cell_bytes();
+    if (output >= products_.size() || input >= inputs_.size() || !inputs_[input].layer) return false;
+    return !products_[output].layer || products_[output].layer->cell_bytes() == inputs_[input].layer->cell_bytes();
   }
 
   // Of one thread: where it paints.
@@ -286,7 +286,7 @@ class NodeRun {
 
   const graph::Node& node_;
   const terrawright_stage& stage_;
-  const std::vector<Made>& inputs_;
+  const std::vector<Product>& inputs_;
   const Surroundings& around_;
   const terrawright_world world_;
   Windows windows_;
@@ -297,7 +297,7 @@ class NodeRun {
   std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_MERGE + 1];  // by phase
   std::uint64_t rounds_ = 0;                                         // that are finished
   Resolved resolved_;                                                // of the last of them
-  std::vector<Made> made_;
+  std::vector<Product> products_;
   std::vector<Targets> targets_;  // of each thread
   std::vector<Scratch> scratch_;  // of each thread
   std::mutex serial_;
@@ -305,8 +305,8 @@ class NodeRun {
 
 }  // namespace
 
-std::vector<Made> run_node(const graph::Node& node, const std::vector<Made>& inputs, const Surroundings& around,
-                           const terrawright_world& world) {
+std::vector<Product> run_node(const graph::Node& node, const std::vector<Product>& inputs, const Surroundings& around,
+                              const terrawright_world& world) {
   return NodeRun(node, inputs, around, world).run();
 }
 

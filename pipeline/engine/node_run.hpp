@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "border/host.hpp"
-#include "engine/made.hpp"
+#include "engine/product.hpp"
 #include "graph/graph.hpp"
 
 namespace terrawright::engine {
 
 // A stage said that it cannot go on. Of several failing tiles this is the first one, row by row.
-using StageFailed = border::Said;
+using StageFailed = border::Message;
 // The user asked to stop.
 struct Interrupted {};
 
@@ -27,13 +27,13 @@ struct Surroundings {
   // Any thread.
   std::function<void(std::size_t done, std::size_t all)> progress;  // of tiles
   std::function<void(double share)> share;                          // of resolve
-  std::function<void(const border::Said&)> warning;
+  std::function<void(const border::Message&)> warning;
   std::function<void(const std::string&)> line;
 };
 
 // Runs `node` on what its inputs made (one per port). Returns what its outputs made (one per port).
 // Throws StageFailed or Interrupted. Call it inside a task arena.
-std::vector<Made> run_node(const graph::Node& node, const std::vector<Made>& inputs, const Surroundings& surroundings,
-                           const terrawright_world& world);
+std::vector<Product> run_node(const graph::Node& node, const std::vector<Product>& inputs,
+                              const Surroundings& surroundings, const terrawright_world& world);
 
 }  // namespace terrawright::engine

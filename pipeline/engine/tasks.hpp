@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Work on all threads, and work in the background.
 #pragma once
-#include "engine/hand_over.hpp"
 #include "engine/task_library.hpp"
+#include "engine/thread_order.hpp"
 
 namespace terrawright::engine {
 
@@ -23,11 +23,11 @@ inline std::size_t slot() { return task_library::slot(); }
 template <class Body>
 void parallel(std::uint64_t n, const Body& body) {
   const Body* context = &body;
-  const hand_over::Giving giving;
+  const thread_order::Giving giving;
   task_library::for_each(
       n,
       [](void* opaque, std::uint64_t i) {
-        const hand_over::Work work;
+        const thread_order::Work work;
         (**static_cast<const Body**>(opaque))(i);
       },
       &context);
@@ -39,17 +39,17 @@ class Background {
   // body() some time. It must stay until then.
   template <class Body>
   void run(Body& body) {
-    hand_over::give();
+    thread_order::give();
     group_.run(
         [](void* opaque, std::uint64_t) {
-          const hand_over::Work work;
+          const thread_order::Work work;
           (*static_cast<Body*>(opaque))();
         },
         &body);
   }
   // Until all is done, helping meanwhile. Throws what a body threw.
   void wait() {
-    const hand_over::Giving giving;
+    const thread_order::Giving giving;
     group_.wait();
   }
 

@@ -6,14 +6,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/made.hpp"
 #include "engine/node_run.hpp"
+#include "engine/product.hpp"
 
 namespace terrawright::engine {
 
 class Windows {
  public:
-  Windows(const graph::Node& node, const std::vector<Made>& inputs, const Surroundings& around, std::size_t slots)
+  Windows(const graph::Node& node, const std::vector<Product>& inputs, const Surroundings& around, std::size_t slots)
       : node_(node), inputs_(inputs), around_(around), seen_(slots) {}
 
   // Fills the inputs and their window statistics of a job. They live until the next call of the same slot. Throws
@@ -29,7 +29,7 @@ class Windows {
   terrawright_view view(std::uint32_t phase, std::uint32_t port, const Rect& tile, Buffer& gathered) const;
 
   const graph::Node& node_;
-  const std::vector<Made>& inputs_;
+  const std::vector<Product>& inputs_;
   const Surroundings& around_;
   std::vector<Seen> seen_;  // of each slot
 };

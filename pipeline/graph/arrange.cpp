@@ -27,7 +27,7 @@ std::string name_in_texts(const Node& node) {
 class Arranging final : public border::HostSide {
  public:
   // `certain`: for what is wrong whatever stands in for refused values.
-  Arranging(Node& node, const config::World& world, const RasterOpener* opener, report::Diagnostics& diagnostics,
+  Arranging(Node& node, const config::World& world, const InputFileOpener* opener, report::Diagnostics& diagnostics,
             report::Diagnostics& certain)
       : HostSide(node.stage(), TERRAWRIGHT_PHASE_CREATE),
         node_(node),
@@ -36,8 +36,8 @@ class Arranging final : public border::HostSide {
         diagnostics_(diagnostics),
         certain_(certain) {}
 
-  void tell(const border::Said& said) { diagnostics_.error(node_.position(said.where), text_of(said)); }
-  void warn(const border::Said& said) override { diagnostics_.warning(node_.position(said.where), text_of(said)); }
+  void tell(const border::Message& said) { diagnostics_.error(node_.position(said.where), text_of(said)); }
+  void warn(const border::Message& said) override { diagnostics_.warning(node_.position(said.where), text_of(said)); }
 
   std::uint64_t stream(const char* suffix) override {
     const std::string name = node_.written->random_name + suffix;
@@ -72,8 +72,8 @@ class Arranging final : public border::HostSide {
       to = &diagnostics_;
       auto opened = opener_->open(path, request);
       facts = opened->facts();
-      node_.rasters.push_back(std::move(opened));
-      return static_cast<std::int64_t>(node_.rasters.size()) - 1;
+      node_.files.push_back(std::move(opened));
+      return static_cast<std::int64_t>(node_.files.size()) - 1;
     } catch (const std::exception& error) {
       to->error(node_.position(parameter), "cannot read " + quote(written) + ": " + error.what());
       return -1;
@@ -81,11 +81,11 @@ class Arranging final : public border::HostSide {
   }
 
  private:
-  std::string text_of(const border::Said& said) const { return name_in_texts(node_) + ": " + said.text; }
+  std::string text_of(const border::Message& said) const { return name_in_texts(node_) + ": " + said.text; }
 
   Node& node_;
   const config::World& world_;
-  const RasterOpener* opener_;
+  const InputFileOpener* opener_;
   report::Diagnostics& diagnostics_;
   report::Diagnostics& certain_;
 };
@@ -191,7 +191,7 @@ void declare_outputs(Node& node, const std::vector<bool>& wanted_ports) {
 }
 
 // Of "rules[2].code" the place of that cell, or of what holds it; of "bounds[2]" of that item.
-const config::Value* find_cell(const config::Stage& written, const terrawright_stage& stage, const std::string& where) {
+const config::Value* find_cell(const config::Node& written, const terrawright_stage& stage, const std::string& where) {
   const std::size_t bracket = where.find('['), end = where.find(']', bracket);
   if (end == std::string::npos) return nullptr;
   const std::string name = where.substr(0, bracket), column = where.substr(std::min(end + 2, where.size()));
@@ -232,7 +232,7 @@ report::Position Node::position(const std::string& parameter_or_port) const {
 }
 
 void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
-             const config::World& world, const RasterOpener* opener, report::Diagnostics& diagnostics) {
+             const config::World& world, const InputFileOpener* opener, report::Diagnostics& diagnostics) {
   const terrawright_stage& stage = node.stage();
 
   // Inputs: what flows in, and whether it may. What comes from a broken node may not be known.
@@ -270,7 +270,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   const std::size_t errors = said.error_count() + certain.error_count();
   node.instance = border::Instance(node.offer->description, {node.name, Catalogue::name(stage), node.offer->plugin},
                                    side, arrangement);
-  for (const border::Said& failure : side.failures()) side.tell(failure);
+  for (const border::Message& failure : side.failures()) side.tell(failure);
   if (!node.instance) {
     if (said.error_count() + certain.error_count() == errors)
       said.error(node.written->use_position, name_in_texts(node) + " refused without a reason");

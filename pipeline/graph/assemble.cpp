@@ -61,20 +61,20 @@ std::shared_ptr<const config::World> with_parts(config::World world, const Catal
   for (config::Output& output : world.outputs) {
     for (config::Layer& layer : output.layers) outputs.push_back(&layer.from);
   }
-  expand(world.stages, outputs, catalogue, diagnostics);
+  expand(world.nodes, outputs, catalogue, diagnostics);
   return std::make_shared<const config::World>(std::move(world));
 }
 
 // False where the world has more nodes than one may have, which is told with the composite that has most of them.
 bool is_small_enough(const config::World& world, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
-  if (count_nodes(world.stages, catalogue) <= most_nodes) return true;
-  const config::Stage* largest = &world.stages.front();
+  if (count_nodes(world.nodes, catalogue) <= most_nodes) return true;
+  const config::Node* largest = &world.nodes.front();
   std::uint64_t most = 1;
-  for (const config::Stage& stage : world.stages) {
-    const Offer* offer = stage.readable ? catalogue.find(stage.id) : nullptr;
+  for (const config::Node& node : world.nodes) {
+    const Offer* offer = node.readable ? catalogue.find(node.id) : nullptr;
     if (offer == nullptr || offer->composed == nullptr || offer->composed->nodes <= most) continue;
     most = offer->composed->nodes;
-    largest = &stage;
+    largest = &node;
   }
   // A composite that has too many by itself was told where it stands.
   if (most > most_nodes) return false;
@@ -88,15 +88,15 @@ bool is_small_enough(const config::World& world, const Catalogue& catalogue, rep
 }
 
 // Warns of nodes that do not run; of a composite, where none of its parts does.
-void warn_of_unneeded(const Graph& graph, const std::vector<const config::Stage*>& unneeded,
+void warn_of_unneeded(const Graph& graph, const std::vector<const config::Node*>& unneeded,
                       report::Diagnostics& diagnostics) {
   const auto as_written = [](const std::string& name) { return name.substr(0, name.find('/')); };
   std::set<std::string> told;
   for (const Node& node : graph.nodes) told.insert(as_written(node.name));
-  for (const config::Stage* stage : unneeded) {
-    if (!told.insert(as_written(stage->name)).second) continue;
-    diagnostics.warning(stage->position,
-                        "no output needs " + report::quote(as_written(stage->name)) + ", so it does not run");
+  for (const config::Node* node : unneeded) {
+    if (!told.insert(as_written(node->name)).second) continue;
+    diagnostics.warning(node->position,
+                        "no output needs " + report::quote(as_written(node->name)) + ", so it does not run");
   }
 }
 
@@ -109,7 +109,7 @@ std::string Graph::name(const Link& link) const {
 }
 
 Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics,
-                            const RasterOpener* opener) {
+                            const InputFileOpener* opener) {
   Graph graph;
   graph.catalogue = with_composites(written, catalogue, diagnostics);
   if (!is_small_enough(written, *graph.catalogue, diagnostics)) {
@@ -118,7 +118,7 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
   }
   graph.world = with_parts(std::move(written), *graph.catalogue, diagnostics);
   const config::World& world = *graph.world;
-  Linked linked = link(world.stages, world.outputs, *graph.catalogue, diagnostics);
+  Linked linked = link(world.nodes, world.outputs, *graph.catalogue, diagnostics);
   const auto order = running_order(linked, lacks_links(world, linked), diagnostics);
 
   const auto wanted = wanted_ports(linked, order);
@@ -139,7 +139,7 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
     place_in_graph[place] = graph.nodes.size();
     graph.nodes.push_back(std::move(node));
   }
-  std::vector<const config::Stage*> unneeded;
+  std::vector<const config::Node*> unneeded;
   for (std::size_t place = 0; place < place_in_graph.size(); ++place) {
     if (place_in_graph[place] != nowhere) continue;
     graph.unneeded.push_back(linked.nodes[place].name);
@@ -155,7 +155,7 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
 }
 
 std::optional<Graph> assemble(config::World written, const Catalogue& catalogue, report::Diagnostics& diagnostics,
-                              const RasterOpener* opener) {
+                              const InputFileOpener* opener) {
   Graph graph = assemble_what_is_good(std::move(written), catalogue, diagnostics, opener);
   if (diagnostics.has_errors()) return std::nullopt;
   return graph;

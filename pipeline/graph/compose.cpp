@@ -208,14 +208,14 @@ class Composer {
     enter(first);
     while (!path_.empty()) {
       Step& step = path_.back();
-      std::vector<config::Stage>& parts = composites_[step.composite].stages;
+      std::vector<config::Node>& parts = composites_[step.composite].nodes;
       if (step.next == parts.size()) {
         state_[step.composite] = State::done;
         compose(composites_[step.composite], step.circle);
         path_.pop_back();
         continue;
       }
-      config::Stage& part = parts[step.next++];
+      config::Node& part = parts[step.next++];
       const auto used = places_.find(part.id);
       if (used == places_.end()) continue;
       if (state_[used->second] == State::open) {
@@ -234,7 +234,7 @@ class Composer {
     path_.push_back({composite});
   }
 
-  void report_circle(const config::Stage& part, std::size_t begin) {
+  void report_circle(const config::Node& part, std::size_t begin) {
     constexpr std::size_t most_named = 12;
     std::string loop;
     const std::size_t first = place_in_path_[begin];
@@ -253,13 +253,13 @@ class Composer {
   // Notes how large it is; false where it is too large to be used.
   bool measure(Composed& composed) {
     config::Composite& own = composed.written;
-    for (config::Stage& part : own.stages) {
+    for (config::Node& part : own.nodes) {
       const Offer* offer = part.readable ? catalogue_.find(part.id) : nullptr;
       if (offer == nullptr || offer->composed == nullptr) continue;
-      if (!offer->composed->sound) part.readable = false;  // said already
+      if (!offer->composed->good) part.readable = false;  // said already
       composed.depth = std::max(composed.depth, offer->composed->depth + 1);
     }
-    composed.nodes = std::min(count_nodes(own.stages, catalogue_), most_nodes + 1);
+    composed.nodes = std::min(count_nodes(own.nodes, catalogue_), most_nodes + 1);
     if (composed.nodes > most_nodes) {
       diagnostics_.error(own.position,
                          "the composite " + quote(own.name()) + " has more than " + std::to_string(most_nodes) +
@@ -305,7 +305,7 @@ class Composer {
     config::Composite& own = composed.written;
     config::Output all;
     all.layers = own.outputs;
-    Linked linked = link(own.stages, {all}, catalogue_, diagnostics_);
+    Linked linked = link(own.nodes, {all}, catalogue_, diagnostics_);
     running_order(linked, false, diagnostics_);  // says what goes in a circle
     Deriver(composed, linked, diagnostics_).run();
     find_reads(composed, linked);
@@ -314,7 +314,7 @@ class Composer {
       known = known && node.offer != nullptr;
       composed.values.push_back(std::move(node.parameters));
     }
-    composed.sound = known && diagnostics_.error_count() == errors;
+    composed.good = known && diagnostics_.error_count() == errors;
     for (const OutputLayer& output : linked.outputs.front().layers) {
       for (config::Layer& layer : own.outputs) {
         if (layer.name == output.name)

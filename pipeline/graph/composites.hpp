@@ -20,7 +20,7 @@ constexpr std::uint64_t deepest_composite = 64;
 // twice would be a million nodes before anybody asked for one.
 struct Composed {
   config::Composite written;
-  bool sound = false;                             // false: something is wrong in it, which was said
+  bool good = false;                              // false: something is wrong in it, which was said
   terrawright_stage stage{};                      // ports and parameters derived from its parts; it cannot run
   std::uint64_t nodes = 0;                        // once every composite in it is in its place
   std::uint64_t depth = 1;                        // 1: no composite in it
@@ -42,10 +42,10 @@ void add_composites(std::vector<config::Composite> composites, const Offer& orig
 // Puts the parts of composites in the place of the nodes that use them, and lets references to those mean the parts.
 // The parts of `drainage` are called `drainage/filled` and so on, and stand where `drainage` stands in the config.
 // `outputs` name a node or node.port.
-void expand(std::vector<config::Stage>& stages, const std::vector<config::Reference*>& outputs,
+void expand(std::vector<config::Node>& nodes, const std::vector<config::Reference*>& outputs,
             const Catalogue& catalogue, report::Diagnostics& diagnostics);
 
 // How many nodes these are once the composites are in their places.
-std::uint64_t count_nodes(const std::vector<config::Stage>& stages, const Catalogue& catalogue);
+std::uint64_t count_nodes(const std::vector<config::Node>& nodes, const Catalogue& catalogue);
 
 }  // namespace terrawright::graph

@@ -2,7 +2,7 @@
 #include <unordered_map>
 
 #include "graph/composites.hpp"
-#include "graph/meaning.hpp"
+#include "graph/names.hpp"
 
 namespace terrawright::graph {
 namespace {
@@ -22,38 +22,38 @@ class Expander {
   Expander(const Catalogue& catalogue, report::Diagnostics& diagnostics)
       : catalogue_(catalogue), diagnostics_(diagnostics) {}
 
-  void run(std::vector<config::Stage>& stages, const std::vector<config::Reference*>& outputs) {
-    std::vector<config::Stage> expanded;
-    for (config::Stage& stage : stages) put(std::move(stage), expanded);
-    stages = std::move(expanded);
-    for (config::Stage& stage : stages) {
-      for (config::Input& input : stage.inputs) follow(input.from);
+  void run(std::vector<config::Node>& nodes, const std::vector<config::Reference*>& outputs) {
+    std::vector<config::Node> expanded;
+    for (config::Node& node : nodes) put(std::move(node), expanded);
+    nodes = std::move(expanded);
+    for (config::Node& node : nodes) {
+      for (config::Input& input : node.inputs) follow(input.from);
     }
     for (config::Reference* reference : outputs) follow(*reference);
   }
 
  private:
-  void put(config::Stage stage, std::vector<config::Stage>& into) {
-    const Offer* offer = stage.readable ? catalogue_.find(stage.id) : nullptr;
+  void put(config::Node node, std::vector<config::Node>& into) {
+    const Offer* offer = node.readable ? catalogue_.find(node.id) : nullptr;
     if (offer != nullptr && offer->composed != nullptr) {
-      if (offer->composed->sound && offer_of(stage, catalogue_, diagnostics_) != nullptr) {
-        uses_.emplace(stage.name, offer->composed.get());
-        add_parts(stage, *offer, into);
+      if (offer->composed->good && offer_of(node, catalogue_, diagnostics_) != nullptr) {
+        uses_.emplace(node.name, offer->composed.get());
+        add_parts(node, *offer, into);
         return;
       }
-      stage.readable = false;  // said already
+      node.readable = false;  // said already
     }
-    into.push_back(std::move(stage));
+    into.push_back(std::move(node));
   }
 
-  void add_parts(const config::Stage& use, const Offer& offer, std::vector<config::Stage>& into) {
+  void add_parts(const config::Node& use, const Offer& offer, std::vector<config::Node>& into) {
     const Composed& composed = *offer.composed;
     const std::size_t errors = diagnostics_.error_count();
     const auto given = given_inputs(composed.stage, use, diagnostics_);
     const bool inputs_good = diagnostics_.error_count() == errors;
     const bool parameters_good = config::read_parameters(composed.stage, use, diagnostics_).good();
-    for (const config::Stage& part : composed.written.stages) {
-      config::Stage node = part;
+    for (const config::Node& part : composed.written.nodes) {
+      config::Node node = part;
       node.name = use.name + "/" + part.name;
       node.random_name = use.random_name + "/" + part.random_name;
       node.position = use.position;
@@ -73,9 +73,9 @@ class Expander {
     }
   }
 
-  void add_input(const config::Stage& use, const Composed& composed,
+  void add_input(const config::Node& use, const Composed& composed,
                  const std::vector<std::optional<std::size_t>>& given, config::Input input, bool foreign,
-                 config::Stage& node) const {
+                 config::Node& node) const {
     input.key_position = use.use_position;
     if (!input.from.outer) {
       if (!input.number) input.from.node = use.name + "/" + input.from.node;
@@ -95,7 +95,7 @@ class Expander {
     node.inputs.push_back(std::move(input));
   }
 
-  static void give(const config::Stage& use, const config::Composite::Parameter& parameter, config::Stage& node) {
+  static void give(const config::Node& use, const config::Composite::Parameter& parameter, config::Node& node) {
     for (const config::Entry& given : use.parameters) {
       if (given.key != parameter.name) continue;
       config::Entry entry = given;
@@ -135,15 +135,15 @@ class Expander {
 
 }  // namespace
 
-void expand(std::vector<config::Stage>& stages, const std::vector<config::Reference*>& outputs,
+void expand(std::vector<config::Node>& nodes, const std::vector<config::Reference*>& outputs,
             const Catalogue& catalogue, report::Diagnostics& diagnostics) {
-  Expander(catalogue, diagnostics).run(stages, outputs);
+  Expander(catalogue, diagnostics).run(nodes, outputs);
 }
 
-std::uint64_t count_nodes(const std::vector<config::Stage>& stages, const Catalogue& catalogue) {
+std::uint64_t count_nodes(const std::vector<config::Node>& nodes, const Catalogue& catalogue) {
   std::uint64_t count = 0;
-  for (const config::Stage& stage : stages) {
-    const Offer* offer = stage.readable ? catalogue.find(stage.id) : nullptr;
+  for (const config::Node& node : nodes) {
+    const Offer* offer = node.readable ? catalogue.find(node.id) : nullptr;
     count += offer != nullptr && offer->composed != nullptr ? offer->composed->nodes : 1;
   }
   return count;

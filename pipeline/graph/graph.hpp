@@ -11,7 +11,7 @@
 #include "config/parameters.hpp"
 #include "config/world.hpp"
 #include "graph/catalogue.hpp"
-#include "graph/raster.hpp"
+#include "graph/input_file.hpp"
 #include "terrawright/arrangement.hpp"
 
 namespace terrawright::graph {
@@ -32,16 +32,16 @@ struct Flow {
 
 struct Node {
   std::string name;
-  const config::Stage* written = nullptr;  // in Graph::world
+  const config::Node* written = nullptr;  // in Graph::world
   const Offer* offer = nullptr;
   config::Parameters parameters;
-  bool parameters_good = true;                         // false: defaults stand in for what was refused
-  bool links_good = true;                              // false: an input was refused or is missing
-  std::vector<std::optional<Link>> inputs;             // one per port
-  std::vector<const config::Value*> literals;          // one per port: a number as it stands, in the place of a link
-  std::vector<std::optional<double>> numbers;          // one per port: those, in the unit of the flow
-  std::vector<Flow> flows;                             // one per port
-  std::vector<std::shared_ptr<const Raster>> rasters;  // files, in the order the stage asked for them
+  bool parameters_good = true;                          // false: defaults stand in for what was refused
+  bool links_good = true;                               // false: an input was refused or is missing
+  std::vector<std::optional<Link>> inputs;              // one per port
+  std::vector<const config::Value*> literals;           // one per port: a number as it stands, in the place of a link
+  std::vector<std::optional<double>> numbers;           // one per port: those, in the unit of the flow
+  std::vector<Flow> flows;                              // one per port
+  std::vector<std::shared_ptr<const InputFile>> files;  // files, in the order the stage asked for them
   border::Instance instance;
   std::uint64_t memory = 0;   // bytes that resolve and its notes say they need
   std::uint64_t scratch = 0;  // bytes that one call says it needs
@@ -86,10 +86,10 @@ terrawright_world world_for(const terrawright_stage& stage, const config::World&
 // Links, orders, checks and arranges. Reports every problem; nothing after an error. Without an opener no stage can
 // read a file.
 std::optional<Graph> assemble(config::World world, const Catalogue& catalogue, report::Diagnostics& diagnostics,
-                              const RasterOpener* opener = nullptr);
+                              const InputFileOpener* opener = nullptr);
 // The same, and as much of the graph as is known beside errors, for others to find more of them: what is not arranged
 // cannot run, and a flow of kind 0 is not known.
 Graph assemble_what_is_good(config::World world, const Catalogue& catalogue, report::Diagnostics& diagnostics,
-                            const RasterOpener* opener = nullptr);
+                            const InputFileOpener* opener = nullptr);
 
 }  // namespace terrawright::graph

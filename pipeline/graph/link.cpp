@@ -3,7 +3,7 @@
 #include <unordered_map>
 
 #include "graph/linking.hpp"
-#include "graph/meaning.hpp"
+#include "graph/names.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::graph {
@@ -13,11 +13,11 @@ using report::quote;
 
 class Linker {
  public:
-  Linker(const std::vector<config::Stage>& stages, const Catalogue& catalogue, report::Diagnostics& diagnostics)
-      : stages_(stages), catalogue_(catalogue), diagnostics_(diagnostics) {}
+  Linker(const std::vector<config::Node>& nodes, const Catalogue& catalogue, report::Diagnostics& diagnostics)
+      : written_(nodes), catalogue_(catalogue), diagnostics_(diagnostics) {}
 
   Linked run(const std::vector<config::Output>& outputs) {
-    for (const config::Stage& written : stages_) {
+    for (const config::Node& written : written_) {
       places_.emplace(written.name, linked_.nodes.size());
       linked_.nodes.push_back(named(written));
     }
@@ -36,7 +36,7 @@ class Linker {
   }
 
  private:
-  Node named(const config::Stage& written) {
+  Node named(const config::Node& written) {
     Node node;
     node.name = written.name;
     node.written = &written;
@@ -94,7 +94,7 @@ class Linker {
     return names_;
   }
 
-  const std::vector<config::Stage>& stages_;
+  const std::vector<config::Node>& written_;
   const Catalogue& catalogue_;
   report::Diagnostics& diagnostics_;
   Linked linked_;
@@ -104,9 +104,9 @@ class Linker {
 
 }  // namespace
 
-Linked link(const std::vector<config::Stage>& stages, const std::vector<config::Output>& outputs,
+Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Output>& outputs,
             const Catalogue& catalogue, report::Diagnostics& diagnostics) {
-  return Linker(stages, catalogue, diagnostics).run(outputs);
+  return Linker(nodes, catalogue, diagnostics).run(outputs);
 }
 
 }  // namespace terrawright::graph

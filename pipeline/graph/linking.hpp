@@ -14,7 +14,7 @@ struct Linked {
   std::vector<Node> nodes;
   std::vector<Output> outputs;
 };
-Linked link(const std::vector<config::Stage>& stages, const std::vector<config::Output>& outputs,
+Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Output>& outputs,
             const Catalogue& catalogue, report::Diagnostics& diagnostics);
 
 // Places in linked.nodes in running order: what the outputs need, or all, each after its inputs. Cycles are reported.
@@ -27,7 +27,7 @@ std::vector<Link> inputs_behind(const Linked& linked, const Link& output);
 // `before` holds the nodes that run earlier; links point into it. Beside a problem there is no instance, or one that
 // defaults stand in for, and flows are what the ports declare.
 void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
-             const config::World& world, const RasterOpener* opener, report::Diagnostics& diagnostics);
+             const config::World& world, const InputFileOpener* opener, report::Diagnostics& diagnostics);
 
 // Fills the recipe and the key of each output port.
 void add_identities(Node& node, const std::vector<Node>& before, const config::World& world);

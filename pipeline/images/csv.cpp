@@ -27,7 +27,7 @@ void add_text(std::string& csv, const std::string& text) {
   csv += '"';
 }
 
-void add_value(std::string& csv, const engine::Table::Column& column, std::size_t row) {
+void add_value(std::string& csv, const engine::StoredTable::Column& column, std::size_t row) {
   if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) add(csv, (*integers)[row]);
   if (const auto* reals = std::get_if<std::vector<double>>(&column.values)) add_real(csv, (*reals)[row]);
   if (const auto* texts = std::get_if<std::vector<std::string>>(&column.values)) add_text(csv, (*texts)[row]);
@@ -35,12 +35,12 @@ void add_value(std::string& csv, const engine::Table::Column& column, std::size_
 
 }  // namespace
 
-std::string csv_of(const engine::Table& table) {
+std::string csv_of(const engine::StoredTable& table) {
   std::string csv;
   const bool points = table.places == engine::Places::points;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     if (i != 0) csv += ',';
-    const engine::Table::Column& column = table.columns[i];
+    const engine::StoredTable::Column& column = table.columns[i];
     add_text(csv, column.unit == "1" ? column.name : column.name + " (" + column.unit + ")");
   }
   csv += points ? ",x (cells),y (cells)\r\n" : "\r\n";

@@ -3,7 +3,7 @@
 #pragma once
 #include <string>
 
-#include "engine/table.hpp"
+#include "engine/stored_table.hpp"
 
 namespace terrawright::images {
 
@@ -11,6 +11,6 @@ namespace terrawright::images {
 // need them. A header is the column's name, with its unit if it has one: `area (km2)`. Rows at points have two columns
 // more, `x (cells)` and `y (cells)`; lines are in GeoJSON only. Reals are the shortest decimals that read back as the
 // same double; one that is not finite is an empty field.
-std::string csv_of(const engine::Table& table);
+std::string csv_of(const engine::StoredTable& table);
 
 }  // namespace terrawright::images

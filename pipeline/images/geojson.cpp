@@ -15,13 +15,13 @@ std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::e
 
 Json real(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
 
-Json value(const engine::Table::Column& column, std::size_t row) {
+Json value(const engine::StoredTable::Column& column, std::size_t row) {
   if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) return (*integers)[row];
   if (const auto* reals = std::get_if<std::vector<double>>(&column.values)) return real((*reals)[row]);
   return std::get<std::vector<std::string>>(column.values)[row];
 }
 
-Json geometry(const engine::Table& table, std::size_t row, const Degrees& degrees) {
+Json geometry(const engine::StoredTable& table, std::size_t row, const Degrees& degrees) {
   const auto position = [&](const terrawright_point& point) {
     return Json::array({degrees.longitude(point.x), degrees.latitude(point.y)});
   };
@@ -32,9 +32,9 @@ Json geometry(const engine::Table& table, std::size_t row, const Degrees& degree
   return {{"type", "LineString"}, {"coordinates", std::move(coordinates)}};
 }
 
-Json feature(const engine::Table& table, std::size_t row, const Degrees& degrees) {
+Json feature(const engine::StoredTable& table, std::size_t row, const Degrees& degrees) {
   Json properties = Json::object();
-  for (const engine::Table::Column& column : table.columns) properties[column.name] = value(column, row);
+  for (const engine::StoredTable::Column& column : table.columns) properties[column.name] = value(column, row);
   if (table.places == engine::Places::points) {
     properties["x"] = table.points[row].x;
     properties["y"] = table.points[row].y;
@@ -46,7 +46,7 @@ Json feature(const engine::Table& table, std::size_t row, const Degrees& degrees
 Json collection(const Part& part, const Provenance& provenance) {
   Json json = {{"type", "FeatureCollection"}, {"name", part.name}};
   Json& units = json["units"] = Json::object();
-  for (const engine::Table::Column& column : part.table->columns) {
+  for (const engine::StoredTable::Column& column : part.table->columns) {
     if (column.unit != "1") units[column.name] = column.unit;
   }
   if (part.table->places == engine::Places::points) units["x"] = units["y"] = "cells";

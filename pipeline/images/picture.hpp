@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/layer.hpp"
-#include "engine/table.hpp"
+#include "engine/stored_table.hpp"
 
 namespace terrawright::images {
 
@@ -33,7 +33,7 @@ struct Part {
   std::string name;
   std::shared_ptr<const engine::Layer> layer;  // finished
   std::shared_ptr<const std::string> text = nullptr;
-  std::shared_ptr<const engine::Table> table = nullptr;
+  std::shared_ptr<const engine::StoredTable> table = nullptr;
 };
 
 struct Picture {

@@ -22,8 +22,8 @@ void filter_up(unsigned char* __restrict to, const unsigned char* row, const uns
   for (std::size_t i = 0; i < size; ++i) to[i] = static_cast<unsigned char>(row[i] - above[i]);
 }
 
-// A. W. Paeth, Image File Compression Made Easy, in Graphics Gems II, 1991: minus that of left, above and their corner
-// which is nearest to left + above - corner.
+// A. W. Paeth, Image File Compression Product Easy, in Graphics Gems II, 1991: minus that of left, above and their
+// corner which is nearest to left + above - corner.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void filter_paeth(unsigned char* __restrict to, const unsigned char* row, const unsigned char* above, std::size_t size,
                   std::size_t pixel) {

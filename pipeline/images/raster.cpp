@@ -45,7 +45,7 @@ const char* reader_of(const std::string& path) {
   return nullptr;
 }
 
-class File : public graph::Raster {
+class File : public graph::InputFile {
  public:
   File(std::string path, const terrawright_file_request& request)
       : path_(std::move(path)), request_(request), part_(request.part ? request.part : ""), digest_(digest_of(path_)) {
@@ -272,8 +272,8 @@ class HeaderlessFile final : public File {
 
 }  // namespace
 
-std::shared_ptr<const graph::Raster> FileOpener::open(const std::string& path,
-                                                      const terrawright_file_request& request) const {
+std::shared_ptr<const graph::InputFile> FileOpener::open(const std::string& path,
+                                                         const terrawright_file_request& request) const {
   if (request.encoding == TERRAWRIGHT_ENCODING_IMAGE && is_png(path)) return std::make_shared<PngImage>(path, request);
   if (request.encoding == TERRAWRIGHT_ENCODING_IMAGE) return std::make_shared<ImageFile>(path, request);
   return std::make_shared<HeaderlessFile>(path, request);

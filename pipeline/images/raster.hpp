@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Images and headerless rasters for stages that read files.
 #pragma once
-#include "graph/raster.hpp"
+#include "graph/input_file.hpp"
 
 namespace terrawright::images {
 
 // PNG of 8 or 16 bits, TIFF and EXR, one channel of one part; and rows of u16 or f32 without a header, whose size must
 // fit to the byte. Integers are handed over as they are, floats too, NaN included.
-class FileOpener final : public graph::RasterOpener {
+class FileOpener final : public graph::InputFileOpener {
  public:
-  std::shared_ptr<const graph::Raster> open(const std::string& path,
-                                            const terrawright_file_request& request) const override;
+  std::shared_ptr<const graph::InputFile> open(const std::string& path,
+                                               const terrawright_file_request& request) const override;
 };
 
 }  // namespace terrawright::images

@@ -25,8 +25,8 @@ void check_units(const terrawright_parameter* const* list, std::uint64_t count) 
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::string unit = list[i]->unit;
     if (!unit.empty() && unit != "1" && unit != "cells" && config::find_unit(unit) == nullptr) {
-      throw border::Unsound("gives its parameter '" + std::string(list[i]->name) + "' the unit " + report::quote(unit) +
-                            ", which there is not");
+      throw border::BadDescription("gives its parameter '" + std::string(list[i]->name) + "' the unit " +
+                                   report::quote(unit) + ", which there is not");
     }
     check_units(list[i]->columns, list[i]->n_columns);
   }
@@ -46,7 +46,7 @@ std::vector<Problem> add_plugin(const terrawright_plugin* given, const std::stri
         offer.description = std::make_shared<const border::Description>(plugin.stages[i]);
         offer.stage = &offer.description->stage();
         check_units(offer.stage->parameters, offer.stage->n_parameters);
-      } catch (const border::Unsound& unsound) {
+      } catch (const border::BadDescription& unsound) {
         return {{file, "stage " + std::to_string(i + 1) + " of it " + unsound.what(), remedy}};
       }
       const std::string name = graph::Catalogue::name(*offer.stage);
@@ -62,7 +62,7 @@ std::vector<Problem> add_plugin(const terrawright_plugin* given, const std::stri
       }
       offers.push_back(std::move(offer));
     }
-  } catch (const border::Unsound& unsound) {
+  } catch (const border::BadDescription& unsound) {
     return {{file, std::string("it ") + unsound.what(), remedy}};
   }
   for (graph::Offer& offer : offers) catalogue.add(std::move(offer));

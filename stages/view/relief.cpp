@@ -9,8 +9,8 @@
 #include "lights.hpp"
 #include "model.hpp"
 #include "palette.hpp"
+#include "rise.hpp"
 #include "shore.hpp"
-#include "slopes.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -76,10 +76,10 @@ struct Relief {
     if (a.connected(biome)) ground.take(a.legend(biome), sea_class);
   }
 
-  Slopes survey(const Tile& tile) const { return survey_slopes(tile, tile[height]); }
-  Slopes merge(const Slopes& a, const Slopes& b) const { return added(a, b); }
-  Next<Exaggeration> resolve(Resolving&, const Notes<Slopes>& notes) const {
-    Slopes all;
+  Rises survey(const Tile& tile) const { return survey_rises(tile, tile[height]); }
+  Rises merge(const Rises& a, const Rises& b) const { return added(a, b); }
+  Next<Exaggeration> resolve(Resolving&, const Notes<Rises>& notes) const {
+    Rises all;
     for (std::size_t n = 0; n < notes.size(); ++n) all = added(all, notes[n]);
     if (exaggeration) return done(Exaggeration{*exaggeration / cell, *exaggeration / cell});
     const auto per_metre = [](double slope, double rise) { return rise > 0 ? slope / rise : 0.0; };

@@ -39,11 +39,11 @@ TEST_CASE("A composite is read with its places", "[composites]") {
   CHECK(composite.inputs[0].doc == "Any heights.");
   CHECK(composite.inputs[1].name == "ocean");
   CHECK(composite.inputs[1].doc.empty());
-  REQUIRE(composite.stages.size() == 2);
-  CHECK(composite.stages[0].inputs[0].from.outer);
-  CHECK(composite.stages[0].inputs[0].from.port == "height");
-  CHECK_FALSE(composite.stages[1].inputs[1].from.outer);
-  CHECK(composite.stages[1].random_name == "x");
+  REQUIRE(composite.nodes.size() == 2);
+  CHECK(composite.nodes[0].inputs[0].from.outer);
+  CHECK(composite.nodes[0].inputs[0].from.port == "height");
+  CHECK_FALSE(composite.nodes[1].inputs[1].from.outer);
+  CHECK(composite.nodes[1].random_name == "x");
   REQUIRE(composite.parameters.size() == 1);
   CHECK(composite.parameters[0].of.node == "level");
   CHECK(composite.parameters[0].of.port == "percentile");

@@ -48,8 +48,8 @@ TEST_CASE("includes add stages, also of files in folders below, once", "[config.
   INFO(loaded.said);
   REQUIRE(loaded.world);
   CHECK(loaded.errors == 0);
-  CHECK(loaded.world->stages.size() == 3);
-  CHECK(loaded.world->find_stage("d")->parameters[0].value.text == "2");
+  CHECK(loaded.world->nodes.size() == 3);
+  CHECK(loaded.world->find_node("d")->parameters[0].value.text == "2");
 }
 
 TEST_CASE("a node in two files is reported with both places", "[config.include]") {

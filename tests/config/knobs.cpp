@@ -21,7 +21,7 @@ TEST_CASE("a knob is a whole value of any type", "[config.knobs]") {
   INFO(said);
   REQUIRE(world);
   CHECK(errors == 0);
-  const auto& parameters = world->stages[0].parameters;
+  const auto& parameters = world->nodes[0].parameters;
   CHECK(parameters[0].value.text == "3 m");
   CHECK(parameters[1].value.items.size() == 2);
   CHECK(parameters[2].value.items[0].items[0].text == "true");

@@ -38,14 +38,14 @@ TEST_CASE("an override reaches any path", "[config.overrides]") {
   CHECK(world->latitude == 10.0);
   CHECK(world->wrap == TERRAWRIGHT_WRAP_X);
   CHECK(world->seed == 7);
-  const auto& terrain = world->stages[0].parameters;
+  const auto& terrain = world->nodes[0].parameters;
   CHECK(terrain[0].value.text == "0.25");
   CHECK(terrain[1].value.text == "55%");
   CHECK(terrain[2].value.text == "4");
   CHECK(terrain[3].key == "stencil");
   CHECK(world->knobs[0].doc == "x");
-  CHECK(world->stages[1].parameters[0].value.text == "1");
-  CHECK(world->stages[1].inputs[0].from.node == "terrain");
+  CHECK(world->nodes[1].parameters[0].value.text == "1");
+  CHECK(world->nodes[1].inputs[0].from.node == "terrain");
   CHECK(world->outputs[0].final_file == "t-7.exr");
 }
 

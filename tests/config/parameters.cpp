@@ -76,7 +76,7 @@ Given given(const std::string& with, const std::string& knobs = "{}") {
                                 "}}\noutputs: [{file: a.exr, layers: {h: a}}]\n"),
                    {}, diagnostics);
   REQUIRE(world);
-  auto parameters = config::read_parameters(rain(), world->stages[0], diagnostics);
+  auto parameters = config::read_parameters(rain(), world->nodes[0], diagnostics);
   return {std::move(parameters), diagnostics.text()};
 }
 
@@ -210,7 +210,7 @@ TEST_CASE("a stage without parameters takes none", "[config.parameters]") {
   bare.id = "sea.level";
   bare.version = 2;
   report::Diagnostics diagnostics;
-  config::Stage node;
+  config::Node node;
   node.parameters.push_back({"x", {}, {}});
   const auto parameters = config::read_parameters(bare, node, diagnostics);
   CHECK(parameters.canonical().empty());

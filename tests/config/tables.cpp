@@ -38,7 +38,7 @@ class Folder {
 };
 
 const terrawright::config::Value& parameter(const test::Loaded& loaded, std::size_t k) {
-  return loaded.world->find_stage("a")->parameters[k].value;
+  return loaded.world->find_node("a")->parameters[k].value;
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ TEST_CASE("a node of an included file has its tables beside that file", "[config
   const auto loaded = folder.load("n: 1", "include: [sub/b.yaml]\n");
   INFO(loaded.said);
   CHECK(loaded.errors == 0);
-  CHECK(loaded.world->find_stage("b")->parameters[0].value.items.size() == 1);
+  CHECK(loaded.world->find_node("b")->parameters[0].value.items.size() == 1);
 }
 
 TEST_CASE("what is wrong with a table's file is said once, where it stands", "[config.tables]") {
@@ -110,7 +110,7 @@ TEST_CASE("nodes of a composite read tables from files too", "[config.tables]") 
       "", "composites: {my.biomes@1: {stages: {n: {use: x.y@1, with: {rules: {file: t.yaml}}}}, out: {o: n}}}\n");
   INFO(loaded.said);
   REQUIRE(loaded.errors == 0);
-  const auto& rules = loaded.world->composites[0].stages[0].parameters[0].value;
+  const auto& rules = loaded.world->composites[0].nodes[0].parameters[0].value;
   REQUIRE(rules.is_list());
   CHECK(rules.items[0].items[0].text == "8");
 }

@@ -37,11 +37,11 @@ outputs:
   CHECK(world->cell == 25.0);
   CHECK(world->seed == UINT64_MAX);
   CHECK(world->latitude == 50.0);
-  REQUIRE(world->stages.size() == 2);
-  CHECK(world->stages[0].id == "heights.diamond_square");
-  CHECK(world->stages[0].version == 2);
-  CHECK(world->stages[0].random_name == "height");
-  const auto& sea = *world->find_stage("sea");
+  REQUIRE(world->nodes.size() == 2);
+  CHECK(world->nodes[0].id == "heights.diamond_square");
+  CHECK(world->nodes[0].version == 2);
+  CHECK(world->nodes[0].random_name == "height");
+  const auto& sea = *world->find_node("sea");
   CHECK(sea.random_name == "sea");
   CHECK(sea.inputs.at(0).port == "height");
   CHECK(sea.inputs.at(0).from.node == "high");

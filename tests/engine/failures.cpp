@@ -56,7 +56,7 @@ struct Careless {
 };
 
 engine::Sink failing(const std::string& name, int milliseconds) {
-  return {name, {{0, 0}}, [=](const std::vector<engine::Made>&) {
+  return {name, {{0, 0}}, [=](const std::vector<engine::Product>&) {
             std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
             throw std::runtime_error(name + " is full");
           }};
@@ -121,7 +121,7 @@ TEST_CASE("A file that gives up when the user stops is no failure and no end of 
   std::atomic<bool> stop{false};
   auto options = tiles_and_threads(64, 2);
   options.stop = &stop;
-  const engine::Sink sink = {"a", {{0, 0}}, [&](const std::vector<engine::Made>&) {
+  const engine::Sink sink = {"a", {{0, 0}}, [&](const std::vector<engine::Product>&) {
                                stop = true;
                                throw Stopped{};
                              }};

@@ -73,7 +73,7 @@ test::Built listed(const std::string& how,
 
 TEST_CASE("A table is kept as it was given", "[engine.tables]") {
   const auto built = listed("well");
-  const engine::Table& plain = built.table("lister.plain");
+  const engine::StoredTable& plain = built.table("lister.plain");
   CHECK(plain.rows == 3);
   CHECK(plain.places == engine::Places::none);
   CHECK(plain.integers("row") == std::vector<std::int64_t>{1, 2, 3});
@@ -81,7 +81,7 @@ TEST_CASE("A table is kept as it was given", "[engine.tables]") {
   CHECK(plain.texts("name") == std::vector<std::string>{"a", "b", "c"});
   CHECK(plain.columns[1].unit == "m");
   CHECK(built.table("lister.points").points[2].x == 2);
-  const engine::Table& lines = built.table("lister.lines");
+  const engine::StoredTable& lines = built.table("lister.lines");
   CHECK(lines.line(0).size() == 3);
   CHECK(lines.line(1).empty());
   CHECK(lines.line(2)[1].y == 1);

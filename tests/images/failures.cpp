@@ -46,12 +46,12 @@ Part class_part() {
 }
 
 Part table_part() {
-  engine::Table table;
+  engine::StoredTable table;
   table.rows = 1000;
   table.places = engine::Places::points;
   table.points.resize(1000);
   table.columns = {{"lake", "1", std::vector<std::int64_t>(1000, 7)}};
-  return {"lakes", nullptr, nullptr, std::make_shared<const engine::Table>(std::move(table))};
+  return {"lakes", nullptr, nullptr, std::make_shared<const engine::StoredTable>(std::move(table))};
 }
 
 std::vector<images::Picture> pictures(const test::Folder& folder) {

@@ -33,14 +33,14 @@ std::int64_t peak_of(const std::function<void()>& work) {
   return used.ru_maxrss * 1024;
 }
 
-struct Made {
+struct Product {
   const char* file;
   OIIO::TypeDesc type;
   int channels, tile, parts;
   int rows_per_strip = 0;
 };
 
-void make(const fs::path& path, const Made& made) {
+void make(const fs::path& path, const Product& made) {
   OIIO::ImageSpec spec(side, side, made.channels, made.type);
   spec.tile_width = spec.tile_height = made.tile;
   spec.attribute("compression", "zip");
@@ -68,19 +68,19 @@ TEST_CASE("Reading a picture takes no more than it says", "[source.image]") {
   std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
   const fs::path folder = mkdtemp(name.data());
   using OIIO::TypeDesc;
-  const Made all[] = {{"grey8.png", TypeDesc::UINT8, 1, 0, 1},
-                      {"rgba16.png", TypeDesc::UINT16, 4, 0, 1},
-                      {"grey16.tif", TypeDesc::UINT16, 1, 0, 1},
-                      {"rgba16.tif", TypeDesc::UINT16, 4, 0, 1},
-                      {"strip.tif", TypeDesc::UINT16, 4, 0, 1, side},
-                      {"tiled.tif", TypeDesc::UINT16, 4, 64, 1},
-                      {"large_tiles.tif", TypeDesc::FLOAT, 3, 1024, 1},
-                      {"float.tif", TypeDesc::FLOAT, 1, 0, 1},
-                      {"half.exr", TypeDesc::HALF, 4, 0, 1},
-                      {"float.exr", TypeDesc::FLOAT, 4, 0, 1},
-                      {"tiled.exr", TypeDesc::FLOAT, 4, 64, 1},
-                      {"parts.exr", TypeDesc::FLOAT, 2, 0, 3}};
-  for (const Made& made : all) {
+  const Product all[] = {{"grey8.png", TypeDesc::UINT8, 1, 0, 1},
+                         {"rgba16.png", TypeDesc::UINT16, 4, 0, 1},
+                         {"grey16.tif", TypeDesc::UINT16, 1, 0, 1},
+                         {"rgba16.tif", TypeDesc::UINT16, 4, 0, 1},
+                         {"strip.tif", TypeDesc::UINT16, 4, 0, 1, side},
+                         {"tiled.tif", TypeDesc::UINT16, 4, 64, 1},
+                         {"large_tiles.tif", TypeDesc::FLOAT, 3, 1024, 1},
+                         {"float.tif", TypeDesc::FLOAT, 1, 0, 1},
+                         {"half.exr", TypeDesc::HALF, 4, 0, 1},
+                         {"float.exr", TypeDesc::FLOAT, 4, 0, 1},
+                         {"tiled.exr", TypeDesc::FLOAT, 4, 64, 1},
+                         {"parts.exr", TypeDesc::FLOAT, 2, 0, 3}};
+  for (const Product& made : all) {
     const fs::path path = folder / made.file;
     peak_of([&] { make(path, made); });
     terrawright_file_request request{};

@@ -17,8 +17,8 @@ namespace {
 
 const double nan = std::numeric_limits<double>::quiet_NaN();
 
-engine::Table table(Places places) {
-  engine::Table made;
+engine::StoredTable table(Places places) {
+  engine::StoredTable made;
   made.rows = 3;
   made.places = places;
   made.columns = {{"lake", "1", std::vector<std::int64_t>{1, -2, 9223372036854775807}},
@@ -41,14 +41,14 @@ images::Provenance world(std::int64_t width = 101, std::int64_t height = 51, dou
   return from;
 }
 
-images::Picture picture(const std::filesystem::path& file, engine::Table made) {
+images::Picture picture(const std::filesystem::path& file, engine::StoredTable made) {
   images::Picture picture{file, {}, {}};
-  picture.parts.push_back({"lakes", nullptr, nullptr, std::make_shared<const engine::Table>(std::move(made))});
+  picture.parts.push_back({"lakes", nullptr, nullptr, std::make_shared<const engine::StoredTable>(std::move(made))});
   return picture;
 }
 
 // What stands in the file.
-std::string written(const std::string& name, engine::Table made, const images::Provenance& from = world()) {
+std::string written(const std::string& name, engine::StoredTable made, const images::Provenance& from = world()) {
   const test::Folder folder;
   const auto files = test::write(picture(folder / name, std::move(made)), from);
   const std::string bytes = test::bytes_of(folder / name);
@@ -78,7 +78,7 @@ TEST_CASE("a table as CSV: units in the header, quotes where they are needed, sh
   CHECK(written("A.CSV", table(Places::points)).substr(0, 66) ==
         "lake,area (km2),name,x (cells),y (cells)\r\n1,0.1,Loch,0,0\r\n-2,,\"a \"");
   CHECK(written("a.csv", table(Places::lines)) == written("a.csv", table(Places::none)));
-  engine::Table empty;
+  engine::StoredTable empty;
   empty.columns = {{"lake", "1", std::vector<std::int64_t>{}}};
   CHECK(images::csv_of(empty) == "lake\r\n");
 }
@@ -112,14 +112,14 @@ TEST_CASE("a table of lines as GeoJSON; a line of no points has no geometry", "[
   CHECK(json["features"][1]["geometry"].is_null());
   CHECK(json["features"][2]["geometry"]["coordinates"].size() == 2);
   CHECK_FALSE(json["features"][2]["properties"].contains("x"));
-  engine::Table empty;
+  engine::StoredTable empty;
   empty.places = Places::lines;
   empty.columns = {{"lake", "1", std::vector<std::int64_t>{}}};
   CHECK(nlohmann::json::parse(written("a.geojson", empty))["features"].empty());
 }
 
 TEST_CASE("a name that is no UTF-8 does not break the JSON", "[images.tables]") {
-  engine::Table made = table(Places::points);
+  engine::StoredTable made = table(Places::points);
   made.columns[2].values = std::vector<std::string>{"\xFF", "\xC3", "plain"};
   CHECK(nlohmann::json::accept(written("a.geojson", made)));
 }

@@ -48,7 +48,7 @@ std::int32_t paint(const void*, const terrawright_job* job) {
 }
 
 // A plugin that has one of everything.
-struct Made {
+struct Product {
   terrawright_port ports[3] = {};
   const terrawright_port* port_list[3] = {};
   terrawright_parameter parameters[10] = {}, columns[2] = {};
@@ -59,7 +59,7 @@ struct Made {
   const terrawright_stage* stage_list[1] = {};
   terrawright_plugin plugin = {};
 
-  Made() {
+  Product() {
     const char* const port_names[] = {"height", "height", "number"};
     for (int i = 0; i < 3; ++i) {
       terrawright_port& port = ports[i];
@@ -155,7 +155,7 @@ void check_sentence(const std::string& text) {
 }
 
 // "" where the plugin was taken, and a world was built with it or refused with a sentence.
-std::string outcome(const Made& made) {
+std::string outcome(const Product& made) {
   graph::Catalogue catalogue;
   const auto problems = plugins::add_plugin(&made.plugin, "x.so", "build", catalogue);
   for (const auto& problem : problems) check_sentence(problem.reason);
@@ -184,7 +184,7 @@ template <class Value, class Field>
 void try_each(const std::string& name, const std::vector<Value>& values, Field field) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     INFO(name << ", value " << i);
-    const auto made = std::make_unique<Made>();
+    const auto made = std::make_unique<Product>();
     field(*made) = values[i];
     outcome(*made);
   }
@@ -205,14 +205,14 @@ const std::vector<std::uint64_t> counts = {0,         65537,          1u << 31, 
                                            INT64_MAX, UINT64_MAX - 1, UINT64_MAX};
 const std::vector<const char*> texts = {nullptr, "", "\xff\xfe", "Two Words", "%s%n"};
 
-void try_parameter(const std::string& name, terrawright_parameter& (*get)(Made&, int), int i) {
+void try_parameter(const std::string& name, terrawright_parameter& (*get)(Product&, int), int i) {
   const auto each = [&](const char* field, const auto& values, auto member) {
     try_each(
-        name + "." + field, values, [&](Made & made) -> auto& { return get(made, i).*member; });
+        name + "." + field, values, [&](Product & made) -> auto& { return get(made, i).*member; });
   };
   const auto each_of_default = [&](const char* field, const auto& values, auto member) {
     try_each(
-        name + ".fallback." + field, values, [&](Made & made) -> auto& { return get(made, i).fallback.*member; });
+        name + ".fallback." + field, values, [&](Product & made) -> auto& { return get(made, i).fallback.*member; });
   };
   using P = terrawright_parameter;
   each("size", words, &P::size);
@@ -241,7 +241,7 @@ void try_parameter(const std::string& name, terrawright_parameter& (*get)(Made&,
 }  // namespace
 
 TEST_CASE("A description that has one of everything is taken", "[plugins]") {
-  const auto made = std::make_unique<Made>();
+  const auto made = std::make_unique<Product>();
   CHECK(outcome(*made).empty());
 }
 
@@ -251,13 +251,13 @@ TEST_CASE("Ports with NULL and numbers at their limits end nothing", "[plugins]"
     const auto each = [&](const char* field, const auto& values, auto member) {
       try_each(
           "port " + std::to_string(i) + "." + field,
-          values, [&](Made & made) -> auto& { return made.ports[i].*member; });
+          values, [&](Product & made) -> auto& { return made.ports[i].*member; });
     };
     for (const auto member : {&P::size, &P::direction, &P::kinds, &P::flags, &P::statistics, &P::window_statistics})
       each("number", words, member);
     for (const auto member : {&P::name, &P::doc, &P::unit, &P::like_port}) each("text", texts, member);
     try_each(
-        "port", std::vector<const P*>{nullptr}, [&](Made & made) -> auto& { return made.port_list[i]; });
+        "port", std::vector<const P*>{nullptr}, [&](Product & made) -> auto& { return made.port_list[i]; });
   }
 }
 
@@ -265,37 +265,38 @@ TEST_CASE("Parameters with NULL and numbers at their limits end nothing", "[plug
   using P = terrawright_parameter;
   for (int i = 0; i < 10; ++i) {
     try_parameter(
-        "parameter " + std::to_string(i), [](Made& m, int k) -> P& { return m.parameters[k]; }, i);
+        "parameter " + std::to_string(i), [](Product& m, int k) -> P& { return m.parameters[k]; }, i);
     try_each(
-        "parameter", std::vector<const P*>{nullptr}, [&](Made & m) -> auto& { return m.parameter_list[i]; });
+        "parameter", std::vector<const P*>{nullptr}, [&](Product & m) -> auto& { return m.parameter_list[i]; });
   }
   for (int i = 0; i < 2; ++i) {
     try_parameter(
-        "column " + std::to_string(i), [](Made& m, int k) -> P& { return m.columns[k]; }, i);
+        "column " + std::to_string(i), [](Product& m, int k) -> P& { return m.columns[k]; }, i);
     try_each(
-        "column", std::vector<const P*>{nullptr}, [&](Made & m) -> auto& { return m.column_list[i]; });
+        "column", std::vector<const P*>{nullptr}, [&](Product & m) -> auto& { return m.column_list[i]; });
     try_each(
-        "choice", texts, [&](Made & m) -> auto& { return m.choices[i]; });
+        "choice", texts, [&](Product & m) -> auto& { return m.choices[i]; });
     try_each(
-        "choice's doc", texts, [&](Made & m) -> auto& { return m.choice_docs[i]; });
+        "choice's doc", texts, [&](Product & m) -> auto& { return m.choice_docs[i]; });
     try_each(
-        "cell's text", texts, [&](Made & m) -> auto& { return m.cells[i].text; });
+        "cell's text", texts, [&](Product & m) -> auto& { return m.cells[i].text; });
     try_each(
-        "item", reals, [&](Made & m) -> auto& { return m.numbers[i].real; });
+        "item", reals, [&](Product & m) -> auto& { return m.numbers[i].real; });
     try_each(
-        "item's items", counts, [&](Made & m) -> auto& { return m.numbers[i].n_items; });
+        "item's items", counts, [&](Product & m) -> auto& { return m.numbers[i].n_items; });
   }
   try_each(
-      "row's items", std::vector<const terrawright_value*>{nullptr}, [](Made & m) -> auto& { return m.rows[0].items; });
+      "row's items", std::vector<const terrawright_value*>{nullptr},
+      [](Product & m) -> auto& { return m.rows[0].items; });
   try_each(
-      "row's items", counts, [](Made & m) -> auto& { return m.rows[0].n_items; });
+      "row's items", counts, [](Product & m) -> auto& { return m.rows[0].n_items; });
 }
 
 TEST_CASE("Stages and plugins with NULL and numbers at their limits end nothing", "[plugins]") {
   using S = terrawright_stage;
   const auto each = [](const char* field, const auto& values, auto member) {
     try_each(
-        std::string("stage.") + field, values, [&](Made & made) -> auto& { return made.stage.*member; });
+        std::string("stage.") + field, values, [&](Product & made) -> auto& { return made.stage.*member; });
   };
   for (const auto member : {&S::size, &S::version, &S::revision, &S::flags, &S::reads, &S::reserved})
     each("number", words, member);
@@ -314,21 +315,21 @@ TEST_CASE("Stages and plugins with NULL and numbers at their limits end nothing"
   using P = terrawright_plugin;
   const auto each_of_plugin = [](const char* field, const auto& values, auto member) {
     try_each(
-        std::string("plugin.") + field, values, [&](Made & made) -> auto& { return made.plugin.*member; });
+        std::string("plugin.") + field, values, [&](Product & made) -> auto& { return made.plugin.*member; });
   };
   each_of_plugin("size", words, &P::size);
   for (const auto member : {&P::id, &P::version, &P::built_with}) each_of_plugin("text", texts, member);
   each_of_plugin("stages", std::vector<const S* const*>{nullptr}, &P::stages);
   each_of_plugin("n_stages", counts, &P::n_stages);
   try_each(
-      "stage", std::vector<const S*>{nullptr}, [](Made & made) -> auto& { return made.stage_list[0]; });
+      "stage", std::vector<const S*>{nullptr}, [](Product & made) -> auto& { return made.stage_list[0]; });
 }
 
 TEST_CASE("A descriptor shorter than that of version 1.0 is refused, the oldest and a longer one are taken",
           "[plugins]") {
   const auto check = [](const char* what, auto field) {
     INFO(what);
-    const auto made = std::make_unique<Made>();
+    const auto made = std::make_unique<Product>();
     const std::uint32_t oldest = field(*made);
     for (const std::uint32_t size : {0u, 4u, oldest - 8, oldest - 1}) {
       field(*made) = size;
@@ -342,13 +343,13 @@ TEST_CASE("A descriptor shorter than that of version 1.0 is refused, the oldest 
     }
   };
   check(
-      "port", [](Made & made) -> auto& { return made.ports[1].size; });
+      "port", [](Product & made) -> auto& { return made.ports[1].size; });
   check(
-      "parameter", [](Made & made) -> auto& { return made.parameters[6].size; });
+      "parameter", [](Product & made) -> auto& { return made.parameters[6].size; });
   check(
-      "parameter", [](Made & made) -> auto& { return made.columns[1].size; });
+      "parameter", [](Product & made) -> auto& { return made.columns[1].size; });
   check(
-      "description", [](Made & made) -> auto& { return made.stage.size; });
+      "description", [](Product & made) -> auto& { return made.stage.size; });
   check(
-      "plugin", [](Made & made) -> auto& { return made.plugin.size; });
+      "plugin", [](Product & made) -> auto& { return made.plugin.size; });
 }

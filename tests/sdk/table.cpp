@@ -15,7 +15,7 @@ struct Place {
 template <class Look>
 void look_at(const Table& table, Look look) {
   bool seen = false;
-  table.hand_over([&](const terrawright_table& plain) {
+  table.give_to([&](const terrawright_table& plain) {
     seen = true;
     look(plain);
   });
@@ -81,5 +81,5 @@ TEST_CASE("A table may have no row, but not a row too many", "[table]") {
   table.integers("lake", "1", {1, 2});
   CHECK_THROWS_WITH(table.reals("area", "km2", {1}), Catch::Contains("'area' has 1 rows, those before it 2"));
   table.point(1, 1);
-  CHECK_THROWS_WITH(table.hand_over([](const terrawright_table&) {}), Catch::Contains("of 2 rows has 1 places"));
+  CHECK_THROWS_WITH(table.give_to([](const terrawright_table&) {}), Catch::Contains("of 2 rows has 1 places"));
 }

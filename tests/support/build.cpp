@@ -57,7 +57,7 @@ Built build(const std::string& yaml, const Options& options) {
   Built built;
   built.width_ = graph->world->width;
   built.height_ = graph->world->height;
-  keeper.take = [&](const std::vector<engine::Made>& made) {
+  keeper.take = [&](const std::vector<engine::Product>& made) {
     for (std::size_t i = 0; i < made.size(); ++i) {
       if (made[i].layer || made[i].text || made[i].table) built.names_.push_back(names[i].first);
       built.made_[names[i].first] = made[i];
@@ -118,7 +118,7 @@ double Built::number(const std::string& reference) const {
   return *found->second.number;
 }
 
-const engine::Table& Built::table(const std::string& reference) const {
+const engine::StoredTable& Built::table(const std::string& reference) const {
   const auto found = made_.find(reference);
   if (found == made_.end() || !found->second.table) throw std::out_of_range("no table " + reference + " was made");
   return *found->second.table;

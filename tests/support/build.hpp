@@ -25,7 +25,7 @@ struct Options {
   int threads = 2;
   std::map<std::string, Given> given = {};
   std::vector<const terrawright_stage*> stages = {};  // beside the program's own
-  const graph::RasterOpener* opener = nullptr;        // for stages that read files
+  const graph::InputFileOpener* opener = nullptr;     // for stages that read files
   std::string path = "test.yaml";                     // of the world; files lie beside it
   std::vector<std::string> set = {};                  // overrides, as --set
 };
@@ -49,7 +49,7 @@ class Built {
   std::string digest(const std::string& reference) const;
   double number(const std::string& reference) const;
   const std::string& text(const std::string& reference) const;
-  const engine::Table& table(const std::string& reference) const;
+  const engine::StoredTable& table(const std::string& reference) const;
   const Statistics& statistics(const std::string& reference) const { return layer(reference).statistics(); }
   const engine::Layer& layer(const std::string& reference) const;
   bool is_layer(const std::string& reference) const;
@@ -62,7 +62,7 @@ class Built {
   friend Built build(const std::string& yaml, const Options& options);
   void read(const std::string& reference, void* cells, std::size_t cell_bytes) const;
   std::vector<std::string> names_;
-  std::map<std::string, engine::Made> made_;  // "node" (only output) and "node.port"
+  std::map<std::string, engine::Product> made_;  // "node" (only output) and "node.port"
   std::int64_t width_ = 0, height_ = 0;
 };
 

@@ -64,7 +64,7 @@ class Resolving : public Running {
   }
   // The content of an output table.
   void table(Out<Table> output, const Table& content) const {
-    content.hand_over([&](const terrawright_table& plain) { job().host->table(job().handle, output.port, &plain); });
+    content.give_to([&](const terrawright_table& plain) { job().host->table(job().handle, output.port, &plain); });
   }
   // What tile i alone sees, beside the verdict.
   template <class Verdict>

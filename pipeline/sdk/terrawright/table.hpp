@@ -54,7 +54,7 @@ class Table {
 
   // Calls take(plain); what it is given lives as long as the call.
   template <class Take>
-  void hand_over(Take take) const {
+  void give_to(Take take) const {
     std::vector<terrawright_column> columns;
     std::deque<std::vector<const char*>> texts;
     for (const Column& column : columns_) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/access.hpp"
+#include "cli/input_windows.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -108,43 +108,43 @@ std::optional<Halo> halo_of(const border::Instance& instance, std::uint32_t phas
 namespace {
 
 // False where the stage refuses these inputs.
-bool add_access(const graph::Offer& offer, const std::vector<bool>& chosen, Access& access) {
+bool add_windows(const graph::Offer& offer, const std::vector<bool>& chosen, InputWindows& windows) {
   const terrawright_stage& stage = *offer.stage;
   const Arranged small = arrange(offer, 1025, chosen);
   if (!small.instance) return false;
   const Arranged large = arrange(offer, 8193, chosen);
   if (!large.instance) return false;
-  access.memory = std::max(access.memory, small.memory);
-  access.memory_of_large = std::max(access.memory_of_large, large.memory);
+  windows.memory = std::max(windows.memory, small.memory);
+  windows.memory_of_large = std::max(windows.memory_of_large, large.memory);
   for (std::uint32_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = *stage.ports[i];
     if (port.direction != TERRAWRIGHT_PORT_INPUT || !border::is_layer(first_kind(port.kinds))) continue;
     if (is_optional(port) && !chosen[i]) continue;
     if (stage.flags & TERRAWRIGHT_STAGE_SURVEYS)
-      access.ports[i].survey = halo_of(large.instance, TERRAWRIGHT_PHASE_SURVEY, i);
-    access.ports[i].paint = halo_of(large.instance, TERRAWRIGHT_PHASE_PAINT, i);
+      windows.ports[i].survey = halo_of(large.instance, TERRAWRIGHT_PHASE_SURVEY, i);
+    windows.ports[i].paint = halo_of(large.instance, TERRAWRIGHT_PHASE_PAINT, i);
   }
   return true;
 }
 
 }  // namespace
 
-Access probe(const graph::Offer& offer) {
+InputWindows probe(const graph::Offer& offer) {
   const terrawright_stage& stage = *offer.stage;
-  Access access;
-  access.ports.resize(stage.n_ports);
-  if (graph::is_composite(stage)) return access;
-  access.known = add_access(offer, std::vector<bool>(stage.n_ports, true), access);
-  if (access.known) return access;
+  InputWindows windows;
+  windows.ports.resize(stage.n_ports);
+  if (graph::is_composite(stage)) return windows;
+  windows.known = add_windows(offer, std::vector<bool>(stage.n_ports, true), windows);
+  if (windows.known) return windows;
   const std::vector<bool> none(stage.n_ports, false);
-  access.known = add_access(offer, none, access);
+  windows.known = add_windows(offer, none, windows);
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     if (!is_optional(*stage.ports[i])) continue;
     std::vector<bool> one = none;
     one[i] = true;
-    access.known = add_access(offer, one, access) || access.known;
+    windows.known = add_windows(offer, one, windows) || windows.known;
   }
-  return access;
+  return windows;
 }
 
 }  // namespace terrawright::cli

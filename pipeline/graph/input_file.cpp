@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/raster.hpp"
+#include "graph/input_file.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -18,16 +18,16 @@ struct Halo {
 // Of an input in one phase; nothing where the phase does not read it.
 std::optional<Halo> halo_of(const border::Instance& instance, std::uint32_t phase, std::uint32_t port);
 
-struct PortAccess {
+struct PortWindows {
   std::optional<Halo> survey, paint;
 };
-struct Access {
+struct InputWindows {
   bool known = false;                 // false: the stage refused to be arranged with its defaults
-  std::vector<PortAccess> ports;      // one per port; of outputs nothing
+  std::vector<PortWindows> ports;     // one per port; of outputs nothing
   std::uint64_t memory = 0;           // bytes for resolve and its notes, 1025 x 1025 cells
   std::uint64_t memory_of_large = 0;  // of 8193 x 8193 cells
 };
 // With all inputs connected; where the stage refuses that, with each optional one by itself.
-Access probe(const graph::Offer& offer);
+InputWindows probe(const graph::Offer& offer);
 
 }  // namespace terrawright::cli

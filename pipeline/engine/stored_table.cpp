@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/table.hpp"
+#include "engine/stored_table.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -18,9 +18,9 @@ bool is_name(const char* text) {
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
-Table::Column copied(const terrawright_column& column, std::uint64_t rows) {
+StoredTable::Column copied(const terrawright_column& column, std::uint64_t rows) {
   if (!is_name(column.name)) refuse("it has a column without a proper name");
-  Table::Column copy{column.name, column.unit == nullptr ? "1" : column.unit, {}};
+  StoredTable::Column copy{column.name, column.unit == nullptr ? "1" : column.unit, {}};
   if (copy.unit.empty()) copy.unit = "1";
   const auto values = [&](const auto* from) {
     if (from == nullptr && rows != 0) refuse("its column '" + copy.name + "' has no values");
@@ -44,7 +44,7 @@ Table::Column copied(const terrawright_column& column, std::uint64_t rows) {
   }
 }
 
-void check_lines(const Table& table) {
+void check_lines(const StoredTable& table) {
   std::uint64_t begin = 0;
   for (std::uint64_t row = 0; row < table.rows; ++row) {
     const std::uint64_t end = table.ends[row];
@@ -54,7 +54,7 @@ void check_lines(const Table& table) {
   }
 }
 
-void copy_places(const terrawright_table& from, Table& table) {
+void copy_places(const terrawright_table& from, StoredTable& table) {
   if (table.places == Places::none) {
     if (from.points != nullptr || from.ends != nullptr) refuse("it has places, which its port does not declare");
     return;
@@ -105,8 +105,8 @@ Places places_of(const terrawright_port& port) {
   return port.flags & TERRAWRIGHT_PORT_POINTS ? Places::points : Places::none;
 }
 
-Table copied(const terrawright_table& from, Places places) {
-  Table table;
+StoredTable copied(const terrawright_table& from, Places places) {
+  StoredTable table;
   table.rows = from.n_rows;
   table.places = places;
   if (from.n_columns == 0 || from.columns == nullptr) refuse("it has no column");
@@ -125,32 +125,32 @@ Table copied(const terrawright_table& from, Places places) {
   return table;
 }
 
-const Table::Column& Table::column(const std::string& name) const {
+const StoredTable::Column& StoredTable::column(const std::string& name) const {
   for (const Column& column : columns) {
     if (column.name == name) return column;
   }
   throw std::out_of_range("no column " + name);
 }
-const std::vector<std::int64_t>& Table::integers(const std::string& name) const {
+const std::vector<std::int64_t>& StoredTable::integers(const std::string& name) const {
   return std::get<std::vector<std::int64_t>>(column(name).values);
 }
-const std::vector<double>& Table::reals(const std::string& name) const {
+const std::vector<double>& StoredTable::reals(const std::string& name) const {
   return std::get<std::vector<double>>(column(name).values);
 }
-const std::vector<std::string>& Table::texts(const std::string& name) const {
+const std::vector<std::string>& StoredTable::texts(const std::string& name) const {
   return std::get<std::vector<std::string>>(column(name).values);
 }
-std::vector<terrawright_point> Table::line(std::uint64_t row) const {
+std::vector<terrawright_point> StoredTable::line(std::uint64_t row) const {
   const auto begin = static_cast<std::ptrdiff_t>(row == 0 ? 0 : ends.at(row - 1));
   return {points.begin() + begin, points.begin() + static_cast<std::ptrdiff_t>(ends.at(row))};
 }
 
-Digest digest_of(const Table& table) {
+Digest digest_of(const StoredTable& table) {
   Bytes bytes;
   bytes.text("terrawright table 1");
   bytes.number(table.rows);
   bytes.number(static_cast<std::uint64_t>(table.places));
-  for (const Table::Column& column : table.columns) {
+  for (const StoredTable::Column& column : table.columns) {
     bytes.text(column.name);
     bytes.text(column.unit);
     bytes.number(column.values.index());

@@ -8,32 +8,32 @@
 
 namespace terrawright::border {
 
-struct Whose;
+struct StageNames;
 
 // Writes what became of the stage that this thread is inside, if it is. Safe in a signal handler.
-void describe_inside(int descriptor, const char* what);
+void describe_current_stage(int descriptor, const char* what);
 
 // As long as it lives, this thread is inside. One inside another: bodies that a stage gives away.
-class Inside {
+class CurrentStage {
  public:
-  Inside(const Whose& whose, std::uint32_t phase, const terrawright_rect* tile);
+  CurrentStage(const StageNames& whose, std::uint32_t phase, const terrawright_rect* tile);
   // On another thread, which works for it; nullptr: it does not.
-  explicit Inside(const Inside* on_another_thread);
-  ~Inside();
+  explicit CurrentStage(const CurrentStage* on_another_thread);
+  ~CurrentStage();
   // Where this thread is; nullptr: in no stage.
-  static const Inside* current();
-  Inside(const Inside&) = delete;
-  Inside& operator=(const Inside&) = delete;
+  static const CurrentStage* current();
+  CurrentStage(const CurrentStage&) = delete;
+  CurrentStage& operator=(const CurrentStage&) = delete;
 
  private:
-  friend void describe_inside(int descriptor, const char* what);
-  const Whose* whose_;
+  friend void describe_current_stage(int descriptor, const char* what);
+  const StageNames* whose_;
   const std::uint32_t phase_;
   const terrawright_rect* const tile_;
-  const Inside* const before_;
+  const CurrentStage* const before_;
 };
 
 // From now on. A crash ends the program by its signal, `exit` in a stage with `exit_code`.
-void tell_how_stages_end(int exit_code);
+void report_stage_ends(int exit_code);
 
 }  // namespace terrawright::border

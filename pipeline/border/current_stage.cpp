@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "border/inside.hpp"
+#include "border/current_stage.hpp"
 
 #include <dlfcn.h>
 #include <signal.h>
@@ -18,7 +18,7 @@
 namespace terrawright::border {
 namespace {
 
-thread_local const Inside* innermost = nullptr;
+thread_local const CurrentStage* innermost = nullptr;
 bool installed = false;
 int code_of_exit = 1;
 
@@ -81,22 +81,22 @@ void crashed(int signal) {
   if (here) end_by(signal);  // while it was telling
   here = true;
   while (telling.exchange(true)) pause();
-  describe_inside(STDERR_FILENO, name_of(signal));
+  describe_current_stage(STDERR_FILENO, name_of(signal));
   end_by(signal);  // as if nobody had looked
 }
 
 void exited() {
   if (innermost == nullptr || !installed) return;
-  describe_inside(STDERR_FILENO, "it called exit");
+  describe_current_stage(STDERR_FILENO, "it called exit");
   _exit(code_of_exit);
 }
 
 }  // namespace
 
 // Only what may be done in a signal handler; snprintf of plain texts and numbers takes no lock in glibc.
-void describe_inside(int descriptor, const char* what) {
+void describe_current_stage(int descriptor, const char* what) {
   if (innermost == nullptr) return;
-  const Inside& inside = *innermost;
+  const CurrentStage& inside = *innermost;
   char line[1024], where[160] = "";
   if (inside.tile_ != nullptr && inside.tile_->width > 0) {
     std::snprintf(where, sizeof where, " of the tile (%lld, %lld), %lld x %lld cells",
@@ -112,13 +112,13 @@ void describe_inside(int descriptor, const char* what) {
   [[maybe_unused]] const ssize_t written = write(descriptor, line, bytes);
 }
 
-Inside::Inside(const Whose& whose, std::uint32_t phase, const terrawright_rect* tile)
+CurrentStage::CurrentStage(const StageNames& whose, std::uint32_t phase, const terrawright_rect* tile)
     : whose_(&whose), phase_(phase), tile_(tile), before_(innermost) {
   innermost = this;
   give_second_stack();
 }
 
-Inside::Inside(const Inside* on_another_thread)
+CurrentStage::CurrentStage(const CurrentStage* on_another_thread)
     : whose_(on_another_thread == nullptr ? nullptr : on_another_thread->whose_),
       phase_(on_another_thread == nullptr ? 0 : on_another_thread->phase_),
       tile_(nullptr),
@@ -128,11 +128,11 @@ Inside::Inside(const Inside* on_another_thread)
   give_second_stack();
 }
 
-const Inside* Inside::current() { return innermost; }
+const CurrentStage* CurrentStage::current() { return innermost; }
 
-Inside::~Inside() { innermost = before_; }
+CurrentStage::~CurrentStage() { innermost = before_; }
 
-void tell_how_stages_end(int exit_code) {
+void report_stage_ends(int exit_code) {
   code_of_exit = exit_code;
   installed = true;
   struct sigaction action {};

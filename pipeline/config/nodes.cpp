@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 
-#include "parts.hpp"
 #include "report/suggest.hpp"
+#include "sections.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -16,7 +16,7 @@ bool is_number(const Value& value) {
   return value.is_scalar() && !value.quoted && value.text.find_first_of("+-.0123456789") == 0;
 }
 
-bool read_inputs(const Value& value, const Check& check, Inside inside, Stage& stage) {
+bool read_inputs(const Value& value, const Check& check, Scope scope, Node& node) {
   if (value.is_null()) return true;
   if (!check.is_map(value, "'in'", "in: {height: other_node}")) return false;
   bool good = true;
@@ -30,11 +30,11 @@ bool read_inputs(const Value& value, const Check& check, Inside inside, Stage& s
                   "write the node itself, or give the knob a number");
       good = false;
     } else {
-      const auto from = read_reference(entry.value, check, inside);
+      const auto from = read_reference(entry.value, check, scope);
       input.from = from.value_or(Reference{});
       good = good && from;
     }
-    stage.inputs.push_back(std::move(input));
+    node.inputs.push_back(std::move(input));
   }
   return good;
 }
@@ -77,37 +77,37 @@ bool read_use(const Value& value, const Check& check, const std::string& what, s
   return true;
 }
 
-bool read_stage(const Entry& entry, const Check& check, Inside inside, Stage& stage) {
+bool read_node(const Entry& entry, const Check& check, Scope scope, Node& node) {
   const std::string what = "the node " + quote(entry.key);
-  stage.name = entry.key;
-  stage.position = entry.key_position;
-  stage.random_name = entry.key;
-  stage.readable = false;
+  node.name = entry.key;
+  node.position = entry.key_position;
+  node.random_name = entry.key;
+  node.readable = false;
   bool good = check.is_name(entry.key, entry.key_position, "a node");
   if (!check.is_map(entry.value, what, example)) return false;
   check.known_keys(entry.value, {"use", "in", "with", "random"}, what);
   const Value* use = check.required(entry.value, entry.key_position, "use", what, "use: family.word@1");
-  if (use) stage.use_position = use->position;
-  stage.readable = use && read_use(*use, check, "stage", stage.id, stage.version);
-  good = stage.readable && good;
-  if (const Entry* in = entry.value.find("in")) good = read_inputs(in->value, check, inside, stage) && good;
+  if (use) node.use_position = use->position;
+  node.readable = use && read_use(*use, check, "stage", node.id, node.version);
+  good = node.readable && good;
+  if (const Entry* in = entry.value.find("in")) good = read_inputs(in->value, check, scope, node) && good;
   if (const Entry* with = entry.value.find("with"); with && !with->value.is_null()) {
     if (!check.is_map(with->value, "'with'", "with: {parameter: 1}")) return false;
-    stage.parameters = with->value.entries;
+    node.parameters = with->value.entries;
   }
   if (const Entry* random = entry.value.find("random")) {
     if (!check.is_text(random->value, "'random'", "random: another_name")) return false;
-    stage.random_name = random->value.text;
+    node.random_name = random->value.text;
   }
   return good;
 }
 
-std::optional<Reference> read_reference(const Value& value, const Check& check, Inside inside) {
+std::optional<Reference> read_reference(const Value& value, const Check& check, Scope scope) {
   if (!value.is_scalar()) {
     check.error(value, "a node is expected here, not " + value.description(), "write node, or node.port");
     return std::nullopt;
   }
-  if (inside == Inside::composite && !value.quoted && value.text.substr(0, 1) == "$") {
+  if (scope == Scope::composite && !value.quoted && value.text.substr(0, 1) == "$") {
     if (is_plain_name(std::string_view(value.text).substr(1)))
       return Reference{"", value.text.substr(1), value.position, true};
     check.error(value, quote(value.text) + " names no input of the composite", "write $input, node or node.port");
@@ -123,17 +123,17 @@ std::optional<Reference> read_reference(const Value& value, const Check& check, 
   return reference;
 }
 
-bool read_stages(const Value& document, const Check& check, World& world) {
+bool read_nodes(const Value& document, const Check& check, World& world) {
   const Value* stages =
       check.required(document, document.position, "stages", "the config", "stages: {name: {use: family.word@1}}");
   if (!stages || !check.is_map(*stages, "'stages'", "stages: {name: {use: family.word@1}}")) return false;
   if (stages->entries.empty()) check.error(*stages, "'stages' is empty", "add a node: name: {use: family.word@1}");
   bool good = !stages->entries.empty();
   for (const Entry& entry : stages->entries) {
-    Stage stage;
-    stage.complete = read_stage(entry, check, Inside::world, stage);
-    good = good && stage.complete;
-    world.stages.push_back(std::move(stage));
+    Node node;
+    node.complete = read_node(entry, check, Scope::world, node);
+    good = good && node.complete;
+    world.nodes.push_back(std::move(node));
   }
   return good;
 }

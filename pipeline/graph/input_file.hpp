@@ -12,9 +12,9 @@
 namespace terrawright::graph {
 
 // A file that was opened: its facts are known, its cells wait.
-class Raster {
+class InputFile {
  public:
-  virtual ~Raster() = default;
+  virtual ~InputFile() = default;
   // Bits and shape; no cells.
   virtual const terrawright_file_facts& facts() const = 0;
   // SHA-256 of the file.
@@ -26,12 +26,12 @@ class Raster {
 };
 
 // Whoever can decode files; the image room can.
-class RasterOpener {
+class InputFileOpener {
  public:
-  virtual ~RasterOpener() = default;
+  virtual ~InputFileOpener() = default;
   // Throws std::runtime_error with a reason for a person.
-  virtual std::shared_ptr<const Raster> open(const std::string& path,
-                                             const terrawright_file_request& request) const = 0;
+  virtual std::shared_ptr<const InputFile> open(const std::string& path,
+                                                const terrawright_file_request& request) const = 0;
 };
 
 // The file that `written`, at `position`, names: relative to the file it is written in (of an override: to the

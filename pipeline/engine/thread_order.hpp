@@ -16,7 +16,7 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 
-namespace terrawright::engine::hand_over {
+namespace terrawright::engine::thread_order {
 
 #ifdef TERRAWRIGHT_TELL_TSAN
 inline char given, done;
@@ -46,4 +46,4 @@ struct Work {
   Work& operator=(const Work&) = delete;
 };
 
-}  // namespace terrawright::engine::hand_over
+}  // namespace terrawright::engine::thread_order

@@ -15,7 +15,7 @@ namespace terrawright::engine {
 enum class Places { none, points, lines };
 Places places_of(const terrawright_port& port);
 
-struct Table {
+struct StoredTable {
   struct Column {
     std::string name, unit;  // unit "1": none
     std::variant<std::vector<std::int64_t>, std::vector<double>, std::vector<std::string>> values;
@@ -39,9 +39,9 @@ struct Table {
 };
 
 // A copy of what a stage hands out. Throws std::invalid_argument: what is wrong with it.
-Table copied(const terrawright_table& table, Places places);
+StoredTable copied(const terrawright_table& table, Places places);
 
 // Over names, units, values and places.
-Digest digest_of(const Table& table);
+Digest digest_of(const StoredTable& table);
 
 }  // namespace terrawright::engine

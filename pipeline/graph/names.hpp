@@ -10,11 +10,11 @@
 namespace terrawright::graph {
 
 // What a node uses; nullptr after an error.
-const Offer* offer_of(const config::Stage& written, const Catalogue& catalogue, report::Diagnostics& diagnostics);
+const Offer* offer_of(const config::Node& written, const Catalogue& catalogue, report::Diagnostics& diagnostics);
 
 // For each port, the place in `written.inputs` of what feeds it. Inputs that there are not and those that are missing
 // are reported.
-std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& stage, const config::Stage& written,
+std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& stage, const config::Node& written,
                                                      report::Diagnostics& diagnostics);
 
 // The output that `node` or `node.port` means where the node uses `stage`; nullptr after an error.

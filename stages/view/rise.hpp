@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// slopes.hpp: how steep land and sea are on the whole, exactly, so that shading can suit any world.
+// rise.hpp: how much land and sea rise from cell to cell on the mean, exactly, so that shading can suit any world.
 #pragma once
 #include <cmath>
 #include <cstdint>
@@ -9,17 +9,17 @@
 namespace terrawright::view {
 
 // Sums of nearbyint(1024 |dz|) between neighbours along both axes, and how many, for land and for sea.
-struct Slopes {
+struct Rises {
   std::int64_t land = 0, land_pairs = 0, sea = 0, sea_pairs = 0;
 };
 
-inline Slopes added(const Slopes& a, const Slopes& b) {
+inline Rises added(const Rises& a, const Rises& b) {
   return {a.land + b.land, a.land_pairs + b.land_pairs, a.sea + b.sea, a.sea_pairs + b.sea_pairs};
 }
 
 // A pair belongs to the tile of its left or upper cell; pairs across the shore do not count.
-inline Slopes survey_slopes(const Tile& tile, const View<const float>& z) {
-  Slopes sums;
+inline Rises survey_rises(const Tile& tile, const View<const float>& z) {
+  Rises sums;
   const std::int64_t right = z.area().x + z.area().width, bottom = z.area().y + z.area().height;
   tile.each_cell([&](std::int64_t x, std::int64_t y) {
     const float here = z(x, y);

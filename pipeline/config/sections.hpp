@@ -6,15 +6,15 @@
 namespace terrawright::config {
 
 // Whether `$name` may stand for a node: as an input of the composite around.
-enum class Inside { world, composite };
+enum class Scope { world, composite };
 // `node` or `node.port`; nothing after an error.
-std::optional<Reference> read_reference(const Value& value, const Check& check, Inside inside = Inside::world);
+std::optional<Reference> read_reference(const Value& value, const Check& check, Scope scope = Scope::world);
 // `family.word@1` of `what`, a "stage" or "composite", to id and version.
 bool read_use(const Value& value, const Check& check, const std::string& what, std::string& id, std::uint32_t& version);
-bool read_stage(const Entry& entry, const Check& check, Inside inside, Stage& stage);
+bool read_node(const Entry& entry, const Check& check, Scope scope, Node& node);
 std::vector<Composite> read_composites(const Value& document, const Check& check);
 // Each returns false where something had to be left out. Every node is there, if only by name.
-bool read_stages(const Value& document, const Check& check, World& world);
+bool read_nodes(const Value& document, const Check& check, World& world);
 bool read_outputs(const Value& document, const Check& check, const Options& options, World& world);
 
 }  // namespace terrawright::config

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/running.hpp"
+#include "engine/stage_call.hpp"
 
 #include <cmath>
 #include <cstring>
 #include <stdexcept>
 
+#include "border/current_stage.hpp"
 #include "border/float_control.hpp"
-#include "border/inside.hpp"
 #include "engine/node_files.hpp"
 #include "engine/tasks.hpp"
 
@@ -31,54 +31,54 @@ void* Scratch::take(std::uint64_t bytes, std::uint64_t most) {
   return buffers_[used_++].resize(static_cast<std::size_t>(bytes));
 }
 
-void Running::warn(const border::Said& said) {
+void StageCall::warn(const border::Message& said) {
   if (warning != nullptr) (*warning)(said);
 }
-void Running::log(std::uint32_t level, const char* text) {
+void StageCall::log(std::uint32_t level, const char* text) {
   if (line != nullptr && level >= TERRAWRIGHT_LOG_INFO) (*line)(text);
 }
-void Running::progress(double done) {
+void StageCall::progress(double done) {
   if (share != nullptr) (*share)(done);
 }
-bool Running::cancelled() {
+bool StageCall::cancelled() {
   if (stop != nullptr && stop->load(std::memory_order_relaxed)) return true;
   return in_vain != nullptr && in_vain->load(std::memory_order_relaxed) <= tile;
 }
 
-void Running::read_file(std::int64_t file, const terrawright_rect& area, float* samples, std::int64_t stride) {
+void StageCall::read_file(std::int64_t file, const terrawright_rect& area, float* samples, std::int64_t stride) {
   files->read(file, area, samples, stride);
 }
 
-void* Running::scratch(std::uint64_t bytes) {
+void* StageCall::scratch(std::uint64_t bytes) {
   if (memory == nullptr) throw std::runtime_error("its code is wrong: it asks for scratch memory inside parallel");
   return memory->take(bytes, most_memory);
 }
 
-void Running::note(const void* bytes, std::uint64_t size) { copy(bytes, size, note_given); }
+void StageCall::note(const void* bytes, std::uint64_t size) { copy(bytes, size, note_given); }
 
-void Running::verdict(std::uint64_t to, const void* bytes, std::uint64_t size) {
+void StageCall::verdict(std::uint64_t to, const void* bytes, std::uint64_t size) {
   std::vector<Buffer>& own = resolved->verdict.own;
   if (to != TERRAWRIGHT_EVERY_TILE && to >= own.size())
     return blame("it gives a verdict to tile " + std::to_string(to) + " of " + std::to_string(own.size()));
   copy(bytes, size, to == TERRAWRIGHT_EVERY_TILE ? resolved->verdict.everybody : own[to]);
 }
 
-void Running::carry(const void* bytes, std::uint64_t size) { copy(bytes, size, resolved->carry); }
+void StageCall::carry(const void* bytes, std::uint64_t size) { copy(bytes, size, resolved->carry); }
 
-void Running::visit(std::uint64_t to) {
+void StageCall::visit(std::uint64_t to) {
   const std::size_t tiles = resolved->verdict.own.size();
   if (to >= tiles) return blame("it asks for a visit of tile " + std::to_string(to) + " of " + std::to_string(tiles));
   const std::lock_guard lock(giving_);
   resolved->visit.push_back(static_cast<std::size_t>(to));
 }
 
-std::int32_t Running::parallel(std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) {
+std::int32_t StageCall::parallel(std::uint64_t n, std::int32_t (*body)(void*, std::uint64_t), void* context) {
   std::atomic<std::int32_t> answer{0};
   Scratch* const kept = memory;
   memory = nullptr;
-  const border::Inside* const here = border::Inside::current();
+  const border::CurrentStage* const here = border::CurrentStage::current();
   engine::parallel(n, [&](std::uint64_t i) {
-    const border::Inside inside(here);
+    const border::CurrentStage inside(here);
     if (answer.load(std::memory_order_relaxed) != 0) return;
     const border::FloatControl control;
     const std::int32_t one = body(context, i);
@@ -88,21 +88,21 @@ std::int32_t Running::parallel(std::uint64_t n, std::int32_t (*body)(void*, std:
   return answer;
 }
 
-void Running::number(std::uint32_t port, double value) { (*made)[port].number = value; }
+void StageCall::number(std::uint32_t port, double value) { (*products)[port].number = value; }
 
-void Running::grid(std::uint32_t port, const void* bytes, std::uint64_t size) {
+void StageCall::grid(std::uint32_t port, const void* bytes, std::uint64_t size) {
   auto buffer = std::make_shared<Buffer>();
   copy(bytes, size, *buffer);
-  (*made)[port].grid = std::move(buffer);
+  (*products)[port].grid = std::move(buffer);
 }
 
-void Running::text(std::uint32_t port, std::string_view text) {
-  (*made)[port].text = std::make_shared<const std::string>(text);
+void StageCall::text(std::uint32_t port, std::string_view text) {
+  (*products)[port].text = std::make_shared<const std::string>(text);
 }
 
-void Running::table(std::uint32_t port, const terrawright_table& table) {
+void StageCall::table(std::uint32_t port, const terrawright_table& table) {
   try {
-    (*made)[port].table = std::make_shared<const Table>(copied(table, places_of(*stage().ports[port])));
+    (*products)[port].table = std::make_shared<const StoredTable>(copied(table, places_of(*stage().ports[port])));
   } catch (const std::invalid_argument& wrong) {
     blame(std::string("of the table '") + stage().ports[port]->name + "', " + wrong.what());
   }

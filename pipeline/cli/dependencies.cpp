@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/reasons.hpp"
+#include "cli/dependencies.hpp"
 
 #include "border/kind.hpp"
-#include "cli/access.hpp"
+#include "cli/input_windows.hpp"
 
 namespace terrawright::cli {
 namespace {

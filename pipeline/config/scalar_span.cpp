@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "extent.hpp"
+#include "scalar_span.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/describing.hpp"
+#include "cli/stage_sentences.hpp"
 
 #include "border/kind.hpp"
 #include "cli/examples.hpp"
@@ -46,7 +46,7 @@ std::string bytes_text(std::uint64_t bytes) { return report::bytes_text(static_c
 std::vector<Part> parts_of(const graph::Offer& offer) {
   std::vector<Part> parts;
   if (!offer.composed) return parts;
-  for (const config::Stage& stage : offer.composed->written.stages) {
+  for (const config::Node& stage : offer.composed->written.nodes) {
     parts.push_back({stage.name, stage.id, stage.id + "@" + std::to_string(stage.version)});
   }
   return parts;
@@ -71,20 +71,20 @@ std::string shape_text(const terrawright_stage& stage) {
   return "tile by tile, each by itself";
 }
 
-std::string size_text(const terrawright_stage& stage, const Access& access) {
+std::string size_text(const terrawright_stage& stage, const InputWindows& windows) {
   if (graph::is_composite(stage)) return "what its parts say of it";
   if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) {
     const std::uint64_t bytes = bytes_per_cell(stage);
     constexpr std::uint64_t cells = 8193 * 8193;
-    const std::uint64_t own = (access.memory_of_large + cells - 1) / cells;
+    const std::uint64_t own = (windows.memory_of_large + cells - 1) / cells;
     return "bounded by memory: " + std::to_string(bytes) + " bytes a cell at once" +
            (own > 0 ? " and " + std::to_string(own) + " for its work" : "") + ", " +
-           bytes_text(bytes * cells + access.memory_of_large) + " at 8193 x 8193";
+           bytes_text(bytes * cells + windows.memory_of_large) + " at 8193 x 8193";
   }
   std::string text = "the stage sets no limit: it sees one tile at a time";
-  if (access.memory_of_large == 0) return text;
-  text += "; its notes and answer take " + bytes_text(access.memory) + " at 1025 x 1025 cells";
-  if (access.memory_of_large != access.memory) text += ", " + bytes_text(access.memory_of_large) + " at 8193 x 8193";
+  if (windows.memory_of_large == 0) return text;
+  text += "; its notes and answer take " + bytes_text(windows.memory) + " at 1025 x 1025 cells";
+  if (windows.memory_of_large != windows.memory) text += ", " + bytes_text(windows.memory_of_large) + " at 8193 x 8193";
   return text;
 }
 
@@ -100,7 +100,7 @@ std::string port_text(const terrawright_port& port) {
   return text;
 }
 
-std::string access_text(const terrawright_stage& stage, const Access& access, std::uint64_t index) {
+std::string windows_text(const terrawright_stage& stage, const InputWindows& windows, std::uint64_t index) {
   const terrawright_port& port = *stage.ports[index];
   if (port.direction != TERRAWRIGHT_PORT_INPUT || graph::is_composite(stage)) return "";
   std::string text;
@@ -108,10 +108,10 @@ std::string access_text(const terrawright_stage& stage, const Access& access, st
     text = "the value";
   } else if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) {
     text = "the whole raster";
-  } else if (!access.known) {
+  } else if (!windows.known) {
     text = "cells that depend on its parameters";
   } else {
-    const auto& [survey, paint] = access.ports[index];
+    const auto& [survey, paint] = windows.ports[index];
     if (paint) text = halo_text(*paint);
     if (survey) {
       const std::string in_rounds = halo_text(*survey);

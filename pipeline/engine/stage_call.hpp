@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "border/host.hpp"
-#include "engine/made.hpp"
 #include "engine/memory.hpp"
+#include "engine/product.hpp"
 
 namespace terrawright::engine {
 
@@ -44,14 +44,14 @@ struct Resolved {
   std::vector<std::size_t> visit;
 };
 
-struct Running final : border::HostSide {
+struct StageCall final : border::HostSide {
   using HostSide::HostSide;
 
   // What the call answers to.
   const std::atomic<bool>* stop = nullptr;
   const std::atomic<std::size_t>* in_vain = nullptr;  // an earlier tile failed: this one and those after it are in vain
   std::size_t tile = 0;
-  const std::function<void(const border::Said&)>* warning = nullptr;
+  const std::function<void(const border::Message&)>* warning = nullptr;
   const std::function<void(const std::string&)>* line = nullptr;
   const std::function<void(double)>* share = nullptr;
   NodeFiles* files = nullptr;
@@ -62,9 +62,9 @@ struct Running final : border::HostSide {
   Buffer note_given;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> same_given;  // output, input
   Resolved* resolved = nullptr;                                     // of resolve
-  std::vector<Made>* made = nullptr;                                // of resolve
+  std::vector<Product>* products = nullptr;                         // of resolve
 
-  void warn(const border::Said& said) override;
+  void warn(const border::Message& said) override;
   void log(std::uint32_t level, const char* text) override;
   void progress(double done) override;
   bool cancelled() override;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/access.hpp"
+#include "cli/input_windows.hpp"
 #include "graph/catalogue.hpp"
 
 namespace terrawright::cli {
@@ -20,11 +20,11 @@ const char* shape_name(const terrawright_stage& stage);
 // The same as a sentence.
 std::string shape_text(const terrawright_stage& stage);
 // What that means for the size of the world.
-std::string size_text(const terrawright_stage& stage, const Access& access);
+std::string size_text(const terrawright_stage& stage, const InputWindows& windows);
 // "height, in m, like a, optional"
 std::string port_text(const terrawright_port& port);
 // "the tile and 1 cell around it", and what else an input is asked for; empty for an output.
-std::string access_text(const terrawright_stage& stage, const Access& access, std::uint64_t port);
+std::string windows_text(const terrawright_stage& stage, const InputWindows& windows, std::uint64_t port);
 // "world seed and node name, metres of a cell": what of the world enters, empty if nothing does.
 std::string reads_text(const terrawright_stage& stage);
 // "terrawright 0.1.0", and the library's file of a plugin.

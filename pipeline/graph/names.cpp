@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "graph/meaning.hpp"
+#include "graph/names.hpp"
 
 #include "report/suggest.hpp"
 
@@ -26,7 +26,7 @@ std::string stages_like(const std::string& id, const Catalogue& catalogue) {
 
 }  // namespace
 
-const Offer* offer_of(const config::Stage& written, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
+const Offer* offer_of(const config::Node& written, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
   if (const Offer* offer = catalogue.find(written.id, written.version)) return offer;
   const std::vector<std::uint32_t> versions = catalogue.versions(written.id);
   if (versions.empty()) {
@@ -43,7 +43,7 @@ const Offer* offer_of(const config::Stage& written, const Catalogue& catalogue, 
   return nullptr;
 }
 
-std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& stage, const config::Stage& written,
+std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& stage, const config::Node& written,
                                                      report::Diagnostics& diagnostics) {
   std::vector<std::optional<std::size_t>> given(stage.n_ports);
   std::vector<bool> misspelt(stage.n_ports, false);

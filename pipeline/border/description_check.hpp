@@ -7,8 +7,8 @@
 
 namespace terrawright::border {
 
-// Throws Unsound, "(family.word) has no paint". Of a description whose texts and lists are all there.
-void check_soundness(const terrawright_stage& stage);
+// Throws BadDescription, "(family.word) has no paint". Of a description whose texts and lists are all there.
+void check_description(const terrawright_stage& stage);
 
 // family.word or vendor/family.word: lower-case words joined by '_', the vendor with dots.
 bool is_stage_id(std::string_view id);

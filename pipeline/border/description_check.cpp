@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "border/soundness.hpp"
+#include "border/description_check.hpp"
 
 #include <cmath>
 #include <set>
@@ -22,7 +22,7 @@ constexpr std::uint32_t tile_phases = 1u << TERRAWRIGHT_PHASE_SURVEY | 1u << TER
 constexpr std::uint32_t value_kinds = 1u << TERRAWRIGHT_KIND_NUMBER | 1u << TERRAWRIGHT_KIND_GRID |
                                       1u << TERRAWRIGHT_KIND_TEXT | 1u << TERRAWRIGHT_KIND_TABLE;
 
-[[noreturn]] void refuse(const std::string& what) { throw Unsound(what); }
+[[noreturn]] void refuse(const std::string& what) { throw BadDescription(what); }
 std::string quoted(const char* name) { return std::string("'") + name + "'"; }
 
 // Words of lower-case letters, digits and '_', each beginning with a letter, with so many dots between them.
@@ -189,7 +189,7 @@ bool is_stage_id(std::string_view id) {
   return is_name(id.substr(0, slash), 0, 8) && is_name(id.substr(slash + 1), 1, 1);
 }
 
-void check_soundness(const terrawright_stage& stage) {
+void check_description(const terrawright_stage& stage) {
   if (!is_stage_id(stage.id)) refuse("has an id that is not family.word in lower case");
   try {
     if (*stage.doc == 0) refuse("does not say what it does");
@@ -209,8 +209,8 @@ void check_soundness(const terrawright_stage& stage) {
     if (merges && !stage.merge) refuse("lacks merge");
     check_parameters(stage.parameters, stage.n_parameters);
     check_ports(stage);
-  } catch (const Unsound& unsound) {
-    throw Unsound(std::string("(") + stage.id + ") " + unsound.what());
+  } catch (const BadDescription& wrong) {
+    throw BadDescription(std::string("(") + stage.id + ") " + wrong.what());
   }
 }
 

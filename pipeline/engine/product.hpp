@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What came out of a port.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/layer.hpp"
+#include "engine/stored_table.hpp"
+
+namespace terrawright::engine {
+
+struct Product {
+  std::shared_ptr<Layer> layer;              // of a layer kind
+  std::optional<double> number;              // of kind number
+  std::shared_ptr<const Buffer> grid;        // of kind grid
+  std::shared_ptr<const std::string> text;   // of kind text
+  std::shared_ptr<const StoredTable> table;  // of kind table
+};
+
+}  // namespace terrawright::engine
