@@ -52,9 +52,10 @@ void stages(const Options& options) {
   std::map<std::string, std::string> examples;  // stage, file
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(TERRAWRIGHT_ROOT) / "stages")) {
     const fs::path& path = entry.path();
+    const std::string family = fs::relative(path, fs::path(TERRAWRIGHT_ROOT) / "stages").begin()->string();
     const bool composite = fs::exists(path.parent_path() / (path.stem().stem().string() + ".composite.yaml"));
     if (path.extension() == ".yaml" && !composite) {  // the parts of a composite are measured by themselves
-      examples[path.parent_path().filename().string() + "." + path.stem().string()] = path.string();
+      examples[family + "." + path.stem().string()] = path.string();
     }
   }
   bool first = true;
@@ -62,7 +63,7 @@ void stages(const Options& options) {
     if (!options.wants(stage)) continue;
     if (first) {
       std::printf(
-          "\nStages, %d thread%s: the node in its example world (stages/*/*.yaml), engine included: fresh layers,\n"
+          "\nStages, %d thread%s: the node in its example world (in stages/), engine included: fresh layers,\n"
           "digest, statistics. x write: times a streaming write of the bytes of its layers. MB: of the whole process "
           "while it ran.\n%-30s %5s %9s %9s %9s\n",
           options.threads, options.threads == 1 ? "" : "s", "stage", "side", "ns/cell", "x write", "MB");

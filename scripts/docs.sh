@@ -10,11 +10,8 @@ unset TERRAWRIGHT_PLUGIN_PATH  # the program's own stages only
 
 mkdir -p "$folder/docs/stages" "$folder/schema"
 rm -f "$folder"/docs/stages/*.md
-for stage in stages/*/*.cpp stages/*/*.composite.yaml; do
-  stage=${stage#stages/}
-  stage=${stage%.cpp}
-  stage=${stage%.composite.yaml}
-  "$program" describe "${stage/\//.}" --markdown >"$folder/docs/stages/${stage/\//.}.md"
+"$program" stages --format json | sed -n 's/^{"event":"stage","stage":"\([^@"]*\)@.*/\1/p' | while read -r stage; do
+  "$program" describe "$stage" --markdown >"$folder/docs/stages/$stage.md"
 done
 "$program" stages --markdown >"$folder/docs/stages/README.md"
 "$program" schema >"$folder/schema/terrawright.schema.json"

@@ -40,4 +40,4 @@ struct BoxMean {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(box_mean, BoxMean)
+TERRAWRIGHT_STAGE(example, box_mean, BoxMean)

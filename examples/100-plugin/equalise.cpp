@@ -65,4 +65,4 @@ struct Equalise {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(equalise, Equalise)
+TERRAWRIGHT_STAGE(example, equalise, Equalise)

@@ -2,9 +2,9 @@
 // The library's entry: its id, its version and its stages.
 #include "terrawright/stage.hpp"
 
-const terrawright_stage* terrawright_stage_terrace();
-const terrawright_stage* terrawright_stage_box_mean();
-const terrawright_stage* terrawright_stage_equalise();
+const terrawright_stage* terrawright_stage_terrace_of_example();
+const terrawright_stage* terrawright_stage_box_mean_of_example();
+const terrawright_stage* terrawright_stage_equalise_of_example();
 
-TERRAWRIGHT_PLUGIN("org.example.shapes", "1.0.0", terrawright_stage_terrace(), terrawright_stage_box_mean(),
-                   terrawright_stage_equalise())
+TERRAWRIGHT_PLUGIN("org.example.shapes", "1.0.0", terrawright_stage_terrace_of_example(),
+                   terrawright_stage_box_mean_of_example(), terrawright_stage_equalise_of_example())

@@ -29,4 +29,4 @@ struct Terrace {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(terrace, Terrace)
+TERRAWRIGHT_STAGE(example, terrace, Terrace)

@@ -102,8 +102,9 @@ void set_legend(void* handle, std::uint32_t port, const terrawright_class* entri
 void needs_memory(void* handle, std::uint64_t bytes) {
   asked(handle, create, "says what memory it needs", [&](HostSide& side) { side.needs_memory(bytes); });
 }
-void needs_scratch(void* handle, std::uint64_t bytes) {
-  asked(handle, create, "says what scratch memory it needs", [&](HostSide& side) { side.needs_scratch(bytes); });
+void needs_scratch(void* handle, std::uint64_t bytes, std::uint64_t bytes_per_cell) {
+  asked(handle, create, "says what scratch memory it needs",
+        [&](HostSide& side) { side.needs_scratch(bytes, bytes_per_cell); });
 }
 std::int64_t open_file(void* handle, const char* parameter, const terrawright_file_request* request,
                        terrawright_file_facts* facts) {

@@ -47,7 +47,7 @@ class HostSide {
   virtual void set_unit(std::uint32_t /*port*/, const char* /*unit*/) {}
   virtual void set_legend(std::uint32_t /*port*/, const terrawright_class* /*entries*/, std::uint64_t /*n*/) {}
   virtual void needs_memory(std::uint64_t /*bytes*/) {}
-  virtual void needs_scratch(std::uint64_t /*bytes*/) {}
+  virtual void needs_scratch(std::uint64_t /*bytes*/, std::uint64_t /*bytes_per_cell*/) {}
   virtual std::int64_t open_file(const char* /*parameter*/, const terrawright_file_request& /*request*/,
                                  terrawright_file_facts& /*facts*/) {
     return -1;

@@ -25,6 +25,19 @@ std::string ports_text(const terrawright_stage& stage, const InputWindows& windo
   return text;
 }
 
+std::string parameter_text(const terrawright_parameter& parameter) {
+  std::string text = std::string("  ") + parameter.name + ": " + type_text(parameter) + "\n      " + parameter.doc +
+                     "\n      default: " + value_text(parameter, parameter.fallback) + "\n";
+  for (std::uint64_t i = 0; parameter.choice_docs != nullptr && i < parameter.n_choices; ++i)
+    text += std::string("      ") + parameter.choices[i] + ": " + parameter.choice_docs[i] + "\n";
+  for (std::uint64_t c = 0; c < parameter.n_columns; ++c) {
+    const terrawright_parameter& column = *parameter.columns[c];
+    text += std::string("      ") + column.name + ": " + type_text(column) + "; without it " +
+            value_text(column, column.fallback) + ". " + column.doc + "\n";
+  }
+  return text;
+}
+
 std::string indented(const std::string& lines) {
   std::string text;
   for (std::size_t begin = 0; begin < lines.size();) {
@@ -51,11 +64,7 @@ std::string stage_text(const graph::Offer& offer, const InputWindows& windows) {
   if (!inputs.empty()) text += "\nInputs\n" + inputs;
   text += "\nOutputs\n" + ports_text(stage, windows, TERRAWRIGHT_PORT_OUTPUT);
   if (stage.n_parameters != 0) text += "\nParameters\n";
-  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    const terrawright_parameter& parameter = *stage.parameters[i];
-    text += std::string("  ") + parameter.name + ": " + type_text(parameter) + "\n      " + parameter.doc +
-            "\n      default: " + value_text(parameter, parameter.fallback) + "\n";
-  }
+  for (const terrawright_parameter* parameter : parameters_of(stage)) text += parameter_text(*parameter);
   if (const std::string example = example_of(offer); !example.empty()) text += "\nExample\n" + indented(example);
   return text;
 }

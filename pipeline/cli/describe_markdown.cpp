@@ -44,8 +44,19 @@ std::string ports(const terrawright_stage& stage, const InputWindows& windows, s
 std::string parameters(const terrawright_stage& stage) {
   if (stage.n_parameters == 0) return "";
   std::string text = "\n## Parameters\n\n| parameter | takes | default | what |\n| --- | --- | --- | --- |\n", below;
-  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    const terrawright_parameter& parameter = *stage.parameters[i];
+  for (const terrawright_parameter* described : parameters_of(stage)) {
+    const terrawright_parameter& parameter = *described;
+    for (std::uint64_t c = 0; c < parameter.n_columns; ++c) {
+      const terrawright_parameter& column = *parameter.columns[c];
+      if (c == 0)
+        below += "\nColumns of " + code(parameter.name) +
+                 ":\n\n| column | takes | default | what |\n| --- | --- | --- | --- |\n";
+      below += row({code(column.name), type_text(column), code(value_text(column, column.fallback)), column.doc});
+    }
+    for (std::uint64_t i = 0; parameter.choice_docs != nullptr && i < parameter.n_choices; ++i) {
+      if (i == 0) below += "\nChoices of " + code(parameter.name) + ":\n\n";
+      below += "- " + code(parameter.choices[i]) + ": " + parameter.choice_docs[i] + "\n";
+    }
     std::string fallback = code(value_text(parameter, parameter.fallback));
     if (fallback.size() > longest_default) {
       below += "\nDefault of " + code(parameter.name) + ":\n\n";

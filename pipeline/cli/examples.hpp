@@ -7,7 +7,7 @@ namespace terrawright::cli {
 
 struct Example {
   const char* id;    // of the stage
-  const char* yaml;  // as stages/<family>/<word>.yaml has it
+  const char* yaml;  // as <word>.yaml beside the stage has it
 };
 extern const std::vector<Example> examples;
 

@@ -91,8 +91,18 @@ Json of_kind(const terrawright_parameter& parameter);
 Json list(const terrawright_parameter& parameter) {
   Json schema = or_knob("array");
   terrawright_parameter item = parameter;
-  item.kind = TERRAWRIGHT_PARAMETER_REAL;
+  item.kind = parameter.item_kind;
   schema["items"] = of_kind(item);
+  return schema;
+}
+
+Json colour(const terrawright_parameter& parameter) {
+  std::string pattern = std::string("^(") + knob_pattern + "|#[0-9a-fA-F]{6}";
+  if (parameter.word != nullptr) pattern += "|" + literal(parameter.word);
+  Json schema = {{"type", "string"}, {"pattern", pattern + ")$"}};
+  schema["patternErrorMessage"] = std::string("write a colour as \"#rrggbb\", in quotes") +
+                                  (parameter.word != nullptr ? std::string(", or ") + parameter.word : "") +
+                                  ", or a $knob";
   return schema;
 }
 
@@ -131,6 +141,8 @@ Json of_kind(const terrawright_parameter& parameter) {
       return or_knob("boolean");
     case TERRAWRIGHT_PARAMETER_CHOICE:
       return choice(parameter);
+    case TERRAWRIGHT_PARAMETER_COLOUR:
+      return colour(parameter);
     case TERRAWRIGHT_PARAMETER_LIST:
       return list(parameter);
     case TERRAWRIGHT_PARAMETER_ROWS:

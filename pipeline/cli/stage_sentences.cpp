@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/stage_sentences.hpp"
 
+#include <algorithm>
+
 #include "border/kind.hpp"
 #include "cli/examples.hpp"
 #include "graph/composites.hpp"
@@ -139,7 +141,16 @@ std::string origin_text(const graph::Offer& offer) {
   return offer.plugin + " " + offer.version + (offer.file.empty() ? "" : ", " + offer.file);
 }
 
+std::vector<const terrawright_parameter*> parameters_of(const terrawright_stage& stage) {
+  std::vector<const terrawright_parameter*> shown(stage.parameters, stage.parameters + stage.n_parameters);
+  std::stable_partition(shown.begin(), shown.end(), [](const terrawright_parameter* parameter) {
+    return (parameter->flags & TERRAWRIGHT_PARAMETER_ADVANCED) == 0;
+  });
+  return shown;
+}
+
 std::string example_of(const graph::Offer& offer) {
+  if (offer.stage->example != nullptr && *offer.stage->example != 0) return offer.stage->example;
   if (!offer.file.empty()) return "";
   for (const Example& example : examples) {
     if (std::string(offer.stage->id) == example.id) return example.yaml;

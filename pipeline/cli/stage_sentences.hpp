@@ -25,12 +25,14 @@ std::string size_text(const terrawright_stage& stage, const InputWindows& window
 std::string port_text(const terrawright_port& port);
 // "the tile and 1 cell around it", and what else an input is asked for; empty for an output.
 std::string windows_text(const terrawright_stage& stage, const InputWindows& windows, std::uint64_t port);
+// The parameters as they are shown: advanced ones after the others.
+std::vector<const terrawright_parameter*> parameters_of(const terrawright_stage& stage);
 // "world seed and node name, metres of a cell": what of the world enters, empty if nothing does.
 std::string reads_text(const terrawright_stage& stage);
 // "terrawright 0.1.0", and the library's file of a plugin.
 std::string origin_text(const graph::Offer& offer);
 
-// The smallest world of a built-in stage, YAML; empty for a plugin's.
+// The smallest world with the stage, YAML; empty where a plugin brings none.
 std::string example_of(const graph::Offer& offer);
 
 }  // namespace terrawright::cli

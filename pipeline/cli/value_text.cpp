@@ -2,14 +2,16 @@
 #include "cli/value_text.hpp"
 
 #include <cmath>
+#include <limits>
 
+#include "config/plain_value.hpp"
 #include "config/quantity.hpp"
 
 namespace terrawright::cli {
 namespace {
 
-const char* type_name(std::uint32_t kind) {
-  switch (kind) {
+const char* type_name(const terrawright_parameter& parameter) {
+  switch (parameter.kind) {
     case TERRAWRIGHT_PARAMETER_REAL:
       return "number";
     case TERRAWRIGHT_PARAMETER_INTEGER:
@@ -24,8 +26,11 @@ const char* type_name(std::uint32_t kind) {
       return "path of a file beside the config";
     case TERRAWRIGHT_PARAMETER_PERCENTAGE:
       return "percentage";
+    case TERRAWRIGHT_PARAMETER_COLOUR:
+      return "colour, as \"#rrggbb\"";
     case TERRAWRIGHT_PARAMETER_LIST:
-      return "list of numbers";
+      if (parameter.item_kind == TERRAWRIGHT_PARAMETER_TEXT) return "list of texts";
+      return parameter.item_kind == TERRAWRIGHT_PARAMETER_INTEGER ? "list of whole numbers" : "list of numbers";
     default:
       return "table";
   }
@@ -36,17 +41,40 @@ bool has_unit(const terrawright_parameter& parameter) {
   return !unit.empty() && unit != "1";
 }
 
+// "" where there is no bound. Those of whole numbers are exact, whatever a double makes of them.
+std::string bound_text(const terrawright_parameter& parameter, bool low) {
+  if (is_whole(parameter)) {
+    const std::int64_t bound = low ? parameter.integer_minimum : parameter.integer_maximum;
+    const std::int64_t open = low ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+    return bound == open ? "" : std::to_string(bound);
+  }
+  const double bound = low ? parameter.minimum : parameter.maximum;
+  return std::isfinite(bound) ? config::canonical(bound) : "";
+}
+
 std::string range_text(const terrawright_parameter& parameter) {
-  const bool low = std::isfinite(parameter.minimum), high = std::isfinite(parameter.maximum);
-  if (low && high) return config::canonical(parameter.minimum) + " to " + config::canonical(parameter.maximum);
-  if (low) return "at least " + config::canonical(parameter.minimum);
-  return high ? "at most " + config::canonical(parameter.maximum) : "";
+  const std::string low = bound_text(parameter, true), high = bound_text(parameter, false);
+  if (!low.empty() && !high.empty()) return low + " to " + high;
+  if (!low.empty()) return "at least " + low;
+  return high.empty() ? "" : "at most " + high;
+}
+
+// An item of a list, as a parameter of its own.
+terrawright_parameter item_of(const terrawright_parameter& list) {
+  terrawright_parameter item = list;
+  item.kind = list.item_kind;
+  return item;
 }
 
 }  // namespace
 
+bool is_whole(const terrawright_parameter& parameter) {
+  return parameter.kind == TERRAWRIGHT_PARAMETER_INTEGER ||
+         (parameter.kind == TERRAWRIGHT_PARAMETER_LIST && parameter.item_kind == TERRAWRIGHT_PARAMETER_INTEGER);
+}
+
 std::string type_text(const terrawright_parameter& parameter) {
-  std::string text = type_name(parameter.kind);
+  std::string text = type_name(parameter);
   for (std::uint64_t i = 0; i < parameter.n_choices; ++i) {
     text += (i == 0 ? "" : ", ") + std::string(parameter.choices[i]);
   }
@@ -61,6 +89,8 @@ std::string type_text(const terrawright_parameter& parameter) {
   if (has_unit(parameter)) text += std::string(" in ") + parameter.unit;
   if (const std::string range = range_text(parameter); !range.empty()) text += ", " + range;
   if (parameter.word != nullptr) text += std::string(", or ") + parameter.word;
+  if (parameter.flags & TERRAWRIGHT_PARAMETER_ADVANCED) text += "; advanced";
+  if (parameter.flags & TERRAWRIGHT_PARAMETER_DEPRECATED) text += "; deprecated";
   return text;
 }
 
@@ -80,6 +110,8 @@ std::string value_text(const terrawright_parameter& parameter, const terrawright
       return *value.text == 0 ? "\"\"" : value.text;
     case TERRAWRIGHT_PARAMETER_PERCENTAGE:
       return config::canonical(static_cast<double>(value.integer) / 1e4) + " %";
+    case TERRAWRIGHT_PARAMETER_COLOUR:
+      return config::canonical(value, parameter);
     default:
       break;
   }
@@ -87,7 +119,7 @@ std::string value_text(const terrawright_parameter& parameter, const terrawright
   for (std::uint64_t i = 0; i < value.n_items; ++i) {
     if (i != 0) text += ", ";
     if (parameter.kind == TERRAWRIGHT_PARAMETER_LIST) {
-      text += value.items[i].is_word ? parameter.word : config::with_unit(value.items[i].real, parameter.unit);
+      text += value_text(item_of(parameter), value.items[i]);
       continue;
     }
     text += "[";

@@ -46,7 +46,7 @@ std::string wanted(const terrawright_parameter& declared) {
     case TERRAWRIGHT_PARAMETER_PERCENTAGE:
       return "a percentage" + or_word;
     case TERRAWRIGHT_PARAMETER_COLOUR:
-      return "a colour, as \"#rrggbb\"";
+      return "a colour, as \"#rrggbb\"" + or_word;
     case TERRAWRIGHT_PARAMETER_LIST:
       if (declared.item_kind == TERRAWRIGHT_PARAMETER_TEXT) return "a list of texts";
       return (declared.item_kind == TERRAWRIGHT_PARAMETER_INTEGER ? "a list of whole numbers" : "a list of numbers") +
@@ -92,7 +92,7 @@ std::optional<terrawright_value> PlainReader::read(const Value& value, const ter
     return std::nullopt;
   }
   if (declared.kind == TERRAWRIGHT_PARAMETER_CHOICE) return choice(value, declared, what);
-  if (declared.kind == TERRAWRIGHT_PARAMETER_COLOUR) return colour(value, what);
+  if (declared.kind == TERRAWRIGHT_PARAMETER_COLOUR) return colour(value, declared, what);
   if (declared.kind != TERRAWRIGHT_PARAMETER_TEXT && declared.kind != TERRAWRIGHT_PARAMETER_FILE)
     return number(value, declared, what);
   terrawright_value text = plain();
@@ -168,7 +168,13 @@ std::optional<terrawright_value> PlainReader::choice(const Value& value, const t
   return std::nullopt;
 }
 
-std::optional<terrawright_value> PlainReader::colour(const Value& value, const std::string& what) {
+std::optional<terrawright_value> PlainReader::colour(const Value& value, const terrawright_parameter& declared,
+                                                     const std::string& what) {
+  if (declared.word && value.text == declared.word) {
+    terrawright_value word = plain();
+    word.is_word = 1;
+    return word;
+  }
   const std::string& text = value.text;
   std::int64_t read = 0;
   const bool digits =

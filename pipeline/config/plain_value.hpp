@@ -39,7 +39,8 @@ class PlainReader {
                                          const std::string& what);
   std::optional<terrawright_value> row(const Value& value, const terrawright_parameter& declared,
                                        const std::string& what);
-  std::optional<terrawright_value> colour(const Value& value, const std::string& what);
+  std::optional<terrawright_value> colour(const Value& value, const terrawright_parameter& declared,
+                                          const std::string& what);
   terrawright_value kept(std::vector<terrawright_value> items);
 
   const Check& check_;

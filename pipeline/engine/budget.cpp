@@ -67,7 +67,7 @@ std::uint64_t gathered_by(const graph::Graph& graph, const graph::Node& node, st
   const std::uint64_t tile_cells =
       static_cast<std::uint64_t>((tiles.front().width + 15) / 16 * 16 * tiles.front().height);
   const bool in_one_chunk = !whole && tile <= chunk_side && chunk_side % tile == 0;
-  std::uint64_t bytes = node.scratch;
+  std::uint64_t bytes = sum(node.scratch, product(node.scratch_per_cell, tile_cells));
   for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
     const std::uint64_t cell = border::cell_bytes(node.flows[i].kind);
     if (cell == 0) continue;

@@ -95,6 +95,14 @@ class NodeRun {
     call.memory = &scratch_[slot()];
     call.memory->begin();
     call.most_memory = node_.scratch;
+    if (call.phase() == TERRAWRIGHT_PHASE_SURVEY || call.phase() == TERRAWRIGHT_PHASE_PAINT) {
+      const auto cells = static_cast<std::uint64_t>(tiles_[call.tile].width * tiles_[call.tile].height);
+      if (node_.scratch_per_cell > (UINT64_MAX - node_.scratch) / cells) {
+        call.most_memory = UINT64_MAX;
+      } else {
+        call.most_memory += node_.scratch_per_cell * cells;
+      }
+    }
   }
 
   // body(call) for the listed tiles, on all threads. Throws the first failure, or Interrupted.
@@ -104,9 +112,9 @@ class NodeRun {
     std::atomic<std::size_t> done{0};
     parallel(list.size(), [&](std::uint64_t i) {
       StageCall call(stage_, phase);
+      call.tile = list[i];
       prepare(call);
       call.in_vain = &failures.in_vain();
-      call.tile = list[i];
       if (call.cancelled()) return;
       try {
         std::unique_lock<std::mutex> one_at_a_time(serial_, std::defer_lock);

@@ -55,7 +55,10 @@ class Arranging final : public border::HostSide {
     }
   }
   void needs_memory(std::uint64_t bytes) override { node_.memory = bytes; }
-  void needs_scratch(std::uint64_t bytes) override { node_.scratch = bytes; }
+  void needs_scratch(std::uint64_t bytes, std::uint64_t bytes_per_cell) override {
+    node_.scratch = bytes;
+    node_.scratch_per_cell = bytes_per_cell;
+  }
 
   std::int64_t open_file(const char* parameter, const terrawright_file_request& request,
                          terrawright_file_facts& facts) override {

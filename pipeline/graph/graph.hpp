@@ -43,8 +43,8 @@ struct Node {
   std::vector<Flow> flows;                              // one per port
   std::vector<std::shared_ptr<const InputFile>> files;  // files, in the order the stage asked for them
   border::Instance instance;
-  std::uint64_t memory = 0;   // bytes that resolve and its notes say they need
-  std::uint64_t scratch = 0;  // bytes that one call says it needs
+  std::uint64_t memory = 0;                         // bytes that resolve and its notes say they need
+  std::uint64_t scratch = 0, scratch_per_cell = 0;  // bytes that one call says it needs, and for each cell of its tile
   // One per port, SHA-256 in hex; outputs only. The recipe says what is made: stage, revision, parameters, files, what
   // it reads of the world and its inputs' recipes, the same on every machine. The key adds whose code makes it.
   std::vector<std::string> recipes, keys;

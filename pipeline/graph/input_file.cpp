@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/input_file.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <stdexcept>
+
+#include "config/folder.hpp"
 
 namespace terrawright::graph {
 
@@ -16,10 +17,8 @@ std::string confined(const config::World& world, const std::string& written, con
   const fs::path main = world.name_position.source->name;
   const bool in_file = position && position.source->name != "--set";
   const fs::path from = in_file ? fs::path(position.source->name) : main;
-  const fs::path folder = fs::weakly_canonical(fs::absolute(main).parent_path());
-  const fs::path found = fs::weakly_canonical(fs::absolute(from).parent_path() / named);
-  const auto [end_of_folder, rest] = std::mismatch(folder.begin(), folder.end(), found.begin(), found.end());
-  if (end_of_folder != folder.end()) {
+  const fs::path found = config::Folder::real(from.parent_path() / named);
+  if (!config::Folder(main).holds(found)) {
     throw std::runtime_error("it lies outside the folder of the config; copy it beside the config");
   }
   std::error_code error;

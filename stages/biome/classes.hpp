@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "colour_text.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/failure.hpp"
 #include "terrawright/parameter.hpp"
@@ -30,21 +29,23 @@ enum Code : std::uint16_t {
 
 struct BiomeClass {
   std::int64_t code = 0;
-  std::string name, colour, glyph;
+  std::string name;
+  std::optional<Colour> colour;
+  std::string glyph;
   static void describe(Parameters<BiomeClass>& row) {
     row.parameter(&BiomeClass::code, "code", "Number of the class.").range(0, UINT16_MAX);
     row.parameter(&BiomeClass::name, "name", "What people call it.");
-    row.parameter(&BiomeClass::colour, "colour", "Its colour: \"#rrggbb\".");
+    row.parameter(&BiomeClass::colour, "colour", "Its colour; own: the one it has in the scheme.").word("own");
     row.parameter(&BiomeClass::glyph, "glyph", "Its character in text maps.");
   }
 };
 
 inline std::vector<BiomeClass> base_classes() {
   return {
-      {unknown, "unknown", "#ff00ff", "?"}, {deep_ocean, "deep ocean", "#2b5c8a", "~"},
-      {shelf, "shelf", "#6fb3c8", "-"},     {lake, "lake", "#5b9dc0", "o"},
-      {river, "river", "#3f7fb5", "w"},     {ice, "ice", "#eef4f7", "*"},
-      {sea_ice, "sea ice", "#cfe3ec", "="}, {coast, "coast", "#e6d8a8", "."},
+      {unknown, "unknown", rgb(0xff00ff), "?"}, {deep_ocean, "deep ocean", rgb(0x2b5c8a), "~"},
+      {shelf, "shelf", rgb(0x6fb3c8), "-"},     {lake, "lake", rgb(0x5b9dc0), "o"},
+      {river, "river", rgb(0x3f7fb5), "w"},     {ice, "ice", rgb(0xeef4f7), "*"},
+      {sea_ice, "sea ice", rgb(0xcfe3ec), "="}, {coast, "coast", rgb(0xe6d8a8), "."},
   };
 }
 
@@ -79,7 +80,7 @@ inline std::vector<LegendEntry> legend_of(const Arrangement& a, const std::vecto
                                           const std::vector<BiomeClass>& given, bool may_add, bool& good) {
   std::vector<LegendEntry> entries;
   for (const BiomeClass& c : own) {
-    entries.push_back({static_cast<std::uint16_t>(c.code), c.name, *colour_of(c.colour), c.glyph});
+    entries.push_back({static_cast<std::uint16_t>(c.code), c.name, *c.colour, c.glyph});
   }
   const auto wrong = [&](std::size_t row, const char* column, const std::string& text) {
     a.fail(cell_of("classes", row, column), text);
@@ -90,15 +91,16 @@ inline std::vector<LegendEntry> legend_of(const Arrangement& a, const std::vecto
     const BiomeClass& c = given[row];
     const std::string code = std::to_string(c.code);
     if (!codes.insert(c.code).second) wrong(row, "code", "the class " + code + " is there twice");
-    const std::optional<Colour> colour = colour_of(c.colour);
-    if (!colour) wrong(row, "colour", "\"" + c.colour + "\" is no colour; write \"#rrggbb\"");
-    const LegendEntry entry{static_cast<std::uint16_t>(c.code), c.name, colour.value_or(Colour{}), c.glyph};
+    LegendEntry entry{static_cast<std::uint16_t>(c.code), c.name, c.colour.value_or(Colour{}), c.glyph};
     bool known = false;
     for (LegendEntry& e : entries) {
       if (e.code != entry.code) continue;
+      if (!c.colour) entry.colour = e.colour;
       e = entry;
       known = true;
     }
+    if (!known && may_add && !c.colour)
+      wrong(row, "colour", "the class " + code + " is not in the scheme and needs a colour; write \"#rrggbb\"");
     if (!known && !may_add) wrong(row, "code", "there is no class " + code + "; there are " + runs_of(entries));
     if (!known && may_add) entries.push_back(entry);
   }

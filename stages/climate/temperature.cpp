@@ -80,4 +80,4 @@ struct Temperature {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(temperature, Temperature)
+TERRAWRIGHT_STAGE(climate, temperature, Temperature)

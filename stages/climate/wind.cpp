@@ -138,4 +138,4 @@ struct Wind {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(wind, Wind)
+TERRAWRIGHT_STAGE(climate, wind, Wind)

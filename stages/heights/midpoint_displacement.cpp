@@ -76,4 +76,4 @@ struct MidpointDisplacement {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(midpoint_displacement, MidpointDisplacement)
+TERRAWRIGHT_STAGE(heights, midpoint_displacement, MidpointDisplacement)

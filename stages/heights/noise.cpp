@@ -55,4 +55,4 @@ struct Noise {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(noise, Noise)
+TERRAWRIGHT_STAGE(heights, noise, Noise)

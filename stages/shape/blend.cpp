@@ -79,4 +79,4 @@ struct Blend {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(blend, Blend)
+TERRAWRIGHT_STAGE(shape, blend, Blend)

@@ -2,7 +2,6 @@
 // shape.curvature: how the ground bends.
 #include <cmath>
 
-#include "finite.hpp"
 #include "neighbourhood.hpp"
 #include "terrawright/stage.hpp"
 
@@ -55,7 +54,7 @@ struct Curvature {
   }
 
   void paint(Tile& tile) const {
-    shape::require_finite(tile, height, "height");
+    tile.require_finite(height, "height", "a height");
     shape::Neighbourhood around(tile[height], width, world_height, tile);
     const auto to = tile[curvature];
     const double run = 2.0 * cell, square = cell * cell;
@@ -71,10 +70,10 @@ struct Curvature {
         out[i] = static_cast<float>(bend(p, q, r, s, t)) + 0.0f;  // no -0
       }
     });
-    shape::require_finite(tile, curvature, "height", "it bends too sharply for a layer");
+    tile.require_finite(curvature, "height", "it bends too sharply for a layer");
   }
 };
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(curvature, Curvature)
+TERRAWRIGHT_STAGE(shape, curvature, Curvature)

@@ -44,4 +44,4 @@ struct Metres {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(metres, Metres)
+TERRAWRIGHT_STAGE(shape, metres, Metres)

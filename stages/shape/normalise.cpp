@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // shape.normalise: the lowest cell gets 0 and the highest 1.
-#include "finite.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -21,7 +20,7 @@ struct Normalise {
   }
 
   void paint(Tile& tile) const {
-    shape::require_finite(tile, field, "field");
+    tile.require_finite(field, "field");
     const double low = tile.statistics(field).minimum;
     const double range = tile.statistics(field).maximum - low;
     const auto from = tile[field];
@@ -41,4 +40,4 @@ struct Normalise {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(normalise, Normalise)
+TERRAWRIGHT_STAGE(shape, normalise, Normalise)

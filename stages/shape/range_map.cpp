@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "finite.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -57,7 +56,7 @@ struct RangeMap {
   }
 
   void paint(Tile& tile) const {
-    shape::require_finite(tile, field, "field");
+    tile.require_finite(field, "field");
     const double factor = (to[1] - to[0]) / (from[1] - from[0]);
     const double start = offset ? from[0] : 0.0;
     const double low = std::min(to[0], to[1]), high = std::max(to[0], to[1]);
@@ -74,10 +73,10 @@ struct RangeMap {
         cells[i] = static_cast<float>(bounded ? kept : v);
       }
     });
-    shape::require_finite(tile, mapped, "to", "the mapped value is too large for a layer");
+    tile.require_finite(mapped, "to", "the mapped value is too large for a layer");
   }
 };
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(range_map, RangeMap)
+TERRAWRIGHT_STAGE(shape, range_map, RangeMap)

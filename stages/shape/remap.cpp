@@ -59,4 +59,4 @@ struct Remap {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(remap, Remap)
+TERRAWRIGHT_STAGE(shape, remap, Remap)

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "finite.hpp"
 #include "terrawright/magnify.hpp"
 #include "terrawright/stage.hpp"
 
@@ -54,7 +53,7 @@ struct Resample {
   }
 
   void paint(Tile& tile) const {
-    shape::require_finite(tile, field, "field");
+    tile.require_finite(field, "field");
     const Kept across(tile.left(), tile.width(), spacing()), down(tile.top(), tile.height(), spacing());
     const auto from = tile[field];
     std::vector<float> grid;
@@ -101,4 +100,4 @@ struct Resample {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(resample, Resample)
+TERRAWRIGHT_STAGE(shape, resample, Resample)

@@ -2,7 +2,6 @@
 // shape.slope: how steep the ground is.
 #include <cmath>
 
-#include "finite.hpp"
 #include "neighbourhood.hpp"
 #include "terrawright/stage.hpp"
 
@@ -37,7 +36,7 @@ struct Slope {
   }
 
   void paint(Tile& tile) const {
-    shape::require_finite(tile, height, "height");
+    tile.require_finite(height, "height", "a height");
     shape::Neighbourhood around(tile[height], width, world_height, tile);
     const auto to = tile[slope];
     const double run = 2.0 * cell, long_run = 8.0 * cell;
@@ -55,10 +54,10 @@ struct Slope {
         out[i] = static_cast<float>(std::sqrt(p * p + q * q));
       }
     });
-    shape::require_finite(tile, slope, "height", "it is too steep for a layer");
+    tile.require_finite(slope, "height", "it is too steep for a layer");
   }
 };
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(slope, Slope)
+TERRAWRIGHT_STAGE(shape, slope, Slope)

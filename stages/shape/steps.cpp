@@ -2,7 +2,6 @@
 // shape.steps: a field in whole steps between its lowest and its highest cell.
 #include <string>
 
-#include "finite.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -43,7 +42,7 @@ struct Steps {
   }
 
   void paint(Tile& tile) const {
-    shape::require_finite(tile, field, "field");
+    tile.require_finite(field, "field");
     const double low = tile.statistics(field).minimum, high = tile.statistics(field).maximum;
     const double range = high - low;
     const auto k = static_cast<double>(count);
@@ -64,4 +63,4 @@ struct Steps {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(steps, Steps)
+TERRAWRIGHT_STAGE(shape, steps, Steps)

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <optional>
 
-#include "finite.hpp"
 #include "shore.hpp"
 #include "terrawright/stage.hpp"
 
@@ -55,7 +54,7 @@ struct Terraces {
   }
 
   void paint(Tile& tile) const {
-    shape::require_finite(tile, height, "height");
+    tile.require_finite(height, "height", "a height");
     const shape::Shore shore(on_land ? tile[level] : 0.0);
     const double base = on_land ? static_cast<double>(shore.level) : tile.statistics(height).minimum;
     const double summit = tile.statistics(height).maximum;
@@ -81,4 +80,4 @@ struct Terraces {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(terraces, Terraces)
+TERRAWRIGHT_STAGE(shape, terraces, Terraces)

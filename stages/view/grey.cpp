@@ -2,7 +2,6 @@
 // view.grey: any field as greys, black lowest and white highest.
 #include <cmath>
 
-#include "numbers.hpp"
 #include "spread.hpp"
 #include "terrawright/stage.hpp"
 
@@ -30,7 +29,7 @@ struct Grey {
     const auto from = tile[field];
     const auto to = tile[picture];
     const auto shares = tile[share];
-    require_numbers(from, tile.area(), "field");
+    tile.require_finite(field, "field");
     const Spread spread(tile.statistics(field));
     tile.each_cell([&](std::int64_t x, std::int64_t y) {
       const double t = spread.share(from(x, y));
@@ -44,4 +43,4 @@ struct Grey {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(grey, Grey)
+TERRAWRIGHT_STAGE(view, grey, Grey)

@@ -6,8 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "colours.hpp"
-#include "numbers.hpp"
 #include "sea.hpp"
 #include "terrawright/stage.hpp"
 #include "tint.hpp"
@@ -27,7 +25,7 @@ struct Skyline {
   Out<Picture> picture;
   std::int64_t row = 0;
   Percentage sky_room = percent(25), ground_room = percent(10);
-  std::string sky = "#7fb2d9", horizon = "#f6e3c5", ground = "#2e3b3a", water = "#4f8fb0";
+  Colour sky = rgb(0x7fb2d9), horizon = rgb(0xf6e3c5), ground = rgb(0x2e3b3a), water = rgb(0x4f8fb0);
 
   std::int64_t height = 1;
   std::optional<Sea> sea;
@@ -46,7 +44,7 @@ struct Skyline {
     s.parameter(&Skyline::row, "row", "Which row is the profile; 0 is the northernmost.").range(0, (1 << 20) - 1);
     s.parameter(&Skyline::sky_room, "sky_room", "Share of the picture's height above the highest point.").range(0, 90);
     s.parameter(&Skyline::ground_room, "ground_room", "Share of it below the lowest point.").range(0, 90);
-    s.parameter(&Skyline::sky, "sky", "The sky at the top, as \"#rrggbb\".");
+    s.parameter(&Skyline::sky, "sky", "The sky at the top.");
     s.parameter(&Skyline::horizon, "horizon", "The sky at the bottom.");
     s.parameter(&Skyline::ground, "ground", "The ground.");
     s.parameter(&Skyline::water, "water", "The sea, where there is one.");
@@ -64,15 +62,15 @@ struct Skyline {
       throw Failure("sky_room", "with ground_room it leaves no room for the profile");
     }
     sea = Sea::of(world, field, level);
-    sky_tint = tint_of(colour_of_text(sky, "sky"));
-    horizon_tint = tint_of(colour_of_text(horizon, "horizon"));
-    ground_tint = tint_of(colour_of_text(ground, "ground"));
-    water_tint = tint_of(colour_of_text(water, "water"));
+    sky_tint = tint_of(sky);
+    horizon_tint = tint_of(horizon);
+    ground_tint = tint_of(ground);
+    water_tint = tint_of(water);
   }
 
   Extent survey(const Tile& tile) const {
     const auto z = tile[field];
-    require_numbers(z, {tile.left(), row, tile.width(), 1}, "field");
+    tile.require_finite(field, {tile.left(), row, tile.width(), 1}, "field");
     const auto [low, high] = std::minmax_element(z.row(row, tile.left()), z.row(row, tile.left()) + tile.width());
     return {*low, *high};
   }
@@ -119,4 +117,4 @@ struct Skyline {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(skyline, Skyline)
+TERRAWRIGHT_STAGE(view, skyline, Skyline)

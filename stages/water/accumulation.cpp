@@ -67,4 +67,4 @@ struct Accumulation {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(accumulation, Accumulation)
+TERRAWRIGHT_STAGE(water, accumulation, Accumulation)

@@ -69,4 +69,4 @@ struct Breach {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(breach, Breach)
+TERRAWRIGHT_STAGE(water, breach, Breach)

@@ -94,4 +94,4 @@ struct Receivers {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(receivers, Receivers)
+TERRAWRIGHT_STAGE(water, receivers, Receivers)

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "discharge.hpp"
-#include "finite.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -25,9 +24,7 @@ struct Runoff {
     s.stage("water.runoff", "What the rain leaves for the rivers after evaporation and plants.");
     s.source("Turc 1954 and Pike 1964: ET = P / sqrt(1 + (P / PET)^2); PET from biotemperature: Holdridge 1967");
     s.port(&Runoff::rain, "rain", "Rain of a year.").unit("mm/yr").statistics();
-    s.port(&Runoff::biotemperature, "biotemperature", "Mean of the months, each held to 0 .. 30 C.")
-        .unit("C")
-        .statistics();
+    s.port(&Runoff::biotemperature, "biotemperature", "Mean of the months, each held to 0 .. 30 C.").unit("C");
     s.port(&Runoff::ocean, "ocean", "Where nothing runs off; without it, everywhere something does.").optional();
     s.port(&Runoff::runoff, "runoff", "Runoff of a year in whole 1/1024 mm, so that sums are exact.").unit(runoff_unit);
     s.port(&Runoff::annual, "annual", "Runoff of a year.").unit("mm/yr").by_name();
@@ -47,8 +44,8 @@ struct Runoff {
     const auto sea = tile[ocean];
     const auto to = tile[runoff];
     const auto net = tile[annual], most = tile[potential];
-    check_finite(tile, rain, "rain", "the rain");
-    check_finite(tile, biotemperature, "biotemperature", "the biotemperature");
+    tile.require_finite(rain, "rain", "the rain");
+    tile.require_finite(biotemperature, "biotemperature", "the biotemperature");
     if (tile.statistics(rain).maximum > most_rain) {
       throw Failure("rain", "so much rain cannot be added up: 64 bits hold " +
                                 std::to_string(static_cast<std::int64_t>(most_rain)) +
@@ -75,4 +72,4 @@ struct Runoff {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(runoff, Runoff)
+TERRAWRIGHT_STAGE(water, runoff, Runoff)

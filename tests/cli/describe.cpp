@@ -88,12 +88,11 @@ TEST_CASE("docs/stages and the schema are what the program says of its stages", 
 TEST_CASE("Examples that describe shows are worlds that build would take", "[describe]") {
   const TemporaryFolder folder;
   int examples = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(TERRAWRIGHT_ROOT) / "stages")) {
-    const bool composite = entry.path().stem().extension() == ".composite";
-    if (entry.path().extension() != ".cpp" && !composite) continue;
-    const std::string word = entry.path().stem().stem().string();
-    const std::string id = entry.path().parent_path().filename().string() + "." + word;
-    const std::string world = (entry.path().parent_path() / (word + ".yaml")).string();
+  const fs::path stages = fs::path(TERRAWRIGHT_ROOT) / "stages";
+  for (const auto& entry : fs::recursive_directory_iterator(stages)) {
+    if (entry.path().extension() != ".yaml" || entry.path().stem().extension() == ".composite") continue;
+    const std::string world = entry.path().string();
+    const std::string id = fs::relative(world, stages).begin()->string() + "." + entry.path().stem().string();
     INFO(id);
     const auto example = described(id)["example"];
     CHECK(example == read(world));
@@ -127,13 +126,17 @@ TEST_CASE("describe says shape, access, what it means for the world, revision an
   CHECK(run("describe sea.level --json --markdown").exit == 2);
 }
 
-TEST_CASE("describe asks a plugin's stages for their windows", "[describe][plugins]") {
-  const TemporaryFolder folder;
-  write(folder / "shapes.cpp", shapes);
+void compile_into(const TemporaryFolder& folder, const std::string& name, const std::string& source) {
+  write(folder / (name + ".cpp"), source);
   const Ran compiled = shell("g++ -std=c++17 -O0 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk " +
-                             (folder / "shapes.cpp") + " -o " + (folder / "shapes.so"));
+                             (folder / (name + ".cpp")) + " -o " + (folder / (name + ".so")));
   INFO(compiled.err);
   REQUIRE(compiled.exit == 0);
+}
+
+TEST_CASE("describe asks a plugin's stages for their windows", "[describe][plugins]") {
+  const TemporaryFolder folder;
+  compile_into(folder, "shapes", shapes);
   const std::string plugins = " --plugins " + folder.path().string();
   const std::string all = run("describe test.all" + plugins).out;
   CHECK(contains(all, "revision 3, from test.shapes 2.1, " + (folder / "shapes.so")));
@@ -158,4 +161,63 @@ TEST_CASE("describe asks a plugin's stages for their windows", "[describe][plugi
   const Ran shy = run("describe test.shy" + plugins);
   CHECK(shy.exit == 0);
   CHECK(contains(shy.out, "reads cells that depend on its parameters"));
+}
+
+TEST_CASE("describe knows every kind of parameter, columns, choices and a plugin's own example",
+          "[describe][plugins]") {
+  const TemporaryFolder folder;
+  compile_into(folder, "kinds", R"(
+#include "terrawright/stage.hpp"
+using namespace terrawright;
+enum class Way { up, down };
+struct Step {
+  double at = 0.5;
+  Colour colour = rgb(0x0a0b0c);
+  static void describe(Parameters<Step>& row) {
+    row.parameter(&Step::at, "at", "Where it is.").unit("m").range(0, 9);
+    row.parameter(&Step::colour, "colour", "What it looks like.");
+  }
+};
+struct Kinds {
+  Out<Height> out;
+  Colour paint_on = rgb(0x2f6d9e);
+  std::optional<Colour> edge;
+  std::vector<std::int64_t> counts = {1, 2};
+  std::vector<std::string> names = {"a", "b"};
+  std::vector<Step> steps = {{1, rgb(0xffffff)}};
+  std::int64_t wide = 0;
+  Way way = Way::up;
+  static void describe(Spec<Kinds>& s) {
+    s.stage("test.kinds", "Has one of each.").example("# its own example\n");
+    s.port(&Kinds::out, "height", "Flat.").unit("1");
+    s.parameter(&Kinds::paint_on, "paint_on", "A colour.").advanced();
+    s.parameter(&Kinds::edge, "edge", "A colour or none.").word("none");
+    s.parameter(&Kinds::counts, "counts", "Whole numbers.");
+    s.parameter(&Kinds::names, "names", "Texts.");
+    s.parameter(&Kinds::steps, "steps", "Rows.");
+    s.parameter(&Kinds::wide, "wide", "A large one.").range(std::int64_t{0}, INT64_MAX - 1);
+    s.parameter(&Kinds::way, "way", "A choice.").choices({"up", "down"}).choice_docs({"To the sky.", "To the sea."});
+  }
+  void paint(Tile& tile) const { tile.each_cell([&](auto x, auto y) { tile[out](x, y) = 0; }); }
+};
+TERRAWRIGHT_PLUGIN("test.kinds", "1", terrawright::stage<Kinds>())
+)");
+  const std::string text = run("describe test.kinds --plugins " + folder.path().string()).out;
+  for (const char* part :
+       {"edge: colour, as \"#rrggbb\", or none", "default: none", "counts: list of whole numbers", "default: [1, 2]",
+        "names: list of texts", "default: [a, b]", "default: [[1 m, \"#ffffff\"]]",
+        "at: number in m, 0 to 9; without it 0.5 m. Where it is.", "wide: whole number, 0 to 9223372036854775806",
+        "down: To the sea.", "# its own example", "paint_on: colour, as \"#rrggbb\"; advanced"}) {
+    INFO(text);
+    CHECK(text.find(part) != std::string::npos);
+  }
+  CHECK(text.find("paint_on") > text.find("way:"));
+  const auto json = nlohmann::json::parse(run("describe test.kinds --json --plugins " + folder.path().string()).out);
+  CHECK(json["parameters"][0]["type"] == "colour");
+  CHECK(json["parameters"][0]["default"] == "#2f6d9e");
+  CHECK(json["parameters"][2]["default"] == nlohmann::json({1, 2}));
+  CHECK(json["parameters"][3]["items"] == "text");
+  CHECK(json["parameters"][5]["maximum"] == INT64_MAX - 1);
+  CHECK(json["parameters"][6]["choice_docs"][1] == "To the sea.");
+  CHECK(json["example"] == "# its own example\n");
 }

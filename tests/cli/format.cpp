@@ -123,7 +123,7 @@ TEST_CASE("Names and texts from outside begin no line of their own", "[format]")
 
 TEST_CASE("What a library says of a broken picture is in the problem, and nowhere else", "[format]") {
   const TemporaryFolder folder;
-  std::string png = read(std::string(TERRAWRIGHT_ROOT) + "/stages/source/drawn.png");
+  std::string png = read(std::string(TERRAWRIGHT_ROOT) + "/stages/source/image/drawn.png");
   png[20] = 1;  // in the header, whose checksum no longer fits
   write(folder / "bad.png", png);
   write(folder / "bad.tif", std::string("II*\0\x08\0\0\0\x01\0\0\xFF\x03\0", 14));

@@ -44,11 +44,12 @@ struct Windowed {
     s.port(&Windowed::height, "height", "Any.").halo(2).window_statistics(phases(TERRAWRIGHT_PHASE_PAINT));
     s.port(&Windowed::spread, "height", "Highest less lowest.").like("height");
   }
-  void arrange(Arrangement& a) const { a.needs_scratch(4 * 200); }
+  void arrange(Arrangement& a) const { a.needs_scratch(4 * 200, 1); }
   void paint(Tile& tile) const {
     const auto from = tile[height];
     float low = from(tile.left(), tile.top()), high = low;
     auto* row = tile.scratch<float>(200);
+    tile.scratch<char>(static_cast<std::size_t>(tile.width() * tile.height()));
     for (std::int64_t y = from.area().y; y < from.area().y + from.area().height; ++y) {
       std::copy_n(from.row(y, from.area().x), from.area().width, row);
       for (std::int64_t i = 0; i < from.area().width; ++i) {

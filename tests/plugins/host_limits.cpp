@@ -166,7 +166,7 @@ const std::vector<Question>& questions() {
       {"set_legend endless", create_phase, true, ASK(set_legend(handle, 0, nullptr, most))},
       // Refused by the program, which compares it with what is free.
       {"needs_memory endless", create_phase, false, ASK(needs_memory(handle, most))},
-      {"needs_scratch endless", create_phase, false, ASK(needs_scratch(handle, most))},
+      {"needs_scratch endless", create_phase, false, ASK(needs_scratch(handle, most, most))},
       {"open_file NULL", create_phase, true, ASK(open_file(handle, nullptr, nullptr, nullptr))},
       {"open_file without request", create_phase, true, ASK(open_file(handle, "file", nullptr, &facts))},
       {"open_file without facts", create_phase, true, ASK(open_file(handle, "file", &request, &no_facts))},

@@ -306,10 +306,10 @@ typedef struct {
   /* create: unit and legend of an output that the description leaves open. Codes differ, names are not empty. */
   void (*set_unit)(void *handle, uint32_t port, const char *unit);
   void (*set_legend)(void *handle, uint32_t port, const terrawright_class *entries, uint64_t n_entries);
-  /* create: bytes that resolve needs at its peak, notes included; bytes of scratch of one call. Both are planned before
-   * anything runs; scratch is counted for each thread. */
+  /* create: bytes that resolve needs at its peak, notes included; bytes of scratch of one call, and for each cell of
+   * the tile of survey and paint. All are planned before anything runs; scratch is counted for each thread. */
   void (*needs_memory)(void *handle, uint64_t bytes);
-  void (*needs_scratch)(void *handle, uint64_t bytes);
+  void (*needs_scratch)(void *handle, uint64_t bytes, uint64_t bytes_per_cell);
   /* create: the file that `parameter` names. Its number, and `facts` filled; or -1 after the engine has said what is
    * wrong, for create to answer NULL. */
   int64_t (*open_file)(void *handle, const char *parameter, const terrawright_file_request *request,

@@ -99,8 +99,11 @@ class Arrangement {
   }
   // Bytes that resolve and the notes need at their peak, for the memory budget.
   void needs_memory(std::uint64_t bytes) const { host_->needs_memory(handle_, bytes); }
-  // Bytes that one call of survey, merge, resolve or paint asks for with scratch() at most.
-  void needs_scratch(std::uint64_t bytes) const { host_->needs_scratch(handle_, bytes); }
+  // Bytes that one call of survey, merge, resolve or paint asks for with scratch() at most; survey and paint may ask
+  // for more with each cell of the tile.
+  void needs_scratch(std::uint64_t bytes, std::uint64_t bytes_per_cell = 0) const {
+    host_->needs_scratch(handle_, bytes, bytes_per_cell);
+  }
 
  private:
   const terrawright_flow& flow(const detail::Port& port) const { return *plain_->flows[port.port]; }

@@ -14,6 +14,11 @@ struct Vector2 {
 struct Colour {
   std::uint8_t red, green, blue, alpha;
 };
+// Opaque, as a config writes it: rgb(0x2f6d9e) is "#2f6d9e".
+constexpr Colour rgb(std::uint32_t digits) {
+  return {static_cast<std::uint8_t>(digits >> 16 & 255), static_cast<std::uint8_t>(digits >> 8 & 255),
+          static_cast<std::uint8_t>(digits & 255), 255};
+}
 
 constexpr std::uint32_t set_of(std::uint32_t kind) { return 1u << kind; }
 

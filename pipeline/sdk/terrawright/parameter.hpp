@@ -3,8 +3,9 @@
 //
 //   double, int, std::int64_t, bool, std::string, Percentage
 //   an enum class        a choice; list the words in the enum's order with choices({...})
-//   std::optional<double>, std::optional<std::int64_t>  a number or the word given with word("..."), which reads
-//                          as no value
+//   Colour               opaque; rgb(0x2f6d9e) is "#2f6d9e"
+//   std::optional<double>, std::optional<std::int64_t>, std::optional<Colour>  a value or the word given with
+//                          word("..."), which reads as no value
 //   File                 a path; Arrangement::open reads it
 //   std::vector<double>, std::vector<std::optional<double>>  a list
 //   std::vector<Row>     a table; Row::describe(Parameters<Row>&) names its columns
@@ -150,12 +151,22 @@ struct Codec<File> {
 template <>
 struct Codec<Colour> {
   static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_COLOUR;
-  static Colour read(const terrawright_value& v) {
-    const auto byte = [&](int shift) { return static_cast<std::uint8_t>(v.integer >> shift & 255); };
-    return {byte(16), byte(8), byte(0), 255};
-  }
+  static Colour read(const terrawright_value& v) { return rgb(static_cast<std::uint32_t>(v.integer)); }
   static terrawright_value write(Colour c, Keep& keep) {
     return Codec<std::int64_t>::write(std::int64_t{c.red} << 16 | std::int64_t{c.green} << 8 | c.blue, keep);
+  }
+};
+template <>
+struct Codec<std::optional<Colour>> {
+  static constexpr std::uint32_t kind = TERRAWRIGHT_PARAMETER_COLOUR;
+  static std::optional<Colour> read(const terrawright_value& v) {
+    if (v.is_word) return std::nullopt;
+    return Codec<Colour>::read(v);
+  }
+  static terrawright_value write(const std::optional<Colour>& colour, Keep& keep) {
+    auto v = Codec<Colour>::write(colour.value_or(Colour{}), keep);
+    v.is_word = !colour;
+    return v;
   }
 };
 

@@ -118,6 +118,7 @@ inline const terrawright_plugin* entered(const terrawright_engine* engine, const
     return ::terrawright::detail::entered(engine, plugin);                                                         \
   }
 
-// A stage in a file of its own, for a plugin of many: the build lists the files' words.
-#define TERRAWRIGHT_STAGE(word, Stage) \
-  const terrawright_stage* terrawright_stage_##word() { return ::terrawright::stage<Stage>(); }
+// The stage family.word in a file of its own, for a plugin of many: declare terrawright_stage_<word>_of_<family>()
+// where TERRAWRIGHT_PLUGIN lists them.
+#define TERRAWRIGHT_STAGE(family, word, Stage) \
+  const terrawright_stage* terrawright_stage_##word##_of_##family() { return ::terrawright::stage<Stage>(); }

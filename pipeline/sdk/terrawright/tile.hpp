@@ -143,9 +143,18 @@ class Tile : public Running {
   const Statistics& window_statistics(In<Kind> input) const {
     return job().window_statistics[input.port];
   }
-  // Fails at the first cell of the tile that is NaN or infinite: "a height is NaN". `port` is the input's name.
+  // Fails at the first cell of the tile that is NaN or infinite: "a height is NaN". `port` is the input's name; without
+  // `what`, "a value of 'port' is NaN".
   template <class Kind>
-  void require_finite(In<Kind> input, const char* port, const std::string& what) const;
+  void require_finite(In<Kind> input, const char* port, const std::string& what = {}) const {
+    require_finite(input, area(), port, what);
+  }
+  // The same of other cells under the window.
+  template <class Kind>
+  void require_finite(In<Kind> input, const Rect& cells, const char* port, const std::string& what = {}) const;
+  // Fails with `text` at the first painted cell that is NaN or infinite; `where` is a parameter or port.
+  template <class Kind>
+  void require_finite(Out<Kind> output, const char* where, const char* text) const;
 
   // body(y) for every row, from top to bottom.
   template <class Body>
@@ -173,20 +182,33 @@ inline bool all_finite(const float* cells, std::int64_t count) {
   return bad == 0;
 }
 
+// found(cell, x, y) of each cell of `area` that is NaN or infinite, row by row.
+template <class Cells, class Found>
+void each_infinite(const Cells& cells, const Rect& area, Found found) {
+  static_assert(std::is_convertible_v<decltype(cells.row(0, 0)), const float*>,
+                "terrawright: only floats can be NaN or infinite");
+  for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
+    const float* row = cells.row(y, area.x);
+    if (all_finite(row, area.width)) continue;
+    for (std::int64_t i = 0; i < area.width; ++i) {
+      if (!std::isfinite(row[i])) found(row[i], area.x + i, y);
+    }
+  }
+}
+
 }  // namespace detail
 
 template <class Kind>
-void Tile::require_finite(In<Kind> input, const char* port, const std::string& what) const {
-  static_assert(std::is_same_v<typename Kind::Cell, float>, "terrawright: only floats can be NaN or infinite");
-  const auto cells = (*this)[input];
-  each_row([&](std::int64_t y) {
-    const float* row = cells.row(y, left());
-    if (detail::all_finite(row, width())) return;
-    for (std::int64_t i = 0; i < width(); ++i) {
-      if (std::isfinite(row[i])) continue;
-      throw Failure(port, what + (std::isnan(row[i]) ? " is NaN" : " is infinite"), left() + i, y);
-    }
+void Tile::require_finite(In<Kind> input, const Rect& cells, const char* port, const std::string& what) const {
+  detail::each_infinite((*this)[input], cells, [&](float cell, std::int64_t x, std::int64_t y) {
+    const std::string subject = what.empty() ? std::string("a value of '") + port + "'" : what;
+    throw Failure(port, subject + (std::isnan(cell) ? " is NaN" : " is infinite"), x, y);
   });
+}
+template <class Kind>
+void Tile::require_finite(Out<Kind> output, const char* where, const char* text) const {
+  detail::each_infinite((*this)[output], area(),
+                        [&](float, std::int64_t x, std::int64_t y) { throw Failure(where, text, x, y); });
 }
 
 }  // namespace v1

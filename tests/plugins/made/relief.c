@@ -26,7 +26,7 @@ static void *relief_create(const terrawright_stage *stage, const terrawright_hos
     host->fail(handle, "file", -1, -1, "the facts of the file are not what was asked for");
     return NULL;
   }
-  host->needs_scratch(handle, 1 << 20);
+  host->needs_scratch(handle, 1 << 20, 0);
   relief *self = malloc(sizeof *self);
   self->file = file;
   self->least = arrangement->values[1].integer;

@@ -129,7 +129,7 @@ struct host {
     set_unit: unused,
     set_legend: unused,
     needs_memory: unused,
-    needs_scratch: extern "C" fn(*mut c_void, u64),
+    needs_scratch: extern "C" fn(*mut c_void, u64, u64),
     open_file: extern "C" fn(*mut c_void, *const c_char, *const file_request, *mut file_facts) -> i64,
     read_file: extern "C" fn(*mut c_void, i64, *const rect, *mut f32, i64) -> i32,
     scratch: extern "C" fn(*mut c_void, u64) -> *mut c_void,
@@ -256,7 +256,7 @@ extern "C" fn relief_create(_: *const stage, host: *const host, handle: *mut c_v
         (host.fail)(handle, text("file\0"), -1, -1, text("the facts of the file are not what was asked for\0"));
         return null_mut();
     }
-    (host.needs_scratch)(handle, 1 << 20);
+    (host.needs_scratch)(handle, 1 << 20, 0);
     let least = unsafe { (*plain.values.add(1)).integer };
     Box::into_raw(Box::new(Relief { file, least })) as *mut c_void
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "biome/rule_table.hpp"
+#include "biome/table/rule_table.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "biome/whittaker_chart.hpp"
+#include "biome/whittaker/whittaker_chart.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "terrawright/random.h"

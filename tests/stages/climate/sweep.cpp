@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The physics of climate.rain on grids made by hand.
-#include "climate/sweep.hpp"
+#include "climate/rain/sweep.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "climate/plasma.hpp"
-#include "climate/squares.hpp"
+#include "climate/rain/squares.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::climate;

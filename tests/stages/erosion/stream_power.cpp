@@ -6,7 +6,7 @@
 #include <string>
 #include <tuple>
 
-#include "erosion/landscape.hpp"
+#include "erosion/stream_power/landscape.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 

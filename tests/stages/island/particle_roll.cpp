@@ -5,7 +5,7 @@
 #include <string>
 
 #include "graph/sha256.hpp"
-#include "island/nolithius.hpp"
+#include "island/particle_roll/nolithius.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "terrawright/random.h"

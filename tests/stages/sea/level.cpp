@@ -5,8 +5,7 @@
 #include <random>
 #include <string>
 
-#include "sea/keys.hpp"
-#include "sea/selection.hpp"
+#include "sea/level/selection.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 
@@ -71,10 +70,10 @@ TEST_CASE("ranks are exact, of huge worlds too", "[sea.level]") {
 TEST_CASE("keys are in the order of the floats", "[sea.level]") {
   const float infinity = std::numeric_limits<float>::infinity();
   const std::vector<float> ascending = {-infinity, -3.5f, -1e-38f, -1e-45f, 0.0f, 1e-45f, 1.0f, 1.0000001f, infinity};
-  for (std::size_t i = 1; i < ascending.size(); ++i) CHECK(sea::key_of(ascending[i - 1]) < sea::key_of(ascending[i]));
-  for (const float value : ascending) CHECK(sea::value_of(sea::key_of(value)) == value);
-  CHECK(sea::key_of(-0.0f) == sea::key_of(0.0f));
-  CHECK(sea::key_of(1e-45f) == sea::key_of(0.0f) + 1);
+  for (std::size_t i = 1; i < ascending.size(); ++i) CHECK(ordered_bits(ascending[i - 1]) < ordered_bits(ascending[i]));
+  for (const float value : ascending) CHECK(of_ordered_bits(ordered_bits(value)) == value);
+  CHECK(ordered_bits(-0.0f) == ordered_bits(0.0f));
+  CHECK(ordered_bits(1e-45f) == ordered_bits(0.0f) + 1);
 }
 
 TEST_CASE("whatever bracket the sample suggests, the answer is exact", "[sea.level]") {
@@ -85,17 +84,17 @@ TEST_CASE("whatever bracket the sample suggests, the answer is exact", "[sea.lev
   std::sort(sorted.begin(), sorted.end());
   const Rect area{0, 0, 90, 20};
   const View<const float> cells(terrawright_view{z.data(), 90, area});
-  const std::uint32_t lowest = sea::key_of(sorted.front()), highest = sea::key_of(sorted.back());
+  const std::uint32_t lowest = ordered_bits(sorted.front()), highest = ordered_bits(sorted.back());
   for (const std::size_t rank : {0u, 1u, 700u, 900u, 1798u, 1799u}) {
     for (const auto& [from, to] : {std::pair(-1.0f, -0.9f), std::pair(-0.01f, 0.01f), std::pair(0.98f, 1.0f),
                                    std::pair(0.2f, 0.2f), std::pair(-1.0f, 1.0f)}) {
-      sea::Bracket bracket = sea::bracket(sea::key_of(from), sea::key_of(to));
+      sea::Bracket bracket = sea::bracket(ordered_bits(from), ordered_bits(to));
       for (int pass = 1;; ++pass) {
         REQUIRE(pass <= 5);
         const sea::Narrowed next = sea::narrow(bracket, sea::count(cells, area, bracket), rank, lowest, highest);
         bracket = next.bracket;
         if (!next.found) continue;
-        CHECK(sea::value_of(bracket.lowest) == sorted[rank]);
+        CHECK(of_ordered_bits(bracket.lowest) == sorted[rank]);
         const auto up_to = std::upper_bound(sorted.begin(), sorted.end(), sorted[rank]) - sorted.begin();
         CHECK(next.up_to == static_cast<std::uint64_t>(up_to));
         break;

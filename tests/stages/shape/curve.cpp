@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "shape/monotone_curve.hpp"
+#include "shape/curve/monotone_curve.hpp"
 #include "stages/shape/field.hpp"
 
 using namespace terrawright;

@@ -170,13 +170,13 @@ TEST_CASE("roots of negative numbers and values too large are errors at their ce
   CHECK_THROWS_WITH(world.cells("b * 1e100 + a"), Catch::Contains("too large for a layer"));
 }
 
-TEST_CASE("an input that is no finite number is an error at its cell, used or not", "[shape.formula]") {
+TEST_CASE("an input that is NaN or infinite is an error at its cell, used or not", "[shape.formula]") {
   Mapped world = heights();
   auto cells = bs;
   cells[6] = std::nanf("");
   world.add("b", cells);
   CHECK_THROWS_WITH(world.cells("select(b > 0, a, 0)"),
-                    Catch::Contains("no finite number") && Catch::Contains("(2, 1)"));
+                    Catch::Contains("a value of 'b' is NaN") && Catch::Contains("(2, 1)"));
 }
 
 TEST_CASE("bad formulas say what is wrong and where", "[shape.formula]") {

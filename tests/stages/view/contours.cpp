@@ -89,7 +89,7 @@ TEST_CASE("contours are the same under every tiling", "[view.contours]") {
 TEST_CASE("contours refuse heights before metres, and what is no number", "[view.contours]") {
   Drawing drawing = slope("");
   drawing.cells[5] = std::numeric_limits<float>::quiet_NaN();
-  CHECK_THAT(drawing.refusal(), Catch::Contains("is no finite number at cell (5, 0)"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("is NaN at cell (5, 0)"));
   drawing.unit = "1";
   CHECK_THAT(drawing.refusal(), Catch::Contains("shape.metres turns heights into metres"));
 }

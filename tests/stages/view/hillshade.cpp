@@ -72,5 +72,5 @@ TEST_CASE("shading is the same under every tiling", "[view.hillshade]") {
 TEST_CASE("shading refuses what is no number", "[view.hillshade]") {
   Drawing drawing = plane(1, 0);
   drawing.cells[7] = std::numeric_limits<float>::quiet_NaN();
-  CHECK_THAT(drawing.refusal(), Catch::Contains("is no finite number at cell (2, 1)"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("a height is NaN at cell (2, 1)"));
 }

@@ -4,7 +4,7 @@
 #include "../water/terrains.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
-#include "view/strokes.hpp"
+#include "view/waters/strokes.hpp"
 
 using namespace terrawright;
 

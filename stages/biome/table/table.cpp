@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "biome/surroundings.hpp"
+#include "table_default.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::biome;
+
+// Of so many rules it is not told beforehand what they leave out.
+constexpr std::size_t most_compared = 200;
+
+struct BiomeTable : Surroundings {
+  In<Scalar> temperature, rain, slope;
+  std::vector<BiomeClass> legend = table_classes();
+  std::vector<Rule> rules = table_rules();
+  std::optional<std::int64_t> otherwise;
+
+  std::vector<Box> boxes;
+
+  static void describe(Spec<BiomeTable>& s) {
+    s.stage("biome.table", "Biomes from a table of your own: rules over climate and ground, the first that fits wins.");
+    describe_height(s);
+    s.port(&BiomeTable::temperature, "temperature", "Mean of the year; without it there is no ice.")
+        .unit("C")
+        .optional();
+    s.port(&BiomeTable::rain, "rain", "Rain of a year.").unit("mm/yr").optional();
+    s.port(&BiomeTable::slope, "slope", "Rise over run.").unit("1").optional();
+    describe_ports(s, "Warmest month; without it the year's mean and 8 K.");
+    s.parameter(&BiomeTable::legend, "classes",
+                "Names and colours, of codes of your own too; a class left out keeps its own.");
+    s.parameter(&BiomeTable::rules, "rules", "From, included, to, excluded. Together they take every climate.");
+    s.parameter(&BiomeTable::otherwise, "otherwise", "The class of land that no rule takes.")
+        .word("none")
+        .range(1, UINT16_MAX);
+    describe_parameters(s);
+  }
+
+  void arrange(Arrangement& a) {
+    bool good = true;
+    std::vector<LegendEntry> entries = legend_of(a, table_classes(), legend, true, good);
+    for (std::size_t row = 0; row < rules.size(); ++row) {
+      good = is_known(a, rules[row].code, cell_of("rules", row, "code"), entries) && good;
+      good = is_range(a, rules[row], row) && good;
+      boxes.push_back(box_of(rules[row]));
+    }
+    if (otherwise) good = is_known(a, *otherwise, "otherwise", entries) && good;
+    good = has_inputs(a) && good;
+    if (!good) throw AlreadySaid{};
+    if (!otherwise && rules.size() <= most_compared) {
+      if (const auto gap = gap_of(boxes)) throw Failure("rules", "no rule takes " + text_of(*gap) + remedy());
+    }
+    drop_unused(entries);
+    a.set_legend(classes, entries);
+  }
+
+  static std::string remedy() { return "; add one, or say `otherwise: CODE`"; }
+
+  static bool is_known(const Arrangement& a, std::int64_t code, const std::string& where,
+                       const std::vector<LegendEntry>& entries) {
+    for (const LegendEntry& entry : entries) {
+      if (entry.code == code) return true;
+    }
+    a.fail(where, "there is no class " + std::to_string(code) + "; there are " + runs_of(entries));
+    return false;
+  }
+
+  static bool is_range(const Arrangement& a, const Rule& rule, std::size_t row) {
+    bool good = true;
+    for (std::size_t m = 0; m < n_measures; ++m) {
+      const auto from = rule.lowest()[m], to = rule.end()[m];
+      if (!from || !to || *from < *to) continue;
+      const std::string unit = measures[m].unit;
+      a.fail(cell_of("rules", row, measures[m].to),
+             "the range ends at " + number_text(*to) + unit + ", which is not above " + number_text(*from) + unit);
+      good = false;
+    }
+    return good;
+  }
+
+  // What rules look at is there; said once of each.
+  bool has_inputs(const Arrangement& a) const {
+    const bool there[n_measures] = {a.connected(temperature), a.connected(rain), true, a.connected(slope)};
+    bool good = true;
+    for (std::size_t m = 0; m < n_measures; ++m) {
+      for (std::size_t row = 0; row < rules.size() && !there[m]; ++row) {
+        const bool from = rules[row].lowest()[m].has_value();
+        if (!from && !rules[row].end()[m]) continue;
+        const std::string name = measures[m].name;
+        a.fail(cell_of("rules", row, from ? measures[m].from : measures[m].to),
+               "the rule asks for " + name + ", and the input '" + name + "' is not connected");
+        good = false;
+        break;
+      }
+    }
+    return good;
+  }
+
+  // Classes of the default scheme that neither the config nor a rule names.
+  void drop_unused(std::vector<LegendEntry>& entries) const {
+    std::set<std::int64_t> used{otherwise.value_or(unknown)};
+    for (const BiomeClass& c : base_classes()) used.insert(c.code);
+    for (const BiomeClass& c : legend) used.insert(c.code);
+    for (const Rule& rule : rules) used.insert(rule.code);
+    const auto is_unused = [&](const LegendEntry& entry) { return used.count(entry.code) == 0; };
+    entries.erase(std::remove_if(entries.begin(), entries.end(), is_unused), entries.end());
+  }
+
+  void paint(Tile& tile) const {
+    const auto z = tile[height], t = tile[temperature], p = tile[rain], grade = tile[slope], warm = tile[warmest];
+    const auto value = [](const auto& view, std::int64_t x, std::int64_t y) {
+      return view ? static_cast<double>(view(x, y)) : 0.0;
+    };
+    paint_classes(
+        tile, [&](std::int64_t x, std::int64_t y) { return t && value(t, x, y) <= sea_ice_at; },
+        [&](std::int64_t x, std::int64_t y) {
+          return warm ? value(warm, x, y) <= 0 : t && value(t, x, y) + usual_season <= 0;
+        },
+        [&](std::int64_t x, std::int64_t y) {
+          return climate({value(t, x, y), value(p, x, y), value(z, x, y), value(grade, x, y)}, x, y);
+        });
+  }
+
+  std::uint16_t climate(const Point& at, std::int64_t x, std::int64_t y) const {
+    for (const Box& box : boxes) {
+      if (box.holds(at)) return box.code;
+    }
+    if (otherwise) return static_cast<std::uint16_t>(*otherwise);
+    std::string what;
+    for (std::size_t m = 0; m < n_measures; ++m) {
+      what += (m == 0 ? "" : ", ") + std::string(measures[m].name) + " " + number_text(at[m]) + measures[m].unit;
+    }
+    throw Failure("rules", "no rule takes " + what + remedy(), x, y);
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(biome, table, BiomeTable)

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
+#include "biome/surroundings.hpp"
+#include "terrawright/stage.hpp"
+#include "whittaker_chart.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::biome;
+
+struct Whittaker : Surroundings {
+  In<Scalar> temperature, rain;
+  std::vector<CurvePoint> curves = whittaker_curves();
+  std::vector<BiomeClass> legend = whittaker_classes();
+
+  WhittakerChart chart;
+
+  static void describe(Spec<Whittaker>& s) {
+    s.stage("biome.whittaker", "Biomes from temperature and rain, after Whittaker's chart.");
+    s.source("Whittaker 1975, Communities and Ecosystems; Ricklefs 2008, The Economy of Nature");
+    describe_height(s);
+    s.port(&Whittaker::temperature, "temperature", "Mean of the year.").unit("C");
+    s.port(&Whittaker::rain, "rain", "Rain of a year.").unit("mm/yr");
+    describe_ports(s, "Warmest month; without it the year's mean and 8 K.");
+    s.parameter(&Whittaker::curves, "curves", "Points of the chart's curves; a curve left out keeps its own.");
+    s.parameter(&Whittaker::legend, "classes", "Names and colours; a class left out keeps its own.");
+    describe_parameters(s);
+  }
+
+  void arrange(Arrangement& a) {
+    chart.take(whittaker_curves());
+    const std::size_t wrong = chart.take(curves);
+    if (wrong < curves.size()) {
+      throw Failure(cell_of("curves", wrong, "at"),
+                    "point " + std::to_string(wrong + 1) + " does not lie beyond the one before it");
+    }
+    a.set_legend(classes, legend_of(a, whittaker_classes(), legend));
+  }
+
+  void paint(Tile& tile) const {
+    const auto t = tile[temperature], p = tile[rain], warm = tile[warmest];
+    const auto mean = [&](std::int64_t x, std::int64_t y) { return static_cast<double>(t(x, y)); };
+    paint_classes(
+        tile, [&](std::int64_t x, std::int64_t y) { return mean(x, y) <= sea_ice_at; },
+        [&](std::int64_t x, std::int64_t y) {
+          return (warm ? static_cast<double>(warm(x, y)) : mean(x, y) + usual_season) <= 0;
+        },
+        [&](std::int64_t x, std::int64_t y) { return chart.climate(mean(x, y), static_cast<double>(p(x, y))); });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(biome, whittaker, Whittaker)

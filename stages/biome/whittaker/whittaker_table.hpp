@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// whittaker_table.hpp: the data of biome.whittaker: the curves of the chart, and the classes with their colours.
+//
+// Source: points simplified from the charts of Whittaker 1975, Communities and Ecosystems, and Ricklefs 2008.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "biome/classes.hpp"
+#include "terrawright/parameter.hpp"
+
+namespace terrawright::biome {
+
+// dry, wood, rain: mm/yr over C. tundra, boreal, tropical: C over mm/yr.
+enum class Curve { dry, wood, rain, tundra, boreal, tropical };
+constexpr std::size_t n_curves = 6;
+
+struct CurvePoint {
+  Curve curve = Curve::dry;
+  double at = 0, value = 0;
+  static void describe(Parameters<CurvePoint>& row) {
+    row.parameter(&CurvePoint::curve, "curve", "dry, wood, rain: mm/yr over C; tundra, boreal, tropical: C over mm/yr.")
+        .choices({"dry", "wood", "rain", "tundra", "boreal", "tropical"});
+    row.parameter(&CurvePoint::at, "at", "Where the point is; further on than the curve's last.");
+    row.parameter(&CurvePoint::value, "value", "The curve there.");
+  }
+};
+
+inline std::vector<CurvePoint> whittaker_curves() {
+  const auto dry = Curve::dry, wood = Curve::wood, rain = Curve::rain;
+  const auto tundra = Curve::tundra, boreal = Curve::boreal, tropical = Curve::tropical;
+  return {
+      {dry, -10, 0},          {dry, 5, 320},          {dry, 17.5, 530},      {dry, 24, 700},
+      {dry, 27, 850},         {dry, 29, 1000},        {wood, -10, 0},        {wood, -7, 200},
+      {wood, -1, 400},        {wood, 3, 530},         {wood, 7, 780},        {wood, 10, 960},
+      {wood, 14, 1120},       {wood, 18.5, 1270},     {rain, 4, 2010},       {rain, 8, 2050},
+      {rain, 12.5, 2220},     {rain, 18.5, 2360},     {rain, 22, 2420},      {rain, 26, 2580},
+      {rain, 28, 2800},       {tundra, 0, -9.5},      {tundra, 200, -7},     {tundra, 920, -4.5},
+      {tundra, 1070, -4},     {tundra, 1400, -1.5},   {boreal, 390, -1},     {boreal, 510, 1},
+      {boreal, 670, 2},       {boreal, 970, 2.5},     {boreal, 1630, 3},     {boreal, 2010, 4},
+      {tropical, 0, 14},      {tropical, 170, 15.5},  {tropical, 530, 17.5}, {tropical, 1270, 17.5},
+      {tropical, 2360, 18.5}, {tropical, 2900, 19.5}, {tropical, 3400, 20},
+  };
+}
+
+enum WhittakerCode : std::uint16_t {
+  tundra = 10,
+  boreal_forest = 11,
+  grassland = 12,
+  woodland = 13,
+  temperate_forest = 14,
+  temperate_rain_forest = 15,
+  subtropical_desert = 16,
+  savanna = 17,
+  tropical_rain_forest = 18
+};
+
+inline std::vector<BiomeClass> whittaker_classes() {
+  return with_base({
+      {tundra, "tundra", rgb(0xbdbfa6), ","},
+      {boreal_forest, "boreal forest", rgb(0x5c8c74), "f"},
+      {grassland, "temperate grassland", rgb(0xd3d093), "\""},
+      {woodland, "woodland and shrubland", rgb(0xb2bd78), "s"},
+      {temperate_forest, "temperate seasonal forest", rgb(0x82ae66), "F"},
+      {temperate_rain_forest, "temperate rain forest", rgb(0x4f9063), "R"},
+      {subtropical_desert, "subtropical desert", rgb(0xead3a0), ":"},
+      {savanna, "tropical seasonal forest and savanna", rgb(0xa9b552), "v"},
+      {tropical_rain_forest, "tropical rain forest", rgb(0x37803f), "T"},
+  });
+}
+
+}  // namespace terrawright::biome

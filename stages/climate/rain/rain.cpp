@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "climate/flow.hpp"
+#include "climate/seasons.hpp"
+#include "relief_blocks.hpp"
+#include "squares.hpp"
+#include "sweep.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::climate;
+
+constexpr double seconds_per_hour = 3600, kilograms_per_cubic_kilometre = 1e12;
+
+struct Rain {
+  In<Height> height;
+  In<Grid> flow;
+  Out<Scalar> annual;
+  Out<Number> inflow, evaporation, precipitation, outflow, balance;
+  Moisture moisture;
+  double lapse_ratio = 0.8, vapour_scale = 2500, cloud_delay = 300, fall_delay = 300, rainout_time = 1e5;
+  double evaporation_time = 5e4, vapour = 25, humidity = 0.9, wet_hours = 500, uplift_smooth = 0;
+
+  std::int64_t width = 0, rows = 0;
+  double cell = 0, latitude = 0;
+
+  static void describe(Spec<Rain>& s) {
+    s.stage("climate.rain",
+            "Rain of the year, with rain shadow: moist air marches over the land and pays for its rain.");
+    s.source("Smith & Barstad 2004, A linear theory of orographic precipitation; in physical space, vapour conserved");
+    s.reads_cell().reads_latitude();
+    s.port(&Rain::height, "height", "Heights above the sea.").unit("m").only_in(TERRAWRIGHT_PHASE_SURVEY);
+    s.port(&Rain::flow, "flow", "The wind, from climate.wind.").unit(flow_form);
+    s.port(&Rain::annual, "annual", "Rain of a year.").unit("mm/yr");
+    s.port(&Rain::inflow, "inflow", "Water that the wind brings in.").unit("km3/yr").by_name().by_name();
+    s.port(&Rain::evaporation, "evaporation", "Water from the sea.").unit("km3/yr").by_name().by_name();
+    s.port(&Rain::precipitation, "precipitation", "Rain on land and sea.").unit("km3/yr").by_name().by_name();
+    s.port(&Rain::outflow, "outflow", "Water that the wind takes away.").unit("km3/yr").by_name().by_name();
+    s.port(&Rain::balance, "balance", "Relative error of inflow + evaporation = precipitation + outflow.")
+        .unit("1")
+        .by_name();
+    s.parameter(&Rain::lapse_ratio, "lapse_ratio", "Moist lapse rate over that of the air around.").range(0, 2);
+    s.parameter(&Rain::vapour_scale, "vapour_scale", "Height over which vapour falls to 1/e.")
+        .unit("m")
+        .range(100, 20000);
+    s.parameter(&Rain::cloud_delay, "cloud_delay", "Time from cloud to drops; 0: at once.").unit("s").range(0, 1e5);
+    s.parameter(&Rain::fall_delay, "fall_delay", "Time that drops fall; 0: at once.").unit("s").range(0, 1e5);
+    s.parameter(&Rain::rainout_time, "rainout_time", "Time of rain without hills; 0: none.").unit("s").range(0, 1e9);
+    s.parameter(&Rain::evaporation_time, "evaporation_time", "Time in which the sea moistens the air; 0: it does not.")
+        .unit("s")
+        .range(0, 1e9);
+    s.parameter(&Rain::vapour, "vapour", "Vapour that saturated air holds over a sea of 15 C.")
+        .unit("kg/m2")
+        .range(0, 1000);
+    s.parameter(&Rain::humidity, "humidity", "Of the air that comes in: vapour over its most.").range(0, 1);
+    s.parameter(&Rain::wet_hours, "wet_hours", "Hours of such weather in a year.").unit("h/yr").range(0, 8784);
+    s.parameter(&Rain::uplift_smooth, "uplift_smooth", "Width of a box blur of the heights that lift the air.")
+        .unit("m")
+        .range(0, 1e6);
+  }
+
+  void arrange(Arrangement& a) {
+    width = a.width();
+    rows = a.height();
+    cell = a.cell();
+    latitude = a.latitude();
+    // Notes and a sector's arrays at the usual size of the climate's grid.
+    const auto nodes =
+        static_cast<std::uint64_t>(std::min<std::int64_t>(a.width(), 513) * std::min<std::int64_t>(a.height(), 513));
+    a.needs_memory(nodes * 256);
+    moisture = {lapse_ratio, vapour_scale, cloud_delay, fall_delay, rainout_time, evaporation_time};
+  }
+
+  Blob survey(const Tile& tile) const { return survey_blocks(tile, tile[height], FlowView(tile[flow]).grid()); }
+
+  Next<Blob> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    const FlowView wind(resolving[flow]);
+    const ClimateGrid grid = wind.grid();
+    ReliefBlocks blocks = gather_blocks(notes, grid, width, rows);
+    const double spacing = static_cast<double>(grid.block) * cell;
+    blur(blocks, grid, static_cast<std::int64_t>(std::nearbyint(uplift_smooth / (2 * spacing))));
+
+    std::vector<Rainfall> falls(wind.sectors());
+    resolving.parallel(wind.sectors(), [&](std::uint64_t k) {
+      const Marching marching(grid, wind.sector(k).mean);
+      const Squares squares = squares_of(marching, blocks, saturation(grid), humidity, wind, k, spacing);
+      falls[k] = Sweep(squares, moisture).run();
+      marching.back_to_map(falls[k].rain);
+    });
+
+    const double per_year = seconds_per_hour * wet_hours;
+    std::vector<double> rain(blocks.height.size());
+    WaterBalance total;
+    for (std::size_t k = 0; k < falls.size(); ++k) {
+      const double weight = wind.sector(k).weight;
+      for (std::size_t n = 0; n < rain.size(); ++n) rain[n] += weight * falls[k].rain[n];
+      total.add(weight, falls[k].balance);
+    }
+    std::vector<float> nodes;
+    nodes.reserve(rain.size());
+    for (const double p : rain) nodes.push_back(static_cast<float>(seconds_per_hour * p * wet_hours));
+
+    const double volume = per_year / kilograms_per_cubic_kilometre;
+    resolving.number(inflow, total.inflow * volume);
+    resolving.number(evaporation, total.evaporation * volume);
+    resolving.number(precipitation, total.precipitation * volume);
+    resolving.number(outflow, total.outflow * volume);
+    resolving.number(balance, total.relative_error());
+    Blob verdict;
+    verdict.add_one(grid);
+    verdict.add(nodes);
+    return done(std::move(verdict));
+  }
+
+  void paint(Tile& tile, const BlobView& verdict) const {
+    if (!tile.wanted(annual)) return;
+    const auto& grid = verdict.one<ClimateGrid>(0);
+    const auto to = tile[annual];
+    magnify(Kernel::catmull, verdict.items<float>(1).data(), cells_between(grid.width, grid.block),
+            cells_between(grid.height, grid.block), tile.area(), [&](std::int64_t y, const float* row) {
+              float* cells = to.row(y, tile.left());
+              for (std::int64_t x = 0; x < tile.width(); ++x) cells[x] = row[x] > 0.0f ? row[x] : 0.0f;
+            });
+  }
+
+  // Vapour over the sea, for each row of nodes.
+  std::vector<double> saturation(const ClimateGrid& grid) const {
+    std::vector<double> by_row;
+    for (std::int64_t j = 0; j < grid.height; ++j) {
+      const double north = latitude_of_row(j * grid.block, rows, latitude, cell);
+      by_row.push_back(vapour * terrawright_exp2(0.09356 * (sea_level_temperature(north) - 15.0)));
+    }
+    return by_row;
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(climate, rain, Rain)

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "landscape.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::erosion;
+
+struct StreamPowerErosion {
+  In<Height> height;
+  In<Mask> ocean;
+  In<Scalar> rain;
+  Out<Height> eroded;
+  double uplift = 0.5, erodibility = 1e-5, step = 200000;
+  std::int64_t steps = 25;
+
+  double cell = 0;
+
+  static void describe(Spec<StreamPowerErosion>& s) {
+    s.stage("erosion.stream_power", "Lets the land rise while rivers cut their valleys into it.");
+    s.source("Howard 1994; implicit steps after Braun & Willett 2013; algorithms 16");
+    s.whole().reads_cell();
+    s.port(&StreamPowerErosion::height, "height", "Heights above the sea.").unit("m");
+    s.port(&StreamPowerErosion::ocean, "ocean", "Where heights stay and rivers end; without it, at 0 m and below.")
+        .optional();
+    s.port(&StreamPowerErosion::rain, "rain", "Wetter land feeds its rivers more; without it, all alike.")
+        .unit("mm/yr")
+        .optional();
+    s.port(&StreamPowerErosion::eroded, "height",
+           "The heights afterwards; the ocean and the map's border as they were.")
+        .unit("m");
+    s.parameter(&StreamPowerErosion::uplift, "uplift", "How fast the land rises.").unit("mm/yr").range(0, 1000);
+    s.parameter(&StreamPowerErosion::erodibility, "erodibility",
+                "How fast rivers cut: their slope times the root of the area in m2 that drains through them.")
+        .unit("1/yr")
+        .range(0, 1);
+    s.parameter(&StreamPowerErosion::step, "step", "Time between two looks at where the rivers run.")
+        .unit("yr")
+        .range(0, 1e9);
+    s.parameter(&StreamPowerErosion::steps, "steps", "So many of them.").range(1, 100000);
+  }
+
+  void arrange(Arrangement& a) {
+    if (a.width() * a.height() > UINT32_MAX) throw Failure("height", "a world of more than 2^32 cells is too large");
+    cell = a.cell();
+    const auto weights = a.connected(rain) ? sizeof(std::int64_t) : 0;
+    a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) * (Landscape::bytes + weights));
+  }
+
+  void paint(Tile& tile) const {
+    const auto poll = [&] { tile.poll(); };
+    const Raster raster(static_cast<std::size_t>(tile.width()), static_cast<std::size_t>(tile.height()));
+    std::vector<std::uint8_t> outlet = outlets(tile, raster);
+    std::vector<double> state = heights(tile, outlet);
+    std::vector<std::int64_t> loads = weights(tile, outlet);
+    Landscape landscape(raster.width, raster.height, std::move(state), std::move(outlet), std::move(loads));
+    const StreamPower law{uplift / 1000.0, erodibility, step, cell};
+    for (std::int64_t k = 0; k < steps; ++k) landscape.advance(law, poll);
+    const auto from = tile[height];
+    const auto to = tile[eroded];
+    std::size_t at = 0;
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      to(x, y) = landscape.is_outlet(at) ? from(x, y) : static_cast<float>(landscape.height()[at]);
+      ++at;
+    });
+  }
+
+  std::vector<std::uint8_t> outlets(const Tile& tile, const Raster& raster) const {
+    const auto z = tile[height];
+    const auto sea = tile[ocean];
+    std::vector<std::uint8_t> outlet;
+    outlet.reserve(raster.cells());
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const bool wet = sea ? sea(x, y) != 0 : z(x, y) <= 0.0f;
+      outlet.push_back(wet || raster.on_border(outlet.size()));
+    });
+    return outlet;
+  }
+
+  // Rivers end at the surface of the sea, not on its floor.
+  std::vector<double> heights(const Tile& tile, const std::vector<std::uint8_t>& outlet) const {
+    const auto z = tile[height];
+    std::vector<double> heights;
+    heights.reserve(static_cast<std::size_t>(tile.width() * tile.height()));
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      if (!std::isfinite(z(x, y))) throw Failure("height", "the height is no finite number", x, y);
+      const auto metres = static_cast<double>(z(x, y));
+      heights.push_back(outlet[heights.size()] ? std::max(metres, 0.0) : metres);
+    });
+    return heights;
+  }
+
+  // The mean is that of the land that erodes.
+  std::vector<std::int64_t> weights(const Tile& tile, const std::vector<std::uint8_t>& outlet) const {
+    const auto p = tile[rain];
+    if (!p) return {};
+    double sum = 0, cells = 0;
+    std::size_t at = 0;
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      if (outlet[at++]) return;
+      if (!(std::isfinite(p(x, y)) && p(x, y) >= 0.0f)) throw Failure("rain", "the rain is no amount of water", x, y);
+      sum += static_cast<double>(p(x, y));
+      ++cells;
+    });
+    if (cells > 0 && sum == 0) throw Failure("rain", "no rain falls on the land, so no river can cut");
+    std::vector<std::int64_t> weights;
+    weights.reserve(outlet.size());
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const bool out = outlet[weights.size()] != 0;
+      const double share = out ? 0.0 : static_cast<double>(p(x, y)) / (sum / cells);
+      weights.push_back(static_cast<std::int64_t>(std::nearbyint(share * static_cast<double>(one_cell))));
+    });
+    return weights;
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(erosion, stream_power, StreamPowerErosion)

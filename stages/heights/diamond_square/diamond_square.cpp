@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// heights.diamond_square: fractal heights, any tile by itself.
+#define HEIGHTS_STAGE diamond_square
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cascade.hpp"
+#include "heights/periodic_sizes.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::heights;
+
+enum class Border { pin, free };
+
+struct DiamondSquare {
+  Out<Height> height;
+
+  Seeding seeding = Seeding::corners;
+  Edge edge = Edge::exclude;
+  double pin = 0;
+  std::optional<double> amplitude, reduction, hurst, slope;
+  std::optional<double> substep = 1.0;
+  Stencil stencil = Stencil::plain;
+  Distribution distribution = Distribution::uniform;
+  std::int64_t nodes = 3;
+  std::vector<std::optional<double>> ring = {0.0, 0.0};
+  RingMetric ring_metric = RingMetric::square;
+  double base = 0.2, range = 0.8;
+  Border border = Border::pin;
+
+  Surface surface;  // what arrange makes of them
+
+  static void describe(Spec<DiamondSquare>& s) {
+    s.stage("heights.diamond_square",
+            "Fractal heights by diamond-square: random corners or the coarse nodes of an island, refined by halving "
+            "with random displacements. Worlds of any size, up to 1048577 cells a side.");
+    s.source("Fournier, Fussell, Carpenter: Computer rendering of stochastic models, 1982");
+    s.reads_random();
+    s.port(&DiamondSquare::height, "height", "The heights; their range follows from the seeding.").unit("1");
+    s.parameter(&DiamondSquare::seeding, "seeding",
+                "Where the heights start: four random corners in 0..1, one random value at all four, or coarse nodes "
+                "inside a ring of sea.")
+        .choices({"corners", "equal_corners", "island"});
+    s.parameter(&DiamondSquare::edge, "edge",
+                "Border points: the mean of the three neighbours on the map; a periodic, tileable map (square worlds "
+                "of 2^n or 2^n+1 cells; corners become equal); the mean of the two neighbours along the border; or "
+                "the value of `pin`.")
+        .choices({"exclude", "wrap", "line", "pinned"});
+    s.parameter(&DiamondSquare::pin, "pin", "The height of the world's border cells with `edge: pinned`.").unit("1");
+    s.parameter(&DiamondSquare::amplitude, "amplitude",
+                "Largest displacement of the first level; auto is 0.5, of an island half its range.")
+        .word("auto")
+        .unit("1")
+        .at_least(0);
+    s.parameter(&DiamondSquare::reduction, "reduction",
+                "Factor from a level's amplitude to the next: 0.5 halves it, more is rougher; auto is 0.5, of an "
+                "island 0.63.")
+        .word("auto")
+        .range(0, 1);
+    s.parameter(&DiamondSquare::hurst, "hurst",
+                "Smoothness H in the place of `reduction`, which becomes 2^-H: 1 halves, less is rougher.")
+        .word("none")
+        .range(0, 4);
+    s.parameter(&DiamondSquare::slope, "slope",
+                "Displacement by interval, in the place of `amplitude` and `reduction`: the amplitude of a level is "
+                "this height per cell times half its block, and so halves.")
+        .word("none")
+        .unit("1")
+        .at_least(0);
+    s.parameter(&DiamondSquare::substep, "substep",
+                "The edge step's share of a level's amplitude; auto is the square root of the reduction, which gives "
+                "axes and diagonals the same roughness.")
+        .word("auto")
+        .range(0, 4);
+    s.parameter(&DiamondSquare::stencil, "stencil",
+                "What a new point is displaced from: the mean of its four neighbours, or twelve-point cubic "
+                "interpolation, which shows no creases.")
+        .choices({"plain", "cubic"});
+    s.parameter(&DiamondSquare::distribution, "distribution",
+                "Displacements are uniform, or bell-shaped with the same variance (the sum of four).")
+        .choices({"uniform", "irwin4"});
+    s.parameter(&DiamondSquare::nodes, "nodes",
+                "Island: 2^nodes blocks lie between the coarse nodes along the shorter side; 3 is 9 x 9 nodes.")
+        .range(0, most_levels);
+    s.parameter(&DiamondSquare::ring, "ring",
+                "Island: heights of the coarse nodes 0, 1, 2 ... from the border; rand leaves a node random.")
+        .word("rand")
+        .unit("1");
+    s.parameter(&DiamondSquare::ring_metric, "ring_metric",
+                "Island: distance from the border along the axes, or from a circle in the shorter side.")
+        .choices({"square", "round"});
+    s.parameter(&DiamondSquare::base, "base", "Island: lowest height of the random nodes.").unit("1");
+    s.parameter(&DiamondSquare::range, "range", "Island: random nodes lie in base .. base + range.")
+        .unit("1")
+        .at_least(0);
+    s.parameter(&DiamondSquare::border, "border",
+                "Island: pin holds the world's border at the first height of `ring` and lets no cell be lower, so "
+                "that any percentile leaves the border under water; free leaves the border to `edge`.")
+        .choices({"pin", "free"});
+  }
+
+  void arrange(Arrangement& world) {
+    const AmplitudeLaw law{amplitude, reduction, hurst, slope, substep};
+    const bool island = seeding == Seeding::island, pinned_island = island && border == Border::pin;
+    refuse(world, pinned_island);
+    law.refuse_contradictions();
+
+    const bool wraps = edge == Edge::wrap;
+    const std::int64_t across = wraps ? closed_side(world.width()) : world.width();
+    const std::int64_t down = wraps ? across : world.height();
+    surface.lattice =
+        island ? lattice_of_blocks(across, down, static_cast<int>(nodes)) : lattice_of_corners(across, down);
+    surface.stream = world.stream();
+    surface.nodes = {surface.stream, seeding, {surface.lattice, ring_metric}, ring, base, range};
+    surface.stencil = stencil;
+    surface.distribution = distribution;
+    surface.edge = pinned_island ? Edge::pinned : edge;
+    surface.held = static_cast<float>(pinned_island ? *ring[0] : pin);
+    if (pinned_island) surface.lowest = surface.held;
+    surface.amplitudes = law.of_levels(surface.lattice.levels, island ? range / 2.0 : 0.5, island ? 0.63 : 0.5);
+  }
+
+  void refuse(const Arrangement& world, bool pinned_island) const {
+    refuse_longer_sides(world.width(), world.height());
+    if (pinned_island && (ring.empty() || !ring[0])) {
+      throw Failure("ring", "a border cannot be pinned at a random height; begin with a number, or set border: free");
+    }
+    if (pinned_island && (edge == Edge::wrap || edge == Edge::pinned)) {
+      throw Failure("edge",
+                    "the island's border is pinned at the ring's first height; leave edge out, or set border: free");
+    }
+    if (edge == Edge::wrap) refuse_unperiodic(world.width(), world.height());
+  }
+
+  void paint(Tile& tile) const {
+    const auto to = tile[height];
+    const auto index = [](std::int64_t i) { return static_cast<std::int32_t>(i); };
+    Cascade cascade(surface, {index(tile.left()), index(tile.right() - 1)},
+                    {index(tile.top()), index(tile.bottom() - 1)});
+    tile.each_row([&](std::int64_t y) { cascade.row(index(y), to.row(y, tile.left())); });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(heights, diamond_square, DiamondSquare)

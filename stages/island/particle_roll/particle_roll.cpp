@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// island.particle_roll: particles roll down the pile that they build themselves; the pile is the island's mask.
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "algorithm.hpp"
+#include "terrawright/magnify.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+
+using island::Algorithm;
+using island::Connectivity;
+using island::Stuck;
+
+struct ParticleRoll {
+  Out<Weight> mask;
+  Out<Count> counts;
+  Out<Number> deposits;
+  Algorithm algorithm = Algorithm::roll;
+  std::optional<std::int64_t> grid, start_edge, particles, life, margin;
+  Connectivity connectivity = Connectivity::eight;
+  Stuck stuck = Stuck::stay;
+  std::vector<double> edge_factors = {0.75, 0.88};
+  Kernel kernel = Kernel::bspline;
+
+  island::Rolling rolling{};
+  std::uint64_t stream = 0;
+  std::int64_t world_width = 0, world_height = 0;
+
+  static void describe(Spec<ParticleRoll>& s) {
+    s.stage("island.particle_roll", "A mask of one island: particles roll downhill on the pile they build.");
+    s.source("Fractal island generation, particle rolling after Nolithius; algorithms 7.2, 7.3, 7.5");
+    s.reads_random();
+    s.port(&ParticleRoll::mask, "mask",
+           "1 on top of the pile, falling to 0; exactly 0 on the border if margin >= 2 and particles roll.")
+        .unit("1");
+    s.port(&ParticleRoll::counts, "counts", "Deposits of the particle grid's nearest node.").unit("1").by_name();
+    s.port(&ParticleRoll::deposits, "deposits", "Deposits in all.").unit("1").by_name();
+    s.parameter(&ParticleRoll::algorithm, "algorithm",
+                "roll: a particle deposits, then rolls to a random neighbour that is not higher. nolithius: it jumps, "
+                "rolls to a strictly lower neighbour, then deposits; it dies at the margin.")
+        .choices({"roll", "nolithius"});
+    s.parameter(&ParticleRoll::grid, "grid",
+                "Nodes a side of the grid that the particles roll on; auto is 33, of nolithius 53.")
+        .word("auto")
+        .range(3, 2049);
+    s.parameter(&ParticleRoll::start_edge, "start_edge",
+                "Particles start at least so many nodes from the edge; auto is 13, of nolithius 12.")
+        .word("auto")
+        .range(0, 1024);
+    s.parameter(&ParticleRoll::particles, "particles",
+                "How many particles roll, one after the other; auto is 400, of nolithius 3000.")
+        .word("auto")
+        .range(1, 10'000'000);
+    s.parameter(&ParticleRoll::life, "life", "Deposits that one particle makes; auto is 25, of nolithius 50.")
+        .word("auto")
+        .range(1, 1'000'000);
+    s.parameter(&ParticleRoll::margin, "margin",
+                "Nodes along the edge that no particle enters (nolithius: jumps into); auto is 2, of nolithius 1.")
+        .word("auto")
+        .range(0, 1024);
+    s.parameter(&ParticleRoll::connectivity, "connectivity", "Neighbours that a particle may roll to.")
+        .choices({"8", "4"});
+    s.parameter(&ParticleRoll::stuck, "stuck", "What a particle does where all neighbours are higher.")
+        .choices({"stay", "die"});
+    s.parameter(&ParticleRoll::edge_factors, "edge_factors",
+                "nolithius: the pile is multiplied with these along the edge, from the outermost nodes inwards.")
+        .range(0, 1);
+    s.parameter(&ParticleRoll::kernel, "kernel", "How the grid is magnified to the world.")
+        .choices({"bspline", "catmull", "cosine", "linear"});
+  }
+
+  void arrange(Arrangement& arrangement) {
+    rolling = island::usual(algorithm);
+    rolling = {grid.value_or(rolling.grid),
+               start_edge.value_or(rolling.start_edge),
+               particles.value_or(rolling.particles),
+               life.value_or(rolling.life),
+               margin.value_or(rolling.margin),
+               connectivity,
+               stuck};
+    island::refuse_impossible(algorithm, rolling);
+    stream = arrangement.stream();
+    world_width = arrangement.width();
+    world_height = arrangement.height();
+    arrangement.needs_memory(static_cast<std::uint64_t>(rolling.grid * rolling.grid) * 16);
+  }
+
+  // The verdict: the pile, the same as 0..1 in float32, and the largest magnified value at the nodes.
+  Next<Blob> resolve(Resolving& running) const {
+    const std::vector<std::uint32_t> pile = island::rolled(algorithm, rolling, stream, [&] { running.poll(); });
+    std::vector<float> level(pile.begin(), pile.end());
+    if (algorithm == Algorithm::nolithius) island::fade_edges(level, rolling.grid, edge_factors);
+    island::normalise(level);
+    const std::int64_t side = rolling.grid;
+    const MagnifyAxis nodes{1, 1, side};
+    float largest = 0.0f;
+    magnify(kernel, level.data(), nodes, nodes, {0, 0, side, side}, [&](std::int64_t, const float* values) {
+      largest = std::max(largest, *std::max_element(values, values + side));
+    });
+    std::uint64_t sum = 0;
+    for (const std::uint32_t count : pile) sum += count;
+    running.number(deposits, static_cast<double>(sum));
+    Blob verdict;
+    verdict.add(pile);
+    verdict.add(level);
+    verdict.add_one(largest);
+    return done(std::move(verdict));
+  }
+
+  MagnifyAxis axis(std::int64_t cells) const {
+    return {rolling.grid - 1, std::max<std::int64_t>(cells - 1, 1), rolling.grid};
+  }
+  // The node nearest to cell p.
+  static std::int64_t nearest(const MagnifyAxis& axis, std::int64_t p) {
+    return (2 * p * axis.numerator + axis.divisor) / (2 * axis.divisor);
+  }
+
+  void paint(Tile& tile, const BlobView& verdict) const {
+    const MagnifyAxis along_x = axis(world_width), along_y = axis(world_height);
+    if (tile.wanted(mask)) {
+      const auto to = tile[mask];
+      const float largest = std::max(verdict.one<float>(2), 0x1p-149f);
+      magnify(kernel, verdict.items<float>(1).data(), along_x, along_y, tile.area(),
+              [&](std::int64_t y, const float* values) {
+                tile.poll();
+                float* row = to.row(y, tile.left());
+                for (std::int64_t i = 0; i < tile.width(); ++i) {
+                  const float value = values[i] / largest;
+                  row[i] = value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value;
+                }
+              });
+    }
+    if (tile.wanted(counts)) {
+      const auto to = tile[counts];
+      const std::uint32_t* pile = verdict.items<std::uint32_t>(0).data();
+      tile.each_cell(
+          [&](auto x, auto y) { to(x, y) = pile[nearest(along_y, y) * rolling.grid + nearest(along_x, x)]; });
+    }
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(island, particle_roll, ParticleRoll)

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// sea.islets: sinks all islands but the largest and fills small ponds.
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "islet_outlook.hpp"
+#include "mirror.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using sea::Fate;
+
+enum class Connectivity { land_4_water_8, land_8_water_4 };
+
+struct Decided {
+  std::int64_t components;
+};
+
+struct Islets {
+  In<Height> height;
+  In<Number> level;
+  Out<Height> cleaned;
+  Out<Mask> land, ocean;
+  Out<Number> land_share, components, islands, removed, filled, inland_left;
+  std::optional<std::int64_t> keep = 1;
+  std::int64_t min_area = 0, max_pond = 16;
+  double kappa = 0.5;
+  Connectivity connectivity = Connectivity::land_4_water_8;
+
+  Rect world{};
+
+  static void describe(Spec<Islets>& s) {
+    s.stage("sea.islets", "Sinks all islands but the largest, then fills the ponds that are left.");
+    s.source("Fractal island generation, flood fill; algorithms 9");
+    s.port(&Islets::height, "height", "Heights before metres.").unit("1");
+    s.port(&Islets::level, "level", "The sea level Q: water is at or below it.").unit("1");
+    s.port(&Islets::cleaned, "height", "The heights, islets mirrored below the sea and ponds above it.").like("height");
+    s.port(&Islets::land, "land", "1 where land is left.").unit("1").by_name();
+    s.port(&Islets::ocean, "ocean", "1 where water is that reaches the world's border.").unit("1").by_name();
+    s.port(&Islets::land_share, "land_share", "The share of land cells afterwards.").unit("1").by_name();
+    s.port(&Islets::components, "components", "Islands before.").unit("1").by_name();
+    s.port(&Islets::islands, "islands", "Islands that are left.").unit("1").by_name();
+    s.port(&Islets::removed, "removed", "Land cells that were sunk.").unit("1").by_name();
+    s.port(&Islets::filled, "filled", "Water cells that became land.").unit("1").by_name();
+    s.port(&Islets::inland_left, "inland_left", "Cells of lakes that are left.").unit("1").by_name();
+    s.parameter(&Islets::keep, "keep", "Islands that stay: the largest, of equal ones the first from the top left.")
+        .word("all")
+        .at_least(1);
+    s.parameter(&Islets::min_area, "min_area", "Cells that an island needs to stay.").at_least(0);
+    s.parameter(&Islets::max_pond, "max_pond",
+                "Inland water of up to so many cells is filled, measured after the islets in it are gone.")
+        .at_least(0);
+    s.parameter(&Islets::kappa, "kappa", "How steep the mirrored parts are: 1 as before.").range(0, 1);
+    s.parameter(&Islets::connectivity, "connectivity",
+                "Neighbours through which land and water hang together; with 8 for both they would cross.")
+        .choices({"land_4_water_8", "land_8_water_4"});
+  }
+
+  void arrange(Arrangement& arrangement) {
+    world = {0, 0, arrangement.width(), arrangement.height()};
+    arrangement.needs_memory(static_cast<std::uint64_t>(world.width * world.height) / 4 + (1 << 20));
+  }
+
+  float q(const Running& running) const { return static_cast<float>(running[level]); }
+  bool land_is_eight() const { return connectivity == Connectivity::land_8_water_4; }
+  sea::IsletRules rules() const { return {keep.value_or(INT64_MAX), min_area, max_pond, land_is_eight()}; }
+
+  Blob survey(const Tile& tile) const {
+    tile.poll();
+    const sea::Runs runs(tile[height], tile.area(), q(tile));
+    const sea::Components found = sea::components(runs, tile.area(), world, land_is_eight());
+    return sea::IsletNote::blob(runs, found, sea::islets(found.all, rules()));
+  }
+
+  Next<Decided> resolve(Resolving& running, const Notes<Blob>& notes) const {
+    std::vector<sea::IsletNote> told;
+    for (std::size_t i = 0; i < notes.size(); ++i) told.emplace_back(notes[i]);
+    std::size_t columns = 1;
+    while (columns < running.tiles() && running.tile(columns).y == 0) ++columns;
+    const sea::Fates fates = sea::fates(told, columns, rules());
+    for (std::size_t i = 0; i < told.size(); ++i) running.tell(i, sea::outlook_blob(told[i], fates, i));
+    const auto cells = static_cast<double>(world.width * world.height);
+    running.number(land_share, static_cast<double>(fates.land_cells - fates.removed + fates.filled) / cells);
+    running.number(components, static_cast<double>(fates.components));
+    running.number(islands, static_cast<double>(fates.islands));
+    running.number(removed, static_cast<double>(fates.removed));
+    running.number(filled, static_cast<double>(fates.filled));
+    running.number(inland_left, static_cast<double>(fates.inland_left));
+    return done(Decided{fates.components});
+  }
+
+  void paint(Tile& tile) const {
+    const BlobView own = tile.own<Blob>();
+    const auto& outlook = own.one<sea::Outlook>(0);
+    if (!outlook.changes && tile.wanted(cleaned)) tile.same(cleaned, height);
+    if (outlook.changes || (outlook.has_lakes && tile.wanted(ocean))) {
+      paint_runs(tile, own.items<Fate>(1).data(), outlook.changes != 0);
+    } else {
+      paint_cells(tile);
+    }
+  }
+
+  // Nothing changes here, and all water is ocean.
+  void paint_cells(Tile& tile) const {
+    const auto from = tile[height];
+    const float sea_level = q(tile);
+    const auto compare = [&](const View<std::uint8_t>& to, auto is) {
+      if (!to) return;
+      tile.each_row([&](std::int64_t y) {
+        const float* row = from.row(y, tile.left());
+        std::transform(row, row + tile.width(), to.row(y, tile.left()), is);
+      });
+    };
+    compare(tile[land], [=](float h) { return std::uint8_t{h > sea_level}; });
+    compare(tile[ocean], [=](float h) { return std::uint8_t{!(h > sea_level)}; });
+  }
+
+  void paint_runs(Tile& tile, const Fate* of_node, bool changes) const {
+    const sea::Runs runs(tile[height], tile.area(), q(tile));
+    const sea::Components found = sea::components(runs, tile.area(), world, land_is_eight());
+    const std::vector<Fate> of_component =
+        sea::fates_within(found.all, sea::islets(found.all, rules()), rules(), of_node);
+    const sea::Mirror mirror(q(tile), kappa);
+    tile.each_row([&](std::int64_t y) {
+      const float* from = tile[height].row(y, tile.left());
+      float* heights = changes && tile.wanted(cleaned) ? tile[cleaned].row(y, tile.left()) : nullptr;
+      std::uint8_t* lands = tile.wanted(land) ? tile[land].row(y, tile.left()) : nullptr;
+      std::uint8_t* oceans = tile.wanted(ocean) ? tile[ocean].row(y, tile.left()) : nullptr;
+      if (heights) std::copy(from, from + tile.width(), heights);
+      const sea::Line row = runs.row(static_cast<std::uint32_t>(y - tile.top()));
+      std::uint32_t begin = 0;
+      for (std::uint32_t r = row.first; r < row.stop; ++r) {
+        const std::uint32_t end = runs.end(r);
+        const Fate fate = of_component[found.of_run[r]];
+        if (heights && row.is_land(r) && fate != Fate::land) mirror.sink(heights + begin, heights + end);
+        if (heights && fate == Fate::filled) mirror.raise(heights + begin, heights + end);
+        if (lands) std::fill(lands + begin, lands + end, std::uint8_t{fate == Fate::land || fate == Fate::filled});
+        if (oceans) std::fill(oceans + begin, oceans + end, std::uint8_t{fate == Fate::ocean});
+        begin = end;
+      }
+    });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(sea, islets, Islets)

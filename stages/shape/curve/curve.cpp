@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// shape.curve: slopes by control points. Heights are looked up on a smooth curve that never overshoots.
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "monotone_curve.hpp"
+#include "shape/shore.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+
+struct Point {
+  double from = 0, to = 0;
+  static void describe(Parameters<Point>& p) {
+    p.parameter(&Point::from, "from", "A value of the field; with a level, the share of the way up from it.");
+    p.parameter(&Point::to, "to", "What it becomes.");
+  }
+};
+
+struct Curve {
+  In<Field> field;
+  In<Number> level;
+  Out<Field> curved;
+  std::vector<Point> points = {{0, 0}, {1, 1}};
+  shape::MonotoneCurve curve;
+  bool on_land = false;
+
+  static void describe(Spec<Curve>& s) {
+    s.stage("shape.curve", "A field looked up on a smooth curve through control points that never overshoots them.");
+    s.source("Fritsch and Carlson 1980, Monotone piecewise cubic interpolation; algorithms 10");
+    s.port(&Curve::field, "field", "Any field.").statistics();
+    s.port(&Curve::level, "level",
+           "The sea level. With it only land is reshaped, points are shares of the way from the level (0) to the "
+           "summit (1), and land stays land.")
+        .optional();
+    s.port(&Curve::curved, "field", "The field, looked up. Where the points rise, the order of its cells stays.")
+        .like("field");
+    s.parameter(&Curve::points, "points",
+                "Points of the curve, each further on than the one before. Values beyond the first and the last "
+                "get theirs.");
+  }
+
+  void arrange(Arrangement& arrangement) {
+    on_land = arrangement.connected(level);
+    if (on_land && arrangement.unit(level) != arrangement.unit(field)) {
+      throw Failure("level", "its unit is not the field's");
+    }
+    if (points.size() < 2) throw Failure("points", "a curve needs at least two points");
+    std::vector<shape::Knot> knots;
+    for (const Point& p : points) {
+      const std::string which = "point " + std::to_string(knots.size() + 1);
+      if (!(std::abs(p.from) <= largest && std::abs(p.to) <= largest)) {
+        throw Failure("points", which + " is too large for a layer");
+      }
+      if (!knots.empty() && p.from <= knots.back().x) {
+        throw Failure("points", which + " does not lie beyond the one before it");
+      }
+      if (arrangement.kind(field) == TERRAWRIGHT_KIND_WEIGHT && (p.to < 0.0 || p.to > 1.0)) {
+        throw Failure("points", which + " goes to no weight; weights lie in 0..1");
+      }
+      knots.push_back({p.from, p.to});
+    }
+    curve = shape::MonotoneCurve(std::move(knots));
+  }
+
+  void paint(Tile& tile) const {
+    tile.require_finite(field, "field");
+    const auto from = tile[field];
+    const auto to = tile[curved];
+    if (!on_land) {
+      tile.each_cell([&](auto x, auto y) { to(x, y) = static_cast<float>(curve(static_cast<double>(from(x, y)))); });
+      return;
+    }
+    const shape::Shore shore(tile[level]);
+    const auto q = static_cast<double>(shore.level);
+    const double range = tile.statistics(field).maximum - q;
+    tile.each_cell([&](auto x, auto y) {
+      const float h = from(x, y);
+      if (!shore.is_land(h)) {
+        to(x, y) = h;
+      } else {
+        const double share = (static_cast<double>(h) - q) / range;
+        to(x, y) = shore.kept_dry(static_cast<float>(range * curve(share) + q));
+      }
+    });
+    tile.require_finite(curved, "points", "the value is too large for a layer");
+  }
+
+  static constexpr double largest = std::numeric_limits<float>::max();
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(shape, curve, Curve)

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ground.hpp"
+#include "land_colours.hpp"
+#include "lights.hpp"
+#include "model.hpp"
+#include "rise.hpp"
+#include "terrawright/stage.hpp"
+#include "view/shore.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::view;
+
+// The drawn slope of the mean land and the mean sea floor, where the exaggeration is auto.
+constexpr double usual_land_slope = 0.5, usual_sea_slope = 0.10;
+
+// Where on the ramp a share of the greatest depth is: its power 3/4, so that the shallows get the room.
+double sea_tone(double depth) {
+  const double d = std::clamp(depth, 0.0, 1.0);
+  return std::sqrt(d * std::sqrt(d));
+}
+
+// Drawn rise over a run of one cell, for each metre between neighbours.
+struct Exaggeration {
+  double land, sea;
+};
+
+struct Relief {
+  In<Height> height;
+  In<Class> biome;
+  In<Scalar> temperature;
+  Out<Picture> picture;
+  std::optional<double> exaggeration;
+  double light_from = 315, light_height = 50, contrast = 1, tint = 0.5;
+  std::string sea_class = "sea ice";
+
+  double cell = 1000;
+  Lights lights{315, 50};
+  Ground ground;
+
+  static void describe(Spec<Relief>& s) {
+    s.stage("view.relief", "A shaded picture of the world: land in the colours of its classes, sea by its depth.");
+    s.source("Lambert shading under several lights (Mark 1992) of a relief at several scales");
+    s.reads_cell();
+    s.port(&Relief::height, "height", "Heights above the sea.").unit("m").statistics().halo(Model::reach + 1);
+    s.port(&Relief::biome, "biome", "Classes whose colours the land takes; without it, colours by height.")
+        .optional()
+        .halo(Ground::reach);
+    s.port(&Relief::temperature, "temperature", "Snow lies where the year's mean is below 0 C.").unit("C").optional();
+    s.port(&Relief::picture, "picture", "The picture.");
+    s.parameter(&Relief::exaggeration, "exaggeration",
+                "How much steeper slopes are drawn than they are; auto draws the mean slope of any world alike.")
+        .range(0, 1e6)
+        .word("auto");
+    s.parameter(&Relief::light_from, "light_from", "Azimuth of the main light: 0 north, 90 east.")
+        .unit("deg")
+        .range(-360, 360);
+    s.parameter(&Relief::light_height, "light_height", "Height of the lights above the horizon.")
+        .unit("deg")
+        .range(10, 90);
+    s.parameter(&Relief::contrast, "contrast", "Strength of light and shadow.").range(0, 4);
+    s.parameter(&Relief::tint, "tint", "How far the highest land turns to the colour of rock.").range(0, 1);
+    s.parameter(&Relief::sea_class, "sea_class", "Name of the class whose colour covers the sea.");
+  }
+
+  void arrange(Arrangement& a) {
+    cell = a.cell();
+    lights = Lights(light_from, light_height);
+    if (a.connected(biome)) ground.take(a.legend(biome), sea_class);
+  }
+
+  Rises survey(const Tile& tile) const { return survey_rises(tile, tile[height]); }
+  Rises merge(const Rises& a, const Rises& b) const { return added(a, b); }
+  Next<Exaggeration> resolve(Resolving&, const Notes<Rises>& notes) const {
+    Rises all;
+    for (std::size_t n = 0; n < notes.size(); ++n) all = added(all, notes[n]);
+    if (exaggeration) return done(Exaggeration{*exaggeration / cell, *exaggeration / cell});
+    const auto per_metre = [](double slope, double rise) { return rise > 0 ? slope / rise : 0.0; };
+    return done(Exaggeration{per_metre(usual_land_slope, mean_rise(all.land, all.land_pairs)),
+                             per_metre(usual_sea_slope, mean_rise(all.sea, all.sea_pairs))});
+  }
+
+  void paint(Tile& tile, const Exaggeration& drawn) const {
+    const auto z = tile[height];
+    const auto cold = tile[temperature];
+    const auto to = tile[picture];
+    const Model land = Model::above(z, Model::land);
+    const auto sea = Model::below(z, Model::sea_floor, Model::sea_colour);
+    const Model &sea_floor = sea.first, &sea_colour = sea.second;
+    const Ground::Colours colours = ground.colours(tile[biome], z, tile.area());
+    const double highest = std::max(tile.statistics(height).maximum, 1e-3);
+    const double deepest = std::max(-tile.statistics(height).minimum, 1e-3);
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const auto shade = [&](const Model& model, double per_metre) {
+        return lights.relative(model.slope_x(x, y) * per_metre, model.slope_y(x, y) * per_metre);
+      };
+      const double metres = static_cast<double>(z(x, y));
+      const double share = land_share(z, x, y);
+      Tint mix{};
+      if (share < 1) {
+        Tint water = on_ramp(sea_ramp, sea_tone(sea_colour.metres(x, y) / -deepest));
+        water = colours.over_sea(x, y, water);
+        mix = lit(water, shade(sea_floor, drawn.sea), contrast);
+      }
+      if (share > 0) {
+        const double up = std::clamp(metres / highest, 0.0, 1.0);
+        Tint soil = colours.any() ? colours.land(x, y) : on_ramp(land_ramp, up);
+        if (colours.any()) soil = mixed(soil, rock, tint * smooth_step(0.15, 1.0, up));
+        if (cold) soil = mixed(soil, snow, 0.9 * smooth_step(1.5, -1.5, static_cast<double>(cold(x, y))));
+        mix = mixed(mix, lit(soil, shade(land, drawn.land), contrast), share);
+      }
+      to(x, y) = view::colour_of(mix);
+    });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(view, relief, Relief)

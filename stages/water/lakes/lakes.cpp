@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// water.lakes: the depressions that are lakes: level, depth, volume, outlet.
+#include <tuple>
+
+#include "lake_table.hpp"
+#include "lakes_across.hpp"
+#include "terrawright/stage.hpp"
+#include "water/land_share.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::water;
+
+struct Known {};
+
+struct Lakes {
+  In<Height> height, filled;
+  In<Class> receivers;
+  In<Count> accumulation;
+  In<Mask> ocean;
+  Out<Mask> mask;
+  Out<Scalar> depth, level;
+  Out<Height> ground;
+  Out<Number> lakes, share, area, volume;
+  Out<Table> table;
+  std::int64_t min_area = 9;
+  double min_depth = 1;
+
+  std::int64_t width = 0, rows = 0;
+  double cell = 0;
+
+  static void describe(Spec<Lakes>& s) {
+    s.stage("water.lakes", "Lakes: depressions that are large and deep enough, filled to where they spill.");
+    s.source("Algorithms 15.6: 8-connected cells of one filled level under water");
+    s.reads_cell();
+    s.port(&Lakes::height, "height", "Heights above the sea.").unit("m").halo(1);
+    s.port(&Lakes::filled, "filled", "The same without depressions, from water.fill.").unit("m").halo(1);
+    s.port(&Lakes::receivers, "receivers", "Where cells drain to, for outlets.")
+        .only_in(TERRAWRIGHT_PHASE_SURVEY)
+        .optional();
+    s.port(&Lakes::accumulation, "accumulation", "Runoff upstream, for outlets and what flows through them.")
+        .unit(runoff_unit)
+        .only_in(TERRAWRIGHT_PHASE_SURVEY)
+        .optional();
+    s.port(&Lakes::ocean, "ocean", "What is no land, for the share of lakes; without it, what is not above 0 m.")
+        .only_in(TERRAWRIGHT_PHASE_SURVEY)
+        .optional();
+    s.port(&Lakes::mask, "lake", "1 in lakes.").unit("1");
+    s.port(&Lakes::depth, "depth", "Depth of the water; 0 where no lake is.").unit("m").by_name();
+    s.port(&Lakes::level, "level", "Height of the water above the sea; 0 where no lake is.").unit("m").by_name();
+    s.port(&Lakes::ground, "ground", "The heights, hollows that are no lakes filled: lakes keep their floors.")
+        .unit("m")
+        .by_name();
+    s.port(&Lakes::lakes, "lakes", "How many there are.").unit("1").by_name();
+    s.port(&Lakes::share, "share", "The share of the land that they cover.").unit("%").by_name();
+    s.port(&Lakes::area, "area", "Area of all of them.").unit("km2").by_name();
+    s.port(&Lakes::volume, "volume", "Water in all of them.").unit("km3").by_name();
+    s.port(&Lakes::table, "table", "One row a lake, the largest first, at its outlet.").points().by_name();
+    s.parameter(&Lakes::min_area, "min_area", "Cells that a lake has at least; smaller ones are filled land.")
+        .at_least(1);
+    s.parameter(&Lakes::min_depth, "min_depth", "Depth that a lake has somewhere; shallower ones are filled land.")
+        .unit("m")
+        .range(0, 10000);
+  }
+
+  void arrange(Arrangement& a) {
+    width = a.width();
+    rows = a.height();
+    cell = a.cell();
+    if (a.connected(receivers)) check_receivers(a, receivers);
+    a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) / 8 + (1 << 20));
+  }
+
+  LakeRules rules() const { return {min_area, min_depth}; }
+
+  // Lakes that touch the tile's edge, and which of them is where on it; then those within that are large enough.
+  Blob survey(const Tile& tile) const {
+    tile.poll();
+    const LakeBasins basins(tile[height], tile[filled], tile.area(), width, tile[receivers], tile[accumulation]);
+    const EdgeLakes at_edge(basins, tile.area());
+    std::vector<Lake> within;
+    for (std::size_t i = 0; i < basins.lakes().size(); ++i) {
+      if (at_edge.number[i] == no_lake && rules().keeps(basins.lakes()[i])) within.push_back(basins.lakes()[i]);
+    }
+    Blob note;
+    note.add(at_edge.cells);
+    note.add(at_edge.lakes);
+    note.add(within);
+    note.add_one(land_cells(tile[height], tile[filled], Outlets(tile[height], tile[ocean], width, rows), tile.area()));
+    return note;
+  }
+
+  Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    const LakesAcross across = join_lakes(resolving, notes);
+    std::vector<Lake> kept;
+    std::int64_t land = 0;
+    for (const Lake& whole : across.lakes) {
+      if (rules().keeps(whole)) kept.push_back(whole);
+    }
+    for (std::size_t t = 0; t < notes.size(); ++t) {
+      std::vector<std::uint8_t> stays;
+      for (const std::uint32_t number : across.of_tile[t]) stays.push_back(rules().keeps(across.lakes[number]));
+      Blob own;
+      own.add(stays);
+      resolving.tell(t, own);
+      land += notes[t].one<std::int64_t>(3);
+      for (const Lake& within : notes[t].items<Lake>(2)) kept.push_back(within);
+    }
+    std::sort(kept.begin(), kept.end(),
+              [](const Lake& a, const Lake& b) { return std::tuple(-a.area, a.first) < std::tuple(-b.area, b.first); });
+    say(resolving, kept, land);
+    return done(Known{});
+  }
+
+  void say(const Resolving& resolving, const std::vector<Lake>& kept, std::int64_t land) const {
+    const double cell_area = cell * cell / 1e6;  // km2
+    std::int64_t cells = 0, steps = 0;
+    for (const Lake& lake : kept) {
+      cells += lake.area;
+      steps += lake.volume;
+    }
+    resolving.table(table, lake_table(kept, width, cell));
+    resolving.number(lakes, static_cast<double>(kept.size()));
+    resolving.number(share, percent_of(cells, land));
+    resolving.number(area, static_cast<double>(cells) * cell_area);
+    resolving.number(volume, cubic_kilometres(steps, cell));
+  }
+
+  void paint(Tile& tile) const {
+    const LakeBasins basins(tile[height], tile[filled], tile.area(), width);
+    const auto told = tile.own<Blob>().items<std::uint8_t>(0);
+    const std::vector<std::uint32_t> number = EdgeLakes(basins, tile.area()).number;
+    std::vector<std::uint8_t> stays;
+    for (std::size_t i = 0; i < number.size(); ++i) {
+      stays.push_back(number[i] == no_lake ? rules().keeps(basins.lakes()[i]) : told[number[i]]);
+    }
+    const auto z = tile[height], w = tile[filled];
+    const auto wet = tile[mask];
+    const auto deep = tile[depth], surface = tile[level], floor = tile[ground];
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const std::uint32_t label = basins.label(x, y);
+      const bool in_lake = label != no_lake && stays[label];
+      if (wet) wet(x, y) = in_lake;
+      if (deep) deep(x, y) = in_lake ? w(x, y) - z(x, y) : 0.0f;
+      if (surface) surface(x, y) = in_lake ? w(x, y) : 0.0f;
+      if (floor) floor(x, y) = in_lake ? z(x, y) : w(x, y);
+    });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(water, lakes, Lakes)
