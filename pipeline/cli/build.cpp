@@ -22,6 +22,7 @@
 #include "graph/sha256.hpp"
 #include "images/commit.hpp"
 #include "images/csv.hpp"
+#include "images/encoder.hpp"
 #include "images/temporary.hpp"
 #include "images/write.hpp"
 #include "report/log.hpp"
@@ -90,6 +91,7 @@ class Building {
 
   Exit run() {
     const Stoppable stoppable;
+    for (const images::Plan& plan : session_.files) images::load_encoder_of(plan.file);
     check_folder(session_.folder);
     allow_many_files();
     remove_leftovers();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/raster.hpp"
 
-#include <OpenImageIO/imageio.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -13,6 +11,7 @@
 
 #include "graph/sha256.hpp"
 #include "images/format.hpp"
+#include "images/image_library.hpp"
 #include "images/png_source.hpp"
 #include "report/utf8.hpp"
 
@@ -85,6 +84,9 @@ class Image : public File {
     }
     return static_cast<int>(std::max<std::int64_t>(request_.channel, 0));
   }
+  [[noreturn]] static void unreadable(const std::string& why) {
+    throw std::runtime_error("it is no image that can be read: " + why);
+  }
   [[noreturn]] void broken(const std::string& why) const {
     throw std::runtime_error("'" + path_ + "' is broken or cut short: " + why);
   }
@@ -122,7 +124,7 @@ class PngImage final : public Image {
     try {
       return std::make_unique<PngSource>(path_);
     } catch (const std::runtime_error& error) {
-      throw std::runtime_error(std::string("it is no image that can be read: ") + error.what());
+      unreadable(error.what());
     }
   }
 
@@ -132,95 +134,55 @@ class PngImage final : public Image {
 class ImageFile final : public Image {
  public:
   ImageFile(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
-    const auto input = opened();
-    const OIIO::ImageSpec& spec = input->spec();
-    if (spec.width < 1 || spec.height < 1 || spec.width > longest_side || spec.height > longest_side ||
-        spec.depth > 1) {
+    const ImageDecoder::Facts facts = opened()->facts();
+    if (facts.width < 1 || facts.height < 1 || facts.width > longest_side || facts.height > longest_side ||
+        facts.depth > 1) {
       throw std::runtime_error("its header claims an impossible size");
     }
-    if (spec.deep) throw std::runtime_error("it is a deep image; flatten it first");
-    channel_ = channel(spec.channelnames);
-    facts_.width = spec.width;
-    facts_.height = spec.height;
-    facts_.bits = spec.format.is_floating_point() ? 0 : static_cast<std::uint32_t>(8 * spec.format.basesize());
-    if (facts_.bits > 16) throw std::runtime_error("its samples are integers of more than 16 bits");
-    band_ = spec.tile_width == 0 ? 64 : spec.tile_height;
-    memory_ = memory_of(spec);
+    if (facts.deep) throw std::runtime_error("it is a deep image; flatten it first");
+    channel_ = channel(facts.channels);
+    if (facts.bits > 16) throw std::runtime_error("its samples are integers of more than 16 bits");
+    facts_.width = facts.width;
+    facts_.height = facts.height;
+    facts_.bits = facts.bits;
+    memory_ = facts.memory;
   }
 
   std::uint64_t memory() const override { return memory_; }
 
-  // A band of rows at a time, so that only what the library itself keeps grows with the picture.
   void read(float* cells) const override {
-    const auto input = opened();
-    const OIIO::TypeDesc type = facts_.bits == 0   ? OIIO::TypeDesc::FLOAT
-                                : facts_.bits == 8 ? OIIO::TypeDesc::UINT8
-                                                   : OIIO::TypeDesc::UINT16;
-    std::vector<unsigned char> samples(static_cast<std::size_t>(facts_.width * band_) * type.size());
-    const OIIO::ImageSpec spec = input->spec();
-    for (std::int64_t y = 0; y < facts_.height; y += band_) {
-      const int begin = spec.y + static_cast<int>(y);
-      const int end = spec.y + static_cast<int>(std::min(y + band_, facts_.height));
-      const int part = input->current_subimage();
-      const bool read = spec.tile_width == 0 ? input->read_scanlines(part, 0, begin, end, 0, channel_, channel_ + 1,
-                                                                     type, samples.data())
-                                             : input->read_tiles(part, 0, spec.x, spec.x + spec.width, begin, end, 0, 1,
-                                                                 channel_, channel_ + 1, type, samples.data());
-      // A TIFF that is cut short is "read" with an error beside it.
-      const std::string error = input->geterror();
-      if (!read || !error.empty()) broken(report::one_line(error));
-      const auto count = static_cast<std::size_t>(end - begin) * static_cast<std::size_t>(facts_.width);
-      // Integers as they are: a conversion by the library would make them 0..1.
-      if (facts_.bits == 0) {
-        std::memcpy(cells, samples.data(), count * sizeof(float));
-      } else if (facts_.bits == 8) {
-        std::copy_n(samples.data(), count, cells);
-      } else {
-        std::copy_n(reinterpret_cast<const std::uint16_t*>(samples.data()), count, cells);
-      }
-      cells += count;
+    const auto decoder = opened();
+    try {
+      decoder->read(channel_, cells);
+    } catch (const std::runtime_error& error) {
+      broken(report::one_line(error.what()));
     }
   }
 
  private:
   // At the part that was asked for.
-  std::unique_ptr<OIIO::ImageInput> opened() const {
-    OIIO::ImageSpec plain;
-    plain.attribute("oiio:UnassociatedAlpha", 1);
-    const std::string unreadable = "it is no image that can be read: ";
+  std::unique_ptr<ImageDecoder> opened() const {
     // By its content, and by that reader alone: asked for any, the library tries all it has, some of which print.
     const char* reader = reader_of(path_);
-    if (reader == nullptr) throw std::runtime_error(unreadable + "its first bytes are not those of a PNG, TIFF or EXR");
-    auto input = OIIO::ImageInput::create(reader, false, &plain);
-    OIIO::ImageSpec spec;
-    if (!input || !input->open(path_, spec, plain)) {
-      throw std::runtime_error(unreadable + report::one_line(input ? input->geterror() : OIIO::geterror()));
+    if (reader == nullptr) unreadable("its first bytes are not those of a PNG, TIFF or EXR");
+    const ImageLibrary& library = image_library();
+    std::unique_ptr<ImageDecoder> decoder;
+    try {
+      decoder = library.decoder(path_, reader);
+    } catch (const std::runtime_error& error) {
+      unreadable(report::one_line(error.what()));
     }
-    if (part_.empty()) return input;
+    if (part_.empty()) return decoder;
     std::string names;
-    for (int i = 0; input->seek_subimage(i, 0); ++i) {
-      const std::string name = input->spec().get_string_attribute("oiio:subimagename");
-      if (name == part_) return input;
+    for (int i = 0; decoder->to_part(i); ++i) {
+      const std::string name = decoder->part();
+      if (name == part_) return decoder;
       names += (i == 0 ? "" : ", ") + name;
     }
     throw std::runtime_error("it has no part '" + part_ + "'; its parts are: " + report::printable(names));
   }
 
-  // Bands: of all channels, of the one that is asked for, and what the library decodes beside. A TIFF in one strip is
-  // whole in memory before the first row is.
-  std::uint64_t memory_of(const OIIO::ImageSpec& spec) const {
-    const std::uint64_t row = static_cast<std::uint64_t>(spec.width) * static_cast<std::uint64_t>(spec.nchannels) *
-                              std::max<std::uint64_t>(spec.channel_bytes(), sizeof(float));
-    const std::uint64_t file = std::filesystem::file_size(path_);
-    const auto band = static_cast<std::uint64_t>(std::min<std::int64_t>(band_, facts_.height));
-    std::uint64_t bytes = 4 * row * band + std::min<std::uint64_t>(file, row * static_cast<std::uint64_t>(spec.height));
-    if (spec.get_int_attribute("tiff:RowsPerStrip", 0) > band_)
-      bytes += 2 * static_cast<std::uint64_t>(spec.image_bytes(true));
-    return bytes;
-  }
-
   int channel_ = 0;
-  std::int64_t band_ = 64;  // rows; of a tiled picture those of a tile
   std::uint64_t memory_ = 0;
 };
 
