@@ -12,8 +12,8 @@
 #include "config/quantity.hpp"
 #include "engine/budget.hpp"
 #include "engine/tiling.hpp"
+#include "images/file_opener.hpp"
 #include "images/format.hpp"
-#include "images/raster.hpp"
 #include "images/refusals.hpp"
 #include "report/progress.hpp"
 

@@ -10,8 +10,8 @@
 #include <fstream>
 #include <functional>
 
+#include "images/file_opener.hpp"
 #include "images/fixture.hpp"
-#include "images/raster.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 

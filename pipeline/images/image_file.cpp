@@ -1,35 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/raster.hpp"
+#include "images/image_file.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string_view>
 
-#include "graph/sha256.hpp"
 #include "images/format.hpp"
 #include "images/image_library.hpp"
+#include "images/opened_file.hpp"
 #include "images/png_source.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::images {
 namespace {
-
-constexpr std::int64_t longest_side = 1 << 20;
-
-std::string digest_of(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw std::runtime_error("it cannot be opened");
-  graph::Sha256 hash;
-  std::array<char, 65536> buffer;
-  while (stream.read(buffer.data(), buffer.size()) || stream.gcount() > 0) {
-    hash.add(buffer.data(), static_cast<std::size_t>(stream.gcount()));
-  }
-  return hash.hex();
-}
 
 // OpenImageIO's name of the reader, by the first bytes of the file; nullptr where none fits.
 const char* reader_of(const std::string& path) {
@@ -44,29 +29,9 @@ const char* reader_of(const std::string& path) {
   return nullptr;
 }
 
-class File : public graph::Raster {
+class Image : public OpenedFile {
  public:
-  File(std::string path, const terrawright_file_request& request)
-      : path_(std::move(path)), request_(request), part_(request.part ? request.part : ""), digest_(digest_of(path_)) {
-    facts_.size = sizeof facts_;
-  }
-  const terrawright_file_facts& facts() const override { return facts_; }
-  const std::string& digest() const override { return digest_; }
-
- protected:
-  std::size_t cells() const { return static_cast<std::size_t>(facts_.width * facts_.height); }
-  std::string path_;
-  terrawright_file_request request_;
-  std::string part_;
-  std::string digest_;
-  terrawright_file_facts facts_{};
-};
-
-// ---- images ------------------------------------------------------------------------------------------
-
-class Image : public File {
- public:
-  Image(const std::string& path, const terrawright_file_request& request) : File(path, request) {
+  Image(const std::string& path, const terrawright_file_request& request) : OpenedFile(path, request) {
     if (!holds_layers(path_)) throw std::runtime_error("images are .png, .tif, .tiff or .exr");
   }
 
@@ -112,8 +77,10 @@ class PngImage final : public Image {
   }
 
   void read(float* cells) const override {
+    demand_unchanged();
+    const auto source = opened();
     try {
-      opened()->read(channel_, cells);
+      source->read(channel_, cells);
     } catch (const std::runtime_error& error) {
       broken(error.what());
     }
@@ -131,9 +98,9 @@ class PngImage final : public Image {
   int channel_ = 0;
 };
 
-class ImageFile final : public Image {
+class LibraryImage final : public Image {
  public:
-  ImageFile(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
+  LibraryImage(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
     const ImageDecoder::Facts facts = opened()->facts();
     if (facts.width < 1 || facts.height < 1 || facts.width > longest_side || facts.height > longest_side ||
         facts.depth > 1) {
@@ -151,6 +118,7 @@ class ImageFile final : public Image {
   std::uint64_t memory() const override { return memory_; }
 
   void read(float* cells) const override {
+    demand_unchanged();
     const auto decoder = opened();
     try {
       decoder->read(channel_, cells);
@@ -186,59 +154,11 @@ class ImageFile final : public Image {
   std::uint64_t memory_ = 0;
 };
 
-// ---- headerless --------------------------------------------------------------------------------------
-
-class HeaderlessFile final : public File {
- public:
-  HeaderlessFile(const std::string& path, const terrawright_file_request& request) : File(path, request) {
-    facts_.width = request.width;
-    facts_.height = request.height;
-    facts_.bits = request.encoding == TERRAWRIGHT_ENCODING_U16 ? 16 : 0;
-    if (facts_.width < 1 || facts_.height < 1 || facts_.width > longest_side || facts_.height > longest_side) {
-      throw std::runtime_error("a file without a header needs its size: give the columns and rows it has");
-    }
-    const auto there = std::filesystem::file_size(path_);
-    if (there != cells() * sample_bytes()) {
-      throw std::runtime_error("it has " + std::to_string(there) + " bytes, but " + std::to_string(facts_.width) +
-                               " x " + std::to_string(facts_.height) + " samples of " + std::to_string(sample_bytes()) +
-                               " bytes are " + std::to_string(cells() * sample_bytes()));
-    }
-  }
-
-  void read(float* cells) const override {
-    std::ifstream stream(path_, std::ios::binary);
-    std::vector<unsigned char> row(static_cast<std::size_t>(facts_.width) * sample_bytes());
-    for (std::int64_t y = 0; y < facts_.height; ++y) {
-      if (!stream.read(reinterpret_cast<char*>(row.data()), static_cast<std::streamsize>(row.size()))) {
-        throw std::runtime_error("'" + path_ + "' is cut short");
-      }
-      for (std::size_t x = 0; x < static_cast<std::size_t>(facts_.width); ++x)
-        *cells++ = sample(&row[x * sample_bytes()]);
-    }
-  }
-
- private:
-  std::size_t sample_bytes() const { return facts_.bits == 16 ? 2 : 4; }
-  float sample(const unsigned char* bytes) const {
-    std::uint32_t word = 0;
-    for (std::size_t i = 0; i < sample_bytes(); ++i) {
-      const std::size_t significance = request_.big_endian ? sample_bytes() - 1 - i : i;
-      word |= std::uint32_t{bytes[i]} << (8 * significance);
-    }
-    if (facts_.bits == 16) return static_cast<float>(word);
-    float value;
-    std::memcpy(&value, &word, sizeof value);
-    return value;
-  }
-};
-
 }  // namespace
 
-std::shared_ptr<const graph::Raster> FileOpener::open(const std::string& path,
-                                                      const terrawright_file_request& request) const {
-  if (request.encoding == TERRAWRIGHT_ENCODING_IMAGE && is_png(path)) return std::make_shared<PngImage>(path, request);
-  if (request.encoding == TERRAWRIGHT_ENCODING_IMAGE) return std::make_shared<ImageFile>(path, request);
-  return std::make_shared<HeaderlessFile>(path, request);
+std::shared_ptr<const graph::Raster> open_image(const std::string& path, const terrawright_file_request& request) {
+  if (is_png(path)) return std::make_shared<PngImage>(path, request);
+  return std::make_shared<LibraryImage>(path, request);
 }
 
 }  // namespace terrawright::images
