@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "images/exr_parts.hpp"
+#include "images/exr_completeness.hpp"
 #include "images/format.hpp"
 
 namespace terrawright::images {

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "fixture.hpp"
-#include "images/exr_parts.hpp"
+#include "images/exr_completeness.hpp"
 #include "images/read.hpp"
 #include "support/catch.hpp"
 
