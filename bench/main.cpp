@@ -34,7 +34,8 @@ int run(int argc, char** argv) {
   options.folder = std::filesystem::temp_directory_path().string();
   CLI::App app("Measures stages, whole builds and peers on this machine.");
   app.add_option("--size", options.sizes, "Sides of the square worlds, in cells")->capture_default_str();
-  app.add_option("--only", options.only, "Stages, against.<stage>, against.programs, png, build; or how they begin");
+  app.add_option("--only", options.only,
+                 "Stages, against.<stage>, against.programs, png, build, start, border; or how they begin");
   app.add_option("--threads", options.threads, "Threads of the stages; 1: processor time, more: time on the wall")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
@@ -56,6 +57,8 @@ int run(int argc, char** argv) {
   const double first = seconds_of_fresh_memory(bytes), again = seconds_of_fresh_memory(bytes);
   std::printf("Fresh memory: %.1f GB/s, %.1f GB/s the second time\n", rate(first), rate(again));
   // A process that was small when it began a build or a stage says what these needed.
+  starts(options);
+  crossings(options);
   builds(options);
   programs(options);
   stages(options);

@@ -33,5 +33,9 @@ void programs(const Options& options);
 void pictures(const Options& options);
 // The program itself, images included.
 void builds(const Options& options);
+// The program where next to nothing is to be done, beside others.
+void starts(const Options& options);
+// Calls across the border, beside a virtual one.
+void crossings(const Options& options);
 
 }  // namespace terrawright::bench

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,14 @@ void priority_flood(const float* heights, const std::uint8_t* ocean, std::int64_
 // Runoff of each cell and all upstream of it.
 void queue_accumulation(const std::uint16_t* receivers, const std::int64_t* runoff, std::int64_t side,
                         std::int64_t* accumulated);
+
+// A virtual function that does nothing.
+class PlainVirtual {
+ public:
+  virtual ~PlainVirtual() = default;
+  virtual std::int32_t call(const void* job) const = 0;
+};
+std::unique_ptr<PlainVirtual> plain_virtual();
 
 // 16-bit grey as OpenImageIO writes it when nothing is asked for. Returns the bytes of the file.
 std::uint64_t openimageio_png(const std::vector<std::uint16_t>& pixels, std::int64_t side, const std::string& path);

@@ -7,7 +7,7 @@
 
 #include "border/kind.hpp"
 #include "engine/stage_call.hpp"
-#include "images/raster.hpp"
+#include "images/file_opener.hpp"
 #include "measure.hpp"
 #include "plugins/plugins.hpp"
 

@@ -22,6 +22,7 @@
 #include "graph/sha256.hpp"
 #include "images/commit.hpp"
 #include "images/csv.hpp"
+#include "images/encoder.hpp"
 #include "images/temporary.hpp"
 #include "images/write.hpp"
 #include "report/log.hpp"
@@ -90,6 +91,7 @@ class Building {
 
   Exit run() {
     const Stoppable stoppable;
+    for (const images::Picture& picture : session_.files) images::load_encoder_of(picture.file);
     check_folder(session_.folder);
     allow_many_files();
     remove_leftovers();
@@ -118,8 +120,8 @@ class Building {
   // What killed builds left in the folders of our files.
   void remove_leftovers() const {
     std::set<std::filesystem::path> folders{session_.folder};
-    for (const images::Plan& plan : session_.files) {
-      if (!plan.file.empty()) folders.insert(plan.file.parent_path());
+    for (const images::Picture& picture : session_.files) {
+      if (!picture.file.empty()) folders.insert(picture.file.parent_path());
     }
     images::Leftovers all;
     for (const auto& folder : folders) {
@@ -150,18 +152,13 @@ class Building {
       sink.name = session_.files[i].file.empty() ? "the terminal" : session_.files[i].file.filename().string();
       for (const graph::OutputLayer& layer : session_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
       sink.take = [this, i, provenance](const std::vector<engine::Product>& made) {
-        const images::Plan& plan = session_.files[i];
-        images::Picture picture{plan.file, {}, plan.range};
-        for (std::size_t k = 0; k < plan.parts.size(); ++k) {
-          picture.parts.push_back({plan.parts[k].name, made[k].layer, made[k].text, made[k].table});
-        }
-        if (plan.legend) picture.legend = made.back().layer;
-        if (!plan.file.empty()) {
-          auto written = images::write(picture, provenance, stop_asked());
+        const images::Picture& picture = session_.files[i];
+        if (!picture.file.empty()) {
+          auto written = images::write(picture, made, provenance, stop_asked());
           if (arguments_.strict) refuse_clipped(written);
           keep(i, std::move(written));
         }
-        if (session_.graph.outputs[i].written->print) keep_printed(i, picture);
+        if (session_.graph.outputs[i].written->print) keep_printed(i, made);
         if (arguments_.sha256) hash(i, made);
       };
       sinks.push_back(std::move(sink));
@@ -173,10 +170,11 @@ class Building {
     const std::lock_guard lock(mutex_);
     written_[output] = std::move(written);
   }
-  void keep_printed(std::size_t output, const images::Picture& picture) {
+  void keep_printed(std::size_t output, const std::vector<engine::Product>& made) {
     const std::lock_guard lock(mutex_);
-    for (const images::Part& part : picture.parts) {
-      printed_[output].push_back({part.name, part.table ? images::csv_of(*part.table) : *part.text});
+    const auto& parts = session_.files[output].parts;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      printed_[output].push_back({parts[k].name, made[k].table ? images::csv_of(*made[k].table) : *made[k].text});
     }
   }
   void hash(std::size_t output, const std::vector<engine::Product>& made) {

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "border/current_stage.hpp"
+#include "cli/no_threads.hpp"
 #include "cli/seeds.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
@@ -122,6 +123,7 @@ int guarded_run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace terrawright::cli;
+  tell_of_lacking_threads();
   listen_for_signals();
   open_standard_streams();
   terrawright::border::report_stage_ends(failed);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A machine that gives no threads, found before main: libraries that the image library brings along start threads while
-// they are loaded, and end the program where they cannot. What is said then, and the exit code, are set here, before
-// their constructors run. A run's own threads are counted in engine/threads.hpp.
+#include "cli/no_threads.hpp"
+
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,7 +10,6 @@
 
 #include "cli/arguments.hpp"
 
-#ifndef TERRAWRIGHT_SANITIZED  // whose own beginnings this must not precede
 namespace terrawright::cli {
 namespace {
 
@@ -38,9 +36,8 @@ void on_terminate() {
   before();
 }
 
-void set_handler(int, char**, char**) { before = std::set_terminate(on_terminate); }
-__attribute__((section(".preinit_array"), used)) void (*const hook)(int, char**, char**) = set_handler;
-
 }  // namespace
+
+void tell_of_lacking_threads() { before = std::set_terminate(on_terminate); }
+
 }  // namespace terrawright::cli
-#endif

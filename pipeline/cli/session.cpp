@@ -12,7 +12,9 @@
 #include "config/quantity.hpp"
 #include "engine/budget.hpp"
 #include "engine/tiling.hpp"
-#include "images/raster.hpp"
+#include "images/file_opener.hpp"
+#include "images/format.hpp"
+#include "images/refusals.hpp"
 #include "report/progress.hpp"
 
 namespace terrawright::cli {
@@ -52,51 +54,52 @@ bool is_known(const graph::Graph& graph, const graph::Output& output) {
 }
 
 // The output's files as the image room sees them, with every reason why not.
-images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
-                     report::Diagnostics& diagnostics) {
-  images::Plan plan;
-  plan.metres_per_cell = graph.world->cell;
-  plan.latitude = graph.world->latitude;
-  if (!output.written->final_file.empty()) plan.file = std::filesystem::path(folder) / output.written->final_file;
+images::Picture picture_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
+                           report::Diagnostics& diagnostics) {
+  images::Picture picture;
+  picture.metres_per_cell = graph.world->cell;
+  picture.latitude = graph.world->latitude;
+  if (!output.written->final_file.empty()) picture.file = std::filesystem::path(folder) / output.written->final_file;
   if (!is_known(graph, output)) {
     // The ending alone can be judged; where it names no format the room says only that.
-    if (plan.file.empty() || images::format_of(plan.file)) return plan;
-    for (const images::Refusal& refusal : images::refusals(plan))
+    if (picture.file.empty() || images::format_of(picture.file)) return picture;
+    for (const images::Refusal& refusal : images::refusals(picture))
       diagnostics.error(output.written->position, refusal.text, refusal.remedy);
-    return plan;
+    return picture;
   }
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
     engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, graph.world->width, graph.world->height};
     if (layer.written->is_legend) {
-      plan.legend = std::move(facts);
+      picture.legend = std::move(facts);
     } else {
       const terrawright_port& port = *graph.nodes[layer.from.node].stage().ports[layer.from.port];
-      plan.parts.push_back({layer.name, std::move(facts), engine::places_of(port)});
+      picture.parts.push_back({layer.name, std::move(facts), engine::places_of(port)});
     }
   }
-  if (output.written->print && images::holds_layers(plan.file)) {
+  if (output.written->print && images::holds_layers(picture.file)) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
                       "view.ascii makes a text of a layer");
   }
-  if (output.written->range && !plan.parts.empty()) {
+  if (output.written->range && !picture.parts.empty()) {
     images::Range range;
     const auto bound = [&](const config::Value& value, double& into) {
-      const auto reading = config::read_real(value.text, plan.parts.front().facts.unit);
+      const auto reading = config::read_real(value.text, picture.parts.front().facts.unit);
       if (!reading)
-        diagnostics.error(value.position, "'range' of the layer '" + plan.parts.front().name + "': " + reading.problem,
+        diagnostics.error(value.position,
+                          "'range' of the layer '" + picture.parts.front().name + "': " + reading.problem,
                           reading.hint);
-      if (const auto bare = config::taken_as(value.text, plan.parts.front().facts.unit))
+      if (const auto bare = config::taken_as(value.text, picture.parts.front().facts.unit))
         diagnostics.warning(value.position, bare->warning, bare->hint);
       into = reading.value.value_or(0.0);
       return reading.value.has_value();
     };
     // Where both ends are wrong they are so in the same way.
     if (!bound(output.written->range->first, range.minimum) || !bound(output.written->range->second, range.maximum))
-      return plan;
-    plan.range = range;
+      return picture;
+    picture.range = range;
   }
-  for (const images::Refusal& refusal : images::refusals(plan)) {
+  for (const images::Refusal& refusal : images::refusals(picture)) {
     report::Position position = output.written->position;
     if (refusal.where == images::Refusal::Where::part) position = output.layers[refusal.part].written->from.position;
     if (refusal.where == images::Refusal::Where::legend) position = output.layers.back().written->from.position;
@@ -105,7 +108,7 @@ images::Plan plan_of(const graph::Graph& graph, const graph::Output& output, con
     }
     diagnostics.error(position, refusal.text, refusal.remedy);
   }
-  return plan;
+  return picture;
 }
 
 void check_memory(const Session& session, report::Diagnostics& diagnostics) {
@@ -162,7 +165,7 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
     session.folder = arguments.out.empty() ? "out/" + session.graph.world->name : arguments.out;
     const bool complete = !diagnostics.has_errors();
     for (const graph::Output& output : session.graph.outputs) {
-      session.files.push_back(plan_of(session.graph, output, session.folder, diagnostics));
+      session.files.push_back(picture_of(session.graph, output, session.folder, diagnostics));
     }
     if (complete) check_memory(session, diagnostics);
   }

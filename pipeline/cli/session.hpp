@@ -5,7 +5,7 @@
 
 #include "cli/arguments.hpp"
 #include "graph/graph.hpp"
-#include "images/format.hpp"
+#include "images/picture.hpp"
 #include "plugins/plugins.hpp"
 
 namespace terrawright::cli {
@@ -21,8 +21,8 @@ graph::Catalogue load_catalogue(const Arguments& arguments);
 // A checked world: everything that can be known before a cell exists.
 struct Session {
   graph::Graph graph;
-  std::vector<images::Plan> files;  // one per output of the config, paths inside the output folder
-  std::string folder;               // where files go
+  std::vector<images::Picture> files;  // one per output of the config, paths inside the output folder
+  std::string folder;                  // where files go
   std::int64_t tile = 512;
   int threads = 1;
   std::uint64_t memory = 0;  // bytes that the build may take

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "images/degrees.hpp"
-#include "images/formats.hpp"
+#include "images/writers.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -43,13 +43,13 @@ Json feature(const engine::StoredTable& table, std::size_t row, const Degrees& d
 }
 
 // All but the features.
-Json collection(const Part& part, const Provenance& provenance) {
-  Json json = {{"type", "FeatureCollection"}, {"name", part.name}};
+Json collection(const std::string& name, const engine::StoredTable& table, const Provenance& provenance) {
+  Json json = {{"type", "FeatureCollection"}, {"name", name}};
   Json& units = json["units"] = Json::object();
-  for (const engine::StoredTable::Column& column : part.table->columns) {
+  for (const engine::StoredTable::Column& column : table.columns) {
     if (column.unit != "1") units[column.name] = column.unit;
   }
-  if (part.table->places == engine::Places::points) units["x"] = units["y"] = "cells";
+  if (table.places == engine::Places::points) units["x"] = units["y"] = "cells";
   json["terrawright"] = {{"generator", provenance.generator}, {"world", provenance.world},
                          {"seed", provenance.seed},           {"width", provenance.width},
                          {"height", provenance.height},       {"metres_per_cell", provenance.metres_per_cell},
@@ -60,17 +60,17 @@ Json collection(const Part& part, const Provenance& provenance) {
 }  // namespace
 
 // Feature by feature, as a tree of all rivers would take many times the memory of its text.
-std::string geojson_of(const Job& job) {
-  const Part& part = job.picture.parts.front();
-  const Provenance& from = job.provenance;
-  const Degrees degrees(from.width, from.height, from.metres_per_cell, from.latitude);
-  std::string text = text_of(collection(part, from));
+std::string geojson_of(const MadePicture& from) {
+  const engine::StoredTable& table = *from.made.front().table;
+  const Provenance& world = from.provenance;
+  const Degrees degrees(world.width, world.height, world.metres_per_cell, world.latitude);
+  std::string text = text_of(collection(from.name(), table, world));
   text.back() = ',';  // the object goes on
   text += "\"features\":[";
-  for (std::size_t row = 0; row < part.table->rows; ++row) {
-    if (job.cancelled) throw Stopped{};
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    if (from.cancelled) throw Stopped{};
     text += row == 0 ? "\n" : ",\n";
-    text += text_of(feature(*part.table, row, degrees));
+    text += text_of(feature(table, row, degrees));
   }
   return text + "\n]}\n";
 }

@@ -23,11 +23,11 @@ void add(Attributes& attributes, const char* name, std::string value) {
 
 }  // namespace
 
-Attributes attributes_of(const Part& part, const Provenance& provenance) {
-  const engine::LayerFacts& facts = part.layer->facts();
-  const Statistics& statistics = part.layer->statistics();
+Attributes attributes_of(const std::string& name, const engine::Layer& layer, const Provenance& provenance) {
+  const engine::LayerFacts& facts = layer.facts();
+  const Statistics& statistics = layer.statistics();
   Attributes attributes{{"Software", provenance.generator}};
-  add(attributes, "layer", part.name);
+  add(attributes, "layer", name);
   add(attributes, "kind", border::kind_name(facts.kind));
   add(attributes, "unit", facts.unit);
   if (statistics.minimum <= statistics.maximum) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/layer.hpp"
 #include "images/picture.hpp"
 
 namespace terrawright::images {
@@ -14,7 +15,7 @@ using Attributes = std::vector<std::pair<std::string, std::string>>;
 // "Software" and, each with "terrawright:" before it, layer, kind, unit, minimum, maximum, nans, metres_per_cell,
 // latitude, seed, world, config_hash and legend. Numbers are the shortest texts that read back as the same double.
 // What a layer does not have is left out.
-Attributes attributes_of(const Part& part, const Provenance& provenance);
+Attributes attributes_of(const std::string& name, const engine::Layer& layer, const Provenance& provenance);
 
 // range_minimum, range_maximum and clipped of a grey picture.
 void add_range(Attributes& attributes, const Range& range, std::uint64_t clipped);

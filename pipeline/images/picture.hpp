@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written: layers, texts and tables, the file they go to, and where they come from.
+// What is to be written, known before any cell exists: parts, the file they go to, and where they come from.
 #pragma once
+#include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,20 +28,22 @@ struct Range {
   double minimum = 0, maximum = 1;
 };
 
-// One of the three.
+// A layer, a text or a table.
 struct Part {
   std::string name;
-  std::shared_ptr<const engine::Layer> layer;  // finished
-  std::shared_ptr<const std::string> text = nullptr;
-  std::shared_ptr<const engine::StoredTable> table = nullptr;
+  engine::LayerFacts facts;
+  engine::Places places = engine::Places::none;  // of a table
 };
 
 struct Picture {
-  std::filesystem::path file;  // its extension names the format
+  std::filesystem::path file;  // its extension names the format; empty: only printed, which a text or a table can be
   std::vector<Part> parts;     // an EXR holds them in this order, heights first
-  std::optional<Range> range;
-  std::shared_ptr<const engine::Layer> legend =
-      nullptr;  // classes explained beside the picture of a PNG; none: no legend
+  std::optional<Range> range = {};
+  std::optional<engine::LayerFacts> legend = {};  // classes explained beside the picture of a PNG; none: no legend
+  double metres_per_cell = 0, latitude = 0;       // of the world, as in Provenance
 };
+
+// The files that writing it makes: the picture and, of a class PNG, its legend.
+std::vector<std::filesystem::path> files_of(const Picture& picture);
 
 }  // namespace terrawright::images

@@ -4,19 +4,19 @@
 #include <optional>
 
 #include "images/bands.hpp"
-#include "images/formats.hpp"
 #include "images/legend.hpp"
 #include "images/legend_panel.hpp"
 #include "images/png_file.hpp"
+#include "images/writers.hpp"
 #include "terrawright/processors.h"
 
 namespace terrawright::images {
 namespace {
 
-// The picture of a part, with what stands to the right of it.
-PngFacts facts_of(const Part& part, int channels, int bits, PngFilter filter,
+// The picture of a layer, with what stands to the right of it.
+PngFacts facts_of(const engine::Layer& layer, int channels, int bits, PngFilter filter,
                   const std::optional<LegendPanel>& panel = std::nullopt) {
-  PngFacts facts{part.layer->facts().width, part.layer->facts().height, channels, bits, filter};
+  PngFacts facts{layer.facts().width, layer.facts().height, channels, bits, filter};
   if (panel) facts.width += panel->width();
   if (panel) facts.height = std::max(facts.height, panel->height());
   return facts;
@@ -36,11 +36,12 @@ struct Grey {
   }
 };
 
-std::uint64_t clipped_of(const Job& job, const engine::Layer& layer, const Grey& grey) {
+std::uint64_t clipped_of(const MadePicture& from, const Grey& grey) {
+  const engine::Layer& layer = from.layer();
   const Statistics& known = layer.statistics();
   if (known.nans == 0 && known.minimum >= grey.range.minimum && known.maximum <= grey.range.maximum) return 0;
   std::uint64_t clipped = 0;
-  each_band<float>(layer, job.cancelled, [&](std::int64_t, std::int64_t rows, const float* cells) {
+  each_band<float>(layer, from.cancelled, [&](std::int64_t, std::int64_t rows, const float* cells) {
     for (std::int64_t i = 0; i < rows * layer.facts().width; ++i) clipped += grey.clips(cells[i]) ? 1u : 0u;
   });
   return clipped;
@@ -58,19 +59,19 @@ void greys_of(const float* cells, std::uint16_t* __restrict to, std::size_t coun
 
 // Encodes what make(cells, count, bytes) makes of each row.
 template <class Cell, class Make>
-void encode(const Job& job, PngFile& file, Make make) {
-  const engine::Layer& layer = *job.picture.parts.front().layer;
+void encode(const MadePicture& from, PngFile& file, Make make) {
+  const engine::Layer& layer = from.layer();
   const auto width = static_cast<std::size_t>(layer.facts().width);
-  each_band<Cell>(layer, job.cancelled, [&](std::int64_t, std::int64_t rows, const Cell* cells) {
+  each_band<Cell>(layer, from.cancelled, [&](std::int64_t, std::int64_t rows, const Cell* cells) {
     for (std::int64_t y = 0; y < rows; ++y, cells += width) make(cells, width, file.next_row());
   });
 }
 
-std::optional<LegendPanel> panel_of(const Job& job) {
-  if (!job.picture.legend) return std::nullopt;
-  const engine::Layer& classes = *job.picture.legend;
+std::optional<LegendPanel> panel_of(const MadePicture& from) {
+  if (!from.picture.legend) return std::nullopt;
+  const engine::Layer& classes = *from.made.back().layer;
   std::vector<std::uint64_t> cells(65536);
-  each_band<std::uint16_t>(classes, job.cancelled, [&](std::int64_t, std::int64_t rows, const std::uint16_t* codes) {
+  each_band<std::uint16_t>(classes, from.cancelled, [&](std::int64_t, std::int64_t rows, const std::uint16_t* codes) {
     for (std::int64_t i = 0; i < rows * classes.facts().width; ++i) ++cells[codes[i]];
   });
   return LegendPanel(classes.facts().legend, cells, classes.facts().height);
@@ -78,11 +79,12 @@ std::optional<LegendPanel> panel_of(const Job& job) {
 
 // The same of colours, with the panel to their right.
 template <class Cell, class Make>
-void encode_beside(const Job& job, PngFile& file, const std::optional<LegendPanel>& panel, int channels, Make make) {
-  if (!panel) return encode<Cell>(job, file, make);
-  const engine::LayerFacts& facts = job.picture.parts.front().layer->facts();
+void encode_beside(const MadePicture& from, PngFile& file, const std::optional<LegendPanel>& panel, int channels,
+                   Make make) {
+  if (!panel) return encode<Cell>(from, file, make);
+  const engine::LayerFacts& facts = from.layer().facts();
   std::int64_t y = 0;
-  encode<Cell>(job, file, [&](const Cell* cells, std::size_t count, unsigned char* bytes) {
+  encode<Cell>(from, file, [&](const Cell* cells, std::size_t count, unsigned char* bytes) {
     make(cells, count, bytes);
     panel->copy_row(y++, channels, bytes + facts.width * channels);
   });
@@ -93,36 +95,38 @@ void encode_beside(const Job& job, PngFile& file, const std::optional<LegendPane
   }
 }
 
-std::vector<Written> write_grey(const Job& job, const Part& part) {
-  const Grey grey{job.picture.range.value_or(Range{0, 1})};
-  const std::uint64_t clipped = clipped_of(job, *part.layer, grey);
-  Attributes attributes = attributes_of(part, job.provenance);
+std::vector<Written> write_grey(const MadePicture& from) {
+  const Grey grey{from.picture.range.value_or(Range{0, 1})};
+  const std::uint64_t clipped = clipped_of(from, grey);
+  Attributes attributes = attributes_of(from.name(), from.layer(), from.provenance);
   add_range(attributes, grey.range, clipped);
-  PngFile file(job.picture.file, facts_of(part, 1, 16, PngFilter::paeth), attributes);
-  std::vector<std::uint16_t> greys(static_cast<std::size_t>(part.layer->facts().width));
-  encode<float>(job, file, [&](const float* cells, std::size_t count, unsigned char* bytes) {
+  PngFile file(from.picture.file, facts_of(from.layer(), 1, 16, PngFilter::paeth), attributes);
+  std::vector<std::uint16_t> greys(static_cast<std::size_t>(from.layer().facts().width));
+  encode<float>(from, file, [&](const float* cells, std::size_t count, unsigned char* bytes) {
     greys_of(cells, greys.data(), count, grey);
     std::memcpy(bytes, greys.data(), 2 * count);
   });
   return just(file.close(), clipped);
 }
 
-std::vector<Written> write_mask(const Job& job, const Part& part) {
-  PngFile file(job.picture.file, facts_of(part, 1, 8, PngFilter::none), attributes_of(part, job.provenance));
-  encode<std::uint8_t>(job, file, [](const std::uint8_t* cells, std::size_t count, unsigned char* bytes) {
+std::vector<Written> write_mask(const MadePicture& from) {
+  PngFile file(from.picture.file, facts_of(from.layer(), 1, 8, PngFilter::none),
+               attributes_of(from.name(), from.layer(), from.provenance));
+  encode<std::uint8_t>(from, file, [](const std::uint8_t* cells, std::size_t count, unsigned char* bytes) {
     std::transform(cells, cells + count, bytes, [](std::uint8_t cell) { return cell != 0 ? 255 : 0; });
   });
   return just(file.close());
 }
 
-std::vector<Written> write_classes(const Job& job, const Part& part) {
-  const std::vector<LegendEntry>& legend = part.layer->facts().legend;
+std::vector<Written> write_classes(const MadePicture& from) {
+  const std::vector<LegendEntry>& legend = from.layer().facts().legend;
   std::vector<Colour> colours(65536, Colour{255, 0, 255, 255});
   for (const LegendEntry& entry : legend) colours[entry.code] = entry.colour;
 
-  const std::optional<LegendPanel> panel = panel_of(job);
-  PngFile file(job.picture.file, facts_of(part, 3, 8, PngFilter::up, panel), attributes_of(part, job.provenance));
-  encode_beside<std::uint16_t>(job, file, panel, 3,
+  const std::optional<LegendPanel> panel = panel_of(from);
+  PngFile file(from.picture.file, facts_of(from.layer(), 3, 8, PngFilter::up, panel),
+               attributes_of(from.name(), from.layer(), from.provenance));
+  encode_beside<std::uint16_t>(from, file, panel, 3,
                                [&](const std::uint16_t* codes, std::size_t count, unsigned char* bytes) {
                                  for (std::size_t i = 0; i < count; ++i) {
                                    const Colour& colour = colours[codes[i]];
@@ -132,24 +136,26 @@ std::vector<Written> write_classes(const Job& job, const Part& part) {
                                  }
                                });
   std::vector<Written> written = just(file.close());
-  written.emplace_back(text_file(legend_path(job.picture.file), legend_file(part.name, legend, part.layer->classes())));
+  written.emplace_back(
+      text_file(legend_path(from.picture.file), legend_file(from.name(), legend, from.layer().classes())));
   return written;
 }
 
-bool opaque(const Job& job, const engine::Layer& layer) {
+bool opaque(const MadePicture& from) {
+  const engine::Layer& layer = from.layer();
   bool all = true;
-  each_band<Colour>(layer, job.cancelled, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
+  each_band<Colour>(layer, from.cancelled, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
     for (std::int64_t i = 0; i < rows * layer.facts().width; ++i) all = all && cells[i].alpha == 255;
   });
   return all;
 }
 
-std::vector<Written> write_colours(const Job& job, const Part& part) {
-  const int channels = opaque(job, *part.layer) ? 3 : 4;
-  const std::optional<LegendPanel> panel = panel_of(job);
-  PngFile file(job.picture.file, facts_of(part, channels, 8, PngFilter::paeth, panel),
-               attributes_of(part, job.provenance));
-  encode_beside<Colour>(job, file, panel, channels, [&](const Colour* cells, std::size_t count, unsigned char* bytes) {
+std::vector<Written> write_colours(const MadePicture& from) {
+  const int channels = opaque(from) ? 3 : 4;
+  const std::optional<LegendPanel> panel = panel_of(from);
+  PngFile file(from.picture.file, facts_of(from.layer(), channels, 8, PngFilter::paeth, panel),
+               attributes_of(from.name(), from.layer(), from.provenance));
+  encode_beside<Colour>(from, file, panel, channels, [&](const Colour* cells, std::size_t count, unsigned char* bytes) {
     for (std::size_t i = 0; i < count; ++i, bytes += channels) {
       bytes[0] = cells[i].red;
       bytes[1] = cells[i].green;
@@ -162,17 +168,16 @@ std::vector<Written> write_colours(const Job& job, const Part& part) {
 
 }  // namespace
 
-std::vector<Written> write_png(const Job& job) {
-  const Part& part = job.picture.parts.front();
-  switch (part.layer->facts().kind) {
+std::vector<Written> write_png(const MadePicture& from) {
+  switch (from.layer().facts().kind) {
     case TERRAWRIGHT_KIND_MASK:
-      return write_mask(job, part);
+      return write_mask(from);
     case TERRAWRIGHT_KIND_CLASS:
-      return write_classes(job, part);
+      return write_classes(from);
     case TERRAWRIGHT_KIND_COLOUR:
-      return write_colours(job, part);
+      return write_colours(from);
     default:
-      return write_grey(job, part);
+      return write_grey(from);
   }
 }
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/bands.hpp"
 #include "images/encoder.hpp"
-#include "images/formats.hpp"
+#include "images/writers.hpp"
 
 namespace terrawright::images {
 
-std::vector<Written> write_tif(const Job& job) {
-  const Part& part = job.picture.parts.front();
-  OIIO::ImageSpec spec = spec_of(part.layer->facts(), 1, OIIO::TypeDesc::FLOAT);
-  spec.attribute("compression", "none");
-  // Offsets of 64 bits, in time for the largest that 32 bits reach.
-  if (spec.image_bytes() > 4000000000u) spec.attribute("tiff:bigtiff", 1);
-  spec.attribute("DateTime", no_date);
-  spec.attribute("Software", job.provenance.generator);
-  // TIFF has no room for attributes of any name.
-  spec.attribute("ImageDescription", to_json(attributes_of(part, job.provenance)));
+std::vector<Written> write_tif(const MadePicture& from) {
+  const engine::LayerFacts& facts = from.layer().facts();
+  EncodedPart encoded{facts.width, facts.height, Sample::float32, {"Y"}};
+  // In time for the largest that offsets of 32 bits reach.
+  encoded.bigtiff = facts.width * facts.height > 1000000000;
+  encoded.attributes = {{"compression", "none"},
+                        {"DateTime", no_date},
+                        {"Software", from.provenance.generator},
+                        // TIFF has no room for attributes of any name.
+                        {"ImageDescription", to_json(attributes_of(from.name(), from.layer(), from.provenance))}};
 
-  Encoder encoder(job.picture.file, {spec});
-  each_band<float>(*part.layer, job.cancelled, [&](std::int64_t y, std::int64_t rows, const float* cells) {
-    encoder.rows(y, rows, OIIO::TypeDesc::FLOAT, cells);
+  Encoder encoder(from.picture.file, {encoded});
+  each_band<float>(from.layer(), from.cancelled, [&](std::int64_t y, std::int64_t rows, const float* cells) {
+    encoder.rows(y, rows, Sample::float32, cells);
   });
   return just(encoder.close());
 }

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "graph/sha256.hpp"
+#include "images/image_library.hpp"
 
 namespace terrawright::images {
 
@@ -31,7 +32,7 @@ class WriteFailed : public std::exception {
 
 // A file under a private name beside `path`: written, then settled, then named. One that has no name goes with the
 // object.
-class WholeFile {
+class WholeFile final : public RandomAccess {
  public:
   // Creates missing folders of `path`. Throws WriteFailed.
   explicit WholeFile(std::filesystem::path path);
@@ -44,10 +45,10 @@ class WholeFile {
   const std::filesystem::path& temporary() const { return temporary_; }
   // Writes all of it at `offset`. The answer is 0 or an errno; the first failure is remembered, and everything
   // after it fails too.
-  int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept;
+  int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept override;
   // Bytes read back from `offset` on.
-  std::size_t read(void* bytes, std::size_t size, std::uint64_t offset) noexcept;
-  std::uint64_t size() const;
+  std::size_t read(void* bytes, std::size_t size, std::uint64_t offset) noexcept override;
+  std::uint64_t size() const override;
   int first_error() const { return first_error_; }
 
   // After such a writer failed without saying why: writes on, into a file that is lost anyway, until the system says.

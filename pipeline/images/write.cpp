@@ -3,7 +3,7 @@
 
 #include "images/csv.hpp"
 #include "images/format.hpp"
-#include "images/formats.hpp"
+#include "images/writers.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -13,36 +13,23 @@ Written::Written(std::unique_ptr<WholeFile> whole, std::uint64_t outside) : file
   bytes = file->size();
 }
 
-std::vector<Written> write(const Picture& picture, const Provenance& provenance, const std::atomic<bool>& cancelled) {
-  Plan plan{picture.file, {}, picture.range, {}, provenance.metres_per_cell, provenance.latitude};
-  for (const Part& part : picture.parts) {
-    PlannedPart planned{part.name, {}};
-    planned.facts.kind = part.table ? TERRAWRIGHT_KIND_TABLE : TERRAWRIGHT_KIND_TEXT;
-    planned.facts.width = provenance.width;
-    planned.facts.height = provenance.height;
-    if (part.layer) planned.facts = part.layer->facts();
-    if (part.table) planned.places = part.table->places;
-    plan.parts.push_back(std::move(planned));
-  }
-  if (picture.legend) plan.legend = picture.legend->facts();
-  const std::vector<Refusal> reasons = refusals(plan);
-  if (!reasons.empty()) throw WriteFailed(picture.file, reasons.front().text, reasons.front().remedy);
-
+std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
+                           const Provenance& provenance, const std::atomic<bool>& cancelled) {
   if (cancelled) throw Stopped{};
-  const Job job{picture, provenance, cancelled};
-  switch (*format_of(picture.file)) {
+  const MadePicture from{picture, made, provenance, cancelled};
+  switch (format_of(picture.file).value()) {
     case Format::exr:
-      return write_exr(job);
+      return write_exr(from);
     case Format::png:
-      return write_png(job);
+      return write_png(from);
     case Format::tif:
-      return write_tif(job);
+      return write_tif(from);
     case Format::txt:
-      return just(text_file(picture.file, *picture.parts.front().text));
+      return just(text_file(picture.file, *made.front().text));
     case Format::csv:
-      return just(text_file(picture.file, csv_of(*picture.parts.front().table)));
+      return just(text_file(picture.file, csv_of(*made.front().table)));
     case Format::geojson:
-      return just(text_file(picture.file, geojson_of(job)));
+      return just(text_file(picture.file, geojson_of(from)));
   }
   return {};
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/product.hpp"
 #include "images/picture.hpp"
 #include "images/whole_file.hpp"
 
@@ -22,7 +23,8 @@ struct Written {
   std::uint64_t clipped = 0;  // cells outside the range of a grey picture, NaN included
 };
 
-// Writes the picture and what belongs beside it. The picture must have no refusals().
+// Writes the picture and what belongs beside it; it must have no refusals(). `made`: its parts in their order, then
+// the classes of its legend, if it has one.
 //
 //   .exr  one part per layer. height, scalar, weight: float32 channel Y, without loss. mask, class: uint32, since a
 //         u16 channel would silently become a normalised half. count: float32, exact up to 2^24. vector: float32
@@ -43,6 +45,7 @@ struct Written {
 //
 // Equal pictures give equal bytes. Different files may be written at once on different threads.
 // Throws WriteFailed, or Stopped once `cancelled` is set; then nothing is left of the picture.
-std::vector<Written> write(const Picture& picture, const Provenance& provenance, const std::atomic<bool>& cancelled);
+std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
+                           const Provenance& provenance, const std::atomic<bool>& cancelled);
 
 }  // namespace terrawright::images

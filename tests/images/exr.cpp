@@ -5,17 +5,17 @@
 #include <thread>
 
 #include "fixture.hpp"
-#include "images/exr_parts.hpp"
+#include "images/exr_completeness.hpp"
 #include "images/read.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using images::Part;
 using test::Image;
+using test::Part;
 
 namespace {
 
-std::vector<images::Part> every_kind(std::int64_t width, std::int64_t height) {
+std::vector<Part> every_kind(std::int64_t width, std::int64_t height) {
   const std::size_t count = static_cast<std::size_t>(width * height);
   std::vector<std::uint8_t> mask(count);
   std::vector<std::int64_t> counts(count);
@@ -90,7 +90,7 @@ TEST_CASE("an EXR file that lacks a byte is not whole, whatever its compression"
 TEST_CASE("an EXR gives every kind of layer back", "[images.exr]") {
   const auto [width, height] = GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513));
   const test::Folder folder;
-  const std::vector<images::Part> parts = every_kind(width, height);
+  const std::vector<Part> parts = every_kind(width, height);
   const auto written = test::write({folder / "all.exr", parts, {}});
   REQUIRE(written.size() == 1);
   CHECK(written[0].bytes == std::filesystem::file_size(folder / "all.exr"));

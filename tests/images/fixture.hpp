@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -51,9 +52,8 @@ inline std::string bytes_of(const std::filesystem::path& path) {
 }
 
 template <class Cell>
-std::shared_ptr<const engine::Layer> layer(std::uint32_t kind, std::string unit, std::int64_t width,
-                                           std::int64_t height, const std::vector<Cell>& cells,
-                                           std::vector<LegendEntry> legend = {}) {
+std::shared_ptr<engine::Layer> layer(std::uint32_t kind, std::string unit, std::int64_t width, std::int64_t height,
+                                     const std::vector<Cell>& cells, std::vector<LegendEntry> legend = {}) {
   auto made = std::make_shared<engine::Layer>(
       engine::LayerFacts{kind, std::move(unit), std::move(legend), width, height}, std::make_shared<engine::Memory>());
   made->write(made->area(), cells.data(), width);
@@ -91,11 +91,48 @@ inline std::vector<std::uint16_t> classes(std::int64_t width, std::int64_t heigh
 
 inline images::Provenance provenance() { return {"isle", "terrawright 1.2.3", "42", 30.5, 40.0, "c0ffee", 301, 290}; }
 
+// A part as a node has made it, and a picture of such parts.
+struct Part {
+  std::string name;
+  std::shared_ptr<engine::Layer> layer;
+  std::shared_ptr<const std::string> text = nullptr;
+  std::shared_ptr<const engine::StoredTable> table = nullptr;
+};
+struct Picture {
+  std::filesystem::path file;
+  std::vector<Part> parts;
+  std::optional<images::Range> range;
+  std::shared_ptr<engine::Layer> legend = nullptr;
+};
+
+// As it was known before anything was made.
+inline images::Picture planned(const Picture& picture, const images::Provenance& from = provenance()) {
+  images::Picture plan{picture.file, {}, picture.range, {}, from.metres_per_cell, from.latitude};
+  for (const Part& part : picture.parts) {
+    images::Part of{part.name, {}};
+    of.facts.kind = part.table ? TERRAWRIGHT_KIND_TABLE : TERRAWRIGHT_KIND_TEXT;
+    of.facts.width = from.width;
+    of.facts.height = from.height;
+    if (part.layer) of.facts = part.layer->facts();
+    if (part.table) of.places = part.table->places;
+    plan.parts.push_back(std::move(of));
+  }
+  if (picture.legend) plan.legend = picture.legend->facts();
+  return plan;
+}
+
+inline std::vector<images::Written> write(const Picture& picture, const images::Provenance& from,
+                                          const std::atomic<bool>& cancelled) {
+  std::vector<engine::Product> made;
+  for (const Part& part : picture.parts) made.push_back({part.layer, {}, nullptr, part.text, part.table});
+  if (picture.legend) made.push_back({picture.legend, {}, nullptr, nullptr, nullptr});
+  return images::write(planned(picture, from), made, from, cancelled);
+}
+
 // Written and named.
-inline std::vector<images::Written> write(const images::Picture& picture,
-                                          const images::Provenance& from = provenance()) {
+inline std::vector<images::Written> write(const Picture& picture, const images::Provenance& from = provenance()) {
   const std::atomic<bool> cancelled{false};
-  std::vector<images::Written> written = images::write(picture, from, cancelled);
+  std::vector<images::Written> written = write(picture, from, cancelled);
   for (const images::Written& file : written) images::commit({}, {file.file.get()});
   return written;
 }

@@ -12,7 +12,7 @@ using test::Image;
 
 namespace {
 
-std::shared_ptr<const engine::Layer> classes(std::int64_t width, std::int64_t height, std::uint16_t code) {
+std::shared_ptr<engine::Layer> classes(std::int64_t width, std::int64_t height, std::uint16_t code) {
   const std::vector<std::uint16_t> cells(static_cast<std::size_t>(width * height), code);
   return test::layer(TERRAWRIGHT_KIND_CLASS, "", width, height, cells, test::three_classes());
 }
@@ -65,7 +65,7 @@ TEST_CASE("no two letters look alike", "[images.lettering]") {
 TEST_CASE("a legend stands beside the picture and leaves it as it is", "[images.legend_panel]") {
   const test::Folder folder;
   const auto layer = classes(70, 60, 2);
-  images::Picture picture{folder / "b.png", {{"b", layer}}, {}};
+  test::Picture picture{folder / "b.png", {{"b", layer}}, {}};
   test::write(picture);
   const Image plain = test::read(folder / "b.png").at(0);
   picture.legend = layer;
@@ -83,7 +83,7 @@ TEST_CASE("a legend stands beside the picture and leaves it as it is", "[images.
 
 TEST_CASE("a picture lower than its legend grows paper below it", "[images.legend_panel]") {
   const test::Folder folder;
-  images::Picture picture{folder / "b.png", {{"b", classes(1, 1, 700)}}, {}};
+  test::Picture picture{folder / "b.png", {{"b", classes(1, 1, 700)}}, {}};
   picture.legend = picture.parts[0].layer;
   test::write(picture);
   const Image image = test::read(folder / "b.png").at(0);
@@ -106,7 +106,7 @@ TEST_CASE("colours have a legend too, with transparent cells as without", "[imag
   const test::Folder folder;
   for (const std::uint8_t alpha : {std::uint8_t{255}, std::uint8_t{100}}) {
     const std::vector<Colour> cells(40 * 30, Colour{200, 100, 50, alpha});
-    images::Picture picture{folder / "c.png", {{"c", test::layer(TERRAWRIGHT_KIND_COLOUR, "", 40, 30, cells)}}, {}};
+    test::Picture picture{folder / "c.png", {{"c", test::layer(TERRAWRIGHT_KIND_COLOUR, "", 40, 30, cells)}}, {}};
     picture.legend = classes(40, 30, 1);
     test::write(picture);
     const Image image = test::read(folder / "c.png").at(0);

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "images/raster.hpp"
+#include "images/file_opener.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

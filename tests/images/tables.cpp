@@ -7,6 +7,7 @@
 #include "fixture.hpp"
 #include "images/csv.hpp"
 #include "images/degrees.hpp"
+#include "images/refusals.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -41,8 +42,8 @@ images::Provenance world(std::int64_t width = 101, std::int64_t height = 51, dou
   return from;
 }
 
-images::Picture picture(const std::filesystem::path& file, engine::StoredTable made) {
-  images::Picture picture{file, {}, {}};
+test::Picture picture(const std::filesystem::path& file, engine::StoredTable made) {
+  test::Picture picture{file, {}, {}};
   picture.parts.push_back({"lakes", nullptr, nullptr, std::make_shared<const engine::StoredTable>(std::move(made))});
   return picture;
 }
@@ -58,13 +59,10 @@ std::string written(const std::string& name, engine::StoredTable made, const ima
 }
 
 std::string refusal(const images::Provenance& from) {
-  try {
-    written("a.geojson", table(Places::points), from);
-  } catch (const WriteFailed& failed) {
-    CHECK_FALSE(failed.remedy().empty());
-    return failed.reason();
-  }
-  return "";
+  const auto refused = images::refusals(test::planned(picture("a.geojson", table(Places::points)), from));
+  if (refused.empty()) return "";
+  CHECK_FALSE(refused.front().remedy.empty());
+  return refused.front().text;
 }
 
 }  // namespace

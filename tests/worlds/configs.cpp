@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "images/raster.hpp"
+#include "images/file_opener.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <map>
 
-#include "images/raster.hpp"
+#include "images/file_opener.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"

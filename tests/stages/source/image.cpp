@@ -10,9 +10,8 @@
 #include <fstream>
 #include <functional>
 
-#include "images/commit.hpp"
-#include "images/raster.hpp"
-#include "images/write.hpp"
+#include "images/file_opener.hpp"
+#include "images/fixture.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 
@@ -45,15 +44,7 @@ void draw(const fs::path& file, std::int64_t width, std::int64_t height, const C
   for (std::int64_t y = 0; y < height; ++y) {
     for (std::int64_t x = 0; x < width; ++x) values.push_back(cells(x, y));
   }
-  auto layer = std::make_shared<engine::Layer>(engine::LayerFacts{kind, "m", {}, width, height},
-                                               std::make_shared<engine::Memory>());
-  layer->write(layer->area(), values.data(), width);
-  layer->finish();
-  const std::atomic<bool> go_on{false};
-  for (const auto& written :
-       images::write({file, {{"height", layer}}, range}, {"t", "test", "1", 1000, 40, "none"}, go_on)) {
-    images::commit({}, {written.file.get()});
-  }
+  test::write({file, {{"height", test::layer(kind, "m", width, height, values)}}, range});
 }
 
 test::Built built(const Folder& folder, const std::string& with, const std::string& size = "33, 33",
@@ -116,15 +107,7 @@ TEST_CASE("Every sample of 8 and of 16 bits is its own number", "[source.image]"
 
   std::vector<Colour> colours;
   for (int i = 0; i < 256; ++i) colours.push_back({static_cast<std::uint8_t>(i), 0, 0, 255});
-  auto layer = std::make_shared<engine::Layer>(engine::LayerFacts{TERRAWRIGHT_KIND_COLOUR, "", {}, 16, 16},
-                                               std::make_shared<engine::Memory>());
-  layer->write(layer->area(), colours.data(), 16);
-  layer->finish();
-  const std::atomic<bool> go_on{false};
-  for (const auto& written : images::write({folder / "8.png", {{"picture", layer}}, std::nullopt},
-                                           {"t", "test", "1", 1000, 40, "none"}, go_on)) {
-    images::commit({}, {written.file.get()});
-  }
+  test::write({folder / "8.png", {{"picture", test::layer(TERRAWRIGHT_KIND_COLOUR, "", 16, 16, colours)}}, {}});
   const auto bytes = built(folder, "file: 8.png, channel: 0, low: 0, high: 255", "16, 16").cells<float>("drawn");
   const auto shares = built(folder, "file: 8.png, channel: 0", "16, 16").cells<float>("drawn");
   for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -274,15 +257,7 @@ TEST_CASE("A constant image is a world", "[source.image]") {
 TEST_CASE("An image with colours and alpha asks which channel is meant", "[source.image]") {
   const Folder folder;
   std::vector<Colour> cells(33 * 33, Colour{10, 20, 30, 128});
-  auto layer = std::make_shared<engine::Layer>(engine::LayerFacts{TERRAWRIGHT_KIND_COLOUR, "", {}, 33, 33},
-                                               std::make_shared<engine::Memory>());
-  layer->write(layer->area(), cells.data(), 33);
-  layer->finish();
-  const std::atomic<bool> go_on{false};
-  for (const auto& written : images::write({folder / "c.png", {{"picture", layer}}, std::nullopt},
-                                           {"t", "test", "1", 1000, 40, "none"}, go_on)) {
-    images::commit({}, {written.file.get()});
-  }
+  test::write({folder / "c.png", {{"picture", test::layer(TERRAWRIGHT_KIND_COLOUR, "", 33, 33, cells)}}, {}});
   CHECK(says(refused(folder, "file: c.png"), "it has 4 channels (R, G, B, A); name one by number with `channel`"));
   // Colours are taken as they are, not multiplied by the alpha beside them.
   CHECK(built(folder, "file: c.png, channel: 1, low: 0, high: 255").cells<float>("drawn")[7] == 20);

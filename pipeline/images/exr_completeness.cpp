@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/exr_parts.hpp"
+#include "images/exr_completeness.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/format.hpp"
+#include "images/refusals.hpp"
 
 #include <limits>
 
 #include "fixture.hpp"
+#include "images/format.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using images::PlannedPart;
+using images::Part;
 using images::Range;
 using Where = images::Refusal::Where;
 
 namespace {
 
-PlannedPart part(const std::string& name, std::uint32_t kind, const std::string& unit = "",
-                 std::vector<LegendEntry> legend = {}, std::int64_t width = 5) {
+Part part(const std::string& name, std::uint32_t kind, const std::string& unit = "",
+          std::vector<LegendEntry> legend = {}, std::int64_t width = 5) {
   return {name, {kind, unit, std::move(legend), width, 5}};
 }
 
@@ -24,7 +25,7 @@ struct Refused {
   bool operator==(const Refused& other) const { return where == other.where && part == other.part; }
 };
 
-std::vector<Refused> refused(const std::string& file, std::vector<PlannedPart> parts, std::optional<Range> range = {}) {
+std::vector<Refused> refused(const std::string& file, std::vector<Part> parts, std::optional<Range> range = {}) {
   std::vector<Refused> all;
   for (const images::Refusal& r : images::refusals({file, std::move(parts), range})) {
     CHECK_FALSE(r.text.empty());
@@ -59,7 +60,7 @@ TEST_CASE("the extension names the format", "[images.format]") {
 }
 
 TEST_CASE("an EXR holds every kind of layer, under different names", "[images.format]") {
-  std::vector<PlannedPart> all;
+  std::vector<Part> all;
   for (std::uint32_t kind = TERRAWRIGHT_KIND_HEIGHT; kind <= TERRAWRIGHT_KIND_COLOUR; ++kind)
     all.push_back(part(std::to_string(kind), kind));
   CHECK(refused("a.exr", all) == no_reason);
@@ -130,7 +131,7 @@ TEST_CASE("a class PNG has its legend beside it", "[images.format]") {
 }
 
 TEST_CASE("a text goes to a .txt file, alone, or is only printed", "[images.format]") {
-  const PlannedPart text = part("map", TERRAWRIGHT_KIND_TEXT), height = part("h", TERRAWRIGHT_KIND_HEIGHT);
+  const Part text = part("map", TERRAWRIGHT_KIND_TEXT), height = part("h", TERRAWRIGHT_KIND_HEIGHT);
   CHECK(images::format_of("a.TXT") == images::Format::txt);
   CHECK(refused("a.txt", {text}) == no_reason);
   CHECK(refused("", {text, text}) == no_reason);
@@ -143,8 +144,8 @@ TEST_CASE("a text goes to a .txt file, alone, or is only printed", "[images.form
 }
 
 TEST_CASE("a legend of classes stands beside classes and colours of a .png file", "[images.format]") {
-  const PlannedPart classes = part("b", TERRAWRIGHT_KIND_CLASS, "", test::three_classes());
-  const auto with_legend = [&](const std::string& file, const PlannedPart& shown, const PlannedPart& legend) {
+  const Part classes = part("b", TERRAWRIGHT_KIND_CLASS, "", test::three_classes());
+  const auto with_legend = [&](const std::string& file, const Part& shown, const Part& legend) {
     const auto all = images::refusals({file, {shown}, {}, legend.facts});
     return !all.empty() && all[0].where == Where::legend ? all[0].text : all.empty() ? "" : "something else";
   };
@@ -157,13 +158,13 @@ TEST_CASE("a legend of classes stands beside classes and colours of a .png file"
 }
 
 TEST_CASE("a table goes to .csv, with places to .geojson, and nothing else does", "[images.format]") {
-  const PlannedPart plain = part("t", TERRAWRIGHT_KIND_TABLE);
-  PlannedPart placed = plain;
+  const Part plain = part("t", TERRAWRIGHT_KIND_TABLE);
+  Part placed = plain;
   placed.places = engine::Places::lines;
-  const auto in = [](const std::string& file, std::vector<PlannedPart> parts) {
-    images::Plan plan{file, std::move(parts), {}, {}, 1000, 40};
+  const auto in = [](const std::string& file, std::vector<Part> parts) {
+    images::Picture picture{file, std::move(parts), {}, {}, 1000, 40};
     std::string all;
-    for (const images::Refusal& r : images::refusals(plan)) all += r.text + "; " + r.remedy + "\n";
+    for (const images::Refusal& r : images::refusals(picture)) all += r.text + "; " + r.remedy + "\n";
     return all;
   };
   CHECK(in("a.csv", {plain}).empty());

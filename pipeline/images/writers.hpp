@@ -8,10 +8,16 @@
 
 namespace terrawright::images {
 
-struct Job {
+// A picture whose parts are made.
+struct MadePicture {
   const Picture& picture;
+  const std::vector<engine::Product>& made;  // its parts, then the classes of its legend
   const Provenance& provenance;
   const std::atomic<bool>& cancelled;
+
+  // Of formats that hold one part.
+  const std::string& name() const { return picture.parts.front().name; }
+  const engine::Layer& layer() const { return *made.front().layer; }
 };
 
 // A picture of one file.
@@ -21,9 +27,9 @@ inline std::vector<Written> just(std::unique_ptr<WholeFile> file, std::uint64_t 
   return written;
 }
 
-std::vector<Written> write_exr(const Job& job);
-std::vector<Written> write_png(const Job& job);
-std::vector<Written> write_tif(const Job& job);
-std::string geojson_of(const Job& job);
+std::vector<Written> write_exr(const MadePicture& from);
+std::vector<Written> write_png(const MadePicture& from);
+std::vector<Written> write_tif(const MadePicture& from);
+std::string geojson_of(const MadePicture& from);
 
 }  // namespace terrawright::images

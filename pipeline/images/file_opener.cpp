@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/file_opener.hpp"
+
+#include "images/headerless_file.hpp"
+#include "images/image_file.hpp"
+
+namespace terrawright::images {
+
+std::shared_ptr<const graph::InputFile> FileOpener::open(const std::string& path,
+                                                         const terrawright_file_request& request) const {
+  return request.encoding == TERRAWRIGHT_ENCODING_IMAGE ? open_image(path, request) : open_headerless(path, request);
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// OpenImageIO behind a door. Binding it and the 250 libraries that it brings takes longer than anything that needs no
+// image, so it is in a module, terrawright_openimageio.so, which is loaded with the first file that only it can read or
+// write. No other type of OpenImageIO or of this room passes through the door.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace terrawright::images {
+
+// A file that an encoder comes back to.
+class RandomAccess {
+ public:
+  // All of it at `offset`; 0 or an errno.
+  virtual int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept = 0;
+  // Bytes read back from `offset` on.
+  virtual std::size_t read(void* bytes, std::size_t size, std::uint64_t offset) noexcept = 0;
+  virtual std::uint64_t size() const = 0;
+
+ protected:
+  ~RandomAccess() = default;
+};
+
+enum class Sample : std::uint8_t { uint32, half, float32 };
+
+// Of a file that is encoded; an EXR can have several.
+struct EncodedPart {
+  std::int64_t width = 0, height = 0;
+  Sample sample = Sample::float32;
+  std::vector<std::string> channels;                              // their names
+  std::vector<std::pair<std::string, std::string>> attributes{};  // by OpenImageIO's names
+  bool bigtiff = false;                                           // offsets of 64 bits
+};
+
+// Each answers whether it is done; error() says why not.
+class ImageEncoder {
+ public:
+  virtual ~ImageEncoder() = default;
+  // One part goes to `file`. OpenImageIO 2.4 has no such thing for several parts: it opens the name itself.
+  virtual bool open(const std::string& name, const std::vector<EncodedPart>& parts, RandomAccess& file) = 0;
+  // From now on rows belong to the next part.
+  virtual bool next_part() = 0;
+  // Rows of uint32 or float32, all channels, without gaps.
+  virtual bool rows(std::int64_t y, std::int64_t count, Sample type, const void* pixels) = 0;
+  virtual bool close() = 0;
+  virtual std::string error() = 0;
+};
+
+// A file that was opened, at its first part. Errors are std::runtime_error with OpenImageIO's own words.
+class ImageDecoder {
+ public:
+  struct Facts {
+    std::int64_t width = 0, height = 0, depth = 1;
+    std::uint32_t bits = 0;  // of a sample that is a whole number; 0: real numbers
+    bool deep = false;       // several samples a pixel
+    std::vector<std::string> channels;
+    std::uint64_t memory = 0;  // bytes that read() takes beside the cells
+  };
+  virtual ~ImageDecoder() = default;
+  // The first is 0; false: there is none.
+  virtual bool to_part(int part) = 0;
+  virtual std::string part() const = 0;  // its name
+  virtual Facts facts() const = 0;
+  // Whole numbers of at most 16 bits and real numbers as they are.
+  virtual void read(int channel, float* cells) = 0;
+};
+
+class ImageLibrary {
+ public:
+  virtual ~ImageLibrary() = default;
+  // For the file's extension; nullptr with the reason.
+  virtual std::unique_ptr<ImageEncoder> encoder(const std::string& path, std::string& error) const = 0;
+  // By the reader of this name alone. Throws as above.
+  virtual std::unique_ptr<ImageDecoder> decoder(const std::string& path, const std::string& reader) const = 0;
+};
+
+// Loads it when first called, from any thread. Throws std::runtime_error where it cannot be.
+const ImageLibrary& image_library();
+
+}  // namespace terrawright::images
+
+// What the module exports. The number is raised with every change of the classes above.
+extern "C" __attribute__((visibility("default"))) const terrawright::images::ImageLibrary*
+terrawright_image_library_1();

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file that a stage reads, whatever is in it.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "graph/input_file.hpp"
+
+namespace terrawright::images {
+
+constexpr std::int64_t longest_side = 1 << 20;
+
+class OpenedFile : public graph::InputFile {
+ public:
+  OpenedFile(std::string path, const terrawright_file_request& request);
+  const terrawright_file_facts& facts() const override { return facts_; }
+  const std::string& digest() const override { return digest_; }
+
+ protected:
+  // What is read had better be what was checked: so many cells are there to be filled, and the digest stands in keys.
+  // Throws std::runtime_error.
+  void demand_unchanged() const;
+
+  std::string path_;
+  std::array<std::int64_t, 5> identity_;  // of the file: where it is, its size and when it was changed
+  terrawright_file_request request_;
+  std::string part_;
+  std::string digest_;
+  terrawright_file_facts facts_{};
+};
+
+}  // namespace terrawright::images

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/refusals.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "border/kind.hpp"
+#include "images/degrees.hpp"
+#include "images/format.hpp"
+#include "report/diagnostic.hpp"
+
+namespace terrawright::images {
+namespace {
+
+using Where = Refusal::Where;
+
+// Of OpenImageIO's writers: 2^20 for EXR and TIFF, which is also the largest world; of libpng, one million.
+constexpr std::int64_t png_side = 1000000;
+
+bool is_field(std::uint32_t kind) {
+  return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
+}
+
+class Check {
+ public:
+  explicit Check(const Picture& picture) : picture_(picture) {}
+
+  std::vector<Refusal> run() {
+    const bool printed = picture_.file.empty();
+    const std::optional<Format> format = printed ? Format::txt : format_of(picture_.file);
+    if (!format) {
+      const std::string extension = picture_.file.extension().string();
+      refuse(Where::file, 0,
+             extension.empty() ? "the file name has no extension"
+                               : "no format has the extension " + report::quote(extension),
+             "the extension names the format: .exr (all layers), .png (one, for looking at), .tif (one, as float), "
+             ".txt (a text), .csv or .geojson (a table)");
+      return refusals_;
+    }
+    if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
+    for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
+      if (printed && picture_.parts[i].facts.kind == TERRAWRIGHT_KIND_TABLE) continue;
+      content(*format, i);
+    }
+    if (!refusals_.empty()) return refusals_;
+    legend(*format);
+    if (*format == Format::txt) txt();
+    if (*format == Format::csv) table(".csv");
+    if (*format == Format::geojson) geojson();
+    if (*format == Format::exr) exr();
+    if (*format == Format::png) png();
+    if (*format == Format::tif) tif();
+    range();
+    return refusals_;
+  }
+
+ private:
+  std::string layer(std::size_t i) const { return "the layer " + report::quote(picture_.parts[i].name); }
+  std::string kind(std::size_t i) const { return border::kind_name(picture_.parts[i].facts.kind); }
+  void refuse(Where where, std::size_t part, std::string text, std::string remedy) {
+    refusals_.push_back({where, part, std::move(text), std::move(remedy)});
+  }
+
+  // Whether part i is what the format holds: a layer, a text or a table.
+  void content(Format format, std::size_t i) {
+    const std::uint32_t kind = picture_.parts[i].facts.kind;
+    const bool text = kind == TERRAWRIGHT_KIND_TEXT, table = kind == TERRAWRIGHT_KIND_TABLE;
+    const bool of_table = format == Format::csv || format == Format::geojson, of_text = format == Format::txt;
+    if (of_text ? text : of_table ? table : border::is_layer(kind)) return;
+    std::string what = layer(i) + " is a " + border::kind_name(kind), remedy;
+    if (of_text) what += ", which is no text";
+    if (of_table) what += ", which is no table";
+    if (text) {
+      remedy = "write it to a .txt file, or add print: true";
+    } else if (table) {
+      const bool placed = picture_.parts[i].places != engine::Places::none;
+      remedy = std::string("write it to a .csv") + (placed ? " or a .geojson" : "") + " file";
+    } else if (!border::is_layer(kind) && !of_text) {
+      if (!of_table) what += ", which has no cells";
+      remedy = "the manifest holds such values";
+    } else {
+      remedy = std::string(of_text ? "view.ascii makes a text of it; other layers" : "layers") +
+               " go to .exr, .png or .tif files";
+    }
+    refuse(Where::part, i, std::move(what), std::move(remedy));
+  }
+
+  void table(const char* extension) {
+    single(extension, "one table");
+    no_range("a table has no grey values");
+  }
+
+  void geojson() {
+    table(".geojson");
+    if (picture_.parts[0].places == engine::Places::none) {
+      refuse(Where::part, 0, layer(0) + " is a table whose rows have no place on the map", "write it to a .csv file");
+      return;
+    }
+    const engine::LayerFacts& facts = picture_.parts[0].facts;
+    const Degrees degrees(facts.width, facts.height, picture_.metres_per_cell, picture_.latitude);
+    const double south = degrees.latitude(static_cast<double>(facts.height - 1)), north = degrees.latitude(0);
+    const double east = degrees.longitude(static_cast<double>(facts.width - 1));
+    // Written so that no number is refused too.
+    if (!(south >= -90 && north <= 90)) {
+      beyond("latitude", south, north);
+    } else if (!(east <= 180)) {
+      beyond("longitude", -east, east);
+    }
+  }
+
+  void beyond(const std::string& what, double from, double to) {
+    refuse(Where::file, 0,
+           "a .geojson file holds degrees, and those of this world's " + what + " would go from " + one_place(from) +
+               " to " + one_place(to),
+           "write the table to a .csv file, make the world or its cells smaller, or choose a latitude nearer to 0");
+  }
+
+  static std::string one_place(double degrees) {
+    char text[400];
+    std::snprintf(text, sizeof text, "%.1f", degrees);
+    return text;
+  }
+
+  void exr() {
+    for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
+      const auto same = [&](const Part& other) { return other.name == picture_.parts[i].name; };
+      if (picture_.parts[i].name.empty()) refuse(Where::part, i, "a layer of the file has no name", "name it");
+      if (std::any_of(picture_.parts.begin(), picture_.parts.begin() + static_cast<std::ptrdiff_t>(i), same)) {
+        refuse(Where::part, i, "two layers of the file have the name " + report::quote(picture_.parts[i].name),
+               "give one of them another name");
+      }
+    }
+    no_range("an .exr file holds the values themselves");
+  }
+
+  void txt() {
+    if (!picture_.file.empty()) single(".txt", "a text");
+    no_range("a text has no grey values");
+  }
+
+  void legend(Format format) {
+    if (!picture_.legend) return;
+    const auto refuse_legend = [&](std::string text, std::string remedy) {
+      refuse(Where::legend, 0, std::move(text), std::move(remedy));
+    };
+    const std::uint32_t kind = picture_.parts[0].facts.kind;
+    if (format != Format::png || (kind != TERRAWRIGHT_KIND_CLASS && kind != TERRAWRIGHT_KIND_COLOUR)) {
+      refuse_legend("a legend is drawn beside the classes or the colours of a .png file only", "remove it");
+    } else if (picture_.legend->kind != TERRAWRIGHT_KIND_CLASS || picture_.legend->legend.empty()) {
+      refuse_legend(std::string("a legend explains classes, and this is a ") + border::kind_name(picture_.legend->kind),
+                    "name a layer of classes, as biomes are");
+    }
+  }
+
+  void single(const char* extension, const char* content = "one layer") {
+    for (std::size_t i = 1; i < picture_.parts.size(); ++i) {
+      const bool layers = border::is_layer(picture_.parts[i].facts.kind);
+      refuse(Where::part, i,
+             std::string("a ") + extension + " file holds " + content + "; " + layer(i) + " is one too many",
+             std::string("give it a file of its own") + (layers ? ", or write all of them to an .exr file" : ""));
+    }
+  }
+
+  void png() {
+    single(".png");
+    const engine::LayerFacts& facts = picture_.parts[0].facts;
+    if (facts.kind == TERRAWRIGHT_KIND_COUNT || facts.kind == TERRAWRIGHT_KIND_VECTOR) {
+      refuse(Where::part, 0, layer(0) + " is a " + kind(0) + ", which does not fit into a .png file",
+             "write it to an .exr file");
+    } else if (facts.kind == TERRAWRIGHT_KIND_CLASS && facts.legend.empty()) {
+      refuse(Where::part, 0, layer(0) + " has no legend, so its classes have no colours", "write it to an .exr file");
+    }
+    if (std::max(facts.width, facts.height) > png_side) {
+      refuse(Where::file, 0, "a .png file has at most 1000000 cells a side", "write an .exr file");
+    }
+    if (is_field(facts.kind)) {
+      if (picture_.range || facts.kind == TERRAWRIGHT_KIND_WEIGHT) return;
+      const std::string unit = facts.unit == "1" || facts.unit.empty() ? "" : " " + facts.unit;
+      refuse(Where::range, 0, layer(0) + " is a " + kind(0) + "; its grey values in a .png file need a range",
+             "say which values are black and white, as in range: [0" + unit + ", 1000" + unit + "]");
+    } else {
+      no_range("a " + kind(0) + " has no grey values to spread over a range");
+    }
+  }
+
+  void tif() {
+    single(".tif");
+    if (!is_field(picture_.parts[0].facts.kind)) {
+      refuse(Where::part, 0, layer(0) + " is a " + kind(0) + "; a .tif file holds a height, scalar or weight",
+             "write it to an .exr file");
+    }
+    no_range("a .tif file holds the values themselves");
+  }
+
+  void no_range(std::string reason) {
+    if (picture_.range)
+      refuse(Where::range, 0, "there is nothing to use the range for: " + std::move(reason), "remove it");
+  }
+
+  void range() {
+    if (!picture_.range) return;
+    const Range& range = *picture_.range;
+    if (std::isfinite(range.minimum) && std::isfinite(range.maximum) && range.minimum < range.maximum) return;
+    refuse(Where::range, 0, "the range is empty", "its first value is black, its second white, and larger");
+  }
+
+  const Picture& picture_;
+  std::vector<Refusal> refusals_;
+};
+
+}  // namespace
+
+std::vector<Refusal> refusals(const Picture& picture) { return Check(picture).run(); }
+
+}  // namespace terrawright::images
