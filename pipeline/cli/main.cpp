@@ -62,6 +62,7 @@ int run(int argc, char** argv) {
       "Try:  terrawright build configs/island.yaml\n"
       "      terrawright build configs/island.yaml --seed 7 --set knobs.sea=55%\n"
       "      terrawright stages\n"
+      "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
       "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin, 130 stopped.");
   Arguments arguments;
   Exit (*verb)(const Arguments&) = nullptr;

@@ -13,6 +13,7 @@
 #include "engine/budget.hpp"
 #include "engine/tiling.hpp"
 #include "images/raster.hpp"
+#include "plugins/search_path.hpp"
 #include "report/progress.hpp"
 
 namespace terrawright::cli {

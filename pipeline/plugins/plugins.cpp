@@ -2,9 +2,7 @@
 #include "plugins/plugins.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <sstream>
 
 #include "border/description.hpp"
 #include "config/unit.hpp"
@@ -114,29 +112,6 @@ std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& cat
     }
   }
   return problems;
-}
-
-std::vector<std::string> plugin_folders(const std::vector<std::string>& named) {
-  std::vector<std::string> folders = named;
-  if (const char* path = std::getenv("TERRAWRIGHT_PLUGIN_PATH")) {
-    std::istringstream parts(path);
-    for (std::string folder; std::getline(parts, folder, ':');) {
-      if (!folder.empty()) folders.push_back(folder);
-    }
-  }
-  if (std::filesystem::is_directory(TERRAWRIGHT_INSTALLED_PLUGINS)) {
-    folders.emplace_back(TERRAWRIGHT_INSTALLED_PLUGINS);
-  }
-  // A folder that is named twice is one folder.
-  std::vector<std::string> unique;
-  for (const std::string& folder : folders) {
-    std::error_code error;
-    const bool known = std::any_of(unique.begin(), unique.end(), [&](const std::string& other) {
-      return folder == other || std::filesystem::equivalent(folder, other, error);
-    });
-    if (!known) unique.push_back(folder);
-  }
-  return unique;
 }
 
 }  // namespace terrawright::plugins

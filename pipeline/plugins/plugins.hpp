@@ -26,8 +26,4 @@ std::vector<Problem> add_built_in(graph::Catalogue& catalogue);
 std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue,
                                 std::vector<std::string>* said = nullptr);
 
-// `named` (from --plugins), then TERRAWRIGHT_PLUGIN_PATH (folders separated by ':'), then the install folder if it
-// exists. Never the working directory, never a path out of a config.
-std::vector<std::string> plugin_folders(const std::vector<std::string>& named);
-
 }  // namespace terrawright::plugins

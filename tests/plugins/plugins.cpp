@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "plugins/search_path.hpp"
 #include "support/catch.hpp"
 #include "terrawright/stage.hpp"
 
@@ -85,6 +86,16 @@ TEST_CASE("Folders come from the command line and the environment, each once", "
   unsetenv("TERRAWRIGHT_PLUGIN_PATH");
   CHECK(folders == std::vector<std::string>{path});
   CHECK(plugins::plugin_folders({}).empty());
+}
+
+TEST_CASE("The folder of the installation follows the program", "[plugins]") {
+  const std::string below = plugins::folder_of_installation("/bin/terrawright");  // "/lib/terrawright/plugins" or so
+  CHECK(below.find("/lib") == 0);
+  CHECK(below.find("/terrawright/plugins") != std::string::npos);
+  CHECK(plugins::folder_of_installation("/opt/terra/bin/terrawright") == "/opt/terra" + below);
+  CHECK(plugins::folder_of_installation("/opt/build/release/terrawright").empty());
+  CHECK(plugins::folder_of_installation("/opt/cabin/terrawright").empty());
+  CHECK(plugins::folder_of_installation("").empty());
 }
 
 TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
