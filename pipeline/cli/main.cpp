@@ -23,8 +23,9 @@ void add_common(CLI::App& verb, Arguments& arguments) {
                   "text, json (all output as lines of JSON) or github (problems as annotations); default: text")
       ->check(one_of({"text", "json", "github"}))
       ->type_name("FORMAT");
-  verb.add_option("--plugins", arguments.plugins, "Folder with stage libraries (.so); may be given several times")
-      ->type_name("DIR")
+  verb.add_option("--plugins", arguments.plugins,
+                  "A stage library (.so), or a folder of them; may be given several times")
+      ->type_name("PATH")
       ->take_all();
 }
 

@@ -16,26 +16,24 @@ std::string folder_of_installation(const std::string& program) {
   return (folder / TERRAWRIGHT_PLUGINS_FROM_PROGRAM).lexically_normal().string();
 }
 
-std::vector<std::string> plugin_folders(const std::vector<std::string>& named) {
-  std::vector<std::string> folders = named;
-  if (const char* path = std::getenv("TERRAWRIGHT_PLUGIN_PATH")) {
-    std::istringstream parts(path);
-    for (std::string folder; std::getline(parts, folder, ':');) {
-      if (!folder.empty()) folders.push_back(folder);
-    }
-  }
+std::vector<Place> search_path(const std::vector<std::string>& named) {
+  std::vector<Place> places;
   std::error_code error;
-  const std::string installed = folder_of_installation(fs::read_symlink("/proc/self/exe", error).string());
-  if (!installed.empty() && fs::is_directory(installed, error)) folders.push_back(installed);
-  // A folder that is named twice is one folder.
-  std::vector<std::string> unique;
-  for (const std::string& folder : folders) {
-    const bool known = std::any_of(unique.begin(), unique.end(), [&](const std::string& other) {
-      return folder == other || fs::equivalent(folder, other, error);
+  // A place that is named twice is one place.
+  const auto add = [&](const std::string& path, bool by_name) {
+    const bool known = std::any_of(places.begin(), places.end(), [&](const Place& other) {
+      return path == other.path || fs::equivalent(path, other.path, error);
     });
-    if (!known) unique.push_back(folder);
+    if (!known && !path.empty()) places.push_back({path, by_name});
+  };
+  for (const std::string& path : named) add(path, true);
+  if (const char* list = std::getenv("TERRAWRIGHT_PLUGIN_PATH")) {
+    std::istringstream parts(list);
+    for (std::string path; std::getline(parts, path, ':');) add(path, false);
   }
-  return unique;
+  const std::string installed = folder_of_installation(fs::read_symlink("/proc/self/exe", error).string());
+  if (fs::is_directory(installed, error)) add(installed, false);
+  return places;
 }
 
 }  // namespace terrawright::plugins

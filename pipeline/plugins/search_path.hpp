@@ -6,9 +6,14 @@
 
 namespace terrawright::plugins {
 
-// `named` (from --plugins), then TERRAWRIGHT_PLUGIN_PATH (folders separated by ':'), then the folder of the
-// installation, if it exists; each once. Never the working directory, never a path out of a config.
-std::vector<std::string> plugin_folders(const std::vector<std::string>& named);
+struct Place {
+  std::string path;    // of a folder or a library
+  bool named = false;  // on the command line, so that it is an error where it cannot be used
+};
+
+// `named` (from --plugins), then TERRAWRIGHT_PLUGIN_PATH (separated by ':'), then the folder of the installation, if it
+// exists; each once. Never the working directory, never a path out of a config.
+std::vector<Place> search_path(const std::vector<std::string>& named);
 
 // The folder of plugins in the prefix that a program is installed in, wherever that was moved to; empty: the program is
 // in no bin folder, so it is installed nowhere.

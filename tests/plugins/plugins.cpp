@@ -66,7 +66,7 @@ TEST_CASE("What is no plugin is refused with a reason", "[plugins]") {
   graph::Catalogue catalogue;
   const auto problems = plugins::add_folder(folder.path.string(), catalogue);
   REQUIRE(problems.size() == 4);
-  CHECK(problems[0].reason == "it cannot be read");                          // dangling.so
+  CHECK(problems[0].reason.find("it cannot be read (") == 0);                // dangling.so
   CHECK(problems[1].reason.find("no shared library") != std::string::npos);  // empty.so
   CHECK(problems[2].reason == "it is no regular file");                      // folder.so
   CHECK(problems[3].reason.find("no shared library") != std::string::npos);  // text.so
@@ -78,14 +78,18 @@ TEST_CASE("What is no plugin is refused with a reason", "[plugins]") {
   CHECK(missing.front().reason.find("cannot be read") != std::string::npos);
 }
 
-TEST_CASE("Folders come from the command line and the environment, each once", "[plugins]") {
+TEST_CASE("Places come from the command line and the environment, each once", "[plugins]") {
   const Folder folder;
   const std::string path = folder.path.string();
-  setenv("TERRAWRIGHT_PLUGIN_PATH", (path + "::" + path + "/.").c_str(), 1);
-  const auto folders = plugins::plugin_folders({path});
+  setenv("TERRAWRIGHT_PLUGIN_PATH", (path + "::" + path + "/.:/nowhere").c_str(), 1);
+  const auto places = plugins::search_path({path});
   unsetenv("TERRAWRIGHT_PLUGIN_PATH");
-  CHECK(folders == std::vector<std::string>{path});
-  CHECK(plugins::plugin_folders({}).empty());
+  REQUIRE(places.size() == 2);
+  CHECK(places[0].path == path);
+  CHECK(places[0].named);
+  CHECK(places[1].path == "/nowhere");
+  CHECK_FALSE(places[1].named);
+  CHECK(plugins::search_path({}).empty());
 }
 
 TEST_CASE("The folder of the installation follows the program", "[plugins]") {
