@@ -13,7 +13,7 @@ cmake --install "$build" --prefix "$work/first" >/dev/null
 mv "$work/first" "$work/moved"
 prefix=$work/moved
 if grep -rIl -e "$work/first" -e "$sources" "$prefix"; then fail "these files name the prefix or the sources"; fi
-unset TERRAWRIGHT_PLUGIN_PATH CMAKE_PREFIX_PATH
+unset TERRAWRIGHT_PLUGIN_PATH CMAKE_PREFIX_PATH CMAKE_GENERATOR CXXFLAGS CFLAGS
 export PATH=$prefix/bin:$PATH
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name terrawright.pc)")
 export PKG_CONFIG_PATH
@@ -35,6 +35,10 @@ for example in "$sources"/examples/*/; do
   (cd "$work/$name" && bash -e "$work/$name.sh") >"$work/$name.log" 2>&1 || { cat "$work/$name.log"; fail "$name"; }
 done
 grep -q "Terrawright_DIR:PATH=$prefix/" "$work/100-plugin/build/CMakeCache.txt" || fail "CMake found another Terrawright"
+
+for flag in -ffp-contract=off -fvisibility=hidden; do
+  grep -rqs -e "$flag" "$work/100-plugin/build/CMakeFiles" || fail "CMake compiled without $flag"
+done
 
 # Each of the two libraries, in the moved prefix, without any environment.
 build_world() { (cd "$work" && env -i "$prefix/bin/terrawright" build 100-plugin/world.yaml --quiet --sha256 --out "$1"); }
