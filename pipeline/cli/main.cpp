@@ -26,6 +26,7 @@ void add_common(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--plugins", arguments.plugins,
                   "A stage library (.so), or a folder of them; may be given several times")
       ->type_name("PATH")
+      ->allow_extra_args(false)
       ->take_all();
 }
 

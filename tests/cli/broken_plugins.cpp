@@ -287,6 +287,8 @@ TEST_CASE("A library can be named itself", "[plugins]") {
     CHECK(ran.exit == 0);
     CHECK(ran.err.empty());
   }
+  // What follows is the verb's own.
+  CHECK(run("describe --plugins " + (folder / "sound.so") + " made.plain").exit == 0);
   const Ran nowhere = run("stages --plugins " + (folder / "nowhere.so"));
   CHECK(nowhere.exit == 3);
   CHECK(says(nowhere, "nowhere.so was refused: it cannot be read (No such file or directory)"));
