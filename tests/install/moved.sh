@@ -30,6 +30,7 @@ done
 for example in "$sources"/examples/*/; do
   name=$(basename "$example")
   cp -r "$example" "$work/$name"
+  rm -rf "$work/$name"/{build,by-hand,out}
   sed -n 's/^    //p' "$work/$name/README.md" >"$work/$name.sh"
   [ -s "$work/$name.sh" ] || fail "the README of $name has no command"
   (cd "$work/$name" && bash -e "$work/$name.sh") >"$work/$name.log" 2>&1 || { cat "$work/$name.log"; fail "$name"; }
