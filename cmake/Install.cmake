@@ -1,7 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
-include(GNUInstallDirs)
-install(DIRECTORY pipeline/sdk/terrawright DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY configs schema DESTINATION ${CMAKE_INSTALL_DATADIR}/terrawright)
+# What an installation holds: docs/install.md. Nothing in it names the prefix, so that it can be moved.
+set(package ${PROJECT_BINARY_DIR}/package)
+
 if(TARGET terrawright)
   install(TARGETS terrawright RUNTIME)
 endif()
+install(DIRECTORY DESTINATION ${CMAKE_INSTALL_LIBDIR}/terrawright/plugins)  # empty
+install(DIRECTORY pipeline/sdk/terrawright DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY configs examples schema DESTINATION ${CMAKE_INSTALL_DATADIR}/terrawright
+        REGEX "/(build|by-hand|out)$" EXCLUDE)  # what the examples' READMEs make
+install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# find_package(Terrawright)
+include(CMakePackageConfigHelpers)
+file(RELATIVE_PATH headers ${CMAKE_INSTALL_FULL_LIBDIR}/cmake/Terrawright ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+file(WRITE ${package}/TerrawrightInstalled.cmake "set(TERRAWRIGHT_HEADERS ${headers})\n")
+# The interface may change with every minor version as long as the major one is 0.
+write_basic_package_version_file(${package}/TerrawrightConfigVersion.cmake COMPATIBILITY SameMinorVersion
+                                 ARCH_INDEPENDENT)
+install(FILES cmake/TerrawrightConfig.cmake cmake/TerrawrightPlugin.cmake cmake/plugin.map
+              ${package}/TerrawrightInstalled.cmake ${package}/TerrawrightConfigVersion.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Terrawright)
+
+# pkg-config --cflags --libs terrawright
+file(RELATIVE_PATH prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" prefix ${prefix})
+configure_file(cmake/terrawright.pc.in ${package}/terrawright.pc @ONLY)
+install(FILES ${package}/terrawright.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -11,13 +11,13 @@ endif()
 # -O3: GCC's -O2 does not vectorise the row loops of diamond-square.
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 
-# The stage author's side: headers, and the flags without which pixels differ between machines.
+include(GNUInstallDirs)
+
+# The stage author's side. As a target of its own, for the rooms: an imported one would hide the warnings of its headers.
 add_library(terrawright_sdk INTERFACE)
 add_library(terrawright::sdk ALIAS terrawright_sdk)
-target_include_directories(terrawright_sdk INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/pipeline/sdk>
-                                                     $<INSTALL_INTERFACE:include>)
-target_compile_features(terrawright_sdk INTERFACE cxx_std_17)
-target_compile_options(terrawright_sdk INTERFACE -ffp-contract=off)
+include(TerrawrightPlugin)
+terrawright_sdk_target(terrawright_sdk ${PROJECT_SOURCE_DIR}/pipeline/sdk)
 
 # Keys name the code by it.
 add_link_options(-Wl,--build-id=sha1)

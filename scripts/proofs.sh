@@ -3,6 +3,7 @@
 # Installs what is missing (root or sudo), builds a release and proves at length what the tests show in short. The last
 # lines are the figures: scripts/proofs.sh LABEL
 #   kills                   200 builds killed at random times into one folder, and at every step on files: no manifest lies
+#   aarch64                 64-bit ARM, under qemu, gives the same hashes of all layers; its SDK finds contracting plugins
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,6 +14,11 @@ case $label in
   kills)
     scripts/setup.sh test_cli
     TERRAWRIGHT_KILLS=200 build/release/tests/test_cli "[kills]"
+    ;;
+  aarch64)
+    scripts/setup.sh packages
+    scripts/install.sh g++-aarch64-linux-gnu qemu-user
+    tests/same_bits/aarch64.sh
     ;;
   mutants)
     scripts/setup.sh terrawright

@@ -24,7 +24,7 @@ struct Arguments {
   std::vector<std::string> seeds;    // as given, a world each
   std::optional<std::string> seed;   // of the world that is looked at; nothing: the config's
   std::string out;                   // empty: out/<name>
-  std::vector<std::string> plugins;  // folders
+  std::vector<std::string> plugins;  // folders and libraries
   std::string tile = "512";          // cells, or "whole"
   std::string format = "text";       // text, json, github
   std::string memory;                // empty: what is free

@@ -70,7 +70,7 @@ std::string stage_text(const graph::Offer& offer, const InputWindows& windows) {
 }
 
 Exit describe(const Arguments& arguments) {
-  const graph::Catalogue catalogue = load_catalogue(arguments);
+  const graph::Catalogue catalogue = load_whole_catalogue(arguments);
   // `heights.diamond_square@1` is how configs name it.
   const std::size_t at = arguments.stage.find('@');
   const std::string id = arguments.stage.substr(0, at);
@@ -83,7 +83,7 @@ Exit describe(const Arguments& arguments) {
   if (offer == nullptr) {
     show_error("there is no stage " + report::quote(arguments.stage),
                report::did_you_mean(id, catalogue.ids(), "stages are"));
-    return refused;
+    return catalogue.refused().empty() ? refused : bad_plugin;
   }
   const InputWindows windows = probe(*offer);
   if (json_lines() && !arguments.markdown) {

@@ -24,8 +24,10 @@ void add_common(CLI::App& verb, Arguments& arguments) {
                   "text, json (all output as lines of JSON) or github (problems as annotations); default: text")
       ->check(one_of({"text", "json", "github"}))
       ->type_name("FORMAT");
-  verb.add_option("--plugins", arguments.plugins, "Folder with stage libraries (.so); may be given several times")
-      ->type_name("DIR")
+  verb.add_option("--plugins", arguments.plugins,
+                  "A stage library (.so), or a folder of them; may be given several times")
+      ->type_name("PATH")
+      ->allow_extra_args(false)
       ->take_all();
 }
 
@@ -63,6 +65,7 @@ int run(int argc, char** argv) {
       "Try:  terrawright build configs/island.yaml\n"
       "      terrawright build configs/island.yaml --seed 7 --set knobs.sea=55%\n"
       "      terrawright stages\n"
+      "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
       "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin, 130 stopped.");
   Arguments arguments;
   Exit (*verb)(const Arguments&) = nullptr;

@@ -200,7 +200,7 @@ Json config_schema(const graph::Catalogue& catalogue) {
 }  // namespace
 
 Exit schema(const Arguments& arguments) {
-  const Json schema = config_schema(load_catalogue(arguments));
+  const Json schema = config_schema(load_whole_catalogue(arguments));
   if (json_lines()) {
     print_event("schema", {{"schema", schema}});
   } else {

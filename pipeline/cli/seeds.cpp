@@ -24,11 +24,12 @@ std::string with_seed(const std::string& file) {
 void look_at_all(Arguments arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
   report::Diagnostics all;
+  Exit refusal = refused;
   std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> seen;
   for (const std::string& seed : arguments.seeds) {
     arguments.seed = seed;
     report::Diagnostics diagnostics;
-    load_session(arguments, catalogue, diagnostics);
+    refusal = load_session(arguments, catalogue, diagnostics).refusal;
     for (report::Diagnostic& found : diagnostics.sorted()) {
       const report::Position& at = found.position;
       if (seen.emplace(at.source ? at.source->name : "", at.line, at.column, found.message).second) {
@@ -37,7 +38,7 @@ void look_at_all(Arguments arguments) {
     }
   }
   show(all);
-  if (all.has_errors()) throw Ended{refused};
+  if (all.has_errors()) throw Ended{refusal};
 }
 
 }  // namespace

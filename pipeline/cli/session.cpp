@@ -121,22 +121,40 @@ void check_memory(const Session& session, report::Diagnostics& diagnostics) {
                     "make the world smaller, write fewer layers, or allow more with --memory");
 }
 
+// Whether a stage of the world is missing that may be in a library which was refused.
+bool wants_refused(const config::World& world, const graph::Catalogue& catalogue) {
+  if (catalogue.refused().empty()) return false;
+  const auto is_missing = [&](const std::vector<config::Node>& stages) {
+    return std::any_of(stages.begin(), stages.end(), [&](const config::Node& stage) {
+      return stage.readable && catalogue.find(stage.id, stage.version) == nullptr;
+    });
+  };
+  return is_missing(world.nodes) || std::any_of(world.composites.begin(), world.composites.end(),
+                                                 [&](const auto& composite) { return is_missing(composite.nodes); });
+}
+
 }  // namespace
 
 graph::Catalogue load_catalogue(const Arguments& arguments) {
   graph::Catalogue catalogue;
   auto problems = plugins::add_built_in(catalogue);
   std::vector<std::string> said;
-  for (const std::string& folder : plugins::plugin_folders(arguments.plugins)) {
-    for (auto& problem : plugins::add_folder(folder, catalogue, &said)) problems.push_back(std::move(problem));
-  }
+  for (auto& problem : plugins::add_all(plugins::search_path(arguments.plugins), catalogue, &said))
+    problems.push_back(std::move(problem));
   for (const std::string& line : said) show_line(line);
-  report::Diagnostics refusals;
-  for (const plugins::Problem& problem : problems) {
-    refusals.error({}, "plugin " + problem.file + " was refused: " + problem.reason, problem.remedy);
-  }
-  show(refusals);
+  report::Diagnostics errors;
+  for (const plugins::Problem& problem : problems) errors.error({}, graph::refusal(problem), problem.remedy);
+  show(errors);
   if (!problems.empty()) throw Ended{bad_plugin};
+  return catalogue;
+}
+
+graph::Catalogue load_whole_catalogue(const Arguments& arguments) {
+  graph::Catalogue catalogue = load_catalogue(arguments);
+  report::Diagnostics warnings;
+  for (const graph::Refused& library : catalogue.refused())
+    warnings.warning({}, graph::refusal(library), library.remedy);
+  show(warnings);
   return catalogue;
 }
 
@@ -144,7 +162,7 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   report::Diagnostics diagnostics;
   Session session = load_session(arguments, catalogue, diagnostics);
   if (arguments.seeds.size() < 2) show(diagnostics);  // of several it was shown once for all
-  if (diagnostics.has_errors()) throw Ended{refused};
+  if (diagnostics.has_errors()) throw Ended{session.refusal};
   return session;
 }
 
@@ -163,6 +181,7 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
     const images::FileOpener opener;
     session.graph = graph::assemble_what_is_good(std::move(*world), catalogue, diagnostics, &opener);
     session.folder = arguments.out.empty() ? "out/" + session.graph.world->name : arguments.out;
+    if (wants_refused(*session.graph.world, *session.graph.catalogue)) session.refusal = bad_plugin;
     const bool complete = !diagnostics.has_errors();
     for (const graph::Output& output : session.graph.outputs) {
       session.files.push_back(picture_of(session.graph, output, session.folder, diagnostics));

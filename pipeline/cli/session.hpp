@@ -15,8 +15,11 @@ struct Ended {
   Exit code;
 };
 
-// Built-in stages and those of all plugin folders. Throws Ended (bad_plugin) after showing what was refused.
+// Built-in stages and those of all plugins. Throws Ended (bad_plugin) after showing which library that was named on the
+// command line is of no use; others that are of none are in the catalogue.
 graph::Catalogue load_catalogue(const Arguments& arguments);
+// The same for who looks at all stages: warns of each library that is of no use.
+graph::Catalogue load_whole_catalogue(const Arguments& arguments);
 
 // A checked world: everything that can be known before a cell exists.
 struct Session {
@@ -26,6 +29,7 @@ struct Session {
   std::int64_t tile = 512;
   int threads = 1;
   std::uint64_t memory = 0;  // bytes that the build may take
+  Exit refusal = refused;    // what errors of the config end with: bad_plugin where a refused library may mend them
 };
 // Shows all problems and throws Ended (refused) if one is an error. The catalogue must outlive the session.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue);

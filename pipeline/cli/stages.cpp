@@ -66,7 +66,7 @@ void print_events(const graph::Catalogue& catalogue, const Search& search) {
 }  // namespace
 
 Exit stages(const Arguments& arguments) {
-  const graph::Catalogue catalogue = load_catalogue(arguments);
+  const graph::Catalogue catalogue = load_whole_catalogue(arguments);
   if (arguments.markdown) {
     print(index_of(catalogue));
     return done;

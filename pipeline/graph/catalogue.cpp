@@ -5,6 +5,8 @@
 
 namespace terrawright::graph {
 
+std::string refusal(const Refused& library) { return "plugin " + library.file + " was refused: " + library.reason; }
+
 bool Catalogue::add(Offer offer) {
   std::pair<std::string, std::uint32_t> key(offer.stage->id, offer.stage->version);
   return offers_.emplace(std::move(key), std::move(offer)).second;

@@ -25,6 +25,15 @@ struct Offer {
   std::shared_ptr<const border::Description> description = nullptr;  // of a stage that runs
 };
 
+// A library that was left out: which, why, and what to do.
+struct Refused {
+  std::string file, reason, remedy;
+  std::vector<std::string> taken;  // its stages that another had before it, as name() says them
+};
+
+// "plugin /opt/hills.so was refused: it cannot be read"
+std::string refusal(const Refused& library);
+
 class Catalogue {
  public:
   // False if the id is taken in this version; the first one stays. Versions of one id live side by side.
@@ -38,8 +47,13 @@ class Catalogue {
   // "heights.diamond_square@1"
   static std::string name(const terrawright_stage& stage);
 
+  // What is not here may be in one of these.
+  void refuse(Refused library) { refused_.push_back(std::move(library)); }
+  const std::vector<Refused>& refused() const { return refused_; }
+
  private:
   std::map<std::pair<std::string, std::uint32_t>, Offer> offers_;
+  std::vector<Refused> refused_;
 };
 
 // A composite is described as a stage, and cannot run: its parts do.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/names.hpp"
 
+#include <algorithm>
+
 #include "report/suggest.hpp"
 
 namespace terrawright::graph {
@@ -24,14 +26,37 @@ std::string stages_like(const std::string& id, const Catalogue& catalogue) {
   return "there are: " + report::join(members.empty() ? families : members) + "; 'terrawright stages' lists all";
 }
 
+// Another library has the stage that is used, too.
+void warn_of_doubles(const config::Node& written, const Offer& used, const Catalogue& catalogue,
+                     report::Diagnostics& diagnostics) {
+  const std::string name = Catalogue::name(*used.stage);
+  for (const Refused& library : catalogue.refused()) {
+    if (std::find(library.taken.begin(), library.taken.end(), name) == library.taken.end()) continue;
+    diagnostics.warning(written.use_position,
+                        name + " is taken from " + (used.file.empty() ? "this program" : used.file) + "; " +
+                            library.file + " has it too, and was refused",
+                        library.remedy);
+  }
+}
+
+// What is not there may be in a library that was refused; of all of them is told why.
+std::string in_refused(const Catalogue& catalogue, report::Diagnostics& diagnostics) {
+  for (const Refused& library : catalogue.refused()) diagnostics.error({}, refusal(library), library.remedy);
+  return catalogue.refused().empty() ? "" : "it may be in a plugin that was refused, see above; ";
+}
+
 }  // namespace
 
 const Offer* offer_of(const config::Node& written, const Catalogue& catalogue, report::Diagnostics& diagnostics) {
-  if (const Offer* offer = catalogue.find(written.id, written.version)) return offer;
+  if (const Offer* offer = catalogue.find(written.id, written.version)) {
+    warn_of_doubles(written, *offer, catalogue, diagnostics);
+    return offer;
+  }
+  const std::string elsewhere = in_refused(catalogue, diagnostics);
   const std::vector<std::uint32_t> versions = catalogue.versions(written.id);
   if (versions.empty()) {
     diagnostics.error(written.use_position, "there is no stage " + quote(written.id),
-                      stages_like(written.id, catalogue));
+                      elsewhere + stages_like(written.id, catalogue));
     return nullptr;
   }
   std::string all;
@@ -39,7 +64,7 @@ const Offer* offer_of(const config::Node& written, const Catalogue& catalogue, r
   diagnostics.error(written.use_position,
                     written.id + (versions.size() == 1 ? " is at version " : " is there in versions ") + all +
                         ", not " + std::to_string(written.version),
-                    "write " + Catalogue::name(*catalogue.find(written.id)->stage));
+                    elsewhere + "write " + Catalogue::name(*catalogue.find(written.id)->stage));
   return nullptr;
 }
 

@@ -5,7 +5,9 @@
 #include <sys/stat.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <utility>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "border/float_control.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/entering.hpp"
+#include "plugins/whole_file.hpp"
 
 namespace terrawright::plugins {
 namespace {
@@ -50,8 +53,14 @@ std::string version(unsigned major, unsigned minor) { return std::to_string(majo
 
 Library open_library(const std::string& file) {
   struct stat facts {};
-  if (stat(file.c_str(), &facts) != 0) return refused("it cannot be read", "mend the link or remove it");
+  if (stat(file.c_str(), &facts) != 0) {
+    return refused(std::string("it cannot be read (") + std::strerror(errno) + ")",
+                   "mend its path or the link, or remove it");
+  }
   if (!S_ISREG(facts.st_mode)) return refused("it is no regular file", "remove it from the folder");
+
+  if (std::string why = why_not_whole(file); !why.empty())
+    return refused(std::move(why), "copy it again, or remove it from the folder");
 
   // Loading may run code that changes the floating-point control word (measured: -ffast-math does).
   void* handle = nullptr;

@@ -2,9 +2,7 @@
 #include "plugins/plugins.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <sstream>
 
 #include "border/description.hpp"
 #include "config/unit.hpp"
@@ -32,6 +30,35 @@ void check_units(const terrawright_parameter* const* list, std::uint64_t count) 
   }
 }
 
+// The stages that are in the catalogue already, as one problem.
+std::vector<Problem> taken_of(const std::vector<graph::Offer>& offers, const std::string& file,
+                              const graph::Catalogue& catalogue) {
+  std::vector<Problem> problems;
+  for (const graph::Offer& offer : offers) {
+    const graph::Offer* owner = catalogue.find(offer.stage->id, offer.stage->version);
+    if (owner == nullptr) continue;
+    const std::string name = graph::Catalogue::name(*offer.stage);
+    if (problems.empty()) {
+      problems.push_back(
+          {file,
+           "its stage " + name + " is there already, from " + (owner->file.empty() ? "this program" : owner->file),
+           "put your name before it, as in my_company/" + std::string(offer.stage->id) +
+               ", give it another version, or remove one of the two",
+           {}});
+    }
+    problems.front().taken.push_back(name);
+  }
+  return problems;
+}
+
+bool is_there(const std::string& file, const graph::Catalogue& catalogue) {
+  const auto all = catalogue.all();
+  return std::any_of(all.begin(), all.end(), [&](const graph::Offer* offer) {
+    std::error_code error;
+    return !offer->file.empty() && std::filesystem::equivalent(offer->file, file, error);
+  });
+}
+
 }  // namespace
 
 std::vector<Problem> add_plugin(const terrawright_plugin* given, const std::string& file, const std::string& build,
@@ -46,25 +73,20 @@ std::vector<Problem> add_plugin(const terrawright_plugin* given, const std::stri
         offer.description = std::make_shared<const border::Description>(plugin.stages[i]);
         offer.stage = &offer.description->stage();
         check_units(offer.stage->parameters, offer.stage->n_parameters);
-      } catch (const border::BadDescription& unsound) {
-        return {{file, "stage " + std::to_string(i + 1) + " of it " + unsound.what(), remedy}};
+      } catch (const border::BadDescription& bad) {
+        return {{file, "stage " + std::to_string(i + 1) + " of it " + bad.what(), remedy, {}}};
       }
       const std::string name = graph::Catalogue::name(*offer.stage);
       for (const graph::Offer& other : offers) {
         if (graph::Catalogue::name(*other.stage) == name)
-          return {{file, "it has the stage " + name + " twice", remedy}};
-      }
-      if (const graph::Offer* taken = catalogue.find(offer.stage->id, offer.stage->version)) {
-        const std::string owner = taken->file.empty() ? "this program" : taken->file;
-        return {{file, "its stage " + name + " is there already, from " + owner,
-                 "put your name before it, as in my_company/" + std::string(offer.stage->id) +
-                     ", give it another version, or remove one of the two"}};
+          return {{file, "it has the stage " + name + " twice", remedy, {}}};
       }
       offers.push_back(std::move(offer));
     }
-  } catch (const border::BadDescription& unsound) {
-    return {{file, std::string("it ") + unsound.what(), remedy}};
+  } catch (const border::BadDescription& bad) {
+    return {{file, std::string("it ") + bad.what(), remedy, {}}};
   }
+  if (auto taken = taken_of(offers, file, catalogue); !taken.empty()) return taken;
   for (graph::Offer& offer : offers) catalogue.add(std::move(offer));
   return {};
 }
@@ -73,7 +95,7 @@ std::vector<Problem> add_built_in(graph::Catalogue& catalogue) {
   Entering entering("");
   const terrawright_plugin* plugin =
       entering.call([](const terrawright_engine* engine) { return built_in_plugin(*engine); });
-  if (plugin == nullptr) return {{"", "this program: " + entering.failure(), "build it as its README says"}};
+  if (plugin == nullptr) return {{"", "this program: " + entering.failure(), "build it as its README says", {}}};
   const std::string build = std::string(plugin->id) + " " + plugin->version + " " + build_id();
   auto problems = add_plugin(plugin, "", build, catalogue);
   if (!problems.empty()) return problems;
@@ -85,58 +107,57 @@ std::vector<Problem> add_built_in(graph::Catalogue& catalogue) {
   }
   graph::add_composites(std::move(composites), {nullptr, plugin->id, plugin->version, "", build}, catalogue,
                         diagnostics);
-  if (diagnostics.has_errors()) return {{"", "a composite of this program is wrong:\n" + diagnostics.text(), ""}};
+  if (diagnostics.has_errors()) return {{"", "a composite of this program is wrong:\n" + diagnostics.text(), "", {}}};
   return {};
+}
+
+std::vector<Problem> add_library(const std::string& file, graph::Catalogue& catalogue, std::vector<std::string>* said) {
+  if (is_there(file, catalogue)) return {};
+  const Library library = open_library(file);
+  if (said != nullptr) said->insert(said->end(), library.said.begin(), library.said.end());
+  if (library.plugin == nullptr) return {{file, library.reason, library.remedy, {}}};
+  return add_plugin(library.plugin, file, library.build, catalogue);
 }
 
 std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue,
                                 std::vector<std::string>* said) {
   std::error_code error;
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    if (entry.path().extension() == ".so") files.push_back(entry.path().string());
+  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() == ".so") files.push_back(at->path().string());
   }
   if (error) {
-    return {{folder, "this folder of plugins cannot be read (" + error.message() + ")",
-             "name a folder that holds .so files"}};
+    return {{folder,
+             "this folder of plugins cannot be read (" + error.message() + ")",
+             "name a folder that holds .so files",
+             {}}};
   }
   std::sort(files.begin(), files.end());
   std::vector<Problem> problems;
   for (const std::string& file : files) {
-    const Library library = open_library(file);
-    if (said != nullptr) said->insert(said->end(), library.said.begin(), library.said.end());
-    if (library.plugin == nullptr) {
-      problems.push_back({file, library.reason, library.remedy});
-      continue;
-    }
-    for (Problem& problem : add_plugin(library.plugin, file, library.build, catalogue)) {
-      problems.push_back(std::move(problem));
-    }
+    for (Problem& problem : add_library(file, catalogue, said)) problems.push_back(std::move(problem));
   }
   return problems;
 }
 
-std::vector<std::string> plugin_folders(const std::vector<std::string>& named) {
-  std::vector<std::string> folders = named;
-  if (const char* path = std::getenv("TERRAWRIGHT_PLUGIN_PATH")) {
-    std::istringstream parts(path);
-    for (std::string folder; std::getline(parts, folder, ':');) {
-      if (!folder.empty()) folders.push_back(folder);
+std::vector<Problem> add_all(const std::vector<Place>& path, graph::Catalogue& catalogue,
+                             std::vector<std::string>* said) {
+  std::vector<Problem> problems;
+  for (const Place& place : path) {
+    std::error_code error;
+    const bool is_folder = std::filesystem::is_directory(place.path, error);
+    const bool is_library = !is_folder && (std::filesystem::path(place.path).extension() == ".so" ||
+                                           std::filesystem::exists(place.path, error));
+    for (Problem& problem :
+         is_library ? add_library(place.path, catalogue, said) : add_folder(place.path, catalogue, said)) {
+      if (place.named && problem.file == place.path) {
+        problems.push_back(std::move(problem));
+      } else {
+        catalogue.refuse(std::move(problem));
+      }
     }
   }
-  if (std::filesystem::is_directory(TERRAWRIGHT_INSTALLED_PLUGINS)) {
-    folders.emplace_back(TERRAWRIGHT_INSTALLED_PLUGINS);
-  }
-  // A folder that is named twice is one folder.
-  std::vector<std::string> unique;
-  for (const std::string& folder : folders) {
-    std::error_code error;
-    const bool known = std::any_of(unique.begin(), unique.end(), [&](const std::string& other) {
-      return folder == other || std::filesystem::equivalent(folder, other, error);
-    });
-    if (!known) unique.push_back(folder);
-  }
-  return unique;
+  return problems;
 }
 
 }  // namespace terrawright::plugins

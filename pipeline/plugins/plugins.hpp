@@ -5,13 +5,11 @@
 #include <vector>
 
 #include "graph/catalogue.hpp"
+#include "plugins/search_path.hpp"
 
 namespace terrawright::plugins {
 
-// A library that was refused: which, why, and what to do.
-struct Problem {
-  std::string file, reason, remedy;
-};
+using Problem = graph::Refused;
 
 // Checks what a plugin says of itself and adds its stages. `file` is empty for the built-in one; `build` tells its
 // code from any other. Nothing of a plugin with a problem is added.
@@ -21,13 +19,18 @@ std::vector<Problem> add_plugin(const terrawright_plugin* plugin, const std::str
 // The stages that are part of this program.
 std::vector<Problem> add_built_in(graph::Catalogue& catalogue);
 
-// Every *.so of a folder, in the order of names. Libraries stay loaded until the program ends. `said` gets the lines
-// that their entries write for who watches.
+// One library, which stays loaded until the program ends; nothing of one that is there already. `said` gets the lines
+// that its entry writes for who watches.
+std::vector<Problem> add_library(const std::string& file, graph::Catalogue& catalogue,
+                                 std::vector<std::string>* said = nullptr);
+
+// Every *.so of a folder, in the order of names.
 std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& catalogue,
                                 std::vector<std::string>* said = nullptr);
 
-// `named` (from --plugins), then TERRAWRIGHT_PLUGIN_PATH (folders separated by ':'), then the install folder if it
-// exists. Never the working directory, never a path out of a config.
-std::vector<std::string> plugin_folders(const std::vector<std::string>& named);
+// All that is on the path. What cannot be used and was named is a problem; what was only found is refused in the
+// catalogue, and concerns who needs it.
+std::vector<Problem> add_all(const std::vector<Place>& path, graph::Catalogue& catalogue,
+                             std::vector<std::string>* said = nullptr);
 
 }  // namespace terrawright::plugins

@@ -119,39 +119,3 @@ TEST_CASE("A stage that fails in the middle of a tile is an error with a place, 
   CHECK(other.exit == 1);
   CHECK(other.err.find("no std::exception") != std::string::npos);
 }
-
-TEST_CASE("Libraries that cannot be used are exit code 3", "[plugins]") {
-  const TemporaryFolder folder;
-  write(folder / "text.so", "this is no library");
-  const Ran text = run("stages --plugins " + folder.path().string());
-  CHECK(text.exit == 3);
-  CHECK(text.err.find("text.so was refused: it is no shared library") != std::string::npos);
-  std::filesystem::remove(folder / "text.so");
-
-  write(folder / "other.cpp", "extern \"C\" int some_function() { return 1; }");
-  compile("g++", folder / "other.cpp -fvisibility=default", folder / "other.so");
-  const Ran no_entry = run("validate configs/island.yaml --plugins " + folder.path().string());
-  CHECK(no_entry.exit == 3);
-  CHECK(no_entry.err.find("exports no terrawright_plugin_v0") != std::string::npos);
-  std::filesystem::remove(folder / "other.so");
-
-  write(folder / "future.cpp", "extern \"C\" const void* terrawright_plugin_v9() { return nullptr; }");
-  compile("g++", folder / "future.cpp -fvisibility=default", folder / "future.so");
-  const Ran future = run("stages --plugins " + folder.path().string());
-  CHECK(future.exit == 3);
-  CHECK(future.err.find("it speaks ABI 9.x; this engine speaks 0.2") != std::string::npos);
-  std::filesystem::remove(folder / "future.so");
-
-  // The right symbol, but a minor that this engine does not know.
-  write(folder / "minor.cpp",
-        "#include \"terrawright/abi.h\"\n"
-        "extern \"C\" __attribute__((visibility(\"default\"))) const terrawright_plugin* terrawright_plugin_v0() {\n"
-        "  static const terrawright_plugin plugin = {sizeof plugin, 0, 77, 0, \"x\", \"1\", \"\", nullptr, 0};\n"
-        "  return &plugin;\n}\n");
-  compile("g++", folder / "minor.cpp", folder / "minor.so");
-  const Ran newer = run("stages --plugins " + folder.path().string());
-  CHECK(newer.exit == 3);
-  CHECK(newer.err.find("it needs ABI 0.77; this engine speaks 0.2") != std::string::npos);
-
-  CHECK(run("stages --plugins " + (folder / "nowhere")).exit == 3);
-}

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "plugins/search_path.hpp"
 #include "support/catch.hpp"
 #include "terrawright/stage.hpp"
 
@@ -65,7 +66,7 @@ TEST_CASE("What is no plugin is refused with a reason", "[plugins]") {
   graph::Catalogue catalogue;
   const auto problems = plugins::add_folder(folder.path.string(), catalogue);
   REQUIRE(problems.size() == 4);
-  CHECK(problems[0].reason == "it cannot be read");                          // dangling.so
+  CHECK(problems[0].reason.find("it cannot be read (") == 0);                // dangling.so
   CHECK(problems[1].reason.find("no shared library") != std::string::npos);  // empty.so
   CHECK(problems[2].reason == "it is no regular file");                      // folder.so
   CHECK(problems[3].reason.find("no shared library") != std::string::npos);  // text.so
@@ -77,14 +78,28 @@ TEST_CASE("What is no plugin is refused with a reason", "[plugins]") {
   CHECK(missing.front().reason.find("cannot be read") != std::string::npos);
 }
 
-TEST_CASE("Folders come from the command line and the environment, each once", "[plugins]") {
+TEST_CASE("Places come from the command line and the environment, each once", "[plugins]") {
   const Folder folder;
   const std::string path = folder.path.string();
-  setenv("TERRAWRIGHT_PLUGIN_PATH", (path + "::" + path + "/.").c_str(), 1);
-  const auto folders = plugins::plugin_folders({path});
+  setenv("TERRAWRIGHT_PLUGIN_PATH", (path + "::" + path + "/.:/nowhere").c_str(), 1);
+  const auto places = plugins::search_path({path});
   unsetenv("TERRAWRIGHT_PLUGIN_PATH");
-  CHECK(folders == std::vector<std::string>{path});
-  CHECK(plugins::plugin_folders({}).empty());
+  REQUIRE(places.size() == 2);
+  CHECK(places[0].path == path);
+  CHECK(places[0].named);
+  CHECK(places[1].path == "/nowhere");
+  CHECK_FALSE(places[1].named);
+  CHECK(plugins::search_path({}).empty());
+}
+
+TEST_CASE("The folder of the installation follows the program", "[plugins]") {
+  const std::string below = plugins::folder_of_installation("/bin/terrawright");  // "/lib/terrawright/plugins" or so
+  CHECK(below.find("/lib") == 0);
+  CHECK(below.find("/terrawright/plugins") != std::string::npos);
+  CHECK(plugins::folder_of_installation("/opt/terra/bin/terrawright") == "/opt/terra" + below);
+  CHECK(plugins::folder_of_installation("/opt/build/release/terrawright").empty());
+  CHECK(plugins::folder_of_installation("/opt/cabin/terrawright").empty());
+  CHECK(plugins::folder_of_installation("").empty());
 }
 
 TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
