@@ -139,15 +139,19 @@ void report_stage_ends(int exit_code) {
   action.sa_handler = crashed;
   action.sa_flags = static_cast<int>(SA_ONSTACK | SA_NODEFER);
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(signal, &action, nullptr);
-  std::at_quick_exit(exited);
 }
 
 }  // namespace terrawright::border
 
 // In the place of the library's: what `atexit` runs comes after the destructors of statics, under which the other
-// threads still work.
+// threads still work; and of two threads that call `quick_exit` only one finds the handlers.
 extern "C" void exit(int code) noexcept {
   terrawright::border::exited();
   reinterpret_cast<void (*)(int)>(dlsym(RTLD_NEXT, "exit"))(code);
+  std::abort();
+}
+extern "C" void quick_exit(int code) noexcept {
+  terrawright::border::exited();
+  reinterpret_cast<void (*)(int)>(dlsym(RTLD_NEXT, "quick_exit"))(code);
   std::abort();
 }

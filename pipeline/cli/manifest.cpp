@@ -145,7 +145,7 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
   json["nodes"] = nodes(graph);
   Json& layers = json["layers"] = Json::object();
   Json& numbers = json["numbers"] = Json::object();
-  Json texts = Json::object(), tables = Json::object();
+  Json grids = Json::object(), texts = Json::object(), tables = Json::object();
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
@@ -153,7 +153,10 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
       if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT) continue;
       const std::string name = graph.name({n, i});
       if (flow.kind == TERRAWRIGHT_KIND_NUMBER) {
-        numbers[name] = {{"value", outcome.records[n][i].number}, {"unit", flow.unit}};
+        const engine::PortRecord& record = outcome.records[n][i];
+        numbers[name] = {{"value", record.number}, {"unit", flow.unit}, {"xxh3_128", engine::hex(record.digest)}};
+      } else if (flow.kind == TERRAWRIGHT_KIND_GRID) {
+        grids[name] = {{"xxh3_128", engine::hex(outcome.records[n][i].digest)}};
       } else if (flow.kind == TERRAWRIGHT_KIND_TEXT) {
         texts[name] = {{"xxh3_128", engine::hex(outcome.records[n][i].digest)}};
       } else if (flow.kind == TERRAWRIGHT_KIND_TABLE) {
@@ -165,6 +168,7 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
       }
     }
   }
+  if (!grids.empty()) json["grids"] = std::move(grids);
   if (!texts.empty()) json["texts"] = std::move(texts);
   if (!tables.empty()) json["tables"] = std::move(tables);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -143,14 +143,10 @@ class Run {
     if (product.layer) {
       record.statistics = product.layer->statistics();
       record.classes = product.layer->classes();
-      record.digest = product.layer->digest();
     }
     record.number = product.number.value_or(0.0);
-    if (product.text) record.digest = digest_of(*product.text);
-    if (product.table) {
-      record.digest = digest_of(*product.table);
-      record.rows = product.table->rows;
-    }
+    if (product.table) record.rows = product.table->rows;
+    record.digest = digest_of(product);
     outcome_.records[n].push_back(record);
   }
 

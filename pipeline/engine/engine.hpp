@@ -47,7 +47,7 @@ struct PortRecord {
   std::uint32_t kind = 0;
   Statistics statistics{};
   ClassCounts classes;     // of a layer of classes
-  Digest digest{};         // of a layer, a text or a table
+  Digest digest{};         // of the layer, number, grid, text or table
   double number = 0.0;     // of a number
   std::uint64_t rows = 0;  // of a table
 };

@@ -18,4 +18,7 @@ struct Product {
   std::shared_ptr<const StoredTable> table;  // of kind table
 };
 
+// Of what is there: cells, bytes, text or rows. The same on every machine. A layer must be finished.
+Digest digest_of(const Product& product);
+
 }  // namespace terrawright::engine

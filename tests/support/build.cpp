@@ -107,9 +107,8 @@ std::string Built::sha256(const std::string& reference) const {
 
 std::string Built::digest(const std::string& reference) const {
   const auto found = made_.find(reference);
-  if (found != made_.end() && found->second.text) return engine::hex(engine::digest_of(*found->second.text));
-  if (found != made_.end() && found->second.table) return engine::hex(engine::digest_of(*found->second.table));
-  return engine::hex(layer(reference).digest());
+  if (found == made_.end()) throw std::out_of_range("nothing of the name " + reference + " was made");
+  return engine::hex(engine::digest_of(found->second));
 }
 
 double Built::number(const std::string& reference) const {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/product.hpp"
+
+#include <cstring>
+
+namespace terrawright::engine {
+
+Digest digest_of(const Product& product) {
+  if (product.layer) return product.layer->digest();
+  if (product.text) return digest_of(std::string_view(*product.text));
+  if (product.table) return digest_of(*product.table);
+  if (product.grid) return digest_of({static_cast<const char*>(product.grid->data()), product.grid->size()});
+  if (!product.number) return {};
+  char bits[sizeof(double)];
+  std::memcpy(bits, &*product.number, sizeof bits);
+  return digest_of({bits, sizeof bits});
+}
+
+}  // namespace terrawright::engine
