@@ -62,8 +62,8 @@ terrawright_rect Instance::window(std::uint32_t phase, std::uint32_t port, const
   return area;
 }
 
-template <class Call>
-std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Call call) const {
+template <class Function>
+std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Function call) const {
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   {
     const FloatControl control;

@@ -44,8 +44,8 @@ class Instance {
     void operator()(void* self) const;
   };
   const terrawright_stage& stage() const;
-  template <class Call>
-  std::int32_t answer_of(const terrawright_job& job, HostSide& side, Call call) const;
+  template <class Function>
+  std::int32_t answer_of(const terrawright_job& job, HostSide& side, Function call) const;
 
   std::unique_ptr<void, Destroy> self_;
 };

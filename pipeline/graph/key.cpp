@@ -22,7 +22,7 @@ std::string own_part(const Node& node, const config::World& world) {
     line("random", node.written->random_name);
   }
   text += node.parameters.canonical();
-  for (const auto& raster : node.files) line("file", raster->digest());
+  for (const auto& file : node.files) line("file", file->digest());
   return text;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// source.image: heights that somebody else made, from an image or a headerless raster beside the config.
+// source.image: heights that somebody else made, from an image or a headerless grid beside the config.
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -32,7 +32,7 @@ struct Image {
   Resample resample = Resample::none;
 
   source::Mapping mapping;  // samples to values
-  source::Raster raster;    // shapes of file and world
+  source::FileGrid grid;    // shapes of file and world
 
   static void describe(Spec<Image>& s) {
     s.stage("source.image", "An image beside the config as a layer: somebody else's heightmap, or a hand-drawn one.");
@@ -73,8 +73,8 @@ struct Image {
     request.channel = channel.value_or(-1);
     request.part = part.c_str();
     const terrawright_file_facts facts = world.open(file, "file", request);
-    raster = {facts.width, facts.height, world.width(), world.height()};
-    if (resample == Resample::none && !raster.fits()) {
+    grid = {facts.width, facts.height, world.width(), world.height()};
+    if (resample == Resample::none && !grid.fits()) {
       throw Failure("file", "the image is " + source::size_text(facts.width, facts.height) + ", the world " +
                                 source::size_text(world.width(), world.height()) +
                                 "; give the world that size, or set resample");
@@ -91,11 +91,11 @@ struct Image {
 
   void paint(Tile& tile) const {
     const auto method = static_cast<source::Method>(resample);
-    const Rect needed = source::samples_for(raster, method, tile.area());
+    const Rect needed = source::samples_for(grid, method, tile.area());
     std::vector<float> read(static_cast<std::size_t>(needed.width * needed.height));
     tile.read(file, needed, read.data(), needed.width);
     const float middle = mapping.middle();
-    source::each_row(raster, method, read, tile.area(), [&](std::int64_t y, const float* samples) {
+    source::each_row(grid, method, read, tile.area(), [&](std::int64_t y, const float* samples) {
       tile.poll();
       for (std::int64_t i = 0; i < tile.width(); ++i) {
         const std::int64_t x = tile.left() + i;

@@ -34,7 +34,7 @@ inline Mapping mapping_of(std::uint32_t bits, std::optional<double> low, std::op
   return mapping;
 }
 
-struct Raster {
+struct FileGrid {
   std::int64_t columns = 0, rows = 0, world_width = 0, world_height = 0;
   bool fits() const { return columns == world_width && rows == world_height; }
 };
@@ -60,29 +60,29 @@ inline terrawright::Kernel kernel_of(Method method) {
 }
 
 // The samples that the cells of `area` are made of.
-inline Rect samples_for(const Raster& raster, Method method, const Rect& area) {
-  if (raster.fits()) return area;
-  const auto along_y = axis(raster.world_height, raster.rows);
+inline Rect samples_for(const FileGrid& grid, Method method, const Rect& area) {
+  if (grid.fits()) return area;
+  const auto along_y = axis(grid.world_height, grid.rows);
   const std::int64_t last_y = area.y + area.height - 1;
   if (method == Method::nearest) {
-    const auto along_x = axis(raster.world_width, raster.columns);
+    const auto along_x = axis(grid.world_width, grid.columns);
     const std::int64_t x = nearest(along_x, area.x), y = nearest(along_y, area.y);
     return {x, y, nearest(along_x, area.x + area.width - 1) - x + 1, nearest(along_y, last_y) - y + 1};
   }
   const auto rows = terrawright::rows_for(kernel_of(method), along_y, area.y, area.height);
-  return {0, rows.first, raster.columns, rows.end - rows.first};
+  return {0, rows.first, grid.columns, rows.end - rows.first};
 }
 
 // Calls row(y, samples) for each row of `area`, resampled. `samples` are those of samples_for(), row by row.
 template <class Row>
-void each_row(const Raster& raster, Method method, const std::vector<float>& samples, const Rect& area, Row row) {
-  const Rect there = samples_for(raster, method, area);
+void each_row(const FileGrid& grid, Method method, const std::vector<float>& samples, const Rect& area, Row row) {
+  const Rect there = samples_for(grid, method, area);
   const auto row_at = [&](std::int64_t y) { return samples.data() + (y - there.y) * there.width; };
-  if (raster.fits()) {
+  if (grid.fits()) {
     for (std::int64_t y = area.y; y < area.y + area.height; ++y) row(y, row_at(y));
     return;
   }
-  const auto along_x = axis(raster.world_width, raster.columns), along_y = axis(raster.world_height, raster.rows);
+  const auto along_x = axis(grid.world_width, grid.columns), along_y = axis(grid.world_height, grid.rows);
   if (method == Method::nearest) {
     std::vector<float> values(static_cast<std::size_t>(area.width));
     for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
