@@ -96,7 +96,7 @@ bool Checker::check_at(const Feed& feed, const Size& size, const std::vector<std
   trial.set.insert(trial.set.end(), set.begin(), set.end());
   trial.ways = ways_of_one_tiling(size.tile);
   const Result first = tried(trial, snapshot, world + ", " + tiles(size.tile));
-  if (!first.ran) refused_ = first.refused;
+  if (!first.ran && refused_.empty()) refused_ = first.refused;
   if (!first.ran || is_over()) return first.ran;
 
   struct Tiling {
@@ -158,7 +158,7 @@ void Checker::check_stops(const terrawright_stage& stage, const Feed& feed) {
 
 void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed>& feeds) {
   found_ = false;
-  refused_ = "there is neither an example nor something to feed it with";
+  refused_ = feeds.empty() ? "it has no example, and its inputs cannot be made up" : "";
   std::vector<const Feed*> good;
   for (const Feed& feed : feeds) {
     if (options_.quick && good.size() == 2) break;

@@ -160,7 +160,7 @@ std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& ex
   const std::string base = !with_readers.empty()
                                ? example
                                : "terrawright: 1\nname: check\nworld: {size: [65, 65], seed: 1}\nstages:\n  " + node +
-                                     ": {use: " + graph::Catalogue::name(stage) + "}\n";
+                                     ": {use: " + graph::Catalogue::name(stage) + "}\noutputs: []\n";
   for (const Variant& variant : variants) {
     const auto fed = fed_by(stage, variant);
     if (!fed || (read && !has_inputs(stage))) continue;
