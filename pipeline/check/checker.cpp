@@ -114,7 +114,7 @@ bool Checker::check_at(const Feed& feed, const Size& size, const std::vector<std
                   " differ";
     trial.ways.assign(2, tiled(tiling.side, tiling.threads, differs));
     for (Way& way : trial.ways) way.watched = tiling.watched;
-    tried(trial, snapshot, world + ", " + std::to_string(tiling.threads) + " threads");
+    tried(trial, snapshot, world + ", " + tiles(tiling.side));
     if (is_over()) return true;
   }
   if (size.small) {

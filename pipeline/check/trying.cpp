@@ -12,9 +12,14 @@
 namespace terrawright::check {
 namespace {
 
+constexpr char blame[] = "its code is wrong: ";
+std::string without_blame(const std::string& text) {
+  return text.compare(0, sizeof blame - 1, blame) == 0 ? text.substr(sizeof blame - 1) : text;
+}
+
 // What is never said in a stage's own words.
 bool is_fault(const std::string& message) {
-  for (const char* words : {"its code is wrong: ", "it failed without saying why", "refused without a reason",
+  for (const char* words : {blame, "it failed without saying why", "refused without a reason",
                             "it stopped although nobody asked it to", "it did not give its output"}) {
     if (message.find(words) != std::string::npos) return true;
   }
@@ -110,7 +115,7 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
     const std::size_t end = problem.message.find("' failed: ");
     if (end == std::string::npos || (!is_fault(problem.message) && !stop_)) continue;
     const std::string node = problem.message.substr(1, end - 1), text = problem.message.substr(end + 10);
-    found(stage_of(graph, node), node, stop_ ? "asked to stop, it fails: " + text : text, "");
+    found(stage_of(graph, node), node, stop_ ? "asked to stop, it fails: " + text : without_blame(text), "");
   }
   refused(diagnostics);
   return std::nullopt;
@@ -206,7 +211,8 @@ void Trying::run() {
     for (const report::Diagnostic& problem : diagnostics.sorted()) {
       const std::size_t colon = problem.message.find(": ");
       if (!is_fault(problem.message) || colon == std::string::npos) continue;
-      found(problem.message.substr(0, colon), trial_.feed->node, problem.message.substr(colon + 2), "in create");
+      found(problem.message.substr(0, colon), trial_.feed->node, without_blame(problem.message.substr(colon + 2)),
+            "in create");
     }
     return refused(diagnostics);
   }

@@ -5,7 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <clocale>
+#include <tuple>
 #include <utility>
 
 #include "border/float_control.hpp"
@@ -27,11 +29,20 @@ int lowest_free_descriptor() {
   return descriptor;
 }
 
-bool same_handlers(const std::array<struct sigaction, 32>& a, const std::array<struct sigaction, 32>& b) {
-  for (std::size_t i = 1; i < a.size(); ++i) {
-    if (a[i].sa_handler != b[i].sa_handler || a[i].sa_flags != b[i].sa_flags) return false;
-  }
-  return true;
+constexpr int signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS,  SIGFPE,
+                           SIGUSR1, SIGSEGV, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGCHLD, SIGXFSZ};
+static_assert(sizeof signals / sizeof signals[0] == std::tuple_size_v<Handlers>);
+
+Handlers handlers_now() {
+  Handlers handlers{};
+  for (std::size_t i = 0; i < handlers.size(); ++i) sigaction(signals[i], nullptr, &handlers[i]);
+  return handlers;
+}
+
+bool same(const Handlers& a, const Handlers& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), [](const struct sigaction& one, const struct sigaction& other) {
+    return one.sa_handler == other.sa_handler && one.sa_flags == other.sa_flags;
+  });
 }
 
 }  // namespace
@@ -40,7 +51,7 @@ Watch::State Watch::state_now() {
   State state{};
   state.locale = setlocale(LC_ALL, nullptr);
   if (uselocale(nullptr) != LC_GLOBAL_LOCALE) state.locale += " of a thread";
-  for (std::size_t i = 1; i < state.handlers.size(); ++i) sigaction(static_cast<int>(i), nullptr, &state.handlers[i]);
+  state.handlers = handlers_now();
   state.free_descriptor = lowest_free_descriptor();
   state.out = written(STDOUT_FILENO, stdout);
   state.err = written(STDERR_FILENO, stderr);
@@ -62,7 +73,7 @@ void Watch::stop_at(const std::string& node, std::uint32_t phase, std::atomic<bo
 void Watch::enters(const border::StageNames& whose, std::uint32_t phase, const terrawright_rect*) {
   const std::lock_guard lock(mutex_);
   shown_.enters(whose.node, whose.stage, phase);
-  if (inside_++ == 0) state_ = state_now();
+  if (inside_++ == 0) state_.free_descriptor = lowest_free_descriptor();  // threads that start may take one
   if (stop_ != nullptr && phase == stop_phase_ && whose.node == stop_node_) *stop_ = true;
 }
 
@@ -75,10 +86,11 @@ void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
   if (--inside_ > 0) return;  // another call may be in the middle of what it may do
   const State now = state_now();
   if (now.locale != state_.locale) found("it leaves another locale behind");
-  if (!same_handlers(now.handlers, state_.handlers)) found("it leaves another signal handler behind");
+  if (!same(now.handlers, state_.handlers)) found("it leaves another signal handler behind");
   if (now.free_descriptor != state_.free_descriptor) found("it leaves a file open");
   if (now.out != state_.out) found("it writes to standard output");
   if (now.err != state_.err) found("it writes to standard error");
+  state_ = now;
 }
 
 }  // namespace terrawright::check

@@ -16,6 +16,8 @@
 
 namespace terrawright::check {
 
+using Handlers = std::array<struct sigaction, 16>;  // of signals
+
 // From its construction to its end every call in this process is watched.
 class Watch final : public border::CallWatch {
  public:
@@ -33,7 +35,7 @@ class Watch final : public border::CallWatch {
  private:
   struct State {
     std::string locale;
-    std::array<struct sigaction, 32> handlers;
+    Handlers handlers;
     int free_descriptor;  // the lowest one
     off_t out, err;       // bytes
   };

@@ -15,7 +15,7 @@ struct Checking {
   unsigned char unwritten = 0xff;    // each byte of outputs and scratch memory before a call
   std::uint64_t tile_order = 0;      // tiles are visited in this order; 0: row by row
   std::uint64_t merge_order = 0;     // notes are merged in this order and tree; 0: as they come
-  std::uint64_t most_rounds = 5000;  // more of them never end
+  std::uint64_t most_rounds = 2000;  // more of them never end
   // What a stage has broken, as "it wrote outside its tile". Any thread.
   std::function<void(const std::string& node, const std::string& what)> found;
 };
