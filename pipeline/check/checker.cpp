@@ -73,7 +73,7 @@ std::vector<std::string> Checker::set_for(const Size& size) {
 
 Result Checker::tried(const Trial& trial, const Snapshot& snapshot, const std::string& world) {
   ++summary_.trials;
-  Result result = run_trial(trial, snapshot, around_);
+  Result result = run_trial(trial, snapshot, around_, options_.quick ? 1.0 : 20.0);
   summary_.stopped = summary_.stopped || result.stopped;
   for (Finding& finding : result.findings) {
     if (!told_.insert(finding.stage + '\n' + finding.symptom).second) continue;
@@ -181,7 +181,7 @@ void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed
     return;
   }
   for (std::size_t i = 0; i < good.size() && i < (options_.quick ? 1u : 2u); ++i) {
-    for (const Setting& setting : settings_of(stage, good[i]->node, options_.quick ? 1 : 6)) {
+    for (const Setting& setting : settings_of(stage, good[i]->node, options_.quick ? 1 : 6, !options_.quick)) {
       check_setting(*good[i], setting);
       if (is_over()) return;
     }

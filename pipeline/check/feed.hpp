@@ -35,6 +35,7 @@ struct Setting {
   std::string name;
   std::vector<std::string> set;
 };
-std::vector<Setting> settings_of(const terrawright_stage& stage, const std::string& node, int random_ones);
+// `each`: also each parameter by itself; else all at once.
+std::vector<Setting> settings_of(const terrawright_stage& stage, const std::string& node, int random_ones, bool each);
 
 }  // namespace terrawright::check

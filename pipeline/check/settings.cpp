@@ -89,15 +89,15 @@ class Settings {
 
 }  // namespace
 
-std::vector<Setting> settings_of(const terrawright_stage& stage, const std::string& node, int random_ones) {
+std::vector<Setting> settings_of(const terrawright_stage& stage, const std::string& node, int random_ones, bool each) {
   Settings settings(stage, node);
   for (const double end : {0.0, 1.0}) {
     settings.add([&](std::uint64_t) { return end; });
-    for (std::uint64_t one = 0; one < stage.n_parameters; ++one) {
+    for (std::uint64_t one = 0; each && one < stage.n_parameters; ++one) {
       settings.add([&](std::uint64_t i) { return i == one ? end : -1.0; });
     }
   }
-  for (std::uint64_t one = 0; one < stage.n_parameters; ++one) {  // each choice once
+  for (std::uint64_t one = 0; each && one < stage.n_parameters; ++one) {  // each choice once
     const std::uint64_t choices = stage.parameters[one]->n_choices;
     for (std::uint64_t c = 1; c + 1 < choices; ++c) {
       const double share = static_cast<double>(c) / static_cast<double>(choices - 1);

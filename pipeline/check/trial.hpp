@@ -52,7 +52,8 @@ struct Result {
   bool stopped = false;           // by the user
 };
 
-// `snapshot`: what the ways are compared with; the first one fills it where it is empty.
-Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around);
+// `snapshot`: what the ways are compared with; the first one fills it where it is empty. After `patience` seconds only
+// the last way is still gone.
+Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around, double patience);
 
 }  // namespace terrawright::check

@@ -198,7 +198,7 @@ void Trying::stop_in_the_middle(const graph::Graph& graph) {
           "for " + std::to_string(static_cast<int>(seconds)) + " s");
 }
 
-void Trying::run() {
+void Trying::run(double patience) {
   if (!trial_.before.empty()) {
     report::Diagnostics unsaid;
     const auto graph = assembled(trial_.before, unsaid);
@@ -217,7 +217,10 @@ void Trying::run() {
     return refused(diagnostics);
   }
   if (trial_.stops_in) return stop_in_the_middle(*graph);
+  const auto begin = std::chrono::steady_clock::now();
   for (const Way& way : trial_.ways) {
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (seconds > patience && &way != &trial_.ways.back()) continue;
     const auto products = made(*graph, way);
     if (!products) return;
     compare(*graph, way, *products);

@@ -108,7 +108,7 @@ class Checking {
     }
     telling_.clear();
     if (summary_.stopped) {
-      show_stopped();
+      show_error("stopped");
       return interrupted;
     }
     tell();
