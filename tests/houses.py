@@ -12,8 +12,9 @@ MAY_USE = {
     "graph": {"border", "config", "report", "sdk"},
     "engine": {"border", "graph", "config", "report", "sdk"},
     "plugins": {"border", "graph", "config", "report", "sdk"},
+    "check": {"plugins", "engine", "border", "graph", "config", "report", "sdk"},
     "images": {"border", "engine", "graph", "report", "sdk"},
-    "cli": {"images", "plugins", "engine", "border", "graph", "config", "report", "sdk"},
+    "cli": {"images", "check", "plugins", "engine", "border", "graph", "config", "report", "sdk"},
     "stages": {"sdk"},
 }
 ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli"}

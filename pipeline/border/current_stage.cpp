@@ -20,6 +20,7 @@ namespace {
 
 thread_local const CurrentStage* innermost = nullptr;
 bool installed = false;
+CallWatch* watching = nullptr;
 int code_of_exit = 1;
 
 // A stack overflow leaves no stack to tell it on, so each thread that stages run on has a second one.
@@ -116,13 +117,15 @@ CurrentStage::CurrentStage(const StageNames& whose, std::uint32_t phase, const t
     : whose_(&whose), phase_(phase), tile_(tile), before_(innermost) {
   innermost = this;
   give_second_stack();
+  if (watching != nullptr) watching->enters(whose, phase, tile);
 }
 
 CurrentStage::CurrentStage(const CurrentStage* on_another_thread)
     : whose_(on_another_thread == nullptr ? nullptr : on_another_thread->whose_),
       phase_(on_another_thread == nullptr ? 0 : on_another_thread->phase_),
       tile_(nullptr),
-      before_(innermost) {
+      before_(innermost),
+      helps_(true) {
   if (whose_ == nullptr) return;
   innermost = this;
   give_second_stack();
@@ -130,7 +133,12 @@ CurrentStage::CurrentStage(const CurrentStage* on_another_thread)
 
 const CurrentStage* CurrentStage::current() { return innermost; }
 
-CurrentStage::~CurrentStage() { innermost = before_; }
+CurrentStage::~CurrentStage() {
+  innermost = before_;
+  if (watching != nullptr && !helps_) watching->leaves(*whose_, phase_);
+}
+
+void watch_calls(CallWatch* watch) { watching = watch; }
 
 void report_stage_ends(int exit_code) {
   code_of_exit = exit_code;

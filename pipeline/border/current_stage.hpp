@@ -31,7 +31,18 @@ class CurrentStage {
   const std::uint32_t phase_;
   const terrawright_rect* const tile_;
   const CurrentStage* const before_;
+  const bool helps_ = false;  // another thread's call
 };
+
+// Sees every call of a stage, on any thread, from inside: `terrawright check` looks at what a call leaves behind.
+class CallWatch {
+ public:
+  virtual ~CallWatch() = default;
+  virtual void enters(const StageNames& whose, std::uint32_t phase, const terrawright_rect* tile) = 0;
+  virtual void leaves(const StageNames& whose, std::uint32_t phase) = 0;
+};
+// One for the whole program, or nullptr. Set it while no stage runs.
+void watch_calls(CallWatch* watch);
 
 // From now on. A crash ends the program by its signal, `exit` in a stage with `exit_code`.
 void report_stage_ends(int exit_code);

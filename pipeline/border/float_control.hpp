@@ -13,6 +13,9 @@ namespace terrawright::border {
 
 class FloatControl {
  public:
+  // Whether it is, as far as results depend on it: exceptions that were raised do not count.
+  static bool is_as_promised();
+
 #if defined(__SSE2__)
   FloatControl() : before_(_mm_getcsr()) { _mm_setcsr(0x1f80); }  // the state at reset: exceptions masked
   ~FloatControl() { _mm_setcsr(before_); }
@@ -33,5 +36,14 @@ class FloatControl {
   std::fenv_t before_;
 #endif
 };
+
+#if defined(__SSE2__)
+inline bool FloatControl::is_as_promised() { return (_mm_getcsr() & 0xffc0u) == 0x1f80u; }
+#else
+inline bool FloatControl::is_as_promised() {
+  const volatile float smallest = 1e-45f, one = 1.0f;
+  return std::fegetround() == FE_TONEAREST && smallest * one != 0.0f;
+}
+#endif
 
 }  // namespace terrawright::border

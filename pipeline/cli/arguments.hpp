@@ -28,6 +28,10 @@ struct Arguments {
   std::string tile = "512";          // cells, or "whole"
   std::string format = "text";       // text, json, github
   std::string memory;                // empty: what is free
+  std::string target;                // of check: a library, a folder or a config; empty: the built-in stages
+  std::vector<std::string> only;     // of check: ids of stages; none: all
+  double limit = 60.0;               // of check: seconds
+  bool quick = false;                // of check
   int threads = 0;                   // 0: all
   bool sha256 = false, quiet = false, strict = false;
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints

@@ -66,7 +66,7 @@ int run(int argc, char** argv) {
       "      terrawright build configs/island.yaml --seed 7 --set knobs.sea=55%\n"
       "      terrawright stages\n"
       "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
-      "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin, 130 stopped.");
+      "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, 130 stopped.");
   Arguments arguments;
   Exit (*verb)(const Arguments&) = nullptr;
   const auto add = [&](const char* name, const char* help, Exit (*function)(const Arguments&)) {
@@ -97,6 +97,22 @@ int run(int argc, char** argv) {
   describe_verb->add_flag("--markdown", arguments.markdown, "As a page of docs/stages/")->excludes("--json");
   CLI::App* schema_verb = add("schema", "Print a JSON Schema of configs, for completion in editors", schema);
   add_common(*schema_verb, arguments);
+  CLI::App* check_verb = add("check", "Find wrong stages out: each one runs in many ways that must not differ", check);
+  check_verb
+      ->add_option("target", arguments.target,
+                   "A library of stages (.so), a folder of them or a config; without it the built-in stages")
+      ->type_name("PLUGIN|FOLDER|CONFIG");
+  check_verb->add_option("--stage", arguments.only, "This stage only, as sea.level; may be given several times")
+      ->type_name("STAGE")
+      ->allow_extra_args(false)
+      ->take_all();
+  check_verb
+      ->add_option("--limit", arguments.limit, "Seconds: a call that takes longer is an endless loop (default: 60)")
+      ->check(CLI::Range(0.1, 86400.0))
+      ->type_name("SECONDS");
+  check_verb->add_flag("--quick", arguments.quick, "Fewer sizes, inputs and parameters");
+  check_verb->add_flag("--quiet", arguments.quiet, "Only what was found");
+  add_common(*check_verb, arguments);
 
   try {
     app.parse(argc, argv);

@@ -10,6 +10,7 @@ Exit plan(const Arguments& arguments);      // what build would do, without doin
 Exit validate(const Arguments& arguments);  // every problem of a config, without running it
 Exit stages(const Arguments& arguments);    // the stages there are
 Exit describe(const Arguments& arguments);  // one stage: ports, parameters, shape
+Exit check(const Arguments& arguments);     // stages, each tried in many ways
 Exit graph(const Arguments& arguments);     // the world as DOT or Mermaid
 Exit schema(const Arguments& arguments);    // a config's shape as JSON Schema
 

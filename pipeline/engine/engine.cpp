@@ -49,6 +49,7 @@ class Run {
     around_.tile = options.tile;
     around_.wrap = graph.world->wrap;
     around_.stop = options.stop != nullptr ? options.stop : &never_;
+    around_.checking = options.checking;
     products_.resize(graph.nodes.size());
     outcome_.records.resize(graph.nodes.size());
     writings_.resize(sinks.size());

@@ -23,11 +23,14 @@ struct Sink {
   std::function<void(const std::vector<Product>& made)> take;
 };
 
+struct Checking;
+
 struct Options {
   std::int64_t tile = chunk_side;           // side of a tile in cells; whole_world: one tile
   int threads = 0;                          // 0: all of the machine
   const std::atomic<bool>* stop = nullptr;  // set: stop within a tile
   std::shared_ptr<Memory> memory;           // that layers are taken from, run after run; empty: the run's own
+  const Checking* checking = nullptr;       // watches for stages that break their word, which takes its time
 };
 
 // Called from any thread, one call at a time.

@@ -8,12 +8,15 @@
 #include <stdexcept>
 
 #include "border/kind.hpp"
+#include "engine/checking.hpp"
 #include "engine/first_failure.hpp"
+#include "engine/guarded.hpp"
 #include "engine/node_files.hpp"
 #include "engine/stage_call.hpp"
 #include "engine/tasks.hpp"
 #include "engine/tiling.hpp"
 #include "engine/windows.hpp"
+#include "terrawright/random.h"
 
 namespace terrawright::engine {
 namespace {
@@ -103,11 +106,14 @@ class NodeRun {
         call.most_memory += node_.scratch_per_cell * cells;
       }
     }
+    if (around_.checking != nullptr) call.fresh_memory = around_.checking->unwritten;
   }
+  void found(const std::string& what) const { around_.checking->found(node_.name, what); }
 
   // body(call) for the listed tiles, on all threads. Throws the first failure, or Interrupted.
   template <class Body>
-  void each_tile(std::uint32_t phase, const std::vector<std::size_t>& list, const Body& body) {
+  void each_tile(std::uint32_t phase, std::vector<std::size_t> list, const Body& body) {
+    if (around_.checking != nullptr) shuffle(list, around_.checking->tile_order);
     FirstFailure failures(tiles_);
     std::atomic<std::size_t> done{0};
     parallel(list.size(), [&](std::uint64_t i) {
@@ -163,21 +169,24 @@ class NodeRun {
 
   std::vector<Buffer> survey(const std::vector<std::size_t>& visited) {
     const bool merges = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
-    std::vector<Buffer> notes(merges ? 0 : tiles_.size());
+    std::vector<Buffer> notes(merges && !reorders() ? 0 : tiles_.size());
     std::vector<std::optional<Buffer>> folded(slots());  // of each thread
     each_tile(TERRAWRIGHT_PHASE_SURVEY, visited, [&](StageCall& call) {
       terrawright_job job = job_for(call);
       windows_.of(job, slot());
-      if (node_.instance.survey(job, call) != TERRAWRIGHT_ANSWER_DONE) return;
-      if (!merges) {
+      const std::int32_t answer = node_.instance.survey(job, call);
+      windows_.look_after(slot());
+      if (answer != TERRAWRIGHT_ANSWER_DONE) return;
+      if (!merges || reorders()) {
         notes[call.tile] = std::move(call.note_given);
       } else if (const auto failure = fold(folded[slot()], std::move(call.note_given))) {
         call.fail(*failure);
       }
     });
-    if (!merges) {
+    if (!merges || reorders()) {
       std::vector<Buffer> listed;
       for (const std::size_t tile : visited) listed.push_back(std::move(notes[tile]));
+      if (merges) fold_in_another_order(listed);
       return listed;
     }
     // One note of all threads'.
@@ -189,6 +198,29 @@ class NodeRun {
     std::vector<Buffer> only;
     if (one) only.push_back(std::move(*one));
     return only;
+  }
+
+  // Of a run that is watched.
+  bool reorders() const { return around_.checking != nullptr && around_.checking->merge_order != 0; }
+  void fold_in_another_order(std::vector<Buffer>& notes) {
+    std::uint64_t random = around_.checking->merge_order;
+    while (notes.size() > 1) {
+      random = terrawright_mix64(random + 1);
+      std::swap(notes[random % notes.size()], notes.back());
+      Buffer last = std::move(notes.back());
+      notes.pop_back();
+      std::optional<Buffer> both = std::move(notes[(random >> 32) % notes.size()]);
+      if (random & 1u) std::swap(*both, last);
+      if (const auto failure = fold(both, std::move(last))) throw StageFailed(*failure);
+      notes[(random >> 32) % notes.size()] = std::move(*both);
+    }
+  }
+  static void shuffle(std::vector<std::size_t>& list, std::uint64_t order) {
+    if (order == 0) return;
+    for (std::size_t left = list.size(); left > 1; --left) {
+      order = terrawright_mix64(order + 1);
+      std::swap(list[order % left], list[left - 1]);
+    }
   }
 
   // into = merge(into, note); the note itself if it is the first.
@@ -231,6 +263,10 @@ class NodeRun {
     ++rounds_;
     std::vector<std::size_t> visit = std::move(resolved.visit);
     resolved_ = std::move(resolved);
+    if (around_.checking != nullptr && answer == TERRAWRIGHT_ANSWER_AGAIN && rounds_ > around_.checking->most_rounds) {
+      found("it asks for another round again and again: " + std::to_string(rounds_) + " so far");
+      throw Interrupted{};
+    }
     if (answer != TERRAWRIGHT_ANSWER_AGAIN) {
       resolved_.carry = Buffer();
       return false;
@@ -251,10 +287,16 @@ class NodeRun {
     std::vector<Buffer>& beside = targets_[slot()].beside;
     targets.assign(stage_.n_ports, {});
     beside.resize(stage_.n_ports);
+    if (around_.checking != nullptr) targets_[slot()].guarded.resize(stage_.n_ports);
     std::vector<bool> in_place(stage_.n_ports, false);
     for (std::uint32_t i = 0; i < stage_.n_ports; ++i) {
       if (!products_[i].layer) continue;
-      if (const auto target = products_[i].layer->writable(job.tile)) {
+      if (around_.checking != nullptr) {
+        Guarded& guarded = targets_[slot()].guarded[i];
+        constexpr unsigned char margin = 0xa7;
+        guarded.begin(job.tile, products_[i].layer->cell_bytes(), margin, around_.checking->unwritten);
+        targets[i] = {guarded.cells(), guarded.stride(), job.tile};
+      } else if (const auto target = products_[i].layer->writable(job.tile)) {
         targets[i] = *target;
         in_place[i] = true;
       } else {
@@ -264,7 +306,12 @@ class NodeRun {
       }
     }
     job.outputs = targets.data();
-    if (node_.instance.paint(job, call) != TERRAWRIGHT_ANSWER_DONE || around_.stop->load()) return;
+    const std::int32_t answer = node_.instance.paint(job, call);
+    windows_.look_after(slot());
+    for (std::uint32_t i = 0; around_.checking != nullptr && i < stage_.n_ports; ++i) {
+      if (products_[i].layer && !targets_[slot()].guarded[i].has_clean_margin()) found("it wrote outside its tile");
+    }
+    if (answer != TERRAWRIGHT_ANSWER_DONE || around_.stop->load()) return;
 
     std::vector<bool> shared(stage_.n_ports, false);
     for (const auto& [output, input] : call.same_given) {
@@ -290,6 +337,7 @@ class NodeRun {
   struct Targets {
     std::vector<terrawright_target> plain;
     std::vector<Buffer> beside;
+    std::vector<Guarded> guarded;  // in their place where the run is watched
   };
 
   const graph::Node& node_;

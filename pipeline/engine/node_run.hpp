@@ -18,12 +18,15 @@ using StageFailed = border::Message;
 // The user asked to stop.
 struct Interrupted {};
 
+struct Checking;
+
 struct Surroundings {
   std::shared_ptr<Memory> memory;
   std::int64_t width = 0, height = 0;  // of the world
   std::int64_t tile = chunk_side;      // side of a tile; whole_world: one tile
   std::uint32_t wrap = 0;              // axes of the world that join, of TERRAWRIGHT_WRAP_
   const std::atomic<bool>* stop = nullptr;
+  const Checking* checking = nullptr;  // none: nobody watches
   // Any thread.
   std::function<void(std::size_t done, std::size_t all)> progress;  // of tiles
   std::function<void(double share)> share;                          // of resolve

@@ -51,7 +51,9 @@ void StageCall::read_file(std::int64_t file, const terrawright_rect& area, float
 
 void* StageCall::scratch(std::uint64_t bytes) {
   if (memory == nullptr) throw std::runtime_error("its code is wrong: it asks for scratch memory inside parallel");
-  return memory->take(bytes, most_memory);
+  void* const taken = memory->take(bytes, most_memory);
+  if (fresh_memory >= 0) std::memset(taken, fresh_memory, static_cast<std::size_t>(bytes));
+  return taken;
 }
 
 void StageCall::note(const void* bytes, std::uint64_t size) { copy(bytes, size, note_given); }

@@ -57,6 +57,7 @@ struct StageCall final : border::HostSide {
   NodeFiles* files = nullptr;
   Scratch* memory = nullptr;  // none inside `parallel`
   std::uint64_t most_memory = 0;
+  int fresh_memory = -1;  // what each byte of it holds; -1: anything
 
   // What the stage gave.
   Buffer note_given;

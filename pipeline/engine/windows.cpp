@@ -2,8 +2,10 @@
 #include "engine/windows.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
+#include "engine/checking.hpp"
 #include "engine/statistics.hpp"
 #include "engine/tiling.hpp"
 
@@ -41,9 +43,10 @@ void Windows::of(terrawright_job& job, std::size_t slot) {
   seen.views.assign(stage.n_ports, {});
   seen.statistics.assign(stage.n_ports, {});
   seen.gathered.resize(stage.n_ports);
+  if (around_.checking != nullptr) seen.guarded.resize(stage.n_ports);
   for (std::uint32_t i = 0; i < stage.n_ports; ++i) {
     if (!inputs_[i].layer) continue;
-    const terrawright_view& view = seen.views[i] = this->view(job.phase, i, job.tile, seen.gathered[i]);
+    const terrawright_view& view = seen.views[i] = this->view(job.phase, i, job.tile, seen);
     if (view.cells == nullptr || !(stage.ports[i]->window_statistics & (1u << job.phase))) continue;
     const Layer& layer = *inputs_[i].layer;
     StatisticsOf statistics(layer.facts().kind);
@@ -57,11 +60,23 @@ void Windows::of(terrawright_job& job, std::size_t slot) {
   job.window_statistics = seen.statistics.data();
 }
 
-terrawright_view Windows::view(std::uint32_t phase, std::uint32_t port, const Rect& tile, Buffer& gathered) const {
+void Windows::look_after(std::size_t slot) const {
+  if (around_.checking == nullptr) return;
+  const Seen& seen = seen_[slot];
+  for (std::uint32_t i = 0; i < node_.stage().n_ports; ++i) {
+    if (seen.views[i].cells != nullptr && !seen.guarded[i].is_sealed())
+      around_.checking->found(node_.name,
+                              std::string("it wrote into its input '") + node_.stage().ports[i]->name + "'");
+  }
+}
+
+terrawright_view Windows::view(std::uint32_t phase, std::uint32_t port, const Rect& tile, Seen& seen) const {
   const Layer& layer = *inputs_[port].layer;
   const char* name = node_.stage().ports[port]->name;
   const Rect wanted = node_.instance.window(phase, port, tile);
   if (wanted.width == 0 || wanted.height == 0) return {};
+  if (around_.checking != nullptr && is_endless(wanted))
+    around_.checking->found(node_.name, std::string("the window of its input '") + name + "' is endless");
   const bool wraps_x = (around_.wrap & TERRAWRIGHT_WRAP_X) != 0, wraps_y = (around_.wrap & TERRAWRIGHT_WRAP_Y) != 0;
   const Stretch x = along({wanted.x, wanted.width}, around_.width, wraps_x, name);
   const Stretch y = along({wanted.y, wanted.height}, around_.height, wraps_y, name);
@@ -69,16 +84,23 @@ terrawright_view Windows::view(std::uint32_t phase, std::uint32_t port, const Re
   if (area.width == 0 || area.height == 0) return {};
   const bool inside =
       area.x >= 0 && area.y >= 0 && area.x + area.width <= around_.width && area.y + area.height <= around_.height;
-  if (inside) {
-    if (const auto view = layer.in_place(area)) return *view;
+  std::int64_t stride = (area.width + 15) / 16 * 16;
+  void* cells = nullptr;
+  if (around_.checking != nullptr) {
+    const unsigned char around = around_.checking->around;
+    seen.guarded[port].begin(area, layer.cell_bytes(), around, around);
+    cells = seen.guarded[port].cells();
+    stride = seen.guarded[port].stride();
+  } else {
+    if (const auto view = inside ? layer.in_place(area) : std::nullopt) return *view;
+    cells = seen.gathered[port].resize(static_cast<std::size_t>(stride * area.height) * layer.cell_bytes());
   }
-  const std::int64_t stride = (area.width + 15) / 16 * 16;
-  void* cells = gathered.resize(static_cast<std::size_t>(stride * area.height) * layer.cell_bytes());
   if (inside) {
     layer.read(area, cells, stride);
   } else {
     gather(layer, area, static_cast<unsigned char*>(cells), stride);
   }
+  if (around_.checking != nullptr) seen.guarded[port].seal();
   return {cells, stride, area};
 }
 

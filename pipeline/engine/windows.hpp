@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/guarded.hpp"
 #include "engine/node_run.hpp"
 #include "engine/product.hpp"
 
@@ -19,14 +20,17 @@ class Windows {
   // Fills the inputs and their window statistics of a job. They live until the next call of the same slot. Throws
   // std::runtime_error where the stage asks for what cannot be.
   void of(terrawright_job& job, std::size_t slot);
+  // Where the run is watched: tells who wrote into what of() gave.
+  void look_after(std::size_t slot) const;
 
  private:
   struct Seen {
     std::vector<terrawright_view> views;
     std::vector<Statistics> statistics;
     std::vector<Buffer> gathered;
+    std::vector<Guarded> guarded;  // in their place where the run is watched
   };
-  terrawright_view view(std::uint32_t phase, std::uint32_t port, const Rect& tile, Buffer& gathered) const;
+  terrawright_view view(std::uint32_t phase, std::uint32_t port, const Rect& tile, Seen& seen) const;
 
   const graph::Node& node_;
   const std::vector<Product>& inputs_;

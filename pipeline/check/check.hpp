@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stages are fed and run in many ways, and what is wrong with them is told.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/finding.hpp"
+#include "graph/catalogue.hpp"
+#include "graph/input_file.hpp"
+
+namespace terrawright::check {
+
+struct Options {
+  bool quick = false;                              // fewer sizes, inputs and parameters
+  double limit = 60.0;                             // seconds; a call that takes longer is an endless loop
+  const graph::InputFileOpener* opener = nullptr;  // of files that a world reads
+  std::function<bool()> goes_on;                   // asked now and then; false: the user stops
+  std::function<void(const Finding&)> found;       // each symptom of a stage once
+};
+
+struct Summary {
+  std::size_t findings = 0, trials = 0;
+  bool stopped = false;
+};
+
+// The stages that feed others, which the catalogue of a check has to have.
+void add_sources(graph::Catalogue& catalogue);
+
+// The library's stages, after a child has survived loading it; or what is wrong with it.
+std::vector<const graph::Offer*> add_library(const std::string& file, graph::Catalogue& catalogue,
+                                             const Options& options, Summary& summary);
+
+// `example`: a small world with the stage; empty: none.
+struct Checked {
+  const graph::Offer* offer;
+  std::string example;
+};
+// `begins(i)`: stage i is next.
+Summary check_stages(const std::vector<Checked>& stages, const graph::Catalogue& catalogue, const Options& options,
+                     const std::function<void(std::size_t)>& begins);
+
+// A config, which was found good.
+Summary check_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size,
+                    const graph::Catalogue& catalogue, const Options& options);
+
+}  // namespace terrawright::check

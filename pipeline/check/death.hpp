@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who is to blame for a child that did not come to its end.
+#pragma once
+#include <optional>
+
+#include "check/child.hpp"
+#include "check/finding.hpp"
+
+namespace terrawright::check {
+
+// Nothing where no stage was entered.
+std::optional<Finding> death_of(const Ended& ended, const Shown& shown, double limit);
+
+}  // namespace terrawright::check

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// A world to feed a stage with: its example, or made-up inputs of every kind.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "config/world.hpp"
+#include "graph/catalogue.hpp"
+
+namespace terrawright::check {
+
+struct Feed {
+  std::string name;  // "its example", "made-up inputs in metres"
+  std::shared_ptr<const report::Source> source;
+  std::vector<std::string> set;                      // as --set
+  std::string node;                                  // the stage's; empty: all nodes are looked at
+  std::pair<std::int64_t, std::int64_t> size{0, 0};  // of the world as it is written; 0: as one likes
+  bool reads_files = false;                          // from the disk; else they are made up
+};
+
+// A config as it stands.
+Feed feed_of_world(const std::string& path, const std::string& text, std::pair<std::int64_t, std::int64_t> size);
+
+// The example first, then made-up inputs. `example`: the YAML of the stage's own; empty: none. `folder` holds an empty
+// file of the name made_up_file, in the place of any that a stage reads.
+std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& example, const std::string& folder);
+constexpr char made_up_file[] = "made_up";
+
+// Parameters at their ends, and at random: each a list of overrides with a name, as "radius = 64".
+struct Setting {
+  std::string name;
+  std::vector<std::string> set;
+};
+// `each`: also each parameter by itself; else all at once.
+std::vector<Setting> settings_of(const terrawright_stage& stage, const std::string& node, int random_ones, bool each);
+
+}  // namespace terrawright::check

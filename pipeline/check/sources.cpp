@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/sources.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "terrawright/stage.hpp"
+
+namespace terrawright::check {
+namespace {
+
+// Hills of three sizes between -1 and 1, with level ground among them and sea below 0.
+class Hills {
+ public:
+  explicit Hills(std::uint64_t stream) : stream_(stream) {}
+
+  struct Row {
+    struct Level {
+      std::int64_t spacing;
+      float share, fraction;
+      terrawright_row_key above, below;
+    };
+    std::array<Level, 3> levels;
+    float operator()(std::int64_t x) const {
+      float sum = 0.0f;
+      for (const Level& level : levels) {
+        const auto column = static_cast<std::int32_t>(x / level.spacing);
+        const float t = static_cast<float>(x % level.spacing) / static_cast<float>(level.spacing);
+        const auto along = [&](terrawright_row_key key) {
+          const float left = terrawright_signed_unit(terrawright_word(key, column));
+          const float right = terrawright_signed_unit(terrawright_word(key, column + 1));
+          return left + (right - left) * t;
+        };
+        const float above = along(level.above), below = along(level.below);
+        sum += level.share * (above + (below - above) * level.fraction);
+      }
+      return sum > 0.1f && sum < 0.2f ? 0.15f : sum;
+    }
+  };
+  Row row(std::int64_t y) const {
+    Row row{};
+    constexpr std::int64_t spacings[] = {48, 12, 3};
+    constexpr float shares[] = {0.6f, 0.3f, 0.1f};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      const auto at = static_cast<std::int32_t>(y / spacings[i]);
+      row.levels[i] = {spacings[i], shares[i], static_cast<float>(y % spacings[i]) / static_cast<float>(spacings[i]),
+                       terrawright_key_of_row(stream_, at, 32, i, 0),
+                       terrawright_key_of_row(stream_, at + 1, 32, i, 0)};
+    }
+    return row;
+  }
+
+ private:
+  std::uint64_t stream_;
+};
+
+constexpr std::uint16_t codes[] = {0, 1, 4, 300};
+
+template <class Kind>
+typename Kind::Cell cell(float hills, double times);
+template <>
+float cell<Height>(float hills, double times) {
+  return hills * static_cast<float>(times);
+}
+template <>
+float cell<Scalar>(float hills, double times) {
+  return hills * static_cast<float>(times);
+}
+template <>
+float cell<Weight>(float hills, double) {
+  return hills * 0.5f + 0.5f;
+}
+template <>
+std::uint8_t cell<Mask>(float hills, double) {
+  return hills > 0.0f ? 1 : 0;
+}
+template <>
+std::uint16_t cell<Class>(float hills, double) {
+  return codes[hills < -0.3f ? 0 : hills < 0.0f ? 1 : hills < 0.3f ? 2 : 3];
+}
+template <>
+std::int64_t cell<Count>(float hills, double times) {
+  return static_cast<std::int64_t>((hills + 1.0f) * static_cast<float>(times));
+}
+template <>
+Vector2 cell<Vector>(float hills, double times) {
+  return {hills * static_cast<float>(times), (0.5f - hills) * static_cast<float>(times)};
+}
+template <>
+Colour cell<Picture>(float hills, double) {
+  const auto light = static_cast<std::uint8_t>((hills + 1.0f) * 127.0f);
+  return {light, static_cast<std::uint8_t>(255 - light), 90, 255};
+}
+
+template <class Kind>
+struct Source {
+  Out<Kind> made;
+  std::string unit = "1";
+  double times = 1.0;
+  bool positive = false;
+  Hills hills{0};
+
+  static const char* id();
+  static void describe(Spec<Source>& s) {
+    s.stage(id(), "Product-up cells.").reads_random();
+    s.port(&Source::made, "made", "The cells.");
+    s.parameter(&Source::unit, "unit", "Their unit.");
+    s.parameter(&Source::times, "times", "What they are multiplied with.");
+    s.parameter(&Source::positive, "positive", "None is below 0.");
+  }
+  void arrange(Arrangement& world) {
+    hills = Hills(world.stream());
+    if constexpr (std::is_same_v<Kind, Class>) {
+      world.set_legend(made, {{codes[0], "sea", {30, 60, 120, 255}, "~"},
+                              {codes[1], "shore", {200, 190, 120, 255}, "."},
+                              {codes[2], "plain", {90, 140, 60, 255}, "p"},
+                              {codes[3], "hill", {130, 120, 110, 255}, "h"}});
+    } else {
+      world.set_unit(made, unit);
+    }
+  }
+  void paint(Tile& tile) const {
+    const auto to = tile[made];
+    tile.each_row([&](std::int64_t y) {
+      const Hills::Row row = hills.row(y);
+      for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
+        const float here = row(x);
+        to(x, y) = cell<Kind>(positive ? std::fabs(here) : here, times);
+      }
+    });
+  }
+};
+template <>
+const char* Source<Height>::id() {
+  return "check/source.height";
+}
+template <>
+const char* Source<Scalar>::id() {
+  return "check/source.scalar";
+}
+template <>
+const char* Source<Weight>::id() {
+  return "check/source.weight";
+}
+template <>
+const char* Source<Mask>::id() {
+  return "check/source.mask";
+}
+template <>
+const char* Source<Class>::id() {
+  return "check/source.class";
+}
+template <>
+const char* Source<Count>::id() {
+  return "check/source.count";
+}
+template <>
+const char* Source<Vector>::id() {
+  return "check/source.vector";
+}
+template <>
+const char* Source<Picture>::id() {
+  return "check/source.colour";
+}
+
+struct NumberSource {
+  Out<Number> made;
+  std::string unit = "1";
+  double times = 1.0;
+  bool positive = false;
+
+  static void describe(Spec<NumberSource>& s) {
+    s.stage("check/source.number", "A made-up number.");
+    s.port(&NumberSource::made, "made", "The number.");
+    s.parameter(&NumberSource::unit, "unit", "Its unit.");
+    s.parameter(&NumberSource::times, "times", "What it is multiplied with.");
+    s.parameter(&NumberSource::positive, "positive", "Nothing: it is above 0.");
+  }
+  void arrange(Arrangement& world) { world.set_unit(made, unit); }
+  Next<int> resolve(Resolving& resolving) const {
+    resolving.number(made, 0.0625 * times);
+    return done(0);
+  }
+  void paint(Tile&) const {}
+};
+
+template <class Kind>
+struct Reader {
+  In<Kind> read;
+  Out<Scalar> made;
+
+  static const char* id();
+  static void describe(Spec<Reader>& s) {
+    s.stage(id(), "Reads it.");
+    s.port(&Reader::read, "read", "What is read.");
+    s.port(&Reader::made, "made", "Zero.").unit("1");
+  }
+  void paint(Tile& tile) const {
+    const auto to = tile[made];
+    tile.each_cell([&](auto x, auto y) { to(x, y) = 0.0f; });
+  }
+};
+template <>
+const char* Reader<Number>::id() {
+  return "check/reader.number";
+}
+template <>
+const char* Reader<Grid>::id() {
+  return "check/reader.grid";
+}
+
+const terrawright_stage* const stages[] = {stage<Source<Height>>(), stage<Source<Scalar>>(),  stage<Source<Weight>>(),
+                                           stage<Source<Mask>>(),   stage<Source<Class>>(),   stage<Source<Count>>(),
+                                           stage<Source<Vector>>(), stage<Source<Picture>>(), stage<NumberSource>(),
+                                           stage<Reader<Number>>(), stage<Reader<Grid>>()};
+
+}  // namespace
+
+const terrawright_plugin* source_plugin() {
+  static const terrawright_plugin plugin = {sizeof(terrawright_plugin),
+                                            TERRAWRIGHT_ABI_MAJOR,
+                                            TERRAWRIGHT_NEEDS_MINOR,
+                                            0,
+                                            "terrawright.check",
+                                            "1",
+                                            "",
+                                            stages,
+                                            sizeof stages / sizeof stages[0],
+                                            nullptr,
+                                            nullptr};
+  return &plugin;
+}
+
+std::string source_of(std::uint32_t kind) {
+  constexpr const char* words[] = {"",      "height", "scalar", "weight", "mask",
+                                   "class", "count",  "vector", "colour", "number"};
+  return kind >= 1 && kind < sizeof words / sizeof words[0] ? std::string("check/source.") + words[kind] + "@1" : "";
+}
+
+std::string reader_of(std::uint32_t kind) {
+  return kind == TERRAWRIGHT_KIND_NUMBER ? "check/reader.number@1"
+         : kind == TERRAWRIGHT_KIND_GRID ? "check/reader.grid@1"
+                                         : "";
+}
+
+}  // namespace terrawright::check

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// One trial: a world run in several ways, whose results have to be the same.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/child.hpp"
+#include "check/feed.hpp"
+#include "check/finding.hpp"
+#include "check/snapshot.hpp"
+
+namespace terrawright::check {
+
+// One way to run a world.
+struct Way {
+  std::int64_t tile = 64;
+  int threads = 1;
+  bool watched = true;             // with what follows; else as `build` runs it
+  unsigned char around = 0xff;     // windows
+  unsigned char unwritten = 0xff;  // what nobody has written
+  std::uint64_t tile_order = 0, merge_order = 0;
+  // What it means where the result is another than the snapshot's: "two runs differ". Empty: it becomes the snapshot
+  // where there is none.
+  std::string differs;
+  bool judges_values = false;  // what cells may hold
+};
+
+struct Trial {
+  const Feed* feed = nullptr;
+  std::vector<std::string> set;     // beside the feed's
+  std::vector<std::string> before;  // overrides of a world that runs before, in the same process; none: none does
+  std::vector<Way> ways;
+  // In the place of ways:
+  bool leaks = false;                     // whether memory grows from run to run
+  std::optional<std::uint32_t> stops_in;  // a phase: the user stops as soon as the node is there
+};
+
+struct Surroundings {
+  const graph::Catalogue& catalogue;
+  const graph::InputFileOpener* opener;  // of files on the disk
+  double limit;                          // seconds
+  std::function<bool()> goes_on;
+};
+
+struct Result {
+  std::vector<Finding> findings;  // `world` is empty
+  bool ran = false;               // the world was run at least once to its end
+  std::string refused;            // why not, in the words of whoever refused it
+  bool stopped = false;           // by the user
+};
+
+// `snapshot`: what the ways are compared with; the first one fills it where it is empty. After `patience` seconds only
+// the last way is still gone.
+Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around, double patience);
+
+}  // namespace terrawright::check

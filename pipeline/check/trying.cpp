@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/trying.hpp"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "check/made_up_file.hpp"
+#include "check/values.hpp"
+
+namespace terrawright::check {
+namespace {
+
+constexpr char blame[] = "its code is wrong: ";
+std::string without_blame(const std::string& text) {
+  return text.compare(0, sizeof blame - 1, blame) == 0 ? text.substr(sizeof blame - 1) : text;
+}
+
+// What is never said in a stage's own words.
+bool is_fault(const std::string& message) {
+  for (const char* words : {blame, "it failed without saying why", "refused without a reason",
+                            "it stopped although nobody asked it to", "it did not give its output"}) {
+    if (message.find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
+std::string cell_text(const Difference& difference, const std::string& output) {
+  if (!difference.has_cell) return "in '" + output + "'";
+  return "at cell (" + std::to_string(difference.x) + ", " + std::to_string(difference.y) + ") of '" + output + "'";
+}
+
+bool all_are(const std::vector<unsigned char>& bytes, unsigned char value) {
+  return std::all_of(bytes.begin(), bytes.end(), [value](unsigned char byte) { return byte == value; });
+}
+
+std::size_t allocated() {
+  const struct mallinfo2 facts = mallinfo2();
+  return facts.uordblks + facts.hblkhd;
+}
+
+}  // namespace
+
+Trying::Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings& around, Shown& shown, Answer& answer)
+    : trial_(trial),
+      snapshot_(snapshot),
+      around_(around),
+      answer_(answer),
+      watch_(shown, [this](const std::string& node, const std::string& stage, const std::string& what) {
+        found(stage, node, what, "");
+      }) {}
+
+void Trying::found(const std::string& stage, const std::string& node, const std::string& symptom,
+                   const std::string& details) {
+  const std::lock_guard lock(telling_);
+  if (told_.insert(node + '\n' + symptom).second) answer_.line({"found", stage, node, symptom, details});
+}
+
+std::string Trying::stage_of(const graph::Graph& graph, const std::string& node) {
+  for (const graph::Node& one : graph.nodes) {
+    if (one.name == node) return graph::Catalogue::name(one.stage());
+  }
+  return "a stage";
+}
+
+void Trying::refused(const report::Diagnostics& diagnostics) {
+  for (const report::Diagnostic& problem : diagnostics.sorted()) {
+    if (problem.severity != report::Severity::error) continue;
+    answer_.line({"refused", problem.message});
+    return;
+  }
+}
+
+std::optional<graph::Graph> Trying::assembled(const std::vector<std::string>& set,
+                                              report::Diagnostics& diagnostics) const {
+  static const MadeUpFiles made_up;
+  std::vector<std::string> all = trial_.feed->set;
+  all.insert(all.end(), set.begin(), set.end());
+  config::Options options;
+  options.files_required = false;
+  auto world = config::load(trial_.feed->source, all, diagnostics, options);
+  if (!world) return std::nullopt;
+  const graph::InputFileOpener* opener = &made_up;
+  if (trial_.feed->reads_files) opener = around_.opener;
+  return graph::assemble(std::move(*world), around_.catalogue, diagnostics, opener);
+}
+
+std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& graph, const Way& way) {
+  engine::Checking checking;
+  checking.around = way.around;
+  checking.unwritten = way.unwritten;
+  checking.tile_order = way.tile_order;
+  checking.merge_order = way.merge_order;
+  checking.found = [&](const std::string& node, const std::string& what) {
+    found(stage_of(graph, node), node, what, "");
+  };
+  engine::Options options;
+  options.tile = way.tile;
+  options.threads = way.threads;
+  options.stop = &stop_;
+  if (way.watched) options.checking = &checking;
+  std::vector<engine::Product> products;
+  engine::Sink keeper;
+  keeper.name = "check";
+  keeper.needs = outputs_of(graph);
+  keeper.take = [&](const std::vector<engine::Product>& all) { products = all; };
+  engine::Observer silent;
+  report::Diagnostics diagnostics;
+  const engine::Outcome outcome = engine::run(graph, {keeper}, options, silent, diagnostics);
+  if (outcome.done) return products;
+  for (const report::Diagnostic& problem : diagnostics.sorted()) {
+    if (problem.severity != report::Severity::error) continue;
+    // "'node' failed: text"
+    const std::size_t end = problem.message.find("' failed: ");
+    if (end == std::string::npos || (!is_fault(problem.message) && !stop_)) continue;
+    const std::string node = problem.message.substr(1, end - 1), text = problem.message.substr(end + 10);
+    found(stage_of(graph, node), node, stop_ ? "asked to stop, it fails: " + text : without_blame(text), "");
+  }
+  refused(diagnostics);
+  return std::nullopt;
+}
+
+void Trying::compare(const graph::Graph& graph, const Way& way, const std::vector<engine::Product>& made) {
+  if (!snapshot_.is_taken()) return snapshot_.take(made);
+  const auto difference = differs_ ? std::nullopt : snapshot_.difference(made);
+  if (!difference) return;
+  differs_ = true;
+  const graph::Link output = outputs_of(graph)[difference->output];
+  const graph::Node& node = graph.nodes[output.node];
+  const std::string cell = cell_text(*difference, node.stage().ports[output.port]->name);
+  const bool unwritten = difference->has_cell && all_are(difference->before, Way{}.unwritten) &&
+                         all_are(difference->now, way.unwritten) && way.unwritten != Way{}.unwritten;
+  found(graph::Catalogue::name(node.stage()), node.name, unwritten ? "a cell was not written" : way.differs, cell);
+}
+
+void Trying::judge(const graph::Graph& graph, const std::vector<engine::Product>& made) {
+  const std::vector<graph::Link> outputs = outputs_of(graph);
+  const auto finite = [&](const graph::Link& link) {
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
+      if (outputs[k].node == link.node && outputs[k].port == link.port)
+        return !made[k].layer || is_finite(*made[k].layer);
+    }
+    return true;
+  };
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (!made[i].layer) continue;
+    const graph::Node& node = graph.nodes[outputs[i].node];
+    const bool inputs_are_finite = std::all_of(node.inputs.begin(), node.inputs.end(),
+                                               [&](const auto& input) { return !input || finite(*input); });
+    const auto bad = bad_cell(*made[i].layer, inputs_are_finite);
+    if (!bad) continue;
+    found(graph::Catalogue::name(node.stage()), node.name, bad->symptom,
+          "at cell (" + std::to_string(bad->x) + ", " + std::to_string(bad->y) + ") of '" +
+              node.stage().ports[outputs[i].port]->name + "': " + bad->value);
+  }
+}
+
+void Trying::look_for_leaks() {
+  Way way;
+  way.tile = 7;
+  way.watched = false;
+  const auto span = [&] {
+    constexpr int times = 4;
+    for (int i = 0; i < times; ++i) {
+      report::Diagnostics unsaid;
+      const auto graph = assembled(trial_.set, unsaid);
+      if (!graph || !made(*graph, way)) return std::size_t{0};
+    }
+    return allocated();
+  };
+  std::size_t before = 0;
+  std::vector<double> grown;
+  for (int i = 0; i < 5; ++i) {
+    const std::size_t now = span();
+    if (now == 0) return;
+    if (i > 1) grown.push_back(static_cast<double>(now) - static_cast<double>(before));
+    before = now;
+  }
+  const auto [least, most] = std::minmax_element(grown.begin(), grown.end());
+  if (*least <= 0.0 || *least < 0.8 * *most) return;  // what grows more and more slowly is a cache
+  report::Diagnostics unsaid;
+  const auto graph = assembled(trial_.set, unsaid);
+  const std::string node = trial_.feed->node.empty() ? graph->nodes.back().name : trial_.feed->node;
+  found(stage_of(*graph, node), node, "its memory grows from run to run",
+        "by " + std::to_string(static_cast<std::int64_t>(*least) / 4) + " bytes in each");
+}
+
+void Trying::stop_in_the_middle(const graph::Graph& graph) {
+  const std::string node = trial_.feed->node.empty() ? graph.nodes.back().name : trial_.feed->node;
+  watch_.stop_at(node, *trial_.stops_in, stop_);
+  const auto begin = std::chrono::steady_clock::now();
+  made(graph, trial_.ways.front());
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  constexpr double patience = 5.0;
+  if (stop_ && seconds > patience)
+    found(stage_of(graph, node), node, "asked to stop, it goes on",
+          "for " + std::to_string(static_cast<int>(seconds)) + " s");
+}
+
+void Trying::run(double patience) {
+  if (!trial_.before.empty()) {
+    report::Diagnostics unsaid;
+    const auto graph = assembled(trial_.before, unsaid);
+    if (graph) made(*graph, trial_.ways.front());
+  }
+  if (trial_.leaks) return look_for_leaks();
+  report::Diagnostics diagnostics;
+  const auto graph = assembled(trial_.set, diagnostics);
+  if (!graph) {
+    for (const report::Diagnostic& problem : diagnostics.sorted()) {
+      const std::size_t colon = problem.message.find(": ");
+      if (!is_fault(problem.message) || colon == std::string::npos) continue;
+      found(problem.message.substr(0, colon), trial_.feed->node, without_blame(problem.message.substr(colon + 2)),
+            "in create");
+    }
+    return refused(diagnostics);
+  }
+  if (trial_.stops_in) return stop_in_the_middle(*graph);
+  const auto begin = std::chrono::steady_clock::now();
+  for (const Way& way : trial_.ways) {
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (seconds > patience && &way != &trial_.ways.back()) continue;
+    const auto products = made(*graph, way);
+    if (!products) return;
+    compare(*graph, way, *products);
+    if (way.judges_values && !differs_) judge(*graph, *products);
+  }
+  answer_.line({"ran"});
+}
+
+}  // namespace terrawright::check

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// A trial from inside its process.
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "check/trial.hpp"
+#include "check/watch.hpp"
+#include "engine/checking.hpp"
+#include "engine/engine.hpp"
+
+namespace terrawright::check {
+
+class Trying {
+ public:
+  Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings& around, Shown& shown, Answer& answer);
+  void run(double patience);
+
+ private:
+  std::optional<graph::Graph> assembled(const std::vector<std::string>& set, report::Diagnostics& diagnostics) const;
+  // What was made of `outputs`; nothing where the run did not come to its end.
+  std::optional<std::vector<engine::Product>> made(const graph::Graph& graph, const Way& way);
+  void compare(const graph::Graph& graph, const Way& way, const std::vector<engine::Product>& made);
+  void judge(const graph::Graph& graph, const std::vector<engine::Product>& made);
+  void look_for_leaks();
+  void stop_in_the_middle(const graph::Graph& graph);
+
+  void refused(const report::Diagnostics& diagnostics);
+  void found(const std::string& stage, const std::string& node, const std::string& symptom, const std::string& details);
+  static std::string stage_of(const graph::Graph& graph, const std::string& node);
+
+  const Trial& trial_;
+  const Snapshot& snapshot_;
+  const Surroundings& around_;
+  Answer& answer_;
+  std::set<std::string> told_;
+  bool differs_ = false;  // from the snapshot, which was told
+  std::mutex telling_;
+  std::atomic<bool> stop_{false};
+  Watch watch_;
+};
+
+}  // namespace terrawright::check

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/watch.hpp"
+
+#include <stdio_ext.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <clocale>
+#include <tuple>
+#include <utility>
+
+#include "border/float_control.hpp"
+#include "border/instance.hpp"
+
+namespace terrawright::check {
+namespace {
+
+// Bytes that went to a stream or wait in it.
+off_t written(int descriptor, FILE* stream) {
+  struct stat facts {};
+  if (fstat(descriptor, &facts) != 0) return -1;
+  return facts.st_size + static_cast<off_t>(__fpending(stream));
+}
+
+int lowest_free_descriptor() {
+  const int descriptor = dup(STDOUT_FILENO);
+  if (descriptor >= 0) close(descriptor);
+  return descriptor;
+}
+
+constexpr int signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS,  SIGFPE,
+                           SIGUSR1, SIGSEGV, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGCHLD, SIGXFSZ};
+static_assert(sizeof signals / sizeof signals[0] == std::tuple_size_v<Handlers>);
+
+Handlers handlers_now() {
+  Handlers handlers{};
+  for (std::size_t i = 0; i < handlers.size(); ++i) sigaction(signals[i], nullptr, &handlers[i]);
+  return handlers;
+}
+
+bool same(const Handlers& a, const Handlers& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), [](const struct sigaction& one, const struct sigaction& other) {
+    return one.sa_handler == other.sa_handler && one.sa_flags == other.sa_flags;
+  });
+}
+
+}  // namespace
+
+Watch::State Watch::state_now() {
+  State state{};
+  state.locale = setlocale(LC_ALL, nullptr);
+  if (uselocale(nullptr) != LC_GLOBAL_LOCALE) state.locale += " of a thread";
+  state.handlers = handlers_now();
+  state.free_descriptor = lowest_free_descriptor();
+  state.out = written(STDOUT_FILENO, stdout);
+  state.err = written(STDERR_FILENO, stderr);
+  return state;
+}
+
+Watch::Watch(Shown& shown, Found found) : shown_(shown), found_(std::move(found)), state_(state_now()) {
+  border::watch_calls(this);
+}
+Watch::~Watch() { border::watch_calls(nullptr); }
+
+void Watch::stop_at(const std::string& node, std::uint32_t phase, std::atomic<bool>& stop) {
+  const std::lock_guard lock(mutex_);
+  stop_node_ = node;
+  stop_phase_ = phase;
+  stop_ = &stop;
+}
+
+void Watch::enters(const border::StageNames& whose, std::uint32_t phase, const terrawright_rect*) {
+  const std::lock_guard lock(mutex_);
+  shown_.enters(whose.node, whose.stage, phase);
+  if (inside_++ == 0) state_.free_descriptor = lowest_free_descriptor();  // threads that start may take one
+  if (stop_ != nullptr && phase == stop_phase_ && whose.node == stop_node_) *stop_ = true;
+}
+
+void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
+  const bool rounding = border::FloatControl::is_as_promised();
+  const std::lock_guard lock(mutex_);
+  const auto found = [&](const char* what) { found_(whose.node, whose.stage, what); };
+  shown_.leaves();
+  if (!rounding) found("it leaves another rounding mode, or flushing to zero, behind");
+  if (--inside_ > 0) return;  // another call may be in the middle of what it may do
+  const State now = state_now();
+  if (now.locale != state_.locale) found("it leaves another locale behind");
+  if (!same(now.handlers, state_.handlers)) found("it leaves another signal handler behind");
+  if (now.free_descriptor != state_.free_descriptor) found("it leaves a file open");
+  if (now.out != state_.out) found("it writes to standard output");
+  if (now.err != state_.err) found("it writes to standard error");
+  state_ = now;
+}
+
+}  // namespace terrawright::check

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a call of a stage must leave as it was: rounding, the locale, signal handlers, open files and the streams.
+#pragma once
+#include <sys/types.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+
+#include "border/current_stage.hpp"
+#include "check/child.hpp"
+
+namespace terrawright::check {
+
+using Handlers = std::array<struct sigaction, 16>;  // of signals
+
+// From its construction to its end every call in this process is watched.
+class Watch final : public border::CallWatch {
+ public:
+  // `found`: the node, the stage and what it broke. One call at a time.
+  using Found = std::function<void(const std::string& node, const std::string& stage, const std::string& what)>;
+  Watch(Shown& shown, Found found);
+  ~Watch() override;
+
+  // `stop` is set as soon as `node` is entered in `phase`.
+  void stop_at(const std::string& node, std::uint32_t phase, std::atomic<bool>& stop);
+
+  void enters(const border::StageNames& whose, std::uint32_t phase, const terrawright_rect* tile) override;
+  void leaves(const border::StageNames& whose, std::uint32_t phase) override;
+
+ private:
+  struct State {
+    std::string locale;
+    Handlers handlers;
+    int free_descriptor;  // the lowest one
+    off_t out, err;       // bytes
+  };
+  static State state_now();
+
+  Shown& shown_;
+  const Found found_;
+  std::mutex mutex_;  // of all below
+  State state_;
+  int inside_ = 0;
+  std::string stop_node_;
+  std::uint32_t stop_phase_ = 0;
+  std::atomic<bool>* stop_ = nullptr;
+};
+
+}  // namespace terrawright::check

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/check.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "check/child.hpp"
+#include "cli/examples.hpp"
+#include "cli/session.hpp"
+#include "cli/show.hpp"
+#include "cli/signals.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/verbs.hpp"
+#include "images/file_opener.hpp"
+#include "report/log.hpp"
+#include "report/suggest.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What is at work, on standard error: a line that is written over on a terminal, now and then a line elsewhere. No
+// thread of its own: children are forked off this process.
+class Telling {
+ public:
+  explicit Telling(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+  ~Telling() { clear(); }
+  Telling(const Telling&) = delete;
+  Telling& operator=(const Telling&) = delete;
+
+  void begin(std::size_t number, std::size_t of, const std::string& name) {
+    line_ = std::to_string(number) + " of " + std::to_string(of) + ": " + name;
+    if (terminal_) show();
+  }
+  void look() {
+    const auto now = Clock::now();
+    if (now - shown_ > std::chrono::seconds(terminal_ ? 1 : 10)) show();
+  }
+  void clear() {
+    if (terminal_ && drawn_) write_text("\r\033[K");
+    drawn_ = false;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void show() {
+    shown_ = Clock::now();
+    if (quiet_ || line_.empty()) return;
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(shown_ - began_).count();
+    const std::string text = "checking " + line_ + " (" + std::to_string(seconds) + " s)";
+    drawn_ = terminal_;
+    if (terminal_) {
+      write_text("\r\033[K" + text);
+    } else {
+      report::say(text);
+    }
+  }
+  static void write_text(const std::string& text) {
+    if (write(STDERR_FILENO, text.data(), text.size()) < 0) return;  // nobody is there to be told
+  }
+
+  const bool quiet_, terminal_;
+  std::string line_;
+  bool drawn_ = false;
+  const Clock::time_point began_ = Clock::now();
+  Clock::time_point shown_ = began_;
+};
+
+class Checking {
+ public:
+  explicit Checking(const Arguments& arguments)
+      : arguments_(arguments),
+        catalogue_(load_catalogue(arguments)),
+        telling_(arguments.quiet || arguments.format == "json") {
+    check::add_sources(catalogue_);
+    options_.quick = arguments.quick;
+    options_.limit = arguments.limit;
+    options_.opener = &opener_;
+    options_.goes_on = [this] {
+      telling_.look();
+      return !stop_asked().load();
+    };
+    options_.found = [this](const check::Finding& finding) { show_finding(finding); };
+  }
+
+  Exit run() {
+    const Stoppable stoppable;
+    const std::string& target = arguments_.target;
+    if (target.empty()) {
+      check_stages(built_in());
+    } else if (!fs::exists(target)) {
+      show_error("there is no " + report::quote(target),
+                 "name a library of stages (.so), a folder of them or a config; nothing: the built-in stages");
+      return refused;
+    } else if (fs::is_directory(target)) {
+      check_stages(of_libraries(libraries_in(target)));
+    } else if (fs::path(target).extension() == ".so") {
+      check_stages(of_libraries({target}));
+    } else {
+      check_world();
+    }
+    telling_.clear();
+    if (summary_.stopped) {
+      show_error("stopped");
+      return interrupted;
+    }
+    tell();
+    return summary_.findings == 0 ? done : bad_plugin;
+  }
+
+ private:
+  std::vector<check::Checked> built_in() const {
+    std::vector<check::Checked> stages;
+    for (const graph::Offer* offer : catalogue_.all()) {
+      if (!offer->file.empty() || offer->plugin == "terrawright.check" || graph::is_composite(*offer->stage)) continue;
+      const auto example = std::find_if(examples.begin(), examples.end(),
+                                        [&](const Example& one) { return one.id == std::string(offer->stage->id); });
+      stages.push_back({offer, example == examples.end() ? "" : example->yaml});
+    }
+    return stages;
+  }
+
+  static std::vector<std::string> libraries_in(const std::string& folder) {
+    std::vector<std::string> files;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      if (entry.path().extension() == ".so") files.push_back(entry.path().string());
+    }
+    std::sort(files.begin(), files.end());
+    if (!files.empty()) return files;
+    show_error("the folder " + report::quote(folder) + " holds no library of stages", "they end in .so");
+    throw Ended{refused};
+  }
+
+  std::vector<check::Checked> of_libraries(const std::vector<std::string>& files) {
+    std::vector<check::Checked> stages;
+    for (const std::string& file : files) {
+      for (const graph::Offer* offer : offers_of(file))
+        stages.push_back({offer, offer->stage->example == nullptr ? "" : offer->stage->example});
+    }
+    return stages;
+  }
+  // It may lie in one of the folders that plugins come from.
+  std::vector<const graph::Offer*> offers_of(const std::string& file) {
+    std::vector<const graph::Offer*> known;
+    for (const graph::Offer* offer : catalogue_.all()) {
+      std::error_code error;
+      if (!offer->file.empty() && fs::equivalent(offer->file, file, error)) known.push_back(offer);
+    }
+    return known.empty() ? check::add_library(file, catalogue_, options_, summary_) : known;
+  }
+
+  void check_stages(std::vector<check::Checked> stages) {
+    select(stages);
+    stages_ = stages.size();
+    add(check::check_stages(stages, catalogue_, options_, [&](std::size_t i) {
+      const std::string name = graph::Catalogue::name(*stages[i].offer->stage);
+      telling_.begin(i + 1, stages.size(), name);
+      if (json_lines() && !arguments_.quiet)
+        print_event("stage", {{"stage", name}, {"number", i + 1}, {"of", stages.size()}});
+    }));
+  }
+
+  // Those of --stage.
+  void select(std::vector<check::Checked>& stages) const {
+    if (arguments_.only.empty()) return;
+    std::vector<std::string> ids;
+    for (const check::Checked& stage : stages) ids.emplace_back(stage.offer->stage->id);
+    for (const std::string& wanted : arguments_.only) {
+      if (std::find(ids.begin(), ids.end(), wanted) != ids.end()) continue;
+      show_error("there is no stage " + report::quote(wanted) + " to check",
+                 report::did_you_mean(wanted, ids, "stages are"));
+      throw Ended{refused};
+    }
+    const auto other = [&](const check::Checked& stage) {
+      return std::find(arguments_.only.begin(), arguments_.only.end(), stage.offer->stage->id) == arguments_.only.end();
+    };
+    stages.erase(std::remove_if(stages.begin(), stages.end(), other), stages.end());
+  }
+
+  void check_world() {
+    Arguments arguments = arguments_;
+    arguments.config = arguments_.target;
+    // In a child, as stages are asked already.
+    const check::Shown shown;
+    const check::Ended ended = check::in_child(
+        [&](check::Answer& answer) {
+          try {
+            const Session session = load_session(arguments, catalogue_);
+            const config::World& world = *session.graph.world;
+            answer.line({"good", std::to_string(world.width), std::to_string(world.height),
+                         std::to_string(session.graph.nodes.size())});
+          } catch (const Ended&) {
+            answer.line({"refused"});
+          }
+        },
+        shown, arguments_.limit, options_.goes_on);
+    summary_.stopped = ended.stopped;
+    if (ended.stopped) return;
+    std::fputs(ended.err.c_str(), stderr);
+    std::istringstream events(ended.out);
+    for (std::string line; json_lines() && std::getline(events, line);) {
+      const Json event = Json::parse(line, nullptr, false);
+      if (event.is_object()) print_event(event.value("event", "problem"), event);
+    }
+    const auto lines = check::lines_of(ended.answer);
+    if (!lines.empty() && lines.front().front() == "refused") throw Ended{refused};
+    if (!ended.finished || lines.front().size() != 4) {
+      ++summary_.findings;
+      show_finding(
+          {arguments.config, "", "a stage of it ends the program, or never ends, while it is arranged", "", ""});
+      return;
+    }
+    telling_.begin(1, 1, arguments.config);
+    stages_ = static_cast<std::size_t>(std::stoul(lines.front()[3]));
+    std::ifstream file(arguments.config, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    add(check::check_world(arguments.config, text.str(), {std::stoll(lines.front()[1]), std::stoll(lines.front()[2])},
+                           catalogue_, options_));
+  }
+
+  void add(const check::Summary& more) {
+    summary_.findings += more.findings;
+    summary_.trials += more.trials;
+    summary_.stopped = summary_.stopped || more.stopped;
+  }
+
+  void show_finding(const check::Finding& finding) {
+    telling_.clear();
+    if (json_lines()) {
+      print_event("finding", {{"stage", finding.stage},
+                              {"node", finding.node},
+                              {"symptom", finding.symptom},
+                              {"details", finding.details},
+                              {"world", finding.world}});
+    } else if (arguments_.format == "github") {
+      show_error(finding.sentence());
+    } else {
+      print(finding.sentence() + "\n");
+    }
+  }
+
+  void tell() const {
+    if (arguments_.quiet) return;
+    if (json_lines()) {
+      print_event("checked", {{"stages", stages_}, {"findings", summary_.findings}, {"trials", summary_.trials}});
+      return;
+    }
+    const std::string checked = std::to_string(stages_) + (stages_ == 1 ? " stage" : " stages") + " in " +
+                                std::to_string(summary_.trials) + " trials";
+    print(checked + ": " +
+          (summary_.findings == 0
+               ? "nothing was found\n"
+               : std::to_string(summary_.findings) + (summary_.findings == 1 ? " finding\n" : " findings\n")));
+  }
+
+  const Arguments& arguments_;
+  graph::Catalogue catalogue_;
+  const images::FileOpener opener_;
+  Telling telling_;
+  check::Options options_;
+  check::Summary summary_;
+  std::size_t stages_ = 0;
+};
+
+}  // namespace
+
+Exit check(const Arguments& arguments) { return Checking(arguments).run(); }
+
+}  // namespace terrawright::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who keeps his word passes.
+#include "check/checking.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+
+TEST_CASE("Honest stages pass, with floats, large halos, merges of integers, whole, serial and of a vendor",
+          "[check]") {
+  const CheckedPlugin plugin("honest");
+  const Ran ran = run("check --quick " + plugin.library());
+  INFO(ran.out << ran.err);
+  CHECK(ran.exit == 0);
+  CHECK(ran.out.find("5 stages in ") == 0);
+  CHECK(ran.out.find(": nothing was found\n") != std::string::npos);
+}
+
+TEST_CASE("The stages of examples/100-plugin pass", "[check]") {
+  const TemporaryFolder folder;
+  const std::string sources =
+      "examples/100-plugin/terrace.cpp examples/100-plugin/box_mean.cpp "
+      "examples/100-plugin/equalise.cpp examples/100-plugin/plugin.cpp";
+  REQUIRE(compile_plugin("g++", sources, folder / "shapes.so").exit == 0);
+  const Ran ran = check_quickly(folder.path().string());
+  INFO(ran.out << ran.err);
+  CHECK(ran.exit == 0);
+}
+
+TEST_CASE("The built-in stages pass the short form", "[check]") {
+  const Ran ran = run("check --quick");
+  INFO(ran.out << ran.err);
+  CHECK(ran.exit == 0);
+}
