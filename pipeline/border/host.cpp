@@ -221,6 +221,12 @@ void same(void* handle, std::uint32_t output, std::uint32_t input) {
   asked(handle, paint, "calls an output the same as an input", [&](HostSide& side) { side.same(output, input); });
 }
 
+void rows(void* handle, std::uint32_t /*port*/, const terrawright_table* /*table*/, const std::uint64_t* /*order*/) {
+  asked(handle, paint, "gives rows of a table", [&](HostSide& side) {
+    side.blame("it gives rows of a table tile by tile, which this engine cannot take yet; resolve can give the table");
+  });
+}
+
 }  // namespace
 
 void HostSide::fail(Message said) {
@@ -255,7 +261,8 @@ const terrawright_host& host() {
                                              grid,
                                              text,
                                              table,
-                                             same};
+                                             same,
+                                             rows};
   return functions;
 }
 

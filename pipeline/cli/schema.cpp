@@ -50,8 +50,9 @@ Json world_schema() {
       {"cell", described("Metres a side of one cell, 0.001 to 1000000.", cell)},
       {"seed", described("Another seed is another world of the same kind: a whole number, or any text.", seed)},
       {"latitude", described("Of the centre row, north up: -90 to 90 degrees.", latitude)},
-      {"wrap", described("Axes of which the end joins the begin, for stages that look beyond a tile.",
-                         {{"enum", {"none", "x", "y", "both"}}, {"default", "none"}})}};
+      {"wrap",
+       described("Axes of which the end joins the begin, for stages that look beyond a tile.",
+                 {{"anyOf", {{{"enum", {"none", "x", "y", "both"}}}, or_knob(nullptr)}}, {"default", "none"}})}};
   schema["additionalProperties"] = false;
   return schema;
 }

@@ -37,7 +37,7 @@
 #define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v0"
 /* The minor that a plugin cannot do without, whatever header it was built with. Defined before this header if above. */
 #ifndef TERRAWRIGHT_NEEDS_MINOR
-#define TERRAWRIGHT_NEEDS_MINOR 2u
+#define TERRAWRIGHT_NEEDS_MINOR 0u
 #endif
 
 #if defined(__GNUC__)
@@ -342,6 +342,9 @@ typedef struct {
 
   /* paint: this tile of `output` equals that of `input`, whose cells have the same type; it need not be written. */
   void (*same)(void *handle, uint32_t output, uint32_t input);
+  /* Reserved, fails the call so far. paint: this tile's rows of an output table, and a number for each row by which the
+   * rows of all tiles are put in order. */
+  void (*rows)(void *handle, uint32_t port, const terrawright_table *table, const uint64_t *order);
 } terrawright_host;
 
 /* One call of survey, merge, resolve or paint. Arrays that are one per port have an entry for every port. */

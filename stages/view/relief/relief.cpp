@@ -49,7 +49,10 @@ struct Relief {
     s.stage("view.relief", "A shaded picture of the world: land in the colours of its classes, sea by its depth.");
     s.source("Lambert shading under several lights (Mark 1992) of a relief at several scales");
     s.reads_cell();
-    s.port(&Relief::height, "height", "Heights above the sea.").unit("m").statistics().halo(Model::reach + 1);
+    s.port(&Relief::height, "height", "Heights above the sea.")
+        .unit("m")
+        .statistics(phases(TERRAWRIGHT_PHASE_PAINT))
+        .halo(Model::reach + 1);
     s.port(&Relief::biome, "biome", "Classes whose colours the land takes; without it, colours by height.")
         .optional()
         .halo(Ground::reach);
