@@ -11,7 +11,7 @@
 namespace terrawright::bench {
 namespace {
 
-constexpr const char* worlds[] = {"configs/island.yaml", "configs/realistic.yaml"};
+constexpr const char* worlds[] = {"bench/worlds/island.yaml", "bench/worlds/realistic.yaml"};
 
 std::vector<std::string> command(const char* world, std::int64_t size, int threads, const std::string& folder) {
   const std::string side = std::to_string(size);

@@ -2,6 +2,9 @@
 # The stage author's side, in this project and for whoever has find_package(Terrawright): headers, and the flags that a
 # library of stages needs.
 include_guard(GLOBAL)
+# With errno a root is a branch and a call, and with traps a comparison is a branch: no loop that has one becomes vectors.
+# Neither flag reorders or contracts anything, so the pixels are the same.
+set(TERRAWRIGHT_VECTOR_FLAGS -fno-math-errno -fno-trapping-math)
 set(TERRAWRIGHT_PLUGIN_EXPORTS ${CMAKE_CURRENT_LIST_DIR}/plugin.map)
 
 # Headers, C++17 and what keeps the pixels the same go to whatever links TARGET. What makes a library show its entry
@@ -23,5 +26,6 @@ endfunction()
 function(terrawright_add_plugin name)
   add_library(${name} MODULE ${ARGN})
   target_link_libraries(${name} PRIVATE terrawright::sdk)
+  target_compile_options(${name} PRIVATE ${TERRAWRIGHT_VECTOR_FLAGS})
   set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so)
 endfunction()
