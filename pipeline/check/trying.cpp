@@ -99,6 +99,7 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
   options.tile = way.tile;
   options.threads = way.threads;
   options.stop = &stop_;
+  options.memory = memory_;
   if (way.watched) options.checking = &checking;
   std::vector<engine::Product> products;
   engine::Sink keeper;
@@ -157,33 +158,38 @@ void Trying::judge(const graph::Graph& graph, const std::vector<engine::Product>
 }
 
 void Trying::look_for_leaks() {
+  mallopt(M_ARENA_MAX, 1);  // else it depends on threads where memory goes to
   Way way;
   way.tile = 7;
   way.watched = false;
-  const auto span = [&] {
-    constexpr int times = 4;
-    for (int i = 0; i < times; ++i) {
+  // Bytes by which each of so many runs has grown; nothing where they do not come to their end.
+  std::size_t before = 0;
+  const auto grown_in = [&](int runs) -> std::optional<double> {
+    for (int i = 0; i < runs; ++i) {
       report::Diagnostics unsaid;
       const auto graph = assembled(trial_.set, unsaid);
-      if (!graph || !made(*graph, way)) return std::size_t{0};
+      if (!graph || !made(*graph, way)) return std::nullopt;
     }
-    return allocated();
-  };
-  std::size_t before = 0;
-  std::vector<double> grown;
-  for (int i = 0; i < 5; ++i) {
-    const std::size_t now = span();
-    if (now == 0) return;
-    if (i > 1) grown.push_back(static_cast<double>(now) - static_cast<double>(before));
+    const std::size_t now = allocated();
+    const double grown = (static_cast<double>(now) - static_cast<double>(before)) / runs;
     before = now;
+    return grown;
+  };
+  if (!grown_in(3)) return;
+  // A cache grows more and more slowly, and what is below `least` may be a thread's.
+  constexpr double least = 256.0;
+  double first = 0.0, now = 0.0;
+  for (const int runs : {4, 4, 12}) {
+    const auto grown = grown_in(runs);
+    if (!grown || *grown < least || *grown < 0.8 * first) return;
+    if (first == 0.0) first = *grown;
+    now = *grown;
   }
-  const auto [least, most] = std::minmax_element(grown.begin(), grown.end());
-  if (*least <= 0.0 || *least < 0.8 * *most) return;  // what grows more and more slowly is a cache
   report::Diagnostics unsaid;
   const auto graph = assembled(trial_.set, unsaid);
   const std::string node = trial_.feed->node.empty() ? graph->nodes.back().name : trial_.feed->node;
   found(stage_of(*graph, node), node, "its memory grows from run to run",
-        "by " + std::to_string(static_cast<std::int64_t>(*least) / 4) + " bytes in each");
+        "by " + std::to_string(static_cast<std::int64_t>(now)) + " bytes in each");
 }
 
 void Trying::stop_in_the_middle(const graph::Graph& graph) {

@@ -35,6 +35,7 @@ class Trying {
   const Surroundings& around_;
   Answer& answer_;
   std::set<std::string> told_;
+  const std::shared_ptr<engine::Memory> memory_ = std::make_shared<engine::Memory>();  // of all runs
   bool differs_ = false;  // from the snapshot, which was told
   std::mutex telling_;
   std::atomic<bool> stop_{false};
