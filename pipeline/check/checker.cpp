@@ -75,7 +75,7 @@ std::vector<std::string> Checker::set_for(const Size& size) {
 
 Result Checker::tried(const Trial& trial, const Snapshot& snapshot, const std::string& world) {
   ++summary_.trials;
-  Result result = run_trial(trial, snapshot, around_, options_.quick ? 1.0 : 20.0);
+  Result result = run_trial(trial, snapshot, around_);
   summary_.stopped = summary_.stopped || result.stopped;
   for (Finding& finding : result.findings) {
     if (!told_.insert(finding.stage + '\n' + finding.symptom).second) continue;
@@ -132,6 +132,7 @@ void Checker::check_setting(const Feed& feed, const Setting& setting) {
   const Snapshot snapshot;
   Trial trial;
   trial.feed = &feed;
+  trial.patience = options_.quick ? 1.0 : 3.0;
   trial.set = set_for(size);
   trial.set.insert(trial.set.end(), setting.set.begin(), setting.set.end());
   trial.ways = ways_of_one_tiling(size.tile);
@@ -183,11 +184,9 @@ void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed
     options_.found({graph::Catalogue::name(stage), "", "it could not be run:", refused_, ""});
     return;
   }
-  for (std::size_t i = 0; i < good.size() && i < (options_.quick ? 1u : 2u); ++i) {
-    for (const Setting& setting : settings_of(stage, good[i]->node, options_.quick ? 1 : 6, !options_.quick)) {
-      check_setting(*good[i], setting);
-      if (is_over()) return;
-    }
+  for (const Setting& setting : settings_of(stage, good.front()->node, options_.quick ? 1 : 6, !options_.quick)) {
+    check_setting(*good.front(), setting);
+    if (is_over()) return;
   }
   check_stops(stage, *good.front());
   if (is_over()) return;

@@ -204,7 +204,7 @@ void Trying::stop_in_the_middle(const graph::Graph& graph) {
           "for " + std::to_string(static_cast<int>(seconds)) + " s");
 }
 
-void Trying::run(double patience) {
+void Trying::run() {
   if (!trial_.before.empty()) {
     report::Diagnostics unsaid;
     const auto graph = assembled(trial_.before, unsaid);
@@ -226,7 +226,7 @@ void Trying::run(double patience) {
   const auto begin = std::chrono::steady_clock::now();
   for (const Way& way : trial_.ways) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    if (seconds > patience && &way != &trial_.ways.back()) continue;
+    if (seconds > trial_.patience && &way != &trial_.ways.back()) continue;
     const auto products = made(*graph, way);
     if (!products) return;
     compare(*graph, way, *products);

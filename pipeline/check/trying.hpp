@@ -15,7 +15,7 @@ namespace terrawright::check {
 class Trying {
  public:
   Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings& around, Shown& shown, Answer& answer);
-  void run(double patience);
+  void run();
 
  private:
   std::optional<graph::Graph> assembled(const std::vector<std::string>& set, report::Diagnostics& diagnostics) const;
