@@ -195,11 +195,10 @@ void Trying::look_for_leaks() {
 void Trying::stop_in_the_middle(const graph::Graph& graph) {
   const std::string node = trial_.feed->node.empty() ? graph.nodes.back().name : trial_.feed->node;
   watch_.stop_at(node, *trial_.stops_in, stop_);
-  const auto begin = std::chrono::steady_clock::now();
   made(graph, trial_.ways.front());
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double seconds = watch_.seconds_since_stop();
   constexpr double patience = 5.0;
-  if (stop_ && seconds > patience)
+  if (seconds > patience)
     found(stage_of(graph, node), node, "asked to stop, it goes on",
           "for " + std::to_string(static_cast<int>(seconds)) + " s");
 }

@@ -79,11 +79,18 @@ void Watch::stop_at(const std::string& node, std::uint32_t phase, std::atomic<bo
   stop_ = &stop;
 }
 
+double Watch::seconds_since_stop() {
+  const std::lock_guard lock(mutex_);
+  return stopped_ ? std::chrono::duration<double>(std::chrono::steady_clock::now() - *stopped_).count() : 0.0;
+}
+
 void Watch::enters(const border::StageNames& whose, std::uint32_t phase, const terrawright_rect*) {
   const std::lock_guard lock(mutex_);
   shown_.enters(whose.node, whose.stage, phase);
   if (inside_++ == 0) state_.free_descriptor = lowest_free_descriptor();
-  if (stop_ != nullptr && phase == stop_phase_ && whose.node == stop_node_) *stop_ = true;
+  if (stop_ == nullptr || stopped_ || phase != stop_phase_ || whose.node != stop_node_) return;
+  *stop_ = true;
+  stopped_ = std::chrono::steady_clock::now();
 }
 
 void Watch::leaves(const border::StageNames& whose, std::uint32_t) {

@@ -53,6 +53,7 @@ TEST_CASE("A stage of a world that ends the program while it is arranged is told
   const Ran ran = check_quickly((folder / "t.yaml") + " --plugins " + folder_of("wrong"));
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 3);
+  CHECK(ran.out == "wrong.exit_at_once@1 ('culprit'): it ended the program with exit code 0 in create\n");
 }
 
 TEST_CASE("Findings are events", "[check]") {
