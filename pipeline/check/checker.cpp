@@ -133,6 +133,7 @@ void Checker::check_setting(const Feed& feed, const Setting& setting) {
   Trial trial;
   trial.feed = &feed;
   trial.patience = options_.quick ? 1.0 : 3.0;
+  trial.gives_up_after = options_.quick ? 2.0 : 10.0;
   trial.set = set_for(size);
   trial.set.insert(trial.set.end(), setting.set.begin(), setting.set.end());
   trial.ways = ways_of_one_tiling(size.tile);

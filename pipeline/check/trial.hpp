@@ -34,6 +34,9 @@ struct Trial {
   std::vector<std::string> before;  // overrides of a world that runs before, in the same process; none: none does
   std::vector<Way> ways;
   double patience = 30.0;  // seconds, after which only the last way is still gone
+  // Seconds after which the trial ends without a judgement if the stage does, asked to stop: at a parameter's end
+  // honest work may take days. 0: never.
+  double gives_up_after = 0.0;
   // In the place of ways:
   bool leaks = false;                     // whether memory grows from run to run
   std::optional<std::uint32_t> stops_in;  // a phase: the user stops as soon as the node is there

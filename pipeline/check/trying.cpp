@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <thread>
 
 #include "check/made_up_file.hpp"
 #include "check/values.hpp"
@@ -34,6 +36,35 @@ std::string cell_text(const Difference& difference, const std::string& output) {
 bool all_are(const std::vector<unsigned char>& bytes, unsigned char value) {
   return std::all_of(bytes.begin(), bytes.end(), [value](unsigned char byte) { return byte == value; });
 }
+
+// Sets `stop` after so many seconds, if it lives so long.
+class Alarm {
+ public:
+  Alarm(double seconds, std::atomic<bool>& stop) {
+    if (seconds > 0.0) {
+      thread_ = std::thread([this, seconds, &stop] {
+        std::unique_lock lock(mutex_);
+        if (!over_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return is_over_; })) stop = true;
+      });
+    }
+  }
+  ~Alarm() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_over_ = true;
+    }
+    over_.notify_one();
+    if (thread_.joinable()) thread_.join();
+  }
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable over_;
+  bool is_over_ = false;
+  std::thread thread_;
+};
 
 std::size_t allocated() {
   const struct mallinfo2 facts = mallinfo2();
@@ -110,13 +141,14 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
   report::Diagnostics diagnostics;
   const engine::Outcome outcome = engine::run(graph, {keeper}, options, silent, diagnostics);
   if (outcome.done) return products;
+  const bool stops = trial_.stops_in && stop_;
   for (const report::Diagnostic& problem : diagnostics.sorted()) {
     if (problem.severity != report::Severity::error) continue;
     // "'node' failed: text"
     const std::size_t end = problem.message.find("' failed: ");
-    if (end == std::string::npos || (!is_fault(problem.message) && !stop_)) continue;
+    if (end == std::string::npos || (!is_fault(problem.message) && !stops)) continue;
     const std::string node = problem.message.substr(1, end - 1), text = problem.message.substr(end + 10);
-    found(stage_of(graph, node), node, stop_ ? "asked to stop, it fails: " + text : without_blame(text), "");
+    found(stage_of(graph, node), node, stops ? "asked to stop, it fails: " + text : without_blame(text), "");
   }
   refused(diagnostics);
   return std::nullopt;
@@ -222,6 +254,7 @@ void Trying::run() {
     return refused(diagnostics);
   }
   if (trial_.stops_in) return stop_in_the_middle(*graph);
+  const Alarm alarm(trial_.gives_up_after, stop_);
   const auto begin = std::chrono::steady_clock::now();
   for (const Way& way : trial_.ways) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
