@@ -5,6 +5,7 @@
 #   kills                   200 builds killed at random times into one folder, and at every step on files: no manifest lies
 #   aarch64                 64-bit ARM, under qemu, gives the same hashes of all layers; its SDK finds contracting plugins
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
+#   check                   every built-in stage and those of the examples keep their word, in all trials
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,6 +24,17 @@ case $label in
   mutants)
     scripts/setup.sh terrawright
     python3 tests/hostile/mutants.py build/release/terrawright . "${1:-3000}" "${2:-1}"
+    ;;
+  check)
+    scripts/setup.sh terrawright
+    cmake -S examples/100-plugin -B build/example_plugin > /dev/null
+    cmake --build build/example_plugin > /dev/null
+    build/release/terrawright check build/example_plugin
+    for world in configs/*.yaml examples/*/world.yaml; do
+      echo "$world"
+      build/release/terrawright check "$world" --plugins build/example_plugin
+    done
+    build/release/terrawright check
     ;;
   *)
     sed -n '3,/^set/{/^#/s/^# \{0,1\}//p}' "$0" >&2

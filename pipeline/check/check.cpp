@@ -49,8 +49,13 @@ std::vector<const graph::Offer*> add_library(const std::string& file, graph::Cat
     ++summary.findings;
     options.found({file, "", symptom, details, ""});
   };
-  const Shown shown;
-  const Ended ended = in_child([&](Answer&) { plugins::open_library(file); }, shown, options.limit, options.goes_on);
+  Shown shown;
+  const auto load = [&](Answer&) {
+    shown.enters(file, file, TERRAWRIGHT_PHASE_CREATE);
+    plugins::open_library(file);
+    shown.leaves();
+  };
+  const Ended ended = in_child(load, shown, options.limit, options.goes_on);
   summary.stopped = summary.stopped || ended.stopped;
   if (ended.stopped) return {};
   if (!ended.finished) {

@@ -66,6 +66,8 @@ std::vector<Checker::Size> Checker::sizes_for(const Feed& feed) const {
   return sizes;
 }
 
+bool Checker::is_own(const Feed& feed, const Size& size) { return feed.size == std::pair{size.width, size.height}; }
+
 std::vector<std::string> Checker::set_for(const Size& size) {
   return {"world.size=[" + std::to_string(size.width) + ", " + std::to_string(size.height) + "]",
           "world.seed=" + std::to_string(size.width)};
@@ -73,7 +75,7 @@ std::vector<std::string> Checker::set_for(const Size& size) {
 
 Result Checker::tried(const Trial& trial, const Snapshot& snapshot, const std::string& world) {
   ++summary_.trials;
-  Result result = run_trial(trial, snapshot, around_, options_.quick ? 1.0 : 20.0);
+  Result result = run_trial(trial, snapshot, around_);
   summary_.stopped = summary_.stopped || result.stopped;
   for (Finding& finding : result.findings) {
     if (!told_.insert(finding.stage + '\n' + finding.symptom).second) continue;
@@ -130,6 +132,8 @@ void Checker::check_setting(const Feed& feed, const Setting& setting) {
   const Snapshot snapshot;
   Trial trial;
   trial.feed = &feed;
+  trial.patience = options_.quick ? 1.0 : 3.0;
+  trial.gives_up_after = options_.quick ? 2.0 : 10.0;
   trial.set = set_for(size);
   trial.set.insert(trial.set.end(), setting.set.begin(), setting.set.end());
   trial.ways = ways_of_one_tiling(size.tile);
@@ -164,6 +168,7 @@ void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed
     if (options_.quick && good.size() == 2) break;
     bool ran = false;
     for (const Size& size : sizes_for(feed)) {
+      if (options_.quick && ran && is_own(feed, size)) continue;
       // Large worlds of the first two are enough.
       if (!size.small && good.size() > 1 && good.back() != &feed) continue;
       if (check_at(feed, size, {}, "") && !ran) {
@@ -180,11 +185,9 @@ void Checker::check_stage(const terrawright_stage& stage, const std::vector<Feed
     options_.found({graph::Catalogue::name(stage), "", "it could not be run:", refused_, ""});
     return;
   }
-  for (std::size_t i = 0; i < good.size() && i < (options_.quick ? 1u : 2u); ++i) {
-    for (const Setting& setting : settings_of(stage, good[i]->node, options_.quick ? 1 : 6, !options_.quick)) {
-      check_setting(*good[i], setting);
-      if (is_over()) return;
-    }
+  for (const Setting& setting : settings_of(stage, good.front()->node, options_.quick ? 1 : 6, !options_.quick)) {
+    check_setting(*good.front(), setting);
+    if (is_over()) return;
   }
   check_stops(stage, *good.front());
   if (is_over()) return;

@@ -27,6 +27,7 @@ class Checker {
   };
   static Size as_size(std::int64_t width, std::int64_t height);
   std::vector<Size> sizes_for(const Feed& feed) const;
+  static bool is_own(const Feed& feed, const Size& size);  // as the feed's world is written
   static std::vector<std::string> set_for(const Size& size);
 
   // Whether there is nothing more to do: something was found, or the user stops.

@@ -54,8 +54,8 @@ class Answer {
 };
 std::vector<std::vector<std::string>> lines_of(const std::string& answer);
 
-// Runs `body` in a child and waits. `limit`: seconds for which nothing may be entered or left. `goes_on` is asked now
-// and then; false: the user stops. No other thread may run in this process.
+// Runs `body` in a child and waits. `limit`: seconds for which a stage may be entered and nothing else happen.
+// `goes_on` is asked now and then; false: the user stops. No other thread may run in this process.
 Ended in_child(const std::function<void(Answer&)>& body, const Shown& shown, double limit,
                const std::function<bool()>& goes_on);
 

@@ -6,10 +6,10 @@
 
 namespace terrawright::check {
 
-Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around, double patience) {
+Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around) {
   Shown shown;
-  const Ended ended = in_child([&](Answer& answer) { Trying(trial, snapshot, around, shown, answer).run(patience); },
-                               shown, around.limit, around.goes_on);
+  const Ended ended = in_child([&](Answer& answer) { Trying(trial, snapshot, around, shown, answer).run(); }, shown,
+                               around.limit, around.goes_on);
   Result result;
   result.stopped = ended.stopped;
   for (const auto& words : lines_of(ended.answer)) {

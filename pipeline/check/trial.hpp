@@ -33,6 +33,10 @@ struct Trial {
   std::vector<std::string> set;     // beside the feed's
   std::vector<std::string> before;  // overrides of a world that runs before, in the same process; none: none does
   std::vector<Way> ways;
+  double patience = 30.0;  // seconds, after which only the last way is still gone
+  // Seconds after which the trial ends without a judgement if the stage does, asked to stop: at a parameter's end
+  // honest work may take days. 0: never.
+  double gives_up_after = 0.0;
   // In the place of ways:
   bool leaks = false;                     // whether memory grows from run to run
   std::optional<std::uint32_t> stops_in;  // a phase: the user stops as soon as the node is there
@@ -52,8 +56,7 @@ struct Result {
   bool stopped = false;           // by the user
 };
 
-// `snapshot`: what the ways are compared with; the first one fills it where it is empty. After `patience` seconds only
-// the last way is still gone.
-Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around, double patience);
+// `snapshot`: what the ways are compared with; the first one fills it where it is empty.
+Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surroundings& around);
 
 }  // namespace terrawright::check

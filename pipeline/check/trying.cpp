@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <thread>
 
 #include "check/made_up_file.hpp"
 #include "check/values.hpp"
@@ -34,6 +36,35 @@ std::string cell_text(const Difference& difference, const std::string& output) {
 bool all_are(const std::vector<unsigned char>& bytes, unsigned char value) {
   return std::all_of(bytes.begin(), bytes.end(), [value](unsigned char byte) { return byte == value; });
 }
+
+// Sets `stop` after so many seconds, if it lives so long.
+class Alarm {
+ public:
+  Alarm(double seconds, std::atomic<bool>& stop) {
+    if (seconds > 0.0) {
+      thread_ = std::thread([this, seconds, &stop] {
+        std::unique_lock lock(mutex_);
+        if (!over_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return is_over_; })) stop = true;
+      });
+    }
+  }
+  ~Alarm() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_over_ = true;
+    }
+    over_.notify_one();
+    if (thread_.joinable()) thread_.join();
+  }
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable over_;
+  bool is_over_ = false;
+  std::thread thread_;
+};
 
 std::size_t allocated() {
   const struct mallinfo2 facts = mallinfo2();
@@ -99,6 +130,7 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
   options.tile = way.tile;
   options.threads = way.threads;
   options.stop = &stop_;
+  options.memory = memory_;
   if (way.watched) options.checking = &checking;
   std::vector<engine::Product> products;
   engine::Sink keeper;
@@ -109,13 +141,14 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
   report::Diagnostics diagnostics;
   const engine::Outcome outcome = engine::run(graph, {keeper}, options, silent, diagnostics);
   if (outcome.done) return products;
+  const bool stops = trial_.stops_in && stop_;
   for (const report::Diagnostic& problem : diagnostics.sorted()) {
     if (problem.severity != report::Severity::error) continue;
     // "'node' failed: text"
     const std::size_t end = problem.message.find("' failed: ");
-    if (end == std::string::npos || (!is_fault(problem.message) && !stop_)) continue;
+    if (end == std::string::npos || (!is_fault(problem.message) && !stops)) continue;
     const std::string node = problem.message.substr(1, end - 1), text = problem.message.substr(end + 10);
-    found(stage_of(graph, node), node, stop_ ? "asked to stop, it fails: " + text : without_blame(text), "");
+    found(stage_of(graph, node), node, stops ? "asked to stop, it fails: " + text : without_blame(text), "");
   }
   refused(diagnostics);
   return std::nullopt;
@@ -157,48 +190,52 @@ void Trying::judge(const graph::Graph& graph, const std::vector<engine::Product>
 }
 
 void Trying::look_for_leaks() {
+  mallopt(M_ARENA_MAX, 1);  // else it depends on threads where memory goes to
   Way way;
   way.tile = 7;
   way.watched = false;
-  const auto span = [&] {
-    constexpr int times = 4;
-    for (int i = 0; i < times; ++i) {
+  // Bytes by which each of so many runs has grown; nothing where they do not come to their end.
+  std::size_t before = 0;
+  const auto grown_in = [&](int runs) -> std::optional<double> {
+    for (int i = 0; i < runs; ++i) {
       report::Diagnostics unsaid;
       const auto graph = assembled(trial_.set, unsaid);
-      if (!graph || !made(*graph, way)) return std::size_t{0};
+      if (!graph || !made(*graph, way)) return std::nullopt;
     }
-    return allocated();
-  };
-  std::size_t before = 0;
-  std::vector<double> grown;
-  for (int i = 0; i < 5; ++i) {
-    const std::size_t now = span();
-    if (now == 0) return;
-    if (i > 1) grown.push_back(static_cast<double>(now) - static_cast<double>(before));
+    const std::size_t now = allocated();
+    const double grown = (static_cast<double>(now) - static_cast<double>(before)) / runs;
     before = now;
+    return grown;
+  };
+  if (!grown_in(3)) return;
+  // A cache grows more and more slowly, and what is below `least` may be a thread's.
+  constexpr double least = 256.0;
+  double first = 0.0, now = 0.0;
+  for (const int runs : {4, 4, 12}) {
+    const auto grown = grown_in(runs);
+    if (!grown || *grown < least || *grown < 0.8 * first) return;
+    if (first == 0.0) first = *grown;
+    now = *grown;
   }
-  const auto [least, most] = std::minmax_element(grown.begin(), grown.end());
-  if (*least <= 0.0 || *least < 0.8 * *most) return;  // what grows more and more slowly is a cache
   report::Diagnostics unsaid;
   const auto graph = assembled(trial_.set, unsaid);
   const std::string node = trial_.feed->node.empty() ? graph->nodes.back().name : trial_.feed->node;
   found(stage_of(*graph, node), node, "its memory grows from run to run",
-        "by " + std::to_string(static_cast<std::int64_t>(*least) / 4) + " bytes in each");
+        "by " + std::to_string(static_cast<std::int64_t>(now)) + " bytes in each");
 }
 
 void Trying::stop_in_the_middle(const graph::Graph& graph) {
   const std::string node = trial_.feed->node.empty() ? graph.nodes.back().name : trial_.feed->node;
   watch_.stop_at(node, *trial_.stops_in, stop_);
-  const auto begin = std::chrono::steady_clock::now();
   made(graph, trial_.ways.front());
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double seconds = watch_.seconds_since_stop();
   constexpr double patience = 5.0;
-  if (stop_ && seconds > patience)
+  if (seconds > patience)
     found(stage_of(graph, node), node, "asked to stop, it goes on",
           "for " + std::to_string(static_cast<int>(seconds)) + " s");
 }
 
-void Trying::run(double patience) {
+void Trying::run() {
   if (!trial_.before.empty()) {
     report::Diagnostics unsaid;
     const auto graph = assembled(trial_.before, unsaid);
@@ -217,10 +254,11 @@ void Trying::run(double patience) {
     return refused(diagnostics);
   }
   if (trial_.stops_in) return stop_in_the_middle(*graph);
+  const Alarm alarm(trial_.gives_up_after, stop_);
   const auto begin = std::chrono::steady_clock::now();
   for (const Way& way : trial_.ways) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    if (seconds > patience && &way != &trial_.ways.back()) continue;
+    if (seconds > trial_.patience && &way != &trial_.ways.back()) continue;
     const auto products = made(*graph, way);
     if (!products) return;
     compare(*graph, way, *products);

@@ -15,7 +15,7 @@ namespace terrawright::check {
 class Trying {
  public:
   Trying(const Trial& trial, const Snapshot& snapshot, const Surroundings& around, Shown& shown, Answer& answer);
-  void run(double patience);
+  void run();
 
  private:
   std::optional<graph::Graph> assembled(const std::vector<std::string>& set, report::Diagnostics& diagnostics) const;
@@ -35,6 +35,7 @@ class Trying {
   const Surroundings& around_;
   Answer& answer_;
   std::set<std::string> told_;
+  const std::shared_ptr<engine::Memory> memory_ = std::make_shared<engine::Memory>();  // of all runs
   bool differs_ = false;  // from the snapshot, which was told
   std::mutex telling_;
   std::atomic<bool> stop_{false};

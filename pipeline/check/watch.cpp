@@ -29,6 +29,15 @@ int lowest_free_descriptor() {
   return descriptor;
 }
 
+// A thread that starts opens one for a moment (glibc counts processors then), which is no stage's fault.
+bool stays_above(int before) {
+  for (int i = 0; i < 20; ++i) {
+    if (lowest_free_descriptor() <= before) return false;
+    usleep(1000);
+  }
+  return true;
+}
+
 constexpr int signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS,  SIGFPE,
                            SIGUSR1, SIGSEGV, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGCHLD, SIGXFSZ};
 static_assert(sizeof signals / sizeof signals[0] == std::tuple_size_v<Handlers>);
@@ -70,11 +79,18 @@ void Watch::stop_at(const std::string& node, std::uint32_t phase, std::atomic<bo
   stop_ = &stop;
 }
 
+double Watch::seconds_since_stop() {
+  const std::lock_guard lock(mutex_);
+  return stopped_ ? std::chrono::duration<double>(std::chrono::steady_clock::now() - *stopped_).count() : 0.0;
+}
+
 void Watch::enters(const border::StageNames& whose, std::uint32_t phase, const terrawright_rect*) {
   const std::lock_guard lock(mutex_);
   shown_.enters(whose.node, whose.stage, phase);
-  if (inside_++ == 0) state_.free_descriptor = lowest_free_descriptor();  // threads that start may take one
-  if (stop_ != nullptr && phase == stop_phase_ && whose.node == stop_node_) *stop_ = true;
+  if (inside_++ == 0) state_.free_descriptor = lowest_free_descriptor();
+  if (stop_ == nullptr || stopped_ || phase != stop_phase_ || whose.node != stop_node_) return;
+  *stop_ = true;
+  stopped_ = std::chrono::steady_clock::now();
 }
 
 void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
@@ -87,7 +103,8 @@ void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
   const State now = state_now();
   if (now.locale != state_.locale) found("it leaves another locale behind");
   if (!same(now.handlers, state_.handlers)) found("it leaves another signal handler behind");
-  if (now.free_descriptor != state_.free_descriptor) found("it leaves a file open");
+  if (now.free_descriptor > state_.free_descriptor && stays_above(state_.free_descriptor))
+    found("it leaves a file open");
   if (now.out != state_.out) found("it writes to standard output");
   if (now.err != state_.err) found("it writes to standard error");
   state_ = now;

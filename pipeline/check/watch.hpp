@@ -5,10 +5,12 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "border/current_stage.hpp"
@@ -28,6 +30,7 @@ class Watch final : public border::CallWatch {
 
   // `stop` is set as soon as `node` is entered in `phase`.
   void stop_at(const std::string& node, std::uint32_t phase, std::atomic<bool>& stop);
+  double seconds_since_stop();  // 0: it was not set
 
   void enters(const border::StageNames& whose, std::uint32_t phase, const terrawright_rect* tile) override;
   void leaves(const border::StageNames& whose, std::uint32_t phase) override;
@@ -49,6 +52,7 @@ class Watch final : public border::CallWatch {
   std::string stop_node_;
   std::uint32_t stop_phase_ = 0;
   std::atomic<bool>* stop_ = nullptr;
+  std::optional<std::chrono::steady_clock::time_point> stopped_;
 };
 
 }  // namespace terrawright::check

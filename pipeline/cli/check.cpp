@@ -10,6 +10,8 @@
 #include <sstream>
 
 #include "check/child.hpp"
+#include "check/death.hpp"
+#include "check/watch.hpp"
 #include "cli/examples.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
@@ -188,9 +190,10 @@ class Checking {
     Arguments arguments = arguments_;
     arguments.config = arguments_.target;
     // In a child, as stages are asked already.
-    const check::Shown shown;
+    check::Shown shown;
     const check::Ended ended = check::in_child(
         [&](check::Answer& answer) {
+          const check::Watch watch(shown, [](auto&...) {});  // what it finds is found again
           try {
             const Session session = load_session(arguments, catalogue_);
             const config::World& world = *session.graph.world;
@@ -213,8 +216,9 @@ class Checking {
     if (!lines.empty() && lines.front().front() == "refused") throw Ended{refused};
     if (!ended.finished || lines.front().size() != 4) {
       ++summary_.findings;
-      show_finding(
-          {arguments.config, "", "a stage of it ends the program, or never ends, while it is arranged", "", ""});
+      const auto death = check::death_of(ended, shown, arguments_.limit);
+      show_finding(death ? *death
+                         : check::Finding{arguments.config, "", "the program ended while it was read", "", ""});
       return;
     }
     telling_.begin(1, 1, arguments.config);

@@ -7,18 +7,14 @@
 
 namespace terrawright::test {
 
-// A library of tests/check/made, compiled when it is first asked for.
-class CheckedPlugin {
- public:
-  explicit CheckedPlugin(const std::string& name);
-  const std::string& library() const { return library_; }
-
- private:
-  TemporaryFolder folder_;
-  std::string library_;
-};
+// The path of a library of tests/check/made, or of the examples: "wrong", "honest", "contracts", "shapes". Each stands
+// in a folder of its own.
+inline std::string library(const std::string& name) {
+  return std::string(TERRAWRIGHT_CHECKED_PLUGINS "/") + name + "/" + name + ".so";
+}
+inline std::string folder_of(const std::string& name) { return std::string(TERRAWRIGHT_CHECKED_PLUGINS "/") + name; }
 
 // What is found alone, in the short form.
-Ran check_quickly(const std::string& arguments);
+inline Ran check_quickly(const std::string& arguments) { return run("check --quick --quiet " + arguments); }
 
 }  // namespace terrawright::test

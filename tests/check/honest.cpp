@@ -7,8 +7,7 @@ using namespace terrawright::test;
 
 TEST_CASE("Honest stages pass, with floats, large halos, merges of integers, whole, serial and of a vendor",
           "[check]") {
-  const CheckedPlugin plugin("honest");
-  const Ran ran = run("check --quick " + plugin.library());
+  const Ran ran = run("check --quick " + library("honest"));
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 0);
   CHECK(ran.out.find("5 stages in ") == 0);
@@ -16,12 +15,7 @@ TEST_CASE("Honest stages pass, with floats, large halos, merges of integers, who
 }
 
 TEST_CASE("The stages of examples/100-plugin pass", "[check]") {
-  const TemporaryFolder folder;
-  const std::string sources =
-      "examples/100-plugin/terrace.cpp examples/100-plugin/box_mean.cpp "
-      "examples/100-plugin/equalise.cpp examples/100-plugin/plugin.cpp";
-  REQUIRE(compile_plugin("g++", sources, folder / "shapes.so").exit == 0);
-  const Ran ran = check_quickly(folder.path().string());
+  const Ran ran = check_quickly(folder_of("shapes"));
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 0);
 }

@@ -21,10 +21,9 @@ std::string world_of(const std::string& stage) {
 }  // namespace
 
 TEST_CASE("A world is checked: the node that is wrong is named, not what follows from it", "[check]") {
-  const CheckedPlugin plugin("wrong");
   const TemporaryFolder folder;
   write(folder / "t.yaml", world_of("wrong.static@1"));
-  const std::string plugins = " --plugins " + std::filesystem::path(plugin.library()).parent_path().string();
+  const std::string plugins = " --plugins " + folder_of("wrong");
   const Ran ran = check_quickly((folder / "t.yaml") + plugins);
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 3);
@@ -49,18 +48,16 @@ TEST_CASE("A config with mistakes is refused as by every verb, with its place", 
 }
 
 TEST_CASE("A stage of a world that ends the program while it is arranged is told", "[check]") {
-  const CheckedPlugin plugin("wrong");
   const TemporaryFolder folder;
   write(folder / "t.yaml", world_of("wrong.exit_at_once@1"));
-  const Ran ran = check_quickly((folder / "t.yaml") + " --plugins " +
-                                std::filesystem::path(plugin.library()).parent_path().string());
+  const Ran ran = check_quickly((folder / "t.yaml") + " --plugins " + folder_of("wrong"));
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 3);
+  CHECK(ran.out == "wrong.exit_at_once@1 ('culprit'): it ended the program with exit code 0 in create\n");
 }
 
 TEST_CASE("Findings are events", "[check]") {
-  const CheckedPlugin plugin("wrong");
-  const Ran ran = run("check --quick --format json --stage wrong.nan " + plugin.library());
+  const Ran ran = run("check --quick --format json --stage wrong.nan " + library("wrong"));
   CHECK(ran.exit == 3);
   std::istringstream lines(ran.out);
   std::vector<nlohmann::json> events;

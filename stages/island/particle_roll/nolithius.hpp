@@ -24,6 +24,7 @@ std::vector<std::uint32_t> roll_nolithius(const Rolling& rolling, std::uint64_t 
     const ParticleWords words(stream, p, 4);
     auto [x, y] = rolling.start(words);
     for (std::int64_t t = 0; t < rolling.life; ++t) {
+      if (t % 4096 == 4095) poll();
       const auto jump = [&](std::uint32_t word) {  // -1, 0 or 1, as 1 : 2 : 1
         const std::uint32_t quarter = words.at(t, word) >> 30;
         return quarter == 0 ? -1 : quarter == 3 ? 1 : 0;

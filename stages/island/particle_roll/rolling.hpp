@@ -68,6 +68,7 @@ std::vector<std::uint32_t> roll(const Rolling& rolling, std::uint64_t stream, Po
     const ParticleWords words(stream, p, 2);
     auto [x, y] = rolling.start(words);
     for (std::int64_t t = 0; t < rolling.life; ++t) {
+      if (t % 4096 == 4095) poll();
       const std::uint32_t here = ++pile.at(x, y);
       std::uint32_t candidates = 0;
       int direction[8];

@@ -229,15 +229,16 @@ struct Again : Wrong<Again> {
   Next<int> resolve(Resolving&, const Notes<int>& notes) const { return again(notes[0]); }
   void paint(Tile& tile, const int&) const { copied(tile); }
 };
-struct Deaf : Wrong<Deaf> {  // does not ask whether it should stop
+struct Deaf : Wrong<Deaf> {  // takes its time when it is asked to stop
   static void describe(Spec<Deaf>& s) { ports(s, "wrong.deaf"); }
   void paint(Tile& tile) const {
-    const bool large = tile.world().width() > 100 && tile.width() == tile.world().width();
-    for (int i = 0; large && i < 60; ++i) usleep(100000);
-    const auto from = tile[height];
-    const auto to = tile[made];
-    for (std::int64_t y = tile.top(); y < tile.bottom(); ++y)
-      for (std::int64_t x = tile.left(); x < tile.right(); ++x) to(x, y) = from(x, y);
+    try {
+      tile.poll();
+    } catch (const Stopped&) {
+      usleep(6000000);
+      throw;
+    }
+    copied(tile);
   }
 };
 
