@@ -34,9 +34,9 @@ struct BiomeClass {
   std::string glyph;
   static void describe(Parameters<BiomeClass>& row) {
     row.parameter(&BiomeClass::code, "code", "Number of the class.").range(0, UINT16_MAX);
-    row.parameter(&BiomeClass::name, "name", "What people call it.");
-    row.parameter(&BiomeClass::colour, "colour", "Its colour; own: the one it has in the scheme.").word("own");
-    row.parameter(&BiomeClass::glyph, "glyph", "Its character in text maps.");
+    row.parameter(&BiomeClass::name, "name", "Name of the class, as legends show it.");
+    row.parameter(&BiomeClass::colour, "colour", "Colour of the class; own: its default colour.").word("own");
+    row.parameter(&BiomeClass::glyph, "glyph", "Character that stands for the class in text maps.");
   }
 };
 

@@ -29,31 +29,38 @@ struct Surroundings {
   template <class Stage>
   static void describe_ports(Spec<Stage>& s, const char* without_warmest) {
     s.port(of<Stage>(&Surroundings::warmest), "warmest", without_warmest).unit("C").optional();
-    s.port(of<Stage>(&Surroundings::land), "land", "Land; without it, what is higher than 0 m.").halo(1).optional();
-    s.port(of<Stage>(&Surroundings::ocean), "ocean", "Water joined to the border; without it, all water.")
+    s.port(of<Stage>(&Surroundings::land), "land", "Mask of the land; without it, cells higher than 0 m are land.")
         .halo(1)
         .optional();
-    s.port(of<Stage>(&Surroundings::lakes), "lake", "Lakes, above the sea too; without it, water that is no ocean.")
+    s.port(of<Stage>(&Surroundings::ocean), "ocean",
+           "Mask of the ocean, the water connected to the world's border; without it, all water is ocean.")
+        .halo(1)
         .optional();
-    s.port(of<Stage>(&Surroundings::rivers), "river", "Rivers, for the classes: written with `overlays: true`.")
+    s.port(of<Stage>(&Surroundings::lakes), "lake",
+           "Mask of the lakes, which may lie above the sea; without it, water that is not ocean is a lake.")
+        .optional();
+    s.port(of<Stage>(&Surroundings::rivers), "river",
+           "Mask of the rivers, which `overlays: true` writes into the classes.")
         .optional();
     s.port(of<Stage>(&Surroundings::classes), "biome", "The class of each cell.");
-    s.port(of<Stage>(&Surroundings::coast), "coast", "Low land beside the ocean.").by_name();
+    s.port(of<Stage>(&Surroundings::coast), "coast", "1 on low land beside the ocean, up to `coast_height`.").by_name();
   }
   template <class Stage>
   static void describe_parameters(Spec<Stage>& s) {
-    s.parameter(of<Stage>(&Surroundings::shelf_depth), "shelf_depth", "Depth at which the shelf ends.")
+    s.parameter(of<Stage>(&Surroundings::shelf_depth), "shelf_depth",
+                "Depth of the sea at which the shelf ends and the deep ocean begins.")
         .unit("m")
         .range(0, 20000);
     s.parameter(of<Stage>(&Surroundings::coast_height), "coast_height",
                 "Height up to which land by the ocean is coast.")
         .unit("m")
         .range(0, 20000);
-    s.parameter(of<Stage>(&Surroundings::sea_ice_at), "sea_ice_at", "The ocean freezes at this mean and below.")
+    s.parameter(of<Stage>(&Surroundings::sea_ice_at), "sea_ice_at",
+                "The ocean freezes where the annual mean temperature is this or lower.")
         .unit("C")
         .range(-100, 100);
     s.parameter(of<Stage>(&Surroundings::overlays), "overlays",
-                "Writes the coast, and over it rivers, into the classes.");
+                "Whether the coast, and rivers over it, are written into the classes.");
   }
 
   // is_sea_ice(x, y), is_ice(x, y), climate(x, y): of ocean, of land, and the class of land that is neither.

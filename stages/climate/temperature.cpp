@@ -26,16 +26,20 @@ struct Temperature {
     s.source("Latitude: two-mode shape of energy-balance models (North 1975); biotemperature: Holdridge 1967");
     s.reads_cell().reads_latitude().reads_random();
     s.port(&Temperature::height, "height", "Heights above the sea.").unit("m");
-    s.port(&Temperature::temperature, "temperature", "Mean of the year.").unit("C");
-    s.port(&Temperature::warmest, "warmest", "Mean of the warmest month.").unit("C").by_name();
-    s.port(&Temperature::biotemperature, "biotemperature", "Mean of the months, each held to 0 .. 30 C.")
+    s.port(&Temperature::temperature, "temperature", "Annual mean temperature.").unit("C");
+    s.port(&Temperature::warmest, "warmest", "Mean temperature of the warmest month.").unit("C").by_name();
+    s.port(&Temperature::biotemperature, "biotemperature",
+           "Biotemperature: the year's mean of the monthly temperatures, each held to 0..30 C.")
         .unit("C")
         .by_name();
-    s.parameter(&Temperature::lapse, "lapse", "How much colder it is a kilometre higher.").unit("K/km").range(0, 20);
-    s.parameter(&Temperature::plasma, "plasma", "Largest change by a random field across the world.")
+    s.parameter(&Temperature::lapse, "lapse",
+                "Lapse rate: how much the temperature falls with each kilometre of height.")
+        .unit("K/km")
+        .range(0, 20);
+    s.parameter(&Temperature::plasma, "plasma", "Largest change of the temperature by a random plasma field.")
         .unit("K")
         .range(0, 50);
-    s.parameter(&Temperature::season, "season", "How much warmer the warmest month is than the year.")
+    s.parameter(&Temperature::season, "season", "How much warmer the warmest month is than the annual mean.")
         .unit("K")
         .range(0, 50);
   }

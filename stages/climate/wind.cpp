@@ -18,9 +18,12 @@ enum class Plasma { stream, angle, humidity };
 struct Petal {
   double speed = 10, from = 270, weight = 1;
   static void describe(Parameters<Petal>& row) {
-    row.parameter(&Petal::speed, "speed", "Mean speed.").unit("m/s").range(0.1, 100);
-    row.parameter(&Petal::from, "from", "Azimuth it blows from: 0 north, 90 east.").unit("deg").range(-360, 360);
-    row.parameter(&Petal::weight, "weight", "Share of the year, against the other rows.").range(1e-6, 1e6);
+    row.parameter(&Petal::speed, "speed", "Mean speed of the wind.").unit("m/s").range(0.1, 100);
+    row.parameter(&Petal::from, "from", "Azimuth that the wind blows from: 0 is north, 90 east.")
+        .unit("deg")
+        .range(-360, 360);
+    row.parameter(&Petal::weight, "weight", "Share of the year in which this wind blows, relative to the other rows.")
+        .range(1e-6, 1e6);
   }
 };
 
@@ -37,26 +40,34 @@ struct Wind {
   std::uint64_t first = 0, second = 0;
 
   static void describe(Spec<Wind>& s) {
-    s.stage("climate.wind", "Wind from one direction, bent by a plasma, on the climate's coarse grid.");
+    s.stage("climate.wind", "Wind from one direction or a wind rose, bent by a random plasma field, on a coarse grid.");
     s.source("Stream functions keep the wind free of divergence; plasma after Fournier, Fussell & Carpenter 1982");
     s.reads_cell().reads_random();
-    s.port(&Wind::flow, "flow", "The wind as climate.rain needs it.").unit(flow_form).by_name();
-    s.port(&Wind::wind, "wind", "The wind at each cell, the mean of the sectors.").unit("m/s");
-    s.parameter(&Wind::speed, "speed", "Mean speed.").unit("m/s").range(0.1, 100);
-    s.parameter(&Wind::from, "from", "Azimuth it blows from: 0 north, 90 east, 270 a westerly.")
+    s.port(&Wind::flow, "flow", "The wind in the form that climate.rain reads.").unit(flow_form).by_name();
+    s.port(&Wind::wind, "wind", "The wind at each cell; with `sectors`, the mean of all of them.").unit("m/s");
+    s.parameter(&Wind::speed, "speed", "Mean speed of the wind.").unit("m/s").range(0.1, 100);
+    s.parameter(&Wind::from, "from", "Azimuth that the wind blows from: 0 is north, 90 east, 270 a westerly.")
         .unit("deg")
         .range(-360, 360);
-    s.parameter(&Wind::sectors, "sectors", "A wind rose in place of speed and from: rain is the mean of its rows.");
+    s.parameter(
+        &Wind::sectors, "sectors",
+        "A wind rose in place of `speed` and `from`, one row for each wind: rain is the weighted mean over the rows.");
     s.parameter(&Wind::plasma, "plasma",
-                "What the plasma is: a stream function, angles and speeds, or the inflow's humidity.")
+                "What the plasma field changes. stream: the stream function of the wind. angle: its direction and "
+                "speed. humidity: the humidity of the air that enters the world.")
         .choices({"stream", "angle", "humidity"});
     s.parameter(&Wind::perturbation, "perturbation",
-                "Largest change of the wind along its main axis (stream; more than 0.8 counts as 0.8) or of the "
-                "inflow's humidity (humidity), as a share.")
+                "Largest change, as a share: with `plasma: stream` of the wind along its main axis, where more than "
+                "0.8 counts as 0.8; with `plasma: humidity` of the humidity of the air that enters the world.")
         .range(0, 1);
-    s.parameter(&Wind::turn, "turn", "Largest turn (angle).").unit("deg").range(0, 40);
-    s.parameter(&Wind::speed_change, "speed_change", "Largest change of the speed, as a share (angle).").range(0, 0.9);
-    s.parameter(&Wind::resolution, "resolution", "Most nodes of the climate's grid along the longer side.")
+    s.parameter(&Wind::turn, "turn", "With `plasma: angle`, largest angle by which the wind is turned.")
+        .unit("deg")
+        .range(0, 40);
+    s.parameter(&Wind::speed_change, "speed_change",
+                "With `plasma: angle`, largest change of the wind's speed, as a share.")
+        .range(0, 0.9);
+    s.parameter(&Wind::resolution, "resolution",
+                "Largest number of nodes of the coarse grid along the world's longer side.")
         .range(2, 8193);
   }
 

@@ -30,7 +30,8 @@ struct MidpointDisplacement {
     s.source("Fournier, Fussell, Carpenter: Computer rendering of stochastic models, 1982; algorithms 4.1, 4.2");
     s.reads_random();
     s.port(&MidpointDisplacement::height, "height", "The heights; the corners lie in 0..1.").unit("1");
-    s.parameter(&MidpointDisplacement::seeding, "seeding", "Four random corners, or one random value at all four.")
+    s.parameter(&MidpointDisplacement::seeding, "seeding",
+                "Heights of the world's corners: four random ones, or one random value at all four.")
         .choices({"corners", "equal_corners"});
     s.parameter(&MidpointDisplacement::centre_from, "centre_from",
                 "What a block's centre is displaced from: the mean of its four corners, or of its four displaced edge "
@@ -44,7 +45,8 @@ struct MidpointDisplacement {
         .word("auto")
         .range(0, 1);
     s.parameter(&MidpointDisplacement::hurst, "hurst",
-                "Smoothness H in the place of `reduction`, which becomes 2^-H: 1 halves, less is rougher.")
+                "Hurst exponent H in place of `reduction`, which becomes 2^-H: 1 halves the amplitude from level to "
+                "level, less is rougher.")
         .word("none")
         .range(0, 4);
     s.parameter(&MidpointDisplacement::distribution, "distribution",

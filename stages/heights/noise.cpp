@@ -34,8 +34,8 @@ struct Noise {
     s.source("The start of the midpoint displacement text; algorithms 3.1");
     s.reads_random();
     s.port(&Noise::height, "height", "The heights, from `lowest` to `highest`.").unit("1");
-    s.parameter(&Noise::lowest, "lowest", "No height is lower.").unit("1").range(-1e30, 1e30);
-    s.parameter(&Noise::highest, "highest", "No height is higher.").unit("1").range(-1e30, 1e30);
+    s.parameter(&Noise::lowest, "lowest", "Lower bound of the random heights.").unit("1").range(-1e30, 1e30);
+    s.parameter(&Noise::highest, "highest", "Upper bound of the random heights.").unit("1").range(-1e30, 1e30);
   }
 
   void arrange(Arrangement& world) {

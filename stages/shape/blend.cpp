@@ -21,15 +21,18 @@ struct Blend {
   static void describe(Spec<Blend>& s) {
     s.stage("shape.blend", "Heights combined with a mask, with a field or with other heights.");
     s.source("Fractal island generation; algorithms 7.4");
-    s.port(&Blend::a, "a", "The heights.");
-    s.port(&Blend::b, "b", "What they are combined with: a mask in unit 1 where it scales, else a's unit.");
-    s.port(&Blend::height, "height", "The heights, combined.").like("a");
+    s.port(&Blend::a, "a", "Heights that are combined with b.");
+    s.port(&Blend::b, "b",
+           "Mask, field or heights that a is combined with: without unit in `mode: multiply` and `mode: subtract`, "
+           "else in a's unit.");
+    s.port(&Blend::height, "height", "The combined heights.").like("a");
     s.parameter(&Blend::mode, "mode",
                 "multiply: a b. base: w b + (1-w) a. subtract: a - s (1-b). add: a + s b. min, max: the lower, the "
                 "higher. mix: a (1-w) + b w. w is the weight, s the strength.")
         .choices({"multiply", "base", "subtract", "add", "min", "max", "mix"});
-    s.parameter(&Blend::weight, "weight", "The share of b in base and mix.").range(0, 1);
-    s.parameter(&Blend::strength, "strength", "What b is scaled with in subtract (in a's unit) and add.");
+    s.parameter(&Blend::weight, "weight", "Share w of b in `mode: base` and `mode: mix`.").range(0, 1);
+    s.parameter(&Blend::strength, "strength",
+                "Factor s of b in `mode: subtract`, there in a's unit, and in `mode: add`.");
   }
 
   void arrange(Arrangement& arrangement) const {

@@ -19,17 +19,18 @@ struct Curvature {
   std::int64_t width = 0, world_height = 0;
 
   static void describe(Spec<Curvature>& s) {
-    s.stage("shape.curvature", "How the ground bends, as one over a radius: above 0 on ridges, below 0 in valleys.");
+    s.stage("shape.curvature",
+            "Curvature of the ground, 1 divided by the radius of the bend: above 0 on ridges, below 0 in valleys.");
     s.source(
         "from p = z_x, q = z_y, r = z_xx, s = z_xy, t = z_yy by central differences in float64; "
         "Florinsky 2017, Elementary Digital Terrain Analysis");
     s.reads_cell();
     s.port(&Curvature::height, "height", "Heights in metres.").unit("m").halo(1);
-    s.port(&Curvature::curvature, "curvature", "One over the radius of the bend.").unit("1/m");
-    s.parameter(
-         &Curvature::of, "of",
-         "mean: of all directions. profile: along the steepest way, above 0 where a slope steepens downhill. "
-         "plan: across it, above 0 on spurs, below 0 in hollows. Both are 0 on level ground; their mean is mean.")
+    s.port(&Curvature::curvature, "curvature", "Curvature, 1 divided by the radius of the bend in metres.").unit("1/m");
+    s.parameter(&Curvature::of, "of",
+                "Which curvature. mean: the mean over all directions. profile: along the steepest way, above 0 where a "
+                "slope steepens downhill. plan: across it, above 0 on spurs, below 0 in hollows. profile and plan are "
+                "0 on level ground; their mean is the mean curvature.")
         .choices({"mean", "profile", "plan"});
   }
 

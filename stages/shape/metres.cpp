@@ -14,11 +14,13 @@ struct Metres {
   double depth = 4000;
 
   static void describe(Spec<Metres>& s) {
-    s.stage("shape.metres", "Heights in metres above the sea: the summit and the deepest sea get what is asked.");
+    s.stage("shape.metres",
+            "Scales heights to metres above the sea: the summit gets the height `peak`, the deepest sea the depth "
+            "`depth`.");
     s.source("land (h-Q) / (hmax-Q) peak, sea -(Q-h) / (Q-hmin) depth, in float64; algorithms 8.2");
-    s.port(&Metres::height, "height", "Heights before metres.").unit("1").statistics();
+    s.port(&Metres::height, "height", "Heights without unit, before they are scaled to metres.").unit("1").statistics();
     s.port(&Metres::level, "level", "The sea level Q.").unit("1");
-    s.port(&Metres::metres, "height", "Metres above the sea; water is at 0 or below.").unit("m");
+    s.port(&Metres::metres, "height", "Heights in metres above the sea; water is at 0 m or below.").unit("m");
     s.parameter(&Metres::peak, "peak", "Height of the summit.").unit("m").range(1, 100'000);
     s.parameter(&Metres::depth, "depth", "Depth of the deepest sea.").unit("m").range(0, 100'000);
   }

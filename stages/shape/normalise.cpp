@@ -12,11 +12,14 @@ struct Normalise {
   Out<Weight> weight;
 
   static void describe(Spec<Normalise>& s) {
-    s.stage("shape.normalise", "A field scaled to 0..1: its lowest cell becomes 0, its highest 1; a constant one 0.");
+    s.stage("shape.normalise",
+            "Scales a field to 0..1: its lowest cell becomes 0, its highest 1; a constant field becomes 0.");
     s.source("(h-lo) / (hi-lo) in float64; Fractal terrain by midpoint displacement; algorithms 3.2");
     s.port(&Normalise::field, "field", "Any field.").statistics();
-    s.port(&Normalise::normalised, "field", "0..1, of the same kind and in unit 1.").like("field").unit("1");
-    s.port(&Normalise::weight, "weight", "The same as weights.").unit("1").by_name();
+    s.port(&Normalise::normalised, "field", "The field scaled to 0..1, of the same kind and without unit.")
+        .like("field")
+        .unit("1");
+    s.port(&Normalise::weight, "weight", "The field scaled to 0..1, as weights.").unit("1").by_name();
   }
 
   void paint(Tile& tile) const {

@@ -23,17 +23,18 @@ struct RangeMap {
   bool weights = false;
 
   static void describe(Spec<RangeMap>& s) {
-    s.stage("shape.range_map", "One range of values mapped onto another in a straight line.");
+    s.stage("shape.range_map", "Maps one range of values linearly onto another.");
     s.source("nl + (v-ol) ((nh-nl) / (oh-ol)) in float64; one-dimensional terrain's mapv; algorithms 3.2");
     s.port(&RangeMap::field, "field", "Any field.");
-    s.port(&RangeMap::mapped, "field", "The field, mapped; of the same kind.").like("field");
-    s.parameter(&RangeMap::from, "from", "Two values of the field: [old low, old high]. low > high turns it over.");
-    s.parameter(&RangeMap::to, "to", "What they become: [new low, new high].");
+    s.port(&RangeMap::mapped, "field", "The mapped field, of the same kind.").like("field");
+    s.parameter(&RangeMap::from, "from",
+                "Range of the field that is mapped: [old low, old high]; low > high inverts it.");
+    s.parameter(&RangeMap::to, "to", "Range that it is mapped onto: [new low, new high].");
     s.parameter(&RangeMap::offset, "offset",
-                "Subtracts the old low first. false is the origin's mapv to the letter, nl + v (nh-nl) / (oh-ol), "
-                "which is the same where the old low is 0.");
-    s.parameter(&RangeMap::clamp, "clamp", "Keeps the result between the two values of `to`.");
-    s.parameter(&RangeMap::unit, "unit", "The result's unit; empty: the field's.");
+                "Whether the old low is subtracted first. false follows the original mapv to the letter, nl + v "
+                "(nh-nl) / (oh-ol), which is the same where the old low is 0.");
+    s.parameter(&RangeMap::clamp, "clamp", "Whether the result is kept between the two values of `to`.");
+    s.parameter(&RangeMap::unit, "unit", "Unit of the result; empty: the unit of the field.");
   }
 
   void arrange(Arrangement& arrangement) {

@@ -18,12 +18,14 @@ struct Remap {
   static void describe(Spec<Remap>& s) {
     s.stage("shape.remap", "Cubic slopes on land: flat coasts and steep peaks, while the sea stays as it is.");
     s.source("h' = (hmax-Q) (a t + (1-a) t^3) + Q, t = (h-Q) / (hmax-Q); algorithms 10");
-    s.port(&Remap::height, "height", "Heights before metres.").unit("1").statistics();
+    s.port(&Remap::height, "height", "Heights without unit, before they are scaled to metres.").unit("1").statistics();
     s.port(&Remap::level, "level", "The sea level Q.").unit("1");
-    s.port(&Remap::remapped, "height", "The heights with cubic slopes; land stays above Q, the summit stays.")
+    s.port(&Remap::remapped, "height",
+           "The heights with cubic slopes; land stays above Q, the summit keeps its height.")
         .like("height");
     s.parameter(&Remap::slope, "slope",
-                "The slope a at the shore, 1 being that of before; at the summit it is 3 - 2 a. Above 0.")
+                "Steepness a at the shore relative to the input, above 0: 1 keeps it, less is flatter. At the summit "
+                "it is 3 - 2 a.")
         .range(0, 1.5);
   }
 

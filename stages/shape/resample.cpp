@@ -27,7 +27,8 @@ struct Resample {
   bool weights = false;
 
   static void describe(Spec<Resample>& s) {
-    s.stage("shape.resample", "Smooth slopes: every 2^octaves-th cell is kept, those between are drawn by a cubic.");
+    s.stage("shape.resample",
+            "Smooths a field: every 2^octaves-th cell is kept, and the cells between are interpolated from those.");
     s.source("separable Catmull-Rom or B-spline, rows, then columns; Catmull and Rom 1974; algorithms 7.3 and 10");
     s.port(&Resample::field, "field", "Any field.").window([](const Resample& r, const Rect& tile) {
       const std::int64_t spacing = r.spacing();
@@ -35,13 +36,16 @@ struct Resample {
       // A last cell that lies between kept ones stands for the kept one beyond it.
       return Rect{x.first * spacing, y.first * spacing, x.count * spacing, y.count * spacing};
     });
-    s.port(&Resample::resampled, "field", "The field, drawn anew; weights stay in 0..1.").like("field");
-    s.parameter(&Resample::octaves, "octaves", "Every second (1), fourth (2) or eighth (3) cell is kept.").range(1, 3);
+    s.port(&Resample::resampled, "field", "The smoothed field; weights stay in 0..1.").like("field");
+    s.parameter(&Resample::octaves, "octaves",
+                "Which cells are kept along each axis: every second (1), fourth (2) or eighth (3).")
+        .range(1, 3);
     s.parameter(&Resample::kernel, "kernel",
                 "catmull passes through the kept cells and may overshoot by 12.5 % of the local step along each axis. "
                 "bspline smooths and never overshoots. cosine and linear pass through them with kinks.")
         .choices({"bspline", "catmull", "cosine", "linear"});
-    s.parameter(&Resample::monotone, "monotone", "Keeps each cell between the lowest and highest kept cell around it.");
+    s.parameter(&Resample::monotone, "monotone",
+                "Whether each cell is held between the lowest and the highest kept cell around it.");
   }
 
   std::int64_t spacing() const { return std::int64_t{1} << octaves; }

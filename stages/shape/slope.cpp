@@ -23,9 +23,10 @@ struct Slope {
     s.source("sqrt(p^2 + q^2) of the differences p across and q down, in float64; Horn 1981, Hill shading");
     s.reads_cell();
     s.port(&Slope::height, "height", "Heights in metres.").unit("m").halo(1);
-    s.port(&Slope::slope, "slope", "Rise over run, from 0.").unit("1");
+    s.port(&Slope::slope, "slope", "Slope as rise over run, 0 or more: 1 is 45 degrees.").unit("1");
     s.parameter(&Slope::stencil, "stencil",
-                "central: from the four cells beside. horn: from all eight, those beside twice, less rough.")
+                "Which neighbours the slope is taken from. central: the four that share a side. horn: all eight, those "
+                "that share a side with weight 2, which gives smoother slopes.")
         .choices({"central", "horn"});
   }
 

@@ -15,11 +15,12 @@ struct Steps {
   std::int64_t count = 10;
 
   static void describe(Spec<Steps>& s) {
-    s.stage("shape.steps", "A field in whole steps from 0, at its lowest cell, to the count, at its highest alone.");
+    s.stage("shape.steps",
+            "Divides a field into whole steps, from 0 at its lowest cell to `count` at its highest alone.");
     s.source("trunc((h-lo) k / (hi-lo)) in float64, 0 where all is equal; diamond-square in Clojure; algorithms 3.2");
     s.port(&Steps::field, "field", "Any field.").statistics();
     s.port(&Steps::steps, "steps", "The step of each cell, 0..count, as classes in greys.");
-    s.port(&Steps::levels, "field", "The same as numbers: a field of the input's kind in unit 1.")
+    s.port(&Steps::levels, "field", "The step of each cell as a number: a field of the input's kind, without unit.")
         .like("field")
         .unit("1")
         .by_name();

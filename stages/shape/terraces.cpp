@@ -25,17 +25,21 @@ struct Terraces {
     s.source(
         "(k + g(f)) step over the base; g = 0 on the tread, then t^2 (3-2t), t = (f-tread) / (1-tread); f the "
         "fraction and k the whole part of (h-base) / step; float64");
-    s.port(&Terraces::height, "height", "Any heights.").statistics();
+    s.port(&Terraces::height, "height", "Heights in any unit.").statistics();
     s.port(&Terraces::level, "level", "The sea level. With it the sea stays as it is and terraces start at the shore.")
         .optional();
-    s.port(&Terraces::terraced, "height", "The heights in terraces; summit and land stay.").like("height");
+    s.port(&Terraces::terraced, "height",
+           "The heights in terraces; the summit keeps its height, and land stays above the sea.")
+        .like("height");
     s.parameter(&Terraces::count, "count", "How many terraces lie between the base and the summit.").range(1, 1000);
-    s.parameter(&Terraces::step, "step", "Height of one terrace, in the heights' unit, in place of a count.")
+    s.parameter(&Terraces::step, "step", "Height of one terrace, in the unit of the heights, in place of `count`.")
         .at_least(0)
         .word("by_count");
     s.parameter(&Terraces::tread, "tread", "The flat share of each terrace; 1: steps with vertical risers.")
         .range(0, 1);
-    s.parameter(&Terraces::strength, "strength", "0: the heights as before; 1: terraces alone.").range(0, 1);
+    s.parameter(&Terraces::strength, "strength",
+                "How far the heights become terraces: 0 keeps them as they are, 1 gives terraces alone.")
+        .range(0, 1);
   }
 
   void arrange(Arrangement& arrangement) {

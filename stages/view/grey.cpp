@@ -19,7 +19,7 @@ struct Grey {
     s.stage("view.grey", "Any field as greys between its lowest cell, black, and its highest, white.");
     s.source("floor(255 t + 1/2) of t = (h-lo)/(hi-lo) in float64; algorithms 3.4");
     s.port(&Grey::field, "field", "Heights or any other field.").statistics();
-    s.port(&Grey::picture, "picture", "Greys of 8 bits.");
+    s.port(&Grey::picture, "picture", "The picture in 8-bit greys.");
     s.port(&Grey::share, "grey", "The grey as a number 0..1; a .png file holds it in 16 bits: floor(65535 t + 1/2).")
         .unit("1")
         .by_name();

@@ -35,19 +35,22 @@ struct Skyline {
 
   static void describe(Spec<Skyline>& s) {
     s.stage("view.skyline",
-            "A profile against the sky: each column is filled up to the height of one row, as wide and high a picture "
-            "as the world.");
+            "A profile against the sky: each column of the picture is filled with ground up to the height that one row "
+            "of the world has there. The picture has the world's size.");
     s.source("Landscape generation using midpoint displacement");
     s.port(&Skyline::field, "field", "Heights, of which one row is drawn, or any other field.").window(profile);
-    s.port(&Skyline::level, "level", "The sea level, where there is a sea and heights are not in metres.").optional();
-    s.port(&Skyline::picture, "picture", "The picture.");
-    s.parameter(&Skyline::row, "row", "Which row is the profile; 0 is the northernmost.").range(0, (1 << 20) - 1);
+    s.port(&Skyline::level, "level", "The sea level, for a world that has a sea and heights that are not in metres.")
+        .optional();
+    s.port(&Skyline::picture, "picture", "The picture of the profile.");
+    s.parameter(&Skyline::row, "row", "Row of the world that is drawn as the profile; 0 is the northernmost.")
+        .range(0, (1 << 20) - 1);
     s.parameter(&Skyline::sky_room, "sky_room", "Share of the picture's height above the highest point.").range(0, 90);
-    s.parameter(&Skyline::ground_room, "ground_room", "Share of it below the lowest point.").range(0, 90);
-    s.parameter(&Skyline::sky, "sky", "The sky at the top.");
-    s.parameter(&Skyline::horizon, "horizon", "The sky at the bottom.");
-    s.parameter(&Skyline::ground, "ground", "The ground.");
-    s.parameter(&Skyline::water, "water", "The sea, where there is one.");
+    s.parameter(&Skyline::ground_room, "ground_room", "Share of the picture's height below the lowest point.")
+        .range(0, 90);
+    s.parameter(&Skyline::sky, "sky", "Colour of the sky at the top of the picture.");
+    s.parameter(&Skyline::horizon, "horizon", "Colour of the sky at the bottom of the picture.");
+    s.parameter(&Skyline::ground, "ground", "Colour of the ground.");
+    s.parameter(&Skyline::water, "water", "Colour of the sea, where there is one.");
   }
 
   void arrange(Arrangement& world) {

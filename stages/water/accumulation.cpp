@@ -18,13 +18,18 @@ struct Accumulation {
   Out<Count> accumulation;
 
   static void describe(Spec<Accumulation>& s) {
-    s.stage("water.accumulation", "Runoff, or cells, upstream of each cell, itself included.");
+    s.stage("water.accumulation",
+            "Flow accumulation: the runoff, or the number of cells, upstream of each cell, itself included.");
     s.source("Barnes 2017, Parallel non-divergent flow accumulation for trillion cell digital elevation models");
     s.port(&Accumulation::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(1);
-    s.port(&Accumulation::runoff, "runoff", "What each cell adds; without it 1 of each cell on land.").optional();
-    s.port(&Accumulation::ocean, "ocean", "Cells that add nothing by themselves; without it, cells that drain nowhere.")
+    s.port(&Accumulation::runoff, "runoff", "Runoff that each cell adds; without it, each cell on land adds 1.")
         .optional();
-    s.port(&Accumulation::accumulation, "accumulation", "The sum over the cell and all upstream, exact.");
+    s.port(&Accumulation::ocean, "ocean",
+           "Mask of the ocean, whose cells add no runoff of their own; without it, the cells that drain nowhere add "
+           "none.")
+        .optional();
+    s.port(&Accumulation::accumulation, "accumulation",
+           "Exact sum of the runoff over the cell and all cells upstream of it.");
   }
 
   void arrange(Arrangement& a) {

@@ -27,8 +27,10 @@ struct Breach {
     s.port(&Breach::height, "height", "Heights above the sea.").unit("m");
     s.port(&Breach::receivers, "receivers", "Where each cell drains to, from water.receivers of the filled heights.")
         .halo(1);
-    s.port(&Breach::ocean, "ocean", "Cells that stay as they are; without it, what is not above 0 m.").optional();
-    s.port(&Breach::carved, "height", "The heights, lowered along the ways that the water takes.").unit("m");
+    s.port(&Breach::ocean, "ocean",
+           "Mask of the ocean, whose cells keep their heights; without it, cells at 0 m and below.")
+        .optional();
+    s.port(&Breach::carved, "height", "The heights, lowered along the paths that the water takes.").unit("m");
   }
 
   void arrange(Arrangement& a) {

@@ -40,12 +40,18 @@ struct Receivers {
 
   static void describe(Spec<Receivers>& s) {
     s.stage("water.receivers",
-            "The neighbour that each cell drains to: the steepest way down, across flats the nearest.");
+            "The neighbour that each cell drains to (D8): the steepest way down; across flats, the shortest way to "
+            "where water flows down.");
     s.source("O'Callaghan & Mark 1984, D8; flats: algorithms 15.3. Slopes are compared, so diagonals are not favoured");
     s.port(&Receivers::filled, "filled", "Heights without depressions, from water.fill.").unit("m").halo(1);
-    s.port(&Receivers::distance, "distance", "Steps across flats, from water.flats.").unit("1").halo(1);
-    s.port(&Receivers::ocean, "ocean", "Where water ends; without it, what is not above 0 m.").optional();
-    s.port(&Receivers::receivers, "receivers", "The direction of the neighbour; none of outlets.");
+    s.port(&Receivers::distance, "distance",
+           "Number of steps across flats to where water flows down, from water.flats.")
+        .unit("1")
+        .halo(1);
+    s.port(&Receivers::ocean, "ocean", "Mask of the ocean, where water ends; without it, cells at 0 m and below.")
+        .optional();
+    s.port(&Receivers::receivers, "receivers",
+           "Direction of the neighbour that each cell drains to; outlets have none.");
   }
 
   void arrange(Arrangement& a) {

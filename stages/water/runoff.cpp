@@ -21,16 +21,23 @@ struct Runoff {
   double most_rain = 0;  // mm/yr, so that the sum of all cells fits
 
   static void describe(Spec<Runoff>& s) {
-    s.stage("water.runoff", "What the rain leaves for the rivers after evaporation and plants.");
+    s.stage("water.runoff", "Runoff: what the rain leaves for the rivers after evaporation and transpiration.");
     s.source("Turc 1954 and Pike 1964: ET = P / sqrt(1 + (P / PET)^2); PET from biotemperature: Holdridge 1967");
-    s.port(&Runoff::rain, "rain", "Rain of a year.").unit("mm/yr").statistics();
-    s.port(&Runoff::biotemperature, "biotemperature", "Mean of the months, each held to 0 .. 30 C.").unit("C");
-    s.port(&Runoff::ocean, "ocean", "Where nothing runs off; without it, everywhere something does.").optional();
-    s.port(&Runoff::runoff, "runoff", "Runoff of a year in whole 1/1024 mm, so that sums are exact.").unit(runoff_unit);
-    s.port(&Runoff::annual, "annual", "Runoff of a year.").unit("mm/yr").by_name();
-    s.port(&Runoff::potential, "potential", "What would evaporate if there were water enough.").unit("mm/yr").by_name();
+    s.port(&Runoff::rain, "rain", "Annual rain.").unit("mm/yr").statistics();
+    s.port(&Runoff::biotemperature, "biotemperature",
+           "Biotemperature: the year's mean of the monthly temperatures, each held to 0..30 C.")
+        .unit("C");
+    s.port(&Runoff::ocean, "ocean",
+           "Mask of the ocean, from which nothing runs off; without it, every cell has runoff.")
+        .optional();
+    s.port(&Runoff::runoff, "runoff", "Annual runoff in whole 1/1024 mm, so that sums are exact.").unit(runoff_unit);
+    s.port(&Runoff::annual, "annual", "Annual runoff.").unit("mm/yr").by_name();
+    s.port(&Runoff::potential, "potential",
+           "Potential evapotranspiration: what would evaporate in a year if there were always enough water.")
+        .unit("mm/yr")
+        .by_name();
     s.parameter(&Runoff::evapotranspiration, "evapotranspiration",
-                "Of a year, in mm for each degree of biotemperature.")
+                "Annual potential evapotranspiration in mm for each degree of biotemperature.")
         .range(0, 1000);
   }
 

@@ -25,20 +25,32 @@ struct Holdridge : Surroundings {
     s.stage("biome.holdridge", "Life zones from biotemperature and rain, after Holdridge.");
     s.source("Holdridge 1947, Determination of world plant formations; 1967, Life Zone Ecology");
     describe_height(s);
-    s.port(&Holdridge::biotemperature, "biotemperature", "Mean of the months, each within 0 and 30 C.").unit("C");
-    s.port(&Holdridge::rain, "rain", "Rain of a year.").unit("mm/yr");
+    s.port(&Holdridge::biotemperature, "biotemperature",
+           "Biotemperature: the year's mean of the monthly temperatures, each held to 0..30 C.")
+        .unit("C");
+    s.port(&Holdridge::rain, "rain", "Annual rain.").unit("mm/yr");
     s.port(&Holdridge::temperature, "temperature",
-           "Mean of the year, for sea ice; without it the sea freezes where the biotemperature is 0.")
+           "Annual mean temperature, which decides where the sea freezes; without it, the sea freezes where the "
+           "biotemperature is 0 C.")
         .unit("C")
         .optional();
-    describe_ports(s, "Warmest month; without it, land is ice where the biotemperature is 0.");
-    s.port(&Holdridge::pet_ratio, "pet_ratio", "What could evaporate over what rains, at most 64.").unit("1").by_name();
+    describe_ports(s,
+                   "Mean temperature of the warmest month, which decides where land is ice; without it, land is ice "
+                   "where the biotemperature is 0 C.");
+    s.port(&Holdridge::pet_ratio, "pet_ratio", "Potential evapotranspiration divided by rain, at most 64.")
+        .unit("1")
+        .by_name();
     s.port(&Holdridge::humidity, "humidity", "The humidity province of each cell.").by_name();
-    s.parameter(&Holdridge::warmth_bounds, "warmth_bounds", "Biotemperatures between the seven belts.")
+    s.parameter(&Holdridge::warmth_bounds, "warmth_bounds",
+                "The six biotemperatures that separate the seven warmth belts, ascending.")
         .unit("C")
         .range(0, 30);
-    s.parameter(&Holdridge::rain_bounds, "rain_bounds", "Rain between the eight bands.").unit("mm/yr").range(0, 1e6);
-    s.parameter(&Holdridge::legend, "classes", "Names and colours; a class left out keeps its own.");
+    s.parameter(&Holdridge::rain_bounds, "rain_bounds",
+                "The seven amounts of annual rain that separate the eight rain bands, ascending.")
+        .unit("mm/yr")
+        .range(0, 1e6);
+    s.parameter(&Holdridge::legend, "classes",
+                "Names, colours and glyphs of the classes; a class that is left out keeps its default.");
     describe_parameters(s);
   }
 

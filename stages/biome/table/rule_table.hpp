@@ -37,15 +37,25 @@ struct Rule {
   End temperature_from, temperature_to, rain_from, rain_to, height_from, height_to, slope_from, slope_to;
 
   static void describe(Parameters<Rule>& row) {
-    row.parameter(&Rule::code, "code", "The class that it gives.").range(1, UINT16_MAX);
-    row.parameter(&Rule::temperature_from, "temperature_from", "Mean of the year, from here on.").unit("C").word("any");
-    row.parameter(&Rule::temperature_to, "temperature_to", "Up to here, itself left out.").unit("C").word("any");
-    row.parameter(&Rule::rain_from, "rain_from", "Rain of a year, from here on.").unit("mm/yr").word("any");
-    row.parameter(&Rule::rain_to, "rain_to", "Up to here, itself left out.").unit("mm/yr").word("any");
-    row.parameter(&Rule::height_from, "height_from", "Height above the sea, from here on.").unit("m").word("any");
-    row.parameter(&Rule::height_to, "height_to", "Up to here, itself left out.").unit("m").word("any");
-    row.parameter(&Rule::slope_from, "slope_from", "Rise over run, from here on.").word("any");
-    row.parameter(&Rule::slope_to, "slope_to", "Up to here, itself left out.").word("any");
+    row.parameter(&Rule::code, "code", "Class that the rule gives to the cells it takes.").range(1, UINT16_MAX);
+    row.parameter(&Rule::temperature_from, "temperature_from",
+                  "The rule takes annual mean temperatures of this and above.")
+        .unit("C")
+        .word("any");
+    row.parameter(&Rule::temperature_to, "temperature_to", "The rule takes annual mean temperatures below this.")
+        .unit("C")
+        .word("any");
+    row.parameter(&Rule::rain_from, "rain_from", "The rule takes annual rain of this and above.")
+        .unit("mm/yr")
+        .word("any");
+    row.parameter(&Rule::rain_to, "rain_to", "The rule takes annual rain below this.").unit("mm/yr").word("any");
+    row.parameter(&Rule::height_from, "height_from", "The rule takes heights above the sea of this and above.")
+        .unit("m")
+        .word("any");
+    row.parameter(&Rule::height_to, "height_to", "The rule takes heights below this.").unit("m").word("any");
+    row.parameter(&Rule::slope_from, "slope_from", "The rule takes slopes, as rise over run, of this and above.")
+        .word("any");
+    row.parameter(&Rule::slope_to, "slope_to", "The rule takes slopes, as rise over run, below this.").word("any");
   }
 
   std::array<End, n_measures> lowest() const { return {temperature_from, rain_from, height_from, slope_from}; }

@@ -27,15 +27,18 @@ struct BiomeTable : Surroundings {
   static void describe(Spec<BiomeTable>& s) {
     s.stage("biome.table", "Biomes from a table of your own: rules over climate and ground, the first that fits wins.");
     describe_height(s);
-    s.port(&BiomeTable::temperature, "temperature", "Mean of the year; without it there is no ice.")
+    s.port(&BiomeTable::temperature, "temperature", "Annual mean temperature; without it, there is no ice.")
         .unit("C")
         .optional();
-    s.port(&BiomeTable::rain, "rain", "Rain of a year.").unit("mm/yr").optional();
-    s.port(&BiomeTable::slope, "slope", "Rise over run.").unit("1").optional();
-    describe_ports(s, "Warmest month; without it the year's mean and 8 K.");
+    s.port(&BiomeTable::rain, "rain", "Annual rain.").unit("mm/yr").optional();
+    s.port(&BiomeTable::slope, "slope", "Slope of the ground as rise over run: 1 is 45 degrees.").unit("1").optional();
+    describe_ports(s, "Mean temperature of the warmest month; without it, the annual mean plus 8 K.");
     s.parameter(&BiomeTable::legend, "classes",
-                "Names and colours, of codes of your own too; a class left out keeps its own.");
-    s.parameter(&BiomeTable::rules, "rules", "From, included, to, excluded. Together they take every climate.");
+                "Names, colours and glyphs of the classes, which may have codes of your own; a class that is left out "
+                "keeps its default.");
+    s.parameter(&BiomeTable::rules, "rules",
+                "Rules, tried in their order: each takes values from a lower bound, included, to an upper bound, "
+                "excluded. Together with `otherwise` they must take every climate.");
     s.parameter(&BiomeTable::otherwise, "otherwise", "The class of land that no rule takes.")
         .word("none")
         .range(1, UINT16_MAX);

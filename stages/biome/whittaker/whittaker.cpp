@@ -21,11 +21,14 @@ struct Whittaker : Surroundings {
     s.stage("biome.whittaker", "Biomes from temperature and rain, after Whittaker's chart.");
     s.source("Whittaker 1975, Communities and Ecosystems; Ricklefs 2008, The Economy of Nature");
     describe_height(s);
-    s.port(&Whittaker::temperature, "temperature", "Mean of the year.").unit("C");
-    s.port(&Whittaker::rain, "rain", "Rain of a year.").unit("mm/yr");
-    describe_ports(s, "Warmest month; without it the year's mean and 8 K.");
-    s.parameter(&Whittaker::curves, "curves", "Points of the chart's curves; a curve left out keeps its own.");
-    s.parameter(&Whittaker::legend, "classes", "Names and colours; a class left out keeps its own.");
+    s.port(&Whittaker::temperature, "temperature", "Annual mean temperature.").unit("C");
+    s.port(&Whittaker::rain, "rain", "Annual rain.").unit("mm/yr");
+    describe_ports(s, "Mean temperature of the warmest month; without it, the annual mean plus 8 K.");
+    s.parameter(
+        &Whittaker::curves, "curves",
+        "Points of the curves that separate the biomes on the chart; a curve that is left out keeps its default.");
+    s.parameter(&Whittaker::legend, "classes",
+                "Names, colours and glyphs of the classes; a class that is left out keeps its default.");
     describe_parameters(s);
   }
 

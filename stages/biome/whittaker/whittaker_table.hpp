@@ -19,10 +19,13 @@ struct CurvePoint {
   Curve curve = Curve::dry;
   double at = 0, value = 0;
   static void describe(Parameters<CurvePoint>& row) {
-    row.parameter(&CurvePoint::curve, "curve", "dry, wood, rain: mm/yr over C; tundra, boreal, tropical: C over mm/yr.")
+    row.parameter(&CurvePoint::curve, "curve",
+                  "Curve that the point belongs to. dry, wood, rain: annual rain in mm/yr at a temperature in C. "
+                  "tundra, boreal, tropical: temperature in C at an annual rain in mm/yr.")
         .choices({"dry", "wood", "rain", "tundra", "boreal", "tropical"});
-    row.parameter(&CurvePoint::at, "at", "Where the point is; further on than the curve's last.");
-    row.parameter(&CurvePoint::value, "value", "The curve there.");
+    row.parameter(&CurvePoint::at, "at",
+                  "Temperature or rain at which the point lies; greater than at the curve's previous point.");
+    row.parameter(&CurvePoint::value, "value", "Rain or temperature that the curve has there.");
   }
 };
 

@@ -30,36 +30,66 @@ struct Rain {
   double cell = 0, latitude = 0;
 
   static void describe(Spec<Rain>& s) {
-    s.stage("climate.rain",
-            "Rain of the year, with rain shadow: moist air marches over the land and pays for its rain.");
+    s.stage(
+        "climate.rain",
+        "Annual rain with rain shadows: the wind carries moist air over the land, where it loses its water as rain.");
     s.source("Smith & Barstad 2004, A linear theory of orographic precipitation; in physical space, vapour conserved");
     s.reads_cell().reads_latitude();
     s.port(&Rain::height, "height", "Heights above the sea.").unit("m").only_in(TERRAWRIGHT_PHASE_SURVEY);
     s.port(&Rain::flow, "flow", "The wind, from climate.wind.").unit(flow_form);
-    s.port(&Rain::annual, "annual", "Rain of a year.").unit("mm/yr");
-    s.port(&Rain::inflow, "inflow", "Water that the wind brings in.").unit("km3/yr").by_name().by_name();
-    s.port(&Rain::evaporation, "evaporation", "Water from the sea.").unit("km3/yr").by_name().by_name();
-    s.port(&Rain::precipitation, "precipitation", "Rain on land and sea.").unit("km3/yr").by_name().by_name();
-    s.port(&Rain::outflow, "outflow", "Water that the wind takes away.").unit("km3/yr").by_name().by_name();
+    s.port(&Rain::annual, "annual", "Annual rain.").unit("mm/yr");
+    s.port(&Rain::inflow, "inflow", "Water that the wind carries into the world in a year.")
+        .unit("km3/yr")
+        .by_name()
+        .by_name();
+    s.port(&Rain::evaporation, "evaporation", "Water that evaporates from the sea in a year.")
+        .unit("km3/yr")
+        .by_name()
+        .by_name();
+    s.port(&Rain::precipitation, "precipitation", "Water that falls as rain on land and sea in a year.")
+        .unit("km3/yr")
+        .by_name()
+        .by_name();
+    s.port(&Rain::outflow, "outflow", "Water that the wind carries out of the world in a year.")
+        .unit("km3/yr")
+        .by_name()
+        .by_name();
     s.port(&Rain::balance, "balance", "Relative error of inflow + evaporation = precipitation + outflow.")
         .unit("1")
         .by_name();
-    s.parameter(&Rain::lapse_ratio, "lapse_ratio", "Moist lapse rate over that of the air around.").range(0, 2);
-    s.parameter(&Rain::vapour_scale, "vapour_scale", "Height over which vapour falls to 1/e.")
+    s.parameter(&Rain::lapse_ratio, "lapse_ratio",
+                "Moist adiabatic lapse rate divided by the environmental lapse rate.")
+        .range(0, 2);
+    s.parameter(&Rain::vapour_scale, "vapour_scale",
+                "Scale height of water vapour: the height over which its density falls to 1/e.")
         .unit("m")
         .range(100, 20000);
-    s.parameter(&Rain::cloud_delay, "cloud_delay", "Time from cloud to drops; 0: at once.").unit("s").range(0, 1e5);
-    s.parameter(&Rain::fall_delay, "fall_delay", "Time that drops fall; 0: at once.").unit("s").range(0, 1e5);
-    s.parameter(&Rain::rainout_time, "rainout_time", "Time of rain without hills; 0: none.").unit("s").range(0, 1e9);
-    s.parameter(&Rain::evaporation_time, "evaporation_time", "Time in which the sea moistens the air; 0: it does not.")
+    s.parameter(&Rain::cloud_delay, "cloud_delay", "Time in which cloud water turns into raindrops; 0: at once.")
+        .unit("s")
+        .range(0, 1e5);
+    s.parameter(&Rain::fall_delay, "fall_delay", "Time in which raindrops fall to the ground; 0: at once.")
+        .unit("s")
+        .range(0, 1e5);
+    s.parameter(&Rain::rainout_time, "rainout_time",
+                "Time in which rain that needs no hills takes the vapour of the air down to 1/e; 0: no such rain.")
         .unit("s")
         .range(0, 1e9);
-    s.parameter(&Rain::vapour, "vapour", "Vapour that saturated air holds over a sea of 15 C.")
+    s.parameter(
+         &Rain::evaporation_time, "evaporation_time",
+         "Time in which evaporation from the sea takes the air's saturation deficit down to 1/e; 0: no evaporation.")
+        .unit("s")
+        .range(0, 1e9);
+    s.parameter(&Rain::vapour, "vapour", "Water vapour that a column of saturated air holds over a sea of 15 C.")
         .unit("kg/m2")
         .range(0, 1000);
-    s.parameter(&Rain::humidity, "humidity", "Of the air that comes in: vapour over its most.").range(0, 1);
-    s.parameter(&Rain::wet_hours, "wet_hours", "Hours of such weather in a year.").unit("h/yr").range(0, 8784);
-    s.parameter(&Rain::uplift_smooth, "uplift_smooth", "Width of a box blur of the heights that lift the air.")
+    s.parameter(&Rain::humidity, "humidity",
+                "Relative humidity of the air that enters the world: its vapour divided by that of saturated air.")
+        .range(0, 1);
+    s.parameter(&Rain::wet_hours, "wet_hours", "Hours in a year in which it rains as computed.")
+        .unit("h/yr")
+        .range(0, 8784);
+    s.parameter(&Rain::uplift_smooth, "uplift_smooth",
+                "Width of the box blur that smooths the heights before they lift the air; 0: none.")
         .unit("m")
         .range(0, 1e6);
   }

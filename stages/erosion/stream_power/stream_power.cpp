@@ -28,23 +28,28 @@ struct StreamPowerErosion {
     s.source("Howard 1994; implicit steps after Braun & Willett 2013; algorithms 16");
     s.whole().reads_cell();
     s.port(&StreamPowerErosion::height, "height", "Heights above the sea.").unit("m");
-    s.port(&StreamPowerErosion::ocean, "ocean", "Where heights stay and rivers end; without it, at 0 m and below.")
+    s.port(&StreamPowerErosion::ocean, "ocean",
+           "Mask of the ocean, where heights stay and rivers end; without it, cells at 0 m and below.")
         .optional();
-    s.port(&StreamPowerErosion::rain, "rain", "Wetter land feeds its rivers more; without it, all alike.")
+    s.port(&StreamPowerErosion::rain, "rain",
+           "Annual rain: wetter land feeds its rivers more; without it, all land feeds them alike.")
         .unit("mm/yr")
         .optional();
     s.port(&StreamPowerErosion::eroded, "height",
-           "The heights afterwards; the ocean and the map's border as they were.")
+           "The heights after erosion; the ocean and the world's border keep theirs.")
         .unit("m");
     s.parameter(&StreamPowerErosion::uplift, "uplift", "How fast the land rises.").unit("mm/yr").range(0, 1000);
     s.parameter(&StreamPowerErosion::erodibility, "erodibility",
-                "How fast rivers cut: their slope times the root of the area in m2 that drains through them.")
+                "Erodibility K of the stream power law: a river cuts down at K times its slope times the square root "
+                "of its drainage area in m2.")
         .unit("1/yr")
         .range(0, 1);
-    s.parameter(&StreamPowerErosion::step, "step", "Time between two looks at where the rivers run.")
+    s.parameter(&StreamPowerErosion::step, "step",
+                "Length of one time step; in each, the courses of the rivers are found anew.")
         .unit("yr")
         .range(0, 1e9);
-    s.parameter(&StreamPowerErosion::steps, "steps", "So many of them.").range(1, 100000);
+    s.parameter(&StreamPowerErosion::steps, "steps", "Number of time steps: the erosion lasts `steps` times `step`.")
+        .range(1, 100000);
   }
 
   void arrange(Arrangement& a) {

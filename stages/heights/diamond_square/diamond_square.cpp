@@ -46,28 +46,30 @@ struct DiamondSquare {
                 "inside a ring of sea.")
         .choices({"corners", "equal_corners", "island"});
     s.parameter(&DiamondSquare::edge, "edge",
-                "Border points: the mean of the three neighbours on the map; a periodic, tileable map (square worlds "
-                "of 2^n or 2^n+1 cells; corners become equal); the mean of the two neighbours along the border; or "
-                "the value of `pin`.")
+                "How points on the border get their heights. exclude: from the mean of the three neighbours on the "
+                "map. wrap: from a periodic, tileable map (square worlds of 2^n or 2^n+1 cells; corners become equal). "
+                "line: from the mean of the two neighbours along the border. pinned: all get the value of `pin`.")
         .choices({"exclude", "wrap", "line", "pinned"});
     s.parameter(&DiamondSquare::pin, "pin", "The height of the world's border cells with `edge: pinned`.").unit("1");
     s.parameter(&DiamondSquare::amplitude, "amplitude",
-                "Largest displacement of the first level; auto is 0.5, of an island half its range.")
+                "Largest displacement of the first level; auto is 0.5, or half of `range` with `seeding: island`.")
         .word("auto")
         .unit("1")
         .at_least(0);
     s.parameter(&DiamondSquare::reduction, "reduction",
-                "Factor from a level's amplitude to the next: 0.5 halves it, more is rougher; auto is 0.5, of an "
-                "island 0.63.")
+                "Factor from a level's amplitude to the next: 0.5 halves it, more is rougher; auto is 0.5, or 0.63 "
+                "with `seeding: island`.")
         .word("auto")
         .range(0, 1);
     s.parameter(&DiamondSquare::hurst, "hurst",
-                "Smoothness H in the place of `reduction`, which becomes 2^-H: 1 halves, less is rougher.")
+                "Hurst exponent H in place of `reduction`, which becomes 2^-H: 1 halves the amplitude from level to "
+                "level, less is rougher.")
         .word("none")
         .range(0, 4);
-    s.parameter(&DiamondSquare::slope, "slope",
-                "Displacement by interval, in the place of `amplitude` and `reduction`: the amplitude of a level is "
-                "this height per cell times half its block, and so halves.")
+    s.parameter(
+         &DiamondSquare::slope, "slope",
+         "Displacements in proportion to the blocks, in place of `amplitude` and `reduction`: a level's amplitude is "
+         "this height per cell times half the side of its blocks in cells, and so halves from level to level.")
         .word("none")
         .unit("1")
         .at_least(0);
@@ -84,14 +86,15 @@ struct DiamondSquare {
                 "Displacements are uniform, or bell-shaped with the same variance (the sum of four).")
         .choices({"uniform", "irwin4"});
     s.parameter(&DiamondSquare::nodes, "nodes",
-                "Island: 2^nodes blocks lie between the coarse nodes along the shorter side; 3 is 9 x 9 nodes.")
+                "Island: the coarse nodes divide the world's shorter side into 2^nodes blocks; 3 gives 9 x 9 nodes.")
         .range(0, most_levels);
     s.parameter(&DiamondSquare::ring, "ring",
                 "Island: heights of the coarse nodes 0, 1, 2 ... from the border; rand leaves a node random.")
         .word("rand")
         .unit("1");
     s.parameter(&DiamondSquare::ring_metric, "ring_metric",
-                "Island: distance from the border along the axes, or from a circle in the shorter side.")
+                "Island: what `ring` measures distances from. square: the world's border, along the axes. round: a "
+                "circle as wide as the world's shorter side.")
         .choices({"square", "round"});
     s.parameter(&DiamondSquare::base, "base", "Island: lowest height of the random nodes.").unit("1");
     s.parameter(&DiamondSquare::range, "range", "Island: random nodes lie in base .. base + range.")

@@ -30,29 +30,34 @@ struct DiamondSquareInteger {
 
   static void describe(Spec<DiamondSquareInteger>& s) {
     s.stage("heights.diamond_square_integer",
-            "Diamond-square as its first texts wrote it: displaced by whole numbers, onto other heights if asked.");
+            "Diamond-square as its first descriptions have it: points are displaced by whole numbers, and the result "
+            "can be added to other heights.");
     s.source("A diamond-square walkthrough in Clojure, wrap-around diamond-square; algorithms 4.3, 4.4");
     s.reads_random();
-    s.port(&DiamondSquareInteger::onto, "onto", "Heights to add to, or to take the corners from; without them, 0.")
+    s.port(&DiamondSquareInteger::onto, "onto",
+           "Heights that the new ones are added to, or that the corners are taken from; without them, 0.")
         .unit("1")
         .optional()
         .window(around);
-    s.port(&DiamondSquareInteger::height, "height", "The heights.").unit("1");
+    s.port(&DiamondSquareInteger::height, "height", "The fractal heights.").unit("1");
     s.parameter(&DiamondSquareInteger::law, "law",
                 "interval: displacements within half a block's side, in cells, and means without their fraction. "
                 "halving: within `amplitude`, halved from level to level but never below 1, and means as they are.")
         .choices({"interval", "halving"});
     s.parameter(&DiamondSquareInteger::edge, "edge",
-                "Border points: the mean of the three neighbours on the map; a periodic, tileable map (square worlds "
-                "of 2^n or 2^n+1 cells; corners become equal); or the mean of the two neighbours along the border.")
+                "How points on the border get their heights. exclude: from the mean of the three neighbours on the "
+                "map. wrap: from a periodic, tileable map (square worlds of 2^n or 2^n+1 cells; corners become equal). "
+                "line: from the mean of the two neighbours along the border.")
         .choices({"exclude", "wrap", "line"});
     s.parameter(&DiamondSquareInteger::corners, "corners",
-                "Four random corners, one random value at all four, or the heights of `onto`.")
+                "Heights of the world's corners: four random ones, one random value at all four, or those of `onto`.")
         .choices({"random", "equal", "keep"});
-    s.parameter(&DiamondSquareInteger::highest_corner, "highest_corner", "Random corners are 0 to this.")
+    s.parameter(&DiamondSquareInteger::highest_corner, "highest_corner",
+                "Largest height of a random corner; the smallest is 0.")
         .unit("1")
         .range(0, 1 << 20);
-    s.parameter(&DiamondSquareInteger::amplitude, "amplitude", "halving: largest displacement of the first level.")
+    s.parameter(&DiamondSquareInteger::amplitude, "amplitude",
+                "With `law: halving`, the largest displacement of the first level.")
         .unit("1")
         .range(1, 1 << 20);
     s.parameter(&DiamondSquareInteger::accumulate, "accumulate",

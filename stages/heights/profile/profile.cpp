@@ -30,7 +30,7 @@ struct Profile {
 
   static void describe(Spec<Profile>& s) {
     s.stage("heights.profile",
-            "The heights of a one-dimensional world: a skyline. Where the world has more rows they are all the same.");
+            "Heights of a one-dimensional world: a skyline. In a world of several rows all rows are the same.");
     s.source("One-dimensional terrain by interpolation and superposition; algorithms 5");
     s.reads_random();
     s.port(&Profile::height, "height", "The heights: lowest to highest, or about 0..1 by midpoint displacement.")
@@ -40,13 +40,16 @@ struct Profile {
                 "superposition: several interpolations laid over each other, the coarser the heavier. "
                 "midpoint_displacement: halved and displaced between two random ends in 0..1.")
         .choices({"naive", "linear", "cosine", "superposition", "midpoint_displacement"});
-    s.parameter(&Profile::lowest, "lowest", "No random height is lower.").unit("1").range(-1e30, 1e30);
-    s.parameter(&Profile::highest, "highest", "No random height is higher.").unit("1").range(-1e30, 1e30);
-    s.parameter(&Profile::step, "step", "linear, cosine: cells from one random height to the next.").range(1, 1 << 20);
-    s.parameter(&Profile::iterations, "iterations",
-                "superposition: how many interpolations, with steps of 1, 2, 4 ... cells.")
+    s.parameter(&Profile::lowest, "lowest", "Lower bound of the random heights.").unit("1").range(-1e30, 1e30);
+    s.parameter(&Profile::highest, "highest", "Upper bound of the random heights.").unit("1").range(-1e30, 1e30);
+    s.parameter(&Profile::step, "step", "linear, cosine: number of cells from one random height to the next.")
+        .range(1, 1 << 20);
+    s.parameter(
+         &Profile::iterations, "iterations",
+         "superposition: number of interpolations that are laid over each other, with steps of 1, 2, 4 ... cells.")
         .range(1, 21);
-    s.parameter(&Profile::interpolation, "interpolation", "superposition: between the random heights.")
+    s.parameter(&Profile::interpolation, "interpolation",
+                "superposition: how heights between the random ones are interpolated.")
         .choices({"linear", "cosine"});
     s.parameter(&Profile::spread, "spread", "midpoint_displacement: largest displacement of the first level.")
         .unit("1")

@@ -39,39 +39,49 @@ struct ParticleRoll {
     s.port(&ParticleRoll::mask, "mask",
            "1 on top of the pile, falling to 0; exactly 0 on the border if margin >= 2 and particles roll.")
         .unit("1");
-    s.port(&ParticleRoll::counts, "counts", "Deposits of the particle grid's nearest node.").unit("1").by_name();
-    s.port(&ParticleRoll::deposits, "deposits", "Deposits in all.").unit("1").by_name();
+    s.port(&ParticleRoll::counts, "counts", "Number of deposits on the nearest node of the particle grid.")
+        .unit("1")
+        .by_name();
+    s.port(&ParticleRoll::deposits, "deposits", "Number of deposits on the whole particle grid.").unit("1").by_name();
     s.parameter(&ParticleRoll::algorithm, "algorithm",
                 "roll: a particle deposits, then rolls to a random neighbour that is not higher. nolithius: it jumps, "
                 "rolls to a strictly lower neighbour, then deposits; it dies at the margin.")
         .choices({"roll", "nolithius"});
     s.parameter(&ParticleRoll::grid, "grid",
-                "Nodes a side of the grid that the particles roll on; auto is 33, of nolithius 53.")
+                "Number of nodes along each side of the grid that the particles roll on; auto is 33, or 53 with "
+                "`algorithm: nolithius`.")
         .word("auto")
         .range(3, 2049);
     s.parameter(&ParticleRoll::start_edge, "start_edge",
-                "Particles start at least so many nodes from the edge; auto is 13, of nolithius 12.")
+                "Smallest distance from the grid's edge at which particles start, in nodes; auto is 13, or 12 with "
+                "`algorithm: nolithius`.")
         .word("auto")
         .range(0, 1024);
-    s.parameter(&ParticleRoll::particles, "particles",
-                "How many particles roll, one after the other; auto is 400, of nolithius 3000.")
+    s.parameter(
+         &ParticleRoll::particles, "particles",
+         "Number of particles, which roll one after the other; auto is 400, or 3000 with `algorithm: nolithius`.")
         .word("auto")
         .range(1, 10'000'000);
-    s.parameter(&ParticleRoll::life, "life", "Deposits that one particle makes; auto is 25, of nolithius 50.")
+    s.parameter(&ParticleRoll::life, "life",
+                "Largest number of deposits that one particle makes; auto is 25, or 50 with `algorithm: nolithius`.")
         .word("auto")
         .range(1, 1'000'000);
     s.parameter(&ParticleRoll::margin, "margin",
-                "Nodes along the edge that no particle enters (nolithius: jumps into); auto is 2, of nolithius 1.")
+                "Width of the margin along the grid's edge, in nodes: no particle enters it, or jumps into it with "
+                "`algorithm: nolithius`; auto is 2, or 1 with `algorithm: nolithius`.")
         .word("auto")
         .range(0, 1024);
-    s.parameter(&ParticleRoll::connectivity, "connectivity", "Neighbours that a particle may roll to.")
+    s.parameter(&ParticleRoll::connectivity, "connectivity",
+                "Number of neighbours that a particle may roll to: all 8, or the 4 that share a side.")
         .choices({"8", "4"});
     s.parameter(&ParticleRoll::stuck, "stuck", "What a particle does where all neighbours are higher.")
         .choices({"stay", "die"});
-    s.parameter(&ParticleRoll::edge_factors, "edge_factors",
-                "nolithius: the pile is multiplied with these along the edge, from the outermost nodes inwards.")
+    s.parameter(
+         &ParticleRoll::edge_factors, "edge_factors",
+         "nolithius: factors that the pile is multiplied by along the grid's edge, from the outermost nodes inwards.")
         .range(0, 1);
-    s.parameter(&ParticleRoll::kernel, "kernel", "How the grid is magnified to the world.")
+    s.parameter(&ParticleRoll::kernel, "kernel",
+                "Kernel that interpolates from the particle grid to the world's cells.")
         .choices({"bspline", "catmull", "cosine", "linear"});
   }
 

@@ -35,27 +35,35 @@ struct Islets {
   static void describe(Spec<Islets>& s) {
     s.stage("sea.islets", "Sinks all islands but the largest, then fills the ponds that are left.");
     s.source("Fractal island generation, flood fill; algorithms 9");
-    s.port(&Islets::height, "height", "Heights before metres.").unit("1");
+    s.port(&Islets::height, "height", "Heights without unit, before they are scaled to metres.").unit("1");
     s.port(&Islets::level, "level", "The sea level Q: water is at or below it.").unit("1");
-    s.port(&Islets::cleaned, "height", "The heights, islets mirrored below the sea and ponds above it.").like("height");
-    s.port(&Islets::land, "land", "1 where land is left.").unit("1").by_name();
-    s.port(&Islets::ocean, "ocean", "1 where water is that reaches the world's border.").unit("1").by_name();
-    s.port(&Islets::land_share, "land_share", "The share of land cells afterwards.").unit("1").by_name();
-    s.port(&Islets::components, "components", "Islands before.").unit("1").by_name();
-    s.port(&Islets::islands, "islands", "Islands that are left.").unit("1").by_name();
-    s.port(&Islets::removed, "removed", "Land cells that were sunk.").unit("1").by_name();
-    s.port(&Islets::filled, "filled", "Water cells that became land.").unit("1").by_name();
-    s.port(&Islets::inland_left, "inland_left", "Cells of lakes that are left.").unit("1").by_name();
-    s.parameter(&Islets::keep, "keep", "Islands that stay: the largest, of equal ones the first from the top left.")
+    s.port(&Islets::cleaned, "height",
+           "The heights: those of islets are mirrored to below the sea level, those of ponds to above it.")
+        .like("height");
+    s.port(&Islets::land, "land", "1 on the land that is left.").unit("1").by_name();
+    s.port(&Islets::ocean, "ocean", "1 in water that is connected to the world's border.").unit("1").by_name();
+    s.port(&Islets::land_share, "land_share", "Share of the cells that is land afterwards, 0 to 1.")
+        .unit("1")
+        .by_name();
+    s.port(&Islets::components, "components", "Number of islands before any is sunk.").unit("1").by_name();
+    s.port(&Islets::islands, "islands", "Number of islands that are left.").unit("1").by_name();
+    s.port(&Islets::removed, "removed", "Number of land cells that were sunk.").unit("1").by_name();
+    s.port(&Islets::filled, "filled", "Number of water cells that became land.").unit("1").by_name();
+    s.port(&Islets::inland_left, "inland_left", "Number of cells of inland water that are left.").unit("1").by_name();
+    s.parameter(&Islets::keep, "keep",
+                "Number of islands that stay: the largest; of equally large ones the first from the top left.")
         .word("all")
         .at_least(1);
-    s.parameter(&Islets::min_area, "min_area", "Cells that an island needs to stay.").at_least(0);
+    s.parameter(&Islets::min_area, "min_area", "Smallest area of an island that stays, in cells.").at_least(0);
     s.parameter(&Islets::max_pond, "max_pond",
-                "Inland water of up to so many cells is filled, measured after the islets in it are gone.")
+                "Largest area of inland water that is filled, in cells, measured after the islets in it are sunk.")
         .at_least(0);
-    s.parameter(&Islets::kappa, "kappa", "How steep the mirrored parts are: 1 as before.").range(0, 1);
+    s.parameter(&Islets::kappa, "kappa",
+                "Steepness of the mirrored parts relative to the input: 1 keeps it, less is flatter.")
+        .range(0, 1);
     s.parameter(&Islets::connectivity, "connectivity",
-                "Neighbours through which land and water hang together; with 8 for both they would cross.")
+                "Through how many neighbours land and water are connected: the 4 that share a side, or 8 with the "
+                "diagonal ones. With 8 for both, land and water would cross.")
         .choices({"land_4_water_8", "land_8_water_4"});
   }
 

@@ -38,18 +38,21 @@ struct Level {
   static void describe(Spec<Level>& s) {
     s.stage("sea.level", "The sea level, so that a given share of the cells is water: water is at or below it.");
     s.source("Fractal island generation; Hyndman & Fan 1996, type 1; algorithms 8.1");
-    s.port(&Level::height, "height", "Any heights without NaN.").statistics();
+    s.port(&Level::height, "height", "Heights in any unit, without NaN.").statistics();
     s.port(&Level::land, "land", "1 where the height is above the level.").unit("1");
     s.port(&Level::level, "level", "The sea level Q: always the height of some cell.").like("height").by_name();
     s.port(&Level::land_share, "land_share", "The share of the cells that is land, 0 to 1.").unit("1").by_name();
     s.parameter(&Level::percentile, "percentile", "The share of the cells that is under the sea.").range(0, 100);
     s.parameter(&Level::definition, "definition",
-                "percentile: sorted[ceil(p n) - 1]. seed_index: sorted[floor(p n)], as the island recipe has it.")
+                "Which of the n heights in ascending order, counted from 0, is the level for a share p. percentile: "
+                "number ceil(p n) - 1. seed_index: number floor(p n), as in the original island recipe.")
         .choices({"percentile", "seed_index"});
-    s.parameter(&Level::domain, "domain", "Cells that are ranked: all, or all inside the border.")
+    s.parameter(&Level::domain, "domain",
+                "Which cells the share is taken of: all, or all but those on the world's border.")
         .choices({"all", "interior"});
     s.parameter(&Level::border, "border",
-                "Land on the world's border: free lets it be, raise lifts the sea over it, fail stops the build.")
+                "What happens to land on the world's border. free: it stays. raise: the sea level is raised above it. "
+                "fail: the build stops.")
         .choices({"free", "raise", "fail"});
   }
 

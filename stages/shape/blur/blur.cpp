@@ -21,14 +21,16 @@ struct Blur {
   std::int64_t width = 0, height = 0, reach = 1;
 
   static void describe(Spec<Blur>& s) {
-    s.stage("shape.blur", "A field blurred: means over the square around each cell, once or several times.");
+    s.stage("shape.blur", "Blurs a field: each cell becomes the mean of the square around it, once or several times.");
     s.source("B-splines as repeated means, Unser, Aldroubi and Eden 1993; in float64, all rows, then all columns");
     s.reads_cell();
-    s.port(&Blur::field, "field", "Any field. Beyond the world's edge it goes on as at the edge.")
+    s.port(&Blur::field, "field", "Any field; beyond the world's edge the values at the edge are repeated.")
         .halo([](const Blur& b) { return b.reach * b.passes; });
-    s.port(&Blur::blurred, "field", "The field, blurred; never beyond its range.").like("field");
+    s.port(&Blur::blurred, "field", "The blurred field; its values stay within the range of the input.").like("field");
     s.parameter(&Blur::cells, "cells", "How far the mean of one pass reaches to each side, in cells.").range(0, 1024);
-    s.parameter(&Blur::radius, "radius", "The same as a length, to the nearest cell, in place of cells.")
+    s.parameter(&Blur::radius, "radius",
+                "How far the mean of one pass reaches to each side, as a length that is rounded to whole cells; it "
+                "replaces `cells`.")
         .unit("m")
         .at_least(0)
         .word("by_cells");

@@ -16,8 +16,9 @@ using namespace terrawright;
 struct Point {
   double from = 0, to = 0;
   static void describe(Parameters<Point>& p) {
-    p.parameter(&Point::from, "from", "A value of the field; with a level, the share of the way up from it.");
-    p.parameter(&Point::to, "to", "What it becomes.");
+    p.parameter(&Point::from, "from",
+                "Value of the field; with `level`, the share of the way from the level (0) to the summit (1).");
+    p.parameter(&Point::to, "to", "Value that it becomes; with `level`, again as a share of that way.");
   }
 };
 
@@ -30,18 +31,21 @@ struct Curve {
   bool on_land = false;
 
   static void describe(Spec<Curve>& s) {
-    s.stage("shape.curve", "A field looked up on a smooth curve through control points that never overshoots them.");
+    s.stage(
+        "shape.curve",
+        "Maps the values of a field by a smooth curve that passes through control points and never overshoots them.");
     s.source("Fritsch and Carlson 1980, Monotone piecewise cubic interpolation; algorithms 10");
     s.port(&Curve::field, "field", "Any field.").statistics();
     s.port(&Curve::level, "level",
            "The sea level. With it only land is reshaped, points are shares of the way from the level (0) to the "
            "summit (1), and land stays land.")
         .optional();
-    s.port(&Curve::curved, "field", "The field, looked up. Where the points rise, the order of its cells stays.")
+    s.port(&Curve::curved, "field",
+           "The field mapped by the curve; where the curve rises, the order of its values stays.")
         .like("field");
     s.parameter(&Curve::points, "points",
-                "Points of the curve, each further on than the one before. Values beyond the first and the last "
-                "get theirs.");
+                "Control points of the curve, with ascending `from`. Values below the first or above the last point "
+                "become what that point becomes.");
   }
 
   void arrange(Arrangement& arrangement) {

@@ -35,23 +35,23 @@ struct Formula {
             "Layers combined by a formula: + - * / and brackets; min, max, clamp, threshold, select, abs, sqrt, floor; "
             "< <= > >= == !=; and, or, not.");
     s.source("each operation in float64 and in the written order, true as 1 and false as 0, rounded once at the end");
-    s.port(&Formula::a, "a", "A field, a in the formula. It gives the result its kind.");
-    s.port(&Formula::b, "b", "A field, b in the formula.").optional();
-    s.port(&Formula::c, "c", "A field, c in the formula.").optional();
-    s.port(&Formula::d, "d", "A field, d in the formula.").optional();
-    s.port(&Formula::mask, "mask", "A mask, 0 or 1 in the formula.").optional();
-    s.port(&Formula::level, "level", "A number: level in the formula.").optional();
+    s.port(&Formula::a, "a", "Field that the formula calls a; the result has its kind.");
+    s.port(&Formula::b, "b", "Field that the formula calls b.").optional();
+    s.port(&Formula::c, "c", "Field that the formula calls c.").optional();
+    s.port(&Formula::d, "d", "Field that the formula calls d.").optional();
+    s.port(&Formula::mask, "mask", "Mask that the formula calls mask, 0 or 1 at each cell.").optional();
+    s.port(&Formula::level, "level", "Number that the formula calls level.").optional();
     s.port(&Formula::field, "field", "The result at each cell, of a's kind.").like("a");
-    s.port(&Formula::height, "height", "The same as heights, in 1 or m.").like("a").by_name();
-    s.port(&Formula::scalar, "scalar", "The same as a scalar.").like("a").by_name();
-    s.port(&Formula::weight, "weight", "The same as weights: all must lie in 0..1.").unit("1").by_name();
-    s.port(&Formula::truth, "mask", "A mask of where the result is not 0.").by_name();
+    s.port(&Formula::height, "height", "The result as heights, without unit or in m.").like("a").by_name();
+    s.port(&Formula::scalar, "scalar", "The result as a scalar.").like("a").by_name();
+    s.port(&Formula::weight, "weight", "The result as weights, which must all lie in 0..1.").unit("1").by_name();
+    s.port(&Formula::truth, "mask", "1 where the result is not 0.").by_name();
     s.parameter(&Formula::text, "formula",
-                "The formula, such as clamp(a + 0.5 * b, 0, 1) or select(a > level, a, b). A value that is no finite "
-                "number, of a division by 0 say, is an error at its cell, unless select leaves it out.");
+                "The formula, such as clamp(a + 0.5 * b, 0, 1) or select(a > level, a, b). A value that is not finite, "
+                "such as a division by 0, is an error at its cell, unless select leaves it out.");
     s.parameter(&Formula::unit, "unit",
-                "The result's unit. Empty: it follows from the inputs' units, which must agree where values are added "
-                "or compared; plain numbers take any unit there. Given: units are not looked at.");
+                "Unit of the result. Empty: it follows from the inputs' units, which must agree where values are added "
+                "or compared; plain numbers take any unit there. Given: the inputs' units are not checked.");
   }
 
   void arrange(Arrangement& arrangement) {

@@ -37,29 +37,38 @@ struct Image {
   static void describe(Spec<Image>& s) {
     s.stage("source.image", "An image beside the config as a layer: somebody else's heightmap, or a hand-drawn one.");
     s.source("Midpoint displacement's image input; magnification as in island.particle_roll");
-    s.port(&Image::height, "height", "The values as heights.");
-    s.port(&Image::scalar, "scalar", "The values as a scalar.").by_name();
-    s.port(&Image::weight, "weight", "The values as weights, held to 0..1.").unit("1").by_name();
-    s.port(&Image::mask, "mask", "1 where a value is above the middle of low and high.").unit("1").by_name();
-    s.parameter(&Image::file, "file", "The file, relative to the config and inside its folder: .png, .tif, .exr, raw.");
-    s.parameter(&Image::unit, "unit", "Unit of the values, as m or 1.");
-    s.parameter(
-         &Image::low, "low",
-         "Value of sample 0. Auto: 0 for integers; floats are values already and need low and high both or none.")
+    s.port(&Image::height, "height", "Values of the image as heights.");
+    s.port(&Image::scalar, "scalar", "Values of the image as a scalar.").by_name();
+    s.port(&Image::weight, "weight", "Values of the image as weights, held to 0..1.").unit("1").by_name();
+    s.port(&Image::mask, "mask", "1 where the value of the image is above the mean of `low` and `high`.")
+        .unit("1")
+        .by_name();
+    s.parameter(&Image::file, "file",
+                "Path of the image, relative to the config and inside its folder: .png, .tif, .exr, or samples without "
+                "a header.");
+    s.parameter(&Image::unit, "unit", "Unit of the values, such as m; 1 is no unit.");
+    s.parameter(&Image::low, "low",
+                "Value that sample 0 stands for. auto: 0 for integer samples. Float samples are values already and "
+                "take `low` and `high` both or neither.")
         .word("auto");
-    s.parameter(&Image::high, "high", "Value of the largest sample, 255 or 65535; of 1 for floats. Auto: 1.")
+    s.parameter(&Image::high, "high",
+                "Value that the largest sample stands for: 255 or 65535 of integers, 1 of floats. auto: 1.")
         .word("auto");
-    s.parameter(&Image::channel, "channel", "Which channel, from 0. Auto: the file must have one only.")
+    s.parameter(&Image::channel, "channel", "Channel that is read, counted from 0. auto: the file must have only one.")
         .word("auto")
         .range(0, 255);
-    s.parameter(&Image::part, "part", "Which part of an EXR, by name; empty: the first.");
-    s.parameter(&Image::encoding, "encoding", "image: as its header says. u16, f32: samples without a header.")
+    s.parameter(&Image::part, "part", "Name of the part of an EXR file that is read; empty: the first.");
+    s.parameter(&Image::encoding, "encoding",
+                "How samples are stored. image: as the header of the file says. u16, f32: as 16-bit integers or 32-bit "
+                "floats without a header.")
         .choices({"image", "u16", "f32"});
-    s.parameter(&Image::columns, "columns", "Samples a row, of a headerless file.").range(0, 1 << 20);
-    s.parameter(&Image::rows, "rows", "Rows of a headerless file.").range(0, 1 << 20);
-    s.parameter(&Image::byte_order, "byte_order", "Of a headerless file.").choices({"little", "big"});
+    s.parameter(&Image::columns, "columns", "Number of samples in a row of a file without a header.").range(0, 1 << 20);
+    s.parameter(&Image::rows, "rows", "Number of rows of a file without a header.").range(0, 1 << 20);
+    s.parameter(&Image::byte_order, "byte_order", "Byte order of the samples in a file without a header.")
+        .choices({"little", "big"});
     s.parameter(&Image::resample, "resample",
-                "How a file of another size becomes the world's: none refuses it; the corners stay the corners.")
+                "How an image of another size is interpolated to the world's cells, corner to corner; none refuses "
+                "such an image.")
         .choices({"none", "nearest", "linear", "catmull", "bspline"});
   }
 

@@ -39,16 +39,15 @@ struct Ascii {
         .statistics()
         .optional()
         .only_in(TERRAWRIGHT_PHASE_SURVEY);
-    s.port(&Ascii::classes, "classes", "Classes, in the place of a field.")
-        .optional()
-        .only_in(TERRAWRIGHT_PHASE_SURVEY);
+    s.port(&Ascii::classes, "classes", "Classes, in place of a field.").optional().only_in(TERRAWRIGHT_PHASE_SURVEY);
     s.port(&Ascii::text, "text", "The map, to be written to a .txt file or printed.");
     s.parameter(&Ascii::tiles, "tiles",
                 "Characters from the lowest to the highest step of a field; the last is for its highest cells alone.");
     s.parameter(&Ascii::separator, "separator",
-                "Stands between two characters of a line. A blank makes cells about square in a terminal.");
+                "Text between two characters of a line; a blank makes cells about square in a terminal.");
     s.parameter(&Ascii::columns, "columns",
-                "At most so many characters a line: one for the middle cell of each block of cells. all: one a cell.")
+                "Largest number of characters in a line, each for the middle cell of a block of cells. all: one "
+                "character for each cell.")
         .word("all")
         .range(1, 1 << 20);
   }

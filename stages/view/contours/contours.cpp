@@ -30,22 +30,29 @@ struct Contours {
     s.port(&Contours::height, "height", "Heights above the sea.").unit("m").halo([](const Contours& c) {
       return smoothing_reach(static_cast<int>(c.smoothing)) + line_reach;
     });
-    s.port(&Contours::under, "picture", "What the lines are drawn over; without it, paper.").optional();
-    s.port(&Contours::picture, "picture", "The map.");
-    s.parameter(&Contours::interval, "interval", "Height from a line to the next.").unit("m").range(1e-3, 1e6);
-    s.parameter(&Contours::index_every, "index_every", "Every so many lines one is thicker; 1: all of them.")
+    s.port(&Contours::under, "picture",
+           "Picture that the lines are drawn over; without it, paper in the colours `land` and `sea`.")
+        .optional();
+    s.port(&Contours::picture, "picture", "The topographic map.");
+    s.parameter(&Contours::interval, "interval",
+                "Contour interval: the difference in height from one line to the next.")
+        .unit("m")
+        .range(1e-3, 1e6);
+    s.parameter(&Contours::index_every, "index_every",
+                "Number of lines from one thicker index contour to the next; 1: all are thicker.")
         .range(1, 1000);
-    s.parameter(&Contours::width, "width", "Of a line, in cells.").range(0, 2);
-    s.parameter(&Contours::index_width, "index_width", "Of the thicker lines and the shore, in cells.").range(0, 2);
+    s.parameter(&Contours::width, "width", "Width of a contour line, in cells.").range(0, 2);
+    s.parameter(&Contours::index_width, "index_width", "Width of index contours and of the shore line, in cells.")
+        .range(0, 2);
     s.parameter(&Contours::smoothing, "smoothing",
-                "How far the ground is smoothed before lines are drawn, as a mapmaker would: 0 not at all, each more "
-                "twice as far. The shore is never moved.")
+                "How far the ground is smoothed before lines are drawn, as a cartographer would: 0 is not at all, and "
+                "each step more reaches twice as far. The shore is never moved.")
         .range(0, 5);
-    s.parameter(&Contours::land, "land", "Paper on land.");
-    s.parameter(&Contours::sea, "sea", "Paper under water.");
-    s.parameter(&Contours::lines, "lines", "Lines on land.");
-    s.parameter(&Contours::depth_lines, "depth_lines", "Lines under water.");
-    s.parameter(&Contours::shore, "shore", "The line at 0 m.");
+    s.parameter(&Contours::land, "land", "Colour of the paper on land.");
+    s.parameter(&Contours::sea, "sea", "Colour of the paper under water.");
+    s.parameter(&Contours::lines, "lines", "Colour of contour lines on land.");
+    s.parameter(&Contours::depth_lines, "depth_lines", "Colour of contour lines under water.");
+    s.parameter(&Contours::shore, "shore", "Colour of the shore, the line at 0 m.");
   }
 
   void arrange(Arrangement&) {

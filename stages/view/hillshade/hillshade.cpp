@@ -42,16 +42,19 @@ struct Hillshade {
         "(1 + L/sqrt(3)) / 2, L = (1-gx-gy) / sqrt(1+gx^2+gy^2), gx the rise to the west, gy to the north; "
         "algorithms 3.4");
     s.reads_cell();
-    s.port(&Hillshade::height, "height", "Heights, in metres or before.").statistics().halo(1);
-    s.port(&Hillshade::level, "level", "The sea level for `water: flat`, where heights are not in metres.").optional();
-    s.port(&Hillshade::shade, "shade", "0 where the ground faces away, 1 where it faces the sun, 0.789 where flat.")
+    s.port(&Hillshade::height, "height", "Heights in metres or without unit.").statistics().halo(1);
+    s.port(&Hillshade::level, "level", "The sea level, which `water: flat` needs where heights are not in metres.")
+        .optional();
+    s.port(&Hillshade::shade, "shade",
+           "Brightness: 0 where the ground faces away from the sun, 1 where it faces it, 0.789 where it is flat.")
         .unit("1");
     s.parameter(&Hillshade::exaggeration, "exaggeration",
-                "How much steeper slopes are drawn than they are; before metres, a height of 1 is as long as a cell. "
-                "auto draws the mean slope of any world alike.")
+                "Vertical exaggeration, how much steeper slopes are drawn than they are; in heights without unit, 1 "
+                "counts as the side of a cell. auto draws the mean slope of every world alike.")
         .range(0, 1e9)
         .word("auto");
-    s.parameter(&Hillshade::water, "water", "Under water the floor is shaded, or the flat sea.")
+    s.parameter(&Hillshade::water, "water",
+                "What is shaded under water: the sea floor, or the flat surface of the sea.")
         .choices({"floor", "flat"});
   }
 

@@ -33,23 +33,31 @@ struct Palette {
   std::optional<Sea> sea;
 
   static void describe(Spec<Palette>& s) {
-    s.stage("view.palette", "A picture by height: a table of colours, one ramp, or two that meet at the sea.");
+    s.stage("view.palette",
+            "A picture coloured by height: by a table of colours, by one ramp, or by two ramps that meet at the sea "
+            "level.");
     s.source("Diamond-square in Clojure; algorithms 3.4");
     s.port(&Palette::field, "field", "Heights, or any other field for the schemes table and ramp.").statistics();
-    s.port(&Palette::level, "level", "The sea level, where heights are not in metres yet.").optional();
-    s.port(&Palette::shade, "shade", "Light and shadow of view.hillshade; flat ground keeps its colour.")
+    s.port(&Palette::level, "level",
+           "The sea level, which `scheme: land_and_sea` needs where heights are not in metres.")
+        .optional();
+    s.port(&Palette::shade, "shade",
+           "Light and shadow from view.hillshade, which brighten and darken the colours; flat ground keeps its colour.")
         .unit("1")
         .optional();
-    s.port(&Palette::picture, "picture", "The picture.");
+    s.port(&Palette::picture, "picture", "The coloured picture.");
     s.parameter(&Palette::scheme, "scheme",
                 "table: `colours` in equal steps, the last for the highest cells alone. ramp: `stops` from the lowest "
                 "cell to the highest. land_and_sea: `sea` from the greatest depth to the shore, `land` from the shore "
                 "to the summit.")
         .choices({"table", "ramp", "land_and_sea"});
-    s.parameter(&Palette::colours, "colours", "The colours of the table, lowest first.");
-    s.parameter(&Palette::stops, "stops", "The one ramp.");
-    s.parameter(&Palette::sea_ramp, "sea", "The ramp under water.");
-    s.parameter(&Palette::land_ramp, "land", "The ramp on land.");
+    s.parameter(&Palette::colours, "colours", "With `scheme: table`, the colours of the steps, lowest first.");
+    s.parameter(&Palette::stops, "stops",
+                "With `scheme: ramp`, the stops of the ramp from the lowest cell (0) to the highest (1).");
+    s.parameter(&Palette::sea_ramp, "sea",
+                "With `scheme: land_and_sea`, the stops of the ramp from the greatest depth (0) to the shore (1).");
+    s.parameter(&Palette::land_ramp, "land",
+                "With `scheme: land_and_sea`, the stops of the ramp from the shore (0) to the summit (1).");
   }
 
   void arrange(Arrangement& world) {

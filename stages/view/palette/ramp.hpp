@@ -21,8 +21,8 @@ struct ColourStop {
   double at = 0;
   Colour colour = rgb(0x000000);
   static void describe(Parameters<ColourStop>& p) {
-    p.parameter(&ColourStop::at, "at", "Where on the ramp: 0 its begin, 1 its end.").range(0, 1);
-    p.parameter(&ColourStop::colour, "colour", "The colour there.");
+    p.parameter(&ColourStop::at, "at", "Position of the stop on the ramp: 0 is its start, 1 its end.").range(0, 1);
+    p.parameter(&ColourStop::colour, "colour", "Colour of the ramp at the stop.");
   }
 };
 

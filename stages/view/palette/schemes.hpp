@@ -12,7 +12,7 @@ namespace terrawright::view {
 struct TableColour {
   Colour colour = rgb(0x000000);
   static void describe(Parameters<TableColour>& p) {
-    p.parameter(&TableColour::colour, "colour", "One step of the table.");
+    p.parameter(&TableColour::colour, "colour", "Colour of one step of the table.");
   }
 };
 

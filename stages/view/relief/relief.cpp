@@ -56,21 +56,24 @@ struct Relief {
     s.port(&Relief::biome, "biome", "Classes whose colours the land takes; without it, colours by height.")
         .optional()
         .halo(Ground::reach);
-    s.port(&Relief::temperature, "temperature", "Snow lies where the year's mean is below 0 C.").unit("C").optional();
-    s.port(&Relief::picture, "picture", "The picture.");
+    s.port(&Relief::temperature, "temperature", "Annual mean temperature: snow lies where it is below 0 C.")
+        .unit("C")
+        .optional();
+    s.port(&Relief::picture, "picture", "The shaded picture.");
     s.parameter(&Relief::exaggeration, "exaggeration",
-                "How much steeper slopes are drawn than they are; auto draws the mean slope of any world alike.")
+                "Vertical exaggeration, how much steeper slopes are drawn than they are; auto draws the mean slope of "
+                "every world alike.")
         .range(0, 1e6)
         .word("auto");
-    s.parameter(&Relief::light_from, "light_from", "Azimuth of the main light: 0 north, 90 east.")
+    s.parameter(&Relief::light_from, "light_from", "Azimuth that the main light comes from: 0 is north, 90 east.")
         .unit("deg")
         .range(-360, 360);
-    s.parameter(&Relief::light_height, "light_height", "Height of the lights above the horizon.")
+    s.parameter(&Relief::light_height, "light_height", "Elevation angle of the lights above the horizon.")
         .unit("deg")
         .range(10, 90);
     s.parameter(&Relief::contrast, "contrast", "Strength of light and shadow.").range(0, 4);
     s.parameter(&Relief::tint, "tint", "How far the highest land turns to the colour of rock.").range(0, 1);
-    s.parameter(&Relief::sea_class, "sea_class", "Name of the class whose colour covers the sea.");
+    s.parameter(&Relief::sea_class, "sea_class", "Name of the class that covers the sea in its own colour.");
   }
 
   void arrange(Arrangement& a) {

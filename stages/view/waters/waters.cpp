@@ -36,19 +36,20 @@ struct Waters {
   Tint river_tint, shallow_tint, deep_tint;
 
   static void describe(Spec<Waters>& s) {
-    s.stage("view.waters", "Rivers as smooth lines, as wide as they are, and lakes, drawn over a picture.");
+    s.stage("view.waters", "Draws rivers, as smooth lines of their width, and lakes over a picture.");
     s.source("Fractal island generation; lines through the middles of cell sides, as Chaikin 1974 cuts corners");
     s.reads_cell();
-    s.port(&Waters::under, "picture", "What they are drawn over.");
+    s.port(&Waters::under, "picture", "Picture that rivers and lakes are drawn over.");
     s.port(&Waters::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(reach + 1);
     s.port(&Waters::width, "width", "Widths of rivers, from water.rivers.").unit("m").statistics().halo(reach + 1);
     s.port(&Waters::depth, "depth", "Depths of lakes, from water.lakes.").unit("m").halo(1).optional();
     s.port(&Waters::picture, "picture", "The picture with rivers and lakes.");
     s.parameter(&Waters::scale, "scale",
-                "How much wider rivers are drawn than they are; auto draws the widest of any world alike.")
+                "How much wider rivers are drawn than they are; auto draws the widest river of every world alike.")
         .range(0, 1e6)
         .word("auto");
-    s.parameter(&Waters::opacity, "opacity", "Of rivers that are wider than a cell.").range(0, 1);
+    s.parameter(&Waters::opacity, "opacity", "Opacity of rivers that are wider than a cell; narrower ones are fainter.")
+        .range(0, 1);
     s.parameter(&Waters::deep_at, "deep_at", "Depth at which a lake has its darkest colour.")
         .unit("m")
         .range(0.1, 10000);

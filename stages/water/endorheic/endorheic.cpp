@@ -26,23 +26,33 @@ struct Endorheic {
   std::int64_t width = 0, rows = 0;
 
   static void describe(Spec<Endorheic>& s) {
-    s.stage("water.endorheic", "Finds lakes that never spill: each shrinks until its area loses what flows in.");
+    s.stage("water.endorheic",
+            "Finds endorheic lakes, which never spill: each shrinks until as much water evaporates from its area as "
+            "flows in.");
     s.source("Algorithms 15.8; the water balance of closed lakes, as Langbein 1961");
     s.whole();
     s.port(&Endorheic::height, "height", "Heights above the sea.").unit("m");
-    s.port(&Endorheic::filled, "filled", "The same without depressions, from water.fill.").unit("m");
-    s.port(&Endorheic::receivers, "receivers", "Where cells drain to if all lakes spill, from water.receivers.");
-    s.port(&Endorheic::runoff, "runoff", "What each cell adds, from water.runoff.").unit(runoff_unit);
-    s.port(&Endorheic::evaporation, "evaporation", "What open water loses, as water.runoff.potential.").unit("mm/yr");
-    s.port(&Endorheic::ocean, "ocean", "Where water ends; without it, what is not above 0 m.").optional();
-    s.port(&Endorheic::sinks, "sinks", "The ocean, closed lakes and salt pans: the ocean of a second drainage.")
+    s.port(&Endorheic::filled, "filled", "Heights without depressions, from water.fill.").unit("m");
+    s.port(&Endorheic::receivers, "receivers", "Where each cell drains to if all lakes spill, from water.receivers.");
+    s.port(&Endorheic::runoff, "runoff", "Runoff that each cell adds, from water.runoff.").unit(runoff_unit);
+    s.port(&Endorheic::evaporation, "evaporation",
+           "Annual evaporation from open water, such as `potential` of water.runoff.")
+        .unit("mm/yr");
+    s.port(&Endorheic::ocean, "ocean", "Mask of the ocean, where water ends; without it, cells at 0 m and below.")
+        .optional();
+    s.port(&Endorheic::sinks, "sinks",
+           "1 in the ocean, in closed lakes and in salt pans: connected as the ocean, it makes a second drainage end "
+           "in them.")
         .unit("1");
     s.port(&Endorheic::lake, "lake", "1 in closed lakes.").unit("1").by_name();
     s.port(&Endorheic::depth, "depth", "Depth of closed lakes; 0 elsewhere.").unit("m").by_name();
-    s.port(&Endorheic::lakes, "lakes", "How many closed lakes there are; salt pans hold no water.").unit("1").by_name();
-    s.port(&Endorheic::share, "share", "The share of the land that they cover.").unit("%").by_name();
+    s.port(&Endorheic::lakes, "lakes", "Number of closed lakes; salt pans hold no water and do not count.")
+        .unit("1")
+        .by_name();
+    s.port(&Endorheic::share, "share", "Share of the land that closed lakes cover.").unit("%").by_name();
     s.parameter(&Endorheic::min_area, "min_area",
-                "Cells that a hollow has at least to be closed; smaller ones spill, whatever evaporates.")
+                "Smallest area of a depression that can hold a closed lake, in cells; smaller ones spill, however much "
+                "evaporates.")
         .at_least(1);
   }
 

@@ -27,11 +27,14 @@ struct Fill {
   Rect world{};
 
   static void describe(Spec<Fill>& s) {
-    s.stage("water.fill", "Fills depressions: the level of the lowest way to the ocean or off the map.");
+    s.stage("water.fill",
+            "Fills depressions to the level at which they spill on the lowest way to the ocean or off the map.");
     s.source("Barnes 2016, Parallel priority-flood depression filling for trillion cell models; on basins");
     s.port(&Fill::height, "height", "Heights above the sea.").unit("m");
-    s.port(&Fill::ocean, "ocean", "Where water ends; without it, what is not above 0 m.").optional();
-    s.port(&Fill::filled, "filled", "The heights, depressions filled to where they spill; the ocean as it was.")
+    s.port(&Fill::ocean, "ocean", "Mask of the ocean, where water ends; without it, cells at 0 m and below.")
+        .optional();
+    s.port(&Fill::filled, "filled",
+           "The heights with depressions filled to the level at which they spill; the ocean keeps its heights.")
         .unit("m");
   }
 

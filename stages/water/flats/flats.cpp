@@ -27,11 +27,15 @@ struct Flats {
   Rect world{};
 
   static void describe(Spec<Flats>& s) {
-    s.stage("water.flats", "Distance across flats, in cells, to where their water goes down.");
+    s.stage("water.flats", "Distance across flats, in cells, to the nearest cell from which water flows down.");
     s.source("Algorithms 15.2: a breadth-first search from all drops of a flat at once; no height is changed");
     s.port(&Flats::filled, "filled", "Heights without depressions, from water.fill.").unit("m").halo(2);
-    s.port(&Flats::ocean, "ocean", "Where water ends; without it, what is not above 0 m.").halo(2).optional();
-    s.port(&Flats::distance, "distance", "Steps to the nearest cell that has a lower neighbour; 0 there.").unit("1");
+    s.port(&Flats::ocean, "ocean", "Mask of the ocean, where water ends; without it, cells at 0 m and below.")
+        .halo(2)
+        .optional();
+    s.port(&Flats::distance, "distance",
+           "Number of steps across the flat to the nearest cell that has a lower neighbour; 0 at that cell.")
+        .unit("1");
   }
 
   void arrange(Arrangement& a) {

@@ -35,31 +35,41 @@ struct Lakes {
     s.source("Algorithms 15.6: 8-connected cells of one filled level under water");
     s.reads_cell();
     s.port(&Lakes::height, "height", "Heights above the sea.").unit("m").halo(1);
-    s.port(&Lakes::filled, "filled", "The same without depressions, from water.fill.").unit("m").halo(1);
-    s.port(&Lakes::receivers, "receivers", "Where cells drain to, for outlets.")
+    s.port(&Lakes::filled, "filled", "Heights without depressions, from water.fill.").unit("m").halo(1);
+    s.port(&Lakes::receivers, "receivers",
+           "Where each cell drains to, from water.receivers, which shows the outlets of lakes.")
         .only_in(TERRAWRIGHT_PHASE_SURVEY)
         .optional();
-    s.port(&Lakes::accumulation, "accumulation", "Runoff upstream, for outlets and what flows through them.")
+    s.port(&Lakes::accumulation, "accumulation",
+           "Runoff upstream of each cell, from water.accumulation, which shows the outlets of lakes and the water that "
+           "flows through them.")
         .unit(runoff_unit)
         .only_in(TERRAWRIGHT_PHASE_SURVEY)
         .optional();
-    s.port(&Lakes::ocean, "ocean", "What is no land, for the share of lakes; without it, what is not above 0 m.")
+    s.port(&Lakes::ocean, "ocean",
+           "Mask of the ocean, which `share` does not count as land; without it, cells at 0 m and below.")
         .only_in(TERRAWRIGHT_PHASE_SURVEY)
         .optional();
     s.port(&Lakes::mask, "lake", "1 in lakes.").unit("1");
-    s.port(&Lakes::depth, "depth", "Depth of the water; 0 where no lake is.").unit("m").by_name();
-    s.port(&Lakes::level, "level", "Height of the water above the sea; 0 where no lake is.").unit("m").by_name();
-    s.port(&Lakes::ground, "ground", "The heights, hollows that are no lakes filled: lakes keep their floors.")
+    s.port(&Lakes::depth, "depth", "Depth of the lake's water; 0 where there is no lake.").unit("m").by_name();
+    s.port(&Lakes::level, "level", "Height of the lake's surface above the sea; 0 where there is no lake.")
         .unit("m")
         .by_name();
-    s.port(&Lakes::lakes, "lakes", "How many there are.").unit("1").by_name();
-    s.port(&Lakes::share, "share", "The share of the land that they cover.").unit("%").by_name();
-    s.port(&Lakes::area, "area", "Area of all of them.").unit("km2").by_name();
-    s.port(&Lakes::volume, "volume", "Water in all of them.").unit("km3").by_name();
-    s.port(&Lakes::table, "table", "One row a lake, the largest first, at its outlet.").points().by_name();
-    s.parameter(&Lakes::min_area, "min_area", "Cells that a lake has at least; smaller ones are filled land.")
+    s.port(&Lakes::ground, "ground", "The heights with depressions that are not lakes filled; lakes keep their floors.")
+        .unit("m")
+        .by_name();
+    s.port(&Lakes::lakes, "lakes", "Number of lakes.").unit("1").by_name();
+    s.port(&Lakes::share, "share", "Share of the land that lakes cover.").unit("%").by_name();
+    s.port(&Lakes::area, "area", "Total area of the lakes.").unit("km2").by_name();
+    s.port(&Lakes::volume, "volume", "Total volume of water in the lakes.").unit("km3").by_name();
+    s.port(&Lakes::table, "table", "One row for each lake, the largest first, placed at its outlet.")
+        .points()
+        .by_name();
+    s.parameter(&Lakes::min_area, "min_area",
+                "Smallest area of a lake, in cells; smaller depressions are filled and become land.")
         .at_least(1);
-    s.parameter(&Lakes::min_depth, "min_depth", "Depth that a lake has somewhere; shallower ones are filled land.")
+    s.parameter(&Lakes::min_depth, "min_depth",
+                "Smallest depth of a lake at its deepest point; shallower depressions are filled and become land.")
         .unit("m")
         .range(0, 10000);
   }

@@ -33,15 +33,18 @@ struct Rivers {
     s.source("Width: Leopold & Maddock 1953, hydraulic geometry, exponent 0.5; order: Strahler 1957");
     s.reads_cell();
     s.port(&Rivers::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(1);
-    s.port(&Rivers::accumulation, "accumulation", "Runoff upstream, from water.accumulation.")
+    s.port(&Rivers::accumulation, "accumulation", "Runoff upstream of each cell, from water.accumulation.")
         .unit(runoff_unit)
         .halo(1);
-    s.port(&Rivers::lake, "lake", "Lakes, which rivers pass through, from water.lakes.").halo(1).optional();
-    s.port(&Rivers::ocean, "ocean", "Where rivers end; without it, where nothing drains on.").halo(1).optional();
+    s.port(&Rivers::lake, "lake", "Mask of the lakes, which rivers pass through, from water.lakes.").halo(1).optional();
+    s.port(&Rivers::ocean, "ocean",
+           "Mask of the ocean, where rivers end; without it, they end at cells that drain nowhere.")
+        .halo(1)
+        .optional();
     s.port(&Rivers::river, "river", "1 in rivers, lakes left out.").unit("1");
     s.port(&Rivers::discharge, "discharge", "Water that passes through each cell of land.").unit("m3/s").by_name();
-    s.port(&Rivers::width, "width", "Width of the river; 0 where none is.").unit("m").by_name();
-    s.port(&Rivers::order, "order", "Strahler's order of the river.").by_name();
+    s.port(&Rivers::width, "width", "Width of the river; 0 where there is none.").unit("m").by_name();
+    s.port(&Rivers::order, "order", "Strahler order of the river.").by_name();
     s.port(&Rivers::total, "rivers",
            "How many rivers end in the sea or elsewhere; one that joins another is a part of it.")
         .unit("1")
@@ -49,12 +52,15 @@ struct Rivers {
     s.port(&Rivers::longest, "longest", "Length of the longest river, from its spring through lakes to where it ends.")
         .unit("km")
         .by_name();
-    s.port(&Rivers::table, "table", "One row a reach, from spring, confluence or lake to the next.").lines().by_name();
-    s.parameter(&Rivers::threshold, "threshold", "Discharge from which a stream is a river.")
+    s.port(&Rivers::table, "table", "One row for each reach of a river, from a spring, confluence or lake to the next.")
+        .lines()
+        .by_name();
+    s.parameter(&Rivers::threshold, "threshold", "Discharge from which a stream counts as a river.")
         .unit("m3/s")
         .range(1e-6, 1e9);
     s.parameter(&Rivers::width_factor, "width_factor",
-                "Width in m of a river of 1 m3/s; it grows with the square root.")
+                "Width in metres of a river with a discharge of 1 m3/s; the width grows with the square root of the "
+                "discharge.")
         .range(0, 1000);
   }
 
