@@ -4,9 +4,9 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
+using Catch::Matchers::Contains;
 using testing::Run;
 using testing::StageRun;
-using Catch::Matchers::Contains;
 
 namespace {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stage under test makes the bits that the engine makes: each node of a world is run again by testing.hpp, on what the
-// harness itself made before, and compared with the engine's.
+// A stage under test makes the bits that the engine makes: each node of a world is run again by testing.hpp, on what
+// the harness itself made before, and compared with the engine's.
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "terrawright/testing.hpp"
