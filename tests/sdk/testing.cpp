@@ -87,6 +87,7 @@ struct Mean {
   Out<Number> sum;
   std::int64_t halo = 1;
   bool forgets = false, float_sum = false, counts_calls = false, out_of_tile = false, writes_input = false;
+  bool first_wins = false, counts_runs = false, adds_up = false, old_scratch = false;
   mutable std::int64_t calls = 0;
 
   struct Sum {
@@ -106,16 +107,24 @@ struct Mean {
     s.parameter(&Mean::counts_calls, "counts_calls", "The instance changes.");
     s.parameter(&Mean::out_of_tile, "out_of_tile", "Paints a cell too much.");
     s.parameter(&Mean::writes_input, "writes_input", "Changes what it reads.");
+    s.parameter(&Mean::first_wins, "first_wins", "The order of merges matters.");
+    s.parameter(&Mean::counts_runs, "counts_runs", "A static.");
+    s.parameter(&Mean::adds_up, "adds_up", "Adds to what stands in the output.");
+    s.parameter(&Mean::old_scratch, "old_scratch", "Takes scratch memory for zeros.");
   }
+  void arrange(Arrangement& a) { a.needs_scratch(64); }
   Sum survey(const Tile& tile) const {
     Sum note{0.0f, 0};
     tile.each_cell([&](auto x, auto y) {
       note.approximate += tile[height](x, y) * 1.1f;
       note.exact += static_cast<std::int64_t>(tile[height](x, y) * 1000.0f);
     });
+    if (first_wins) note.exact = static_cast<std::int64_t>(tile[height](tile.left(), tile.top()) * 1000.0f);
     return note;
   }
-  Sum merge(const Sum& a, const Sum& b) const { return {a.approximate + b.approximate, a.exact + b.exact}; }
+  Sum merge(const Sum& a, const Sum& b) const {
+    return {a.approximate + b.approximate, first_wins ? a.exact : a.exact + b.exact};
+  }
   Next<Sum> resolve(Resolving& resolving, const Notes<Sum>& notes) const {
     const Sum all = notes[0];
     resolving.number(sum, float_sum ? static_cast<double>(all.approximate) : static_cast<double>(all.exact));
@@ -133,6 +142,10 @@ struct Mean {
       const float left = *from.row(y, x - (x > 0)), right = *from.row(y, x + (x + 1 < width));
       if (to) to(x, y) = (left + from(x, y) + right) / 3.0f;
     });
+    static float runs = 0;
+    if (counts_runs) to(tile.left(), tile.top()) = ++runs;
+    if (adds_up) to(tile.left(), tile.top()) = 0.0f * to(tile.right() - 1, tile.bottom()) + 1.0f;
+    if (old_scratch) to(tile.left(), tile.top()) = static_cast<float>(*tile.scratch<std::int32_t>(1));
     if (counts_calls) to(tile.left(), tile.top()) = static_cast<float>(calls);
     if (out_of_tile) *to.row(tile.top(), tile.right()) = 0.0f;
     if (writes_input) *const_cast<float*>(from.row(tile.top(), tile.left())) = 7.0f;
@@ -238,9 +251,9 @@ TEST_CASE("NaN and infinite cells of an honest stage come out alike", "[testing]
 
 TEST_CASE("A halo that is short by one is found", "[testing]") {
   auto run = mean_run();
-  const auto wrong = run.set("halo", 0).tilings_differ();
-  REQUIRE(wrong);
-  CHECK_THAT(*wrong, Contains("it reads what it was not given, beyond a window") && Contains("of 'mean'"));
+  CHECK(run.set("halo", 0).tilings_differ().value_or("") ==
+        "in tiles of 1 x 11 it reads beyond a window, or memory that nobody wrote; what stands there decides "
+        "cell (0, 0) of 'mean': 3.33333338e+29 and NaN");
 }
 
 TEST_CASE("A cell that is not written is found, in the first run and by its place", "[testing]") {
@@ -252,14 +265,26 @@ TEST_CASE("A cell that is not written is found, in the first run and by its plac
   CHECK_THAT(run.tilings_differ().value_or(""), Contains("it failed: its code is wrong: a cell of 'mean'"));
 }
 
-TEST_CASE("Notes that are float sums are found", "[testing]") {
+TEST_CASE("Notes that do not merge exactly are found", "[testing]") {
   auto run = mean_run(64, 64);
-  const auto wrong = run.set("float_sum", true).tilings_differ();
-  REQUIRE(wrong);
-  CHECK_THAT(*wrong, Contains("the number 'sum'"));
-  // In the same tiles it is the order of the merges that is told.
-  const auto same_tiles = run.tilings_differ({{64, 1}});
-  REQUIRE(same_tiles);
+  CHECK_THAT(run.set("float_sum", true).tilings_differ().value_or(""),
+             Contains("the whole world as one tile and tiles of 64 x 1 differ: the number 'sum': "));
+  run = mean_run();
+  CHECK(run.set("first_wins", true).tilings_differ({{20, 1}}).value_or("") ==
+        "tiles of 20 x 1 in another order, and notes merged in another order, differ: the number 'sum': 0 and 900");
+}
+
+TEST_CASE("What differs from run to run, and what stands in memory that nobody wrote, is found", "[testing]") {
+  auto run = mean_run();
+  CHECK(run.set("counts_runs", true).tilings_differ().value_or("") ==
+        "two runs of the whole world as one tile differ: cell (0, 0) of 'mean': 2 and 3");
+  run = mean_run();
+  CHECK(run.set("adds_up", true).tilings_differ().value_or("") ==
+        "in the whole world as one tile it reads beyond a window, or memory that nobody wrote; what stands there "
+        "decides cell (0, 0) of 'mean': 1 and NaN");
+  run = mean_run();
+  CHECK_THAT(run.set("old_scratch", true).tilings_differ().value_or(""),
+             Contains("memory that nobody wrote; what stands there decides cell (0, 0) of 'mean'"));
 }
 
 TEST_CASE("An instance that changes, a cell outside the tile and a changed input are found", "[testing]") {

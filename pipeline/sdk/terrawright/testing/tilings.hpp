@@ -190,7 +190,7 @@ class TilingsCompared {
     Conditions other = conditions;
     other.poison = conditions.poison == Poison::first ? Poison::second : Poison::first;
     if (const auto read = difference(result, run(other)))
-      return "it reads what it was not given, beyond a window or in memory that nobody wrote: with " + tiles + " " +
+      return "in " + tiles + " it reads beyond a window, or memory that nobody wrote; what stands there decides " +
              *read;
     other = conditions;
     other.order = Order::forward;
