@@ -3,9 +3,7 @@
 // resolve, then painted tile by tile. Every view is a copy in which poison stands around what the stage may see.
 #pragma once
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,7 +11,7 @@
 #include <vector>
 
 #include "host.hpp"
-#include "terrawright/tile.hpp"
+#include "windows.hpp"
 
 namespace terrawright {
 inline namespace v1 {
@@ -22,7 +20,7 @@ namespace testing {
 // The sides of tiles, in cells. 0: as far as the world goes.
 struct Tiling {
   Tiling() = default;
-  Tiling(std::int64_t side) : width(side), height(side) {}  // NOLINT(google-explicit-constructor): a square
+  Tiling(std::int64_t side) : width(side), height(side) {}  // a square
   Tiling(std::int64_t across, std::int64_t down) : width(across), height(down) {}
   std::int64_t width = 0, height = 0;
 };
@@ -34,28 +32,6 @@ struct Conditions {
   Order order = Order::forward;
   Poison poison = Poison::first;
 };
-
-// Exact minimum, maximum and NaN count of cells; `rows` of `count` cells, `stride` bytes apart.
-inline Statistics statistics_of(std::uint32_t kind, const unsigned char* cells, std::int64_t count, std::int64_t rows,
-                                std::size_t stride) {
-  Statistics all = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), 0};
-  if (kind == TERRAWRIGHT_KIND_COLOUR) return all;
-  const bool vector = kind == TERRAWRIGHT_KIND_VECTOR;
-  const std::size_t bytes = vector ? sizeof(float) : cell_bytes(kind);
-  for (std::int64_t y = 0; y < rows; ++y) {
-    const unsigned char* at = cells + static_cast<std::size_t>(y) * stride;
-    for (std::int64_t i = 0; i < (vector ? 2 * count : count); ++i, at += bytes) {
-      const double number = number_of(kind, at) + 0.0;  // -0 counts as 0
-      if (std::isnan(number)) {
-        ++all.nans;
-      } else {
-        all.minimum = std::min(all.minimum, number);
-        all.maximum = std::max(all.maximum, number);
-      }
-    }
-  }
-  return all;
-}
 
 struct Destroy {
   const terrawright_stage* stage = nullptr;
@@ -69,7 +45,8 @@ class Execution {
         stage_(*setup.stage),
         conditions_(conditions),
         world_(setup.world),
-        session_{setup, conditions.order, conditions.poison} {
+        session_{setup, conditions.order, conditions.poison},
+        inputs_(setup, conditions.poison) {
     if (!(stage_.reads & TERRAWRIGHT_READS_CELL)) world_.cell = 0.0;
     if (!(stage_.reads & TERRAWRIGHT_READS_LATITUDE)) world_.latitude = 0.0;
     const bool whole = (stage_.flags & TERRAWRIGHT_STAGE_WHOLE) != 0;
@@ -104,16 +81,6 @@ class Execution {
   }
 
  private:
-  // A call failed, or the stage stopped. Never crosses the border.
-  struct Ended {
-    std::vector<Message> failures;
-  };
-  [[noreturn]] static void end(Message said) { throw Ended{{std::move(said)}}; }
-  [[noreturn]] static void blame(const std::string& what, const std::string& where = "", std::int64_t x = -1,
-                                 std::int64_t y = -1) {
-    end({where, "its code is wrong: " + what, x, y});
-  }
-
   bool is_wanted_output(std::size_t i) const {
     return stage_.ports[i]->direction == TERRAWRIGHT_PORT_OUTPUT && !setup_.unwanted[i];
   }
@@ -187,12 +154,6 @@ class Execution {
 
   // ---- one call --------------------------------------------------------------------------------------------
 
-  struct Windows {
-    std::vector<Guarded> cells, before;  // what the stage sees, and a copy that it does not
-    std::vector<terrawright_view> views;
-    std::vector<Statistics> statistics;
-  };
-
   terrawright_job job_for(Call& call, std::size_t tile) const {
     const bool tiled = call.phase == TERRAWRIGHT_PHASE_SURVEY || call.phase == TERRAWRIGHT_PHASE_PAINT;
     terrawright_job job{};
@@ -256,81 +217,6 @@ class Execution {
     }
   }
 
-  // ---- windows ---------------------------------------------------------------------------------------------
-
-  struct Stretch {
-    std::int64_t first, count;
-  };
-  static Stretch along(std::int64_t first, std::int64_t count, std::int64_t side, bool wraps, const char* port) {
-    if (wraps) {
-      constexpr std::int64_t times = 16;  // how often a window may go round
-      if (count > times * side || first < -times * side || first > times * side)
-        blame(std::string("the window of '") + port + "' goes round the world");
-      return {first, count};
-    }
-    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-    const std::int64_t beyond = first > most - count ? most : first + count;
-    const std::int64_t begin = std::clamp<std::int64_t>(first, 0, side);
-    return {begin, std::clamp<std::int64_t>(beyond, begin, side) - begin};
-  }
-
-  Rect window_of(std::uint32_t phase, std::uint32_t port, const Rect& tile) const {
-    const char* name = stage_.ports[port]->name;
-    Rect wanted = {tile.x, tile.y, 0, 0};
-    std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
-    try {
-      answer = stage_.window(self_.get(), phase, port, &tile, &wanted);
-    } catch (...) {  // told below
-    }
-    if (answer != TERRAWRIGHT_ANSWER_DONE) blame(std::string("it cannot say which cells of '") + name + "' it needs");
-    if (wanted.width < 0 || wanted.height < 0)
-      blame(std::string("the window of '") + name + "' has fewer than no cells");
-    if (wanted.width == 0 || wanted.height == 0) return {};
-    const Stretch x = along(wanted.x, wanted.width, world_.width, (world_.wrap & TERRAWRIGHT_WRAP_X) != 0, name);
-    const Stretch y = along(wanted.y, wanted.height, world_.height, (world_.wrap & TERRAWRIGHT_WRAP_Y) != 0, name);
-    if (x.count == 0 || y.count == 0) return {};
-    return {x.first, y.first, x.count, y.count};
-  }
-
-  Windows look(terrawright_job& job) const {
-    Windows windows;
-    windows.cells.resize(stage_.n_ports);
-    windows.views.resize(stage_.n_ports);
-    windows.statistics.resize(stage_.n_ports);
-    for (std::uint32_t i = 0; i < stage_.n_ports; ++i) {
-      const Connection& from = setup_.connections[i];
-      const std::size_t bytes = cell_bytes(from.kind);
-      if (bytes == 0) continue;
-      const Rect area = window_of(job.phase, i, job.tile);
-      if (area.width == 0) continue;
-      Guarded& seen = windows.cells[i] = Guarded(area, from.kind, conditions_.poison);
-      const auto within = [](std::int64_t at, std::int64_t side) { return (at % side + side) % side; };
-      for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
-        const std::int64_t row = within(y, world_.height) * world_.width;
-        for (std::int64_t x = area.x; x < area.x + area.width; ++x) {
-          const auto at = static_cast<std::size_t>(row + within(x, world_.width));
-          std::memcpy(seen.cell(x, y), from.cells.data() + at * bytes, bytes);
-        }
-      }
-      windows.views[i] = {seen.cell(area.x, area.y), seen.stride(), area};
-      if (stage_.ports[i]->window_statistics & (1u << job.phase)) {
-        windows.statistics[i] = statistics_of(from.kind, seen.cell(area.x, area.y), area.width, area.height,
-                                              static_cast<std::size_t>(seen.stride()) * bytes);
-      }
-    }
-    windows.before = windows.cells;
-    job.inputs = windows.views.data();
-    job.window_statistics = windows.statistics.data();
-    return windows;
-  }
-  void check_untouched(const Windows& windows) const {
-    Rect at{};
-    for (std::size_t i = 0; i < stage_.n_ports; ++i) {
-      if (windows.views[i].cells != nullptr && windows.cells[i].differs(windows.before[i], at))
-        blame(std::string("it wrote into its input '") + stage_.ports[i]->name + "'", "", at.x, at.y);
-    }
-  }
-
   // ---- rounds ----------------------------------------------------------------------------------------------
 
   void rounds() {
@@ -347,9 +233,9 @@ class Execution {
     for (const std::size_t i : in_order(visited.size(), conditions_.order)) {
       Call call = begin(TERRAWRIGHT_PHASE_SURVEY, visited[i]);
       terrawright_job job = job_for(call, visited[i]);
-      const Windows windows = look(job);
+      const Windows windows = inputs_.look(self_.get(), job);
       answer_of(call, [&] { return stage_.survey(self_.get(), &job); });
-      check_untouched(windows);
+      inputs_.check_untouched(windows);
       notes[i] = std::move(call.note);
     }
     if (!(stage_.flags & TERRAWRIGHT_STAGE_MERGES) || notes.size() < 2) return notes;
@@ -426,7 +312,7 @@ class Execution {
   std::vector<Guarded> paint_tile(std::size_t tile, Poison poison) {
     Call call = begin(TERRAWRIGHT_PHASE_PAINT, tile);
     terrawright_job job = job_for(call, tile);
-    const Windows windows = look(job);
+    const Windows windows = inputs_.look(self_.get(), job);
     std::vector<Guarded> painted(stage_.n_ports);
     std::vector<terrawright_target> targets(stage_.n_ports);
     for (std::size_t i = 0; i < stage_.n_ports; ++i) {
@@ -437,11 +323,11 @@ class Execution {
     }
     job.outputs = targets.data();
     answer_of(call, [&] { return stage_.paint(self_.get(), &job); });
-    check_untouched(windows);
+    inputs_.check_untouched(windows);
     Rect at{};
     for (std::size_t i = 0; i < stage_.n_ports; ++i) {
       if (targets[i].cells != nullptr && painted[i].is_broken(at))
-        blame(std::string("it writes '") + stage_.ports[i]->name + "' outside its tile", "", at.x, at.y);
+        blame(std::string("it writes '") + stage_.ports[i]->name + "' outside its tile", at.x, at.y);
     }
     for (const auto& [output, input] : call.same) copy_same(job.tile, output, input, painted);
     return painted;
@@ -474,7 +360,7 @@ class Execution {
       if (painted[i].stride() == 0) continue;
       painted[i].each_untouched([&](std::int64_t x, std::int64_t y) {
         if (again[i].is_poison(x, y))
-          blame(std::string("a cell of '") + stage_.ports[i]->name + "' is not written", "", x, y);
+          blame(std::string("a cell of '") + stage_.ports[i]->name + "' is not written", x, y);
       });
     }
   }
@@ -506,6 +392,7 @@ class Execution {
   const Conditions conditions_;
   terrawright_world world_;
   Session session_;
+  Inputs inputs_;
   std::vector<Rect> tiles_;
   std::vector<double> numbers_;
   std::vector<terrawright_blob> grids_;
