@@ -74,13 +74,16 @@ TEST_CASE("The example plugin works whatever compiled it, with the same bits", "
   CHECK(run("validate " + example + "world.yaml").exit == 2);  // without the plugin there are no such stages
 }
 
-TEST_CASE("The example is a project that stands alone", "[plugins]") {
+TEST_CASE("The example is a project that stands alone, and its stages pass their test", "[plugins]") {
   for (const char* compiler : {"g++", "clang++"}) {
     const TemporaryFolder folder;
     const Ran built = shell(std::string("cmake -S examples/100-plugin -B ") + (folder / "build") +
                             " -DCMAKE_CXX_COMPILER=" + compiler + " && cmake --build " + (folder / "build"));
     INFO(built.err);
     REQUIRE(built.exit == 0);
+    const Ran tested = shell("ctest --test-dir " + (folder / "build") + " --output-on-failure --no-tests=error");
+    INFO(tested.out);
+    CHECK(tested.exit == 0);
     const Ran ran = run("validate examples/100-plugin/world.yaml --plugins " + (folder / "build"));
     INFO(ran.err);
     CHECK(ran.exit == 0);

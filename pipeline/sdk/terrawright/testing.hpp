@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// terrawright/testing.hpp: a stage's unit test. One stage runs without a world, a config or the program: parameters and
+// cells in, cells out. Header-only; any test framework will do, or none.
+//
+//   #include "terrawright/testing.hpp"
+//
+//   int main() {
+//     terrawright::testing::Run<Terrace> run(40, 30);  // cells across and down
+//     run.input("height", [](auto x, auto y) { return 0.1 * x + 0.01 * y; });
+//     run.set("step", 0.5);
+//     const auto result = run.paint();
+//     if (result("height", 12, 0) != 1.0) return 1;
+//     if (const auto wrong = run.tilings_differ()) {
+//       std::puts(wrong->c_str());
+//       return 1;
+//     }
+//   }
+//
+// What a stage refuses or gets wrong is in the result: result.failure(), with the sentence that the engine would say.
+// So is what the engine cannot see: a cell that was not written, one outside the tile that was, an input that was
+// written to. A mistake of the test itself, as a parameter that is not there, throws std::invalid_argument.
+//
+// tilings_differ() runs the stage in many tilings and orders, always with copies of its windows that have poison around
+// them, and says what does not come out alike, or nothing. Compile stage and test with TERRAWRIGHT_CHECKED, and a cell
+// that is read outside a window fails where it is read.
+//
+// The cells are those that the engine makes, bit by bit, when stage, parameters, inputs and the facts of the world are
+// the same. The random stream follows seed and node name: a world's `seed: 7` and `stages: {hills: ...}` are seed(7)
+// and node("hills"); where a config says `random: other`, it is node("other"); in a composite `land` the part `hills`
+// is node("land/hills").
+#pragma once
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "stage.hpp"
+#include "testing/tilings.hpp"
+
+namespace terrawright {
+inline namespace v1 {
+namespace testing {
+
+// Any stage by its description, as one in C has it. Run<MyStage> below is the same for a stage in C++.
+class StageRun {
+ public:
+  StageRun(const terrawright_stage* stage, std::int64_t width, std::int64_t height) : setup_(stage, width, height) {}
+
+  // ---- parameters: those that are not set keep their defaults --------------------------------------------
+
+  // A number, a bool, a text, a choice by its word or its enum, a word such as "auto", percent(60), rgb(0x2f6d9e), a
+  // std::vector of numbers or texts, or of rows: any struct that describes the columns. Checked as in a config.
+  template <class Value>
+  StageRun& set(const std::string& parameter, const Value& value) {
+    setup_.set(parameter, value);
+    return *this;
+  }
+  StageRun& set(const std::string& parameter, std::initializer_list<double> numbers) {
+    setup_.set(parameter, numbers);
+    return *this;
+  }
+  // The file that a parameter names: samples row by row, as the engine would decode them. `bits` of integer samples; 0:
+  // floats.
+  StageRun& file(const std::string& parameter, std::int64_t width, std::int64_t height, std::vector<float> samples,
+                 std::uint32_t bits = 0) {
+    if (setup_.stage->parameters[setup_.parameter(parameter)]->kind != TERRAWRIGHT_PARAMETER_FILE)
+      throw std::invalid_argument("the parameter '" + parameter + "' names no file");
+    if (static_cast<std::int64_t>(samples.size()) != width * height)
+      throw std::invalid_argument("the file of '" + parameter + "' has another number of samples than cells");
+    setup_.files.insert_or_assign(parameter, detail::FileGiven{width, height, std::move(samples), bits});
+    const std::size_t i = setup_.parameter(parameter);
+    if (setup_.values[i].text[0] == 0) setup_.set(parameter, parameter + ".png");
+    return *this;
+  }
+
+  // ---- inputs ----------------------------------------------------------------------------------------------
+
+  // Cells by a function of x and y, or row by row as a std::vector, or one value for all.
+  template <class Cells>
+  StageRun& input(const std::string& port, const Cells& cells) {
+    setup_.fill(setup_.connect(port, ~not_layers), cells);
+    return *this;
+  }
+  // The same for a port that takes several kinds: input<Scalar>("field", cells).
+  template <class Kind, class Cells>
+  StageRun& input(const std::string& port, const Cells& cells) {
+    setup_.fill(setup_.connect(port, Kind::kinds), cells);
+    return *this;
+  }
+  // What another stage made, with its kind, its unit and its legend; a number and a grid as well.
+  StageRun& input(const std::string& port, const Result& from, const std::string& output) {
+    const detail::Product& made = from.made(output);
+    const std::size_t i = setup_.connect(port, 1u << made.kind);
+    detail::Connection& to = setup_.connections[i];
+    const bool fits = detail::cell_bytes(made.kind) == 0 ||
+                      (from.width() == setup_.world.width && from.height() == setup_.world.height);
+    if (!fits) throw std::invalid_argument("the output '" + output + "' is of a world of another size");
+    setup_.set_unit(i, made.unit);
+    to.legend = made.legend;
+    to.cells = made.cells;
+    to.number = made.number.value_or(0.0);
+    if (made.grid) to.grid.copy(made.grid->data(), made.grid->size());
+    return *this;
+  }
+  StageRun& number(const std::string& port, double value) {
+    setup_.connections[setup_.connect(port, Number::kinds)].number = value;
+    return *this;
+  }
+  StageRun& grid(const std::string& port, const Blob& content) {
+    detail::Bytes& to = setup_.connections[setup_.connect(port, Grid::kinds)].grid;
+    content.store(to.resize(content.size()));
+    return *this;
+  }
+  // The unit of an input that leaves it open; "1" unless said.
+  StageRun& unit(const std::string& port, const std::string& unit) {
+    setup_.set_unit(setup_.port(port, TERRAWRIGHT_PORT_INPUT), unit);
+    return *this;
+  }
+  StageRun& legend(const std::string& port, std::vector<LegendEntry> entries) {
+    setup_.connections[setup_.port(port, TERRAWRIGHT_PORT_INPUT)].legend = std::move(entries);
+    return *this;
+  }
+  // Nobody reads this output; all others are read.
+  StageRun& without(const std::string& output) {
+    setup_.unwanted[setup_.port(output, TERRAWRIGHT_PORT_OUTPUT)] = true;
+    return *this;
+  }
+
+  // ---- the world: as a config has it, with the same defaults -----------------------------------------------
+
+  StageRun& cell(double metres) {
+    setup_.world.cell = metres;
+    return *this;
+  }
+  StageRun& latitude(double degrees) {
+    setup_.world.latitude = degrees;
+    return *this;
+  }
+  // TERRAWRIGHT_WRAP_X, TERRAWRIGHT_WRAP_Y or their sum.
+  StageRun& wrap(std::uint32_t axes) {
+    setup_.world.wrap = axes;
+    return *this;
+  }
+  StageRun& seed(std::uint64_t seed) {
+    setup_.seed = seed;
+    return *this;
+  }
+  StageRun& node(const std::string& name) {
+    setup_.node = name;
+    return *this;
+  }
+  // The engine asks the stage to stop when that has asked so many times whether it should.
+  StageRun& stop_after(std::uint64_t times) {
+    setup_.stop_after = times;
+    return *this;
+  }
+
+  // ---- running ---------------------------------------------------------------------------------------------
+
+  // The whole world as one tile, or in tiles: paint(64), paint({40, 1}).
+  Result paint(Tiling tiling = {}) const {
+    setup_.check();
+    return detail::Execution(setup_, {tiling, detail::Order::forward, detail::Poison::first}).run();
+  }
+  // What does not come out alike, as "the whole world as one tile and tiles of 7 x 7 differ: cell (7, 0) of 'height':
+  // 0.5 and 0.25"; nothing where all does. The usual tilings are one-row tiles, one-column tiles, sides that divide
+  // nothing, and more.
+  std::optional<std::string> tilings_differ(std::vector<Tiling> tilings = {}) const {
+    setup_.check();
+    return detail::TilingsCompared(setup_, std::move(tilings)).find();
+  }
+
+ private:
+  static constexpr std::uint32_t not_layers = Number::kinds | Grid::kinds | Text::kinds | Table::kinds;
+  detail::Setup setup_;
+};
+
+// A stage in C++: Run<Terrace> run(40, 30).
+template <class Stage>
+class Run : public StageRun {
+ public:
+  Run(std::int64_t width, std::int64_t height) : StageRun(stage<Stage>(), width, height) {}
+};
+
+}  // namespace testing
+}  // namespace v1
+}  // namespace terrawright
