@@ -36,6 +36,7 @@ class Checker {
   bool check_at(const Feed& feed, const Size& size, const std::vector<std::string>& set, const std::string& name);
   void check_setting(const Feed& feed, const Setting& setting);
   void check_stops(const terrawright_stage& stage, const Feed& feed);
+  void check_leaks(const Feed& feed);
   Result tried(const Trial& trial, const Snapshot& snapshot, const std::string& world);
 
   const Options& options_;

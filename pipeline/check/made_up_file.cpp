@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/made_up_file.hpp"
 
+#include <stdexcept>
+
 #include "terrawright/random.h"
 
 namespace terrawright::check {
@@ -10,6 +12,9 @@ class MadeUpFile final : public graph::InputFile {
  public:
   explicit MadeUpFile(const terrawright_file_request& request) {
     const bool has_size = request.encoding != TERRAWRIGHT_ENCODING_IMAGE && request.width > 0 && request.height > 0;
+    constexpr std::int64_t most = std::int64_t{1} << 20;
+    if (has_size && (request.width > most / request.height))
+      throw std::runtime_error("the made-up file is not so large");
     facts_.size = sizeof facts_;
     facts_.bits = request.encoding == TERRAWRIGHT_ENCODING_F32 ? 0 : 16;
     facts_.width = has_size ? request.width : 97;

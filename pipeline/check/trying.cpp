@@ -208,13 +208,14 @@ void Trying::look_for_leaks() {
     return grown;
   };
   if (!grown_in(3)) return;
-  // A cache grows more and more slowly, and what is below `least` may be a thread's.
+  // A cache grows more and more slowly, a leak by the same each time; what is below `least` may be a thread's.
   constexpr double least = 256.0;
   double first = 0.0, now = 0.0;
   for (const int runs : {4, 4, 12}) {
     const auto grown = grown_in(runs);
-    if (!grown || *grown < least || *grown < 0.8 * first) return;
+    if (!grown || *grown < least) return;
     if (first == 0.0) first = *grown;
+    if (*grown < 0.95 * first || *grown > 1.05 * first) return;
     now = *grown;
   }
   report::Diagnostics unsaid;
