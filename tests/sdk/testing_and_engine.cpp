@@ -18,6 +18,11 @@ const terrawright_stage* terrawright_stage_accumulation_of_water();
 const terrawright_stage* terrawright_stage_lakes_of_water();
 const terrawright_stage* terrawright_stage_temperature_of_climate();
 const terrawright_stage* terrawright_stage_wind_of_climate();
+const terrawright_stage* terrawright_stage_rain_of_climate();
+const terrawright_stage* terrawright_stage_whittaker_of_biome();
+const terrawright_stage* terrawright_stage_hillshade_of_view();
+const terrawright_stage* terrawright_stage_palette_of_view();
+const terrawright_stage* terrawright_stage_stream_power_of_erosion();
 
 using namespace terrawright;
 using testing::Result;
@@ -135,6 +140,16 @@ struct Chain {
   }
 };
 
+// A row of climate.wind's table.
+struct Petal {
+  double speed, from, weight;
+  static void describe(Parameters<Petal>& row) {
+    row.parameter(&Petal::speed, "speed", "Mean speed.");
+    row.parameter(&Petal::from, "from", "Azimuth it blows from.");
+    row.parameter(&Petal::weight, "weight", "Share of the year.");
+  }
+};
+
 // The heights five cells to the left, or the first of the row.
 struct Shifted {
   In<Height> height;
@@ -197,6 +212,67 @@ TEST_CASE("Built-in stages under test make the engine's bits: halos, rounds, ver
     map.input("field", chain.metres, "height").set("separator", " ").set("columns", 30);
     CHECK(map.paint(tiling).text("text") == built.text("map.text"));
   }
+}
+
+TEST_CASE("Grids, vectors, classes with legends, pictures and whole worlds are the engine's", "[testing]") {
+  test::Options options;
+  options.tile = 16;
+  const auto built = test::build(R"(
+terrawright: 1
+name: kinds
+world: {size: [75, 61], cell: 250 m, seed: 7, latitude: 52 deg}
+stages:
+  hills: {use: heights.diamond_square@1, with: {seeding: island}}
+  sea: {use: sea.level@1, in: {height: hills}}
+  metres: {use: shape.metres@1, in: {height: hills, level: sea.level}}
+  wind:
+    use: climate.wind@1
+    with: {sectors: [{speed: 8 m/s, from: 250 deg, weight: 2}, {speed: 12 m/s, from: 310 deg, weight: 1}]}
+  rain: {use: climate.rain@1, in: {height: metres, flow: wind.flow}}
+  warmth: {use: climate.temperature@1, in: {height: metres}}
+  biomes: {use: biome.whittaker@1, in: {height: metres, temperature: warmth.temperature, rain: rain.annual}}
+  map: {use: view.ascii@1, in: {classes: biomes.biome}}
+  shade: {use: view.hillshade@1, in: {height: hills, level: sea.level}}
+  picture: {use: view.palette@1, in: {field: hills, level: sea.level, shade: shade}}
+  eroded: {use: erosion.stream_power@1, in: {height: metres}, with: {steps: 3}}
+outputs:
+  - file: "{name}.exr"
+    layers: {wind: wind.wind, rain: rain.annual, warmth: warmth.temperature, biome: biomes.biome, eroded: eroded}
+  - {file: "{name}.png", layers: {picture: picture}}
+  - {file: "{name}.txt", layers: {map: map}}
+)",
+                                 options);
+  const testing::Tiling tiling(29, 11);
+  StageRun run = run_of(terrawright_stage_diamond_square_of_heights());
+  const Result hills = run.node("hills").set("seeding", "island").paint(tiling);
+  const Result sea = run_of(terrawright_stage_level_of_sea()).input("height", hills, "height").paint(tiling);
+  run = run_of(terrawright_stage_metres_of_shape());
+  const Result metres = run.input("height", hills, "height").input("level", sea, "level").paint(tiling);
+  run = run_of(terrawright_stage_wind_of_climate());
+  const Result wind = run.node("wind").set("sectors", std::vector<Petal>{{8, 250, 2}, {12, 310, 1}}).paint(tiling);
+  compare_cells<Vector>(wind, "wind", built, "wind.wind");
+  CHECK(wind.cell<Vector>("wind", 3, 4).x == built.cells<Vector2>("wind.wind")[4 * width + 3].x);
+  run = run_of(terrawright_stage_rain_of_climate());
+  const Result rain = run.input("height", metres, "height").input("flow", wind, "flow").paint(tiling);
+  compare(rain, "annual", built, "rain.annual");
+  run = run_of(terrawright_stage_temperature_of_climate()).node("warmth");
+  const Result warmth = run.input("height", metres, "height").paint(tiling);
+  compare(warmth, "temperature", built, "warmth.temperature");
+  run = run_of(terrawright_stage_whittaker_of_biome());
+  run.input("height", metres, "height").input("temperature", warmth, "temperature").input("rain", rain, "annual");
+  const Result biomes = run.paint(tiling);
+  compare(biomes, "biome", built, "biomes.biome");
+  CHECK(biomes.legend("biome").size() > 5);
+  run = run_of(terrawright_stage_ascii_of_view());
+  CHECK(run.input("classes", biomes, "biome").paint(tiling).text("text") == built.text("map.text"));
+  run = run_of(terrawright_stage_hillshade_of_view());
+  const Result shade = run.input("height", hills, "height").input("level", sea, "level").paint(tiling);
+  run = run_of(terrawright_stage_palette_of_view());
+  run.input("field", hills, "height").input("level", sea, "level").input("shade", shade, "shade");
+  compare_cells<Picture>(run.paint(tiling), "picture", built, "picture.picture");
+  run = run_of(terrawright_stage_stream_power_of_erosion());
+  compare(run.input("height", metres, "height").set("steps", 3).paint(tiling), "height", built, "eroded.height");
+  CHECK(run.tilings_differ().value_or("") == "");
 }
 
 TEST_CASE("Built-in stages come out alike in every tiling, order and poison", "[testing]") {

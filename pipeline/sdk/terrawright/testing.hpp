@@ -32,6 +32,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,7 +47,10 @@ namespace testing {
 // Any stage by its description, as one in C has it. Run<MyStage> below is the same for a stage in C++.
 class StageRun {
  public:
-  StageRun(const terrawright_stage* stage, std::int64_t width, std::int64_t height) : setup_(stage, width, height) {}
+  StageRun(const terrawright_stage* stage, std::int64_t width, std::int64_t height) : setup_(stage, width, height) {
+    if (terrawright::detail::contracts())
+      throw std::logic_error("compile the test with -ffp-contract=off: a * b + c is rounded once, as no plugin may");
+  }
 
   // ---- parameters: those that are not set keep their defaults --------------------------------------------
 

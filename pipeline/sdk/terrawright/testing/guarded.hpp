@@ -105,6 +105,7 @@ class Guarded {
   }
   // A cell beside the area that is no poison any more.
   bool is_broken(terrawright_rect& at) const {
+    if (margin_is_poison()) return false;
     return find(at, [&](std::int64_t x, std::int64_t y) { return !is_inside(x, y) && !is_poison(x, y); });
   }
   // found(x, y) for each cell of the area that still is poison.
@@ -118,11 +119,27 @@ class Guarded {
   }
 
  private:
-  static constexpr std::int64_t columns_beside = 64, rows_beside = 32;  // 64: rows keep their alignment
+  static constexpr std::int64_t columns_beside = 64, rows_beside = 64;  // 64: rows keep their alignment
 
   std::size_t offset(std::int64_t x, std::int64_t y) const {
     const std::int64_t cells = (y - area_.y + rows_beside) * stride_ + (x - area_.x + columns_beside);
     return static_cast<std::size_t>(cells) * bytes_;
+  }
+  // The same, row by row against the first row: stages that stay inside are most of them.
+  bool margin_is_poison() const {
+    const std::int64_t left = area_.x - columns_beside, top = area_.y - rows_beside;
+    for (std::int64_t x = left; x < left + stride_; ++x) {
+      if (!is_poison(x, top)) return false;
+    }
+    const auto same = [&](std::int64_t y, std::int64_t from, std::int64_t to) {
+      return std::memcmp(cell(from, y), cell(from, top), static_cast<std::size_t>(to - from) * bytes_) == 0;
+    };
+    for (std::int64_t y = top; y < top + rows_; ++y) {
+      const bool beside = y >= area_.y && y < area_.y + area_.height;
+      if (!same(y, left, beside ? area_.x : left + stride_)) return false;
+      if (beside && !same(y, area_.x + area_.width, left + stride_)) return false;
+    }
+    return true;
   }
   bool is_inside(std::int64_t x, std::int64_t y) const {
     return x >= area_.x && y >= area_.y && x < area_.x + area_.width && y < area_.y + area_.height;
