@@ -10,11 +10,12 @@ MAY_USE = {
     "border": {"report", "sdk"},
     "config": {"report", "sdk"},
     "graph": {"border", "config", "report", "sdk"},
-    "engine": {"border", "graph", "config", "report", "sdk"},
+    "schedule": {"border", "graph", "config", "report", "sdk"},
+    "engine": {"schedule", "border", "graph", "config", "report", "sdk"},
     "plugins": {"border", "graph", "config", "report", "sdk"},
-    "check": {"plugins", "engine", "border", "graph", "config", "report", "sdk"},
-    "images": {"border", "engine", "graph", "report", "sdk"},
-    "cli": {"images", "check", "plugins", "engine", "border", "graph", "config", "report", "sdk"},
+    "check": {"plugins", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
+    "images": {"border", "engine", "schedule", "graph", "report", "sdk"},
+    "cli": {"images", "check", "plugins", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
     "stages": {"sdk"},
 }
 ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli"}

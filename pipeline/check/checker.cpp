@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "border/host.hpp"
-#include "engine/tiling.hpp"
+#include "schedule/tiling.hpp"
 
 namespace terrawright::check {
 namespace {
@@ -14,7 +14,7 @@ std::string cells(std::int64_t width, std::int64_t height) {
 }
 
 std::string tiles(std::int64_t side) {
-  return side == engine::whole_world ? "the whole world as one tile" : "tiles of " + std::to_string(side);
+  return side == schedule::whole_world ? "the whole world as one tile" : "tiles of " + std::to_string(side);
 }
 
 Way tiled(std::int64_t tile, int threads, const std::string& differs) {
@@ -106,13 +106,13 @@ bool Checker::check_at(const Feed& feed, const Size& size, const std::vector<std
     int threads;
     bool watched;
   };
-  for (const Tiling& tiling : {Tiling{engine::whole_world, 1, true}, Tiling{size.tile, 2, true},
+  for (const Tiling& tiling : {Tiling{schedule::whole_world, 1, true}, Tiling{size.tile, 2, true},
                                Tiling{size.other_tile, 2, true}, Tiling{512, 2, false}}) {
     const std::string differs =
         tiling.side == size.tile
             ? "1 thread and 2 threads differ"
             : tiles(size.tile) + " and " +
-                  (tiling.side == engine::whole_world ? "the whole world as one tile" : std::to_string(tiling.side)) +
+                  (tiling.side == schedule::whole_world ? "the whole world as one tile" : std::to_string(tiling.side)) +
                   " differ";
     trial.ways.assign(2, tiled(tiling.side, tiling.threads, differs));
     for (Way& way : trial.ways) way.watched = tiling.watched;
@@ -137,7 +137,7 @@ void Checker::check_setting(const Feed& feed, const Setting& setting) {
   trial.set = set_for(size);
   trial.set.insert(trial.set.end(), setting.set.begin(), setting.set.end());
   trial.ways = ways_of_one_tiling(size.tile);
-  trial.ways.push_back(tiled(engine::whole_world, 1, tiles(size.tile) + " and the whole world as one tile differ"));
+  trial.ways.push_back(tiled(schedule::whole_world, 1, tiles(size.tile) + " and the whole world as one tile differ"));
   trial.ways.push_back(
       tiled(size.other_tile, 2, tiles(size.tile) + " and " + std::to_string(size.other_tile) + " differ"));
   tried(trial, snapshot, feed.name + ", " + cells(size.width, size.height) + ", seed 33, " + setting.name);
@@ -152,7 +152,7 @@ void Checker::check_stops(const terrawright_stage& stage, const Feed& feed) {
     Trial trial;
     trial.feed = &feed;
     trial.set = set_for(size);
-    trial.ways = {tiled(engine::whole_world, 1, "")};
+    trial.ways = {tiled(schedule::whole_world, 1, "")};
     trial.stops_in = phase;
     tried(trial, unused,
           feed.name + ", " + cells(size.width, size.height) + ", stopped in " + border::phase_name(phase));

@@ -2,25 +2,8 @@
 #include "cli/dependencies.hpp"
 
 #include "border/kind.hpp"
-#include "cli/input_windows.hpp"
 
 namespace terrawright::cli {
-namespace {
-
-std::string why_all(const graph::Node& node, std::uint32_t port) {
-  const terrawright_stage& stage = node.stage();
-  const std::uint32_t kind = node.flows[port].kind;
-  if (kind == TERRAWRIGHT_KIND_NUMBER) return "its number";
-  if (kind == TERRAWRIGHT_KIND_GRID) return "its grid";
-  if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) return "the stage takes it whole";
-  const bool surveyed =
-      (stage.flags & TERRAWRIGHT_STAGE_SURVEYS) && halo_of(node.instance, TERRAWRIGHT_PHASE_SURVEY, port);
-  if (surveyed) return "the rounds survey all of it";
-  return stage.ports[port]->statistics != 0 ? "its exact minimum and maximum" : "";
-}
-
-}  // namespace
-
 std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph) {
   std::vector<std::vector<Reader>> readers(graph.nodes.size());
   const auto add = [&](const graph::Link& from, const std::string& name, const std::string& input, bool is_file) {
@@ -35,17 +18,6 @@ std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph) {
     for (const graph::OutputLayer& layer : output.layers) add(layer.from, output_name(output), layer.name, true);
   }
   return readers;
-}
-
-std::vector<Barrier> barriers_of(const graph::Graph& graph, std::size_t n) {
-  const graph::Node& node = graph.nodes[n];
-  std::vector<Barrier> barriers;
-  for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
-    if (!node.inputs[i]) continue;
-    const std::string why = why_all(node, i);
-    if (!why.empty()) barriers.push_back({node.stage().ports[i]->name, graph.name(*node.inputs[i]), why});
-  }
-  return barriers;
 }
 
 std::vector<std::vector<std::string>> files_needing(const graph::Graph& graph) {

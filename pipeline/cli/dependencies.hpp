@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why a node of a graph runs, and what it has to wait for.
+// Why a node of a graph runs: who reads it, and which files are not made without it.
 #pragma once
 #include <string>
 #include <vector>
@@ -17,13 +17,6 @@ struct Reader {
 };
 // Of every node.
 std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph);
-
-// An input of which all must be there before the node's first cell can be painted.
-struct Barrier {
-  std::string input, from;  // the port, and "node" or "node.port" that feeds it
-  std::string why;          // "its number", "its exact minimum and maximum", "the rounds survey all of it"
-};
-std::vector<Barrier> barriers_of(const graph::Graph& graph, std::size_t node);
 
 // Of every node the files that are not made without it, directly or through others.
 std::vector<std::vector<std::string>> files_needing(const graph::Graph& graph);

@@ -12,10 +12,10 @@
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
-#include "engine/budget.hpp"
 #include "images/degrees.hpp"
 #include "report/progress.hpp"
 #include "report/utf8.hpp"
+#include "schedule/schedule.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -33,10 +33,10 @@ std::string needed_by(const std::vector<Reader>& readers) {
   return report::join(names);
 }
 
-std::string waits_for(const graph::Graph& graph, std::size_t node) {
+std::string waits_for(const graph::Graph& graph, const schedule::Step& step) {
   std::string text;
-  for (const Barrier& barrier : barriers_of(graph, node)) {
-    text += (text.empty() ? "" : "; ") + barrier.from + " (" + barrier.why + ")";
+  for (const schedule::Barrier& barrier : step.barriers) {
+    text += (text.empty() ? "" : "; ") + graph.name(barrier.from) + " (" + schedule::reason(barrier.why) + ")";
   }
   return text;
 }
@@ -70,7 +70,7 @@ std::string world_text(const config::World& world) {
          " in the top row, " + degrees_text(latitudes.bottom) + " in the bottom row\n\n";
 }
 
-std::string plan_text(const Session& session, const engine::Budget& budget) {
+std::string plan_text(const Session& session, const schedule::Schedule& schedule) {
   const graph::Graph& graph = session.graph;
   std::string text = world_text(*graph.world);
   std::size_t widest = 4;
@@ -81,19 +81,20 @@ std::string plan_text(const Session& session, const engine::Budget& budget) {
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     text += padded(std::to_string(n + 1), 3, true) + "  " + padded(node.name, widest) + "  " +
-            padded(shape_name(node.stage()), 10) + "  " + padded(bytes_text(budget.during[n]), 10, true) + "  " +
-            graph::Catalogue::name(node.stage()) + "\n" + margin + "for " + needed_by(readers[n]) + "\n";
+            padded(shape_name(node.stage()), 10) + "  " + padded(bytes_text(schedule.steps[n].during), 10, true) +
+            "  " + graph::Catalogue::name(node.stage()) + "\n" + margin + "for " + needed_by(readers[n]) + "\n";
     for (std::size_t i = 0; i < node.numbers.size(); ++i) {
       if (!node.numbers[i]) continue;
       text += margin + "with " + node.stage().ports[i]->name + ": " +
               config::with_unit(*node.numbers[i], node.flows[i].unit) + "\n";
     }
-    const std::string waits = waits_for(graph, n);
+    const std::string waits = waits_for(graph, schedule.steps[n]);
     if (!waits.empty()) text += margin + "waits for all of " + waits + "\n";
   }
   if (!graph.unneeded.empty()) text += "\nnot run, as no output needs it: " + report::join(graph.unneeded) + "\n";
-  text += "\nmemory at most " + bytes_text(budget.peak) + ", while " + graph.nodes[budget.peak_node].name +
-          " runs\n\nfiles\n";
+  text += "\nmemory at most " + bytes_text(schedule.peak) + ", while " + graph.nodes[schedule.peak_node].name +
+          " runs; " + bytes_text(schedule.stored) + " of layers are made, " + bytes_text(schedule.moved) +
+          " are moved\n\nfiles\n";
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     for (const auto& file : images::files_of(session.files[i])) text += "  " + report::printable(file.string()) + "\n";
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
@@ -106,13 +107,14 @@ std::string plan_text(const Session& session, const engine::Budget& budget) {
 
 Json flow_json(const graph::Flow& flow) { return {{"kind", border::kind_name(flow.kind)}, {"unit", flow.unit}}; }
 
-Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& budget,
+Json node_json(const graph::Graph& graph, std::size_t n, const schedule::Schedule& schedule,
                const std::vector<Reader>& readers, const std::vector<std::string>& files) {
   const graph::Node& node = graph.nodes[n];
   Json json = {{"name", node.name},
                {"stage", graph::Catalogue::name(node.stage())},
                {"shape", shape_name(node.stage())},
-               {"memory", budget.during[n]}};
+               {"memory", schedule.steps[n].during},
+               {"bytes", {{"stored", schedule.steps[n].made}, {"read", schedule.steps[n].read}}}};
   json["inputs"] = Json::object();
   json["outputs"] = Json::object();
   for (std::size_t i = 0; i < node.flows.size(); ++i) {
@@ -131,13 +133,15 @@ Json node_json(const graph::Graph& graph, std::size_t n, const engine::Budget& b
   }
   json["files"] = files;
   json["waits_for"] = Json::array();
-  for (const Barrier& barrier : barriers_of(graph, n)) {
-    json["waits_for"].push_back({{"input", barrier.input}, {"from", barrier.from}, {"why", barrier.why}});
+  for (const schedule::Barrier& barrier : schedule.steps[n].barriers) {
+    json["waits_for"].push_back({{"input", node.stage().ports[barrier.port]->name},
+                                 {"from", graph.name(barrier.from)},
+                                 {"why", schedule::reason(barrier.why)}});
   }
   return json;
 }
 
-Json plan_json(const Session& session, const engine::Budget& budget) {
+Json plan_json(const Session& session, const schedule::Schedule& schedule) {
   const graph::Graph& graph = session.graph;
   Json json = {{"name", graph.world->name}};
   json["world"] = {{"width", graph.world->width},
@@ -151,9 +155,10 @@ Json plan_json(const Session& session, const engine::Budget& budget) {
   const auto readers = readers_of(graph);
   const auto files = files_needing(graph);
   for (std::size_t n = 0; n < graph.nodes.size(); ++n)
-    json["nodes"].push_back(node_json(graph, n, budget, readers[n], files[n]));
+    json["nodes"].push_back(node_json(graph, n, schedule, readers[n], files[n]));
   json["unneeded"] = graph.unneeded;
-  json["memory"] = {{"peak", budget.peak}, {"node", graph.nodes[budget.peak_node].name}};
+  json["memory"] = {{"peak", schedule.peak}, {"node", graph.nodes[schedule.peak_node].name}};
+  json["bytes"] = {{"stored", schedule.stored}, {"moved", schedule.moved}};
   json["outputs"] = Json::array();
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     Json output;
@@ -172,11 +177,11 @@ Json plan_json(const Session& session, const engine::Budget& budget) {
 Exit plan(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
-  const auto budget = engine::budget_of(session.graph, session.tile, session.threads);
+  const auto schedule = schedule::schedule_of(session.graph, session.tile, session.threads);
   if (json_lines()) {
-    print_event("plan", plan_json(session, budget));
+    print_event("plan", plan_json(session, schedule));
   } else {
-    print(arguments.json ? json_text(plan_json(session, budget)) : plan_text(session, budget));
+    print(arguments.json ? json_text(plan_json(session, schedule)) : plan_text(session, schedule));
   }
   return done;
 }

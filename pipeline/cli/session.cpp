@@ -10,29 +10,30 @@
 #include "cli/seeds.hpp"
 #include "cli/show.hpp"
 #include "config/quantity.hpp"
-#include "engine/budget.hpp"
-#include "engine/tiling.hpp"
 #include "images/file_opener.hpp"
 #include "images/format.hpp"
 #include "images/refusals.hpp"
 #include "report/progress.hpp"
+#include "schedule/free_memory.hpp"
+#include "schedule/schedule.hpp"
+#include "schedule/tiling.hpp"
 
 namespace terrawright::cli {
 namespace {
 
 std::int64_t tile_of(const std::string& text, report::Diagnostics& diagnostics) {
-  if (text == "whole") return engine::whole_world;
+  if (text == "whole") return schedule::whole_world;
   std::int64_t side = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
   if (error != std::errc() || end != text.data() + text.size() || side < 1 || side > (1 << 20)) {
     diagnostics.error({}, "--tile takes a side in cells from 1 to 1048576, or whole; this is " + report::quote(text));
-    return engine::whole_world;
+    return schedule::whole_world;
   }
   return side;
 }
 
 std::uint64_t memory_of(const std::string& text, report::Diagnostics& diagnostics) {
-  if (text.empty()) return engine::available_memory();
+  if (text.empty()) return schedule::usual_memory();
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string unit(end, text.data() + text.size());
@@ -112,12 +113,13 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
 }
 
 void check_memory(const Session& session, report::Diagnostics& diagnostics) {
-  const auto budget = engine::budget_of(session.graph, session.tile, session.threads);
-  if (budget.peak <= session.memory) return;
-  const std::string node = session.graph.nodes[budget.peak_node].name;
+  const auto schedule = schedule::schedule_of(session.graph, session.tile, session.threads);
+  if (schedule.peak <= session.memory) return;
+  const std::string node = session.graph.nodes[schedule.peak_node].name;
   diagnostics.error(session.graph.world->size_position,
-                    "this world needs " + report::bytes_text(static_cast<double>(budget.peak)) + " of memory (while '" +
-                        node + "' runs), and there are " + report::bytes_text(static_cast<double>(session.memory)),
+                    "this world needs " + report::bytes_text(static_cast<double>(schedule.peak)) +
+                        " of memory (while '" + node + "' runs), and there are " +
+                        report::bytes_text(static_cast<double>(session.memory)),
                     "make the world smaller, write fewer layers, or allow more with --memory");
 }
 
@@ -130,7 +132,7 @@ bool wants_refused(const config::World& world, const graph::Catalogue& catalogue
     });
   };
   return is_missing(world.nodes) || std::any_of(world.composites.begin(), world.composites.end(),
-                                                 [&](const auto& composite) { return is_missing(composite.nodes); });
+                                                [&](const auto& composite) { return is_missing(composite.nodes); });
 }
 
 }  // namespace

@@ -8,10 +8,10 @@
 #include <thread>
 
 #include "border/kind.hpp"
-#include "engine/budget.hpp"
 #include "engine/node_run.hpp"
 #include "engine/tasks.hpp"
 #include "engine/threads.hpp"
+#include "schedule/schedule.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::engine {
@@ -42,7 +42,11 @@ class Run {
  public:
   Run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
       report::Diagnostics& diagnostics)
-      : graph_(graph), sinks_(sinks), observer_(observer), diagnostics_(diagnostics), last_(last_readers(graph)) {
+      : graph_(graph),
+        sinks_(sinks),
+        observer_(observer),
+        diagnostics_(diagnostics),
+        schedule_(schedule::schedule_of(graph, options.tile, options.threads)) {
     around_.memory = options.memory ? options.memory : std::make_shared<Memory>();
     around_.width = graph.world->width;
     around_.height = graph.world->height;
@@ -189,9 +193,10 @@ class Run {
 
   // What node n was the last to read. Sinks that wait for more still need theirs.
   void release(std::size_t n) {
-    alive_.push_back(n);
+    const std::vector<std::size_t>& releases = schedule_.steps[n].releases;
+    alive_.insert(alive_.end(), releases.begin(), releases.end());
     const auto gone = [&](std::size_t before) {
-      if (last_[before] > n || awaited(before)) return false;
+      if (awaited(before)) return false;
       products_[before].clear();
       return true;
     };
@@ -210,12 +215,12 @@ class Run {
   const std::vector<Sink>& sinks_;
   Observer& observer_;
   report::Diagnostics& diagnostics_;
-  const std::vector<std::size_t> last_;
+  const schedule::Schedule schedule_;
   const std::atomic<bool> never_{false};
   std::atomic<bool> abandon_{false};  // a node failed: files that are not begun are not written
   Surroundings around_;
   std::vector<std::vector<Product>> products_;
-  std::vector<std::size_t> alive_;  // nodes whose layers are not released
+  std::vector<std::size_t> alive_;  // nodes whose layers only sinks wait for
   std::vector<Writing> writings_;   // of the sinks
   std::mutex observing_;
   Outcome outcome_;

@@ -10,8 +10,8 @@
 
 #include "engine/memory.hpp"
 #include "engine/product.hpp"
-#include "engine/tiling.hpp"
 #include "graph/graph.hpp"
+#include "schedule/tiling.hpp"
 
 namespace terrawright::engine {
 
@@ -26,11 +26,11 @@ struct Sink {
 struct Checking;
 
 struct Options {
-  std::int64_t tile = chunk_side;           // side of a tile in cells; whole_world: one tile
-  int threads = 0;                          // 0: all of the machine
-  const std::atomic<bool>* stop = nullptr;  // set: stop within a tile
-  std::shared_ptr<Memory> memory;           // that layers are taken from, run after run; empty: the run's own
-  const Checking* checking = nullptr;       // watches for stages that break their word, which takes its time
+  std::int64_t tile = schedule::chunk_side;  // side of a tile in cells; schedule::whole_world: one tile
+  int threads = 0;                           // 0: all of the machine
+  const std::atomic<bool>* stop = nullptr;   // set: stop within a tile
+  std::shared_ptr<Memory> memory;            // that layers are taken from, run after run; empty: the run's own
+  const Checking* checking = nullptr;        // watches for stages that break their word, which takes its time
 };
 
 // Called from any thread, one call at a time.

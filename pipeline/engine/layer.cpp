@@ -48,11 +48,12 @@ Layer::Cells::~Cells() { memory->give_back(begin, bytes); }
 
 Layer::Layer(LayerFacts facts, std::shared_ptr<Memory> memory)
     : facts_(std::move(facts)), memory_(std::move(memory)), cell_bytes_(border::cell_bytes(facts_.kind)) {
-  columns_ = (facts_.width + chunk_side - 1) / chunk_side;
-  for (std::int64_t y = 0; y < facts_.height; y += chunk_side) {
-    for (std::int64_t x = 0; x < facts_.width; x += chunk_side) {
+  columns_ = (facts_.width + schedule::chunk_side - 1) / schedule::chunk_side;
+  for (std::int64_t y = 0; y < facts_.height; y += schedule::chunk_side) {
+    for (std::int64_t x = 0; x < facts_.width; x += schedule::chunk_side) {
       Chunk chunk;
-      chunk.area = {x, y, std::min(chunk_side, facts_.width - x), std::min(chunk_side, facts_.height - y)};
+      chunk.area = {x, y, std::min(schedule::chunk_side, facts_.width - x),
+                    std::min(schedule::chunk_side, facts_.height - y)};
       chunk.stride = (chunk.area.width + 15) / 16 * 16;
       chunks_.push_back(std::move(chunk));
     }
@@ -60,7 +61,7 @@ Layer::Layer(LayerFacts facts, std::shared_ptr<Memory> memory)
 }
 
 std::size_t Layer::chunk_at(std::int64_t x, std::int64_t y) const {
-  return static_cast<std::size_t>((y / chunk_side) * columns_ + x / chunk_side);
+  return static_cast<std::size_t>((y / schedule::chunk_side) * columns_ + x / schedule::chunk_side);
 }
 
 unsigned char* Layer::cell(const Chunk& chunk, std::int64_t x, std::int64_t y) const {
@@ -79,8 +80,8 @@ void Layer::ensure(Chunk& chunk) {
 template <class Each>
 void Layer::each_part(const Rect& area, Each each) const {
   const std::int64_t right = area.x + area.width, bottom = area.y + area.height;
-  for (std::int64_t y = area.y; y < bottom; y = (y / chunk_side + 1) * chunk_side) {
-    for (std::int64_t x = area.x; x < right; x = (x / chunk_side + 1) * chunk_side) {
+  for (std::int64_t y = area.y; y < bottom; y = (y / schedule::chunk_side + 1) * schedule::chunk_side) {
+    for (std::int64_t x = area.x; x < right; x = (x / schedule::chunk_side + 1) * schedule::chunk_side) {
       const Rect& whole = chunks_[chunk_at(x, y)].area;
       each(chunk_at(x, y),
            Rect{x, y, std::min(right, whole.x + whole.width) - x, std::min(bottom, whole.y + whole.height) - y});

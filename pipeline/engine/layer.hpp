@@ -12,12 +12,11 @@
 
 #include "engine/memory.hpp"
 #include "engine/statistics.hpp"
+#include "schedule/tiling.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/tile.hpp"
 
 namespace terrawright::engine {
-
-constexpr std::int64_t chunk_side = 512;
 
 using Digest = std::array<unsigned char, 16>;  // XXH3-128, canonical (big-endian) bytes
 std::string hex(const Digest& digest);

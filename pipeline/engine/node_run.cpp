@@ -14,8 +14,8 @@
 #include "engine/node_files.hpp"
 #include "engine/stage_call.hpp"
 #include "engine/tasks.hpp"
-#include "engine/tiling.hpp"
 #include "engine/windows.hpp"
+#include "schedule/tiling.hpp"
 #include "terrawright/random.h"
 
 namespace terrawright::engine {
@@ -36,7 +36,7 @@ class NodeRun {
         targets_(slots()),
         scratch_(slots()) {
     const bool whole = (stage_.flags & TERRAWRIGHT_STAGE_WHOLE) != 0;
-    tiles_ = tiles_of(around.width, around.height, whole ? whole_world : around.tile);
+    tiles_ = schedule::tiles_of(around.width, around.height, whole ? schedule::whole_world : around.tile);
     for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
       const graph::Flow& flow = node.flows[i];
       numbers_.push_back(node.numbers[i].value_or(inputs[i].number.value_or(0.0)));

@@ -22,9 +22,9 @@ struct Checking;
 
 struct Surroundings {
   std::shared_ptr<Memory> memory;
-  std::int64_t width = 0, height = 0;  // of the world
-  std::int64_t tile = chunk_side;      // side of a tile; whole_world: one tile
-  std::uint32_t wrap = 0;              // axes of the world that join, of TERRAWRIGHT_WRAP_
+  std::int64_t width = 0, height = 0;        // of the world
+  std::int64_t tile = schedule::chunk_side;  // side of a tile; schedule::whole_world: one tile
+  std::uint32_t wrap = 0;                    // axes of the world that join, of TERRAWRIGHT_WRAP_
   const std::atomic<bool>* stop = nullptr;
   const Checking* checking = nullptr;  // none: nobody watches
   // Any thread.

@@ -7,13 +7,13 @@
 
 #include "engine/checking.hpp"
 #include "engine/statistics.hpp"
-#include "engine/tiling.hpp"
+#include "schedule/tiling.hpp"
 
 namespace terrawright::engine {
 namespace {
 
-Stretch along(const Stretch& wanted, std::int64_t side, bool wraps, const char* port) {
-  if (!wraps) return clipped(wanted, side);
+schedule::Stretch along(const schedule::Stretch& wanted, std::int64_t side, bool wraps, const char* port) {
+  if (!wraps) return schedule::clipped(wanted, side);
   constexpr std::int64_t times = 16;  // how often a window may go round
   if (wanted.count > times * side || wanted.first < -times * side || wanted.first > times * side)
     throw std::runtime_error(std::string("its code is wrong: the window of '") + port + "' goes round the world");
@@ -78,8 +78,8 @@ terrawright_view Windows::view(std::uint32_t phase, std::uint32_t port, const Re
   if (around_.checking != nullptr && is_endless(wanted))
     around_.checking->found(node_.name, std::string("the window of its input '") + name + "' is endless");
   const bool wraps_x = (around_.wrap & TERRAWRIGHT_WRAP_X) != 0, wraps_y = (around_.wrap & TERRAWRIGHT_WRAP_Y) != 0;
-  const Stretch x = along({wanted.x, wanted.width}, around_.width, wraps_x, name);
-  const Stretch y = along({wanted.y, wanted.height}, around_.height, wraps_y, name);
+  const schedule::Stretch x = along({wanted.x, wanted.width}, around_.width, wraps_x, name);
+  const schedule::Stretch y = along({wanted.y, wanted.height}, around_.height, wraps_y, name);
   const Rect area = {x.first, y.first, x.count, y.count};
   if (area.width == 0 || area.height == 0) return {};
   const bool inside =

@@ -13,7 +13,7 @@ namespace terrawright::images {
 // Rows of a band: those of a chunk, or fewer where they would take more than 32 MiB.
 inline std::int64_t band_rows(const engine::Layer& layer) {
   const std::int64_t row_bytes = layer.facts().width * layer.cell_bytes();
-  return std::clamp((std::int64_t{32} << 20) / row_bytes, std::int64_t{1}, engine::chunk_side);
+  return std::clamp((std::int64_t{32} << 20) / row_bytes, std::int64_t{1}, schedule::chunk_side);
 }
 
 // each(first row, rows, pointer to the band's cells, row after row without gaps). Throws Stopped.

@@ -67,7 +67,7 @@ const std::string flat = "  last: {use: heights.diamond_square@1}\n";
 }  // namespace
 
 TEST_CASE("The failure of the first cell is told, whatever the tiles and threads", "[failures]") {
-  for (const std::int64_t tile : {std::int64_t{16}, std::int64_t{64}, std::int64_t{100}, engine::whole_world}) {
+  for (const std::int64_t tile : {std::int64_t{16}, std::int64_t{64}, std::int64_t{100}, schedule::whole_world}) {
     for (const int threads : {1, 3}) {
       INFO(tile << " " << threads);
       const auto made =

@@ -8,9 +8,11 @@
 
 #include "terrawright/abi.h"
 
-namespace terrawright::engine {
+namespace terrawright::schedule {
 
 constexpr std::int64_t whole_world = 0;
+// Layers are stored in squares of so many cells a side, whatever the tiles are.
+constexpr std::int64_t chunk_side = 512;
 
 // Squares of `side` cells, clipped at the right and bottom; `whole_world`: one tile.
 inline std::vector<terrawright_rect> tiles_of(std::int64_t width, std::int64_t height, std::int64_t side) {
@@ -36,4 +38,4 @@ inline Stretch clipped(const Stretch& stretch, std::int64_t side) {
   return {first, std::clamp<std::int64_t>(beyond, first, side) - first};
 }
 
-}  // namespace terrawright::engine
+}  // namespace terrawright::schedule

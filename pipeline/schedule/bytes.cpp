@@ -1,43 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/budget.hpp"
+#include "schedule/bytes.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
 #include <stdexcept>
-#include <string>
+#include <vector>
 
 #include "border/kind.hpp"
-#include "engine/layer.hpp"
-#include "engine/tiling.hpp"
+#include "schedule/tiling.hpp"
 
-namespace terrawright::engine {
+namespace terrawright::schedule {
 namespace {
 
 std::uint64_t cells_of(const graph::Graph& graph) {
   const auto padded = static_cast<std::uint64_t>((graph.world->width + 15) / 16 * 16);
   return padded * static_cast<std::uint64_t>(graph.world->height);
-}
-
-// All layers that the node makes: chunks, each of whole pages.
-std::uint64_t made_by(const graph::Graph& graph, const graph::Node& node) {
-  const auto along = [](std::int64_t side) { return static_cast<std::uint64_t>((side + chunk_side - 1) / chunk_side); };
-  const std::uint64_t pages = 4096 * along(graph.world->width) * along(graph.world->height);
-  std::uint64_t bytes = 0;
-  for (std::uint64_t i = 0; i < node.flows.size(); ++i) {
-    if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_layer(node.flows[i].kind)) continue;
-    bytes += border::cell_bytes(node.flows[i].kind) * cells_of(graph) + pages;
-  }
-  return bytes;
-}
-
-// Whatever numbers a stage makes up.
-std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
-  return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b;
-}
-std::uint64_t product(std::uint64_t a, std::uint64_t b) {
-  return b != 0 && a > std::numeric_limits<std::uint64_t>::max() / b ? std::numeric_limits<std::uint64_t>::max()
-                                                                     : a * b;
 }
 
 // Cells of the largest window that the stage asks for, of a few tiles all over the world.
@@ -90,47 +67,27 @@ std::uint64_t files_of(const graph::Node& node) {
 
 }  // namespace
 
-std::vector<std::size_t> last_readers(const graph::Graph& graph) {
-  std::vector<std::size_t> last(graph.nodes.size());
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-    last[n] = n;
-    for (const auto& input : graph.nodes[n].inputs) {
-      if (input) last[input->node] = n;
-    }
-  }
-  return last;
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+  return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b;
+}
+std::uint64_t product(std::uint64_t a, std::uint64_t b) {
+  return b != 0 && a > std::numeric_limits<std::uint64_t>::max() / b ? std::numeric_limits<std::uint64_t>::max()
+                                                                     : a * b;
 }
 
-Budget budget_of(const graph::Graph& graph, std::int64_t tile, int threads) {
-  std::vector<std::size_t> last = last_readers(graph);
-  for (const graph::Output& output : graph.outputs) {
-    for (const graph::OutputLayer& layer : output.layers) last[layer.from.node] = graph.nodes.size();
+std::uint64_t bytes_made(const graph::Graph& graph, const graph::Node& node) {
+  const auto along = [](std::int64_t side) { return static_cast<std::uint64_t>((side + chunk_side - 1) / chunk_side); };
+  const std::uint64_t pages = 4096 * along(graph.world->width) * along(graph.world->height);
+  std::uint64_t bytes = 0;
+  for (std::uint64_t i = 0; i < node.flows.size(); ++i) {
+    if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_layer(node.flows[i].kind)) continue;
+    bytes += border::cell_bytes(node.flows[i].kind) * cells_of(graph) + pages;
   }
-  std::vector<std::vector<std::size_t>> released(graph.nodes.size() + 1);  // by the last of their readers
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) released[last[n]].push_back(n);
-  Budget budget;
-  std::uint64_t alive = 0;
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-    const graph::Node& node = graph.nodes[n];
-    alive += made_by(graph, node);
-    budget.during.push_back(sum(sum(alive, node.memory), sum(files_of(node), gathered_by(graph, node, tile, threads))));
-    if (budget.during.back() > budget.peak) {
-      budget.peak = budget.during.back();
-      budget.peak_node = n;
-    }
-    for (const std::size_t before : released[n]) alive -= made_by(graph, graph.nodes[before]);
-  }
-  return budget;
+  return bytes;
 }
 
-std::uint64_t available_memory() {
-  std::ifstream facts("/proc/meminfo");
-  std::string name, rest;
-  std::uint64_t kibibytes = 0;
-  while (facts >> name >> kibibytes && std::getline(facts, rest)) {
-    if (name == "MemAvailable:") return kibibytes * 1024;
-  }
-  return std::numeric_limits<std::uint64_t>::max();
+std::uint64_t bytes_beside(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads) {
+  return sum(node.memory, sum(files_of(node), gathered_by(graph, node, tile, threads)));
 }
 
-}  // namespace terrawright::engine
+}  // namespace terrawright::schedule

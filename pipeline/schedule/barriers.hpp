@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a tile needs something of all tiles: what must be there as a whole before a node's first cell is painted.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "graph/graph.hpp"
+
+namespace terrawright::schedule {
+
+struct Barrier {
+  enum class Why { number, grid, whole, survey, statistics };
+  std::uint32_t port = 0;  // the node's input
+  graph::Link from;        // what feeds it
+  Why why = Why::number;
+};
+
+// Of the inputs of `node`, in the order of its ports.
+std::vector<Barrier> barriers_of(const graph::Node& node);
+
+// "its number", "its exact minimum and maximum", "the rounds survey all of it"
+const char* reason(Barrier::Why why);
+
+}  // namespace terrawright::schedule
