@@ -10,12 +10,12 @@
 #include <set>
 
 #include "border/kind.hpp"
+#include "cli/build_messages.hpp"
 #include "cli/manifest.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
-#include "cli/telling.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "engine/engine.hpp"

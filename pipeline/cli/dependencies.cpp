@@ -22,21 +22,21 @@ std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph) {
 
 std::vector<std::vector<std::string>> files_needing(const graph::Graph& graph) {
   std::vector<std::vector<std::string>> files(graph.nodes.size());
-  std::vector<std::size_t> told(graph.nodes.size(), 0), open;  // up to which output, from 1
+  std::vector<std::size_t> reached_for(graph.nodes.size(), 0), open;  // up to which output, from 1
   for (std::size_t i = 1; i <= graph.outputs.size(); ++i) {
     const graph::Output& output = graph.outputs[i - 1];
-    const auto tell = [&](std::size_t node) {
-      if (told[node] == i) return;
-      told[node] = i;
+    const auto reach = [&](std::size_t node) {
+      if (reached_for[node] == i) return;
+      reached_for[node] = i;
       files[node].push_back(output_name(output));
       open.push_back(node);
     };
-    for (const graph::OutputLayer& layer : output.layers) tell(layer.from.node);
+    for (const graph::OutputLayer& layer : output.layers) reach(layer.from.node);
     while (!open.empty()) {
       const std::size_t node = open.back();
       open.pop_back();
       for (const auto& input : graph.nodes[node].inputs) {
-        if (input) tell(input->node);
+        if (input) reach(input->node);
       }
     }
   }

@@ -25,10 +25,10 @@ std::string bytes_text(std::uint64_t bytes) { return report::bytes_text(static_c
 // "land.level (sea), island-42.exr": who reads the node.
 std::string needed_by(const std::vector<Reader>& readers) {
   std::vector<std::string> names;
-  std::set<std::string> told;
+  std::set<std::string> listed;
   for (const Reader& reader : readers) {
     const std::string name = reader.is_file ? reader.name : reader.name + "." + reader.input;
-    if (told.insert(name).second) names.push_back(name);
+    if (listed.insert(name).second) names.push_back(name);
   }
   return report::join(names);
 }

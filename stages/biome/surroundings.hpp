@@ -24,42 +24,44 @@ struct Surroundings {
 
   template <class Stage>
   static void describe_height(Spec<Stage>& s) {
-    s.port(of<Stage>(&Surroundings::height), "height", "Heights above the sea.").unit("m").halo(1);
+    s.port(member_of<Stage>(&Surroundings::height), "height", "Heights above the sea.").unit("m").halo(1);
   }
   template <class Stage>
   static void describe_ports(Spec<Stage>& s, const char* without_warmest) {
-    s.port(of<Stage>(&Surroundings::warmest), "warmest", without_warmest).unit("C").optional();
-    s.port(of<Stage>(&Surroundings::land), "land", "Mask of the land; without it, cells higher than 0 m are land.")
+    s.port(member_of<Stage>(&Surroundings::warmest), "warmest", without_warmest).unit("C").optional();
+    s.port(member_of<Stage>(&Surroundings::land), "land",
+           "Mask of the land; without it, cells higher than 0 m are land.")
         .halo(1)
         .optional();
-    s.port(of<Stage>(&Surroundings::ocean), "ocean",
+    s.port(member_of<Stage>(&Surroundings::ocean), "ocean",
            "Mask of the ocean, the water connected to the world's border; without it, all water is ocean.")
         .halo(1)
         .optional();
-    s.port(of<Stage>(&Surroundings::lakes), "lake",
+    s.port(member_of<Stage>(&Surroundings::lakes), "lake",
            "Mask of the lakes, which may lie above the sea; without it, water that is not ocean is a lake.")
         .optional();
-    s.port(of<Stage>(&Surroundings::rivers), "river",
+    s.port(member_of<Stage>(&Surroundings::rivers), "river",
            "Mask of the rivers, which `overlays: true` writes into the classes.")
         .optional();
-    s.port(of<Stage>(&Surroundings::classes), "biome", "The class of each cell.");
-    s.port(of<Stage>(&Surroundings::coast), "coast", "1 on low land beside the ocean, up to `coast_height`.").by_name();
+    s.port(member_of<Stage>(&Surroundings::classes), "biome", "The class of each cell.");
+    s.port(member_of<Stage>(&Surroundings::coast), "coast", "1 on low land beside the ocean, up to `coast_height`.")
+        .by_name();
   }
   template <class Stage>
   static void describe_parameters(Spec<Stage>& s) {
-    s.parameter(of<Stage>(&Surroundings::shelf_depth), "shelf_depth",
+    s.parameter(member_of<Stage>(&Surroundings::shelf_depth), "shelf_depth",
                 "Depth of the sea at which the shelf ends and the deep ocean begins.")
         .unit("m")
         .range(0, 20000);
-    s.parameter(of<Stage>(&Surroundings::coast_height), "coast_height",
+    s.parameter(member_of<Stage>(&Surroundings::coast_height), "coast_height",
                 "Height up to which land by the ocean is coast.")
         .unit("m")
         .range(0, 20000);
-    s.parameter(of<Stage>(&Surroundings::sea_ice_at), "sea_ice_at",
+    s.parameter(member_of<Stage>(&Surroundings::sea_ice_at), "sea_ice_at",
                 "The ocean freezes where the annual mean temperature is this or lower.")
         .unit("C")
         .range(-100, 100);
-    s.parameter(of<Stage>(&Surroundings::overlays), "overlays",
+    s.parameter(member_of<Stage>(&Surroundings::overlays), "overlays",
                 "Whether the coast, and rivers over it, are written into the classes.");
   }
 
@@ -103,7 +105,7 @@ struct Surroundings {
 
  private:
   template <class Stage, class Member>
-  static Member Stage::*of(Member Surroundings::*member) {
+  static Member Stage::*member_of(Member Surroundings::*member) {
     return member;
   }
 };

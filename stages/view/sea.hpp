@@ -13,7 +13,7 @@ class Sea {
  public:
   // Nothing where it is not known. Throws Failure where the level has another unit than the field.
   template <class Kind>
-  static std::optional<Sea> of(const Arrangement& world, In<Kind> field, In<Number> level) {
+  static std::optional<Sea> find(const Arrangement& world, In<Kind> field, In<Number> level) {
     const std::string unit(world.unit(field));
     if (world.connected(level)) {
       const std::string other(world.unit(level));

@@ -64,7 +64,7 @@ struct Skyline {
     if (sky_room.parts_per_million + ground_room.parts_per_million >= 1000000) {
       throw Failure("sky_room", "with ground_room it leaves no room for the profile");
     }
-    sea = Sea::of(world, field, level);
+    sea = Sea::find(world, field, level);
     sky_tint = tint_of(sky);
     horizon_tint = tint_of(horizon);
     ground_tint = tint_of(ground);

@@ -125,15 +125,15 @@ class Upstream {
 
   // The value of each cell with all upstream of it, by FlowTile::place.
   template <class Own>
-  static void all(const FlowTile& flow, const BlobView& told, Own own, Value* values) {
+  static void all(const FlowTile& flow, const BlobView& inflows, Own own, Value* values) {
     const Rect& area = flow.tile();
     for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
       own(y, area.x, area.width, values + flow.place(area.x, y));
     }
-    if (told) {
+    if (inflows) {
       std::vector<std::size_t> places;
       Perimeter(area).each([&](std::int64_t x, std::int64_t y, std::size_t) { places.push_back(flow.place(x, y)); });
-      for (const Inflow& inflow : told.items<Inflow>(0)) {
+      for (const Inflow& inflow : inflows.items<Inflow>(0)) {
         Value& at = values[places[inflow.edge]];
         at = Combine::apply(at, inflow.value);
       }

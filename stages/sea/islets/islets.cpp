@@ -84,12 +84,12 @@ struct Islets {
   }
 
   Next<Decided> resolve(Resolving& running, const Notes<Blob>& notes) const {
-    std::vector<sea::IsletNote> told;
-    for (std::size_t i = 0; i < notes.size(); ++i) told.emplace_back(notes[i]);
+    std::vector<sea::IsletNote> islet_notes;
+    for (std::size_t i = 0; i < notes.size(); ++i) islet_notes.emplace_back(notes[i]);
     std::size_t columns = 1;
     while (columns < running.tiles() && running.tile(columns).y == 0) ++columns;
-    const sea::Fates fates = sea::fates(told, columns, rules());
-    for (std::size_t i = 0; i < told.size(); ++i) running.tell(i, sea::outlook_blob(told[i], fates, i));
+    const sea::Fates fates = sea::fates(islet_notes, columns, rules());
+    for (std::size_t i = 0; i < islet_notes.size(); ++i) running.tell(i, sea::outlook_blob(islet_notes[i], fates, i));
     const auto cells = static_cast<double>(world.width * world.height);
     running.number(land_share, static_cast<double>(fates.land_cells - fates.removed + fates.filled) / cells);
     running.number(components, static_cast<double>(fates.components));

@@ -62,7 +62,7 @@ struct Hillshade {
     if (world.unit(height) == "m") run = world.cell();
     bits = Steepness::bits(world.width(), world.height());
     if (water == Water::floor) return;
-    sea = Sea::of(world, height, level);
+    sea = Sea::find(world, height, level);
     if (!sea) throw Failure("water", "where the sea ends is not known; connect level: sea.level, or heights in metres");
   }
 

@@ -66,7 +66,7 @@ struct Palette {
     all = Ramp(stops, "stops");
     water = Ramp(sea_ramp, "sea");
     ground = Ramp(land_ramp, "land");
-    sea = Sea::of(world, field, level);
+    sea = Sea::find(world, field, level);
     if (scheme == Scheme::land_and_sea && !sea) {
       throw Failure("field",
                     "it does not say where the sea ends; connect level: sea.level, take heights in metres, or set "

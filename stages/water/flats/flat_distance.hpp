@@ -47,12 +47,12 @@ class FlatDistance {
       const float* from = filled.row(y, seen.x);
       std::copy(from, from + seen.width, &height_[at(seen.x, y)]);
     }
-    const Rect told = clip(grown(tile, 1), world);
-    std::vector<std::uint8_t> flags(static_cast<std::size_t>(told.width));
-    for (std::int64_t y = told.y; y < told.y + told.height; ++y) {
-      Distance* to = &distance_[at(told.x, y)];
-      if (!outlets.row(y, told.x, told.x + told.width, flags.data())) {
-        drops_of_row(&height_[at(told.x, y)], stride_, to, static_cast<std::int32_t>(told.width));
+    const Rect with_neighbours = clip(grown(tile, 1), world);
+    std::vector<std::uint8_t> flags(static_cast<std::size_t>(with_neighbours.width));
+    for (std::int64_t y = with_neighbours.y; y < with_neighbours.y + with_neighbours.height; ++y) {
+      Distance* to = &distance_[at(with_neighbours.x, y)];
+      if (!outlets.row(y, with_neighbours.x, with_neighbours.x + with_neighbours.width, flags.data())) {
+        drops_of_row(&height_[at(with_neighbours.x, y)], stride_, to, static_cast<std::int32_t>(with_neighbours.width));
       }
       for (std::size_t x = 0; x < flags.size(); ++x) to[x] = flags[x] ? 0 : to[x];
     }

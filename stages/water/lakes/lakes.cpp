@@ -139,11 +139,11 @@ struct Lakes {
 
   void paint(Tile& tile) const {
     const LakeBasins basins(tile[height], tile[filled], tile.area(), width);
-    const auto told = tile.own<Blob>().items<std::uint8_t>(0);
+    const auto stays_at_edge = tile.own<Blob>().items<std::uint8_t>(0);
     const std::vector<std::uint32_t> number = EdgeLakes(basins, tile.area()).number;
     std::vector<std::uint8_t> stays;
     for (std::size_t i = 0; i < number.size(); ++i) {
-      stays.push_back(number[i] == no_lake ? rules().keeps(basins.lakes()[i]) : told[number[i]]);
+      stays.push_back(number[i] == no_lake ? rules().keeps(basins.lakes()[i]) : stays_at_edge[number[i]]);
     }
     const auto z = tile[height], w = tile[filled];
     const auto wet = tile[mask];

@@ -58,7 +58,7 @@ class Reaches {
       std::int64_t joins = 0;
       for (;;) {
         const RiverCell& here = cells_[at];
-        steps = steps + Steps::of(here.receiver);
+        steps = steps + Steps::towards(here.receiver);
         line.push_back(place(below(here)));
         if (here.below != Water::river) break;
         const std::size_t to = find(below(here));

@@ -14,7 +14,9 @@ struct Steps {
   std::uint32_t straight = 0, diagonal = 0;
 
   // Of a cell with a receiver, to it.
-  static Steps of(Receiver receiver) { return direction(receiver).inverse_length < 1.0 ? Steps{0, 1} : Steps{1, 0}; }
+  static Steps towards(Receiver receiver) {
+    return direction(receiver).inverse_length < 1.0 ? Steps{0, 1} : Steps{1, 0};
+  }
   Steps operator+(const Steps& other) const { return {straight + other.straight, diagonal + other.diagonal}; }
   bool operator<(const Steps& other) const { return cells() < other.cells(); }
   // The sides of a cell that it is long. Only equal steps are equally long, as the root of 2 is no fraction.

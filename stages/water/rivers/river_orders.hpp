@@ -60,7 +60,7 @@ Blob order_note(RiverTile<WaterAt>& rivers) {
       if (!known) {
         number[at] = static_cast<std::uint32_t>(cells.size());
         const bool ends = rivers.code(at) == 0, leaves = !ends && rivers.leaves(at);
-        cells.push_back({rivers.arriving(at), ends ? Steps{} : Steps::of(rivers.code(at)), rivers.water(at),
+        cells.push_back({rivers.arriving(at), ends ? Steps{} : Steps::towards(rivers.code(at)), rivers.water(at),
                          ends ? Water::none : rivers.water_below(at), 0, leaves ? rivers.code(at) : no_receiver,
                          edge_of[at], no_exit});
       }
@@ -82,7 +82,7 @@ inline Blob resolve_orders(const Resolving& resolving, const Notes<Blob>& notes,
   const TileGrid tiles(resolving);
   constexpr std::size_t nowhere_below = SIZE_MAX;
   struct Cell {
-    OpenCell told;
+    OpenCell open;
     std::size_t next;
     std::uint32_t waits;
   };
@@ -92,12 +92,12 @@ inline Blob resolve_orders(const Resolving& resolving, const Notes<Blob>& notes,
   for (std::size_t t = 0; t < tiles.size(); ++t) {
     first.push_back(cells.size());
     ended.add(notes[t].one<Ended>(2));
-    for (const OpenCell& told : notes[t].items<OpenCell>(0)) {
-      if (told.is_entry) {
+    for (const OpenCell& open : notes[t].items<OpenCell>(0)) {
+      if (open.is_entry) {
         if (entry_at[t].empty()) entry_at[t].assign(Perimeter(tiles[t]).size(), nowhere_below);
-        entry_at[t][told.edge] = cells.size();
+        entry_at[t][open.edge] = cells.size();
       }
-      cells.push_back({told, told.next == no_exit ? nowhere_below : first[t] + told.next, 0});
+      cells.push_back({open, open.next == no_exit ? nowhere_below : first[t] + open.next, 0});
     }
   }
   first.push_back(cells.size());
@@ -114,11 +114,11 @@ inline Blob resolve_orders(const Resolving& resolving, const Notes<Blob>& notes,
       return entry_at[cell.tile].empty() ? nowhere_below : entry_at[cell.tile][cell.number];
     };
     for (std::size_t i = first[t]; i < first[t + 1]; ++i) {
-      if (cells[i].told.receiver != no_receiver) cells[i].next = below(cells[i].told.edge, cells[i].told.receiver);
+      if (cells[i].open.receiver != no_receiver) cells[i].next = below(cells[i].open.edge, cells[i].open.receiver);
     }
     for (const SureExit& exit : notes[t].items<SureExit>(1)) {
       const std::size_t to = below(exit.edge, exit.receiver);
-      if (to != nowhere_below) cells[to].told.arriving.add(exit.handed_on);
+      if (to != nowhere_below) cells[to].open.arriving.add(exit.handed_on);
     }
   }
 
@@ -132,17 +132,17 @@ inline Blob resolve_orders(const Resolving& resolving, const Notes<Blob>& notes,
   }
   for (std::size_t i = 0; i < ready.size(); ++i) {
     const Cell& cell = cells[ready[i]];
-    const Arriving on = handed_on(cell.told.water, cell.told.arriving, cell.told.below, cell.told.step);
-    if (cell.told.water != Water::none && cell.told.below == Water::none) ended.add(on.longest);
+    const Arriving on = handed_on(cell.open.water, cell.open.arriving, cell.open.below, cell.open.step);
+    if (cell.open.water != Water::none && cell.open.below == Water::none) ended.add(on.longest);
     if (cell.next == nowhere_below) continue;
-    cells[cell.next].told.arriving.add(on);
+    cells[cell.next].open.arriving.add(on);
     if (--cells[cell.next].waits == 0) ready.push_back(cell.next);
   }
   Blob all;
   for (std::size_t t = 0; t < tiles.size(); ++t) {
     std::vector<Entering> entering;
     for (std::size_t i = first[t]; i < first[t + 1]; ++i) {
-      if (cells[i].told.is_entry) entering.push_back({cells[i].told.edge, cells[i].told.arriving});
+      if (cells[i].open.is_entry) entering.push_back({cells[i].open.edge, cells[i].open.arriving});
     }
     all.add(entering);
   }

@@ -94,7 +94,7 @@ class RiverTile {
   }
   Water water(std::size_t place) const { return water_(column(place), row(place)); }
   Arriving handed_on(std::size_t from) const {
-    return water::handed_on(water(from), arriving_[from], water_below(from), Steps::of(code(from)));
+    return water::handed_on(water(from), arriving_[from], water_below(from), Steps::towards(code(from)));
   }
   bool leaves(std::size_t place) const {
     const Direction& to = direction(code(place));

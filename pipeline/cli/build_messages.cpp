@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/telling.hpp"
+#include "cli/build_messages.hpp"
 
 #include <cstdio>
 #include <stdexcept>
 
+#include "cli/stage_cost.hpp"
 #include "cli/standard_output.hpp"
-#include "cli/work.hpp"
 #include "report/log.hpp"
 #include "report/utf8.hpp"
 
@@ -15,7 +15,7 @@ std::vector<report::Step> steps_of(const graph::Graph& graph) {
   std::vector<report::Step> steps;
   for (const graph::Node& node : graph.nodes) {
     const std::uint32_t rounds = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES;
-    steps.push_back({node.name, work_of(node.stage()), (node.stage().flags & rounds) == 0});
+    steps.push_back({node.name, nanoseconds_per_cell(node.stage()), (node.stage().flags & rounds) == 0});
   }
   return steps;
 }
