@@ -17,8 +17,8 @@ Exit validate(const Arguments& arguments) {
     print_event("valid", members);
   } else {
     const std::string seed = several ? " with seed " + *arguments.seed : "";
-    print(report::printable(arguments.config + seed) + " is a valid world: " + std::to_string(nodes) + " nodes, " +
-          std::to_string(files) + " files\n");
+    print(report::printable(arguments.config + seed) + " is a valid world: " + std::to_string(nodes) +
+          (nodes == 1 ? " node, " : " nodes, ") + std::to_string(files) + (files == 1 ? " file\n" : " files\n"));
   }
   return done;
 }
