@@ -139,7 +139,7 @@ TEST_CASE("a table goes where tables go, and is refused elsewhere before anythin
              Catch::Contains("'sizes' is a table whose rows have no place on the map"));
   CHECK_THAT(said("{file: a.png, layers: {sizes: corners.sizes}}"), Catch::Contains("the layer 'sizes' is a table"));
   CHECK_THAT(said("{file: a.exr, layers: {h: height, c: corners}}"), Catch::Contains(".csv or a .geojson file"));
-  CHECK_THAT(said("{file: a.csv, layers: {h: height}}"), Catch::Contains("is a height, which is no table"));
+  CHECK_THAT(said("{file: a.csv, layers: {h: height}}"), Catch::Contains("is a height, not a table"));
   CHECK_THAT(said("{file: a.csv, layers: {c: corners, d: corners.diagonals}}"),
              Catch::Contains("a .csv file holds one table; the layer 'd' is one too many"));
   CHECK_THAT(said("{file: a.csv, layers: {c: corners}, range: [0, 1]}"), Catch::Contains("nothing to use the range"));
