@@ -120,8 +120,8 @@ TEST_CASE("plan, graph, describe and validate know tables", "[tables]") {
   const std::string plugins = " --plugins " + library_folder();
   const std::string text = run("describe test.corners" + plugins).out;
   CHECK_THAT(text, Catch::Contains("corners: table of points\n"));
-  CHECK_THAT(text, Catch::Contains("diagonals: table of lines, by name\n"));
-  CHECK_THAT(text, Catch::Contains("sizes: table, by name\n"));
+  CHECK_THAT(text, Catch::Contains("diagonals: table of lines, read as NODE.diagonals\n"));
+  CHECK_THAT(text, Catch::Contains("sizes: table, read as NODE.sizes\n"));
   const auto described = json::parse(run("describe test.corners --json" + plugins).out);
   CHECK(described["outputs"][0]["places"] == "points");
   CHECK(described["outputs"][0]["kinds"] == json::array({"table"}));
