@@ -71,7 +71,7 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
       if (other.direction == TERRAWRIGHT_PORT_INPUT && std::string_view(other.name) == port.like_port) like = &other;
     }
     if (like == nullptr || input)
-      refuse("says that " + name + " is like " + quoted(port.like_port) + ", which is no input");
+      refuse("says that " + name + " is like " + quoted(port.like_port) + ", which is not an input");
   }
   if (!input && port.like_port == nullptr && single_kind(port.kinds) == 0)
     refuse("leaves open which kind its output " + name + " is");
@@ -124,7 +124,7 @@ void check_default(const terrawright_parameter& parameter, const std::string& na
         refuse("gives " + name + " a default that is none of its choices");
       break;
     case TERRAWRIGHT_PARAMETER_COLOUR:
-      if (value.integer < 0 || value.integer > 0xffffff) refuse("gives " + name + " a default that is no colour");
+      if (value.integer < 0 || value.integer > 0xffffff) refuse("gives " + name + " a default that is not a colour");
       break;
     case TERRAWRIGHT_PARAMETER_LIST:
       for (std::uint64_t i = 0; i < value.n_items; ++i)
@@ -144,7 +144,7 @@ void check_choices(const terrawright_parameter& parameter, const std::string& na
   std::set<std::string> choices;
   for (std::uint64_t i = 0; i < parameter.n_choices; ++i) {
     const std::string choice = parameter.choices[i];
-    if (choice.empty()) refuse("lists a choice for " + name + " that is no word");
+    if (choice.empty()) refuse("lists a choice for " + name + " that is an empty word");
     if (!choices.insert(choice).second) refuse("lists the choice " + quoted(choice.c_str()) + " twice for " + name);
   }
   if (parameter.word != nullptr && *parameter.word == 0) refuse("gives " + name + " an empty word");

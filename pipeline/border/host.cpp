@@ -56,7 +56,8 @@ bool is_output(HostSide& side, std::uint32_t port, std::uint32_t kinds, const ch
   if (port < stage.n_ports && stage.ports[port]->direction == TERRAWRIGHT_PORT_OUTPUT &&
       (stage.ports[port]->kinds & kinds))
     return true;
-  side.blame(std::string("it gives ") + what + " to port " + std::to_string(port) + ", which is no such output");
+  side.blame(std::string("it gives ") + what + " to port " + std::to_string(port) +
+             ", which is not an output of that kind");
   return false;
 }
 

@@ -90,7 +90,8 @@ std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Fun
       side.fail({"", "it failed without saying why"});
       break;
     default:
-      side.blame(std::string(phase_name(side.phase())) + " answers " + std::to_string(answer) + ", which is no answer");
+      side.blame(std::string(phase_name(side.phase())) + " answers " + std::to_string(answer) +
+                 ", which is not an answer of the interface");
   }
   return TERRAWRIGHT_ANSWER_FAILED;
 }

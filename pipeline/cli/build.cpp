@@ -130,7 +130,7 @@ class Building {
       all.bytes += removed.bytes;
     }
     if (all.count == 0 || json_lines()) return;
-    report::say("took away " + report::bytes_text(static_cast<double>(all.bytes)) + " in " + std::to_string(all.count) +
+    report::say("removed " + report::bytes_text(static_cast<double>(all.bytes)) + " in " + std::to_string(all.count) +
                 " temporary files of builds that did not end");
   }
 
@@ -203,7 +203,7 @@ class Building {
     std::vector<std::filesystem::path> untrue = untrue_manifests(session_.folder, files);
     for (const auto& other : untrue) {
       if (other == path) continue;
-      show_warning(other.string() + " was taken away: this build replaces a file that it lists",
+      show_warning(other.string() + " was removed: this build replaces a file that it lists",
                    "write {seed} or {name} into the name of every file, or choose another folder with --out");
     }
     untrue.push_back(path);

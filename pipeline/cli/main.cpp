@@ -33,7 +33,8 @@ void add_common(CLI::App& verb, Arguments& arguments) {
 
 void add_config(CLI::App& verb, Arguments& arguments) {
   verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
-  verb.add_option("--set", arguments.set, "Override any value: --set knobs.sea=55% --set world.size=[777,513]")
+  verb.add_option("--set", arguments.set,
+                  "Override any value of the config: --set knobs.sea=55% --set world.size=[777,513]")
       ->type_name("PATH=VALUE")
       ->take_all();
   verb.add_option("--seed", arguments.seeds,
@@ -42,16 +43,21 @@ void add_config(CLI::App& verb, Arguments& arguments) {
       ->allow_extra_args(false)
       ->take_all();
   verb.add_option("--out", arguments.out, "Folder for the files (default: out/<name of the world>)")->type_name("DIR");
-  verb.add_option("--threads", arguments.threads, "How many threads (default: all of the machine)")
+  verb.add_option("--threads", arguments.threads, "Number of threads (default: all of the machine)")
       ->check(whole_number(1, 1024))
       ->type_name("N");
   verb.add_option("--tile", arguments.tile,
                   "Side of a compute tile in cells, or whole (default: 512); never changes a pixel")
       ->type_name("N|whole");
+<<<<<<< HEAD
   verb.add_option("--memory", arguments.memory, "Refuse a world that needs more, as 4GB (default: four fifths of what is free)")
+=======
+  verb.add_option("--memory", arguments.memory,
+                  "Refuse a world that needs more memory, such as 4GB (default: what is free)")
+>>>>>>> english
       ->type_name("SIZE");
-  verb.add_flag("--quiet", arguments.quiet, "Only warnings and errors");
-  verb.add_flag("--strict", arguments.strict, "Warnings are errors");
+  verb.add_flag("--quiet", arguments.quiet, "Show only warnings and errors");
+  verb.add_flag("--strict", arguments.strict, "Treat warnings as errors");
   add_common(verb, arguments);
 }
 
@@ -81,20 +87,22 @@ int run(int argc, char** argv) {
                        "Print SHA-256 of what is written: a layer's raw cells, a text, a table as CSV");
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
   add_config(*plan_verb, arguments);
-  plan_verb->add_flag("--json", arguments.json, "The same for machines");
+  plan_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
   add_config(*add("validate", "Find every problem of a config without building it", validate), arguments);
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
   add_config(*graph_verb, arguments);
-  graph_verb->add_flag("--mermaid", arguments.mermaid, "As Mermaid, which Markdown pages show");
-  CLI::App* stages_verb = add("stages", "List the stages there are, or find those about a word", stages);
-  stages_verb->add_option("words", arguments.words, "What it is about: 'flow direction', perlin")->type_name("WORD");
+  graph_verb->add_flag("--mermaid", arguments.mermaid, "Print Mermaid, which Markdown pages can show");
+  CLI::App* stages_verb = add("stages", "List all stages, or find those about a word", stages);
+  stages_verb->add_option("words", arguments.words, "What the stages are about: 'flow direction', perlin")
+      ->type_name("WORD");
   add_common(*stages_verb, arguments);
-  stages_verb->add_flag("--markdown", arguments.markdown, "As the index of docs/stages/");
+  stages_verb->add_flag("--markdown", arguments.markdown, "Print Markdown, as the index of docs/stages/");
   CLI::App* describe_verb = add("describe", "Show a stage: ports, parameters, shape, origin, an example", describe);
-  describe_verb->add_option("stage", arguments.stage, "The stage, as sea.level")->required()->type_name("STAGE");
+  describe_verb->add_option("stage", arguments.stage, "The stage, such as sea.level")->required()->type_name("STAGE");
   add_common(*describe_verb, arguments);
-  describe_verb->add_flag("--json", arguments.json, "The same for machines");
-  describe_verb->add_flag("--markdown", arguments.markdown, "As a page of docs/stages/")->excludes("--json");
+  describe_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
+  describe_verb->add_flag("--markdown", arguments.markdown, "Print Markdown, as a page of docs/stages/")
+      ->excludes("--json");
   CLI::App* schema_verb = add("schema", "Print a JSON Schema of configs, for completion in editors", schema);
   add_common(*schema_verb, arguments);
   CLI::App* check_verb = add("check", "Find wrong stages out: each one runs in many ways that must not differ", check);

@@ -52,13 +52,12 @@ void check_names_for_seeds(const Arguments& arguments, const config::World& worl
     const std::string remedy = "write " + report::quote(with_seed(output.file));
     if (several) {
       diagnostics.error(output.position,
-                        "every seed would write " + report::quote(output.file) + ", one in the place of the other",
+                        "every seed would write " + report::quote(output.file) + ", each in place of the one before",
                         remedy);
     } else {
-      diagnostics.warning(
-          output.position,
-          report::quote(output.file) + " has no {seed} in it: this world takes the place of that of another seed",
-          remedy);
+      diagnostics.warning(output.position,
+                          report::quote(output.file) + " has no {seed} in it: this world replaces that of another seed",
+                          remedy);
     }
   }
 }

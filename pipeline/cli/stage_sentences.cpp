@@ -67,25 +67,26 @@ std::string shape_text(const terrawright_stage& stage) {
   if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) return "whole: it gets each layer as one raster";
   if (stage.flags & TERRAWRIGHT_STAGE_SURVEYS) {
     return std::string("tile by tile, after one or more rounds that survey all tiles") +
-           (stage.flags & TERRAWRIGHT_STAGE_MERGES ? ", their notes folded as they come" : ", one note kept for each");
+           (stage.flags & TERRAWRIGHT_STAGE_MERGES ? "; their notes are merged as they come"
+                                                   : "; one note is kept for each tile");
   }
-  if (stage.flags & TERRAWRIGHT_STAGE_RESOLVES) return "tile by tile, after one small answer for all of them";
+  if (stage.flags & TERRAWRIGHT_STAGE_RESOLVES) return "tile by tile, after one computation for all tiles together";
   return "tile by tile, each by itself";
 }
 
 std::string size_text(const terrawright_stage& stage, const InputWindows& windows) {
-  if (graph::is_composite(stage)) return "what its parts say of it";
+  if (graph::is_composite(stage)) return "the limits of its parts";
   if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) {
     const std::uint64_t bytes = bytes_per_cell(stage);
     constexpr std::uint64_t cells = 8193 * 8193;
     const std::uint64_t own = (windows.memory_of_large + cells - 1) / cells;
-    return "bounded by memory: " + std::to_string(bytes) + " bytes a cell at once" +
-           (own > 0 ? " and " + std::to_string(own) + " for its work" : "") + ", " +
+    return "bounded by memory: " + std::to_string(bytes) + " bytes for each cell of its layers" +
+           (own > 0 ? " and " + std::to_string(own) + " for its own work" : "") + ", " +
            bytes_text(bytes * cells + windows.memory_of_large) + " at 8193 x 8193";
   }
   std::string text = "the stage sets no limit: it sees one tile at a time";
   if (windows.memory_of_large == 0) return text;
-  text += "; its notes and answer take " + bytes_text(windows.memory) + " at 1025 x 1025 cells";
+  text += "; what it keeps about all tiles takes " + bytes_text(windows.memory) + " at 1025 x 1025 cells";
   if (windows.memory_of_large != windows.memory) text += ", " + bytes_text(windows.memory_of_large) + " at 8193 x 8193";
   return text;
 }
@@ -98,7 +99,7 @@ std::string port_text(const terrawright_port& port) {
   if (port.unit != nullptr && std::string(port.unit) == "1") text += ", without unit";
   if (port.like_port != nullptr) text += std::string(", like ") + port.like_port;
   if (port.flags & TERRAWRIGHT_PORT_OPTIONAL) text += ", optional";
-  if (port.flags & TERRAWRIGHT_PORT_BY_NAME) text += ", by name";
+  if (port.flags & TERRAWRIGHT_PORT_BY_NAME) text += std::string(", read as NODE.") + port.name;
   return text;
 }
 
@@ -122,7 +123,7 @@ std::string windows_text(const terrawright_stage& stage, const InputWindows& win
                                  : text + "; in the rounds " + in_rounds;
     }
   }
-  if (port.kinds & 1u << TERRAWRIGHT_KIND_NUMBER) text += ", from a node or as a number that stands here";
+  if (port.kinds & 1u << TERRAWRIGHT_KIND_NUMBER) text += ", from a node or as a number written in its place";
   if (port.statistics != 0) {
     text += std::string(text.empty() ? "" : ", ") + "and the exact minimum and maximum of all cells";
   }

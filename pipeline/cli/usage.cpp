@@ -101,7 +101,7 @@ CLI::Validator one_of(const std::vector<std::string>& names) {
   return CLI::Validator(
       [names](std::string& word) {
         if (std::find(names.begin(), names.end(), word) != names.end()) return std::string();
-        return report::quote(word) + " is none of them; " + report::did_you_mean(word, names, "it takes");
+        return report::quote(word) + " is not one of its values; " + report::did_you_mean(word, names, "it takes");
       },
       "");
 }
@@ -113,7 +113,7 @@ CLI::Validator whole_number(long least, long most) {
         const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
         const bool read = error == std::errc() && end == word.data() + word.size();
         if (read && number >= least && number <= most) return std::string();
-        return report::quote(word) + " is no whole number from " + std::to_string(least) + " to " +
+        return report::quote(word) + " is not a whole number from " + std::to_string(least) + " to " +
                std::to_string(most);
       },
       "");

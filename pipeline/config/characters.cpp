@@ -49,7 +49,7 @@ bool check_characters(const Locator& locator, report::Diagnostics& diagnostics) 
       return false;
     }
     if ((c.code < 0x20 && c.code != '\t' && !line_end) || (c.code >= 0x7F && c.code < 0xA0)) {
-      diagnostics.error(locator.at(i), "the control character " + hexadecimal(c.code, "U+%04X"),
+      diagnostics.error(locator.at(i), "the text contains the control character " + hexadecimal(c.code, "U+%04X"),
                         "delete it; inside double quotes it can be written as an escape");
       return false;
     }

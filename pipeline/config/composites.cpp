@@ -109,7 +109,7 @@ class Reader {
     bool good = true;
     if (value.is_scalar() && !value.quoted && value.text.substr(0, 1) == "$") {
       check_.error(
-          value, "a composite knows no knobs, and " + quote(value.text) + " looks like one",
+          value, "a composite cannot use knobs, and " + quote(value.text) + " looks like one",
           "make it a parameter, as with: {name: node.parameter}, and give the knob where the composite is used");
       good = false;
     }
@@ -129,7 +129,7 @@ class Reader {
       good = check_.is_name(parameter.key, parameter.key_position, "a parameter") && good;
       const auto of = read_reference(parameter.value, check_);
       if (of && of->port.empty())
-        check_.error(parameter.value, quote(parameter.value.text) + " is a node, and not a parameter of it",
+        check_.error(parameter.value, quote(parameter.value.text) + " is a node, not a parameter of one",
                      "write " + of->node + ".parameter");
       good = of && !of->port.empty() && good;
       if (of && !of->port.empty()) composite_.parameters.push_back({parameter.key, parameter.key_position, *of});

@@ -60,7 +60,7 @@ bool read_use(const Value& value, const Check& check, const std::string& what, s
   const bool vendor = slash == std::string::npos || are_words(std::string_view(id).substr(0, slash));
   const bool words = vendor && family_and_word.find('.') != std::string::npos && are_words(family_and_word);
   if (!words) {
-    check.error(value, quote(value.text) + " is no " + what,
+    check.error(value, quote(value.text) + " is not the name of a " + what,
                 "a " + what + " is written as family.word@version, as sea.level@1");
     return false;
   }

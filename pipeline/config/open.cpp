@@ -62,7 +62,7 @@ std::shared_ptr<const report::Source> open(const std::string& path, const report
   }
   // What a config names waits for nobody: reading a pipe or a device could last for ever.
   if (asked_at && !failed && type != std::filesystem::file_type::regular) {
-    diagnostics.error(asked_at, report::quote(path) + " is no file but a pipe, a socket or a device",
+    diagnostics.error(asked_at, report::quote(path) + " is not a file but a pipe, a socket or a device",
                       "name a file; its text can be copied into one");
     return nullptr;
   }

@@ -33,7 +33,7 @@ std::optional<std::string> fill(const Value& pattern, const Check& check, const 
     const std::string_view key = text.substr(i + 1, end - i - 1);
     if (key != "name" && key != "seed") {
       check.error(pattern, "a file name cannot contain " + quote(text.substr(i, end + 1 - i)),
-                  report::did_you_mean(key, {"name", "seed"}, "in braces can stand"));
+                  report::did_you_mean(key, {"name", "seed"}, "braces can hold"));
       return std::nullopt;
     }
     filled += key == "name" ? world.name : seed_in_files(world);

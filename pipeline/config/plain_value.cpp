@@ -183,7 +183,7 @@ std::optional<terrawright_value> PlainReader::colour(const Value& value, const t
     std::from_chars(text.data() + 1, text.data() + text.size(), read, 16);
     return of_integer(read);
   }
-  check_.error(value, what + ": " + quote(text) + " is no colour", "write it as \"#rrggbb\", in quotes");
+  check_.error(value, what + ": " + quote(text) + " is not a colour", "write it as \"#rrggbb\", in quotes");
   return std::nullopt;
 }
 

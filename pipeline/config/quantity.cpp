@@ -47,11 +47,12 @@ Wrong wrong_number(std::string_view text, const Scanned& scanned) {
   const std::string small = lower(text);
   std::string_view bare = small;
   if (begins_with(bare, "-") || begins_with(bare, "+")) bare.remove_prefix(1);
-  if (text.size() > longest_number) return {"a number of " + std::to_string(text.size()) + " characters", "shorten it"};
+  if (text.size() > longest_number)
+    return {"the number has " + std::to_string(text.size()) + " characters", "shorten it"};
   if (bare == ".nan" || bare == "nan" || bare == ".inf" || bare == "inf" || bare == "infinity")
     return {quote(text) + " is not a finite number", "write a number"};
   if (bare.size() > 1 && bare[0] == '0' && (bare[1] == 'x' || bare[1] == 'o' || bare[1] == 'b'))
-    return {quote(text) + " is not decimal", "write a decimal number"};
+    return {quote(text) + " is not a decimal number", "write a decimal number"};
   if (begins_with(text, "+") && scan_decimal(text.substr(1)).size > 0)
     return {quote(text) + " begins with '+'", "leave the '+' out"};
   if (begins_with(bare, ".") && bare.size() > 1 && bare[1] >= '0' && bare[1] <= '9')
@@ -83,8 +84,7 @@ Wrong wrong_unit(std::string_view text, std::string_view number, std::string_vie
     return {quote(text) + " is not in " + quote(unit), "write " + std::string(number) + " " + std::string(unit)};
   if (find_unit(written))
     return {quote(text) + " is not " + std::string(declared->dimension), "units that fit: " + units_fitting(unit)};
-  return {quote(text) + " has no unit that is known",
-          report::did_you_mean(written, units_like(*declared), "units that fit")};
+  return {quote(text) + " has an unknown unit", report::did_you_mean(written, units_like(*declared), "units that fit")};
 }
 
 // The number of `text` in `unit`, still as digits.

@@ -174,16 +174,16 @@ Diagnostic explain(std::string_view complaint, std::size_t offset, std::size_t r
     return unexpected(offset, locator);
   if (has(complaint, "unknown escape")) return bad_escape(offset, locator);
   if (has(complaint, "scanning hex number") || has(complaint, "invalid unicode"))
-    return error(locator.at(offset), "this escape is no character", "write \\u and four hexadecimal digits");
+    return error(locator.at(offset), "this escape stands for no character", "write \\u and four hexadecimal digits");
   if (has(complaint, "anchor is not defined")) {
     const std::string_view name = word(locator.text(), offset);
     return error(locator.at(offset, name.size()),
                  "no '&" + std::string(name.substr(name.empty() ? 0 : 1)) + "' stands before " + quote(name),
-                 "put the text in quotes if it is no reference");
+                 "put the text in quotes if it is not a reference");
   }
   if (has(complaint, "anchor") || has(complaint, "alias"))
     return error(locator.at(offset), "this '&' or '*' has no proper name",
-                 "put the text in quotes if it is no reference");
+                 "put the text in quotes if it is not a reference");
   if (has(complaint, "tag")) return error(locator.at(offset), "a tag cannot stand here", "put text with '!' in quotes");
   if (has(complaint, "unknown token")) return bad_beginning(offset, locator);
   if (has(complaint, "block scalar"))

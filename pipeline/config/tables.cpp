@@ -72,7 +72,8 @@ class Tables {
         folder_.find(name, from_outside ? config_ : fs::path(name.position.source->name), "read", check_);
     if (path.empty()) return nullptr;
     if (!is_yaml(path)) {
-      check_.error(name, quote(name.text) + " is no table", "a table is in a file whose name ends in .yaml");
+      check_.error(name, quote(name.text) + " is not the name of a file with a table",
+                   "a table is in a file whose name ends in .yaml");
       return nullptr;
     }
     const auto [at, is_new] = files_.emplace(Folder::real(path), File{});

@@ -40,7 +40,7 @@ StoredTable::Column copied(const terrawright_column& column, std::uint64_t rows)
       return copy;
     }
     default:
-      refuse("its column '" + copy.name + "' is of no kind that there is");
+      refuse("its column '" + copy.name + "' is of an unknown kind");
   }
 }
 
@@ -70,7 +70,7 @@ void copy_places(const terrawright_table& from, StoredTable& table) {
   if (from.points == nullptr && points != 0) refuse("its port declares places, and it has none");
   table.points.assign(from.points, from.points + points);
   for (const terrawright_point& point : table.points) {
-    if (!std::isfinite(point.x) || !std::isfinite(point.y)) refuse("one of its places is no finite number");
+    if (!std::isfinite(point.x) || !std::isfinite(point.y)) refuse("one of its places is not finite");
   }
 }
 

@@ -36,7 +36,7 @@ std::string lacking_threads(int count) {
   for (const pthread_t thread : threads) pthread_join(thread, nullptr);
   pthread_attr_destroy(&attributes);
   if (error == 0) return {};
-  return std::to_string(count) + " threads more are needed and the machine gives " + std::to_string(threads.size()) +
+  return std::to_string(count) + " more threads are needed, and the machine gives " + std::to_string(threads.size()) +
          ": " + std::strerror(error);
 }
 

@@ -16,7 +16,8 @@ schedule::Stretch along(const schedule::Stretch& wanted, std::int64_t side, bool
   if (!wraps) return schedule::clipped(wanted, side);
   constexpr std::int64_t times = 16;  // how often a window may go round
   if (wanted.count > times * side || wanted.first < -times * side || wanted.first > times * side)
-    throw std::runtime_error(std::string("its code is wrong: the window of '") + port + "' goes round the world");
+    throw std::runtime_error(std::string("its code is wrong: the window of '") + port +
+                             "' goes round the world more than 16 times");
   return wanted;
 }
 

@@ -112,7 +112,7 @@ std::string outputs_for(const terrawright_port& port, const Node& from) {
     if (output.direction == TERRAWRIGHT_PORT_OUTPUT && kind != 0 && (port.kinds & (1u << kind)) && unit)
       fitting.push_back(from.name + "." + output.name);
   }
-  return fitting.empty() ? "" : "what fits of " + quote(from.name) + ": " + report::join(fitting);
+  return fitting.empty() ? "" : "outputs of " + quote(from.name) + " that fit: " + report::join(fitting);
 }
 
 bool check_input(const Node& node, const terrawright_port& port, const Flow& flow, const Node& from,

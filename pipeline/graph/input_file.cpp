@@ -23,7 +23,7 @@ std::string confined(const config::World& world, const std::string& written, con
   }
   std::error_code error;
   if (!fs::exists(found, error)) throw std::runtime_error("there is no such file beside the config");
-  if (!fs::is_regular_file(found, error)) throw std::runtime_error("it is no file");
+  if (!fs::is_regular_file(found, error)) throw std::runtime_error("it is not a regular file");
   return found.string();
 }
 

@@ -50,7 +50,7 @@ class Image : public OpenedFile {
     return static_cast<int>(std::max<std::int64_t>(request_.channel, 0));
   }
   [[noreturn]] static void unreadable(const std::string& why) {
-    throw std::runtime_error("it is no image that can be read: " + why);
+    throw std::runtime_error("it is not an image that can be read: " + why);
   }
   [[noreturn]] void broken(const std::string& why) const {
     throw std::runtime_error("'" + path_ + "' is broken or cut short: " + why);

@@ -69,8 +69,8 @@ class Check {
     const bool of_table = format == Format::csv || format == Format::geojson, of_text = format == Format::txt;
     if (of_text ? text : of_table ? table : border::is_layer(kind)) return;
     std::string what = layer(i) + " is a " + border::kind_name(kind), remedy;
-    if (of_text) what += ", which is no text";
-    if (of_table) what += ", which is no table";
+    if (of_text) what += ", not a text";
+    if (of_table) what += ", not a table";
     if (text) {
       remedy = "write it to a .txt file, or add print: true";
     } else if (table) {

@@ -57,7 +57,8 @@ WholeFile::WholeFile(std::filesystem::path path) : path_(std::move(path)) {
   }
   // A rename would replace a device or a pipe itself.
   if (std::filesystem::exists(found) && !std::filesystem::is_regular_file(found)) {
-    throw WriteFailed(path_, "cannot write the file: what is there is no regular file", "choose another file name");
+    throw WriteFailed(path_, "cannot write the file: what has this name is not a regular file",
+                      "choose another file name");
   }
   std::error_code failed;
   std::filesystem::create_directories(folder_of(path_), failed);

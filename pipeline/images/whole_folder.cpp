@@ -66,7 +66,7 @@ void check(const fs::path& path) {
   const auto found = fs::symlink_status(path, unknown);
   if (found.type() == fs::file_type::directory) return demand_ours(path, path);
   if (fs::exists(found)) {
-    throw WriteFailed(path, "cannot write the folder: what is there is no folder", "choose another name");
+    throw WriteFailed(path, "cannot write the folder: what has this name is not a folder", "choose another name");
   }
 }
 

@@ -57,7 +57,7 @@ Library open_library(const std::string& file) {
     return refused(std::string("it cannot be read (") + std::strerror(errno) + ")",
                    "mend its path or the link, or remove it");
   }
-  if (!S_ISREG(facts.st_mode)) return refused("it is no regular file", "remove it from the folder");
+  if (!S_ISREG(facts.st_mode)) return refused("it is not a regular file", "remove it from the folder");
 
   if (std::string why = why_not_whole(file); !why.empty())
     return refused(std::move(why), "copy it again, or remove it from the folder");
@@ -70,7 +70,7 @@ Library open_library(const std::string& file) {
   }
   if (handle == nullptr) {
     const char* why = dlerror();
-    return refused(std::string("it is no shared library that loads here (") + (why ? why : "no reason given") + ")",
+    return refused(std::string("it is not a shared library that loads here (") + (why ? why : "no reason given") + ")",
                    "build it for this machine, or remove it from the folder");
   }
   const auto entry = reinterpret_cast<terrawright_entry>(dlsym(handle, TERRAWRIGHT_ENTRY_SYMBOL));

@@ -24,7 +24,7 @@ void check_units(const terrawright_parameter* const* list, std::uint64_t count) 
     const std::string unit = list[i]->unit;
     if (!unit.empty() && unit != "1" && unit != "cells" && config::find_unit(unit) == nullptr) {
       throw border::BadDescription("gives its parameter '" + std::string(list[i]->name) + "' the unit " +
-                                   report::quote(unit) + ", which there is not");
+                                   report::quote(unit) + ", which is unknown");
     }
     check_units(list[i]->columns, list[i]->n_columns);
   }

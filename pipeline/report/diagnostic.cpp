@@ -81,7 +81,7 @@ std::string Diagnostics::text() const {
   std::size_t shown = 0;
   for (const Diagnostic& d : sorted()) {
     if (++shown > most_shown) {
-      return text + "and " + std::to_string(diagnostics_.size() - most_shown) + " problems more\n";
+      return text + "and " + std::to_string(diagnostics_.size() - most_shown) + " more problems\n";
     }
     text += formatted(d);
   }

@@ -90,7 +90,7 @@ inline std::vector<LegendEntry> legend_of(const Arrangement& a, const std::vecto
   for (std::size_t row = 0; row < given.size(); ++row) {
     const BiomeClass& c = given[row];
     const std::string code = std::to_string(c.code);
-    if (!codes.insert(c.code).second) wrong(row, "code", "the class " + code + " is there twice");
+    if (!codes.insert(c.code).second) wrong(row, "code", "the class " + code + " is given twice");
     LegendEntry entry{static_cast<std::uint16_t>(c.code), c.name, c.colour.value_or(Colour{}), c.glyph};
     bool known = false;
     for (LegendEntry& e : entries) {

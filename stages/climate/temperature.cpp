@@ -61,7 +61,8 @@ struct Temperature {
     const auto paint_row = [&](std::int64_t y, const double* whim) {
       tile.poll();
       for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
-        if (!(std::fabs(from(x, y)) < 1e9f)) throw Failure("height", "a height is not a number of metres", x, y);
+        if (!(std::fabs(from(x, y)) < 1e9f))
+          throw Failure("height", "the height is not a finite number of metres below 1e9", x, y);
       }
       const double sea_level = sea_level_temperature(latitude_of_row(y, rows, latitude, cell));
       for (std::int64_t x = tile.left(); x < tile.right(); ++x) {

@@ -24,9 +24,9 @@ struct AmplitudeLaw {
 
   // Throws Failure where two of them say the same.
   void refuse_contradictions() const {
-    if (hurst && reduction) throw Failure("hurst", "reduction decides the same; leave one of the two out");
+    if (hurst && reduction) throw Failure("hurst", "hurst and reduction set the same thing; leave one of the two out");
     if (slope && (first || reduction || hurst)) {
-      throw Failure("slope", "it decides all amplitudes; leave out amplitude, reduction and hurst");
+      throw Failure("slope", "slope sets the amplitudes of all levels; leave out amplitude, reduction and hurst");
     }
   }
 

@@ -39,7 +39,7 @@ struct Noise {
   }
 
   void arrange(Arrangement& world) {
-    if (highest < lowest) throw Failure("highest", "it is below `lowest`");
+    if (highest < lowest) throw Failure("highest", "`highest` is below `lowest`");
     stream = world.stream();
   }
 

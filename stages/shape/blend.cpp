@@ -39,9 +39,9 @@ struct Blend {
     const bool is_weight = arrangement.kind(b) == TERRAWRIGHT_KIND_WEIGHT;
     const std::string unit_a(arrangement.unit(a)), unit_b(is_weight ? "1" : arrangement.unit(b));
     if (mode == Mode::multiply || mode == Mode::subtract) {
-      if (unit_b != "1") throw Failure("b", "a mask has no unit, but this has " + unit_b);
+      if (unit_b != "1") throw Failure("b", "b must be without unit here, but it is in " + unit_b);
     } else if (unit_a != unit_b) {
-      throw Failure("b", "its unit is " + unit_b + ", but a's is " + unit_a);
+      throw Failure("b", "the unit of b is " + unit_b + ", but that of a is " + unit_a);
     }
   }
 

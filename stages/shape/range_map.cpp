@@ -42,13 +42,14 @@ struct RangeMap {
     for (const auto& [name, ends] : {std::pair{"from", &from}, std::pair{"to", &to}}) {
       if (ends->size() != 2)
         throw Failure(name, "a range has two ends, [low, high], not " + std::to_string(ends->size()));
-      if (!is_float(ends->front()) || !is_float(ends->back())) throw Failure(name, "a layer cannot hold such a number");
+      if (!is_float(ends->front()) || !is_float(ends->back()))
+        throw Failure(name, "this number is too large for float32 cells");
     }
-    if (from[0] == from[1]) throw Failure("from", "both ends are the same, so there is nothing to map");
+    if (from[0] == from[1]) throw Failure("from", "both ends of the range are the same, so it cannot be mapped");
     if (!unit.empty()) arrangement.set_unit(mapped, unit);
     const std::uint32_t kind = arrangement.kind(field);
     if (kind == TERRAWRIGHT_KIND_HEIGHT && !unit.empty() && unit != "1" && unit != "m") {
-      throw Failure("unit", "heights are in 1 or m");
+      throw Failure("unit", "heights are in m or without unit (1)");
     }
     weights = kind == TERRAWRIGHT_KIND_WEIGHT;
     if (weights && !unit.empty() && unit != "1") throw Failure("unit", "weights have no unit");

@@ -30,7 +30,8 @@ struct Remap {
   }
 
   void arrange(Arrangement&) const {
-    if (slope == 0.0) throw Failure("slope", "a slope of 0 would not keep the order of the heights");
+    if (slope == 0.0)
+      throw Failure("slope", "the slope must be above 0: with 0 the order of the heights would be lost");
   }
 
   void paint(Tile& tile) const {

@@ -29,7 +29,9 @@ struct Steps {
 
   void arrange(Arrangement& arrangement) const {
     if (arrangement.wanted(levels) && arrangement.kind(field) == TERRAWRIGHT_KIND_WEIGHT && count > 1) {
-      throw Failure("count", "steps above 1 are no weights; read the classes, or steps of something that is no weight");
+      throw Failure("count",
+                    "weights lie in 0..1, and these steps go beyond 1; read the output `steps`, or take a field that "
+                    "is not weights");
     }
     std::vector<LegendEntry> legend;
     for (std::int64_t i = 0; i <= count; ++i) {

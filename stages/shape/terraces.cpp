@@ -45,9 +45,9 @@ struct Terraces {
   void arrange(Arrangement& arrangement) {
     on_land = arrangement.connected(level);
     if (on_land && arrangement.unit(level) != arrangement.unit(height)) {
-      throw Failure("level", "its unit is not the heights'");
+      throw Failure("level", "the level has another unit than the heights");
     }
-    if (step && *step == 0.0) throw Failure("step", "a terrace is higher than 0");
+    if (step && *step == 0.0) throw Failure("step", "the height of a terrace must be above 0");
   }
 
   // The riser, from 0 to 1 over the part of a terrace that is not flat.

@@ -17,7 +17,8 @@ class Sea {
     const std::string unit(world.unit(field));
     if (world.connected(level)) {
       const std::string other(world.unit(level));
-      if (other != unit) throw Failure("level", "its unit is " + other + ", but the field's is " + unit);
+      if (other != unit)
+        throw Failure("level", "the unit of the level is " + other + ", but that of the field is " + unit);
       return Sea(level, true);
     }
     if (world.kind(field) == TERRAWRIGHT_KIND_HEIGHT && unit == "m") return Sea(level, false);

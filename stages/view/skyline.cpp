@@ -59,10 +59,11 @@ struct Skyline {
       throw Failure("row",
                     "the world has " + std::to_string(height) + " rows; the last is " + std::to_string(height - 1));
     if (height < 2) {
-      throw Failure("field", "a picture of one row shows no skyline; give the world as many rows as it shall be high");
+      throw Failure(
+          "field", "a picture of one row cannot show a skyline; give the world as many rows as the picture shall have");
     }
     if (sky_room.parts_per_million + ground_room.parts_per_million >= 1000000) {
-      throw Failure("sky_room", "with ground_room it leaves no room for the profile");
+      throw Failure("sky_room", "sky_room and ground_room together leave no room for the profile");
     }
     sea = Sea::find(world, field, level);
     sky_tint = tint_of(sky);

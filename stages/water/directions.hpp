@@ -54,7 +54,9 @@ inline void check_receivers(const Arrangement& arrangement, In<Class> input) {
   for (std::size_t i = 0; same && i < ours.size(); ++i) {
     same = given[i].code == ours[i].code && given[i].name == ours[i].name;
   }
-  if (!same) throw Failure("receivers", "these classes are no receivers: connect a node of water.receivers");
+  if (!same)
+    throw Failure("receivers",
+                  "these classes are not the directions that cells drain to: connect a node of water.receivers");
 }
 
 }  // namespace terrawright::water

@@ -74,7 +74,8 @@ class FlowTile {
                                                  static_cast<std::uint32_t>(tile.width));
       row_flows_[static_cast<std::size_t>(y - tile.y)] = largest != 0;
       still_ &= largest == 0;
-      if (largest > directions.size()) throw Failure("receivers", "there is no direction " + std::to_string(largest));
+      if (largest > directions.size())
+        throw Failure("receivers", "the classes have no direction of the code " + std::to_string(largest));
     }
     if (still_) return;
     Perimeter(tile).each([&](std::int64_t x, std::int64_t y, std::size_t number) {

@@ -54,7 +54,7 @@ struct Runoff {
     tile.require_finite(rain, "rain", "the rain");
     tile.require_finite(biotemperature, "biotemperature", "the biotemperature");
     if (tile.statistics(rain).maximum > most_rain) {
-      throw Failure("rain", "so much rain cannot be added up: 64 bits hold " +
+      throw Failure("rain", "so much rain cannot be added up: sums in 64 bits hold at most " +
                                 std::to_string(static_cast<std::int64_t>(most_rain)) +
                                 " mm/yr on a world of this size");
     }

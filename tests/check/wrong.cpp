@@ -67,7 +67,7 @@ TEST_CASE("A negative and an endless halo are found out", "[check]") {
   check_symptom("endless_halo", "the window of its input 'height' is endless");
 }
 TEST_CASE("An unknown answer is found out", "[check]") {
-  check_symptom("answer", "paint answers 77, which is no answer");
+  check_symptom("answer", "paint answers 77, which is not an answer of the interface");
 }
 TEST_CASE("`again` for ever is found out", "[check]") {
   check_symptom("again", "it asks for another round again and again: 2001 so far");
@@ -120,5 +120,5 @@ TEST_CASE("A library that ends the program while it is loaded, and one that is n
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 3);
   CHECK(ran.out.find("dies.so: loading it ends the program by signal") != std::string::npos);
-  CHECK(ran.out.find("none.so: it is no shared library that loads here") != std::string::npos);
+  CHECK(ran.out.find("none.so: it is not a shared library that loads here") != std::string::npos);
 }

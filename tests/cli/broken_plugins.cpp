@@ -60,8 +60,9 @@ struct Broken {
 
 std::vector<Broken> all_broken() {
   std::vector<Broken> all = {
-      {"no library", [](auto& file) { write(file, "this is no library"); }, "it is no shared library that loads here"},
-      {"an empty file", [](auto& file) { write(file, ""); }, "it is no shared library that loads here"},
+      {"no library", [](auto& file) { write(file, "this is no library"); },
+       "it is not a shared library that loads here"},
+      {"an empty file", [](auto& file) { write(file, ""); }, "it is not a shared library that loads here"},
       {"a library of another machine",
        [](auto& file) {
          compile(sound_plugin("made.plain"), file);
@@ -70,7 +71,7 @@ std::vector<Broken> all_broken() {
          bytes[19] = 0;
          write(file, bytes);
        },
-       "it is no shared library that loads here"},
+       "it is not a shared library that loads here"},
       {"a symbol that is nowhere",
        [](auto& file) { compile("int nowhere_at_all();\n" + entry("  nowhere_at_all();\n  return nullptr;\n"), file); },
        "nowhere_at_all"},
@@ -116,7 +117,7 @@ std::vector<Broken> all_broken() {
        "it cannot be read"},
       {"a file that cannot be read", [](auto& file) { fs::create_symlink("/proc/self/mem", file); },
        "it cannot be read"},
-      {"a pipe", [](auto& file) { REQUIRE(mkfifo(file.c_str(), 0600) == 0); }, "it is no regular file"},
+      {"a pipe", [](auto& file) { REQUIRE(mkfifo(file.c_str(), 0600) == 0); }, "it is not a regular file"},
   };
   if (geteuid() != 0) {  // root reads all
     all.push_back({"a file that one may not read",
@@ -186,13 +187,13 @@ TEST_CASE("A broken library in a folder stops only worlds that need it", "[plugi
   }
   const TemporaryFolder folder;
   fs::create_directory(folder / "x.so");
-  check_broken(folder, "it is no regular file");
+  check_broken(folder, "it is not a regular file");
 }
 
 TEST_CASE("Every verb works beside a broken library", "[plugins]") {
   const TemporaryFolder folder;
   write(folder / "x.so", "this is no library");
-  check_broken(folder, "it is no shared library", {"validate ", "plan ", "graph ", "build --quiet "});
+  check_broken(folder, "it is not a shared library", {"validate ", "plan ", "graph ", "build --quiet "});
   const std::string plugins = " --plugins " + folder.path().string();
   for (const char* verb : {"stages sea", "describe sea.level", "schema"}) {
     const Ran ran = run(verb + plugins);

@@ -12,9 +12,10 @@ TEST_CASE("a composite is listed and described with ports that its parts have", 
   CHECK_THAT(run("stages").out, Catch::Contains("[composite]"));
   const Ran text = run("describe water.drainage@1");
   CHECK(text.exit == 0);
-  for (const char* part : {"water.drainage@1 (composite, from terrawright", "Parts\n  filled: water.fill@1\n",
-                           "  height: height, in m\n      Heights above the sea.\n", "  ocean: mask, optional\n",
-                           "  accumulation: count\n", "  distance: count, without unit, by name\n", "Example\n"}) {
+  for (const char* part :
+       {"water.drainage@1 (composite, from terrawright", "Parts\n  filled: water.fill@1\n",
+        "  height: height, in m\n      Heights above the sea.\n", "  ocean: mask, optional\n",
+        "  accumulation: count\n", "  distance: count, without unit, read as NODE.distance\n", "Example\n"}) {
     CHECK_THAT(text.out, Catch::Contains(part));
   }
   const json described = json::parse(run("describe water.drainage --json").out);

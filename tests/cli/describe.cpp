@@ -141,7 +141,7 @@ TEST_CASE("describe asks a plugin's stages for their windows", "[describe][plugi
   const std::string all = run("describe test.all" + plugins).out;
   CHECK(contains(all, "revision 3, from test.shapes 2.1, " + (folder / "shapes.so")));
   CHECK(contains(all, "Runs whole: it gets each layer as one raster"));
-  CHECK(contains(all, "World: bounded by memory: 8 bytes a cell at once"));
+  CHECK(contains(all, "World: bounded by memory: 8 bytes for each cell of its layers"));
   CHECK(contains(all, "reads the whole raster"));
   CHECK_FALSE(contains(all, "Example"));
 

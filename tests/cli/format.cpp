@@ -140,7 +140,7 @@ TEST_CASE("What a library says of a broken picture is in the problem, and nowher
     REQUIRE_FALSE(json.is_discarded());
     CHECK(json["event"] == "problem");
     const std::string message = json["message"];
-    CHECK(message.find("it is no image that can be read: ") != std::string::npos);
+    CHECK(message.find("it is not an image that can be read: ") != std::string::npos);
     CHECK(message.back() != ' ');
   }
 }

@@ -206,8 +206,8 @@ TEST_CASE("a manifest of another seed goes where a build replaces a file that it
   REQUIRE(shell(worlds.build("one", to)).exit == 0);
   const Ran ran = shell(worlds.build("one", to) + " --set world.seed=7");
   CHECK(ran.exit == 0);
-  CHECK(ran.err.find("t-42.manifest.json was taken away") != std::string::npos);
+  CHECK(ran.err.find("t-42.manifest.json was removed") != std::string::npos);
   CHECK_FALSE(fs::exists(to / manifest_name));
   CHECK(fs::exists(to / "t-7.manifest.json"));
-  CHECK(shell(worlds.build("one", to) + " --set world.seed=7").err.find("taken away") == std::string::npos);
+  CHECK(shell(worlds.build("one", to) + " --set world.seed=7").err.find("was removed") == std::string::npos);
 }

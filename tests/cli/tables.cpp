@@ -120,8 +120,8 @@ TEST_CASE("plan, graph, describe and validate know tables", "[tables]") {
   const std::string plugins = " --plugins " + library_folder();
   const std::string text = run("describe test.corners" + plugins).out;
   CHECK_THAT(text, Catch::Contains("corners: table of points\n"));
-  CHECK_THAT(text, Catch::Contains("diagonals: table of lines, by name\n"));
-  CHECK_THAT(text, Catch::Contains("sizes: table, by name\n"));
+  CHECK_THAT(text, Catch::Contains("diagonals: table of lines, read as NODE.diagonals\n"));
+  CHECK_THAT(text, Catch::Contains("sizes: table, read as NODE.sizes\n"));
   const auto described = json::parse(run("describe test.corners --json" + plugins).out);
   CHECK(described["outputs"][0]["places"] == "points");
   CHECK(described["outputs"][0]["kinds"] == json::array({"table"}));
@@ -139,7 +139,7 @@ TEST_CASE("a table goes where tables go, and is refused elsewhere before anythin
              Catch::Contains("'sizes' is a table whose rows have no place on the map"));
   CHECK_THAT(said("{file: a.png, layers: {sizes: corners.sizes}}"), Catch::Contains("the layer 'sizes' is a table"));
   CHECK_THAT(said("{file: a.exr, layers: {h: height, c: corners}}"), Catch::Contains(".csv or a .geojson file"));
-  CHECK_THAT(said("{file: a.csv, layers: {h: height}}"), Catch::Contains("is a height, which is no table"));
+  CHECK_THAT(said("{file: a.csv, layers: {h: height}}"), Catch::Contains("is a height, not a table"));
   CHECK_THAT(said("{file: a.csv, layers: {c: corners, d: corners.diagonals}}"),
              Catch::Contains("a .csv file holds one table; the layer 'd' is one too many"));
   CHECK_THAT(said("{file: a.csv, layers: {c: corners}, range: [0, 1]}"), Catch::Contains("nothing to use the range"));

@@ -54,9 +54,9 @@ TEST_CASE("what is no text is not printed, and a text is no layer", "[texts]") {
     CHECK(ran.exit == 2);
     return ran.err;
   };
-  CHECK_THAT(said("  - {print: true, layers: {h: height}}\n"), Catch::Contains("is a height, which is no text"));
+  CHECK_THAT(said("  - {print: true, layers: {h: height}}\n"), Catch::Contains("is a height, not a text"));
   CHECK_THAT(said("  - {file: a.png, layers: {m: map}}\n"), Catch::Contains("the layer 'm' is a text"));
-  CHECK_THAT(said("  - {file: a.txt, layers: {h: height}}\n"), Catch::Contains("is a height, which is no text"));
+  CHECK_THAT(said("  - {file: a.txt, layers: {h: height}}\n"), Catch::Contains("is a height, not a text"));
   CHECK_THAT(said("  - {file: a.png, print: true, layers: {h: height}, range: [0, 1]}\n"),
              Catch::Contains("only a text or a table can be printed"));
   CHECK_THAT(said("  - {print: maybe, layers: {m: map}}\n"), Catch::Contains("'maybe' is neither true nor false"));

@@ -40,7 +40,7 @@ TEST_CASE("A machine that gives no threads gets an error, not an abort", "[threa
   // The libraries have theirs, and the run gets none.
   const Ran few = shell("TERRAWRIGHT_TEST_LARGE=1 " + build + "3");
   CHECK(few.exit == 1);
-  CHECK_THAT(few.err, Catch::StartsWith("error: 2 threads more are needed and the machine gives 0") &&
+  CHECK_THAT(few.err, Catch::StartsWith("error: 2 more threads are needed, and the machine gives 0") &&
                           Catch::Contains("--threads"));
   CHECK_FALSE(std::filesystem::exists(folder / "a/island-42.exr"));
   const Ran alone = shell("TERRAWRIGHT_TEST_LARGE=1 " + build + "1");

@@ -45,7 +45,7 @@ TEST_CASE("The command line answers like the config", "[cli]") {
   // All at once.
   const std::string both = said("build --sead=4 --threads 0 --tyle 3");
   for (const char* part : {"no option '--sead'", "did you mean '--seed'?", "no option '--tyle'",
-                           "did you mean '--tile'?", "--threads: '0' is no whole number from 1 to 1024"}) {
+                           "did you mean '--tile'?", "--threads: '0' is not a whole number from 1 to 1024"}) {
     CHECK_THAT(both, Catch::Contains(part));
   }
   CHECK_THAT(said("plan configs/island.yaml --sha256"), Catch::Contains("it belongs to: build"));

@@ -58,7 +58,7 @@ TEST_CASE("The only output of a composite is its main one; of several one can be
 
 TEST_CASE("Knobs belong to the world: `$name` is an input inside a composite", "[composites]") {
   CHECK(says(load("  a.b@1: {stages: {n: {use: x.y@1, with: {list: [1, $k]}}}, out: {o: n}}\n").said,
-             "a composite knows no knobs, and '$k' looks like one"));
+             "a composite cannot use knobs, and '$k' looks like one"));
   CHECK(load("  a.b@1: {stages: {n: {use: x.y@1, with: {text: \"$k\"}}}, out: {o: n}}\n").errors == 0);
   CHECK(says(load("  a.b@1: {in: {h: }, stages: {n: {use: x.y@1, in: {h: $h.x}}}, out: {o: n}}\n").said,
              "'$h.x' names no input of the composite"));

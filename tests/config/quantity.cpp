@@ -47,7 +47,7 @@ TEST_CASE("what is no number says why and how to mend it", "[config.quantity]") 
   const auto [text, problem, hint] = GENERATE(table<std::string, std::string, std::string>({
       {"010", "'010' has a leading zero", "write 10"},
       {"-007.5 m", "'-007.5 m' has a leading zero", "write -7.5 m"},
-      {"0x10", "'0x10' is not decimal", "write a decimal number"},
+      {"0x10", "'0x10' is not a decimal number", "write a decimal number"},
       {"1_000", "'1_000' has a '_' in it", "write the digits without a break"},
       {"1,5", "'1,5' has a ',' in it", "the decimal mark is a point: 1.5"},
       {"1e400", "'1e400' is too large", "the largest number is about 1.8e308"},
@@ -62,7 +62,7 @@ TEST_CASE("what is no number says why and how to mend it", "[config.quantity]") 
       {"abc", "'abc' is not a number", ""},
       {"", "'' is not a number", ""},
       {"30 mm/yr", "'30 mm/yr' is not a length", "units that fit: m, km, cm, mm"},
-      {"8 kms", "'8 kms' has no unit that is known", "did you mean 'km'? units that fit: m, km, cm, mm"},
+      {"8 kms", "'8 kms' has an unknown unit", "did you mean 'km'? units that fit: m, km, cm, mm"},
   }));
   const auto reading = read_real(text, "m");
   INFO(text);

@@ -149,8 +149,8 @@ TEST_CASE("what is YAML and not ours is refused", "[config.reader]") {
 
 TEST_CASE("characters that are no text are refused with a place", "[config.reader]") {
   const auto [text, words] = GENERATE(table<std::string, std::string>({
-      {std::string("a: 1\nb: \0x", 9), "t.yaml:2:4: error: the control character U+0000"},
-      {"a: \xC3\xA9\x04", "t.yaml:1:5: error: the control character U+0004"},
+      {std::string("a: 1\nb: \0x", 9), "t.yaml:2:4: error: the text contains the control character U+0000"},
+      {"a: \xC3\xA9\x04", "t.yaml:1:5: error: the text contains the control character U+0004"},
       {"a: \xC3\xA9 \xFF", "t.yaml:1:6: error: the byte 0xFF is not UTF-8"},
       {"a: \xC0\x80", "t.yaml:1:4: error: the byte 0xC0 is not UTF-8"},
       {"a: \xED\xA0\x80", "t.yaml:1:4: error: the byte 0xED is not UTF-8"},

@@ -99,7 +99,7 @@ TEST_CASE("every problem is reported at once", "[config.world]") {
       {"stages: {}", "'stages' is empty"},
       {"stages: {A: {use: x.y@1}}", "'A' cannot be the name of a node"},
       {"stages: {a: {use: x.y}}", "write x.y@1"},
-      {"stages: {a: {use: xy@1}}", "'xy@1' is no stage"},
+      {"stages: {a: {use: xy@1}}", "'xy@1' is not the name of a stage"},
       {"stages: {a: {use: x.y@0}}", "'0' is not the version of a stage"},
       {"stages: {a: {use: x.y@01}}", "'01' is not the version of a stage"},
       {"stages: {a: {use: x.y@1x}}", "'1x' is not the version of a stage"},
@@ -121,7 +121,7 @@ TEST_CASE("every problem is reported at once", "[config.world]") {
       {"outputs: [{file: a/, layers: {h: a}}]", "names no file"},
       {"outputs: [{file: a//b, layers: {h: a}}]", "has an empty part"},
       {"outputs: [{file: 'a\\b', layers: {h: a}}]", "has a '\\' or ':' in it"},
-      {"outputs: [{file: \"{nam}.exr\", layers: {h: a}}]", "did you mean 'name'? in braces can stand: name, seed"},
+      {"outputs: [{file: \"{nam}.exr\", layers: {h: a}}]", "did you mean 'name'? braces can hold: name, seed"},
       {"outputs: [{file: \"{name.exr\", layers: {h: a}}]", "is never closed"},
       {"outputs: [{file: \"name}.exr\", layers: {h: a}}]", "closes nothing"},
   }));

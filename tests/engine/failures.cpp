@@ -89,8 +89,8 @@ TEST_CASE("A stage that asks for what there is not fails, and the program goes o
   };
   CHECK(said("verdict").find("it gives a verdict to tile 1000000 of 12") != std::string::npos);
   CHECK(said("visit").find("it asks for a visit of tile 1000000 of 12") != std::string::npos);
-  CHECK(said("number").find("it gives a number to port 99, which is no such output") != std::string::npos);
-  CHECK(said("height").find("it gives a number to port 1, which is no such output") != std::string::npos);
+  CHECK(said("number").find("it gives a number to port 99, which is not an output of that kind") != std::string::npos);
+  CHECK(said("height").find("it gives a number to port 1, which is not an output of that kind") != std::string::npos);
   CHECK(said("scratch").find("1 bytes of scratch memory in one call, and said that it needs 0") != std::string::npos);
   CHECK(said("same").find("of other cells") != std::string::npos);
   CHECK(said("stop").find("it stopped although nobody asked it to") != std::string::npos);

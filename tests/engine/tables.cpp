@@ -116,7 +116,7 @@ TEST_CASE("A table that is wrong is a mistake of the stage's author, and said so
       {"name", "it has a column without a proper name"},
       {"x", "x and y of its points are columns already"},
       {"short", "its row 1 is a line of one point"},
-      {"infinite", "one of its places is no finite number"},
+      {"infinite", "one of its places is not finite"},
       {"undeclared", "it has places, which its port does not declare"},
       {"lines at points", "its port declares points, and it has lines"},
       {"points as lines", "its port declares lines, and it has none"},
@@ -135,7 +135,7 @@ TEST_CASE("What a stage in C may do wrong with a table is found too", "[engine.t
   terrawright_table table = {sizeof table, 0, 1, 3, &column, nullptr, nullptr};
   CHECK(engine::copied(table, engine::Places::none).columns[0].unit == "1");
   column.kind = 77;
-  CHECK_THROWS_WITH(engine::copied(table, engine::Places::none), "its column 'row' is of no kind that there is");
+  CHECK_THROWS_WITH(engine::copied(table, engine::Places::none), "its column 'row' is of an unknown kind");
   column.kind = TERRAWRIGHT_COLUMN_REALS;
   CHECK_THROWS_WITH(engine::copied(table, engine::Places::none), "its column 'row' has no values");
   column.kind = TERRAWRIGHT_COLUMN_INTEGERS;

@@ -176,13 +176,13 @@ TEST_CASE("a table goes to .csv, with places to .geojson, and nothing else does"
         "the layer 't' is a table whose rows have no place on the map; write it to a .csv file\n");
   CHECK(in("a.png", {plain}) == "the layer 't' is a table; write it to a .csv file\n");
   CHECK(in("a.exr", {placed}) == "the layer 't' is a table; write it to a .csv or a .geojson file\n");
-  CHECK(in("a.txt", {plain}) == "the layer 't' is a table, which is no text; write it to a .csv file\n");
+  CHECK(in("a.txt", {plain}) == "the layer 't' is a table, not a text; write it to a .csv file\n");
   CHECK(in("a.csv", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) ==
-        "the layer 'h' is a height, which is no table; layers go to .exr, .png or .tif files\n");
+        "the layer 'h' is a height, not a table; layers go to .exr, .png or .tif files\n");
   CHECK(in("a.csv", {part("m", TERRAWRIGHT_KIND_TEXT)}) ==
-        "the layer 'm' is a text, which is no table; write it to a .txt file, or add print: true\n");
+        "the layer 'm' is a text, not a table; write it to a .txt file, or add print: true\n");
   CHECK(in("a.csv", {part("q", TERRAWRIGHT_KIND_NUMBER)}) ==
-        "the layer 'q' is a number, which is no table; the manifest holds such values\n");
+        "the layer 'q' is a number, not a table; the manifest holds such values\n");
   CHECK(in("a.csv", {plain, part("u", TERRAWRIGHT_KIND_TABLE)}) ==
         "a .csv file holds one table; the layer 'u' is one too many; give it a file of its own\n");
   CHECK(refused("a.csv", {plain}, metres) == the_range);

@@ -103,7 +103,7 @@ TEST_CASE("what stands in the way of a file is named", "[images.whole_file]") {
   };
   CHECK(reason(folder / "folder") == "cannot write the file: a folder of this name is there");
   CHECK(reason(folder / "file/x") == "cannot create the folder: Not a directory");
-  CHECK(reason("/dev/full") == "cannot write the file: what is there is no regular file");
+  CHECK(reason("/dev/full") == "cannot write the file: what has this name is not a regular file");
   CHECK(reason(folder / std::string(300, 'n')) == "cannot give the file its name: File name too long");
   CHECK(folder.names() == std::set<std::string>{"file", "folder"});
 }

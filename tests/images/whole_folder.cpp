@@ -147,8 +147,8 @@ TEST_CASE("a file or a link in the place of a folder is refused", "[images.whole
   test::write_text(folder / "file", "x");
   fs::create_directory(folder / "elsewhere");
   fs::create_symlink(folder / "elsewhere", folder / "link");
-  CHECK(refusal(folder / "file") == "cannot write the folder: what is there is no folder");
-  CHECK(refusal(folder / "link") == "cannot write the folder: what is there is no folder");
+  CHECK(refusal(folder / "file") == "cannot write the folder: what has this name is not a folder");
+  CHECK(refusal(folder / "link") == "cannot write the folder: what has this name is not a folder");
   CHECK(refusal(folder / "file/pack") == "cannot create the folder: Not a directory");
   CHECK(folder.names() == std::set<std::string>{"file", "elsewhere", "link"});
 }

@@ -66,10 +66,10 @@ TEST_CASE("What is no plugin is refused with a reason", "[plugins]") {
   graph::Catalogue catalogue;
   const auto problems = plugins::add_folder(folder.path.string(), catalogue);
   REQUIRE(problems.size() == 4);
-  CHECK(problems[0].reason.find("it cannot be read (") == 0);                // dangling.so
-  CHECK(problems[1].reason.find("no shared library") != std::string::npos);  // empty.so
-  CHECK(problems[2].reason == "it is no regular file");                      // folder.so
-  CHECK(problems[3].reason.find("no shared library") != std::string::npos);  // text.so
+  CHECK(problems[0].reason.find("it cannot be read (") == 0);                   // dangling.so
+  CHECK(problems[1].reason.find("not a shared library") != std::string::npos);  // empty.so
+  CHECK(problems[2].reason == "it is not a regular file");                      // folder.so
+  CHECK(problems[3].reason.find("not a shared library") != std::string::npos);  // text.so
   for (const auto& problem : problems) CHECK_FALSE(problem.remedy.empty());
   CHECK(catalogue.ids().empty());
 

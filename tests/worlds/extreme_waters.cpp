@@ -264,7 +264,7 @@ TEST_CASE("Rain that cannot be is refused where it comes from", "[extremes]") {
   CHECK(refusal(land, "u: runoff").find("so much rain cannot be added up") != std::string::npos);
   land.rain = not_a_number;
   CHECK(refusal(land, "u: runoff").find("the rain is NaN at cell (0, 0)") != std::string::npos);
-  CHECK(refusal(land, "e: eroded_by_rain").find("no amount of water") != std::string::npos);
+  CHECK(refusal(land, "e: eroded_by_rain").find("not a finite number of 0 or more") != std::string::npos);
 }
 
 TEST_CASE("Heights that are no numbers are refused where they come from", "[extremes]") {

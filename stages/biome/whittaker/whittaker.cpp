@@ -37,7 +37,8 @@ struct Whittaker : Surroundings {
     const std::size_t wrong = chart.take(curves);
     if (wrong < curves.size()) {
       throw Failure(cell_of("curves", wrong, "at"),
-                    "point " + std::to_string(wrong + 1) + " does not lie beyond the one before it");
+                    "point " + std::to_string(wrong + 1) +
+                        " does not lie beyond the point before it on the curve: `at` must ascend");
     }
     a.set_legend(classes, legend_of(a, whittaker_classes(), legend));
   }

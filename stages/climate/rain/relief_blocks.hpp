@@ -23,7 +23,7 @@ inline Blob survey_blocks(const Tile& tile, const View<const float>& height, con
   std::vector<std::int64_t> sums(static_cast<std::size_t>(patch.width * patch.height)), water(sums.size());
   tile.each_cell([&](std::int64_t x, std::int64_t y) {
     const double z = static_cast<double>(height(x, y));
-    if (!(std::fabs(z) < 1e9)) throw Failure("height", "a height is not a number of metres", x, y);
+    if (!(std::fabs(z) < 1e9)) throw Failure("height", "the height is not a finite number of metres below 1e9", x, y);
     const auto k =
         static_cast<std::size_t>((node_of(y, grid.block) - patch.j) * patch.width + node_of(x, grid.block) - patch.i);
     if (z > 0) {

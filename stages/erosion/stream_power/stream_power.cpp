@@ -95,7 +95,7 @@ struct StreamPowerErosion {
     std::vector<double> heights;
     heights.reserve(static_cast<std::size_t>(tile.width() * tile.height()));
     tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      if (!std::isfinite(z(x, y))) throw Failure("height", "the height is no finite number", x, y);
+      if (!std::isfinite(z(x, y))) throw Failure("height", "the height is not a finite number", x, y);
       const auto metres = static_cast<double>(z(x, y));
       heights.push_back(outlet[heights.size()] ? std::max(metres, 0.0) : metres);
     });
@@ -110,7 +110,8 @@ struct StreamPowerErosion {
     std::size_t at = 0;
     tile.each_cell([&](std::int64_t x, std::int64_t y) {
       if (outlet[at++]) return;
-      if (!(std::isfinite(p(x, y)) && p(x, y) >= 0.0f)) throw Failure("rain", "the rain is no amount of water", x, y);
+      if (!(std::isfinite(p(x, y)) && p(x, y) >= 0.0f))
+        throw Failure("rain", "the rain is not a finite number of 0 or more", x, y);
       sum += static_cast<double>(p(x, y));
       ++cells;
     });

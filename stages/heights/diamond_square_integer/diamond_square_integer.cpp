@@ -85,9 +85,12 @@ struct DiamondSquareInteger {
     refuse_longer_sides(world_width, world_height);
     if (edge == Edge::wrap) refuse_unperiodic(world_width, world_height);
     if (!world.connected(onto)) return;
-    if (edge == Edge::wrap) throw Failure("edge", "what is added to heights with borders cannot wrap around");
+    if (edge == Edge::wrap)
+      throw Failure(
+          "edge", "wrap makes a periodic map, which cannot be joined with the heights of `onto`; choose another edge");
     if (!accumulate && corners != Corners::keep) {
-      throw Failure("onto", "nothing is taken from it; set accumulate: true or corners: keep");
+      throw Failure("onto",
+                    "nothing would be taken from `onto`; set accumulate: true or corners: keep, or disconnect it");
     }
   }
 

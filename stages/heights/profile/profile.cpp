@@ -60,7 +60,7 @@ struct Profile {
   }
 
   void arrange(Arrangement& world) {
-    if (highest < lowest) throw Failure("highest", "it is below `lowest`");
+    if (highest < lowest) throw Failure("highest", "`highest` is below `lowest`");
     refuse_longer_sides(world.width(), 1);
     samples = Samples(world.stream(), world.width(), lowest, highest);
     midpoints.stream = midpoints.nodes.stream = world.stream();

@@ -60,7 +60,7 @@ struct Level {
     world_width = arrangement.width();
     world_height = arrangement.height();
     if (domain == Domain::interior && (world_width < 3 || world_height < 3)) {
-      throw Failure("domain", "a world so small has no interior");
+      throw Failure("domain", "this world is so small that all its cells are on the border");
     }
     counts_land = arrangement.wanted(land_share);
     arrangement.needs_memory(1 << 20);

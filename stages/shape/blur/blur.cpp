@@ -47,7 +47,8 @@ struct Blur {
     if (!radius) return;
     const double wide = std::floor(*radius / arrangement.cell() + 0.5);
     if (wide > 1024.0) {
-      throw Failure("radius", "a mean reaches 1024 cells at most; blur a coarser world, or in several passes");
+      throw Failure("radius",
+                    "the mean of one pass reaches at most 1024 cells; blur a coarser world, or in several passes");
     }
     reach = static_cast<std::int64_t>(wide);
   }

@@ -51,20 +51,20 @@ struct Curve {
   void arrange(Arrangement& arrangement) {
     on_land = arrangement.connected(level);
     if (on_land && arrangement.unit(level) != arrangement.unit(field)) {
-      throw Failure("level", "its unit is not the field's");
+      throw Failure("level", "the level has another unit than the field");
     }
     if (points.size() < 2) throw Failure("points", "a curve needs at least two points");
     std::vector<shape::Knot> knots;
     for (const Point& p : points) {
       const std::string which = "point " + std::to_string(knots.size() + 1);
       if (!(std::abs(p.from) <= largest && std::abs(p.to) <= largest)) {
-        throw Failure("points", which + " is too large for a layer");
+        throw Failure("points", which + " has a number that is too large for float32 cells");
       }
       if (!knots.empty() && p.from <= knots.back().x) {
-        throw Failure("points", which + " does not lie beyond the one before it");
+        throw Failure("points", which + " does not lie beyond the point before it: `from` must ascend");
       }
       if (arrangement.kind(field) == TERRAWRIGHT_KIND_WEIGHT && (p.to < 0.0 || p.to > 1.0)) {
-        throw Failure("points", which + " goes to no weight; weights lie in 0..1");
+        throw Failure("points", which + " maps to a value outside 0..1, and the field holds weights");
       }
       knots.push_back({p.from, p.to});
     }

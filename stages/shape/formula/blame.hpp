@@ -67,7 +67,7 @@ inline Problem blame(const Program& program, const std::vector<double>& variable
   for (const auto& [instruction, problem] : complaints) {
     if (instruction == stack.back().culprit) return problem;
   }
-  return {program.back().at, "the value, " + text_of(stack.back().value) + ", is too large for a layer"};
+  return {program.back().at, "the value, " + text_of(stack.back().value) + ", is too large for float32 cells"};
 }
 
 }  // namespace terrawright::shape::formula

@@ -57,7 +57,8 @@ struct Formula {
   void arrange(Arrangement& arrangement) {
     is_weight = arrangement.kind(a) == TERRAWRIGHT_KIND_WEIGHT;
     level_connected = arrangement.connected(level);
-    if (text.find_first_not_of(" \t\n") == std::string::npos) throw Failure("formula", "it has no formula");
+    if (text.find_first_not_of(" \t\n") == std::string::npos)
+      throw Failure("formula", "the formula is empty; write one, such as clamp(a, 0, 1)");
     try {
       program = formula::parse(text, {formula::names.begin(), formula::names.end()});
       check_ports(arrangement);
@@ -76,7 +77,8 @@ struct Formula {
                                           level_connected};
     const formula::Connected used = formula::used_inputs(program, connected);
     for (std::size_t i = 1; i < used.size(); ++i) {
-      if (connected[i] && !used[i]) throw Failure(formula::names[i], "the formula does not use it");
+      if (connected[i] && !used[i])
+        throw Failure(formula::names[i], "the formula does not use this input; use it, or disconnect it");
     }
   }
 
@@ -89,11 +91,12 @@ struct Formula {
                                             formula::known(arrangement.unit(level))};
     const std::string result = unit.empty() ? formula::unit_name(program, units, units[0]) : unit;
     const auto refuse = [&](const std::string& why) {
-      throw Failure(unit.empty() ? "formula" : "unit", why + ", and this is in " + result + "; read its scalar");
+      throw Failure(unit.empty() ? "formula" : "unit",
+                    why + ", and the result is in " + result + "; read the output `scalar`");
     };
     const bool of_a = arrangement.wanted(field), is_height = arrangement.kind(a) == TERRAWRIGHT_KIND_HEIGHT;
     if (((of_a && is_height) || arrangement.wanted(height)) && result != "1" && result != "m") {
-      refuse("heights are in 1 or m");
+      refuse("heights are in m or without unit (1)");
     }
     if (((of_a && is_weight) || arrangement.wanted(weight)) && result != "1") refuse("weights have no unit");
     arrangement.set_unit(field, result);
@@ -121,7 +124,8 @@ struct Formula {
             throw Failure("formula", formula::blame(program, inputs.at(program, column, y)).placed(), column, y);
           }
           if (all_weights && (result[i] < 0.0f || result[i] > 1.0f)) {
-            throw Failure("formula", "a weight lies in 0..1, but this is " + formula::text_of(found[i]), column, y);
+            throw Failure("formula", "a weight lies in 0..1, but the result is " + formula::text_of(found[i]), column,
+                          y);
           }
         }
         write(tile, x, y, result.data(), count);

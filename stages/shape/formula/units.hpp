@@ -25,7 +25,7 @@ inline Unit common(const Unit& a, const Unit& b, std::size_t at) {
   if (b.is == Unit::plain) return a;
   if (a.is == Unit::nameless || b.is == Unit::nameless) return {Unit::nameless, ""};
   if (a.name != b.name) {
-    throw Problem{at, "this puts " + a.name + " and " + b.name + " together; give unit to do so all the same"};
+    throw Problem{at, "this puts " + a.name + " and " + b.name + " together; set `unit` to do so all the same"};
   }
   return a;
 }
@@ -107,7 +107,7 @@ inline std::string unit_name(const Program& program, const std::vector<std::stri
                              const std::string& usual) {
   const Unit unit = unit_of(program, variables);
   if (unit.is == Unit::nameless) {
-    throw Problem{program.back().at, "the unit of the result has no name of its own; say it with unit"};
+    throw Problem{program.back().at, "the unit of the result has no name of its own; name it with `unit`"};
   }
   return unit.is == Unit::plain ? usual : unit.name;
 }

@@ -73,7 +73,8 @@ struct Image {
   }
 
   void arrange(Arrangement& world) {
-    if (low.has_value() != high.has_value()) throw Failure("low", "low and high are given together or not at all");
+    if (low.has_value() != high.has_value())
+      throw Failure("low", "`low` and `high` must be given together or not at all");
     terrawright_file_request request{};
     request.encoding = static_cast<std::uint32_t>(encoding);
     request.big_endian = byte_order == ByteOrder::big;
@@ -84,7 +85,7 @@ struct Image {
     const terrawright_file_facts facts = world.open(file, "file", request);
     grid = {facts.width, facts.height, world.width(), world.height()};
     if (resample == Resample::none && !grid.fits()) {
-      throw Failure("file", "the image is " + source::size_text(facts.width, facts.height) + ", the world " +
+      throw Failure("file", "the image has " + source::size_text(facts.width, facts.height) + " samples, the world " +
                                 source::size_text(world.width(), world.height()) +
                                 "; give the world that size, or set resample");
     }

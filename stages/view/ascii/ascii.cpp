@@ -55,19 +55,21 @@ struct Ascii {
   void arrange(Arrangement& world) {
     of_classes = world.connected(classes);
     if (of_classes == world.connected(field)) {
-      throw Failure("field", of_classes ? "it takes a field or classes, not both" : "it takes a field or classes");
+      throw Failure("field", of_classes ? "field and classes are both connected; connect one of them"
+                                        : "neither field nor classes is connected; connect one of them");
     }
     const std::int64_t block = columns ? (world.width() + *columns - 1) / *columns : 1;
     across = {world.width(), block};
     down = {world.height(), block};
     const auto refuse_breaks = [](const std::string& written, const char* parameter) {
       if (written.find_first_of("\r\n") != std::string::npos)
-        throw Failure(parameter, "a line break would tear the map");
+        throw Failure(parameter, "a line break in it would break the lines of the map");
     };
     refuse_breaks(tiles, "tiles");
     refuse_breaks(separator, "separator");
     glyphs = of_classes ? glyphs_of(world.legend(classes)) : characters_of(tiles);
-    if (!of_classes && glyphs.size() < 2) throw Failure("tiles", "two characters are the least: for low and for high");
+    if (!of_classes && glyphs.size() < 2)
+      throw Failure("tiles", "a field needs at least two characters, one for low and one for high");
     const auto characters = static_cast<std::uint64_t>(across.count() * down.count());
     world.needs_memory(characters * (2 * sizeof(std::uint16_t) + 4 + separator.size()));
   }

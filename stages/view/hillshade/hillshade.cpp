@@ -63,7 +63,7 @@ struct Hillshade {
     bits = Steepness::bits(world.width(), world.height());
     if (water == Water::floor) return;
     sea = Sea::find(world, height, level);
-    if (!sea) throw Failure("water", "where the sea ends is not known; connect level: sea.level, or heights in metres");
+    if (!sea) throw Failure("water", "the sea level is not known; connect level: sea.level, or take heights in metres");
   }
 
   float lowest(const Running& running) const {

@@ -61,16 +61,16 @@ struct Palette {
   }
 
   void arrange(Arrangement& world) {
-    if (colours.size() < 2) throw Failure("colours", "two colours are the least: for low and for high");
+    if (colours.size() < 2)
+      throw Failure("colours", "a table needs at least two colours, one for low and one for high");
     for (const TableColour& row : colours) table.push_back(row.colour);
     all = Ramp(stops, "stops");
     water = Ramp(sea_ramp, "sea");
     ground = Ramp(land_ramp, "land");
     sea = Sea::find(world, field, level);
     if (scheme == Scheme::land_and_sea && !sea) {
-      throw Failure("field",
-                    "it does not say where the sea ends; connect level: sea.level, take heights in metres, or set "
-                    "scheme: ramp");
+      throw Failure(
+          "field", "the sea level is not known; connect level: sea.level, take heights in metres, or set scheme: ramp");
     }
   }
 

@@ -31,10 +31,11 @@ class Ramp {
   Ramp() = default;
   // Throws Failure{parameter} where the stops do not ascend. Two at the same place make a hard edge.
   Ramp(const std::vector<ColourStop>& stops, const char* parameter) {
-    if (stops.empty()) throw Failure(parameter, "a ramp needs a stop at least");
+    if (stops.empty()) throw Failure(parameter, "a ramp needs at least one stop");
     for (const ColourStop& stop : stops) {
       const auto place = static_cast<std::int64_t>(std::floor(65536.0 * stop.at));
-      if (!stops_.empty() && place < stops_.back().place) throw Failure(parameter, "its stops do not ascend");
+      if (!stops_.empty() && place < stops_.back().place)
+        throw Failure(parameter, "the stops of a ramp must ascend: `at` is less than at the stop before");
       stops_.push_back({place, stop.colour});
     }
   }

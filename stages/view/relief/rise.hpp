@@ -27,7 +27,7 @@ inline Rises survey_rises(const Tile& tile, const View<const float>& z) {
       const bool land = here > 0.0f;
       if (land != (there > 0.0f)) return;
       const double rise = std::fabs(static_cast<double>(there) - static_cast<double>(here));
-      if (!(rise < 1e9)) throw Failure("height", "a height is not a number of metres", x, y);
+      if (!(rise < 1e9)) throw Failure("height", "the height is not a finite number of metres below 1e9", x, y);
       (land ? sums.land : sums.sea) += static_cast<std::int64_t>(std::nearbyint(1024.0 * rise));
       ++(land ? sums.land_pairs : sums.sea_pairs);
     };

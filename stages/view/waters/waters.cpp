@@ -65,7 +65,8 @@ struct Waters {
     deep_tint = tint_of(deep);
     for (const LegendEntry& entry : a.legend(receivers)) {
       if (entry.code >= to_x.size())
-        throw Failure("receivers", "these classes are no receivers: connect a node of water.receivers");
+        throw Failure("receivers",
+                      "these classes are not the directions that cells drain to: connect a node of water.receivers");
     }
   }
 

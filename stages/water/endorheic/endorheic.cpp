@@ -75,7 +75,7 @@ struct Endorheic {
         raster<std::int64_t>(tile,
                              [&](auto x, auto y) {
                                if (!(e(x, y) >= 0.0f && e(x, y) <= 1e6f))
-                                 throw Failure("evaporation", "it is no amount of water", x, y);
+                                 throw Failure("evaporation", "the evaporation is not an amount of water", x, y);
                                return static_cast<std::int64_t>(std::nearbyint(1024.0 * static_cast<double>(e(x, y))));
                              }),
         min_area);

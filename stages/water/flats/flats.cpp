@@ -116,7 +116,7 @@ struct Flats {
       for (std::int64_t x = 0; x < tile.width(); ++x) {
         const Distance steps = here.distance(tile.left() + x, y);
         if (steps == unknown_distance) {
-          throw Failure("filled", "a depression has no way out: connect a node of water.fill", tile.left() + x, y);
+          throw Failure("filled", "a depression is not filled: connect a node of water.fill", tile.left() + x, y);
         }
         to[x] = steps;
       }

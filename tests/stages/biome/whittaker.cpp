@@ -157,7 +157,7 @@ TEST_CASE("classes and curves are data", "[biome.whittaker]") {
   CHECK(drier.cells<std::uint16_t>("b.biome")[7] == biome::temperate_rain_forest);
   CHECK_NOTHROW(test::build(world("classes: [{code: 12, name: steppe, colour: \"#aabbcc\", glyph: s}]"), given));
   CHECK_THROWS_WITH(test::build(world("classes: [{code: 12, name: steppe, colour: blue, glyph: s}]"), given),
-                    Catch::Contains("no colour"));
+                    Catch::Contains("not a colour"));
   CHECK_THROWS_WITH(test::build(world("curves: [{curve: dry, at: 1, value: 6}, {curve: dry, at: 1, value: 7}]"), given),
                     Catch::Contains("does not lie beyond"));
 }

@@ -135,5 +135,5 @@ TEST_CASE("a wind rose adds the rain of its rows by weight", "[climate.rain]") {
 TEST_CASE("a height that is not a number stops the rain with its cell", "[climate.rain]") {
   test::Options options = ridge(64, 64);
   options.given["z"].cells[static_cast<std::size_t>(5 * 64 + 3)] = std::nanf("");
-  CHECK_THROWS_WITH(test::build(ridge_world("[64, 64]", "", ""), options), Catch::Contains("not a number"));
+  CHECK_THROWS_WITH(test::build(ridge_world("[64, 64]", "", ""), options), Catch::Contains("not a finite number"));
 }

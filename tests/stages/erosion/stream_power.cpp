@@ -240,10 +240,11 @@ TEST_CASE("worlds at the ends of what there is erode too", "[erosion.stream_powe
 TEST_CASE("heights and rain that are no numbers stop the erosion", "[erosion.stream_power]") {
   auto options = given(9, 9, std::vector<float>(81, 30));
   options.given["z"].cells[3 * 9 + 4] = std::numeric_limits<float>::quiet_NaN();
-  CHECK_THROWS_WITH(test::build(world(9, 9, ""), options), Catch::Contains("no finite number"));
+  CHECK_THROWS_WITH(test::build(world(9, 9, ""), options), Catch::Contains("not a finite number"));
   options = given(9, 9, std::vector<float>(81, 30));
   options.given["rain"].cells[40] = -1;
-  CHECK_THROWS_WITH(test::build(world(9, 9, "", ", rain: rain"), options), Catch::Contains("no amount of water"));
+  CHECK_THROWS_WITH(test::build(world(9, 9, "", ", rain: rain"), options),
+                    Catch::Contains("not a finite number of 0 or more"));
   options.given["rain"].cells.assign(81, 0);
   CHECK_THROWS_WITH(test::build(world(9, 9, "", ", rain: rain"), options), Catch::Contains("no rain falls"));
 }

@@ -190,6 +190,7 @@ TEST_CASE("integer worlds that cannot be are refused", "[heights.diamond_square_
   CHECK_THAT(integers(65, 33, "edge: wrap").refusal(), Catch::Contains("the nearest is 65 x 65"));
   CHECK_THAT(integers(9, 9, "edge: pinned").refusal(), Catch::Contains("exclude"));
   CHECK_THAT(integers(9, 9, "amplitude: 0").refusal(), Catch::Contains("amplitude"));
-  CHECK_THROWS_WITH((Onto{hills(9, 9), 9, 9, "edge: wrap, accumulate: true"}.cells(0)), Catch::Contains("wrap around"));
+  CHECK_THROWS_WITH((Onto{hills(9, 9), 9, 9, "edge: wrap, accumulate: true"}.cells(0)),
+                    Catch::Contains("wrap makes a periodic map"));
   CHECK_THROWS_WITH((Onto{hills(9, 9), 9, 9, ""}.cells(0)), Catch::Contains("set accumulate: true or corners: keep"));
 }

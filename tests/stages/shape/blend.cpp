@@ -57,8 +57,10 @@ TEST_CASE("a mask has no unit, and other fields have that of the heights", "[sha
   CHECK_NOTHROW(blend("mode: subtract", "test.given_weight", "m"));
   CHECK_NOTHROW(blend("mode: add", "test.given", "m", "m"));
   CHECK_NOTHROW(blend("mode: mix", "test.given_scalar", "1", "1"));
-  CHECK_THROWS_WITH(blend("mode: add", "test.given", "m", "1"), Catch::Contains("its unit is 1, but a's is m"));
-  CHECK_THROWS_WITH(blend("mode: base", "test.given_weight", "m"), Catch::Contains("its unit is 1, but a's is m"));
-  CHECK_THROWS_WITH(blend("mode: multiply", "test.given", "1", "m"), Catch::Contains("this has m"));
-  CHECK_THROWS_WITH(blend("mode: subtract", "test.given_scalar", "1", "degC"), Catch::Contains("this has degC"));
+  CHECK_THROWS_WITH(blend("mode: add", "test.given", "m", "1"),
+                    Catch::Contains("the unit of b is 1, but that of a is m"));
+  CHECK_THROWS_WITH(blend("mode: base", "test.given_weight", "m"),
+                    Catch::Contains("the unit of b is 1, but that of a is m"));
+  CHECK_THROWS_WITH(blend("mode: multiply", "test.given", "1", "m"), Catch::Contains("but it is in m"));
+  CHECK_THROWS_WITH(blend("mode: subtract", "test.given_scalar", "1", "degC"), Catch::Contains("but it is in degC"));
 }

@@ -134,13 +134,13 @@ TEST_CASE("points that make no curve are refused", "[shape.curve]") {
   const auto field = test::noise(3, 3, 1);
   CHECK_THROWS_WITH(test::shaped(field, stage("{from: 0, to: 1}")), Catch::Contains("at least two points"));
   CHECK_THROWS_WITH(test::shaped(field, stage(points({{0, 0}, {1, 1}, {1, 2}}))),
-                    Catch::Contains("point 3 does not lie beyond"));
+                    Catch::Contains("point 3 does not lie beyond the point before it"));
   CHECK_THROWS_WITH(test::shaped(field, stage("{from: 0, to: 0}, {from: 1, to: 1e300}")),
-                    Catch::Contains("point 2 is too large"));
+                    Catch::Contains("point 2 has a number that is too large"));
   auto weights = field;
   weights.given = "test.given_weight";
   CHECK_THROWS_WITH(test::shaped(weights, stage("{from: 0, to: 0}, {from: 1, to: 2}")),
-                    Catch::Contains("point 2 goes to no weight"));
+                    Catch::Contains("point 2 maps to a value outside 0..1"));
 }
 
 TEST_CASE("worlds of one cell and of one column", "[shape.curve]") {

@@ -167,7 +167,7 @@ TEST_CASE("roots of negative numbers and values too large are errors at their ce
   CHECK_THROWS_WITH(world.cells("sqrt(a) + b"),
                     Catch::Contains("the root of -2 (character 1 ") && Catch::Contains("(1, 0)"));
   CHECK_THROWS_WITH(world.cells("b + a * 1e300 * 1e300"), Catch::Contains("the value is too large (character 15 "));
-  CHECK_THROWS_WITH(world.cells("b * 1e100 + a"), Catch::Contains("too large for a layer"));
+  CHECK_THROWS_WITH(world.cells("b * 1e100 + a"), Catch::Contains("too large for float32 cells"));
 }
 
 TEST_CASE("an input that is NaN or infinite is an error at its cell, used or not", "[shape.formula]") {
@@ -181,8 +181,8 @@ TEST_CASE("an input that is NaN or infinite is an error at its cell, used or not
 
 TEST_CASE("bad formulas say what is wrong and where", "[shape.formula]") {
   const std::vector<std::pair<std::string, std::string>> wrong = {
-      {"", "it has no formula"},
-      {"  ", "it has no formula"},
+      {"", "the formula is empty"},
+      {"  ", "the formula is empty"},
       {"a +", "expected a value, found the end (character 4 of the formula)"},
       {"a + * b", "expected a value, found '*' (character 5 "},
       {"(a + b", "expected ')', found the end (character 7 "},
@@ -205,7 +205,7 @@ TEST_CASE("bad formulas say what is wrong and where", "[shape.formula]") {
       {"a \u00d7 b", "found '\u00d7' (character 3 "},
       {"a + b + c", "nothing is connected to the input c (character 9 "},
       {"a + b * 1e999", "the number ''1e999'' is too large or too small (character 9 "},
-      {"a + 1", "the formula does not use it"},
+      {"a + 1", "the formula does not use this input"},
       {std::string(100, '(') + "a", "brackets are at most 64 deep (character 65 "},
       {"a" + std::string(2100, ' ') + "+ b", "at most 2000 characters"}};
   for (const auto& [text, message] : wrong) {
@@ -243,7 +243,7 @@ TEST_CASE("units: sums and comparisons agree, products follow", "[shape.formula]
   CHECK_THROWS_WITH(unit("a + c"), Catch::Contains("this puts m and 1 together") && Catch::Contains("character 3 "));
   CHECK_THROWS_WITH(unit("max(a, d)"), Catch::Contains("this puts m and mm/yr together"));
   CHECK_THROWS_WITH(unit("a > c"), Catch::Contains("this puts m and 1 together"));
-  CHECK_THROWS_WITH(unit("a * b"), Catch::Contains("no name of its own; say it with unit"));
+  CHECK_THROWS_WITH(unit("a * b"), Catch::Contains("no name of its own; name it with `unit`"));
   CHECK_THROWS_WITH(unit("1 / a"), Catch::Contains("no name of its own"));
   CHECK_THROWS_WITH(unit("sqrt(a)"), Catch::Contains("no name of its own"));
 }
@@ -253,10 +253,10 @@ TEST_CASE("kinds: like a, or by name; heights in 1 or m, weights in 0..1", "[sha
   world.add("a", as, "m");
   CHECK(world.build("a * 2").layer("f").facts().kind == TERRAWRIGHT_KIND_HEIGHT);
   CHECK(world.build("a * 2").layer("f").facts().unit == "m");
-  CHECK_THROWS_WITH(world.build("a * 2", "unit: C"), Catch::Contains("heights are in 1 or m"));
+  CHECK_THROWS_WITH(world.build("a * 2", "unit: C"), Catch::Contains("heights are in m or without unit (1)"));
   CHECK_THROWS_WITH(world.build("a * 2", "", 3, 2, ".weight"), Catch::Contains("weights have no unit"));
   CHECK_THROWS_WITH(world.build("(a > 0) * 1.5", "", 3, 2, ".weight"),
-                    Catch::Contains("a weight lies in 0..1, but this is 1.5") && Catch::Contains("(0, 0)"));
+                    Catch::Contains("a weight lies in 0..1, but the result is 1.5") && Catch::Contains("(0, 0)"));
   CHECK(world.build("clamp(a, 0, 1)", "unit: \"1\"", 3, 2, ".weight").layer("f.weight").facts().kind ==
         TERRAWRIGHT_KIND_WEIGHT);
   const auto mask = world.build("a > 0.5", "", 3, 2, ".mask").cells<std::uint8_t>("f.mask");

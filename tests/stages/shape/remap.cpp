@@ -67,6 +67,6 @@ TEST_CASE("slope 1 is the identity but for rounding", "[shape.remap]") {
 }
 
 TEST_CASE("a slope of 0 is refused", "[shape.remap]") {
-  CHECK_THROWS_WITH(remap("slope: 0"), Catch::Contains("slope of 0"));
+  CHECK_THROWS_WITH(remap("slope: 0"), Catch::Contains("the slope must be above 0"));
   CHECK_THROWS_AS(remap("slope: 1.6"), test::BuildFailed);
 }

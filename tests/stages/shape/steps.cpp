@@ -65,5 +65,5 @@ TEST_CASE("counts out of range and steps as weights are refused", "[shape.steps]
   CHECK_THROWS_AS(test::shaped(field, stage(256)), test::BuildFailed);
   field.given = "test.given_weight";
   CHECK_NOTHROW(test::shaped(field, stage(10)));
-  CHECK_THROWS_WITH(test::shaped(field, stage(10), 7, 2, "out.field"), Catch::Contains("no weights"));
+  CHECK_THROWS_WITH(test::shaped(field, stage(10), 7, 2, "out.field"), Catch::Contains("weights lie in 0..1"));
 }

@@ -59,7 +59,7 @@ TEST_CASE("strength 0 and a constant field change nothing", "[shape.terraces]") 
 TEST_CASE("terraces of a given height", "[shape.terraces]") {
   const test::ShapedField field = {1, 5, {10, 14, 15, 19, 31}};
   CHECK(test::cells_of(field, stage("step: 5, tread: 1")) == std::vector<float>{10, 10, 15, 15, 30});
-  CHECK_THROWS_WITH(test::shaped(field, stage("step: 0")), Catch::Contains("higher than 0"));
+  CHECK_THROWS_WITH(test::shaped(field, stage("step: 0")), Catch::Contains("must be above 0"));
 }
 
 TEST_CASE("above a sea level only land gets terraces, and stays land", "[shape.terraces]") {

@@ -186,7 +186,7 @@ TEST_CASE("Files without a header are read in both byte orders", "[source.image]
 TEST_CASE("A file of another size is resampled on request, corners on corners", "[source.image]") {
   const Folder folder;
   draw(folder / "h.exr", 9, 5, slope, TERRAWRIGHT_KIND_HEIGHT);
-  CHECK(says(refused(folder, "file: h.exr, unit: m"), "the image is 9 x 5, the world 33 x 33"));
+  CHECK(says(refused(folder, "file: h.exr, unit: m"), "the image has 9 x 5 samples, the world 33 x 33"));
   for (const std::string method : {"nearest", "linear", "catmull"}) {
     const auto world = built(folder, "file: h.exr, unit: m, resample: " + method, "65, 33");
     const auto cells = world.cells<float>("drawn");
@@ -219,7 +219,7 @@ TEST_CASE("Images that cannot be used are errors with a place", "[source.image]"
   fs::create_symlink(folder.outside() / "secret.exr", folder / "link.exr");
   CHECK(says(refused(folder, "file: link.exr"), "outside the folder of the config"));
   std::ofstream(folder / "text.png") << "this is no image";
-  CHECK(says(refused(folder, "file: text.png"), "no image that can be read"));
+  CHECK(says(refused(folder, "file: text.png"), "not an image that can be read"));
   std::ofstream(folder / "h.bmp") << "x";
   CHECK(says(refused(folder, "file: h.bmp"), "images are .png, .tif, .tiff or .exr"));
   CHECK(says(refused(folder, "file: h.exr, channel: 1"), "it has only 1 channels"));

@@ -73,9 +73,9 @@ TEST_CASE("a map of characters is the same under every tiling", "[view.ascii]") 
 TEST_CASE("a map of characters refuses what it cannot show", "[view.ascii]") {
   Drawing drawing{"ascii", "field", 3, 1, {0, 1, 2}};
   drawing.with = "tiles: x";
-  CHECK_THAT(drawing.refusal(), Catch::Contains("two characters are the least"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("a field needs at least two characters"));
   drawing.with = "separator: \"\\n\"";
-  CHECK_THAT(drawing.refusal(), Catch::Contains("a line break would tear the map"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("a line break in it would break the lines of the map"));
   drawing.with = "";
   drawing.cells[1] = std::numeric_limits<float>::quiet_NaN();
   CHECK_THAT(drawing.refusal(), Catch::Contains(" at cell (1, 0)"));
@@ -84,5 +84,5 @@ TEST_CASE("a map of characters refuses what it cannot show", "[view.ascii]") {
         "terrawright: 1\nname: t\nworld: {size: [3, 3], seed: 1}\nstages: {a: {use: view.ascii@1}}\n"
         "outputs: [{layers: {a: a}}]\n");
   };
-  CHECK_THROWS_WITH(nothing(), Catch::Contains("it takes a field or classes"));
+  CHECK_THROWS_WITH(nothing(), Catch::Contains("neither field nor classes is connected"));
 }

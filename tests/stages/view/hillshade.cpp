@@ -61,7 +61,7 @@ TEST_CASE("the sea can be flat", "[view.hillshade]") {
   CHECK(shades[10] == Approx(0.788675).margin(1e-6));
   CHECK(shades[14] > 0.85f);
   drawing.unit = "1";
-  CHECK_THAT(drawing.refusal(), Catch::Contains("where the sea ends is not known"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("the sea level is not known"));
 }
 
 TEST_CASE("shading is the same under every tiling", "[view.hillshade]") {

@@ -41,9 +41,10 @@ TEST_CASE("a ramp mixes in whole numbers", "[view.palette]") {
   CHECK(hex(drawing.picture()[0]) == "#102030");
   CHECK(hex(drawing.picture()[4]) == "#405060");
   drawing.with = "scheme: ramp, stops: [{at: 0.6, colour: \"#102030\"}, {at: 0.3, colour: \"#405060\"}]";
-  CHECK_THAT(drawing.refusal(), Catch::Contains("its stops do not ascend"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("the stops of a ramp must ascend"));
   drawing.with = "scheme: ramp, stops: [{at: 0.6, colour: blue}]";
-  CHECK_THAT(drawing.refusal(), Catch::Contains("'blue' is no colour") && Catch::Contains("write it as \"#rrggbb\""));
+  CHECK_THAT(drawing.refusal(),
+             Catch::Contains("'blue' is not a colour") && Catch::Contains("write it as \"#rrggbb\""));
 }
 
 TEST_CASE("land and sea ramps meet at the shore", "[view.palette]") {
@@ -72,11 +73,11 @@ TEST_CASE("land and sea ramps meet at the shore", "[view.palette]") {
   CHECK(picture[3].blue == 0);
   CHECK(hex(picture[5]) == "#ffff00");
   drawing.more_inputs = "";
-  CHECK_THAT(drawing.refusal(), Catch::Contains("it does not say where the sea ends"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("the sea level is not known"));
   drawing.unit = "m";
   drawing.more_stages = "  other: {use: heights.noise@1}\n  sea: {use: sea.level@1, in: {height: other}}\n";
   drawing.more_inputs = ", level: sea.level";
-  CHECK_THAT(drawing.refusal(), Catch::Contains("its unit is 1, but the field's is m"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("the unit of the level is 1, but that of the field is m"));
 }
 
 TEST_CASE("all land, all sea and flat worlds have colours", "[view.palette]") {

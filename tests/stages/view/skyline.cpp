@@ -75,10 +75,10 @@ TEST_CASE("skylines are the same under every tiling", "[view.skyline]") {
 
 TEST_CASE("a skyline refuses a picture of one row and what is no number", "[view.skyline]") {
   Drawing drawing{"skyline", "field", 3, 1, {0, 1, 2}};
-  CHECK_THAT(drawing.refusal(), Catch::Contains("a picture of one row shows no skyline"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("a picture of one row cannot show a skyline"));
   drawing = rising(4, "row: 4");
   drawing.cells[4 * 40 + 7] = std::numeric_limits<float>::quiet_NaN();
   CHECK_THAT(drawing.refusal(), Catch::Contains("is NaN at cell (7, 4)"));
   drawing = rising(0, "sky_room: 60 %, ground_room: 40 %");
-  CHECK_THAT(drawing.refusal(), Catch::Contains("leaves no room for the profile"));
+  CHECK_THAT(drawing.refusal(), Catch::Contains("leave no room for the profile"));
 }

@@ -67,7 +67,8 @@ class Host {
                                                grid,
                                                text,
                                                table_of,
-                                               same};
+                                               same,
+                                               rows};
     return functions;
   }
 
@@ -351,6 +352,11 @@ class Host {
 
   // ---- paint -------------------------------------------------------------------------------------------------
 
+  static void rows(void* handle, std::uint32_t, const terrawright_table*, const std::uint64_t*) {
+    asked(handle, paint, "gives rows of a table", [&](Call& call) {
+      call.blame("it gives rows of a table tile by tile, which this engine cannot take yet; resolve can give the table");
+    });
+  }
   static void same(void* handle, std::uint32_t output, std::uint32_t input) {
     asked(handle, paint, "calls an output the same as an input",
           [&](Call& call) { call.same.emplace_back(output, input); });
