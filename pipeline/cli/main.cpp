@@ -49,12 +49,8 @@ void add_config(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--tile", arguments.tile,
                   "Side of a compute tile in cells, or whole (default: 512); never changes a pixel")
       ->type_name("N|whole");
-<<<<<<< HEAD
-  verb.add_option("--memory", arguments.memory, "Refuse a world that needs more, as 4GB (default: four fifths of what is free)")
-=======
   verb.add_option("--memory", arguments.memory,
-                  "Refuse a world that needs more memory, such as 4GB (default: what is free)")
->>>>>>> english
+                  "Refuse a world that needs more memory, such as 4GB (default: four fifths of what is free)")
       ->type_name("SIZE");
   verb.add_flag("--quiet", arguments.quiet, "Show only warnings and errors");
   verb.add_flag("--strict", arguments.strict, "Treat warnings as errors");

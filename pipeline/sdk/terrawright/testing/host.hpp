@@ -354,7 +354,8 @@ class Host {
 
   static void rows(void* handle, std::uint32_t, const terrawright_table*, const std::uint64_t*) {
     asked(handle, paint, "gives rows of a table", [&](Call& call) {
-      call.blame("it gives rows of a table tile by tile, which this engine cannot take yet; resolve can give the table");
+      call.blame(
+          "it gives rows of a table tile by tile, which this engine cannot take yet; resolve can give the table");
     });
   }
   static void same(void* handle, std::uint32_t output, std::uint32_t input) {
