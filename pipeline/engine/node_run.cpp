@@ -15,6 +15,7 @@
 #include "engine/stage_call.hpp"
 #include "engine/tasks.hpp"
 #include "engine/windows.hpp"
+#include "schedule/bytes.hpp"
 #include "schedule/tiling.hpp"
 #include "terrawright/random.h"
 
@@ -100,11 +101,7 @@ class NodeRun {
     call.most_memory = node_.scratch;
     if (call.phase() == TERRAWRIGHT_PHASE_SURVEY || call.phase() == TERRAWRIGHT_PHASE_PAINT) {
       const auto cells = static_cast<std::uint64_t>(tiles_[call.tile].width * tiles_[call.tile].height);
-      if (node_.scratch_per_cell > (UINT64_MAX - node_.scratch) / cells) {
-        call.most_memory = UINT64_MAX;
-      } else {
-        call.most_memory += node_.scratch_per_cell * cells;
-      }
+      call.most_memory = schedule::sum(node_.scratch, schedule::product(node_.scratch_per_cell, cells));
     }
     if (around_.checking != nullptr) call.fresh_memory = around_.checking->unwritten;
   }
