@@ -15,9 +15,7 @@ Result run_trial(const Trial& trial, const Snapshot& snapshot, const Surrounding
   for (const auto& words : lines_of(ended.answer)) {
     if (words[0] == "found" && words.size() == 5) {
       result.findings.push_back({words[1], words[2], words[3], words[4], ""});
-    } else if (words[0] == "refused" && words.size() == 2) {
-      result.refused = words[1];
-    } else if (words[0] == "threw" && words.size() == 2) {
+    } else if ((words[0] == "refused" || words[0] == "threw") && words.size() == 2) {
       result.refused = words[1];
     } else if (words[0] == "ran") {
       result.ran = true;

@@ -18,7 +18,7 @@ fs::path find_module() {
   std::error_code unknown;
   const fs::path program = fs::read_symlink("/proc/self/exe", unknown).parent_path();
   for (const char* folder : {TERRAWRIGHT_MODULES, "lib/terrawright", "../lib/terrawright"}) {
-    const fs::path path = (program / folder / module_name).lexically_normal();
+    fs::path path = (program / folder / module_name).lexically_normal();
     if (fs::exists(path, unknown)) return path;
   }
   return (program / TERRAWRIGHT_MODULES / module_name).lexically_normal();
