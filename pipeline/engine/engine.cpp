@@ -46,7 +46,7 @@ class Run {
         sinks_(sinks),
         observer_(observer),
         diagnostics_(diagnostics),
-        schedule_(schedule::schedule_of(graph, options.tile, options.threads)) {
+        releases_(schedule::releases_of(graph)) {
     around_.memory = options.memory ? options.memory : std::make_shared<Memory>();
     around_.width = graph.world->width;
     around_.height = graph.world->height;
@@ -193,8 +193,7 @@ class Run {
 
   // What node n was the last to read. Sinks that wait for more still need theirs.
   void release(std::size_t n) {
-    const std::vector<std::size_t>& releases = schedule_.steps[n].releases;
-    alive_.insert(alive_.end(), releases.begin(), releases.end());
+    alive_.insert(alive_.end(), releases_[n].begin(), releases_[n].end());
     const auto gone = [&](std::size_t before) {
       if (awaited(before)) return false;
       products_[before].clear();
@@ -215,7 +214,7 @@ class Run {
   const std::vector<Sink>& sinks_;
   Observer& observer_;
   report::Diagnostics& diagnostics_;
-  const schedule::Schedule schedule_;
+  const std::vector<std::vector<std::size_t>> releases_;  // by the last node that reads them
   const std::atomic<bool> never_{false};
   std::atomic<bool> abandon_{false};  // a node failed: files that are not begun are not written
   Surroundings around_;

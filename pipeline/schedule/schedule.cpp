@@ -14,18 +14,6 @@ std::uint64_t bytes_of(const graph::Graph& graph, const graph::Link& link) {
   return product(cells, border::cell_bytes(graph.flow(link).kind));
 }
 
-// For every node, the last node that reads one of its outputs; itself if none does.
-std::vector<std::size_t> last_readers(const graph::Graph& graph) {
-  std::vector<std::size_t> last(graph.nodes.size());
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-    last[n] = n;
-    for (const auto& input : graph.nodes[n].inputs) {
-      if (input) last[input->node] = n;
-    }
-  }
-  return last;
-}
-
 std::vector<bool> written_to_files(const graph::Graph& graph) {
   std::vector<bool> written(graph.nodes.size(), false);
   for (const graph::Output& output : graph.outputs) {
@@ -36,18 +24,30 @@ std::vector<bool> written_to_files(const graph::Graph& graph) {
 
 }  // namespace
 
+std::vector<std::vector<std::size_t>> releases_of(const graph::Graph& graph) {
+  std::vector<std::size_t> last(graph.nodes.size());  // that reads an output of the node; itself if none does
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    last[n] = n;
+    for (const auto& input : graph.nodes[n].inputs) {
+      if (input) last[input->node] = n;
+    }
+  }
+  std::vector<std::vector<std::size_t>> releases(graph.nodes.size());
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) releases[last[n]].push_back(n);
+  return releases;
+}
+
 Schedule schedule_of(const graph::Graph& graph, std::int64_t tile, int threads) {
   Schedule schedule;
   schedule.steps.resize(graph.nodes.size());
-  const std::vector<std::size_t> last = last_readers(graph);
+  const auto releases = releases_of(graph);
   const std::vector<bool> to_the_end = written_to_files(graph);
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) schedule.steps[last[n]].releases.push_back(n);
-
   std::uint64_t alive = 0;
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     Step& step = schedule.steps[n];
     step.barriers = barriers_of(node);
+    step.releases = releases[n];
     step.made = bytes_made(graph, node);
     for (const auto& input : node.inputs) {
       if (input) step.read = sum(step.read, bytes_of(graph, *input));

@@ -28,6 +28,9 @@ struct Schedule {
   std::uint64_t moved = 0;    // bytes of all layers that are made and read, by nodes and by files
 };
 
+// The lifetimes alone, as Step::releases of each node; asks no stage for anything.
+std::vector<std::vector<std::size_t>> releases_of(const graph::Graph& graph);
+
 // An upper bound of memory: what files take is held to be alive to the end, as a file may be slow. `tile` is a side in
 // cells or whole_world.
 Schedule schedule_of(const graph::Graph& graph, std::int64_t tile, int threads);

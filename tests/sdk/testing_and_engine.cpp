@@ -327,7 +327,7 @@ TEST_CASE("A stage's refusal is the engine's, by where, text and cell", "[testin
   CHECK(refusal->x == 4);
   CHECK(refusal->y == 2);
   StageRun map(terrawright_stage_ascii_of_view(), 9, 9);
-  CHECK(map.paint().failure()->sentence() == "field: it takes a field or classes");
+  CHECK(map.paint().failure()->sentence() == "field: neither field nor classes is connected; connect one of them");
 }
 
 TEST_CASE("Worlds that wrap have windows from the other side, as in the engine", "[testing]") {

@@ -206,7 +206,7 @@ TEST_CASE("What a phase may not ask fails the call with the engine's sentence", 
 
 TEST_CASE("Answers that are none fail as in the engine", "[testing]") {
   CHECK(at_paint([](const terrawright_job*) { return 77; }) ==
-        "its code is wrong: paint answers 77, which is no answer");
+        "its code is wrong: paint answers 77, which is not an answer of the interface");
   CHECK_THAT(at_paint([](const terrawright_job*) { return int{TERRAWRIGHT_ANSWER_AGAIN}; }),
              Contains("paint asks for another round"));
   CHECK(at_paint([](const terrawright_job*) { return int{TERRAWRIGHT_ANSWER_STOPPED}; }) ==
@@ -239,7 +239,7 @@ TEST_CASE("What a stage gives is checked as in the engine", "[testing]") {
   CHECK(at_resolve([](const terrawright_job* job) { job->host->number(job->handle, 2, std::nan("")); }) ==
         "its code is wrong: the number that it gives to 'number' is NaN");
   CHECK(at_resolve([](const terrawright_job* job) { job->host->number(job->handle, 1, 1); }) ==
-        "its code is wrong: it gives a number to port 1, which is no such output");
+        "its code is wrong: it gives a number to port 1, which is not an output of that kind");
   CHECK(at_resolve([](const terrawright_job* job) { job->host->text(job->handle, 3, nullptr, 4); }) ==
         "its code is wrong: it gives a text of 4 bytes at NULL");
   CHECK(at_resolve([](const terrawright_job* job) { job->host->verdict(job->handle, 9, "a", 1); }) ==

@@ -213,7 +213,7 @@ class Execution {
       case TERRAWRIGHT_ANSWER_FAILED:
         end({"", "it failed without saying why"});
       default:
-        blame(phase + " answers " + std::to_string(answer) + ", which is no answer");
+        blame(phase + " answers " + std::to_string(answer) + ", which is not an answer of the interface");
     }
   }
 

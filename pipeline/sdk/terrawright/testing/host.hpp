@@ -111,7 +111,8 @@ class Host {
     if (port < stage.n_ports && stage.ports[port]->direction == TERRAWRIGHT_PORT_OUTPUT &&
         (stage.ports[port]->kinds & kinds))
       return true;
-    call.blame(std::string("it gives ") + what + " to port " + std::to_string(port) + ", which is no such output");
+    call.blame(std::string("it gives ") + what + " to port " + std::to_string(port) +
+               ", which is not an output of that kind");
     return false;
   }
   static bool is_there(Call& call, const void* bytes, std::uint64_t size, const char* what) {
