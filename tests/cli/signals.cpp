@@ -125,9 +125,10 @@ TEST_CASE("The progress line names what runs, with the time left", "[signals][pr
 TEST_CASE("A particle that makes a million deposits stops in their middle", "[signals]") {
   const TemporaryFolder folder;
   // Two seconds into work of minutes; killed, and 137, after eight more.
-  const Ran ran = shell("timeout --preserve-status -s INT -k 8 2 " TERRAWRIGHT_PROGRAM
-                        " build stages/island/particle_roll/particle_roll.yaml --quiet --set stages.mask.with.life=1000000 --out " +
-                        folder.path().string());
+  const Ran ran =
+      shell("timeout --preserve-status -s INT -k 8 2 " TERRAWRIGHT_PROGRAM
+            " build stages/island/particle_roll/particle_roll.yaml --quiet --set stages.mask.with.life=1000000 --out " +
+            folder.path().string());
   INFO(ran.err);
   CHECK(ran.exit == 130);
 }
