@@ -65,6 +65,10 @@ void make(const fs::path& path, const Product& made) {
 }  // namespace
 
 TEST_CASE("Reading a picture takes no more than it says", "[source.image]") {
+#ifdef TERRAWRIGHT_SANITIZED
+  SUCCEED("what is freed stays taken for a while, so that its use is found");
+  return;
+#endif
   std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
   const fs::path folder = mkdtemp(name.data());
   using OIIO::TypeDesc;
