@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "border/kind.hpp"
+#include "build/in_memory.hpp"
 #include "engine/stage_call.hpp"
 #include "images/file_opener.hpp"
 #include "measure.hpp"
@@ -54,13 +55,9 @@ std::uint64_t layer_bytes(const graph::Node& node, std::uint64_t cells) {
 std::shared_ptr<const graph::Graph> assembled(const std::string& yaml, const std::vector<std::string>& overrides,
                                               const std::string& path) {
   report::Diagnostics diagnostics;
-  const auto source = std::make_shared<const report::Source>(report::Source{path, yaml});
-  config::Options without_files;
-  without_files.files_required = false;
-  auto world = config::load(source, overrides, diagnostics, without_files);
-  if (!world) throw std::runtime_error(diagnostics.text());
   const images::FileOpener opener;
-  auto graph = graph::assemble(std::move(*world), catalogue(), diagnostics, &opener);
+  auto graph = build::graph_of(std::make_shared<const report::Source>(report::Source{path, yaml}), overrides,
+                               catalogue(), diagnostics, &opener);
   if (!graph) throw std::runtime_error(diagnostics.text());
   return std::make_shared<const graph::Graph>(std::move(*graph));
 }
@@ -87,25 +84,22 @@ Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides
   for (const graph::Node& node : graph->nodes) {
     ran.nodes.push_back({node.name, graph::Catalogue::name(node.stage()), 0, 0, layer_bytes(node, cells)});
   }
-  // One sink keeps everything.
-  engine::Sink all;
+  std::vector<graph::Link> links;
   std::vector<std::string> names;
   for (const graph::Output& output : graph->outputs) {
     for (const graph::OutputLayer& layer : output.layers) {
-      all.needs.push_back(layer.from);
+      links.push_back(layer.from);
       names.push_back(layer.name);
     }
   }
-  all.take = [&](const std::vector<engine::Product>& made) {
-    for (std::size_t i = 0; i < made.size(); ++i) ran.layers[names[i]] = made[i].layer;
-  };
   engine::Options options;
   options.threads = threads;
   options.memory = std::move(memory);
   Watcher watcher(ran.nodes, threads);
   report::Diagnostics diagnostics;
-  const auto outcome = engine::run(*graph, {all}, options, watcher, diagnostics);
-  if (!outcome.done) throw std::runtime_error(diagnostics.text());
+  const auto made = build::keep(*graph, links, options, watcher, diagnostics);
+  if (!made) throw std::runtime_error(diagnostics.text());
+  for (std::size_t i = 0; i < made->size(); ++i) ran.layers[names[i]] = (*made)[i].layer;
   return ran;
 }
 
@@ -113,7 +107,7 @@ std::function<void()> painting(const std::string& yaml, std::int64_t side, float
   return [graph = assembled(yaml, square(side), "bench.yaml"), side, to] {
     const graph::Node& node = graph->nodes.front();
     const std::atomic<bool> never{false};
-    engine::Running call(node.stage(), TERRAWRIGHT_PHASE_PAINT);
+    engine::StageCall call(node.stage(), TERRAWRIGHT_PHASE_PAINT);
     call.stop = &never;
     const terrawright_world world = graph::world_for(node.stage(), *graph->world);
     float* chunk = to;

@@ -15,10 +15,13 @@ MAY_USE = {
     "plugins": {"border", "graph", "config", "report", "sdk"},
     "check": {"plugins", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
     "images": {"border", "engine", "schedule", "graph", "report", "sdk"},
-    "cli": {"images", "check", "plugins", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
+    "build": {"images", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
+    "cli": {"build", "images", "check", "plugins", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
     "stages": {"sdk"},
 }
 ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli"}
+# A build is told to whoever calls it.
+SILENT = {"build": {"report/log.hpp", "report/progress.hpp", "iostream", "ostream", "cstdio", "stdio.h"}}
 
 
 def main(root):
@@ -35,6 +38,8 @@ def main(root):
             for library, owner in ONLY_IN.items():
                 if target.startswith(library) and room != owner:
                     problems.append(where + f"only pipeline/{owner} includes {library}")
+            if target in SILENT.get(room, ()):
+                problems.append(where + f"{room} prints nothing itself")
             other = "sdk" if target.startswith("terrawright/") else target.split("/")[0]
             if "/" in target and other in MAY_USE and other != room and other not in MAY_USE[room]:
                 problems.append(where + f"{room} may not include {other}")

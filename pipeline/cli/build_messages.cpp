@@ -2,10 +2,10 @@
 #include "cli/build_messages.hpp"
 
 #include <cstdio>
-#include <stdexcept>
 
 #include "cli/stage_cost.hpp"
 #include "cli/standard_output.hpp"
+#include "report/amount.hpp"
 #include "report/log.hpp"
 #include "report/utf8.hpp"
 
@@ -28,7 +28,7 @@ Json node_event(const graph::Graph& graph, std::size_t node, double seconds) {
           {"seconds", seconds}};
 }
 
-void print_text(const Text& text) {
+void print_text(const build::Text& text) {
   if (json_lines()) {
     print_event("text", {{"layer", text.layer}, {"text", text.text}});
   } else {
@@ -49,16 +49,6 @@ void print_sha256(const std::string& name, const std::string& value) {
     print_event("sha256", {{"layer", name}, {"sha256", value}});
   } else {
     print("sha256 " + value + " " + name + "\n");
-  }
-}
-
-std::string clipped_text(const images::Written& file) {
-  return std::to_string(file.clipped) + " cells of " + file.path().string() + " lie outside its range and were clipped";
-}
-
-void refuse_clipped(const std::vector<images::Written>& files) {
-  for (const images::Written& file : files) {
-    if (file.clipped != 0) throw std::runtime_error(clipped_text(file) + ", which --strict refuses; widen `range`");
   }
 }
 

@@ -5,9 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "build/build.hpp"
 #include "cli/json_text.hpp"
-#include "engine/engine.hpp"
-#include "images/write.hpp"
 #include "report/progress.hpp"
 
 namespace terrawright::cli {
@@ -16,17 +15,9 @@ namespace terrawright::cli {
 std::vector<report::Step> steps_of(const graph::Graph& graph);
 Json node_event(const graph::Graph& graph, std::size_t node, double seconds);
 
-// A text or a table that the config wants to be shown.
-struct Text {
-  std::string layer, text;
-};
-void print_text(const Text& text);
+void print_text(const build::Text& text);
 void print_file(const images::Written& file);
 void print_sha256(const std::string& name, const std::string& value);
-
-std::string clipped_text(const images::Written& file);
-// With --strict: throws where cells were clipped, so that the files are not kept.
-void refuse_clipped(const std::vector<images::Written>& files);
 
 // Where the time and the memory went; files by name with their seconds.
 void say_times(const engine::Outcome& outcome, const report::Progress& progress,

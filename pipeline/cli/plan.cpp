@@ -13,7 +13,7 @@
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "images/degrees.hpp"
-#include "report/progress.hpp"
+#include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "schedule/schedule.hpp"
 
@@ -177,7 +177,7 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule) {
 Exit plan(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
-  const auto schedule = schedule::schedule_of(session.graph, session.tile, session.threads);
+  const schedule::Schedule& schedule = *session.schedule;
   if (json_lines()) {
     print_event("plan", plan_json(session, schedule));
   } else {

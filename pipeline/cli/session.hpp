@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the verbs share: stages, the config as a graph, and how problems are shown.
 #pragma once
-#include <optional>
-
+#include "build/load.hpp"
 #include "cli/arguments.hpp"
-#include "graph/graph.hpp"
-#include "images/picture.hpp"
 #include "plugins/plugins.hpp"
 
 namespace terrawright::cli {
@@ -22,18 +19,12 @@ graph::Catalogue load_catalogue(const Arguments& arguments);
 graph::Catalogue load_whole_catalogue(const Arguments& arguments);
 
 // A checked world: everything that can be known before a cell exists.
-struct Session {
-  graph::Graph graph;
-  std::vector<images::Picture> files;  // one per output of the config, paths inside the output folder
-  std::string folder;                  // where files go
-  std::int64_t tile = 512;
-  int threads = 1;
-  std::uint64_t memory = 0;  // bytes that the build may take
-  Exit refusal = refused;    // what errors of the config end with: bad_plugin where a refused library may mend them
-};
-// Shows all problems and throws Ended (refused) if one is an error. The catalogue must outlive the session.
+using Session = build::Plan;
+// Shows all problems and throws Ended if one is an error. The catalogue must outlive the session.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue);
 // The same, which says nothing; with errors the session is of no use.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics);
+// What errors of the config end with: a refused library may mend them.
+inline Exit refusal_of(const Session& session) { return session.may_be_refused ? bad_plugin : refused; }
 
 }  // namespace terrawright::cli

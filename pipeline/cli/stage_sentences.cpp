@@ -6,8 +6,8 @@
 #include "border/kind.hpp"
 #include "cli/examples.hpp"
 #include "graph/composites.hpp"
+#include "report/amount.hpp"
 #include "report/diagnostic.hpp"
-#include "report/progress.hpp"
 
 namespace terrawright::cli {
 namespace {

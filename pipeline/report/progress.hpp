@@ -47,9 +47,4 @@ class Progress {
   std::thread clock_;  // a step may say nothing for minutes
 };
 
-// "0.31 s", "420 ms".
-std::string seconds_text(double seconds);
-// "36.2 MB".
-std::string bytes_text(double bytes);
-
 }  // namespace terrawright::report

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/build.hpp"
 
-#include "border/kind.hpp"
+#include "build/in_memory.hpp"
+#include "build/layer_sha256.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/plugins.hpp"
 #include "support/given.hpp"
@@ -23,10 +24,6 @@ Built build(const std::string& yaml, const Options& options) {
   give(&options.given);
   report::Diagnostics diagnostics;
   const auto source = std::make_shared<const report::Source>(report::Source{options.path, yaml});
-  config::Options without_files;
-  without_files.files_required = false;
-  auto world = config::load(source, options.set, diagnostics, without_files);
-  if (!world) throw BuildFailed(diagnostics.text());
   graph::Catalogue stages = catalogue();
   const terrawright_plugin made_up = {sizeof made_up,
                                       TERRAWRIGHT_ABI_MAJOR,
@@ -40,36 +37,34 @@ Built build(const std::string& yaml, const Options& options) {
                                       nullptr,
                                       nullptr};
   for (const auto& problem : plugins::add_plugin(&made_up, "", "test", stages)) throw BuildFailed(problem.reason);
-  const auto graph = graph::assemble(std::move(*world), stages, diagnostics, options.opener);
+  const auto graph = build::graph_of(source, options.set, stages, diagnostics, options.opener);
   if (!graph) throw BuildFailed(diagnostics.text());
 
-  // One sink that keeps every port.
-  engine::Sink keeper;
+  std::vector<graph::Link> links;
   std::vector<std::pair<std::string, std::string>> names;
   for (std::size_t n = 0; n < graph->nodes.size(); ++n) {
     const graph::Node& node = graph->nodes[n];
     for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
       if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || node.flows[i].kind == 0) continue;
-      keeper.needs.push_back({n, i});
+      links.push_back({n, i});
       names.emplace_back(graph->name({n, i}), node.name + "." + node.stage().ports[i]->name);
     }
   }
-  Built built;
-  built.width_ = graph->world->width;
-  built.height_ = graph->world->height;
-  keeper.take = [&](const std::vector<engine::Product>& made) {
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      if (made[i].layer || made[i].text || made[i].table) built.names_.push_back(names[i].first);
-      built.made_[names[i].first] = made[i];
-      built.made_[names[i].second] = made[i];
-    }
-  };
   engine::Options run;
   run.tile = options.tile;
   run.threads = options.threads;
   engine::Observer silent;
-  const auto outcome = engine::run(*graph, {keeper}, run, silent, diagnostics);
-  if (!outcome.done) throw BuildFailed(diagnostics.text());
+  const auto made = build::keep(*graph, links, run, silent, diagnostics);
+  if (!made) throw BuildFailed(diagnostics.text());
+  Built built;
+  for (std::size_t i = 0; i < made->size(); ++i) {
+    const engine::Product& product = (*made)[i];
+    if (product.layer || product.text || product.table) built.names_.push_back(names[i].first);
+    built.made_[names[i].first] = product;
+    built.made_[names[i].second] = product;
+  }
+  built.width_ = graph->world->width;
+  built.height_ = graph->world->height;
   return built;
 }
 
@@ -95,14 +90,7 @@ std::string Built::sha256(const std::string& reference) const {
   const auto found = made_.find(reference);
   if (found != made_.end() && found->second.text) return graph::sha256(*found->second.text);
   if (found != made_.end() && found->second.table) return graph::sha256(digest(reference));
-  const engine::Layer& from = layer(reference);
-  std::vector<unsigned char> row(static_cast<std::size_t>(width_) * from.cell_bytes());
-  graph::Sha256 hash;
-  for (std::int64_t y = 0; y < height_; ++y) {
-    from.read({0, y, width_, 1}, row.data(), width_);
-    hash.add(row.data(), row.size());
-  }
-  return hash.hex();
+  return build::sha256_of(layer(reference));
 }
 
 std::string Built::digest(const std::string& reference) const {

@@ -10,7 +10,7 @@
 #include "graph/graph.hpp"
 #include "images/whole_file.hpp"
 
-namespace terrawright::cli {
+namespace terrawright::build {
 
 // SHA-256 of the resolved config: the same for two configs that say the same.
 std::string config_hash(const graph::Graph& graph);
@@ -26,4 +26,4 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
 std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path& folder,
                                                     const std::vector<images::WholeFile*>& files);
 
-}  // namespace terrawright::cli
+}  // namespace terrawright::build

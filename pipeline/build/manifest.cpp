@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/manifest.hpp"
+#include "build/manifest.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -10,7 +10,7 @@
 #include "engine/class_shares.hpp"
 #include "graph/sha256.hpp"
 
-namespace terrawright::cli {
+namespace terrawright::build {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -201,4 +201,4 @@ std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path&
   return untrue;
 }
 
-}  // namespace terrawright::cli
+}  // namespace terrawright::build

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/build.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <iterator>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+
+#include "build/layer_sha256.hpp"
+#include "build/manifest.hpp"
+#include "config/quantity.hpp"
+#include "graph/sha256.hpp"
+#include "images/commit.hpp"
+#include "images/csv.hpp"
+#include "images/encoder.hpp"
+#include "images/temporary.hpp"
+#include "report/amount.hpp"
+
+namespace terrawright::build {
+namespace {
+
+// A folder that can be made and written to. The answer is why not, or nothing.
+std::string problem_of(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  return error ? error.message() : access(folder.c_str(), W_OK) != 0 ? std::strerror(errno) : "";
+}
+
+// All files of a build are open until they get their names.
+void allow_many_files() {
+  rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// What killed builds left in the folders of our files.
+void remove_leftovers(const Plan& plan, Observer& observer) {
+  std::set<std::filesystem::path> folders{plan.folder};
+  for (const images::Picture& picture : plan.files) {
+    if (!picture.file.empty()) folders.insert(picture.file.parent_path());
+  }
+  images::Leftovers all;
+  for (const auto& folder : folders) {
+    const images::Leftovers removed = images::remove_leftovers(folder);
+    all.count += removed.count;
+    all.bytes += removed.bytes;
+  }
+  if (all.count == 0) return;
+  observer.tells("removed " + report::bytes_text(static_cast<double>(all.bytes)) + " in " + std::to_string(all.count) +
+                 " temporary files of builds that did not end");
+}
+
+images::Provenance provenance_of(const graph::Graph& graph) {
+  const config::World& world = *graph.world;
+  images::Provenance provenance;
+  provenance.world = world.name;
+  provenance.generator = "terrawright " TERRAWRIGHT_VERSION;
+  provenance.seed = world.seed_text;
+  provenance.metres_per_cell = world.cell;
+  provenance.latitude = world.latitude;
+  provenance.config_hash = config_hash(graph);
+  provenance.width = world.width;
+  provenance.height = world.height;
+  return provenance;
+}
+
+std::string text_of(const engine::Product& made) { return made.table ? images::csv_of(*made.table) : *made.text; }
+
+// What a sink made of one output.
+struct Written {
+  std::vector<images::Written> files;
+  std::vector<Text> printed;
+};
+
+class Building {
+ public:
+  Building(const Plan& plan, const Options& options, Observer& observer)
+      : plan_(plan), options_(options), observer_(observer), written_(plan.files.size()) {}
+
+  Built run() {
+    report::Diagnostics problems;
+    for (const images::Picture& picture : plan_.files) images::load_encoder_of(picture.file);
+    if (const std::string why = problem_of(plan_.folder); !why.empty()) {
+      problems.error({}, "the output folder " + report::quote(plan_.folder) + " cannot be written to: " + why,
+                     "name another one with --out");
+      observer_.found(problems);
+      return ended(Ending::refused);
+    }
+    allow_many_files();
+    remove_leftovers(plan_, observer_);
+    engine::Options options;
+    options.tile = plan_.tile;
+    options.threads = plan_.threads;
+    options.stop = &options_.stop;
+    built_.outcome = engine::run(plan_.graph, sinks(), options, observer_, problems);
+    observer_.found(problems);
+    for (const auto& failed : built_.outcome.failed_sinks) {
+      report::Diagnostics problem;
+      problem.error({}, failed.second);
+      observer_.found(problem);
+    }
+    if (options_.stop) return ended(Ending::stopped);
+    if (!built_.outcome.done) return ended(Ending::failed);
+    commit();
+    return ended(Ending::done);
+  }
+
+ private:
+  Built ended(Ending ending) {
+    built_.ending = ending;
+    return std::move(built_);
+  }
+
+  std::vector<engine::Sink> sinks() {
+    std::vector<engine::Sink> sinks;
+    for (std::size_t i = 0; i < plan_.files.size(); ++i) {
+      engine::Sink sink;
+      sink.name = plan_.files[i].file.empty() ? "the terminal" : plan_.files[i].file.filename().string();
+      for (const graph::OutputLayer& layer : plan_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
+      sink.take = [this, i, provenance = provenance_of(plan_.graph)](const std::vector<engine::Product>& made) {
+        const images::Picture& picture = plan_.files[i];
+        if (!picture.file.empty()) {
+          auto files = images::write(picture, made, provenance, options_.stop);
+          if (options_.refuse_clipped) refuse_clipped(files);
+          written_[i].files = std::move(files);
+        }
+        if (plan_.graph.outputs[i].written->print) {
+          for (std::size_t k = 0; k < picture.parts.size(); ++k)
+            written_[i].printed.push_back({picture.parts[k].name, text_of(made[k])});
+        }
+        if (options_.sha256) hash(i, made);
+      };
+      sinks.push_back(std::move(sink));
+    }
+    return sinks;
+  }
+
+  static void refuse_clipped(const std::vector<images::Written>& files) {
+    for (const images::Written& file : files) {
+      if (file.clipped != 0) throw std::runtime_error(clipped_text(file) + ", which --strict refuses; widen `range`");
+    }
+  }
+  void hash(std::size_t output, const std::vector<engine::Product>& made) {
+    for (std::size_t k = 0; k < made.size(); ++k) {
+      const std::string name = plan_.graph.name(plan_.graph.outputs[output].layers[k].from);
+      const std::string value = made[k].layer ? sha256_of(*made[k].layer) : graph::sha256(text_of(made[k]));
+      const std::lock_guard lock(hashing_);
+      built_.sha256[name] = value;
+    }
+  }
+
+  // All files get their names, then the manifest.
+  void commit() {
+    for (Written& written : written_) {
+      std::move(written.files.begin(), written.files.end(), std::back_inserter(built_.files));
+      std::move(written.printed.begin(), written.printed.end(), std::back_inserter(built_.printed));
+    }
+    const config::World& world = *plan_.graph.world;
+    std::vector<images::WholeFile*> files;
+    for (const images::Written& one : built_.files) files.push_back(one.file.get());
+    const auto path =
+        std::filesystem::path(plan_.folder) / (world.name + "-" + config::seed_in_files(world) + ".manifest.json");
+    images::Written manifest(
+        images::text_file(path, build::manifest(plan_.graph, built_.outcome, built_.sha256, files, plan_.folder)));
+    const images::FolderLock alone(plan_.folder);
+    std::vector<std::filesystem::path> untrue = untrue_manifests(plan_.folder, files);
+    for (const auto& other : untrue) {
+      if (other == path) continue;
+      report::Diagnostics problem;
+      problem.warning({}, other.string() + " was removed: this build replaces a file that it lists",
+                      "write {seed} or {name} into the name of every file, or choose another folder with --out");
+      observer_.found(problem);
+    }
+    untrue.push_back(path);
+    images::commit(untrue, files, manifest.file.get());
+    built_.files.push_back(std::move(manifest));
+  }
+
+  const Plan& plan_;
+  const Options& options_;
+  Observer& observer_;
+  Built built_;
+  std::vector<Written> written_;  // one per output, each written by its own sink
+  std::mutex hashing_;
+};
+
+}  // namespace
+
+Built build(const Plan& plan, const Options& options, Observer& observer) {
+  try {
+    return Building(plan, options, observer).run();
+  } catch (const images::WriteFailed& failure) {
+    report::Diagnostics problem;
+    problem.error({}, failure.path().string() + ": " + failure.reason(), failure.remedy());
+    observer.found(problem);
+    Built built;
+    built.ending = Ending::failed;
+    return built;
+  }
+}
+
+std::string clipped_text(const images::Written& file) {
+  return std::to_string(file.clipped) + " cells of " + file.path().string() + " lie outside its range and were clipped";
+}
+
+}  // namespace terrawright::build

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a planned world and writes its files. Says nothing itself: who calls is told.
+#pragma once
+#include <atomic>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "build/load.hpp"
+#include "engine/engine.hpp"
+#include "images/write.hpp"
+
+namespace terrawright::build {
+
+class Observer : public engine::Observer {
+ public:
+  // Problems, in the order in which they come up; at the end of the run too where there are none.
+  virtual void found(const report::Diagnostics& /*problems*/) {}
+  // What else was done, in a line.
+  virtual void tells(const std::string& /*line*/) {}
+};
+
+struct Options {
+  const std::atomic<bool>& stop;  // set: stop within a tile
+  bool sha256 = false;            // hash what is written: a layer's raw cells, a text, a table as CSV
+  bool refuse_clipped = false;    // a file whose range clips cells is not kept
+};
+
+// A text or a table that the config wants to be shown.
+struct Text {
+  std::string layer, text;
+};
+
+enum class Ending {
+  done,
+  refused,  // before anything ran
+  failed,
+  stopped,
+};
+
+struct Built {
+  Ending ending = Ending::done;
+  engine::Outcome outcome;
+  std::vector<images::Written> files;         // in the order of the config, then the manifest; all have their names
+  std::vector<Text> printed;                  // in the order of the config
+  std::map<std::string, std::string> sha256;  // by "node" or "node.port"
+};
+
+// Gives no file its name unless all are whole.
+Built build(const Plan& plan, const Options& options, Observer& observer);
+
+std::string clipped_text(const images::Written& file);
+
+}  // namespace terrawright::build

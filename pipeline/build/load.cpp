@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/load.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include "build/names_of_seeds.hpp"
+#include "build/picture_of.hpp"
+#include "images/file_opener.hpp"
+#include "report/amount.hpp"
+#include "schedule/free_memory.hpp"
+
+namespace terrawright::build {
+namespace {
+
+SeedFrom seed_of(const Request& request) {
+  const auto sets_seed = [](const std::string& assignment) { return assignment.compare(0, 11, "world.seed=") == 0; };
+  if (request.one_of_several) return SeedFrom::several;
+  const bool outside = request.seed || std::any_of(request.set.begin(), request.set.end(), sets_seed);
+  return outside ? SeedFrom::outside : SeedFrom::config;
+}
+
+void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
+  const schedule::Schedule& schedule = *plan.schedule;
+  if (schedule.peak <= plan.memory) return;
+  const std::string node = plan.graph.nodes[schedule.peak_node].name;
+  diagnostics.error(plan.graph.world->size_position,
+                    "this world needs " + report::bytes_text(static_cast<double>(schedule.peak)) +
+                        " of memory (while '" + node + "' runs), and there are " +
+                        report::bytes_text(static_cast<double>(plan.memory)),
+                    "make the world smaller, write fewer layers, or allow more with --memory");
+}
+
+bool wants_refused(const config::World& world, const graph::Catalogue& catalogue) {
+  if (catalogue.refused().empty()) return false;
+  const auto is_missing = [&](const std::vector<config::Node>& stages) {
+    return std::any_of(stages.begin(), stages.end(), [&](const config::Node& stage) {
+      return stage.readable && catalogue.find(stage.id, stage.version) == nullptr;
+    });
+  };
+  return is_missing(world.nodes) || std::any_of(world.composites.begin(), world.composites.end(),
+                                                [&](const auto& composite) { return is_missing(composite.nodes); });
+}
+
+}  // namespace
+
+Plan load(const Request& request, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics) {
+  Plan plan;
+  plan.tile = request.tile;
+  plan.threads =
+      request.threads > 0 ? request.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  plan.memory = request.memory ? *request.memory : schedule::usual_memory();
+
+  config::Options options;
+  options.seed = request.seed;
+  auto world = config::load(request.config, request.set, diagnostics, options);
+  if (world) {
+    check_names(*world, seed_of(request), diagnostics);
+    const images::FileOpener opener;
+    plan.graph = graph::assemble_what_is_good(std::move(*world), catalogue, diagnostics, &opener);
+    plan.folder = request.folder.empty() ? "out/" + plan.graph.world->name : request.folder;
+    plan.may_be_refused = wants_refused(*plan.graph.world, *plan.graph.catalogue);
+    const bool complete = !diagnostics.has_errors();
+    for (const graph::Output& output : plan.graph.outputs)
+      plan.files.push_back(picture_of(plan.graph, output, plan.folder, diagnostics));
+    if (complete) {
+      plan.schedule = schedule::schedule_of(plan.graph, plan.tile, plan.threads);
+      check_memory(plan, diagnostics);
+    }
+  }
+  if (request.strict) diagnostics.warnings_are_errors();
+  return plan;
+}
+
+}  // namespace terrawright::build

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// A world from its file up to where its first cell would be made: all that can be known before.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/graph.hpp"
+#include "images/picture.hpp"
+#include "schedule/schedule.hpp"
+#include "schedule/tiling.hpp"
+
+namespace terrawright::build {
+
+struct Request {
+  std::string config;               // the file
+  std::vector<std::string> set;     // PATH=VALUE
+  std::optional<std::string> seed;  // nothing: the config's
+  bool one_of_several = false;      // seeds: no file may be that of another
+  std::string folder;               // for files; empty: out/<name>
+  std::int64_t tile = schedule::chunk_side;
+  int threads = 0;                      // 0: all of the machine
+  std::optional<std::uint64_t> memory;  // bytes that the build may take; nothing: what is free
+  bool strict = false;                  // warnings are errors
+};
+
+// A checked world.
+struct Plan {
+  graph::Graph graph;
+  std::vector<images::Picture> files;  // one per output of the config, paths inside the folder
+  std::string folder;
+  std::int64_t tile = schedule::chunk_side;
+  int threads = 1;
+  std::uint64_t memory = 0;
+  std::optional<schedule::Schedule> schedule;  // of a world without errors
+  bool may_be_refused = false;                 // a stage is missing that may be in a library which was refused
+};
+// With errors in `diagnostics`, where there may be some already, the plan is of no use. The catalogue must outlive it.
+Plan load(const Request& request, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics);
+
+}  // namespace terrawright::build

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/picture_of.hpp"
+
+#include <filesystem>
+
+#include "config/quantity.hpp"
+#include "images/format.hpp"
+#include "images/refusals.hpp"
+
+namespace terrawright::build {
+namespace {
+
+// Whether all that decides what a file can hold is known, beside problems that were said.
+bool is_known(const graph::Graph& graph, const graph::Output& output) {
+  if (!output.written->complete || output.layers.size() != output.written->layers.size()) return false;
+  for (const graph::OutputLayer& layer : output.layers) {
+    if (graph.flow(layer.from).kind == 0 || graph.flow(layer.from).guessed) return false;
+  }
+  return graph.world->facts_good;
+}
+
+}  // namespace
+
+images::Picture picture_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
+                           report::Diagnostics& diagnostics) {
+  images::Picture picture;
+  picture.metres_per_cell = graph.world->cell;
+  picture.latitude = graph.world->latitude;
+  if (!output.written->final_file.empty()) picture.file = std::filesystem::path(folder) / output.written->final_file;
+  if (!is_known(graph, output)) {
+    // The ending alone can be judged; where it names no format the room says only that.
+    if (picture.file.empty() || images::format_of(picture.file)) return picture;
+    for (const images::Refusal& refusal : images::refusals(picture))
+      diagnostics.error(output.written->position, refusal.text, refusal.remedy);
+    return picture;
+  }
+  for (const graph::OutputLayer& layer : output.layers) {
+    const graph::Flow& flow = graph.flow(layer.from);
+    engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, graph.world->width, graph.world->height};
+    if (layer.written->is_legend) {
+      picture.legend = std::move(facts);
+    } else {
+      const terrawright_port& port = *graph.nodes[layer.from.node].stage().ports[layer.from.port];
+      picture.parts.push_back({layer.name, std::move(facts), engine::places_of(port)});
+    }
+  }
+  if (output.written->print && images::holds_layers(picture.file)) {
+    diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
+                      "view.ascii makes a text of a layer");
+  }
+  if (output.written->range && !picture.parts.empty()) {
+    images::Range range;
+    const auto bound = [&](const config::Value& value, double& into) {
+      const auto reading = config::read_real(value.text, picture.parts.front().facts.unit);
+      if (!reading)
+        diagnostics.error(value.position,
+                          "'range' of the layer '" + picture.parts.front().name + "': " + reading.problem,
+                          reading.hint);
+      if (const auto bare = config::taken_as(value.text, picture.parts.front().facts.unit))
+        diagnostics.warning(value.position, bare->warning, bare->hint);
+      into = reading.value.value_or(0.0);
+      return reading.value.has_value();
+    };
+    // Where both ends are wrong they are so in the same way.
+    if (!bound(output.written->range->first, range.minimum) || !bound(output.written->range->second, range.maximum))
+      return picture;
+    picture.range = range;
+  }
+  for (const images::Refusal& refusal : images::refusals(picture)) {
+    report::Position position = output.written->position;
+    if (refusal.where == images::Refusal::Where::part) position = output.layers[refusal.part].written->from.position;
+    if (refusal.where == images::Refusal::Where::legend) position = output.layers.back().written->from.position;
+    if (refusal.where == images::Refusal::Where::range && output.written->range) {
+      position = output.written->range->first.position;
+    }
+    diagnostics.error(position, refusal.text, refusal.remedy);
+  }
+  return picture;
+}
+
+}  // namespace terrawright::build
