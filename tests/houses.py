@@ -11,14 +11,16 @@ MAY_USE = {
     "config": {"report", "sdk"},
     "graph": {"border", "config", "report", "sdk"},
     "schedule": {"border", "graph", "config", "report", "sdk"},
-    "engine": {"schedule", "border", "graph", "config", "report", "sdk"},
+    "store": {"border", "report", "sdk"},
+    "engine": {"store", "schedule", "border", "graph", "config", "report", "sdk"},
     "plugins": {"border", "graph", "config", "report", "sdk"},
-    "check": {"plugins", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
-    "images": {"border", "engine", "schedule", "graph", "report", "sdk"},
-    "cli": {"images", "check", "plugins", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
+    "check": {"plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "images": {"border", "engine", "store", "schedule", "graph", "report", "sdk"},
+    "cli": {"images", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "stages": {"sdk"},
 }
-ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli"}
+ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli",
+           "blosc.h": "store"}
 
 
 def main(root):

@@ -11,25 +11,6 @@
 #include "report/log.hpp"
 
 namespace terrawright::report {
-namespace {
-
-std::string formatted(const char* format, double number) {
-  char text[64];
-  std::snprintf(text, sizeof text, format, number);
-  return text;
-}
-
-}  // namespace
-
-std::string seconds_text(double seconds) {
-  return seconds < 1.0 ? formatted("%.0f ms", seconds * 1e3) : formatted("%.2f s", seconds);
-}
-
-std::string bytes_text(double bytes) {
-  if (bytes < 1e6) return formatted("%.1f kB", bytes / 1e3);
-  return bytes < 1e9 ? formatted("%.1f MB", bytes / 1e6) : formatted("%.2f GB", bytes / 1e9);
-}
-
 Progress::Progress(std::vector<Step> steps, bool quiet)
     : steps_(std::move(steps)),
       quiet_(quiet),
@@ -81,7 +62,9 @@ void Progress::show() {
   }
   if (const auto left = time_left_.seconds(time)) what += ", " + time_left_text(*left);
   if (!terminal_) {
-    say(formatted("%3.0f %%  ", share * 100) + what);
+    char percent[16];
+    std::snprintf(percent, sizeof percent, "%3.0f %%  ", share * 100);
+    say(percent + what);
     return;
   }
   constexpr int width = 30;

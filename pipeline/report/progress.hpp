@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "report/amounts.hpp"
 #include "report/time_left.hpp"
 
 namespace terrawright::report {
@@ -46,10 +47,5 @@ class Progress {
   std::condition_variable wake_;
   std::thread clock_;  // a step may say nothing for minutes
 };
-
-// "0.31 s", "420 ms".
-std::string seconds_text(double seconds);
-// "36.2 MB".
-std::string bytes_text(double bytes);
 
 }  // namespace terrawright::report

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/amounts.hpp"
+
+#include <cstdio>
+
+namespace terrawright::report {
+namespace {
+
+std::string formatted(const char* format, double number) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, number);
+  return text;
+}
+
+}  // namespace
+
+std::string seconds_text(double seconds) {
+  return seconds < 1.0 ? formatted("%.0f ms", seconds * 1e3) : formatted("%.2f s", seconds);
+}
+
+std::string bytes_text(double bytes) {
+  if (bytes < 1e6) return formatted("%.1f kB", bytes / 1e3);
+  return bytes < 1e9 ? formatted("%.1f MB", bytes / 1e6) : formatted("%.2f GB", bytes / 1e9);
+}
+
+}  // namespace terrawright::report
