@@ -11,15 +11,18 @@ MAY_USE = {
     "config": {"report", "sdk"},
     "graph": {"border", "config", "report", "sdk"},
     "schedule": {"border", "graph", "config", "report", "sdk"},
-    "engine": {"schedule", "border", "graph", "config", "report", "sdk"},
+    "store": {"border", "report", "sdk"},
+    "engine": {"store", "schedule", "border", "graph", "config", "report", "sdk"},
     "plugins": {"border", "graph", "config", "report", "sdk"},
-    "check": {"plugins", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
-    "images": {"border", "engine", "schedule", "graph", "report", "sdk"},
-    "build": {"images", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
-    "cli": {"build", "images", "check", "plugins", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
+    "check": {"plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "images": {"border", "engine", "store", "schedule", "graph", "report", "sdk"},
+    "build": {"images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "cli": {"build", "images", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
+            "sdk"},
     "stages": {"sdk"},
 }
-ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli"}
+ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli",
+           "blosc.h": "store"}
 # A build is told to whoever calls it.
 SILENT = {"build": {"report/log.hpp", "report/progress.hpp", "iostream", "ostream", "cstdio", "stdio.h"}}
 

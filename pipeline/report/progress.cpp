@@ -63,7 +63,9 @@ void Progress::show() {
   }
   if (const auto left = time_left_.seconds(time)) what += ", " + time_left_text(*left);
   if (!terminal_) {
-    say(formatted("%3.0f %%  ", share * 100) + what);
+    char percent[16];
+    std::snprintf(percent, sizeof percent, "%3.0f %%  ", share * 100);
+    say(percent + what);
     return;
   }
   constexpr int width = 30;

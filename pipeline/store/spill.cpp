@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/spill.hpp"
+
+#include <fcntl.h>
+#include <linux/falloc.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+
+#include "report/amount.hpp"
+#include "report/utf8.hpp"
+#include "store/compression.hpp"
+
+namespace terrawright::store {
+namespace {
+
+// Free room that goes back to the disk at once is had anew with the next chunk, which costs more than it gives.
+constexpr std::uint64_t unused_at_most = 64 << 20;
+
+std::filesystem::path nearest_folder(const std::filesystem::path& folder) {
+  std::error_code failed;
+  std::filesystem::path found = std::filesystem::absolute(folder, failed);
+  if (failed) return folder;
+  while (!std::filesystem::is_directory(found, failed) && found.has_relative_path()) found = found.parent_path();
+  return found;
+}
+
+int unnamed_file(const std::filesystem::path& folder) {
+  const int file = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  // Where the file system has none: EOPNOTSUPP, EISDIR of old kernels and network folders.
+  if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL)) return file;
+  std::string name = (folder / ".terrawright-XXXXXX").string();
+  const int named = mkostemp(name.data(), O_CLOEXEC);
+  if (named >= 0) unlink(name.c_str());
+  return named;
+}
+
+std::string text(std::uint64_t bytes) { return report::bytes_text(static_cast<double>(bytes)); }
+
+}  // namespace
+
+SpillFailed Spill::failure(const std::string& what, int error) const {
+  const std::string where = report::printable(folder_.empty() ? "." : folder_.string());
+  const bool full = error == ENOSPC || error == EFBIG || error == EDQUOT;
+  return {what + " in " + where + ": " + std::system_category().message(error),
+          full ? "make room there, allow more memory with --memory, or write to another disk with --out"
+               : "allow more memory with --memory, or write to another folder with --out"};
+}
+
+// Under the lock.
+int Spill::file() {
+  if (file_) return file_.number();
+  file_ = Descriptor(unnamed_file(nearest_folder(folder_)));
+  if (!file_) throw failure("cannot make a file for layers that do not fit into memory", errno);
+  return file_.number();
+}
+
+Spill::Place Spill::put(const void* bytes, std::size_t size, std::size_t type_size) {
+  const std::string_view compressed = compress(bytes, size, type_size);
+  Place place;
+  place.bytes = static_cast<std::uint32_t>(compressed.size());
+  place.hash = hash_of(compressed);
+  int to = -1;
+  std::uint64_t before = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    to = file();
+    before = rooms_.taken();
+    const std::uint64_t end = rooms_.end();
+    place.offset = rooms_.take(compressed.size());
+    if (place.offset < end) unused_ -= std::min(unused_, rooms_.taken() - before);
+    most_ = std::max(most_, rooms_.taken());
+  }
+  if (write_at(to, compressed.data(), compressed.size(), place.offset)) return place;
+  const int error = errno;
+  drop(place);
+  throw failure("cannot write " + text(compressed.size()) + " of layers that do not fit into memory, beside " +
+                    text(before) + " of them",
+                error);
+}
+
+void Spill::get(const Place& place, void* to, std::size_t size) const {
+  char* buffer = thread_buffer(Use::compressed, place.bytes);
+  // It was open when the chunk was put.
+  if (!read_at(file_.number(), buffer, place.bytes, place.offset))
+    throw failure("cannot read layers that do not fit into memory", errno);
+  const std::string_view compressed(buffer, place.bytes);
+  if (hash_of(compressed) == place.hash && expand(compressed, to, size)) return;
+  throw SpillFailed("layers that do not fit into memory came back from the disk with other bytes than were written",
+                    "the disk of " + report::printable(folder_.string()) +
+                        " or the memory of this machine is failing; write to another disk with --out");
+}
+
+void Spill::drop(const Place& place) noexcept {
+  const std::lock_guard lock(mutex_);
+  const std::uint64_t taken = rooms_.taken();
+  rooms_.give_back(place.offset, place.bytes);
+  unused_ += taken - rooms_.taken();
+  if (unused_ > std::max(unused_at_most, rooms_.taken())) punch();
+}
+
+// Under the lock, so that no stretch is taken meanwhile. Where the file system cannot do it, the room is used again all
+// the same.
+void Spill::punch() noexcept {
+  for (const auto& [offset, bytes] : rooms_.free()) {
+    (void)fallocate(file_.number(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),
+                    static_cast<off_t>(bytes));
+  }
+  (void)!ftruncate(file_.number(), static_cast<off_t>(rooms_.end()));
+  unused_ = 0;
+}
+
+std::uint64_t Spill::bytes() const {
+  const std::lock_guard lock(mutex_);
+  return rooms_.taken();
+}
+
+std::uint64_t Spill::most_bytes() const {
+  const std::lock_guard lock(mutex_);
+  return most_;
+}
+
+}  // namespace terrawright::store

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chunks that do not fit into memory, for as long as the build runs: in a file without a name, which the system takes
+// away with the process, however that ends.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+
+#include "store/descriptor.hpp"
+#include "store/rooms.hpp"
+
+namespace terrawright::store {
+
+struct SpillFailed : std::runtime_error {
+  SpillFailed(const std::string& reason, std::string what_helps)
+      : std::runtime_error(reason), remedy(std::move(what_helps)) {}
+  std::string remedy;
+};
+
+// Any thread may call anything at any time; chunks are compressed and moved beside each other.
+class Spill {
+ public:
+  // The file is made at first use, in `folder` or the nearest folder above it that is there.
+  explicit Spill(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  struct Place {
+    std::uint64_t offset = 0, hash = 0;
+    std::uint32_t bytes = 0;  // as they stand in the file
+  };
+  // At most most_bytes_of_a_chunk, of numbers of `type_size` bytes. Throws SpillFailed.
+  Place put(const void* bytes, std::size_t size, std::size_t type_size);
+  // `size` as it was put. Throws SpillFailed, also where the file has other bytes than were written.
+  void get(const Place& place, void* to, std::size_t size) const;
+  // Its room is used again.
+  void drop(const Place& place) noexcept;
+
+  // What its chunks take of the disk now, and the most that they took.
+  std::uint64_t bytes() const;
+  std::uint64_t most_bytes() const;
+
+ private:
+  int file();
+  void punch() noexcept;
+  SpillFailed failure(const std::string& what, int error) const;
+
+  std::filesystem::path folder_;
+  mutable std::mutex mutex_;
+  Descriptor file_;
+  Rooms rooms_;
+  std::uint64_t most_ = 0;
+  std::uint64_t unused_ = 0;  // at most so many free bytes have blocks of the disk
+};
+
+}  // namespace terrawright::store
