@@ -21,6 +21,7 @@ std::optional<std::vector<engine::Product>> keep(const graph::Graph& graph, std:
   std::vector<engine::Product> kept;
   engine::Sink keeper;
   keeper.needs = std::move(links);
+  keeper.keeps = true;
   keeper.take = [&kept](const std::vector<engine::Product>& made) { kept = made; };
   if (!engine::run(graph, {keeper}, options, observer, diagnostics).done) return std::nullopt;
   return kept;

@@ -22,10 +22,10 @@ SeedFrom seed_of(const Request& request) {
 
 void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
   const schedule::Schedule& schedule = *plan.schedule;
-  if (schedule.peak <= plan.memory) return;
-  const std::string node = plan.graph.nodes[schedule.peak_node].name;
+  if (schedule.least <= plan.memory) return;
+  const std::string node = plan.graph.nodes[schedule.least_node].name;
   diagnostics.error(plan.graph.world->size_position,
-                    "this world needs " + report::bytes_text(static_cast<double>(schedule.peak)) +
+                    "this world needs " + report::bytes_text(static_cast<double>(schedule.least)) +
                         " of memory (while '" + node + "' runs), and there are " +
                         report::bytes_text(static_cast<double>(plan.memory)),
                     "make the world smaller, write fewer layers, or allow more with --memory");
@@ -64,7 +64,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
     for (const graph::Output& output : plan.graph.outputs)
       plan.files.push_back(picture_of(plan.graph, output, plan.folder, diagnostics));
     if (complete) {
-      plan.schedule = schedule::schedule_of(plan.graph, plan.tile, plan.threads);
+      plan.schedule = schedule::schedule_of(plan.graph, {plan.tile, plan.threads, plan.memory});
       check_memory(plan, diagnostics);
     }
   }

@@ -136,6 +136,7 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
   engine::Sink keeper;
   keeper.name = "check";
   keeper.needs = outputs_of(graph);
+  keeper.keeps = true;
   keeper.take = [&](const std::vector<engine::Product>& all) { products = all; };
   engine::Observer silent;
   report::Diagnostics diagnostics;

@@ -33,6 +33,17 @@ std::string needed_by(const std::vector<Reader>& readers) {
   return report::join(names);
 }
 
+// "survey of rain": what a pass is for.
+std::string purpose(const graph::Graph& graph, const schedule::Pass& pass) {
+  const std::string why = schedule::reason(pass.why);
+  return pass.node < graph.nodes.size() ? graph.nodes[pass.node].name + " (" + why + ")" : why;
+}
+
+std::uint64_t bytes_of(const schedule::Schedule& schedule, std::size_t pass) {
+  const schedule::PassBytes& bytes = schedule.passes[pass];
+  return schedule.fixed + bytes.stored + bytes.passing + bytes.beside;
+}
+
 std::string waits_for(const graph::Graph& graph, const schedule::Step& step) {
   std::string text;
   for (const schedule::Barrier& barrier : step.barriers) {
@@ -70,31 +81,54 @@ std::string world_text(const config::World& world) {
          " in the top row, " + degrees_text(latitudes.bottom) + " in the bottom row\n\n";
 }
 
+std::string passes_text(const graph::Graph& graph, const schedule::Schedule& schedule) {
+  std::size_t widest = 0;
+  for (const schedule::Pass& pass : schedule.order.passes) widest = std::max(widest, purpose(graph, pass).size());
+  std::string text = "passes over all tiles\n  #  " + padded("for", widest) + "      memory  paints\n";
+  for (std::size_t p = 0; p < schedule.order.passes.size(); ++p) {
+    std::vector<std::string> painted;
+    for (const std::size_t n : schedule.order.passes[p].paints) painted.push_back(graph.nodes[n].name);
+    text += padded(std::to_string(p + 1), 3, true) + "  " + padded(purpose(graph, schedule.order.passes[p]), widest) +
+            "  " + padded(bytes_text(bytes_of(schedule, p)), 10, true) + "  " +
+            (painted.empty() ? "nothing new" : report::join(painted)) + "\n";
+  }
+  std::vector<std::string> stored;
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    for (std::uint32_t i = 0; i < schedule.order.stored[n].size(); ++i) {
+      if (schedule.order.stored[n][i] && border::is_layer(graph.nodes[n].flows[i].kind))
+        stored.push_back(graph.name({n, i}));
+    }
+  }
+  if (!stored.empty()) text += "stored from pass to pass: " + report::join(stored) + "\n";
+  text += "\nmemory at most " + bytes_text(schedule.peak);
+  if (!schedule.passes.empty()) text += ", in pass " + std::to_string(schedule.peak_pass + 1);
+  if (schedule.to_files != 0) text += ", beside " + bytes_text(schedule.to_files) + " of layers that wait in files";
+  return text + "; of " + bytes_text(schedule.made) + " of layers " + bytes_text(schedule.stored) +
+         " are stored, and " + bytes_text(schedule.moved) + " are moved\n";
+}
+
 std::string plan_text(const Session& session, const schedule::Schedule& schedule) {
   const graph::Graph& graph = session.graph;
   std::string text = world_text(*graph.world);
   std::size_t widest = 4;
   for (const graph::Node& node : graph.nodes) widest = std::max(widest, node.name.size());
-  text += "  #  " + padded("node", widest) + "  shape           memory  stage\n";
+  text += "  #  " + padded("node", widest) + "  shape       stage\n";
   const std::string margin = std::string(7 + widest, ' ');
   const auto readers = readers_of(graph);
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     text += padded(std::to_string(n + 1), 3, true) + "  " + padded(node.name, widest) + "  " +
-            padded(shape_name(node.stage()), 10) + "  " + padded(bytes_text(schedule.steps[n].during), 10, true) +
-            "  " + graph::Catalogue::name(node.stage()) + "\n" + margin + "for " + needed_by(readers[n]) + "\n";
+            padded(shape_name(node.stage()), 10) + "  " + graph::Catalogue::name(node.stage()) + "\n" + margin + "for " + needed_by(readers[n]) + "\n";
     for (std::size_t i = 0; i < node.numbers.size(); ++i) {
       if (!node.numbers[i]) continue;
       text += margin + "with " + node.stage().ports[i]->name + ": " +
               config::with_unit(*node.numbers[i], node.flows[i].unit) + "\n";
     }
-    const std::string waits = waits_for(graph, schedule.steps[n]);
+    const std::string waits = waits_for(graph, schedule.order.steps[n]);
     if (!waits.empty()) text += margin + "waits for all of " + waits + "\n";
   }
   if (!graph.unneeded.empty()) text += "\nnot run, as no output needs it: " + report::join(graph.unneeded) + "\n";
-  text += "\nmemory at most " + bytes_text(schedule.peak) + ", while " + graph.nodes[schedule.peak_node].name +
-          " runs; " + bytes_text(schedule.stored) + " of layers are made, " + bytes_text(schedule.moved) +
-          " are moved\n\nfiles\n";
+  text += "\n" + passes_text(graph, schedule) + "\nfiles\n";
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     for (const auto& file : images::files_of(session.files[i])) text += "  " + report::printable(file.string()) + "\n";
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
@@ -113,8 +147,11 @@ Json node_json(const graph::Graph& graph, std::size_t n, const schedule::Schedul
   Json json = {{"name", node.name},
                {"stage", graph::Catalogue::name(node.stage())},
                {"shape", shape_name(node.stage())},
-               {"memory", schedule.steps[n].during},
-               {"bytes", {{"stored", schedule.steps[n].made}, {"read", schedule.steps[n].read}}}};
+               {"stored", Json::array()}};
+  for (std::size_t i = 0; i < node.flows.size(); ++i) {
+    if (schedule.order.stored[n][i] && border::is_layer(node.flows[i].kind))
+      json["stored"].push_back(node.stage().ports[i]->name);
+  }
   json["inputs"] = Json::object();
   json["outputs"] = Json::object();
   for (std::size_t i = 0; i < node.flows.size(); ++i) {
@@ -133,7 +170,7 @@ Json node_json(const graph::Graph& graph, std::size_t n, const schedule::Schedul
   }
   json["files"] = files;
   json["waits_for"] = Json::array();
-  for (const schedule::Barrier& barrier : schedule.steps[n].barriers) {
+  for (const schedule::Barrier& barrier : schedule.order.steps[n].barriers) {
     json["waits_for"].push_back({{"input", node.stage().ports[barrier.port]->name},
                                  {"from", graph.name(barrier.from)},
                                  {"why", schedule::reason(barrier.why)}});
@@ -157,8 +194,17 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule) {
   for (std::size_t n = 0; n < graph.nodes.size(); ++n)
     json["nodes"].push_back(node_json(graph, n, schedule, readers[n], files[n]));
   json["unneeded"] = graph.unneeded;
-  json["memory"] = {{"peak", schedule.peak}, {"node", graph.nodes[schedule.peak_node].name}};
-  json["bytes"] = {{"stored", schedule.stored}, {"moved", schedule.moved}};
+  json["passes"] = Json::array();
+  for (std::size_t p = 0; p < schedule.order.passes.size(); ++p) {
+    const schedule::Pass& pass = schedule.order.passes[p];
+    Json entry = {{"why", schedule::reason(pass.why)}, {"memory", bytes_of(schedule, p)}, {"paints", Json::array()}};
+    if (pass.node < graph.nodes.size()) entry["for"] = graph.nodes[pass.node].name;
+    for (const std::size_t n : pass.paints) entry["paints"].push_back(graph.nodes[n].name);
+    json["passes"].push_back(entry);
+  }
+  json["memory"] = {{"peak", schedule.peak}, {"least", schedule.least}, {"waiting_in_files", schedule.to_files}};
+  if (!schedule.passes.empty()) json["memory"]["pass"] = schedule.peak_pass;
+  json["bytes"] = {{"made", schedule.made}, {"stored", schedule.stored}, {"moved", schedule.moved}};
   json["outputs"] = Json::array();
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     Json output;

@@ -4,14 +4,16 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
+#include <utility>
 
-#include "border/kind.hpp"
 #include "engine/node_run.hpp"
+#include "engine/passes.hpp"
 #include "engine/tasks.hpp"
 #include "engine/threads.hpp"
-#include "schedule/schedule.hpp"
+#include "schedule/order.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::engine {
@@ -26,10 +28,10 @@ class Stopwatch {
   Clock::time_point begin_ = Clock::now();
 };
 
-// A node failed and was reported.
+// A node failed, and that was reported.
 struct Failed {};
 
-// What a sink was given, and what became of it.
+// What became of a sink.
 struct Writing {
   bool begun = false;
   bool finished = false;
@@ -46,7 +48,9 @@ class Run {
         sinks_(sinks),
         observer_(observer),
         diagnostics_(diagnostics),
-        releases_(schedule::releases_of(graph)) {
+        schedule_(schedule::order_of(graph, options.tile)),
+        nodes_(graph.nodes.size()),
+        writings_(sinks.size()) {
     around_.memory = options.memory ? options.memory : std::make_shared<Memory>();
     around_.width = graph.world->width;
     around_.height = graph.world->height;
@@ -54,21 +58,32 @@ class Run {
     around_.wrap = graph.world->wrap;
     around_.stop = options.stop != nullptr ? options.stop : &never_;
     around_.checking = options.checking;
-    products_.resize(graph.nodes.size());
     outcome_.records.resize(graph.nodes.size());
-    writings_.resize(sinks.size());
+    for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+      const graph::Node& node = graph.nodes[n];
+      runs_.push_back(std::make_unique<NodeRun>(node, around_, graph::world_for(node.stage(), *graph.world),
+                                                listener(n)));
+      runs_.back()->connect(inputs_of(n));
+    }
+    set_lifetimes();
+    passes_.emplace(graph_, runs_, around_, [this](std::size_t n, std::uint32_t phase, double seconds) {
+      called(n, phase, seconds);
+    });
   }
 
   Outcome go() {
     try {
+      for (std::size_t n = 0; n < graph_.nodes.size(); ++n) step(n);
+      std::vector<std::size_t> rest;
       for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
-        node(n);
-        begin_sinks(n);
-        release(n);
+        if (!passes_->is_complete(n)) rest.push_back(n);
       }
+      complete(rest);
       outcome_.done = true;
     } catch (const Interrupted&) {
       outcome_.interrupted = true;
+    } catch (const FailedTile& failure) {
+      report(failure.node, failure.said);
     } catch (const Failed&) {
       abandon_ = true;
     } catch (...) {  // ours, not a stage's: no file may be left writing while this unwinds
@@ -91,49 +106,141 @@ class Run {
   }
 
  private:
-  void node(std::size_t n) {
+  // ---- nodes -------------------------------------------------------------------------------------
+
+  // What is to be known of node n before the first of its tiles is painted.
+  void step(std::size_t n) {
+    complete(schedule_.steps[n].complete_before);
+    NodeRun& run = *runs_[n];
+    nodes_[n].seconds = 0;
+    try {
+      run.begin(inputs_of(n));
+      if (run.resolves()) {
+        begins(n);
+        rounds(n);
+      }
+    } catch (const StageFailed& said) {
+      report(n, said);
+      throw Failed{};
+    } catch (const std::bad_alloc&) {
+      report(n, {"", "there is not enough memory", -1, -1});
+      throw Failed{};
+    }
+    for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
+      if (run.surveys() && run.inputs()[i].layer) run.inputs()[i].layer->release();
+    }
+    nodes_[n].resolved = true;
+    settle();
+    if (schedule_.steps[n].paint_at_once) complete({n});
+  }
+
+  void rounds(std::size_t n) {
+    for (bool more = true; more;) {
+      if (runs_[n]->surveys()) {
+        nodes_[n].surveyed = 0;
+        passes_->survey(n);
+        settle();
+      }
+      const Stopwatch watch;
+      more = runs_[n]->resolve(passes_->workspace());
+      const std::lock_guard lock(observing_);
+      nodes_[n].seconds += watch.seconds();
+    }
+  }
+
+  void complete(const std::vector<std::size_t>& nodes) {
+    passes_->complete(nodes);
+    settle();
+  }
+
+  // Nodes that are made from their first cell to their last, and files that can be written.
+  void settle() {
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      if (nodes_[n].ended || !nodes_[n].resolved || !passes_->is_complete(n)) continue;
+      try {
+        runs_[n]->end();
+      } catch (const StageFailed& said) {
+        report(n, said);
+        throw Failed{};
+      }
+      nodes_[n].ended = true;
+      begins(n);
+      for (const Product& product : runs_[n]->products()) record(n, product);
+      const std::lock_guard lock(observing_);
+      observer_.node_ends(n, nodes_[n].seconds);
+    }
+    begin_sinks();
+  }
+
+  std::vector<Product> inputs_of(std::size_t n) const {
     const graph::Node& node = graph_.nodes[n];
     std::vector<Product> inputs(node.inputs.size());
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      if (node.inputs[i]) inputs[i] = products_[node.inputs[i]->node][node.inputs[i]->port];
+      if (node.inputs[i]) inputs[i] = runs_[node.inputs[i]->node]->products()[node.inputs[i]->port];
     }
-    around_.progress = [&](std::size_t done, std::size_t all) {
-      const std::lock_guard lock(observing_);
-      observer_.progress(n, done, all);
-    };
-    around_.share = [&](double share) {
+    return inputs;
+  }
+
+  // Layers are held by surveys, which may see them again and again, and by files.
+  void set_lifetimes() {
+    for (const auto& run : runs_) {
+      for (const Product& product : run->products()) {
+        if (product.layer) product.layer->lifetimes();
+      }
+    }
+    for (const auto& run : runs_) {
+      for (const Product& input : run->inputs()) {
+        if (run->surveys() && input.layer) input.layer->hold();
+      }
+    }
+    for (const Sink& sink : sinks_) {
+      for (const graph::Link& need : sink.needs) {
+        if (const auto& layer = product(need).layer) layer->hold();
+      }
+    }
+  }
+  const Product& product(const graph::Link& link) const { return runs_[link.node]->products()[link.port]; }
+
+  // ---- what is told ------------------------------------------------------------------------------
+
+  Listener listener(std::size_t n) {
+    Listener listener;
+    listener.share = [this, n](double share) {
       const std::lock_guard lock(observing_);
       observer_.progress(n, static_cast<std::size_t>(share * 100.0), 100);
     };
-    around_.line = [&](const std::string& line) {
+    listener.line = [this, n](const std::string& line) {
       const std::lock_guard lock(observing_);
       observer_.says(n, line);
     };
-    around_.warning = [&](const border::Message& said) {
+    listener.warning = [this, n](const border::Message& said) {
+      const graph::Node& node = graph_.nodes[n];
       const std::lock_guard lock(observing_);
       diagnostics_.warning(node.position(said.where), "'" + node.name + "': " + with_cell(said),
                            "the stage is " + graph::Catalogue::name(node.stage()));
     };
-    {
-      const std::lock_guard lock(observing_);
-      observer_.node_begins(n);
-    }
-    const Stopwatch watch;
-    try {
-      products_[n] = run_node(node, inputs, around_, graph::world_for(node.stage(), *graph_.world));
-    } catch (const StageFailed& failure) {
-      report(node, failure);
-      throw Failed{};
-    } catch (const std::bad_alloc&) {
-      report(node, {"", "there is not enough memory", -1, -1});
-      throw Failed{};
-    }
-    for (const Product& product : products_[n]) record(n, product);
-    const std::lock_guard lock(observing_);
-    observer_.node_ends(n, watch.seconds());
+    return listener;
   }
 
-  void report(const graph::Node& node, const StageFailed& failure) {
+  void begins(std::size_t n) {
+    const std::lock_guard lock(observing_);
+    if (!std::exchange(nodes_[n].begun, true)) observer_.node_begins(n);
+  }
+  void called(std::size_t n, std::uint32_t phase, double seconds) {
+    begins(n);
+    const std::lock_guard lock(observing_);
+    nodes_[n].seconds += seconds / static_cast<double>(threads_);
+    if (phase == TERRAWRIGHT_PHASE_SURVEY) {
+      observer_.progress(n, ++nodes_[n].surveyed, runs_[n]->visited().size());
+    } else {
+      const std::size_t all = runs_[n]->tiles().size();
+      observer_.progress(n, all - passes_->unpainted(n), all);
+    }
+  }
+
+  void report(std::size_t n, const StageFailed& failure) {
+    abandon_ = true;
+    const graph::Node& node = graph_.nodes[n];
     diagnostics_.error(node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
                        "the stage is " + graph::Catalogue::name(node.stage()));
   }
@@ -155,20 +262,27 @@ class Run {
     outcome_.records[n].push_back(record);
   }
 
+  // ---- files -------------------------------------------------------------------------------------
+
+  bool is_there(const graph::Link& link) const {
+    return product(link).layer ? nodes_[link.node].ended : nodes_[link.node].resolved;
+  }
+
   // Sinks whose ports are all there.
-  void begin_sinks(std::size_t finished) {
+  void begin_sinks() {
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
       Writing& writing = writings_[s];
-      if (writing.begun) continue;
-      std::vector<Product> taken;
-      for (const graph::Link& need : sinks_[s].needs) {
-        if (need.node <= finished) taken.push_back(products_[need.node][need.port]);
-      }
-      if (taken.size() != sinks_[s].needs.size()) continue;
+      const auto& needs = sinks_[s].needs;
+      if (writing.begun || !std::all_of(needs.begin(), needs.end(), [&](const auto& need) { return is_there(need); }))
+        continue;
       writing.begun = true;
-      writing.taken = std::move(taken);
+      for (const graph::Link& need : needs) writing.taken.push_back(product(need));
       writing.work = [this, s] { write(sinks_[s], writings_[s]); };
-      background_.run(writing.work);
+      if (threads_ == 1) {
+        writing.work();  // nobody else would, until all is done
+      } else {
+        background_.run(writing.work);
+      }
     }
   }
 
@@ -186,41 +300,34 @@ class Run {
     } catch (const std::exception& error) {
       writing.failed = error.what();
     }
+    for (const Product& product : writing.taken) {
+      if (product.layer && !sink.keeps) product.layer->release();
+    }
     writing.taken.clear();
     const std::lock_guard lock(observing_);
     observer_.sink_ends(sink.name, watch.seconds());
   }
 
-  // What node n was the last to read. Sinks that wait for more still need theirs.
-  void release(std::size_t n) {
-    alive_.insert(alive_.end(), releases_[n].begin(), releases_[n].end());
-    const auto gone = [&](std::size_t before) {
-      if (awaited(before)) return false;
-      products_[before].clear();
-      return true;
-    };
-    alive_.erase(std::remove_if(alive_.begin(), alive_.end(), gone), alive_.end());
-  }
-  bool awaited(std::size_t node) const {
-    for (std::size_t s = 0; s < sinks_.size(); ++s) {
-      for (const graph::Link& need : sinks_[s].needs) {
-        if (!writings_[s].begun && need.node == node) return true;
-      }
-    }
-    return false;
-  }
+  // What is known of a node that is being made.
+  struct NodeState {
+    bool begun = false, resolved = false, ended = false;
+    std::size_t surveyed = 0;  // tiles, in this round
+    double seconds = 0;
+  };
 
   const graph::Graph& graph_;
   const std::vector<Sink>& sinks_;
   Observer& observer_;
   report::Diagnostics& diagnostics_;
-  const std::vector<std::vector<std::size_t>> releases_;  // by the last node that reads them
+  const schedule::Order schedule_;
+  const std::size_t threads_ = slots();
   const std::atomic<bool> never_{false};
   std::atomic<bool> abandon_{false};  // a node failed: files that are not begun are not written
   Surroundings around_;
-  std::vector<std::vector<Product>> products_;
-  std::vector<std::size_t> alive_;  // nodes whose layers only sinks wait for
-  std::vector<Writing> writings_;   // of the sinks
+  std::vector<NodeState> nodes_;
+  std::vector<std::unique_ptr<NodeRun>> runs_;  // of the nodes
+  std::optional<Passes> passes_;
+  std::vector<Writing> writings_;  // of the sinks
   std::mutex observing_;
   Outcome outcome_;
   Background background_;

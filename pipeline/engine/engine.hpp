@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a graph: each node once, its tiles on all threads, and hands layers to whoever writes them.
+// Runs a graph: each node once, tile by tile on all threads, and hands layers to whoever writes them.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -21,6 +21,7 @@ struct Sink {
   std::vector<graph::Link> needs;
   // Given what `needs` lists. Throws std::exception, or Stopped once `stop` is set.
   std::function<void(const std::vector<Product>& made)> take;
+  bool keeps = false;  // the layers' cells stay for as long as somebody has the layers, else until `take` is done
 };
 
 struct Checking;
@@ -33,7 +34,7 @@ struct Options {
   const Checking* checking = nullptr;        // watches for stages that break their word, which takes its time
 };
 
-// Called from any thread, one call at a time.
+// Called from any thread, one call at a time. Several nodes may be begun and not ended.
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -41,6 +42,7 @@ class Observer {
   virtual void progress(std::size_t /*node*/, std::size_t /*tiles done*/, std::size_t /*tiles*/) {}
   // A line of a stage for who watches.
   virtual void says(std::size_t /*node*/, const std::string& /*line*/) {}
+  // The seconds of its calls, those of tiles divided by the threads there are.
   virtual void node_ends(std::size_t /*node*/, double /*seconds*/) {}
   virtual void sink_ends(const std::string& /*name*/, double /*seconds*/) {}
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 #include "border/kind.hpp"
 
@@ -49,31 +50,33 @@ Layer::Cells::~Cells() { memory->give_back(begin, bytes); }
 Layer::Layer(LayerFacts facts, std::shared_ptr<Memory> memory)
     : facts_(std::move(facts)), memory_(std::move(memory)), cell_bytes_(border::cell_bytes(facts_.kind)) {
   columns_ = (facts_.width + schedule::chunk_side - 1) / schedule::chunk_side;
-  for (std::int64_t y = 0; y < facts_.height; y += schedule::chunk_side) {
-    for (std::int64_t x = 0; x < facts_.width; x += schedule::chunk_side) {
-      Chunk chunk;
-      chunk.area = {x, y, std::min(schedule::chunk_side, facts_.width - x),
-                    std::min(schedule::chunk_side, facts_.height - y)};
-      chunk.stride = (chunk.area.width + 15) / 16 * 16;
-      chunks_.push_back(std::move(chunk));
-    }
+  for (const Rect& area : schedule::tiles_of(facts_.width, facts_.height, schedule::chunk_side)) {
+    Chunk chunk;
+    chunk.area = area;
+    chunk.stride = (area.width + 15) / 16 * 16;
+    chunk.unwritten = area.width * area.height;
+    chunks_.push_back(std::move(chunk));
   }
+}
+
+std::size_t Layer::bytes_of(const Chunk& chunk) const {
+  return static_cast<std::size_t>(chunk.stride * chunk.area.height) * cell_bytes_;
 }
 
 std::size_t Layer::chunk_at(std::int64_t x, std::int64_t y) const {
   return static_cast<std::size_t>((y / schedule::chunk_side) * columns_ + x / schedule::chunk_side);
 }
 
-unsigned char* Layer::cell(const Chunk& chunk, std::int64_t x, std::int64_t y) const {
+unsigned char* Layer::cell(const Chunk& chunk, const Cells& cells, std::int64_t x, std::int64_t y) const {
   const std::int64_t index = (y - chunk.area.y) * chunk.stride + (x - chunk.area.x);
-  return static_cast<unsigned char*>(chunk.cells->begin) + index * cell_bytes_;
+  return static_cast<unsigned char*>(cells.begin) + index * cell_bytes_;
 }
 
-void Layer::ensure(Chunk& chunk) {
-  const std::lock_guard lock(allocation_);
-  if (chunk.cells) return;
-  chunk.cells =
-      std::make_shared<Cells>(memory_, static_cast<std::size_t>(chunk.stride * chunk.area.height) * cell_bytes_);
+std::optional<std::size_t> Layer::chunk_holding(const Rect& area) const {
+  const std::size_t i = chunk_at(area.x, area.y);
+  const Rect& whole = chunks_[i].area;
+  const bool holds = area.x + area.width <= whole.x + whole.width && area.y + area.height <= whole.y + whole.height;
+  return holds ? std::optional(i) : std::nullopt;
 }
 
 // each(chunk index, the part of `area` inside it).
@@ -89,71 +92,123 @@ void Layer::each_part(const Rect& area, Each each) const {
   }
 }
 
+// ---- reading and writing -------------------------------------------------------------------------
+
+// Memory is taken without the lock: whoever makes room for it may need that of any layer.
+std::shared_ptr<Layer::Cells> Layer::to_write(std::size_t i) {
+  Chunk& chunk = chunks_[i];
+  {
+    const std::lock_guard lock(mutex_);
+    if (chunk.cells) return chunk.cells;
+  }
+  auto cells = std::make_shared<Cells>(memory_, bytes_of(chunk));
+  const std::lock_guard lock(mutex_);
+  if (!chunk.cells) chunk.cells = std::move(cells);
+  return chunk.cells;
+}
+
+std::shared_ptr<Layer::Cells> Layer::to_read(std::size_t i) const {
+  const Chunk& chunk = chunks_[i];
+  {
+    const std::lock_guard lock(mutex_);
+    if (chunk.cells) return chunk.cells;
+    if (!elsewhere_ || !elsewhere_->has(i)) throw std::logic_error("cells are read that are not there");
+  }
+  auto cells = std::make_shared<Cells>(memory_, bytes_of(chunk));
+  elsewhere_->get(i, cells->begin, cells->bytes, chunk.stride);
+  const std::lock_guard lock(mutex_);
+  if (!chunk.cells) chunk.cells = std::move(cells);
+  return chunk.cells;
+}
+
 void Layer::read(const Rect& area, void* to, std::int64_t stride) const {
   each_part(area, [&](std::size_t i, const Rect& part) {
-    const Chunk& chunk = chunks_[i];
+    const auto cells = to_read(i);
     for (std::int64_t y = part.y; y < part.y + part.height; ++y) {
       const std::int64_t index = (y - area.y) * stride + (part.x - area.x);
-      std::memcpy(static_cast<unsigned char*>(to) + index * cell_bytes_, cell(chunk, part.x, y),
+      std::memcpy(static_cast<unsigned char*>(to) + index * cell_bytes_, cell(chunks_[i], *cells, part.x, y),
                   static_cast<std::size_t>(part.width) * cell_bytes_);
     }
   });
+}
+
+std::optional<Layer::Held> Layer::in_place(const Rect& area) const {
+  const auto i = chunk_holding(area);
+  if (!i) return std::nullopt;
+  auto cells = to_read(*i);
+  const terrawright_view view{cell(chunks_[*i], *cells, area.x, area.y), chunks_[*i].stride, area};
+  return Held{view, std::move(cells)};
 }
 
 void Layer::write(const Rect& area, const void* from, std::int64_t stride) {
   each_part(area, [&](std::size_t i, const Rect& part) {
-    Chunk& chunk = chunks_[i];
-    ensure(chunk);
+    const auto cells = to_write(i);
     for (std::int64_t y = part.y; y < part.y + part.height; ++y) {
       const std::int64_t index = (y - area.y) * stride + (part.x - area.x);
-      std::memcpy(cell(chunk, part.x, y), static_cast<const unsigned char*>(from) + index * cell_bytes_,
+      std::memcpy(cell(chunks_[i], *cells, part.x, y), static_cast<const unsigned char*>(from) + index * cell_bytes_,
                   static_cast<std::size_t>(part.width) * cell_bytes_);
     }
+    count_written(i, part.width * part.height);
   });
 }
 
-std::optional<terrawright_view> Layer::in_place(const Rect& area) const {
-  const Chunk& chunk = chunks_[chunk_at(area.x, area.y)];
-  if (area.x + area.width > chunk.area.x + chunk.area.width) return std::nullopt;
-  if (area.y + area.height > chunk.area.y + chunk.area.height) return std::nullopt;
-  return terrawright_view{cell(chunk, area.x, area.y), chunk.stride, area};
-}
-
 std::optional<terrawright_target> Layer::writable(const Rect& area) {
-  Chunk& chunk = chunks_[chunk_at(area.x, area.y)];
-  ensure(chunk);
-  if (!in_place(area)) return std::nullopt;
-  return terrawright_target{cell(chunk, area.x, area.y), chunk.stride, area};
+  const auto i = chunk_holding(area);
+  if (!i) return std::nullopt;
+  return terrawright_target{cell(chunks_[*i], *to_write(*i), area.x, area.y), chunks_[*i].stride, area};
 }
 
-std::optional<std::size_t> Layer::exact_chunk(const Rect& area) const {
-  const std::size_t i = chunk_at(area.x, area.y);
-  const Rect& whole = chunks_[i].area;
-  const bool same = area.x == whole.x && area.y == whole.y && area.width == whole.width && area.height == whole.height;
-  return same ? std::optional(i) : std::nullopt;
-}
+void Layer::written(const Rect& area) { count_written(chunk_at(area.x, area.y), area.width * area.height); }
 
 void Layer::copy(const Rect& area, const Layer& from) {
-  if (const auto chunk = exact_chunk(area); chunk && facts_.kind == from.facts_.kind) {
-    chunks_[*chunk] = from.chunks_[*chunk];
-    return;
+  const std::size_t i = chunk_at(area.x, area.y);
+  const Rect& whole = chunks_[i].area;
+  const bool exact = area.x == whole.x && area.y == whole.y && area.width == whole.width && area.height == whole.height;
+  if (exact && facts_.kind == from.facts_.kind) {
+    auto cells = from.to_read(i);
+    const Chunk& same = from.chunks_[i];  // finished, as nobody writes into it any more
+    {
+      const std::lock_guard lock(mutex_);
+      Chunk& chunk = chunks_[i];
+      chunk.cells = std::move(cells);
+      chunk.unwritten = 0;
+      chunk.digest = same.digest;
+      chunk.statistics = same.statistics;
+      chunk.classes = same.classes;
+      chunk.finished = true;
+    }
+    return drop_if_done(i);
   }
   std::vector<unsigned char> cells(static_cast<std::size_t>(area.width * area.height) * cell_bytes_);
   from.read(area, cells.data(), area.width);
   write(area, cells.data(), area.width);
 }
 
-void Layer::finish(std::size_t i) {
+void Layer::count_written(std::size_t i, std::int64_t cells) {
+  std::shared_ptr<const Cells> all;
+  {
+    const std::lock_guard lock(mutex_);
+    chunks_[i].unwritten -= cells;
+    if (chunks_[i].unwritten > 0) return;
+    all = chunks_[i].cells;
+  }
+  finish(i, *all);
+  all.reset();
+  drop_if_done(i);
+}
+
+void Layer::finish(std::size_t i, const Cells& cells) {
   Chunk& chunk = chunks_[i];
   Hasher hasher;
   StatisticsOf statistics(facts_.kind);
   CountsOf classes;
   for (std::int64_t y = chunk.area.y; y < chunk.area.y + chunk.area.height; ++y) {
-    const void* row = cell(chunk, chunk.area.x, y);
+    const void* row = cell(chunk, cells, chunk.area.x, y);
     hasher.add(row, static_cast<std::size_t>(chunk.area.width) * cell_bytes_);
     statistics.add(row, chunk.area.width);
     if (facts_.kind == TERRAWRIGHT_KIND_CLASS) classes.add(static_cast<const std::uint16_t*>(row), chunk.area.width);
   }
+  const std::lock_guard lock(mutex_);
   chunk.digest = hasher.digest();
   chunk.statistics = statistics.result();
   chunk.classes = classes.result();
@@ -161,19 +216,88 @@ void Layer::finish(std::size_t i) {
 }
 
 void Layer::finish() {
+  const std::lock_guard lock(mutex_);
+  if (finished_) return;
   Hasher hasher;
   const std::string header = std::string(border::kind_name(facts_.kind)) + " " + std::to_string(facts_.width) + "x" +
                              std::to_string(facts_.height);
   hasher.add(header.data(), header.size());
   statistics_ = no_statistics();
   classes_.clear();
-  for (std::size_t i = 0; i < chunks_.size(); ++i) {
-    if (!chunks_[i].finished) finish(i);
-    hasher.add(chunks_[i].digest.data(), chunks_[i].digest.size());
-    statistics_ = merged(statistics_, chunks_[i].statistics);
-    for (const auto& [code, cells] : chunks_[i].classes) classes_[code] += cells;
+  for (const Chunk& chunk : chunks_) {
+    if (!chunk.finished) throw std::logic_error("a layer is finished that lacks cells");
+    hasher.add(chunk.digest.data(), chunk.digest.size());
+    statistics_ = merged(statistics_, chunk.statistics);
+    for (const auto& [code, cells] : chunk.classes) classes_[code] += cells;
   }
   digest_ = hasher.digest();
+  finished_ = true;
+}
+
+// ---- lifetimes -----------------------------------------------------------------------------------
+
+void Layer::lifetimes() { release(); }
+
+void Layer::hold() {
+  const std::lock_guard lock(mutex_);
+  ++holds_;
+}
+
+void Layer::release() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (--holds_ > 0) return;
+  }
+  for (std::size_t i = 0; i < chunks_.size(); ++i) drop_if_done(i);
+}
+
+void Layer::expect(const Rect& area) {
+  const std::lock_guard lock(mutex_);
+  each_part(area, [&](std::size_t i, const Rect&) { ++chunks_[i].readers; });
+}
+
+void Layer::was_read(const Rect& area) {
+  each_part(area, [&](std::size_t i, const Rect&) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (--chunks_[i].readers > 0) return;
+    }
+    drop_if_done(i);
+  });
+}
+
+void Layer::drop_if_done(std::size_t i) {
+  std::shared_ptr<Cells> gone;  // given back without the lock
+  const std::lock_guard lock(mutex_);
+  Chunk& chunk = chunks_[i];
+  if (holds_ > 0 || chunk.readers > 0 || !chunk.finished) return;
+  gone = std::move(chunk.cells);
+  if (elsewhere_ && elsewhere_->has(i)) elsewhere_->drop(i);
+}
+
+void Layer::set_elsewhere(std::unique_ptr<ChunksElsewhere> elsewhere) { elsewhere_ = std::move(elsewhere); }
+
+bool Layer::evict(std::size_t i) {
+  std::shared_ptr<Cells> cells;
+  {
+    const std::lock_guard lock(mutex_);
+    Chunk& chunk = chunks_[i];
+    if (!elsewhere_ || !chunk.finished || !chunk.cells || chunk.cells.use_count() > 1) return false;
+    if (elsewhere_->has(i)) {
+      cells = std::move(chunk.cells);
+      return true;
+    }
+    cells = chunk.cells;
+  }
+  elsewhere_->put(i, cells->begin, cells->bytes, chunks_[i].stride);
+  const std::lock_guard lock(mutex_);
+  Chunk& chunk = chunks_[i];
+  if (!chunk.cells) {  // nobody reads it any more, meanwhile
+    if (elsewhere_->has(i) && holds_ == 0 && chunk.readers == 0) elsewhere_->drop(i);
+    return true;
+  }
+  chunk.cells.reset();
+  return true;
 }
 
 }  // namespace terrawright::engine

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One raster, stored as chunks of 512 x 512 cells whatever the tiles are.
+// One raster, stored as chunks of 512 x 512 cells whatever the tiles are. A chunk appears when its first cell is written,
+// and its cells go when nobody will read them any more; its digest and statistics stay.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -30,40 +31,27 @@ struct LayerFacts {
   std::int64_t width = 0, height = 0;
 };
 
+// Where the cells of finished chunks are when they are not in memory.
+class ChunksElsewhere {
+ public:
+  virtual ~ChunksElsewhere() = default;
+  // Rows lie `stride` cells apart. Throws std::exception. Any thread.
+  virtual void put(std::size_t chunk, const void* cells, std::size_t bytes, std::int64_t stride) = 0;
+  virtual void get(std::size_t chunk, void* cells, std::size_t bytes, std::int64_t stride) = 0;
+  virtual bool has(std::size_t chunk) const = 0;
+  virtual void drop(std::size_t chunk) = 0;
+};
+
 class Layer {
  public:
+  // Keeps all its cells until lifetimes() says otherwise.
   Layer(LayerFacts facts, std::shared_ptr<Memory> memory);
 
   const LayerFacts& facts() const { return facts_; }
   std::uint32_t cell_bytes() const { return cell_bytes_; }
   Rect area() const { return {0, 0, facts_.width, facts_.height}; }
 
-  // Copies the cells of `area` to or from rows of `stride` cells.
-  void read(const Rect& area, void* to, std::int64_t stride) const;
-  void write(const Rect& area, const void* from, std::int64_t stride);
-  // The cells of `area` in place, if one chunk holds them all.
-  std::optional<terrawright_view> in_place(const Rect& area) const;
-  std::optional<terrawright_target> writable(const Rect& area);
-  // The chunk that `area` covers exactly, if it is one.
-  std::optional<std::size_t> exact_chunk(const Rect& area) const;
-  // The cells of another layer of the same shape and cell size. A whole chunk of the same kind is shared, not copied.
-  void copy(const Rect& area, const Layer& from);
-
-  // Digest and statistics of a chunk whose cells are all written. Any order, any thread, once.
-  void finish(std::size_t i);
-  // Those of the layer; finishes the chunks that are not.
-  void finish();
-  std::size_t chunks() const { return chunks_.size(); }
-
-  // After finish(): exact minimum, maximum and NaN count. Of a vector: over both components; of a colour: none.
-  const Statistics& statistics() const { return statistics_; }
-  // After finish(), of a layer of classes: how many cells have each code.
-  const ClassCounts& classes() const { return classes_; }
-  // After finish(): XXH3-128 over kind, shape and the chunks' digests. Says nothing of tiles or threads.
-  const Digest& digest() const { return digest_; }
-
- private:
-  // Cells of a chunk; shared between layers that say the same.
+  // Cells of a chunk; shared between layers that say the same, and with those who look at them.
   struct Cells {
     Cells(std::shared_ptr<Memory> from, std::size_t bytes);
     ~Cells();
@@ -73,18 +61,76 @@ class Layer {
     std::size_t bytes;
     void* begin;
   };
+  // Cells in place, there for as long as it is held.
+  struct Held {
+    terrawright_view view;
+    std::shared_ptr<const Cells> cells;
+  };
+
+  // Copies the cells of `area` to rows of `stride` cells. Any thread, of cells that are written.
+  void read(const Rect& area, void* to, std::int64_t stride) const;
+  // The cells of `area` in place, if one chunk holds them all.
+  std::optional<Held> in_place(const Rect& area) const;
+
+  // Writes the cells of `area`, once. Any thread. A chunk whose last cell is written is finished: its digest and
+  // statistics are taken while its cells are near.
+  void write(const Rect& area, const void* from, std::int64_t stride);
+  // To write in place, if one chunk holds all of it; then written().
+  std::optional<terrawright_target> writable(const Rect& area);
+  void written(const Rect& area);
+  // The cells of another layer of the same shape and cell size. A whole chunk of the same kind is shared, not copied.
+  void copy(const Rect& area, const Layer& from);
+
+  // ---- lifetimes ---------------------------------------------------------------------------------
+
+  // From now on a chunk's cells go when it is finished, nobody holds the layer, and as many have read it as are expected.
+  void lifetimes();
+  void hold();     // until released
+  void release();  // once for each hold()
+  void expect(const Rect& area);   // a reader of the chunks that `area` touches
+  void was_read(const Rect& area);  // one of those
+
+  // Where cells may go when memory is short; none: nowhere.
+  void set_elsewhere(std::unique_ptr<ChunksElsewhere> elsewhere);
+  // Puts the cells of chunk `i` elsewhere; false: they are not in memory, not finished, in use, or there is nowhere.
+  bool evict(std::size_t i);
+
+  // ---- the whole ---------------------------------------------------------------------------------
+
+  std::size_t chunks() const { return chunks_.size(); }
+  const Rect& chunk_area(std::size_t i) const { return chunks_[i].area; }
+  // When all cells are written: digest and statistics of all of it.
+  void finish();
+  bool is_finished() const { return finished_; }
+
+  // After finish(): exact minimum, maximum and NaN count. Of a vector: over both components; of a colour: none.
+  const Statistics& statistics() const { return statistics_; }
+  // After finish(), of a layer of classes: how many cells have each code.
+  const ClassCounts& classes() const { return classes_; }
+  // After finish(): XXH3-128 over kind, shape and the chunks' digests. Says nothing of tiles or threads.
+  const Digest& digest() const { return digest_; }
+
+ private:
   struct Chunk {
     Rect area{};
     std::int64_t stride = 0;
-    std::shared_ptr<Cells> cells;
+    mutable std::shared_ptr<Cells> cells;
+    std::int64_t unwritten = 0;     // cells
+    std::uint32_t readers = 0;      // that are still to come
     bool finished = false;
     Digest digest{};
     Statistics statistics{};
     ClassCounts classes;
   };
+  std::size_t bytes_of(const Chunk& chunk) const;
   std::size_t chunk_at(std::int64_t x, std::int64_t y) const;
-  unsigned char* cell(const Chunk& chunk, std::int64_t x, std::int64_t y) const;
-  void ensure(Chunk& chunk);
+  unsigned char* cell(const Chunk& chunk, const Cells& cells, std::int64_t x, std::int64_t y) const;
+  std::optional<std::size_t> chunk_holding(const Rect& area) const;
+  std::shared_ptr<Cells> to_write(std::size_t i);
+  std::shared_ptr<Cells> to_read(std::size_t i) const;
+  void count_written(std::size_t i, std::int64_t cells);
+  void finish(std::size_t i, const Cells& cells);
+  void drop_if_done(std::size_t i);
   template <class Each>
   void each_part(const Rect& area, Each each) const;
 
@@ -92,8 +138,11 @@ class Layer {
   std::shared_ptr<Memory> memory_;
   std::uint32_t cell_bytes_;
   std::int64_t columns_;
+  mutable std::mutex mutex_;  // of chunks, but not of their cells
   std::vector<Chunk> chunks_;
-  std::mutex allocation_;
+  std::unique_ptr<ChunksElsewhere> elsewhere_;
+  std::uint32_t holds_ = 1;
+  bool finished_ = false;
   Statistics statistics_{};
   ClassCounts classes_;
   Digest digest_{};

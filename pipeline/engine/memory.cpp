@@ -19,61 +19,146 @@ namespace terrawright::engine {
 namespace {
 
 constexpr std::size_t huge_page = std::size_t{2} << 20;
-constexpr std::size_t largest_slab = std::size_t{64} << 20;
+constexpr std::size_t units_of_page = huge_page / Memory::unit;
+constexpr std::size_t most_at_once = 32;  // pages
+
+// The place of the first free block of so many units, aligned to its length; -1: none.
+int place_in(std::uint8_t used, std::size_t units) {
+  const unsigned mask = (1u << units) - 1u;
+  for (std::size_t at = 0; at < units_of_page; at += units) {
+    if ((used & (mask << at)) == 0) return static_cast<int>(at);
+  }
+  return -1;
+}
+
+// Address space for so many huge pages, beginning on one.
+unsigned char* mapped(std::size_t bytes) {
+  void* const all = mmap(nullptr, bytes + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (all == MAP_FAILED) throw std::bad_alloc();
+  auto* const raw = static_cast<unsigned char*>(all);
+  const std::size_t before = (huge_page - reinterpret_cast<std::uintptr_t>(raw) % huge_page) % huge_page;
+  if (before != 0) munmap(raw, before);
+  if (before != huge_page) munmap(raw + before + bytes, huge_page - before);
+  madvise(raw + before, bytes, MADV_HUGEPAGE);  // a wish: without huge pages it is only slower
+  ASAN_POISON_MEMORY_REGION(raw + before, bytes);
+  return raw + before;
+}
+
+void unmap(void* begin, std::size_t bytes) {
+  ASAN_UNPOISON_MEMORY_REGION(begin, bytes);
+  munmap(begin, bytes);
+}
 
 }  // namespace
 
 Memory::~Memory() {
-  for (const Slab& slab : slabs_) {
-    ASAN_UNPOISON_MEMORY_REGION(slab.begin, slab.bytes);
-    munmap(slab.begin, slab.bytes);
+  for (const auto& [begin, bytes] : mapped_) unmap(begin, bytes);
+  for (const auto& [begin, bytes] : large_) unmap(begin, bytes);
+}
+
+std::size_t Memory::rounded(std::size_t bytes) {
+  for (std::size_t units = 1; units <= units_of_page; units *= 2) {
+    if (bytes <= units * unit) return units * unit;
   }
+  return (bytes + huge_page - 1) / huge_page * huge_page;
+}
+
+void Memory::on_pressure(std::function<bool()> make_room) {
+  const std::lock_guard alone(making_room_);
+  make_room_ = std::move(make_room);
 }
 
 void* Memory::take(std::size_t wanted) {
   const std::size_t bytes = rounded(wanted);
-  const std::lock_guard lock(mutex_);
-  auto& free = free_[bytes];
-  void* block = nullptr;
-  if (free.empty()) {
-    block = cut(bytes);
-  } else {
-    block = free.back();
-    free.pop_back();
+  for (bool may_grow = false;; may_grow = true) {
+    for (bool more = true; more;) {
+      {
+        const std::lock_guard lock(mutex_);
+        void* block = bytes <= huge_page ? fit(bytes / unit) : nullptr;
+        const std::uint64_t grows_to = in_pages_ + std::max(bytes, huge_page);
+        if (block == nullptr && (may_grow || grows_to <= most_)) {
+          block = bytes > huge_page ? take_large(bytes) : (add_page(), fit(bytes / unit));
+        }
+        if (block != nullptr) {
+          ASAN_UNPOISON_MEMORY_REGION(block, wanted);
+          return block;
+        }
+      }
+      const std::lock_guard alone(making_room_);
+      more = make_room_ && make_room_();
+    }
   }
-  in_use_ += bytes;
-  peak_ = std::max(peak_, in_use_);
-  ASAN_UNPOISON_MEMORY_REGION(block, wanted);
-  return block;
 }
 
-void Memory::give_back(void* block, std::size_t bytes) {
-  bytes = rounded(bytes);
+void Memory::give_back(void* block, std::size_t wanted) {
+  const std::size_t bytes = rounded(wanted);
   const std::lock_guard lock(mutex_);
+  if (bytes > huge_page) {
+    unmap(block, bytes);
+    large_.erase(block);
+    in_pages_ -= bytes;
+    return;
+  }
   ASAN_POISON_MEMORY_REGION(block, bytes);
-  free_[bytes].push_back(block);
-  in_use_ -= bytes;
+  auto* const begin = static_cast<unsigned char*>(block);
+  Page& page = *std::prev(pages_.upper_bound(begin))->second;
+  const auto at = static_cast<std::size_t>(begin - page.begin) / unit;
+  const std::uint8_t before = page.used;
+  page.used = static_cast<std::uint8_t>(page.used & ~(((1u << (bytes / unit)) - 1u) << at));
+  list(page, before);
 }
 
-void* Memory::cut(std::size_t bytes) {
-  if (slabs_.empty() || slabs_.back().bytes - used_of_last_ < bytes) {
-    // Slabs double, so that a small world stays small.
-    std::size_t size = slabs_.empty() ? huge_page : std::min(largest_slab, 2 * slabs_.back().bytes);
-    size = std::max(size, (bytes + huge_page - 1) / huge_page * huge_page);
-    // Map one huge page more and drop the ends, so that the slab begins on a huge page.
-    void* mapped = mmap(nullptr, size + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapped == MAP_FAILED) throw std::bad_alloc();
-    auto* raw = static_cast<unsigned char*>(mapped);
-    const std::size_t before = (huge_page - reinterpret_cast<std::uintptr_t>(raw) % huge_page) % huge_page;
-    if (before != 0) munmap(raw, before);
-    if (before != huge_page) munmap(raw + before + size, huge_page - before);
-    madvise(raw + before, size, MADV_HUGEPAGE);  // a wish: without huge pages it is only slower
-    ASAN_POISON_MEMORY_REGION(raw + before, size);
-    slabs_.push_back({raw + before, size});
-    used_of_last_ = 0;
+// A block of pages that are there. The page with the least room that is enough, so that whole pages stay whole.
+void* Memory::fit(std::size_t units) {
+  for (std::size_t length = 0; length < with_room_.size(); ++length) {
+    if ((std::size_t{1} << length) < units || with_room_[length].empty()) continue;
+    Page& page = *with_room_[length].begin()->second;
+    const int at = place_in(page.used, units);
+    const std::uint8_t before = page.used;
+    page.used = static_cast<std::uint8_t>(page.used | (((1u << units) - 1u) << at));
+    list(page, before);
+    return page.begin + static_cast<std::size_t>(at) * unit;
   }
-  void* block = static_cast<unsigned char*>(slabs_.back().begin) + used_of_last_;
-  used_of_last_ += bytes;
+  return nullptr;
+}
+
+// Of a page's free units: the longest block, as 0 for one unit to 3 for eight; -1: none.
+int Memory::longest(std::uint8_t used) {
+  for (int length = 3; length >= 0; --length) {
+    if (place_in(used, std::size_t{1} << length) >= 0) return length;
+  }
+  return -1;
+}
+
+void Memory::list(Page& page, std::uint8_t before) {
+  const int was = longest(before), is = longest(page.used);
+  if (was == is) return;
+  if (was >= 0) with_room_[static_cast<std::size_t>(was)].erase(page.begin);
+  if (is >= 0) with_room_[static_cast<std::size_t>(is)][page.begin] = &page;
+}
+
+void Memory::add_page() {
+  if (fresh_pages_ == 0) {
+    fresh_pages_ = mapped_at_once_;
+    fresh_ = mapped(fresh_pages_ * huge_page);
+    mapped_.emplace_back(fresh_, fresh_pages_ * huge_page);
+    mapped_at_once_ = std::min(2 * mapped_at_once_, most_at_once);
+  }
+  auto* const begin = static_cast<unsigned char*>(fresh_);
+  fresh_ = begin + huge_page;
+  --fresh_pages_;
+  in_pages_ += huge_page;
+  peak_ = std::max(peak_, in_pages_);
+  auto page = std::make_unique<Page>(Page{begin});
+  with_room_.back()[begin] = page.get();
+  pages_[begin] = std::move(page);
+}
+
+void* Memory::take_large(std::size_t bytes) {
+  void* const block = mapped(bytes);
+  large_[block] = bytes;
+  in_pages_ += bytes;
+  peak_ = std::max(peak_, in_pages_);
   return block;
 }
 
@@ -82,6 +167,7 @@ void Buffer::Free::operator()(void* p) const { std::free(p); }
 void* Buffer::resize(std::size_t bytes) {
   if (bytes > capacity_ || !bytes_) {
     const std::size_t rounded = std::max<std::size_t>((bytes + 63) / 64 * 64, 64);
+    bytes_.reset();  // before there is another one
     bytes_.reset(std::aligned_alloc(64, rounded));
     if (!bytes_) {
       size_ = capacity_ = 0;

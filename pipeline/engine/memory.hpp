@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of layers: allocated once on huge pages, and used again.
+// Memory of layers: taken once on huge pages, used again, and never more than it may.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -10,34 +13,52 @@
 
 namespace terrawright::engine {
 
-// Blocks of layer memory. The first touch of fresh pages costs more than most stages, so blocks come from
-// slabs that ask for huge pages, and a freed block is handed out again before a new one is cut.
+// Blocks of one, two, four or eight units, cut out of huge pages of eight: what one kind of cells gives back serves every
+// other kind. The first touch of fresh pages costs more than most stages, so pages stay until the end.
 class Memory {
  public:
-  Memory() = default;
+  static constexpr std::size_t unit = std::size_t{256} << 10;
+
+  explicit Memory(std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) : most_(most) {}
   ~Memory();
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
-  // 4096-byte aligned; contents are undefined. Throws std::bad_alloc.
-  void* take(std::size_t wanted);
+  // 4096-byte aligned; contents are undefined. Where that would be more than `most`, room is made first; where nobody can
+  // make any it is more. Throws std::bad_alloc.
+  void* take(std::size_t bytes);
   void give_back(void* block, std::size_t bytes);
+  // Bytes that a block of so many takes.
+  static std::size_t rounded(std::size_t bytes);
 
-  std::uint64_t peak() const { return peak_; }  // bytes in use at the highest
+  // Gives some blocks back; false: it has none. Called from any thread, one call at a time, and may take and give back
+  // itself. Empty: nobody makes room.
+  void on_pressure(std::function<bool()> make_room);
+
+  std::uint64_t peak() const { return peak_; }  // bytes of pages at the highest
 
  private:
-  struct Slab {
-    void* begin;
-    std::size_t bytes;
+  struct Page {
+    unsigned char* begin;
+    std::uint8_t used = 0;  // a bit a unit
   };
-  static std::size_t rounded(std::size_t bytes) { return (bytes + 4095) / 4096 * 4096; }
-  void* cut(std::size_t bytes);
+  void* fit(std::size_t units);
+  void add_page();
+  void* take_large(std::size_t bytes);
 
-  std::mutex mutex_;
-  std::vector<Slab> slabs_;
-  std::size_t used_of_last_ = 0;
-  std::map<std::size_t, std::vector<void*>> free_;
-  std::uint64_t in_use_ = 0, peak_ = 0;
+  const std::uint64_t most_;
+  mutable std::mutex mutex_;
+  std::recursive_mutex making_room_;
+  std::function<bool()> make_room_;
+  std::map<unsigned char*, std::unique_ptr<Page>> pages_;
+  std::array<std::map<unsigned char*, Page*>, 4> with_room_;  // pages by the longest block that fits: 1, 2, 4, 8 units
+  std::map<void*, std::size_t> large_;                         // blocks of their own
+  std::uint64_t in_pages_ = 0, peak_ = 0;
+  void* fresh_ = nullptr;  // mapped, and not yet a page
+  std::size_t fresh_pages_ = 0, mapped_at_once_ = 1;
+  std::vector<std::pair<void*, std::size_t>> mapped_;
+  static int longest(std::uint8_t used);
+  void list(Page& page, std::uint8_t before);
 };
 
 // A 64-byte aligned buffer that only grows: notes, verdicts and gathered windows.

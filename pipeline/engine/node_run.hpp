@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// One node, run: its rounds of survey and resolve, then paint, tile by tile.
+// One node while its world is made: its rounds of survey and resolve, and the painting of any of its tiles.
 #pragma once
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "border/host.hpp"
+#include "engine/node_files.hpp"
 #include "engine/product.hpp"
+#include "engine/stage_call.hpp"
+#include "engine/windows.hpp"
 #include "graph/graph.hpp"
 
 namespace terrawright::engine {
 
-// A stage said that it cannot go on. Of several failing tiles this is the first one, row by row.
+// A stage said that it cannot go on.
 using StageFailed = border::Message;
 // The user asked to stop.
 struct Interrupted {};
 
 struct Checking;
 
+// What all nodes of a run share.
 struct Surroundings {
   std::shared_ptr<Memory> memory;
   std::int64_t width = 0, height = 0;        // of the world
@@ -27,16 +33,96 @@ struct Surroundings {
   std::uint32_t wrap = 0;                    // axes of the world that join, of TERRAWRIGHT_WRAP_
   const std::atomic<bool>* stop = nullptr;
   const Checking* checking = nullptr;  // none: nobody watches
-  // Any thread.
-  std::function<void(std::size_t done, std::size_t all)> progress;  // of tiles
-  std::function<void(double share)> share;                          // of resolve
+};
+
+// What a node says meanwhile. Any thread.
+struct Listener {
+  std::function<void(double share)> share;  // of resolve
   std::function<void(const border::Message&)> warning;
   std::function<void(const std::string&)> line;
 };
 
-// Runs `node` on what its inputs made (one per port). Returns what its outputs made (one per port).
-// Throws StageFailed or Interrupted. Call it inside a task arena.
-std::vector<Product> run_node(const graph::Node& node, const std::vector<Product>& inputs,
-                              const Surroundings& surroundings, const terrawright_world& world);
+// Throws StageFailed, or Interrupted.
+class NodeRun {
+ public:
+  // The layers of its outputs are there at once, without cells.
+  NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world& world, Listener listener);
+
+  const graph::Node& node() const { return node_; }
+  const std::vector<Rect>& tiles() const { return tiles_; }
+  bool paints() const { return paints_; }
+  bool resolves() const { return (node_.stage().flags & TERRAWRIGHT_STAGE_RESOLVES) != 0; }
+  bool surveys() const { return (node_.stage().flags & TERRAWRIGHT_STAGE_SURVEYS) != 0; }
+  const std::vector<Product>& products() const { return products_; }
+  // The tiles that an area inside the world touches, as each(tile).
+  template <class Each>
+  void each_tile_in(const Rect& area, Each each) const;
+
+  // Layers of the inputs, one per port: enough for windows().
+  void connect(std::vector<Product> inputs) { inputs_ = std::move(inputs); }
+  const std::vector<Product>& inputs() const { return inputs_; }
+  const Windows& windows() const { return windows_; }
+  // From here on all numbers, grids and statistics of the inputs are there.
+  void begin(std::vector<Product> inputs);
+
+  // One round: survey() of the tiles that it visits, any order, any thread, each once; then resolve().
+  const std::vector<std::size_t>& visited() const { return visited_; }
+  void survey(std::size_t tile, Workspace& space);
+  bool resolve(Workspace& space);  // true if there is to be another round
+
+  // After the rounds. Any order, any thread, each tile once.
+  void paint(std::size_t tile, Workspace& space);
+  // When all is painted: what is left of it are its products. Throws StageFailed if it did not give them.
+  void end();
+
+ private:
+  std::vector<std::size_t> all_tiles() const;
+  void prepare(StageCall& call, Workspace& space);
+  terrawright_job job_for(StageCall& call) const;
+  template <class Body>
+  void guarded_call(StageCall& call, const Body& body);
+  void found(const std::string& what) const;
+
+  bool reorders() const;
+  std::vector<Buffer> collected(Workspace& space);
+  void fold_in_another_order(std::vector<Buffer>& notes, Workspace& space);
+  std::optional<StageFailed> fold(std::optional<Buffer>& into, Buffer note, Workspace& space);
+
+  void set_targets(terrawright_job& job, Workspace& space, std::vector<bool>& in_place);
+  void keep_painted(const terrawright_job& job, StageCall& call, const Workspace& space,
+                    const std::vector<bool>& in_place);
+  bool can_share(std::uint32_t output, std::uint32_t input) const;
+
+  const graph::Node& node_;
+  const terrawright_stage& stage_;
+  const Surroundings& around_;
+  const terrawright_world world_;
+  const Listener listener_;
+  std::vector<Product> inputs_, products_;
+  const Windows windows_;
+  NodeFiles files_;
+  std::vector<Rect> tiles_;
+  std::int64_t columns_ = 1;  // of tiles
+  bool paints_ = false;
+  std::vector<double> numbers_;
+  std::vector<terrawright_blob> grids_;
+  std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_MERGE + 1];  // by phase
+
+  std::uint64_t rounds_ = 0;  // that are finished
+  std::vector<std::size_t> visited_;
+  std::vector<Buffer> notes_;                  // of this round, one per tile
+  std::vector<std::optional<Buffer>> folded_;  // where they merge, of each thread
+  Resolved resolved_;                          // of the last round
+  std::mutex serial_;
+};
+
+template <class Each>
+void NodeRun::each_tile_in(const Rect& area, Each each) const {
+  const std::int64_t side_x = tiles_.front().width, side_y = tiles_.front().height;
+  for (std::int64_t row = area.y / side_y; row <= (area.y + area.height - 1) / side_y; ++row) {
+    for (std::int64_t column = area.x / side_x; column <= (area.x + area.width - 1) / side_x; ++column)
+      each(static_cast<std::size_t>(row * columns_ + column));
+  }
+}
 
 }  // namespace terrawright::engine

@@ -40,10 +40,7 @@ void StageCall::log(std::uint32_t level, const char* text) {
 void StageCall::progress(double done) {
   if (share != nullptr) (*share)(done);
 }
-bool StageCall::cancelled() {
-  if (stop != nullptr && stop->load(std::memory_order_relaxed)) return true;
-  return in_vain != nullptr && in_vain->load(std::memory_order_relaxed) <= tile;
-}
+bool StageCall::cancelled() { return stop != nullptr && stop->load(std::memory_order_relaxed); }
 
 void StageCall::read_file(std::int64_t file, const terrawright_rect& area, float* samples, std::int64_t stride) {
   files->read(file, area, samples, stride);

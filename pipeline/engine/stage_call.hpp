@@ -49,7 +49,6 @@ struct StageCall final : border::HostSide {
 
   // What the call answers to.
   const std::atomic<bool>* stop = nullptr;
-  const std::atomic<std::size_t>* in_vain = nullptr;  // an earlier tile failed: this one and those after it are in vain
   std::size_t tile = 0;
   const std::function<void(const border::Message&)>* warning = nullptr;
   const std::function<void(const std::string&)>* line = nullptr;

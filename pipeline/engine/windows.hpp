@@ -6,36 +6,55 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/guarded.hpp"
-#include "engine/node_run.hpp"
 #include "engine/product.hpp"
+#include "engine/workspace.hpp"
+#include "graph/graph.hpp"
 
 namespace terrawright::engine {
 
+struct Surroundings;
+
 class Windows {
  public:
-  Windows(const graph::Node& node, const std::vector<Product>& inputs, const Surroundings& around, std::size_t slots)
-      : node_(node), inputs_(inputs), around_(around), seen_(slots) {}
+  Windows(const graph::Node& node, const std::vector<Product>& inputs, const Surroundings& around)
+      : node_(node), inputs_(inputs), around_(around) {}
 
-  // Fills the inputs and their window statistics of a job. They live until the next call of the same slot. Throws
-  // std::runtime_error where the stage asks for what cannot be.
-  void of(terrawright_job& job, std::size_t slot);
-  // Where the run is watched: tells who wrote into what of() gave.
-  void look_after(std::size_t slot) const;
+  // The cells of input `port` that `phase` needs for a tile: clipped where the world ends, beyond it where it wraps; no
+  // cells: none. Throws std::runtime_error where the stage asks for what cannot be.
+  Rect area(std::uint32_t phase, std::uint32_t port, const Rect& tile) const;
+  // each(cells inside the world): an area that may reach beyond it.
+  template <class Each>
+  void each_inside(const Rect& area, Each each) const;
+
+  // Fills the inputs and their window statistics of a job. They live until done().
+  void of(terrawright_job& job, Workspace& space) const;
+  // After the call. Where the run is watched: tells who wrote into what of() gave.
+  void done(Workspace& space) const;
 
  private:
-  struct Seen {
-    std::vector<terrawright_view> views;
-    std::vector<Statistics> statistics;
-    std::vector<Buffer> gathered;
-    std::vector<Guarded> guarded;  // in their place where the run is watched
-  };
-  terrawright_view view(std::uint32_t phase, std::uint32_t port, const Rect& tile, Seen& seen) const;
+  terrawright_view view(std::uint32_t phase, std::uint32_t port, const Rect& tile, Workspace& space) const;
+  std::int64_t width() const;
+  std::int64_t height() const;
 
   const graph::Node& node_;
   const std::vector<Product>& inputs_;
   const Surroundings& around_;
-  std::vector<Seen> seen_;  // of each slot
 };
+
+template <class Each>
+void Windows::each_inside(const Rect& area, Each each) const {
+  const std::int64_t all_columns = width(), all_rows = height();
+  const auto within = [](std::int64_t at, std::int64_t side) { return (at % side + side) % side; };
+  for (std::int64_t y = 0; y < area.height;) {
+    const std::int64_t from_y = within(area.y + y, all_rows), rows = std::min(area.height - y, all_rows - from_y);
+    for (std::int64_t x = 0; x < area.width;) {
+      const std::int64_t from_x = within(area.x + x, all_columns);
+      const std::int64_t columns = std::min(area.width - x, all_columns - from_x);
+      each(Rect{from_x, from_y, columns, rows}, x, y);
+      x += columns;
+    }
+    y += rows;
+  }
+}
 
 }  // namespace terrawright::engine

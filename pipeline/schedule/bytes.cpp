@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -12,9 +13,23 @@
 namespace terrawright::schedule {
 namespace {
 
-std::uint64_t cells_of(const graph::Graph& graph) {
-  const auto padded = static_cast<std::uint64_t>((graph.world->width + 15) / 16 * 16);
-  return padded * static_cast<std::uint64_t>(graph.world->height);
+// Memory is given in blocks of 1, 2, 4 or 8 units, and of whole pages of 8 units beyond.
+constexpr std::uint64_t unit = std::uint64_t{256} << 10;
+std::uint64_t block_bytes(std::uint64_t bytes) {
+  for (std::uint64_t units = 1; units <= 8; units *= 2) {
+    if (bytes <= units * unit) return units * unit;
+  }
+  return (bytes + 8 * unit - 1) / (8 * unit) * 8 * unit;
+}
+
+// What a stage sees of an input for a tile amid nowhere: windows are the same everywhere but for the edges.
+std::optional<terrawright_rect> amid(const graph::Node& node, std::uint32_t port) {
+  try {
+    const terrawright_rect area = node.instance.window(TERRAWRIGHT_PHASE_PAINT, port, {1 << 19, 1 << 19, 512, 512});
+    if (area.width > 0 && area.height > 0) return area;
+  } catch (const std::runtime_error&) {  // told with its place once the node runs
+  }
+  return std::nullopt;
 }
 
 // Cells of the largest window that the stage asks for, of a few tiles all over the world.
@@ -37,8 +52,9 @@ std::uint64_t window_cells(const graph::Graph& graph, const graph::Node& node, s
   return most;
 }
 
-// Windows that are gathered from several chunks, tiles that are painted beside them, and scratch memory.
-std::uint64_t gathered_by(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads) {
+}  // namespace
+
+std::uint64_t calls_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads) {
   const bool whole = (node.stage().flags & TERRAWRIGHT_STAGE_WHOLE) != 0 || tile == whole_world;
   const auto tiles = tiles_of(graph.world->width, graph.world->height, whole ? whole_world : tile);
   const std::uint64_t tile_cells =
@@ -55,8 +71,7 @@ std::uint64_t gathered_by(const graph::Graph& graph, const graph::Node& node, st
   return product(bytes, static_cast<std::uint64_t>(whole ? 1 : threads));
 }
 
-// Cells of the files that the stage reads, and what reading them takes.
-std::uint64_t files_of(const graph::Node& node) {
+std::uint64_t files_bytes(const graph::Node& node) {
   std::uint64_t bytes = 0;
   for (const auto& file : node.files) {
     bytes += static_cast<std::uint64_t>(file->facts().width * file->facts().height) * sizeof(float);
@@ -64,8 +79,6 @@ std::uint64_t files_of(const graph::Node& node) {
   }
   return bytes;
 }
-
-}  // namespace
 
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
   return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b;
@@ -75,19 +88,55 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b) {
                                                                      : a * b;
 }
 
-std::uint64_t bytes_made(const graph::Graph& graph, const graph::Node& node) {
-  const auto along = [](std::int64_t side) { return static_cast<std::uint64_t>((side + chunk_side - 1) / chunk_side); };
-  const std::uint64_t pages = 4096 * along(graph.world->width) * along(graph.world->height);
-  std::uint64_t bytes = 0;
-  for (std::uint64_t i = 0; i < node.flows.size(); ++i) {
-    if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_layer(node.flows[i].kind)) continue;
-    bytes += border::cell_bytes(node.flows[i].kind) * cells_of(graph) + pages;
-  }
-  return bytes;
+std::uint64_t chunk_row_bytes(const graph::Graph& graph, const graph::Link& layer) {
+  const std::uint64_t cell = border::cell_bytes(graph.flow(layer).kind);
+  const std::int64_t width = graph.world->width, rows = std::min(chunk_side, graph.world->height);
+  const std::int64_t last = (width - 1) % chunk_side + 1;
+  const auto chunk = [&](std::int64_t columns) {
+    return block_bytes(static_cast<std::uint64_t>((columns + 15) / 16 * 16 * rows) * cell);
+  };
+  return product(static_cast<std::uint64_t>((width - 1) / chunk_side), chunk(chunk_side)) + chunk(last);
 }
 
-std::uint64_t bytes_beside(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads) {
-  return sum(node.memory, sum(files_of(node), gathered_by(graph, node, tile, threads)));
+std::uint64_t layer_bytes(const graph::Graph& graph, const graph::Link& layer) {
+  const auto rows = static_cast<std::uint64_t>((graph.world->height + chunk_side - 1) / chunk_side);
+  return product(rows, chunk_row_bytes(graph, layer));
+}
+
+std::vector<std::int64_t> rows_alive(const graph::Graph& graph, const Order& order, std::size_t pass,
+                                     std::int64_t tile) {
+  const std::int64_t row = tile == whole_world ? graph.world->height : std::max(tile, chunk_side);
+  const auto rows_of = [&](std::int64_t cells) { return (std::max<std::int64_t>(cells, 0) + row - 1) / row; };
+  std::vector<std::int64_t> ahead(graph.nodes.size(), 0), behind(graph.nodes.size(), 0), alive(graph.nodes.size(), 0);
+  const auto& paints = order.passes[pass].paints;
+  // Readers come after what they read: their own lead is known.
+  for (auto n = paints.rbegin(); n != paints.rend(); ++n) {
+    const graph::Node& node = graph.nodes[*n];
+    alive[*n] = ahead[*n] - behind[*n] + 2;
+    for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
+      if (!node.inputs[i] || !border::is_layer(node.flows[i].kind)) continue;
+      const auto window = amid(node, i);
+      if (!window) continue;
+      const std::size_t from = node.inputs[i]->node;
+      const std::int64_t above = rows_of((1 << 19) - window->y);
+      const std::int64_t below = rows_of(window->y + window->height - (1 << 19) - 512);
+      ahead[from] = std::max(ahead[from], ahead[*n] + below);
+      behind[from] = std::min(behind[from], behind[*n] - above);
+    }
+  }
+  const std::int64_t ends = graph.world->wrap != 0 ? 2 : 0;  // the first rows need the last ones
+  for (std::int64_t& rows : alive) rows += rows > 0 ? ends : 0;
+  return alive;
+}
+
+std::uint64_t fixed_bytes(const graph::Graph& graph, int threads) {
+  constexpr std::uint64_t program = std::uint64_t{48} << 20, thread = std::uint64_t{2} << 20;
+  constexpr std::uint64_t file = std::uint64_t{80} << 20;  // two bands of 32 MiB and what encodes them
+  std::uint64_t files = 0;
+  for (const graph::Output& output : graph.outputs) files += output.written->final_file.empty() ? 0 : 1;
+  const std::uint64_t row = product(static_cast<std::uint64_t>(graph.world->width) * chunk_side, 2 * sizeof(float));
+  const std::uint64_t at_once = std::min(files, static_cast<std::uint64_t>(threads));
+  return program + product(static_cast<std::uint64_t>(threads), thread) + product(at_once, std::min(file, 3 * row));
 }
 
 }  // namespace terrawright::schedule

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one node of a graph takes in bytes, whatever numbers its stage makes up. An upper bound.
+// What nodes and layers take in bytes, whatever numbers stages make up. Upper bounds.
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "graph/graph.hpp"
+#include "schedule/order.hpp"
 
 namespace terrawright::schedule {
 
@@ -11,10 +14,21 @@ namespace terrawright::schedule {
 std::uint64_t sum(std::uint64_t a, std::uint64_t b);
 std::uint64_t product(std::uint64_t a, std::uint64_t b);
 
-// Of the layers that the node makes: chunks, each of whole pages.
-std::uint64_t bytes_made(const graph::Graph& graph, const graph::Node& node);
-// While it runs, beside layers: windows that are gathered, tiles that are painted beside their chunks, scratch memory,
-// notes and files.
-std::uint64_t bytes_beside(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads);
+// Of all chunks of a layer, and of one row of them; each takes whole units of memory.
+std::uint64_t layer_bytes(const graph::Graph& graph, const graph::Link& layer);
+std::uint64_t chunk_row_bytes(const graph::Graph& graph, const graph::Link& layer);
+
+// Rows of chunks of each node's layers that are alive at once in a pass, by node: what its readers see, and how far it
+// runs ahead of them.
+std::vector<std::int64_t> rows_alive(const graph::Graph& graph, const Order& order, std::size_t pass,
+                                     std::int64_t tile);
+
+// While its tiles are surveyed and painted: windows that are gathered, tiles that are painted beside their chunks, and
+// scratch memory.
+std::uint64_t calls_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads);
+// Cells of the files that the stage reads, and what reading them takes.
+std::uint64_t files_bytes(const graph::Node& node);
+// The program and its libraries, and files being written.
+std::uint64_t fixed_bytes(const graph::Graph& graph, int threads);
 
 }  // namespace terrawright::schedule

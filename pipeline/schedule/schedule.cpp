@@ -1,73 +1,152 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schedule/schedule.hpp"
 
+#include <algorithm>
+
 #include "border/kind.hpp"
 #include "schedule/bytes.hpp"
+#include "schedule/tiling.hpp"
 
 namespace terrawright::schedule {
 namespace {
 
-// Of one layer's cells.
-std::uint64_t bytes_of(const graph::Graph& graph, const graph::Link& link) {
+// Bytes of a layer's cells, without what chunks round up.
+std::uint64_t cells_bytes(const graph::Graph& graph, const graph::Link& link) {
   const std::uint64_t cells =
       product(static_cast<std::uint64_t>(graph.world->width), static_cast<std::uint64_t>(graph.world->height));
   return product(cells, border::cell_bytes(graph.flow(link).kind));
 }
 
-std::vector<bool> written_to_files(const graph::Graph& graph) {
-  std::vector<bool> written(graph.nodes.size(), false);
-  for (const graph::Output& output : graph.outputs) {
-    for (const graph::OutputLayer& layer : output.layers) written[layer.from.node] = true;
+class Budget {
+ public:
+  Budget(const graph::Graph& graph, const Machine& machine, Schedule& schedule)
+      : graph_(graph), machine_(machine), schedule_(schedule), order_(schedule.order) {
+    schedule_.passes.resize(order_.passes.size());
   }
-  return written;
-}
+
+  void work_out() {
+    schedule_.fixed = fixed_bytes(graph_, machine_.threads);
+    for (std::size_t p = 0; p < order_.passes.size(); ++p) {
+      for (const std::size_t n : order_.passes[p].paints) painted_in_p(n, p);
+    }
+    for (std::size_t p = 0; p < order_.passes.size(); ++p) passing(p);
+    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) beside(n);
+    std::uint64_t layers = 0, beside = 0;
+    for (std::size_t p = 0; p < order_.passes.size(); ++p) {
+      const PassBytes& pass = schedule_.passes[p];
+      const std::uint64_t all = sum(schedule_.fixed, sum(pass.beside, sum(pass.stored, pass.passing)));
+      layers = std::max(layers, sum(pass.stored, pass.passing));
+      beside = std::max(beside, pass.beside);
+      if (all > schedule_.peak) {
+        schedule_.peak = all;
+        schedule_.peak_pass = p;
+      }
+    }
+    // Whatever finds no room goes to files, but for what calls have in hand.
+    const std::uint64_t without = sum(schedule_.fixed, beside);
+    schedule_.least = sum(without, in_hand());
+    schedule_.layers = layers;
+    if (schedule_.peak <= machine_.memory) return;
+    const std::uint64_t room = machine_.memory > without ? machine_.memory - without : 0;
+    schedule_.layers = std::min(layers, std::max(room, in_hand()));
+    schedule_.to_files = layers - schedule_.layers;
+    schedule_.peak = std::max(machine_.memory, schedule_.least);
+  }
+
+ private:
+  template <class Each>
+  void each_layer(std::size_t n, Each each) const {
+    for (std::uint32_t i = 0; i < graph_.nodes[n].flows.size(); ++i) {
+      if (graph_.nodes[n].stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT) continue;
+      if (border::is_layer(graph_.nodes[n].flows[i].kind)) each(graph::Link{n, i});
+    }
+  }
+
+  // From the pass that paints a stored layer to the last one that reads it. A file may be slow: to the end.
+  void painted_in_p(std::size_t n, std::size_t p) {
+    each_layer(n, [&](const graph::Link& layer) {
+      const std::uint64_t cells = cells_bytes(graph_, layer);
+      schedule_.made = sum(schedule_.made, cells);
+      schedule_.moved = sum(schedule_.moved, cells);
+      if (!order_.stored[n][layer.port]) return;
+      schedule_.stored = sum(schedule_.stored, cells);
+      const std::size_t last =
+          order_.in_file[n][layer.port] ? order_.passes.size() - 1 : order_.last_pass[n][layer.port];
+      for (std::size_t q = p; q <= last; ++q)
+        schedule_.passes[q].stored = sum(schedule_.passes[q].stored, layer_bytes(graph_, layer));
+    });
+  }
+
+  // Layers that live inside pass p, and what is moved in it.
+  void passing(std::size_t p) {
+    const Pass& pass = order_.passes[p];
+    for (const graph::Link& layer : pass.reads) schedule_.moved = sum(schedule_.moved, cells_bytes(graph_, layer));
+    const std::vector<std::int64_t> rows = rows_alive(graph_, order_, p, machine_.tile);
+    for (const std::size_t n : pass.paints) {
+      each_layer(n, [&](const graph::Link& layer) {
+        if (order_.stored[n][layer.port]) return;
+        schedule_.passes[p].passing =
+            sum(schedule_.passes[p].passing,
+                std::min(layer_bytes(graph_, layer), product(static_cast<std::uint64_t>(rows[n]),
+                                                              chunk_row_bytes(graph_, layer))));
+      });
+    }
+  }
+
+  // From the pass that surveys to the one that paints.
+  void beside(std::size_t n) {
+    const graph::Node& node = graph_.nodes[n];
+    const std::uint64_t resolves = sum(node.memory, files_bytes(node));
+    const std::uint64_t calls = calls_bytes(graph_, node, machine_.tile, machine_.threads);
+    std::size_t first = order_.passes.size(), last = 0;
+    for (std::size_t p = 0; p < order_.passes.size(); ++p) {
+      const Pass& pass = order_.passes[p];
+      const bool paints = std::find(pass.paints.begin(), pass.paints.end(), n) != pass.paints.end();
+      const bool surveys = pass.why == Pass::Why::survey && pass.node == n;
+      if (!paints && !surveys) continue;
+      first = std::min(first, p);
+      last = std::max(last, p);
+      calls_[p] = std::max(calls_[p], calls);
+    }
+    if (first == order_.passes.size()) first = last = order_.steps[n].pass;
+    if (order_.passes.empty()) return;
+    first = std::min(first, order_.steps[n].pass);
+    if (sum(resolves, calls) > most_of_node_) {
+      most_of_node_ = sum(resolves, calls);
+      schedule_.least_node = n;
+    }
+    for (std::size_t p = std::min(first, order_.passes.size() - 1); p <= std::min(last, order_.passes.size() - 1); ++p)
+      schedule_.passes[p].beside = sum(schedule_.passes[p].beside, resolves);
+    if (n + 1 < graph_.nodes.size()) return;
+    for (std::size_t p = 0; p < order_.passes.size(); ++p)
+      schedule_.passes[p].beside = sum(schedule_.passes[p].beside, calls_[p]);
+  }
+
+  // Chunks that calls have in hand: what they paint, and what they see in place.
+  std::uint64_t in_hand() const {
+    std::uint64_t most = 0;
+    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+      std::uint64_t chunks = 0;
+      for (const graph::Flow& flow : graph_.nodes[n].flows) chunks += border::cell_bytes(flow.kind);
+      most = std::max(most, chunks * static_cast<std::uint64_t>(chunk_side * chunk_side));
+    }
+    return product(most, static_cast<std::uint64_t>(machine_.threads) * 2);
+  }
+
+  const graph::Graph& graph_;
+  const Machine& machine_;
+  Schedule& schedule_;
+  const Order& order_;
+  std::vector<std::uint64_t> calls_ = std::vector<std::uint64_t>(order_.passes.size());
+  std::uint64_t most_of_node_ = 0;
+};
 
 }  // namespace
 
-std::vector<std::vector<std::size_t>> releases_of(const graph::Graph& graph) {
-  std::vector<std::size_t> last(graph.nodes.size());  // that reads an output of the node; itself if none does
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-    last[n] = n;
-    for (const auto& input : graph.nodes[n].inputs) {
-      if (input) last[input->node] = n;
-    }
-  }
-  std::vector<std::vector<std::size_t>> releases(graph.nodes.size());
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) releases[last[n]].push_back(n);
-  return releases;
-}
-
-Schedule schedule_of(const graph::Graph& graph, std::int64_t tile, int threads) {
+Schedule schedule_of(const graph::Graph& graph, const Machine& machine) {
   Schedule schedule;
-  schedule.steps.resize(graph.nodes.size());
-  const auto releases = releases_of(graph);
-  const std::vector<bool> to_the_end = written_to_files(graph);
-  std::uint64_t alive = 0;
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-    const graph::Node& node = graph.nodes[n];
-    Step& step = schedule.steps[n];
-    step.barriers = barriers_of(node);
-    step.releases = releases[n];
-    step.made = bytes_made(graph, node);
-    for (const auto& input : node.inputs) {
-      if (input) step.read = sum(step.read, bytes_of(graph, *input));
-    }
-    alive = sum(alive, step.made);
-    step.during = sum(alive, bytes_beside(graph, node, tile, threads));
-    if (step.during > schedule.peak) {
-      schedule.peak = step.during;
-      schedule.peak_node = n;
-    }
-    for (const std::size_t before : step.releases) {
-      if (!to_the_end[before]) alive -= schedule.steps[before].made;
-    }
-    schedule.stored = sum(schedule.stored, step.made);
-    schedule.moved = sum(schedule.moved, sum(step.made, step.read));
-  }
-  for (const graph::Output& output : graph.outputs) {
-    for (const graph::OutputLayer& layer : output.layers)
-      schedule.moved = sum(schedule.moved, bytes_of(graph, layer.from));
-  }
+  schedule.order = order_of(graph, machine.tile);
+  Budget(graph, machine, schedule).work_out();
   return schedule;
 }
 

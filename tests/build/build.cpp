@@ -94,7 +94,7 @@ TEST_CASE("A build tells who calls it, and prints nothing", "[build]") {
   const build::Plan plan = worlds.load();
   INFO(worlds.said);
   REQUIRE(plan.schedule);
-  CHECK(plan.schedule->steps.size() == plan.graph.nodes.size());
+  CHECK(plan.schedule->order.steps.size() == plan.graph.nodes.size());
   fs::create_directory(plan.folder);
   test::write(plan.folder + "/.terrawright-0123456789012345.part", "of a build that was killed");
 

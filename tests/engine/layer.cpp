@@ -65,7 +65,6 @@ TEST_CASE("Cells of a layer of classes are counted by code, however it was cut, 
       for (std::int64_t x = 0; x < 1030; x += tile) {
         const Rect area{x, y, std::min(tile, 1030 - x), std::min(tile, 700 - y)};
         layer.write(area, &cells[static_cast<std::size_t>(y * 1030 + x)], 1030);
-        if (const auto chunk = layer.exact_chunk(area)) layer.finish(*chunk);
         same.copy(area, layer);
       }
     }

@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   auto world = config::load(source, {}, diagnostics);
   if (world) {
     const auto graph = graph::assemble(std::move(*world), built_in(), diagnostics);
-    if (graph && diagnostics.error_count() == 0 && schedule::schedule_of(*graph, 512, 2).peak == 0) std::abort();
+    if (graph && diagnostics.error_count() == 0 && schedule::schedule_of(*graph, {512, 2}).peak == 0) std::abort();
     if (!graph && diagnostics.error_count() == 0) std::abort();  // refused without a reason
   } else if (diagnostics.error_count() == 0) {
     std::abort();

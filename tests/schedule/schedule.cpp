@@ -37,12 +37,16 @@ graph::Graph chain(const std::string& size) {
 
 }  // namespace
 
-TEST_CASE("A chain needs two layers at a time, however long it is", "[schedule]") {
-  const auto graph = chain("4096, 4096");
-  const auto budget = schedule::schedule_of(graph, 512, 2);
+TEST_CASE("A chain lives in a few rows of chunks, however long it is, but for what a file waits for", "[schedule]") {
+  const auto schedule = schedule::schedule_of(chain("4096, 4096"), {512, 2});
+  REQUIRE(schedule.order.passes.size() == 1);
   const std::uint64_t layer = 4096ull * 4096 * 4;
-  CHECK(budget.peak >= 2 * layer);
-  CHECK(budget.peak < 3 * layer);
+  CHECK(schedule.order.passes[0].paints == std::vector<std::size_t>{0, 1, 2, 3});
+  CHECK(schedule.passes[0].stored == layer);
+  CHECK(schedule.passes[0].passing == 3 * 2 * layer / 8);
+  CHECK(schedule.made == 4 * layer);
+  CHECK(schedule.stored == layer);
+  CHECK(schedule.moved == 4 * layer + 6 * layer);  // both inputs of three blends
 }
 
 TEST_CASE("The estimate is above what a run takes", "[schedule]") {
@@ -53,8 +57,8 @@ TEST_CASE("The estimate is above what a run takes", "[schedule]") {
   options.threads = 2;
   const auto outcome = engine::run(graph, {}, options, silent, diagnostics);
   REQUIRE(outcome.done);
-  CHECK(outcome.peak_memory <= schedule::schedule_of(graph, 512, 2).peak);
-  CHECK(outcome.peak_memory >= 2ull * 1025 * 1025 * 4);
+  CHECK(outcome.peak_memory <= schedule::schedule_of(graph, {512, 2}).peak);
+  CHECK(outcome.peak_memory >= 512ull * 512 * 4);
 }
 
 TEST_CASE("Runs may take their layers from one memory, whatever the last one left there", "[schedule]") {
@@ -81,11 +85,11 @@ TEST_CASE("What waits for all of an input, and why, is known before any cell", "
       "  high: {use: shape.metres@1, in: {height: a, level: sea.level}}\n"
       "  slope: {use: shape.slope@1, in: {height: high}}\n",
       "slope", "300, 200");
-  const auto schedule = schedule::schedule_of(graph, 512, 2);
-  REQUIRE(schedule.steps.size() == 4);
+  const auto schedule = schedule::schedule_of(graph, {512, 2});
+  REQUIRE(schedule.order.steps.size() == 4);
   const auto reasons = [&](std::size_t n) {
     std::string text;
-    for (const schedule::Barrier& barrier : schedule.steps[n].barriers)
+    for (const schedule::Barrier& barrier : schedule.order.steps[n].barriers)
       text += graph.name(barrier.from) + ": " + schedule::reason(barrier.why) + "\n";
     return text;
   };
@@ -95,22 +99,42 @@ TEST_CASE("What waits for all of an input, and why, is known before any cell", "
   CHECK(reasons(3).empty());  // it looks a cell around each tile only
 }
 
-TEST_CASE("Every layer is released once, by the last node that reads it", "[schedule]") {
-  const auto graph = chain("700, 600");
-  const auto schedule = schedule::schedule_of(graph, 64, 2);
-  const std::vector<std::vector<std::size_t>> releases = {{}, {0}, {1}, {2, 3}};
-  for (std::size_t n = 0; n < releases.size(); ++n) CHECK(schedule.steps[n].releases == releases[n]);
+TEST_CASE("A pass is everything between two barriers, and what crosses one is stored", "[schedule]") {
+  const auto graph = world(
+      "  a: {use: heights.diamond_square@1}\n"
+      "  b: {use: shape.blend@1, in: {a: a, b: a}, with: {mode: add}}\n"
+      "  sea: {use: sea.level@1, in: {height: b}}\n"
+      "  land: {use: sea.islets@1, in: {height: b, level: sea.level}}\n"
+      "  c: {use: shape.blend@1, in: {a: land.height, b: land.height}, with: {mode: add}}\n",
+      "c", "1300, 1200");
+  const auto order = schedule::order_of(graph, 512);
+  std::string text;
+  for (const schedule::Pass& pass : order.passes) {
+    text += pass.node < graph.nodes.size() ? graph.nodes[pass.node].name + " " : "";
+    text += std::string(schedule::reason(pass.why)) + ":";
+    for (const std::size_t n : pass.paints) text += " " + graph.nodes[n].name;
+    text += "\n";
+  }
+  CHECK(text ==
+        "sea exact minimum and maximum: a b\n"
+        "sea survey:\n"
+        "land survey:\n"
+        "what is left: land c\n");
+  CHECK(!order.stored[0][0]);
+  CHECK(order.stored[1][2]);  // surveyed twice after it is painted
+  CHECK(order.last_pass[1][2] == 3);
+  CHECK(order.stored[4][2]);  // a file's
+  // One tile is painted at once.
+  const auto whole = schedule::order_of(graph, schedule::whole_world);
+  for (const std::size_t n : {0u, 1u, 3u, 4u}) CHECK(whole.steps[n].paint_at_once);
 }
 
-TEST_CASE("The bytes of a chain are those of its layers", "[schedule]") {
-  const auto graph = chain("1024, 1024");
-  const auto schedule = schedule::schedule_of(graph, 512, 1);
-  const std::uint64_t layer = 1024ull * 1024 * 4, pages = 4 * 4096;
-  CHECK(schedule.stored == 4 * (layer + pages));
-  CHECK(schedule.moved == schedule.stored + 6 * layer + layer);  // both inputs of three blends, and the file
-  CHECK(schedule.steps[1].read == 2 * layer);
-  std::uint64_t most = 0;
-  for (const schedule::Step& step : schedule.steps) most = std::max(most, step.during);
-  CHECK(schedule.peak == most);
-  CHECK(schedule.steps[schedule.peak_node].during == most);
+TEST_CASE("What finds no room waits in files, and what cannot wait there is refused", "[schedule]") {
+  const auto graph = chain("4096, 4096");
+  const std::uint64_t all = schedule::schedule_of(graph, {512, 2}).peak;
+  const auto less = schedule::schedule_of(graph, {512, 2, all - (40u << 20)});
+  CHECK(less.peak == all - (40u << 20));
+  CHECK(less.to_files >= 40u << 20);
+  CHECK(less.least < less.peak);
+  CHECK(schedule::schedule_of(graph, {512, 2, 1000}).peak == less.least);
 }

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/passes.hpp"
+
+#include <chrono>
+#include <mutex>
+#include <stdexcept>
+
+#include "engine/checking.hpp"
+#include "engine/tasks.hpp"
+#include "terrawright/random.h"
+
+namespace terrawright::engine {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+// In the order of a run that is watched.
+void shuffle(std::vector<Rect>& tiles, std::uint64_t order) {
+  if (order == 0) return;
+  for (std::size_t left = tiles.size(); left > 1; --left) {
+    order = terrawright_mix64(order + 1);
+    std::swap(tiles[order % left], tiles[left - 1]);
+  }
+}
+
+// Of the tiles that a pass goes over: the failure of the first row of them, whatever the threads.
+class FirstFailure {
+ public:
+  void add(std::int64_t row, const FailedTile& failure) {
+    const std::lock_guard lock(mutex_);
+    if (first_ && row > row_) return;
+    if (row < row_) first_.reset();
+    row_ = row;
+    keep_least(first_, failure);
+    in_vain_from_ = row_ + 1;
+  }
+  bool in_vain(std::int64_t row) const { return row >= in_vain_from_.load(std::memory_order_relaxed); }
+  const std::optional<FailedTile>& first() const { return first_; }
+
+ private:
+  std::mutex mutex_;
+  std::optional<FailedTile> first_;
+  std::int64_t row_ = std::numeric_limits<std::int64_t>::max();
+  std::atomic<std::int64_t> in_vain_from_{std::numeric_limits<std::int64_t>::max()};
+};
+
+}  // namespace
+
+Passes::Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs,
+               const Surroundings& around, Told told)
+    : graph_(graph), runs_(runs), around_(around), told_(std::move(told)), workspaces_(slots()) {
+  for (std::size_t n = 0; n < runs_.size(); ++n) {
+    states_.push_back(std::make_unique<TileStates>(runs_[n]->paints() ? runs_[n]->tiles().size() : 0));
+    if (runs_[n]->paints()) expect_readers(n);
+  }
+}
+
+// Of the layers that painting node `n` reads.
+void Passes::expect_readers(std::size_t n) {
+  const NodeRun& run = *runs_[n];
+  for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
+    if (!run.inputs()[i].layer) continue;
+    for (const Rect& tile : run.tiles()) {
+      try {
+        const Rect area = run.windows().area(TERRAWRIGHT_PHASE_PAINT, i, tile);
+        run.windows().each_inside(
+            area, [&](const Rect& part, std::int64_t, std::int64_t) { run.inputs()[i].layer->expect(part); });
+      } catch (const std::runtime_error&) {  // told when the tile is painted
+      }
+    }
+  }
+}
+
+Workspace& Passes::workspace() { return workspaces_[slot()]; }
+
+void Passes::survey(std::size_t n) {
+  NodeRun& run = *runs_[n];
+  std::vector<Rect> tiles;
+  for (const std::size_t tile : run.visited()) tiles.push_back(run.tiles()[tile]);
+  over(std::move(tiles), [&](const Rect& tile) {
+    need_inputs(n, TERRAWRIGHT_PHASE_SURVEY, tile);
+    const auto begin = Clock::now();
+    try {
+      run.each_tile_in({tile.x, tile.y, 1, 1}, [&](std::size_t i) { run.survey(i, workspace()); });
+    } catch (const StageFailed& said) {
+      throw FailedTile{n, tile, said};
+    }
+    told_(n, TERRAWRIGHT_PHASE_SURVEY, seconds_since(begin));
+  });
+}
+
+void Passes::complete(const std::vector<std::size_t>& nodes) {
+  bool whole = true;  // each is one tile
+  for (const std::size_t n : nodes) whole = whole && runs_[n]->tiles().size() == 1;
+  const std::int64_t side = whole ? schedule::whole_world : around_.tile;
+  over(schedule::tiles_of(around_.width, around_.height, side), [&](const Rect& tile) {
+    std::optional<FailedTile> least;
+    for (const std::size_t n : nodes) need(n, tile, least);
+    if (least) throw FailedTile(*least);
+  });
+}
+
+// each(tile) in this order, on all threads.
+template <class Each>
+void Passes::over(std::vector<Rect> tiles, const Each& each) {
+  if (around_.checking != nullptr) shuffle(tiles, around_.checking->tile_order);
+  FirstFailure failures;
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i; (i = next.fetch_add(1)) < tiles.size();) {
+      if (around_.stop->load(std::memory_order_relaxed)) return;
+      const Rect& tile = tiles[i];
+      if (failures.in_vain(tile.y)) continue;
+      row_.store(tile.y, std::memory_order_relaxed);
+      try {
+        each(tile);
+      } catch (const FailedTile& failure) {
+        failures.add(tile.y, failure);
+      } catch (const Interrupted&) {
+        return;
+      }
+    }
+  };
+  if (tiles.size() == 1) {
+    work();  // which may then give work away itself
+  } else {
+    parallel(slots(), [&](std::uint64_t) { work(); });
+  }
+  if (around_.stop->load()) throw Interrupted{};
+  if (failures.first()) throw FailedTile(*failures.first());
+}
+
+// What a phase of node `n` reads for a tile. Of several that fail the least is thrown.
+void Passes::need_inputs(std::size_t n, std::uint32_t phase, const Rect& tile) {
+  const NodeRun& run = *runs_[n];
+  std::optional<FailedTile> least;
+  for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
+    if (!run.inputs()[i].layer) continue;
+    const std::size_t from = graph_.nodes[n].inputs[i]->node;
+    if (is_complete(from)) continue;
+    try {
+      run.windows().each_inside(run.windows().area(phase, i, tile), [&](const Rect& part, std::int64_t, std::int64_t) {
+        need(from, part, least);
+      });
+    } catch (const std::runtime_error& error) {
+      keep_least(least, {n, tile, {"", error.what()}});
+    }
+  }
+  if (least) throw FailedTile(*least);
+}
+
+// What others paint is waited for when there is nothing left to paint.
+void Passes::need(std::size_t n, const Rect& area, std::optional<FailedTile>& least) {
+  TileStates& states = *states_[n];
+  if (states.unpainted() == 0) return;
+  std::vector<std::size_t> of_others;
+  runs_[n]->each_tile_in(area, [&](std::size_t tile) {
+    switch (states.claim(tile)) {
+      case TileStates::State::absent:
+        try {
+          paint(n, tile);
+        } catch (const FailedTile& failure) {
+          keep_least(least, failure);
+        }
+        break;
+      case TileStates::State::painted:
+        break;
+      default:
+        of_others.push_back(tile);
+    }
+  });
+  for (const std::size_t tile : of_others) {
+    const TileStates::State state = states.wait(tile);
+    if (state == TileStates::State::failed) keep_least(least, states.failure(tile));
+    if (state == TileStates::State::given_up) throw Interrupted{};
+  }
+}
+
+void Passes::paint(std::size_t n, std::size_t tile) {
+  NodeRun& run = *runs_[n];
+  try {
+    need_inputs(n, TERRAWRIGHT_PHASE_PAINT, run.tiles()[tile]);
+    const auto begin = Clock::now();
+    run.paint(tile, workspace());
+    was_painted(n, run.tiles()[tile]);
+    states_[n]->painted(tile);
+    told_(n, TERRAWRIGHT_PHASE_PAINT, seconds_since(begin));
+  } catch (const FailedTile& failure) {
+    states_[n]->failed(tile, failure);
+    throw;
+  } catch (const StageFailed& said) {
+    const FailedTile failure{n, run.tiles()[tile], said};
+    states_[n]->failed(tile, failure);
+    throw failure;
+  } catch (...) {
+    states_[n]->give_up(tile);
+    throw;
+  }
+}
+
+// Its inputs have a reader less.
+void Passes::was_painted(std::size_t n, const Rect& tile) {
+  const NodeRun& run = *runs_[n];
+  for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
+    if (!run.inputs()[i].layer) continue;
+    const Rect area = run.windows().area(TERRAWRIGHT_PHASE_PAINT, i, tile);
+    run.windows().each_inside(
+        area, [&](const Rect& part, std::int64_t, std::int64_t) { run.inputs()[i].layer->was_read(part); });
+  }
+}
+
+}  // namespace terrawright::engine

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Passes over the tiles of a world, depth first: before a tile is surveyed or painted, what it needs of its inputs is
+// painted, and what nobody will read again is gone.
+#pragma once
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/node_run.hpp"
+#include "engine/tile_states.hpp"
+#include "graph/graph.hpp"
+
+namespace terrawright::engine {
+
+class Passes {
+ public:
+  // Called after each tile of a node, by the thread that did it: its phase, and the seconds of the call.
+  using Told = std::function<void(std::size_t node, std::uint32_t phase, double seconds)>;
+
+  // One run per node of the graph, in its order.
+  Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs, const Surroundings& around,
+         Told told);
+
+  // Every tile that node `n` visits in this round. Throws FailedTile or Interrupted, as complete() does.
+  void survey(std::size_t n);
+  // All tiles of these nodes, whose rounds are done; row by row.
+  void complete(const std::vector<std::size_t>& nodes);
+  bool is_complete(std::size_t n) const { return states_[n]->unpainted() == 0; }
+  std::size_t unpainted(std::size_t n) const { return states_[n]->unpainted(); }
+  // Of this thread.
+  Workspace& workspace();
+
+  // The row of cells that the pass is at.
+  std::int64_t row() const { return row_.load(std::memory_order_relaxed); }
+
+ private:
+  void expect_readers(std::size_t n);
+  template <class Each>
+  void over(std::vector<Rect> tiles, const Each& each);
+  void need_inputs(std::size_t n, std::uint32_t phase, const Rect& tile);
+  void need(std::size_t n, const Rect& area, std::optional<FailedTile>& least);
+  void paint(std::size_t n, std::size_t tile);
+  void was_painted(std::size_t n, const Rect& tile);
+
+  const graph::Graph& graph_;
+  const std::vector<std::unique_ptr<NodeRun>>& runs_;
+  const Surroundings& around_;
+  const Told told_;
+  std::vector<std::unique_ptr<TileStates>> states_;
+  std::vector<Workspace> workspaces_;  // of each thread
+  std::atomic<std::int64_t> row_{0};
+};
+
+}  // namespace terrawright::engine

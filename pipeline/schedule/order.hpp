@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// In which order a graph is made, known before any cell exists: what has to be there as a whole before a node begins, and
+// the passes over the tiles that come of it. Within a pass cells are painted when they are needed.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "graph/graph.hpp"
+#include "schedule/barriers.hpp"
+
+namespace terrawright::schedule {
+
+// What one node waits for. Nodes begin one after the other, in the order of the graph.
+struct Step {
+  std::vector<Barrier> barriers;
+  std::vector<std::size_t> complete_before;  // nodes that must be painted to their last cell
+  bool paint_at_once = false;                // as one tile, which gives work away by itself
+  std::size_t pass = 0;                      // the next pass when it begins; as many as there are: none
+};
+
+// Everything that runs between two barriers.
+struct Pass {
+  enum class Why { survey, statistics, whole, rest };
+  Why why = Why::rest;
+  std::size_t node = 0;             // that the pass is for; of the rest: none
+  std::vector<std::size_t> paints;  // nodes whose cells are first needed in it, in the order of the graph
+  std::vector<graph::Link> reads;   // layers that it reads, those of before and its own
+};
+
+struct Order {
+  std::vector<Step> steps;  // one per node
+  std::vector<Pass> passes;
+  // By node and port, of layers: the last pass that reads it; the one that paints it if none does, or only files do.
+  std::vector<std::vector<std::size_t>> last_pass;
+  // By node and port: whether a pass after the one that paints it reads the layer, or a file does. Others live inside one
+  // pass and are never whole.
+  std::vector<std::vector<bool>> stored, in_file;
+};
+
+// `tile` is a side in cells or whole_world. Asks stages for windows alone.
+Order order_of(const graph::Graph& graph, std::int64_t tile);
+
+// "the survey of", "the exact minimum and maximum for", ...
+const char* reason(Pass::Why why);
+
+}  // namespace terrawright::schedule
