@@ -99,6 +99,8 @@ class Building {
     options.tile = plan_.tile;
     options.threads = plan_.threads;
     options.stop = &options_.stop;
+    options.schedule = &*plan_.schedule;
+    options.folder = plan_.folder;
     built_.outcome = engine::run(plan_.graph, sinks(), options, observer_, problems);
     observer_.found(problems);
     for (const auto& failed : built_.outcome.failed_sinks) {

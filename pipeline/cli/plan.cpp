@@ -118,7 +118,8 @@ std::string plan_text(const Session& session, const schedule::Schedule& schedule
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     text += padded(std::to_string(n + 1), 3, true) + "  " + padded(node.name, widest) + "  " +
-            padded(shape_name(node.stage()), 10) + "  " + graph::Catalogue::name(node.stage()) + "\n" + margin + "for " + needed_by(readers[n]) + "\n";
+            padded(shape_name(node.stage()), 10) + "  " + graph::Catalogue::name(node.stage()) + "\n" + margin +
+            "for " + needed_by(readers[n]) + "\n";
     for (std::size_t i = 0; i < node.numbers.size(); ++i) {
       if (!node.numbers[i]) continue;
       text += margin + "with " + node.stage().ports[i]->name + ": " +

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "engine/eviction.hpp"
 #include "engine/node_run.hpp"
 #include "engine/passes.hpp"
 #include "engine/tasks.hpp"
@@ -48,10 +49,12 @@ class Run {
         sinks_(sinks),
         observer_(observer),
         diagnostics_(diagnostics),
-        schedule_(schedule::order_of(graph, options.tile)),
+        order_(options.schedule != nullptr ? options.schedule->order : schedule::order_of(graph, options.tile)),
         nodes_(graph.nodes.size()),
         writings_(sinks.size()) {
-    around_.memory = options.memory ? options.memory : std::make_shared<Memory>();
+    around_.memory = options.memory                ? options.memory
+                     : options.schedule != nullptr ? std::make_shared<Memory>(options.schedule->layers)
+                                                   : std::make_shared<Memory>();
     around_.width = graph.world->width;
     around_.height = graph.world->height;
     around_.tile = options.tile;
@@ -61,19 +64,23 @@ class Run {
     outcome_.records.resize(graph.nodes.size());
     for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
       const graph::Node& node = graph.nodes[n];
-      runs_.push_back(std::make_unique<NodeRun>(node, around_, graph::world_for(node.stage(), *graph.world),
-                                                listener(n)));
+      runs_.push_back(
+          std::make_unique<NodeRun>(node, around_, graph::world_for(node.stage(), *graph.world), listener(n)));
       runs_.back()->connect(inputs_of(n));
     }
     set_lifetimes();
-    passes_.emplace(graph_, runs_, around_, [this](std::size_t n, std::uint32_t phase, double seconds) {
-      called(n, phase, seconds);
-    });
+    passes_.emplace(graph_, runs_, around_,
+                    [this](std::size_t n, std::uint32_t phase, double seconds) { called(n, phase, seconds); });
+    if (options.schedule != nullptr) may_go_to_files(options.folder);
   }
+  ~Run() { around_.memory->on_pressure({}); }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
 
   Outcome go() {
     try {
       for (std::size_t n = 0; n < graph_.nodes.size(); ++n) step(n);
+      if (eviction_) eviction_->now_at(graph_.nodes.size());
       std::vector<std::size_t> rest;
       for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
         if (!passes_->is_complete(n)) rest.push_back(n);
@@ -110,7 +117,8 @@ class Run {
 
   // What is to be known of node n before the first of its tiles is painted.
   void step(std::size_t n) {
-    complete(schedule_.steps[n].complete_before);
+    if (eviction_) eviction_->now_at(n);
+    complete(order_.steps[n].complete_before);
     NodeRun& run = *runs_[n];
     nodes_[n].seconds = 0;
     try {
@@ -131,7 +139,7 @@ class Run {
     }
     nodes_[n].resolved = true;
     settle();
-    if (schedule_.steps[n].paint_at_once) complete({n});
+    if (order_.steps[n].paint_at_once) complete({n});
   }
 
   void rounds(std::size_t n) {
@@ -200,6 +208,17 @@ class Run {
     }
   }
   const Product& product(const graph::Link& link) const { return runs_[link.node]->products()[link.port]; }
+
+  void may_go_to_files(const std::filesystem::path& folder) {
+    eviction_.emplace(order_, folder, [this] { return passes_->row(); });
+    for (std::size_t n = 0; n < runs_.size(); ++n) {
+      const auto& products = runs_[n]->products();
+      for (std::uint32_t i = 0; i < products.size(); ++i) {
+        if (products[i].layer) eviction_->add({n, i}, products[i].layer);
+      }
+    }
+    around_.memory->on_pressure([this] { return eviction_->make_room(); });
+  }
 
   // ---- what is told ------------------------------------------------------------------------------
 
@@ -319,7 +338,7 @@ class Run {
   const std::vector<Sink>& sinks_;
   Observer& observer_;
   report::Diagnostics& diagnostics_;
-  const schedule::Order schedule_;
+  const schedule::Order order_;
   const std::size_t threads_ = slots();
   const std::atomic<bool> never_{false};
   std::atomic<bool> abandon_{false};  // a node failed: files that are not begun are not written
@@ -327,6 +346,7 @@ class Run {
   std::vector<NodeState> nodes_;
   std::vector<std::unique_ptr<NodeRun>> runs_;  // of the nodes
   std::optional<Passes> passes_;
+  std::optional<Eviction> eviction_;
   std::vector<Writing> writings_;  // of the sinks
   std::mutex observing_;
   Outcome outcome_;

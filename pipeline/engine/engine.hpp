@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 #include "engine/memory.hpp"
 #include "engine/product.hpp"
 #include "graph/graph.hpp"
+#include "schedule/schedule.hpp"
 #include "schedule/tiling.hpp"
 
 namespace terrawright::engine {
@@ -27,11 +29,13 @@ struct Sink {
 struct Checking;
 
 struct Options {
-  std::int64_t tile = schedule::chunk_side;  // side of a tile in cells; schedule::whole_world: one tile
-  int threads = 0;                           // 0: all of the machine
-  const std::atomic<bool>* stop = nullptr;   // set: stop within a tile
-  std::shared_ptr<Memory> memory;            // that layers are taken from, run after run; empty: the run's own
-  const Checking* checking = nullptr;        // watches for stages that break their word, which takes its time
+  std::int64_t tile = schedule::chunk_side;      // side of a tile in cells; schedule::whole_world: one tile
+  int threads = 0;                               // 0: all of the machine
+  const std::atomic<bool>* stop = nullptr;       // set: stop within a tile
+  std::shared_ptr<Memory> memory;                // that layers are taken from, run after run; empty: the run's own
+  const schedule::Schedule* schedule = nullptr;  // of this tile; layers take no more memory than it says. None: any
+  std::filesystem::path folder;                  // where layers wait that find no room, with a schedule
+  const Checking* checking = nullptr;            // watches for stages that break their word, which takes its time
 };
 
 // Called from any thread, one call at a time. Several nodes may be begun and not ended.

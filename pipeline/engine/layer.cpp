@@ -277,6 +277,11 @@ void Layer::drop_if_done(std::size_t i) {
 
 void Layer::set_elsewhere(std::unique_ptr<ChunksElsewhere> elsewhere) { elsewhere_ = std::move(elsewhere); }
 
+bool Layer::has_cells() const {
+  const std::lock_guard lock(mutex_);
+  return std::any_of(chunks_.begin(), chunks_.end(), [](const Chunk& chunk) { return chunk.cells != nullptr; });
+}
+
 bool Layer::evict(std::size_t i) {
   std::shared_ptr<Cells> cells;
   {

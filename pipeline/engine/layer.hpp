@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One raster, stored as chunks of 512 x 512 cells whatever the tiles are. A chunk appears when its first cell is written,
-// and its cells go when nobody will read them any more; its digest and statistics stay.
+// One raster, stored as chunks of 512 x 512 cells whatever the tiles are. A chunk appears when its first cell is
+// written, and its cells go when nobody will read them any more; its digest and statistics stay.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -83,17 +83,19 @@ class Layer {
 
   // ---- lifetimes ---------------------------------------------------------------------------------
 
-  // From now on a chunk's cells go when it is finished, nobody holds the layer, and as many have read it as are expected.
+  // From now on a chunk's cells go when it is finished, nobody holds the layer, and as many have read it as are
+  // expected.
   void lifetimes();
-  void hold();     // until released
-  void release();  // once for each hold()
-  void expect(const Rect& area);   // a reader of the chunks that `area` touches
+  void hold();                      // until released
+  void release();                   // once for each hold()
+  void expect(const Rect& area);    // a reader of the chunks that `area` touches
   void was_read(const Rect& area);  // one of those
 
   // Where cells may go when memory is short; none: nowhere.
   void set_elsewhere(std::unique_ptr<ChunksElsewhere> elsewhere);
   // Puts the cells of chunk `i` elsewhere; false: they are not in memory, not finished, in use, or there is nowhere.
   bool evict(std::size_t i);
+  bool has_cells() const;  // in memory
 
   // ---- the whole ---------------------------------------------------------------------------------
 
@@ -115,8 +117,8 @@ class Layer {
     Rect area{};
     std::int64_t stride = 0;
     mutable std::shared_ptr<Cells> cells;
-    std::int64_t unwritten = 0;     // cells
-    std::uint32_t readers = 0;      // that are still to come
+    std::int64_t unwritten = 0;  // cells
+    std::uint32_t readers = 0;   // that are still to come
     bool finished = false;
     Digest digest{};
     Statistics statistics{};

@@ -64,14 +64,15 @@ std::size_t Memory::rounded(std::size_t bytes) {
 }
 
 void Memory::on_pressure(std::function<bool()> make_room) {
-  const std::lock_guard alone(making_room_);
-  make_room_ = std::move(make_room);
+  const std::lock_guard lock(mutex_);
+  make_room_ = std::make_shared<const std::function<bool()>>(std::move(make_room));
 }
 
 void* Memory::take(std::size_t wanted) {
   const std::size_t bytes = rounded(wanted);
   for (bool may_grow = false;; may_grow = true) {
     for (bool more = true; more;) {
+      std::shared_ptr<const std::function<bool()>> make_room;
       {
         const std::lock_guard lock(mutex_);
         void* block = bytes <= huge_page ? fit(bytes / unit) : nullptr;
@@ -83,9 +84,9 @@ void* Memory::take(std::size_t wanted) {
           ASAN_UNPOISON_MEMORY_REGION(block, wanted);
           return block;
         }
+        make_room = make_room_;
       }
-      const std::lock_guard alone(making_room_);
-      more = make_room_ && make_room_();
+      more = make_room && *make_room && (*make_room)();
     }
   }
 }

@@ -13,8 +13,8 @@
 
 namespace terrawright::engine {
 
-// Blocks of one, two, four or eight units, cut out of huge pages of eight: what one kind of cells gives back serves every
-// other kind. The first touch of fresh pages costs more than most stages, so pages stay until the end.
+// Blocks of one, two, four or eight units, cut out of huge pages of eight: what one kind of cells gives back serves
+// every other kind. The first touch of fresh pages costs more than most stages, so pages stay until the end.
 class Memory {
  public:
   static constexpr std::size_t unit = std::size_t{256} << 10;
@@ -24,15 +24,15 @@ class Memory {
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
-  // 4096-byte aligned; contents are undefined. Where that would be more than `most`, room is made first; where nobody can
-  // make any it is more. Throws std::bad_alloc.
+  // 4096-byte aligned; contents are undefined. Where that would be more than `most`, room is made first; where nobody
+  // can make any it is more. Throws std::bad_alloc.
   void* take(std::size_t bytes);
   void give_back(void* block, std::size_t bytes);
   // Bytes that a block of so many takes.
   static std::size_t rounded(std::size_t bytes);
 
-  // Gives some blocks back; false: it has none. Called from any thread, one call at a time, and may take and give back
-  // itself. Empty: nobody makes room.
+  // Gives some blocks back; false: it has none. Called from any thread, several calls at once. Empty: nobody makes
+  // room.
   void on_pressure(std::function<bool()> make_room);
 
   std::uint64_t peak() const { return peak_; }  // bytes of pages at the highest
@@ -48,11 +48,10 @@ class Memory {
 
   const std::uint64_t most_;
   mutable std::mutex mutex_;
-  std::recursive_mutex making_room_;
-  std::function<bool()> make_room_;
+  std::shared_ptr<const std::function<bool()>> make_room_;
   std::map<unsigned char*, std::unique_ptr<Page>> pages_;
   std::array<std::map<unsigned char*, Page*>, 4> with_room_;  // pages by the longest block that fits: 1, 2, 4, 8 units
-  std::map<void*, std::size_t> large_;                         // blocks of their own
+  std::map<void*, std::size_t> large_;                        // blocks of their own
   std::uint64_t in_pages_ = 0, peak_ = 0;
   void* fresh_ = nullptr;  // mapped, and not yet a page
   std::size_t fresh_pages_ = 0, mapped_at_once_ = 1;

@@ -9,6 +9,7 @@
 #include "engine/checking.hpp"
 #include "engine/tasks.hpp"
 #include "schedule/bytes.hpp"
+#include "store/spill.hpp"
 #include "terrawright/random.h"
 
 namespace terrawright::engine {
@@ -18,8 +19,7 @@ terrawright_blob blob(const Buffer& buffer) { return {buffer.data(), buffer.size
 
 }  // namespace
 
-NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world& world,
-                 Listener listener)
+NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world& world, Listener listener)
     : node_(node),
       stage_(node.stage()),
       around_(around),
@@ -127,6 +127,8 @@ void NodeRun::guarded_call(StageCall& call, const Body& body) {
     body();
   } catch (const std::bad_alloc&) {
     throw StageFailed{"", "there is not enough memory"};
+  } catch (const store::SpillFailed& failed) {
+    throw StageFailed{"", std::string(failed.what()) + "; " + failed.remedy};
   } catch (const std::runtime_error& error) {
     call.fail({"", error.what()});
   }

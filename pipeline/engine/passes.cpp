@@ -47,8 +47,8 @@ class FirstFailure {
 
 }  // namespace
 
-Passes::Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs,
-               const Surroundings& around, Told told)
+Passes::Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs, const Surroundings& around,
+               Told told)
     : graph_(graph), runs_(runs), around_(around), told_(std::move(told)), workspaces_(slots()) {
   for (std::size_t n = 0; n < runs_.size(); ++n) {
     states_.push_back(std::make_unique<TileStates>(runs_[n]->paints() ? runs_[n]->tiles().size() : 0));
@@ -140,9 +140,8 @@ void Passes::need_inputs(std::size_t n, std::uint32_t phase, const Rect& tile) {
     const std::size_t from = graph_.nodes[n].inputs[i]->node;
     if (is_complete(from)) continue;
     try {
-      run.windows().each_inside(run.windows().area(phase, i, tile), [&](const Rect& part, std::int64_t, std::int64_t) {
-        need(from, part, least);
-      });
+      run.windows().each_inside(run.windows().area(phase, i, tile),
+                                [&](const Rect& part, std::int64_t, std::int64_t) { need(from, part, least); });
     } catch (const std::runtime_error& error) {
       keep_least(least, {n, tile, {"", error.what()}});
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// In which order a graph is made, known before any cell exists: what has to be there as a whole before a node begins, and
-// the passes over the tiles that come of it. Within a pass cells are painted when they are needed.
+// In which order a graph is made, known before any cell exists: what has to be there as a whole before a node begins,
+// and the passes over the tiles that come of it. Within a pass cells are painted when they are needed.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -33,8 +33,8 @@ struct Order {
   std::vector<Pass> passes;
   // By node and port, of layers: the last pass that reads it; the one that paints it if none does, or only files do.
   std::vector<std::vector<std::size_t>> last_pass;
-  // By node and port: whether a pass after the one that paints it reads the layer, or a file does. Others live inside one
-  // pass and are never whole.
+  // By node and port: whether a pass after the one that paints it reads the layer, or a file does. Others live inside
+  // one pass and are never whole.
   std::vector<std::vector<bool>> stored, in_file;
 };
 

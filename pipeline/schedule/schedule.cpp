@@ -44,7 +44,7 @@ class Budget {
     }
     // Whatever finds no room goes to files, but for what calls have in hand.
     const std::uint64_t without = sum(schedule_.fixed, beside);
-    schedule_.least = sum(without, in_hand());
+    schedule_.least = std::min(schedule_.peak, sum(without, in_hand()));
     schedule_.layers = layers;
     if (schedule_.peak <= machine_.memory) return;
     const std::uint64_t room = machine_.memory > without ? machine_.memory - without : 0;
@@ -87,8 +87,8 @@ class Budget {
         if (order_.stored[n][layer.port]) return;
         schedule_.passes[p].passing =
             sum(schedule_.passes[p].passing,
-                std::min(layer_bytes(graph_, layer), product(static_cast<std::uint64_t>(rows[n]),
-                                                              chunk_row_bytes(graph_, layer))));
+                std::min(layer_bytes(graph_, layer),
+                         product(static_cast<std::uint64_t>(rows[n]), chunk_row_bytes(graph_, layer))));
       });
     }
   }

@@ -29,6 +29,8 @@ TEST_CASE("plan says why each node runs and what it waits for", "[plan]") {
   CHECK(contains(ran.out, "sea.level (its number)"));
   CHECK(contains(ran.out, "wind.flow (its grid)"));
   CHECK(contains(ran.out, "slopes (its exact minimum and maximum)"));
+  CHECK(contains(ran.out, "metres (exact minimum and maximum)"));
+  CHECK(contains(ran.out, "stored from pass to pass: shaped, "));
   CHECK_FALSE(contains(ran.out, "not run"));
 }
 
@@ -45,12 +47,22 @@ TEST_CASE("plan --json holds order, shapes, memory, reasons and files", "[plan]"
       CHECK(before.count(from.substr(0, from.find('.'))) == 1);
     }
     before.insert(node["name"]);
-    peak = std::max(peak, node["memory"].get<std::uint64_t>());
     CHECK_FALSE(node["needed_by"].empty());
     CHECK_FALSE(node["files"].empty());
   }
+  // Each is painted in one pass; what crosses a barrier is stored.
+  std::multiset<std::string> painted;
+  for (const auto& pass : plan["passes"]) {
+    peak = std::max(peak, pass["memory"].get<std::uint64_t>());
+    for (const auto& node : pass["paints"]) painted.insert(node);
+  }
   CHECK(plan["memory"]["peak"] == peak);
+  CHECK(painted.count("terrain") == 1);
+  CHECK(painted.size() == std::set<std::string>(painted.begin(), painted.end()).size());
+  CHECK(plan["bytes"]["stored"] < plan["bytes"]["made"]);
   const auto nodes = nodes_of(plan);
+  CHECK(nodes.at("terrain")["stored"].empty());
+  CHECK(nodes.at("metres")["stored"] == nlohmann::json::array({"height"}));
   CHECK(nodes.at("sea")["shape"] == "rounds");
   CHECK(nodes.at("sea")["waits_for"].size() == 1);
   CHECK(nodes.at("terrain")["waits_for"].empty());
