@@ -19,7 +19,14 @@ MAY_USE = {
     "cli": {"build", "images", "check", "plugins", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
     "stages": {"sdk"},
 }
-ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli"}
+ONLY_IN = {
+    "yaml-cpp/": "config",
+    "OpenEXR/": "images",
+    "OpenImageIO/": "images",
+    "spdlog/": "report",
+    "tbb/": "engine",
+    "CLI/": "cli",
+}
 # A build is told to whoever calls it.
 SILENT = {"build": {"report/log.hpp", "report/progress.hpp", "iostream", "ostream", "cstdio", "stdio.h"}}
 
