@@ -24,6 +24,7 @@ void load_encoder_of(const std::filesystem::path& path) {
 Encoder::Encoder(const std::filesystem::path& path, const EncodedImage& image)
     : file_(std::make_unique<WholeFile>(path)) {
   file_->hash_when_settled();  // headers are written last
+  file_->reserve(static_cast<std::uint64_t>(image.width * image.height) * sizeof(float));
   std::string error;
   encoder_ = library_for(path).encoder(path.string(), error);
   if (!encoder_) throw WriteFailed(path, error, "");

@@ -11,10 +11,10 @@
 namespace terrawright::images {
 namespace {
 
-// One write after the other, in pieces that a disk likes.
+// One write after the other, in pieces that are few and stay in the cache.
 class Pieces {
  public:
-  explicit Pieces(WholeFile& file) : file_(file), piece_(std::size_t{4} << 20) {}
+  explicit Pieces(WholeFile& file) : file_(file), piece_(std::size_t{256} << 10) {}
 
   // 0 or an errno.
   int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept {
@@ -52,6 +52,13 @@ exr_compression_t compression_of(Compression compression) {
   return compression == Compression::zip   ? EXR_COMPRESSION_ZIP
          : compression == Compression::piz ? EXR_COMPRESSION_PIZ
                                            : EXR_COMPRESSION_NONE;
+}
+
+// At least.
+std::uint64_t bytes_of(const ExrPart& part) {
+  if (part.compression != Compression::none) return 0;
+  const auto cells = static_cast<std::uint64_t>(part.width) * static_cast<std::uint64_t>(part.height);
+  return cells * part.channels.size() * (part.sample == Sample::half ? 2 : 4);
 }
 
 }  // namespace
@@ -93,6 +100,9 @@ struct ExrFile::Library {
 ExrFile::ExrFile(const std::filesystem::path& path, const std::vector<ExrPart>& parts)
     : file_(std::make_unique<WholeFile>(path)), library_(std::make_unique<Library>(*file_)) {
   file_->hash_when_settled();  // the tables of chunks are written last
+  std::uint64_t bytes = 0;
+  for (const ExrPart& part : parts) bytes += bytes_of(part);
+  if (bytes != 0) file_->reserve(bytes);
   exr_context_initializer_t ways = EXR_DEFAULT_CONTEXT_INITIALIZER;
   ways.user_data = library_.get();
   ways.write_fn = Library::write;
