@@ -25,7 +25,8 @@ fs::path find_module() {
 }
 
 [[noreturn]] void refuse(const std::string& why) {
-  throw std::runtime_error("the part of the program that reads images and writes .tif files cannot be loaded: " + why);
+  throw std::runtime_error(
+      "the part of the program that reads .exr and .tif files and writes .tif ones cannot be loaded: " + why);
 }
 
 // It is never unloaded: its libraries have threads, and work to do at the end of the program. Where a constructor of
