@@ -21,8 +21,15 @@ MAY_USE = {
             "sdk"},
     "stages": {"sdk"},
 }
-ONLY_IN = {"yaml-cpp/": "config", "OpenImageIO/": "images", "spdlog/": "report", "tbb/": "engine", "CLI/": "cli",
-           "blosc.h": "store"}
+ONLY_IN = {
+    "yaml-cpp/": "config",
+    "OpenEXR/": "images",
+    "OpenImageIO/": "images",
+    "spdlog/": "report",
+    "tbb/": "engine",
+    "CLI/": "cli",
+    "blosc.h": "store",
+}
 # A build is told to whoever calls it.
 SILENT = {"build": {"report/log.hpp", "report/progress.hpp", "iostream", "ostream", "cstdio", "stdio.h"}}
 

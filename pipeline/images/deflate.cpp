@@ -36,6 +36,13 @@ Deflate::Compressed Deflate::finish() {
   return {out_.data(), done};
 }
 
+Deflate::Compressed Deflate::whole(const unsigned char* bytes, std::size_t size) {
+  isal_deflate_reset(&stream_->z);
+  stream_->z.gzip_flag = IGZIP_ZLIB;  // which says now that the header is written
+  const std::size_t done = stream_->run(bytes, size, true, out_);
+  return {out_.data(), done};
+}
+
 // The stream's bytes, from the beginning of `out`.
 std::size_t Deflate::Stream::run(const unsigned char* bytes, std::size_t size, bool last,
                                  std::vector<unsigned char>& out) {

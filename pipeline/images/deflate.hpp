@@ -22,6 +22,8 @@ class Deflate {
   explicit Deflate(Window window);
   Compressed add(const unsigned char* bytes, std::size_t size);
   Compressed finish();
+  // A stream of these bytes alone.
+  Compressed whole(const unsigned char* bytes, std::size_t size);
 
  private:
   struct Stream;

@@ -3,7 +3,6 @@
 
 #include <stdexcept>
 
-#include "images/exr_completeness.hpp"
 #include "images/format.hpp"
 
 namespace terrawright::images {
@@ -19,28 +18,27 @@ const ImageLibrary& library_for(const std::filesystem::path& path) try {
 
 void load_encoder_of(const std::filesystem::path& path) {
   const auto format = format_of(path);
-  if (format == Format::exr || format == Format::tif) library_for(path);
+  if (format == Format::tif) library_for(path);
 }
 
-Encoder::Encoder(const std::filesystem::path& path, const std::vector<EncodedPart>& parts)
-    : file_(std::make_unique<WholeFile>(path)), several_(parts.size() > 1) {
+Encoder::Encoder(const std::filesystem::path& path, const EncodedImage& image)
+    : file_(std::make_unique<WholeFile>(path)) {
   file_->hash_when_settled();  // headers are written last
+  file_->reserve(static_cast<std::uint64_t>(image.width * image.height) * sizeof(float));
   std::string error;
   encoder_ = library_for(path).encoder(path.string(), error);
   if (!encoder_) throw WriteFailed(path, error, "");
-  demand(encoder_->open(several_ ? file_->temporary().string() : path.string(), parts, *file_));
+  demand(encoder_->open(path.string(), image, *file_));
 }
 
 std::unique_ptr<WholeFile> Encoder::close() {
   const bool closed = encoder_->close();
   encoder_.reset();
   demand(closed);
-  if (format_of(file_->path()) == Format::exr) demand(exr_is_whole(*file_));
   return std::move(file_);
 }
 
 void Encoder::demand(bool done) {
-  if (!done && several_) file_->provoke();
   if (file_->first_error() != 0) file_->settle();  // which says why
   if (done) return;
   const std::string reason = encoder_ ? encoder_->error() : "the encoder left it incomplete";

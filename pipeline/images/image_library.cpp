@@ -25,8 +25,8 @@ fs::path find_module() {
 }
 
 [[noreturn]] void refuse(const std::string& why) {
-  throw std::runtime_error("the part of the program that reads and writes .exr and .tif files cannot be loaded: " +
-                           why);
+  throw std::runtime_error(
+      "the part of the program that reads .exr and .tif files and writes .tif ones cannot be loaded: " + why);
 }
 
 // It is never unloaded: its libraries have threads, and work to do at the end of the program. Where a constructor of
@@ -37,9 +37,9 @@ void* load(const fs::path& path) noexcept { return dlopen(path.c_str(), RTLD_LAZ
 const ImageLibrary* loaded() {
   void* const module = load(find_module());
   if (module == nullptr) refuse(dlerror());
-  void* const symbol = dlsym(module, "terrawright_image_library_1");
+  void* const symbol = dlsym(module, "terrawright_image_library_2");
   if (symbol == nullptr) refuse(std::string(dlerror()) + "; it is of another version of the program");
-  return reinterpret_cast<decltype(&terrawright_image_library_1)>(symbol)();
+  return reinterpret_cast<decltype(&terrawright_image_library_2)>(symbol)();
 }
 
 }  // namespace

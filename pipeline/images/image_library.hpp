@@ -25,13 +25,10 @@ class RandomAccess {
   ~RandomAccess() = default;
 };
 
-enum class Sample : std::uint8_t { uint32, half, float32 };
-
-// Of a file that is encoded; an EXR can have several.
-struct EncodedPart {
+// One channel of floats.
+struct EncodedImage {
   std::int64_t width = 0, height = 0;
-  Sample sample = Sample::float32;
-  std::vector<std::string> channels;                              // their names
+  std::string channel;                                            // its name
   std::vector<std::pair<std::string, std::string>> attributes{};  // by OpenImageIO's names
   bool bigtiff = false;                                           // offsets of 64 bits
 };
@@ -40,12 +37,9 @@ struct EncodedPart {
 class ImageEncoder {
  public:
   virtual ~ImageEncoder() = default;
-  // One part goes to `file`. OpenImageIO 2.4 has no such thing for several parts: it opens the name itself.
-  virtual bool open(const std::string& name, const std::vector<EncodedPart>& parts, RandomAccess& file) = 0;
-  // From now on rows belong to the next part.
-  virtual bool next_part() = 0;
-  // Rows of uint32 or float32, all channels, without gaps.
-  virtual bool rows(std::int64_t y, std::int64_t count, Sample type, const void* pixels) = 0;
+  virtual bool open(const std::string& name, const EncodedImage& image, RandomAccess& file) = 0;
+  // Without gaps.
+  virtual bool rows(std::int64_t y, std::int64_t count, const float* pixels) = 0;
   virtual bool close() = 0;
   virtual std::string error() = 0;
 };
@@ -85,4 +79,4 @@ const ImageLibrary& image_library();
 
 // What the module exports. The number is raised with every change of the classes above.
 extern "C" __attribute__((visibility("default"))) const terrawright::images::ImageLibrary*
-terrawright_image_library_1();
+terrawright_image_library_2();

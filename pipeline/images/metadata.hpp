@@ -12,6 +12,9 @@ namespace terrawright::images {
 
 using Attributes = std::vector<std::pair<std::string, std::string>>;
 
+// EXR and TIFF have a place for the time of writing.
+constexpr const char* no_date = "1970:01:01 00:00:00";
+
 // "Software" and, each with "terrawright:" before it, layer, kind, unit, minimum, maximum, nans, metres_per_cell,
 // latitude, seed, world, config_hash and legend. Numbers are the shortest texts that read back as the same double.
 // What a layer does not have is left out.

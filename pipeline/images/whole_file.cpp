@@ -124,10 +124,9 @@ std::uint64_t WholeFile::size() const {
   return fstat(descriptor_, &facts) == 0 ? static_cast<std::uint64_t>(facts.st_size) : 0;
 }
 
-void WholeFile::provoke() noexcept {
-  static const char zeros[65536] = {};
-  std::uint64_t end = size();
-  for (int i = 0; i < 16 && write(zeros, sizeof zeros, end) == 0; ++i) end += sizeof zeros;
+void WholeFile::reserve(std::uint64_t bytes) noexcept {
+  if (fallocate(descriptor_, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)) == 0 || first_error_ != 0) return;
+  if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) first_error_ = errno;  // others: it cannot be done here
 }
 
 void WholeFile::hash(const void* bytes, std::size_t size, std::uint64_t offset) {
@@ -155,6 +154,7 @@ void WholeFile::hash_the_rest() {
 void WholeFile::settle() {
   if (settled_) return;
   if (first_error_ != 0) refuse("write the file", first_error_);
+  sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE);  // the disk begins while the hash is taken
   hash_the_rest();
   while (fsync(descriptor_) != 0) {
     if (errno != EINTR) refuse("write the file", errno);

@@ -41,8 +41,6 @@ class WholeFile final : public RandomAccess {
   WholeFile& operator=(const WholeFile&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  // The private name, for a writer that opens files by itself.
-  const std::filesystem::path& temporary() const { return temporary_; }
   // Writes all of it at `offset`. The answer is 0 or an errno; the first failure is remembered, and everything
   // after it fails too.
   int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept override;
@@ -50,9 +48,10 @@ class WholeFile final : public RandomAccess {
   std::size_t read(void* bytes, std::size_t size, std::uint64_t offset) noexcept override;
   std::uint64_t size() const override;
   int first_error() const { return first_error_; }
+  // The file will have so many bytes at least. Where they have their place before they are written, writing is several
+  // times as fast; where there is none for them, the first write says so.
+  void reserve(std::uint64_t bytes) noexcept;
 
-  // After such a writer failed without saying why: writes on, into a file that is lost anyway, until the system says.
-  void provoke() noexcept;
   // For a writer that comes back to what it wrote: the hash is taken of the finished file. Of others it is taken of the
   // bytes as they go by.
   void hash_when_settled() { hash_as_written_ = false; }

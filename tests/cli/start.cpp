@@ -43,7 +43,9 @@ TEST_CASE("What needs no image binds no image library", "[start]") {
   CHECK_FALSE(binds_openimageio("validate configs/realistic.yaml"));
   CHECK_FALSE(binds_openimageio("plan configs/realistic.yaml"));
   CHECK_FALSE(binds_openimageio("build " + (folder / "png.yaml") + out));
-  CHECK(binds_openimageio("build " + (folder / "exr.yaml") + out));
+  CHECK_FALSE(binds_openimageio("build " + (folder / "exr.yaml") + out));
+  write(folder / "tif.yaml", with_tif);
+  CHECK(binds_openimageio("build " + (folder / "tif.yaml") + out));
   // A world that reads an image.
   write(folder / "reads.yaml", world +
                                    "  image: {use: source.image@1, with: {file: out/t.exr, unit: m}}\n"
@@ -61,31 +63,30 @@ TEST_CASE("A program that lost its image library says so before it builds", "[st
   write(folder / "tif.yaml", with_tif);
 
   const std::string where = folder / in_prefix;
-  for (const char* file : {"exr", "tif"}) {
-    const Ran lost = shell(program + " build " + (folder / (std::string(file) + ".yaml")) + out);
-    INFO(lost.err);
-    CHECK(lost.exit == 1);
-    CHECK_THAT(lost.err, Catch::Contains("the part of the program that reads and writes .exr and .tif files cannot be "
-                                         "loaded: " +
-                                         where + ": cannot open shared object file"));
-    CHECK_THAT(lost.err, Catch::Contains("= install the program with all its parts"));
-    CHECK_FALSE(fs::exists(folder / "out"));
-  }
-  CHECK(shell(program + " validate " + (folder / "exr.yaml")).exit == 0);
+  const Ran lost = shell(program + " build " + (folder / "tif.yaml") + out);
+  INFO(lost.err);
+  CHECK(lost.exit == 1);
+  CHECK_THAT(lost.err, Catch::Contains("the part of the program that reads .exr and .tif files and writes .tif ones "
+                                       "cannot be loaded: " +
+                                       where + ": cannot open shared object file"));
+  CHECK_THAT(lost.err, Catch::Contains("= install the program with all its parts"));
+  CHECK_FALSE(fs::exists(folder / "out"));
+  CHECK(shell(program + " validate " + (folder / "tif.yaml")).exit == 0);
   CHECK(shell(program + " build " + (folder / "png.yaml") + out).exit == 0);
+  CHECK(shell(program + " build " + (folder / "exr.yaml") + out).exit == 0);
 
   // One of another version.
   fs::create_directories(fs::path(where).parent_path());
   write(folder / "other.cpp", "");
   REQUIRE(compile_plugin("g++", folder / "other.cpp", where).exit == 0);
-  const Ran other = shell(program + " build " + (folder / "exr.yaml") + out);
+  const Ran other = shell(program + " build " + (folder / "tif.yaml") + out);
   CHECK(other.exit == 1);
   CHECK_THAT(other.err, Catch::Contains("it is of another version of the program"));
 
   // In an install prefix of its own it is found.
   fs::copy_file(module, where, fs::copy_options::overwrite_existing);
-  const Ran found = shell(program + " build " + (folder / "exr.yaml") + out);
+  const Ran found = shell(program + " build " + (folder / "tif.yaml") + out);
   INFO(found.err);
   CHECK(found.exit == 0);
-  CHECK(fs::exists(folder / "out/t.exr"));
+  CHECK(fs::exists(folder / "out/t.tif"));
 }

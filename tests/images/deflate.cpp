@@ -105,3 +105,18 @@ TEST_CASE("rows that repeat are found by a window that reaches them", "[images.d
   CHECK(deflated(bytes, 1 << 17, Window::far).size() < bytes.size() / 2);
   CHECK(deflated(bytes, 1 << 17, Window::near).size() > bytes.size() * 9 / 10);
 }
+
+TEST_CASE("one after the other, whole streams know nothing of those before", "[images.deflate]") {
+  images::Deflate deflate(Window::far);
+  const auto stream_of = [&](const Bytes& bytes) {
+    const images::Deflate::Compressed some = deflate.whole(bytes.data(), bytes.size());
+    return Bytes(some.bytes, some.bytes + some.size);
+  };
+  Bytes first(100000), second(300);
+  for (std::size_t i = 0; i < first.size(); ++i) first[i] = static_cast<unsigned char>(i * i / 7);
+  for (std::size_t i = 0; i < second.size(); ++i) second[i] = static_cast<unsigned char>(i * i / 7);
+  const Bytes alone = stream_of(second);
+  CHECK((inflated(stream_of(first)) == first));
+  CHECK((inflated(alone) == second));
+  CHECK((stream_of(second) == alone));
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <thread>
 
@@ -88,7 +89,8 @@ TEST_CASE("an EXR file that lacks a byte is not whole, whatever its compression"
 }
 
 TEST_CASE("an EXR gives every kind of layer back", "[images.exr]") {
-  const auto [width, height] = GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513));
+  const auto [width, height] =
+      GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513), std::pair(9001, 40), std::pair(70001, 3));
   const test::Folder folder;
   const std::vector<Part> parts = every_kind(width, height);
   const auto written = test::write({folder / "all.exr", parts, {}});
@@ -109,6 +111,28 @@ TEST_CASE("an EXR gives every kind of layer back", "[images.exr]") {
   check_cells<std::uint16_t>(images[2], *parts[1].layer, same<std::uint16_t>);
   check_cells<std::int64_t>(images[3], *parts[3].layer, same<std::int64_t>);
   check_cells<Vector2>(images[4], *parts[4].layer, [](Vector2 v, std::size_t c) { return c == 0 ? v.x : v.y; });
+}
+
+TEST_CASE("a layer whose cells are mostly like their neighbours takes little room in an EXR", "[images.exr]") {
+  const test::Folder folder;
+  constexpr std::int64_t width = 1000, height = 333;
+  std::vector<float> depths(width * height, -0.0f);
+  for (std::int64_t y = 100; y < 120; ++y) {
+    for (std::int64_t x = 10; x < 900; ++x) depths[static_cast<std::size_t>(y * width + x)] = static_cast<float>(x * y);
+  }
+  depths[5] = std::numeric_limits<float>::quiet_NaN();
+  depths.back() = std::numeric_limits<float>::infinity();
+  const Part lakes{"lakes", test::layer(TERRAWRIGHT_KIND_SCALAR, "m", width, height, depths)};
+  const Part heights{"heights", test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, test::heights(width, height))};
+  const std::uint64_t sparse = test::write({folder / "lakes.exr", {lakes}, {}})[0].bytes;
+  const std::uint64_t dense = test::write({folder / "heights.exr", {heights}, {}})[0].bytes;
+  CHECK(sparse < width * height * 4 / 10);
+  CHECK(dense > width * height * 4);
+
+  const Image image = test::read(folder / "lakes.exr").at(0);
+  CHECK(image.attributes.at("compression") == "zip");
+  CHECK(test::read(folder / "heights.exr").at(0).attributes.at("compression") == "none");
+  CHECK(std::memcmp(image.pixels.data(), depths.data(), depths.size() * sizeof(float)) == 0);
 }
 
 TEST_CASE("an EXR of one layer keeps NaN, infinity and minus zero", "[images.exr]") {
@@ -163,6 +187,9 @@ TEST_CASE("every part of an EXR says what it is", "[images.exr]") {
     CHECK(a.count("HostComputer") == 0);
     CHECK(a.at("DateTime") == "1970:01:01 00:00:00");
   }
+  const std::vector<std::string> compressions = {"none", "zip", "zip", "none", "none", "piz"};
+  for (std::size_t i = 0; i < images.size(); ++i) CHECK(images[i].attributes.at("compression") == compressions[i]);
+  CHECK(images[5].attributes.at("oiio:ColorSpace") == "Linear");
   CHECK(images[0].attributes.at("terrawright:kind") == "height");
   CHECK(images[0].attributes.at("terrawright:unit") == "m");
   const Statistics& s = parts[2].layer->statistics();

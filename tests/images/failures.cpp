@@ -45,6 +45,12 @@ Part class_part() {
           test::layer(TERRAWRIGHT_KIND_CLASS, "", width, height, test::classes(width, height), test::three_classes())};
 }
 
+Part colour_part() {
+  std::vector<Colour> cells(width * height);
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = {static_cast<std::uint8_t>(i), 7, 9, 255};
+  return {"p", test::layer(TERRAWRIGHT_KIND_COLOUR, "", width, height, cells)};
+}
+
 Part table_part() {
   engine::StoredTable table;
   table.rows = 1000;
@@ -58,6 +64,7 @@ std::vector<test::Picture> pictures(const test::Folder& folder) {
   return {{folder / "one.exr", {height_part()}, {}},
           {folder / "two.exr", {class_part(), height_part()}, {}},
           {folder / "last.exr", {height_part(), class_part()}, {}},
+          {folder / "picture.exr", {height_part(), colour_part()}, {}},
           {folder / "h.png", {height_part()}, Range{-1000, 1000}},
           {folder / "c.png", {class_part()}, {}},
           {folder / "h.tif", {height_part()}, {}},
@@ -106,7 +113,7 @@ TEST_CASE("a cancelled picture leaves nothing behind", "[images.failures]") {
     CHECK_THROWS_AS(test::write(picture, test::provenance(), cancelled), Stopped);
     CHECK(test::bytes_of(picture.file) == "the old file");
   }
-  CHECK(folder.names().size() == 8);
+  CHECK(folder.names().size() == 9);
 }
 
 TEST_CASE("a legend that cannot be written takes its picture with it", "[images.failures]") {
@@ -123,5 +130,5 @@ TEST_CASE("a folder in the place of a picture is refused", "[images.failures]") 
     CHECK_THROWS_AS(test::write(picture), WriteFailed);
     CHECK(std::filesystem::is_directory(picture.file));
   }
-  CHECK(folder.names().size() == 8);
+  CHECK(folder.names().size() == 9);
 }

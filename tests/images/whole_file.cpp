@@ -22,6 +22,25 @@ TEST_CASE("a text file replaces an old one, in folders that need not exist", "[i
   CHECK(std::filesystem::exists(folder / "empty"));
 }
 
+TEST_CASE("a place on the disk that is taken beforehand is no content", "[images.whole_file]") {
+  const test::Folder folder;
+  WholeFile file(folder / "x");
+  file.reserve(100000);
+  CHECK(file.size() == 0);
+  file.write("abc", 3, 0);
+  file.settle();
+  CHECK(file.size() == 3);
+  CHECK(file.sha256() == graph::sha256("abc"));
+}
+
+TEST_CASE("a place that the disk does not have fails the first write", "[images.whole_file]") {
+  const test::Folder folder;
+  WholeFile file(folder / "x");
+  file.reserve(std::uint64_t{1} << 62);
+  CHECK(file.write("abc", 3, 0) != 0);
+  CHECK_THROWS_AS(file.settle(), WriteFailed);
+}
+
 TEST_CASE("a file that is not kept leaves no trace", "[images.whole_file]") {
   const test::Folder folder;
   write_text(folder / "x", "before");

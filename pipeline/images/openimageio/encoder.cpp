@@ -9,9 +9,8 @@
 namespace terrawright::images {
 namespace {
 
-using OIIO::TypeDesc;
-
-// Files are encoded side by side, so that each of them needs no threads of its own. -1: no pool inside OpenEXR.
+// Files are encoded side by side, so that each of them needs no threads of its own. -1: no pool inside OpenEXR, which
+// reads.
 void use_no_threads() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -47,42 +46,26 @@ class Proxy final : public OIIO::Filesystem::IOProxy {
   RandomAccess& file_;
 };
 
-TypeDesc type_of(Sample sample) {
-  return sample == Sample::uint32 ? TypeDesc::UINT32 : sample == Sample::half ? TypeDesc::HALF : TypeDesc::FLOAT;
-}
-
-OIIO::ImageSpec spec_of(const EncodedPart& part) {
-  OIIO::ImageSpec spec(static_cast<int>(part.width), static_cast<int>(part.height),
-                       static_cast<int>(part.channels.size()), type_of(part.sample));
-  spec.channelnames = part.channels;
-  for (const auto& [name, value] : part.attributes) spec.attribute(name, value);
-  if (part.bigtiff) spec.attribute("tiff:bigtiff", 1);
-  return spec;
-}
-
 class Encoder final : public ImageEncoder {
  public:
   explicit Encoder(std::unique_ptr<OIIO::ImageOutput> output) : output_(std::move(output)) {}
 
-  bool open(const std::string& name, const std::vector<EncodedPart>& parts, RandomAccess& file) override {
-    name_ = name;
-    for (const EncodedPart& part : parts) specs_.push_back(spec_of(part));
-    if (specs_.size() > 1) return output_->open(name_, static_cast<int>(specs_.size()), specs_.data());
-    proxy_ = std::make_unique<Proxy>(name_, file);
-    return output_->set_ioproxy(proxy_.get()) && output_->open(name_, specs_.front());
+  bool open(const std::string& name, const EncodedImage& image, RandomAccess& file) override {
+    OIIO::ImageSpec spec(static_cast<int>(image.width), static_cast<int>(image.height), 1, OIIO::TypeDesc::FLOAT);
+    spec.channelnames = {image.channel};
+    for (const auto& [attribute, value] : image.attributes) spec.attribute(attribute, value);
+    if (image.bigtiff) spec.attribute("tiff:bigtiff", 1);
+    proxy_ = std::make_unique<Proxy>(name, file);
+    return output_->set_ioproxy(proxy_.get()) && output_->open(name, spec);
   }
-  bool next_part() override { return output_->open(name_, specs_[++part_], OIIO::ImageOutput::AppendSubimage); }
-  bool rows(std::int64_t y, std::int64_t count, Sample type, const void* pixels) override {
-    return output_->write_scanlines(static_cast<int>(y), static_cast<int>(y + count), 0, type_of(type), pixels);
+  bool rows(std::int64_t y, std::int64_t count, const float* pixels) override {
+    return output_->write_scanlines(static_cast<int>(y), static_cast<int>(y + count), 0, OIIO::TypeDesc::FLOAT, pixels);
   }
   bool close() override { return output_->close(); }
   std::string error() override { return output_->geterror(); }
 
  private:
-  std::string name_;
   std::unique_ptr<Proxy> proxy_;
-  std::vector<OIIO::ImageSpec> specs_;
-  std::size_t part_ = 0;
   std::unique_ptr<OIIO::ImageOutput> output_;  // ends before the proxy does
 };
 

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/exr_file.hpp"
+
+#include <OpenEXR/openexr.h>
+
+#include <cstring>
+#include <utility>
+
+#include "images/exr_completeness.hpp"
+
+namespace terrawright::images {
+namespace {
+
+// One write after the other, in pieces that are few and stay in the cache.
+class Pieces {
+ public:
+  explicit Pieces(WholeFile& file) : file_(file), piece_(std::size_t{256} << 10) {}
+
+  // 0 or an errno.
+  int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept {
+    if (offset != begin_ + used_ || size > piece_.size() - used_) {
+      if (const int error = flush(); error != 0) return error;
+      begin_ = offset;
+    }
+    if (size > piece_.size()) {
+      begin_ += size;
+      return file_.write(bytes, size, offset);
+    }
+    std::memcpy(piece_.data() + used_, bytes, size);
+    used_ += size;
+    return 0;
+  }
+  int flush() noexcept {
+    const int error = file_.write(piece_.data(), used_, begin_);
+    begin_ += used_;
+    used_ = 0;
+    return error;
+  }
+
+ private:
+  WholeFile& file_;
+  std::vector<unsigned char> piece_;
+  std::uint64_t begin_ = 0;
+  std::size_t used_ = 0;
+};
+
+exr_pixel_type_t type_of(Sample sample) {
+  return sample == Sample::uint32 ? EXR_PIXEL_UINT : sample == Sample::half ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT;
+}
+
+exr_compression_t compression_of(Compression compression) {
+  return compression == Compression::zip   ? EXR_COMPRESSION_ZIP
+         : compression == Compression::piz ? EXR_COMPRESSION_PIZ
+                                           : EXR_COMPRESSION_NONE;
+}
+
+// At least.
+std::uint64_t bytes_of(const ExrPart& part) {
+  if (part.compression != Compression::none) return 0;
+  const auto cells = static_cast<std::uint64_t>(part.width) * static_cast<std::uint64_t>(part.height);
+  return cells * part.channels.size() * (part.sample == Sample::half ? 2 : 4);
+}
+
+}  // namespace
+
+struct ExrFile::Library {
+  explicit Library(WholeFile& whole) : file(whole), pieces(whole) {}
+  ~Library() {
+    if (encoder.context != nullptr) exr_encoding_destroy(context, &encoder);
+    if (context != nullptr) exr_finish(&context);
+  }
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+
+  void demand(exr_result_t result) {
+    if (result == EXR_ERR_SUCCESS) return;
+    if (file.first_error() != 0) file.settle();  // which says why
+    throw WriteFailed(file.path(), "cannot encode the file: " + (error.empty() ? "an unknown error" : error), "");
+  }
+
+  static std::int64_t write(exr_const_context_t, void* library, const void* bytes, std::uint64_t size,
+                            std::uint64_t offset, exr_stream_error_func_ptr_t) {
+    return static_cast<Library*>(library)->pieces.write(bytes, size, offset) == 0 ? static_cast<std::int64_t>(size)
+                                                                                  : -1;
+  }
+  static void keep_error(exr_const_context_t context, exr_result_t, const char* message) {
+    void* library = nullptr;
+    if (exr_get_user_data(context, &library) == EXR_ERR_SUCCESS && library != nullptr)
+      static_cast<Library*>(library)->error = message;
+  }
+
+  WholeFile& file;
+  Pieces pieces;
+  exr_context_t context = nullptr;
+  std::string error;
+  exr_encode_pipeline_t encoder = EXR_ENCODE_PIPELINE_INITIALIZER;
+  std::size_t encoded = 0;  // the part that the encoder is set up for
+};
+
+ExrFile::ExrFile(const std::filesystem::path& path, const std::vector<ExrPart>& parts)
+    : file_(std::make_unique<WholeFile>(path)), library_(std::make_unique<Library>(*file_)) {
+  file_->hash_when_settled();  // the tables of chunks are written last
+  std::uint64_t bytes = 0;
+  for (const ExrPart& part : parts) bytes += bytes_of(part);
+  if (bytes != 0) file_->reserve(bytes);
+  exr_context_initializer_t ways = EXR_DEFAULT_CONTEXT_INITIALIZER;
+  ways.user_data = library_.get();
+  ways.write_fn = Library::write;
+  ways.error_handler_fn = Library::keep_error;
+  exr_context_t& context = library_->context;
+  const auto demand = [this](exr_result_t result) { library_->demand(result); };
+  demand(exr_start_write(&context, path.c_str(), EXR_WRITE_FILE_DIRECTLY, &ways));
+  for (const ExrPart& of : parts) {
+    int part = 0;
+    demand(exr_add_part(context, of.name.c_str(), EXR_STORAGE_SCANLINE, &part));
+    demand(exr_initialize_required_attr_simple(context, part, static_cast<std::int32_t>(of.width),
+                                               static_cast<std::int32_t>(of.height), compression_of(of.compression)));
+    for (const std::string& channel : of.channels)
+      demand(exr_add_channel(context, part, channel.c_str(), type_of(of.sample), EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
+    for (const auto& [name, value] : of.attributes)
+      demand(exr_attr_set_string(context, part, name.c_str(), value.c_str()));
+  }
+  demand(exr_write_header(context));
+}
+
+ExrFile::~ExrFile() = default;
+
+std::int64_t ExrFile::rows_of_chunk(std::size_t part) const {
+  std::int32_t rows = 0;
+  library_->demand(exr_get_scanlines_per_chunk(library_->context, static_cast<int>(part), &rows));
+  return rows;
+}
+
+void ExrFile::chunk(std::size_t part, std::int64_t y, const void* bytes, std::size_t size) {
+  library_->demand(exr_write_scanline_chunk(library_->context, static_cast<int>(part), static_cast<int>(y), bytes,
+                                            static_cast<std::uint64_t>(size)));
+}
+
+void ExrFile::encode(std::size_t part, std::int64_t y, const float* cells) {
+  exr_chunk_info_t chunk;
+  exr_encode_pipeline_t& encoder = library_->encoder;
+  library_->demand(
+      exr_write_scanline_chunk_info(library_->context, static_cast<int>(part), static_cast<int>(y), &chunk));
+  const bool begins = encoder.context == nullptr || library_->encoded != part;
+  if (begins) {
+    if (encoder.context != nullptr) exr_encoding_destroy(library_->context, &encoder);
+    encoder = EXR_ENCODE_PIPELINE_INITIALIZER;
+    library_->encoded = part;
+    library_->demand(exr_encoding_initialize(library_->context, static_cast<int>(part), &chunk, &encoder));
+  } else {
+    library_->demand(exr_encoding_update(library_->context, static_cast<int>(part), &chunk, &encoder));
+  }
+  const int channels = encoder.channel_count;
+  for (int c = 0; c < channels; ++c) {
+    exr_coding_channel_info_t& channel = encoder.channels[c];
+    channel.user_data_type = EXR_PIXEL_FLOAT;
+    channel.user_bytes_per_element = sizeof(float);
+    channel.user_pixel_stride = channels * static_cast<int>(sizeof(float));
+    channel.user_line_stride = chunk.width * channel.user_pixel_stride;
+    channel.encode_from_ptr = reinterpret_cast<const std::uint8_t*>(cells + c);
+  }
+  if (begins)
+    library_->demand(exr_encoding_choose_default_routines(library_->context, static_cast<int>(part), &encoder));
+  library_->demand(exr_encoding_run(library_->context, static_cast<int>(part), &encoder));
+}
+
+std::unique_ptr<WholeFile> ExrFile::close() {
+  Library& library = *library_;
+  if (library.encoder.context != nullptr) exr_encoding_destroy(library.context, &library.encoder);
+  library.encoder = EXR_ENCODE_PIPELINE_INITIALIZER;
+  library.demand(exr_finish(&library.context));
+  library.pieces.flush();
+  if (file_->first_error() != 0) file_->settle();  // which says why
+  if (!exr_is_whole(*file_))
+    throw WriteFailed(file_->path(), "cannot encode the file: the encoder left it incomplete", "");
+  library_.reset();
+  return std::move(file_);
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// An EXR file that OpenEXR's C library writes into a WholeFile, part after part and chunk after chunk.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "images/metadata.hpp"
+#include "images/whole_file.hpp"
+
+namespace terrawright::images {
+
+enum class Sample : std::uint8_t { uint32, half, float32 };
+enum class Compression : std::uint8_t { none, zip, piz };
+
+struct ExrPart {
+  std::string name;
+  std::int64_t width = 0, height = 0;
+  Sample sample = Sample::float32;    // of all channels
+  std::vector<std::string> channels;  // in alphabetical order, as a file has them
+  Compression compression = Compression::none;
+  Attributes attributes{};  // beside those that every file has
+};
+
+class ExrFile {
+ public:
+  // Throws WriteFailed, as all that follows.
+  ExrFile(const std::filesystem::path& path, const std::vector<ExrPart>& parts);
+  ~ExrFile();
+  ExrFile(const ExrFile&) = delete;
+  ExrFile& operator=(const ExrFile&) = delete;
+
+  // Rows of a chunk: its number depends on the compression.
+  std::int64_t rows_of_chunk(std::size_t part) const;
+  // The next chunk of a part, as it stands in the file: for each row all samples of a channel after the other, which
+  // may be compressed.
+  void chunk(std::size_t part, std::int64_t y, const void* bytes, std::size_t size);
+  // The next chunk from floats, the channels of a cell side by side; they are converted and compressed here.
+  void encode(std::size_t part, std::int64_t y, const float* cells);
+  // The file is whole, but not settled yet.
+  std::unique_ptr<WholeFile> close();
+
+ private:
+  struct Library;
+
+  std::unique_ptr<WholeFile> file_;
+  std::unique_ptr<Library> library_;  // ends before the file does
+};
+
+}  // namespace terrawright::images
