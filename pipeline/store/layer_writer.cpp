@@ -104,28 +104,33 @@ bool LayerWriter::seal(const std::string& record) {
   seal_.bytes += on_disk(sealed(seal_, key_).size());
   bytes_ = seal_.bytes;
   if (seal_.bytes > store_->most_bytes()) return false;
-  if (!write_file(folder_.number(), ".zattrs", attributes) ||
-      !write_file(folder_.number(), seal_name, sealed(seal_, key_)) || !put_in_place()) {
-    fail();
-    return false;
-  }
-  return true;
+  if (write_file(folder_.number(), ".zattrs", attributes) &&
+      write_file(folder_.number(), seal_name, sealed(seal_, key_)) && put_in_place())
+    return true;
+  if (errno != EEXIST) fail();
+  return false;
 }
 
+// Not there with EEXIST: what is not the store's stands in its place.
 bool LayerWriter::put_in_place() {
-  const Descriptor shelf = store_->make_shelf(layers, key_);
-  if (!shelf) return false;
   const std::string name = name_of(layers, key_);
-  for (int attempt = 0; attempt < 3; ++attempt) {
-    if (renameat(making_.folder(), name_.c_str(), shelf.number(), name.c_str()) == 0) {
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    const Descriptor shelf = store_->make_shelf(layers, key_);
+    if (shelf && renameat(making_.folder(), name_.c_str(), shelf.number(), name.c_str()) == 0) {
       name_.clear();
       return true;
+    }
+    if (errno == ENOENT) continue;  // another build cleared the store
+    if (shelf && errno == ENOTDIR) {
+      errno = EEXIST;
+      return false;
     }
     if (errno != ENOTEMPTY && errno != EEXIST) return false;
     // Another build was faster: that one stays. Or what is there is not whole.
     const Descriptor there = open_folder(shelf.number(), name);
     if (there && read_seal(there.number(), key_)) return true;
     remove_layer(shelf.number(), name);
+    errno = EEXIST;
   }
   return false;
 }

@@ -70,10 +70,14 @@ bool remove_layer(int at, const std::string& name) {
   return error == 0;
 }
 
-Making::Making(int root) : all_(make_folder(root, making_name)) {
-  for (int attempt = 0; all_ && attempt < 8; ++attempt) {
+Making::Making(int root) {
+  for (int attempt = 0; attempt < 8; ++attempt) {
     name_ = private_name();
-    if (mkdirat(all_.number(), name_.c_str(), 0777) != 0) return;
+    all_ = make_folder(root, making_name);
+    if (!all_ || mkdirat(all_.number(), name_.c_str(), 0777) != 0) {
+      if (errno == ENOENT) continue;  // another build cleared the store
+      return;
+    }
     Descriptor folder = open_folder(all_.number(), name_);
     lock_ = Descriptor(folder ? openat(folder.number(), lock_name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1);
     // A build that takes leftovers away may have been faster; then another name is needed.

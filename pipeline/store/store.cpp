@@ -59,10 +59,12 @@ void Store::keep(const std::string& key, std::string_view bytes) {
   Making* making = folder_->making();
   if (making == nullptr || !folder_->has_room(bytes.size())) return;
   const std::string name = making->next_name();
-  const Descriptor shelf = folder_->make_shelf(records, key);
-  if (shelf && write_file(making->folder(), name, as_record(bytes, key)) &&
-      renameat(making->folder(), name.c_str(), shelf.number(), name_of(records, key).c_str()) == 0)
-    return;
+  bool good = write_file(making->folder(), name, as_record(bytes, key));
+  for (int attempt = 0; good && attempt < 8; ++attempt) {
+    const Descriptor shelf = folder_->make_shelf(records, key);
+    if (shelf && renameat(making->folder(), name.c_str(), shelf.number(), name_of(records, key).c_str()) == 0) return;
+    good = errno == ENOENT;  // another build cleared the store
+  }
   folder_->remember(errno);
   unlinkat(making->folder(), name.c_str(), 0);
 }

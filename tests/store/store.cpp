@@ -307,8 +307,11 @@ TEST_CASE("clearing and ageing remove nothing but the store's own files", "[stor
     CHECK_FALSE(fs::exists(array / ".zarray"));
     // A key whose folder is held by what is not the store's is not kept, and nothing is broken.
     store = Store::open(folder.path(), test::plenty);
-    CHECK_FALSE(test::keep(*store, key_of(1), shape, cells_of(shape, 1)));
-    CHECK(store->find_layer(key_of(1), shape) == nullptr);
+    for (const std::uint64_t i : {1, 2}) {
+      CHECK_FALSE(test::keep(*store, key_of(i), shape, cells_of(shape, i)));
+      CHECK(store->find_layer(key_of(i), shape) == nullptr);
+    }
+    CHECK_FALSE(store->problem());
     CHECK(test::files_below(folder.path()).size() == mine.size() + 1);  // a lock
   }
 }
