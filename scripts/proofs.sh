@@ -3,6 +3,7 @@
 # Installs what is missing (root or sudo), builds a release and proves at length what the tests show in short. The last
 # lines are the figures: scripts/proofs.sh LABEL
 #   kills                   200 builds killed at random times into one folder, and at every step on files: no manifest lies
+#   store                   100 builds killed while they keep layers in a cache: each entry is whole or not there
 #   aarch64                 64-bit ARM, under qemu, gives the same hashes of all layers; its SDK finds contracting plugins
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 #   check                   every built-in stage and those of the examples keep their word, in all trials
@@ -15,6 +16,10 @@ case $label in
   kills)
     scripts/setup.sh test_cli
     TERRAWRIGHT_KILLS=200 build/release/tests/test_cli "[kills]"
+    ;;
+  store)
+    scripts/setup.sh test_store
+    TERRAWRIGHT_KILLS=100 build/release/tests/test_store "[store.kills]"
     ;;
   aarch64)
     scripts/setup.sh packages

@@ -35,6 +35,11 @@ struct Arguments {
   int threads = 0;                   // 0: all
   bool sha256 = false, quiet = false, strict = false;
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
+
+  // Of build and cache.
+  std::string cache;                         // a folder, or off; empty: the user's
+  std::uint64_t cache_size = 5'000'000'000;  // bytes
+  bool clear = false;
 };
 
 }  // namespace terrawright::cli

@@ -18,17 +18,30 @@
 namespace terrawright::cli {
 namespace {
 
-// What every verb takes: where stages come from, and how problems are shown.
-void add_common(CLI::App& verb, Arguments& arguments) {
+void add_format(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--format", arguments.format,
                   "text, json (all output as lines of JSON) or github (problems as annotations); default: text")
       ->check(one_of({"text", "json", "github"}))
       ->type_name("FORMAT");
+}
+
+// What verbs about stages take: where those come from, and how problems are shown.
+void add_common(CLI::App& verb, Arguments& arguments) {
+  add_format(verb, arguments);
   verb.add_option("--plugins", arguments.plugins,
                   "A stage library (.so), or a folder of them; may be given several times")
       ->type_name("PATH")
       ->allow_extra_args(false)
       ->take_all();
+}
+
+void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, const std::string& type) {
+  verb.add_option("--cache", arguments.cache, folder)->check(not_empty())->type_name(type);
+  verb.add_option(
+          "--cache-size", arguments.cache_size,
+          "Size of the cache, such as 20GB; beyond it goes what was not used for the longest time (default: 5GB)")
+      ->transform(size_in_bytes())
+      ->type_name("SIZE");
 }
 
 void add_config(CLI::App& verb, Arguments& arguments) {
@@ -81,6 +94,10 @@ int run(int argc, char** argv) {
   add_config(*build_verb, arguments);
   build_verb->add_flag("--sha256", arguments.sha256,
                        "Print SHA-256 of what is written: a layer's raw cells, a text, a table as CSV");
+  add_cache(*build_verb, arguments,
+            "Folder where layers are kept for later builds, or off (default: terrawright in the user's cache folder); "
+            "never changes a pixel",
+            "DIR|off");
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
   add_config(*plan_verb, arguments);
   plan_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
@@ -117,6 +134,11 @@ int run(int argc, char** argv) {
   check_verb->add_flag("--quick", arguments.quick, "Fewer sizes, inputs and parameters");
   check_verb->add_flag("--quiet", arguments.quiet, "Only what was found");
   add_common(*check_verb, arguments);
+  CLI::App* cache_verb = add("cache", "Show what builds keep for later ones, or clear it", cache);
+  add_cache(*cache_verb, arguments, "Folder of the cache (default: terrawright in the user's cache folder)", "DIR");
+  cache_verb->add_flag("--clear", arguments.clear, "Remove all that it holds");
+  cache_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
+  add_format(*cache_verb, arguments);
 
   try {
     app.parse(argc, argv);

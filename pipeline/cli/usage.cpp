@@ -119,6 +119,26 @@ CLI::Validator whole_number(long least, long most) {
       "");
 }
 
+CLI::Validator size_in_bytes() {
+  return CLI::Validator(
+      [](std::string& word) {
+        double number = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+        std::string unit = word.substr(static_cast<std::size_t>(end - word.data()));
+        if (unit.size() == 1) unit += 'B';
+        const double factor = unit == "TB" ? 1e12 : unit == "GB" ? 1e9 : unit == "MB" ? 1e6 : 0;
+        if (error != std::errc() || !(number * factor >= 1e6) || number * factor > 1e18)
+          return report::quote(word) + " is not a size from 1MB on, such as 500MB, 20GB or 1TB";
+        word = std::to_string(static_cast<std::uint64_t>(number * factor));
+        return std::string();
+      },
+      "");
+}
+
+CLI::Validator not_empty() {
+  return CLI::Validator([](std::string& word) { return word.empty() ? "'' names nothing" : std::string(); }, "");
+}
+
 Exit answer(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) {
     const bool version = dynamic_cast<const CLI::CallForVersion*>(&error) != nullptr;

@@ -15,6 +15,10 @@ Format format_asked_for(int argc, char** argv);
 CLI::Validator one_of(const std::vector<std::string>& names);
 // Takes a whole number.
 CLI::Validator whole_number(long least, long most);
+// Takes a size such as 20GB, and makes bytes of it.
+CLI::Validator size_in_bytes();
+// Takes anything but nothing.
+CLI::Validator not_empty();
 
 // Shows why `app` could not parse its command line; help and version, where those were asked for, are `done`. No verb
 // at all gets the help, but stays a mistake: a script whose verb got lost must not look like one that has built its

@@ -47,6 +47,8 @@ bool expand(std::string_view compressed, void* to, std::size_t size) {
          blosc_decompress_ctx(compressed.data(), to, size, 1) == static_cast<int>(size);
 }
 
-std::uint64_t hash_of(std::string_view bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
 
 }  // namespace terrawright::store

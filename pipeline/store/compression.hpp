@@ -20,8 +20,8 @@ std::string_view compress(const void* bytes, std::size_t size, std::size_t type_
 // False where `compressed` is not what becomes exactly `size` bytes. Whatever it holds, nothing else is written.
 bool expand(std::string_view compressed, void* to, std::size_t size);
 
-// XXH3 in 64 bits.
-std::uint64_t hash_of(std::string_view bytes);
+// XXH3 in 64 bits. Of equal bytes with different seeds it differs.
+std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = 0);
 
 // A buffer of the thread for what comes from a file or goes there, at least so large. It stays with the thread, as
 // pages that are had anew for each chunk would cost more than reading it. `use` tells buffers for different things

@@ -8,12 +8,13 @@ TEST_CASE("Help names every verb and what to try", "[cli]") {
   const Ran ran = run("--help");
   CHECK(ran.exit == 0);
   for (const char* verb :
-       {"build", "plan", "validate", "stages", "describe", "terrawright build configs/island.yaml"}) {
+       {"build", "plan", "validate", "stages", "describe", "cache", "terrawright build configs/island.yaml"}) {
     CHECK(ran.out.find(verb) != std::string::npos);
   }
   const Ran build = run("build --help");
   CHECK(build.exit == 0);
-  for (const char* option : {"--set", "--seed", "--out", "--threads", "--tile", "--plugins", "--sha256", "--quiet"}) {
+  for (const char* option : {"--set", "--seed", "--out", "--threads", "--tile", "--plugins", "--sha256", "--quiet",
+                             "--cache", "--cache-size"}) {
     CHECK(build.out.find(option) != std::string::npos);
   }
   CHECK(run("--version").out.find("terrawright 0.") == 0);

@@ -9,7 +9,8 @@ build=build/aarch64
 sysroot=$build/sysroot
 on_arm=(qemu-aarch64 -L "$sysroot")
 
-scripts/sysroot.sh arm64 "$sysroot" libyaml-cpp-dev libtbb-dev libssl-dev libxxhash-dev tao-pegtl-dev catch2
+scripts/sysroot.sh arm64 "$sysroot" libyaml-cpp-dev libtbb-dev libssl-dev libxxhash-dev libblosc-dev \
+  nlohmann-json3-dev tao-pegtl-dev catch2
 begin=$SECONDS
 build_one() {
   cmake --no-warn-unused-cli -G Ninja -S . -B "$build/$1" -DTERRAWRIGHT_IMAGES=OFF -DCMAKE_BUILD_TYPE=Release \

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files and folders inside an open folder. No symbolic link is followed, and nothing but a regular file is read: what
+// other programs put into a store leads nowhere.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/descriptor.hpp"
+
+namespace terrawright::store {
+
+// Nothing, with errno, where it is not there or not a folder.
+Descriptor open_folder(int at, const std::string& name);
+// The same of a path, each step of it.
+Descriptor open_folders(int at, std::string_view path);
+// Makes it if it is not there.
+Descriptor make_folder(int at, const std::string& name);
+
+// A regular file, to be read.
+Descriptor open_file(int at, const std::string& name);
+// Nothing, with errno, where it is not there or has more bytes than `most`.
+std::optional<std::string> read_file(int at, const std::string& name, std::uint64_t most);
+// A new one.
+bool write_file(int at, const std::string& name, std::string_view bytes);
+
+// That it was used now. Where nothing can be written nobody need know.
+void touch(int at, const std::string& name);
+
+struct Name {
+  std::string text;
+  bool is_file, is_folder;
+};
+std::vector<Name> names_in(int folder);
+
+bool is_number(const std::string& name);  // "0", "17"
+bool is_hex(const std::string& name, std::size_t digits);
+
+}  // namespace terrawright::store

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nothing is synced to the disk: a machine that stops may leave files that are cut or empty, chunks and seal alike.
+// Their hashes tell, and a layer that is gone is made again. Syncing each chunk would cost more than that ever does.
+#include "store/layer_writer.hpp"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <new>
+
+#include "store/compression.hpp"
+#include "store/folder.hpp"
+
+namespace terrawright::store {
+namespace {
+
+// The chunk as one run of cells, filled up with zeros; in place where it is one.
+const char* gathered(const Shape& shape, std::size_t chunk, const char* from, std::int64_t stride) {
+  const Extent extent = extent_of(shape, chunk);
+  if (stride == chunk_side && extent.columns == chunk_side && extent.rows == chunk_side) return from;
+  const std::size_t cell = cell_bytes(shape);
+  char* to = thread_buffer(Use::cells, chunk_bytes(shape));
+  std::memset(to, 0, chunk_bytes(shape));
+  for (std::int64_t row = 0; row < extent.rows; ++row) {
+    std::memcpy(to + static_cast<std::size_t>(row * chunk_side) * cell,
+                from + static_cast<std::size_t>(row * stride) * cell, static_cast<std::size_t>(extent.columns) * cell);
+  }
+  return to;
+}
+
+// In bits: -0 is not 0.
+bool is_zero(const char* bytes, std::size_t size) {
+  return bytes[0] == 0 && std::memcmp(bytes, bytes + 1, size - 1) == 0;
+}
+
+// The folders of a file's path.
+bool make_folders(int at, const std::string& path) {
+  for (std::size_t end = path.find('/'); end != std::string::npos; end = path.find('/', end + 1)) {
+    if (mkdirat(at, path.substr(0, end).c_str(), 0777) != 0 && errno != EEXIST) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::unique_ptr<LayerWriter> LayerWriter::begin(const std::shared_ptr<StoreFolder>& store, const std::string& key,
+                                                const Shape& shape) {
+  if (!is_layer(shape)) return nullptr;
+  Making* making = store->making();
+  if (making == nullptr || !store->has_room(chunks_of(shape) * chunk_bytes(shape))) return nullptr;
+  std::unique_ptr<LayerWriter> writer(new LayerWriter(store, *making, key, shape));
+  return writer->failed_ ? nullptr : std::move(writer);
+}
+
+LayerWriter::LayerWriter(std::shared_ptr<StoreFolder> store, Making& making, std::string key, const Shape& shape)
+    : store_(std::move(store)), making_(making), key_(std::move(key)), name_(making.next_name()) {
+  seal_.shape = shape;
+  seal_.chunks.resize(chunks_of(shape));
+  const std::string array = zarr_array(shape);
+  folder_ = make_folder(making_.folder(), name_);
+  if (!folder_ || !write_file(folder_.number(), ".zarray", array)) fail();
+  bytes_ = on_disk(array.size());
+}
+
+LayerWriter::~LayerWriter() {
+  if (!name_.empty()) remove_layer(making_.folder(), name_);
+}
+
+void LayerWriter::fail() {
+  store_->remember(errno);
+  failed_ = true;
+}
+
+bool LayerWriter::write_chunk(std::size_t chunk, std::string_view compressed) {
+  const std::string file = chunk_file(seal_.shape, chunk);
+  if (write_file(folder_.number(), file, compressed)) return true;
+  return errno == ENOENT && make_folders(folder_.number(), file) && write_file(folder_.number(), file, compressed);
+}
+
+void LayerWriter::write(std::size_t chunk, const void* cells, std::int64_t stride) {
+  if (failed_) return;
+  Seal::Chunk& sealed = seal_.chunks.at(chunk);
+  const std::size_t size = chunk_bytes(seal_.shape);
+  const char* whole = gathered(seal_.shape, chunk, static_cast<const char*>(cells), stride);
+  if (!is_zero(whole, size)) {
+    const std::string_view compressed = compress(whole, size, cell_bytes(seal_.shape));
+    sealed = {hash_of(compressed), compressed.size()};
+    if (!write_chunk(chunk, compressed)) {
+      fail();
+      return;
+    }
+    bytes_ += on_disk(compressed.size());
+  }
+  ++written_;
+}
+
+bool LayerWriter::seal(const std::string& record) {
+  if (failed_ || name_.empty() || written_ != seal_.chunks.size()) return false;
+  seal_.record = record;
+  const std::string attributes = zarr_attributes(seal_.shape, record);
+  seal_.bytes = bytes_ + on_disk(attributes.size());
+  seal_.bytes += on_disk(sealed(seal_, key_).size());
+  bytes_ = seal_.bytes;
+  if (seal_.bytes > store_->most_bytes()) return false;
+  if (write_file(folder_.number(), ".zattrs", attributes) &&
+      write_file(folder_.number(), seal_name, sealed(seal_, key_)) && put_in_place())
+    return true;
+  if (errno != EEXIST) fail();
+  return false;
+}
+
+// Not there with EEXIST: what is not the store's stands in its place.
+bool LayerWriter::put_in_place() {
+  const std::string name = name_of(layers, key_);
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    const Descriptor shelf = store_->make_shelf(layers, key_);
+    if (shelf && renameat(making_.folder(), name_.c_str(), shelf.number(), name.c_str()) == 0) {
+      name_.clear();
+      return true;
+    }
+    if (errno == ENOENT) continue;  // another build cleared the store
+    if (shelf && errno == ENOTDIR) {
+      errno = EEXIST;
+      return false;
+    }
+    if (errno != ENOTEMPTY && errno != EEXIST) return false;
+    // Another build was faster: that one stays. Or what is there is not whole.
+    const Descriptor there = open_folder(shelf.number(), name);
+    if (there && read_seal(there.number(), key_)) return true;
+    remove_layer(shelf.number(), name);
+    errno = EEXIST;
+  }
+  return false;
+}
+
+}  // namespace terrawright::store

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A layer on its way into the store: written beside, and there with one rename or not at all.
+#pragma once
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "store/seal.hpp"
+#include "store/store_folder.hpp"
+
+namespace terrawright::store {
+
+class LayerWriter {
+ public:
+  // Null where nothing can be kept.
+  static std::unique_ptr<LayerWriter> begin(const std::shared_ptr<StoreFolder>& store, const std::string& key,
+                                            const Shape& shape);
+  ~LayerWriter();  // what was not sealed is taken away
+  LayerWriter(const LayerWriter&) = delete;
+  LayerWriter& operator=(const LayerWriter&) = delete;
+
+  // The chunk's cells that lie inside the layer, from rows of `stride` cells. Each chunk once, any thread. What fails
+  // is the store's problem, and the layer is not kept.
+  void write(std::size_t chunk, const void* cells, std::int64_t stride);
+  // With all chunks written: whole from now on. False where it is not kept.
+  bool seal(const std::string& record);
+  // What the layer takes of the disk so far.
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  LayerWriter(std::shared_ptr<StoreFolder> store, Making& making, std::string key, const Shape& shape);
+  void fail();
+  bool write_chunk(std::size_t chunk, std::string_view compressed);
+  bool put_in_place();
+
+  std::shared_ptr<StoreFolder> store_;
+  Making& making_;
+  std::string key_, name_;
+  Descriptor folder_;
+  Seal seal_;
+  std::atomic<std::size_t> written_{0};
+  std::atomic<std::uint64_t> bytes_{0};
+  std::atomic<bool> failed_{false};
+};
+
+}  // namespace terrawright::store

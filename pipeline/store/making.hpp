@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The place inside a store where one build makes what gets its name when it is whole.
+//
+// Whoever makes something there holds a lock (flock) on a file beside it; the system takes the lock away with the
+// process, so it tells the living from the dead. A file carries the lock, as network file systems lock no folders.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include "store/descriptor.hpp"
+
+namespace terrawright::store {
+
+constexpr const char* making_name = "making";
+
+class Making {
+ public:
+  // A folder of its own in `root`/making. Not good(), with errno, where none can be made.
+  explicit Making(int root);
+  ~Making();
+  Making(const Making&) = delete;
+  Making& operator=(const Making&) = delete;
+
+  bool good() const { return static_cast<bool>(folder_); }
+  int folder() const { return folder_.number(); }
+  // For a file or a folder in it; never the same twice.
+  std::string next_name() { return std::to_string(count_++); }
+
+ private:
+  Descriptor all_, folder_, lock_;
+  std::string name_;
+  std::atomic<std::uint64_t> count_{0};
+};
+
+// Takes away what dead builds left. Where no lock can be had, nothing.
+void remove_leftovers(int root);
+
+// Takes away a layer's folder as far as it is a layer's: the seal first, so that it is no layer any more whatever
+// happens next; files and folders with other names stay. False, with errno, where it stays a layer.
+bool remove_layer(int at, const std::string& name);
+
+}  // namespace terrawright::store

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/mark.hpp"
+
+#include <fcntl.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "report/diagnostic.hpp"
+#include "store/folder.hpp"
+
+namespace terrawright::store {
+namespace {
+
+const std::string mark =
+    "Signature: 8a477f597d28d172789f06886806bc55\n"
+    "# Terrawright keeps layers here that it need not make again (store 1); terrawright cache shows and clears them.\n"
+    "# Without this file the folder is no longer taken as a cache.\n";
+
+constexpr const char* another = "name another folder with --cache DIR, or go without: --cache off";
+
+std::string quoted(const std::filesystem::path& folder) { return report::quote(folder.string()); }
+
+Refused failure(const std::string& what, const std::filesystem::path& folder, int error) {
+  return {what + quoted(folder) + ": " + std::system_category().message(error), another};
+}
+
+enum class Found { nothing, all, part };
+
+// Throws Refused where the folder holds what no store holds.
+Found look(int folder, const std::filesystem::path& path) {
+  const auto bytes = read_file(folder, mark_name, mark.size() + 1);
+  if (bytes && *bytes == mark) return Found::all;
+  // One who made the mark may have been stopped before he wrote it.
+  const bool part = bytes && mark.compare(0, bytes->size(), *bytes) == 0;
+  for (const Name& name : names_in(folder)) {
+    if (part && name.text == mark_name) continue;
+    throw Refused(quoted(path) + " is not a cache of terrawright, and not empty: it holds " + report::quote(name.text),
+                  another);
+  }
+  return part ? Found::part : Found::nothing;
+}
+
+Descriptor open_path(const std::filesystem::path& path) {
+  return Descriptor(open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
+
+// Several may do it at once: all write the same bytes.
+void put_mark(int folder, const std::filesystem::path& path) {
+  const Descriptor file(openat(folder, mark_name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
+  if (!file || !write_at(file.number(), mark.data(), mark.size(), 0))
+    throw failure("cannot make a cache in ", path, errno);
+}
+
+}  // namespace
+
+Descriptor open_marked(const std::filesystem::path& path) {
+  std::error_code failed;
+  std::filesystem::create_directories(path, failed);  // "failed" too where it is there as a link
+  Descriptor folder = open_path(path);
+  if (!folder && failed) throw failure("cannot make the folder of the cache, ", path, failed.value());
+  if (!folder) throw failure("cannot open the folder of the cache, ", path, errno);
+  if (look(folder.number(), path) != Found::all) put_mark(folder.number(), path);
+  return folder;
+}
+
+Descriptor open_if_marked(const std::filesystem::path& path) {
+  Descriptor folder = open_path(path);
+  if (!folder && errno == ENOENT) return {};
+  if (!folder) throw failure("cannot open the folder of the cache, ", path, errno);
+  return look(folder.number(), path) == Found::all ? std::move(folder) : Descriptor();
+}
+
+}  // namespace terrawright::store

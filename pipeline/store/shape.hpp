@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a layer is as an array: its chunks, and what stands in a Zarr array about it.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace terrawright::store {
+
+// Layers are kept in squares of so many cells a side.
+constexpr std::int64_t chunk_side = 512;
+
+struct Shape {
+  std::uint32_t kind = 0;  // TERRAWRIGHT_KIND_HEIGHT ...
+  std::string unit;
+  std::int64_t width = 0, height = 0;
+
+  friend bool operator==(const Shape& a, const Shape& b) {
+    return a.kind == b.kind && a.unit == b.unit && a.width == b.width && a.height == b.height;
+  }
+};
+
+// Whether there is such a layer.
+bool is_layer(const Shape& shape);
+std::uint32_t cell_bytes(const Shape& shape);
+// Bytes of a chunk's cells; those at the right and bottom are as large as the others, filled up with zeros.
+std::size_t chunk_bytes(const Shape& shape);
+// Row by row.
+std::size_t chunks_of(const Shape& shape);
+// The cells of a chunk that lie inside.
+struct Extent {
+  std::int64_t columns, rows;
+};
+Extent extent_of(const Shape& shape, std::size_t chunk);
+// The chunk's file in the array: "3/7", of cells with several numbers "3/7/0".
+std::string chunk_file(const Shape& shape, std::size_t chunk);
+
+// .zarray and .zattrs.
+std::string zarr_array(const Shape& shape);
+std::string zarr_attributes(const Shape& shape, const std::string& record);
+
+}  // namespace terrawright::store

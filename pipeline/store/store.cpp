@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/store.hpp"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+
+#include "store/entries.hpp"
+#include "store/folder.hpp"
+
+namespace terrawright::store {
+namespace {
+
+constexpr std::uint64_t most_bytes_of_a_record = std::uint64_t{1} << 32;
+
+// Of the system's variables only absolute paths are used, as the XDG rules have it.
+std::filesystem::path folder_of_variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr && value[0] == '/' ? std::filesystem::path(value) : std::filesystem::path();
+}
+
+}  // namespace
+
+std::filesystem::path Store::usual_folder() {
+  if (const auto caches = folder_of_variable("XDG_CACHE_HOME"); !caches.empty()) return caches / "terrawright";
+  if (const auto home = folder_of_variable("HOME"); !home.empty()) return home / ".cache/terrawright";
+  return {};
+}
+
+std::shared_ptr<Store> Store::open(const std::filesystem::path& folder, std::uint64_t most_bytes) {
+  return std::shared_ptr<Store>(new Store(std::make_shared<StoreFolder>(folder, open_marked(folder), most_bytes)));
+}
+
+std::shared_ptr<Store> Store::open_if_there(const std::filesystem::path& folder, std::uint64_t most_bytes) {
+  Descriptor root = open_if_marked(folder);
+  if (!root) return nullptr;
+  return std::shared_ptr<Store>(new Store(std::make_shared<StoreFolder>(folder, std::move(root), most_bytes)));
+}
+
+std::optional<std::string> Store::find(const std::string& key) {
+  const Descriptor shelf = folder_->shelf(records, key);
+  if (!shelf) return std::nullopt;
+  const std::string name = name_of(records, key);
+  auto record = read_file(shelf.number(), name, most_bytes_of_a_record);
+  if (!record) return std::nullopt;
+  auto bytes = of_record(std::move(*record), key);
+  if (bytes) {
+    touch(shelf.number(), name);
+  } else {
+    unlinkat(shelf.number(), name.c_str(), 0);
+  }
+  return bytes;
+}
+
+void Store::keep(const std::string& key, std::string_view bytes) {
+  Making* making = folder_->making();
+  if (making == nullptr || !folder_->has_room(bytes.size())) return;
+  const std::string name = making->next_name();
+  bool good = write_file(making->folder(), name, as_record(bytes, key));
+  for (int attempt = 0; good && attempt < 8; ++attempt) {
+    const Descriptor shelf = folder_->make_shelf(records, key);
+    if (shelf && renameat(making->folder(), name.c_str(), shelf.number(), name_of(records, key).c_str()) == 0) return;
+    good = errno == ENOENT;  // another build cleared the store
+  }
+  folder_->remember(errno);
+  unlinkat(making->folder(), name.c_str(), 0);
+}
+
+std::shared_ptr<const StoredLayer> Store::find_layer(const std::string& key, const Shape& shape) {
+  return StoredLayer::find(folder_, key, shape);
+}
+
+std::unique_ptr<LayerWriter> Store::keep_layer(const std::string& key, const Shape& shape) {
+  return LayerWriter::begin(folder_, key, shape);
+}
+
+Usage Store::usage() const {
+  Usage usage;
+  for (const Entry& entry : entries_of(*folder_)) {
+    if (!entry.whole) continue;
+    ++usage.entries;
+    usage.bytes += entry.bytes;
+  }
+  return usage;
+}
+
+Usage Store::clear() {
+  Usage removed;
+  for (const Entry& entry : entries_of(*folder_)) {
+    if (!remove(*folder_, entry)) {
+      folder_->remember(errno);
+    } else if (entry.whole) {
+      ++removed.entries;
+      removed.bytes += entry.bytes;
+    }
+  }
+  remove_leftovers(folder_->root());
+  remove_empty_shelves(*folder_);
+  return removed;
+}
+
+Usage Store::age() {
+  remove_leftovers(folder_->root());
+  std::vector<Entry> entries = entries_of(*folder_);
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.used < b.used; });
+  std::uint64_t bytes = 0;
+  for (const Entry& entry : entries) bytes += entry.whole ? entry.bytes : 0;
+  Usage removed;
+  for (const Entry& entry : entries) {
+    if (entry.whole && bytes <= folder_->most_bytes()) continue;
+    if (!remove(*folder_, entry) || !entry.whole) continue;
+    bytes -= entry.bytes;
+    ++removed.entries;
+    removed.bytes += entry.bytes;
+  }
+  return removed;
+}
+
+}  // namespace terrawright::store

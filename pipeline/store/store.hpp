@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// What builds keep for builds to come, in a folder: layers and bytes by key.
+//
+// Builds that run at once and machines that share the folder do each other no harm: an entry is made beside and there
+// with one rename, each chunk is known by its hash, and who reads what another one takes away is told. A layer is a
+// Zarr v2 array (layers/ab/<key>.zarr), which other programs can read.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "store/layer_writer.hpp"
+#include "store/mark.hpp"
+#include "store/stored_layer.hpp"
+
+namespace terrawright::store {
+
+struct Usage {
+  std::uint64_t entries = 0, bytes = 0;
+};
+
+// Keys are 64 hexadecimal digits (0-9, a-f). Any thread may call anything at any time.
+class Store {
+ public:
+  // $XDG_CACHE_HOME/terrawright, else ~/.cache/terrawright; empty where there is no home.
+  static std::filesystem::path usual_folder();
+  // Takes a folder only if it is absent, empty or carries the store's mark; throws Refused otherwise. One that cannot
+  // be written is read.
+  static std::shared_ptr<Store> open(const std::filesystem::path& folder, std::uint64_t most_bytes);
+  // The same for who only looks: null where nothing was ever kept, and nothing is made.
+  static std::shared_ptr<Store> open_if_there(const std::filesystem::path& folder, std::uint64_t most_bytes);
+
+  // The bytes kept under a key. Damaged ones are removed and are not there.
+  std::optional<std::string> find(const std::string& key);
+  void keep(const std::string& key, std::string_view bytes);
+  // Null where it is not there whole.
+  std::shared_ptr<const StoredLayer> find_layer(const std::string& key, const Shape& shape);
+  // Null where it cannot be kept.
+  std::unique_ptr<LayerWriter> keep_layer(const std::string& key, const Shape& shape);
+  // The first reason why something could not be kept. From then on nothing is; what is there is found all the same.
+  std::optional<Problem> problem() const { return folder_->problem(); }
+
+  Usage usage() const;
+  // Removes all entries, and tells what they were. Whatever else is in the folder stays.
+  Usage clear();
+  // Removes entries until the others take at most `most_bytes`, those first that were not used for the longest time,
+  // and what dead builds left.
+  Usage age();
+
+ private:
+  explicit Store(std::shared_ptr<StoreFolder> folder) : folder_(std::move(folder)) {}
+  std::shared_ptr<StoreFolder> folder_;
+};
+
+}  // namespace terrawright::store

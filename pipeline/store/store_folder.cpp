@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/store_folder.hpp"
+
+#include <sys/statvfs.h>
+
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
+
+#include "report/amounts.hpp"
+#include "report/diagnostic.hpp"
+#include "store/folder.hpp"
+
+namespace terrawright::store {
+namespace {
+
+constexpr std::size_t key_digits = 64;
+
+std::string shelf_name(const std::string& key) {
+  if (!is_hex(key, key_digits)) throw std::invalid_argument("a key is 64 hexadecimal digits");
+  return key.substr(0, 2);
+}
+
+}  // namespace
+
+std::string name_of(const Sort& sort, const std::string& key) { return key + sort.ending; }
+
+std::string key_of(const Sort& sort, const std::string& shelf, const std::string& name) {
+  const std::string key = name.substr(0, key_digits);
+  return is_hex(key, key_digits) && key.substr(0, 2) == shelf && name == name_of(sort, key) ? key : "";
+}
+
+Descriptor StoreFolder::shelf(const Sort& sort, const std::string& key) const {
+  return open_folders(root(), sort.folder + ("/" + shelf_name(key)));
+}
+
+Descriptor StoreFolder::make_shelf(const Sort& sort, const std::string& key) const {
+  const std::string name = shelf_name(key);
+  const Descriptor all = make_folder(root(), sort.folder);
+  return all ? make_folder(all.number(), name) : Descriptor();
+}
+
+Making* StoreFolder::making() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (problem_ || most_bytes_ == 0) return nullptr;
+    if (!making_) making_ = std::make_unique<Making>(root());
+    if (making_->good()) return making_.get();
+  }
+  remember(errno);
+  return nullptr;
+}
+
+bool StoreFolder::has_room(std::uint64_t bytes) {
+  struct statvfs facts {};
+  if (fstatvfs(root(), &facts) != 0) return true;  // then writing says it
+  const std::uint64_t free = std::uint64_t{facts.f_bavail} * facts.f_frsize;
+  if (free / 2 >= bytes) return true;
+  remember(Problem{"the disk of the cache in " + report::quote(path_.string()) + " has only " +
+                       report::bytes_text(static_cast<double>(free)) + " left",
+                   "make room there, or give the cache a folder on another disk with --cache DIR"});
+  return false;
+}
+
+void StoreFolder::remember(int error) {
+  const std::string where = report::quote(path_.string());
+  const std::string why = std::system_category().message(error);
+  if (error == ENOSPC || error == EDQUOT || error == EFBIG) {
+    remember(Problem{"the cache in " + where + " could not keep more: " + why,
+                     "make room there, give the cache a folder on another disk with --cache DIR, or remove what it "
+                     "holds: terrawright cache --clear"});
+  } else {
+    remember(Problem{"the cache in " + where + " cannot be written: " + why,
+                     "let the folder be written, name another one with --cache DIR, or go without: --cache off"});
+  }
+}
+
+void StoreFolder::remember(Problem problem) {
+  const std::lock_guard lock(mutex_);
+  if (!problem_) problem_ = std::move(problem);
+}
+
+std::optional<Problem> StoreFolder::problem() const {
+  const std::lock_guard lock(mutex_);
+  return problem_;
+}
+
+}  // namespace terrawright::store

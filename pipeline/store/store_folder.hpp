@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// An open store as its entries see it: where they stand, where they are made, and why something could not be kept.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "store/making.hpp"
+
+namespace terrawright::store {
+
+// Why something was not kept, for a person.
+struct Problem {
+  std::string reason, remedy;
+};
+
+// Entries of one sort: layers/<first two digits>/<key>.zarr, records/<first two digits>/<key>.
+struct Sort {
+  const char* folder;
+  const char* ending;
+};
+constexpr Sort layers{"layers", ".zarr"}, records{"records", ""};
+std::string name_of(const Sort& sort, const std::string& key);
+// The key of a name, "" where it is no entry's.
+std::string key_of(const Sort& sort, const std::string& shelf, const std::string& name);
+
+class StoreFolder {
+ public:
+  StoreFolder(std::filesystem::path path, Descriptor root, std::uint64_t most_bytes)
+      : path_(std::move(path)), root_(std::move(root)), most_bytes_(most_bytes) {}
+
+  const std::filesystem::path& path() const { return path_; }
+  int root() const { return root_.number(); }
+  std::uint64_t most_bytes() const { return most_bytes_; }
+
+  // The folder in which entries of this key stand; not open where it is not there.
+  Descriptor shelf(const Sort& sort, const std::string& key) const;
+  // The same, made where it is not there.
+  Descriptor make_shelf(const Sort& sort, const std::string& key) const;
+
+  // Where this build makes things; null where it cannot, which is remembered.
+  Making* making();
+  // Whether so many bytes more leave the disk as much room again for everybody else.
+  bool has_room(std::uint64_t bytes);
+
+  // The first is kept. From then on nothing is kept.
+  void remember(int error);
+  void remember(Problem problem);
+  std::optional<Problem> problem() const;
+
+ private:
+  std::filesystem::path path_;
+  Descriptor root_;
+  std::uint64_t most_bytes_;
+  mutable std::mutex mutex_;
+  std::unique_ptr<Making> making_;
+  std::optional<Problem> problem_;
+};
+
+}  // namespace terrawright::store

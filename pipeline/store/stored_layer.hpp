@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// A layer that is kept.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "store/seal.hpp"
+#include "store/store_folder.hpp"
+
+namespace terrawright::store {
+
+class StoredLayer {
+ public:
+  // Null where the entry is not there, or not whole: then what is left of it is taken away.
+  static std::shared_ptr<const StoredLayer> find(const std::shared_ptr<StoreFolder>& store, const std::string& key,
+                                                 const Shape& shape);
+
+  // The chunk's cells that lie inside the layer, to rows of `stride` cells. False where they are damaged, or gone as
+  // another build aged the entry away: then it may have written any cells, and the layer is to be made. Any thread.
+  bool read(std::size_t chunk, void* cells, std::int64_t stride) const;
+  // What seal() was given.
+  const std::string& record() const { return seal_.record; }
+  // What the entry takes of the disk.
+  std::uint64_t bytes() const { return seal_.bytes; }
+
+ private:
+  StoredLayer(std::shared_ptr<StoreFolder> store, Descriptor folder, std::string key, Seal seal)
+      : store_(std::move(store)), folder_(std::move(folder)), key_(std::move(key)), seal_(std::move(seal)) {}
+  bool has_all_chunks() const;
+  Descriptor file_of(std::size_t chunk) const;
+  void remove() const;
+
+  std::shared_ptr<StoreFolder> store_;
+  Descriptor folder_;
+  std::string key_;
+  Seal seal_;
+};
+
+}  // namespace terrawright::store
