@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "view/smoothing.hpp"
+#include "terrawright/tile.hpp"
 
 namespace terrawright::view {
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // view.contours: a topographic map.
+#include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "contour_lines.hpp"
+#include "marks.hpp"
+#include "smooth_ground.hpp"
 #include "terrawright/stage.hpp"
 #include "view/shore.hpp"
 #include "view/tint.hpp"
@@ -63,16 +66,6 @@ struct Contours {
     shore_tint = tint_of(shore);
   }
 
-  Patch smoothed_ground(const View<const float>& z) const {
-    const Rect& seen = z.area();
-    Patch ground(seen);
-    for (std::int64_t y = seen.y; y < seen.y + seen.height; ++y) {
-      std::copy_n(z.row(y, seen.x), seen.width, ground.row(y));
-    }
-    for (int k = 0; k < static_cast<int>(smoothing); ++k) ground = smoothed(ground, std::int64_t{1} << k);
-    return ground;
-  }
-
   // How much of the cell lines cover. Where they would run into each other, the thinner ones fade.
   template <class Ground>
   double lines_over(const Ground& s) const {
@@ -85,20 +78,36 @@ struct Contours {
     return room * s.cover(nearest * interval, index ? index_width : width);
   }
 
+  // Paper where nothing is drawn: the same as a mix with nothing.
+  Colour paper(bool is_land) const { return view::colour_of(is_land ? mixed(sea_tint, land_tint, 1.0) : sea_tint); }
+
   void paint(Tile& tile) const {
     const auto z = tile[height];
     const auto base = tile[under];
     const auto to = tile[picture];
     tile.require_finite(height, "height", "a height");
-    const Patch ground = smoothed_ground(z);
-    const auto smooth_at = [&](std::int64_t x, std::int64_t y) { return static_cast<double>(ground.at(x, y)); };
+    const Colour dry_paper = paper(true), wet_paper = paper(false);
+    SmoothGround ground(z, tile.area(), static_cast<int>(smoothing));
+    Marks marks(z.area(), tile.area(), std::max(width, index_width), interval);
+    const auto smooth_at = [&](std::int64_t x, std::int64_t y) { return static_cast<double>(ground.row(y)[x]); };
     const auto exact_at = [&](std::int64_t x, std::int64_t y) { return static_cast<double>(z(x, y)); };
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const double dry = land_share(z, x, y);
-      Tint mix = base ? tint_of(base(x, y)) : mixed(sea_tint, land_tint, dry);
-      mix = mixed(mix, mixed(depth_tint, line_tint, dry), lines_over(Slant(smooth_at, z.area(), x, y)));
-      mix = mixed(mix, shore_tint, Slant(exact_at, z.area(), x, y).cover(0.0, index_width));
-      to(x, y) = view::colour_of(mix);
+    tile.each_row([&](std::int64_t y) {
+      ground.go_to(y);
+      marks.clear();
+      marks.add_lines([&](std::int64_t row) { return ground.row(row); }, y);
+      marks.add_shore([&](std::int64_t row) { return z.row(row, 0); }, y);
+      for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
+        if (!marks.at(x)) {
+          to(x, y) = z(x, y) > 0.0f ? dry_paper : wet_paper;
+          if (base) to(x, y) = {base(x, y).red, base(x, y).green, base(x, y).blue, 255};
+          continue;
+        }
+        const double dry = land_share(z, x, y);
+        Tint mix = base ? tint_of(base(x, y)) : mixed(sea_tint, land_tint, dry);
+        mix = mixed(mix, mixed(depth_tint, line_tint, dry), lines_over(Slant(smooth_at, z.area(), x, y)));
+        mix = mixed(mix, shore_tint, Slant(exact_at, z.area(), x, y).cover(0.0, index_width));
+        to(x, y) = view::colour_of(mix);
+      }
     });
   }
 };
