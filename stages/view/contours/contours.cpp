@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // view.contours: a topographic map.
-#include <algorithm>
-#include <cmath>
-#include <string>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "contour_lines.hpp"
-#include "marks.hpp"
-#include "smooth_ground.hpp"
+#include "ink.hpp"
 #include "terrawright/stage.hpp"
-#include "view/shore.hpp"
+#include "view/shore_rows.hpp"
 #include "view/tint.hpp"
 
 namespace {
@@ -66,48 +65,37 @@ struct Contours {
     shore_tint = tint_of(shore);
   }
 
-  // How much of the cell lines cover. Where they would run into each other, the thinner ones fade.
-  template <class Ground>
-  double lines_over(const Ground& s) const {
-    const double nearest = std::floor(s.value() / interval + 0.5);
-    if (nearest == 0) return 0.0;
-    const double step = static_cast<double>(index_every);
-    const bool index = nearest == step * std::floor(nearest / step);
-    const double between = s.slope() > 0 ? interval / s.slope() : 1e9;  // cells from a line to the next
-    const double room = smooth_step(1.5, 4.0, index ? between * step : between);
-    return room * s.cover(nearest * interval, index ? index_width : width);
-  }
-
-  // Paper where nothing is drawn: the same as a mix with nothing.
-  Colour paper(bool is_land) const { return view::colour_of(is_land ? mixed(sea_tint, land_tint, 1.0) : sea_tint); }
-
   void paint(Tile& tile) const {
     const auto z = tile[height];
     const auto base = tile[under];
     const auto to = tile[picture];
     tile.require_finite(height, "height", "a height");
-    const Colour dry_paper = paper(true), wet_paper = paper(false);
-    SmoothGround ground(z, tile.area(), static_cast<int>(smoothing));
-    Marks marks(z.area(), tile.area(), std::max(width, index_width), interval);
-    const auto smooth_at = [&](std::int64_t x, std::int64_t y) { return static_cast<double>(ground.row(y)[x]); };
-    const auto exact_at = [&](std::int64_t x, std::int64_t y) { return static_cast<double>(z(x, y)); };
+    const auto count = static_cast<std::size_t>(tile.width());
+    const Lines drawn{interval, static_cast<double>(index_every), width, index_width};
+    const Inks red{sea_tint.red, land_tint.red, depth_tint.red, line_tint.red, shore_tint.red};
+    const Inks green{sea_tint.green, land_tint.green, depth_tint.green, line_tint.green, shore_tint.green};
+    const Inks blue{sea_tint.blue, land_tint.blue, depth_tint.blue, line_tint.blue, shore_tint.blue};
+    SurfaceRows smooth(z, tile.area(), static_cast<int>(smoothing)), exact(z, tile.area(), 0);
+    const ShoreRows coast(z, tile.area());
+    std::vector<double> dry(count), lined(count), shored(count);
+    std::vector<std::uint8_t> bytes(3 * count);
     tile.each_row([&](std::int64_t y) {
-      ground.go_to(y);
-      marks.clear();
-      marks.add_lines([&](std::int64_t row) { return ground.row(row); }, y);
-      marks.add_shore([&](std::int64_t row) { return z.row(row, 0); }, y);
-      for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
-        if (!marks.at(x)) {
-          to(x, y) = z(x, y) > 0.0f ? dry_paper : wet_paper;
-          if (base) to(x, y) = {base(x, y).red, base(x, y).green, base(x, y).blue, 255};
-          continue;
-        }
-        const double dry = land_share(z, x, y);
-        Tint mix = base ? tint_of(base(x, y)) : mixed(sea_tint, land_tint, dry);
-        mix = mixed(mix, mixed(depth_tint, line_tint, dry), lines_over(Slant(smooth_at, z.area(), x, y)));
-        mix = mixed(mix, shore_tint, Slant(exact_at, z.area(), x, y).cover(0.0, index_width));
-        to(x, y) = view::colour_of(mix);
-      }
+      coast.shares(y, dry.data());
+      smooth.go_to(y);
+      smooth.each_part([&](const Surface& surface, std::size_t first, std::size_t cells) {
+        cover_by_lines(surface, drawn, lined.data() + first, cells);
+      });
+      exact.go_to(y);
+      exact.each_part([&](const Surface& surface, std::size_t first, std::size_t cells) {
+        cover_by_shore(surface, index_width, shored.data() + first, cells);
+      });
+      const Covers covers{dry.data(), lined.data(), shored.data()};
+      const Colour* below = base ? base.row(y, tile.left()) : nullptr;
+      std::uint8_t *const reds = bytes.data(), *const greens = reds + count, *const blues = greens + count;
+      draw_channel(covers, red, below ? &below->red : nullptr, reds, count);
+      draw_channel(covers, green, below ? &below->green : nullptr, greens, count);
+      draw_channel(covers, blue, below ? &below->blue : nullptr, blues, count);
+      join_channels(reds, greens, blues, to.row(y, tile.left()), count);
     });
   }
 };

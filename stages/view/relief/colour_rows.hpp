@@ -78,8 +78,11 @@ void mix_in(const Shade& other, const float* share, float* __restrict red, float
 }
 // Into what lies there already: all of it where the share is 1, nothing where it is 0.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void lay_over(const float* share, const float* over, float* __restrict under, std::size_t count) {
-  for (std::size_t x = 0; x < count; ++x) under[x] = under[x] * (1.0f - share[x]) + over[x] * share[x];
+void lay_over(const double* share, const float* over, float* __restrict under, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) {
+    const auto part = static_cast<float>(share[x]);
+    under[x] = under[x] * (1.0f - part) + over[x] * part;
+  }
 }
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void write_bytes(const float* red, const float* green, const float* blue, Colour* __restrict to, std::size_t count) {

@@ -8,8 +8,8 @@
 #include "ground.hpp"
 #include "lights.hpp"
 #include "model.hpp"
-#include "shore_rows.hpp"
 #include "surfaces.hpp"
+#include "view/shore_rows.hpp"
 
 namespace terrawright::view {
 
@@ -34,7 +34,8 @@ class Painter {
         soil_(tile.width),
         right_(water_.size()),
         down_(water_.size()),
-        share_(water_.size()) {
+        share_(water_.size()),
+        land_share_(water_.size()) {
     if (classes) ground_.emplace(ground, classes, z, tile);
     if (classes && ground.has_ice()) ice_ = shade_of(ground.ice());
     if (shore_.any_land()) land_.emplace(z, tile, true, std::vector<const float*>{Model::land});
@@ -48,10 +49,10 @@ class Painter {
     if (water) paint_water(y);
     if (soil) paint_soil(y);
     if (water && soil) {
-      shore_.shares(y, share_.data());
-      lay_over(share_.data(), soil_.red.data(), water_.red.data(), share_.size());
-      lay_over(share_.data(), soil_.green.data(), water_.green.data(), share_.size());
-      lay_over(share_.data(), soil_.blue.data(), water_.blue.data(), share_.size());
+      shore_.shares(y, land_share_.data());
+      lay_over(land_share_.data(), soil_.red.data(), water_.red.data(), share_.size());
+      lay_over(land_share_.data(), soil_.green.data(), water_.green.data(), share_.size());
+      lay_over(land_share_.data(), soil_.blue.data(), water_.blue.data(), share_.size());
     }
     const ColourRow& row = water ? water_ : soil_;
     write_bytes(row.red.data(), row.green.data(), row.blue.data(), to, row.size());
@@ -112,6 +113,7 @@ class Painter {
   std::optional<Model> land_, sea_;
   ColourRow water_, soil_;
   std::vector<float> right_, down_, share_;  // of the row that is painted
+  std::vector<double> land_share_;
 };
 
 }  // namespace terrawright::view

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
+#include "view/rounded.hpp"
 
 namespace terrawright::view {
 
@@ -23,13 +23,6 @@ inline Rises added(const Rises& a, const Rises& b) {
 
 namespace {
 
-// nearbyint(value) of 0 <= value < 2^51: added to 2^52 it is rounded to a whole number, which the low bits hold.
-inline std::int64_t rounded(double value) {
-  const double above = 0x1p52 + value;
-  std::int64_t bits;
-  std::memcpy(&bits, &above, sizeof bits);
-  return bits - 0x4330000000000000;
-}
 // Pairs of a cell of one row and a cell of another; pairs across the shore do not count.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void add_pairs(const float* here, const float* there, std::size_t count, Rises& sums) {

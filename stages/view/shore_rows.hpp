@@ -17,7 +17,7 @@ namespace {
 
 // land_share of cells that have all their neighbours, to the last bit.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void land_shares_inside(const float* above, const float* here, const float* below, float* __restrict to,
+void land_shares_inside(const float* above, const float* here, const float* below, double* __restrict to,
                         std::size_t count) {
   const auto lower = [](float a, float b) { return a < b ? a : b; };
   const auto higher = [](float a, float b) { return a > b ? a : b; };
@@ -34,7 +34,7 @@ void land_shares_inside(const float* above, const float* here, const float* belo
     const double inside = share < 0 ? 0.0 : share > 1 ? 1.0 : share;
     const double whole = here[x] > 0.0f ? 1.0 : 0.0;
     const double mixed = steep > 0 ? inside : whole;
-    to[x] = static_cast<float>(low > 0.0f ? 1.0 : high > 0.0f ? mixed : 0.0);
+    to[x] = low > 0.0f ? 1.0 : high > 0.0f ? mixed : 0.0;
   }
 }
 TERRAWRIGHT_FOR_EACH_PROCESSOR
@@ -68,7 +68,7 @@ class ShoreRows {
   bool any_land(std::int64_t y) const { return (around(y) & 1) != 0; }
   bool any_sea(std::int64_t y) const { return (around(y) & 2) != 0; }
 
-  void shares(std::int64_t y, float* to) const {
+  void shares(std::int64_t y, double* to) const {
     const Rect& seen = z_.area();
     const std::int64_t end = tile_.x + tile_.width, first = std::max(tile_.x, seen.x + 1);
     const std::int64_t last = std::min(end, seen.x + seen.width - 1);
@@ -78,8 +78,8 @@ class ShoreRows {
                          static_cast<std::size_t>(last - first));
     }
     // At the world's border.
-    if (first > tile_.x) to[0] = static_cast<float>(land_share(z_, tile_.x, y));
-    if (last < end) to[tile_.width - 1] = static_cast<float>(land_share(z_, end - 1, y));
+    if (first > tile_.x) to[0] = land_share(z_, tile_.x, y);
+    if (last < end) to[tile_.width - 1] = land_share(z_, end - 1, y);
   }
 
  private:
