@@ -78,7 +78,7 @@ struct Contours {
     SurfaceRows smooth(z, tile.area(), static_cast<int>(smoothing)), exact(z, tile.area(), 0);
     const ShoreRows coast(z, tile.area());
     std::vector<double> dry(count), lined(count), shored(count);
-    std::vector<std::uint8_t> bytes(3 * count);
+    std::vector<std::int32_t> bytes(3 * count);
     tile.each_row([&](std::int64_t y) {
       coast.shares(y, dry.data());
       smooth.go_to(y);
@@ -91,7 +91,7 @@ struct Contours {
       });
       const Covers covers{dry.data(), lined.data(), shored.data()};
       const Colour* below = base ? base.row(y, tile.left()) : nullptr;
-      std::uint8_t *const reds = bytes.data(), *const greens = reds + count, *const blues = greens + count;
+      std::int32_t *const reds = bytes.data(), *const greens = reds + count, *const blues = greens + count;
       draw_channel(covers, red, below ? &below->red : nullptr, reds, count);
       draw_channel(covers, green, below ? &below->green : nullptr, greens, count);
       draw_channel(covers, blue, below ? &below->blue : nullptr, blues, count);

@@ -6,6 +6,7 @@
 
 #include "terrawright/kinds.hpp"
 #include "terrawright/processors.h"
+#include "view/pixels.hpp"
 #include "view/tint.hpp"
 
 namespace terrawright::view {
@@ -23,14 +24,14 @@ namespace {
 
 // Over `under`, which lies `apart` bytes from cell to cell; or over paper where that is null.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void draw_channel(const Covers& covers, const Inks& inks, const std::uint8_t* under, std::uint8_t* __restrict to,
+void draw_channel(const Covers& covers, const Inks& inks, const std::uint8_t* under, std::int32_t* __restrict to,
                   std::size_t count) {
   const double *land = covers.land, *lines = covers.lines, *shore = covers.shore;
   const Inks ink = inks;
   const auto byte_at = [&](std::size_t x, double paper) {
     const double line = ink.depth_line + (ink.line - ink.depth_line) * land[x];
     const double lined = paper + (line - paper) * lines[x];
-    return byte_of(lined + (ink.shore - lined) * shore[x]);
+    return std::int32_t{byte_of(lined + (ink.shore - lined) * shore[x])};
   };
   if (under != nullptr) {
     for (std::size_t x = 0; x < count; ++x) to[x] = byte_at(x, under[x * sizeof(Colour)] / 255.0);
@@ -39,9 +40,9 @@ void draw_channel(const Covers& covers, const Inks& inks, const std::uint8_t* un
   }
 }
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void join_channels(const std::uint8_t* red, const std::uint8_t* green, const std::uint8_t* blue, Colour* __restrict to,
+void join_channels(const std::int32_t* red, const std::int32_t* green, const std::int32_t* blue, Colour* __restrict to,
                    std::size_t count) {
-  for (std::size_t x = 0; x < count; ++x) to[x] = {red[x], green[x], blue[x], 255};
+  for (std::size_t x = 0; x < count; ++x) write_pixel(to[x], red[x], green[x], blue[x]);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "terrawright/kinds.hpp"
 #include "terrawright/processors.h"
+#include "view/pixels.hpp"
 #include "view/tint.hpp"
 
 namespace terrawright::view {
@@ -86,8 +87,8 @@ void lay_over(const double* share, const float* over, float* __restrict under, s
 }
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void write_bytes(const float* red, const float* green, const float* blue, Colour* __restrict to, std::size_t count) {
-  const auto byte_at = [](float value) { return static_cast<std::uint8_t>(held(value, 0.0f, 255.0f) + 0.5f); };
-  for (std::size_t x = 0; x < count; ++x) to[x] = {byte_at(red[x]), byte_at(green[x]), byte_at(blue[x]), 255};
+  const auto byte_at = [](float value) { return static_cast<std::int32_t>(held(value, 0.0f, 255.0f) + 0.5f); };
+  for (std::size_t x = 0; x < count; ++x) write_pixel(to[x], byte_at(red[x]), byte_at(green[x]), byte_at(blue[x]));
 }
 
 }  // namespace
