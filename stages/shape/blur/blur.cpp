@@ -73,11 +73,11 @@ struct Blur {
     for (std::int64_t y = top; y <= bottom; y += band) {
       tile.poll();
       lines.reset(tile.left() - halo, tile.width() + 2 * halo);
-      for (std::int64_t k = 0; k < band; ++k) {
-        const float* line = from.row(std::min(y + k, bottom), 0);
-        for (std::int64_t i = 0; i < lines.length; ++i) {
-          lines.at(i)[k] = static_cast<double>(line[inside(lines.start + i, width)]);
-        }
+      const float* line[band];
+      for (std::int64_t k = 0; k < band; ++k) line[k] = from.row(std::min(y + k, bottom), 0);
+      for (std::int64_t i = 0; i < lines.length; ++i) {
+        const std::int64_t x = inside(lines.start + i, width);
+        for (std::int64_t k = 0; k < band; ++k) lines.at(i)[k] = static_cast<double>(line[k][x]);
       }
       blur(lines);
       std::copy_n(lines.at(0), tile.width() * band, square(y - top, 0));

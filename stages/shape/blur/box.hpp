@@ -32,8 +32,14 @@ struct Lines {
 
 namespace {
 
+// Of all lines at a place. GCC makes vectors of loops that it has not unrolled before.
 inline void add_place(const double* __restrict more, double* __restrict sum) {
+#pragma GCC unroll 1
   for (std::int64_t k = 0; k < Lines::count; ++k) sum[k] += more[k];
+}
+inline void mean_of_place(const double* __restrict head, double places, double* __restrict tail) {
+#pragma GCC unroll 1
+  for (std::int64_t k = 0; k < Lines::count; ++k) tail[k] = (tail[k] + head[k]) / places;
 }
 
 // Means of the windows that begin at places begin .. end - 1 of the block at `block`. They take the places of the sums
@@ -43,17 +49,15 @@ void means_of_block(double* cells, std::int64_t block, std::int64_t window, std:
   const auto at = [=](std::int64_t place) { return cells + place * Lines::count; };
   const auto places = static_cast<double>(window);
   for (std::int64_t i = block + window - 2; i >= begin; --i) add_place(at(i + 1), at(i));
-  // A window that is a whole block has no second part.
-  if (block >= begin) {
-    for (std::int64_t k = 0; k < Lines::count; ++k) at(block)[k] /= places;
-  }
   double head[Lines::count];
-  std::fill_n(head, Lines::count, -0.0);  // which changes nothing that is added to it, 0 neither
-  for (std::int64_t i = block + 1; i < end; ++i) {
+  std::fill_n(head, Lines::count, -0.0);  // which changes nothing that it is added to, 0 neither
+  // A window that is a whole block has no second part.
+  if (block >= begin) mean_of_place(head, places, at(block));
+  const std::int64_t first = std::max(begin, block + 1);
+  for (std::int64_t i = block + 1; i < first; ++i) add_place(at(i + window - 1), head);
+  for (std::int64_t i = first; i < end; ++i) {
     add_place(at(i + window - 1), head);
-    if (i < begin) continue;
-    double* mean = at(i);
-    for (std::int64_t k = 0; k < Lines::count; ++k) mean[k] = (mean[k] + head[k]) / places;
+    mean_of_place(head, places, at(i));
   }
 }
 
