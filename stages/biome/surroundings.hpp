@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // surroundings.hpp: what the schemes of biomes share: sea and ice, lakes, rivers and the coast come before the climate.
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "classes.hpp"
 #include "terrawright/stage.hpp"
+#include "water_cells.hpp"
 
 namespace terrawright::biome {
 
@@ -81,25 +84,37 @@ struct Surroundings {
       return (x + 1 < seen.x + seen.width && is_ocean(x + 1, y)) || (y > seen.y && is_ocean(x, y - 1)) ||
              (x > seen.x && is_ocean(x - 1, y)) || (y + 1 < seen.y + seen.height && is_ocean(x, y + 1));
     };
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const auto metres = static_cast<double>(z(x, y));
-      const bool is_dry = is_land(x, y) && !(in_lake && in_lake(x, y) != 0);
-      const bool low_coast = is_dry && metres <= coast_height && by_ocean(x, y);
-      if (shore) shore(x, y) = low_coast ? 1 : 0;
-      if (!to) return;
-      std::uint16_t code = unknown;
-      if (is_ocean(x, y)) {
-        code = is_sea_ice(x, y) ? sea_ice : metres > -shelf_depth ? shelf : deep_ocean;
-      } else if (!is_dry) {
-        code = biome::lake;
-      } else if (overlays && in_river && in_river(x, y) != 0) {
-        code = biome::river;
-      } else if (overlays && low_coast) {
-        code = biome::coast;
-      } else {
-        code = is_ice(x, y) ? static_cast<std::uint16_t>(ice) : climate(x, y);
+    const auto width = static_cast<std::size_t>(tile.width());
+    std::vector<std::uint16_t> wet(width);
+    std::vector<std::uint8_t> above_sea(width);
+    const std::vector<std::uint8_t> all(width, 1), none(width, 0);
+    const float shelf_end = float_below(-shelf_depth);
+    tile.each_row([&](std::int64_t y) {
+      const float* heights = z.row(y, tile.left());
+      if (!on_land) find_land(heights, above_sea.data(), width);
+      const auto row = [&](const auto& mask, const std::vector<std::uint8_t>& without) {
+        return mask ? mask.row(y, tile.left()) : without.data();
+      };
+      find_water(heights, row(on_land, above_sea), row(in_ocean, all), row(in_lake, none), shelf_end, wet.data(),
+                 width);
+      for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
+        std::uint16_t code = wet[static_cast<std::size_t>(x - tile.left())];
+        const bool is_dry = code == dry;
+        const bool low_coast =
+            is_dry && (shore || overlays) && static_cast<double>(z(x, y)) <= coast_height && by_ocean(x, y);
+        if (shore) shore(x, y) = low_coast ? 1 : 0;
+        if (!to) continue;
+        if (!is_dry) {
+          if (code != biome::lake && is_sea_ice(x, y)) code = sea_ice;
+        } else if (overlays && in_river && in_river(x, y) != 0) {
+          code = biome::river;
+        } else if (low_coast && overlays) {
+          code = biome::coast;
+        } else {
+          code = is_ice(x, y) ? static_cast<std::uint16_t>(ice) : climate(x, y);
+        }
+        to(x, y) = code;
       }
-      to(x, y) = code;
     });
   }
 

@@ -4,7 +4,6 @@
 // Source: the two-mode shape of energy-balance models (North 1975), global mean 15 C, coefficients rounded;
 // biotemperature after Holdridge 1967, with a clamp in the place of his cut at 30 C.
 #pragma once
-#include <algorithm>
 #include <cstdint>
 
 #include "terrawright/exact_math.h"
@@ -31,7 +30,10 @@ constexpr double month_cosine[12] = {1.0,  0.8660254037844386,  0.5,  0.0, -0.5,
 // Mean over the months of the temperature held to 0 .. 30 C.
 inline double biotemperature(double mean, double season) {
   double sum = 0;
-  for (const double cosine : month_cosine) sum += std::clamp(mean + season * cosine, 0.0, 30.0);
+  for (const double cosine : month_cosine) {
+    const double month = mean + season * cosine, warm = month < 0.0 ? 0.0 : month;
+    sum += warm > 30.0 ? 30.0 : warm;
+  }
   return sum / 12.0;
 }
 

@@ -1,16 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 #include "plasma.hpp"
 #include "seasons.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 
 namespace {
 
 using namespace terrawright;
 using namespace terrawright::climate;
+
+constexpr float too_high = 1e9f;
+
+// Of one row. t = sea_level - lapse z / 1000 of land, and what the plasma adds.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void mean_of_row(const float* height, double sea_level, double lapse, const double* whim, double plasma,
+                 double* __restrict to, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) {
+    const auto metres = static_cast<double>(height[x]);
+    to[x] = sea_level - lapse * (metres < 0.0 ? 0.0 : metres) / 1000.0;
+  }
+  if (whim == nullptr) return;
+  for (std::size_t x = 0; x < count; ++x) to[x] += whim[x] * plasma;
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void add_to_row(const double* mean, double warmer, float* __restrict to, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) to[x] = static_cast<float>(mean[x] + warmer);
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void biotemperature_of_row(const double* mean, double season, float* __restrict to, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) to[x] = static_cast<float>(biotemperature(mean[x], season));
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+bool all_below(const float* height, float limit, std::size_t count) {
+  int beyond = 0;
+  for (std::size_t x = 0; x < count; ++x) beyond |= std::fabs(height[x]) < limit ? 0 : 1;
+  return beyond == 0;
+}
 
 struct Temperature {
   In<Height> height;
@@ -55,24 +85,27 @@ struct Temperature {
     whims.assign(field.begin(), field.end());
   }
 
+  static void refuse(const View<const float>& z, std::int64_t y, const Tile& tile) {
+    for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
+      if (!(std::fabs(z(x, y)) < too_high))
+        throw Failure("height", "the height is not a finite number of metres below 1e9", x, y);
+    }
+  }
+
   void paint(Tile& tile) const {
     const auto from = tile[height];
     const auto mean = tile[temperature], warm = tile[warmest], bio = tile[biotemperature];
+    const auto count = static_cast<std::size_t>(tile.width());
+    std::vector<double> means(count);
     const auto paint_row = [&](std::int64_t y, const double* whim) {
       tile.poll();
-      for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
-        if (!(std::fabs(from(x, y)) < 1e9f))
-          throw Failure("height", "the height is not a finite number of metres below 1e9", x, y);
-      }
+      const std::int64_t left = tile.left();
+      if (!all_below(from.row(y, left), too_high, count)) refuse(from, y, tile);
       const double sea_level = sea_level_temperature(latitude_of_row(y, rows, latitude, cell));
-      for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
-        const double z = std::max(static_cast<double>(from(x, y)), 0.0);
-        double t = sea_level - lapse * z / 1000.0;
-        if (whim != nullptr) t += whim[x - tile.left()] * plasma;
-        if (mean) mean(x, y) = static_cast<float>(t);
-        if (warm) warm(x, y) = static_cast<float>(t + season);
-        if (bio) bio(x, y) = static_cast<float>(climate::biotemperature(t, season));
-      }
+      mean_of_row(from.row(y, left), sea_level, lapse, whim, plasma, means.data(), count);
+      if (mean) add_to_row(means.data(), 0.0, mean.row(y, left), count);
+      if (warm) add_to_row(means.data(), season, warm.row(y, left), count);
+      if (bio) biotemperature_of_row(means.data(), season, bio.row(y, left), count);
     };
     if (whims.empty()) {
       for (std::int64_t y = tile.top(); y < tile.bottom(); ++y) paint_row(y, nullptr);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // shape.curvature: how the ground bends.
 #include <cmath>
+#include <cstddef>
 
 #include "neighbourhood.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -10,6 +12,47 @@ namespace {
 using namespace terrawright;
 
 enum class Of { mean, profile, plan };
+
+template <Of of>
+inline __attribute__((always_inline)) double bend(double p, double q, double r, double s, double t) {
+  const double p2 = p * p, q2 = q * q, pqs = 2.0 * (p * q) * s;
+  const double steep = p2 + q2, long_step = std::sqrt(1.0 + steep);
+  if (of == Of::mean) {
+    return -(((1.0 + q2) * r + (1.0 + p2) * t) - pqs) / (2.0 * ((1.0 + steep) * long_step));
+  }
+  const double bent = of == Of::profile ? -((p2 * r + q2 * t) + pqs) / (steep * ((1.0 + steep) * long_step))
+                                        : -((q2 * r + p2 * t) - pqs) / (steep * long_step);
+  return steep == 0.0 ? 0.0 : bent;
+}
+
+// Of a row. The three rows begin a cell to the left of it.
+struct Lines {
+  const double *up, *here, *down;
+};
+template <Of of>
+inline __attribute__((always_inline)) void bend_row(const Lines& lines, double cell, float* __restrict to,
+                                                    std::size_t count) {
+  const double *up = lines.up, *here = lines.here, *down = lines.down;
+  const double run = 2.0 * cell, square = cell * cell;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double p = (here[i + 2] - here[i]) / run, q = (down[i + 1] - up[i + 1]) / run;
+    const double r = ((here[i + 2] + here[i]) - 2.0 * here[i + 1]) / square;
+    const double t = ((down[i + 1] + up[i + 1]) - 2.0 * here[i + 1]) / square;
+    const double s = ((down[i + 2] + up[i]) - (up[i + 2] + down[i])) / (4.0 * square);
+    to[i] = static_cast<float>(bend<of>(p, q, r, s, t)) + 0.0f;  // no -0
+  }
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void bend_row(Of of, const Lines& lines, double cell, float* __restrict to, std::size_t count) {
+  switch (of) {
+    case Of::mean:
+      return bend_row<Of::mean>(lines, cell, to, count);
+    case Of::profile:
+      return bend_row<Of::profile>(lines, cell, to, count);
+    case Of::plan:
+      return bend_row<Of::plan>(lines, cell, to, count);
+  }
+}
 
 struct Curvature {
   In<Height> height;
@@ -40,36 +83,14 @@ struct Curvature {
     world_height = arrangement.height();
   }
 
-  double bend(double p, double q, double r, double s, double t) const {
-    const double p2 = p * p, q2 = q * q, pqs = 2.0 * (p * q) * s;
-    const double steep = p2 + q2, long_step = std::sqrt(1.0 + steep);
-    switch (of) {
-      case Of::mean:
-        return -(((1.0 + q2) * r + (1.0 + p2) * t) - pqs) / (2.0 * ((1.0 + steep) * long_step));
-      case Of::profile:
-        return steep == 0.0 ? 0.0 : -((p2 * r + q2 * t) + pqs) / (steep * ((1.0 + steep) * long_step));
-      case Of::plan:
-        return steep == 0.0 ? 0.0 : -((q2 * r + p2 * t) - pqs) / (steep * long_step);
-    }
-    return 0.0;
-  }
-
   void paint(Tile& tile) const {
     tile.require_finite(height, "height", "a height");
     shape::Neighbourhood around(tile[height], width, world_height, tile);
     const auto to = tile[curvature];
-    const double run = 2.0 * cell, square = cell * cell;
     tile.each_row([&](std::int64_t y) {
       around.go_to(y);
-      const double *up = around.row(-1), *here = around.row(0), *down = around.row(1);
-      float* out = to.row(y, tile.left());
-      for (std::int64_t i = 0; i < tile.width(); ++i) {
-        const double p = (here[i + 2] - here[i]) / run, q = (down[i + 1] - up[i + 1]) / run;
-        const double r = ((here[i + 2] + here[i]) - 2.0 * here[i + 1]) / square;
-        const double t = ((down[i + 1] + up[i + 1]) - 2.0 * here[i + 1]) / square;
-        const double s = ((down[i + 2] + up[i]) - (up[i + 2] + down[i])) / (4.0 * square);
-        out[i] = static_cast<float>(bend(p, q, r, s, t)) + 0.0f;  // no -0
-      }
+      bend_row(of, {around.row(-1), around.row(0), around.row(1)}, cell, to.row(y, tile.left()),
+               static_cast<std::size_t>(tile.width()));
     });
     tile.require_finite(curvature, "height", "it bends too sharply for a layer");
   }

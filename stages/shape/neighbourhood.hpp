@@ -3,7 +3,10 @@
 // straight line, so that a slope at the edge is the one-sided difference and nothing bends there; a world one cell
 // wide is level across.
 #pragma once
+#include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "terrawright/stage.hpp"
@@ -23,8 +26,17 @@ class Neighbourhood {
     beyond_.resize(static_cast<std::size_t>(width_ + 2));
   }
 
+  // Rows come from top to bottom.
   void go_to(std::int64_t y) {
-    for (std::int64_t k = -1; k <= 1; ++k) read(y + k, lines_[k + 1]);
+    if (y == here_ + 1) {
+      std::swap(lines_[0], lines_[1]);
+      std::swap(lines_[1], lines_[2]);
+    } else {
+      read(y - 1, lines_[0]);
+      read(y, lines_[1]);
+    }
+    read(y + 1, lines_[2]);
+    here_ = y;
   }
   // Row -1 (above), 0 or 1 (below); index 0 is the cell left of the tile, 1 the tile's first.
   const double* row(int k) const { return lines_[k + 1].data(); }
@@ -39,25 +51,21 @@ class Neighbourhood {
     for (std::size_t i = 0; i < line.size(); ++i) line[i] = 2.0 * line[i] - beyond_[i];
   }
   void read_inside(std::int64_t y, std::vector<double>& line) const {
+    const std::int64_t first = std::max<std::int64_t>(left_ - 1, 0), end = std::min(left_ + width_ + 1, world_width_);
+    const float* from = heights_.row(y, first);
+    double* to = line.data() + (first - (left_ - 1));
+    for (std::int64_t i = 0; i < end - first; ++i) to[i] = static_cast<double>(from[i]);
     const auto at = [&](std::int64_t x) { return static_cast<double>(heights_(x, y)); };
     const auto outside = [&](std::int64_t edge, std::int64_t inner) {
       return world_width_ == 1 ? at(edge) : 2.0 * at(edge) - at(inner);
     };
-    for (std::int64_t i = 0; i < width_ + 2; ++i) {
-      const std::int64_t x = left_ - 1 + i;
-      double& value = line[static_cast<std::size_t>(i)];
-      if (x < 0) {
-        value = outside(0, 1);
-      } else if (x >= world_width_) {
-        value = outside(world_width_ - 1, world_width_ - 2);
-      } else {
-        value = at(x);
-      }
-    }
+    if (left_ == 0) line.front() = outside(0, 1);
+    if (left_ + width_ == world_width_) line.back() = outside(world_width_ - 1, world_width_ - 2);
   }
 
   View<const float> heights_;
   std::int64_t world_width_, world_height_, left_, width_;
+  std::int64_t here_ = std::numeric_limits<std::int64_t>::min();
   std::vector<double> lines_[3], beyond_;
 };
 

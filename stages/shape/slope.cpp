@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // shape.slope: how steep the ground is.
 #include <cmath>
+#include <cstddef>
 
 #include "neighbourhood.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -10,6 +12,26 @@ namespace {
 using namespace terrawright;
 
 enum class Stencil { central, horn };
+
+// Of a row. The three rows begin a cell to the left of it.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void central_slopes(const double* up, const double* here, const double* down, double run, float* __restrict to,
+                    std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const double p = (here[i + 2] - here[i]) / run, q = (down[i + 1] - up[i + 1]) / run;
+    to[i] = static_cast<float>(std::sqrt(p * p + q * q));
+  }
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void horn_slopes(const double* up, const double* here, const double* down, double run, float* __restrict to,
+                 std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const double rise = down[i + 2] - up[i], fall = up[i + 2] - down[i];
+    const double p = ((rise + fall) + 2.0 * (here[i + 2] - here[i])) / run;
+    const double q = ((rise - fall) + 2.0 * (down[i + 1] - up[i + 1])) / run;
+    to[i] = static_cast<float>(std::sqrt(p * p + q * q));
+  }
+}
 
 struct Slope {
   In<Height> height;
@@ -40,20 +62,11 @@ struct Slope {
     tile.require_finite(height, "height", "a height");
     shape::Neighbourhood around(tile[height], width, world_height, tile);
     const auto to = tile[slope];
-    const double run = 2.0 * cell, long_run = 8.0 * cell;
+    const bool horn = stencil == Stencil::horn;
     tile.each_row([&](std::int64_t y) {
       around.go_to(y);
-      const double *up = around.row(-1), *here = around.row(0), *down = around.row(1);
-      float* out = to.row(y, tile.left());
-      for (std::int64_t i = 0; i < tile.width(); ++i) {
-        double p = (here[i + 2] - here[i]) / run, q = (down[i + 1] - up[i + 1]) / run;
-        if (stencil == Stencil::horn) {
-          const double rise = down[i + 2] - up[i], fall = up[i + 2] - down[i];
-          p = ((rise + fall) + 2.0 * (here[i + 2] - here[i])) / long_run;
-          q = ((rise - fall) + 2.0 * (down[i + 1] - up[i + 1])) / long_run;
-        }
-        out[i] = static_cast<float>(std::sqrt(p * p + q * q));
-      }
+      (horn ? horn_slopes : central_slopes)(around.row(-1), around.row(0), around.row(1), (horn ? 8.0 : 2.0) * cell,
+                                            to.row(y, tile.left()), static_cast<std::size_t>(tile.width()));
     });
     tile.require_finite(slope, "height", "it is too steep for a layer");
   }

@@ -1,14 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // shape.terraces: flat treads and steep risers, as of layered rock.
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <limits>
 #include <optional>
 
 #include "shore.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 
 namespace {
 
 using namespace terrawright;
+
+struct Steps {
+  double base, high, tread, strength;
+  double summit, count;  // the summit lies at this many steps; it is no number where steps do not count
+  bool on_land;
+  shape::Shore shore;
+};
+
+// The riser goes from 0 to 1 over the part of a terrace that is not flat.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void step_row(const Steps& steps, const float* from, float* __restrict to, std::size_t length) {
+  const Steps s = steps;
+  for (std::size_t x = 0; x < length; ++x) {
+    const auto h = static_cast<double>(from[x]);
+    // The division may end just below the count, and the summit would lose a whole terrace.
+    const double terraces = h == s.summit ? s.count : (h - s.base) / s.high;
+    const double whole = std::floor(terraces), fraction = terraces - whole;
+    const double t = (fraction - s.tread) / (1.0 - s.tread), rising = t * t * (3.0 - 2.0 * t);
+    const double riser = fraction <= s.tread || s.tread == 1.0 ? 0.0 : rising;
+    const double stepped = s.base + (whole + riser) * s.high;
+    const auto mixed = static_cast<float>(h + s.strength * (stepped - h));
+    const float terraced = s.on_land ? s.shore.kept_dry(mixed) : mixed;
+    const bool stays = (s.on_land && !s.shore.is_land(from[x])) || terraces - terraces != 0.0;
+    to[x] = stays ? from[x] : terraced;
+  }
+}
 
 struct Terraces {
   In<Height> height;
@@ -50,34 +80,30 @@ struct Terraces {
     if (step && *step == 0.0) throw Failure("step", "the height of a terrace must be above 0");
   }
 
-  // The riser, from 0 to 1 over the part of a terrace that is not flat.
-  double riser(double fraction) const {
-    if (fraction <= tread || tread == 1.0) return 0.0;
-    const double t = (fraction - tread) / (1.0 - tread);
-    return t * t * (3.0 - 2.0 * t);
-  }
-
   void paint(Tile& tile) const {
     tile.require_finite(height, "height", "a height");
     const shape::Shore shore(on_land ? tile[level] : 0.0);
     const double base = on_land ? static_cast<double>(shore.level) : tile.statistics(height).minimum;
     const double summit = tile.statistics(height).maximum;
     const double high = step ? *step : (summit - base) / static_cast<double>(count);
+    const Steps steps{base,
+                      high,
+                      tread,
+                      strength,
+                      step ? std::numeric_limits<double>::quiet_NaN() : summit,
+                      static_cast<double>(count),
+                      on_land,
+                      shore};
     const auto from = tile[height];
     const auto to = tile[terraced];
-    tile.each_cell([&](auto x, auto y) {
-      const float cell = from(x, y);
-      const auto h = static_cast<double>(cell);
-      // The division may end just below the count, and the summit would lose a whole terrace.
-      const double terraces = !step && h == summit ? static_cast<double>(count) : (h - base) / high;
-      if ((on_land && !shore.is_land(cell)) || !(high > 0.0) || !std::isfinite(terraces)) {
-        to(x, y) = cell;
-        return;
+    tile.each_row([&](std::int64_t y) {
+      const float* row = from.row(y, tile.left());
+      float* out = to.row(y, tile.left());
+      if (high > 0.0) {
+        step_row(steps, row, out, static_cast<std::size_t>(tile.width()));
+      } else {
+        std::copy_n(row, tile.width(), out);
       }
-      const double whole = std::floor(terraces);
-      const double stepped = base + (whole + riser(terraces - whole)) * high;
-      const auto mixed = static_cast<float>(h + strength * (stepped - h));
-      to(x, y) = on_land ? shore.kept_dry(mixed) : mixed;
     });
   }
 };

@@ -5,14 +5,15 @@
 // sqrt(3) where the ground faces the sun and -sqrt(3) where it faces away; (1 + L / sqrt(3)) / 2 is 1 and 0 there.
 // Source: Lambert's law; algorithms 3.4.
 #pragma once
-#include <algorithm>
 #include <cmath>
 
 namespace terrawright::view {
 
 inline double shade_of(double gx, double gy) {
   const double light = (1.0 - gx - gy) / std::sqrt(1.0 + gx * gx + gy * gy);
-  return std::clamp((1.0 + light / std::sqrt(3.0)) / 2.0, 0.0, 1.0);
+  const double shade = (1.0 + light / std::sqrt(3.0)) / 2.0;
+  const double lit = shade < 0.0 ? 0.0 : shade;
+  return lit > 1.0 ? 1.0 : lit;
 }
 inline double shade_of_flat() { return shade_of(0.0, 0.0); }
 

@@ -2,11 +2,15 @@
 // view.skyline: a profile as it stands against the sky.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "pixels.hpp"
 #include "sea.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 #include "tint.hpp"
 
@@ -18,6 +22,22 @@ using namespace terrawright::view;
 struct Extent {
   float low = std::numeric_limits<float>::infinity(), high = -std::numeric_limits<float>::infinity();
 };
+
+// Ground up to the four heights of each column, over what is behind it.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void draw_row(const double* tops, double bottom, const Tint& behind, const Tint& ground, Colour* __restrict to,
+              std::size_t count) {
+  const Tint from = behind, onto = ground;
+  for (std::size_t x = 0; x < count; ++x) {
+    double cover = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const double under = bottom - tops[x + k * count], above = under < 0.0 ? 0.0 : under;
+      cover += (above > 1.0 ? 1.0 : above) / 4;
+    }
+    const Tint mix = mixed(from, onto, cover);
+    write_pixel(to[x], byte_of(mix.red), byte_of(mix.green), byte_of(mix.blue));
+  }
+}
 
 struct Skyline {
   In<Field> field;
@@ -99,23 +119,25 @@ struct Skyline {
     const double surface = sea ? row_of(static_cast<double>(sea->level(tile))) : rows;
     const double skyfall =
         std::clamp(std::min(surface, floor_row), 1.0, rows);  // where the horizon's colour is reached
-    for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
-      tile.poll();
+    const auto width = static_cast<std::size_t>(tile.width());
+    std::vector<double> tops(4 * width);
+    for (std::size_t i = 0; i < width; ++i) {
+      const std::int64_t x = tile.left() + static_cast<std::int64_t>(i);
       const double here = static_cast<double>(z(x, row));
       const double west = static_cast<double>(z(std::max(x - 1, seen.x), row));
       const double east = static_cast<double>(z(std::min(x + 1, seen.x + seen.width - 1), row));
       // Four heights across the column, so that steep slopes are as smooth as flat ones.
-      const double tops[4] = {row_of(here + (west - here) * 0.375), row_of(here + (west - here) * 0.125),
-                              row_of(here + (east - here) * 0.125), row_of(here + (east - here) * 0.375)};
-      for (std::int64_t y = tile.top(); y < tile.bottom(); ++y) {
-        const double bottom = static_cast<double>(y + 1);
-        double cover = 0;
-        for (const double top : tops) cover += std::clamp(bottom - top, 0.0, 1.0) / 4;
-        Tint mix = mixed(sky_tint, horizon_tint, std::min((bottom - 0.5) / skyfall, 1.0));
-        if (sea) mix = mixed(mix, water_tint, std::clamp(bottom - surface, 0.0, 1.0));
-        to(x, y) = view::colour_of(mixed(mix, ground_tint, cover));
-      }
+      tops[i] = row_of(here + (west - here) * 0.375);
+      tops[i + width] = row_of(here + (west - here) * 0.125);
+      tops[i + 2 * width] = row_of(here + (east - here) * 0.125);
+      tops[i + 3 * width] = row_of(here + (east - here) * 0.375);
     }
+    tile.each_row([&](std::int64_t y) {
+      const double bottom = static_cast<double>(y + 1);
+      Tint behind = mixed(sky_tint, horizon_tint, std::min((bottom - 0.5) / skyfall, 1.0));
+      if (sea) behind = mixed(behind, water_tint, std::clamp(bottom - surface, 0.0, 1.0));
+      draw_row(tops.data(), bottom, behind, ground_tint, to.row(y, tile.left()), width);
+    });
   }
 };
 

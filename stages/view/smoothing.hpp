@@ -6,56 +6,85 @@
 // Starck, Murtagh & Bijaoui 1998.
 #pragma once
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "terrawright/tile.hpp"
+#include "terrawright/processors.h"
+#include "view/rows.hpp"
 
 namespace terrawright::view {
 
 // Cells that `levels` levels reach.
 constexpr std::int64_t smoothing_reach(int levels) { return 2 * ((std::int64_t{1} << levels) - 1); }
 
-// Values of the cells of `area`.
-struct Patch {
-  Rect area{};
-  std::vector<float> values;
-  explicit Patch(const Rect& where) : area(where), values(static_cast<std::size_t>(where.width * where.height)) {}
-  const float* row(std::int64_t y) const { return values.data() + (y - area.y) * area.width; }
-  float* row(std::int64_t y) { return values.data() + (y - area.y) * area.width; }
-  float at(std::int64_t x, std::int64_t y) const { return row(y)[x - area.x]; }
-};
+namespace {
 
 inline float five_taps(float a, float b, float c, float d, float e) {
   return ((a + e) + 4.0f * (b + d) + 6.0f * c) * 0.0625f;
 }
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+[[maybe_unused]] void smooth_row(const float* a, const float* b, const float* c, const float* d, const float* e,
+                                 float* __restrict to, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) to[x] = five_taps(a[x], b[x], c[x], d[x], e[x]);
+}
 
-// Beyond the patch its outermost cells repeat: right at the world's border; elsewhere the caller must not use
-// the cells within 2 * step of the patch's own edge.
-inline Patch smoothed(const Patch& from, std::int64_t step) {
-  const std::int64_t w = from.area.width, h = from.area.height;
-  Patch wide(from.area), to(from.area);
-  std::vector<std::int64_t> near_x(static_cast<std::size_t>(w + 4 * step));
-  for (std::int64_t x = -2 * step; x < w + 2 * step; ++x) {
-    near_x[static_cast<std::size_t>(x + 2 * step)] = std::clamp<std::int64_t>(x, 0, w - 1);
-  }
-  for (std::int64_t y = 0; y < h; ++y) {
-    const float* in = from.values.data() + y * w;
-    float* out = wide.values.data() + y * w;
-    const std::int64_t* x_of = near_x.data() + 2 * step;
-    for (std::int64_t x = 0; x < w; ++x) {
-      out[x] = five_taps(in[x_of[x - 2 * step]], in[x_of[x - step]], in[x], in[x_of[x + step]], in[x_of[x + 2 * step]]);
+}  // namespace
+
+// Makes the rows of all levels from top to bottom, none before the rows it is made of, and keeps of each level only
+// those that the next one still needs.
+class Smoothing {
+ public:
+  // Level `levels` is wanted from row `first` on. Beyond `area` its outermost cells repeat: right at the world's
+  // border; elsewhere `area` must reach as far as smoothing_reach says.
+  Smoothing(const Rect& area, int levels, std::int64_t first)
+      : area_(area), levels_(levels), line_(area.y, area.width, 1, std::int64_t{1} << levels) {
+    for (int k = 0; k <= levels; ++k) {
+      const std::int64_t above = smoothing_reach(levels) - smoothing_reach(k);
+      next_.push_back(std::max(first - above, area.y));
+      if (k < levels) wide_.emplace_back(area.y, area.width, 4 * (std::int64_t{1} << k) + 1);
     }
   }
-  for (std::int64_t y = 0; y < h; ++y) {
-    const auto in = [&](std::int64_t dy) {
-      return wide.values.data() + std::clamp<std::int64_t>(y + dy, 0, h - 1) * w;
-    };
-    const float *a = in(-2 * step), *b = in(-step), *c = in(0), *d = in(step), *e = in(2 * step);
-    float* out = to.values.data() + y * w;
-    for (std::int64_t x = 0; x < w; ++x) out[x] = five_taps(a[x], b[x], c[x], d[x], e[x]);
+
+  // The last level up to row y. read(y, row) fetches a row of level 0; made(k, y, row) is called for each row of each
+  // level, those of one level from top to bottom.
+  template <class Read, class Made>
+  void make(std::int64_t y, const Read& read, const Made& made) {
+    make(levels_, y, read, made);
   }
-  return to;
-}
+
+ private:
+  template <class Read, class Made>
+  void make(int k, std::int64_t y, const Read& read, const Made& made) {
+    const auto width = static_cast<std::size_t>(area_.width);
+    std::int64_t& next = next_[static_cast<std::size_t>(k)];
+    for (const std::int64_t last = std::min(y, area_.y + area_.height - 1); next <= last; ++next) {
+      float* line = line_.row(next);
+      if (k == 0) {
+        read(next, line);
+      } else {
+        const std::int64_t step = std::int64_t{1} << (k - 1);
+        make(k - 1, next + 2 * step, read, made);
+        const auto wide = [&](std::int64_t down) {
+          const std::int64_t inside = std::clamp(next + down, area_.y, area_.y + area_.height - 1);
+          return wide_[static_cast<std::size_t>(k - 1)].row(inside);
+        };
+        smooth_row(wide(-2 * step), wide(-step), wide(0), wide(step), wide(2 * step), line, width);
+      }
+      made(k, next, line);
+      if (k == levels_) continue;
+      const std::int64_t step = std::int64_t{1} << k;
+      line_.repeat_ends(next, 2 * step);
+      smooth_row(line - 2 * step, line - step, line, line + step, line + 2 * step,
+                 wide_[static_cast<std::size_t>(k)].row(next), width);
+    }
+  }
+
+  Rect area_;
+  int levels_;
+  std::vector<std::int64_t> next_;  // row of each level
+  std::vector<Rows<float>> wide_;   // of each level but the last, smoothed along rows for the next
+  Rows<float> line_;
+};
 
 }  // namespace terrawright::view

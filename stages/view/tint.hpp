@@ -25,13 +25,14 @@ inline Tint mixed(const Tint& a, const Tint& b, double t) {
 inline Tint times(const Tint& a, const Tint& b) { return {a.red * b.red, a.green * b.green, a.blue * b.blue}; }
 inline Tint tint_of(const Colour& c) { return {c.red / 255.0, c.green / 255.0, c.blue / 255.0}; }
 inline std::uint8_t byte_of(double value) {
-  return static_cast<std::uint8_t>(std::floor(255.0 * std::clamp(value, 0.0, 1.0) + 0.5));
+  const double above = value < 0.0 ? 0.0 : value, inside = above > 1.0 ? 1.0 : above;
+  return static_cast<std::uint8_t>(static_cast<int>(255.0 * inside + 0.5));
 }
 inline Colour colour_of(const Tint& t) { return {byte_of(t.red), byte_of(t.green), byte_of(t.blue), 255}; }
 
 // 0 below a, 1 above b, smooth between.
 inline double smooth_step(double a, double b, double x) {
-  const double t = std::clamp((x - a) / (b - a), 0.0, 1.0);
+  const double share = (x - a) / (b - a), above = share < 0.0 ? 0.0 : share, t = above > 1.0 ? 1.0 : above;
   return t * t * (3.0 - 2.0 * t);
 }
 

@@ -2,6 +2,7 @@
 // whittaker_chart.hpp: the climate class of a temperature and a yearly rain, from six piecewise-linear curves.
 // The classes fill the plane without gaps.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -15,21 +16,39 @@ namespace terrawright::biome {
 class PiecewiseLinear {
  public:
   void add(double x, double y) {
-    x_.push_back(x);
-    y_.push_back(y);
+    if (!empty()) {
+      const double rise = y - last_value_;
+      runs_.push_back({last_, x, x - last_, last_value_, rise, std::min(last_value_, last_value_ + rise),
+                       std::max(last_value_, last_value_ + rise)});
+    } else {
+      first_ = x;
+      first_value_ = y;
+    }
+    last_ = x;
+    last_value_ = y;
+    empty_ = false;
   }
-  bool empty() const { return x_.empty(); }
-  double last() const { return x_.back(); }
-  double operator()(double x) const {
-    if (x <= x_.front()) return y_.front();
-    if (x >= x_.back()) return y_.back();
-    std::size_t k = 1;
-    while (x >= x_[k]) ++k;
-    return y_[k - 1] + (y_[k] - y_[k - 1]) * ((x - x_[k - 1]) / (x_[k] - x_[k - 1]));
+  bool empty() const { return empty_; }
+  double last() const { return last_; }
+  // Does y lie on the curve at x, or above it? Most points lie beyond all that a run takes on.
+  bool reached(double x, double y) const {
+    if (x <= first_) return y >= first_value_;
+    if (x >= last_) return y >= last_value_;
+    const Run* run = runs_.data();
+    while (x >= run->end) ++run;
+    if (y >= run->highest) return true;
+    if (y < run->lowest) return false;
+    return y >= run->value + run->rise * ((x - run->begin) / run->length);
   }
 
  private:
-  std::vector<double> x_, y_;
+  // From one point to the next.
+  struct Run {
+    double begin, end, length, value, rise, lowest, highest;
+  };
+  bool empty_ = true;
+  double first_ = 0, first_value_ = 0, last_ = 0, last_value_ = 0;
+  std::vector<Run> runs_;
 };
 
 class WhittakerChart {
@@ -52,19 +71,19 @@ class WhittakerChart {
   // C, mm/yr; unknown where one is not a number.
   std::uint16_t climate(double t, double p) const {
     if (!(t - t == 0 && p - p == 0)) return unknown;
-    if (t >= curve(Curve::tropical, p)) {
-      if (p < curve(Curve::dry, t)) return subtropical_desert;
-      return p >= curve(Curve::rain, t) ? tropical_rain_forest : savanna;
+    if (reached(Curve::tropical, p, t)) {
+      if (!reached(Curve::dry, t, p)) return subtropical_desert;
+      return reached(Curve::rain, t, p) ? tropical_rain_forest : savanna;
     }
-    if (t < curve(Curve::tundra, p)) return tundra;
-    if (p < curve(Curve::dry, t)) return grassland;
-    if (p < curve(Curve::wood, t)) return woodland;
-    if (t < curve(Curve::boreal, p)) return boreal_forest;
-    return p >= curve(Curve::rain, t) ? temperate_rain_forest : temperate_forest;
+    if (!reached(Curve::tundra, p, t)) return tundra;
+    if (!reached(Curve::dry, t, p)) return grassland;
+    if (!reached(Curve::wood, t, p)) return woodland;
+    if (!reached(Curve::boreal, p, t)) return boreal_forest;
+    return reached(Curve::rain, t, p) ? temperate_rain_forest : temperate_forest;
   }
 
  private:
-  double curve(Curve which, double x) const { return curves_[static_cast<std::size_t>(which)](x); }
+  bool reached(Curve which, double x, double y) const { return curves_[static_cast<std::size_t>(which)].reached(x, y); }
   std::array<PiecewiseLinear, n_curves> curves_;
 };
 

@@ -84,17 +84,17 @@ struct Profile {
 
   void paint(Tile& tile) const {
     const auto to = tile[height];
+    float* first = to.row(tile.top(), tile.left());
     if (method == Method::midpoint_displacement) {
       MidpointCascade cascade(
           midpoints, {static_cast<std::int32_t>(tile.left()), static_cast<std::int32_t>(tile.right() - 1)}, {0, 0});
-      float* first = to.row(tile.top(), tile.left());
       cascade.row(0, first);
-      for (std::int64_t y = tile.top() + 1; y < tile.bottom(); ++y) {
-        std::copy_n(first, tile.width(), to.row(y, tile.left()));
-      }
-      return;
+    } else {
+      for (std::int64_t i = 0; i < tile.width(); ++i) first[i] = static_cast<float>(height_of(tile.left() + i));
     }
-    tile.each_cell([&](std::int64_t x, std::int64_t y) { to(x, y) = static_cast<float>(height_of(x)); });
+    for (std::int64_t y = tile.top() + 1; y < tile.bottom(); ++y) {
+      std::copy_n(first, tile.width(), to.row(y, tile.left()));
+    }
   }
 };
 

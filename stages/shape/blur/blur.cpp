@@ -53,42 +53,50 @@ struct Blur {
     reach = static_cast<std::int64_t>(wide);
   }
 
-  // A row of the world, its ends repeated beyond the edges, blurred along x to the tile's columns.
-  shape::Lines blurred_row(const float* line, const Tile& tile) const {
-    const std::int64_t halo = reach * passes;
-    shape::Lines row(tile.left() - halo, tile.width() + 2 * halo, 1);
-    for (std::int64_t i = 0; i < row.length; ++i) {
-      *row.at(i) = static_cast<double>(line[std::clamp<std::int64_t>(row.start + i, 0, width - 1)]);
-    }
-    for (std::int64_t pass = 0; pass < passes; ++pass) shape::box_means(row, reach);
-    return row;
+  void blur(shape::Lines& lines) const {
+    for (std::int64_t pass = 0; pass < passes; ++pass) shape::box_means(lines, reach);
   }
 
   void paint(Tile& tile) const {
     tile.require_finite(field, "field");
+    constexpr std::int64_t band = shape::Lines::count;
     const std::int64_t halo = reach * passes;
     const auto from = tile[field];
     const auto to = tile[blurred];
-    const auto inside = [&](std::int64_t y) { return std::clamp<std::int64_t>(y, 0, height - 1); };
-    const std::int64_t top = inside(tile.top() - halo), bottom = inside(tile.bottom() - 1 + halo);
-    std::vector<shape::Lines> rows;
-    for (std::int64_t y = top; y <= bottom; ++y) {
+    const auto inside = [](std::int64_t at, std::int64_t size) { return std::clamp<std::int64_t>(at, 0, size - 1); };
+    const std::int64_t top = inside(tile.top() - halo, height), bottom = inside(tile.bottom() - 1 + halo, height);
+
+    // Rows, some at a time. The world's edges are repeated.
+    shape::Lines lines;
+    std::vector<double> rows(static_cast<std::size_t>((bottom - top + band) / band * band * tile.width()));
+    const auto square = [&](std::int64_t row, std::int64_t x) { return rows.data() + row * tile.width() + x * band; };
+    for (std::int64_t y = top; y <= bottom; y += band) {
       tile.poll();
-      rows.push_back(blurred_row(from.row(y, 0), tile));
-    }
-    // Some columns at a time, which the cache holds.
-    for (std::int64_t x = 0; x < tile.width(); x += 32) {
-      tile.poll();
-      shape::Lines columns(tile.top() - halo, tile.height() + 2 * halo, std::min<std::int64_t>(32, tile.width() - x));
-      for (std::int64_t place = 0; place < columns.length; ++place) {
-        shape::Lines& row = rows[static_cast<std::size_t>(inside(columns.start + place) - top)];
-        std::copy_n(row.at(x), columns.lines, columns.at(place));
+      lines.reset(tile.left() - halo, tile.width() + 2 * halo);
+      const float* line[band];
+      for (std::int64_t k = 0; k < band; ++k) line[k] = from.row(std::min(y + k, bottom), 0);
+      for (std::int64_t i = 0; i < lines.length; ++i) {
+        const std::int64_t x = inside(lines.start + i, width);
+        for (std::int64_t k = 0; k < band; ++k) lines.at(i)[k] = static_cast<double>(line[k][x]);
       }
-      for (std::int64_t pass = 0; pass < passes; ++pass) shape::box_means(columns, reach);
+      blur(lines);
+      std::copy_n(lines.at(0), tile.width() * band, square(y - top, 0));
+    }
+    // Columns.
+    for (std::int64_t x = 0; x < tile.width(); x += band) {
+      tile.poll();
+      const std::int64_t columns = std::min(band, tile.width() - x);
+      lines.reset(tile.top() - halo, tile.height() + 2 * halo);
+      for (std::int64_t i = 0; i < lines.length; ++i) {
+        const std::int64_t row = inside(lines.start + i, height) - top, k = row % band;
+        const double* column = square(row - k, x) + k;
+        for (std::int64_t n = 0; n < columns; ++n) lines.at(i)[n] = column[n * band];
+      }
+      blur(lines);
       for (std::int64_t y = tile.top(); y < tile.bottom(); ++y) {
-        const double* line = columns.at(y - tile.top());
+        const double* line = lines.at(y - tile.top());
         float* out = to.row(y, tile.left() + x);
-        for (std::int64_t i = 0; i < columns.lines; ++i) out[i] = static_cast<float>(line[i]);
+        for (std::int64_t n = 0; n < columns; ++n) out[n] = static_cast<float>(line[n]);
       }
     }
   }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // view.contours: a topographic map.
-#include <cmath>
-#include <string>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "contour_lines.hpp"
+#include "ink.hpp"
 #include "terrawright/stage.hpp"
-#include "view/shore.hpp"
+#include "view/shore_rows.hpp"
 #include "view/tint.hpp"
 
 namespace {
@@ -63,42 +65,37 @@ struct Contours {
     shore_tint = tint_of(shore);
   }
 
-  Patch smoothed_ground(const View<const float>& z) const {
-    const Rect& seen = z.area();
-    Patch ground(seen);
-    for (std::int64_t y = seen.y; y < seen.y + seen.height; ++y) {
-      std::copy_n(z.row(y, seen.x), seen.width, ground.row(y));
-    }
-    for (int k = 0; k < static_cast<int>(smoothing); ++k) ground = smoothed(ground, std::int64_t{1} << k);
-    return ground;
-  }
-
-  // How much of the cell lines cover. Where they would run into each other, the thinner ones fade.
-  template <class Ground>
-  double lines_over(const Ground& s) const {
-    const double nearest = std::floor(s.value() / interval + 0.5);
-    if (nearest == 0) return 0.0;
-    const double step = static_cast<double>(index_every);
-    const bool index = nearest == step * std::floor(nearest / step);
-    const double between = s.slope() > 0 ? interval / s.slope() : 1e9;  // cells from a line to the next
-    const double room = smooth_step(1.5, 4.0, index ? between * step : between);
-    return room * s.cover(nearest * interval, index ? index_width : width);
-  }
-
   void paint(Tile& tile) const {
     const auto z = tile[height];
     const auto base = tile[under];
     const auto to = tile[picture];
     tile.require_finite(height, "height", "a height");
-    const Patch ground = smoothed_ground(z);
-    const auto smooth_at = [&](std::int64_t x, std::int64_t y) { return static_cast<double>(ground.at(x, y)); };
-    const auto exact_at = [&](std::int64_t x, std::int64_t y) { return static_cast<double>(z(x, y)); };
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const double dry = land_share(z, x, y);
-      Tint mix = base ? tint_of(base(x, y)) : mixed(sea_tint, land_tint, dry);
-      mix = mixed(mix, mixed(depth_tint, line_tint, dry), lines_over(Slant(smooth_at, z.area(), x, y)));
-      mix = mixed(mix, shore_tint, Slant(exact_at, z.area(), x, y).cover(0.0, index_width));
-      to(x, y) = view::colour_of(mix);
+    const auto count = static_cast<std::size_t>(tile.width());
+    const Lines drawn{interval, static_cast<double>(index_every), width, index_width};
+    const Inks red{sea_tint.red, land_tint.red, depth_tint.red, line_tint.red, shore_tint.red};
+    const Inks green{sea_tint.green, land_tint.green, depth_tint.green, line_tint.green, shore_tint.green};
+    const Inks blue{sea_tint.blue, land_tint.blue, depth_tint.blue, line_tint.blue, shore_tint.blue};
+    SurfaceRows smooth(z, tile.area(), static_cast<int>(smoothing)), exact(z, tile.area(), 0);
+    const ShoreRows coast(z, tile.area());
+    std::vector<double> dry(count), lined(count), shored(count);
+    std::vector<std::int32_t> bytes(3 * count);
+    tile.each_row([&](std::int64_t y) {
+      coast.shares(y, dry.data());
+      smooth.go_to(y);
+      smooth.each_part([&](const Surface& surface, std::size_t first, std::size_t cells) {
+        cover_by_lines(surface, drawn, lined.data() + first, cells);
+      });
+      exact.go_to(y);
+      exact.each_part([&](const Surface& surface, std::size_t first, std::size_t cells) {
+        cover_by_shore(surface, index_width, shored.data() + first, cells);
+      });
+      const Covers covers{dry.data(), lined.data(), shored.data()};
+      const Colour* below = base ? base.row(y, tile.left()) : nullptr;
+      std::int32_t *const reds = bytes.data(), *const greens = reds + count, *const blues = greens + count;
+      draw_channel(covers, red, below ? &below->red : nullptr, reds, count);
+      draw_channel(covers, green, below ? &below->green : nullptr, greens, count);
+      draw_channel(covers, blue, below ? &below->blue : nullptr, blues, count);
+      join_channels(reds, greens, blues, to.row(y, tile.left()), count);
     });
   }
 };

@@ -2,10 +2,12 @@
 // view.hillshade: light and shadow alone.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <optional>
 
 #include "steepness.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 #include "view/sea.hpp"
 #include "view/shade.hpp"
@@ -24,6 +26,27 @@ struct Drawn {
 };
 
 enum class Water { floor, flat };
+
+// Neighbours lie this share of their distance apart for each cell; 0 where there is but one.
+double share_of(std::int64_t cells) { return cells > 0 ? 1.0 / static_cast<double>(cells) : 0.0; }
+
+struct Slopes {
+  float least;        // heights below count as it
+  double share_down;  // share_of of the neighbours above and below
+  double per_unit;
+};
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void shade_row(const Slopes& slopes, double share_across, const float* west, const float* east, const float* north,
+               const float* south, float* __restrict to, std::size_t count) {
+  const Slopes s = slopes;
+  const auto at = [&](float z) { return static_cast<double>(z < s.least ? s.least : z); };
+  for (std::size_t x = 0; x < count; ++x) {
+    const double gx = (at(west[x]) - at(east[x])) * share_across * s.per_unit;
+    const double gy = (at(north[x]) - at(south[x])) * s.share_down * s.per_unit;
+    to[x] = static_cast<float>(shade_of(gx, gy));
+  }
+}
 
 struct Hillshade {
   In<Height> height;
@@ -91,19 +114,20 @@ struct Hillshade {
     const auto z = tile[height];
     const auto to = tile[shade];
     const Rect& seen = z.area();
-    const float least = lowest(tile);
-    const auto rise = [&](float from, float onto, std::int64_t cells) {
-      if (cells == 0) return 0.0;
-      const double difference = static_cast<double>(std::max(onto, least)) - static_cast<double>(std::max(from, least));
-      return difference / static_cast<double>(cells) * drawn.per_unit;
-    };
     tile.each_row([&](std::int64_t y) {
       const std::int64_t north = std::max(y - 1, seen.y), south = std::min(y + 1, seen.y + seen.height - 1);
-      for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
-        const std::int64_t west = std::max(x - 1, seen.x), east = std::min(x + 1, seen.x + seen.width - 1);
-        to(x, y) = static_cast<float>(
-            shade_of(rise(z(east, y), z(west, y), east - west), rise(z(x, south), z(x, north), south - north)));
-      }
+      const Slopes slopes{lowest(tile), share_of(south - north), drawn.per_unit};
+      // Cells from `first` on whose neighbours to the west and east lie this far from them.
+      const auto shade_cells = [&](std::int64_t first, std::int64_t count, std::int64_t west, std::int64_t east) {
+        if (count <= 0) return;
+        shade_row(slopes, share_of(west + east), z.row(y, first - west), z.row(y, first + east), z.row(north, first),
+                  z.row(south, first), to.row(y, first), static_cast<std::size_t>(count));
+      };
+      const std::int64_t left = std::max(tile.left(), seen.x + 1);
+      const std::int64_t right = std::min(tile.right(), seen.x + seen.width - 1);
+      shade_cells(left, right - left, 1, 1);
+      if (left > tile.left()) shade_cells(seen.x, 1, 0, seen.width > 1 ? 1 : 0);
+      if (right < tile.right() && seen.width > 1) shade_cells(right, 1, 1, 0);
     });
   }
 };

@@ -3,9 +3,12 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
+#include "view/rounded.hpp"
 
 namespace terrawright::view {
 
@@ -21,23 +24,39 @@ struct Steepness {
   }
 };
 
+namespace {
+
+// Pairs of a cell of one row and a cell of another.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void add_pairs(const float* here, const float* there, std::size_t count, float lowest, double range, double scale,
+               Steepness& all) {
+  std::int64_t sum = 0, pairs = 0;
+  const auto at = [&](float z) { return static_cast<double>(z < lowest ? lowest : z); };
+  for (std::size_t x = 0; x < count; ++x) {
+    const double rise = std::fabs(at(there[x]) - at(here[x]));
+    const bool counts = rise > 0 && rise <= range;  // not flat, nor no number: that tile refuses it
+    sum += rounded((counts ? rise : 0.0) / range * scale);
+    pairs += counts ? 1 : 0;
+  }
+  all.sum += sum;
+  all.pairs += pairs;
+}
+
+}  // namespace
+
 // A pair belongs to the tile of its left or upper cell; the window of z reaches one cell beyond the tile.
 // Heights below `lowest` count as it.
 inline Steepness survey_steepness(const Tile& tile, const View<const float>& z, float lowest, double range, int bits) {
   Steepness all;
   if (!(range > 0)) return all;
   const double scale = std::ldexp(1.0, bits);
-  const std::int64_t right = z.area().x + z.area().width, bottom = z.area().y + z.area().height;
-  tile.each_cell([&](std::int64_t x, std::int64_t y) {
-    const auto pair = [&](float there) {
-      const double rise =
-          std::fabs(static_cast<double>(std::max(there, lowest)) - static_cast<double>(std::max(z(x, y), lowest)));
-      if (!(rise > 0 && rise <= range)) return;  // flat, or no number: that tile refuses it
-      ++all.pairs;
-      all.sum += static_cast<std::int64_t>(std::nearbyint(rise / range * scale));
-    };
-    if (x + 1 < right) pair(z(x + 1, y));
-    if (y + 1 < bottom) pair(z(x, y + 1));
+  const std::int64_t right = std::min(tile.right(), z.area().x + z.area().width - 1);
+  const std::int64_t bottom = z.area().y + z.area().height;
+  tile.each_row([&](std::int64_t y) {
+    const float* row = z.row(y, tile.left());
+    add_pairs(row, row + 1, static_cast<std::size_t>(right - tile.left()), lowest, range, scale, all);
+    if (y + 1 == bottom) return;
+    add_pairs(row, z.row(y + 1, tile.left()), static_cast<std::size_t>(tile.width()), lowest, range, scale, all);
   });
   return all;
 }

@@ -3,14 +3,41 @@
 // seen through the detail.
 #pragma once
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <utility>
 #include <vector>
 
+#include "terrawright/processors.h"
+#include "view/rows.hpp"
 #include "view/smoothing.hpp"
 
 namespace terrawright::view {
+
+namespace {
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void keep_half(const float* z, bool above, float* __restrict to, std::size_t count) {
+  if (above) {
+    for (std::size_t x = 0; x < count; ++x) to[x] = z[x] > 0.0f ? z[x] : 0.0f;
+  } else {
+    for (std::size_t x = 0; x < count; ++x) to[x] = z[x] < 0.0f ? z[x] : 0.0f;
+  }
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void add_level(float share, const float* level, float* __restrict sum, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) sum[x] += share * level[x];
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void rise_along(const float* z, float per_metre, float* __restrict to, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) to[x] = (z[x + 1] - z[x - 1]) * per_metre;
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void rise_between(const float* from, const float* onto, float per_metre, float* __restrict to, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) to[x] = (onto[x] - from[x]) * per_metre;
+}
+
+}  // namespace
 
 class Model {
  public:
@@ -22,58 +49,50 @@ class Model {
   static constexpr Shares sea_floor = {0.0f, 0.1f, 0.3f, 0.5f, 0.6f};
   static constexpr Shares sea_colour = {0.20f, 0.15f, 0.20f, 0.25f, 0.20f};  // so that shallows glow
 
-  // Of the window of z: what is above the sea, or what is below it; the other half is flat at 0 m.
-  static Model above(const View<const float>& z, const Shares& shares) {
-    Model model(z.area());
-    mix(half(z, true), {{&model, &shares}});
-    return model;
-  }
-  static std::pair<Model, Model> below(const View<const float>& z, const Shares& one, const Shares& other) {
-    std::pair<Model, Model> models{Model(z.area()), Model(z.area())};
-    mix(half(z, false), {{&models.first, &one}, {&models.second, &other}});
-    return models;
+  // What of z is above the sea, or what is below it, the other half being flat at 0 m; once for each kind of shares.
+  Model(const View<const float>& z, const Rect& tile, bool above, std::vector<const float*> shares)
+      : z_(z), tile_(tile), above_(above), shares_(std::move(shares)), smoothing_(z.area(), levels, tile.y - 1) {
+    // From the row above the one that is asked for to the last that the finest level has reached.
+    for (std::size_t n = 0; n < shares_.size(); ++n) sums_.emplace_back(z.area().y, z.area().width, reach + 3, 1);
   }
 
-  double metres(std::int64_t x, std::int64_t y) const { return static_cast<double>(sum_.at(x, y)); }
-  // Metres from a cell to the next, right and down.
-  double slope_x(std::int64_t x, std::int64_t y) const {
-    const std::int64_t west = std::max(x - 1, sum_.area.x), east = std::min(x + 1, sum_.area.x + sum_.area.width - 1);
-    return rise(sum_.at(west, y), sum_.at(east, y), east - west);
+  // Makes the rows that those of y are worked out from.
+  void go_to(std::int64_t y) {
+    const auto width = static_cast<std::size_t>(z_.area().width);
+    const auto read = [&](std::int64_t row, float* to) { keep_half(z_.row(row, z_.area().x), above_, to, width); };
+    smoothing_.make(y + 1, read, [&](int k, std::int64_t row, const float* level) {
+      for (std::size_t n = 0; n < sums_.size(); ++n) {
+        float* sum = sums_[n].row(row);
+        if (k == 0) std::fill_n(sum, width, 0.0f);
+        add_level(shares_[n][k], level, sum, width);
+      }
+    });
   }
-  double slope_y(std::int64_t x, std::int64_t y) const {
-    const std::int64_t north = std::max(y - 1, sum_.area.y),
-                       south = std::min(y + 1, sum_.area.y + sum_.area.height - 1);
-    return rise(sum_.at(x, north), sum_.at(x, south), south - north);
+  // Of the tile's cells in row y.
+  const float* metres(std::int64_t y) const { return sums_.back().row(y) + (tile_.x - z_.area().x); }
+  // Metres from a cell to the next, right and down, times `per_metre`.
+  void slopes(std::int64_t y, float per_metre, float* right, float* down) {
+    const Rect& seen = z_.area();
+    const std::int64_t from = tile_.x - seen.x, width = tile_.width;
+    const auto count = static_cast<std::size_t>(width);
+    Rows<float>& sum = sums_.front();
+    sum.repeat_ends(y, 1);
+    rise_along(sum.row(y) + from, per_metre / 2, right, count);
+    // At the world's border from the cell itself, half as far.
+    if (from == 0) right[0] *= 2;
+    if (from + width == seen.width) right[width - 1] *= 2;
+    const std::int64_t north = std::max(y - 1, seen.y), south = std::min(y + 1, seen.y + seen.height - 1);
+    const float run = static_cast<float>(std::max<std::int64_t>(south - north, 1));
+    rise_between(sum.row(north) + from, sum.row(south) + from, per_metre / run, down, count);
   }
 
  private:
-  explicit Model(const Rect& area) : sum_(area) {}
-
-  static Patch half(const View<const float>& z, bool above) {
-    const Rect& area = z.area();
-    Patch half(area);
-    for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
-      const float* from = z.row(y, area.x);
-      float* to = half.row(y);
-      for (std::int64_t x = 0; x < area.width; ++x) to[x] = above ? std::max(from[x], 0.0f) : std::min(from[x], 0.0f);
-    }
-    return half;
-  }
-  static void mix(Patch level, std::initializer_list<std::pair<Model*, const Shares*>> models) {
-    const auto is_flat = [](float metres) { return metres == 0.0f; };
-    if (std::all_of(level.values.begin(), level.values.end(), is_flat)) return;
-    for (int k = 0; k <= levels; ++k) {
-      for (const auto& [model, shares] : models) {
-        std::vector<float>& sum = model->sum_.values;
-        for (std::size_t n = 0; n < sum.size(); ++n) sum[n] += (*shares)[k] * level.values[n];
-      }
-      if (k < levels) level = smoothed(level, std::int64_t{1} << k);
-    }
-  }
-  static double rise(float from, float to, std::int64_t run) {
-    return run > 0 ? (static_cast<double>(to) - static_cast<double>(from)) / static_cast<double>(run) : 0.0;
-  }
-  Patch sum_;
+  View<const float> z_;
+  Rect tile_;
+  bool above_;
+  std::vector<const float*> shares_;
+  Smoothing smoothing_;
+  std::vector<Rows<float>> sums_;  // of each shares
 };
 
 }  // namespace terrawright::view

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "ground.hpp"
-#include "land_colours.hpp"
-#include "lights.hpp"
-#include "model.hpp"
+#include "painter.hpp"
 #include "rise.hpp"
 #include "terrawright/stage.hpp"
-#include "view/shore.hpp"
 
 namespace {
 
@@ -20,12 +15,6 @@ using namespace terrawright::view;
 
 // The drawn slope of the mean land and the mean sea floor, where the exaggeration is auto.
 constexpr double usual_land_slope = 0.5, usual_sea_slope = 0.10;
-
-// Where on the ramp a share of the greatest depth is: its power 3/4, so that the shallows get the room.
-double sea_tone(double depth) {
-  const double d = std::clamp(depth, 0.0, 1.0);
-  return std::sqrt(d * std::sqrt(d));
-}
 
 // Drawn rise over a run of one cell, for each metre between neighbours.
 struct Exaggeration {
@@ -42,12 +31,13 @@ struct Relief {
   std::string sea_class = "sea ice";
 
   double cell = 1000;
-  Lights lights{315, 50};
+  Light light{};
   Ground ground;
 
   static void describe(Spec<Relief>& s) {
     s.stage("view.relief", "A shaded picture of the world: land in the colours of its classes, sea by its depth.");
     s.source("Lambert shading under several lights (Mark 1992) of a relief at several scales");
+    s.revision(2);  // 2: float32
     s.reads_cell();
     s.port(&Relief::height, "height", "Heights above the sea.")
         .unit("m")
@@ -78,7 +68,7 @@ struct Relief {
 
   void arrange(Arrangement& a) {
     cell = a.cell();
-    lights = Lights(light_from, light_height);
+    light = lights(light_from, light_height);
     if (a.connected(biome)) ground.take(a.legend(biome), sea_class);
   }
 
@@ -94,36 +84,16 @@ struct Relief {
   }
 
   void paint(Tile& tile, const Exaggeration& drawn) const {
-    const auto z = tile[height];
-    const auto cold = tile[temperature];
     const auto to = tile[picture];
-    const Model land = Model::above(z, Model::land);
-    const auto sea = Model::below(z, Model::sea_floor, Model::sea_colour);
-    const Model &sea_floor = sea.first, &sea_colour = sea.second;
-    const Ground::Colours colours = ground.colours(tile[biome], z, tile.area());
-    const double highest = std::max(tile.statistics(height).maximum, 1e-3);
-    const double deepest = std::max(-tile.statistics(height).minimum, 1e-3);
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const auto shade = [&](const Model& model, double per_metre) {
-        return lights.relative(model.slope_x(x, y) * per_metre, model.slope_y(x, y) * per_metre);
-      };
-      const double metres = static_cast<double>(z(x, y));
-      const double share = land_share(z, x, y);
-      Tint mix{};
-      if (share < 1) {
-        Tint water = on_ramp(sea_ramp, sea_tone(sea_colour.metres(x, y) / -deepest));
-        water = colours.over_sea(x, y, water);
-        mix = lit(water, shade(sea_floor, drawn.sea), contrast);
-      }
-      if (share > 0) {
-        const double up = std::clamp(metres / highest, 0.0, 1.0);
-        Tint soil = colours.any() ? colours.land(x, y) : on_ramp(land_ramp, up);
-        if (colours.any()) soil = mixed(soil, rock, tint * smooth_step(0.15, 1.0, up));
-        if (cold) soil = mixed(soil, snow, 0.9 * smooth_step(1.5, -1.5, static_cast<double>(cold(x, y))));
-        mix = mixed(mix, lit(soil, shade(land, drawn.land), contrast), share);
-      }
-      to(x, y) = view::colour_of(mix);
-    });
+    const Style style{light,
+                      static_cast<float>(contrast),
+                      static_cast<float>(tint),
+                      static_cast<float>(std::max(tile.statistics(height).maximum, 1e-3)),
+                      static_cast<float>(std::max(-tile.statistics(height).minimum, 1e-3)),
+                      static_cast<float>(drawn.land),
+                      static_cast<float>(drawn.sea)};
+    Painter painter(tile.area(), tile[height], tile[biome], tile[temperature], ground, style);
+    tile.each_row([&](std::int64_t y) { painter.paint(y, to.row(y, tile.left())); });
   }
 };
 

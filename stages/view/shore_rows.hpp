@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// shore_rows.hpp: where the shore runs in the rows of a tile.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "terrawright/processors.h"
+#include "terrawright/tile.hpp"
+#include "view/shore.hpp"
+
+namespace terrawright::view {
+
+namespace {
+
+// land_share of cells that have all their neighbours, to the last bit.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void land_shares_inside(const float* above, const float* here, const float* below, double* __restrict to,
+                        std::size_t count) {
+  const auto lower = [](float a, float b) { return a < b ? a : b; };
+  const auto higher = [](float a, float b) { return a > b ? a : b; };
+  for (std::size_t x = 0; x < count; ++x) {
+    float low = here[x], high = here[x];
+    const auto look = [&](const float* row) {
+      low = lower(lower(lower(row[x - 1], row[x]), row[x + 1]), low);
+      high = higher(higher(higher(row[x - 1], row[x]), row[x + 1]), high);
+    };
+    look(above), look(here), look(below);
+    const auto at = [](float z) { return static_cast<double>(z); };
+    const double gx = (at(here[x + 1]) - at(here[x - 1])) / 2, gy = (at(below[x]) - at(above[x])) / 2;
+    const double steep = std::sqrt(gx * gx + gy * gy), share = 0.5 + at(here[x]) / (steep > 0 ? steep : 1.0);
+    const double inside = share < 0 ? 0.0 : share > 1 ? 1.0 : share;
+    const double whole = here[x] > 0.0f ? 1.0 : 0.0;
+    const double mixed = steep > 0 ? inside : whole;
+    to[x] = low > 0.0f ? 1.0 : high > 0.0f ? mixed : 0.0;
+  }
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+std::uint8_t land_or_sea(const float* z, std::size_t count) {
+  std::uint32_t land = 0, sea = 0;
+  for (std::size_t x = 0; x < count; ++x) {
+    land |= z[x] > 0.0f ? 1u : 0u;
+    sea |= z[x] > 0.0f ? 0u : 1u;
+  }
+  return static_cast<std::uint8_t>(land | sea << 1);
+}
+
+}  // namespace
+
+// Of the rows of a tile, whose window reaches a cell beyond it as far as the world does.
+class ShoreRows {
+ public:
+  ShoreRows(const View<const float>& z, const Rect& tile) : z_(z), tile_(tile) {
+    const Rect& seen = z.area();
+    const std::int64_t left = std::max(tile.x - 1, seen.x);
+    const auto width = static_cast<std::size_t>(std::min(tile.x + tile.width + 1, seen.x + seen.width) - left);
+    for (std::int64_t y = tile.y - 1; y <= tile.y + tile.height; ++y) {
+      const std::int64_t inside = std::clamp(y, seen.y, seen.y + seen.height - 1);
+      holds_.push_back(land_or_sea(z.row(inside, left), width));
+      tile_holds_ = static_cast<std::uint8_t>(tile_holds_ | holds_.back());
+    }
+  }
+  // Is any share of the tile above 0, or below 1; or of row y?
+  bool any_land() const { return (tile_holds_ & 1) != 0; }
+  bool any_sea() const { return (tile_holds_ & 2) != 0; }
+  bool any_land(std::int64_t y) const { return (around(y) & 1) != 0; }
+  bool any_sea(std::int64_t y) const { return (around(y) & 2) != 0; }
+
+  void shares(std::int64_t y, double* to) const {
+    const Rect& seen = z_.area();
+    const std::int64_t end = tile_.x + tile_.width, first = std::max(tile_.x, seen.x + 1);
+    const std::int64_t last = std::min(end, seen.x + seen.width - 1);
+    const auto row = [&](std::int64_t at) { return z_.row(std::clamp(at, seen.y, seen.y + seen.height - 1), first); };
+    if (last > first) {
+      land_shares_inside(row(y - 1), row(y), row(y + 1), to + (first - tile_.x),
+                         static_cast<std::size_t>(last - first));
+    }
+    // At the world's border.
+    if (first > tile_.x) to[0] = land_share(z_, tile_.x, y);
+    if (last < end) to[tile_.width - 1] = land_share(z_, end - 1, y);
+  }
+
+ private:
+  int around(std::int64_t y) const {
+    const auto at = static_cast<std::size_t>(y - tile_.y);
+    return holds_[at] | holds_[at + 1] | holds_[at + 2];
+  }
+  View<const float> z_;
+  Rect tile_;
+  std::vector<std::uint8_t> holds_;  // of the rows from the one above the tile: 1 where there is land, 2 where sea
+  std::uint8_t tile_holds_ = 0;
+};
+
+}  // namespace terrawright::view
