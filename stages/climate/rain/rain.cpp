@@ -108,6 +108,8 @@ struct Rain {
 
   Blob survey(const Tile& tile) const { return survey_blocks(tile, tile[height], FlowView(tile[flow]).grid()); }
 
+  Blob merge(const BlobView& a, const BlobView& b) const { return added(BlockNote(a), BlockNote(b)); }
+
   Next<Blob> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     const FlowView wind(resolving[flow]);
     const ClimateGrid grid = wind.grid();

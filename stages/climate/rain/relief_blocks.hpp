@@ -4,39 +4,72 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
+#include "block_note.hpp"
 #include "climate/climate_grid.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 
 namespace terrawright::climate {
 
-// A tile's note: the nodes it touches, then for each the sum of nearbyint(1024 z), z >= 0, and its water cells.
-struct BlockPatch {
-  std::int64_t i, j, width, height;
-};
+namespace {
 
+// Adds a row of cells to the sums of their columns; true if all are of fewer than 1e9 metres. A sum below 2^51 and the
+// lowest bits of a double of that size are the same whole number, rounded as nearbyint does.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+bool add_heights(const float* height, std::int64_t* __restrict sums, std::int64_t* __restrict water,
+                 std::int64_t count) {
+  constexpr double whole = 6755399441055744.0;  // 1.5 * 2^52
+  std::int64_t first;
+  std::memcpy(&first, &whole, sizeof first);
+  int bad = 0;
+  for (std::int64_t x = 0; x < count; ++x) {
+    const auto z = static_cast<double>(height[x]);
+    bad |= !(std::fabs(z) < 1e9);
+    const double rounded = (z > 0 ? 1024.0 * z : 0.0) + whole;
+    std::int64_t bits;
+    std::memcpy(&bits, &rounded, sizeof bits);
+    sums[x] += bits - first;
+    water[x] += z > 0 ? 0 : 1;
+  }
+  return bad == 0;
+}
+
+}  // namespace
+
+// A tile's note.
 inline Blob survey_blocks(const Tile& tile, const View<const float>& height, const ClimateGrid& grid) {
-  BlockPatch patch{node_of(tile.left(), grid.block), node_of(tile.top(), grid.block), 0, 0};
-  patch.width = node_of(tile.right() - 1, grid.block) - patch.i + 1;
-  patch.height = node_of(tile.bottom() - 1, grid.block) - patch.j + 1;
-  std::vector<std::int64_t> sums(static_cast<std::size_t>(patch.width * patch.height)), water(sums.size());
-  tile.each_cell([&](std::int64_t x, std::int64_t y) {
-    const double z = static_cast<double>(height(x, y));
-    if (!(std::fabs(z) < 1e9)) throw Failure("height", "the height is not a finite number of metres below 1e9", x, y);
-    const auto k =
-        static_cast<std::size_t>((node_of(y, grid.block) - patch.j) * patch.width + node_of(x, grid.block) - patch.i);
-    if (z > 0) {
-      sums[k] += static_cast<std::int64_t>(std::nearbyint(1024.0 * z));
-    } else {
-      ++water[k];
+  const std::int64_t first_row = node_of(tile.top(), grid.block), end_row = node_of(tile.bottom() - 1, grid.block) + 1;
+  const auto width = static_cast<std::size_t>(tile.width());
+  std::vector<std::int64_t> sums(width), water(width);
+  std::vector<Block> row(static_cast<std::size_t>(node_of(tile.right() - 1, grid.block) + 1));
+  std::int64_t y = tile.top();
+  return block_note(first_row, end_row, [&](std::int64_t j, water::Packed& to) {
+    std::fill(sums.begin(), sums.end(), 0);
+    std::fill(water.begin(), water.end(), 0);
+    for (; y < tile.bottom() && node_of(y, grid.block) == j; ++y) {
+      tile.poll();
+      if (add_heights(height.row(y, tile.left()), sums.data(), water.data(), tile.width())) continue;
+      for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
+        if (!(std::fabs(height(x, y)) < 1e9f))
+          throw Failure("height", "the height is not a finite number of metres below 1e9", x, y);
+      }
     }
+    std::fill(row.begin(), row.end(), Block{});
+    auto node = static_cast<std::size_t>(node_of(tile.left(), grid.block));
+    for (std::size_t x = 0; x < width; ++node) {
+      // Up to the last cell of the node.
+      const std::int64_t last = static_cast<std::int64_t>(node) * grid.block + grid.block / 2;
+      const auto end = static_cast<std::size_t>(std::min(last + 1, tile.right()) - tile.left());
+      for (; x < end; ++x) {
+        row[node].sum += sums[x];
+        row[node].water += water[x];
+      }
+    }
+    pack_row(row, to);
   });
-  Blob note;
-  note.add_one(patch);
-  note.add(sums);
-  note.add(water);
-  return note;
 }
 
 // Per node, row by row: mean height in m, and whether more than half of it is water.
@@ -49,16 +82,16 @@ struct ReliefBlocks {
 inline ReliefBlocks gather_blocks(const Notes<Blob>& notes, const ClimateGrid& grid, std::int64_t width,
                                   std::int64_t height) {
   const auto nodes = static_cast<std::size_t>(grid.width * grid.height);
-  std::vector<std::int64_t> sums(nodes), water(nodes);
+  std::vector<Block> all(nodes), row;
   for (std::size_t n = 0; n < notes.size(); ++n) {
-    const auto note = notes[n];
-    const auto& patch = note.one<BlockPatch>(0);
-    const auto patch_sums = note.items<std::int64_t>(1), patch_water = note.items<std::int64_t>(2);
-    for (std::int64_t j = 0, k = 0; j < patch.height; ++j) {
-      for (std::int64_t i = 0; i < patch.width; ++i, ++k) {
-        const auto node = static_cast<std::size_t>((patch.j + j) * grid.width + patch.i + i);
-        sums[node] += patch_sums[static_cast<std::size_t>(k)];
-        water[node] += patch_water[static_cast<std::size_t>(k)];
+    const BlockNote note(notes[n]);
+    for (std::int64_t j = note.first(); j < note.end(); ++j) {
+      row.clear();
+      add_row(note.row(j), row);
+      Block* const to = &all[static_cast<std::size_t>(j * grid.width)];
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        to[i].sum += row[i].sum;
+        to[i].water += row[i].water;
       }
     }
   }
@@ -70,8 +103,8 @@ inline ReliefBlocks gather_blocks(const Notes<Blob>& notes, const ClimateGrid& g
       const auto from = static_cast<std::size_t>(from_j * grid.width + from_i);
       const std::int64_t count = cells_of(from_i, grid.block, width) * cells_of(from_j, grid.block, height);
       blocks.height[static_cast<std::size_t>(k)] =
-          static_cast<double>(sums[from]) / (1024.0 * static_cast<double>(count));
-      blocks.sea[static_cast<std::size_t>(k)] = 2 * water[from] > count ? 1 : 0;
+          static_cast<double>(all[from].sum) / (1024.0 * static_cast<double>(count));
+      blocks.sea[static_cast<std::size_t>(k)] = 2 * all[from].water > count ? 1 : 0;
     }
   }
   return blocks;

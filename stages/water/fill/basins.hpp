@@ -50,10 +50,51 @@ void stay_at_outlets(const std::uint8_t* is_land, std::int32_t first, std::int32
   for (std::int32_t x = 0; x < count; ++x) below[x] = is_land[x] != 0 ? below[x] : first + x;
 }
 
-// Is the cell at a fixed step from each of another basin?
+// Which cells have to say how high the way is to the next one, of another basin? Not those that a way by the row before
+// or behind goes round, which rises no higher.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void other_basins(const Basin* basin, std::int32_t step, std::uint8_t* __restrict flags, std::int32_t count) {
-  for (std::int32_t x = 0; x < count; ++x) flags[x] = basin[x] != basin[x + step] ? 1 : 0;
+void flag_passes_along(const float* z, const Basin* basin, std::int32_t stride, std::uint8_t* __restrict flags,
+                       std::int32_t count) {
+  const float *const before = z - stride, *const behind = z + stride;
+  for (std::int32_t x = 0; x < count; ++x) {
+    const float level = z[x + 1] > z[x] ? z[x + 1] : z[x];
+    const float over = before[x + 1] > before[x] ? before[x + 1] : before[x];
+    const float under = behind[x + 1] > behind[x] ? behind[x + 1] : behind[x];
+    flags[x] = (basin[x] != basin[x + 1]) & (level < over) & (level <= under);
+  }
+}
+
+// The same of the cell below. All have to, but for those beside whom the same two basins have a lower way.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void flag_passes_down(const float* z, const Basin* basin, std::int32_t stride, std::uint8_t* __restrict flags,
+                      std::int32_t count) {
+  const float* const zb = z + stride;
+  const Basin* const below = basin + stride;
+  for (std::int32_t x = 0; x < count; ++x) {
+    const float level = zb[x] > z[x] ? zb[x] : z[x];
+    const float left = zb[x - 1] > z[x - 1] ? zb[x - 1] : z[x - 1];
+    const float right = zb[x + 1] > z[x + 1] ? zb[x + 1] : z[x + 1];
+    const bool by_left = (basin[x - 1] == basin[x]) & (below[x - 1] == below[x]) & (left <= level);
+    const bool by_right = (basin[x + 1] == basin[x]) & (below[x + 1] == below[x]) & (right < level);
+    flags[x] = (basin[x] != below[x]) & !by_left & !by_right;
+  }
+}
+
+// The same of neighbours on a diagonal, beside whom are the cells at `a` and `b`: by neither may the way be lower.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void flag_diagonals(const float* z, const Basin* basin, std::int32_t a, std::int32_t b, std::uint8_t* __restrict flags,
+                    std::int32_t count) {
+  for (std::int32_t x = 0; x < count; ++x) {
+    const float level = z[x + a + b] > z[x] ? z[x + a + b] : z[x];
+    const float aside = z[x + b] < z[x + a] ? z[x + b] : z[x + a];
+    flags[x] = (basin[x] != basin[x + a + b]) & (level < aside);
+  }
+}
+
+// The higher of a cell and the level of its basin.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void raise_row(const float* from, const Basin* basin, const float* level, float* __restrict to, std::int32_t count) {
+  for (std::int32_t x = 0; x < count; ++x) to[x] = level[basin[x]] > from[x] ? level[basin[x]] : from[x];
 }
 
 }  // namespace
@@ -63,27 +104,36 @@ class Basins {
   Basins(const View<const float>& height, const Outlets& outlets, const Rect& tile)
       : tile_(tile), stride_(static_cast<std::int32_t>(tile.width + 2)) {
     const std::size_t cells = static_cast<std::size_t>(stride_) * static_cast<std::size_t>(tile.height + 2);
-    height_.assign(cells, std::numeric_limits<float>::infinity());
     basin_.resize(cells);
-    below_.assign(cells, 0);
-    is_land_.assign(cells, 0);
-    std::vector<bool> is_wet(static_cast<std::size_t>(tile.height));
+    is_land_.resize(cells);
+    has_land_.resize(static_cast<std::size_t>(tile.height));
     const auto width = static_cast<std::int32_t>(tile.width);
     for (std::int64_t y = 0; y < tile.height; ++y) {
-      std::copy_n(height.row(tile.y + y, tile.x), width, &height_[at(0, y)]);
       std::uint8_t* land = &is_land_[at(0, y)];
-      is_wet[static_cast<std::size_t>(y)] = outlets.row(tile.y + y, tile.x, tile.x + tile.width, land);
+      has_land_[static_cast<std::size_t>(y)] = !outlets.row(tile.y + y, tile.x, tile.x + tile.width, land);
       for (std::int32_t x = 0; x < width; ++x) land[x] ^= 1;
     }
-    all_outlets_ = std::all_of(is_wet.begin(), is_wet.end(), [](bool wet) { return wet; });
+    all_outlets_ = std::none_of(has_land_.begin(), has_land_.end(), [](std::uint8_t land) { return land != 0; });
     if (all_outlets_) {
       basin_.assign(cells, outside);
       return;
     }
+    below_.resize(cells);
+    height_.resize(cells);
+    constexpr float none = std::numeric_limits<float>::infinity();
+    std::fill_n(height_.begin(), stride_, none);
+    std::fill_n(height_.end() - stride_, stride_, none);
+    std::fill_n(basin_.begin(), stride_, outside);
+    std::fill_n(basin_.end() - stride_, stride_, outside);
+    for (std::int64_t y = 0; y < tile.height; ++y) {
+      std::copy_n(height.row(tile.y + y, tile.x), width, &height_[at(0, y)]);
+      height_[at(-1, y)] = height_[at(width, y)] = none;
+      basin_[at(-1, y)] = basin_[at(width, y)] = outside;
+    }
     for (std::int64_t y = 0; y < tile.height; ++y) {
       const std::size_t row = at(0, y);
       const auto first = static_cast<std::int32_t>(row);
-      if (!is_wet[static_cast<std::size_t>(y)]) lowest_of_row(&height_[row], stride_, first, &below_[row], width);
+      if (has_land(y)) lowest_of_row(&height_[row], stride_, first, &below_[row], width);
       stay_at_outlets(&is_land_[row], first, &below_[row], width);
     }
     go_down();
@@ -94,33 +144,51 @@ class Basins {
   std::uint32_t count() const { return count_; }  // `outside` included
   // Cells by the world's coordinates.
   Basin basin(std::int64_t x, std::int64_t y) const { return basin_[at(x - tile_.x, y - tile_.y)]; }
-  const Basin* row(std::int64_t y) const { return &basin_[at(0, y - tile_.y)]; }
 
+  // The lowest ways between basins, as many as keep every minimax.
   std::vector<Pass> passes() const {
     Passes found;
     // Eight flags at a time; behind the last cell of a row there are none.
     std::vector<std::uint8_t> flags(static_cast<std::size_t>(tile_.width + 7), 0);
-    constexpr float none = std::numeric_limits<float>::infinity();
+    const auto width = static_cast<std::int32_t>(tile_.width);
     for (std::int64_t y = 0; y < tile_.height; ++y) {
-      // Of two neighbours the first one says it.
-      for (const std::int32_t step : {1, stride_ - 1, stride_, stride_ + 1}) {
-        other_basins(&basin_[at(0, y)], step, flags.data(), static_cast<std::int32_t>(tile_.width));
-        for (std::int64_t x = 0; x < tile_.width; x += 8) {
+      const std::size_t row = at(0, y);
+      const auto add = [&](std::int32_t step) {
+        for (std::size_t x = 0; x < static_cast<std::size_t>(width); x += 8) {
           std::uint64_t eight;
-          std::memcpy(&eight, &flags[static_cast<std::size_t>(x)], 8);
+          std::memcpy(&eight, &flags[x], 8);
           for (; eight != 0; eight &= eight - 1) {
-            const std::size_t cell = at(x + __builtin_ctzll(eight) / 8, y);
+            const std::size_t cell = row + x + static_cast<std::size_t>(__builtin_ctzll(eight) / 8);
             const std::size_t other = cell + static_cast<std::size_t>(step);
             const float here = height_[cell], there = height_[other];
-            if (there < none) found.add(basin_[cell], basin_[other], there > here ? there : here);
+            found.add(basin_[cell], basin_[other], there > here ? there : here);
           }
         }
-      }
+      };
+      // Of two neighbours the first one says it.
+      if (!has_land(y) && (y + 1 == tile_.height || !has_land(y + 1))) continue;
+      const float* const z = &height_[row];
+      const Basin* const basin = &basin_[row];
+      flag_passes_along(z, basin, stride_, flags.data(), width);
+      add(1);
+      if (y + 1 == tile_.height) break;
+      flag_passes_down(z, basin, stride_, flags.data(), width);
+      add(stride_);
+      flag_diagonals(z, basin, 1, stride_, flags.data(), width);
+      add(stride_ + 1);
+      flag_diagonals(z, basin, -1, stride_, flags.data(), width);
+      add(stride_ - 1);
     }
     return found.take();
   }
 
+  // The heights of row y, at least as high as the level of their basins.
+  void raise(std::int64_t y, const std::vector<float>& level, const float* from, float* to) const {
+    raise_row(from, &basin_[at(0, y - tile_.y)], level.data(), to, static_cast<std::int32_t>(tile_.width));
+  }
+
  private:
+  bool has_land(std::int64_t y) const { return has_land_[static_cast<std::size_t>(y)] != 0; }
   std::size_t at(std::int64_t x, std::int64_t y) const { return static_cast<std::size_t>((y + 1) * stride_ + x + 1); }
 
   // Each cell looks to where the cell that it looks to looks, until that is a pit or an outlet: twice as far each time,
@@ -130,6 +198,7 @@ class Basins {
     open.resize(below_.size());
     std::size_t n = 0;
     for (std::int64_t y = 0; y < tile_.height; ++y) {
+      if (!has_land(y)) continue;
       for (std::size_t i = at(0, y), end = at(tile_.width, y); i < end; ++i) {
         open[n] = static_cast<std::int32_t>(i);
         n += is_land_[i];
@@ -149,13 +218,18 @@ class Basins {
   }
 
   void number() {
-    for (std::size_t i = 0; i < basin_.size(); ++i) {
-      const bool pit = is_land_[i] != 0 && below_[i] == static_cast<std::int32_t>(i);
-      basin_[i] = pit ? count_ : outside;
-      count_ += pit;
+    for (std::int64_t y = 0; y < tile_.height; ++y) {
+      const std::size_t begin = at(0, y), end = at(tile_.width, y);
+      std::fill(&basin_[begin], &basin_[end], outside);
+      for (std::size_t i = begin; has_land(y) && i < end; ++i) {
+        const bool pit = is_land_[i] != 0 && below_[i] == static_cast<std::int32_t>(i);
+        basin_[i] = pit ? count_ : outside;
+        count_ += pit;
+      }
     }
     Basin* const basin = basin_.data();
     for (std::int64_t y = 0; y < tile_.height; ++y) {
+      if (!has_land(y)) continue;
       for (std::size_t i = at(0, y), end = at(tile_.width, y); i < end; ++i) basin[i] = basin[below_[i]];
     }
   }
@@ -167,6 +241,7 @@ class Basins {
   Scratch<Basin> basin_;
   Scratch<std::int32_t> below_;  // where one comes to, going down
   Scratch<std::uint8_t> is_land_;
+  std::vector<std::uint8_t> has_land_;  // by row
   std::uint32_t count_ = 1;
   bool all_outlets_;
 };

@@ -10,12 +10,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::water;
 
-// A cell on the edge of a tile, as far as is known.
-struct EdgeFlat {
-  float height;
-  Distance distance;
-};
-
 // Every tile has its own verdict; none is for all.
 struct Nothing {};
 
@@ -43,28 +37,27 @@ struct Flats {
     a.needs_memory(static_cast<std::uint64_t>(world.width * world.height) / 8 + (1 << 20));
   }
 
-  FlatDistance known(const Tile& tile) const {
+  FlatDistance known(const Tile& tile, bool all) const {
+    require_countable(tile.area());
     const Outlets outlets(tile[filled], tile[ocean], world.width, world.height);
     FlatDistance known(tile[filled], outlets, tile.area(), world);
     const BlobView own = tile.own<Blob>();
-    known.spread(own ? own.items<Distance>(0) : Items<Distance>());
+    known.spread(own ? unpacked_flats(own.items<std::uint8_t>(0)) : std::vector<EdgeFlat>(), all);
     return known;
   }
 
-  // Nothing where no flat comes to the tile's edge; its drops the neighbours see themselves.
+  // The flats on the tile's edge.
   Blob survey(const Tile& tile) const {
     tile.poll();
     tile.require_finite(filled, "filled", "a height");
-    const FlatDistance here = known(tile);
+    const FlatDistance here = known(tile, false);
     std::vector<EdgeFlat> edge;
-    bool flat = false;
-    Perimeter(tile.area()).each([&](std::int64_t x, std::int64_t y, std::size_t) {
-      edge.push_back({here.height(x, y), here.distance(x, y)});
-      flat |= edge.back().distance != 0;
+    Perimeter(tile.area()).each([&](std::int64_t x, std::int64_t y, std::size_t number) {
+      const Distance steps = here.distance(x, y);
+      if (steps != 0) edge.push_back({static_cast<std::uint32_t>(number), tile[filled](x, y), steps});
     });
-    if (!flat) edge.clear();
     Blob note;
-    note.add(edge);
+    note.add(packed_flats(edge));
     return note;
   }
 
@@ -72,54 +65,58 @@ struct Flats {
   Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     const BlobView so_far = resolving.carried<Blob>();
     const TileGrid tiles(resolving);
-    std::vector<Items<EdgeFlat>> edges(tiles.size());
-    for (std::size_t t = 0; t < tiles.size() && so_far; ++t) edges[t] = so_far.items<EdgeFlat>(t);
-    for (std::size_t i = 0; i < notes.size(); ++i) edges[notes.tile(i)] = notes[i].items<EdgeFlat>(0);
+    std::vector<Items<std::uint8_t>> packed(tiles.size());
+    for (std::size_t t = 0; t < tiles.size() && so_far; ++t) packed[t] = so_far.items<std::uint8_t>(t);
+    for (std::size_t i = 0; i < notes.size(); ++i) packed[notes.tile(i)] = notes[i].items<std::uint8_t>(0);
+    std::vector<std::vector<EdgeFlat>> edges;
+    for (const auto& bytes : packed) edges.push_back(unpacked_flats(bytes));
 
     bool more = false;
     for (std::size_t t = 0; t < tiles.size(); ++t) {
       if (edges[t].empty()) continue;
       resolving.poll();
       bool learns = false;
-      std::vector<Distance> ring(ring_of(tiles[t]).size(), unknown_distance);
+      std::vector<EdgeFlat> ring;
+      auto next = edges[t].begin();
       Perimeter(tiles[t]).each([&](std::int64_t x, std::int64_t y, std::size_t number) {
-        const EdgeFlat& here = edges[t][number];
-        if (here.distance == 0) return;
+        if (next == edges[t].end() || next->number != number) return;
+        const EdgeFlat& here = *next++;
         for (const Direction& to : directions) {
           const std::int64_t nx = x + to.dx, ny = y + to.dy;
           if (!tiles.has(nx, ny)) continue;
           const EdgeCell other = tiles.at(nx, ny);
-          if (other.tile == t || edges[other.tile].empty()) continue;
-          const EdgeFlat& there = edges[other.tile][other.number];
-          if (there.height != here.height || there.distance == unknown_distance) continue;
-          ring[ring_of(tiles[t]).index(nx, ny)] = there.distance;
-          learns |= there.distance != 0 && there.distance + 1 < here.distance;
+          if (other.tile == t) continue;
+          const EdgeFlat* const there = find_flat(edges[other.tile], other.number);
+          if (there == nullptr || there->height != here.height || there->distance == unknown_distance) continue;
+          const auto place = static_cast<std::uint32_t>(ring_of(tiles[t]).index(nx, ny));
+          ring.push_back({place, there->height, there->distance});
+          learns |= there->distance + 1 < here.distance;
         }
       });
+      std::sort(ring.begin(), ring.end(), [](const EdgeFlat& a, const EdgeFlat& b) { return a.number < b.number; });
+      ring.erase(
+          std::unique(ring.begin(), ring.end(), [](const auto& a, const auto& b) { return a.number == b.number; }),
+          ring.end());
       Blob own;
-      own.add(ring);
-      resolving.tell(t, own);
+      own.add(packed_flats(ring));
+      if (!ring.empty()) resolving.tell(t, own);
       if (learns) resolving.visit(t);
       more |= learns;
     }
-    Blob all;
-    for (const auto& edge : edges) all.add(edge.data(), edge.size());
     if (!more) return done(Nothing{});
+    Blob all;
+    for (const auto& bytes : packed) all.add(bytes.data(), bytes.size());
     resolving.carry(all);
     return again(Nothing{});
   }
 
   void paint(Tile& tile) const {
-    const FlatDistance here = known(tile);
+    const FlatDistance here = known(tile, true);
     tile.each_row([&](std::int64_t y) {
-      std::int64_t* to = tile[distance].row(y, tile.left());
-      for (std::int64_t x = 0; x < tile.width(); ++x) {
-        const Distance steps = here.distance(tile.left() + x, y);
-        if (steps == unknown_distance) {
-          throw Failure("filled", "a depression is not filled: connect a node of water.fill", tile.left() + x, y);
-        }
-        to[x] = steps;
-      }
+      if (here.row(y, tile[distance].row(y, tile.left()))) return;
+      std::int64_t x = tile.left();
+      while (here.distance(x, y) != unknown_distance) ++x;
+      throw Failure("filled", "a depression is not filled: connect a node of water.fill", x, y);
     });
   }
 };

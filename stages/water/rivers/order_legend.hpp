@@ -9,6 +9,7 @@
 
 namespace terrawright::water {
 
+constexpr std::uint16_t no_order = 0;
 constexpr std::uint8_t highest_order = 12;  // of the largest rivers on Earth
 
 inline std::vector<LegendEntry> order_legend() {

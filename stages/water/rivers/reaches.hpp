@@ -8,42 +8,21 @@
 #include <utility>
 #include <vector>
 
-#include "strahler.hpp"
+#include "reach_pieces.hpp"
 #include "terrawright/table.hpp"
 #include "water/directions.hpp"
 #include "water/discharge.hpp"
 
 namespace terrawright::water {
 
-// A cell of a river, or of a lake where a river leaves it.
-struct RiverCell {
-  std::int64_t index;         // raster index in the world
-  std::int64_t accumulation;  // runoff
-  Receiver receiver;
-  Water water, below;  // itself, and its receiver
-  std::uint8_t order;
-};
-
 class Reaches {
  public:
   // `width`: cells of a row. `cell`: metres.
-  Reaches(std::vector<RiverCell> cells, std::int64_t width, double cell, double width_factor)
-      : cells_(std::move(cells)), width_(width), cell_(cell), width_factor_(width_factor) {
-    std::sort(cells_.begin(), cells_.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
-    // A reach begins where not just one river cell drains to it, and below a lake.
-    std::vector<std::uint8_t> donors(cells_.size(), 0);
-    for (const RiverCell& from : cells_) {
-      if (from.below != Water::river) continue;
-      auto& n = donors[find(below(from))];
-      n = from.water == Water::lake ? 2 : static_cast<std::uint8_t>(std::min(2, n + 1));
-    }
-    number_.assign(cells_.size(), 0);
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
-      // On the border of the map a river has ended.
-      if (cells_[i].water != Water::river || cells_[i].receiver == no_receiver || donors[i] == 1) continue;
-      starts_.push_back(i);
-      number_[i] = static_cast<std::int64_t>(starts_.size());
-    }
+  Reaches(std::vector<ReachPiece> pieces, std::int64_t width, double cell, double width_factor)
+      : pieces_(std::move(pieces)), width_(width), cell_(cell), width_factor_(width_factor) {
+    std::sort(pieces_.begin(), pieces_.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
+    std::int64_t reaches = 0;
+    for (const ReachPiece& piece : pieces_) number_.push_back(piece.begins ? ++reaches : 0);
   }
 
   Table table() const {
@@ -51,22 +30,28 @@ class Reaches {
     std::vector<std::int64_t> reach, order, next, from_x, from_y, to_x, to_y;
     std::vector<double> length, flow, width;
     std::vector<std::string> ends;
-    for (const std::size_t start : starts_) {
-      std::vector<Place> line = {place(cells_[start].index)};
-      std::size_t at = start;
+    for (std::size_t start = 0; start < pieces_.size(); ++start) {
+      if (!pieces_[start].begins) continue;
+      std::int64_t at = pieces_[start].index;
+      std::vector<Place> line = {place(at)};
       Steps steps;
       std::int64_t joins = 0;
+      // Piece after piece; nothing is found where a river has ended on the border of the map.
+      std::size_t piece = start;
       for (;;) {
-        const RiverCell& here = cells_[at];
-        steps = steps + Steps::towards(here.receiver);
-        line.push_back(place(below(here)));
-        if (here.below != Water::river) break;
-        const std::size_t to = find(below(here));
-        joins = number_[to];
-        if (joins != 0 || cells_[to].receiver == no_receiver) break;
-        at = to;
+        for (const std::uint8_t code : pieces_[piece].way) {
+          steps = steps + Steps::towards(code);
+          at += direction(code).dy * width_ + direction(code).dx;
+          line.push_back(place(at));
+        }
+        if (pieces_[piece].below != Water::river) break;
+        const std::size_t found = find(at);
+        if (found == pieces_.size()) break;
+        joins = number_[found];
+        if (joins != 0) break;
+        piece = found;
       }
-      const RiverCell& last = cells_[at];
+      const ReachPiece& last = pieces_[piece];
       const double q = discharge(last.accumulation, cell_);
       reach.push_back(number_[start]);
       order.push_back(last.order);
@@ -103,21 +88,19 @@ class Reaches {
     std::int64_t x, y;
   };
   Place place(std::int64_t index) const { return {index % width_, index / width_}; }
-  std::int64_t below(const RiverCell& cell) const {
-    const Direction& to = direction(cell.receiver);
-    return cell.index + to.dy * width_ + to.dx;
-  }
+  // The piece that begins there.
   std::size_t find(std::int64_t index) const {
-    const auto found = std::lower_bound(cells_.begin(), cells_.end(), index,
-                                        [](const RiverCell& cell, std::int64_t wanted) { return cell.index < wanted; });
-    return static_cast<std::size_t>(found - cells_.begin());
+    const auto found =
+        std::lower_bound(pieces_.begin(), pieces_.end(), index,
+                         [](const ReachPiece& piece, std::int64_t wanted) { return piece.index < wanted; });
+    const auto number = static_cast<std::size_t>(found - pieces_.begin());
+    return found != pieces_.end() && found->index == index ? number : pieces_.size();
   }
 
-  std::vector<RiverCell> cells_;
+  std::vector<ReachPiece> pieces_;
   std::int64_t width_;
   double cell_, width_factor_;
-  std::vector<std::int64_t> number_;  // of the reach that begins at a cell; 0: none does
-  std::vector<std::size_t> starts_;
+  std::vector<std::int64_t> number_;  // of the reach that begins with a piece; 0: none does
 };
 
 }  // namespace terrawright::water

@@ -13,6 +13,24 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::water;
 
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void rivers_of_row(const std::uint8_t* water, std::uint8_t* __restrict to, std::int32_t count) {
+  for (std::int32_t x = 0; x < count; ++x) to[x] = water[x] == static_cast<std::uint8_t>(Water::river) ? 1 : 0;
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void discharge_of_row(const std::int64_t* runoff, double cell, float* __restrict to, std::int32_t count) {
+  for (std::int32_t x = 0; x < count; ++x) to[x] = static_cast<float>(water::discharge(runoff[x], cell));
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void dry_of_row(const std::uint8_t* sea, float* __restrict to, std::int32_t count) {
+  for (std::int32_t x = 0; x < count; ++x) to[x] = sea[x] != 0 ? 0.0f : to[x];
+}
+
+// Whether each tile has been told what enters it.
+struct Round {
+  bool orders_known = false;
+};
+
 struct Rivers {
   In<Class> receivers;
   In<Count> accumulation;
@@ -26,20 +44,23 @@ struct Rivers {
 
   std::int64_t columns = 0, rows = 0, least = 0;
   double cell = 0;
-  bool table_wanted = false, network_wanted = false;
+  bool table_wanted = false, network_wanted = false, order_wanted = false;
 
   static void describe(Spec<Rivers>& s) {
     s.stage("water.rivers", "Rivers: the cells that carry enough water, how wide they are and of what order.");
     s.source("Width: Leopold & Maddock 1953, hydraulic geometry, exponent 0.5; order: Strahler 1957");
     s.reads_cell();
-    s.port(&Rivers::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(1);
+    s.port(&Rivers::receivers, "receivers", "Where each cell drains to, from water.receivers.")
+        .halo(&Rivers::seen_around);
     s.port(&Rivers::accumulation, "accumulation", "Runoff upstream of each cell, from water.accumulation.")
         .unit(runoff_unit)
-        .halo(1);
-    s.port(&Rivers::lake, "lake", "Mask of the lakes, which rivers pass through, from water.lakes.").halo(1).optional();
+        .halo(&Rivers::seen_around);
+    s.port(&Rivers::lake, "lake", "Mask of the lakes, which rivers pass through, from water.lakes.")
+        .halo(&Rivers::seen_around)
+        .optional();
     s.port(&Rivers::ocean, "ocean",
            "Mask of the ocean, where rivers end; without it, they end at cells that drain nowhere.")
-        .halo(1)
+        .halo(&Rivers::seen_around)
         .optional();
     s.port(&Rivers::river, "river", "1 in rivers, lakes left out.").unit("1");
     s.port(&Rivers::discharge, "discharge", "Water that passes through each cell of land.").unit("m3/s").by_name();
@@ -71,94 +92,116 @@ struct Rivers {
     cell = a.cell();
     least = least_runoff(threshold, cell);
     table_wanted = a.wanted(table);
-    network_wanted = a.wanted(order) || a.wanted(total) || a.wanted(longest) || table_wanted;
+    order_wanted = a.wanted(order);
+    network_wanted = order_wanted || a.wanted(total) || a.wanted(longest) || table_wanted;
     a.set_legend(order, order_legend());
     a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) * (table_wanted ? 4 : 1) + (1 << 20));
   }
 
-  auto water(const Tile& tile) const {
-    return [to = tile[receivers], all = tile[accumulation], in_lake = tile[lake], sea = tile[ocean], this](
-               std::int64_t x, std::int64_t y) {
-      if (in_lake && in_lake(x, y) != 0) return Water::lake;
-      if (sea ? sea(x, y) != 0 : to(x, y) == no_receiver) return Water::none;
-      return all(x, y) >= least ? Water::river : Water::none;
-    };
+  WaterViews water(const Tile& tile) const {
+    return {tile[receivers], tile[accumulation], tile[lake], tile[ocean], least};
   }
-
-  // Where a river goes; without an ocean what lies on the map's border may be land as well.
-  template <class WaterAt>
-  Water water_below(const Tile& tile, const RiverTile<WaterAt>& rivers, std::int64_t x, std::int64_t y) const {
-    const std::size_t at = rivers.place(x, y);
-    if (rivers.code(at) == no_receiver) return Water::none;
-    const Water below = rivers.water_below(at);
-    const Direction& to = direction(rivers.code(at));
-    const bool is_inside = x + to.dx > 0 && y + to.dy > 0 && x + to.dx + 1 < columns && y + to.dy + 1 < rows;
-    return below != Water::none || is_inside || tile[ocean] ? below : Water::border;
+  // Orders of painted rivers depend on those beyond the tile.
+  static std::int64_t seen_around(const Rivers& stage, std::uint32_t phase) {
+    return phase == TERRAWRIGHT_PHASE_SURVEY || stage.order_wanted ? 1 : 0;
   }
 
   // First how orders hang together, then the rivers' cells for the table.
-  Blob survey(const Tile& tile, const BlobView& entering) const {
+  Blob survey(const Tile& tile, const Round& round) const {
     tile.poll();
-    if (!network_wanted) return {};
-    RiverTile rivers(tile[receivers], tile.area(), water(tile));
-    if (!entering) return order_note(rivers);
-    set_orders(rivers, entering.items<Entering>(tile.index()));
-    std::vector<RiverCell> cells;
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const std::size_t at = rivers.place(x, y);
-      const Water here = rivers.water(at);
-      if (here == Water::none) return;
-      const Water below = water_below(tile, rivers, x, y);
-      if (here == Water::lake && below != Water::river) return;
-      cells.push_back(
-          {y * columns + x, tile[accumulation](x, y), rivers.code(at), here, below, river_order(rivers.arriving(at))});
+    Blob nothing;
+    nothing.add<std::uint8_t>(nullptr, 0);
+    if (!network_wanted) return nothing;
+    const WaterMap map(water(tile), tile.area());
+    if (!map.any()) return nothing;
+    RiverTile rivers(tile[receivers], tile.area(), map);
+    if (!round.orders_known) return OrderNote(rivers).blob();
+    set_orders(rivers, entering(tile));
+    const PieceFinder finder(rivers, [&](std::ptrdiff_t place, std::int64_t x, std::int64_t y) {
+      // Without an ocean what lies on the map's border may be land as well.
+      const Direction& to = direction(rivers.code(place));
+      const bool is_inside = x + to.dx > 0 && y + to.dy > 0 && x + to.dx + 1 < columns && y + to.dy + 1 < rows;
+      const Water below = rivers.water_below(place);
+      return below != Water::none || is_inside || tile[ocean] ? below : Water::border;
     });
-    Blob note;
-    note.add(cells);
-    return note;
+    const auto all = tile[accumulation];
+    return reach_note(finder.pieces(columns, [&](std::int64_t x, std::int64_t y) { return all(x, y); }));
+  }
+  static Items<Entering> entering(const Tile& tile) {
+    const BlobView own = tile.own<Blob>();
+    return own ? own.items<Entering>(0) : Items<Entering>();
   }
 
-  Next<Blob> resolve(Resolving& resolving, const Notes<Blob>& notes, const BlobView& entering) const {
-    if (!network_wanted) return done(Blob{});
-    if (!entering) {
+  Next<Round> resolve(Resolving& resolving, const Notes<Blob>& notes, const Round& round) const {
+    if (!network_wanted) return done(Round{});
+    if (!round.orders_known) {
       Ended ended;
-      Blob all = resolve_orders(resolving, notes, ended);
+      Blob all;  // what enters each tile
+      const auto entering = resolve_orders(resolving, notes, ended);
+      for (std::size_t t = 0; t < entering.size(); ++t) {
+        all.add(entering[t]);
+        tell(resolving, t, {entering[t].data(), entering[t].size()});
+        if (table_wanted && notes[t].items<std::uint8_t>(0).size() != 0) resolving.visit(t);
+      }
       resolving.number(total, static_cast<double>(ended.rivers));
       resolving.number(longest, ended.longest.cells() * cell / 1000.0);
-      return table_wanted ? again(std::move(all)) : done(std::move(all));
+      if (!table_wanted) return done(Round{true});
+      resolving.carry(all);
+      return again(Round{true});
     }
-    std::vector<RiverCell> cells;
-    Blob all;
-    for (std::size_t t = 0; t < notes.size(); ++t) {
-      const auto of_tile = notes[t].items<RiverCell>(0);
-      cells.insert(cells.end(), of_tile.begin(), of_tile.end());
-      const auto entries = entering.items<Entering>(t);
-      all.add(entries.data(), entries.size());
-    }
-    resolving.table(table, Reaches(std::move(cells), columns, cell, width_factor).table());
-    return done(std::move(all));
+    const BlobView all = resolving.carried<Blob>();
+    for (std::size_t t = 0; t < resolving.tiles(); ++t) tell(resolving, t, all.items<Entering>(t));
+    std::vector<ReachPiece> pieces;
+    for (std::size_t i = 0; i < notes.size(); ++i) add_pieces(notes[i].items<std::uint8_t>(0), pieces);
+    resolving.table(table, Reaches(std::move(pieces), columns, cell, width_factor).table());
+    return done(Round{true});
+  }
+  static void tell(const Resolving& resolving, std::size_t tile, const Items<Entering>& entering) {
+    if (entering.empty()) return;
+    Blob own;
+    own.add(entering.data(), entering.size());
+    resolving.tell(tile, own);
   }
 
-  void paint(Tile& tile, const BlobView& entering) const {
+  void paint(Tile& tile) const {
+    const WaterViews views = water(tile);
     const auto all = tile[accumulation];
-    const auto sea = tile[ocean];
     const auto mask = tile[river];
     const auto flow = tile[discharge], wide = tile[width];
-    const auto water_at = water(tile);
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const double q = water::discharge(all(x, y), cell);
-      const bool is_river = water_at(x, y) == Water::river;
-      if (mask) mask(x, y) = is_river;
-      if (flow) flow(x, y) = sea && sea(x, y) != 0 ? 0.0f : static_cast<float>(q);
-      if (wide) wide(x, y) = is_river ? static_cast<float>(width_factor * std::sqrt(q)) : 0.0f;
+    const auto count = static_cast<std::int32_t>(tile.width());
+    std::vector<std::uint8_t> row(static_cast<std::size_t>(tile.width() + 7), 0);
+    tile.each_row([&](std::int64_t y) {
+      const bool any = views.row(y, tile.left(), tile.width(), row.data());
+      const std::int64_t* const runoff = all.row(y, tile.left());
+      if (mask) rivers_of_row(row.data(), mask.row(y, tile.left()), count);
+      if (flow) {
+        discharge_of_row(runoff, cell, flow.row(y, tile.left()), count);
+        if (views.sea) dry_of_row(views.sea.row(y, tile.left()), flow.row(y, tile.left()), count);
+      }
+      if (!wide) return;
+      float* const to = wide.row(y, tile.left());
+      std::fill_n(to, count, 0.0f);
+      if (!any) return;
+      each_set(row.data(), count, [&](std::int64_t x) {
+        if (static_cast<Water>(row[static_cast<std::size_t>(x)]) != Water::river) return;
+        to[x] = static_cast<float>(width_factor * std::sqrt(water::discharge(runoff[x], cell)));
+      });
     });
-    if (!tile.wanted(order)) return;
-    RiverTile rivers(tile[receivers], tile.area(), water_at);
-    set_orders(rivers, entering.items<Entering>(tile.index()));
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const std::size_t at = rivers.place(x, y);
-      const bool is_river = rivers.water(at) == Water::river;
-      tile[order](x, y) = is_river ? std::min(river_order(rivers.arriving(at)), highest_order) : 0;
+    if (tile.wanted(order)) paint_orders(tile);
+  }
+
+  void paint_orders(Tile& tile) const {
+    const auto to = tile[order];
+    tile.each_row([&](std::int64_t y) { std::fill_n(to.row(y, tile.left()), tile.width(), no_order); });
+    const WaterMap map(water(tile), tile.area());
+    if (!map.any()) return;
+    RiverTile rivers(tile[receivers], tile.area(), map);
+    set_orders(rivers, entering(tile));
+    Class::Cell* const first = to.row(tile.top(), tile.left());
+    map.each([&](std::ptrdiff_t place) {
+      if (map[place] != Water::river) return;
+      first[place / map.stride() * to.stride() + place % map.stride()] =
+          std::min(river_order(rivers.arriving(place)), highest_order);
     });
   }
 };

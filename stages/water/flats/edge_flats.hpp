@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a tile tells of the flats on its edge, and what it is told of those around it: few bytes, as neighbours on a
+// flat are a step apart.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "water/packed.hpp"
+
+namespace terrawright::water {
+
+using Distance = std::uint32_t;
+constexpr Distance unknown_distance = UINT32_MAX;
+
+// A cell of a flat, by its number on a perimeter. A cell that drops is none: who lies beside it sees that.
+struct EdgeFlat {
+  std::uint32_t number;
+  float height;
+  Distance distance;
+};
+
+// Runs of cells that lie beside each other at one height: where, how many, the height, the distances plus one.
+inline std::vector<std::uint8_t> packed_flats(const std::vector<EdgeFlat>& cells) {
+  Packed to;
+  std::uint32_t after = 0;  // the cell behind the last run
+  for (std::size_t begin = 0, end = 0; begin < cells.size(); begin = end) {
+    const EdgeFlat& first = cells[begin];
+    for (end = begin + 1; end < cells.size(); ++end) {
+      if (cells[end].number != cells[end - 1].number + 1 || cells[end].height != first.height) break;
+    }
+    std::uint32_t bits;
+    std::memcpy(&bits, &first.height, sizeof bits);
+    to.add(first.number - after);
+    to.add(end - begin);
+    to.add(bits);
+    std::int64_t last = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto next = static_cast<std::int64_t>(cells[i].distance + 1);
+      to.add_signed(next - last);
+      last = next;
+    }
+    after = cells[end - 1].number + 1;
+  }
+  return to.bytes();
+}
+
+inline std::vector<EdgeFlat> unpacked_flats(const Items<std::uint8_t>& bytes) {
+  std::vector<EdgeFlat> cells;
+  std::uint32_t number = 0;
+  for (Unpacked from(bytes); !from.empty();) {
+    number += static_cast<std::uint32_t>(from.next());
+    const std::uint64_t end = number + from.next();
+    const auto bits = static_cast<std::uint32_t>(from.next());
+    float height;
+    std::memcpy(&height, &bits, sizeof height);
+    for (std::int64_t distance = 0; number < end; ++number) {
+      distance += from.next_signed();
+      cells.push_back({number, height, static_cast<Distance>(distance) - 1});
+    }
+  }
+  return cells;
+}
+
+// The cell of a number, or nullptr where that is no flat.
+inline const EdgeFlat* find_flat(const std::vector<EdgeFlat>& cells, std::size_t number) {
+  const auto found = std::lower_bound(cells.begin(), cells.end(), number,
+                                      [](const EdgeFlat& cell, std::size_t wanted) { return cell.number < wanted; });
+  return found == cells.end() || found->number != number ? nullptr : &*found;
+}
+
+}  // namespace terrawright::water
