@@ -5,7 +5,7 @@
 #include "cli/show.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
-#include "report/amounts.hpp"
+#include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "store/store.hpp"
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "report/amounts.hpp"
+#include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "store/folder.hpp"
 
