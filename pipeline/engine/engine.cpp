@@ -61,6 +61,8 @@ class Run {
     around_.wrap = graph.world->wrap;
     around_.stop = options.stop != nullptr ? options.stop : &never_;
     around_.checking = options.checking;
+    all_ = {0, 0, around_.width, around_.height};
+    window_ = options.window.value_or(all_);
     outcome_.records.resize(graph.nodes.size());
     for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
       const graph::Node& node = graph.nodes[n];
@@ -71,6 +73,7 @@ class Run {
     set_lifetimes();
     passes_.emplace(graph_, runs_, around_,
                     [this](std::size_t n, std::uint32_t phase, double seconds) { called(n, phase, seconds); });
+    expect_readers();
     if (options.schedule != nullptr) may_go_to_files(options.folder);
   }
   ~Run() { around_.memory->on_pressure({}); }
@@ -81,11 +84,7 @@ class Run {
     try {
       for (std::size_t n = 0; n < graph_.nodes.size(); ++n) step(n);
       if (eviction_) eviction_->now_at(graph_.nodes.size());
-      std::vector<std::size_t> rest;
-      for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
-        if (!passes_->is_complete(n)) rest.push_back(n);
-      }
-      complete(rest);
+      rest();
       outcome_.done = true;
     } catch (const Interrupted&) {
       outcome_.interrupted = true;
@@ -157,8 +156,29 @@ class Run {
   }
 
   void complete(const std::vector<std::size_t>& nodes) {
-    passes_->complete(nodes);
+    passes_->complete(nodes, all_);
     settle();
+  }
+
+  // What no node waited for.
+  void rest() {
+    std::vector<std::size_t> nodes;
+    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+      if (!passes_->is_complete(n) && (!is_window() || is_for_sink(n))) nodes.push_back(n);
+    }
+    passes_->complete(nodes, window_);
+    rest_is_done_ = true;
+    settle();
+    for (std::size_t n = 0; is_window() && n < nodes_.size(); ++n) {
+      if (nodes_[n].ended) continue;
+      for (const Product& product : runs_[n]->products()) record(n, product);
+    }
+  }
+  bool is_window() const { return window_.width < all_.width || window_.height < all_.height; }
+  bool is_for_sink(std::size_t n) const {
+    return std::any_of(sinks_.begin(), sinks_.end(), [&](const Sink& sink) {
+      return std::any_of(sink.needs.begin(), sink.needs.end(), [&](const auto& need) { return need.node == n; });
+    });
   }
 
   // Nodes that are made from their first cell to their last, and files that can be written.
@@ -204,6 +224,26 @@ class Run {
     for (const Sink& sink : sinks_) {
       for (const graph::Link& need : sink.needs) {
         if (const auto& layer = product(need).layer) layer->hold();
+      }
+    }
+  }
+  // Nodes paint all of their tiles; of a window those that nobody surveys paint what it needs.
+  void expect_readers() {
+    std::vector<Rect> areas(runs_.size(), all_);
+    if (is_window()) {
+      for (const schedule::Pass& pass : order_.passes) {
+        if (pass.why == schedule::Pass::Why::rest)
+          for (const std::size_t n : pass.paints) areas[n] = is_for_sink(n) ? window_ : Rect{};
+      }
+    }
+    for (std::size_t n = runs_.size(); n-- > 0;) {
+      if (!runs_[n]->paints() || areas[n].width == 0) continue;
+      passes_->expect_readers(n, areas[n]);
+      for (std::uint32_t i = 0; is_window() && i < runs_[n]->inputs().size(); ++i) {
+        if (!runs_[n]->inputs()[i].layer) continue;
+        const Rect needed = passes_->needed(n, i, areas[n]);
+        Rect& area = areas[graph_.nodes[n].inputs[i]->node];
+        if (needed.width > 0) area = area.width > 0 ? schedule::around(area, needed) : needed;
       }
     }
   }
@@ -271,20 +311,21 @@ class Run {
   void record(std::size_t n, const Product& product) {
     PortRecord record;
     record.kind = graph_.nodes[n].flows[outcome_.records[n].size()].kind;
-    if (product.layer) {
+    if (product.layer && product.layer->is_finished()) {
       record.statistics = product.layer->statistics();
       record.classes = product.layer->classes();
     }
     record.number = product.number.value_or(0.0);
     if (product.table) record.rows = product.table->rows;
-    record.digest = digest_of(product);
+    if (!product.layer || product.layer->is_finished()) record.digest = digest_of(product);
     outcome_.records[n].push_back(record);
   }
 
   // ---- files -------------------------------------------------------------------------------------
 
   bool is_there(const graph::Link& link) const {
-    return product(link).layer ? nodes_[link.node].ended : nodes_[link.node].resolved;
+    if (!product(link).layer) return nodes_[link.node].resolved;
+    return nodes_[link.node].ended || (is_window() && rest_is_done_);
   }
 
   // Sinks whose ports are all there.
@@ -343,6 +384,8 @@ class Run {
   const std::atomic<bool> never_{false};
   std::atomic<bool> abandon_{false};  // a node failed: files that are not begun are not written
   Surroundings around_;
+  Rect all_{}, window_{};  // of the world; what sinks read of it
+  bool rest_is_done_ = false;
   std::vector<NodeState> nodes_;
   std::vector<std::unique_ptr<NodeRun>> runs_;  // of the nodes
   std::optional<Passes> passes_;

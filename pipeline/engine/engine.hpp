@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,7 @@ struct Options {
   std::shared_ptr<Memory> memory;                // that layers are taken from, run after run; empty: the run's own
   const schedule::Schedule* schedule = nullptr;  // of this tile; layers take no more memory than it says. None: any
   std::filesystem::path folder;                  // where layers wait that find no room, with a schedule
+  std::optional<Rect> window;                    // sinks read these cells of layers alone; none: all
   const Checking* checking = nullptr;            // watches for stages that break their word, which takes its time
 };
 
@@ -64,7 +66,7 @@ struct PortRecord {
 struct Outcome {
   bool done = false;
   bool interrupted = false;
-  std::vector<std::vector<PortRecord>> records;                   // per node, per port
+  std::vector<std::vector<PortRecord>> records;                   // per node, per port; of a window none of layers
   std::vector<std::pair<std::string, std::string>> failed_sinks;  // name, reason
   std::uint64_t peak_memory = 0;                                  // bytes of layers at the highest
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/passes.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 #include <mutex>
 #include <stdexcept>
 
@@ -50,26 +52,37 @@ class FirstFailure {
 Passes::Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs, const Surroundings& around,
                Told told)
     : graph_(graph), runs_(runs), around_(around), told_(std::move(told)), workspaces_(slots()) {
-  for (std::size_t n = 0; n < runs_.size(); ++n) {
-    states_.push_back(std::make_unique<TileStates>(runs_[n]->paints() ? runs_[n]->tiles().size() : 0));
-    if (runs_[n]->paints()) expect_readers(n);
-  }
+  for (const auto& run : runs_)
+    states_.push_back(std::make_unique<TileStates>(run->paints() ? run->tiles().size() : 0));
 }
 
-// Of the layers that painting node `n` reads.
-void Passes::expect_readers(std::size_t n) {
+void Passes::expect_readers(std::size_t n, const Rect& area) {
   const NodeRun& run = *runs_[n];
   for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
     if (!run.inputs()[i].layer) continue;
-    for (const Rect& tile : run.tiles()) {
+    run.each_tile_in(area, [&](std::size_t tile) {
       try {
-        const Rect area = run.windows().area(TERRAWRIGHT_PHASE_PAINT, i, tile);
         run.windows().each_inside(
-            area, [&](const Rect& part, std::int64_t, std::int64_t) { run.inputs()[i].layer->expect(part); });
+            run.windows().area(TERRAWRIGHT_PHASE_PAINT, i, run.tiles()[tile]),
+            [&](const Rect& part, std::int64_t, std::int64_t) { run.inputs()[i].layer->expect(part); });
       } catch (const std::runtime_error&) {  // told when the tile is painted
       }
-    }
+    });
   }
+}
+
+Rect Passes::needed(std::size_t n, std::uint32_t port, const Rect& area) const {
+  const NodeRun& run = *runs_[n];
+  std::optional<Rect> all;
+  run.each_tile_in(area, [&](std::size_t tile) {
+    try {
+      run.windows().each_inside(
+          run.windows().area(TERRAWRIGHT_PHASE_PAINT, port, run.tiles()[tile]),
+          [&](const Rect& part, std::int64_t, std::int64_t) { all = all ? schedule::around(*all, part) : part; });
+    } catch (const std::runtime_error&) {  // told when the tile is painted
+    }
+  });
+  return all.value_or(Rect{});
 }
 
 Workspace& Passes::workspace() { return workspaces_[slot()]; }
@@ -90,11 +103,15 @@ void Passes::survey(std::size_t n) {
   });
 }
 
-void Passes::complete(const std::vector<std::size_t>& nodes) {
+void Passes::complete(const std::vector<std::size_t>& nodes, const Rect& area) {
   bool whole = true;  // each is one tile
   for (const std::size_t n : nodes) whole = whole && runs_[n]->tiles().size() == 1;
   const std::int64_t side = whole ? schedule::whole_world : around_.tile;
-  over(schedule::tiles_of(around_.width, around_.height, side), [&](const Rect& tile) {
+  std::vector<Rect> tiles = schedule::tiles_of(around_.width, around_.height, side);
+  tiles.erase(
+      std::remove_if(tiles.begin(), tiles.end(), [&](const Rect& tile) { return !schedule::touch(tile, area); }),
+      tiles.end());
+  over(std::move(tiles), [&](const Rect& tile) {
     std::optional<FailedTile> least;
     for (const std::size_t n : nodes) need(n, tile, least);
     if (least) throw FailedTile(*least);

@@ -21,11 +21,16 @@ class Passes {
   // One run per node of the graph, in its order.
   Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs, const Surroundings& around,
          Told told);
+  // Before the first pass: node `n` will paint the tiles that touch `area`. What it reads for them is its inputs' to
+  // keep.
+  void expect_readers(std::size_t n, const Rect& area);
+  // What painting `area` of node `n` needs of input `port`: around all of it, inside the world.
+  Rect needed(std::size_t n, std::uint32_t port, const Rect& area) const;
 
   // Every tile that node `n` visits in this round. Throws FailedTile or Interrupted, as complete() does.
   void survey(std::size_t n);
-  // All tiles of these nodes, whose rounds are done; row by row.
-  void complete(const std::vector<std::size_t>& nodes);
+  // The tiles of these nodes that touch `area`, row by row; their rounds are done.
+  void complete(const std::vector<std::size_t>& nodes, const Rect& area);
   bool is_complete(std::size_t n) const { return states_[n]->unpainted() == 0; }
   std::size_t unpainted(std::size_t n) const { return states_[n]->unpainted(); }
   // Of this thread.
@@ -35,7 +40,6 @@ class Passes {
   std::int64_t row() const { return row_.load(std::memory_order_relaxed); }
 
  private:
-  void expect_readers(std::size_t n);
   template <class Each>
   void over(std::vector<Rect> tiles, const Each& each);
   void need_inputs(std::size_t n, std::uint32_t phase, const Rect& tile);

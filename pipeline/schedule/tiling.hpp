@@ -38,4 +38,13 @@ inline Stretch clipped(const Stretch& stretch, std::int64_t side) {
   return {first, std::clamp<std::int64_t>(beyond, first, side) - first};
 }
 
+inline bool touch(const terrawright_rect& a, const terrawright_rect& b) {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+// The least rectangle that holds both.
+inline terrawright_rect around(const terrawright_rect& a, const terrawright_rect& b) {
+  const std::int64_t x = std::min(a.x, b.x), y = std::min(a.y, b.y);
+  return {x, y, std::max(a.x + a.width, b.x + b.width) - x, std::max(a.y + a.height, b.y + b.height) - y};
+}
+
 }  // namespace terrawright::schedule
