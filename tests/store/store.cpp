@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -233,6 +234,22 @@ TEST_CASE("what was not used for the longest time goes first, until the others f
   const auto tiny = Store::open(folder.path(), 10000);
   CHECK_FALSE(test::keep(*tiny, key_of(20), shape, cells_of(shape, 20)));
   CHECK_FALSE(tiny->problem());
+}
+
+TEST_CASE("a build that keeps more than its store may hold ages it while it runs", "[store]") {
+  const test::Folder folder;
+  const store::Shape shape = shape_of(TERRAWRIGHT_KIND_CLASS, 512, 512);
+  const std::uint64_t most = 8000000;
+  const auto store = Store::open(folder.path(), most);
+  std::uint64_t largest = 0;
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    REQUIRE(test::keep(*store, key_of(i), shape, cells_of(shape, i)));
+    store->keep(key_of(i), std::string(100000, 'x'));
+    largest = std::max(largest, store->usage().bytes);
+  }
+  CHECK(largest > most / 2);
+  CHECK(largest < most + most / 2);
+  CHECK(test::read(*store, key_of(59), shape) == cells_of(shape, 59));
 }
 
 TEST_CASE("what a layer says it takes is what its files take", "[store]") {
