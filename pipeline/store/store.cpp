@@ -56,7 +56,7 @@ std::optional<std::string> Store::find(const std::string& key) {
 
 void Store::keep(const std::string& key, std::string_view bytes) {
   Making* making = folder_->making();
-  if (making == nullptr || !folder_->has_room(bytes.size())) return;
+  if (making == nullptr || bytes.size() > folder_->most_bytes() || !folder_->has_room(bytes.size())) return;
   const std::string name = making->next_name();
   bool good = write_file(making->folder(), name, as_record(bytes, key));
   for (int attempt = 0; good && attempt < 8; ++attempt) {
