@@ -4,25 +4,14 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstring>
 
-#include "store/compression.hpp"
 #include "store/folder.hpp"
 #include "store/seal.hpp"
 
 namespace terrawright::store {
 namespace {
-
-constexpr char record_begin[] = "terrawright record 1\n";
-constexpr std::size_t begin_size = sizeof record_begin - 1, hash_size = 8;
-
-std::string hash_text(std::string_view bytes, const std::string& key) {
-  const std::uint64_t hash = hash_of(bytes, hash_of(key));
-  std::string text;
-  for (std::size_t i = 0; i < hash_size; ++i) text += static_cast<char>(hash >> 8 * i & 0xff);
-  return text;
-}
 
 std::int64_t time_of(const struct stat& facts) {
   return std::int64_t{facts.st_mtim.tv_sec} * 1000000000 + facts.st_mtim.tv_nsec;
@@ -82,6 +71,29 @@ bool remove(const StoreFolder& store, const Entry& entry) {
   return unlinkat(shelf.number(), name.c_str(), 0) == 0 || errno == ENOENT;
 }
 
+Usage age(const StoreFolder& store) {
+  remove_leftovers(store.root());
+  std::vector<Entry> entries = entries_of(store);
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.used < b.used; });
+  std::uint64_t bytes = 0;
+  for (const Entry& entry : entries) bytes += entry.whole ? entry.bytes : 0;
+  Usage removed;
+  for (const Entry& entry : entries) {
+    if (entry.whole && bytes <= store.most_bytes()) continue;
+    if (!remove(store, entry) || !entry.whole) continue;
+    bytes -= entry.bytes;
+    ++removed.entries;
+    removed.bytes += entry.bytes;
+  }
+  return removed;
+}
+
+void count_kept(StoreFolder& store, std::uint64_t bytes) {
+  if (store.add_kept(on_disk(bytes)) < store.most_bytes() / 4) return;
+  store.forget_kept();
+  age(store);
+}
+
 void remove_empty_shelves(const StoreFolder& store) {
   for (const Sort& sort : {layers, records}) {
     const Descriptor all = open_folder(store.root(), sort.folder);
@@ -92,18 +104,6 @@ void remove_empty_shelves(const StoreFolder& store) {
     unlinkat(store.root(), sort.folder, AT_REMOVEDIR);
   }
   unlinkat(store.root(), making_name, AT_REMOVEDIR);
-}
-
-std::string as_record(std::string_view bytes, const std::string& key) {
-  return record_begin + hash_text(bytes, key) + std::string(bytes);
-}
-
-std::optional<std::string> of_record(std::string record, const std::string& key) {
-  if (record.size() < begin_size + hash_size || record.compare(0, begin_size, record_begin) != 0) return std::nullopt;
-  const std::string_view bytes = std::string_view(record).substr(begin_size + hash_size);
-  if (record.compare(begin_size, hash_size, hash_text(bytes, key)) != 0) return std::nullopt;
-  record.erase(0, begin_size + hash_size);
-  return record;
 }
 
 }  // namespace terrawright::store

@@ -9,6 +9,9 @@
 
 namespace terrawright::store {
 
+struct Usage {
+  std::uint64_t entries = 0, bytes = 0;
+};
 struct Entry {
   Sort sort;
   std::string key;
@@ -19,11 +22,13 @@ struct Entry {
 std::vector<Entry> entries_of(const StoreFolder& store);
 // False, with errno, where it stays.
 bool remove(const StoreFolder& store, const Entry& entry);
+// Removes leftovers of dead builds, what is not whole, and whole entries until the others take at most most_bytes(),
+// those first that were not used for the longest time.
+Usage age(const StoreFolder& store);
+// That something was kept. Beyond a quarter of most_bytes() since the last time the store ages, so that no build takes
+// much more than that, however much it keeps.
+void count_kept(StoreFolder& store, std::uint64_t bytes);
 // Folders of the store that are empty.
 void remove_empty_shelves(const StoreFolder& store);
-
-// A record: bytes with their hash. Nothing where it is damaged.
-std::string as_record(std::string_view bytes, const std::string& key);
-std::optional<std::string> of_record(std::string record, const std::string& key);
 
 }  // namespace terrawright::store

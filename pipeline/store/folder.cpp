@@ -16,7 +16,7 @@ constexpr int reading = O_RDONLY | O_NOFOLLOW | O_CLOEXEC;
 
 // What file systems that do not say it in the name's entry say when asked.
 mode_t type_of(int folder, const dirent& entry) {
-  if (entry.d_type != DT_UNKNOWN) return DTTOIF(entry.d_type);
+  if (entry.d_type != DT_UNKNOWN) return static_cast<mode_t>(DTTOIF(entry.d_type));
   struct stat facts {};
   return fstatat(folder, entry.d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0 ? facts.st_mode & S_IFMT : 0;
 }

@@ -11,6 +11,7 @@
 #include <new>
 
 #include "store/compression.hpp"
+#include "store/entries.hpp"
 #include "store/folder.hpp"
 
 namespace terrawright::store {
@@ -105,8 +106,10 @@ bool LayerWriter::seal(const std::string& record) {
   bytes_ = seal_.bytes;
   if (seal_.bytes > store_->most_bytes()) return false;
   if (write_file(folder_.number(), ".zattrs", attributes) &&
-      write_file(folder_.number(), seal_name, sealed(seal_, key_)) && put_in_place())
+      write_file(folder_.number(), seal_name, sealed(seal_, key_)) && put_in_place()) {
+    count_kept(*store_, seal_.bytes);
     return true;
+  }
   if (errno != EEXIST) fail();
   return false;
 }

@@ -3,13 +3,12 @@
 
 #include <fcntl.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
-#include "store/entries.hpp"
 #include "store/folder.hpp"
+#include "store/record.hpp"
 
 namespace terrawright::store {
 namespace {
@@ -57,12 +56,15 @@ std::optional<std::string> Store::find(const std::string& key) {
 
 void Store::keep(const std::string& key, std::string_view bytes) {
   Making* making = folder_->making();
-  if (making == nullptr || !folder_->has_room(bytes.size())) return;
+  if (making == nullptr || bytes.size() > folder_->most_bytes() || !folder_->has_room(bytes.size())) return;
   const std::string name = making->next_name();
   bool good = write_file(making->folder(), name, as_record(bytes, key));
   for (int attempt = 0; good && attempt < 8; ++attempt) {
     const Descriptor shelf = folder_->make_shelf(records, key);
-    if (shelf && renameat(making->folder(), name.c_str(), shelf.number(), name_of(records, key).c_str()) == 0) return;
+    if (shelf && renameat(making->folder(), name.c_str(), shelf.number(), name_of(records, key).c_str()) == 0) {
+      count_kept(*folder_, bytes.size());
+      return;
+    }
     good = errno == ENOENT;  // another build cleared the store
   }
   folder_->remember(errno);
@@ -102,21 +104,6 @@ Usage Store::clear() {
   return removed;
 }
 
-Usage Store::age() {
-  remove_leftovers(folder_->root());
-  std::vector<Entry> entries = entries_of(*folder_);
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.used < b.used; });
-  std::uint64_t bytes = 0;
-  for (const Entry& entry : entries) bytes += entry.whole ? entry.bytes : 0;
-  Usage removed;
-  for (const Entry& entry : entries) {
-    if (entry.whole && bytes <= folder_->most_bytes()) continue;
-    if (!remove(*folder_, entry) || !entry.whole) continue;
-    bytes -= entry.bytes;
-    ++removed.entries;
-    removed.bytes += entry.bytes;
-  }
-  return removed;
-}
+Usage Store::age() { return store::age(*folder_); }
 
 }  // namespace terrawright::store

@@ -12,15 +12,12 @@
 #include <string>
 #include <string_view>
 
+#include "store/entries.hpp"
 #include "store/layer_writer.hpp"
 #include "store/mark.hpp"
 #include "store/stored_layer.hpp"
 
 namespace terrawright::store {
-
-struct Usage {
-  std::uint64_t entries = 0, bytes = 0;
-};
 
 // Keys are 64 hexadecimal digits (0-9, a-f). Any thread may call anything at any time.
 class Store {

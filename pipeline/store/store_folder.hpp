@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An open store as its entries see it: where they stand, where they are made, and why something could not be kept.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -46,6 +47,10 @@ class StoreFolder {
   // Whether so many bytes more leave the disk as much room again for everybody else.
   bool has_room(std::uint64_t bytes);
 
+  // Bytes kept since the last ageing, these among them.
+  std::uint64_t add_kept(std::uint64_t bytes) { return kept_ += bytes; }
+  void forget_kept() { kept_ = 0; }
+
   // The first is kept. From then on nothing is kept.
   void remember(int error);
   void remember(Problem problem);
@@ -55,6 +60,7 @@ class StoreFolder {
   std::filesystem::path path_;
   Descriptor root_;
   std::uint64_t most_bytes_;
+  std::atomic<std::uint64_t> kept_{0};
   mutable std::mutex mutex_;
   std::unique_ptr<Making> making_;
   std::optional<Problem> problem_;

@@ -41,7 +41,11 @@ void must(bool holds, const std::string& sentence) {
 int in_child(const std::function<void()>& act) {
   const pid_t child = fork();
   if (child == 0) {
-    act();
+    try {
+      act();
+    } catch (const std::exception& error) {
+      must(false, std::string("nothing is thrown: ") + error.what());
+    }
     _exit(sentences.empty() ? 0 : 1);
   }
   int status = 0;
@@ -49,6 +53,19 @@ int in_child(const std::function<void()>& act) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 constexpr int cannot = 77;
+
+// A disk of 40 MB as `folder`, for this process alone, where that is allowed.
+bool mount_small_disk(const fs::path& folder) {
+  const std::string user = "0 " + std::to_string(geteuid()) + " 1", group = "0 " + std::to_string(getegid()) + " 1";
+  if (geteuid() != 0) {
+    if (unshare(CLONE_NEWUSER) != 0) return false;
+    test::put("/proc/self/setgroups", "deny");
+    test::put("/proc/self/uid_map", user);
+    test::put("/proc/self/gid_map", group);
+  }
+  return unshare(CLONE_NEWNS) == 0 && mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+         mount("none", folder.c_str(), "tmpfs", 0, "size=40m") == 0;
+}
 
 }  // namespace
 
@@ -276,11 +293,7 @@ TEST_CASE("a folder that becomes read-only is read, and told once", "[store.dama
 TEST_CASE("a full disk is told once, and what was kept before is there", "[store.damage]") {
   const test::Folder folder;
   const int ended = in_child([&] {
-    // A small disk of its own, where that is allowed.
-    const bool mine = unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) == 0 &&
-                      mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
-                      mount("none", folder.path().c_str(), "tmpfs", 0, "size=40m") == 0;
-    if (!mine) _exit(cannot);
+    if (!mount_small_disk(folder.path())) _exit(cannot);
     {
       const auto store = Store::open(folder.path(), test::plenty);
       must(test::keep(*store, key_of(0), shape, cells_of(shape, 0)), "the first layer is kept");

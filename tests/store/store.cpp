@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -226,13 +227,29 @@ TEST_CASE("what was not used for the longest time goes first, until the others f
   CHECK(store->usage().entries == 4);
   CHECK(store->usage().bytes <= 4 * each);
   // Left: the record, the fifth, and of the others those with the lowest ages 0, 1.
-  for (const std::uint64_t i : {5, 0, 3}) CHECK(test::read(*store, key_of(i), shape) == cells_of(shape, i));
-  for (const std::uint64_t i : {1, 2, 4, 6, 7}) CHECK(store->find_layer(key_of(i), shape) == nullptr);
+  for (const std::uint64_t i : {5u, 0u, 3u}) CHECK(test::read(*store, key_of(i), shape) == cells_of(shape, i));
+  for (const std::uint64_t i : {1u, 2u, 4u, 6u, 7u}) CHECK(store->find_layer(key_of(i), shape) == nullptr);
   CHECK(store->find(key_of(100)) == "bytes");
   // An entry that would not fit at all is not kept.
   const auto tiny = Store::open(folder.path(), 10000);
   CHECK_FALSE(test::keep(*tiny, key_of(20), shape, cells_of(shape, 20)));
   CHECK_FALSE(tiny->problem());
+}
+
+TEST_CASE("a build that keeps more than its store may hold ages it while it runs", "[store]") {
+  const test::Folder folder;
+  const store::Shape shape = shape_of(TERRAWRIGHT_KIND_CLASS, 512, 512);
+  const std::uint64_t most = 8000000;
+  const auto store = Store::open(folder.path(), most);
+  std::uint64_t largest = 0;
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    REQUIRE(test::keep(*store, key_of(i), shape, cells_of(shape, i)));
+    store->keep(key_of(i), std::string(100000, 'x'));
+    largest = std::max(largest, store->usage().bytes);
+  }
+  CHECK(largest > most / 2);
+  CHECK(largest < most + most / 2);
+  CHECK(test::read(*store, key_of(59), shape) == cells_of(shape, 59));
 }
 
 TEST_CASE("what a layer says it takes is what its files take", "[store]") {
@@ -307,7 +324,7 @@ TEST_CASE("clearing and ageing remove nothing but the store's own files", "[stor
     CHECK_FALSE(fs::exists(array / ".zarray"));
     // A key whose folder is held by what is not the store's is not kept, and nothing is broken.
     store = Store::open(folder.path(), test::plenty);
-    for (const std::uint64_t i : {1, 2}) {
+    for (const std::uint64_t i : {1u, 2u}) {
       CHECK_FALSE(test::keep(*store, key_of(i), shape, cells_of(shape, i)));
       CHECK(store->find_layer(key_of(i), shape) == nullptr);
     }
