@@ -55,7 +55,6 @@ ExrPart part_of(const std::string& name, const engine::Layer& layer, const Prove
   const engine::LayerFacts& facts = layer.facts();
   Storage storage = storage_of(layer);
   ExrPart part{name, facts.width, facts.height, storage.type, std::move(storage.channels), storage.compression};
-  if (facts.kind == TERRAWRIGHT_KIND_COLOUR) part.attributes.emplace_back("oiio:ColorSpace", "Linear");
   part.attributes.emplace_back("capDate", no_date);
   for (auto& attribute : attributes_of(name, layer, provenance)) part.attributes.push_back(std::move(attribute));
   return part;

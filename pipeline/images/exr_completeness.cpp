@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <optional>
 #include <vector>
 
@@ -39,7 +40,16 @@ class Reader {
     return text;
   }
   void take(void* to, std::size_t bytes) {
-    failed_ = failed_ || file_.read(to, bytes, at_) != bytes;
+    if (bytes > near_.size()) {
+      failed_ = failed_ || file_.read(to, bytes, at_) != bytes;
+    } else {
+      if (at_ < begin_ || at_ + bytes > begin_ + filled_) {
+        begin_ = at_;
+        filled_ = file_.read(near_.data(), near_.size(), at_);
+      }
+      failed_ = failed_ || bytes > filled_;
+      if (!failed_) std::memcpy(to, near_.data() + (at_ - begin_), bytes);
+    }
     at_ += bytes;
   }
 
@@ -47,6 +57,9 @@ class Reader {
   WholeFile& file_;
   std::uint64_t at_;
   bool failed_ = false;
+  // What was read last, as headers are read byte by byte.
+  std::array<unsigned char, 4096> near_;
+  std::uint64_t begin_ = 0, filled_ = 0;
 };
 
 // Rows of a chunk, by the number of its compression: none, rle, zips, zip, piz.
