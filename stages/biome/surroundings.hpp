@@ -99,7 +99,7 @@ struct Surroundings {
                  width);
       for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
         std::uint16_t code = wet[static_cast<std::size_t>(x - tile.left())];
-        const bool is_dry = code == dry;
+        const bool is_dry = code == no_water;
         const bool low_coast =
             is_dry && (shore || overlays) && static_cast<double>(z(x, y)) <= coast_height && by_ocean(x, y);
         if (shore) shore(x, y) = low_coast ? 1 : 0;

@@ -103,7 +103,7 @@ struct Temperature {
       if (!all_below(from.row(y, left), too_high, count)) refuse(from, y, tile);
       const double sea_level = sea_level_temperature(latitude_of_row(y, rows, latitude, cell));
       mean_of_row(from.row(y, left), sea_level, lapse, whim, plasma, means.data(), count);
-      if (mean) add_to_row(means.data(), 0.0, mean.row(y, left), count);
+      if (mean) add_to_row(means.data(), -0.0, mean.row(y, left), count);  // which changes nothing, 0 neither
       if (warm) add_to_row(means.data(), season, warm.row(y, left), count);
       if (bio) biotemperature_of_row(means.data(), season, bio.row(y, left), count);
     };

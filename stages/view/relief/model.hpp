@@ -25,6 +25,10 @@ void keep_half(const float* z, bool above, float* __restrict to, std::size_t cou
   }
 }
 TERRAWRIGHT_FOR_EACH_PROCESSOR
+void take_level(float share, const float* level, float* __restrict sum, std::size_t count) {
+  for (std::size_t x = 0; x < count; ++x) sum[x] = share * level[x];
+}
+TERRAWRIGHT_FOR_EACH_PROCESSOR
 void add_level(float share, const float* level, float* __restrict sum, std::size_t count) {
   for (std::size_t x = 0; x < count; ++x) sum[x] += share * level[x];
 }
@@ -63,8 +67,7 @@ class Model {
     smoothing_.make(y + 1, read, [&](int k, std::int64_t row, const float* level) {
       for (std::size_t n = 0; n < sums_.size(); ++n) {
         float* sum = sums_[n].row(row);
-        if (k == 0) std::fill_n(sum, width, 0.0f);
-        add_level(shares_[n][k], level, sum, width);
+        (k == 0 ? take_level : add_level)(shares_[n][k], level, sum, width);
       }
     });
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
+#include "drawing.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 
@@ -72,6 +74,13 @@ TEST_CASE("an automatic exaggeration draws flat and steep worlds alike", "[view.
   CHECK(most <= 12);
   const auto flat = test::build(world("exaggeration: 0"), cone(200)).cells<Pixel>("r");
   CHECK(brightness(flat[24 * 64 + 24]) == Approx(brightness(flat[39 * 64 + 39])).margin(1));
+}
+
+TEST_CASE("a height that is NaN is an error at its cell, in the middle of land too", "[view.relief]") {
+  test::Drawing drawing{"relief", "height", 9, 5, std::vector<float>(45, 100.0f), "m"};
+  drawing.cells[2 * 9 + 4] = std::numeric_limits<float>::quiet_NaN();
+  CHECK_THAT(drawing.refusal(),
+             Catch::Contains("the height is not a finite number of metres below 1e9") && Catch::Contains("(4, 2)"));
 }
 
 TEST_CASE("the picture has the same bits in any tiles and on any threads", "[view.relief]") {
