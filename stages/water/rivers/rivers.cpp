@@ -108,6 +108,7 @@ struct Rivers {
 
   // First how orders hang together, then the rivers' cells for the table.
   Blob survey(const Tile& tile, const Round& round) const {
+    require_countable(tile.area());
     tile.poll();
     Blob nothing;
     nothing.add<std::uint8_t>(nullptr, 0);
