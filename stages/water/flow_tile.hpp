@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "packed.hpp"
 #include "perimeter.hpp"
 #include "scratch.hpp"
 #include "terrawright/processors.h"
@@ -62,6 +63,7 @@ class FlowTile {
   // `stride`: of the arrays of values that it works on.
   FlowTile(const View<const Receiver>& receivers, const Rect& tile, std::int64_t stride)
       : tile_(tile), stride_(static_cast<std::int32_t>(stride)), origin_(static_cast<std::size_t>(stride) + 1) {
+    require_countable(tile);
     // A row and a cell before and behind, so that no neighbour needs a test. There is no frame beside the rows: whoever
     // would point across a side leaves the tile.
     code_.assign(size() + 2 * origin_, 0);

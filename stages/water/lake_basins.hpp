@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "directions.hpp"
+#include "each_set.hpp"
 #include "scratch.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/tile.hpp"
 
 namespace terrawright::water {
@@ -72,73 +74,104 @@ class Joined {
 
 constexpr std::uint32_t no_lake = UINT32_MAX;
 
+namespace {
+
+// Which cells are under water. True if there are any.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+bool wet_of_row(const float* height, const float* filled, std::uint8_t* __restrict wet, std::int32_t count) {
+  std::uint8_t any = 0;
+  for (std::int32_t x = 0; x < count; ++x) {
+    wet[x] = filled[x] > height[x] ? 1 : 0;
+    any = static_cast<std::uint8_t>(any | wet[x]);
+  }
+  return any != 0;
+}
+
+}  // namespace
+
 class LakeBasins {
  public:
-  // Views that reach one cell beyond the tile; receivers and accumulation may be empty.
+  // Views of the tile; with receivers and accumulation, which may be empty, one cell further.
   LakeBasins(const View<const float>& height, const View<const float>& filled, const Rect& tile, std::int64_t width,
              const View<const Receiver>& receivers = {}, const View<const std::int64_t>& accumulation = {})
-      : tile_(tile) {
-    label_.assign(static_cast<std::size_t>(tile.width * tile.height), no_lake);
-    const auto wet = [&](std::int64_t x, std::int64_t y) { return filled(x, y) > height(x, y); };
-    Joined parts;
+      : tile_(tile), filled_(filled), is_wet_(static_cast<std::size_t>(tile.height), 0) {
+    wet_.resize(static_cast<std::size_t>(tile.width * tile.height + beyond_flags));
     for (std::int64_t y = tile.y; y < tile.y + tile.height; ++y) {
-      for (std::int64_t x = tile.x; x < tile.x + tile.width; ++x) {
-        if (!wet(x, y)) continue;
-        std::uint32_t& here = label_[place(x, y)];
-        const auto join = [&](std::int64_t nx, std::int64_t ny) {
-          if (nx < tile.x || ny < tile.y || nx >= tile.x + tile.width) return;
-          const std::uint32_t there = label_[place(nx, ny)];
-          if (there == no_lake || filled(nx, ny) != filled(x, y)) return;
-          if (here == no_lake) {
-            here = there;
-          } else {
-            parts.unite(here, there);
-          }
-        };
-        join(x - 1, y);
-        join(x - 1, y - 1);
-        join(x, y - 1);
-        join(x + 1, y - 1);
-        if (here == no_lake) here = parts.add();
-      }
+      is_wet_[static_cast<std::size_t>(y - tile.y)] = wet_of_row(
+          height.row(y, tile.x), filled.row(y, tile.x), &wet_[place(tile.x, y)], static_cast<std::int32_t>(tile.width));
     }
+    if (std::none_of(is_wet_.begin(), is_wet_.end(), [](std::uint8_t wet) { return wet != 0; })) return;
+    label_.assign(static_cast<std::size_t>(tile.width * tile.height), no_lake);
+    Joined parts;
+    each([&](std::int64_t x, std::int64_t y) { join(parts, x, y); });
     // Lakes by their first cells.
     std::vector<std::uint32_t> number(parts.size(), no_lake);
-    for (std::int64_t y = tile.y; y < tile.y + tile.height; ++y) {
-      for (std::int64_t x = tile.x; x < tile.x + tile.width; ++x) {
-        std::uint32_t& label = label_[place(x, y)];
-        if (label == no_lake) continue;
-        std::uint32_t& of_part = number[parts.find(label)];
-        const float level = filled(x, y);
-        if (of_part == no_lake) {
-          of_part = static_cast<std::uint32_t>(lakes_.size());
-          lakes_.push_back({level, 0, 0, 0, y * width + x, 0, -1, -1});
-        }
-        label = of_part;
-        Lake& lake = lakes_[label];
-        const double depth = static_cast<double>(level) - static_cast<double>(height(x, y));
-        lake.max_depth = std::max(lake.max_depth, static_cast<float>(depth));
-        lake.area += 1;
-        lake.volume += static_cast<std::int64_t>(std::nearbyint(depth * depth_steps));
-        if (!receivers || !accumulation || receivers(x, y) == no_receiver) continue;
-        const Direction& to = direction(receivers(x, y));
-        const std::int64_t nx = x + to.dx, ny = y + to.dy;
-        if (wet(nx, ny) && filled(nx, ny) == level) continue;
-        lake.outflow += accumulation(x, y);
-        lake.drain(accumulation(x, y), ny * width + nx);
+    each([&](std::int64_t x, std::int64_t y) {
+      std::uint32_t& label = label_[place(x, y)];
+      std::uint32_t& of_part = number[parts.find(label)];
+      const float level = filled(x, y);
+      if (of_part == no_lake) {
+        of_part = static_cast<std::uint32_t>(lakes_.size());
+        lakes_.push_back({level, 0, 0, 0, y * width + x, 0, -1, -1});
       }
-    }
+      label = of_part;
+      Lake& lake = lakes_[label];
+      const double depth = static_cast<double>(level) - static_cast<double>(height(x, y));
+      lake.max_depth = std::max(lake.max_depth, static_cast<float>(depth));
+      lake.area += 1;
+      lake.volume += static_cast<std::int64_t>(std::nearbyint(depth * depth_steps));
+      if (!receivers || !accumulation || receivers(x, y) == no_receiver) return;
+      const Direction& to = direction(receivers(x, y));
+      const std::int64_t nx = x + to.dx, ny = y + to.dy;
+      if (filled(nx, ny) > height(nx, ny) && filled(nx, ny) == level) return;
+      lake.outflow += accumulation(x, y);
+      lake.drain(accumulation(x, y), ny * width + nx);
+    });
   }
 
   const std::vector<Lake>& lakes() const { return lakes_; }
   // The number of the lake that a cell is in, or no_lake.
-  std::uint32_t label(std::int64_t x, std::int64_t y) const { return label_[place(x, y)]; }
+  std::uint32_t label(std::int64_t x, std::int64_t y) const { return lakes_.empty() ? no_lake : label_[place(x, y)]; }
+  // body(x, y) for the cells of row y that are in lakes.
+  template <class Body>
+  void each_of_row(std::int64_t y, Body body) const {
+    if (!is_wet_[static_cast<std::size_t>(y - tile_.y)]) return;
+    each_set(&wet_[place(tile_.x, y)], tile_.width, [&](std::int64_t x) { body(tile_.x + x, y); });
+  }
 
  private:
+  template <class Body>
+  void each(Body body) const {
+    for (std::int64_t y = tile_.y; y < tile_.y + tile_.height; ++y) each_of_row(y, body);
+  }
+  // With those before it that have the same level.
+  void join(Joined& parts, std::int64_t x, std::int64_t y) {
+    std::uint32_t& here = label_[place(x, y)];
+    const float level = filled_(x, y);
+    const auto with = [&](std::int64_t nx, std::int64_t ny) {
+      if (nx < tile_.x || ny < tile_.y || nx >= tile_.x + tile_.width) return;
+      const std::uint32_t there = label_[place(nx, ny)];
+      if (there == no_lake || filled_(nx, ny) != level) return;
+      if (here == no_lake) {
+        here = there;
+      } else if (here != there) {
+        parts.unite(here, there);
+      }
+    };
+    with(x - 1, y);
+    with(x - 1, y - 1);
+    with(x, y - 1);
+    with(x + 1, y - 1);
+    if (here == no_lake) here = parts.add();
+  }
+
   std::size_t place(std::int64_t x, std::int64_t y) const {
     return static_cast<std::size_t>((y - tile_.y) * tile_.width + x - tile_.x);
   }
   Rect tile_;
+  View<const float> filled_;
+  std::vector<std::uint8_t> is_wet_;  // by row
+  Scratch<std::uint8_t> wet_;
   Scratch<std::uint32_t> label_;
   std::vector<Lake> lakes_;
 };

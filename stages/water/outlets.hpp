@@ -21,6 +21,17 @@ class Outlets {
   // 1 for each cell of a row that is an outlet, 0 for the others. True if all are.
   bool row(std::int64_t y, std::int64_t begin, std::int64_t end, std::uint8_t* flags) const {
     const std::int64_t count = end - begin;
+    ocean_row(y, begin, end, flags);
+    if (y == 0 || y + 1 == rows_) std::fill_n(flags, count, std::uint8_t{1});
+    if (begin == 0) flags[0] = 1;
+    if (end == width_) flags[count - 1] = 1;
+    unsigned all = 1;
+    for (std::int64_t i = 0; i < count; ++i) all &= flags[i];
+    return all != 0;
+  }
+  // The same of the ocean alone.
+  void ocean_row(std::int64_t y, std::int64_t begin, std::int64_t end, std::uint8_t* flags) const {
+    const std::int64_t count = end - begin;
     if (ocean_) {
       const std::uint8_t* cells = ocean_.row(y, begin);
       for (std::int64_t i = 0; i < count; ++i) flags[i] = cells[i] != 0;
@@ -28,12 +39,6 @@ class Outlets {
       const float* cells = height_.row(y, begin);
       for (std::int64_t i = 0; i < count; ++i) flags[i] = !(cells[i] > 0.0f);
     }
-    if (y == 0 || y + 1 == rows_) std::fill_n(flags, count, std::uint8_t{1});
-    if (begin == 0) flags[0] = 1;
-    if (end == width_) flags[count - 1] = 1;
-    unsigned all = 1;
-    for (std::int64_t i = 0; i < count; ++i) all &= flags[i];
-    return all != 0;
   }
 
  private:

@@ -21,7 +21,7 @@ constexpr StrokePoint between(const StrokePoint& a, const StrokePoint& b) {
 
 class Strokes {
  public:
-  explicit Strokes(const Rect& area) : area_(area), cover_(static_cast<std::size_t>(area.width * area.height), 0.0f) {}
+  explicit Strokes(const Rect& area) : area_(area), is_drawn_(static_cast<std::size_t>(area.height), 0) {}
 
   // Bends from a to b towards the corner c, as a quadratic Bezier curve does.
   void bend(const StrokePoint& a, const StrokePoint& c, const StrokePoint& b) {
@@ -37,6 +37,7 @@ class Strokes {
   }
   // Lines that overlap cover no more than the one that covers most, so their order does not matter.
   void straight(const StrokePoint& a, const StrokePoint& b) {
+    if (cover_.empty()) cover_.resize(static_cast<std::size_t>(area_.width * area_.height));
     const double reach = std::max(a.width, b.width) / 2 + 1;
     const auto first = [&](double p, std::int64_t low) {
       return std::max(low, static_cast<std::int64_t>(std::floor(p - reach)));
@@ -48,6 +49,7 @@ class Strokes {
     for (std::int64_t y = first(std::min(a.y, b.y), area_.y),
                       y_end = last(std::max(a.y, b.y), area_.y + area_.height - 1);
          y <= y_end; ++y) {
+      is_drawn_[static_cast<std::size_t>(y - area_.y)] = 1;
       for (std::int64_t x = first(std::min(a.x, b.x), area_.x),
                         x_end = last(std::max(a.x, b.x), area_.x + area_.width - 1);
            x <= x_end; ++x) {
@@ -62,13 +64,20 @@ class Strokes {
       }
     }
   }
-  double cover(std::int64_t x, std::int64_t y) const { return static_cast<double>(cover_[index(x, y)]); }
+  double cover(std::int64_t x, std::int64_t y) const {
+    return cover_.empty() ? 0.0 : static_cast<double>(cover_[index(x, y)]);
+  }
+  // The cover of row y; nullptr where there is none.
+  const float* row(std::int64_t y) const {
+    return is_drawn_[static_cast<std::size_t>(y - area_.y)] ? &cover_[index(area_.x, y)] : nullptr;
+  }
 
  private:
   std::size_t index(std::int64_t x, std::int64_t y) const {
     return static_cast<std::size_t>((y - area_.y) * area_.width + x - area_.x);
   }
   Rect area_;
+  std::vector<std::uint8_t> is_drawn_;  // by row
   std::vector<float> cover_;
 };
 

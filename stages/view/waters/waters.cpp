@@ -5,10 +5,13 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "strokes.hpp"
+#include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 #include "view/tint.hpp"
+#include "water/each_set.hpp"
 
 namespace {
 
@@ -22,6 +25,23 @@ constexpr std::int64_t reach = 6;
 
 // By the code of a receiver: east, north, west, south, north-east, north-west, south-west, south-east.
 constexpr std::array<int, 9> to_x = {0, 1, 0, -1, 0, 1, -1, -1, 1}, to_y = {0, 0, -1, 0, 1, -1, -1, 1, 1};
+
+// Which cells are above 0. True if there are any.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+bool above_0(const float* cells, std::uint8_t* __restrict flags, std::int32_t count) {
+  std::uint8_t any = 0;
+  for (std::int32_t x = 0; x < count; ++x) {
+    flags[x] = cells[x] > 0.0f ? 1 : 0;
+    any = static_cast<std::uint8_t>(any | flags[x]);
+  }
+  return any != 0;
+}
+
+// Flags a cell and those beside it.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void add_above_0(const float* cells, std::uint8_t* __restrict flags, std::int32_t count) {
+  for (std::int32_t x = 0; x < count; ++x) flags[x] = static_cast<std::uint8_t>(flags[x] | (cells[x] > 0.0f ? 1 : 0));
+}
 
 struct Waters {
   In<Picture> under;
@@ -75,21 +95,45 @@ struct Waters {
     const auto to = tile[picture];
     const auto deep_water = tile[depth];
     const Strokes strokes = drawn(tile);
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      Colour colour = from(x, y);
-      const double lake = deep_water ? lake_share(deep_water, x, y) : 0.0;
-      const double line = strokes.cover(x, y) * opacity;
-      if (lake > 0 || line > 0) {
-        Tint mix = mixed(tint_of(colour), river_tint, line);
-        if (lake > 0) {
-          const double below = std::clamp(static_cast<double>(deep_water(x, y)) / deep_at, 0.0, 1.0);
-          mix = mixed(mix, mixed(shallow_tint, deep_tint, std::sqrt(below)), lake);
-        }
-        const Colour drawn_over = view::colour_of(mix);
-        colour = {drawn_over.red, drawn_over.green, drawn_over.blue, colour.alpha};
+    std::vector<std::uint8_t> near(static_cast<std::size_t>(tile.width() + water::beyond_flags));
+    tile.each_row([&](std::int64_t y) {
+      std::copy_n(from.row(y, tile.left()), tile.width(), to.row(y, tile.left()));
+      std::fill(near.begin(), near.end(), std::uint8_t{0});
+      if (const float* const cover = strokes.row(y)) {
+        add_above_0(cover, near.data(), static_cast<std::int32_t>(tile.width()));
       }
-      to(x, y) = colour;
+      if (deep_water) flag_lakes(deep_water, tile, y, near.data());
+      water::each_set(near.data(), tile.width(), [&](std::int64_t x) {
+        paint_over(to(tile.left() + x, y), strokes, deep_water, tile.left() + x, y);
+      });
     });
+  }
+
+  // Cells that have a lake beside them, as far as is seen.
+  static void flag_lakes(const View<const float>& deep_water, const Tile& tile, std::int64_t y, std::uint8_t* near) {
+    const Rect& seen = deep_water.area();
+    for (std::int64_t ny = std::max(y - 1, seen.y); ny <= std::min(y + 1, seen.y + seen.height - 1); ++ny) {
+      for (std::int64_t dx = -1; dx <= 1; ++dx) {
+        const std::int64_t begin = std::max(tile.left() + dx, seen.x),
+                           end = std::min(tile.right() + dx, seen.x + seen.width);
+        add_above_0(deep_water.row(ny, begin), near + (begin - dx - tile.left()),
+                    static_cast<std::int32_t>(end - begin));
+      }
+    }
+  }
+
+  void paint_over(Colour& colour, const Strokes& strokes, const View<const float>& deep_water, std::int64_t x,
+                  std::int64_t y) const {
+    const double lake = deep_water ? lake_share(deep_water, x, y) : 0.0;
+    const double line = strokes.cover(x, y) * opacity;
+    if (!(lake > 0 || line > 0)) return;
+    Tint mix = mixed(tint_of(colour), river_tint, line);
+    if (lake > 0) {
+      const double below = std::clamp(static_cast<double>(deep_water(x, y)) / deep_at, 0.0, 1.0);
+      mix = mixed(mix, mixed(shallow_tint, deep_tint, std::sqrt(below)), lake);
+    }
+    const Colour drawn_over = view::colour_of(mix);
+    colour = {drawn_over.red, drawn_over.green, drawn_over.blue, colour.alpha};
   }
 
   // Through the middles of the sides between cells, around the cells' centres.
@@ -107,9 +151,11 @@ struct Waters {
                          std::min(static_cast<double>(wide(x, y)) * cells_per_metre, greatest_width)};
     };
     Strokes strokes(tile.area());
+    std::vector<std::uint8_t> is_river(static_cast<std::size_t>(seen.width + water::beyond_flags));
     for (std::int64_t y = seen.y; y < seen.y + seen.height; ++y) {
-      for (std::int64_t x = seen.x; x < seen.x + seen.width; ++x) {
-        if (!(wide(x, y) > 0.0f)) continue;
+      if (!above_0(wide.row(y, seen.x), is_river.data(), static_cast<std::int32_t>(seen.width))) continue;
+      water::each_set(is_river.data(), seen.width, [&](std::int64_t column) {
+        const std::int64_t x = seen.x + column;
         const StrokePoint here = point(x, y);
         StrokePoint out = here;
         if (const std::uint16_t down = code(x, y); down != 0 && down < to_x.size()) {
@@ -129,7 +175,7 @@ struct Waters {
           strokes.bend(between(point(dx, dy), here), here, out);
         }
         if (spring) strokes.straight(here, out);
-      }
+      });
     }
     return strokes;
   }

@@ -92,7 +92,6 @@ struct Fill {
   }
 
   void paint(Tile& tile) const {
-    require_countable(tile.area());
     const Basins basins(tile[height], outlets(tile), tile.area());
     if (basins.all_outlets()) {
       tile.same(filled, height);

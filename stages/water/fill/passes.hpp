@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
-#include <queue>
 #include <utility>
 #include <vector>
 
@@ -54,51 +53,71 @@ struct Flooded {
   std::vector<std::uint32_t> source;  // from which it was reached
 };
 
-// Where water is known to leave, and at which level.
+// Where water leaves, and the level that it is known to have there.
 struct Source {
   std::uint32_t node;
   float level;
 };
 
-// Every node is reached from the nearest source, nearest by the highest pass on the way.
-inline Flooded flood(std::uint32_t nodes, const std::vector<Pass>& passes, const std::vector<Source>& sources) {
-  struct Way {
-    std::uint32_t to;
-    float level;
-  };
-  std::vector<std::size_t> first(nodes + std::size_t{2}, 0);
-  for (const Pass& pass : passes) {
-    ++first[pass.a + std::size_t{2}];
-    ++first[pass.b + std::size_t{2}];
-  }
-  for (std::size_t n = 2; n < first.size(); ++n) first[n] += first[n - 1];
-  std::vector<Way> ways(passes.size() * 2);
-  for (const Pass& pass : passes) {
-    ways[first[pass.a + std::size_t{1}]++] = {pass.b, pass.level};
-    ways[first[pass.b + std::size_t{1}]++] = {pass.a, pass.level};
-  }
-
+// Every node is reached from the nearest source, nearest by the highest pass on the way. Each node, but for sources, is
+// joined to the one beyond its lowest pass, which is on that way (Boruvka 1926), again and again: its level is that of
+// the other, or that of the pass.
+inline Flooded flood(std::uint32_t nodes, std::vector<Pass> passes, const std::vector<Source>& sources) {
   Flooded flooded{std::vector<float>(nodes, std::numeric_limits<float>::infinity()),
                   std::vector<std::uint32_t>(nodes, nowhere)};
-  using Reached = std::pair<float, std::uint32_t>;
-  std::priority_queue<Reached, std::vector<Reached>, std::greater<Reached>> next;
   for (const Source& source : sources) {
     flooded.level[source.node] = source.level;
     flooded.source[source.node] = source.node;
-    next.emplace(source.level, source.node);
   }
-  while (!next.empty()) {
-    const auto [level, node] = next.top();
-    next.pop();
-    if (level > flooded.level[node]) continue;
-    for (std::size_t i = first[node]; i < first[node + std::size_t{1}]; ++i) {
-      const Way& way = ways[i];
-      const float reached = way.level > level ? way.level : level;
-      if (!(reached < flooded.level[way.to])) continue;
-      flooded.level[way.to] = reached;
-      flooded.source[way.to] = flooded.source[node];
-      next.emplace(reached, way.to);
+  struct Join {
+    std::uint32_t node, to;
+    float level;
+  };
+  std::vector<Join> joins;  // in the order in which they were made
+  std::vector<Pass> lowest(nodes, Pass{0, 0, 0});
+  std::vector<std::uint32_t> root(nodes);
+  std::iota(root.begin(), root.end(), 0u);
+  while (!passes.empty()) {
+    const std::size_t before = joins.size();
+    const auto offer = [&](std::uint32_t node, const Pass& pass) {
+      Pass& best = lowest[node];
+      if (best.a == best.b || pass.level < best.level) best = pass;
+    };
+    for (const Pass& pass : passes) {
+      offer(pass.a, pass);
+      offer(pass.b, pass);
     }
+    const auto other_end = [&](std::uint32_t node) { return lowest[node].a ^ lowest[node].b ^ node; };
+    for (const Pass& pass : passes) {
+      for (const std::uint32_t node : {pass.a, pass.b}) {
+        if (flooded.source[node] != nowhere || root[node] != node) continue;
+        // Of two that choose each other the first one stays.
+        const std::uint32_t to = other_end(node);
+        if (node < to && flooded.source[to] == nowhere && other_end(to) == node) continue;
+        root[node] = to;
+        joins.push_back({node, to, lowest[node].level});
+      }
+    }
+    if (joins.size() == before) break;  // what is left has no source
+    const auto find = [&](std::uint32_t node) {
+      while (root[node] != node) node = root[node] = root[root[node]];
+      return node;
+    };
+    for (std::size_t i = before; i < joins.size(); ++i) joins[i].to = find(joins[i].to);
+    std::size_t left = 0;
+    for (Pass pass : passes) {
+      lowest[pass.a] = lowest[pass.b] = Pass{0, 0, 0};
+      pass.a = find(pass.a);
+      pass.b = find(pass.b);
+      if (pass.a != pass.b) passes[left++] = pass;
+    }
+    passes.resize(left);
+  }
+  for (std::size_t i = joins.size(); i-- > 0;) {
+    const Join& join = joins[i];
+    const float level = flooded.level[join.to];
+    flooded.level[join.node] = join.level > level ? join.level : level;
+    flooded.source[join.node] = flooded.source[join.to];
   }
   return flooded;
 }

@@ -38,7 +38,6 @@ struct Flats {
   }
 
   FlatDistance known(const Tile& tile, bool all) const {
-    require_countable(tile.area());
     const Outlets outlets(tile[filled], tile[ocean], world.width, world.height);
     FlatDistance known(tile[filled], outlets, tile.area(), world);
     const BlobView own = tile.own<Blob>();
@@ -48,6 +47,7 @@ struct Flats {
 
   // The flats on the tile's edge.
   Blob survey(const Tile& tile) const {
+    require_countable(tile.area());
     tile.poll();
     tile.require_finite(filled, "filled", "a height");
     const FlatDistance here = known(tile, false);

@@ -6,6 +6,7 @@
 #include "lakes_across.hpp"
 #include "terrawright/stage.hpp"
 #include "water/land_share.hpp"
+#include "water/packed.hpp"
 
 namespace {
 
@@ -34,8 +35,10 @@ struct Lakes {
     s.stage("water.lakes", "Lakes: depressions that are large and deep enough, filled to where they spill.");
     s.source("Algorithms 15.6: 8-connected cells of one filled level under water");
     s.reads_cell();
-    s.port(&Lakes::height, "height", "Heights above the sea.").unit("m").halo(1);
-    s.port(&Lakes::filled, "filled", "Heights without depressions, from water.fill.").unit("m").halo(1);
+    s.port(&Lakes::height, "height", "Heights above the sea.").unit("m").halo(&Lakes::seen_around);
+    s.port(&Lakes::filled, "filled", "Heights without depressions, from water.fill.")
+        .unit("m")
+        .halo(&Lakes::seen_around);
     s.port(&Lakes::receivers, "receivers",
            "Where each cell drains to, from water.receivers, which shows the outlets of lakes.")
         .only_in(TERRAWRIGHT_PHASE_SURVEY)
@@ -82,10 +85,15 @@ struct Lakes {
     a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) / 8 + (1 << 20));
   }
 
+  // Surveys look where the water of a lake leaves it.
+  static std::int64_t seen_around(const Lakes&, std::uint32_t phase) {
+    return phase == TERRAWRIGHT_PHASE_SURVEY ? 1 : 0;
+  }
   LakeRules rules() const { return {min_area, min_depth}; }
 
   // Lakes that touch the tile's edge, and which of them is where on it; then those within that are large enough.
   Blob survey(const Tile& tile) const {
+    require_countable(tile.area());
     tile.poll();
     const LakeBasins basins(tile[height], tile[filled], tile.area(), width, tile[receivers], tile[accumulation]);
     const EdgeLakes at_edge(basins, tile.area());
@@ -148,13 +156,18 @@ struct Lakes {
     const auto z = tile[height], w = tile[filled];
     const auto wet = tile[mask];
     const auto deep = tile[depth], surface = tile[level], floor = tile[ground];
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const std::uint32_t label = basins.label(x, y);
-      const bool in_lake = label != no_lake && stays[label];
-      if (wet) wet(x, y) = in_lake;
-      if (deep) deep(x, y) = in_lake ? w(x, y) - z(x, y) : 0.0f;
-      if (surface) surface(x, y) = in_lake ? w(x, y) : 0.0f;
-      if (floor) floor(x, y) = in_lake ? z(x, y) : w(x, y);
+    tile.each_row([&](std::int64_t y) {
+      if (wet) std::fill_n(wet.row(y, tile.left()), tile.width(), std::uint8_t{0});
+      if (deep) std::fill_n(deep.row(y, tile.left()), tile.width(), 0.0f);
+      if (surface) std::fill_n(surface.row(y, tile.left()), tile.width(), 0.0f);
+      if (floor) std::copy_n(w.row(y, tile.left()), tile.width(), floor.row(y, tile.left()));
+      basins.each_of_row(y, [&](std::int64_t x, std::int64_t) {
+        if (!stays[basins.label(x, y)]) return;
+        if (wet) wet(x, y) = 1;
+        if (deep) deep(x, y) = w(x, y) - z(x, y);
+        if (surface) surface(x, y) = w(x, y);
+        if (floor) floor(x, y) = z(x, y);
+      });
     });
   }
 };

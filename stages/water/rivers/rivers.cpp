@@ -108,6 +108,7 @@ struct Rivers {
 
   // First how orders hang together, then the rivers' cells for the table.
   Blob survey(const Tile& tile, const Round& round) const {
+    require_countable(tile.area());
     tile.poll();
     Blob nothing;
     nothing.add<std::uint8_t>(nullptr, 0);
@@ -169,7 +170,7 @@ struct Rivers {
     const auto mask = tile[river];
     const auto flow = tile[discharge], wide = tile[width];
     const auto count = static_cast<std::int32_t>(tile.width());
-    std::vector<std::uint8_t> row(static_cast<std::size_t>(tile.width() + 7), 0);
+    std::vector<std::uint8_t> row(static_cast<std::size_t>(tile.width() + beyond_flags), 0);
     tile.each_row([&](std::int64_t y) {
       const bool any = views.row(y, tile.left(), tile.width(), row.data());
       const std::int64_t* const runoff = all.row(y, tile.left());

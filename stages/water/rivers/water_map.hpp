@@ -3,12 +3,12 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "strahler.hpp"
 #include "terrawright/processors.h"
 #include "water/directions.hpp"
+#include "water/each_set.hpp"
 #include "water/scratch.hpp"
 
 namespace terrawright::water {
@@ -57,21 +57,6 @@ struct WaterViews {
   }
 };
 
-// body(x) for each of n bytes that is not 0. Seven more are readable behind them.
-template <class Body>
-void each_set(const std::uint8_t* bytes, std::int64_t n, Body body) {
-  for (std::int64_t x = 0; x < n; x += 8) {
-    std::uint64_t eight;
-    std::memcpy(&eight, bytes + x, 8);
-    if (x + 8 > n) eight &= (std::uint64_t{1} << (8 * (n - x))) - 1;
-    while (eight != 0) {
-      const int k = __builtin_ctzll(eight) / 8;
-      eight &= ~(std::uint64_t{255} << (8 * k));
-      body(x + k);
-    }
-  }
-}
-
 class WaterMap {
  public:
   // Views that reach one cell beyond the tile, as far as the world does.
@@ -79,7 +64,7 @@ class WaterMap {
     const Rect ring = grown(tile, 1), seen = views.receivers.area();
     const std::int64_t left = std::max(ring.x, seen.x), right = std::min(ring.x + ring.width, seen.x + seen.width);
     const std::int64_t top = std::max(ring.y, seen.y), bottom = std::min(ring.y + ring.height, seen.y + seen.height);
-    cells_.assign(static_cast<std::size_t>(stride_ * ring.height + 7), 0);
+    cells_.assign(static_cast<std::size_t>(stride_ * ring.height + beyond_flags), 0);
     has_water_.assign(static_cast<std::size_t>(tile.height), 0);
     for (std::int64_t y = top; y < bottom; ++y) {
       if (!views.row(y, left, right - left, &cells_[in_ring(place(left, y))])) continue;
