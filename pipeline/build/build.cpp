@@ -21,6 +21,7 @@
 #include "images/encoder.hpp"
 #include "images/temporary.hpp"
 #include "report/amount.hpp"
+#include "store/store.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -93,6 +94,13 @@ class Building {
       observer_.found(problems);
       return ended(Ending::refused);
     }
+    try {
+      if (!plan_.cache.empty()) store_ = store::Store::open(plan_.cache, plan_.cache_size);
+    } catch (const store::Refused& refusal) {
+      problems.error({}, refusal.what(), refusal.remedy);
+      observer_.found(problems);
+      return ended(Ending::refused);
+    }
     allow_many_files();
     remove_leftovers(plan_, observer_);
     engine::Options options;
@@ -101,7 +109,15 @@ class Building {
     options.stop = &options_.stop;
     options.schedule = &*plan_.schedule;
     options.folder = plan_.folder;
-    built_.outcome = engine::run(plan_.graph, sinks(), options, observer_, problems);
+    options.store = store_;
+    // What the cache has lost is made again: it is not there any more when the run begins anew.
+    do {
+      problems = report::Diagnostics();
+      written_ = std::vector<Written>(plan_.files.size());
+      built_.sha256.clear();
+      built_.outcome = engine::run(plan_.graph, sinks(), options, observer_, problems);
+    } while (built_.outcome.lost && !options_.stop);
+    if (store_) end_of_cache();
     observer_.found(problems);
     for (const auto& failed : built_.outcome.failed_sinks) {
       report::Diagnostics problem;
@@ -115,6 +131,15 @@ class Building {
   }
 
  private:
+  void end_of_cache() {
+    store_->age();
+    if (const auto problem = store_->problem()) {
+      report::Diagnostics warning;
+      warning.warning({}, "not all could be kept for later builds: " + problem->reason, problem->remedy);
+      observer_.found(warning);
+    }
+  }
+
   Built ended(Ending ending) {
     built_.ending = ending;
     return std::move(built_);
@@ -189,7 +214,8 @@ class Building {
   const Options& options_;
   Observer& observer_;
   Built built_;
-  std::vector<Written> written_;  // one per output, each written by its own sink
+  std::shared_ptr<store::Store> store_;  // none: nothing is kept
+  std::vector<Written> written_;         // one per output, each written by its own sink
   std::mutex hashing_;
 };
 

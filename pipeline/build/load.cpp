@@ -49,6 +49,8 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   plan.tile = request.tile;
   plan.threads =
       request.threads > 0 ? request.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  plan.cache = request.cache;
+  plan.cache_size = request.cache_size;
   plan.memory = request.memory ? *request.memory : schedule::usual_memory();
 
   config::Options options;

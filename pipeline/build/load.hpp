@@ -2,6 +2,7 @@
 // A world from its file up to where its first cell would be made: all that can be known before.
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct Request {
   std::int64_t tile = schedule::chunk_side;
   int threads = 0;                      // 0: all of the machine
   std::optional<std::uint64_t> memory;  // bytes that the build may take; nothing: what is free
+  std::filesystem::path cache;          // the folder where layers are kept for later builds; empty: they are not
+  std::uint64_t cache_size = 0;         // bytes that it may take
   bool strict = false;                  // warnings are errors
 };
 
@@ -33,6 +36,8 @@ struct Plan {
   std::int64_t tile = schedule::chunk_side;
   int threads = 1;
   std::uint64_t memory = 0;
+  std::filesystem::path cache;  // empty: nothing is kept
+  std::uint64_t cache_size = 0;
   std::optional<schedule::Schedule> schedule;  // of a world without errors
   bool may_be_refused = false;                 // a stage is missing that may be in a library which was refused
 };

@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "cli/stage_cost.hpp"
+#include "schedule/stage_cost.hpp"
 #include "cli/standard_output.hpp"
 #include "report/amount.hpp"
 #include "report/log.hpp"
@@ -15,7 +15,7 @@ std::vector<report::Step> steps_of(const graph::Graph& graph) {
   std::vector<report::Step> steps;
   for (const graph::Node& node : graph.nodes) {
     const std::uint32_t rounds = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES;
-    steps.push_back({node.name, nanoseconds_per_cell(node.stage()), (node.stage().flags & rounds) == 0});
+    steps.push_back({node.name, schedule::nanoseconds_per_cell(node.stage()), (node.stage().flags & rounds) == 0});
   }
   return steps;
 }

@@ -36,7 +36,10 @@ void add_common(CLI::App& verb, Arguments& arguments) {
 }
 
 void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, const std::string& type) {
-  verb.add_option("--cache", arguments.cache, folder)->check(not_empty())->type_name(type);
+  verb.add_option("--cache", arguments.cache, folder)
+      ->envname("TERRAWRIGHT_CACHE")
+      ->check(not_empty())
+      ->type_name(type);
   verb.add_option(
           "--cache-size", arguments.cache_size,
           "Size of the cache, such as 20GB; beyond it goes what was not used for the longest time (default: 5GB)")

@@ -6,6 +6,7 @@
 
 #include "cli/show.hpp"
 #include "schedule/tiling.hpp"
+#include "store/store.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -73,6 +74,9 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   request.tile = tile_of(arguments.tile, diagnostics);
   request.memory = memory_of(arguments.memory, diagnostics);
   request.threads = arguments.threads;
+  if (arguments.cache != "off")
+    request.cache = arguments.cache.empty() ? store::Store::usual_folder() : std::filesystem::path(arguments.cache);
+  request.cache_size = arguments.cache_size;
   request.config = arguments.config;
   request.set = arguments.set;
   request.seed = arguments.seed;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/eviction.hpp"
+#include "engine/keeping.hpp"
 #include "engine/node_run.hpp"
 #include "engine/passes.hpp"
 #include "engine/tasks.hpp"
@@ -70,6 +71,8 @@ class Run {
           std::make_unique<NodeRun>(node, around_, graph::world_for(node.stage(), *graph.world), listener(n)));
       runs_.back()->connect(inputs_of(n));
     }
+    outcome_.doing.assign(nodes_.size(), schedule::Doing::runs);
+    if (options.store) recall(options);
     set_lifetimes();
     passes_.emplace(graph_, runs_, around_,
                     [this](std::size_t n, std::uint32_t phase, double seconds) { called(n, phase, seconds); });
@@ -107,6 +110,7 @@ class Run {
       }
     }
     outcome_.done = outcome_.done && !outcome_.interrupted && outcome_.failed_sinks.empty();
+    outcome_.lost = keeping_ && keeping_->lost();
     outcome_.peak_memory = around_.memory->peak();
     return std::move(outcome_);
   }
@@ -117,14 +121,18 @@ class Run {
   // What is to be known of node n before the first of its tiles is painted.
   void step(std::size_t n) {
     if (eviction_) eviction_->now_at(n);
-    complete(order_.steps[n].complete_before);
     NodeRun& run = *runs_[n];
-    nodes_[n].seconds = 0;
+    const schedule::Doing doing = outcome_.doing[n];
+    if (doing != schedule::Doing::cached) complete(unknown(order_.steps[n].complete_before));
     try {
       run.begin(inputs_of(n));
-      if (run.resolves()) {
-        begins(n);
-        rounds(n);
+      if (doing == schedule::Doing::paints_again) keeping_->recall_verdict(n, run);
+      if (doing == schedule::Doing::runs) {
+        if (keeping_) keeping_->begin(n, run);
+        if (run.resolves()) {
+          begins(n);
+          rounds(n);
+        }
       }
     } catch (const StageFailed& said) {
       report(n, said);
@@ -140,6 +148,25 @@ class Run {
     settle();
     if (order_.steps[n].paint_at_once) complete({n});
   }
+  // Of these nodes, those of which this run will be the first to know all.
+  std::vector<std::size_t> unknown(std::vector<std::size_t> nodes) const {
+    const auto is_known = [&](std::size_t n) { return outcome_.doing[n] != schedule::Doing::runs; };
+    nodes.erase(std::remove_if(nodes.begin(), nodes.end(), is_known), nodes.end());
+    return nodes;
+  }
+
+  // What earlier runs have kept.
+  void recall(const Options& options) {
+    keeping_.emplace(options.store, graph_, options.tile);
+    std::vector<graph::Link> needed;
+    for (const Sink& sink : sinks_) needed.insert(needed.end(), sink.needs.begin(), sink.needs.end());
+    outcome_.doing = schedule::doing_of(graph_, keeping_->find(), needed);
+    for (std::size_t n = 0; n < runs_.size(); ++n) {
+      if (outcome_.doing[n] == schedule::Doing::runs) continue;
+      outcome_.records[n] = keeping_->recall(n, *runs_[n]);
+      if (outcome_.doing[n] == schedule::Doing::cached) runs_[n]->never_paint();
+    }
+  }
 
   void rounds(std::size_t n) {
     for (bool more = true; more;) {
@@ -153,6 +180,7 @@ class Run {
       const std::lock_guard lock(observing_);
       nodes_[n].seconds += watch.seconds();
     }
+    if (keeping_) keeping_->keep_verdict(n, *runs_[n]);
   }
 
   void complete(const std::vector<std::size_t>& nodes) {
@@ -164,13 +192,14 @@ class Run {
   void rest() {
     std::vector<std::size_t> nodes;
     for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
-      if (!passes_->is_complete(n) && (!is_window() || is_for_sink(n))) nodes.push_back(n);
+      const bool for_itself = !is_window() && outcome_.doing[n] == schedule::Doing::runs;
+      if (!passes_->is_complete(n) && (for_itself || is_for_sink(n))) nodes.push_back(n);
     }
     passes_->complete(nodes, window_);
     rest_is_done_ = true;
     settle();
-    for (std::size_t n = 0; is_window() && n < nodes_.size(); ++n) {
-      if (nodes_[n].ended) continue;
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      if (nodes_[n].ended || outcome_.doing[n] != schedule::Doing::runs) continue;  // of a window
       for (const Product& product : runs_[n]->products()) record(n, product);
     }
   }
@@ -193,7 +222,10 @@ class Run {
       }
       nodes_[n].ended = true;
       begins(n);
-      for (const Product& product : runs_[n]->products()) record(n, product);
+      if (outcome_.doing[n] == schedule::Doing::runs) {
+        for (const Product& product : runs_[n]->products()) record(n, product);
+        if (keeping_) keeping_->keep_outcome(n, *runs_[n], outcome_.records[n]);
+      }
       const std::lock_guard lock(observing_);
       observer_.node_ends(n, nodes_[n].seconds);
     }
@@ -388,6 +420,7 @@ class Run {
   bool rest_is_done_ = false;
   std::vector<NodeState> nodes_;
   std::vector<std::unique_ptr<NodeRun>> runs_;  // of the nodes
+  std::optional<Keeping> keeping_;
   std::optional<Passes> passes_;
   std::optional<Eviction> eviction_;
   std::vector<Writing> writings_;  // of the sinks

@@ -11,10 +11,13 @@
 #include <vector>
 
 #include "engine/memory.hpp"
+#include "engine/port_record.hpp"
 #include "engine/product.hpp"
 #include "graph/graph.hpp"
+#include "schedule/reuse.hpp"
 #include "schedule/schedule.hpp"
 #include "schedule/tiling.hpp"
+#include "store/store.hpp"
 
 namespace terrawright::engine {
 
@@ -36,6 +39,7 @@ struct Options {
   std::shared_ptr<Memory> memory;                // that layers are taken from, run after run; empty: the run's own
   const schedule::Schedule* schedule = nullptr;  // of this tile; layers take no more memory than it says. None: any
   std::filesystem::path folder;                  // where layers wait that find no room, with a schedule
+  std::shared_ptr<store::Store> store;           // of what earlier runs kept; empty: none
   std::optional<Rect> window;                    // sinks read these cells of layers alone; none: all
   const Checking* checking = nullptr;            // watches for stages that break their word, which takes its time
 };
@@ -53,22 +57,14 @@ class Observer {
   virtual void sink_ends(const std::string& /*name*/, double /*seconds*/) {}
 };
 
-// What is kept of a port when its layer is gone.
-struct PortRecord {
-  std::uint32_t kind = 0;
-  Statistics statistics{};
-  ClassCounts classes;     // of a layer of classes
-  Digest digest{};         // of the layer, number, grid, text or table
-  double number = 0.0;     // of a number
-  std::uint64_t rows = 0;  // of a table
-};
-
 struct Outcome {
   bool done = false;
   bool interrupted = false;
   std::vector<std::vector<PortRecord>> records;                   // per node, per port; of a window none of layers
   std::vector<std::pair<std::string, std::string>> failed_sinks;  // name, reason
-  std::uint64_t peak_memory = 0;                                  // bytes of layers at the highest
+  std::vector<schedule::Doing> doing;                             // per node
+  bool lost = false;  // what was kept turned out to be damaged or gone, and was taken away: to be run once more
+  std::uint64_t peak_memory = 0;  // bytes of layers at the highest
 };
 
 // A stage that fails is reported at its place in the config.

@@ -75,7 +75,8 @@ void Eviction::add(const graph::Link& link, const std::shared_ptr<Layer>& layer)
     if (reads) known.readers.push_back(pass.node);
   }
   std::sort(known.readers.begin(), known.readers.end());
-  layer->set_elsewhere(std::make_unique<Spilled>(spill_, layer->chunks(), number_bytes(*layer)));
+  if (!layer->is_elsewhere())
+    layer->set_elsewhere(std::make_unique<Spilled>(spill_, layer->chunks(), number_bytes(*layer)));
   layers_.push_back(std::move(known));
 }
 

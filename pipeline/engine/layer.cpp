@@ -166,6 +166,7 @@ void Layer::copy(const Rect& area, const Layer& from) {
   const bool exact = area.x == whole.x && area.y == whole.y && area.width == whole.width && area.height == whole.height;
   if (exact && facts_.kind == from.facts_.kind) {
     auto cells = from.to_read(i);
+    if (chunk_finished_) chunk_finished_(i, cells->begin, chunks_[i].stride);
     const Chunk& same = from.chunks_[i];  // finished, as nobody writes into it any more
     {
       const std::lock_guard lock(mutex_);
@@ -208,6 +209,7 @@ void Layer::finish(std::size_t i, const Cells& cells) {
     statistics.add(row, chunk.area.width);
     if (facts_.kind == TERRAWRIGHT_KIND_CLASS) classes.add(static_cast<const std::uint16_t*>(row), chunk.area.width);
   }
+  if (chunk_finished_) chunk_finished_(i, cells.begin, chunk.stride);
   const std::lock_guard lock(mutex_);
   chunk.digest = hasher.digest();
   chunk.statistics = statistics.result();
@@ -232,6 +234,21 @@ void Layer::finish() {
   }
   digest_ = hasher.digest();
   finished_ = true;
+}
+
+void Layer::is_known(const Statistics& statistics, ClassCounts classes, const Digest& digest) {
+  statistics_ = statistics;
+  classes_ = std::move(classes);
+  digest_ = digest;
+  finished_ = true;
+}
+
+void Layer::stands_elsewhere(std::unique_ptr<ChunksElsewhere> cells) {
+  elsewhere_ = std::move(cells);
+  for (Chunk& chunk : chunks_) {
+    chunk.unwritten = 0;
+    chunk.finished = true;
+  }
 }
 
 // ---- lifetimes -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -93,9 +94,20 @@ class Layer {
 
   // Where cells may go when memory is short; none: nowhere.
   void set_elsewhere(std::unique_ptr<ChunksElsewhere> elsewhere);
+  bool is_elsewhere() const { return elsewhere_ != nullptr; }
   // Puts the cells of chunk `i` elsewhere; false: they are not in memory, not finished, in use, or there is nowhere.
   bool evict(std::size_t i);
   bool has_cells() const;  // in memory
+
+  // ---- what was kept ------------------------------------------------------------------------------
+
+  // What finish() would work out, before there are cells, or without them.
+  void is_known(const Statistics& statistics, ClassCounts classes, const Digest& digest);
+  // All of its cells are there.
+  void stands_elsewhere(std::unique_ptr<ChunksElsewhere> cells);
+  // Called for each chunk that is finished, by the thread that wrote the last of its cells, rows `stride` cells apart.
+  using ChunkFinished = std::function<void(std::size_t chunk, const void* cells, std::int64_t stride)>;
+  void when_chunk_is_finished(ChunkFinished told) { chunk_finished_ = std::move(told); }
 
   // ---- the whole ---------------------------------------------------------------------------------
 
@@ -143,6 +155,7 @@ class Layer {
   mutable std::mutex mutex_;  // of chunks, but not of their cells
   std::vector<Chunk> chunks_;
   std::unique_ptr<ChunksElsewhere> elsewhere_;
+  ChunkFinished chunk_finished_;
   std::uint32_t holds_ = 1;
   bool finished_ = false;
   Statistics statistics_{};

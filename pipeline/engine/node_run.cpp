@@ -59,6 +59,18 @@ void NodeRun::begin(std::vector<Product> inputs) {
   folded_.resize(slots());
 }
 
+void NodeRun::recall(std::vector<Product> products) {
+  for (std::size_t i = 0; i < products_.size() && i < products.size(); ++i) {
+    products[i].layer = std::move(products_[i].layer);
+    products_[i] = std::move(products[i]);
+  }
+}
+
+void NodeRun::recall_verdict(std::uint64_t rounds, Verdict verdict) {
+  rounds_ = rounds;
+  resolved_.verdict = std::move(verdict);
+}
+
 void NodeRun::end() {
   resolved_ = Resolved();
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {

@@ -65,6 +65,15 @@ class NodeRun {
   // From here on all numbers, grids and statistics of the inputs are there.
   void begin(std::vector<Product> inputs);
 
+  // What an earlier run came to, in the place of rounds: its numbers, grids, texts and tables; and the verdict, without
+  // which no tile can be painted again.
+  void recall(std::vector<Product> products);
+  void recall_verdict(std::uint64_t rounds, Verdict verdict);
+  std::uint64_t rounds() const { return rounds_; }
+  const Verdict& verdict() const { return resolved_.verdict; }
+  // Nobody needs its cells.
+  void never_paint() { paints_ = false; }
+
   // One round: survey() of the tiles that it visits, any order, any thread, each once; then resolve().
   const std::vector<std::size_t>& visited() const { return visited_; }
   void survey(std::size_t tile, Workspace& space);

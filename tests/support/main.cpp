@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+
+// What a test builds is made anew, and the user's cache is left alone. Tests of the cache name one.
+static const int without_cache = setenv("TERRAWRIGHT_CACHE", "off", 1);
+
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_session.hpp>
 int main(int argc, char* argv[]) { return Catch::Session().run(argc, argv); }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a stage takes compared with others, from which a build estimates the time that is left.
+// How long a stage takes compared with others: from it a build estimates the time that is left, and knows which layers
+// are cheaper to make than to read.
 #pragma once
 #include "terrawright/abi.h"
 
-namespace terrawright::cli {
+namespace terrawright::schedule {
 
 // Nanoseconds per cell on one thread of some machine; of a stage of a plugin a guess from its shape.
 double nanoseconds_per_cell(const terrawright_stage& stage);
 
-}  // namespace terrawright::cli
+}  // namespace terrawright::schedule

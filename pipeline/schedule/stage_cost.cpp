@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/stage_cost.hpp"
+#include "schedule/stage_cost.hpp"
 
 #include <map>
 #include <string>
 
-namespace terrawright::cli {
+namespace terrawright::schedule {
 
 double nanoseconds_per_cell(const terrawright_stage& stage) {
   // Measured on the worlds of configs/ and stages/ at 769 x 769 cells: where a stage took different times, the middle
@@ -12,22 +12,22 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
   static const std::map<std::string, double> measured = {
       {"biome.holdridge", 6},
       {"biome.table", 5},
-      {"biome.whittaker", 11},
+      {"biome.whittaker", 5},
       {"climate.rain", 31},
-      {"climate.temperature", 8},
+      {"climate.temperature", 4},
       {"climate.wind", 17},
       {"erosion.stream_power", 780},
       {"heights.diamond_square", 2},
       {"heights.diamond_square_integer", 9},
       {"heights.midpoint_displacement", 2},
       {"heights.noise", 2},
-      {"heights.profile", 76},
+      {"heights.profile", 1},
       {"island.particle_roll", 2},
       {"sea.islets", 3},
       {"sea.level", 2},
       {"shape.blend", 1},
-      {"shape.blur", 80},
-      {"shape.curvature", 35},
+      {"shape.blur", 4},
+      {"shape.curvature", 3},
       {"shape.curve", 3},
       {"shape.formula", 4},
       {"shape.metres", 2},
@@ -35,17 +35,17 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"shape.range_map", 2},
       {"shape.remap", 1},
       {"shape.resample", 5},
-      {"shape.slope", 9},
+      {"shape.slope", 2},
       {"shape.steps", 1},
-      {"shape.terraces", 6},
+      {"shape.terraces", 2},
       {"source.image", 6},
       {"view.ascii", 15},
-      {"view.contours", 110},
+      {"view.contours", 8},
       {"view.grey", 3},
-      {"view.hillshade", 14},
+      {"view.hillshade", 5},
       {"view.palette", 2},
-      {"view.relief", 82},
-      {"view.skyline", 11},
+      {"view.relief", 10},
+      {"view.skyline", 2},
       {"view.waters", 16},
       {"water.accumulation", 14},
       {"water.breach", 4},
@@ -63,4 +63,4 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
   return stage.flags & (TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES) ? of_rounds : of_tiles;
 }
 
-}  // namespace terrawright::cli
+}  // namespace terrawright::schedule

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known of a port when its layer is gone.
+#pragma once
+#include <cstdint>
+
+#include "engine/layer.hpp"
+#include "engine/statistics.hpp"
+
+namespace terrawright::engine {
+
+struct PortRecord {
+  std::uint32_t kind = 0;
+  Statistics statistics{};
+  ClassCounts classes;     // of a layer of classes
+  Digest digest{};         // of the layer, number, grid, text or table
+  double number = 0.0;     // of a number
+  std::uint64_t rows = 0;  // of a table
+};
+
+}  // namespace terrawright::engine

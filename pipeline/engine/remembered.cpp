@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/remembered.hpp"
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+namespace terrawright::engine {
+namespace {
+
+using Json = nlohmann::json;
+
+Json binary(const void* bytes, std::size_t size) {
+  const auto* begin = static_cast<const std::uint8_t*>(bytes);
+  return Json::binary(std::vector<std::uint8_t>(begin, begin + size));
+}
+Json binary(const Buffer& buffer) { return binary(buffer.data(), buffer.size()); }
+template <class Number>
+Json numbers(const std::vector<Number>& values) {
+  return binary(values.data(), values.size() * sizeof(Number));
+}
+
+Buffer buffer_of(const Json& json) {
+  const auto& bytes = json.get_binary();
+  Buffer buffer;
+  void* const place = buffer.resize(bytes.size());
+  if (!bytes.empty()) std::memcpy(place, bytes.data(), bytes.size());
+  return buffer;
+}
+template <class Number>
+std::vector<Number> numbers_of(const Json& json) {
+  const auto& bytes = json.get_binary();
+  std::vector<Number> values(bytes.size() / sizeof(Number));
+  if (!bytes.empty()) std::memcpy(values.data(), bytes.data(), values.size() * sizeof(Number));
+  return values;
+}
+
+// ---- tables --------------------------------------------------------------------------------------
+
+Json json_of(const StoredTable& table) {
+  Json json = {{"rows", table.rows},
+               {"places", static_cast<int>(table.places)},
+               {"points", numbers(table.points)},
+               {"ends", numbers(table.ends)}};
+  json["columns"] = Json::array();
+  for (const StoredTable::Column& column : table.columns) {
+    Json entry = {{"name", column.name}, {"unit", column.unit}};
+    if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) {
+      entry["integers"] = numbers(*integers);
+    } else if (const auto* reals = std::get_if<std::vector<double>>(&column.values)) {
+      entry["reals"] = numbers(*reals);
+    } else {
+      entry["texts"] = Json::array();
+      for (const std::string& text : std::get<std::vector<std::string>>(column.values))
+        entry["texts"].push_back(binary(text.data(), text.size()));
+    }
+    json["columns"].push_back(std::move(entry));
+  }
+  return json;
+}
+
+std::string text_of(const Json& json) {
+  const auto& bytes = json.get_binary();
+  return std::string(bytes.begin(), bytes.end());
+}
+
+StoredTable table_of(const Json& json) {
+  StoredTable table;
+  table.rows = json.at("rows");
+  table.places = static_cast<Places>(json.at("places").get<int>());
+  table.points = numbers_of<terrawright_point>(json.at("points"));
+  table.ends = numbers_of<std::uint64_t>(json.at("ends"));
+  for (const Json& entry : json.at("columns")) {
+    StoredTable::Column column{entry.at("name"), entry.at("unit"), {}};
+    if (entry.contains("integers")) {
+      column.values = numbers_of<std::int64_t>(entry["integers"]);
+    } else if (entry.contains("reals")) {
+      column.values = numbers_of<double>(entry["reals"]);
+    } else {
+      std::vector<std::string> texts;
+      for (const Json& text : entry.at("texts")) texts.push_back(text_of(text));
+      column.values = std::move(texts);
+    }
+    table.columns.push_back(std::move(column));
+  }
+  return table;
+}
+
+// ---- ports ---------------------------------------------------------------------------------------
+
+Json json_of(const Product& product, const PortRecord& record) {
+  Json json = {{"kind", record.kind},
+               {"statistics", numbers(std::vector<Statistics>{record.statistics})},
+               {"digest", binary(record.digest.data(), record.digest.size())},
+               {"rows", record.rows},
+               {"classes", Json::array()}};
+  for (const auto& [code, cells] : record.classes) json["classes"].push_back({code, cells});
+  if (product.number) json["number"] = numbers(std::vector<double>{*product.number});
+  if (product.grid) json["grid"] = binary(*product.grid);
+  if (product.text) json["text"] = binary(product.text->data(), product.text->size());
+  if (product.table) json["table"] = json_of(*product.table);
+  return json;
+}
+
+void read(const Json& json, Product& product, PortRecord& record) {
+  record.kind = json.at("kind");
+  record.statistics = numbers_of<Statistics>(json.at("statistics")).at(0);
+  const auto& digest = json.at("digest").get_binary();
+  if (digest.size() != record.digest.size()) throw std::out_of_range("digest");
+  std::copy(digest.begin(), digest.end(), record.digest.begin());
+  record.rows = json.at("rows");
+  for (const Json& entry : json.at("classes"))
+    record.classes[entry.at(0).get<std::uint16_t>()] = entry.at(1).get<std::uint64_t>();
+  if (json.contains("number")) product.number = record.number = numbers_of<double>(json["number"]).at(0);
+  if (json.contains("grid")) product.grid = std::make_shared<const Buffer>(buffer_of(json["grid"]));
+  if (json.contains("text")) product.text = std::make_shared<const std::string>(text_of(json["text"]));
+  if (json.contains("table")) product.table = std::make_shared<const StoredTable>(table_of(json["table"]));
+}
+
+std::string packed(const Json& json) {
+  const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
+  return std::string(bytes.begin(), bytes.end());
+}
+
+Json unpacked(const std::string& bytes) { return Json::from_cbor(bytes, true, false); }
+
+}  // namespace
+
+std::string bytes_of(const std::vector<Product>& products, const std::vector<PortRecord>& records) {
+  Json json = Json::array();
+  for (std::size_t i = 0; i < products.size(); ++i) json.push_back(json_of(products[i], records[i]));
+  return packed(json);
+}
+
+std::optional<RememberedOutcome> outcome_of(const std::string& bytes) {
+  try {
+    RememberedOutcome outcome;
+    for (const Json& port : unpacked(bytes)) {
+      outcome.products.emplace_back();
+      outcome.records.emplace_back();
+      read(port, outcome.products.back(), outcome.records.back());
+    }
+    return outcome;
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::string bytes_of(std::uint64_t rounds, const Verdict& verdict) {
+  Json json = {{"rounds", rounds}, {"everybody", binary(verdict.everybody)}, {"own", Json::array()}};
+  for (const Buffer& own : verdict.own) json["own"].push_back(binary(own));
+  return packed(json);
+}
+
+std::optional<RememberedVerdict> verdict_of(const std::string& bytes) {
+  try {
+    const Json json = unpacked(bytes);
+    RememberedVerdict remembered;
+    remembered.rounds = json.at("rounds");
+    remembered.verdict.everybody = buffer_of(json.at("everybody"));
+    for (const Json& own : json.at("own")) remembered.verdict.own.push_back(buffer_of(own));
+    return remembered;
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace terrawright::engine

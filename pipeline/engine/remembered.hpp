@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a node came to, and the verdict of its rounds, as bytes: CBOR (RFC 8949), so that nothing is lost.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/port_record.hpp"
+#include "engine/product.hpp"
+#include "engine/stage_call.hpp"
+
+namespace terrawright::engine {
+
+// All of its products but the cells of layers.
+struct RememberedOutcome {
+  std::vector<Product> products;
+  std::vector<PortRecord> records;
+};
+std::string bytes_of(const std::vector<Product>& products, const std::vector<PortRecord>& records);
+// Nothing where the bytes are not such an outcome.
+std::optional<RememberedOutcome> outcome_of(const std::string& bytes);
+
+struct RememberedVerdict {
+  std::uint64_t rounds = 0;
+  Verdict verdict;
+};
+std::string bytes_of(std::uint64_t rounds, const Verdict& verdict);
+std::optional<RememberedVerdict> verdict_of(const std::string& bytes);
+
+}  // namespace terrawright::engine

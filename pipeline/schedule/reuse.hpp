@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run need not do, as earlier runs have kept it; and what this one should keep.
+#pragma once
+#include <cstddef>
+#include <vector>
+
+#include "graph/graph.hpp"
+
+namespace terrawright::schedule {
+
+// What is kept of a node.
+struct Kept {
+  bool outcome = false;      // its numbers, grids, texts and tables, and what is to be said of its layers
+  bool verdict = false;      // of its rounds, so that its tiles can be painted again; of a node without rounds: outcome
+  std::vector<bool> layers;  // by port
+};
+
+enum class Doing {
+  runs,
+  paints_again,  // cells that somebody needs, from a verdict that is kept
+  cached,        // nothing
+};
+
+// By node. `needed`: layers whose cells somebody outside the graph reads.
+std::vector<Doing> doing_of(const graph::Graph& graph, const std::vector<Kept>& kept,
+                            const std::vector<graph::Link>& needed);
+
+// By node and port: layers that are cheaper to read than to make, with all that they are made of.
+std::vector<std::vector<bool>> worth_keeping(const graph::Graph& graph);
+
+}  // namespace terrawright::schedule
