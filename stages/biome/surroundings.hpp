@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // surroundings.hpp: what the schemes of biomes share: sea and ice, lakes, rivers and the coast come before the climate.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -86,7 +87,7 @@ struct Surroundings {
     };
     const auto width = static_cast<std::size_t>(tile.width());
     std::vector<std::uint16_t> wet(width);
-    std::vector<std::uint8_t> above_sea(width);
+    std::vector<std::uint8_t> above_sea(width), low_coast(width);
     const std::vector<std::uint8_t> all(width, 1), none(width, 0);
     const float shelf_end = float_below(-shelf_depth);
     tile.each_row([&](std::int64_t y) {
@@ -97,23 +98,27 @@ struct Surroundings {
       };
       find_water(heights, row(on_land, above_sea), row(in_ocean, all), row(in_lake, none), shelf_end, wet.data(),
                  width);
+      const auto at = [&](std::int64_t x) { return static_cast<std::size_t>(x - tile.left()); };
+      if (shore || overlays) {
+        for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
+          low_coast[at(x)] = wet[at(x)] == no_water && static_cast<double>(z(x, y)) <= coast_height && by_ocean(x, y);
+        }
+      }
+      if (shore) std::copy(low_coast.begin(), low_coast.end(), shore.row(y, tile.left()));
+      if (!to) return;
+      std::uint16_t* codes = to.row(y, tile.left());
       for (std::int64_t x = tile.left(); x < tile.right(); ++x) {
-        std::uint16_t code = wet[static_cast<std::size_t>(x - tile.left())];
-        const bool is_dry = code == no_water;
-        const bool low_coast =
-            is_dry && (shore || overlays) && static_cast<double>(z(x, y)) <= coast_height && by_ocean(x, y);
-        if (shore) shore(x, y) = low_coast ? 1 : 0;
-        if (!to) continue;
-        if (!is_dry) {
+        std::uint16_t code = wet[at(x)];
+        if (code != no_water) {
           if (code != biome::lake && is_sea_ice(x, y)) code = sea_ice;
         } else if (overlays && in_river && in_river(x, y) != 0) {
           code = biome::river;
-        } else if (low_coast && overlays) {
+        } else if (overlays && low_coast[at(x)] != 0) {
           code = biome::coast;
         } else {
           code = is_ice(x, y) ? static_cast<std::uint16_t>(ice) : climate(x, y);
         }
-        to(x, y) = code;
+        codes[at(x)] = code;
       }
     });
   }

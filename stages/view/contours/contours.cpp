@@ -90,11 +90,12 @@ struct Contours {
         cover_by_shore(surface, index_width, shored.data() + first, cells);
       });
       const Covers covers{dry.data(), lined.data(), shored.data()};
-      const Colour* below = base ? base.row(y, tile.left()) : nullptr;
+      const auto* below = base ? reinterpret_cast<const std::uint8_t*>(base.row(y, tile.left())) : nullptr;
+      const auto channel = [&](std::size_t k) { return below != nullptr ? below + k : nullptr; };
       std::int32_t *const reds = bytes.data(), *const greens = reds + count, *const blues = greens + count;
-      draw_channel(covers, red, below ? &below->red : nullptr, reds, count);
-      draw_channel(covers, green, below ? &below->green : nullptr, greens, count);
-      draw_channel(covers, blue, below ? &below->blue : nullptr, blues, count);
+      draw_channel(covers, red, channel(0), reds, count);
+      draw_channel(covers, green, channel(1), greens, count);
+      draw_channel(covers, blue, channel(2), blues, count);
       join_channels(reds, greens, blues, to.row(y, tile.left()), count);
     });
   }

@@ -76,7 +76,7 @@ TEST_CASE("an automatic exaggeration draws flat and steep worlds alike", "[view.
   CHECK(brightness(flat[24 * 64 + 24]) == Approx(brightness(flat[39 * 64 + 39])).margin(1));
 }
 
-TEST_CASE("a height that is NaN is an error at its cell, in the middle of land too", "[view.relief]") {
+TEST_CASE("a height that is NaN is an error at its cell amid land too", "[view.relief]") {
   test::Drawing drawing{"relief", "height", 9, 5, std::vector<float>(45, 100.0f), "m"};
   drawing.cells[2 * 9 + 4] = std::numeric_limits<float>::quiet_NaN();
   CHECK_THAT(drawing.refusal(),
