@@ -110,24 +110,31 @@ class LakeBasins {
   void each(Body body) const {
     for (std::int64_t y = tile_.y; y < tile_.y + tile_.height; ++y) each_of_row(y, body);
   }
-  // With those before it that have the same level.
+  // With those before it that have the same level; those of them that are neighbours hang together already.
   void join(Joined& parts, std::int64_t x, std::int64_t y) {
     std::uint32_t& here = label_[place(x, y)];
     const float level = filled_(x, y);
+    const auto same = [&](std::int64_t nx, std::int64_t ny) {
+      const bool inside = nx >= tile_.x && ny >= tile_.y && nx < tile_.x + tile_.width;
+      return inside && label_[place(nx, ny)] != no_lake && filled_(nx, ny) == level;
+    };
     const auto with = [&](std::int64_t nx, std::int64_t ny) {
-      if (nx < tile_.x || ny < tile_.y || nx >= tile_.x + tile_.width) return;
       const std::uint32_t there = label_[place(nx, ny)];
-      if (there == no_lake || filled_(nx, ny) != level) return;
       if (here == no_lake) {
         here = there;
       } else if (here != there) {
         parts.unite(here, there);
       }
     };
-    with(x - 1, y);
-    with(x - 1, y - 1);
-    with(x, y - 1);
-    with(x + 1, y - 1);
+    const bool above = same(x, y - 1);
+    if (same(x - 1, y)) {
+      with(x - 1, y);
+    } else if (above) {
+      with(x, y - 1);
+    } else if (same(x - 1, y - 1)) {
+      with(x - 1, y - 1);
+    }
+    if (!above && same(x + 1, y - 1)) with(x + 1, y - 1);
     if (here == no_lake) here = parts.add();
   }
 
