@@ -9,6 +9,16 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::water;
 
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void dry_row(const std::uint8_t* sea, std::int64_t* __restrict row, std::int64_t count) {
+  for (std::int64_t x = 0; x < count; ++x) row[x] = sea[x] != 0 ? 0 : row[x];
+}
+// 1 for each cell, or for each that drains somewhere.
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void ones_of_row(const Receiver* to, bool all, std::int64_t* __restrict row, std::int64_t count) {
+  for (std::int64_t x = 0; x < count; ++x) row[x] = all || to[x] != no_receiver ? 1 : 0;
+}
+
 struct Entered {};
 
 struct Accumulation {
@@ -45,10 +55,9 @@ struct Accumulation {
       if (r) {
         std::copy_n(r.row(y, x), n, row);
       } else {
-        std::fill_n(row, n, 1);
+        ones_of_row(to.row(y, x), static_cast<bool>(sea), row, n);
       }
-      for (std::int64_t i = 0; sea && i < n; ++i) row[i] = sea(x + i, y) != 0 ? 0 : row[i];
-      for (std::int64_t i = 0; !sea && !r && i < n; ++i) row[i] = to(x + i, y) != no_receiver;
+      if (sea) dry_row(sea.row(y, x), row, n);
     };
   }
 

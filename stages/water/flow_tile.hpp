@@ -7,10 +7,10 @@
 #include <cstring>
 #include <vector>
 
-#include "packed.hpp"
 #include "perimeter.hpp"
 #include "scratch.hpp"
 #include "terrawright/processors.h"
+#include "tile_limit.hpp"
 
 namespace terrawright::water {
 

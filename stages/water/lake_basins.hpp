@@ -9,46 +9,12 @@
 
 #include "directions.hpp"
 #include "each_set.hpp"
+#include "lake.hpp"
 #include "scratch.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/tile.hpp"
 
 namespace terrawright::water {
-
-// Volumes are sums of whole 1/65536 m of depth, so that they do not depend on the order.
-constexpr double depth_steps = 65536.0;
-
-// A lake, or the part of it that a tile has.
-struct Lake {
-  float level, max_depth;         // m
-  std::int64_t area, volume;      // cells; 1/65536 m on a cell
-  std::int64_t first;             // raster index of its first cell
-  std::int64_t outflow;           // accumulated runoff that leaves it
-  std::int64_t outlet_flow = -1;  // of it, through the outlet: the cell that takes most; of equal ones the first
-  std::int64_t outlet = -1;       // raster index
-
-  void add(const Lake& other) {
-    max_depth = std::max(max_depth, other.max_depth);
-    area += other.area;
-    volume += other.volume;
-    first = std::min(first, other.first);
-    outflow += other.outflow;
-    drain(other.outlet_flow, other.outlet);
-  }
-  void drain(std::int64_t flow, std::int64_t to) {
-    if (flow < outlet_flow || (flow == outlet_flow && to >= outlet)) return;
-    outlet_flow = flow;
-    outlet = to;
-  }
-};
-
-struct LakeRules {
-  std::int64_t min_area;  // cells
-  double min_depth;       // m
-  bool keeps(const Lake& lake) const {
-    return lake.area >= min_area && static_cast<double>(lake.max_depth) >= min_depth;
-  }
-};
 
 // Numbers joined into sets; the lowest stands for all.
 class Joined {
@@ -144,24 +110,31 @@ class LakeBasins {
   void each(Body body) const {
     for (std::int64_t y = tile_.y; y < tile_.y + tile_.height; ++y) each_of_row(y, body);
   }
-  // With those before it that have the same level.
+  // With those before it that have the same level; those of them that are neighbours hang together already.
   void join(Joined& parts, std::int64_t x, std::int64_t y) {
     std::uint32_t& here = label_[place(x, y)];
     const float level = filled_(x, y);
+    const auto same = [&](std::int64_t nx, std::int64_t ny) {
+      const bool inside = nx >= tile_.x && ny >= tile_.y && nx < tile_.x + tile_.width;
+      return inside && label_[place(nx, ny)] != no_lake && filled_(nx, ny) == level;
+    };
     const auto with = [&](std::int64_t nx, std::int64_t ny) {
-      if (nx < tile_.x || ny < tile_.y || nx >= tile_.x + tile_.width) return;
       const std::uint32_t there = label_[place(nx, ny)];
-      if (there == no_lake || filled_(nx, ny) != level) return;
       if (here == no_lake) {
         here = there;
       } else if (here != there) {
         parts.unite(here, there);
       }
     };
-    with(x - 1, y);
-    with(x - 1, y - 1);
-    with(x, y - 1);
-    with(x + 1, y - 1);
+    const bool above = same(x, y - 1);
+    if (same(x - 1, y)) {
+      with(x - 1, y);
+    } else if (above) {
+      with(x, y - 1);
+    } else if (same(x - 1, y - 1)) {
+      with(x - 1, y - 1);
+    }
+    if (!above && same(x + 1, y - 1)) with(x + 1, y - 1);
     if (here == no_lake) here = parts.add();
   }
 

@@ -5,16 +5,8 @@
 #include <vector>
 
 #include "terrawright/blob.hpp"
-#include "terrawright/tile.hpp"
 
 namespace terrawright::water {
-
-// What numbers of 32 bits can count: cells of a tile, and what is made of pairs of them.
-inline void require_countable(const Rect& tile) {
-  if (tile.width <= (std::int64_t{1} << 30) / tile.height) return;
-  throw Failure("", "a tile of " + std::to_string(tile.width) + " x " + std::to_string(tile.height) +
-                        " cells is more than it can count (2^30): take smaller tiles, as --tile 512");
-}
 
 class Packed {
  public:
@@ -26,8 +18,6 @@ class Packed {
   void add_signed(std::int64_t number) {
     add((static_cast<std::uint64_t>(number) << 1) ^ static_cast<std::uint64_t>(number >> 63));
   }
-  // What others have packed.
-  void add(const Items<std::uint8_t>& bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
   const std::vector<std::uint8_t>& bytes() const { return bytes_; }
 
  private:

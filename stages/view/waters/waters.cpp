@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,7 +12,6 @@
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
 #include "view/tint.hpp"
-#include "water/each_set.hpp"
 
 namespace {
 
@@ -37,10 +37,19 @@ bool above_0(const float* cells, std::uint8_t* __restrict flags, std::int32_t co
   return any != 0;
 }
 
-// Flags a cell and those beside it.
+// Flags the cells that are above 0, beside those that are flagged.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void add_above_0(const float* cells, std::uint8_t* __restrict flags, std::int32_t count) {
   for (std::int32_t x = 0; x < count; ++x) flags[x] = static_cast<std::uint8_t>(flags[x] | (cells[x] > 0.0f ? 1 : 0));
+}
+
+// body(x) for each of n flags that is 1.
+template <class Body>
+void each_flagged(const std::uint8_t* flags, std::int64_t n, Body body) {
+  const std::uint8_t *at = flags, *const end = flags + n;
+  while (at < end && (at = static_cast<const std::uint8_t*>(std::memchr(at, 1, static_cast<std::size_t>(end - at))))) {
+    body(at++ - flags);
+  }
 }
 
 struct Waters {
@@ -95,7 +104,7 @@ struct Waters {
     const auto to = tile[picture];
     const auto deep_water = tile[depth];
     const Strokes strokes = drawn(tile);
-    std::vector<std::uint8_t> near(static_cast<std::size_t>(tile.width() + water::beyond_flags));
+    std::vector<std::uint8_t> near(static_cast<std::size_t>(tile.width()));
     tile.each_row([&](std::int64_t y) {
       std::copy_n(from.row(y, tile.left()), tile.width(), to.row(y, tile.left()));
       std::fill(near.begin(), near.end(), std::uint8_t{0});
@@ -103,7 +112,7 @@ struct Waters {
         add_above_0(cover, near.data(), static_cast<std::int32_t>(tile.width()));
       }
       if (deep_water) flag_lakes(deep_water, tile, y, near.data());
-      water::each_set(near.data(), tile.width(), [&](std::int64_t x) {
+      each_flagged(near.data(), tile.width(), [&](std::int64_t x) {
         paint_over(to(tile.left() + x, y), strokes, deep_water, tile.left() + x, y);
       });
     });
@@ -151,10 +160,10 @@ struct Waters {
                          std::min(static_cast<double>(wide(x, y)) * cells_per_metre, greatest_width)};
     };
     Strokes strokes(tile.area());
-    std::vector<std::uint8_t> is_river(static_cast<std::size_t>(seen.width + water::beyond_flags));
+    std::vector<std::uint8_t> is_river(static_cast<std::size_t>(seen.width));
     for (std::int64_t y = seen.y; y < seen.y + seen.height; ++y) {
       if (!above_0(wide.row(y, seen.x), is_river.data(), static_cast<std::int32_t>(seen.width))) continue;
-      water::each_set(is_river.data(), seen.width, [&](std::int64_t column) {
+      each_flagged(is_river.data(), seen.width, [&](std::int64_t column) {
         const std::int64_t x = seen.x + column;
         const StrokePoint here = point(x, y);
         StrokePoint out = here;

@@ -4,6 +4,7 @@
 
 #include "spill.hpp"
 #include "terrawright/stage.hpp"
+#include "water/tile_limit.hpp"
 
 namespace {
 

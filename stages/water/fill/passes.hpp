@@ -44,7 +44,7 @@ class Passes {
   }
 
  private:
-  static constexpr int bits = 12;
+  static constexpr int bits = 10;
   std::vector<Pass> recent_, all_;
 };
 

@@ -6,7 +6,7 @@
 #include "lakes_across.hpp"
 #include "terrawright/stage.hpp"
 #include "water/land_share.hpp"
-#include "water/packed.hpp"
+#include "water/tile_limit.hpp"
 
 namespace {
 

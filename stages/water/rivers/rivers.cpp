@@ -5,26 +5,15 @@
 #include "order_legend.hpp"
 #include "reaches.hpp"
 #include "river_orders.hpp"
+#include "river_rows.hpp"
 #include "terrawright/stage.hpp"
 #include "water/discharge.hpp"
+#include "water/tile_limit.hpp"
 
 namespace {
 
 using namespace terrawright;
 using namespace terrawright::water;
-
-TERRAWRIGHT_FOR_EACH_PROCESSOR
-void rivers_of_row(const std::uint8_t* water, std::uint8_t* __restrict to, std::int32_t count) {
-  for (std::int32_t x = 0; x < count; ++x) to[x] = water[x] == static_cast<std::uint8_t>(Water::river) ? 1 : 0;
-}
-TERRAWRIGHT_FOR_EACH_PROCESSOR
-void discharge_of_row(const std::int64_t* runoff, double cell, float* __restrict to, std::int32_t count) {
-  for (std::int32_t x = 0; x < count; ++x) to[x] = static_cast<float>(water::discharge(runoff[x], cell));
-}
-TERRAWRIGHT_FOR_EACH_PROCESSOR
-void dry_of_row(const std::uint8_t* sea, float* __restrict to, std::int32_t count) {
-  for (std::int32_t x = 0; x < count; ++x) to[x] = sea[x] != 0 ? 0.0f : to[x];
-}
 
 // Whether each tile has been told what enters it.
 struct Round {
