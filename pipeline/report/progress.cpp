@@ -39,7 +39,6 @@ double Progress::now() const {
 
 void Progress::begin(std::size_t step) {
   const std::lock_guard lock(mutex_);
-  running_ = step;
   time_left_.begin(step, now());
 }
 
@@ -51,15 +50,14 @@ void Progress::update(std::size_t step, std::size_t done, std::size_t all) {
 void Progress::end(std::size_t step, double seconds) {
   const std::lock_guard lock(mutex_);
   seconds_[step] = seconds;
-  running_ = step + 1;
   time_left_.end(step, now());
 }
 
 void Progress::show() {
   const double time = now(), share = time_left_.share(time);
   std::string what = "writing files";
-  if (running_ < steps_.size()) {
-    what = steps_[running_].name + " (" + std::to_string(running_ + 1) + " of " + std::to_string(steps_.size()) + ")";
+  if (const std::size_t running = time_left_.running(); running < steps_.size()) {
+    what = steps_[running].name + " (" + std::to_string(running + 1) + " of " + std::to_string(steps_.size()) + ")";
   }
   if (const auto left = time_left_.seconds(time)) what += ", " + time_left_text(*left);
   if (!terminal_) {

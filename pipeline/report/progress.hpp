@@ -41,7 +41,6 @@ class Progress {
   mutable std::mutex mutex_;  // of all below
   std::vector<double> seconds_;
   TimeLeft time_left_;
-  std::size_t running_ = 0;
   bool drawn_ = false, cleared_ = false;
   std::condition_variable wake_;
   std::thread clock_;  // a step may say nothing for minutes

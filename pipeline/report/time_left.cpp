@@ -14,53 +14,76 @@ constexpr double most_seconds = 100 * 3600.0;
 }  // namespace
 
 TimeLeft::TimeLeft(const std::vector<Step>& steps, double now)
-    : steps_(steps), began_(now), step_began_(now), told_(now) {
+    : steps_(steps), states_(steps.size()), began_(now), told_(now) {
   for (const Step& step : steps_) all_work_ += step.work;
+  choose(now);
+}
+
+void TimeLeft::choose(double now) {
+  running_ = steps_.size();
+  for (std::size_t step = 0; step < steps_.size(); ++step) {
+    if (states_[step].ended) continue;
+    const bool first = running_ == steps_.size();
+    const bool later =
+        states_[step].begun && (first || !states_[running_].begun || states_[step].began >= states_[running_].began);
+    if (first || later) running_ = step;
+  }
+  if (running_ < steps_.size() && !states_[running_].begun) states_[running_].began = now;
 }
 
 void TimeLeft::begin(std::size_t step, double now) {
-  running_ = step;
-  share_ = 0;
-  step_began_ = told_ = now;
+  states_[step] = {true, false, now, 0};
+  told_ = now;
+  choose(now);
 }
 
 void TimeLeft::update(std::size_t step, double share, double now) {
-  if (step != running_ || !steps_[step].steady) return;
-  share_ = std::clamp(share, 0.0, 1.0);
+  if (!steps_[step].steady || states_[step].ended) return;
+  states_[step].share = std::clamp(share, 0.0, 1.0);
   told_ = now;
 }
 
 void TimeLeft::end(std::size_t step, double now) {
-  work_done_ += steps_[step].work;
-  running_ = step + 1;
-  share_ = 0;
-  step_began_ = told_ = now;
+  states_[step].ended = true;
+  states_[step].share = 1;
+  told_ = now;
+  choose(now);
+}
+
+double TimeLeft::work_done() const {
+  double done = 0;
+  for (std::size_t step = 0; step < steps_.size(); ++step) {
+    if (step != running_) done += steps_[step].work * states_[step].share;
+  }
+  return done;
 }
 
 double TimeLeft::seconds_per_work() const {
-  const double work = work_done_ + (running_ < steps_.size() ? steps_[running_].work * share_ : 0.0);
+  const double work = work_done() + (running_ < steps_.size() ? steps_[running_].work * states_[running_].share : 0.0);
   return work > 0 ? (told_ - began_) / work : 0.0;
 }
 
 double TimeLeft::share(double now) const {
   if (running_ >= steps_.size()) return 1.0;
   const double work = steps_[running_].work, expected = seconds_per_work() * work;
-  double part = share_;
-  if (!steps_[running_].steady && expected > 0) part = std::min((now - step_began_) / expected, 0.95);
-  return std::min((work_done_ + work * part) / all_work_, 1.0);
+  double part = states_[running_].share;
+  if (!steps_[running_].steady && expected > 0) part = std::min((now - states_[running_].began) / expected, 0.95);
+  return std::min((work_done() + work * part) / all_work_, 1.0);
 }
 
 std::optional<double> TimeLeft::seconds(double now) const {
   if (running_ >= steps_.size()) return {};
   const Step& step = steps_[running_];
-  const double measured = work_done_ + step.work * share_;
+  const State& state = states_[running_];
+  const double measured = work_done() + step.work * state.share;
   if (told_ - began_ < least_seconds || measured < least_share * all_work_) return {};
   const double a_work = seconds_per_work();
-  double here = a_work * step.work - (now - step_began_);
-  if (share_ >= least_share_of_step) here = (told_ - step_began_) * (1 - share_) / share_ - (now - told_);
+  double here = a_work * step.work - (now - state.began);
+  if (state.share >= least_share_of_step)
+    here = (told_ - state.began) * (1 - state.share) / state.share - (now - told_);
   // It should be over by now: whatever is said of the rest leaves out the longest of it.
-  if (here < 0 && -here > 0.5 * (now - step_began_)) return {};
-  const double left = std::max(here, 0.0) + a_work * std::max(all_work_ - work_done_ - step.work, 0.0);
+  if (here < 0 && -here > 0.5 * (now - state.began)) return {};
+  const double left = std::max(here, 0.0) + a_work * std::max(all_work_ - work_done() - step.work, 0.0);
   if (!(left < most_seconds)) return {};
   return left;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long steps that run one after another will still take, from how long those before took.
+// How long steps will still take, from how long others took. They begin one after the other, and some end after others
+// have begun.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -29,14 +30,23 @@ class TimeLeft {
   // Nothing where nobody can know: little was measured so far, or the step that runs takes longer than it should.
   std::optional<double> seconds(double now) const;
 
+  // The step that began last of those that run; of none the next one, and as many as there are when all have ended.
+  std::size_t running() const { return running_; }
+
  private:
+  struct State {
+    bool begun = false, ended = false;
+    double began = 0, share = 0;
+  };
+  void choose(double now);
+  double work_done() const;  // of the steps beside the one that runs
   double seconds_per_work() const;
 
   std::vector<Step> steps_;
-  double all_work_ = 0, work_done_ = 0;  // of the steps that ended
-  double began_, step_began_, told_;     // the first step, the one that runs, its last tile
+  std::vector<State> states_;
+  double all_work_ = 0;
+  double began_, told_;  // the first step, the last tile
   std::size_t running_ = 0;
-  double share_ = 0;  // of the step that runs
 };
 
 // "about 12 s left", "about 3 min left"; no finer than anybody can know.

@@ -38,6 +38,23 @@ TEST_CASE("tiles of a steady step are measured, those of rounds are not believed
   }
 }
 
+TEST_CASE("steps that run beside one another count by their tiles", "[report.time_left]") {
+  TimeLeft left({{"a", 10, true}, {"b", 10, true}, {"c", 20, true}}, 0);
+  left.begin(0, 0);
+  left.update(0, 0.5, 5);
+  left.begin(1, 5);
+  CHECK(left.running() == 1);
+  left.update(1, 0.5, 10);
+  CHECK(left.share(10) == Approx(0.25));
+  CHECK(left.seconds(10) == Approx(5 + 25));  // the other half of b, then 5 and 20 at 1 a second
+  left.end(1, 15);
+  CHECK(left.running() == 0);
+  left.end(0, 20);
+  CHECK(left.running() == 2);
+  CHECK(left.share(20) == Approx(0.5));
+  CHECK(left.seconds(20) == Approx(20));
+}
+
 TEST_CASE("nothing is said of builds that are short or never end", "[report.time_left]") {
   TimeLeft left({{"a", 1, false}, {"b", 1, false}, {"c", 1e9, false}}, 0);
   left.begin(0, 0);
