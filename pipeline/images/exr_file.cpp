@@ -93,7 +93,7 @@ struct ExrFile::Library {
   Pieces pieces;
   exr_context_t context = nullptr;
   std::string error;
-  exr_encode_pipeline_t encoder = EXR_ENCODE_PIPELINE_INITIALIZER;
+  exr_encode_pipeline_t encoder{};
   std::size_t encoded = 0;  // the part that the encoder is set up for
 };
 
@@ -144,7 +144,7 @@ void ExrFile::encode(std::size_t part, std::int64_t y, const float* cells) {
   const bool begins = encoder.context == nullptr || library_->encoded != part;
   if (begins) {
     if (encoder.context != nullptr) exr_encoding_destroy(library_->context, &encoder);
-    encoder = EXR_ENCODE_PIPELINE_INITIALIZER;
+    encoder = {};
     library_->encoded = part;
     library_->demand(exr_encoding_initialize(library_->context, static_cast<int>(part), &chunk, &encoder));
   } else {
@@ -167,7 +167,7 @@ void ExrFile::encode(std::size_t part, std::int64_t y, const float* cells) {
 std::unique_ptr<WholeFile> ExrFile::close() {
   Library& library = *library_;
   if (library.encoder.context != nullptr) exr_encoding_destroy(library.context, &library.encoder);
-  library.encoder = EXR_ENCODE_PIPELINE_INITIALIZER;
+  library.encoder = {};
   library.demand(exr_finish(&library.context));
   library.pieces.flush();
   if (file_->first_error() != 0) file_->settle();  // which says why
