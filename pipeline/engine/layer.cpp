@@ -140,6 +140,13 @@ std::optional<Layer::Held> Layer::in_place(const Rect& area) const {
   return Held{view, std::move(cells)};
 }
 
+std::vector<std::shared_ptr<const Layer::Cells>> Layer::held_row(std::int64_t y) const {
+  std::vector<std::shared_ptr<const Cells>> held;
+  const std::size_t first = chunk_at(0, y);
+  for (std::size_t i = first; i < first + static_cast<std::size_t>(columns_); ++i) held.push_back(to_read(i));
+  return held;
+}
+
 void Layer::write(const Rect& area, const void* from, std::int64_t stride) {
   each_part(area, [&](std::size_t i, const Rect& part) {
     const auto cells = to_write(i);

@@ -73,6 +73,9 @@ class Layer {
   // The cells of `area` in place, if one chunk holds them all.
   std::optional<Held> in_place(const Rect& area) const;
 
+  // Those of the chunks that row `y` lies in.
+  std::vector<std::shared_ptr<const Cells>> held_row(std::int64_t y) const;
+
   // Writes the cells of `area`, once. Any thread. A chunk whose last cell is written is finished: its digest and
   // statistics are taken while its cells are near.
   void write(const Rect& area, const void* from, std::int64_t stride);

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <vector>
 
-#include "engine/layer.hpp"
+#include "engine/layer_rows.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -25,10 +25,11 @@ void each_band(const engine::Layer& layer, const std::atomic<bool>& cancelled, E
                std::int64_t bytes = usual_band, std::int64_t of = 1) {
   const std::int64_t width = layer.facts().width, height = layer.facts().height, rows = band_rows(layer, bytes, of);
   std::vector<Cell> cells(static_cast<std::size_t>(width * std::min(rows, height)));
+  engine::LayerRows from(layer);
   for (std::int64_t y = 0; y < height; y += rows) {
     if (cancelled) throw Stopped{};
     const std::int64_t here = std::min(rows, height - y);
-    layer.read({0, y, width, here}, cells.data(), width);
+    from.read(y, here, cells.data());
     each(y, here, static_cast<const Cell*>(cells.data()));
   }
 }

@@ -18,8 +18,9 @@ bool is_sparse(const engine::Layer& layer) {
   const std::int64_t step = std::max<std::int64_t>(1, height / 64);
   std::vector<std::uint32_t> row(static_cast<std::size_t>(width));
   std::int64_t pairs = 0, equal = 0;
+  engine::LayerRows from(layer);
   for (std::int64_t y = 0; y < height; y += step) {
-    layer.read({0, y, width, 1}, row.data(), width);
+    from.read(y, 1, row.data());
     for (std::size_t i = 1; i < row.size(); ++i) equal += row[i] == row[i - 1] ? 1 : 0;
     pairs += width - 1;
   }

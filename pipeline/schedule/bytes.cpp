@@ -129,14 +129,19 @@ std::vector<std::int64_t> rows_alive(const graph::Graph& graph, const Order& ord
   return alive;
 }
 
-std::uint64_t fixed_bytes(const graph::Graph& graph, int threads) {
-  constexpr std::uint64_t program = std::uint64_t{48} << 20, thread = std::uint64_t{2} << 20;
-  constexpr std::uint64_t file = std::uint64_t{80} << 20;  // two bands of 32 MiB and what encodes them
+std::uint64_t files_at_once(const graph::Graph& graph, int threads) {
   std::uint64_t files = 0;
   for (const graph::Output& output : graph.outputs) files += output.written->final_file.empty() ? 0 : 1;
+  return std::min(files, static_cast<std::uint64_t>(threads));
+}
+
+std::uint64_t fixed_bytes(const graph::Graph& graph, int threads) {
+  constexpr std::uint64_t program = std::uint64_t{40} << 20;
+  constexpr std::uint64_t thread = std::uint64_t{8} << 20;  // its stack, and a chunk on its way to a file and back
+  constexpr std::uint64_t band = std::uint64_t{32} << 20, encoding = std::uint64_t{8} << 20;
   const std::uint64_t row = product(static_cast<std::uint64_t>(graph.world->width) * chunk_side, 2 * sizeof(float));
-  const std::uint64_t at_once = std::min(files, static_cast<std::uint64_t>(threads));
-  return program + product(static_cast<std::uint64_t>(threads), thread) + product(at_once, std::min(file, 3 * row));
+  return program + product(static_cast<std::uint64_t>(threads), thread) +
+         product(files_at_once(graph, threads), std::min(band, row) + encoding);
 }
 
 }  // namespace terrawright::schedule

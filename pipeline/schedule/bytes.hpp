@@ -28,7 +28,9 @@ std::vector<std::int64_t> rows_alive(const graph::Graph& graph, const Order& ord
 std::uint64_t calls_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads);
 // Cells of the files that the stage reads, and what reading them takes.
 std::uint64_t files_bytes(const graph::Node& node);
-// The program and its libraries, and files being written.
+// Files that are written beside one another.
+std::uint64_t files_at_once(const graph::Graph& graph, int threads);
+// The program and its libraries, and files being written, but for the row of chunks that each of them looks at.
 std::uint64_t fixed_bytes(const graph::Graph& graph, int threads);
 
 }  // namespace terrawright::schedule

@@ -122,7 +122,7 @@ class Budget {
       schedule_.passes[p].beside = sum(schedule_.passes[p].beside, calls_[p]);
   }
 
-  // Chunks that calls have in hand: what they paint, and what they see in place.
+  // Chunks that calls have in hand, as they paint them or see them in place, and those that files look at.
   std::uint64_t in_hand() const {
     std::uint64_t most = 0;
     for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
@@ -130,7 +130,14 @@ class Budget {
       for (const graph::Flow& flow : graph_.nodes[n].flows) chunks += border::cell_bytes(flow.kind);
       most = std::max(most, chunks * static_cast<std::uint64_t>(chunk_side * chunk_side));
     }
-    return product(most, static_cast<std::uint64_t>(machine_.threads) * 2);
+    std::uint64_t row = 0;  // of chunks, that a file looks at
+    for (const graph::Output& output : graph_.outputs) {
+      for (const graph::OutputLayer& layer : output.layers) {
+        if (border::is_layer(graph_.flow(layer.from).kind)) row = std::max(row, chunk_row_bytes(graph_, layer.from));
+      }
+    }
+    return sum(product(most, static_cast<std::uint64_t>(machine_.threads) * 2),
+               product(row, files_at_once(graph_, machine_.threads)));
   }
 
   const graph::Graph& graph_;
