@@ -22,10 +22,12 @@ bool is_known(const graph::Graph& graph, const graph::Output& output) {
 }  // namespace
 
 images::Picture picture_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
-                           report::Diagnostics& diagnostics) {
+                           const std::optional<Rect>& window, report::Diagnostics& diagnostics) {
   images::Picture picture;
   picture.metres_per_cell = graph.world->cell;
   picture.latitude = graph.world->latitude;
+  const std::int64_t width = graph.world->width, height = graph.world->height;
+  if (window) picture.window = images::Picture::Window{*window, width, height};
   if (!output.written->final_file.empty()) picture.file = std::filesystem::path(folder) / output.written->final_file;
   if (!is_known(graph, output)) {
     // The ending alone can be judged; where it names no format the room says only that.
@@ -36,7 +38,8 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   }
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
-    engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, graph.world->width, graph.world->height};
+    engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, window ? window->width : width,
+                             window ? window->height : height};
     if (layer.written->is_legend) {
       picture.legend = std::move(facts);
     } else {

@@ -63,6 +63,8 @@ struct PortRecord {
   std::uint64_t rows = 0;  // of a table
 };
 
+PortRecord record_of(std::uint32_t kind, const Product& product);
+
 struct Outcome {
   bool done = false;
   bool interrupted = false;

@@ -44,6 +44,7 @@ class Check {
       content(*format, i);
     }
     if (!refusals_.empty()) return refusals_;
+    window();
     legend(*format);
     if (*format == Format::txt) txt();
     if (*format == Format::csv) table(".csv");
@@ -86,6 +87,15 @@ class Check {
     refuse(Where::part, i, std::move(what), std::move(remedy));
   }
 
+  // What is not made of the world's cells has no part that a window could hold.
+  void window() {
+    for (std::size_t i = 0; picture_.window && i < picture_.parts.size(); ++i) {
+      if (picture_.parts[i].facts.kind != TERRAWRIGHT_KIND_TEXT) continue;
+      refuse(Where::part, i, layer(i) + " is a text, whose letters are not cells of the world: --window cannot cut it",
+             "build the whole world for it, or remove this output");
+    }
+  }
+
   void table(const char* extension) {
     single(extension, "one table");
     no_range("a table has no grey values");
@@ -98,14 +108,18 @@ class Check {
       return;
     }
     const engine::LayerFacts& facts = picture_.parts[0].facts;
-    const Degrees degrees(facts.width, facts.height, picture_.metres_per_cell, picture_.latitude);
-    const double south = degrees.latitude(static_cast<double>(facts.height - 1)), north = degrees.latitude(0);
-    const double east = degrees.longitude(static_cast<double>(facts.width - 1));
+    const Picture::Window all{{0, 0, facts.width, facts.height}, facts.width, facts.height};
+    const auto& [cells, width, height] = picture_.window ? *picture_.window : all;
+    const Degrees degrees(width, height, picture_.metres_per_cell, picture_.latitude);
+    const double south = degrees.latitude(static_cast<double>(cells.y + cells.height - 1));
+    const double north = degrees.latitude(static_cast<double>(cells.y));
+    const double west = degrees.longitude(static_cast<double>(cells.x));
+    const double east = degrees.longitude(static_cast<double>(cells.x + cells.width - 1));
     // Written so that no number is refused too.
     if (!(south >= -90 && north <= 90)) {
       beyond("latitude", south, north);
-    } else if (!(east <= 180)) {
-      beyond("longitude", -east, east);
+    } else if (!(west >= -180 && east <= 180)) {
+      beyond("longitude", west, east);
     }
   }
 
