@@ -19,6 +19,14 @@ bool is_known(const graph::Graph& graph, const graph::Output& output) {
   return graph.world->facts_good;
 }
 
+// Why a window has no part of what comes out of a node, as its cells or letters are not cells of the world; empty: it
+// has one.
+std::string without_part(const graph::Node& node, const graph::Flow& flow) {
+  if (flow.kind == TERRAWRIGHT_KIND_TEXT) return "a text, whose letters are not cells of the world";
+  if (std::string(node.stage().id) == "view.skyline") return "a profile, whose rows are not rows of the world";
+  return {};
+}
+
 }  // namespace
 
 images::Picture picture_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
@@ -38,6 +46,11 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   }
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
+    if (const std::string why = window ? without_part(graph.nodes[layer.from.node], flow) : ""; !why.empty()) {
+      diagnostics.error(layer.written->from.position,
+                        "--window has no part of the layer " + report::quote(layer.name) + ": it is " + why,
+                        "build the whole world for it, or take it out of the outputs");
+    }
     engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, window ? window->width : width,
                              window ? window->height : height};
     if (layer.written->is_legend) {

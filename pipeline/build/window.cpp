@@ -25,8 +25,7 @@ std::optional<Extent> read_extent(const std::string& name, const std::string& te
   } else {
     const auto reading = config::read_real(text, "m");
     if (!reading)
-      return refuse(reading.problem, reading.hint.empty() ? "without a unit it counts cells"
-                                                          : reading.hint + "; without one it counts cells");
+      return refuse(reading.problem, reading.hint + (reading.hint.empty() ? "" : "; ") + "a number alone counts cells");
     extent.metres = *reading.value;
   }
   const double size = extent.cells ? static_cast<double>(*extent.cells) : extent.metres;
@@ -56,6 +55,11 @@ std::string size_of(const config::World& world) {
   return cells + " of " + config::with_unit(world.cell, "m");
 }
 
+// "1025 cells, 256250 m".
+std::string side_of(const config::World& world, std::int64_t cells) {
+  return std::to_string(cells) + " cells, " + config::with_unit(static_cast<double>(cells) * world.cell, "m");
+}
+
 }  // namespace
 
 std::optional<WrittenWindow> read_window(const std::string& text, report::Diagnostics& diagnostics) {
@@ -80,10 +84,9 @@ std::optional<Rect> window_in(const config::World& world, const WrittenWindow& w
   const auto down = cells_of(written.y, written.height, world.height, world.cell);
   if (!across || !down) {
     std::string remedy;
-    if (!across) remedy = "X and WIDTH together are at most " + std::to_string(world.width) + " cells";
+    if (!across) remedy = "X and WIDTH together are at most " + side_of(world, world.width);
     if (!down) {
-      remedy += std::string(across ? "" : ", ") + "Y and HEIGHT together are at most " + std::to_string(world.height) +
-                " cells";
+      remedy += std::string(across ? "" : "; ") + "Y and HEIGHT together are at most " + side_of(world, world.height);
     }
     diagnostics.error({}, "--window " + report::quote(written.text) + " leaves the world, which has " + size_of(world),
                       remedy);

@@ -44,7 +44,6 @@ class Check {
       content(*format, i);
     }
     if (!refusals_.empty()) return refusals_;
-    window();
     legend(*format);
     if (*format == Format::txt) txt();
     if (*format == Format::csv) table(".csv");
@@ -85,15 +84,6 @@ class Check {
                " go to .exr, .png or .tif files";
     }
     refuse(Where::part, i, std::move(what), std::move(remedy));
-  }
-
-  // What is not made of the world's cells has no part that a window could hold.
-  void window() {
-    for (std::size_t i = 0; picture_.window && i < picture_.parts.size(); ++i) {
-      if (picture_.parts[i].facts.kind != TERRAWRIGHT_KIND_TEXT) continue;
-      refuse(Where::part, i, layer(i) + " is a text, whose letters are not cells of the world: --window cannot cut it",
-             "build the whole world for it, or remove this output");
-    }
   }
 
   void table(const char* extension) {
