@@ -130,6 +130,40 @@ TEST_CASE("Forty windows of a world whose edges join have its cells", "[build.wi
   windows_of("configs/tileable.yaml", {"world.size=[512,512]", "world.wrap=both"}, 3);
 }
 
+TEST_CASE("Of layers that files want a window keeps its own cells alone", "[build.window]") {
+  // Each needs the exact minimum and maximum of the one before.
+  const auto source = std::make_shared<report::Source>(report::Source{"t.yaml", R"(terrawright: 1
+name: t
+world: {size: [1537, 1537], seed: 1}
+stages:
+  a: {use: heights.diamond_square@1}
+  b: {use: shape.normalise@1, in: {field: a}}
+  c: {use: shape.normalise@1, in: {field: b}}
+  d: {use: shape.normalise@1, in: {field: c}}
+  e: {use: shape.normalise@1, in: {field: d}}
+outputs:
+  - {file: "t.exr", layers: {a: a, b: b, c: c, d: d, e: e}}
+)"});
+  report::Diagnostics diagnostics;
+  const auto graph = build::graph_of(source, {}, test::catalogue(), diagnostics);
+  REQUIRE(graph);
+  const auto peak = [&](const std::optional<Rect>& window) {
+    engine::Sink sink;
+    for (const graph::OutputLayer& layer : graph->outputs[0].layers) sink.needs.push_back(layer.from);
+    sink.take = [](const std::vector<engine::Product>&) {};
+    engine::Options options;
+    options.window = window;
+    engine::Observer nobody;
+    const engine::Outcome outcome = engine::run(*graph, {sink}, options, nobody, diagnostics);
+    REQUIRE(outcome.done);
+    return outcome.peak_memory;
+  };
+  const std::uint64_t whole = peak(std::nullopt), part = peak(Rect{600, 600, 100, 100});
+  INFO(whole << " " << part);
+  CHECK(whole > std::uint64_t{5} * 1537 * 1537 * 4);
+  CHECK(part < whole * 6 / 10);
+}
+
 TEST_CASE("A window is read in cells and with units", "[build.window]") {
   CHECK(placed("512,300,100x213") == "512-300-100x213");
   CHECK(placed("0,0,1025x513") == "0-0-1025x513");
