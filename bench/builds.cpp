@@ -80,7 +80,7 @@ void windows(const Options& options) {
       std::to_string(first) + "," + std::to_string(first) + "," + std::to_string(side) + "x" + std::to_string(side);
   std::printf(
       "\nA window of %ld x %ld cells in the middle of a world of %ld a side, cold, beside the whole; images "
-      "included:\nseconds on the wall and of the processor, highest memory.\n%-26s %-7s %9s %9s %9s\n",
+      "included:\nseconds on the wall and of the processor, highest memory.\n%-28s %-7s %9s %9s %9s\n",
       static_cast<long>(side), static_cast<long>(side), static_cast<long>(size), "world", "part", "wall s", "cpu s",
       "peak MB");
   const int threads = std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
@@ -92,7 +92,7 @@ void windows(const Options& options) {
       Cost best = build(world, size, threads, folder, more);
       for (int i = 1; i < std::min(options.repeat, 3); ++i)
         best = best_of(best, build(world, size, threads, folder, more));
-      std::printf("%-26s %-7s %9.2f %9.2f %9.0f\n", world, whole ? "whole" : "window", best.wall, best.processor,
+      std::printf("%-28s %-7s %9.2f %9.2f %9.0f\n", world, whole ? "whole" : "window", best.wall, best.processor,
                   static_cast<double>(best.peak) / 1e6);
       std::fflush(stdout);
       std::filesystem::remove_all(folder);

@@ -17,25 +17,27 @@ enum Exit {
 };
 
 struct Arguments {
-  std::string config;                 // of build, plan, validate
-  std::string stage;                  // of describe
-  std::vector<std::string> words;     // of stages
-  std::vector<std::string> set;       // PATH=VALUE
-  std::vector<std::string> seeds;     // as given, a world each
-  std::optional<std::string> seed;    // of the world that is looked at; nothing: the config's
-  std::string out;                    // empty: out/<name>
-  std::vector<std::string> plugins;   // folders and libraries
-  std::string tile = "512";           // cells, or "whole"
-  std::string format = "text";        // text, json, github
-  std::string memory;                 // empty: what is free
-  std::optional<std::string> window;  // of build and plan; nothing: the whole world
-  std::string target;                 // of check: a library, a folder or a config; empty: the built-in stages
-  std::vector<std::string> only;      // of check: ids of stages; none: all
-  double limit = 60.0;                // of check: seconds
-  bool quick = false;                 // of check
-  int threads = 0;                    // 0: all
+  std::string config;                // of build, plan, validate
+  std::string stage;                 // of describe
+  std::vector<std::string> words;    // of stages
+  std::vector<std::string> set;      // PATH=VALUE
+  std::vector<std::string> seeds;    // as given, a world each
+  std::optional<std::string> seed;   // of the world that is looked at; nothing: the config's
+  std::string out;                   // empty: out/<name>
+  std::vector<std::string> plugins;  // folders and libraries
+  std::string tile = "512";          // cells, or "whole"
+  std::string format = "text";       // text, json, github
+  std::string memory;                // empty: what is free
+  std::string target;                // of check: a library, a folder or a config; empty: the built-in stages
+  std::vector<std::string> only;     // of check: ids of stages; none: all
+  double limit = 60.0;               // of check: seconds
+  bool quick = false;                // of check
+  int threads = 0;                   // 0: all
   bool sha256 = false, quiet = false, strict = false;
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
+
+  // Of build and plan.
+  std::optional<std::string> window;  // nothing: the whole world
 
   // Of build and cache.
   std::string cache;                         // a folder, or off; empty: the user's
