@@ -26,9 +26,11 @@ std::vector<std::string> command(const char* world, std::int64_t size, int threa
           folder};
 }
 
-Cost build(const char* world, std::int64_t size, int threads, const std::string& folder) {
+Cost build(const char* world, std::int64_t size, int threads, const std::string& folder,
+           const std::vector<std::string>& more = {}) {
   auto arguments = command(world, size, threads, folder);
   arguments.emplace_back("--quiet");
+  arguments.insert(arguments.end(), more.begin(), more.end());
   return run_process(arguments, "/");
 }
 
@@ -67,6 +69,35 @@ void builds(const Options& options) {
   std::fflush(stdout);
   run_process(command(worlds[1], options.sizes.front(), 1, options.folder + "/build"), "/", true);
   std::filesystem::remove_all(options.folder + "/build");
+}
+
+// Cold, both: nothing is read that an earlier build has kept.
+void windows(const Options& options) {
+  if (!options.wants("window")) return;
+  const std::int64_t size = *std::max_element(options.sizes.begin(), options.sizes.end());
+  const std::int64_t side = std::min<std::int64_t>(1025, size), first = (size - side) / 2;
+  const std::string middle =
+      std::to_string(first) + "," + std::to_string(first) + "," + std::to_string(side) + "x" + std::to_string(side);
+  std::printf(
+      "\nA window of %ld x %ld cells in the middle of a world of %ld a side, cold, beside the whole; images "
+      "included:\nseconds on the wall and of the processor, highest memory.\n%-28s %-7s %9s %9s %9s\n",
+      static_cast<long>(side), static_cast<long>(side), static_cast<long>(size), "world", "part", "wall s", "cpu s",
+      "peak MB");
+  const int threads = std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
+  const std::string folder = options.folder + "/window";
+  for (const char* world : worlds) {
+    for (const bool whole : {true, false}) {
+      std::vector<std::string> more{"--cache", "off"};
+      if (!whole) more.insert(more.end(), {"--window", middle});
+      Cost best = build(world, size, threads, folder, more);
+      for (int i = 1; i < std::min(options.repeat, 3); ++i)
+        best = best_of(best, build(world, size, threads, folder, more));
+      std::printf("%-28s %-7s %9.2f %9.2f %9.0f\n", world, whole ? "whole" : "window", best.wall, best.processor,
+                  static_cast<double>(best.peak) / 1e6);
+      std::fflush(stdout);
+      std::filesystem::remove_all(folder);
+    }
+  }
 }
 
 }  // namespace terrawright::bench

@@ -33,6 +33,8 @@ void programs(const Options& options);
 void pictures(const Options& options);
 // The program itself, images included.
 void builds(const Options& options);
+// A part of a world beside all of it.
+void windows(const Options& options);
 // The program where next to nothing is to be done, beside others.
 void starts(const Options& options);
 // Calls across the border, beside a virtual one.

@@ -12,8 +12,10 @@
 #include <set>
 #include <stdexcept>
 
+#include "build/crop.hpp"
 #include "build/layer_sha256.hpp"
 #include "build/manifest.hpp"
+#include "build/window.hpp"
 #include "config/quantity.hpp"
 #include "graph/sha256.hpp"
 #include "images/commit.hpp"
@@ -58,17 +60,18 @@ void remove_leftovers(const Plan& plan, Observer& observer) {
                  " temporary files of builds that did not end");
 }
 
-images::Provenance provenance_of(const graph::Graph& graph) {
-  const config::World& world = *graph.world;
+images::Provenance provenance_of(const Plan& plan) {
+  const config::World& world = *plan.graph.world;
   images::Provenance provenance;
   provenance.world = world.name;
   provenance.generator = "terrawright " TERRAWRIGHT_VERSION;
   provenance.seed = world.seed_text;
   provenance.metres_per_cell = world.cell;
   provenance.latitude = world.latitude;
-  provenance.config_hash = config_hash(graph);
+  provenance.config_hash = config_hash(plan.graph);
   provenance.width = world.width;
   provenance.height = world.height;
+  provenance.window = plan.window;
   return provenance;
 }
 
@@ -110,13 +113,15 @@ class Building {
     options.schedule = &*plan_.schedule;
     options.folder = plan_.folder;
     options.store = store_;
+    options.window = plan_.window;
+    if (plan_.window) tell_window();
     // What the cache has lost is made again: it is not there any more when the run begins anew.
     do {
       problems = report::Diagnostics();
-      written_ = std::vector<Written>(plan_.files.size());
-      built_.sha256.clear();
+      begin_anew();
       built_.outcome = engine::run(plan_.graph, sinks(), options, observer_, problems);
     } while (built_.outcome.lost && !options_.stop);
+    built_.outcome.peak_memory += crops_->peak();
     if (store_) end_of_cache();
     observer_.found(problems);
     for (const auto& failed : built_.outcome.failed_sinks) {
@@ -131,6 +136,12 @@ class Building {
   }
 
  private:
+  void begin_anew() {
+    written_ = std::vector<Written>(plan_.files.size());
+    built_.sha256.clear();
+    built_.crops.clear();
+  }
+
   void end_of_cache() {
     store_->age();
     if (const auto problem = store_->problem()) {
@@ -138,6 +149,12 @@ class Building {
       warning.warning({}, "not all could be kept for later builds: " + problem->reason, problem->remedy);
       observer_.found(warning);
     }
+  }
+
+  void tell_window() {
+    const config::World& world = *plan_.graph.world;
+    observer_.tells("window " + images::window_text(*plan_.window) + " of " + std::to_string(world.width) + " x " +
+                    std::to_string(world.height) + " cells");
   }
 
   Built ended(Ending ending) {
@@ -151,7 +168,8 @@ class Building {
       engine::Sink sink;
       sink.name = plan_.files[i].file.empty() ? "the terminal" : plan_.files[i].file.filename().string();
       for (const graph::OutputLayer& layer : plan_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
-      sink.take = [this, i, provenance = provenance_of(plan_.graph)](const std::vector<engine::Product>& made) {
+      sink.take = [this, i, provenance = provenance_of(plan_)](const std::vector<engine::Product>& of_world) {
+        const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;
         const images::Picture& picture = plan_.files[i];
         if (!picture.file.empty()) {
           auto files = images::write(picture, made, provenance, options_.stop);
@@ -169,6 +187,21 @@ class Building {
     return sinks;
   }
 
+  // The window's part of an output.
+  std::vector<engine::Product> cropped(std::size_t output, const std::vector<engine::Product>& of_world) {
+    const Crop crop{*plan_.window, plan_.graph.world->width, plan_.graph.world->height};
+    std::vector<engine::Product> made;
+    for (std::size_t k = 0; k < of_world.size(); ++k) {
+      if (options_.stop) throw Stopped{};
+      made.push_back(build::cropped(of_world[k], crop, crops_));
+      const graph::Link& from = plan_.graph.outputs[output].layers[k].from;
+      const auto record = engine::record_of(plan_.graph.flow(from).kind, made.back());
+      const std::lock_guard lock(recording_);
+      built_.crops[plan_.graph.name(from)] = record;
+    }
+    return made;
+  }
+
   static void refuse_clipped(const std::vector<images::Written>& files) {
     for (const images::Written& file : files) {
       if (file.clipped != 0) throw std::runtime_error(clipped_text(file) + ", which --strict refuses; widen `range`");
@@ -178,7 +211,7 @@ class Building {
     for (std::size_t k = 0; k < made.size(); ++k) {
       const std::string name = plan_.graph.name(plan_.graph.outputs[output].layers[k].from);
       const std::string value = made[k].layer ? sha256_of(*made[k].layer) : graph::sha256(text_of(made[k]));
-      const std::lock_guard lock(hashing_);
+      const std::lock_guard lock(recording_);
       built_.sha256[name] = value;
     }
   }
@@ -192,10 +225,10 @@ class Building {
     const config::World& world = *plan_.graph.world;
     std::vector<images::WholeFile*> files;
     for (const images::Written& one : built_.files) files.push_back(one.file.get());
-    const auto path =
-        std::filesystem::path(plan_.folder) / (world.name + "-" + config::seed_in_files(world) + ".manifest.json");
-    images::Written manifest(
-        images::text_file(path, build::manifest(plan_.graph, built_.outcome, built_.sha256, files, plan_.folder)));
+    std::string name = world.name + "-" + config::seed_in_files(world);
+    if (plan_.window) name += "-" + name_of(*plan_.window);
+    const auto path = std::filesystem::path(plan_.folder) / (name + ".manifest.json");
+    images::Written manifest(images::text_file(path, build::manifest(plan_, built_, files)));
     const images::FolderLock alone(plan_.folder);
     std::vector<std::filesystem::path> untrue = untrue_manifests(plan_.folder, files);
     for (const auto& other : untrue) {
@@ -216,7 +249,8 @@ class Building {
   Built built_;
   std::shared_ptr<store::Store> store_;  // none: nothing is kept
   std::vector<Written> written_;         // one per output, each written by its own sink
-  std::mutex hashing_;
+  const std::shared_ptr<engine::Memory> crops_ = std::make_shared<engine::Memory>();
+  std::mutex recording_;  // of what sinks say
 };
 
 }  // namespace

@@ -44,6 +44,7 @@ struct Built {
   std::vector<images::Written> files;         // in the order of the config, then the manifest; all have their names
   std::vector<Text> printed;                  // in the order of the config
   std::map<std::string, std::string> sha256;  // by "node" or "node.port"
+  std::map<std::string, engine::PortRecord> crops;  // of a window: of what is written, by the same names
 };
 
 // Gives no file its name unless all are whole.

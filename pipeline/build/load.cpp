@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <thread>
 
+#include "build/crop.hpp"
 #include "build/names_of_seeds.hpp"
 #include "build/picture_of.hpp"
+#include "build/window.hpp"
 #include "images/file_opener.hpp"
 #include "report/amount.hpp"
 #include "schedule/free_memory.hpp"
@@ -29,6 +31,15 @@ void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
                         " of memory (while '" + node + "' runs), and there are " +
                         report::bytes_text(static_cast<double>(plan.memory)),
                     "make the world smaller, write fewer layers, or allow more with --memory");
+}
+
+// Layers in memory, then what is cut out of them for the files.
+schedule::Schedule schedule_of(const Plan& plan) {
+  const std::uint64_t crops = plan.window ? bytes_of_crops(plan.graph, *plan.window) : 0;
+  auto schedule =
+      schedule::schedule_of(plan.graph, {plan.tile, plan.threads, plan.memory - std::min(plan.memory, crops)});
+  for (std::uint64_t* bytes : {&schedule.fixed, &schedule.peak, &schedule.least}) *bytes += crops;
+  return schedule;
 }
 
 bool wants_refused(const config::World& world, const graph::Catalogue& catalogue) {
@@ -55,18 +66,22 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
 
   config::Options options;
   options.seed = request.seed;
+  std::optional<WrittenWindow> window;
+  if (request.window) window = read_window(*request.window, diagnostics);
   auto world = config::load(request.config, request.set, diagnostics, options);
   if (world) {
     check_names(*world, seed_of(request), diagnostics);
     const images::FileOpener opener;
     plan.graph = graph::assemble_what_is_good(std::move(*world), catalogue, diagnostics, &opener);
+    if (window && plan.graph.world->facts_good) plan.window = window_in(*plan.graph.world, *window, diagnostics);
     plan.folder = request.folder.empty() ? "out/" + plan.graph.world->name : request.folder;
+    if (plan.window && request.folder.empty()) plan.folder += "/" + name_of(*plan.window);
     plan.may_be_refused = wants_refused(*plan.graph.world, *plan.graph.catalogue);
     const bool complete = !diagnostics.has_errors();
     for (const graph::Output& output : plan.graph.outputs)
-      plan.files.push_back(picture_of(plan.graph, output, plan.folder, diagnostics));
+      plan.files.push_back(picture_of(plan.graph, output, plan.folder, plan.window, diagnostics));
     if (complete) {
-      plan.schedule = schedule::schedule_of(plan.graph, {plan.tile, plan.threads, plan.memory});
+      plan.schedule = schedule_of(plan);
       check_memory(plan, diagnostics);
     }
   }

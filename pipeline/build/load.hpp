@@ -15,11 +15,12 @@
 namespace terrawright::build {
 
 struct Request {
-  std::string config;               // the file
-  std::vector<std::string> set;     // PATH=VALUE
-  std::optional<std::string> seed;  // nothing: the config's
-  bool one_of_several = false;      // seeds: no file may be that of another
-  std::string folder;               // for files; empty: out/<name>
+  std::string config;                 // the file
+  std::vector<std::string> set;       // PATH=VALUE
+  std::optional<std::string> seed;    // nothing: the config's
+  bool one_of_several = false;        // seeds: no file may be that of another
+  std::string folder;                 // for files; empty: out/<name>, of a window a folder in there
+  std::optional<std::string> window;  // to be written of the world, as window.hpp reads it; nothing: all
   std::int64_t tile = schedule::chunk_side;
   int threads = 0;                      // 0: all of the machine
   std::optional<std::uint64_t> memory;  // bytes that the build may take; nothing: what is free
@@ -33,6 +34,7 @@ struct Plan {
   graph::Graph graph;
   std::vector<images::Picture> files;  // one per output of the config, paths inside the folder
   std::string folder;
+  std::optional<Rect> window;  // nothing: the whole world
   std::int64_t tile = schedule::chunk_side;
   int threads = 1;
   std::uint64_t memory = 0;

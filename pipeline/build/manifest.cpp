@@ -99,11 +99,11 @@ Json entry_of(const images::WholeFile& file, const std::filesystem::path& folder
           {"sha256", file.sha256()}};
 }
 
-Json layer(const graph::Flow& flow, const config::World& world, const engine::PortRecord& record) {
+Json layer(const graph::Flow& flow, const Rect& area, const engine::PortRecord& record) {
   Json json = {{"kind", border::kind_name(flow.kind)},
                {"cell_type", cell_type(flow.kind)},
                {"unit", flow.unit},
-               {"shape", {world.height, world.width}}};
+               {"shape", {area.height, area.width}}};
   if (flow.kind != TERRAWRIGHT_KIND_COLOUR) {
     json["minimum"] = record.statistics.minimum;
     json["maximum"] = record.statistics.maximum;
@@ -127,21 +127,27 @@ Json layer(const graph::Flow& flow, const config::World& world, const engine::Po
   return json;
 }
 
+// What a window has another part of than the world. Texts it has none.
+bool is_of_cells(std::uint32_t kind) {
+  return border::is_layer(kind) || kind == TERRAWRIGHT_KIND_TABLE || kind == TERRAWRIGHT_KIND_TEXT;
+}
+
 }  // namespace
 
 std::string config_hash(const graph::Graph& graph) {
   return graph::sha256(resolved(graph).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
-                     const std::map<std::string, std::string>& sha256, const std::vector<images::WholeFile*>& files,
-                     const std::filesystem::path& folder) {
+std::string manifest(const Plan& plan, const Built& built, const std::vector<images::WholeFile*>& files) {
+  const graph::Graph& graph = plan.graph;
+  const Rect area = plan.window.value_or(Rect{0, 0, graph.world->width, graph.world->height});
   Json json;
   json["generator"] = "terrawright " TERRAWRIGHT_VERSION;
+  if (plan.window) json["window"] = {{"x", area.x}, {"y", area.y}, {"width", area.width}, {"height", area.height}};
   json["config_hash"] = config_hash(graph);
   json["config"] = resolved(graph);
   Json& list = json["files"] = Json::array();
-  for (const images::WholeFile* file : files) list.push_back(entry_of(*file, folder));
+  for (const images::WholeFile* file : files) list.push_back(entry_of(*file, plan.folder));
   json["nodes"] = nodes(graph);
   Json& layers = json["layers"] = Json::object();
   Json& numbers = json["numbers"] = Json::object();
@@ -152,19 +158,24 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
       const graph::Flow& flow = node.flows[i];
       if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT) continue;
       const std::string name = graph.name({n, i});
+      engine::PortRecord record = built.outcome.records[n][i];
+      if (plan.window && is_of_cells(flow.kind)) {
+        const auto crop = built.crops.find(name);
+        if (crop == built.crops.end()) continue;
+        record = crop->second;
+      }
       if (flow.kind == TERRAWRIGHT_KIND_NUMBER) {
-        const engine::PortRecord& record = outcome.records[n][i];
         numbers[name] = {{"value", record.number}, {"unit", flow.unit}, {"xxh3_128", engine::hex(record.digest)}};
       } else if (flow.kind == TERRAWRIGHT_KIND_GRID) {
-        grids[name] = {{"xxh3_128", engine::hex(outcome.records[n][i].digest)}};
+        grids[name] = {{"xxh3_128", engine::hex(record.digest)}};
       } else if (flow.kind == TERRAWRIGHT_KIND_TEXT) {
-        texts[name] = {{"xxh3_128", engine::hex(outcome.records[n][i].digest)}};
+        texts[name] = {{"xxh3_128", engine::hex(record.digest)}};
       } else if (flow.kind == TERRAWRIGHT_KIND_TABLE) {
-        const engine::PortRecord& record = outcome.records[n][i];
         tables[name] = {{"rows", record.rows}, {"xxh3_128", engine::hex(record.digest)}};
       } else if (border::is_layer(flow.kind)) {
-        layers[name] = layer(flow, *graph.world, outcome.records[n][i]);
-        if (const auto found = sha256.find(name); found != sha256.end()) layers[name]["sha256"] = found->second;
+        layers[name] = layer(flow, area, record);
+        if (const auto found = built.sha256.find(name); found != built.sha256.end())
+          layers[name]["sha256"] = found->second;
       }
     }
   }

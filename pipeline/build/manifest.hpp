@@ -2,12 +2,10 @@
 // What a build did, for machines: resolved config, stages, layers, numbers, files. No times, no host names.
 #pragma once
 #include <filesystem>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "engine/engine.hpp"
-#include "graph/graph.hpp"
+#include "build/build.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::build {
@@ -15,11 +13,9 @@ namespace terrawright::build {
 // SHA-256 of the resolved config: the same for two configs that say the same.
 std::string config_hash(const graph::Graph& graph);
 
-// `sha256` holds that of raw cells by layer ("node" or "node.port"); empty unless it was asked for. `files` are
-// settled; their paths are written as seen from `folder`.
-std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
-                     const std::map<std::string, std::string>& sha256, const std::vector<images::WholeFile*>& files,
-                     const std::filesystem::path& folder);
+// `files` are settled; their paths are written as seen from the plan's folder. Of a window it says so, and lists the
+// layers and tables that are written, as they are there; numbers and grids are the world's.
+std::string manifest(const Plan& plan, const Built& built, const std::vector<images::WholeFile*>& files);
 
 // The manifests in the folder that will not be true once these files have their names, as they list one of them with
 // other bytes.

@@ -19,13 +19,23 @@ bool is_known(const graph::Graph& graph, const graph::Output& output) {
   return graph.world->facts_good;
 }
 
+// Why a window has no part of what comes out of a node, as its cells or letters are not cells of the world; empty: it
+// has one.
+std::string without_part(const graph::Node& node, const graph::Flow& flow) {
+  if (flow.kind == TERRAWRIGHT_KIND_TEXT) return "a text, whose letters are not cells of the world";
+  if (std::string(node.stage().id) == "view.skyline") return "a profile, whose rows are not rows of the world";
+  return {};
+}
+
 }  // namespace
 
 images::Picture picture_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
-                           report::Diagnostics& diagnostics) {
+                           const std::optional<Rect>& window, report::Diagnostics& diagnostics) {
   images::Picture picture;
   picture.metres_per_cell = graph.world->cell;
   picture.latitude = graph.world->latitude;
+  const std::int64_t width = graph.world->width, height = graph.world->height;
+  if (window) picture.window = images::Picture::Window{*window, width, height};
   if (!output.written->final_file.empty()) picture.file = std::filesystem::path(folder) / output.written->final_file;
   if (!is_known(graph, output)) {
     // The ending alone can be judged; where it names no format the room says only that.
@@ -36,7 +46,13 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   }
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
-    engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, graph.world->width, graph.world->height};
+    if (const std::string why = window ? without_part(graph.nodes[layer.from.node], flow) : ""; !why.empty()) {
+      diagnostics.error(layer.written->from.position,
+                        "--window has no part of the layer " + report::quote(layer.name) + ": it is " + why,
+                        "build the whole world for it, or take it out of the outputs");
+    }
+    engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, window ? window->width : width,
+                             window ? window->height : height};
     if (layer.written->is_legend) {
       picture.legend = std::move(facts);
     } else {

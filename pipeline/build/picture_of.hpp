@@ -9,8 +9,8 @@
 namespace terrawright::build {
 
 // Paths lie inside `folder`. Every reason why it cannot be written is an error; of an output whose layers are not
-// known, as they have problems of their own, only what its name tells.
+// known, as they have problems of their own, only what its name tells. Without a window: of the whole world.
 images::Picture picture_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
-                           report::Diagnostics& diagnostics);
+                           const std::optional<Rect>& window, report::Diagnostics& diagnostics);
 
 }  // namespace terrawright::build

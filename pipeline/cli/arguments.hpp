@@ -36,6 +36,9 @@ struct Arguments {
   bool sha256 = false, quiet = false, strict = false;
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
 
+  // Of build and plan.
+  std::optional<std::string> window;  // nothing: the whole world
+
   // Of build and cache.
   std::string cache;                         // a folder, or off; empty: the user's
   std::uint64_t cache_size = 5'000'000'000;  // bytes

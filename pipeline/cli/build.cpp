@@ -51,9 +51,11 @@ void tell(const Session& session, const build::Built& built, bool quiet) {
   }
   for (const auto& [name, value] : built.sha256) print_sha256(name, value);
   if (quiet || !json_lines()) return;
-  print_event("done", {{"world", session.graph.world->name},
-                       {"seed", session.graph.world->seed_text},
-                       {"peak_memory", built.outcome.peak_memory}});
+  Json event = {{"world", session.graph.world->name},
+                {"seed", session.graph.world->seed_text},
+                {"peak_memory", built.outcome.peak_memory}};
+  if (session.window) event["window"] = images::window_text(*session.window);
+  print_event("done", event);
 }
 
 }  // namespace

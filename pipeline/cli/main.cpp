@@ -58,7 +58,9 @@ void add_config(CLI::App& verb, Arguments& arguments) {
       ->type_name("SEED")
       ->allow_extra_args(false)
       ->take_all();
-  verb.add_option("--out", arguments.out, "Folder for the files (default: out/<name of the world>)")->type_name("DIR");
+  verb.add_option("--out", arguments.out,
+                  "Folder for the files (default: out/<name of the world>, of a window a folder in there)")
+      ->type_name("DIR");
   verb.add_option("--threads", arguments.threads, "Number of threads (default: all of the machine)")
       ->check(whole_number(1, 1024))
       ->type_name("N");
@@ -71,6 +73,15 @@ void add_config(CLI::App& verb, Arguments& arguments) {
   verb.add_flag("--quiet", arguments.quiet, "Show only warnings and errors");
   verb.add_flag("--strict", arguments.strict, "Treat warnings as errors");
   add_common(verb, arguments);
+}
+
+void add_window(CLI::App& verb, Arguments& arguments) {
+  verb.add_option(
+          "--window", arguments.window,
+          "Write this part of the world alone, in cells (512,300,1025x1025) or with units (10km,5km,40kmx40km), "
+          "from its left and top edges; cells whose centres lie in it, with the values that the whole world has "
+          "there")
+      ->type_name("X,Y,WIDTHxHEIGHT");
 }
 
 int run(int argc, char** argv) {
@@ -97,12 +108,14 @@ int run(int argc, char** argv) {
   add_config(*build_verb, arguments);
   build_verb->add_flag("--sha256", arguments.sha256,
                        "Print SHA-256 of what is written: a layer's raw cells, a text, a table as CSV");
+  add_window(*build_verb, arguments);
   add_cache(*build_verb, arguments,
             "Folder where layers are kept for later builds, or off (default: terrawright in the user's cache folder); "
             "never changes a pixel",
             "DIR|off");
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
   add_config(*plan_verb, arguments);
+  add_window(*plan_verb, arguments);
   plan_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
   add_config(*add("validate", "Find every problem of a config without building it", validate), arguments);
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);

@@ -107,9 +107,22 @@ std::string passes_text(const graph::Graph& graph, const schedule::Schedule& sch
          " are stored, and " + bytes_text(schedule.moved) + " are moved\n";
 }
 
+// What is cut: of passes the last, as what others make is needed from all over the world.
+std::string cut_text(const Session& session) {
+  if (!session.window) return {};
+  std::string text = "window " + images::window_text(*session.window) + ": ";
+  std::vector<std::string> cut;
+  const auto& passes = session.schedule->order.passes;
+  for (std::size_t p = 0; p < passes.size(); ++p) {
+    if (passes[p].why == schedule::Pass::Why::rest) cut.push_back(std::to_string(p + 1));
+  }
+  text += cut.empty() ? "nothing is left to paint" : "pass " + report::join(cut) + " paints what it needs alone";
+  return text + ", the other passes go over the whole world; memory and bytes are at most those\n\n";
+}
+
 std::string plan_text(const Session& session, const schedule::Schedule& schedule) {
   const graph::Graph& graph = session.graph;
-  std::string text = world_text(*graph.world);
+  std::string text = world_text(*graph.world) + cut_text(session);
   std::size_t widest = 4;
   for (const graph::Node& node : graph.nodes) widest = std::max(widest, node.name.size());
   text += "  #  " + padded("node", widest) + "  shape       stage\n";
@@ -189,6 +202,10 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule) {
   const Latitudes latitudes = latitudes_of(*graph.world);
   json["world"]["latitude_degrees"] = {
       {"centre", graph.world->latitude}, {"top", latitudes.top}, {"bottom", latitudes.bottom}};
+  if (session.window) {
+    const Rect& window = *session.window;
+    json["window"] = {{"x", window.x}, {"y", window.y}, {"width", window.width}, {"height", window.height}};
+  }
   json["nodes"] = Json::array();
   const auto readers = readers_of(graph);
   const auto files = files_needing(graph);

@@ -83,6 +83,7 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   request.one_of_several = arguments.seeds.size() > 1;
   request.folder = arguments.out;
   request.strict = arguments.strict;
+  request.window = arguments.window;
   return build::load(request, catalogue, diagnostics);
 }
 

@@ -201,6 +201,8 @@ class Run {
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       if (nodes_[n].ended || outcome_.doing[n] != schedule::Doing::runs) continue;  // of a window
       for (const Product& product : runs_[n]->products()) record(n, product);
+      const std::lock_guard lock(observing_);
+      if (nodes_[n].begun) observer_.node_ends(n, nodes_[n].seconds);
     }
   }
   bool is_window() const { return window_.width < all_.width || window_.height < all_.height; }
@@ -255,7 +257,9 @@ class Run {
     }
     for (const Sink& sink : sinks_) {
       for (const graph::Link& need : sink.needs) {
-        if (const auto& layer = product(need).layer) layer->hold();
+        const auto& layer = product(need).layer;
+        if (layer && is_window()) layer->expect(window_);
+        if (layer && !is_window()) layer->hold();
       }
     }
   }
@@ -341,16 +345,8 @@ class Run {
   }
 
   void record(std::size_t n, const Product& product) {
-    PortRecord record;
-    record.kind = graph_.nodes[n].flows[outcome_.records[n].size()].kind;
-    if (product.layer && product.layer->is_finished()) {
-      record.statistics = product.layer->statistics();
-      record.classes = product.layer->classes();
-    }
-    record.number = product.number.value_or(0.0);
-    if (product.table) record.rows = product.table->rows;
-    if (!product.layer || product.layer->is_finished()) record.digest = digest_of(product);
-    outcome_.records[n].push_back(record);
+    auto& records = outcome_.records[n];
+    records.push_back(record_of(graph_.nodes[n].flows[records.size()].kind, product));
   }
 
   // ---- files -------------------------------------------------------------------------------------
@@ -393,7 +389,12 @@ class Run {
       writing.failed = error.what();
     }
     for (const Product& product : writing.taken) {
-      if (product.layer && !sink.keeps) product.layer->release();
+      if (!product.layer || sink.keeps) continue;
+      if (is_window()) {
+        product.layer->was_read(window_);
+      } else {
+        product.layer->release();
+      }
     }
     writing.taken.clear();
     const std::lock_guard lock(observing_);
@@ -430,6 +431,18 @@ class Run {
 };
 
 }  // namespace
+
+PortRecord record_of(std::uint32_t kind, const Product& product) {
+  PortRecord record;
+  record.kind = kind;
+  record.number = product.number.value_or(0.0);
+  if (product.table) record.rows = product.table->rows;
+  if (product.layer && !product.layer->is_finished()) return record;
+  if (product.layer) record.statistics = product.layer->statistics();
+  if (product.layer) record.classes = product.layer->classes();
+  record.digest = digest_of(product);
+  return record;
+}
 
 Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
             report::Diagnostics& diagnostics) {

@@ -3,7 +3,7 @@
 #pragma once
 #include <cstdint>
 
-#include "engine/layer.hpp"
+#include "engine/product.hpp"
 #include "engine/statistics.hpp"
 
 namespace terrawright::engine {
@@ -16,5 +16,7 @@ struct PortRecord {
   double number = 0.0;     // of a number
   std::uint64_t rows = 0;  // of a table
 };
+
+PortRecord record_of(std::uint32_t kind, const Product& product);
 
 }  // namespace terrawright::engine

@@ -158,6 +158,7 @@ Digest digest_of(const StoredTable& table) {
   }
   bytes.items(table.points);
   bytes.items(table.ends);
+  if (!table.breaks.empty()) bytes.items(table.breaks);
   return digest_of(bytes.all());
 }
 

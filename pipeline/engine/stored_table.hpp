@@ -26,6 +26,7 @@ struct StoredTable {
   Places places = Places::none;
   std::vector<terrawright_point> points;  // in cells; (0, 0) is the centre of the top left one
   std::vector<std::uint64_t> ends;        // of lines: where the points of each row end
+  std::vector<std::uint64_t> breaks;      // of lines that a window cut: the points that begin a row's further pieces
 
   // The values of a column, by its name. Throws std::out_of_range or std::bad_variant_access.
   const std::vector<std::int64_t>& integers(const std::string& name) const;

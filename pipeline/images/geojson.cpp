@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -26,10 +27,16 @@ Json geometry(const engine::StoredTable& table, std::size_t row, const Degrees& 
     return Json::array({degrees.longitude(point.x), degrees.latitude(point.y)});
   };
   if (table.places == engine::Places::points) return {{"type", "Point"}, {"coordinates", position(table.points[row])}};
-  Json coordinates = Json::array();
-  for (const terrawright_point& point : table.line(row)) coordinates.push_back(position(point));
-  if (coordinates.empty()) return nullptr;
-  return {{"type", "LineString"}, {"coordinates", std::move(coordinates)}};
+  Json pieces = Json::array();
+  const std::uint64_t begin = row == 0 ? 0 : table.ends[row - 1];
+  for (std::uint64_t i = begin; i < table.ends[row]; ++i) {
+    const bool breaks = std::binary_search(table.breaks.begin(), table.breaks.end(), i);
+    if (i == begin || breaks) pieces.push_back(Json::array());
+    pieces.back().push_back(position(table.points[i]));
+  }
+  if (pieces.empty()) return nullptr;
+  if (pieces.size() > 1) return {{"type", "MultiLineString"}, {"coordinates", std::move(pieces)}};
+  return {{"type", "LineString"}, {"coordinates", std::move(pieces.front())}};
 }
 
 Json feature(const engine::StoredTable& table, std::size_t row, const Degrees& degrees) {
@@ -54,6 +61,7 @@ Json collection(const std::string& name, const engine::StoredTable& table, const
                          {"seed", provenance.seed},           {"width", provenance.width},
                          {"height", provenance.height},       {"metres_per_cell", provenance.metres_per_cell},
                          {"latitude", provenance.latitude},   {"config_hash", provenance.config_hash}};
+  if (provenance.window) json["terrawright"]["window"] = window_text(*provenance.window);
   return json;
 }
 

@@ -42,7 +42,7 @@ std::string legend_line(const std::vector<LegendEntry>& legend) {
 }
 
 std::string legend_file(const std::string& layer, const std::vector<LegendEntry>& legend,
-                        const engine::ClassCounts& cells) {
+                        const engine::ClassCounts& cells, const std::optional<Rect>& window) {
   std::uint64_t all = 0;
   Json entries = Json::array();
   for (const engine::ClassShare& of : engine::class_shares(legend, cells)) {
@@ -52,7 +52,11 @@ std::string legend_file(const std::string& layer, const std::vector<LegendEntry>
     entries.push_back(std::move(entry));
     all += of.cells;
   }
-  return text_of({{"layer", layer}, {"cells", all}, {"classes", std::move(entries)}}, 2) + "\n";
+  Json json = {{"layer", layer}};
+  if (window) json["window"] = window_text(*window);
+  json["cells"] = all;
+  json["classes"] = std::move(entries);
+  return text_of(json, 2) + "\n";
 }
 
 }  // namespace terrawright::images

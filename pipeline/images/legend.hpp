@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/layer.hpp"
+#include "images/picture.hpp"
 
 namespace terrawright::images {
 
@@ -17,8 +17,8 @@ std::filesystem::path legend_path(const std::filesystem::path& picture);
 std::string legend_line(const std::vector<LegendEntry>& legend);
 
 // The legend as a JSON file: code, name, colour, glyph, cells and their share. Codes that the legend does not know but
-// that have cells follow, without a name.
+// that have cells follow, without a name. `window` stands there where the picture is of one.
 std::string legend_file(const std::string& layer, const std::vector<LegendEntry>& legend,
-                        const engine::ClassCounts& cells);
+                        const engine::ClassCounts& cells, const std::optional<Rect>& window = {});
 
 }  // namespace terrawright::images

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "border/kind.hpp"
+#include "images/degrees.hpp"
 #include "images/legend.hpp"
 
 namespace terrawright::images {
@@ -19,6 +20,19 @@ std::string text_of(double number) {
 
 void add(Attributes& attributes, const char* name, std::string value) {
   if (!value.empty()) attributes.emplace_back(std::string("terrawright:") + name, std::move(value));
+}
+
+void add_place(Attributes& attributes, const Provenance& provenance) {
+  const Rect& window = *provenance.window;
+  const Degrees degrees(provenance.width, provenance.height, provenance.metres_per_cell, provenance.latitude);
+  const auto middle = [](std::int64_t first, std::int64_t count) {
+    return static_cast<double>(first) + static_cast<double>(count - 1) / 2.0;
+  };
+  add(attributes, "window", window_text(window));
+  add(attributes, "world_size", std::to_string(provenance.width) + "x" + std::to_string(provenance.height));
+  add(attributes, "latitude", text_of(degrees.latitude(middle(window.y, window.height))));
+  add(attributes, "longitude", text_of(degrees.longitude(middle(window.x, window.width))));
+  add(attributes, "world_latitude", text_of(provenance.latitude));
 }
 
 }  // namespace
@@ -36,7 +50,11 @@ Attributes attributes_of(const std::string& name, const engine::Layer& layer, co
   }
   if (statistics.nans != 0) add(attributes, "nans", std::to_string(statistics.nans));
   add(attributes, "metres_per_cell", text_of(provenance.metres_per_cell));
-  add(attributes, "latitude", text_of(provenance.latitude));
+  if (provenance.window) {
+    add_place(attributes, provenance);
+  } else {
+    add(attributes, "latitude", text_of(provenance.latitude));
+  }
   add(attributes, "seed", provenance.seed);
   add(attributes, "world", provenance.world);
   add(attributes, "config_hash", provenance.config_hash);

@@ -6,6 +6,11 @@
 
 namespace terrawright::images {
 
+std::string window_text(const Rect& window) {
+  return std::to_string(window.x) + "," + std::to_string(window.y) + "," + std::to_string(window.width) + "x" +
+         std::to_string(window.height);
+}
+
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};
   std::vector<std::filesystem::path> files{picture.file};

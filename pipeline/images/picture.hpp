@@ -21,7 +21,11 @@ struct Provenance {
   double latitude = 0;  // degrees, centre row, north up
   std::string config_hash;
   std::int64_t width = 0, height = 0;  // cells
+  std::optional<Rect> window = {};     // those that the files hold; nothing: all
 };
+
+// "512,300,1025x1025": x, y and size in cells, as --window takes it.
+std::string window_text(const Rect& window);
 
 // The values that become black and white, in the unit of the layer.
 struct Range {
@@ -41,6 +45,13 @@ struct Picture {
   std::optional<Range> range = {};
   std::optional<engine::LayerFacts> legend = {};  // classes explained beside the picture of a PNG; none: no legend
   double metres_per_cell = 0, latitude = 0;       // of the world, as in Provenance
+
+  // A part of the world; its layers are of that size.
+  struct Window {
+    Rect cells{};
+    std::int64_t width = 0, height = 0;  // of the world
+  };
+  std::optional<Window> window = {};
 };
 
 // The files that writing it makes: the picture and, of a class PNG, its legend.

@@ -136,8 +136,8 @@ std::vector<Written> write_classes(const MadePicture& from) {
                                  }
                                });
   std::vector<Written> written = just(file.close());
-  written.emplace_back(
-      text_file(legend_path(from.picture.file), legend_file(from.name(), legend, from.layer().classes())));
+  written.emplace_back(text_file(legend_path(from.picture.file),
+                                 legend_file(from.name(), legend, from.layer().classes(), from.provenance.window)));
   return written;
 }
 

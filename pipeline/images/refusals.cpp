@@ -98,14 +98,18 @@ class Check {
       return;
     }
     const engine::LayerFacts& facts = picture_.parts[0].facts;
-    const Degrees degrees(facts.width, facts.height, picture_.metres_per_cell, picture_.latitude);
-    const double south = degrees.latitude(static_cast<double>(facts.height - 1)), north = degrees.latitude(0);
-    const double east = degrees.longitude(static_cast<double>(facts.width - 1));
+    const Picture::Window all{{0, 0, facts.width, facts.height}, facts.width, facts.height};
+    const auto& [cells, width, height] = picture_.window ? *picture_.window : all;
+    const Degrees degrees(width, height, picture_.metres_per_cell, picture_.latitude);
+    const double south = degrees.latitude(static_cast<double>(cells.y + cells.height - 1));
+    const double north = degrees.latitude(static_cast<double>(cells.y));
+    const double west = degrees.longitude(static_cast<double>(cells.x));
+    const double east = degrees.longitude(static_cast<double>(cells.x + cells.width - 1));
     // Written so that no number is refused too.
     if (!(south >= -90 && north <= 90)) {
       beyond("latitude", south, north);
-    } else if (!(east <= 180)) {
-      beyond("longitude", -east, east);
+    } else if (!(west >= -180 && east <= 180)) {
+      beyond("longitude", west, east);
     }
   }
 

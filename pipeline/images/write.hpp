@@ -41,6 +41,9 @@ struct Written {
 //         Properties are the columns, of points also x and y in cells; a real that is not finite is null. The
 //         collection has the members name, units (of the columns that have one) and terrawright (where it comes from).
 //
+// Of a window files hold its cells, and the rows of a table that lie there; their x, y and degrees stay the world's. A
+// line that leaves the window and comes back is a MultiLineString in a .geojson file.
+//
 // A legend stands to the right of the classes or colours of a .png file, whose picture is then wider than the world.
 //
 // Equal pictures give equal bytes. Different files may be written at once on different threads.

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a window holds of what the whole world has.
+#pragma once
+#include <cstdint>
+#include <memory>
+
+#include "engine/product.hpp"
+#include "graph/graph.hpp"
+
+namespace terrawright::build {
+
+// A window of a world.
+struct Crop {
+  Rect window{};
+  std::int64_t width = 0, height = 0;  // of the world
+};
+
+// A layer of the window's size with the same cells, of which statistics, classes and digest are the window's; a table
+// with the rows whose places lie inside, as cut_table.hpp says. Numbers stay what they are.
+engine::Product cropped(const engine::Product& of_world, const Crop& crop,
+                        const std::shared_ptr<engine::Memory>& memory);
+
+// Bytes of memory that the window's part of all outputs takes.
+std::uint64_t bytes_of_crops(const graph::Graph& graph, const Rect& window);
+
+}  // namespace terrawright::build
