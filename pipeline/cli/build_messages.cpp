@@ -3,11 +3,11 @@
 
 #include <cstdio>
 
-#include "schedule/stage_cost.hpp"
 #include "cli/standard_output.hpp"
 #include "report/amount.hpp"
 #include "report/log.hpp"
 #include "report/utf8.hpp"
+#include "schedule/stage_cost.hpp"
 
 namespace terrawright::cli {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A build takes no more memory than it was given, nor than plan says: all of the process, libraries and writers included.
+// A build takes no more memory than it was given, nor than plan says: all of the process, libraries and writers
+// included.
 #include <nlohmann/json.hpp>
 #include <sstream>
 
