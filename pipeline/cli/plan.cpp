@@ -5,6 +5,7 @@
 #include <set>
 
 #include "border/kind.hpp"
+#include "build/input_files.hpp"
 #include "cli/dependencies.hpp"
 #include "cli/json_text.hpp"
 #include "cli/session.hpp"
@@ -194,7 +195,7 @@ Json node_json(const graph::Graph& graph, std::size_t n, const schedule::Schedul
 
 Json plan_json(const Session& session, const schedule::Schedule& schedule) {
   const graph::Graph& graph = session.graph;
-  Json json = {{"name", graph.world->name}};
+  Json json = {{"name", graph.world->name}, {"input_files", build::input_files(graph)}};
   json["world"] = {{"width", graph.world->width},
                    {"height", graph.world->height},
                    {"cell_metres", graph.world->cell},

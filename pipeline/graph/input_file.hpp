@@ -17,6 +17,8 @@ class InputFile {
   virtual ~InputFile() = default;
   // Bits and shape; no cells.
   virtual const terrawright_file_facts& facts() const = 0;
+  // As it was opened; empty: it is no file.
+  virtual std::string path() const { return {}; }
   // SHA-256 of the file.
   virtual const std::string& digest() const = 0;
   // Bytes that read() takes at most, beside its cells.

@@ -15,6 +15,7 @@ class OpenedFile : public graph::InputFile {
  public:
   OpenedFile(std::string path, const terrawright_file_request& request);
   const terrawright_file_facts& facts() const override { return facts_; }
+  std::string path() const override { return path_; }
   const std::string& digest() const override { return digest_; }
 
  protected:

@@ -102,3 +102,13 @@ TEST_CASE("plan says the latitudes of the top and bottom rows", "[plan]") {
   CHECK(contains(run("plan " + (folder / "world.yaml")).out,
                  "latitude 93.00 (beyond the pole) in the top row, 83.00 in the bottom row\n"));
 }
+
+TEST_CASE("plan --json lists the files that a world is made of", "[plan]") {
+  const auto files = [](const std::string& world) {
+    return nlohmann::json::parse(run("plan --json " + world).out)["input_files"];
+  };
+  CHECK(files("configs/hand_drawn.yaml") ==
+        nlohmann::json::array({"configs/hand_drawn.png", "configs/hand_drawn.yaml"}));
+  CHECK(files("examples/200-biome-table/world.yaml --set world.cell=\"2 km\"") ==
+        nlohmann::json::array({"examples/200-biome-table/biomes.yaml", "examples/200-biome-table/world.yaml"}));
+}

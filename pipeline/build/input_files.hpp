@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The files that a world is made of.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "graph/graph.hpp"
+
+namespace terrawright::build {
+
+// The config, what it includes, its files of tables, and the files that its stages read, as they were opened; in the
+// order of their names.
+std::vector<std::string> input_files(const graph::Graph& graph);
+
+}  // namespace terrawright::build
