@@ -93,9 +93,9 @@ const char* cell_type(std::uint32_t kind) {
   }
 }
 
-Json entry_of(const images::WholeFile& file, const std::filesystem::path& folder) {
+Json entry_of(const images::Written& file, const std::filesystem::path& folder) {
   return {{"path", file.path().lexically_relative(folder).generic_string()},
-          {"bytes", file.size()},
+          {"bytes", file.bytes},
           {"sha256", file.sha256()}};
 }
 
@@ -134,14 +134,14 @@ std::string config_hash(const graph::Graph& graph) {
 }
 
 std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
-                     const std::map<std::string, std::string>& sha256, const std::vector<images::WholeFile*>& files,
+                     const std::map<std::string, std::string>& sha256, const std::vector<images::Written>& files,
                      const std::filesystem::path& folder) {
   Json json;
   json["generator"] = "terrawright " TERRAWRIGHT_VERSION;
   json["config_hash"] = config_hash(graph);
   json["config"] = resolved(graph);
   Json& list = json["files"] = Json::array();
-  for (const images::WholeFile* file : files) list.push_back(entry_of(*file, folder));
+  for (const images::Written& file : files) list.push_back(entry_of(file, folder));
   json["nodes"] = nodes(graph);
   Json& layers = json["layers"] = Json::object();
   Json& numbers = json["numbers"] = Json::object();
@@ -175,10 +175,10 @@ std::string manifest(const graph::Graph& graph, const engine::Outcome& outcome,
 }
 
 std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path& folder,
-                                                    const std::vector<images::WholeFile*>& files) {
+                                                    const std::vector<images::Written>& files) {
   std::map<std::string, Json> entries;
-  for (const images::WholeFile* file : files) {
-    Json entry = entry_of(*file, folder);
+  for (const images::Written& file : files) {
+    Json entry = entry_of(file, folder);
     entries[entry["path"].dump()] = entry;
   }
   const auto replaced = [&](const Json& listed) {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "build/build.hpp"
+#include "build/known_files.hpp"
 #include "cli/program.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
@@ -337,4 +338,131 @@ TEST_CASE("What goes from the cache while a build runs is made again", "[build.c
     ran += again.ran().empty() ? 0 : 1;
   }
   CHECK(ran > 0);
+}
+
+// ---- files that nobody touched -------------------------------------------------------------------
+
+namespace {
+
+// A build into one folder, again and again.
+class OneFolder {
+ public:
+  OneFolder() { first = build(); }
+  Made build() {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));  // files are told apart by their times
+    return builds.build(true, to);
+  }
+  fs::path operator/(const std::string& name) const { return fs::path(to) / name; }
+  // Files that have another inode than before are new ones.
+  std::map<std::string, std::uint64_t> inodes() const {
+    std::map<std::string, std::uint64_t> all;
+    for (const auto& entry : fs::directory_iterator(to)) all[entry.path().filename()] = build::facts_of(entry)->inode;
+    return all;
+  }
+  // Names of what was written since then.
+  Names written_since(const std::map<std::string, std::uint64_t>& before) const {
+    Names names;
+    for (const auto& [name, inode] : inodes()) {
+      if (before.count(name) == 0 || before.at(name) != inode) names.insert(name);
+    }
+    return names;
+  }
+
+  Builds builds{root + "bench/worlds/island.yaml", {size(200, 190)}};
+  const std::string to = builds.folder / "to";
+  Made first;
+};
+
+}  // namespace
+
+TEST_CASE("A file that nobody touched is not written again, and no cell is made for it", "[build.cache.files]") {
+  OneFolder folder;
+  const auto before = folder.inodes();
+  for (int i = 0; i < 2; ++i) {
+    const Made again = folder.build();
+    CHECK(again.that(Doing::cached).size() == again.doing.size());
+    CHECK(folder.written_since(before) == Names{});
+    CHECK(difference(folder.first, again) == "");
+  }
+  SECTION("hashes of layers are told all the same") {
+    folder.builds.sha256 = true;
+    const Made cold = folder.builds.cold();
+    CHECK(folder.build().sha256 == cold.sha256);
+    const Made again = folder.build();
+    CHECK(again.sha256 == cold.sha256);
+    CHECK(again.that(Doing::cached).size() == again.doing.size());
+    CHECK(folder.written_since(before) == Names{"island-42.manifest.json"});  // they stand in it
+  }
+  SECTION("a file that is touched, not changed") {
+    fs::last_write_time(folder / "island-42.png", fs::file_time_type::clock::now());
+    CHECK(folder.build().that(Doing::cached).size() == folder.first.doing.size());
+    CHECK(folder.written_since(before) == Names{});
+  }
+  SECTION("a manifest that is gone") {
+    fs::remove(folder / "island-42.manifest.json");
+    CHECK(difference(folder.first, folder.build()) == "");
+    CHECK(folder.written_since(before).size() <= 1);
+  }
+}
+
+TEST_CASE("A file that is not as it was written is written again", "[build.cache.files]") {
+  OneFolder folder;
+  std::mt19937 random(5);
+  for (int i = 0; i < 12; ++i) {
+    const std::string name = i % 2 == 0 ? "island-42.exr" : "island-42-height.png";
+    const fs::path file = folder / name;
+    const auto time = fs::last_write_time(file);
+    const std::string bytes = test::read(file);
+    INFO(i << ": " << name);
+    switch (i % 6) {
+      case 0:
+        flip(file, random());
+        break;
+      case 1:
+        flip(file, random());
+        fs::last_write_time(file, time);  // as it was, but for the time of the change itself
+        break;
+      case 2:
+        fs::resize_file(file, bytes.size() - 1);
+        break;
+      case 3:
+        fs::remove(file);
+        break;
+      case 4:
+        test::write(folder.builds.folder / "other", std::string(bytes.size(), 'x'));
+        fs::remove(file);
+        fs::create_symlink(folder.builds.folder / "other", file);
+        break;
+      default:
+        test::write(file, "");
+    }
+    CHECK(difference(folder.first, folder.build()) == "");
+    CHECK_FALSE(fs::is_symlink(file));
+  }
+}
+
+TEST_CASE("A file that changed in the moment after it was written is found out", "[build.cache.files]") {
+  Builds builds(root + "bench/worlds/island.yaml", {size(120, 110)});
+  const std::string to = builds.folder / "to";
+  for (int i = 0; i < 10; ++i) {
+    fs::remove_all(to);
+    const Made made = builds.build(true, to);
+    flip(fs::path(to) / "island-42-lakes.csv", 9 + static_cast<std::uint64_t>(i));
+    flip(fs::path(to) / "island-42.png", 77 + static_cast<std::uint64_t>(i));
+    CHECK(difference(made, builds.build(true, to)) == "");
+  }
+}
+
+TEST_CASE("Worlds that take turns at one file each write their own", "[build.cache.files]") {
+  OneFolder folder;
+  folder.builds.request.set.emplace_back("knobs.peak=1900 m");
+  const Made other = folder.build(), cold = folder.builds.cold();
+  CHECK(difference(cold, other) == "");
+  folder.builds.request.set.pop_back();
+  const Made back = folder.build();
+  CHECK(back.ran() == Names{});
+  CHECK(difference(folder.first, back) == "");
+  // A change of one picture writes that picture and the manifest; the config's hash stands in each image.
+  folder.builds.strict = true;
+  CHECK(difference(folder.first, folder.build()) == "");
 }
