@@ -14,6 +14,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "build/forecast.hpp"
 #include "build/known_files.hpp"
 #include "build/layer_sha256.hpp"
 #include "build/manifest.hpp"
@@ -147,6 +148,7 @@ class Building {
   }
 
   void end_of_cache() {
+    if (built_.outcome.done) remember_what_it_was_made_of(plan_, *store_);
     store_->age();
     if (const auto problem = store_->problem()) {
       report::Diagnostics warning;
