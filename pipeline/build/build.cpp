@@ -7,12 +7,16 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <stdexcept>
 
 #include "build/crop.hpp"
+#include "build/forecast.hpp"
+#include "build/known_files.hpp"
 #include "build/layer_sha256.hpp"
 #include "build/manifest.hpp"
 #include "build/window.hpp"
@@ -75,6 +79,11 @@ images::Provenance provenance_of(const Plan& plan) {
   return provenance;
 }
 
+bool is_text(const std::filesystem::path& file, const std::string& text) {
+  std::ifstream stream(file, std::ios::binary);
+  return stream && std::string(std::istreambuf_iterator<char>(stream), {}) == text;
+}
+
 std::string text_of(const engine::Product& made) { return made.table ? images::csv_of(*made.table) : *made.text; }
 
 // What a sink made of one output.
@@ -115,27 +124,34 @@ class Building {
     options.store = store_;
     options.window = plan_.window;
     if (plan_.window) tell_window();
+    known_.emplace(plan_, plan_.window ? nullptr : store_);  // files of a window are written anew
+    if (!make(options, problems)) {  // somebody wrote into what stood, meanwhile: then all is written
+      known_.emplace(plan_, nullptr);
+      make(options, problems);
+    }
+    built_.outcome.peak_memory += crops_->peak();
+    if (store_) end_of_cache();
+    return ended(options_.stop ? Ending::stopped : built_.outcome.done ? Ending::done : Ending::failed);
+  }
+
+ private:
+  // Runs, and gives the files their names. False where a file does not stand any more that need not be written.
+  bool make(const engine::Options& options, report::Diagnostics& problems) {
     // What the cache has lost is made again: it is not there any more when the run begins anew.
     do {
       problems = report::Diagnostics();
       begin_anew();
       built_.outcome = engine::run(plan_.graph, sinks(), options, observer_, problems);
     } while (built_.outcome.lost && !options_.stop);
-    built_.outcome.peak_memory += crops_->peak();
-    if (store_) end_of_cache();
     observer_.found(problems);
     for (const auto& failed : built_.outcome.failed_sinks) {
       report::Diagnostics problem;
       problem.error({}, failed.second);
       observer_.found(problem);
     }
-    if (options_.stop) return ended(Ending::stopped);
-    if (!built_.outcome.done) return ended(Ending::failed);
-    commit();
-    return ended(Ending::done);
+    return options_.stop || !built_.outcome.done || commit();
   }
 
- private:
   void begin_anew() {
     written_ = std::vector<Written>(plan_.files.size());
     built_.sha256.clear();
@@ -143,6 +159,7 @@ class Building {
   }
 
   void end_of_cache() {
+    if (built_.outcome.done) remember_what_it_was_made_of(plan_, *store_);
     store_->age();
     if (const auto problem = store_->problem()) {
       report::Diagnostics warning;
@@ -168,10 +185,12 @@ class Building {
       engine::Sink sink;
       sink.name = plan_.files[i].file.empty() ? "the terminal" : plan_.files[i].file.filename().string();
       for (const graph::OutputLayer& layer : plan_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
-      sink.take = [this, i, provenance = provenance_of(plan_)](const std::vector<engine::Product>& of_world) {
+      const bool stands = is_standing(i);
+      if (stands && !plan_.graph.outputs[i].written->print && (!options_.sha256 || has_sha256(i))) continue;
+      sink.take = [this, i, stands, provenance = provenance_of(plan_)](const std::vector<engine::Product>& of_world) {
         const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;
         const images::Picture& picture = plan_.files[i];
-        if (!picture.file.empty()) {
+        if (!picture.file.empty() && !stands) {
           auto files = images::write(picture, made, provenance, options_.stop);
           if (options_.refuse_clipped) refuse_clipped(files);
           written_[i].files = std::move(files);
@@ -202,6 +221,29 @@ class Building {
     return made;
   }
 
+  // Its files are as they would be written.
+  bool is_standing(std::size_t i) {
+    auto files = known_->standing(i);
+    if (!files) return false;
+    for (const images::Written& file : *files) {
+      if (options_.refuse_clipped && file.clipped != 0) return false;
+    }
+    written_[i].files = std::move(*files);
+    return true;
+  }
+  // Without a cell of it.
+  bool has_sha256(std::size_t output) {
+    std::map<std::string, std::string> all;
+    for (const graph::OutputLayer& layer : plan_.graph.outputs[output].layers) {
+      const auto value = known_->sha256_of(layer.from);
+      if (!value) return false;
+      all[plan_.graph.name(layer.from)] = *value;
+    }
+    const std::lock_guard lock(recording_);
+    built_.sha256.insert(all.begin(), all.end());
+    return true;
+  }
+
   static void refuse_clipped(const std::vector<images::Written>& files) {
     for (const images::Written& file : files) {
       if (file.clipped != 0) throw std::runtime_error(clipped_text(file) + ", which --strict refuses; widen `range`");
@@ -209,28 +251,41 @@ class Building {
   }
   void hash(std::size_t output, const std::vector<engine::Product>& made) {
     for (std::size_t k = 0; k < made.size(); ++k) {
-      const std::string name = plan_.graph.name(plan_.graph.outputs[output].layers[k].from);
+      const graph::Link& from = plan_.graph.outputs[output].layers[k].from;
+      const std::string name = plan_.graph.name(from);
       const std::string value = made[k].layer ? sha256_of(*made[k].layer) : graph::sha256(text_of(made[k]));
+      known_->remember_sha256(from, value);
       const std::lock_guard lock(recording_);
       built_.sha256[name] = value;
     }
   }
 
-  // All files get their names, then the manifest.
-  void commit() {
+  // All files get their names, then the manifest. False where one does not stand any more.
+  bool commit() {
+    std::vector<std::size_t> counts;  // of files, by output
     for (Written& written : written_) {
+      counts.push_back(written.files.size());
       std::move(written.files.begin(), written.files.end(), std::back_inserter(built_.files));
       std::move(written.printed.begin(), written.printed.end(), std::back_inserter(built_.printed));
     }
     const config::World& world = *plan_.graph.world;
     std::vector<images::WholeFile*> files;
-    for (const images::Written& one : built_.files) files.push_back(one.file.get());
+    for (const images::Written& one : built_.files) {
+      if (one.file) files.push_back(one.file.get());
+    }
     std::string name = world.name + "-" + config::seed_in_files(world);
     if (plan_.window) name += "-" + name_of(*plan_.window);
     const auto path = std::filesystem::path(plan_.folder) / (name + ".manifest.json");
-    images::Written manifest(images::text_file(path, build::manifest(plan_, built_, files)));
+    const std::string text = build::manifest(plan_, built_);
+    std::optional<images::Written> manifest;
+    if (!files.empty() || !is_text(path, text)) manifest.emplace(images::text_file(path, text));
     const images::FolderLock alone(plan_.folder);
-    std::vector<std::filesystem::path> untrue = untrue_manifests(plan_.folder, files);
+    if (!known_->still_stand() || (!manifest && !is_text(path, text))) {
+      built_.files.clear();
+      built_.printed.clear();
+      return false;
+    }
+    std::vector<std::filesystem::path> untrue = untrue_manifests(plan_.folder, built_.files);
     for (const auto& other : untrue) {
       if (other == path) continue;
       report::Diagnostics problem;
@@ -238,9 +293,19 @@ class Building {
                       "write {seed} or {name} into the name of every file, or choose another folder with --out");
       observer_.found(problem);
     }
-    untrue.push_back(path);
-    images::commit(untrue, files, manifest.file.get());
-    built_.files.push_back(std::move(manifest));
+    if (manifest) untrue.push_back(path);
+    const std::int64_t before = KnownFiles::now();
+    images::commit(untrue, files, manifest ? manifest->file.get() : nullptr);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < counts.size(); next += counts[i++]) remember(i, next, counts[i], before);
+    if (!manifest) manifest.emplace(path, text.size(), graph::sha256(text), 0);
+    built_.files.push_back(std::move(*manifest));
+    return true;
+  }
+  void remember(std::size_t output, std::size_t first, std::size_t count, std::int64_t before) {
+    for (std::size_t k = first; k < first + count; ++k) {
+      if (built_.files[k].file) known_->remember(output, built_.files[k], before);
+    }
   }
 
   const Plan& plan_;
@@ -248,7 +313,8 @@ class Building {
   Observer& observer_;
   Built built_;
   std::shared_ptr<store::Store> store_;  // none: nothing is kept
-  std::vector<Written> written_;         // one per output, each written by its own sink
+  std::optional<KnownFiles> known_;
+  std::vector<Written> written_;  // one per output, each written by its own sink
   const std::shared_ptr<engine::Memory> crops_ = std::make_shared<engine::Memory>();
   std::mutex recording_;  // of what sinks say
 };

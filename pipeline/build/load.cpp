@@ -57,6 +57,7 @@ bool wants_refused(const config::World& world, const graph::Catalogue& catalogue
 
 Plan load(const Request& request, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics) {
   Plan plan;
+  plan.config = request.config;
   plan.tile = request.tile;
   plan.threads =
       request.threads > 0 ? request.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));

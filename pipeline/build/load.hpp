@@ -31,6 +31,7 @@ struct Request {
 
 // A checked world.
 struct Plan {
+  std::string config;  // the file
   graph::Graph graph;
   std::vector<images::Picture> files;  // one per output of the config, paths inside the folder
   std::string folder;

@@ -93,9 +93,9 @@ const char* cell_type(std::uint32_t kind) {
   }
 }
 
-Json entry_of(const images::WholeFile& file, const std::filesystem::path& folder) {
+Json entry_of(const images::Written& file, const std::filesystem::path& folder) {
   return {{"path", file.path().lexically_relative(folder).generic_string()},
-          {"bytes", file.size()},
+          {"bytes", file.bytes},
           {"sha256", file.sha256()}};
 }
 
@@ -138,7 +138,7 @@ std::string config_hash(const graph::Graph& graph) {
   return graph::sha256(resolved(graph).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-std::string manifest(const Plan& plan, const Built& built, const std::vector<images::WholeFile*>& files) {
+std::string manifest(const Plan& plan, const Built& built) {
   const graph::Graph& graph = plan.graph;
   const Rect area = plan.window.value_or(Rect{0, 0, graph.world->width, graph.world->height});
   Json json;
@@ -147,7 +147,7 @@ std::string manifest(const Plan& plan, const Built& built, const std::vector<ima
   json["config_hash"] = config_hash(graph);
   json["config"] = resolved(graph);
   Json& list = json["files"] = Json::array();
-  for (const images::WholeFile* file : files) list.push_back(entry_of(*file, plan.folder));
+  for (const images::Written& file : built.files) list.push_back(entry_of(file, plan.folder));
   json["nodes"] = nodes(graph);
   Json& layers = json["layers"] = Json::object();
   Json& numbers = json["numbers"] = Json::object();
@@ -186,10 +186,10 @@ std::string manifest(const Plan& plan, const Built& built, const std::vector<ima
 }
 
 std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path& folder,
-                                                    const std::vector<images::WholeFile*>& files) {
+                                                    const std::vector<images::Written>& files) {
   std::map<std::string, Json> entries;
-  for (const images::WholeFile* file : files) {
-    Json entry = entry_of(*file, folder);
+  for (const images::Written& file : files) {
+    Json entry = entry_of(file, folder);
     entries[entry["path"].dump()] = entry;
   }
   const auto replaced = [&](const Json& listed) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/build.hpp"
 
+#include <algorithm>
+
 #include "cli/build_messages.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
@@ -42,6 +44,11 @@ class Watcher : public build::Observer {
   const bool gives_events_;
 };
 
+std::size_t count(const build::Built& built, schedule::Doing what) {
+  const auto& doing = built.outcome.doing;
+  return static_cast<std::size_t>(std::count(doing.begin(), doing.end(), what));
+}
+
 void tell(const Session& session, const build::Built& built, bool quiet) {
   // The config asks for it, so it is shown even where --quiet is given.
   for (const build::Text& text : built.printed) print_text(text);
@@ -53,7 +60,11 @@ void tell(const Session& session, const build::Built& built, bool quiet) {
   if (quiet || !json_lines()) return;
   Json event = {{"world", session.graph.world->name},
                 {"seed", session.graph.world->seed_text},
-                {"peak_memory", built.outcome.peak_memory}};
+                {"peak_memory", built.outcome.peak_memory},
+                {"nodes",
+                 {{"ran", count(built, schedule::Doing::runs)},
+                  {"painted_again", count(built, schedule::Doing::paints_again)},
+                  {"cached", count(built, schedule::Doing::cached)}}}};
   if (session.window) event["window"] = images::window_text(*session.window);
   print_event("done", event);
 }
@@ -81,7 +92,13 @@ Exit build(const Arguments& arguments) {
       break;
   }
   tell(session, built, arguments.quiet);
-  if (!arguments.quiet && !json_lines()) say_times(built.outcome, progress, watcher.files);
+  if (!arguments.quiet && !json_lines()) {
+    say_times(built.outcome, progress, watcher.files);
+    report::say("of " + std::to_string(built.outcome.doing.size()) + " nodes " +
+                std::to_string(count(built, schedule::Doing::runs)) + " ran, " +
+                std::to_string(count(built, schedule::Doing::paints_again)) + " were painted again and " +
+                std::to_string(count(built, schedule::Doing::cached)) + " were cached");
+  }
   return done;
 }
 

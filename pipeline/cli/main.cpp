@@ -116,6 +116,8 @@ int run(int argc, char** argv) {
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
   add_config(*plan_verb, arguments);
   add_window(*plan_verb, arguments);
+  add_cache(*plan_verb, arguments, "Folder of the cache, or off (default: terrawright in the user's cache folder)",
+            "DIR|off");
   plan_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
   add_config(*add("validate", "Find every problem of a config without building it", validate), arguments);
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);

@@ -163,7 +163,7 @@ class Run {
     outcome_.doing = schedule::doing_of(graph_, keeping_->find(), needed);
     for (std::size_t n = 0; n < runs_.size(); ++n) {
       if (outcome_.doing[n] == schedule::Doing::runs) continue;
-      outcome_.records[n] = keeping_->recall(n, *runs_[n]);
+      outcome_.records[n] = keeping_->recall(n, *runs_[n], outcome_.doing[n]);
       if (outcome_.doing[n] == schedule::Doing::cached) runs_[n]->never_paint();
     }
   }

@@ -47,17 +47,22 @@ store::Shape Keeping::shape(const graph::Flow& flow) const {
   return {flow.kind, flow.unit, graph_.world->width, graph_.world->height};
 }
 
-// The outputs that are wanted are part of it: others are not there.
-std::string Keeping::outcome_key(const graph::Node& node) const {
-  std::string text = "terrawright outcome 1\n";
-  for (std::size_t i = 0; i < node.keys.size(); ++i) {
-    if (!node.keys[i].empty() && node.flows[i].kind != 0) text += node.keys[i] + "\n";
-  }
-  return graph::sha256(text);
+// Ports that somebody wants.
+bool Keeping::is_made(const graph::Node& node, std::size_t port) {
+  return !node.keys[port].empty() && node.flows[port].kind != 0;
 }
 
+std::string Keeping::outcome_key(const graph::Node& node, std::size_t port) {
+  return graph::sha256("terrawright outcome 2\n" + node.keys[port] + "\n");
+}
+
+// What is wanted is part of it: a stage may leave out what is needed for other outputs.
 std::string Keeping::verdict_key(const graph::Node& node) const {
-  return graph::sha256("terrawright verdict 1\ntile=" + std::to_string(tile_) + "\n" + outcome_key(node) + "\n");
+  std::string text = "terrawright verdict 2\ntile=" + std::to_string(tile_) + "\n";
+  for (std::size_t i = 0; i < node.keys.size(); ++i) {
+    if (is_made(node, i)) text += node.keys[i] + "\n";
+  }
+  return graph::sha256(text);
 }
 
 std::vector<schedule::Kept> Keeping::find() {
@@ -66,17 +71,24 @@ std::vector<schedule::Kept> Keeping::find() {
     const graph::Node& node = graph_.nodes[n];
     kept[n].layers.resize(node.flows.size());
     layers_[n].resize(node.flows.size());
-    auto outcome = store_->find(outcome_key(node));
-    if (!outcome || !outcome_of(*outcome)) continue;
-    kept[n].outcome = kept[n].verdict = true;
-    outcomes_[n] = std::move(*outcome);
+    outcomes_[n].resize(node.flows.size());
+    kept[n].outcome = true;
+    for (std::size_t i = 0; i < node.flows.size() && kept[n].outcome; ++i) {
+      if (!is_made(node, i)) continue;
+      const auto found = store_->find(outcome_key(node, i));
+      auto outcome = found ? outcome_of(*found) : std::nullopt;
+      kept[n].outcome = outcome.has_value();
+      if (outcome) outcomes_[n][i] = std::move(*outcome);
+    }
+    if (!kept[n].outcome) continue;
+    kept[n].verdict = true;
     if (node.stage().flags & TERRAWRIGHT_STAGE_RESOLVES) {
       auto verdict = store_->find(verdict_key(node));
       kept[n].verdict = verdict && verdict_of(*verdict);
       if (kept[n].verdict) verdicts_[n] = std::move(*verdict);
     }
     for (std::size_t i = 0; i < node.flows.size(); ++i) {
-      if (node.keys[i].empty() || !worth_[n][i]) continue;
+      if (!is_made(node, i) || !worth_[n][i]) continue;
       layers_[n][i] = store_->find_layer(node.keys[i], shape(node.flows[i]));
       kept[n].layers[i] = layers_[n][i] != nullptr;
     }
@@ -84,18 +96,24 @@ std::vector<schedule::Kept> Keeping::find() {
   return kept;
 }
 
-std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run) {
-  RememberedOutcome outcome = outcome_of(outcomes_[n]).value();
+std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run, schedule::Doing doing) {
+  std::vector<Product> products;
+  std::vector<PortRecord> records;
+  for (RememberedOutcome& outcome : outcomes_[n]) {
+    products.push_back(std::move(outcome.product));
+    records.push_back(std::move(outcome.record));
+  }
   outcomes_[n].clear();
-  run.recall(std::move(outcome.products));
-  for (std::size_t i = 0; i < outcome.records.size(); ++i) {
+  run.recall(std::move(products));
+  for (std::size_t i = 0; i < records.size(); ++i) {
     const auto& layer = run.products()[i].layer;
     if (!layer) continue;
-    const PortRecord& record = outcome.records[i];
-    layer->is_known(record.statistics, record.classes, record.digest);
-    if (layers_[n][i]) layer->stands_elsewhere(std::make_unique<Stored>(layers_[n][i], lost_));
+    layer->is_known(records[i].statistics, records[i].classes, records[i].digest);
+    // What is painted again is not read beside: its chunks would be there before they are written.
+    if (doing == schedule::Doing::cached && layers_[n][i])
+      layer->stands_elsewhere(std::make_unique<Stored>(layers_[n][i], lost_));
   }
-  return std::move(outcome.records);
+  return records;
 }
 
 void Keeping::recall_verdict(std::size_t n, NodeRun& run) {
@@ -130,7 +148,10 @@ void Keeping::keep_outcome(std::size_t n, const NodeRun& run, const std::vector<
     writers_[n][i].reset();
     run.products()[i].layer->when_chunk_is_finished({});
   }
-  store_->keep(outcome_key(graph_.nodes[n]), bytes_of(run.products(), records));
+  const graph::Node& node = graph_.nodes[n];
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (is_made(node, i)) store_->keep(outcome_key(node, i), bytes_of(run.products()[i], records[i]));
+  }
 }
 
 }  // namespace terrawright::engine

@@ -9,6 +9,7 @@
 
 #include "engine/node_run.hpp"
 #include "engine/port_record.hpp"
+#include "engine/remembered.hpp"
 #include "graph/graph.hpp"
 #include "schedule/reuse.hpp"
 #include "store/store.hpp"
@@ -23,9 +24,9 @@ class Keeping {
   // What is kept, by node.
   std::vector<schedule::Kept> find();
 
-  // The node's outcome as it was found: into the run's products, whose layers are read from the store where they are
-  // there. Returns the records of its ports.
-  std::vector<PortRecord> recall(std::size_t n, NodeRun& run);
+  // The node's outcome as it was found: into the run's products, whose layers, unless they are painted again, are read
+  // from the store where they are there. Returns the records of its ports.
+  std::vector<PortRecord> recall(std::size_t n, NodeRun& run, schedule::Doing doing);
   // The verdict as it was found.
   void recall_verdict(std::size_t n, NodeRun& run);
   // A layer that was found turned out to be damaged or gone: what was made of it is of no use.
@@ -38,7 +39,8 @@ class Keeping {
 
  private:
   store::Shape shape(const graph::Flow& flow) const;
-  std::string outcome_key(const graph::Node& node) const;
+  static bool is_made(const graph::Node& node, std::size_t port);
+  static std::string outcome_key(const graph::Node& node, std::size_t port);
   std::string verdict_key(const graph::Node& node) const;
 
   const std::shared_ptr<store::Store> store_;
@@ -46,8 +48,9 @@ class Keeping {
   const std::int64_t tile_;
   const std::vector<std::vector<bool>> worth_;
   std::shared_ptr<std::atomic<bool>> lost_ = std::make_shared<std::atomic<bool>>(false);
-  // By node, and layers by port.
-  std::vector<std::string> outcomes_, verdicts_;
+  // By node, and all but verdicts by port.
+  std::vector<std::vector<RememberedOutcome>> outcomes_;
+  std::vector<std::string> verdicts_;
   std::vector<std::vector<std::shared_ptr<const store::StoredLayer>>> layers_;
   std::vector<std::vector<std::shared_ptr<store::LayerWriter>>> writers_;
 };

@@ -173,8 +173,18 @@ void Layer::copy(const Rect& area, const Layer& from) {
   const bool exact = area.x == whole.x && area.y == whole.y && area.width == whole.width && area.height == whole.height;
   if (exact && facts_.kind == from.facts_.kind) {
     auto cells = from.to_read(i);
-    if (chunk_finished_) chunk_finished_(i, cells->begin, chunks_[i].stride);
     const Chunk& same = from.chunks_[i];  // finished, as nobody writes into it any more
+    if (!same.is_known) {
+      {
+        const std::lock_guard lock(mutex_);
+        chunks_[i].cells = cells;
+        chunks_[i].unwritten = 0;
+      }
+      finish(i, *cells);
+      cells.reset();
+      return drop_if_done(i);
+    }
+    if (chunk_finished_) chunk_finished_(i, cells->begin, chunks_[i].stride);
     {
       const std::lock_guard lock(mutex_);
       Chunk& chunk = chunks_[i];
@@ -183,7 +193,7 @@ void Layer::copy(const Rect& area, const Layer& from) {
       chunk.digest = same.digest;
       chunk.statistics = same.statistics;
       chunk.classes = same.classes;
-      chunk.finished = true;
+      chunk.finished = chunk.is_known = true;
     }
     return drop_if_done(i);
   }
@@ -221,7 +231,7 @@ void Layer::finish(std::size_t i, const Cells& cells) {
   chunk.digest = hasher.digest();
   chunk.statistics = statistics.result();
   chunk.classes = classes.result();
-  chunk.finished = true;
+  chunk.finished = chunk.is_known = true;
 }
 
 void Layer::finish() {

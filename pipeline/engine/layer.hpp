@@ -135,6 +135,7 @@ class Layer {
     std::int64_t unwritten = 0;  // cells
     std::uint32_t readers = 0;   // that are still to come
     bool finished = false;
+    bool is_known = false;  // digest, statistics and classes; not of what an earlier run has painted
     Digest digest{};
     Statistics statistics{};
     ClassCounts classes;

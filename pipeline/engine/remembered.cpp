@@ -13,15 +13,17 @@ Json binary(const void* bytes, std::size_t size) {
   const auto* begin = static_cast<const std::uint8_t*>(bytes);
   return Json::binary(std::vector<std::uint8_t>(begin, begin + size));
 }
-Json binary(const Buffer& buffer) { return binary(buffer.data(), buffer.size()); }
+// What was never given is told from what is empty: a stage sees no bytes, or a place without any.
+Json binary(const Buffer& buffer) { return buffer.data() == nullptr ? Json() : binary(buffer.data(), buffer.size()); }
 template <class Number>
 Json numbers(const std::vector<Number>& values) {
   return binary(values.data(), values.size() * sizeof(Number));
 }
 
 Buffer buffer_of(const Json& json) {
-  const auto& bytes = json.get_binary();
   Buffer buffer;
+  if (json.is_null()) return buffer;
+  const auto& bytes = json.get_binary();
   void* const place = buffer.resize(bytes.size());
   if (!bytes.empty()) std::memcpy(place, bytes.data(), bytes.size());
   return buffer;
@@ -125,20 +127,12 @@ Json unpacked(const std::string& bytes) { return Json::from_cbor(bytes, true, fa
 
 }  // namespace
 
-std::string bytes_of(const std::vector<Product>& products, const std::vector<PortRecord>& records) {
-  Json json = Json::array();
-  for (std::size_t i = 0; i < products.size(); ++i) json.push_back(json_of(products[i], records[i]));
-  return packed(json);
-}
+std::string bytes_of(const Product& product, const PortRecord& record) { return packed(json_of(product, record)); }
 
 std::optional<RememberedOutcome> outcome_of(const std::string& bytes) {
   try {
     RememberedOutcome outcome;
-    for (const Json& port : unpacked(bytes)) {
-      outcome.products.emplace_back();
-      outcome.records.emplace_back();
-      read(port, outcome.products.back(), outcome.records.back());
-    }
+    read(unpacked(bytes), outcome.product, outcome.record);
     return outcome;
   } catch (const std::exception&) {
     return std::nullopt;

@@ -3,7 +3,6 @@
 #pragma once
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "engine/port_record.hpp"
 #include "engine/product.hpp"
@@ -11,12 +10,12 @@
 
 namespace terrawright::engine {
 
-// All of its products but the cells of layers.
+// Of one port, but the cells of a layer.
 struct RememberedOutcome {
-  std::vector<Product> products;
-  std::vector<PortRecord> records;
+  Product product;
+  PortRecord record;
 };
-std::string bytes_of(const std::vector<Product>& products, const std::vector<PortRecord>& records);
+std::string bytes_of(const Product& product, const PortRecord& record);
 // Nothing where the bytes are not such an outcome.
 std::optional<RememberedOutcome> outcome_of(const std::string& bytes);
 

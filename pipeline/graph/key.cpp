@@ -1,32 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "config/quantity.hpp"
+#include "graph/facts.hpp"
 #include "graph/linking.hpp"
 #include "graph/sha256.hpp"
 
 namespace terrawright::graph {
 namespace {
 
-// All that a node's bits are made of but its inputs and its code; a fact of the world only where the stage reads it.
+// All that a node's bits are made of but its inputs and its code.
 std::string own_part(const Node& node, const config::World& world) {
-  const terrawright_stage& stage = node.stage();
   std::string text = "terrawright recipe 1\n";
-  const auto line = [&](const std::string& name, const std::string& value) { text += name + "=" + value + "\n"; };
-  line("stage", Catalogue::name(stage));
-  line("revision", std::to_string(stage.revision));
-  line("size", std::to_string(world.width) + "x" + std::to_string(world.height));
-  if (world.wrap != 0) line("wrap", std::to_string(world.wrap));
-  if (stage.reads & TERRAWRIGHT_READS_CELL) line("cell", config::canonical(world.cell));
-  if (stage.reads & TERRAWRIGHT_READS_LATITUDE) line("latitude", config::canonical(world.latitude));
-  if (stage.reads & TERRAWRIGHT_READS_RANDOM) {
-    line("seed", std::to_string(world.seed));
-    line("random", node.written->random_name);
-  }
-  text += node.parameters.canonical();
-  for (const auto& file : node.files) line("file", file->digest());
+  for (const Fact& fact : facts_of(node, world)) text += fact.name + "=" + fact.text + "\n";
   return text;
 }
 
 }  // namespace
+
+// A fact of the world only where the stage reads it.
+std::vector<Fact> facts_of(const Node& node, const config::World& world) {
+  const terrawright_stage& stage = node.stage();
+  std::vector<Fact> facts = {{Fact::Of::stage, "stage", Catalogue::name(stage)},
+                             {Fact::Of::stage, "revision", std::to_string(stage.revision)}};
+  const auto add = [&](const char* name, const std::string& text) { facts.push_back({Fact::Of::world, name, text}); };
+  add("size", std::to_string(world.width) + "x" + std::to_string(world.height));
+  if (world.wrap != 0) add("wrap", std::to_string(world.wrap));
+  if (stage.reads & TERRAWRIGHT_READS_CELL) add("cell", config::canonical(world.cell));
+  if (stage.reads & TERRAWRIGHT_READS_LATITUDE) add("latitude", config::canonical(world.latitude));
+  if (stage.reads & TERRAWRIGHT_READS_RANDOM) {
+    add("seed", std::to_string(world.seed));
+    add("random", node.written->random_name);
+  }
+  for (const auto& parameter : node.parameters.all())
+    facts.push_back({Fact::Of::parameter, parameter.name, parameter.text});
+  for (const auto& file : node.files) facts.push_back({Fact::Of::file, "file", file->digest()});
+  return facts;
+}
 
 void add_identities(Node& node, const std::vector<Node>& before, const config::World& world) {
   const terrawright_stage& stage = node.stage();

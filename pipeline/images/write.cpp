@@ -11,6 +11,8 @@ namespace terrawright::images {
 Written::Written(std::unique_ptr<WholeFile> whole, std::uint64_t outside) : file(std::move(whole)), clipped(outside) {
   file->settle();
   bytes = file->size();
+  path_ = file->path();
+  sha256_ = file->sha256();
 }
 
 std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/product.hpp"
@@ -13,14 +14,22 @@
 
 namespace terrawright::images {
 
-// A file that is whole and on the disk, and waits for its name: commit.hpp.
+// A file that is whole and on the disk, and waits for its name: commit.hpp. Or one that stands already as it would be
+// written.
 struct Written {
   explicit Written(std::unique_ptr<WholeFile> whole, std::uint64_t outside = 0);  // settles it
-  const std::filesystem::path& path() const { return file->path(); }
+  Written(std::filesystem::path standing, std::uint64_t size, std::string hash, std::uint64_t outside)
+      : bytes(size), clipped(outside), path_(std::move(standing)), sha256_(std::move(hash)) {}
+  const std::filesystem::path& path() const { return path_; }
+  const std::string& sha256() const { return sha256_; }
 
-  std::unique_ptr<WholeFile> file;
+  std::unique_ptr<WholeFile> file;  // none: it stands
   std::uint64_t bytes = 0;
   std::uint64_t clipped = 0;  // cells outside the range of a grey picture, NaN included
+
+ private:
+  std::filesystem::path path_;
+  std::string sha256_;
 };
 
 // Writes the picture and what belongs beside it; it must have no refusals(). `made`: its parts in their order, then

@@ -121,6 +121,7 @@ bool LayerWriter::put_in_place() {
     const Descriptor shelf = store_->make_shelf(layers, key_);
     if (shelf && renameat(making_.folder(), name_.c_str(), shelf.number(), name.c_str()) == 0) {
       name_.clear();
+      store_->trust(key_);
       return true;
     }
     if (errno == ENOENT) continue;  // another build cleared the store

@@ -62,6 +62,21 @@ bool StoreFolder::has_room(std::uint64_t bytes) {
   return false;
 }
 
+void StoreFolder::distrust(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  distrusted_.insert(key);
+}
+
+void StoreFolder::trust(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  distrusted_.erase(key);
+}
+
+bool StoreFolder::distrusts(const std::string& key) const {
+  const std::lock_guard lock(mutex_);
+  return distrusted_.count(key) != 0;
+}
+
 void StoreFolder::remember(int error) {
   const std::string where = report::quote(path_.string());
   const std::string why = std::system_category().message(error);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "store/making.hpp"
@@ -51,6 +52,11 @@ class StoreFolder {
   std::uint64_t add_kept(std::uint64_t bytes) { return kept_ += bytes; }
   void forget_kept() { kept_ = 0; }
 
+  // A layer that could not be read is not there for this process, until it is kept anew.
+  void distrust(const std::string& key);
+  void trust(const std::string& key);
+  bool distrusts(const std::string& key) const;
+
   // The first is kept. From then on nothing is kept.
   void remember(int error);
   void remember(Problem problem);
@@ -64,6 +70,7 @@ class StoreFolder {
   mutable std::mutex mutex_;
   std::unique_ptr<Making> making_;
   std::optional<Problem> problem_;
+  std::set<std::string> distrusted_;  // keys
 };
 
 }  // namespace terrawright::store

@@ -39,7 +39,7 @@ bool is_missing(int error) { return error == ENOENT || error == ENOTDIR || error
 std::shared_ptr<const StoredLayer> StoredLayer::find(const std::shared_ptr<StoreFolder>& store, const std::string& key,
                                                      const Shape& shape) {
   const Descriptor shelf = store->shelf(layers, key);
-  if (!shelf) return nullptr;
+  if (!shelf || store->distrusts(key)) return nullptr;
   Descriptor folder = open_folder(shelf.number(), name_of(layers, key));
   if (!folder) return nullptr;
   auto seal = read_seal(folder.number(), key);
@@ -76,6 +76,12 @@ bool StoredLayer::has_all_chunks() const {
 }
 
 bool StoredLayer::read(std::size_t chunk, void* cells, std::int64_t stride) const {
+  if (read_whole(chunk, cells, stride)) return true;
+  store_->distrust(key_);  // it may be impossible to remove
+  return false;
+}
+
+bool StoredLayer::read_whole(std::size_t chunk, void* cells, std::int64_t stride) const {
   const Seal::Chunk& sealed = seal_.chunks.at(chunk);
   char* to = static_cast<char*>(cells);
   if (sealed.bytes == 0) {

@@ -30,6 +30,7 @@ class StoredLayer {
   StoredLayer(std::shared_ptr<StoreFolder> store, Descriptor folder, std::string key, Seal seal)
       : store_(std::move(store)), folder_(std::move(folder)), key_(std::move(key)), seal_(std::move(seal)) {}
   bool has_all_chunks() const;
+  bool read_whole(std::size_t chunk, void* cells, std::int64_t stride) const;
   Descriptor file_of(std::size_t chunk) const;
   void remove() const;
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/forecast.hpp"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "build/known_files.hpp"
+#include "engine/keeping.hpp"
+#include "graph/facts.hpp"
+#include "graph/sha256.hpp"
+#include "report/amount.hpp"
+
+namespace terrawright::build {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string key_of(const Plan& plan) {
+  std::error_code unknown;
+  return graph::sha256("terrawright world 1\n" + std::filesystem::absolute(plan.config, unknown).string() + "\n" +
+                       plan.graph.world->name + "\n");
+}
+
+Json made_of(const graph::Graph& graph, const graph::Node& node) {
+  Json json = {{"build", node.offer->build}, {"facts", Json::array()}, {"inputs", Json::object()}};
+  for (const graph::Fact& fact : graph::facts_of(node, *graph.world)) json["facts"].push_back({fact.name, fact.text});
+  for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+    const std::string port = node.stage().ports[i]->name;
+    if (node.numbers[i]) json["inputs"][port] = {"", std::to_string(*node.numbers[i]) + " " + node.flows[i].unit};
+    if (node.inputs[i])
+      json["inputs"][port] = {graph.name(*node.inputs[i]),
+                              graph.nodes[node.inputs[i]->node].keys[node.inputs[i]->port]};
+  }
+  return json;
+}
+
+// "percentile 60 % -> 55 %"; of what is long only that it changed.
+std::string change(const std::string& name, const std::string& from, const std::string& to) {
+  constexpr std::size_t most = 40;
+  if (from.size() > most || to.size() > most) return name + " changed";
+  return name + " " + from + " -> " + to;
+}
+
+// What is not as it was, the nearest reason first.
+std::string difference(const graph::Graph& graph, const graph::Node& node, const Json& then) {
+  std::vector<std::string> said;
+  for (const graph::Fact& fact : graph::facts_of(node, *graph.world)) {
+    std::optional<std::string> before;
+    bool same = false;
+    for (const Json& old : then.at("facts")) {
+      if (old.at(0) != fact.name) continue;
+      before = old.at(1).get<std::string>();
+      same = same || *before == fact.text;
+    }
+    if (same) continue;
+    if (fact.of == graph::Fact::Of::file || !before) {
+      said.push_back(fact.of == graph::Fact::Of::file ? "a file that it reads changed" : fact.name + " is new");
+    } else if (fact.name == "revision") {
+      said.emplace_back("the program changed");
+    } else {
+      said.push_back(change(fact.name, *before, fact.text));
+    }
+  }
+  const Json now = made_of(graph, node);
+  for (const auto& [port, input] : now.at("inputs").items()) {
+    const Json before = then.at("inputs").value(port, Json());
+    if (before == input) continue;
+    const std::string name = input.at(0);
+    if (before.is_null()) {
+      said.push_back("its input " + port + " is new");
+    } else if (name.empty() || before.at(0) != name) {
+      said.push_back(
+          change("its input " + port, before.at(before.at(0) == "" ? 1 : 0), input.at(name.empty() ? 1 : 0)));
+    } else {
+      said.push_back("its input " + name + " changed");
+    }
+  }
+  if (said.empty() && then.at("build") != node.offer->build) said.emplace_back("the program changed");
+  return report::join(said);
+}
+
+std::vector<graph::Link> needed_by_files(const Plan& plan, const std::shared_ptr<store::Store>& store) {
+  KnownFiles known(plan, store);
+  std::vector<graph::Link> needed;
+  for (std::size_t i = 0; i < plan.files.size(); ++i) {
+    if (known.standing(i)) continue;
+    for (const graph::OutputLayer& layer : plan.graph.outputs[i].layers) needed.push_back(layer.from);
+  }
+  return needed;
+}
+
+}  // namespace
+
+std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::Store>& store) {
+  const graph::Graph& graph = plan.graph;
+  std::vector<Forecast> all(graph.nodes.size());
+  if (!store) return all;
+  const auto kept = engine::Keeping(store, graph, plan.tile).find();
+  const auto doing = schedule::doing_of(graph, kept, needed_by_files(plan, store));
+  const auto found = store->find(key_of(plan));
+  const Json before = found ? Json::from_cbor(*found, true, false) : Json();
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    all[n].doing = doing[n];
+    if (doing[n] != schedule::Doing::runs || !before.is_object()) continue;
+    try {
+      const std::string& name = graph.nodes[n].name;
+      all[n].because = before.contains(name) ? difference(graph, graph.nodes[n], before[name]) : "it is new";
+    } catch (const Json::exception&) {  // of another program
+    }
+    if (all[n].because.empty())
+      all[n].because = kept[n].outcome ? "other tiles or outputs are wanted" : "it is not kept any more";
+  }
+  return all;
+}
+
+void remember_what_it_was_made_of(const Plan& plan, store::Store& store) {
+  Json json = Json::object();
+  for (const graph::Node& node : plan.graph.nodes) json[node.name] = made_of(plan.graph, node);
+  const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
+  const std::string text(bytes.begin(), bytes.end()), key = key_of(plan);
+  if (const auto before = store.find(key); before && *before == text) return;
+  store.keep(key, text);
+}
+
+}  // namespace terrawright::build

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a build would run, and why: what nodes are made of beside what they were made of the last time.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "build/load.hpp"
+#include "schedule/reuse.hpp"
+#include "store/store.hpp"
+
+namespace terrawright::build {
+
+struct Forecast {
+  schedule::Doing doing = schedule::Doing::runs;
+  std::string because;  // of a node that runs: "percentile 60 % -> 55 %"; empty: nothing was known of it
+};
+// By node. Without a store all run.
+std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::Store>& store);
+
+// For the next time: the world is known by its config's path and its name.
+void remember_what_it_was_made_of(const Plan& plan, store::Store& store);
+
+}  // namespace terrawright::build

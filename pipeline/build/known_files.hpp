@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that earlier builds wrote and nobody touched: known by size, times and inode, as Git's index knows them.
+// Others of the same size are hashed.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "build/load.hpp"
+#include "images/write.hpp"
+#include "store/store.hpp"
+
+namespace terrawright::build {
+
+// What the system tells of a file.
+struct FileFacts {
+  std::uint64_t bytes = 0, inode = 0;
+  std::int64_t modified = 0, changed = 0;  // nanoseconds
+
+  friend bool operator==(const FileFacts& a, const FileFacts& b) {
+    return a.bytes == b.bytes && a.inode == b.inode && a.modified == b.modified && a.changed == b.changed;
+  }
+};
+// Nothing where there is no regular file.
+std::optional<FileFacts> facts_of(const std::filesystem::path& file);
+
+class KnownFiles {
+ public:
+  KnownFiles(const Plan& plan, std::shared_ptr<store::Store> store);
+
+  // The files of output `i`, if each is there as this build would write it.
+  std::optional<std::vector<images::Written>> standing(std::size_t i);
+  // Whether those that were found to stand do so still.
+  bool still_stand() const;
+  // That a file of output `i` was written and has its name. Not where somebody wrote into it since `before`.
+  void remember(std::size_t i, const images::Written& file, std::int64_t before);
+
+  // SHA-256 of the raw cells of a layer, where it was asked for before.
+  std::optional<std::string> sha256_of(const graph::Link& layer);
+  void remember_sha256(const graph::Link& layer, const std::string& value);
+
+  static std::int64_t now();  // nanoseconds, as files have them
+
+ private:
+  struct Seen {
+    std::filesystem::path file;
+    FileFacts facts;
+  };
+  std::string key(std::size_t output, const std::filesystem::path& file) const;
+  std::optional<images::Written> standing(std::size_t output, const std::filesystem::path& file);
+  void keep(const std::string& key, const images::Written& file, const FileFacts& facts);
+
+  const Plan& plan_;
+  const std::shared_ptr<store::Store> store_;
+  const std::string made_by_;  // program and config
+  std::vector<Seen> seen_;
+};
+
+}  // namespace terrawright::build

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run need not do, from what is kept.
+#include "schedule/reuse.hpp"
+
+#include "support/build.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+using schedule::Doing;
+
+namespace {
+
+// a -> b -> c -> d; b and d have rounds.
+graph::Graph chain() {
+  const std::string yaml = R"(terrawright: 1
+name: t
+world: {size: [600, 300], cell: 1 km, seed: 1}
+stages:
+  a: {use: heights.diamond_square@1}
+  b: {use: sea.islets@1, in: {height: a, level: 0}}
+  c: {use: shape.blend@1, in: {a: b.height, b: b.height}, with: {mode: add}}
+  d: {use: sea.islets@1, in: {height: c, level: 0}}
+outputs: [{layers: {h: d.height}}]
+)";
+  report::Diagnostics diagnostics;
+  config::Options options;
+  options.files_required = false;
+  auto world =
+      config::load(std::make_shared<const report::Source>(report::Source{"t.yaml", yaml}), {}, diagnostics, options);
+  INFO(diagnostics.text());
+  REQUIRE(world);
+  auto graph = graph::assemble(std::move(*world), test::catalogue(), diagnostics);
+  INFO(diagnostics.text());
+  REQUIRE(graph);
+  return std::move(*graph);
+}
+
+std::uint32_t port(const graph::Graph& graph, std::size_t node, const std::string& name) {
+  const terrawright_stage& stage = graph.nodes[node].stage();
+  for (std::uint32_t i = 0; i < stage.n_ports; ++i) {
+    if (stage.ports[i]->direction == TERRAWRIGHT_PORT_OUTPUT && stage.ports[i]->name == name) return i;
+  }
+  throw std::out_of_range(name);
+}
+
+std::vector<schedule::Kept> all_kept(const graph::Graph& graph) {
+  std::vector<schedule::Kept> kept;
+  for (const graph::Node& node : graph.nodes) kept.push_back({true, true, std::vector<bool>(node.flows.size(), false)});
+  return kept;
+}
+
+constexpr Doing runs = Doing::runs, paints = Doing::paints_again, cached = Doing::cached;
+
+}  // namespace
+
+TEST_CASE("A node is cached, painted again or runs by what is kept of it and what is needed", "[schedule.reuse]") {
+  const graph::Graph graph = chain();
+  const std::uint32_t height = port(graph, 3, "height");
+  const std::vector<graph::Link> all = {{3, height}}, none;
+  auto kept = all_kept(graph);
+  using Doings = std::vector<Doing>;
+  SECTION("nobody needs a cell") { CHECK(doing_of(graph, kept, none) == Doings{cached, cached, cached, cached}); }
+  SECTION("cells that are needed are painted again, with all that they are made of") {
+    CHECK(doing_of(graph, kept, all) == Doings{paints, paints, paints, paints});
+  }
+  SECTION("a layer that is kept needs nothing") {
+    kept[3].layers[height] = true;
+    CHECK(doing_of(graph, kept, all) == Doings{cached, cached, cached, cached});
+  }
+  SECTION("a kept layer in the middle ends what is painted again") {
+    kept[1].layers[port(graph, 1, "height")] = true;
+    CHECK(doing_of(graph, kept, all) == Doings{cached, cached, paints, paints});
+  }
+  SECTION("without its verdict a node runs where its cells are needed, and only there") {
+    kept[1].verdict = false;
+    CHECK(doing_of(graph, kept, all) == Doings{paints, runs, paints, paints});
+    CHECK(doing_of(graph, kept, none) == Doings{cached, cached, cached, cached});
+  }
+  SECTION("without its outcome it runs, and needs its inputs") {
+    kept[3].outcome = kept[3].verdict = false;
+    CHECK(doing_of(graph, kept, none) == Doings{paints, paints, paints, runs});
+  }
+  SECTION("nothing is kept") {
+    kept.assign(4, {false, false, {}});
+    CHECK(doing_of(graph, kept, all) == Doings{runs, runs, runs, runs});
+  }
+}
+
+TEST_CASE("A layer is worth keeping where making it costs more than reading it", "[schedule.reuse]") {
+  const graph::Graph graph = chain();
+  const auto worth = schedule::worth_keeping(graph);
+  REQUIRE(worth.size() == 4);
+  CHECK(worth[2][port(graph, 2, "height")]);  // with all that it is made of
+  for (std::size_t n = 0; n < 4; ++n) {
+    for (std::size_t i = 0; i < graph.nodes[n].flows.size(); ++i) {
+      if (graph.nodes[n].inputs[i] || graph.nodes[n].flows[i].kind == 0) CHECK_FALSE(worth[n][i]);
+    }
+  }
+}
