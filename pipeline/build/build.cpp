@@ -109,9 +109,13 @@ class Building {
     try {
       if (!plan_.cache.empty()) store_ = store::Store::open(plan_.cache, plan_.cache_size);
     } catch (const store::Refused& refusal) {
-      problems.error({}, refusal.what(), refusal.remedy);
+      if (plan_.cache_is_named) {
+        problems.error({}, refusal.what(), refusal.remedy);
+      } else {
+        problems.warning({}, std::string("nothing is kept for later builds: ") + refusal.what(), refusal.remedy);
+      }
       observer_.found(problems);
-      return ended(Ending::refused);
+      if (plan_.cache_is_named) return ended(Ending::refused);
     }
     allow_many_files();
     remove_leftovers(plan_, observer_);

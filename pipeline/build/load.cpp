@@ -62,6 +62,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   plan.threads =
       request.threads > 0 ? request.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   plan.cache = request.cache;
+  plan.cache_is_named = request.cache_is_named;
   plan.cache_size = request.cache_size;
   plan.memory = request.memory ? *request.memory : schedule::usual_memory();
 

@@ -25,6 +25,7 @@ struct Request {
   int threads = 0;                      // 0: all of the machine
   std::optional<std::uint64_t> memory;  // bytes that the build may take; nothing: what is free
   std::filesystem::path cache;          // the folder where layers are kept for later builds; empty: they are not
+  bool cache_is_named = true;           // false: the user's own, without which the build goes on
   std::uint64_t cache_size = 0;         // bytes that it may take
   bool strict = false;                  // warnings are errors
 };
@@ -40,6 +41,7 @@ struct Plan {
   int threads = 1;
   std::uint64_t memory = 0;
   std::filesystem::path cache;  // empty: nothing is kept
+  bool cache_is_named = true;
   std::uint64_t cache_size = 0;
   std::optional<schedule::Schedule> schedule;  // of a world without errors
   bool may_be_refused = false;                 // a stage is missing that may be in a library which was refused

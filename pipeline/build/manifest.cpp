@@ -166,10 +166,8 @@ std::string manifest(const Plan& plan, const Built& built) {
       }
       if (flow.kind == TERRAWRIGHT_KIND_NUMBER) {
         numbers[name] = {{"value", record.number}, {"unit", flow.unit}, {"xxh3_128", engine::hex(record.digest)}};
-      } else if (flow.kind == TERRAWRIGHT_KIND_GRID) {
-        grids[name] = {{"xxh3_128", engine::hex(record.digest)}};
-      } else if (flow.kind == TERRAWRIGHT_KIND_TEXT) {
-        texts[name] = {{"xxh3_128", engine::hex(record.digest)}};
+      } else if (flow.kind == TERRAWRIGHT_KIND_GRID || flow.kind == TERRAWRIGHT_KIND_TEXT) {
+        (flow.kind == TERRAWRIGHT_KIND_GRID ? grids : texts)[name] = {{"xxh3_128", engine::hex(record.digest)}};
       } else if (flow.kind == TERRAWRIGHT_KIND_TABLE) {
         tables[name] = {{"rows", record.rows}, {"xxh3_128", engine::hex(record.digest)}};
       } else if (border::is_layer(flow.kind)) {

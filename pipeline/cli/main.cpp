@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <exception>
 #include <system_error>
 
@@ -36,10 +37,7 @@ void add_common(CLI::App& verb, Arguments& arguments) {
 }
 
 void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, const std::string& type) {
-  verb.add_option("--cache", arguments.cache, folder)
-      ->envname("TERRAWRIGHT_CACHE")
-      ->check(not_empty())
-      ->type_name(type);
+  verb.add_option("--cache", arguments.cache, folder)->check(not_empty())->type_name(type);
   verb.add_option(
           "--cache-size", arguments.cache_size,
           "Size of the cache, such as 20GB; beyond it goes what was not used for the longest time (default: 5GB)")
@@ -110,14 +108,15 @@ int run(int argc, char** argv) {
                        "Print SHA-256 of what is written: a layer's raw cells, a text, a table as CSV");
   add_window(*build_verb, arguments);
   add_cache(*build_verb, arguments,
-            "Folder where layers are kept for later builds, or off (default: terrawright in the user's cache folder); "
+            "Folder where layers are kept for later builds, or off (default: TERRAWRIGHT_CACHE, then the user's cache "
+            "folder); "
             "never changes a pixel",
             "DIR|off");
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
   add_config(*plan_verb, arguments);
   add_window(*plan_verb, arguments);
-  add_cache(*plan_verb, arguments, "Folder of the cache, or off (default: terrawright in the user's cache folder)",
-            "DIR|off");
+  add_cache(*plan_verb, arguments,
+            "Folder of the cache, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)", "DIR|off");
   plan_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
   add_config(*add("validate", "Find every problem of a config without building it", validate), arguments);
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
@@ -153,7 +152,8 @@ int run(int argc, char** argv) {
   check_verb->add_flag("--quiet", arguments.quiet, "Only what was found");
   add_common(*check_verb, arguments);
   CLI::App* cache_verb = add("cache", "Show what builds keep for later ones, or clear it", cache);
-  add_cache(*cache_verb, arguments, "Folder of the cache (default: terrawright in the user's cache folder)", "DIR");
+  add_cache(*cache_verb, arguments, "Folder of the cache (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
+            "DIR");
   cache_verb->add_flag("--clear", arguments.clear, "Remove all that it holds");
   cache_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
   add_format(*cache_verb, arguments);
@@ -163,6 +163,9 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return answer(app, error);
   }
+  // Not by the library: of several verbs with one variable it takes that of a verb that was not asked for.
+  if (const char* named = std::getenv("TERRAWRIGHT_CACHE"); named != nullptr && arguments.cache.empty())
+    arguments.cache = named;
   report::set_quiet(arguments.quiet);
   return for_each_seed(arguments, verb);
 }

@@ -129,6 +129,7 @@ std::shared_ptr<store::Store> store_of(const Session& session) {
   try {
     return store::Store::open_if_there(session.cache, session.cache_size);
   } catch (const store::Refused& refusal) {
+    if (!session.cache_is_named) return nullptr;
     show_error(refusal.what(), refusal.remedy);
     throw Ended{refused};
   }

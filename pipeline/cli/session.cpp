@@ -76,6 +76,7 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   request.threads = arguments.threads;
   if (arguments.cache != "off")
     request.cache = arguments.cache.empty() ? store::Store::usual_folder() : std::filesystem::path(arguments.cache);
+  request.cache_is_named = !arguments.cache.empty();
   request.cache_size = arguments.cache_size;
   request.config = arguments.config;
   request.set = arguments.set;

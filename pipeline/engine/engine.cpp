@@ -169,7 +169,8 @@ class Run {
   }
 
   void rounds(std::size_t n) {
-    for (bool more = true; more;) {
+    bool more = true;
+    while (more) {
       if (runs_[n]->surveys()) {
         nodes_[n].surveyed = 0;
         passes_->survey(n);

@@ -63,8 +63,8 @@ std::size_t number_bytes(const Layer& layer) {
 
 }  // namespace
 
-Eviction::Eviction(const schedule::Order& order, std::filesystem::path folder, std::function<std::int64_t()> row)
-    : order_(order), row_(std::move(row)), spill_(std::make_shared<store::Spill>(std::move(folder))) {}
+Eviction::Eviction(const schedule::Order& order, const std::filesystem::path& folder, std::function<std::int64_t()> row)
+    : order_(order), row_(std::move(row)), spill_(std::make_shared<store::Spill>(folder)) {}
 
 void Eviction::add(const graph::Link& link, const std::shared_ptr<Layer>& layer) {
   Known known{layer, {}};

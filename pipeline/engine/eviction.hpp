@@ -18,7 +18,7 @@ namespace terrawright::engine {
 class Eviction {
  public:
   // Files lie in `folder`. `row` tells the row of cells that the pass is at.
-  Eviction(const schedule::Order& order, std::filesystem::path folder, std::function<std::int64_t()> row);
+  Eviction(const schedule::Order& order, const std::filesystem::path& folder, std::function<std::int64_t()> row);
 
   // A layer of the run; it may go to files from now on.
   void add(const graph::Link& link, const std::shared_ptr<Layer>& layer);

@@ -12,18 +12,24 @@ namespace terrawright::images {
 struct Deflate::Stream {
   isal_zstream z;
   std::array<unsigned char, ISAL_DEF_LVL1_DEFAULT> work;
+  void set(std::uint16_t hist_bits);
   std::size_t run(const unsigned char* bytes, std::size_t size, bool last, std::vector<unsigned char>& out);
 };
 
-Deflate::Deflate(Window window) : stream_(new Stream(), [](Stream* stream) { delete stream; }) {
-  isal_zstream& z = stream_->z;
-  isal_deflate_init(&z);
+void Deflate::Stream::set(std::uint16_t hist_bits) {
   // Huffman codes for each block of its own; level 0 has the same codes for all.
   z.level = 1;
-  z.level_buf = stream_->work.data();
-  z.level_buf_size = static_cast<std::uint32_t>(stream_->work.size());
+  z.level_buf = work.data();
+  z.level_buf_size = static_cast<std::uint32_t>(work.size());
   z.gzip_flag = IGZIP_ZLIB;
-  z.hist_bits = window == Window::near ? 9 : ISAL_DEF_MAX_HIST_BITS;
+  z.hist_bits = hist_bits;
+}
+
+Deflate::Deflate(Window window)
+    : hist_bits_(window == Window::near ? 9 : ISAL_DEF_MAX_HIST_BITS),
+      stream_(new Stream(), [](Stream* stream) { delete stream; }) {
+  isal_deflate_init(&stream_->z);
+  stream_->set(hist_bits_);
 }
 
 Deflate::Compressed Deflate::add(const unsigned char* bytes, std::size_t size) {
@@ -36,11 +42,21 @@ Deflate::Compressed Deflate::finish() {
   return {out_.data(), done};
 }
 
+// In one call, with nothing left of streams before, neither in the stream nor in its tables: so the same bytes become
+// the same stream.
 Deflate::Compressed Deflate::whole(const unsigned char* bytes, std::size_t size) {
-  isal_deflate_reset(&stream_->z);
-  stream_->z.gzip_flag = IGZIP_ZLIB;  // which says now that the header is written
-  const std::size_t done = stream_->run(bytes, size, true, out_);
-  return {out_.data(), done};
+  isal_zstream& z = stream_->z;
+  stream_->work.fill(0);
+  isal_deflate_stateless_init(&z);
+  stream_->set(hist_bits_);
+  out_.resize(std::max(out_.size(), size + size / 4 + 4096));  // more than blocks that are merely stored
+  z.end_of_stream = 1;
+  z.next_in = const_cast<unsigned char*>(bytes);  // which is only read
+  z.avail_in = static_cast<std::uint32_t>(size);
+  z.next_out = out_.data();
+  z.avail_out = static_cast<std::uint32_t>(out_.size());
+  if (isal_deflate_stateless(&z) != COMP_OK) throw std::logic_error("isal_deflate_stateless refuses its settings");
+  return {out_.data(), out_.size() - z.avail_out};
 }
 
 // The stream's bytes, from the beginning of `out`.

@@ -2,6 +2,7 @@
 // A zlib stream that comes piece by piece, made by ISA-L's igzip.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -28,6 +29,7 @@ class Deflate {
  private:
   struct Stream;
 
+  std::uint16_t hist_bits_;
   std::unique_ptr<Stream, void (*)(Stream*)> stream_;
   std::vector<unsigned char> out_;  // as long as it was ever needed
 };

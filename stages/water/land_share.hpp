@@ -14,7 +14,7 @@ namespace {
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 std::int32_t land_of_row(const float* filled, const float* height, const std::uint8_t* is_ocean, std::int32_t count) {
   std::int32_t land = 0;
-  for (std::int32_t x = 0; x < count; ++x) land += (filled[x] > height[x]) | (is_ocean[x] == 0) ? 1 : 0;
+  for (std::int32_t x = 0; x < count; ++x) land += ((filled[x] > height[x]) | (is_ocean[x] == 0)) ? 1 : 0;
   return land;
 }
 

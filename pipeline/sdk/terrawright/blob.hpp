@@ -126,7 +126,7 @@ Seen<Content> seen(const terrawright_blob& blob) {
 
 // give(bytes, size) hands the finished bytes to the engine, which copies them.
 template <class Content, class Give>
-void store(const Content& content, Give give) {
+void give_bytes_of(const Content& content, Give give) {
   if constexpr (std::is_same_v<Content, Blob>) {
     std::vector<unsigned char> bytes(content.size());
     content.store(bytes.data());

@@ -55,8 +55,9 @@ class Resolving : public Running {
   void number(Out<Number> output, double value) const { job().host->number(job().handle, output.port, value); }
   // The content of an output grid.
   void grid(Out<Grid> output, const Blob& content) const {
-    store(content,
-          [&](const void* bytes, std::size_t size) { job().host->grid(job().handle, output.port, bytes, size); });
+    give_bytes_of(content, [&](const void* bytes, std::size_t size) {
+      job().host->grid(job().handle, output.port, bytes, size);
+    });
   }
   // The content of an output text: lines that end in "\n".
   void text(Out<Text> output, std::string_view content) const {
@@ -69,13 +70,14 @@ class Resolving : public Running {
   // What tile i alone sees, beside the verdict.
   template <class Verdict>
   void tell(std::uint64_t i, const Verdict& verdict) const {
-    store(verdict, [&](const void* bytes, std::size_t size) { job().host->verdict(job().handle, i, bytes, size); });
+    give_bytes_of(verdict,
+                  [&](const void* bytes, std::size_t size) { job().host->verdict(job().handle, i, bytes, size); });
   }
   // Before again(): what the next resolve gets from carried(), and nobody else. What all tiles have to know goes into
   // the verdict; what only resolve has to remember goes here.
   template <class Carry>
   void carry(const Carry& content) const {
-    store(content, [&](const void* bytes, std::size_t size) { job().host->carry(job().handle, bytes, size); });
+    give_bytes_of(content, [&](const void* bytes, std::size_t size) { job().host->carry(job().handle, bytes, size); });
   }
   template <class Carry>
   Seen<Carry> carried() const {

@@ -37,7 +37,7 @@ inline std::vector<std::uint8_t> packed_flats(const std::vector<EdgeFlat>& cells
     to.add(bits);
     std::int64_t last = 0;
     for (std::size_t i = begin; i < end; ++i) {
-      const auto next = static_cast<std::int64_t>(cells[i].distance + 1);
+      const auto next = std::int64_t{cells[i].distance} + 1;
       to.add_signed(next - last);
       last = next;
     }

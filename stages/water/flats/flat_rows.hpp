@@ -22,7 +22,7 @@ bool drops_of_row(const float* z, std::ptrdiff_t stride, const std::uint8_t* is_
     const float over = lower(lower(above[x - 1], above[x]), above[x + 1]);
     const float under = lower(lower(below[x - 1], below[x]), below[x + 1]);
     const float lowest = lower(lower(over, under), lower(z[x - 1], z[x + 1]));
-    to[x] = (lowest < z[x]) | (is_outlet[x] != 0) ? 0 : unknown_distance;
+    to[x] = ((lowest < z[x]) | (is_outlet[x] != 0)) ? 0 : unknown_distance;
     any |= to[x];
   }
   return any != 0;

@@ -104,7 +104,7 @@ class TERRAWRIGHT_HIDDEN Border {
   }
 
   static void keep_note(const terrawright_job& job, const Note& note) {
-    store(note, [&](const void* bytes, std::size_t size) { job.host->note(job.handle, bytes, size); });
+    give_bytes_of(note, [&](const void* bytes, std::size_t size) { job.host->note(job.handle, bytes, size); });
   }
 
   static std::int32_t survey([[maybe_unused]] const void* self, [[maybe_unused]] const terrawright_job* job) noexcept {
@@ -143,7 +143,7 @@ class TERRAWRIGHT_HIDDEN Border {
       return fenced(*job->host, job->handle, [&] {
         Resolving resolving(*job);
         const auto keep = [&](const Next<Verdict>& next) {
-          store(next.verdict, [&](const void* bytes, std::size_t size) {
+          give_bytes_of(next.verdict, [&](const void* bytes, std::size_t size) {
             job->host->verdict(job->handle, TERRAWRIGHT_EVERY_TILE, bytes, size);
           });
           return next.again ? TERRAWRIGHT_ANSWER_AGAIN : TERRAWRIGHT_ANSWER_DONE;
