@@ -70,8 +70,8 @@ std::string difference(const graph::Graph& graph, const graph::Node& node, const
     if (before.is_null()) {
       said.push_back("its input " + port + " is new");
     } else if (name.empty() || before.at(0) != name) {
-      said.push_back(
-          change("its input " + port, before.at(before.at(0) == "" ? 1 : 0), input.at(name.empty() ? 1 : 0)));
+      said.push_back(change("its input " + port, before.at(before.at(0).get<std::string>().empty() ? 1 : 0),
+                            input.at(name.empty() ? 1 : 0)));
     } else {
       said.push_back("its input " + name + " changed");
     }
