@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <thread>
 
 #include "measure.hpp"
 #include "parts.hpp"
@@ -30,6 +29,8 @@ Cost build(const char* world, std::int64_t size, int threads, const std::string&
            const std::vector<std::string>& more = {}) {
   auto arguments = command(world, size, threads, folder);
   arguments.emplace_back("--quiet");
+  if (std::find(more.begin(), more.end(), "--cache") == more.end())
+    arguments.insert(arguments.end(), {"--cache", "off"});
   arguments.insert(arguments.end(), more.begin(), more.end());
   return run_process(arguments, "/");
 }
@@ -58,20 +59,22 @@ void builds(const Options& options) {
       "ns of the\nprocessor per cell; times a streaming write of the bytes of all files; highest memory of the "
       "process.\n%-24s %5s %7s %9s %9s %9s %9s %9s\n",
       "world", "side", "threads", "wall s", "cpu s", "ns/cell", "x write", "peak MB");
-  const int all = std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
   for (const std::int64_t size : options.sizes) {
     for (const char* world : worlds) {
-      for (const int threads : {1, all}) measure(world, size, threads, options);
+      for (const int threads : {1, all_threads()}) measure(world, size, threads, options);
     }
   }
   std::printf("\n%s at %ld cells a side on one thread, images included, node by node:\n", worlds[1],
               static_cast<long>(options.sizes.front()));
   std::fflush(stdout);
-  run_process(command(worlds[1], options.sizes.front(), 1, options.folder + "/build"), "/", true);
+  auto shown = command(worlds[1], options.sizes.front(), 1, options.folder + "/build");
+  shown.insert(shown.end(), {"--cache", "off"});
+  run_process(shown, "/", true);
   std::filesystem::remove_all(options.folder + "/build");
 }
 
-// Cold, both: nothing is read that an earlier build has kept.
+// Of the whole and of the cold window nothing is kept from an earlier build; the warm one reads what the whole has
+// left.
 void windows(const Options& options) {
   if (!options.wants("window")) return;
   const std::int64_t size = *std::max_element(options.sizes.begin(), options.sizes.end());
@@ -79,24 +82,33 @@ void windows(const Options& options) {
   const std::string middle =
       std::to_string(first) + "," + std::to_string(first) + "," + std::to_string(side) + "x" + std::to_string(side);
   std::printf(
-      "\nA window of %ld x %ld cells in the middle of a world of %ld a side, cold, beside the whole; images "
-      "included:\nseconds on the wall and of the processor, highest memory.\n%-28s %-7s %9s %9s %9s\n",
+      "\nA window of %ld x %ld cells in the middle of a world of %ld a side, beside the whole; images included:\n"
+      "seconds on the wall and of the processor, highest memory; warm: beside what a build of the whole has kept.\n"
+      "%-28s %-12s %9s %9s %9s\n",
       static_cast<long>(side), static_cast<long>(side), static_cast<long>(size), "world", "part", "wall s", "cpu s",
       "peak MB");
-  const int threads = std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
-  const std::string folder = options.folder + "/window";
+  const std::string folder = options.folder + "/window", cache = options.folder + "/kept";
+  const std::vector<std::string> cut = {"--window", middle}, kept = {"--cache", cache, "--cache-size", "40GB"};
+  struct Part {
+    const char* name;
+    bool is_cut, remembers;
+  };
   for (const char* world : worlds) {
-    for (const bool whole : {true, false}) {
-      std::vector<std::string> more{"--cache", "off"};
-      if (!whole) more.insert(more.end(), {"--window", middle});
-      Cost best = build(world, size, threads, folder, more);
-      for (int i = 1; i < std::min(options.repeat, 3); ++i)
-        best = best_of(best, build(world, size, threads, folder, more));
-      std::printf("%-28s %-7s %9.2f %9.2f %9.0f\n", world, whole ? "whole" : "window", best.wall, best.processor,
+    for (const Part& part : {Part{"whole", false, false}, Part{"window", true, false}, Part{"whole, kept", false, true},
+                             Part{"window, warm", true, true}}) {
+      std::vector<std::string> more;
+      if (part.is_cut) more = cut;
+      if (part.remembers) more.insert(more.end(), kept.begin(), kept.end());
+      Cost best = build(world, size, all_threads(), folder, more);
+      const bool once = part.remembers && !part.is_cut;  // it would find its own
+      for (int i = 1; i < std::min(options.repeat, 3) && !once; ++i)
+        best = best_of(best, build(world, size, all_threads(), folder, more));
+      std::printf("%-28s %-12s %9.2f %9.2f %9.0f\n", world, part.name, best.wall, best.processor,
                   static_cast<double>(best.peak) / 1e6);
       std::fflush(stdout);
       std::filesystem::remove_all(folder);
     }
+    std::filesystem::remove_all(cache);
   }
 }
 

@@ -19,6 +19,8 @@ bool Options::wants(const std::string& name) const {
          });
 }
 
+int all_threads() { return std::max(2, static_cast<int>(std::thread::hardware_concurrency())); }
+
 namespace {
 
 std::string processor() {
@@ -34,8 +36,10 @@ int run(int argc, char** argv) {
   options.folder = std::filesystem::temp_directory_path().string();
   CLI::App app("Measures stages, whole builds and peers on this machine.");
   app.add_option("--size", options.sizes, "Sides of the square worlds, in cells")->capture_default_str();
-  app.add_option("--only", options.only,
-                 "Stages, against.<stage>, against.programs, png, build, window, start, border; or how they begin");
+  app.add_option(
+      "--only", options.only,
+      "Stages, against.<stage>, against.programs, png, build, window, memory, cache, notes, bytes, start, border; or "
+      "how they begin");
   app.add_option("--threads", options.threads, "Threads of the stages; 1: processor time, more: time on the wall")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
@@ -61,6 +65,9 @@ int run(int argc, char** argv) {
   crossings(options);
   builds(options);
   windows(options);
+  memories(options);
+  caches(options);
+  notes(options);
   programs(options);
   stages(options);
   pictures(options);

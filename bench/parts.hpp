@@ -21,6 +21,9 @@ struct Options {
   }
 };
 
+// Of the machine, two at least.
+int all_threads();
+
 // Every stage in its own example world.
 void stages(const Options& options);
 // Against textbook, OpenCV and the standard library.
@@ -35,6 +38,12 @@ void pictures(const Options& options);
 void builds(const Options& options);
 // A part of a world beside all of it.
 void windows(const Options& options);
+// What a build takes where it may take little.
+void memories(const Options& options);
+// Builds that remember.
+void caches(const Options& options);
+// Bytes that tiles tell, and that layers have.
+void notes(const Options& options);
 // The program where next to nothing is to be done, beside others.
 void starts(const Options& options);
 // Calls across the border, beside a virtual one.

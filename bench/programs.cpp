@@ -126,11 +126,11 @@ void measure(std::int64_t size, const std::vector<Program>& programs, const Opti
 
 void programs(const Options& options) {
   if (!options.wants("against.programs")) return;
-  std::vector<Program> found = {
-      {"terrawright build", TERRAWRIGHT_PROGRAM, [](const std::string& folder) {
-         return run_process(
-             {TERRAWRIGHT_PROGRAM, "build", "drainage.yaml", "--quiet", "--threads", "1", "--out", folder}, folder);
-       }}};
+  std::vector<Program> found = {{"terrawright build", TERRAWRIGHT_PROGRAM, [](const std::string& folder) {
+                                   return run_process({TERRAWRIGHT_PROGRAM, "build", "drainage.yaml", "--quiet",
+                                                       "--threads", "1", "--cache", "off", "--out", folder},
+                                                      folder);
+                                 }}};
   const Program grass = {"GRASS r.watershed -s", "grass", [](const std::string& folder) {
                            return run_process({"grass", "--tmp-location", "XY", "--exec", "bash", "grass.sh"}, folder);
                          }};

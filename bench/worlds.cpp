@@ -25,22 +25,15 @@ const graph::Catalogue& catalogue() {
   return all;
 }
 
+// Nodes of a pass take turns, tile by tile: the engine counts what each of them takes.
 class Watcher : public engine::Observer {
  public:
-  Watcher(std::vector<NodeCost>& costs, int threads) : costs_(costs), threads_(threads) {}
-  void node_begins(std::size_t) override {
-    reset_peak();
-    begin_ = seconds_now(threads_);
-  }
-  void node_ends(std::size_t node, double) override {
-    costs_[node].seconds = seconds_now(threads_) - begin_;
-    costs_[node].peak = peak();
-  }
+  explicit Watcher(std::vector<NodeCost>& costs) : costs_(costs) {}
+  void round_ends(std::size_t node, const engine::Round& round) override { costs_[node].rounds.push_back(round); }
+  void node_ends(std::size_t node, double seconds) override { costs_[node].seconds = seconds; }
 
  private:
   std::vector<NodeCost>& costs_;
-  int threads_;
-  double begin_ = 0;
 };
 
 std::uint64_t layer_bytes(const graph::Node& node, std::uint64_t cells) {
@@ -82,7 +75,7 @@ Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides
   Ran ran;
   const auto cells = static_cast<std::uint64_t>(graph->world->width * graph->world->height);
   for (const graph::Node& node : graph->nodes) {
-    ran.nodes.push_back({node.name, graph::Catalogue::name(node.stage()), 0, 0, layer_bytes(node, cells)});
+    ran.nodes.push_back({node.name, graph::Catalogue::name(node.stage()), 0, layer_bytes(node, cells), {}});
   }
   std::vector<graph::Link> links;
   std::vector<std::string> names;
@@ -95,12 +88,19 @@ Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides
   engine::Options options;
   options.threads = threads;
   options.memory = std::move(memory);
-  Watcher watcher(ran.nodes, threads);
+  Watcher watcher(ran.nodes);
+  reset_peak();
   report::Diagnostics diagnostics;
   const auto made = build::keep(*graph, links, options, watcher, diagnostics);
   if (!made) throw std::runtime_error(diagnostics.text());
   for (std::size_t i = 0; i < made->size(); ++i) ran.layers[names[i]] = (*made)[i].layer;
+  ran.peak = peak();
   return ran;
+}
+
+schedule::Schedule planned(const std::string& yaml, const std::vector<std::string>& overrides, const std::string& path,
+                           const schedule::Machine& machine) {
+  return schedule::schedule_of(*assembled(yaml, overrides, path), machine);
 }
 
 std::function<void()> painting(const std::string& yaml, std::int64_t side, float* to) {

@@ -14,14 +14,15 @@ namespace terrawright::bench {
 
 struct NodeCost {
   std::string name, stage;
-  double seconds = 0;
-  std::uint64_t peak = 0;         // bytes of the process while it ran
+  double seconds = 0;             // of its calls, on the wall, over the threads there are
   std::uint64_t layer_bytes = 0;  // that it made
+  std::vector<engine::Round> rounds;
 };
 
 struct Ran {
   std::vector<NodeCost> nodes;
   std::map<std::string, std::shared_ptr<engine::Layer>> layers;  // that the outputs name, by the names there
+  std::uint64_t peak = 0;                                        // bytes of the process while they ran
   const NodeCost& node(const std::string& name) const;
 };
 
@@ -29,6 +30,10 @@ struct Ran {
 // std::runtime_error with the diagnostics.
 Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads,
               const std::string& path = "bench.yaml", std::shared_ptr<engine::Memory> memory = nullptr);
+
+// The run of a world as it is planned, all of its files included. Throws as run_world().
+schedule::Schedule planned(const std::string& yaml, const std::vector<std::string>& overrides, const std::string& path,
+                           const schedule::Machine& machine);
 
 // The stage of a world's only node alone, through its border: paints all tiles into chunks that lie one after the
 // other.

@@ -66,7 +66,7 @@ void add_config(CLI::App& verb, Arguments& arguments) {
                   "Side of a compute tile in cells, or whole (default: 512); never changes a pixel")
       ->type_name("N|whole");
   verb.add_option("--memory", arguments.memory,
-                  "Refuse a world that needs more memory, such as 4GB (default: four fifths of what is free)")
+                  "Memory to stay below, such as 4GB; layers that find no room wait in files beside the output (default: four fifths of what is free)")
       ->type_name("SIZE");
   verb.add_flag("--quiet", arguments.quiet, "Show only warnings and errors");
   verb.add_flag("--strict", arguments.strict, "Treat warnings as errors");

@@ -176,10 +176,13 @@ class Run {
         passes_->survey(n);
         settle();
       }
+      Round round;
       const Stopwatch watch;
-      more = runs_[n]->resolve(passes_->workspace());
+      more = runs_[n]->resolve(passes_->workspace(), round);
+      round.seconds = watch.seconds();
       const std::lock_guard lock(observing_);
-      nodes_[n].seconds += watch.seconds();
+      nodes_[n].seconds += round.seconds;
+      observer_.round_ends(n, round);
     }
     if (keeping_) keeping_->keep_verdict(n, *runs_[n]);
   }

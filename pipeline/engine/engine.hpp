@@ -13,6 +13,7 @@
 #include "engine/memory.hpp"
 #include "engine/port_record.hpp"
 #include "engine/product.hpp"
+#include "engine/round.hpp"
 #include "graph/graph.hpp"
 #include "schedule/reuse.hpp"
 #include "schedule/schedule.hpp"
@@ -52,6 +53,7 @@ class Observer {
   virtual void progress(std::size_t /*node*/, std::size_t /*tiles done*/, std::size_t /*tiles*/) {}
   // A line of a stage for who watches.
   virtual void says(std::size_t /*node*/, const std::string& /*line*/) {}
+  virtual void round_ends(std::size_t /*node*/, const Round& /*round*/) {}
   // The seconds of its calls, those of tiles divided by the threads there are.
   virtual void node_ends(std::size_t /*node*/, double /*seconds*/) {}
   virtual void sink_ends(const std::string& /*name*/, double /*seconds*/) {}

@@ -221,8 +221,9 @@ std::optional<StageFailed> NodeRun::fold(std::optional<Buffer>& into, Buffer not
   return std::nullopt;
 }
 
-bool NodeRun::resolve(Workspace& space) {
+bool NodeRun::resolve(Workspace& space, Round& round) {
   const std::vector<Buffer> notes = collected(space);
+  for (const Buffer& note : notes) round.notes += note.size();
   Resolved resolved;
   resolved.verdict.own.resize(tiles_.size());
   StageCall call(stage_, TERRAWRIGHT_PHASE_RESOLVE);
@@ -243,6 +244,8 @@ bool NodeRun::resolve(Workspace& space) {
   if (call.failure()) throw StageFailed(*call.failure());
   if (answer == TERRAWRIGHT_ANSWER_STOPPED || around_.stop->load()) throw Interrupted{};
   ++rounds_;
+  round.everybody = resolved.verdict.everybody.size();
+  for (const Buffer& own : resolved.verdict.own) round.own += own.size();
   std::vector<std::size_t> visit = std::move(resolved.visit);
   resolved_ = std::move(resolved);
   if (around_.checking != nullptr && answer == TERRAWRIGHT_ANSWER_AGAIN && rounds_ > around_.checking->most_rounds) {

@@ -12,6 +12,7 @@
 #include "border/host.hpp"
 #include "engine/node_files.hpp"
 #include "engine/product.hpp"
+#include "engine/round.hpp"
 #include "engine/stage_call.hpp"
 #include "engine/windows.hpp"
 #include "graph/graph.hpp"
@@ -77,7 +78,8 @@ class NodeRun {
   // One round: survey() of the tiles that it visits, any order, any thread, each once; then resolve().
   const std::vector<std::size_t>& visited() const { return visited_; }
   void survey(std::size_t tile, Workspace& space);
-  bool resolve(Workspace& space);  // true if there is to be another round
+  // True if there is to be another round. Says what was told in this one.
+  bool resolve(Workspace& space, Round& round);
 
   // After the rounds. Any order, any thread, each tile once.
   void paint(std::size_t tile, Workspace& space);
