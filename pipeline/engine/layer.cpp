@@ -180,7 +180,7 @@ void Layer::copy(const Rect& area, const Layer& from) {
         chunks_[i].cells = cells;
         chunks_[i].unwritten = 0;
       }
-      finish(i, *cells);
+      finish(i, cells);
       cells.reset();
       return drop_if_done(i);
     }
@@ -190,9 +190,7 @@ void Layer::copy(const Rect& area, const Layer& from) {
       Chunk& chunk = chunks_[i];
       chunk.cells = std::move(cells);
       chunk.unwritten = 0;
-      chunk.digest = same.digest;
-      chunk.statistics = same.statistics;
-      chunk.classes = same.classes;
+      chunk.known = same.known;
       chunk.finished = chunk.is_known = true;
     }
     return drop_if_done(i);
@@ -203,20 +201,28 @@ void Layer::copy(const Rect& area, const Layer& from) {
 }
 
 void Layer::count_written(std::size_t i, std::int64_t cells) {
-  std::shared_ptr<const Cells> all;
+  std::shared_ptr<Cells> all;
   {
     const std::lock_guard lock(mutex_);
     chunks_[i].unwritten -= cells;
     if (chunks_[i].unwritten > 0) return;
     all = chunks_[i].cells;
   }
-  finish(i, *all);
+  finish(i, all);
   all.reset();
   drop_if_done(i);
 }
 
-void Layer::finish(std::size_t i, const Cells& cells) {
-  Chunk& chunk = chunks_[i];
+// The same value in all cells of a chunk that is nowhere cut off.
+bool Layer::is_plain(const Chunk& chunk, const Cells& cells) const {
+  if (chunk.area.width != schedule::chunk_side || chunk.area.height != schedule::chunk_side) return false;
+  const auto* begin = static_cast<const unsigned char*>(cells.begin);
+  const std::size_t row = static_cast<std::size_t>(schedule::chunk_side) * cell_bytes_;
+  if (std::memcmp(begin, begin + cell_bytes_, row - cell_bytes_) != 0) return false;
+  return std::memcmp(begin, begin + row, row * (schedule::chunk_side - 1)) == 0;
+}
+
+Layer::Known Layer::known_of(const Chunk& chunk, const Cells& cells) const {
   Hasher hasher;
   StatisticsOf statistics(facts_.kind);
   CountsOf classes;
@@ -226,11 +232,43 @@ void Layer::finish(std::size_t i, const Cells& cells) {
     statistics.add(row, chunk.area.width);
     if (facts_.kind == TERRAWRIGHT_KIND_CLASS) classes.add(static_cast<const std::uint16_t*>(row), chunk.area.width);
   }
-  if (chunk_finished_) chunk_finished_(i, cells.begin, chunk.stride);
-  const std::lock_guard lock(mutex_);
-  chunk.digest = hasher.digest();
-  chunk.statistics = statistics.result();
-  chunk.classes = classes.result();
+  return {hasher.digest(), statistics.result(), classes.result()};
+}
+
+void Layer::finish(std::size_t i, const std::shared_ptr<Cells>& cells) {
+  constexpr std::size_t most_values = 16;
+  Chunk& chunk = chunks_[i];
+  if (chunk_finished_) chunk_finished_(i, cells->begin, chunk.stride);
+  if (!is_plain(chunk, *cells)) {
+    Known known = known_of(chunk, *cells);
+    const std::lock_guard lock(mutex_);
+    chunk.known = std::move(known);
+    chunk.finished = chunk.is_known = true;
+    return;
+  }
+  const std::string value(static_cast<const char*>(cells->begin), cell_bytes_);
+  const auto of_value = [&] {
+    return std::find_if(plain_.begin(), plain_.end(), [&](const Plain& plain) { return plain.value == value; });
+  };
+  std::unique_lock lock(mutex_);
+  auto plain = of_value();
+  if (plain == plain_.end()) {
+    lock.unlock();
+    Known known = known_of(chunk, *cells);
+    lock.lock();
+    chunk.known = known;
+    plain = of_value();
+    if (plain == plain_.end() && plain_.size() < most_values)
+      plain = plain_.insert(plain_.end(), Plain{value, cells, std::move(known)});
+  } else {
+    chunk.known = plain->known;
+  }
+  if (plain != plain_.end()) {
+    if (auto same = plain->cells.lock())
+      chunk.cells = std::move(same);
+    else
+      plain->cells = cells;
+  }
   chunk.finished = chunk.is_known = true;
 }
 
@@ -245,9 +283,9 @@ void Layer::finish() {
   classes_.clear();
   for (const Chunk& chunk : chunks_) {
     if (!chunk.finished) throw std::logic_error("a layer is finished that lacks cells");
-    hasher.add(chunk.digest.data(), chunk.digest.size());
-    statistics_ = merged(statistics_, chunk.statistics);
-    for (const auto& [code, cells] : chunk.classes) classes_[code] += cells;
+    hasher.add(chunk.known.digest.data(), chunk.known.digest.size());
+    statistics_ = merged(statistics_, chunk.known.statistics);
+    for (const auto& [code, cells] : chunk.known.classes) classes_[code] += cells;
   }
   digest_ = hasher.digest();
   finished_ = true;

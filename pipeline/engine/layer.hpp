@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One raster, stored as chunks of 512 x 512 cells whatever the tiles are. A chunk appears when its first cell is
-// written, and its cells go when nobody will read them any more; its digest and statistics stay.
+// written, and its cells go when nobody will read them any more; its digest and statistics stay. Finished chunks that
+// have the same value everywhere, as much of a sea has, share their cells.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -128,6 +129,11 @@ class Layer {
   const Digest& digest() const { return digest_; }
 
  private:
+  struct Known {
+    Digest digest{};
+    Statistics statistics{};
+    ClassCounts classes;
+  };
   struct Chunk {
     Rect area{};
     std::int64_t stride = 0;
@@ -135,10 +141,14 @@ class Layer {
     std::int64_t unwritten = 0;  // cells
     std::uint32_t readers = 0;   // that are still to come
     bool finished = false;
-    bool is_known = false;  // digest, statistics and classes; not of what an earlier run has painted
-    Digest digest{};
-    Statistics statistics{};
-    ClassCounts classes;
+    bool is_known = false;  // not of what an earlier run has painted
+    Known known;
+  };
+  // Whole chunks of one value.
+  struct Plain {
+    std::string value;
+    std::weak_ptr<Cells> cells;
+    Known known;
   };
   std::size_t bytes_of(const Chunk& chunk) const;
   std::size_t chunk_at(std::int64_t x, std::int64_t y) const;
@@ -147,7 +157,9 @@ class Layer {
   std::shared_ptr<Cells> to_write(std::size_t i);
   std::shared_ptr<Cells> to_read(std::size_t i) const;
   void count_written(std::size_t i, std::int64_t cells);
-  void finish(std::size_t i, const Cells& cells);
+  void finish(std::size_t i, const std::shared_ptr<Cells>& cells);
+  Known known_of(const Chunk& chunk, const Cells& cells) const;
+  bool is_plain(const Chunk& chunk, const Cells& cells) const;
   void drop_if_done(std::size_t i);
   template <class Each>
   void each_part(const Rect& area, Each each) const;
@@ -158,6 +170,7 @@ class Layer {
   std::int64_t columns_;
   mutable std::mutex mutex_;  // of chunks, but not of their cells
   std::vector<Chunk> chunks_;
+  std::vector<Plain> plain_;
   std::unique_ptr<ChunksElsewhere> elsewhere_;
   ChunkFinished chunk_finished_;
   std::uint32_t holds_ = 1;

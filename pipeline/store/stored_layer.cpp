@@ -77,7 +77,7 @@ bool StoredLayer::has_all_chunks() const {
 
 bool StoredLayer::read(std::size_t chunk, void* cells, std::int64_t stride) const {
   if (read_whole(chunk, cells, stride)) return true;
-  store_->distrust(key_);  // it may be impossible to remove
+  if (stands()) store_->distrust(key_);  // it could not be removed
   return false;
 }
 
@@ -108,16 +108,19 @@ bool StoredLayer::read_whole(std::size_t chunk, void* cells, std::int64_t stride
   return true;
 }
 
-// So that the next build makes it anew. Not where another one already did.
-void StoredLayer::remove() const {
+// Under its name, where another build may have put another one.
+bool StoredLayer::stands() const {
   struct stat own {
   }, named{};
   const Descriptor shelf = store_->shelf(layers, key_);
-  const std::string name = name_of(layers, key_);
-  if (shelf && fstat(folder_.number(), &own) == 0 &&
-      fstatat(shelf.number(), name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 && own.st_ino == named.st_ino) {
-    remove_layer(shelf.number(), name);
-  }
+  return shelf && fstat(folder_.number(), &own) == 0 &&
+         fstatat(shelf.number(), name_of(layers, key_).c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+         own.st_ino == named.st_ino;
+}
+
+// So that the next build makes it anew.
+void StoredLayer::remove() const {
+  if (stands()) remove_layer(store_->shelf(layers, key_).number(), name_of(layers, key_));
 }
 
 }  // namespace terrawright::store

@@ -32,6 +32,7 @@ class StoredLayer {
   bool has_all_chunks() const;
   bool read_whole(std::size_t chunk, void* cells, std::int64_t stride) const;
   Descriptor file_of(std::size_t chunk) const;
+  bool stands() const;
   void remove() const;
 
   std::shared_ptr<StoreFolder> store_;

@@ -39,7 +39,7 @@ TEST_CASE("A layer keeps what was written, however it was cut", "[layer]") {
   const auto one = filled(1030, 700, 2000, cells), many = filled(1030, 700, 97, cells);
   std::vector<float> back(cells.size());
   many->read(many->area(), back.data(), 1030);
-  CHECK(back == cells);
+  CHECK((back == cells));
   std::vector<float> window(40 * 30);
   many->read({500, 500, 40, 30}, window.data(), 40);
   CHECK(window[0] == cells[500 * 1030 + 500]);

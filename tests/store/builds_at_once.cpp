@@ -91,7 +91,7 @@ TEST_CASE("processes that keep the same keys at once keep the same", "[store.kil
   CHECK(fs::is_empty(folder / "cache/making"));
   for (std::uint64_t i = 0; i < keys; ++i) {
     CHECK(test::keep(*store, key_of(i), shape, cells_of(shape, i)));
-    CHECK(test::read(*store, key_of(i), shape) == cells_of(shape, i));
+    CHECK((test::read(*store, key_of(i), shape) == cells_of(shape, i)));
   }
   CHECK_FALSE(store->problem());
 }

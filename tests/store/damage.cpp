@@ -124,7 +124,7 @@ TEST_CASE("files that are cut, emptied, gone or something else are found out", "
         fs::create_directory(file);
     }
     if (held && i % 12 >= 6) {
-      CHECK(test::read(*held, shape) == cells);  // what it needs of the seal it has
+      CHECK((test::read(*held, shape) == cells));  // what it needs of the seal it has
     } else if (held) {
       CHECK_FALSE(test::read(*held, shape));
     }
@@ -177,7 +177,7 @@ TEST_CASE("an entry under another key than its own is not there", "[store.damage
   CHECK(store->find_layer(key_of(2), shape) == nullptr);
   CHECK_FALSE(store->find(key_of(2)));
   CHECK(store->find(key_of(1)) == "one");
-  CHECK(test::read(*store, key_of(1), shape) == cells_of(shape, 1));
+  CHECK((test::read(*store, key_of(1), shape) == cells_of(shape, 1)));
 }
 
 TEST_CASE("bytes with any bit flipped or cut anywhere are not there", "[store.damage]") {
@@ -211,7 +211,7 @@ TEST_CASE("a layer that another build takes away while it is read ends in false"
   // Made anew meanwhile, it is another one, which stays.
   REQUIRE(test::keep(*store, key_of(1), shape, cells));
   CHECK_FALSE(layer->read(1, chunk.data(), store::chunk_side));
-  CHECK(test::read(*store, key_of(1), shape) == cells);
+  CHECK((test::read(*store, key_of(1), shape) == cells));
 }
 
 TEST_CASE("a limit of file sizes is told once, and nothing half is kept", "[store.damage]") {
@@ -236,7 +236,7 @@ TEST_CASE("a limit of file sizes is told once, and nothing half is kept", "[stor
     CHECK_FALSE(other->find(key_of(5)));
   }
   CHECK(store->find_layer(key_of(2), shape) == nullptr);
-  CHECK(test::read(*store, key_of(1), shape) == cells_of(shape, 1));
+  CHECK((test::read(*store, key_of(1), shape) == cells_of(shape, 1)));
 }
 
 TEST_CASE("a folder that becomes read-only is read, and told once", "[store.damage]") {

@@ -62,7 +62,7 @@ TEST_CASE("layers of every kind are found again, to the bit, by another build", 
       const auto layer = other->find_layer(key, shape);
       REQUIRE(layer != nullptr);
       CHECK(layer->record() == std::string("\0record\xff", 8));
-      CHECK(test::read(*layer, shape) == cells);
+      CHECK((test::read(*layer, shape) == cells));
       CHECK(other->find_layer(key_of(1), shape) == nullptr);
       CHECK_FALSE(store->problem());
     }
@@ -103,7 +103,7 @@ TEST_CASE("chunks are written and read by several threads, with any stride", "[s
     }
   });
   CHECK(failed == 0);
-  CHECK(back == cells);
+  CHECK((back == cells));
 }
 
 TEST_CASE("a layer is there when it is sealed, not before, and not with a chunk too few", "[store]") {
@@ -121,7 +121,7 @@ TEST_CASE("a layer is there when it is sealed, not before, and not with a chunk 
   }
   CHECK(test::files_below(folder / "making").size() == 1);  // the lock
   CHECK(test::keep(*store, key_of(1), shape, cells));
-  CHECK(test::read(*store, key_of(1), shape) == cells);
+  CHECK((test::read(*store, key_of(1), shape) == cells));
   // Asked for as something else it is not there.
   store::Shape other = shape;
   other.unit = "m";
@@ -138,7 +138,7 @@ TEST_CASE("a chunk whose cells are all zero has no file", "[store]") {
   CHECK(fs::exists(array / "0/0"));
   CHECK_FALSE(fs::exists(array / "0/1"));
   CHECK(fs::exists(array / "1/1"));  // -0 is another number in bits
-  CHECK(test::read(*store, key_of(1), shape) == cells_of(shape, 1));
+  CHECK((test::read(*store, key_of(1), shape) == cells_of(shape, 1)));
 }
 
 TEST_CASE("bytes are kept under keys, and a later build finds them", "[store]") {
@@ -227,7 +227,7 @@ TEST_CASE("what was not used for the longest time goes first, until the others f
   CHECK(store->usage().entries == 4);
   CHECK(store->usage().bytes <= 4 * each);
   // Left: the record, the fifth, and of the others those with the lowest ages 0, 1.
-  for (const std::uint64_t i : {5u, 0u, 3u}) CHECK(test::read(*store, key_of(i), shape) == cells_of(shape, i));
+  for (const std::uint64_t i : {5u, 0u, 3u}) CHECK((test::read(*store, key_of(i), shape) == cells_of(shape, i)));
   for (const std::uint64_t i : {1u, 2u, 4u, 6u, 7u}) CHECK(store->find_layer(key_of(i), shape) == nullptr);
   CHECK(store->find(key_of(100)) == "bytes");
   // An entry that would not fit at all is not kept.
@@ -249,7 +249,7 @@ TEST_CASE("a build that keeps more than its store may hold ages it while it runs
   }
   CHECK(largest > most / 2);
   CHECK(largest < most + most / 2);
-  CHECK(test::read(*store, key_of(59), shape) == cells_of(shape, 59));
+  CHECK((test::read(*store, key_of(59), shape) == cells_of(shape, 59)));
 }
 
 TEST_CASE("what a layer says it takes is what its files take", "[store]") {
@@ -340,7 +340,7 @@ TEST_CASE("a cleared store is an empty folder with its mark, and goes on", "[sto
   store->keep(key_of(2), "x");
   CHECK(store->clear().entries == 2);
   CHECK(test::keep(*store, key_of(1), small, cells_of(small, 1)));
-  CHECK(test::read(*store, key_of(1), small) == cells_of(small, 1));
+  CHECK((test::read(*store, key_of(1), small) == cells_of(small, 1)));
   store->clear();
   store.reset();
   Store::open(folder.path(), test::plenty)->clear();
@@ -368,7 +368,7 @@ TEST_CASE("what dead builds left goes, what living ones make stays", "[store]") 
   CHECK(folders() == 1);
   writer->write(0, cells_of(small, 1).data(), small.width);
   CHECK(writer->seal(""));
-  CHECK(test::read(*living, key_of(1), small) == cells_of(small, 1));
+  CHECK((test::read(*living, key_of(1), small) == cells_of(small, 1)));
 }
 
 TEST_CASE("zarr-python and GDAL read layers back equal", "[store.zarr]") {
@@ -417,7 +417,7 @@ TEST_CASE("so many bytes a second in layers", "[.][speed]") {
     const auto layer = store->find_layer(key_of(n), shape);
     std::vector<char> back(cells.size());
     const double read = run([&](std::size_t i) { (void)layer->read(i, &back[test::begin_of(shape, i)], shape.width); });
-    CHECK(back == cells);
+    CHECK((back == cells));
     WARN(n << " threads: write " << written << " GB/s, read " << read << " GB/s, "
            << static_cast<double>(layer->bytes()) / static_cast<double>(cells.size()) << " of the size");
   }
