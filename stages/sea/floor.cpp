@@ -53,12 +53,13 @@ struct Floor {
     s.stage("sea.floor",
             "The sea floor by the distance to the land: a shelf, its break, a slope and the deep sea; land stays.");
     s.source(
-        "Widths and depths: Encyclopaedia Britannica, continental shelf and shelf break; slopes: Shepard 1973. depth "
+        "Widths and depths: Encyclopaedia Britannica, continental shelf, shelf break and continental slope. depth "
         "= break q (0.4 + 0.6 q) + (abyss - break) (1 - 1 / (1 + y (0.5 + y (1.2 + y)))), q = min(x / w, 1) and y = "
         "max(x - w, 0) steepness / (abyss - break) at x from the shore, w the shelf's width; float32");
     s.port(&Floor::height, "height", "Heights in metres above the sea.").unit("m");
     s.port(&Floor::distance, "distance",
-           "How far it is to the coast: above 0 on land, below 0 at sea, from shape.distance of the land's mask.")
+           "How far it is to the coast: above 0 on land, below 0 at sea, from shape.distance of a mask of the land. "
+           "Lakes that are not in the mask get a sea floor, too.")
         .unit("m");
     s.port(&Floor::near_relief, "near_relief",
            "How mountainous the coast is: twice the mean of the land's heights around, say. The shelf is the narrower "
@@ -80,13 +81,15 @@ struct Floor {
         .range(0, 1e7);
     s.parameter(&Floor::brink, "break", "Depth of the shelf's break, where the slope begins.").unit("m").range(1, 1e5);
     s.parameter(&Floor::steepness, "steepness",
-                "How steep the slope is, rise over run: 0.07 is the 4 degrees of continents; flanks of volcanic "
-                "islands have 0.2 and more.")
+                "How steep the slope is, rise over run: 0.07 is the 4 degrees that continental slopes have on average, "
+                "islands "
+                "have steeper ones.")
         .range(0.001, 10);
     s.parameter(&Floor::abyss, "abyss", "Depth of the deep sea, far off.").unit("m").range(2, 1e5);
-    s.parameter(&Floor::keep, "keep",
-                "What becomes of a sea floor that is deeper than that. lower: it stays. replace: the profile takes "
-                "its place.")
+    s.parameter(
+         &Floor::keep, "keep",
+         "What becomes of a sea that is deeper than the profile. lower: it keeps its floor. replace: it gets the "
+         "profile as well.")
         .choices({"lower", "replace"});
     s.parameter(&Floor::relief, "relief", "Relief at which the shelf is half as wide as off a plain.")
         .unit("m")
