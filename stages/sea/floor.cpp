@@ -114,22 +114,20 @@ struct Floor {
   }
 
   void paint(Tile& tile) const {
-    tile.require_finite(height, "height", "a height");
-    tile.require_finite(distance, "distance", "a distance");
     const auto real = [](double v) { return static_cast<float>(v); };
     const Profile profile{real(shelf), real(brink), real(steepness), real(abyss), real(relief),
                           real(least), real(vary),  real(wander),    real(rough), keep == Keep::lower};
     const std::vector<float> none(static_cast<std::size_t>(tile.width()), 0.0f);
-    const auto row = [&](In<Field> input, const char* name, std::int64_t y) {
-      const auto cells = tile[input];
-      if (!cells) return none.data();
-      if (y == tile.top()) tile.require_finite(input, name);
-      return cells.row(y, tile.left());
-    };
     tile.each_row([&](std::int64_t y) {
-      floor_of_row(profile, tile[height].row(y, tile.left()), tile[distance].row(y, tile.left()),
-                   row(near_relief, "near_relief", y), row(shelf_noise, "shelf_noise", y),
-                   row(floor_noise, "floor_noise", y), tile[floored].row(y, tile.left()), tile.width());
+      // Row by row, while its cells are near.
+      const auto row = [&](auto input, const char* name, const char* what) {
+        if (!tile[input]) return none.data();
+        tile.require_finite(input, {tile.left(), y, tile.width(), 1}, name, what);
+        return tile[input].row(y, tile.left());
+      };
+      floor_of_row(profile, row(height, "height", "a height"), row(distance, "distance", "a distance"),
+                   row(near_relief, "near_relief", ""), row(shelf_noise, "shelf_noise", ""),
+                   row(floor_noise, "floor_noise", ""), tile[floored].row(y, tile.left()), tile.width());
     });
   }
 };
