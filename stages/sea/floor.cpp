@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // sea.floor: a shelf, its break, a slope and the deep sea, by the distance to the land.
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 

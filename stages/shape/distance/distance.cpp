@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // shape.distance: how far it is to the edge of a mask, exactly.
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "terrawright/stage.hpp"
 #include "tile_distance.hpp"

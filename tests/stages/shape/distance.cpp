@@ -102,7 +102,8 @@ std::int64_t differences(const std::vector<float>& made, const Squares& expected
 
 Patches random_mask(std::mt19937& random, unsigned most) {
   const auto below = [&](unsigned n) { return static_cast<int>(random() % n); };
-  Patches mask{2 + below(most), 2 + below(most), {}};
+  Patches mask{1 + below(most), 1 + below(most), {}};
+  if (mask.width * mask.height == 1) mask.width = 2;
   const int cells = mask.width * mask.height;
   // From one cell of one class to half of each.
   const int share = below(4) == 0 ? 2 : 2 + below(static_cast<unsigned>(cells));
