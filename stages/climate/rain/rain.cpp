@@ -139,7 +139,8 @@ struct Rain {
     std::vector<Rainfall> falls(wind.sectors());
     resolving.parallel(wind.sectors(), [&](std::uint64_t k) {
       const Marching marching(grid, wind.sector(k).mean);
-      const Squares squares = squares_of(marching, blocks, saturation(grid), enters, wind, k, spacing);
+      Squares squares = squares_of(marching, blocks, saturation(grid), enters, wind, k, spacing);
+      squares.falling = moisture.settled_drops();
       falls[k] = Sweep(squares, moisture).run();
       marching.back_to_map(falls[k].rain);
     });

@@ -34,6 +34,10 @@ struct Moisture {
     if (rainout_time <= 0) return 1;
     return evaporation_time > 0 ? rainout_time / (rainout_time + evaporation_time) : 0.75;
   }
+  // Drops in the air over a wide sea, in shares of its vapour, where as many fall as form.
+  double settled_drops() const {
+    return background == Background::drops && rainout_time > 0 ? fall_delay / rainout_time : 0;
+  }
 };
 
 // A grid of squares whose marching wind blows towards +i, in columns: square (i, j) is i * rows + j.
@@ -47,6 +51,7 @@ struct Squares {
   std::vector<double> across;                     // columns x (rows + 1) faces, m/s: i * (rows + 1) + j
   std::vector<double> inflow;                     // vapour at the front, a row each
   std::vector<double> inflow_first, inflow_last;  // vapour at the sides, a column each
+  double falling = 0;                             // drops that come in, in shares of the vapour
 };
 
 // kg/s, over all squares.
@@ -141,8 +146,9 @@ class Sweep {
     return f;
   }
   Water from_outside(double flux, double vapour) {
-    column_.inflow += flux * vapour;
-    return {flux * vapour, 0, 0};
+    const double drops = flux * vapour * s_.falling;
+    column_.inflow += flux * vapour + drops;
+    return {flux * vapour, 0, drops};
   }
 
   void square(std::int64_t i, std::int64_t j) {

@@ -219,6 +219,13 @@ TEST_CASE("air of a wide sea's humidity rains over it alike from the first squar
   CHECK(m.settled_humidity() == 0.75);
   const Rainfall fall = Sweep(s, m).run();
   CHECK(fall.rain.front() == Approx(fall.rain.back()).epsilon(1e-12));
+  m.cloud_delay = m.fall_delay = 600;
+  const Rainfall late = Sweep(s, m).run();
+  CHECK(late.rain.front() < 0.5 * late.rain.back());
+  s.falling = m.settled_drops();
+  const Rainfall settled = Sweep(s, m).run();
+  CHECK(settled.rain.front() == Approx(settled.rain.back()).epsilon(1e-12));
+  CHECK(settled.balance.relative_error() <= 1e-12);
   m.rainout_time = 0;
   CHECK(m.settled_humidity() == 1);
   m.rainout_time = 3e4;
