@@ -74,9 +74,11 @@ struct Islets {
 
   void arrange(Arrangement& arrangement) {
     has_level = arrangement.connected(level);
-    if (has_level && arrangement.unit(level) != arrangement.unit(height)) {
-      throw Failure("level", "the level is " + in_unit(arrangement.unit(level)) + " and the heights are " +
-                                 in_unit(arrangement.unit(height)) + "; both need the same unit");
+    const std::string_view of_level = has_level ? arrangement.unit(level) : "", unit = arrangement.unit(height);
+    if (has_level && of_level != unit) {
+      throw Failure("level", "the level is " + in_unit(of_level) + " and the heights are " + in_unit(unit) +
+                                 (of_level == "1" ? "; a number takes a unit too, as 0 " + std::string(unit)
+                                                  : "; both need the same unit"));
     }
     world = {0, 0, arrangement.width(), arrangement.height()};
     arrangement.needs_memory(static_cast<std::uint64_t>(world.width * world.height) / 4 + (1 << 20));

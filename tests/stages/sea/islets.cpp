@@ -209,9 +209,9 @@ TEST_CASE("heights and level may be of any unit, of the same", "[sea.islets]") {
     options.given["z"] = {unit, 40, 30, z};
     options.given["q"] = {level, 40, 30, std::vector<float>(z.size(), at)};
     std::string yaml = world(40, 30, "keep: 2, max_pond: 3");
-    if (level.empty()) {
+    if (level.size() != 1) {
       const std::string connection = ", level: sea.level";
-      yaml.erase(yaml.find(connection), connection.size());
+      yaml.replace(yaml.find(connection), connection.size(), level.empty() ? "" : ", level: " + level);
       options.given["q"].unit = "1";
     }
     return test::build(yaml, options);
@@ -223,7 +223,10 @@ TEST_CASE("heights and level may be of any unit, of the same", "[sea.islets]") {
   for (const char* layer : {"land.height", "land.land", "land.ocean"}) {
     CHECK(without.sha256(layer) == at_nought.sha256(layer));
   }
+  CHECK(built("m", "0.007 km", 0).sha256("land.height") == metres.sha256("land.height"));
   CHECK(without.sha256("land.land") != metres.sha256("land.land"));
-  CHECK_THROWS_WITH(built("m", "1", 7), Catch::Contains("the level is without unit and the heights are in m"));
+  CHECK_THROWS_WITH(
+      built("m", "1", 7),
+      Catch::Contains("the level is without unit and the heights are in m; a number takes a unit too, as 0 m"));
   CHECK_THROWS_WITH(built("1", "m", 7), Catch::Contains("the level is in m and the heights are without unit"));
 }
