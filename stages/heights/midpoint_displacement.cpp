@@ -5,6 +5,7 @@
 #include <string>
 
 #include "midpoint_cascade.hpp"
+#include "stretched.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -20,13 +21,17 @@ struct MidpointDisplacement {
   double spread = 0.3;
   std::optional<double> reduction, hurst;
   Distribution distribution = Distribution::uniform;
+  Fit fit = Fit::stretch;
 
-  MidpointSurface surface;  // what arrange makes of them
+  // What arrange makes of them.
+  MidpointSurface surface;
+  Fitting fitting;
 
   static void describe(Spec<MidpointDisplacement>& s) {
     s.stage("heights.midpoint_displacement",
             "Fractal heights by midpoint displacement: the edges and the centre of every block are displaced from "
             "its own corners, which shows the blocks as creases. Worlds of any size, up to 1048577 cells a side.");
+    s.revision(2);  // 2: worlds of other sizes than 2^n+1 are stretched
     s.source("Fournier, Fussell, Carpenter: Computer rendering of stochastic models, 1982; algorithms 4.1, 4.2");
     s.reads_random();
     s.port(&MidpointDisplacement::height, "height", "The heights; the corners lie in 0..1.").unit("1");
@@ -52,6 +57,7 @@ struct MidpointDisplacement {
     s.parameter(&MidpointDisplacement::distribution, "distribution",
                 "Displacements are uniform, or bell-shaped with the same variance (the sum of four).")
         .choices({"uniform", "irwin4"});
+    s.parameter(&MidpointDisplacement::fit, "fit", fit_doc).choices({"stretch", "crop"});
   }
 
   void arrange(Arrangement& world) {
@@ -59,7 +65,12 @@ struct MidpointDisplacement {
     const AmplitudeLaw law{spread, reduction, hurst, std::nullopt, 1.0};
     law.refuse_contradictions();
     surface.stream = world.stream();
-    surface.lattice = lattice_of_corners(world.width(), world.height());
+    if (fit == Fit::stretch) {
+      fitting = Fitting(world.width(), world.height(), false);
+      surface.lattice = lattice_of_corners(fitting.side(), fitting.side());
+    } else {
+      surface.lattice = lattice_of_corners(world.width(), world.height());
+    }
     surface.nodes.stream = surface.stream;
     surface.nodes.seeding = seeding;
     surface.centre_from = centre_from;
@@ -69,10 +80,12 @@ struct MidpointDisplacement {
 
   void paint(Tile& tile) const {
     const auto to = tile[height];
-    const auto index = [](std::int64_t i) { return static_cast<std::int32_t>(i); };
-    MidpointCascade cascade(surface, {index(tile.left()), index(tile.right() - 1)},
-                            {index(tile.top()), index(tile.bottom() - 1)});
-    tile.each_row([&](std::int64_t y) { cascade.row(index(y), to.row(y, tile.left())); });
+    const auto cascade = [this](Span columns, Span rows) { return MidpointCascade(surface, columns, rows); };
+    if (fitting.exact()) return paint_points(tile, to, cascade);
+    stretch(fitting, tile.area(), cascade, [&](std::int64_t y, std::int64_t x, std::int64_t, const auto& write) {
+      tile.poll();
+      write(to.row(y, x));
+    });
   }
 };
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "open_edges.hpp"
 #include "terrawright/arrangement.hpp"
 
 namespace terrawright::water {
@@ -49,6 +50,7 @@ inline std::vector<LegendEntry> receiver_legend() {
 
 // Any layer of classes can be connected where receivers are meant; only theirs has this legend.
 inline void check_receivers(const Arrangement& arrangement, In<Class> input) {
+  refuse_wrapped(arrangement.world(), "receivers");
   const auto given = arrangement.legend(input), ours = receiver_legend();
   bool same = given.size() == ours.size();
   for (std::size_t i = 0; same && i < ours.size(); ++i) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "directions.hpp"
+#include "open_edges.hpp"
 #include "outlets.hpp"
 #include "terrawright/processors.h"
 #include "terrawright/stage.hpp"
@@ -55,6 +56,7 @@ struct Receivers {
   }
 
   void arrange(Arrangement& a) {
+    refuse_wrapped(a.world(), "filled");
     width = a.width();
     rows = a.height();
     a.set_legend(receivers, receiver_legend());

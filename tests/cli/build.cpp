@@ -36,7 +36,7 @@ TEST_CASE("build writes the files it names, and a manifest", "[build]") {
         manifest["numbers"]["sea.land_share"]["value"].get<double>() + 0.02);
   CHECK(std::abs(manifest["numbers"]["rain.balance"]["value"].get<double>()) <= 1e-12);
   CHECK(manifest["config"]["world"]["seed"] == 42);
-  CHECK(manifest["nodes"]["terrain"]["revision"] == 1);
+  CHECK(manifest["nodes"]["terrain"]["revision"] == 2);
 }
 
 TEST_CASE("Two builds give identical files, whatever the tiles and threads", "[build]") {

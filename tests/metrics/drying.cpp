@@ -25,7 +25,7 @@ stages:
   rain:
     use: climate.rain@1
     in: {height: z, flow: wind.flow}
-    with: {lapse_ratio: 1, cloud_delay: 0, fall_delay: 0, rainout_time: 0, evaporation_time: 0}
+    with: {lapse_ratio: 1, cloud_delay: 0, fall_delay: 0, rainout_time: 0, evaporation_time: 0, uplift_smooth: 0}
 outputs: [{layers: {r: rain.annual, i: rain.inflow, p: rain.precipitation}}]
 )",
                                         options);

@@ -74,7 +74,7 @@ stages:
     use: climate.rain@1
     in: {height: z, flow: wind.flow}
     with: {lapse_ratio: 1, cloud_delay: 1000 s, fall_delay: 1000 s, rainout_time: 0, evaporation_time: 0,
-           vapour: 25, humidity: 1, wet_hours: 1}
+           uplift_smooth: 0, vapour: 25, humidity: 1, wet_hours: 1}
 outputs: [{layers: {r: rain.annual}}]
 )",
                   options);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "climate/flow.hpp"
@@ -23,8 +24,10 @@ struct Rain {
   Out<Scalar> annual;
   Out<Number> inflow, evaporation, precipitation, outflow, balance;
   Moisture moisture;
-  double lapse_ratio = 0.8, vapour_scale = 2500, cloud_delay = 300, fall_delay = 300, rainout_time = 1e5;
-  double evaporation_time = 5e4, vapour = 25, humidity = 0.9, wet_hours = 500, uplift_smooth = 0;
+  double lapse_ratio = 0.8, vapour_scale = 2500, cloud_delay = 300, fall_delay = 300, rainout_time = 3e4;
+  double evaporation_time = 1e4, recycling = 0.5, vapour = 25, wet_hours = 500, uplift_smooth = 6000;
+  Background background = Background::drops;
+  std::optional<double> humidity;
 
   std::int64_t width = 0, rows = 0;
   double cell = 0, latitude = 0;
@@ -33,26 +36,21 @@ struct Rain {
     s.stage(
         "climate.rain",
         "Annual rain with rain shadows: the wind carries moist air over the land, where it loses its water as rain.");
+    s.revision(2);  // 2: background rain into the drops, recycling, a wider and smoother uplift
     s.source("Smith & Barstad 2004, A linear theory of orographic precipitation; in physical space, vapour conserved");
     s.reads_cell().reads_latitude();
     s.port(&Rain::height, "height", "Heights above the sea.").unit("m").only_in(TERRAWRIGHT_PHASE_SURVEY);
     s.port(&Rain::flow, "flow", "The wind, from climate.wind.").unit(flow_form);
     s.port(&Rain::annual, "annual", "Annual rain.").unit("mm/yr");
-    s.port(&Rain::inflow, "inflow", "Water that the wind carries into the world in a year.")
+    s.port(&Rain::inflow, "inflow", "Water that the wind carries into the world in a year.").unit("km3/yr").by_name();
+    s.port(&Rain::evaporation, "evaporation", "Water that evaporates from sea and land in a year.")
         .unit("km3/yr")
-        .by_name()
-        .by_name();
-    s.port(&Rain::evaporation, "evaporation", "Water that evaporates from the sea in a year.")
-        .unit("km3/yr")
-        .by_name()
         .by_name();
     s.port(&Rain::precipitation, "precipitation", "Water that falls as rain on land and sea in a year.")
         .unit("km3/yr")
-        .by_name()
         .by_name();
     s.port(&Rain::outflow, "outflow", "Water that the wind carries out of the world in a year.")
         .unit("km3/yr")
-        .by_name()
         .by_name();
     s.port(&Rain::balance, "balance", "Relative error of inflow + evaporation = precipitation + outflow.")
         .unit("1")
@@ -79,22 +77,40 @@ struct Rain {
          "Time in which evaporation from the sea takes the air's saturation deficit down to 1/e; 0: no evaporation.")
         .unit("s")
         .range(0, 1e9);
+    s.parameter(&Rain::recycling, "recycling",
+                "Share of the rain that needs no hills which evaporates again where it falls on land, from soil and "
+                "forest; 0: none.")
+        .range(0, 1);
+    s.parameter(&Rain::background, "background",
+                "Where rain that needs no hills begins. drops: as raindrops, which fall wherever the air goes. cloud: "
+                "as cloud, from which sinking air takes it back, so that coasts and lee sides get less of it.")
+        .choices({"drops", "cloud"});
     s.parameter(&Rain::vapour, "vapour", "Water vapour that a column of saturated air holds over a sea of 15 C.")
         .unit("kg/m2")
         .range(0, 1000);
-    s.parameter(&Rain::humidity, "humidity",
-                "Relative humidity of the air that enters the world: its vapour divided by that of saturated air.")
+    s.parameter(
+         &Rain::humidity, "humidity",
+         "Relative humidity of the air that enters the world: its vapour divided by that of saturated air. auto: "
+         "what a wide sea settles at, rainout_time / (rainout_time + evaporation_time), so that rain over the "
+         "sea does not change from the edge on; 0.75 where nothing evaporates from the sea.")
+        .word("auto")
         .range(0, 1);
     s.parameter(&Rain::wet_hours, "wet_hours", "Hours in a year in which it rains as computed.")
         .unit("h/yr")
         .range(0, 8784);
     s.parameter(&Rain::uplift_smooth, "uplift_smooth",
-                "Width of the box blur that smooths the heights before they lift the air; 0: none.")
+                "Width of the box blur, done twice, that smooths the heights before they lift the air: air rises that "
+                "far before the coast, and rain is carried on as far by the two delays. 0: none.")
         .unit("m")
         .range(0, 1e6);
   }
 
   void arrange(Arrangement& a) {
+    if (a.world().wraps_x() || a.world().wraps_y()) {
+      throw Failure("height",
+                    "the world wraps, and air comes in at one edge and leaves over another; set wrap: none, or "
+                    "leave this stage out");
+    }
     width = a.width();
     rows = a.height();
     cell = a.cell();
@@ -103,7 +119,8 @@ struct Rain {
     const auto nodes =
         static_cast<std::uint64_t>(std::min<std::int64_t>(a.width(), 513) * std::min<std::int64_t>(a.height(), 513));
     a.needs_memory(nodes * 256);
-    moisture = {lapse_ratio, vapour_scale, cloud_delay, fall_delay, rainout_time, evaporation_time};
+    moisture = {lapse_ratio,  vapour_scale,     cloud_delay, fall_delay,
+                rainout_time, evaporation_time, recycling,   background};
   }
 
   Blob survey(const Tile& tile) const { return survey_blocks(tile, tile[height], FlowView(tile[flow]).grid()); }
@@ -115,12 +132,15 @@ struct Rain {
     const ClimateGrid grid = wind.grid();
     ReliefBlocks blocks = gather_blocks(notes, grid, width, rows);
     const double spacing = static_cast<double>(grid.block) * cell;
-    blur(blocks, grid, static_cast<std::int64_t>(std::nearbyint(uplift_smooth / (2 * spacing))));
+    const auto radius = static_cast<std::int64_t>(std::nearbyint(uplift_smooth / (2 * spacing)));
+    for (int pass = 0; pass < 2; ++pass) blur(blocks, grid, radius);
+    const double enters = humidity.value_or(moisture.settled_humidity());
 
     std::vector<Rainfall> falls(wind.sectors());
     resolving.parallel(wind.sectors(), [&](std::uint64_t k) {
       const Marching marching(grid, wind.sector(k).mean);
-      const Squares squares = squares_of(marching, blocks, saturation(grid), humidity, wind, k, spacing);
+      Squares squares = squares_of(marching, blocks, saturation(grid), enters, wind, k, spacing);
+      squares.falling = moisture.settled_drops();
       falls[k] = Sweep(squares, moisture).run();
       marching.back_to_map(falls[k].rain);
     });

@@ -110,22 +110,35 @@ inline ReliefBlocks gather_blocks(const Notes<Blob>& notes, const ClimateGrid& g
   return blocks;
 }
 
-// Box blur of the heights, `radius` nodes each way, edges clamped; along rows, then along columns.
+// Box blur of the heights, `radius` nodes each way, edges clamped; along rows, then along columns. Pairs are added from
+// the middle on, so that a mirrored map is blurred to the mirrored one, bit for bit.
 inline void blur(ReliefBlocks& blocks, const ClimateGrid& grid, std::int64_t radius) {
   if (radius <= 0) return;
-  for (const bool along_rows : {true, false}) {
-    const std::vector<double> from = blocks.height;
-    for (std::int64_t j = 0, k = 0; j < grid.height; ++j) {
-      for (std::int64_t i = 0; i < grid.width; ++i, ++k) {
-        double sum = 0;
-        for (std::int64_t d = -radius; d <= radius; ++d) {
-          const std::int64_t x = along_rows ? std::clamp<std::int64_t>(i + d, 0, grid.width - 1) : i;
-          const std::int64_t y = along_rows ? j : std::clamp<std::int64_t>(j + d, 0, grid.height - 1);
-          sum += from[static_cast<std::size_t>(y * grid.width + x)];
-        }
-        blocks.height[static_cast<std::size_t>(k)] = sum / static_cast<double>(2 * radius + 1);
-      }
+  const auto wide = static_cast<std::size_t>(grid.width), apart = static_cast<std::size_t>(radius);
+  const double count = static_cast<double>(2 * radius + 1);
+  std::vector<double> line(wide + 2 * apart);
+  for (std::int64_t j = 0; j < grid.height; ++j) {
+    double* const row = &blocks.height[static_cast<std::size_t>(j) * wide];
+    std::fill(line.begin(), line.end(), row[wide - 1]);
+    std::fill_n(line.begin(), apart, row[0]);
+    std::copy_n(row, wide, &line[apart]);
+    for (std::size_t d = 1; d <= apart; ++d) {
+      const double *before = &line[apart - d], *after = &line[apart + d];
+      for (std::size_t i = 0; i < wide; ++i) row[i] += before[i] + after[i];
     }
+    for (std::size_t i = 0; i < wide; ++i) row[i] /= count;
+  }
+  const std::vector<double> from = blocks.height;
+  const auto row_of = [&](std::int64_t j) {
+    return &from[static_cast<std::size_t>(std::clamp<std::int64_t>(j, 0, grid.height - 1)) * wide];
+  };
+  for (std::int64_t j = 0; j < grid.height; ++j) {
+    double* const row = &blocks.height[static_cast<std::size_t>(j) * wide];
+    for (std::int64_t d = 1; d <= radius; ++d) {
+      const double *before = row_of(j - d), *after = row_of(j + d);
+      for (std::size_t i = 0; i < wide; ++i) row[i] += before[i] + after[i];
+    }
+    for (std::size_t i = 0; i < wide; ++i) row[i] /= count;
   }
 }
 

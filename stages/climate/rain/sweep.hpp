@@ -2,8 +2,9 @@
 // sweep.hpp: rain from moist air that marches over the land, column by column, and loses what it rains.
 //
 // Vapour, cloud and drops are kg of water over a square metre. Air that rises condenses, air that sinks takes
-// cloud back, clouds turn into drops and drops fall after a delay each; the sea gives vapour. Implicit upwind:
-// never negative, and inflow + evaporation = precipitation + outflow to round-off in each square.
+// cloud back, clouds turn into drops and drops fall after a delay each; the sea gives vapour, and the land gives back a
+// share of the rain that needs no hills. Implicit upwind: never negative, and inflow + evaporation = precipitation +
+// outflow to round-off in each square.
 // Source: Smith & Barstad 2004, their two reservoirs in physical space, with the vapour as a third.
 #pragma once
 #include <algorithm>
@@ -15,13 +16,28 @@
 
 namespace terrawright::climate {
 
+// Where rain that needs no hills goes: into the drops, or into the cloud, from which sinking air takes it back.
+enum class Background { drops, cloud };
+
 struct Moisture {
   double lapse_ratio = 0.8;       // of moist to environmental lapse rate
   double vapour_scale = 2500;     // m
   double cloud_delay = 300;       // s; 0: none
   double fall_delay = 300;        // s; 0: none
-  double rainout_time = 1e5;      // s; 0: off
-  double evaporation_time = 5e4;  // s; 0: off
+  double rainout_time = 3e4;      // s; 0: off
+  double evaporation_time = 1e4;  // s; 0: off
+  double recycling = 0.5;         // of the rain that needs no hills, on land
+  Background background = Background::drops;
+
+  // Relative, of the air over a wide sea, where as much evaporates as rains.
+  double settled_humidity() const {
+    if (rainout_time <= 0) return 1;
+    return evaporation_time > 0 ? rainout_time / (rainout_time + evaporation_time) : 0.75;
+  }
+  // Drops in the air over a wide sea, in shares of its vapour, where as many fall as form.
+  double settled_drops() const {
+    return background == Background::drops && rainout_time > 0 ? fall_delay / rainout_time : 0;
+  }
 };
 
 // A grid of squares whose marching wind blows towards +i, in columns: square (i, j) is i * rows + j.
@@ -35,6 +51,7 @@ struct Squares {
   std::vector<double> across;                     // columns x (rows + 1) faces, m/s: i * (rows + 1) + j
   std::vector<double> inflow;                     // vapour at the front, a row each
   std::vector<double> inflow_first, inflow_last;  // vapour at the sides, a column each
+  double falling = 0;                             // drops that come in, in shares of the vapour
 };
 
 // kg/s, over all squares.
@@ -129,8 +146,9 @@ class Sweep {
     return f;
   }
   Water from_outside(double flux, double vapour) {
-    column_.inflow += flux * vapour;
-    return {flux * vapour, 0, 0};
+    const double drops = flux * vapour * s_.falling;
+    column_.inflow += flux * vapour + drops;
+    return {flux * vapour, 0, drops};
   }
 
   void square(std::int64_t i, std::int64_t j) {
@@ -151,15 +169,18 @@ class Sweep {
     const double out_first = first < 0 ? -first : 0.0, out_last = last > 0 ? last : 0.0;
     const double out = (out_first + out_last) + back;
 
-    const double sea = s_.sea[k] != 0 ? 1.0 : 0.0;
-    const double vapour =
-        (in.vapour + area * sea * evaporation_ * s_.saturation[k]) / (out + area * (rainout_ + sea * evaporation_));
+    const double sea = s_.sea[k] != 0 ? 1.0 : 0.0, given_back = s_.sea[k] != 0 ? 0.0 : m_.recycling;
+    const double vapour = (in.vapour + area * sea * evaporation_ * s_.saturation[k]) /
+                          (out + area * (rainout_ * (1.0 - given_back) + sea * evaporation_));
     const double rained_out = area * rainout_ * vapour;
-    double cloud = 0, to_drops = in.cloud + rained_out;
+    const bool through_cloud = m_.background == Background::cloud;
+    const double to_cloud = through_cloud ? in.cloud + rained_out : in.cloud;
+    double cloud = 0, to_drops = to_cloud;
     if (cloud_ > 0) {
-      cloud = (in.cloud + rained_out) / (out + area * cloud_);
+      cloud = to_cloud / (out + area * cloud_);
       to_drops = area * cloud_ * cloud;
     }
+    if (!through_cloud) to_drops += rained_out;
     double drops = 0, rain = (in.drops + to_drops) / area;
     if (fall_ > 0) {
       drops = (in.drops + to_drops) / (out + area * fall_);
@@ -170,7 +191,7 @@ class Sweep {
     r_.drops[k] = drops;
     r_.rain[k] = rain;
 
-    column_.evaporation += area * (sea * evaporation_ * (s_.saturation[k] - vapour));
+    column_.evaporation += area * (sea * evaporation_ * (s_.saturation[k] - vapour) + given_back * rainout_ * vapour);
     column_.precipitation += area * rain;
     double leaving = i + 1 == s_.columns ? back : 0.0;
     if (j == 0) leaving += out_first;

@@ -53,6 +53,11 @@ struct StreamPowerErosion {
   }
 
   void arrange(Arrangement& a) {
+    if (a.world().wraps_x() || a.world().wraps_y()) {
+      throw Failure("height",
+                    "the world wraps, and rivers do not cross its edges, over which they leave the map; set "
+                    "wrap: none, or leave this stage out");
+    }
     if (a.width() * a.height() > UINT32_MAX) throw Failure("height", "a world of more than 2^32 cells is too large");
     cell = a.cell();
     const auto weights = a.connected(rain) ? sizeof(std::int64_t) : 0;

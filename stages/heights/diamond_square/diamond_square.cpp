@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // heights.diamond_square: fractal heights, any tile by itself.
 #define HEIGHTS_STAGE diamond_square
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cascade.hpp"
-#include "heights/periodic_sizes.hpp"
+#include "heights/stretched.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -31,13 +32,17 @@ struct DiamondSquare {
   RingMetric ring_metric = RingMetric::square;
   double base = 0.2, range = 0.8;
   Border border = Border::pin;
+  Fit fit = Fit::stretch;
 
-  Surface surface;  // what arrange makes of them
+  // What arrange makes of them.
+  Surface surface;
+  Fitting fitting;
 
   static void describe(Spec<DiamondSquare>& s) {
     s.stage("heights.diamond_square",
             "Fractal heights by diamond-square: random corners or the coarse nodes of an island, refined by halving "
             "with random displacements. Worlds of any size, up to 1048577 cells a side.");
+    s.revision(2);  // 2: worlds of other sizes than 2^n+1 are stretched
     s.source("Fournier, Fussell, Carpenter: Computer rendering of stochastic models, 1982");
     s.reads_random();
     s.port(&DiamondSquare::height, "height", "The heights; their range follows from the seeding.").unit("1");
@@ -47,7 +52,8 @@ struct DiamondSquare {
         .choices({"corners", "equal_corners", "island"});
     s.parameter(&DiamondSquare::edge, "edge",
                 "How points on the border get their heights. exclude: from the mean of the three neighbours on the "
-                "map. wrap: from a periodic, tileable map (square worlds of 2^n or 2^n+1 cells; corners become equal). "
+                "map. wrap: from a periodic, tileable map (sides of 2^n+1 cells end with the cells that they begin "
+                "with; corners become equal). "
                 "line: from the mean of the two neighbours along the border. pinned: all get the value of `pin`.")
         .choices({"exclude", "wrap", "line", "pinned"});
     s.parameter(&DiamondSquare::pin, "pin", "The height of the world's border cells with `edge: pinned`.").unit("1");
@@ -86,15 +92,16 @@ struct DiamondSquare {
                 "Displacements are uniform, or bell-shaped with the same variance (the sum of four).")
         .choices({"uniform", "irwin4"});
     s.parameter(&DiamondSquare::nodes, "nodes",
-                "Island: the coarse nodes divide the world's shorter side into 2^nodes blocks; 3 gives 9 x 9 nodes.")
+                "Island: the coarse nodes divide each side of the world into 2^nodes blocks; 3 gives 9 x 9 nodes. With "
+                "`fit: crop` the shorter side, and the longer one into blocks of the same size.")
         .range(0, most_levels);
     s.parameter(&DiamondSquare::ring, "ring",
                 "Island: heights of the coarse nodes 0, 1, 2 ... from the border; rand leaves a node random.")
         .word("rand")
         .unit("1");
     s.parameter(&DiamondSquare::ring_metric, "ring_metric",
-                "Island: what `ring` measures distances from. square: the world's border, along the axes. round: a "
-                "circle as wide as the world's shorter side.")
+                "Island: what `ring` measures distances from. square: the world's border, along the axes. round: the "
+                "ellipse that touches the world's four sides; with `fit: crop` a circle as wide as the shorter side.")
         .choices({"square", "round"});
     s.parameter(&DiamondSquare::base, "base", "Island: lowest height of the random nodes.").unit("1");
     s.parameter(&DiamondSquare::range, "range", "Island: random nodes lie in base .. base + range.")
@@ -104,17 +111,21 @@ struct DiamondSquare {
                 "Island: pin holds the world's border at the first height of `ring` and lets no cell be lower, so "
                 "that any percentile leaves the border under water; free leaves the border to `edge`.")
         .choices({"pin", "free"});
+    s.parameter(&DiamondSquare::fit, "fit", fit_doc).choices({"stretch", "crop"});
   }
 
   void arrange(Arrangement& world) {
-    const AmplitudeLaw law{amplitude, reduction, hurst, slope, substep};
+    AmplitudeLaw law{amplitude, reduction, hurst, slope, substep};
     const bool island = seeding == Seeding::island, pinned_island = island && border == Border::pin;
     refuse(world, pinned_island);
     law.refuse_contradictions();
 
-    const bool wraps = edge == Edge::wrap;
-    const std::int64_t across = wraps ? closed_side(world.width()) : world.width();
-    const std::int64_t down = wraps ? across : world.height();
+    fitting = fit == Fit::stretch ? Fitting(world.width(), world.height(), edge == Edge::wrap) : Fitting();
+    if (law.slope) *law.slope *= fitting.shrunk();
+    const auto points = [&](std::int64_t side) {
+      return fit == Fit::stretch ? fitting.side() : edge == Edge::wrap ? closed_side(side) : side;
+    };
+    const std::int64_t across = points(world.width()), down = points(world.height());
     surface.lattice =
         island ? lattice_of_blocks(across, down, static_cast<int>(nodes)) : lattice_of_corners(across, down);
     surface.stream = world.stream();
@@ -136,15 +147,28 @@ struct DiamondSquare {
       throw Failure("edge",
                     "the island's border is pinned at the ring's first height; leave edge out, or set border: free");
     }
-    if (edge == Edge::wrap) refuse_unperiodic(world.width(), world.height());
+    if (edge == Edge::wrap && fit == Fit::crop) refuse_unperiodic(world.width(), world.height());
   }
 
   void paint(Tile& tile) const {
     const auto to = tile[height];
-    const auto index = [](std::int64_t i) { return static_cast<std::int32_t>(i); };
-    Cascade cascade(surface, {index(tile.left()), index(tile.right() - 1)},
-                    {index(tile.top()), index(tile.bottom() - 1)});
-    tile.each_row([&](std::int64_t y) { cascade.row(index(y), to.row(y, tile.left())); });
+    const auto cascade = [this](Span columns, Span rows) { return Cascade(surface, columns, rows); };
+    if (fitting.exact()) return paint_points(tile, to, cascade);
+    stretch(fitting, tile.area(), cascade, [&](std::int64_t y, std::int64_t x, std::int64_t count, const auto& write) {
+      tile.poll();
+      float* const cells = to.row(y, x);
+      write(cells);
+      keep_border(tile.world(), y, x, count, cells);
+    });
+  }
+
+  // Between points heights may swing below what points are held at.
+  void keep_border(const World& world, std::int64_t y, std::int64_t x, std::int64_t count, float* cells) const {
+    if (surface.edge != Edge::pinned) return;
+    for (std::int64_t i = 0; i < count; ++i) cells[i] = std::max(cells[i], surface.lowest);
+    if (y == 0 || y == world.height() - 1) std::fill_n(cells, count, surface.held);
+    if (x == 0) cells[0] = surface.held;
+    if (x + count == world.width()) cells[count - 1] = surface.held;
   }
 };
 

@@ -15,13 +15,13 @@ enum class Algorithm { roll, nolithius };
 
 // Nolithius' constants, on a square with as many nodes as his map of 88 x 32.
 inline Rolling usual(Algorithm algorithm) {
-  if (algorithm == Algorithm::roll) return {33, 13, 400, 25, 2, Connectivity::eight, Stuck::stay};
-  return {53, 12, 3000, 50, 1, Connectivity::eight, Stuck::stay};
+  if (algorithm == Algorithm::roll) return {33, 33, 13, 400, 25, 2, Connectivity::eight, Stuck::stay};
+  return {53, 53, 12, 3000, 50, 1, Connectivity::eight, Stuck::stay};
 }
 
 // Throws Failure.
 inline void refuse_impossible(Algorithm algorithm, const Rolling& rolling) {
-  if (2 * rolling.start_edge >= rolling.grid) {
+  if (2 * rolling.start_edge >= std::min(rolling.columns, rolling.rows)) {
     throw Failure("start_edge", "no node of the grid is that far from every edge");
   }
   if (rolling.start_edge < rolling.margin) throw Failure("margin", "particles would start inside the margin");

@@ -17,8 +17,7 @@ namespace terrawright::island {
 // (algorithms 7.1, 7.2). Calls `poll` from time to time.
 template <class Poll>
 std::vector<std::uint32_t> roll_nolithius(const Rolling& rolling, std::uint64_t stream, Poll poll) {
-  Pile pile(rolling.grid);
-  const std::int64_t lowest = rolling.margin, highest = rolling.grid - 1 - rolling.margin;
+  Pile pile(rolling.columns, rolling.rows);
   for (std::int64_t p = 0; p < rolling.particles; ++p) {
     if (p % 1024 == 0) poll();
     const ParticleWords words(stream, p, 4);
@@ -31,7 +30,7 @@ std::vector<std::uint32_t> roll_nolithius(const Rolling& rolling, std::uint64_t 
       };
       x += jump(0);
       y += jump(1);
-      if (std::min(x, y) < lowest || std::max(x, y) > highest) break;
+      if (rolling.in_margin(x, y)) break;
 
       int order[8] = {0, 1, 2, 3, 4, 5, 6, 7};
       std::uint64_t bits = (std::uint64_t{words.at(t, 2)} << 32) + words.at(t, 3);
@@ -54,11 +53,13 @@ std::vector<std::uint32_t> roll_nolithius(const Rolling& rolling, std::uint64_t 
 }
 
 // The outermost ring of nodes times the first factor, the next one times the second, and so on.
-inline void fade_edges(std::vector<float>& heights, std::int64_t grid, const std::vector<double>& factors) {
-  for (std::int64_t y = 0; y < grid; ++y) {
-    for (std::int64_t x = 0; x < grid; ++x) {
-      const auto ring = static_cast<std::size_t>(std::min({x, y, grid - 1 - x, grid - 1 - y}));
-      if (ring < factors.size()) heights[static_cast<std::size_t>(y * grid + x)] *= static_cast<float>(factors[ring]);
+inline void fade_edges(std::vector<float>& heights, std::int64_t columns, const std::vector<double>& factors) {
+  const std::int64_t rows = static_cast<std::int64_t>(heights.size()) / columns;
+  for (std::int64_t y = 0; y < rows; ++y) {
+    for (std::int64_t x = 0; x < columns; ++x) {
+      const auto ring = static_cast<std::size_t>(std::min({x, y, columns - 1 - x, rows - 1 - y}));
+      if (ring < factors.size())
+        heights[static_cast<std::size_t>(y * columns + x)] *= static_cast<float>(factors[ring]);
     }
   }
 }

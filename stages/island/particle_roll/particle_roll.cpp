@@ -22,7 +22,7 @@ struct ParticleRoll {
   Out<Count> counts;
   Out<Number> deposits;
   Algorithm algorithm = Algorithm::roll;
-  std::optional<std::int64_t> grid, start_edge, particles, life, margin;
+  std::optional<std::int64_t> grid, grid_rows, start_edge, particles, life, margin;
   Connectivity connectivity = Connectivity::eight;
   Stuck stuck = Stuck::stay;
   std::vector<double> edge_factors = {0.75, 0.88};
@@ -49,7 +49,12 @@ struct ParticleRoll {
         .choices({"roll", "nolithius"});
     s.parameter(&ParticleRoll::grid, "grid",
                 "Number of nodes along each side of the grid that the particles roll on; auto is 33, or 53 with "
-                "`algorithm: nolithius`.")
+                "`algorithm: nolithius`. With `grid_rows`, the number of nodes in a row.")
+        .word("auto")
+        .range(3, 2049);
+    s.parameter(&ParticleRoll::grid_rows, "grid_rows",
+                "Number of rows of the grid; auto is as many as a row has nodes. The program of Nolithius has 88 x 32 "
+                "nodes: grid: 88, grid_rows: 32.")
         .word("auto")
         .range(3, 2049);
     s.parameter(&ParticleRoll::start_edge, "start_edge",
@@ -87,7 +92,9 @@ struct ParticleRoll {
 
   void arrange(Arrangement& arrangement) {
     rolling = island::usual(algorithm);
-    rolling = {grid.value_or(rolling.grid),
+    const std::int64_t columns = grid.value_or(rolling.columns);
+    rolling = {columns,
+               grid_rows.value_or(columns),
                start_edge.value_or(rolling.start_edge),
                particles.value_or(rolling.particles),
                life.value_or(rolling.life),
@@ -98,21 +105,21 @@ struct ParticleRoll {
     stream = arrangement.stream();
     world_width = arrangement.width();
     world_height = arrangement.height();
-    arrangement.needs_memory(static_cast<std::uint64_t>(rolling.grid * rolling.grid) * 16);
+    arrangement.needs_memory(static_cast<std::uint64_t>(rolling.columns * rolling.rows) * 16);
   }
 
   // The verdict: the pile, the same as 0..1 in float32, and the largest magnified value at the nodes.
   Next<Blob> resolve(Resolving& running) const {
     const std::vector<std::uint32_t> pile = island::rolled(algorithm, rolling, stream, [&] { running.poll(); });
     std::vector<float> level(pile.begin(), pile.end());
-    if (algorithm == Algorithm::nolithius) island::fade_edges(level, rolling.grid, edge_factors);
+    if (algorithm == Algorithm::nolithius) island::fade_edges(level, rolling.columns, edge_factors);
     island::normalise(level);
-    const std::int64_t side = rolling.grid;
-    const MagnifyAxis nodes{1, 1, side};
+    const std::int64_t wide = rolling.columns, high = rolling.rows;
     float largest = 0.0f;
-    magnify(kernel, level.data(), nodes, nodes, {0, 0, side, side}, [&](std::int64_t, const float* values) {
-      largest = std::max(largest, *std::max_element(values, values + side));
-    });
+    magnify(kernel, level.data(), MagnifyAxis{1, 1, wide}, MagnifyAxis{1, 1, high}, {0, 0, wide, high},
+            [&](std::int64_t, const float* values) {
+              largest = std::max(largest, *std::max_element(values, values + wide));
+            });
     std::uint64_t sum = 0;
     for (const std::uint32_t count : pile) sum += count;
     running.number(deposits, static_cast<double>(sum));
@@ -123,8 +130,8 @@ struct ParticleRoll {
     return done(std::move(verdict));
   }
 
-  MagnifyAxis axis(std::int64_t cells) const {
-    return {rolling.grid - 1, std::max<std::int64_t>(cells - 1, 1), rolling.grid};
+  static MagnifyAxis axis(std::int64_t nodes, std::int64_t cells) {
+    return {nodes - 1, std::max<std::int64_t>(cells - 1, 1), nodes};
   }
   // The node nearest to cell p.
   static std::int64_t nearest(const MagnifyAxis& axis, std::int64_t p) {
@@ -132,7 +139,7 @@ struct ParticleRoll {
   }
 
   void paint(Tile& tile, const BlobView& verdict) const {
-    const MagnifyAxis along_x = axis(world_width), along_y = axis(world_height);
+    const MagnifyAxis along_x = axis(rolling.columns, world_width), along_y = axis(rolling.rows, world_height);
     if (tile.wanted(mask)) {
       const auto to = tile[mask];
       const float largest = std::max(verdict.one<float>(2), 0x1p-149f);
@@ -150,7 +157,7 @@ struct ParticleRoll {
       const auto to = tile[counts];
       const std::uint32_t* pile = verdict.items<std::uint32_t>(0).data();
       tile.each_cell(
-          [&](auto x, auto y) { to(x, y) = pile[nearest(along_y, y) * rolling.grid + nearest(along_x, x)]; });
+          [&](auto x, auto y) { to(x, y) = pile[nearest(along_y, y) * rolling.columns + nearest(along_x, x)]; });
     }
   }
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pile that rolling particles build on a small grid: one sequence, as every particle sees the pile so far.
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -19,11 +18,11 @@ struct Pile {
   static constexpr std::int64_t dx[8] = {1, 1, 0, -1, -1, -1, 0, 1};
   static constexpr std::int64_t dy[8] = {0, -1, -1, -1, 0, 1, 1, 1};
 
-  std::int64_t grid;
+  std::int64_t columns;
   std::vector<std::uint32_t> deposits;
 
-  explicit Pile(std::int64_t nodes) : grid(nodes), deposits(static_cast<std::size_t>(nodes * nodes)) {}
-  std::uint32_t& at(std::int64_t x, std::int64_t y) { return deposits[static_cast<std::size_t>(y * grid + x)]; }
+  Pile(std::int64_t wide, std::int64_t high) : columns(wide), deposits(static_cast<std::size_t>(wide * high)) {}
+  std::uint32_t& at(std::int64_t x, std::int64_t y) { return deposits[static_cast<std::size_t>(y * columns + x)]; }
 };
 
 // The random words of one particle, by step.
@@ -42,17 +41,21 @@ class ParticleWords {
   terrawright_row_key keys_[4];
 };
 
-// Distances in nodes of the grid. Needs margin <= start_edge < grid / 2.
+// Distances in nodes of the grid. Needs margin <= start_edge < half the shorter side.
 struct Rolling {
-  std::int64_t grid, start_edge, particles, life, margin;
+  std::int64_t columns, rows, start_edge, particles, life, margin;
   Connectivity connectivity = Connectivity::eight;
   Stuck stuck = Stuck::stay;
 
   // Where a particle starts: words 0 and 1 of step -1.
   std::pair<std::int64_t, std::int64_t> start(const ParticleWords& words) const {
-    const auto range = static_cast<std::uint32_t>(grid - 2 * start_edge);
-    return {start_edge + terrawright_below(words.at(-1, 0), range),
-            start_edge + terrawright_below(words.at(-1, 1), range)};
+    const auto along = [&](std::uint32_t word, std::int64_t side) {
+      return start_edge + terrawright_below(words.at(-1, word), static_cast<std::uint32_t>(side - 2 * start_edge));
+    };
+    return {along(0, columns), along(1, rows)};
+  }
+  bool in_margin(std::int64_t x, std::int64_t y) const {
+    return x < margin || y < margin || x > columns - 1 - margin || y > rows - 1 - margin;
   }
 };
 
@@ -61,8 +64,7 @@ struct Rolling {
 template <class Poll>
 std::vector<std::uint32_t> roll(const Rolling& rolling, std::uint64_t stream, Poll poll) {
   const int direction_step = rolling.connectivity == Connectivity::four ? 2 : 1;
-  const std::int64_t lowest = rolling.margin, highest = rolling.grid - 1 - rolling.margin;
-  Pile pile(rolling.grid);
+  Pile pile(rolling.columns, rolling.rows);
   for (std::int64_t p = 0; p < rolling.particles; ++p) {
     if (p % 1024 == 0) poll();
     const ParticleWords words(stream, p, 2);
@@ -74,7 +76,7 @@ std::vector<std::uint32_t> roll(const Rolling& rolling, std::uint64_t stream, Po
       int direction[8];
       for (int d = 0; d < 8; d += direction_step) {
         const std::int64_t nx = x + Pile::dx[d], ny = y + Pile::dy[d];
-        if (std::min(nx, ny) < lowest || std::max(nx, ny) > highest) continue;
+        if (rolling.in_margin(nx, ny)) continue;
         if (pile.at(nx, ny) <= here) direction[candidates++] = d;
       }
       if (candidates != 0) {

@@ -2,6 +2,8 @@
 // sea.islets: sinks all islands but the largest and fills small ponds.
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "islet_outlook.hpp"
@@ -31,12 +33,15 @@ struct Islets {
   Connectivity connectivity = Connectivity::land_4_water_8;
 
   Rect world{};
+  bool has_level = false;
 
   static void describe(Spec<Islets>& s) {
     s.stage("sea.islets", "Sinks all islands but the largest, then fills the ponds that are left.");
     s.source("Fractal island generation, flood fill; algorithms 9");
-    s.port(&Islets::height, "height", "Heights without unit, before they are scaled to metres.").unit("1");
-    s.port(&Islets::level, "level", "The sea level Q: water is at or below it.").unit("1");
+    s.port(&Islets::height, "height", "Heights in any unit.");
+    s.port(&Islets::level, "level",
+           "The sea level Q, in the unit of the heights: water is at or below it; without it, 0.")
+        .optional();
     s.port(&Islets::cleaned, "height",
            "The heights: those of islets are mirrored to below the sea level, those of ponds to above it.")
         .like("height");
@@ -68,11 +73,19 @@ struct Islets {
   }
 
   void arrange(Arrangement& arrangement) {
+    has_level = arrangement.connected(level);
+    const std::string_view of_level = has_level ? arrangement.unit(level) : "", unit = arrangement.unit(height);
+    if (has_level && of_level != unit) {
+      throw Failure("level", "the level is " + in_unit(of_level) + " and the heights are " + in_unit(unit) +
+                                 (of_level == "1" ? "; a number takes a unit too, as 0 " + std::string(unit)
+                                                  : "; both need the same unit"));
+    }
     world = {0, 0, arrangement.width(), arrangement.height()};
     arrangement.needs_memory(static_cast<std::uint64_t>(world.width * world.height) / 4 + (1 << 20));
   }
 
-  float q(const Running& running) const { return static_cast<float>(running[level]); }
+  static std::string in_unit(std::string_view unit) { return unit == "1" ? "without unit" : "in " + std::string(unit); }
+  float q(const Running& running) const { return has_level ? static_cast<float>(running[level]) : 0.0f; }
   bool land_is_eight() const { return connectivity == Connectivity::land_8_water_4; }
   sea::IsletRules rules() const { return {keep.value_or(INT64_MAX), min_area, max_pond, land_is_eight()}; }
 

@@ -4,6 +4,7 @@
 
 #include "spill.hpp"
 #include "terrawright/stage.hpp"
+#include "water/open_edges.hpp"
 #include "water/tile_limit.hpp"
 
 namespace {
@@ -33,6 +34,7 @@ struct Fill {
   }
 
   void arrange(Arrangement& a) {
+    refuse_wrapped(a.world(), "height");
     world = {0, 0, a.width(), a.height()};
     a.needs_memory(static_cast<std::uint64_t>(world.width * world.height) / 4 + (1 << 20));
   }

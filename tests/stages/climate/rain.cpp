@@ -5,6 +5,7 @@
 
 #include "support/build.hpp"
 #include "support/catch.hpp"
+#include "support/config_file.hpp"
 
 using namespace terrawright;
 
@@ -130,6 +131,61 @@ TEST_CASE("a wind rose adds the rain of its rows by weight", "[climate.rain]") {
   for (std::size_t k = 0; k < both.size(); ++k) {
     REQUIRE(both[k] == Approx(0.75 * static_cast<double>(west[k]) + 0.25 * static_cast<double>(east[k])).epsilon(1e-5));
   }
+}
+
+// What all parameters were before the background rain fell in drops.
+const std::string old_settings =
+    "background: cloud, recycling: 0, rainout_time: 100000 s, evaporation_time: 50000 s, humidity: 0.9, "
+    "uplift_smooth: 0";
+
+TEST_CASE("the settings of before give the bits of before", "[climate.rain]") {
+  std::string example = test::config_file("stages/climate/rain/rain.yaml");
+  const std::string use = "flow: wind.flow}";
+  const auto at = example.find(use);
+  REQUIRE(at != std::string::npos);
+  CHECK(test::build(example).digest("rain") != "d594ed3e128209709520d9c7ffc53fcc");
+  example.insert(at + use.size(), ", with: {" + old_settings + "}");
+  CHECK(test::build(example).digest("rain") == "d594ed3e128209709520d9c7ffc53fcc");
+}
+
+TEST_CASE("the humidity that is worked out is the one of a wide sea", "[climate.rain]") {
+  const auto rain = [](const std::string& with) {
+    return test::build(island("[65, 65]", "", with)).sha256("rain.annual");
+  };
+  CHECK(rain("") == rain("humidity: auto"));
+  CHECK(rain("") == rain("humidity: 0.75"));
+  CHECK(rain("rainout_time: 10000 s") == rain("rainout_time: 10000 s, humidity: 0.5"));
+  CHECK(rain("") != rain("humidity: 0.8"));
+}
+
+TEST_CASE("rain is the same of cells of any size", "[climate.rain]") {
+  // A ridge of 24 km standing 64 km from the west, in cells of 1 km, 500 m and 250 m.
+  std::vector<double> windward, shore;
+  for (const int split : {1, 2, 4}) {
+    const std::int64_t n = 128 * split;
+    test::Options options;
+    std::vector<float> z;
+    for (std::int64_t k = 0; k < n * 8; ++k) {
+      const double d = ((static_cast<double>(k % n) + 0.5) / split - 64) / 12;
+      z.push_back(static_cast<float>(1800 * std::exp(-d * d / 2) - 50));
+    }
+    options.given["z"] = {"m", n, 8, z};
+    std::string world = ridge_world("[" + std::to_string(n) + ", 8]", "perturbation: 0, resolution: 513", "");
+    world.replace(world.find("cell: 1 km"), 10, "cell: " + std::to_string(1000 / split) + " m");
+    const auto rain = test::build(world, options).cells<float>("rain.annual");
+    windward.push_back(mean(rain, n, 34 * split, 64 * split));
+    shore.push_back(mean(rain, n, 32 * split, 36 * split));
+  }
+  CHECK(windward[1] == Approx(windward[0]).epsilon(0.03));
+  CHECK(windward[2] == Approx(windward[0]).epsilon(0.03));
+  CHECK(shore[1] == Approx(shore[0]).epsilon(0.05));
+  CHECK(shore[2] == Approx(shore[0]).epsilon(0.05));
+}
+
+TEST_CASE("a world that wraps is refused", "[climate.rain]") {
+  std::string world = island("[64, 64]", "", "");
+  world.replace(world.find("seed: 42"), 8, "seed: 42, wrap: x");
+  CHECK_THROWS_WITH(test::build(world), Catch::Contains("the world wraps"));
 }
 
 TEST_CASE("a height that is not a number stops the rain with its cell", "[climate.rain]") {

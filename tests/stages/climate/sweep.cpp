@@ -160,21 +160,77 @@ TEST_CASE("a wind without divergence over the sea changes nothing", "[climate.ra
 }
 
 TEST_CASE("a ridge in the sea has a rain shadow of known depth", "[climate.rain]") {
-  const double expected[] = {2.957344, 3.054877};
-  for (const int background : {0, 1}) {
+  struct Known {
+    Background background;
+    double rainout_time, recycling, ratio;
+  };
+  const Known all[] = {{Background::cloud, 0, 0, 2.957344},     {Background::drops, 0, 0, 2.957344},
+                       {Background::cloud, 1e5, 0, 3.054877},   {Background::drops, 1e5, 0, 2.717835},
+                       {Background::drops, 1e5, 0.5, 2.704946}, {Background::drops, 3e4, 0.5, 2.404475}};
+  for (const Known& known : all) {
     Squares s = uniform(128, 128, 1000, 10, 25);
     raise(s, [](double x) { return 1800 * std::exp(-(x - 64000) * (x - 64000) / (2 * 12000.0 * 12000.0)); });
     for (std::size_t k = 0; k < s.height.size(); ++k) s.sea[k] = s.height[k] < 50;
     Moisture m;
     m.lapse_ratio = 1;
     m.cloud_delay = m.fall_delay = 1000;
-    m.rainout_time = background == 0 ? 0 : 1e5;
+    m.evaporation_time = 5e4;
+    m.rainout_time = known.rainout_time;
+    m.recycling = known.recycling;
+    m.background = known.background;
     const Rainfall fall = Sweep(s, m).run();
     const double ratio = mean(fall.rain, 34 * 128, 64 * 128) / mean(fall.rain, 74 * 128, 104 * 128);
-    INFO("ratio " << ratio);
-    CHECK(std::fabs(ratio - expected[background]) <= 1e-6);
+    INFO("ratio " << ratio << " for " << known.ratio);
+    CHECK(std::fabs(ratio - known.ratio) <= 1e-6);
     CHECK(fall.balance.relative_error() <= 1e-12);
   }
+}
+
+TEST_CASE("each share of recycling and either background balances, with and without delays", "[climate.rain]") {
+  for (const double recycling : {0.0, 0.3, 1.0}) {
+    for (const Background background : {Background::drops, Background::cloud}) {
+      for (const double delay : {0.0, 300.0}) {
+        Squares s = uniform(60, 40, 1000, 10, 18);
+        for (std::size_t k = 0; k < s.height.size(); ++k) {
+          s.height[k] = 900 * std::fabs(std::sin(static_cast<double>(k) * 0.37));
+          s.sea[k] = s.height[k] < 150;
+        }
+        Moisture m;
+        m.recycling = recycling;
+        m.background = background;
+        m.cloud_delay = m.fall_delay = delay;
+        const Rainfall fall = Sweep(s, m).run();
+        INFO(recycling << ", delay " << delay << ", error " << fall.balance.relative_error());
+        CHECK(fall.balance.evaporation > 0);
+        CHECK(fall.balance.relative_error() <= 1e-12);
+        CHECK(*std::min_element(fall.rain.begin(), fall.rain.end()) >= 0);
+        CHECK(*std::min_element(fall.vapour.begin(), fall.vapour.end()) > 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("air of a wide sea's humidity rains over it alike from the first square to the last", "[climate.rain]") {
+  Moisture m;
+  m.cloud_delay = m.fall_delay = 0;
+  Squares s = uniform(400, 1, 1000, 10, 25);
+  s.sea.assign(s.sea.size(), 1);
+  s.inflow.assign(1, 25 * m.settled_humidity());
+  CHECK(m.settled_humidity() == 0.75);
+  const Rainfall fall = Sweep(s, m).run();
+  CHECK(fall.rain.front() == Approx(fall.rain.back()).epsilon(1e-12));
+  m.cloud_delay = m.fall_delay = 600;
+  const Rainfall late = Sweep(s, m).run();
+  CHECK(late.rain.front() < 0.5 * late.rain.back());
+  s.falling = m.settled_drops();
+  const Rainfall settled = Sweep(s, m).run();
+  CHECK(settled.rain.front() == Approx(settled.rain.back()).epsilon(1e-12));
+  CHECK(settled.balance.relative_error() <= 1e-12);
+  m.rainout_time = 0;
+  CHECK(m.settled_humidity() == 1);
+  m.rainout_time = 3e4;
+  m.evaporation_time = 0;
+  CHECK(m.settled_humidity() == 0.75);
 }
 
 TEST_CASE("turning or mirroring wind and map together turns or mirrors the rain, bit for bit", "[climate.rain]") {
@@ -229,4 +285,38 @@ TEST_CASE("turning or mirroring wind and map together turns or mirrors the rain,
     CHECK(different == 0);
   }
   CHECK(*std::max_element(first.begin(), first.end()) > 0);
+}
+
+TEST_CASE("a mirrored map is blurred to the mirrored one, bit for bit, and its means are means", "[climate.rain]") {
+  const ClimateGrid grid{37, 22, 1};
+  ReliefBlocks plain{std::vector<double>(static_cast<std::size_t>(37 * 22)), {}}, mirrored = plain;
+  const auto at = [](std::int64_t x, std::int64_t y) { return static_cast<std::size_t>(y * 37 + x); };
+  for (std::int64_t y = 0; y < 22; ++y) {
+    for (std::int64_t x = 0; x < 37; ++x) {
+      plain.height[at(x, y)] = 1000 * std::fabs(std::sin(static_cast<double>(x * 31 + y * 17)));
+      mirrored.height[at(36 - x, 21 - y)] = plain.height[at(x, y)];
+    }
+  }
+  const ReliefBlocks sharp = plain;
+  for (const std::int64_t radius : {1, 3, 60}) {
+    plain = sharp;
+    blur(plain, grid, radius);
+    ReliefBlocks other = mirrored;
+    blur(other, grid, radius);
+    std::size_t different = 0;
+    for (std::int64_t y = 0; y < 22; ++y) {
+      for (std::int64_t x = 0; x < 37; ++x) {
+        different += other.height[at(36 - x, 21 - y)] != plain.height[at(x, y)];
+        double sum = 0;
+        for (std::int64_t j = -radius; j <= radius; ++j) {
+          for (std::int64_t i = -radius; i <= radius; ++i) {
+            sum += sharp.height[at(std::clamp<std::int64_t>(x + i, 0, 36), std::clamp<std::int64_t>(y + j, 0, 21))];
+          }
+        }
+        const auto side = static_cast<double>(2 * radius + 1);
+        REQUIRE(plain.height[at(x, y)] == Approx(sum / (side * side)).epsilon(1e-12));
+      }
+    }
+    CHECK(different == 0);
+  }
 }

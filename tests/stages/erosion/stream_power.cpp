@@ -271,3 +271,9 @@ TEST_CASE("a mask says where the ocean is, and rain where rivers are strong", "[
   CHECK(west < -100);
   CHECK(east > 100);
 }
+
+TEST_CASE("rivers do not cut across the edges of a world that wraps", "[erosion.stream_power]") {
+  std::string wrapped = world(4, 4, "");
+  wrapped.replace(wrapped.find("seed: 42"), 8, "seed: 42, wrap: both");
+  CHECK_THROWS_WITH(test::build(wrapped, given(4, 4, std::vector<float>(16, 10))), Catch::Contains("the world wraps"));
+}

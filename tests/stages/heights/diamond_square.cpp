@@ -98,7 +98,7 @@ TEST_CASE("any size, tile and option gives the textbook's bits", "[heights.diamo
     for (const std::int64_t tile : tiles) {
       if (tile == 7 && size.width * size.height > 10000) continue;
       INFO(size.width << " x " << size.height << ", tile " << tile << ", " << with);
-      CHECK(heights(size.width, size.height, with, tile) == expected);
+      CHECK(heights(size.width, size.height, with + ", fit: crop", tile) == expected);
     }
   };
   for (const Size& size : sizes) {
@@ -158,7 +158,8 @@ TEST_CASE("tiles do not show in large worlds", "[heights.diamond_square]") {
     std::int64_t width, height;
     const char* with;
   };
-  const World worlds[] = {{777, 513, "stencil: cubic, substep: auto"}, {1009, 1009, "seeding: island, stencil: cubic"}};
+  const World worlds[] = {{777, 513, "fit: crop, stencil: cubic, substep: auto"},
+                          {1009, 1009, "fit: crop, seeding: island, stencil: cubic"}};
   for (const World& w : worlds) {
     INFO(w.with);
     const std::string whole = world(w.width, w.height, w.with, "height", 0).sha256("height");
@@ -166,7 +167,8 @@ TEST_CASE("tiles do not show in large worlds", "[heights.diamond_square]") {
       CHECK(world(w.width, w.height, w.with, "height", tile).sha256("height") == whole);
     }
   }
-  CHECK(world(300, 41, "", "height", 7).sha256("height") == world(300, 41, "", "height", 0).sha256("height"));
+  CHECK(world(300, 41, "fit: crop", "height", 7).sha256("height") ==
+        world(300, 41, "fit: crop", "height", 0).sha256("height"));
 }
 
 TEST_CASE("a finer world keeps the coarser one's cells", "[heights.diamond_square]") {
@@ -263,14 +265,16 @@ TEST_CASE("a pinned border has its value, and an island nothing below it", "[hei
     std::int64_t width, height;
   };
   for (const World& w : {World{65, 65}, World{100, 37}, World{1, 5}, World{2, 2}}) {
-    const auto pinned = heights(w.width, w.height, "edge: pinned, pin: 0.75");
-    const auto island = heights(w.width, w.height, "seeding: island, ring: [0.1, 0], amplitude: 2");
-    for (std::int64_t y = 0; y < w.height; ++y) {
-      for (std::int64_t x = 0; x < w.width; ++x) {
-        const bool border = x == 0 || y == 0 || x == w.width - 1 || y == w.height - 1;
-        if (border) REQUIRE(pinned[at(x, y, w.width)] == 0.75f);
-        if (border) REQUIRE(island[at(x, y, w.width)] == 0.1f);
-        REQUIRE(island[at(x, y, w.width)] >= 0.1f);
+    for (const std::string fit : {"fit: stretch, ", "fit: crop, "}) {
+      const auto pinned = heights(w.width, w.height, fit + "edge: pinned, pin: 0.75");
+      const auto island = heights(w.width, w.height, fit + "seeding: island, ring: [0.1, 0], amplitude: 2");
+      for (std::int64_t y = 0; y < w.height; ++y) {
+        for (std::int64_t x = 0; x < w.width; ++x) {
+          const bool border = x == 0 || y == 0 || x == w.width - 1 || y == w.height - 1;
+          if (border) REQUIRE(pinned[at(x, y, w.width)] == 0.75f);
+          if (border) REQUIRE(island[at(x, y, w.width)] == 0.1f);
+          REQUIRE(island[at(x, y, w.width)] >= 0.1f);
+        }
       }
     }
   }
@@ -307,8 +311,8 @@ TEST_CASE("what cannot be is refused, with the remedy", "[heights.diamond_square
     return std::string("built");
   };
   using Catch::Matchers::Contains;
-  CHECK_THAT(refused(777, 513, "edge: wrap"), Contains("the nearest is 513 x 513 or 1024 x 1024"));
-  CHECK_THAT(refused(64, 32, "edge: wrap"), Contains("the nearest is 64 x 64"));
+  CHECK_THAT(refused(777, 513, "edge: wrap, fit: crop"), Contains("the nearest is 513 x 513 or 1024 x 1024"));
+  CHECK_THAT(refused(64, 32, "edge: wrap, fit: crop"), Contains("the nearest is 64 x 64"));
   CHECK_THAT(refused(65, 65, "seeding: island, ring: [rand, 0]"), Contains("begin with a number, or set border: free"));
   CHECK_THAT(refused(65, 65, "seeding: island, ring: []"), Contains("begin with a number, or set border: free"));
   CHECK_THAT(refused(65, 65, "seeding: island, edge: wrap"), Contains("leave edge out, or set border: free"));
@@ -316,4 +320,5 @@ TEST_CASE("what cannot be is refused, with the remedy", "[heights.diamond_square
   CHECK_THAT(refused(65, 65, "hurst: 0.7, reduction: 0.6"), Contains("leave one of the two out"));
   CHECK_THAT(refused(65, 65, "slope: 1, amplitude: 2"), Contains("leave out amplitude, reduction and hurst"));
   CHECK(refused(65, 65, "seeding: island, ring: [rand, 0], border: free") == "built");
+  CHECK(refused(777, 513, "edge: wrap") == "built");
 }

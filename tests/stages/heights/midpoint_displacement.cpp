@@ -50,7 +50,7 @@ TEST_CASE("any size, tile and option gives the bits of the text's loops", "[heig
         const std::vector<float> expected = reference.cells();
         for (const std::int64_t tile : {0, 7, 64}) {
           INFO(width << " x " << height << ", tile " << tile << ", " << with);
-          CHECK(midpoint(width, height, with).cells(tile) == expected);
+          CHECK(midpoint(width, height, with + ", fit: crop").cells(tile) == expected);
         }
         reference.reversed = !reference.reversed;
         CHECK(reference.cells() == expected);
@@ -66,7 +66,7 @@ TEST_CASE("any size, tile and option gives the bits of the text's loops", "[heig
 }
 
 TEST_CASE("tiles do not show in midpoint displacement", "[heights.midpoint_displacement]") {
-  for (const char* with : {"", "centre_from: edges, hurst: 0.75"}) {
+  for (const char* with : {"fit: crop", "fit: crop, centre_from: edges, hurst: 0.75"}) {
     INFO(with);
     CHECK(midpoint(777, 513, with).same_under_all_tiles());
     CHECK(midpoint(1, 1, with).same_under_all_tiles());
@@ -76,11 +76,12 @@ TEST_CASE("tiles do not show in midpoint displacement", "[heights.midpoint_displ
 }
 
 TEST_CASE("the longest world builds, and begins as the shorter ones refine", "[heights.midpoint_displacement]") {
-  const auto longest = midpoint(1 << 20, 2).cells();
+  const auto longest = midpoint(1 << 20, 2, "fit: crop").cells();
   CHECK(longest.size() == std::size_t{2} << 20);
   // n = 20 against n = 12: every 256th cell of the first row.
-  const auto shorter = midpoint(4097, 1).cells();
+  const auto shorter = midpoint(4097, 1, "fit: crop").cells();
   for (std::size_t i = 0; i < 4096; ++i) REQUIRE(longest[i * 256] == shorter[i]);
+  CHECK(midpoint(1 << 20, 2).cells().size() == std::size_t{2} << 20);
 }
 
 TEST_CASE("a finer midpoint world keeps the coarser one's cells", "[heights.midpoint_displacement]") {

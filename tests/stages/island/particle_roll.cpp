@@ -66,7 +66,7 @@ outputs: [{layers: {before: sea.land, after: land.land}}]
 }
 
 // The particles of Nolithius in the order of his loops, with a map of maps and explicit tests for the edges.
-std::vector<std::int64_t> nolithius_by_the_text(int side, int start_edge, int particles, int length,
+std::vector<std::int64_t> nolithius_by_the_text(int side, int rows, int start_edge, int particles, int length,
                                                 std::uint64_t stream) {
   std::map<std::pair<int, int>, std::int64_t> elevation;
   const std::vector<std::pair<int, int>> hood = {{1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}, {0, 1}, {1, 1}};
@@ -78,12 +78,12 @@ std::vector<std::int64_t> nolithius_by_the_text(int side, int start_edge, int pa
       return static_cast<int>(r * static_cast<std::uint64_t>(count) >> 32);
     };
     int x = start_edge + between(word(-1, 0), side - 2 * start_edge);
-    int y = start_edge + between(word(-1, 1), side - 2 * start_edge);
+    int y = start_edge + between(word(-1, 1), rows - 2 * start_edge);
     for (int t = 0; t < length; ++t) {
       static constexpr int jump[4] = {-1, 0, 0, 1};
       x += jump[between(word(t, 0), 4)];
       y += jump[between(word(t, 1), 4)];
-      if (x < 1 || x > side - 2 || y < 1 || y > side - 2) break;
+      if (x < 1 || x > side - 2 || y < 1 || y > rows - 2) break;
       auto order = hood;
       std::uint64_t q = word(t, 2) * 4294967296u + word(t, 3);
       for (std::uint64_t i = 7; i > 0; --i) {
@@ -104,7 +104,7 @@ std::vector<std::int64_t> nolithius_by_the_text(int side, int start_edge, int pa
     }
   }
   std::vector<std::int64_t> cells;
-  for (int y = 0; y < side; ++y) {
+  for (int y = 0; y < rows; ++y) {
     for (int x = 0; x < side; ++x) cells.push_back(elevation[{x, y}]);
   }
   return cells;
@@ -148,14 +148,14 @@ TEST_CASE("the golden masks", "[island.particle_roll]") {
 
 TEST_CASE("staying particles deposit count x life, inside the margin", "[island.particle_roll]") {
   for (const auto connectivity : {island::Connectivity::eight, island::Connectivity::four}) {
-    const island::Rolling rolling{21, 5, 700, 40, 3, connectivity, island::Stuck::stay};
+    const island::Rolling rolling{21, 21, 5, 700, 40, 3, connectivity, island::Stuck::stay};
     const auto pile = island::roll(rolling, 99, [] {});
     CHECK(std::accumulate(pile.begin(), pile.end(), std::uint64_t{0}) == 700 * 40);
     for (std::size_t i = 0; i < pile.size(); ++i) {
       const std::size_t x = i % 21, y = i / 21;
       if (std::min(x, y) < 3 || std::max(x, y) > 17) CHECK(pile[i] == 0);
     }
-    const island::Rolling mortal{21, 5, 700, 40, 3, connectivity, island::Stuck::die};
+    const island::Rolling mortal{21, 21, 5, 700, 40, 3, connectivity, island::Stuck::die};
     const auto fewer = island::roll(mortal, 99, [] {});
     CHECK(std::accumulate(fewer.begin(), fewer.end(), std::uint64_t{0}) < 700 * 40);
   }
@@ -216,20 +216,45 @@ TEST_CASE("nolithius on a large grid guarantees no sea all round", "[island.part
 }
 
 TEST_CASE("nolithius' particles jump, roll and die as his loops have it", "[island.particle_roll]") {
-  const island::Rolling rolling{24, 6, 300, 20, 1};
+  const island::Rolling rolling{24, 24, 6, 300, 20, 1};
   for (const std::uint64_t stream : {std::uint64_t{1}, std::uint64_t{99}}) {
     const auto pile = island::roll_nolithius(rolling, stream, [] {});
     const std::vector<std::int64_t> counts(pile.begin(), pile.end());
-    CHECK(counts == nolithius_by_the_text(24, 6, 300, 20, stream));
+    CHECK(counts == nolithius_by_the_text(24, 24, 6, 300, 20, stream));
   }
   const test::Built built = roll(53, 53, "algorithm: nolithius", 7);
   const auto counts = built.cells<std::int64_t>("mask.counts");
-  const auto expected = nolithius_by_the_text(53, 12, 3000, 50, terrawright_stream(42, "mask", 4));
+  const auto expected = nolithius_by_the_text(53, 53, 12, 3000, 50, terrawright_stream(42, "mask", 4));
   CHECK(std::equal(counts.begin(), counts.end(), expected.begin(), expected.end()));
   // Some particles die, and some nodes of the border are reached.
   CHECK(built.number("mask.deposits") < 3000 * 50);
   CHECK(built.number("mask.deposits") > 3000 * 25);
   CHECK(std::count(counts.begin(), counts.begin() + 53, 0) < 53);
+}
+
+TEST_CASE("piles are as wide and as high as their texts have them", "[island.particle_roll]") {
+  // The map of the program of Nolithius: a world of its size shows the nodes.
+  const std::string text = "algorithm: nolithius, grid: 88, grid_rows: 32";
+  for (const std::int64_t tile : {0, 7}) {
+    const auto counts = roll(88, 32, text, tile).cells<std::int64_t>("mask.counts");
+    CHECK(counts == nolithius_by_the_text(88, 32, 12, 3000, 50, terrawright_stream(42, "mask", 4)));
+  }
+  const auto mask = roll(88, 32, text + ", kernel: linear, edge_factors: [0, 1]").cells<float>("mask.mask");
+  for (std::size_t x = 0; x < 88; ++x) CHECK((mask[x] == 0 && mask[31 * 88 + x] == 0));
+  for (std::size_t y = 0; y < 32; ++y) CHECK((mask[y * 88] == 0 && mask[y * 88 + 87] == 0));
+  CHECK(*std::max_element(mask.begin(), mask.end()) == 1);
+
+  const island::Rolling rolling{40, 18, 5, 700, 40, 3};
+  const auto pile = island::roll(rolling, 99, [] {});
+  REQUIRE(pile.size() == 40 * 18);
+  CHECK(std::accumulate(pile.begin(), pile.end(), std::uint64_t{0}) == 700 * 40);
+  for (std::size_t i = 0; i < pile.size(); ++i) {
+    const std::size_t x = i % 40, y = i / 40;
+    if (x < 3 || y < 3 || x > 36 || y > 14) CHECK(pile[i] == 0);
+  }
+  const auto wide = roll(300, 100, "grid: 65, grid_rows: 33", 32).cells<float>("mask.mask");
+  for (std::size_t x = 0; x < 300; ++x) CHECK((wide[x] == 0 && wide[99 * 300 + x] == 0));
+  CHECK_THROWS_WITH(roll(9, 9, "grid: 88, grid_rows: 26"), Catch::Contains("no node of the grid is that far"));
 }
 
 TEST_CASE("nolithius fades the pile at the edge", "[island.particle_roll]") {

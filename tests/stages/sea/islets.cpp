@@ -199,3 +199,34 @@ TEST_CASE("the transposed world has the transposed islands", "[sea.islets]") {
     for (std::size_t x = 0; x < 40; ++x) REQUIRE(a[y * 40 + x] == b[x * 30 + y]);
   }
 }
+
+TEST_CASE("heights and level may be of any unit, of the same", "[sea.islets]") {
+  std::vector<float> z;
+  for (int k = 0; k < 40 * 30; ++k) z.push_back(static_cast<float>((k * 7919 + k / 40 * 104729) % 97 - 48));
+  const auto built = [&](const std::string& unit, const std::string& level, float at) {
+    test::Options options;
+    options.tile = 16;
+    options.given["z"] = {unit, 40, 30, z};
+    options.given["q"] = {level, 40, 30, std::vector<float>(z.size(), at)};
+    std::string yaml = world(40, 30, "keep: 2, max_pond: 3");
+    if (level.size() != 1) {
+      const std::string connection = ", level: sea.level";
+      yaml.replace(yaml.find(connection), connection.size(), level.empty() ? "" : ", level: " + level);
+      options.given["q"].unit = "1";
+    }
+    return test::build(yaml, options);
+  };
+  const auto plain = built("1", "1", 7), metres = built("m", "m", 7);
+  for (const char* layer : {"land.height", "land.land", "land.ocean"})
+    CHECK(metres.sha256(layer) == plain.sha256(layer));
+  const auto at_nought = built("m", "m", 0), without = built("m", "", 7);
+  for (const char* layer : {"land.height", "land.land", "land.ocean"}) {
+    CHECK(without.sha256(layer) == at_nought.sha256(layer));
+  }
+  CHECK(built("m", "0.007 km", 0).sha256("land.height") == metres.sha256("land.height"));
+  CHECK(without.sha256("land.land") != metres.sha256("land.land"));
+  CHECK_THROWS_WITH(
+      built("m", "1", 7),
+      Catch::Contains("the level is without unit and the heights are in m; a number takes a unit too, as 0 m"));
+  CHECK_THROWS_WITH(built("1", "m", 7), Catch::Contains("the level is in m and the heights are without unit"));
+}

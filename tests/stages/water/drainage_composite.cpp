@@ -50,3 +50,18 @@ TEST_CASE("only the parts of drainage run that somebody needs", "[water.drainage
   CHECK(made.is_layer("d/filled"));
   CHECK_FALSE(made.is_layer("d/flats"));
 }
+
+TEST_CASE("water is not led across the edges of a world that wraps", "[water.drainage]") {
+  const std::string heights =
+      "  terrain: {use: heights.diamond_square@1}\n"
+      "  metres: {use: shape.range_map@1, in: {field: terrain}, with: {unit: m}}\n";
+  for (const std::string wrap : {"x", "y", "both"}) {
+    for (const std::string node : {"water.drainage", "water.breaching", "water.fill"}) {
+      INFO(node << ", " << wrap);
+      CHECK_THROWS_WITH(test::build("terrawright: 1\nname: t\nworld: {size: [64, 64], cell: 1 km, seed: 9, wrap: " +
+                                    wrap + "}\nstages:\n" + heights + "  node: {use: " + node +
+                                    "@1, in: {height: metres}}\noutputs: [{layers: {n: node}}]\n"),
+                        Catch::Contains("the world wraps"));
+    }
+  }
+}

@@ -46,7 +46,7 @@ inline Land fractal_land(int width, int height, int seed, int levels) {
   const auto built =
       build("terrawright: 1\nname: t\nworld: {size: [" + std::to_string(width) + ", " + std::to_string(height) +
             "], seed: " + std::to_string(seed) +
-            "}\nstages:\n  h: {use: heights.diamond_square@1}\n"
+            "}\nstages:\n  h: {use: heights.diamond_square@1, with: {fit: crop}}\n"
             "  sea: {use: sea.level@1, in: {height: h}, with: {percentile: 40 %}}\n"
             "  land: {use: sea.islets@1, in: {height: h, level: sea.level}, with: {keep: all}}\n"
             "  m: {use: shape.metres@1, in: {height: land.height, level: sea.level}, with: {peak: 1000 m}}\n"

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// A rectangle of cells from the rows of a lattice: Catmull-Rom along x, rounded to float32, then along y.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "aligned_row.hpp"
+#include "fit.hpp"
+#include "processors.hpp"
+#include "terrawright/tile.hpp"
+
+namespace terrawright::heights {
+
+struct FitWeights {
+  double w[4];
+  explicit FitWeights(double t)
+      : w{(-t + 2 * t * t - t * t * t) / 2, (2 - 5 * t * t + 3 * t * t * t) / 2, (t + 4 * t * t - 3 * t * t * t) / 2,
+          (t * t * t - t * t) / 2} {}
+};
+
+inline namespace HEIGHTS_STAGE {
+
+HEIGHTS_FOR_EACH_PROCESSOR
+void stretch_along(const float* __restrict points, const std::int32_t* __restrict first, const double* const weights[4],
+                   float* __restrict to, std::size_t count) {
+  const double *w0 = weights[0], *w1 = weights[1], *w2 = weights[2], *w3 = weights[3];
+  for (std::size_t x = 0; x < count; ++x) {
+    const float* g = points + first[x];
+    to[x] = static_cast<float>((w0[x] * static_cast<double>(g[0]) + w1[x] * static_cast<double>(g[1])) +
+                               (w2[x] * static_cast<double>(g[2]) + w3[x] * static_cast<double>(g[3])));
+  }
+}
+
+HEIGHTS_FOR_EACH_PROCESSOR
+void stretch_across(const double* w, const float* const rows[4], float* __restrict to, std::size_t count) {
+  const float *a = rows[0], *b = rows[1], *c = rows[2], *d = rows[3];
+  const double wa = w[0], wb = w[1], wc = w[2], wd = w[3];
+  for (std::size_t x = 0; x < count; ++x) {
+    to[x] = static_cast<float>((wa * static_cast<double>(a[x]) + wb * static_cast<double>(b[x])) +
+                               (wc * static_cast<double>(c[x]) + wd * static_cast<double>(d[x])));
+  }
+}
+
+}  // namespace HEIGHTS_STAGE
+
+// Lattice rows, stretched to the cells `left` .. `left + count - 1`. The last four are kept.
+class StretchedRows {
+ public:
+  StretchedRows(const FitAxis& axis, std::int64_t left, std::size_t count)
+      : columns_(axis.points(left, left + static_cast<std::int64_t>(count) - 1)),
+        first_(count),
+        begin_(axis.point(left) - 1),
+        points_(static_cast<std::size_t>(axis.point(left + static_cast<std::int64_t>(count) - 1) + 2 - begin_ + 1)) {
+    for (AlignedRow& row : rows_) row = AlignedRow(count);
+    for (auto& all : weights_) all.resize(count);
+    for (std::size_t x = 0; x < count; ++x) {
+      const std::int64_t p = left + static_cast<std::int64_t>(x);
+      first_[x] = axis.point(p) - 1 - begin_;
+      const FitWeights weights(axis.t(p));
+      for (std::size_t k = 0; k < 4; ++k) weights_[k][x] = weights.w[k];
+    }
+  }
+
+  Span columns() const { return columns_; }
+  const float* at(std::int32_t j) const { return rows_[static_cast<std::size_t>(j & 3)].begin(); }
+
+  // coarse(points) writes the points `columns` of row j. Beyond the lattice its last ones are repeated.
+  template <class Coarse>
+  void make(std::int32_t j, Coarse coarse) {
+    const auto before = static_cast<std::size_t>(columns_.first - begin_);
+    const std::size_t end = before + static_cast<std::size_t>(columns_.size());
+    coarse(points_.data() + before);
+    std::fill_n(points_.begin(), before, points_[before]);
+    std::fill(points_.begin() + static_cast<std::ptrdiff_t>(end), points_.end(), points_[end - 1]);
+    const double* const weights[4] = {weights_[0].data(), weights_[1].data(), weights_[2].data(), weights_[3].data()};
+    stretch_along(points_.data(), first_.data(), weights, rows_[static_cast<std::size_t>(j & 3)].begin(),
+                  first_.size());
+  }
+
+ private:
+  Span columns_;
+  std::vector<std::int32_t> first_;  // of a cell's four points
+  std::int32_t begin_;
+  std::vector<float> points_;
+  std::vector<double> weights_[4];
+  AlignedRow rows_[4] = {AlignedRow(0), AlignedRow(0), AlignedRow(0), AlignedRow(0)};
+};
+
+// How many cells along an axis are made at once: all of them, or each by itself where so many points lie between two
+// that making them all would take longer.
+inline std::int64_t made_at_once(const FitAxis& axis, std::int64_t count) {
+  constexpr std::int64_t far_apart = 24;
+  return axis.blocks > far_apart * axis.cells ? 1 : count;
+}
+
+// The cells of a tile that are points of the lattice.
+template <class MakeCascade>
+void paint_points(const Tile& tile, const View<float>& to, MakeCascade make_cascade) {
+  const auto index = [](std::int64_t i) { return static_cast<std::int32_t>(i); };
+  auto cascade = make_cascade({index(tile.left()), index(tile.right() - 1)},  // makes points row by row, downwards
+                              {index(tile.top()), index(tile.bottom() - 1)});
+  tile.each_row([&](std::int64_t y) { cascade.row(index(y), to.row(y, tile.left())); });
+}
+
+// The cells of `area` in strips: row(y, x, count, write) is called for each row of one, and write(cells) writes it.
+template <class MakeCascade, class Row>
+void stretch(const Fitting& fitting, const Rect& area, MakeCascade make_cascade, Row row) {
+  const std::int64_t wide = made_at_once(fitting.x, area.width), high = made_at_once(fitting.y, area.height);
+  for (std::int64_t left = area.x; left < area.x + area.width; left += wide) {
+    StretchedRows rows(fitting.x, left, static_cast<std::size_t>(wide));
+    for (std::int64_t top = area.y; top < area.y + area.height; top += high) {
+      const Span needed = fitting.y.points(top, top + high - 1);
+      auto cascade = make_cascade(rows.columns(), needed);
+      std::int32_t next = needed.first;
+      for (std::int64_t y = top; y < top + high; ++y) {
+        const std::int32_t i = fitting.y.point(y);
+        const float* four[4];
+        for (std::int32_t k = 0; k < 4; ++k) {
+          const std::int32_t j = fitting.y.clamped(i - 1 + k);
+          if (j >= next) rows.make(j, [&](float* points) { cascade.row(j, points); });
+          next = std::max(next, j + 1);
+          four[k] = rows.at(j);
+        }
+        row(y, left, wide, [&](float* cells) {
+          stretch_across(FitWeights(fitting.y.t(y)).w, four, cells, static_cast<std::size_t>(wide));
+        });
+      }
+    }
+  }
+}
+
+}  // namespace terrawright::heights
