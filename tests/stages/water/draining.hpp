@@ -136,7 +136,7 @@ inline Drained drain(const Land& land, const Step& step = winding()) {
 // The same by the stages. `broken`: ids to take for some of them, by the word of the right one.
 // `with`: of water.flats. `crossing`: how its node is connected to the receivers.
 inline Built drain_by_stages(const Land& land, Options options, const std::map<std::string, std::string>& broken = {},
-                             const std::string& with = "", const std::string& crossing = "way: flats.way") {
+                             const std::string& with = "", const std::string& crossing = ", way: flats.way") {
   options.given["z"] = {"m", land.width, land.height, land.z};
   options.given["ocean"] = {"1", land.width, land.height, land.ocean};
   options.given["runoff"] = {"mm/yr/1024", land.width, land.height, land.runoff};
@@ -154,7 +154,7 @@ inline Built drain_by_stages(const Land& land, Options options, const std::map<s
                    "  filled: " +
                    use("fill") + "{height: z, ocean: ocean}}\n  flats: " + use("flats") +
                    "{filled: filled, ocean: ocean}, with: {" + with + "}}\n  receivers: " + use("receivers") +
-                   "{filled: filled, " + crossing + ", ocean: ocean}}\n  water: " + use("accumulation") +
+                   "{filled: filled, ocean: ocean" + crossing + "}}\n  water: " + use("accumulation") +
                    "{receivers: receivers, runoff: runoff}}\n"
                    "outputs: [{layers: {w: filled, d: flats, f: flats.way, r: receivers, a: water}}]\n",
                options);

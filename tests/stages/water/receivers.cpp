@@ -88,7 +88,7 @@ TEST_CASE("across a flat water takes the first of the neighbours of least distan
     int across = 0, as_by_ways = 0;
     for (int seed = 1; seed <= 20; ++seed) {
       const Land land = test::fractal_land(129, 97, seed, 12);
-      const auto built = test::drain_by_stages(land, {33, 2}, {}, with, "distance: flats");
+      const auto built = test::drain_by_stages(land, {33, 2}, {}, with, ", distance: flats");
       const auto w = built.cells<float>("filled");
       const auto distance = built.cells<std::int64_t>("flats");
       const auto receivers = built.cells<std::uint16_t>("receivers"), way = built.cells<std::uint16_t>("flats.way");
@@ -125,5 +125,8 @@ TEST_CASE("receivers need to know how water crosses flats, from a node that know
     }
     return std::string();
   };
-  CHECK(said("way: flats.way") == "");
+  CHECK(said(", way: flats.way") == "");
+  CHECK_THAT(said(""), Catch::Contains("how does water cross flats? Connect `way` of a node of water.flats"));
+  CHECK_THAT(said(", way: others}}\n  others: {use: water.receivers@1, in: {filled: filled, way: flats.way"),
+             Catch::Contains("these classes are not ways across flats: connect `way` of a node of water.flats"));
 }
