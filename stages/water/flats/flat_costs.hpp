@@ -24,19 +24,22 @@ inline Perimeter ring_of(const Rect& tile) { return Perimeter(grown(tile, 1)); }
 
 class FlatCosts {
  public:
-  // `filled` and `ocean` reach two cells beyond the tile, as far as the world does. What lies on its border is an
-  // outlet, so that a cell that is none has all its neighbours.
-  FlatCosts(const View<const float>& filled, const Outlets& outlets, const Rect& tile, const Rect& world,
-            const StepCosts& steps)
-      : tile_(tile), steps_(steps), seen_(filled), stride_(filled.stride()) {
-    const auto cells = static_cast<std::size_t>(stride_ * (tile.height + 2) + 2);
+  // The tile, or a window around it within which its flats spread. `filled` and `ocean` reach two cells beyond the
+  // window, as far as the world does. What lies on its border is an outlet, so that a cell that is none has all its
+  // neighbours.
+  FlatCosts(const View<const float>& filled, const Outlets& outlets, const Rect& tile, const Rect& window,
+            const Rect& world, const StepCosts& steps)
+      : tile_(tile), window_(window), steps_(steps), seen_(filled), stride_(filled.stride()) {
+    const auto cells = static_cast<std::size_t>(stride_ * (window.height + 2) + 2);
     state_.resize(cells + beyond_flags);
     for (auto* bytes : {&random_, &beside_, &way_}) bytes->resize(cells);
     cost_.resize(cells);
     for (std::size_t k = 0; k < directions.size(); ++k) step_[k] = directions[k].dy * stride_ + directions[k].dx;
-    has_flats_.assign(static_cast<std::size_t>(tile.height), 0);
-    const std::int64_t left = std::max(tile.x - 1, world.x), right = std::min(tile.x + tile.width + 1, world.width);
-    const std::int64_t top = std::max(tile.y - 1, world.y), bottom = std::min(tile.y + tile.height + 1, world.height);
+    has_flats_.assign(static_cast<std::size_t>(window.height), 0);
+    const std::int64_t left = std::max(window.x - 1, world.x),
+                       right = std::min(window.x + window.width + 1, world.width);
+    const std::int64_t top = std::max(window.y - 1, world.y),
+                       bottom = std::min(window.y + window.height + 1, world.height);
     const auto width = static_cast<std::size_t>(right - left);
     std::vector<std::uint8_t> flags(width);
     for (std::int64_t y = top; y < bottom; ++y) {
@@ -50,17 +53,17 @@ class FlatCosts {
       const std::int64_t begin = std::max<std::int64_t>(left, 1), end = std::min(right, world.width - 1);
       const bool any = flats_of_row(filled.row(y, begin), stride_, &flags[static_cast<std::size_t>(begin - left)],
                                     to + (begin - left), static_cast<std::int32_t>(end - begin));
-      const bool is_ring = y < tile.y || y >= tile.y + tile.height;
-      if (!is_ring) has_flats_[static_cast<std::size_t>(y - tile.y)] = any;
+      const bool is_ring = y < window.y || y >= window.y + window.height;
+      if (!is_ring) has_flats_[static_cast<std::size_t>(y - window.y)] = any;
       // Nothing spreads from one cell to another of the ring, nor comes back: what is known of it is told.
       const auto close = [](std::uint8_t& state) { state = state == falls ? falls : from_ring; };
       if (is_ring) std::for_each(to, to + width, close);
-      if (left < tile.x) close(to[0]);
-      if (right > tile.x + tile.width) close(to[width - 1]);
+      if (left < window.x) close(to[0]);
+      if (right > window.x + window.width) close(to[width - 1]);
     }
   }
 
-  // Finds what follows from the tile itself and from the ring's flats: of all flats of the tile, or of those cells
+  // Finds what follows from the window itself and from the ring's flats: of all flats of the tile, or of those cells
   // alone that lie on its edge.
   void spread(const std::vector<EdgeFlat>& ring, bool all) {
     const Scratch<Cell> flats = all ? all_flats() : flats_at_edge();
@@ -110,6 +113,10 @@ class FlatCosts {
   bool is_flat(std::int64_t x, std::int64_t y) const { return is_flat(at(x, y)); }
   // Of a flat.
   Cost cost(std::int64_t x, std::int64_t y) const { return cost_[at(x, y)]; }
+  // False if a cost of a row is unknown, after all were wanted.
+  bool knows(std::int64_t y) const {
+    return all_flats_have(&state_[at(tile_.x, y)], &way_[at(tile_.x, y)], tile_.width);
+  }
   // Of a row of the tile; 0 beside flats. The ways are receivers' codes.
   template <class To>
   void costs(std::int64_t y, To* to) const {
@@ -122,7 +129,7 @@ class FlatCosts {
   // body(x) for the flats of a row.
   template <class Body>
   void each_flat(std::int64_t y, Body body) const {
-    if (!has_flats_[static_cast<std::size_t>(y - tile_.y)]) return;
+    if (!has_flats_[static_cast<std::size_t>(y - window_.y)]) return;
     each_set(&state_[at(tile_.x, y)], tile_.width, [&](std::int64_t x) { body(tile_.x + x); });
   }
 
@@ -133,7 +140,7 @@ class FlatCosts {
 
   // As the view has them, from the cell of the ring at the top left on.
   Cell at(std::int64_t x, std::int64_t y) const {
-    return static_cast<Cell>((y - tile_.y + 1) * stride_ + x - tile_.x + 1);
+    return static_cast<Cell>((y - window_.y + 1) * stride_ + x - window_.x + 1);
   }
   Cell beside(Cell cell, std::size_t k) const {
     return static_cast<Cell>(static_cast<std::ptrdiff_t>(cell) + step_[k]);
@@ -142,7 +149,7 @@ class FlatCosts {
     return x >= tile_.x && y >= tile_.y && x < tile_.x + tile_.width && y < tile_.y + tile_.height;
   }
   const float* heights(Cell cell) const {
-    return seen_.row(seen_.area().y, seen_.area().x) + ((tile_.y - 1 - seen_.area().y) * stride_ + tile_.x - 1 -
+    return seen_.row(seen_.area().y, seen_.area().x) + ((window_.y - 1 - seen_.area().y) * stride_ + window_.x - 1 -
                                                         seen_.area().x + static_cast<std::ptrdiff_t>(cell));
   }
   float z(Cell cell) const { return *heights(cell); }
@@ -162,6 +169,7 @@ class FlatCosts {
   // What follows from the neighbours that fall; of those that are flats, beside_ remembers which they are.
   void start(Cell cell, unsigned level, CostQueue& queue) {
     Cost least = unknown_cost;
+    way_[cell] = no_receiver;
     unsigned flats = 0;
     each_bit(level, [&](std::size_t k) {
       const Cell other = beside(cell, k);
@@ -194,14 +202,14 @@ class FlatCosts {
 
   // Random numbers of the rows of these flats and of those beside them.
   void draw(const Scratch<Cell>& flats) {
-    std::vector<std::uint8_t> rows(static_cast<std::size_t>(tile_.height + 2), 0);
+    std::vector<std::uint8_t> rows(static_cast<std::size_t>(window_.height + 2), 0);
     const auto stride = static_cast<Cell>(stride_);
     for (const Cell cell : flats) rows[cell / stride] = 1;
     for (std::size_t row = 0; row < rows.size(); ++row) {
       const bool any =
           rows[row] != 0 || (row > 0 && rows[row - 1] == 1) || (row + 1 < rows.size() && rows[row + 1] == 1);
-      const std::int64_t y = tile_.y - 1 + static_cast<std::int64_t>(row);
-      if (any) steps_.draw(y, tile_.x - 1, tile_.width + 2, &random_[at(tile_.x - 1, y)]);
+      const std::int64_t y = window_.y - 1 + static_cast<std::int64_t>(row);
+      if (any) steps_.draw(y, window_.x - 1, window_.width + 2, &random_[at(window_.x - 1, y)]);
     }
   }
 
@@ -232,7 +240,7 @@ class FlatCosts {
     return flats;
   }
 
-  Rect tile_;
+  Rect tile_, window_;
   StepCosts steps_;
   View<const float> seen_;
   std::ptrdiff_t stride_;

@@ -28,6 +28,12 @@ bool flats_of_row(const float* z, std::ptrdiff_t stride, const std::uint8_t* is_
   return any != 0;
 }
 
+inline bool all_flats_have(const std::uint8_t* is_flat, const std::uint8_t* way, std::int64_t count) {
+  std::uint8_t lacks = 0;
+  for (std::int64_t x = 0; x < count; ++x) lacks |= static_cast<std::uint8_t>((is_flat[x] != 0) & (way[x] == 0));
+  return lacks == 0;
+}
+
 // What is told of flats, and 0 elsewhere.
 template <class From, class To>
 void flats_to_row(const std::uint8_t* is_flat, const From* from, To* __restrict to, std::int64_t count) {

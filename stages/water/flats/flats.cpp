@@ -15,6 +15,8 @@ using namespace terrawright::water;
 // Every tile has its own verdict; none is for all.
 struct Nothing {};
 
+constexpr std::int64_t margin = 16;  // cells
+
 struct Flats {
   In<Height> filled;
   In<Mask> ocean;
@@ -33,9 +35,9 @@ struct Flats {
         "Least costs: Dijkstra 1959, Dial 1969. straight: algorithms 15.2, a breadth-first search from all drops "
         "of a flat at once. No height is changed");
     s.revision(2).reads_random();
-    s.port(&Flats::filled, "filled", "Heights without depressions, from water.fill.").unit("m").halo(2);
+    s.port(&Flats::filled, "filled", "Heights without depressions, from water.fill.").unit("m").halo(2 + margin);
     s.port(&Flats::ocean, "ocean", "Mask of the ocean, where water ends; without it, cells at 0 m and below.")
-        .halo(2)
+        .halo(2 + margin)
         .optional();
     s.port(&Flats::distance, "distance",
            "What the way across the flat costs, to the nearest cell that has a lower neighbour; 0 at that cell. A step "
@@ -59,9 +61,17 @@ struct Flats {
     a.needs_memory(static_cast<std::uint64_t>(world.width * world.height) / 8 + (1 << 20));
   }
 
+  // What a tile looks at while it surveys. Ways that wind across its edge and back are found at once, and the tile is
+  // not visited again for each time that they cross.
+  Rect window(const Rect& tile) const {
+    const Rect wide = grown(tile, std::min(margin, std::max(tile.width, tile.height) / 32));
+    const std::int64_t x = std::max(wide.x, world.x), y = std::max(wide.y, world.y);
+    return {x, y, std::min(wide.x + wide.width, world.width) - x, std::min(wide.y + wide.height, world.height) - y};
+  }
+
   FlatCosts known(const Tile& tile, bool all) const {
     const Outlets outlets(tile[filled], tile[ocean], world.width, world.height);
-    FlatCosts known(tile[filled], outlets, tile.area(), world, steps);
+    FlatCosts known(tile[filled], outlets, tile.area(), all ? tile.area() : window(tile.area()), world, steps);
     const BlobView own = tile.own<Blob>();
     known.spread(own ? unpacked_flats(own.items<std::uint8_t>(0)) : std::vector<EdgeFlat>(), all);
     return known;
@@ -144,10 +154,11 @@ struct Flats {
   void paint(Tile& tile) const {
     const FlatCosts here = known(tile, true);
     tile.each_row([&](std::int64_t y) {
-      here.each_flat(y, [&](std::int64_t x) {
-        if (here.cost(x, y) == unknown_cost)
-          throw Failure("filled", "a depression is not filled: connect a node of water.fill", x, y);
-      });
+      if (!here.knows(y))
+        here.each_flat(y, [&](std::int64_t x) {
+          if (here.cost(x, y) == unknown_cost)
+            throw Failure("filled", "a depression is not filled: connect a node of water.fill", x, y);
+        });
       if (tile[distance]) here.costs(y, tile[distance].row(y, tile.left()));
       if (tile[way]) here.ways(y, tile[way].row(y, tile.left()));
     });
