@@ -169,18 +169,20 @@ class FlatCosts {
   // What follows from the neighbours that fall; of those that are flats, beside_ remembers which they are.
   void start(Cell cell, unsigned level, CostQueue& queue) {
     Cost least = unknown_cost;
+    unsigned flats = 0, lower = 0;
+    for (std::size_t k = 0; k < directions.size(); ++k) {
+      const unsigned state = state_[beside(cell, k)];
+      flats |= (state & 1u) << k;
+      lower |= static_cast<unsigned>(state == falls) << k;
+    }
     way_[cell] = no_receiver;
-    unsigned flats = 0;
-    each_bit(level, [&](std::size_t k) {
-      const Cell other = beside(cell, k);
-      flats |= (state_[other] & 1u) << k;
-      if (state_[other] != falls) return;
-      const Cost cost = steps_(k, random_[cell], random_[other]);
+    each_bit(level & lower, [&](std::size_t k) {
+      const Cost cost = steps_(k, random_[cell], random_[beside(cell, k)]);
       if (cost >= least) return;
       least = cost;
       way_[cell] = static_cast<std::uint8_t>(k + 1);
     });
-    beside_[cell] = static_cast<std::uint8_t>(flats);
+    beside_[cell] = static_cast<std::uint8_t>(level & flats);
     cost_[cell] = least;
     if (least != unknown_cost) queue.push(cell, least);
   }
