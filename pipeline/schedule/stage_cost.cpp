@@ -51,7 +51,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"water.breach", 4},
       {"water.endorheic", 96},
       {"water.fill", 15},
-      {"water.flats", 43},
+      {"water.flats", 16},
       {"water.lakes", 10},
       {"water.receivers", 8},
       {"water.rivers", 5.4},
