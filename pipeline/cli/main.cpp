@@ -66,7 +66,8 @@ void add_config(CLI::App& verb, Arguments& arguments) {
                   "Side of a compute tile in cells, or whole (default: 512); never changes a pixel")
       ->type_name("N|whole");
   verb.add_option("--memory", arguments.memory,
-                  "Memory to stay below, such as 4GB; layers that find no room wait in files beside the output (default: four fifths of what is free)")
+                  "Memory to stay below, such as 4GB; layers that find no room wait in files beside the output "
+                  "(default: four fifths of what is free)")
       ->type_name("SIZE");
   verb.add_flag("--quiet", arguments.quiet, "Show only warnings and errors");
   verb.add_flag("--strict", arguments.strict, "Treat warnings as errors");

@@ -32,6 +32,8 @@ const std::vector<Synonyms>& synonyms() {
       {"island.particle_roll",
        "falloff, radial gradient, mask, atoll, archipelago, continent, rolling particle, deposition, sandpile, edge "
        "falloff"},
+      {"sea.floor",
+       "bathymetry, sea bed, ocean depth, continental shelf, shelf break, continental slope, abyss, underwater"},
       {"sea.islets",
        "archipelago, small islands, despeckle, connected components, largest component, flood fill, cleanup"},
       {"sea.level",
@@ -39,6 +41,8 @@ const std::vector<Synonyms>& synonyms() {
        "hypsometry"},
       {"shape.blend", "mix, lerp, combine, compose, add, multiply, mask, overlay, layer, merge, interpolate, maximum"},
       {"shape.blur", "smooth, gaussian, box filter, low pass, mean, average, soften, denoise, convolution, kernel"},
+      {"shape.distance",
+       "distance transform, euclidean, signed distance field, sdf, coast distance, proximity, buffer, edge"},
       {"shape.curvature", "convexity, laplacian, ridge, valley, second derivative, profile curvature, plan curvature"},
       {"shape.curve",
        "spline, levels, tone curve, hypsometric curve, gradation, gamma, lookup, transfer, histogram, Fritsch Carlson"},

@@ -11,14 +11,15 @@ namespace terrawright::images {
 
 struct Deflate::Stream {
   isal_zstream z;
-  std::array<unsigned char, ISAL_DEF_LVL1_DEFAULT> work;
+  std::array<unsigned char, ISAL_DEF_LVL3_DEFAULT> work;
   void set(std::uint16_t hist_bits);
   std::size_t run(const unsigned char* bytes, std::size_t size, bool last, std::vector<unsigned char>& out);
 };
 
 void Deflate::Stream::set(std::uint16_t hist_bits) {
-  // Huffman codes for each block of its own; level 0 has the same codes for all.
-  z.level = 1;
+  // Huffman codes for each block of its own; level 0 has the same codes for all. Levels 1 and 2 of igzip 2.30 find
+  // other repetitions where the stream lies elsewhere in memory: one stream in a hundred became another one.
+  z.level = 3;
   z.level_buf = work.data();
   z.level_buf_size = static_cast<std::uint32_t>(work.size());
   z.gzip_flag = IGZIP_ZLIB;
@@ -42,11 +43,9 @@ Deflate::Compressed Deflate::finish() {
   return {out_.data(), done};
 }
 
-// In one call, with nothing left of streams before, neither in the stream nor in its tables: so the same bytes become
-// the same stream.
+// In one call, with nothing left of streams before.
 Deflate::Compressed Deflate::whole(const unsigned char* bytes, std::size_t size) {
   isal_zstream& z = stream_->z;
-  stream_->work.fill(0);
   isal_deflate_stateless_init(&z);
   stream_->set(hist_bits_);
   out_.resize(std::max(out_.size(), size + size / 4 + 4096));  // more than blocks that are merely stored

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The eight neighbours of a cell in the order that breaks ties, and the layer of receivers that is made of them.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -48,15 +49,24 @@ inline std::vector<LegendEntry> receiver_legend() {
   return legend;
 }
 
+// Of layers that tell of flats alone how water crosses them.
+inline std::vector<LegendEntry> way_legend() {
+  std::vector<LegendEntry> legend = receiver_legend();
+  legend.front() = {no_receiver, "none", {224, 224, 224, 255}, "."};
+  return legend;
+}
+
+inline bool has_legend(const Arrangement& arrangement, In<Class> input, const std::vector<LegendEntry>& legend) {
+  const auto given = arrangement.legend(input);
+  return std::equal(given.begin(), given.end(), legend.begin(), legend.end(), [](const auto& one, const auto& other) {
+    return one.code == other.code && one.name == other.name;
+  });
+}
+
 // Any layer of classes can be connected where receivers are meant; only theirs has this legend.
 inline void check_receivers(const Arrangement& arrangement, In<Class> input) {
   refuse_wrapped(arrangement.world(), "receivers");
-  const auto given = arrangement.legend(input), ours = receiver_legend();
-  bool same = given.size() == ours.size();
-  for (std::size_t i = 0; same && i < ours.size(); ++i) {
-    same = given[i].code == ours[i].code && given[i].name == ours[i].name;
-  }
-  if (!same)
+  if (!has_legend(arrangement, input, receiver_legend()))
     throw Failure("receivers",
                   "these classes are not the directions that cells drain to: connect a node of water.receivers");
 }

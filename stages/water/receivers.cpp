@@ -33,6 +33,7 @@ void steepest_of_row(const float* w, std::int32_t stride, Receiver* __restrict t
 
 struct Receivers {
   In<Height> filled;
+  In<Class> way;
   In<Count> distance;
   In<Mask> ocean;
   Out<Class> receivers;
@@ -40,15 +41,17 @@ struct Receivers {
   std::int64_t width = 0, rows = 0;
 
   static void describe(Spec<Receivers>& s) {
-    s.stage("water.receivers",
-            "The neighbour that each cell drains to (D8): the steepest way down; across flats, the shortest way to "
-            "where water flows down.");
+    s.stage(
+        "water.receivers",
+        "The neighbour that each cell drains to (D8): the steepest way down; across flats, the way of water.flats.");
     s.source("O'Callaghan & Mark 1984, D8; flats: algorithms 15.3. Slopes are compared, so diagonals are not favoured");
     s.port(&Receivers::filled, "filled", "Heights without depressions, from water.fill.").unit("m").halo(1);
+    s.port(&Receivers::way, "way", "How water crosses flats, from water.flats.").optional();
     s.port(&Receivers::distance, "distance",
-           "Number of steps across flats to where water flows down, from water.flats.")
+           "Distance across flats, from water.flats: without `way`, water goes to the neighbour of least distance.")
         .unit("1")
-        .halo(1);
+        .halo(1)
+        .optional();
     s.port(&Receivers::ocean, "ocean", "Mask of the ocean, where water ends; without it, cells at 0 m and below.")
         .optional();
     s.port(&Receivers::receivers, "receivers",
@@ -59,11 +62,16 @@ struct Receivers {
     refuse_wrapped(a.world(), "filled");
     width = a.width();
     rows = a.height();
+    if (!a.connected(way) && !a.connected(distance))
+      throw Failure("way", "how does water cross flats? Connect `way` of a node of water.flats");
+    if (a.connected(way) && !has_legend(a, way, way_legend()))
+      throw Failure("way", "these classes are not ways across flats: connect `way` of a node of water.flats");
     a.set_legend(receivers, receiver_legend());
   }
 
   void paint(Tile& tile) const {
     const auto w = tile[filled];
+    const auto ways = tile[way];
     const auto d = tile[distance];
     const auto to = tile[receivers];
     const Outlets outlets(w, tile[ocean], width, rows);
@@ -83,6 +91,8 @@ struct Receivers {
         Receiver& receiver = row[x - tile.left()];
         if (flags[static_cast<std::size_t>(x - tile.left())] != 0) {
           receiver = no_receiver;
+        } else if (ways) {
+          if (ways(x, y) != no_receiver) receiver = ways(x, y);
         } else if (d(x, y) != 0) {
           receiver = across(w, d, x, y);
         }
@@ -92,11 +102,15 @@ struct Receivers {
 
   static Receiver across(const View<const float>& w, const View<const std::int64_t>& d, std::int64_t x,
                          std::int64_t y) {
+    Receiver receiver = no_receiver;
+    std::int64_t least = d(x, y);
     for (std::size_t k = 0; k < directions.size(); ++k) {
       const std::int64_t nx = x + directions[k].dx, ny = y + directions[k].dy;
-      if (w(nx, ny) == w(x, y) && d(nx, ny) == d(x, y) - 1) return static_cast<Receiver>(k + 1);
+      if (w(nx, ny) != w(x, y) || d(nx, ny) >= least) continue;
+      least = d(nx, ny);
+      receiver = static_cast<Receiver>(k + 1);
     }
-    return no_receiver;
+    return receiver;
   }
 };
 

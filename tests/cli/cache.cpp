@@ -55,14 +55,16 @@ TEST_CASE("the user's cache folder is meant where no other is named, and looking
   const TemporaryFolder folder;
   const std::string home = "HOME=" + folder.path().string() + " ", program = TERRAWRIGHT_PROGRAM " cache";
   const std::string in_home = folder / ".cache/terrawright", in_xdg = folder / "xdg/terrawright";
-  CHECK(shell("unset TERRAWRIGHT_CACHE XDG_CACHE_HOME; " + home + program).out == in_home + ": 0 entries, 0.0 kB of at most 5.00 GB\n");
+  CHECK(shell("unset TERRAWRIGHT_CACHE XDG_CACHE_HOME; " + home + program).out ==
+        in_home + ": 0 entries, 0.0 kB of at most 5.00 GB\n");
   CHECK(shell("unset TERRAWRIGHT_CACHE XDG_CACHE_HOME; " + home + program + " --clear").exit == 0);
   CHECK(fs::is_empty(folder.path()));
   keep_two(in_xdg);
   CHECK_THAT(shell("unset TERRAWRIGHT_CACHE; XDG_CACHE_HOME=" + (folder / "xdg") + " " + home + program).out,
              Catch::StartsWith(in_xdg + ": 2 "));
   // A path that is not absolute does not count.
-  CHECK_THAT(shell("unset TERRAWRIGHT_CACHE; XDG_CACHE_HOME=xdg " + home + program).out, Catch::StartsWith(in_home + ": 0 "));
+  CHECK_THAT(shell("unset TERRAWRIGHT_CACHE; XDG_CACHE_HOME=xdg " + home + program).out,
+             Catch::StartsWith(in_home + ": 0 "));
   const Ran nowhere = shell("unset TERRAWRIGHT_CACHE XDG_CACHE_HOME HOME; " + program);
   CHECK(nowhere.exit == 2);
   CHECK_THAT(nowhere.err, Catch::Contains("neither XDG_CACHE_HOME nor HOME") && Catch::Contains("--cache DIR"));

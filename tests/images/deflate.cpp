@@ -120,3 +120,36 @@ TEST_CASE("one after the other, whole streams know nothing of those before", "[i
   CHECK((inflated(alone) == second));
   CHECK((stream_of(second) == alone));
 }
+
+TEST_CASE("wherever streams lie in memory, the same bytes become the same", "[images.deflate]") {
+  // Runs of few values, as masks have them, of many lengths.
+  const auto runs = [](std::uint64_t seed) {
+    Bytes bytes(20 + terrawright_mix64(seed) % (seed % 3 == 0 ? 300 : 12000));
+    unsigned char value = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      const std::uint64_t random = terrawright_mix64(seed * 100003 + i);
+      if (random % (2 + seed % 60) == 0) value = static_cast<unsigned char>((random >> 32) % 5 * 37);
+      bytes[i] = value;
+    }
+    return bytes;
+  };
+  for (const Window window : {Window::near, Window::far}) {
+    std::vector<std::unique_ptr<images::Deflate>> elsewhere;
+    std::vector<Bytes> between;
+    for (std::size_t i = 0; i < 24; ++i) {
+      between.emplace_back(terrawright_mix64(i) % 100000);
+      elsewhere.push_back(std::make_unique<images::Deflate>(window));
+    }
+    int others = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      const Bytes bytes = runs(seed);
+      std::set<Bytes> streams;
+      for (const auto& deflate : elsewhere) {
+        const images::Deflate::Compressed some = deflate->whole(bytes.data(), bytes.size());
+        streams.emplace(some.bytes, some.bytes + some.size);
+      }
+      others += streams.size() > 1 ? 1 : 0;
+    }
+    CHECK(others == 0);
+  }
+}

@@ -22,7 +22,7 @@ std::size_t below(std::size_t cell, std::uint16_t receiver, int side) {
 std::string drained(const std::string& height, const std::string& suffix) {
   return "  filled" + suffix + ": {use: water.fill@1, in: {height: " + height + ", ocean: land.ocean}}\n  flats" +
          suffix + ": {use: water.flats@1, in: {filled: filled" + suffix + ", ocean: land.ocean}}\n  receivers" +
-         suffix + ": {use: water.receivers@1, in: {filled: filled" + suffix + ", distance: flats" + suffix +
+         suffix + ": {use: water.receivers@1, in: {filled: filled" + suffix + ", way: flats" + suffix + ".way" +
          ", ocean: land.ocean}}\n";
 }
 

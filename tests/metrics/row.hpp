@@ -70,5 +70,6 @@ Row equality();
 Row island_sizes();
 Row plausible_climate();
 Row profile_smoothness();
+Row straight_rivers();
 
 }  // namespace terrawright::metrics

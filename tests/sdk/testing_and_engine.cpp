@@ -51,7 +51,7 @@ stages:
   temperature: {use: climate.temperature@1, in: {height: metres}}
   filled: {use: water.fill@1, in: {height: metres, ocean: land.ocean}}
   flats: {use: water.flats@1, in: {filled: filled, ocean: land.ocean}}
-  receivers: {use: water.receivers@1, in: {filled: filled, distance: flats, ocean: land.ocean}}
+  receivers: {use: water.receivers@1, in: {filled: filled, way: flats.way, ocean: land.ocean}}
   runoff: {use: test.given_count@1, with: {name: runoff}}
   accumulation: {use: water.accumulation@1, in: {receivers: receivers, runoff: runoff, ocean: land.ocean}}
   lakes:
@@ -122,9 +122,9 @@ struct Chain {
     run = run_of(terrawright_stage_fill_of_water());
     filled = run.input("height", metres, "height").input("ocean", land, "ocean").paint(tiling);
     run = run_of(terrawright_stage_flats_of_water());
-    flats = run.input("filled", filled, "filled").input("ocean", land, "ocean").paint(tiling);
+    flats = run.node("flats").input("filled", filled, "filled").input("ocean", land, "ocean").paint(tiling);
     run = run_of(terrawright_stage_receivers_of_water());
-    run.input("filled", filled, "filled").input("distance", flats, "distance").input("ocean", land, "ocean");
+    run.input("filled", filled, "filled").input("way", flats, "way").input("ocean", land, "ocean");
     receivers = run.paint(tiling);
     run = run_of(terrawright_stage_accumulation_of_water());
     run.input("receivers", receivers, "receivers").input("runoff", 819200).unit("runoff", "mm/yr/1024");

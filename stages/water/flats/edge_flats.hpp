@@ -11,17 +11,17 @@
 
 namespace terrawright::water {
 
-using Distance = std::uint32_t;
-constexpr Distance unknown_distance = UINT32_MAX;
+using Cost = std::int64_t;
+constexpr Cost unknown_cost = INT64_MAX;
 
 // A cell of a flat, by its number on a perimeter. A cell that drops is none: who lies beside it sees that.
 struct EdgeFlat {
   std::uint32_t number;
   float height;
-  Distance distance;
+  Cost cost;
 };
 
-// Runs of cells that lie beside each other at one height: where, how many, the height, the distances plus one.
+// Runs of cells that lie beside each other at one height: where, how many, the height, the costs; 0: unknown.
 inline std::vector<std::uint8_t> packed_flats(const std::vector<EdgeFlat>& cells) {
   Packed to;
   std::uint32_t after = 0;  // the cell behind the last run
@@ -35,9 +35,9 @@ inline std::vector<std::uint8_t> packed_flats(const std::vector<EdgeFlat>& cells
     to.add(first.number - after);
     to.add(end - begin);
     to.add(bits);
-    std::int64_t last = 0;
+    Cost last = 0;
     for (std::size_t i = begin; i < end; ++i) {
-      const auto next = std::int64_t{cells[i].distance} + 1;
+      const Cost next = cells[i].cost == unknown_cost ? 0 : cells[i].cost;
       to.add_signed(next - last);
       last = next;
     }
@@ -55,9 +55,9 @@ inline std::vector<EdgeFlat> unpacked_flats(const Items<std::uint8_t>& bytes) {
     const auto bits = static_cast<std::uint32_t>(from.next());
     float height;
     std::memcpy(&height, &bits, sizeof height);
-    for (std::int64_t distance = 0; number < end; ++number) {
-      distance += from.next_signed();
-      cells.push_back({number, height, static_cast<Distance>(distance) - 1});
+    for (Cost cost = 0; number < end; ++number) {
+      cost += from.next_signed();
+      cells.push_back({number, height, cost == 0 ? unknown_cost : cost});
     }
   }
   return cells;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// water.flats: how many steps it is across a flat to where its water goes down.
+// water.flats: how water crosses a flat to where it goes down.
+#include <algorithm>
 #include <vector>
 
-#include "flat_distance.hpp"
+#include "flat_costs.hpp"
 #include "terrawright/stage.hpp"
 #include "water/tile_limit.hpp"
 
@@ -14,33 +15,63 @@ using namespace terrawright::water;
 // Every tile has its own verdict; none is for all.
 struct Nothing {};
 
+constexpr std::int64_t margin = 16;  // cells
+
 struct Flats {
   In<Height> filled;
   In<Mask> ocean;
   Out<Count> distance;
+  Out<Class> way;
+  enum class Rule { winding, straight } rule = Rule::winding;
+  std::int64_t spread = 8;
 
   Rect world{};
+  StepCosts steps;
 
   static void describe(Spec<Flats>& s) {
-    s.stage("water.flats", "Distance across flats, in cells, to the nearest cell from which water flows down.");
-    s.source("Algorithms 15.2: a breadth-first search from all drops of a flat at once; no height is changed");
-    s.port(&Flats::filled, "filled", "Heights without depressions, from water.fill.").unit("m").halo(2);
+    s.stage("water.flats",
+            "How water crosses flats to where it goes down: over random ground, by the way that costs least.");
+    s.source(
+        "Least costs: Dijkstra 1959, Dial 1969. straight: algorithms 15.2, a breadth-first search from all drops "
+        "of a flat at once. No height is changed");
+    s.revision(2).reads_random();
+    s.port(&Flats::filled, "filled", "Heights without depressions, from water.fill.").unit("m").halo(2 + margin);
     s.port(&Flats::ocean, "ocean", "Mask of the ocean, where water ends; without it, cells at 0 m and below.")
-        .halo(2)
+        .halo(2 + margin)
         .optional();
     s.port(&Flats::distance, "distance",
-           "Number of steps across the flat to the nearest cell that has a lower neighbour; 0 at that cell.")
+           "What the way across the flat costs, to the nearest cell that has a lower neighbour; 0 at that cell. A step "
+           "costs its length (5, along diagonals 7) times what both of its cells cost. straight: the number of steps.")
         .unit("1");
+    s.port(&Flats::way, "way", "Direction of the neighbour across the flat; none where a neighbour is lower.")
+        .by_name();
+    s.parameter(&Flats::rule, "rule",
+                "winding: each cell costs a random number of its own, so that rivers wind and join early. straight: "
+                "each step costs the same, which makes straight and parallel rivers.")
+        .choices({"winding", "straight"});
+    s.parameter(&Flats::spread, "spread",
+                "What each cell costs beside a random number of 0 to 255: the smaller, the more winding.")
+        .range(1, 1024);
   }
 
   void arrange(Arrangement& a) {
     world = {0, 0, a.width(), a.height()};
+    if (rule == Rule::winding) steps = StepCosts(a.stream(), spread);
+    a.set_legend(way, way_legend());
     a.needs_memory(static_cast<std::uint64_t>(world.width * world.height) / 8 + (1 << 20));
   }
 
-  FlatDistance known(const Tile& tile, bool all) const {
+  // What a tile looks at while it surveys. Ways that wind across its edge and back are found at once, and the tile is
+  // not visited again for each time that they cross.
+  Rect window(const Rect& tile) const {
+    const Rect wide = grown(tile, std::min(margin, std::max(tile.width, tile.height) / 32));
+    const std::int64_t x = std::max(wide.x, world.x), y = std::max(wide.y, world.y);
+    return {x, y, std::min(wide.x + wide.width, world.width) - x, std::min(wide.y + wide.height, world.height) - y};
+  }
+
+  FlatCosts known(const Tile& tile, bool all) const {
     const Outlets outlets(tile[filled], tile[ocean], world.width, world.height);
-    FlatDistance known(tile[filled], outlets, tile.area(), world);
+    FlatCosts known(tile[filled], outlets, tile.area(), all ? tile.area() : window(tile.area()), world, steps);
     const BlobView own = tile.own<Blob>();
     known.spread(own ? unpacked_flats(own.items<std::uint8_t>(0)) : std::vector<EdgeFlat>(), all);
     return known;
@@ -50,12 +81,12 @@ struct Flats {
   Blob survey(const Tile& tile) const {
     require_countable(tile.area());
     tile.poll();
-    tile.require_finite(filled, "filled", "a height");
-    const FlatDistance here = known(tile, false);
+    if (!tile.own<Blob>()) tile.require_finite(filled, "filled", "a height");
+    const FlatCosts here = known(tile, false);
     std::vector<EdgeFlat> edge;
     Perimeter(tile.area()).each([&](std::int64_t x, std::int64_t y, std::size_t number) {
-      const Distance steps = here.distance(x, y);
-      if (steps != 0) edge.push_back({static_cast<std::uint32_t>(number), tile[filled](x, y), steps});
+      if (!here.is_flat(x, y)) return;
+      edge.push_back({static_cast<std::uint32_t>(number), tile[filled](x, y), here.cost(x, y)});
     });
     Blob note;
     note.add(packed_flats(edge));
@@ -82,16 +113,17 @@ struct Flats {
       Perimeter(tiles[t]).each([&](std::int64_t x, std::int64_t y, std::size_t number) {
         if (next == edges[t].end() || next->number != number) return;
         const EdgeFlat& here = *next++;
-        for (const Direction& to : directions) {
+        for (std::size_t k = 0; k < directions.size(); ++k) {
+          const Direction& to = directions[k];
           const std::int64_t nx = x + to.dx, ny = y + to.dy;
           if (!tiles.has(nx, ny)) continue;
           const EdgeCell other = tiles.at(nx, ny);
           if (other.tile == t) continue;
           const EdgeFlat* const there = find_flat(edges[other.tile], other.number);
-          if (there == nullptr || there->height != here.height || there->distance == unknown_distance) continue;
+          if (there == nullptr || there->height != here.height || there->cost == unknown_cost) continue;
           const auto place = static_cast<std::uint32_t>(ring_of(tiles[t]).index(nx, ny));
-          ring.push_back({place, there->height, there->distance});
-          learns |= there->distance + 1 < here.distance;
+          ring.push_back({place, there->height, there->cost});
+          learns |= there->cost + steps.least() <= here.cost && there->cost + step(x, y, k) < here.cost;
         }
       });
       std::sort(ring.begin(), ring.end(), [](const EdgeFlat& a, const EdgeFlat& b) { return a.number < b.number; });
@@ -111,13 +143,24 @@ struct Flats {
     return again(Nothing{});
   }
 
+  // Between two cells of a flat.
+  Cost step(std::int64_t x, std::int64_t y, std::size_t k) const {
+    std::uint8_t one = 0, other = 0;
+    steps.draw(y, x, 1, &one);
+    steps.draw(y + directions[k].dy, x + directions[k].dx, 1, &other);
+    return steps(k, one, other);
+  }
+
   void paint(Tile& tile) const {
-    const FlatDistance here = known(tile, true);
+    const FlatCosts here = known(tile, true);
     tile.each_row([&](std::int64_t y) {
-      if (here.row(y, tile[distance].row(y, tile.left()))) return;
-      std::int64_t x = tile.left();
-      while (here.distance(x, y) != unknown_distance) ++x;
-      throw Failure("filled", "a depression is not filled: connect a node of water.fill", x, y);
+      if (!here.knows(y))
+        here.each_flat(y, [&](std::int64_t x) {
+          if (here.cost(x, y) == unknown_cost)
+            throw Failure("filled", "a depression is not filled: connect a node of water.fill", x, y);
+        });
+      if (tile[distance]) here.costs(y, tile[distance].row(y, tile.left()));
+      if (tile[way]) here.ways(y, tile[way].row(y, tile.left()));
     });
   }
 };

@@ -40,7 +40,7 @@ test::Built drawn(const std::string& with, std::int64_t tile = 512) {
       "  white: {use: test.given_weight@1, with: {name: white}}\n"
       "  paper: {use: view.grey@1, in: {field: white}}\n"
       "  flats: {use: water.flats@1, in: {filled: z}}\n"
-      "  receivers: {use: water.receivers@1, in: {filled: z, distance: flats}}\n"
+      "  receivers: {use: water.receivers@1, in: {filled: z, way: flats.way}}\n"
       "  picture:\n    use: view.waters@1\n"
       "    in: {picture: paper, receivers: receivers, width: width, depth: depth}\n"
       "    with: {opacity: 1, river: \"#000000\", shallow: \"#0000ff\", deep: \"#0000ff\"" +

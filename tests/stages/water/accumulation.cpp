@@ -21,7 +21,7 @@ test::Built gathered(const Land& land, const std::string& in, std::int64_t tile)
                          "  runoff: {use: test.given_count@1, with: {name: runoff}}\n"
                          "  filled: {use: water.fill@1, in: {height: z, ocean: ocean}}\n"
                          "  flats: {use: water.flats@1, in: {filled: filled, ocean: ocean}}\n"
-                         "  receivers: {use: water.receivers@1, in: {filled: filled, distance: flats, ocean: ocean}}\n"
+                         "  receivers: {use: water.receivers@1, in: {filled: filled, way: flats.way, ocean: ocean}}\n"
                          "  water: {use: water.accumulation@1, in: {receivers: receivers" +
                          in + "}}\noutputs: [{layers: {a: water, r: receivers, u: runoff}}]\n",
                      options);

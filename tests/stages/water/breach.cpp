@@ -18,7 +18,7 @@ TEST_CASE("a breached land drains without lakes and was nowhere raised", "[water
           "  ocean: {use: test.given_mask@1, with: {name: ocean}}\n"
           "  filled: {use: water.fill@1, in: {height: z, ocean: ocean}}\n"
           "  flats: {use: water.flats@1, in: {filled: filled, ocean: ocean}}\n"
-          "  receivers: {use: water.receivers@1, in: {filled: filled, distance: flats, ocean: ocean}}\n"
+          "  receivers: {use: water.receivers@1, in: {filled: filled, way: flats.way, ocean: ocean}}\n"
           "  carved: {use: water.breach@1, in: {height: z, receivers: receivers, ocean: ocean}}\n"
           "  again: {use: water.fill@1, in: {height: carved, ocean: ocean}}\n"
           "outputs: [{layers: {c: carved, a: again, r: receivers}}]\n",

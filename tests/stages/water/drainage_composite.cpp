@@ -29,10 +29,10 @@ TEST_CASE("drainage is its parts, with and without an ocean", "[water.drainage]"
                            "a: d, r: d.receivers, f: d.filled, s: d.distance", 50);
     const auto four = built("  filled: {use: water.fill@1, in: {height: metres" + ocean +
                                 "}}\n"
-                                "  flats: {use: water.flats@1, in: {filled: filled" +
+                                "  flats: {use: water.flats@1, random: d/flats, in: {filled: filled" +
                                 ocean +
                                 "}}\n"
-                                "  receivers: {use: water.receivers@1, in: {filled: filled, distance: flats" +
+                                "  receivers: {use: water.receivers@1, in: {filled: filled, way: flats.way" +
                                 ocean +
                                 "}}\n"
                                 "  accumulation: {use: water.accumulation@1, in: {receivers: receivers" +

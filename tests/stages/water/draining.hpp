@@ -3,12 +3,14 @@
 #pragma once
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "support/build.hpp"
+#include "terrawright/random.h"
 
 namespace terrawright::test {
 
@@ -34,7 +36,23 @@ struct Drained {
 constexpr int to_x[8] = {1, 0, -1, 0, 1, -1, -1, 1};
 constexpr int to_y[8] = {0, -1, 0, 1, -1, -1, 1, 1};
 
-inline Drained drain(const Land& land) {
+// What a step between two cells of a flat costs.
+using Step = std::function<std::int64_t(int x, int y, int k)>;
+
+inline Step straight() {
+  return [](int, int, int) { return 1; };
+}
+inline Step winding(const std::string& node = "flats", std::uint32_t purpose = 41, std::int64_t spread = 8) {
+  const std::uint64_t stream = terrawright_stream(42, node.data(), node.size());
+  return [=](int x, int y, int k) {
+    const auto cost = [&](int column, int row) {
+      return spread + (terrawright_word(terrawright_key_of_row(stream, row, purpose, 0, 0), column) >> 24);
+    };
+    return (k < 4 ? 5 : 7) * (cost(x, y) + cost(x + to_x[k], y + to_y[k]));
+  };
+}
+
+inline Drained drain(const Land& land, const Step& step = winding()) {
   Drained d;
   const std::size_t cells = land.z.size();
   const auto each = [&](auto body) {
@@ -64,15 +82,15 @@ inline Drained drain(const Land& land) {
   }
 
   // Distances, likewise.
-  constexpr std::int64_t far = 1 << 30;
+  constexpr std::int64_t far = std::int64_t{1} << 40;
   d.distance.assign(cells, far);
   for (bool changed = true; changed;) {
     changed = false;
     each([&](int x, int y, std::size_t c) {
       std::int64_t distance = land.is_outlet(x, y) ? 0 : far;
-      neighbours(x, y, [&](int, std::size_t n) {
+      neighbours(x, y, [&](int k, std::size_t n) {
         if (d.filled[n] < d.filled[c]) distance = 0;
-        if (d.filled[n] == d.filled[c]) distance = std::min(distance, d.distance[n] + 1);
+        if (d.filled[n] == d.filled[c]) distance = std::min(distance, d.distance[n] + step(x, y, k));
       });
       if (distance != d.distance[c]) {
         d.distance[c] = distance;
@@ -93,7 +111,7 @@ inline Drained drain(const Land& land) {
           steepest = slope;
           d.receivers[c] = static_cast<std::uint16_t>(k + 1);
         }
-      } else if (d.receivers[c] == 0 && d.filled[n] == d.filled[c] && d.distance[n] == d.distance[c] - 1) {
+      } else if (d.receivers[c] == 0 && d.filled[n] == d.filled[c] && d.distance[n] + step(x, y, k) == d.distance[c]) {
         d.receivers[c] = static_cast<std::uint16_t>(k + 1);
       }
     });
@@ -116,7 +134,9 @@ inline Drained drain(const Land& land) {
 }
 
 // The same by the stages. `broken`: ids to take for some of them, by the word of the right one.
-inline Built drain_by_stages(const Land& land, Options options, const std::map<std::string, std::string>& broken = {}) {
+// `with`: of water.flats. `crossing`: how its node is connected to the receivers.
+inline Built drain_by_stages(const Land& land, Options options, const std::map<std::string, std::string>& broken = {},
+                             const std::string& with = "", const std::string& crossing = ", way: flats.way") {
   options.given["z"] = {"m", land.width, land.height, land.z};
   options.given["ocean"] = {"1", land.width, land.height, land.ocean};
   options.given["runoff"] = {"mm/yr/1024", land.width, land.height, land.runoff};
@@ -133,10 +153,10 @@ inline Built drain_by_stages(const Land& land, Options options, const std::map<s
                    "  runoff: {use: test.given_count@1, with: {name: runoff}}\n"
                    "  filled: " +
                    use("fill") + "{height: z, ocean: ocean}}\n  flats: " + use("flats") +
-                   "{filled: filled, ocean: ocean}}\n  receivers: " + use("receivers") +
-                   "{filled: filled, distance: flats, ocean: ocean}}\n  water: " + use("accumulation") +
+                   "{filled: filled, ocean: ocean}, with: {" + with + "}}\n  receivers: " + use("receivers") +
+                   "{filled: filled, ocean: ocean" + crossing + "}}\n  water: " + use("accumulation") +
                    "{receivers: receivers, runoff: runoff}}\n"
-                   "outputs: [{layers: {w: filled, d: flats, r: receivers, a: water}}]\n",
+                   "outputs: [{layers: {w: filled, d: flats, f: flats.way, r: receivers, a: water}}]\n",
                options);
 }
 

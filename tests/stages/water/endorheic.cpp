@@ -28,7 +28,7 @@ test::Built closed(const Land& land, const std::vector<float>& evaporation, cons
           "  loss: {use: test.given_scalar@1, with: {name: loss}}\n"
           "  filled: {use: water.fill@1, in: {height: z, ocean: ocean}}\n"
           "  flats: {use: water.flats@1, in: {filled: filled, ocean: ocean}}\n"
-          "  receivers: {use: water.receivers@1, in: {filled: filled, distance: flats, ocean: ocean}}\n"
+          "  receivers: {use: water.receivers@1, in: {filled: filled, way: flats.way, ocean: ocean}}\n"
           "  closed:\n    use: water.endorheic@1\n"
           "    in: {height: z, filled: filled, receivers: receivers, runoff: runoff, evaporation: loss, "
           "ocean: ocean}\n    with: {" +

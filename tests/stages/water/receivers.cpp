@@ -26,7 +26,7 @@ Land whole_heights(unsigned seed, unsigned most) {
 
 TEST_CASE("the toy drains west, and east through its gate", "[water.receivers]") {
   const Land land = test::toy();
-  const auto receivers = test::drain_by_stages(land, {}).cells<std::uint16_t>("receivers");
+  const auto receivers = test::drain_by_stages(land, {}, {}, "rule: straight").cells<std::uint16_t>("receivers");
   const std::uint16_t row[7] = {0, 3, 1, 1, 1, 1, 0};  // - W E E E E -
   for (int x = 0; x < 7; ++x) CHECK(receivers[land.at(x, 3)] == row[x]);
 }
@@ -83,28 +83,50 @@ TEST_CASE("a diagonal is longer: it takes the water only where it is steeper", "
   CHECK(middle(-1.0f, 0.5f) == 8);
 }
 
-TEST_CASE("across a flat water takes the first way that is shorter, and comes down nowhere else", "[water.receivers]") {
-  int across = 0;
-  for (int seed = 1; seed <= 20; ++seed) {
-    const Land land = test::fractal_land(129, 97, seed, 12);
-    const auto built = test::drain_by_stages(land, {33, 2});
-    const auto w = built.cells<float>("filled");
-    const auto distance = built.cells<std::int64_t>("flats");
-    const auto receivers = built.cells<std::uint16_t>("receivers");
-    for (int y = 0; y < land.height; ++y) {
-      for (int x = 0; x < land.width; ++x) {
-        const std::size_t c = land.at(x, y);
-        if (distance[c] == 0) continue;
-        ++across;
-        std::uint16_t first = 0;
-        for (int k = 7; k >= 0; --k) {
-          const std::size_t n = land.at(x + test::to_x[k], y + test::to_y[k]);
-          if (w[n] == w[c] && distance[n] < distance[c]) first = static_cast<std::uint16_t>(k + 1);
+TEST_CASE("across a flat water takes the first of the neighbours of least distance", "[water.receivers]") {
+  for (const std::string with : {"rule: straight", "rule: winding"}) {
+    int across = 0, as_by_ways = 0;
+    for (int seed = 1; seed <= 20; ++seed) {
+      const Land land = test::fractal_land(129, 97, seed, 12);
+      const auto built = test::drain_by_stages(land, {33, 2}, {}, with, ", distance: flats");
+      const auto w = built.cells<float>("filled");
+      const auto distance = built.cells<std::int64_t>("flats");
+      const auto receivers = built.cells<std::uint16_t>("receivers"), way = built.cells<std::uint16_t>("flats.way");
+      for (int y = 0; y < land.height; ++y) {
+        for (int x = 0; x < land.width; ++x) {
+          const std::size_t c = land.at(x, y);
+          if (distance[c] == 0) continue;
+          ++across;
+          std::uint16_t first = 0;
+          std::int64_t least = distance[c];
+          for (int k = 0; k < 8; ++k) {
+            const std::size_t n = land.at(x + test::to_x[k], y + test::to_y[k]);
+            if (w[n] != w[c] || distance[n] >= least) continue;
+            least = distance[n];
+            first = static_cast<std::uint16_t>(k + 1);
+          }
+          REQUIRE(first != 0);
+          REQUIRE(receivers[c] == first);
+          as_by_ways += way[c] == first;
         }
-        REQUIRE(first != 0);
-        REQUIRE(receivers[c] == first);
       }
     }
+    CHECK(across > 1000);
+    CHECK((as_by_ways == across) == (with == "rule: straight"));
   }
-  CHECK(across > 1000);
+}
+
+TEST_CASE("receivers need to know how water crosses flats, from a node that knows", "[water.receivers]") {
+  const auto said = [](const std::string& crossing) {
+    try {
+      test::drain_by_stages(test::toy(), {}, {}, "", crossing);
+    } catch (const test::BuildFailed& failed) {
+      return std::string(failed.what());
+    }
+    return std::string();
+  };
+  CHECK(said(", way: flats.way") == "");
+  CHECK_THAT(said(""), Catch::Contains("how does water cross flats? Connect `way` of a node of water.flats"));
+  CHECK_THAT(said(", way: others}}\n  others: {use: water.receivers@1, in: {filled: filled, way: flats.way"),
+             Catch::Contains("these classes are not ways across flats: connect `way` of a node of water.flats"));
 }

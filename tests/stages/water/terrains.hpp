@@ -77,7 +77,7 @@ inline Built rivers_by_stages(const Land& land, Options options, const std::stri
           "  runoff: {use: test.given_count@1, with: {name: runoff}}\n"
           "  filled: {use: water.fill@1, in: {height: z, ocean: ocean}}\n"
           "  flats: {use: water.flats@1, in: {filled: filled, ocean: ocean}}\n"
-          "  receivers: {use: water.receivers@1, in: {filled: filled, distance: flats, ocean: ocean}}\n"
+          "  receivers: {use: water.receivers@1, in: {filled: filled, way: flats.way, ocean: ocean}}\n"
           "  water: {use: water.accumulation@1, in: {receivers: receivers, runoff: runoff}}\n"
           "  lakes: {use: water.lakes@1, in: {height: z, filled: filled, receivers: receivers, accumulation: "
           "water, ocean: ocean}, with: {" +
