@@ -3,6 +3,10 @@
 
 #include <zlib.h>
 
+#include <memory>
+#include <set>
+#include <vector>
+
 #include "support/catch.hpp"
 #include "terrawright/random.h"
 
