@@ -10,6 +10,7 @@
 
 #include "measure.hpp"
 #include "parts.hpp"
+#include "process.hpp"
 
 namespace terrawright::bench {
 
@@ -51,6 +52,7 @@ int run(int argc, char** argv) {
 
   options.folder += "/terrawright-bench-" + std::to_string(getpid());
   std::filesystem::create_directories(options.folder);
+  stay_small();
   std::printf(
       "%s, %u threads, compiler %s.\nMinima of %d runs, ours and the peer in turn; one thread in processor time, more "
       "on the wall.\n",
@@ -60,7 +62,6 @@ int run(int argc, char** argv) {
   std::printf("Streaming write: %.1f GB/s\n", rate(seconds_of_streaming_write(bytes, options.repeat)));
   const double first = seconds_of_fresh_memory(bytes), again = seconds_of_fresh_memory(bytes);
   std::printf("Fresh memory: %.1f GB/s, %.1f GB/s the second time\n", rate(first), rate(again));
-  // A process that was small when it began a build or a stage says what these needed.
   starts(options);
   crossings(options);
   builds(options);

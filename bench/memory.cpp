@@ -60,8 +60,8 @@ void memories(const Options& options) {
       "\nand of layers that wait in files; seconds on the wall and of the processor; times the wall without a bound.\n"
       "%5s %8s %9s %9s %9s %9s %9s %9s\n",
       "side", "memory", "planned", "peak", "in files", "wall s", "cpu s", "times");
-  for (const Given& given : {Given{1025, "180MB", 180000000},
-                             {4097, "600MB", 600000000},
+  for (const Given& given : {Given{4097, "400MB", 400000000},
+
                              {8193, "1500MB", 1500000000},
                              {16385, "4GB", 4000000000}}) {
     measure(given, options);

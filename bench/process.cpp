@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 
@@ -17,7 +18,7 @@
 namespace terrawright::bench {
 namespace {
 
-// Without a copy of this process first, which would count as the other's time. 0: it could not be started.
+// 0: it could not be started.
 pid_t begin(const std::vector<std::string>& command, const std::string& folder, bool shown) {
   std::vector<char*> words;
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
@@ -55,16 +56,94 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
-Cost run_process(const std::vector<std::string>& command, const std::string& folder, bool shown) {
-  const double start = seconds_now(2);
-  const pid_t child = begin(command, folder, shown);
-  int status = 0;
-  rusage used{};
-  if (child == 0 || wait4(child, &status, 0, &used) != child || status != 0) {
-    throw std::runtime_error(command.front() + " failed");
+namespace {
+
+// A small process that begins the others: whoever is begun has the memory of the one that began it counted as its own.
+class Beginner {
+ public:
+  Beginner() {
+    int asked[2], told[2];
+    if (pipe(asked) != 0 || pipe(told) != 0) throw std::runtime_error("there are no pipes");
+    const pid_t child = fork();
+    if (child < 0) throw std::runtime_error("there are no processes");
+    ask_ = child == 0 ? told[1] : asked[1];
+    hear_ = child == 0 ? asked[0] : told[0];
+    close(child == 0 ? asked[1] : asked[0]);
+    close(child == 0 ? told[0] : told[1]);
+    if (child == 0) serve();
   }
-  return {seconds_now(2) - start, seconds(used.ru_utime) + seconds(used.ru_stime),
-          static_cast<std::uint64_t>(used.ru_maxrss) * 1024};
+
+  // What became of it: empty, it could not be run or failed.
+  std::optional<Cost> run(const std::vector<std::string>& command, const std::string& folder, bool shown) const {
+    send(shown);
+    send_text(folder);
+    send(command.size());
+    for (const std::string& word : command) send_text(word);
+    const bool done = receive<bool>();
+    const Cost cost = receive<Cost>();
+    return done ? std::optional(cost) : std::nullopt;
+  }
+
+ private:
+  template <class T>
+  void send(const T& value) const {
+    if (write(ask_, &value, sizeof value) != static_cast<ssize_t>(sizeof value)) _exit(1);
+  }
+  void send_text(const std::string& text) const {
+    send(text.size());
+    if (write(ask_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) _exit(1);
+  }
+  template <class T>
+  T receive() const {
+    T value{};
+    receive(&value, sizeof value);
+    return value;
+  }
+  void receive(void* to, std::size_t bytes) const {
+    for (std::size_t done = 0; done < bytes;) {
+      const ssize_t some = read(hear_, static_cast<char*>(to) + done, bytes - done);
+      if (some <= 0) _exit(0);
+      done += static_cast<std::size_t>(some);
+    }
+  }
+  std::string receive_text() const {
+    std::string text(receive<std::size_t>(), ' ');
+    receive(text.data(), text.size());
+    return text;
+  }
+
+  [[noreturn]] void serve() const {
+    while (true) {
+      const bool shown = receive<bool>();
+      const std::string folder = receive_text();
+      std::vector<std::string> command(receive<std::size_t>());
+      for (std::string& word : command) word = receive_text();
+      const double start = seconds_now(2);
+      const pid_t child = begin(command, folder, shown);
+      int status = 0;
+      rusage used{};
+      send(child != 0 && wait4(child, &status, 0, &used) == child && status == 0);
+      send(Cost{seconds_now(2) - start, seconds(used.ru_utime) + seconds(used.ru_stime),
+                static_cast<std::uint64_t>(used.ru_maxrss) * 1024});
+    }
+  }
+
+  int ask_ = -1, hear_ = -1;
+};
+
+const Beginner& beginner() {
+  static const Beginner one;
+  return one;
+}
+
+}  // namespace
+
+void stay_small() { beginner(); }
+
+Cost run_process(const std::vector<std::string>& command, const std::string& folder, bool shown) {
+  const std::optional<Cost> cost = beginner().run(command, folder, shown);
+  if (!cost) throw std::runtime_error(command.front() + " failed");
+  return *cost;
 }
 
 }  // namespace terrawright::bench

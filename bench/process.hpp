@@ -21,6 +21,9 @@ Cost best_of(const Cost& a, const Cost& b);
 // Is it on the path?
 bool is_installed(const std::string& program);
 
+// To be called before this process takes memory, which would count as that of those it runs.
+void stay_small();
+
 // Runs a command in a folder, what it prints thrown away unless it is to be shown, and waits; its own children are
 // counted too. Throws std::runtime_error if it fails.
 Cost run_process(const std::vector<std::string>& command, const std::string& folder, bool shown = false);

@@ -12,16 +12,16 @@ namespace terrawright::images {
 struct Deflate::Stream {
   isal_zstream z;
   std::array<unsigned char, ISAL_DEF_LVL3_DEFAULT> work;
-  void set(std::uint16_t hist_bits);
+  void set(std::uint32_t level, std::uint16_t hist_bits);
   std::size_t run(const unsigned char* bytes, std::size_t size, bool last, std::vector<unsigned char>& out);
 };
 
-void Deflate::Stream::set(std::uint16_t hist_bits) {
-  // Huffman codes for each block of its own; level 0 has the same codes for all. Levels 1 and 2 of igzip 2.30 find
-  // other repetitions where the stream lies elsewhere in memory: one stream in a hundred became another one.
-  z.level = 3;
-  z.level_buf = work.data();
-  z.level_buf_size = static_cast<std::uint32_t>(work.size());
+void Deflate::Stream::set(std::uint32_t level, std::uint16_t hist_bits) {
+  // Levels 1 and 2 of igzip 2.30 find other repetitions where the stream lies elsewhere in memory: one stream in a
+  // hundred became another one. Level 3 has Huffman codes for each block of its own, level 0 the same for all.
+  z.level = level;
+  z.level_buf = level == 0 ? nullptr : work.data();
+  z.level_buf_size = level == 0 ? 0 : static_cast<std::uint32_t>(work.size());
   z.gzip_flag = IGZIP_ZLIB;
   z.hist_bits = hist_bits;
 }
@@ -30,7 +30,7 @@ Deflate::Deflate(Window window)
     : hist_bits_(window == Window::near ? 9 : ISAL_DEF_MAX_HIST_BITS),
       stream_(new Stream(), [](Stream* stream) { delete stream; }) {
   isal_deflate_init(&stream_->z);
-  stream_->set(hist_bits_);
+  stream_->set(3, hist_bits_);
 }
 
 Deflate::Compressed Deflate::add(const unsigned char* bytes, std::size_t size) {
@@ -43,11 +43,12 @@ Deflate::Compressed Deflate::finish() {
   return {out_.data(), done};
 }
 
-// In one call, with nothing left of streams before.
+// In one call, with nothing left of streams before. What comes whole are blocks of sparse layers: the same codes for
+// all suit their long runs.
 Deflate::Compressed Deflate::whole(const unsigned char* bytes, std::size_t size) {
   isal_zstream& z = stream_->z;
   isal_deflate_stateless_init(&z);
-  stream_->set(hist_bits_);
+  stream_->set(0, hist_bits_);
   out_.resize(std::max(out_.size(), size + size / 4 + 4096));  // more than blocks that are merely stored
   z.end_of_stream = 1;
   z.next_in = const_cast<unsigned char*>(bytes);  // which is only read

@@ -17,6 +17,35 @@ double painting(const graph::Node& node) {
   return nanoseconds_per_cell(node.stage()) * (rounds ? 0.5 : 1.0);
 }
 
+struct Keeping {
+  std::vector<std::vector<bool>> worth;  // by node and port
+  double writing = 0;                    // nanoseconds a cell
+};
+
+// All layers that are so many times as dear to make, of what is made anew or read, as to read.
+Keeping keeping_of(const graph::Graph& graph, double times_as_dear) {
+  constexpr double reading = 0.9, writing = 1.5;  // nanoseconds a byte, compression and what the system does
+  Keeping keeping;
+  std::vector<std::vector<double>> having;  // nanoseconds a cell
+  for (const graph::Node& node : graph.nodes) {
+    keeping.worth.emplace_back(node.flows.size(), false);
+    having.emplace_back(node.flows.size(), 0.0);
+    double making = painting(node);
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      if (node.inputs[i] && is_layer(node, i)) making += having[node.inputs[i]->node][node.inputs[i]->port];
+    }
+    for (std::size_t i = 0; i < node.flows.size(); ++i) {
+      if (node.inputs[i] || !is_layer(node, i)) continue;
+      const double bytes = border::cell_bytes(node.flows[i].kind);
+      const bool worth = making > times_as_dear * reading * bytes;
+      keeping.worth.back()[i] = worth;
+      having.back()[i] = worth ? reading * bytes : making;
+      keeping.writing += worth ? writing * bytes : 0.0;
+    }
+  }
+  return keeping;
+}
+
 }  // namespace
 
 std::vector<Doing> doing_of(const graph::Graph& graph, const std::vector<Kept>& kept,
@@ -43,25 +72,14 @@ std::vector<Doing> doing_of(const graph::Graph& graph, const std::vector<Kept>& 
 }
 
 std::vector<std::vector<bool>> worth_keeping(const graph::Graph& graph) {
-  constexpr double reading = 0.9;  // nanoseconds a byte, from a file that the system has in memory
-  constexpr double enough = 2.0;   // times as dear, since it is written first
-  std::vector<std::vector<bool>> worth;
-  std::vector<std::vector<double>> having;  // nanoseconds a cell, made or read
-  for (const graph::Node& node : graph.nodes) {
-    worth.emplace_back(node.flows.size(), false);
-    having.emplace_back(node.flows.size(), 0.0);
-    double making = painting(node);
-    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      if (node.inputs[i] && is_layer(node, i)) making += having[node.inputs[i]->node][node.inputs[i]->port];
-    }
-    for (std::size_t i = 0; i < node.flows.size(); ++i) {
-      if (node.inputs[i] || !is_layer(node, i)) continue;
-      const double read = reading * border::cell_bytes(node.flows[i].kind);
-      worth.back()[i] = making > enough * read;
-      having.back()[i] = worth.back()[i] ? read : making;
-    }
+  // A first build pays for what later ones may save: no more than so much of it.
+  constexpr double most_of_making = 0.08;
+  double making = 0;
+  for (const graph::Node& node : graph.nodes) making += nanoseconds_per_cell(node.stage());
+  for (double times_as_dear = 2;; times_as_dear *= 1.5) {
+    const Keeping keeping = keeping_of(graph, times_as_dear);
+    if (keeping.writing <= most_of_making * making) return keeping.worth;
   }
-  return worth;
 }
 
 }  // namespace terrawright::schedule
