@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,15 +18,21 @@ struct StreamPowerErosion {
   In<Height> height;
   In<Mask> ocean;
   In<Scalar> rain;
+  In<Field> uplifts, hardnesses;
   Out<Height> eroded;
-  double uplift = 0.5, erodibility = 1e-5, step = 200000;
+  double uplift = 0.5, hardness = 1, erodibility = 1e-5, channel_area = 0.3e6, step = 200000;
   std::int64_t steps = 25;
 
   double cell = 0;
 
   static void describe(Spec<StreamPowerErosion>& s) {
     s.stage("erosion.stream_power", "Lets the land rise while rivers cut their valleys into it.");
-    s.source("Howard 1994; implicit steps after Braun & Willett 2013; algorithms 16");
+    s.revision(2);
+    s.source(
+        "Howard 1994; implicit steps after Braun & Willett 2013; algorithms 16. Each step, from the mouths up: risen = "
+        "h "
+        "+ uplift step, F = erodibility hardness sqrt(max(A, channel_area)) step / length, h = (risen + F down) / (1 + "
+        "F), where down is the new height of the cell that takes the water; where risen is below it, h = down");
     s.whole().reads_cell();
     s.port(&StreamPowerErosion::height, "height", "Heights above the sea.").unit("m");
     s.port(&StreamPowerErosion::ocean, "ocean",
@@ -35,15 +42,44 @@ struct StreamPowerErosion {
            "Annual rain: wetter land feeds its rivers more; without it, all land feeds them alike.")
         .unit("mm/yr")
         .optional();
-    s.port(&StreamPowerErosion::eroded, "height",
-           "The heights after erosion; the ocean and the world's border keep theirs.")
+    s.port(
+         &StreamPowerErosion::uplifts, "uplift",
+         "How fast the land rises at each cell, in the place of one rate for all: mountains grow where it is high. A "
+         "cell that rises less than the one it drains to is raised with that, as a river fills its valley up, so "
+         "what sinks behind a rising coast becomes a plain; to keep valleys, let the rate fall towards the coast, and "
+         "change over many cells.")
+        .unit("mm/yr")
+        .optional();
+    s.port(
+         &StreamPowerErosion::hardnesses, "hardness",
+         "Factor on the erodibility at each cell: 0.5 is rock that rivers cut half as fast, 2 is soft ground. A noise "
+         "around 1 keeps streams on even slopes from running side by side.")
+        .unit("1")
+        .optional();
+    s.port(
+         &StreamPowerErosion::eroded, "height",
+         "The heights after erosion; the ocean and the world's border keep theirs. No hollow is left, and so no lake: "
+         "to "
+         "have some, dig them afterwards with shape.formula, a - min(250 * clamp((b - 0.5) / 0.3, 0, 1), 0.7 * max(a, "
+         "0)), where b is a smooth noise of -1 to 1, and give what comes out to water.drainage and water.lakes.")
         .unit("m");
-    s.parameter(&StreamPowerErosion::uplift, "uplift", "How fast the land rises.").unit("mm/yr").range(0, 1000);
+    s.parameter(&StreamPowerErosion::uplift, "uplift", "How fast the land rises, everywhere alike.")
+        .unit("mm/yr")
+        .range(0, 1000);
+    s.parameter(&StreamPowerErosion::hardness, "hardness", "Factor on the erodibility, everywhere alike.")
+        .range(0, 1000);
     s.parameter(&StreamPowerErosion::erodibility, "erodibility",
                 "Erodibility K of the stream power law: a river cuts down at K times its slope times the square root "
                 "of its drainage area in m2.")
         .unit("1/yr")
         .range(0, 1);
+    s.parameter(
+         &StreamPowerErosion::channel_area, "channel_area",
+         "Drainage area at which rivers begin. What drains less erodes as if it drained this, so that a hillside "
+         "does not become the steeper the smaller the cells are. 1 km2 where worlds of several cell sizes are "
+         "to agree; 0: every cell is a river.")
+        .unit("m2")
+        .range(0, 1e12);
     s.parameter(&StreamPowerErosion::step, "step",
                 "Length of one time step; in each, the courses of the rivers are found anew.")
         .unit("yr")
@@ -60,8 +96,11 @@ struct StreamPowerErosion {
     }
     if (a.width() * a.height() > UINT32_MAX) throw Failure("height", "a world of more than 2^32 cells is too large");
     cell = a.cell();
-    const auto weights = a.connected(rain) ? sizeof(std::int64_t) : 0;
-    a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) * (Landscape::bytes + weights));
+    std::uint64_t bytes = Landscape::bytes;
+    if (a.connected(rain)) bytes += sizeof(std::int64_t);
+    if (a.connected(uplifts)) bytes += sizeof(float);
+    if (a.connected(hardnesses)) bytes += sizeof(float);
+    a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) * bytes);
   }
 
   void paint(Tile& tile) const {
@@ -69,9 +108,10 @@ struct StreamPowerErosion {
     const Raster raster(static_cast<std::size_t>(tile.width()), static_cast<std::size_t>(tile.height()));
     std::vector<std::uint8_t> outlet = outlets(tile, raster);
     std::vector<double> state = heights(tile, outlet);
-    std::vector<std::int64_t> loads = weights(tile, outlet);
-    Landscape landscape(raster.width, raster.height, std::move(state), std::move(outlet), std::move(loads));
-    const StreamPower law{uplift / 1000.0, erodibility, step, cell};
+    Ground ground{weights(tile, outlet), factors(tile, uplifts, outlet, "uplift", "the uplift"),
+                  factors(tile, hardnesses, outlet, "hardness", "the hardness")};
+    Landscape landscape(raster.width, raster.height, std::move(state), std::move(outlet), std::move(ground));
+    const StreamPower law{uplift / 1000.0, erodibility * hardness, step, cell, channel_area};
     for (std::int64_t k = 0; k < steps; ++k) landscape.advance(law, poll);
     const auto from = tile[height];
     const auto to = tile[eroded];
@@ -105,6 +145,22 @@ struct StreamPowerErosion {
       heights.push_back(outlet[heights.size()] ? std::max(metres, 0.0) : metres);
     });
     return heights;
+  }
+
+  // As it is where land erodes, 0 elsewhere.
+  static std::vector<float> factors(const Tile& tile, In<Field> input, const std::vector<std::uint8_t>& outlet,
+                                    const char* port, const std::string& what) {
+    const auto from = tile[input];
+    if (!from) return {};
+    std::vector<float> factors;
+    factors.reserve(outlet.size());
+    tile.each_cell([&](std::int64_t x, std::int64_t y) {
+      const bool erodes = outlet[factors.size()] == 0;
+      if (erodes && !(std::isfinite(from(x, y)) && from(x, y) >= 0.0f))
+        throw Failure(port, what + " is not a finite number of 0 or more", x, y);
+      factors.push_back(erodes ? from(x, y) : 0.0f);
+    });
+    return factors;
   }
 
   // The mean is that of the land that erodes.
