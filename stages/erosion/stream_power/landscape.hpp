@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 #include <vector>
 
 #include "drainage.hpp"
 #include "fill.hpp"
+#include "rows.hpp"
 
 namespace terrawright::erosion {
 
@@ -53,7 +55,7 @@ class Landscape {
 
   // A step leaves no pit: no cell ends below its receiver. So only the first fill has work to do, and where a cell
   // rises less than its receiver it is raised with it, as a river fills its valley up. To fill in every step instead
-  // raises fewer cells, and costs 83 ns a cell and step in the place of 24.
+  // raises half as many cells, and takes 60 ns a cell more, where the rest of a step takes 7.
   template <class Poll>
   void advance(const StreamPower& law, Poll poll) {
     if (!filled_) fill(raster_, outlet_, height_, drainage_.queue(), poll);
@@ -65,27 +67,46 @@ class Landscape {
       load_ = ground_.weight;
     }
     drainage_.accumulate(load_, poll);
-    const double square = law.cell * law.cell;
-    drainage_.each_upwards([&](std::size_t cell) {
-      const double drained = square * (static_cast<double>(load_[cell]) / static_cast<double>(one_cell));
-      const double area = std::max(drained, law.channel_area);
-      const double length = law.cell * length_of(drainage_.direction(cell));
-      const double uplift = ground_.uplift.empty() ? law.uplift : static_cast<double>(ground_.uplift[cell]) / 1000.0;
-      const double hardness = ground_.hardness.empty() ? 1.0 : static_cast<double>(ground_.hardness[cell]);
-      const double down = height_[drainage_.receiver(cell)], risen = height_[cell] + uplift * law.step;
-      const double factor = law.erodibility * hardness * std::sqrt(area) * law.step / length;
-      // The quotient lies between the two but for its last bit, and that could make a pit.
-      height_[cell] = risen > down ? std::clamp((risen + factor * down) / (1.0 + factor), down, risen) : down;
-    });
+    find_factors(law, poll);
+    if (ground_.uplift.empty()) {
+      cut([rise = law.uplift * law.step](std::size_t) { return rise; });
+    } else {
+      cut([&](std::size_t cell) { return static_cast<double>(ground_.uplift[cell]) / 1000.0 * law.step; });
+    }
   }
 
   bool is_outlet(std::size_t cell) const { return outlet_[cell] != 0; }
   const std::vector<double>& height() const { return height_; }
   const Drainage& drainage() const { return drainage_; }
-  // What drains through each cell, of which one_cell is a cell's.
-  const std::vector<std::int64_t>& load() const { return load_; }
 
  private:
+  // F of each cell, in the place of its load.
+  template <class Poll>
+  void find_factors(const StreamPower& law, Poll poll) {
+    std::vector<double> erodibility(raster_.width, law.erodibility);
+    for (std::size_t y = 0, at = 0; y < raster_.height; ++y, at += raster_.width) {
+      poll();
+      for (std::size_t x = 0; x < raster_.width && !ground_.hardness.empty(); ++x) {
+        erodibility[x] = law.erodibility * static_cast<double>(ground_.hardness[at + x]);
+      }
+      factors_of_row(&load_[at], drainage_.directions() + at, erodibility.data(), law.cell * law.cell,
+                     static_cast<double>(one_cell), law.channel_area, law.step, law.cell,
+                     static_cast<std::int64_t>(raster_.width));
+    }
+  }
+
+  // `rise`: of a cell, in m.
+  template <class Rise>
+  void cut(Rise rise) {
+    drainage_.each_upwards([&](std::size_t cell) {
+      double factor;
+      std::memcpy(&factor, &load_[cell], sizeof factor);
+      const double down = height_[drainage_.receiver(cell)], risen = height_[cell] + rise(cell);
+      // The quotient lies between the two but for its last bit, and that could make a pit.
+      height_[cell] = risen > down ? std::clamp((risen + factor * down) / (1.0 + factor), down, risen) : down;
+    });
+  }
+
   Raster raster_;
   std::vector<double> height_;
   std::vector<std::uint8_t> outlet_;

@@ -61,7 +61,8 @@ struct StreamPowerErosion {
          "The heights after erosion; the ocean and the world's border keep theirs. No hollow is left, and so no lake: "
          "to "
          "have some, dig them afterwards with shape.formula, a - min(250 * clamp((b - 0.5) / 0.3, 0, 1), 0.7 * max(a, "
-         "0)), where b is a smooth noise of -1 to 1, and give what comes out to water.drainage and water.lakes.")
+         "0)), where b is a smooth noise of -1 to 1 and unit is m, and give what comes out to water.drainage and "
+         "water.lakes.")
         .unit("m");
     s.parameter(&StreamPowerErosion::uplift, "uplift", "How fast the land rises, everywhere alike.")
         .unit("mm/yr")

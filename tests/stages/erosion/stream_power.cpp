@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <string>
 #include <tuple>
@@ -308,13 +309,22 @@ TEST_CASE("in the end slopes balance uplift: S = U/K A^-0.5", "[erosion.stream_p
   erosion::Landscape land(side, side, z, outlet, {});
   const erosion::StreamPower law{5e-4, 1e-5, 2e5, 1000, 0};
   for (int k = 0; k < 300; ++k) land.advance(law, do_not_stop);
+  // Steady slopes are steeper than 0, so that higher cells come first.
+  std::vector<std::size_t> order(z.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return land.height()[a] > land.height()[b]; });
+  std::vector<double> cells(z.size(), 1);
+  for (const std::size_t c : order) {
+    if (!outlet[c]) cells[land.drainage().receiver(c)] += cells[c];
+  }
   std::vector<double> errors;
   double n = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (std::size_t c = 0; c < z.size(); ++c) {
     if (outlet[c]) continue;
     const double length = law.cell * erosion::length_of(land.drainage().direction(c));
     const double slope = (land.height()[c] - land.height()[land.drainage().receiver(c)]) / length;
-    const double area = law.cell * law.cell * static_cast<double>(land.load()[c] / erosion::one_cell);
+    const double area = law.cell * law.cell * cells[c];
     errors.push_back(std::fabs(slope / (law.uplift / law.erodibility / std::sqrt(area)) - 1));
     const double log_area = std::log(area), log_slope = std::log(slope);
     n += 1, x += log_area, y += log_slope, xx += log_area * log_area, xy += log_area * log_slope;
@@ -405,4 +415,44 @@ TEST_CASE("rivers do not cut across the edges of a world that wraps", "[erosion.
   std::string wrapped = world(4, 4, "");
   wrapped.replace(wrapped.find("seed: 42"), 8, "seed: 42, wrap: both");
   CHECK_THROWS_WITH(test::build(wrapped, given(4, 4, std::vector<float>(16, 10))), Catch::Contains("the world wraps"));
+}
+
+TEST_CASE("water goes down in an order that has every cell once, after all that drain into it",
+          "[erosion.stream_power]") {
+  // More than one square of 256 cells each way; a world without any inner cell; a pond in the middle.
+  for (const auto& [width, height] : std::vector<std::pair<std::size_t, std::size_t>>{{600, 270}, {2, 700}, {3, 3}}) {
+    const erosion::Raster raster(width, height);
+    std::mt19937 random(7);
+    std::vector<double> level;
+    std::vector<std::uint8_t> outlet;
+    for (std::size_t c = 0; c < raster.cells(); ++c) {
+      outlet.push_back(raster.on_border(c) || random() % 500 == 0 ? 1 : 0);
+      level.push_back(outlet.back() ? 0.0 : 1.0 + static_cast<double>(random() % 50));
+    }
+    erosion::Drainage drainage(raster, outlet);
+    erosion::fill(raster, outlet, level, drainage.queue(), do_not_stop);
+    std::vector<std::int64_t> load(raster.cells());
+    drainage.route(level, load, do_not_stop);
+    std::vector<std::int64_t> own(raster.cells());
+    for (std::int64_t& l : own) l = static_cast<std::int64_t>(random() % 1000);
+    load = own;
+    drainage.accumulate(load, do_not_stop);
+
+    std::vector<int> seen(raster.cells(), 0);
+    std::vector<std::int64_t> expected = own;
+    std::size_t visited = 0, early = 0;
+    std::vector<std::size_t> upwards;
+    drainage.each_upwards([&](std::size_t c) {
+      upwards.push_back(c);
+      visited += ++seen[c] == 1 && !outlet[c] ? 1 : 0;
+      const std::size_t to = drainage.receiver(c);
+      early += !outlet[to] && seen[to] == 0 ? 1 : 0;
+    });
+    for (auto c = upwards.rbegin(); c != upwards.rend(); ++c) expected[drainage.receiver(*c)] += expected[*c];
+    INFO(width << " x " << height);
+    CHECK(early == 0);
+    CHECK(visited == upwards.size());
+    CHECK(visited == static_cast<std::size_t>(std::count(outlet.begin(), outlet.end(), 0)));
+    CHECK(load == expected);
+  }
 }
