@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "inputs.hpp"
 #include "landscape.hpp"
 #include "terrawright/stage.hpp"
 
@@ -29,10 +27,9 @@ struct StreamPowerErosion {
     s.stage("erosion.stream_power", "Lets the land rise while rivers cut their valleys into it.");
     s.revision(2);
     s.source(
-        "Howard 1994; implicit steps after Braun & Willett 2013; algorithms 16. Each step, from the mouths up: risen = "
-        "h "
-        "+ uplift step, F = erodibility hardness sqrt(max(A, channel_area)) step / length, h = (risen + F down) / (1 + "
-        "F), where down is the new height of the cell that takes the water; where risen is below it, h = down");
+        "Howard 1994; implicit steps after Braun & Willett 2013; algorithms 16. From the mouths up: risen = h + uplift "
+        "step, F = erodibility hardness sqrt(max(A, channel_area)) step / length and h = (risen + F down) / (1 + F), "
+        "where down is the new height of the cell that takes the water; h = down where risen is below it");
     s.whole().reads_cell();
     s.port(&StreamPowerErosion::height, "height", "Heights above the sea.").unit("m");
     s.port(&StreamPowerErosion::ocean, "ocean",
@@ -58,10 +55,9 @@ struct StreamPowerErosion {
         .optional();
     s.port(
          &StreamPowerErosion::eroded, "height",
-         "The heights after erosion; the ocean and the world's border keep theirs. No hollow is left, and so no lake: "
-         "to "
-         "have some, dig them afterwards with shape.formula, a - min(250 * clamp((b - 0.5) / 0.3, 0, 1), 0.7 * max(a, "
-         "0)), where b is a smooth noise of -1 to 1 and unit is m, and give what comes out to water.drainage and "
+         "The heights after erosion; the ocean and the world's border keep theirs. No hollow is left, and so no lake. "
+         "To have some, dig them afterwards: shape.formula with unit m and a - min(250 * clamp((b - 0.5) / 0.3, 0, 1), "
+         "0.7 * max(a, 0)), where b is a smooth noise of -1 to 1, and what comes out goes to water.drainage and "
          "water.lakes.")
         .unit("m");
     s.parameter(&StreamPowerErosion::uplift, "uplift", "How fast the land rises, everywhere alike.")
@@ -107,10 +103,10 @@ struct StreamPowerErosion {
   void paint(Tile& tile) const {
     const auto poll = [&] { tile.poll(); };
     const Raster raster(static_cast<std::size_t>(tile.width()), static_cast<std::size_t>(tile.height()));
-    std::vector<std::uint8_t> outlet = outlets(tile, raster);
-    std::vector<double> state = heights(tile, outlet);
-    Ground ground{weights(tile, outlet), factors(tile, uplifts, outlet, "uplift", "the uplift"),
-                  factors(tile, hardnesses, outlet, "hardness", "the hardness")};
+    std::vector<std::uint8_t> outlet = outlets(tile, raster, tile[height], tile[ocean]);
+    std::vector<double> state = heights(tile, tile[height], outlet);
+    Ground ground{weights(tile, tile[rain], outlet), factors(tile, tile[uplifts], outlet, "uplift"),
+                  factors(tile, tile[hardnesses], outlet, "hardness")};
     Landscape landscape(raster.width, raster.height, std::move(state), std::move(outlet), std::move(ground));
     const StreamPower law{uplift / 1000.0, erodibility * hardness, step, cell, channel_area};
     for (std::int64_t k = 0; k < steps; ++k) landscape.advance(law, poll);
@@ -121,71 +117,6 @@ struct StreamPowerErosion {
       to(x, y) = landscape.is_outlet(at) ? from(x, y) : static_cast<float>(landscape.height()[at]);
       ++at;
     });
-  }
-
-  std::vector<std::uint8_t> outlets(const Tile& tile, const Raster& raster) const {
-    const auto z = tile[height];
-    const auto sea = tile[ocean];
-    std::vector<std::uint8_t> outlet;
-    outlet.reserve(raster.cells());
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const bool wet = sea ? sea(x, y) != 0 : z(x, y) <= 0.0f;
-      outlet.push_back(wet || raster.on_border(outlet.size()));
-    });
-    return outlet;
-  }
-
-  // Rivers end at the surface of the sea, not on its floor.
-  std::vector<double> heights(const Tile& tile, const std::vector<std::uint8_t>& outlet) const {
-    const auto z = tile[height];
-    std::vector<double> heights;
-    heights.reserve(static_cast<std::size_t>(tile.width() * tile.height()));
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      if (!std::isfinite(z(x, y))) throw Failure("height", "the height is not a finite number", x, y);
-      const auto metres = static_cast<double>(z(x, y));
-      heights.push_back(outlet[heights.size()] ? std::max(metres, 0.0) : metres);
-    });
-    return heights;
-  }
-
-  // As it is where land erodes, 0 elsewhere.
-  static std::vector<float> factors(const Tile& tile, In<Field> input, const std::vector<std::uint8_t>& outlet,
-                                    const char* port, const std::string& what) {
-    const auto from = tile[input];
-    if (!from) return {};
-    std::vector<float> factors;
-    factors.reserve(outlet.size());
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const bool erodes = outlet[factors.size()] == 0;
-      if (erodes && !(std::isfinite(from(x, y)) && from(x, y) >= 0.0f))
-        throw Failure(port, what + " is not a finite number of 0 or more", x, y);
-      factors.push_back(erodes ? from(x, y) : 0.0f);
-    });
-    return factors;
-  }
-
-  // The mean is that of the land that erodes.
-  std::vector<std::int64_t> weights(const Tile& tile, const std::vector<std::uint8_t>& outlet) const {
-    const auto p = tile[rain];
-    if (!p) return {};
-    double sum = 0, cells = 0;
-    std::size_t at = 0;
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      if (outlet[at++]) return;
-      if (!(std::isfinite(p(x, y)) && p(x, y) >= 0.0f))
-        throw Failure("rain", "the rain is not a finite number of 0 or more", x, y);
-      sum += static_cast<double>(p(x, y));
-      ++cells;
-    });
-    if (cells > 0 && sum == 0) throw Failure("rain", "no rain falls on the land, so no river can cut");
-    std::vector<std::int64_t> weights;
-    weights.reserve(outlet.size());
-    tile.each_cell([&](std::int64_t x, std::int64_t y) {
-      const bool out = outlet[weights.size()] != 0;
-      const double share = out ? 0.0 : static_cast<double>(p(x, y)) / (sum / cells);
-      weights.push_back(static_cast<std::int64_t>(std::nearbyint(share * static_cast<double>(one_cell))));
-    });
-    return weights;
   }
 };
 
