@@ -7,6 +7,7 @@
 
 #include "border/description.hpp"
 #include "border/kind.hpp"
+#include "border/twin.hpp"
 
 namespace terrawright::border {
 namespace {
@@ -77,6 +78,19 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
     refuse("leaves open which kind its output " + name + " is");
 }
 
+// One name for a layer and for the number that holds everywhere in its place.
+void check_twin(const terrawright_stage& stage, const terrawright_port& port) {
+  const terrawright_parameter* number = twin_of(stage, port);
+  if (number == nullptr) return;
+  const std::string both = "has an input and a parameter called " + quoted(port.name);
+  if (port.kinds & value_kinds) refuse(both + "; an input of kind number takes a number as it stands");
+  if (number->kind != TERRAWRIGHT_PARAMETER_REAL || !(port.flags & TERRAWRIGHT_PORT_OPTIONAL))
+    refuse(both + ", which must be an optional layer and the real number that holds without it");
+  const auto unit = [](const char* given) { return std::string(given == nullptr ? "" : given); };
+  if (unit(port.unit) != unit(number->unit) && unit(port.unit) + unit(number->unit) != "1")
+    refuse(both + " of two units");
+}
+
 void check_ports(const terrawright_stage& stage) {
   std::set<std::string> inputs, outputs;
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
@@ -87,11 +101,7 @@ void check_ports(const terrawright_stage& stage) {
     check_port(stage, port);
   }
   if (outputs.empty()) refuse("has no output");
-  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    if (inputs.count(stage.parameters[i]->name))
-      refuse("has an input and a parameter called " + quoted(stage.parameters[i]->name) +
-             "; an input of kind number takes a number as it stands");
-  }
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) check_twin(stage, *stage.ports[i]);
 }
 
 bool is_whole_number(std::uint32_t kind) { return kind == TERRAWRIGHT_PARAMETER_INTEGER; }

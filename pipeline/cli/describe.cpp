@@ -18,7 +18,7 @@ std::string ports_text(const terrawright_stage& stage, const InputWindows& windo
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = *stage.ports[i];
     if (port.direction != direction) continue;
-    text += std::string("  ") + port.name + ": " + port_text(port) + "\n      " + port.doc + "\n";
+    text += std::string("  ") + port.name + ": " + port_text(stage, port) + "\n      " + port.doc + "\n";
     if (const std::string needs = windows_text(stage, windows, i); !needs.empty())
       text += "      reads " + needs + "\n";
   }

@@ -31,7 +31,7 @@ std::string ports(const terrawright_stage& stage, const InputWindows& windows, s
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = *stage.ports[i];
     if (port.direction != direction) continue;
-    std::vector<std::string> cells = {code(port.name), port_text(port), port.doc};
+    std::vector<std::string> cells = {code(port.name), port_text(stage, port), port.doc};
     if (direction == TERRAWRIGHT_PORT_INPUT) cells.push_back(windows_text(stage, windows, i));
     rows += row(cells);
   }

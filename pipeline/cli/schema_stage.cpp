@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/schema_stage.hpp"
 
+#include "border/twin.hpp"
 #include "cli/schema_value.hpp"
 #include "cli/stage_sentences.hpp"
 
@@ -9,11 +10,17 @@ namespace {
 
 constexpr char expected_reference[] = "write the name of a node, or node.port";
 
-Json input_schema(const terrawright_port& port) {
-  Json schema = {{"description", std::string(port.doc) + "\n\n" + port_text(port)}, {"type", "string"}};
+Json input_schema(const terrawright_stage& stage, const terrawright_port& port) {
+  Json schema = {{"description", std::string(port.doc) + "\n\n" + port_text(stage, port)}, {"type", "string"}};
   schema["pattern"] = input_pattern;
   schema["patternErrorMessage"] = expected_reference;
-  if (!(port.kinds & 1u << TERRAWRIGHT_KIND_NUMBER)) return schema;
+  const terrawright_parameter* twin = border::twin_of(stage, port);
+  if (!(port.kinds & 1u << TERRAWRIGHT_KIND_NUMBER) && twin == nullptr) return schema;
+  if (twin != nullptr) {
+    const Json number = parameter_schema(*twin);
+    for (const char* bound : {"minimum", "maximum"})
+      if (number.contains(bound)) schema[bound] = number[bound];
+  }
   schema["type"] = {"number", "string"};
   const std::string quantities = quantities_pattern(port.unit);
   if (!quantities.empty()) schema["pattern"] = std::string(input_pattern) + "|^" + quantities + "$";
@@ -26,7 +33,7 @@ Json inputs_schema(const terrawright_stage& stage) {
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = *stage.ports[i];
     if (port.direction != TERRAWRIGHT_PORT_INPUT) continue;
-    properties[port.name] = input_schema(port);
+    properties[port.name] = input_schema(stage, port);
     if (!(port.flags & TERRAWRIGHT_PORT_OPTIONAL)) required.push_back(port.name);
   }
   Json schema = {{"type", required.empty() ? Json{"object", "null"} : Json("object")}};

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "border/kind.hpp"
+#include "border/twin.hpp"
 #include "cli/examples.hpp"
 #include "graph/composites.hpp"
 #include "report/amount.hpp"
@@ -91,8 +92,9 @@ std::string size_text(const terrawright_stage& stage, const InputWindows& window
   return text;
 }
 
-std::string port_text(const terrawright_port& port) {
+std::string port_text(const terrawright_stage& stage, const terrawright_port& port) {
   std::string text = border::kind_names(port.kinds);
+  if (border::twin_of(stage, port) != nullptr) text += " or a number as it stands";
   if (port.flags & TERRAWRIGHT_PORT_POINTS) text += " of points";
   if (port.flags & TERRAWRIGHT_PORT_LINES) text += " of lines";
   if (port.unit != nullptr && std::string(port.unit) != "1") text += std::string(", in ") + port.unit;

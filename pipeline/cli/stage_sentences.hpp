@@ -22,7 +22,7 @@ std::string shape_text(const terrawright_stage& stage);
 // What that means for the size of the world.
 std::string size_text(const terrawright_stage& stage, const InputWindows& windows);
 // "height, in m, like a, optional"
-std::string port_text(const terrawright_port& port);
+std::string port_text(const terrawright_stage& stage, const terrawright_port& port);
 // "the tile and 1 cell around it", and what else an input is asked for; empty for an output.
 std::string windows_text(const terrawright_stage& stage, const InputWindows& windows, std::uint64_t port);
 // The parameters as they are shown: advanced ones after the others.

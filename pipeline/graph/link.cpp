@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 
+#include "border/twin.hpp"
 #include "graph/linking.hpp"
 #include "graph/names.hpp"
 #include "report/suggest.hpp"
@@ -43,13 +45,29 @@ class Linker {
     if (!written.readable) return node;  // said already
     node.offer = offer_of(written, catalogue_, diagnostics_);
     if (node.offer == nullptr) return node;
-    node.parameters = config::read_parameters(node.stage(), written, diagnostics_);
+    node.parameters = config::read_parameters(node.stage(), with_numbers(node.stage(), written), diagnostics_);
     node.parameters_good = written.complete && node.parameters.good();
     node.inputs.resize(node.stage().n_ports);
     node.literals.resize(node.stage().n_ports);
     node.numbers.resize(node.stage().n_ports);
     node.flows.resize(node.stage().n_ports);
     return node;
+  }
+
+  // `in: {uplift: 1 mm/yr}` is `with: {uplift: 1 mm/yr}` where both are declared.
+  static config::Node with_numbers(const terrawright_stage& stage, const config::Node& written) {
+    config::Node node = written;
+    for (const config::Input& input : written.inputs) {
+      const terrawright_port* port = find_port(stage, input.port, TERRAWRIGHT_PORT_INPUT);
+      if (input.number && port != nullptr && border::twin_of(stage, *port) != nullptr && !gives(written, input.port))
+        node.parameters.push_back({input.port, input.key_position, *input.number});
+    }
+    return node;
+  }
+
+  static bool gives(const config::Node& written, const std::string& parameter) {
+    return std::any_of(written.parameters.begin(), written.parameters.end(),
+                       [&](const config::Entry& entry) { return entry.key == parameter; });
   }
 
   void link_inputs(Node& node) {
@@ -59,7 +77,14 @@ class Linker {
     for (std::size_t i = 0; i < given.size(); ++i) {
       if (!given[i]) continue;
       const config::Input& input = node.written->inputs[*given[i]];
-      if (input.number) {
+      const bool has_twin = border::twin_of(node.stage(), *node.stage().ports[i]) != nullptr;
+      if (has_twin && gives(*node.written, input.port)) {
+        diagnostics_.error(input.key_position, quote(input.port) + " is given under 'in' and under 'with'",
+                           "leave one of them out");
+        node.links_good = false;
+      } else if (input.number && has_twin) {
+        continue;  // read as a parameter
+      } else if (input.number) {
         node.literals[i] = &*input.number;
       } else {
         node.inputs[i] = find(input.from);

@@ -16,7 +16,7 @@ double nanoseconds_per_cell(const terrawright_stage& stage) {
       {"climate.rain", 3.7},
       {"climate.temperature", 4},
       {"climate.wind", 3.4},
-      {"erosion.stream_power", 780},
+      {"erosion.stream_power", 480},
       {"heights.diamond_square", 2},
       {"heights.diamond_square_integer", 9},
       {"heights.midpoint_displacement", 2},

@@ -129,3 +129,46 @@ TEST_CASE("A number that stands for a node's is part of the key, however it is w
   CHECK(node.numbers[1] == 0.25);
   CHECK(node.flows[1].kind == TERRAWRIGHT_KIND_NUMBER);
 }
+
+TEST_CASE("A number in the place of a layer is the parameter of its name", "[graph]") {
+  const auto metres = [](const std::string& in, const std::string& with) {
+    return chain + "  e: {use: erosion.stream_power@1, in: {height: metres" + in + "}, with: {steps: 2" + with + "}}\n";
+  };
+  const auto key = [&](const std::string& in, const std::string& with) {
+    return keys(world("1", metres(in, with), "e")).at("e.height");
+  };
+  CHECK(key(", uplift: 0.3 mm/yr", "") == key("", ", uplift: 0.3 mm/yr"));
+  CHECK(key(", uplift: 0.0003 m/yr", "") == key("", ", uplift: 0.3 mm/yr"));
+  CHECK(key(", uplift: 0.3 mm/yr", "") != key("", ""));
+  CHECK(key(", hardness: 1", "") == key("", ""));
+  CHECK(key(", hardness: 2", "") == key("", ", hardness: 2"));
+
+  const auto said = [&](const std::string& in, const std::string& with) {
+    report::Diagnostics diagnostics;
+    CHECK_FALSE(assembled(world("1", metres(in, with), "e"), diagnostics));
+    CHECK(diagnostics.error_count() == 1);
+    return diagnostics.text();
+  };
+  CHECK(said(", uplift: 3000 mm/yr", "").find("t.yaml:8:65") != std::string::npos);
+  CHECK(said(", uplift: 3000 mm/yr", "").find("0 mm/yr to 1000 mm/yr") != std::string::npos);
+  CHECK(said(", uplift: 3 km", "").find("mm/yr") != std::string::npos);
+  CHECK(said(", uplift: 1 mm/yr", ", uplift: 1 mm/yr").find("'uplift' is given under 'in' and under 'with'") !=
+        std::string::npos);
+  CHECK(said(", uplift: metres", ", uplift: 1 mm/yr").find("'uplift' is given under 'in' and under 'with'") !=
+        std::string::npos);
+  CHECK(said(", uplift: metres", "").find("input 'uplift' of erosion.stream_power@1") != std::string::npos);
+}
+
+TEST_CASE("A number reaches the layer's place through a composite, too", "[graph][composites]") {
+  const auto key = [](const std::string& in, const std::string& with) {
+    const std::string composite =
+        "composites:\n  my.worn@1: {in: {height: , rise: }, with: {rate: a.uplift}, stages: {a: {use: "
+        "erosion.stream_power@1, in: {height: $height, uplift: $rise}, with: {steps: 2}}}, out: {height: a}}\n";
+    std::string yaml =
+        world("1", chain + "  e: {use: my.worn@1, in: {height: metres" + in + "}, with: {" + with + "}}\n", "e");
+    yaml.insert(yaml.find("stages:"), composite);
+    return keys(yaml).at("e/a.height");
+  };
+  CHECK(key(", rise: 2 mm/yr", "") == key("", "rate: 2 mm/yr"));
+  CHECK(key(", rise: 2 mm/yr", "") != key("", ""));
+}

@@ -135,6 +135,50 @@ TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
 
 namespace {
 
+// A layer, and the number that holds without it.
+struct Twins {
+  In<Scalar> rates;
+  Out<Height> height;
+  double rate = 1;
+  static void describe(Spec<Twins>& s) {
+    s.stage("test.twins", "Nothing much.");
+    s.port(&Twins::rates, "rate", "At each cell.").unit("mm/yr").optional();
+    s.port(&Twins::height, "height", "Zero.").unit("1");
+    s.parameter(&Twins::rate, "rate", "Everywhere.").unit("mm/yr");
+  }
+  void paint(Tile&) const {}
+};
+
+}  // namespace
+
+TEST_CASE("An input and a parameter have one name where they are a layer and a number", "[plugins]") {
+  const terrawright_stage good = *stage<Twins>();
+  CHECK(complaint(good).empty());
+  const auto complaint_of = [&](const terrawright_port& port, const terrawright_parameter& parameter) {
+    const terrawright_port* const ports[] = {&port, good.ports[1]};
+    const terrawright_parameter* const parameters[] = {&parameter};
+    terrawright_stage bad = good;
+    bad.ports = ports;
+    bad.parameters = parameters;
+    return complaint(bad);
+  };
+  terrawright_port port = *good.ports[0];
+  port.flags = 0;
+  CHECK(complaint_of(port, *good.parameters[0]).find("must be an optional layer") != std::string::npos);
+  port = *good.ports[0];
+  port.kinds |= 1u << TERRAWRIGHT_KIND_NUMBER;
+  CHECK(complaint_of(port, *good.parameters[0]).find("takes a number as it stands") != std::string::npos);
+  port = *good.ports[0];
+  port.unit = "m";
+  CHECK(complaint_of(port, *good.parameters[0]).find("of two units") != std::string::npos);
+  terrawright_parameter parameter = *good.parameters[0];
+  parameter.kind = TERRAWRIGHT_PARAMETER_BOOLEAN;
+  parameter.unit = "";
+  CHECK(complaint_of(*good.ports[0], parameter).find("must be an optional layer") != std::string::npos);
+}
+
+namespace {
+
 struct Places {
   In<Height> height;
   Out<Table> table;

@@ -2,12 +2,14 @@
 // drainage.hpp: which neighbour takes each cell's water, and an order in which all of it runs down.
 //
 // The steepest neighbour takes it; on a flat, a neighbour nearer to where the flat drains. No sorting: a cell's turn
-// comes when all that drain into it have had theirs, as in the stack of Braun & Willett 2013, from the sources down.
+// comes when all that drain into it have had theirs, from the sources down.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "neighbours.hpp"
+#include "rows.hpp"
 
 namespace terrawright::erosion {
 
@@ -22,38 +24,58 @@ class Drainage {
   // nowhere: an outlet.
   std::uint8_t direction(std::size_t cell) const { return direction_[cell]; }
   std::size_t receiver(std::size_t cell) const { return raster_.beside(cell, direction_[cell]); }
+  const std::uint8_t* directions() const { return direction_.data(); }
   // Room for as many cells as there are, until route is called.
   std::vector<std::uint32_t>& queue() { return order_; }
 
-  // `level` is filled. `load`: what each cell sheds; then what drains through it, itself included.
+  // `level` is filled.
   template <class Poll>
   void route(const std::vector<double>& level, std::vector<std::int64_t>& distance, Poll poll) {
-    std::size_t flat = 0;
-    for (std::size_t cell = 0; cell < raster_.cells(); ++cell) {
-      if (cell % 65536 == 0) poll();
-      direction_[cell] = outlet_[cell] ? nowhere : steepest(level, cell);
-      flat += direction_[cell] == nowhere && !outlet_[cell];
-    }
-    if (flat > 0) cross_flats(level, distance);
+    std::vector<double> codes(raster_.width);
+    std::fill(direction_.begin(), direction_.end(), nowhere);
+    each_inner_row(poll, [&](std::size_t begin, std::int64_t count) {
+      steepest_of_row(&level[begin], raster_.up(), raster_.down(), &outlet_[begin], codes.data(), &direction_[begin],
+                      count);
+    });
+    bool flat = false;
+    for (std::size_t cell = 0; cell < raster_.cells(); ++cell) flat |= direction_[cell] == nowhere && !outlet_[cell];
+    if (flat) cross_flats(level, distance);
   }
 
   // `load`: what each cell sheds; then what drains through it, its own included. Afterwards each_upwards goes.
+  //
+  // Breadth first, from the sources of one square after the other: what is near in time is near in memory, and no cell
+  // waits for the one before it. Loads are integers, so any order gives the same.
   template <class Poll>
   void accumulate(std::vector<std::int64_t>& load, Poll poll) {
-    count_donors();
-    n_ordered_ = 0;
-    for (std::size_t source = 0; source < raster_.cells(); ++source) {
-      if (source % 65536 == 0) poll();
-      std::size_t cell = source;
-      while (!outlet_[cell] && donors_[cell] == 0) {
-        donors_[cell] = had_its_turn;
-        order_[n_ordered_++] = static_cast<std::uint32_t>(cell);
-        const std::size_t to = receiver(cell);
-        load[to] += load[cell];
-        --donors_[to];
-        cell = to;
+    std::fill(donors_.begin(), donors_.end(), had_its_turn);
+    each_inner_row(poll, [&](std::size_t begin, std::int64_t count) {
+      donors_of_row(&direction_[begin], raster_.up(), raster_.down(), had_its_turn, &donors_[begin], count);
+    });
+    std::size_t first = 0, last = 0;
+    // The border is an outlet, so there is always room for one more.
+    const auto wait = [&](std::size_t cell) {
+      order_[last] = static_cast<std::uint32_t>(cell);
+      last += donors_[cell] == 0 ? 1 : 0;
+    };
+    for (std::size_t top = 0; top < raster_.height; top += square) {
+      for (std::size_t left = 0; left < raster_.width; left += square) {
+        poll();
+        const std::size_t bottom = std::min(top + square, raster_.height),
+                          right = std::min(left + square, raster_.width);
+        for (std::size_t y = top; y < bottom; ++y) {
+          for (std::size_t x = left; x < right; ++x) wait(y * raster_.width + x);
+        }
+        for (; first < last; ++first) {
+          const std::size_t cell = order_[first], to = receiver(cell);
+          load[to] += load[cell];
+          donors_[cell] = had_its_turn;
+          --donors_[to];
+          wait(to);
+        }
       }
     }
+    n_ordered_ = last;
   }
 
   // body(cell) for every cell but the outlets, each after its receiver.
@@ -63,19 +85,18 @@ class Drainage {
   }
 
  private:
+  // Of an outlet, too: even after all its donors' turns it is not 0.
   static constexpr std::uint8_t had_its_turn = 255;
+  static constexpr std::size_t square = 256;
 
-  std::uint8_t steepest(const std::vector<double>& level, std::size_t cell) const {
-    std::uint8_t best = nowhere;
-    double slope = 0;
-    for (std::uint8_t d = 0; d < n_directions; ++d) {
-      const double fall = level[cell] - level[raster_.beside(cell, d)];
-      const double steep = d < north_east ? fall : fall * root_of_a_half;
-      if (!(steep > slope)) continue;
-      slope = steep;
-      best = d;
+  // body(first cell, cells) of each row without the border's.
+  template <class Poll, class Body>
+  void each_inner_row(Poll poll, Body body) const {
+    if (raster_.width < 3) return;
+    for (std::size_t y = 1; y + 1 < raster_.height; ++y) {
+      poll();
+      body(y * raster_.width + 1, static_cast<std::int64_t>(raster_.width - 2));
     }
-    return best;
   }
 
   // A flat cell's distance is 1 more than the least of its neighbours' on the same level; where a cell has a lower
@@ -111,13 +132,6 @@ class Drainage {
         ++d;
       }
       direction_[cell] = d;
-    }
-  }
-
-  void count_donors() {
-    donors_.assign(raster_.cells(), 0);
-    for (std::size_t cell = 0; cell < raster_.cells(); ++cell) {
-      if (!outlet_[cell]) ++donors_[receiver(cell)];
     }
   }
 

@@ -24,6 +24,9 @@ struct Raster {
     offset = {1, up, left, wide, up + 1, up + left, wide + left, wide + 1};
   }
   std::size_t cells() const { return width * height; }
+  // From a cell to the one above it, and below.
+  std::ptrdiff_t up() const { return -static_cast<std::ptrdiff_t>(width); }
+  std::ptrdiff_t down() const { return static_cast<std::ptrdiff_t>(width); }
   bool on_border(std::size_t cell) const {
     const std::size_t x = cell % width, y = cell / width;
     return x == 0 || y == 0 || x + 1 == width || y + 1 == height;
