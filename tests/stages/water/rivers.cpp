@@ -212,7 +212,8 @@ TEST_CASE("reaches hang together, grow downstream and cover all rivers", "[water
 
 TEST_CASE("rivers are counted where they end, and the longest is measured from its spring", "[water.rivers]") {
   int through_lakes = 0, end_in_lakes = 0;
-  for (int seed = 1; seed <= 60; ++seed) {
+  for (int seed = 1; seed <= 360; ++seed) {
+    if (seed > 60 && seed % 3 != 0) continue;
     // Every third has land on the map's border, and lakes beside the sea.
     const Land land = seed % 3 == 0 ? test::random_land(static_cast<unsigned>(seed))
                                     : test::fractal_land(129, 97, seed, seed % 2 == 0 ? 0 : 30);
