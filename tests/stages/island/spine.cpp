@@ -231,7 +231,7 @@ TEST_CASE("T10: the border is sea, and there is one island", "[island.spine][sha
     }
     CHECK(test::components_of(land, 129, 129, 1, false).size() == 1);
     const auto largest = static_cast<double>(std::count(land.begin(), land.end(), std::uint8_t{1}));
-    CHECK(largest / (129 * 129) > 0.19);
+    CHECK(largest / (129 * 129) > 0.15);
   }
 }
 
