@@ -68,6 +68,31 @@ inline std::vector<Bump> bumps_of(const std::vector<Segment>& segments, double r
 
 namespace {
 
+// In lanes, so that it vectorises.
+inline Box box_around(const float* x, const float* y, std::int64_t count) {
+  constexpr std::int64_t lanes = 16;
+  Box box{x[0], y[0], x[0], y[0]};
+  if (count < lanes) {
+    for (std::int64_t i = 1; i < count; ++i) {
+      box = {std::min(box.left, x[i]), std::min(box.top, y[i]), std::max(box.right, x[i]), std::max(box.bottom, y[i])};
+    }
+    return box;
+  }
+  float left[lanes], top[lanes], right[lanes], bottom[lanes];
+  for (std::int64_t k = 0; k < lanes; ++k) left[k] = right[k] = x[k], top[k] = bottom[k] = y[k];
+  for (std::int64_t i = lanes; i < count; i += lanes) {
+    const std::int64_t from = std::min(i, count - lanes);  // the last lanes may be looked at twice
+    for (std::int64_t k = 0; k < lanes; ++k) {
+      left[k] = x[from + k] < left[k] ? x[from + k] : left[k];
+      right[k] = x[from + k] > right[k] ? x[from + k] : right[k];
+      top[k] = y[from + k] < top[k] ? y[from + k] : top[k];
+      bottom[k] = y[from + k] > bottom[k] ? y[from + k] : bottom[k];
+    }
+  }
+  return {*std::min_element(left, left + lanes), *std::min_element(top, top + lanes),
+          *std::max_element(right, right + lanes), *std::max_element(bottom, bottom + lanes)};
+}
+
 // left *= 1 - 0.999 b of each cell: what its bumps leave of 1.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void take(const Bump& bump, const float* x, const float* y, float* __restrict left, std::int64_t count) {

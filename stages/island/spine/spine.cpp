@@ -98,9 +98,7 @@ struct Spine {
         const Rect cells{x, y, count, 1};
         warp(tile, warp_x, "warp_x", cells, tile.world().wraps_x(), right);
         warp(tile, warp_y, "warp_y", cells, tile.world().wraps_y(), below);
-        const auto [left, rightmost] = std::minmax_element(right, right + count);
-        const auto [top, bottom] = std::minmax_element(below, below + count);
-        const island::Box box{*left, *top, *rightmost, *bottom};
+        const island::Box box = island::box_around(right, below, count);
         float* row = to.row(y, x);
         std::fill_n(row, count, 1.0f);
         for (const island::Bump& bump : bumps) {
