@@ -32,6 +32,10 @@ const std::vector<Synonyms>& synonyms() {
       {"island.particle_roll",
        "falloff, radial gradient, mask, atoll, archipelago, continent, rolling particle, deposition, sandpile, edge "
        "falloff"},
+      {"island.spine",
+       "mountain range, ridge, ridgeline, crest, chain, branching, massif, elongated, long island, cordillera, "
+       "skeleton, "
+       "island mask, falloff, polyline, spline"},
       {"sea.floor",
        "bathymetry, sea bed, ocean depth, continental shelf, shelf break, continental slope, abyss, underwater"},
       {"sea.islets",
@@ -50,6 +54,8 @@ const std::vector<Synonyms>& synonyms() {
        "expression, math, arithmetic, clamp, threshold, select, mask, condition, raster calculator, map algebra, "
        "minimum, "
        "maximum, invert, add, subtract, multiply, texture mask, splat map, splatmap, weight"},
+      {"shape.frame",
+       "border falloff, edge falloff, vignette, square gradient, box falloff, fade, margin, map edge, island mask"},
       {"shape.metres", "units, elevation, altitude, scale, vertical exaggeration, peak, summit, depth, bathymetry"},
       {"shape.normalise", "normalize, rescale, levels, unit range, stretch, min max, auto contrast"},
       {"shape.range_map", "rescale, linear, scale, offset, levels, clamp, remap, fit, invert"},

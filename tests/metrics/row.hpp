@@ -71,5 +71,6 @@ Row island_sizes();
 Row plausible_climate();
 Row profile_smoothness();
 Row straight_rivers();
+Row massifs();
 
 }  // namespace terrawright::metrics

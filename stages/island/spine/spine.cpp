@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// island.spine: where the mountains are.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bumps.hpp"
+#include "ranges.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+
+enum class Heights { on, off };
+
+struct Spine {
+  In<Field> warp_x, warp_y;
+  Out<Weight> weight;
+  std::vector<std::int64_t> ranges = {1, 3};
+  std::int64_t joints = 5;
+  std::vector<double> length = {0.45, 1.10}, width = {0.13, 0.24};
+  double bend = 0.55, lean = 0.45, variety = 0.6, span = 0.88, reach = 1;
+  Heights heights = Heights::on;
+
+  std::vector<island::Bump> bumps;
+
+  static void describe(Spec<Spine>& s) {
+    s.stage("island.spine",
+            "Where the mountains of an island are: bent ranges that branch, as a weight of 1 at most on their crests "
+            "and 0 beyond their flanks.");
+    s.source(
+        "Polylines drawn once for the map, in shares of its sides, so that a seed has the same ones at any size. Each "
+        "segment is a bump (1 - d^2 / w^2)^2 e, with d the distance, w the half-width of the flank and e the height "
+        "there; weight = 1 - product of (1 - 0.999 bump), a smooth union; places in float64, cells in float32");
+    s.reads_random();
+    s.port(&Spine::warp_x, "warp_x",
+           "How far to the right of a cell the spine is looked at, as a share of the map's width: a smooth noise times "
+           "0.08, say, bends the flanks.")
+        .unit("1")
+        .optional();
+    s.port(&Spine::warp_y, "warp_y", "The same downwards, as a share of the map's height.").unit("1").optional();
+    s.port(&Spine::weight, "weight",
+           "How near the crests it is: near 1 on the highest, 0 beyond all flanks. Nodes with the same `random:` and "
+           "the same ranges have the same crests, so one may be the island's body and another its mountains.");
+    s.parameter(&Spine::ranges, "ranges", "Least and largest number of ranges: [1, 3].").range(1, 64);
+    s.parameter(&Spine::joints, "joints", "Number of joints of each range.").range(2, 64);
+    s.parameter(&Spine::length, "length",
+                "Least and largest length of the first range, as shares of the map's side before `span` is fitted; the "
+                "others are 0.6 times as long.")
+        .range(0, 10);
+    s.parameter(&Spine::width, "width",
+                "Least and largest half-width of the first range, measured as `length`; the others are 0.8 times as "
+                "wide. Long islands have 0.06 to 0.12 and a `length` of 1 to 1.5.")
+        .range(0.001, 10);
+    s.parameter(&Spine::bend, "bend", "How much a range turns at a joint: the tangent of the largest angle.")
+        .range(0, 10);
+    s.parameter(&Spine::lean, "lean",
+                "How much broader one flank may be than the other: at 0 both are alike, and the crest is in the "
+                "middle.")
+        .range(0, 0.95);
+    s.parameter(&Spine::variety, "variety", "How much lower than the highest joints and other ranges may be.")
+        .range(0, 1);
+    s.parameter(&Spine::span, "span",
+                "The larger side of the box around all ranges, as a share of the map's side; small ones grow 1.6 times "
+                "at most. Where the box leaves room, it lies anywhere on the map.")
+        .range(0.01, 1);
+    s.parameter(&Spine::reach, "reach", "Factor on all half-widths, which moves no crest.").range(0.01, 4);
+    s.parameter(&Spine::heights, "heights",
+                "on: crests have heights of their own. off: all have 1, as the body of an island wants.")
+        .choices({"on", "off"});
+  }
+
+  void arrange(Arrangement& arrangement) {
+    require_two("ranges", ranges);
+    require_two("length", length);
+    require_two("width", width);
+    const island::RangeSettings settings{
+        ranges[0], ranges[1], joints, {length[0], length[1]}, {width[0], width[1]}, bend, lean, variety, span};
+    const World world = arrangement.world();
+    bumps = island::bumps_of(island::Ranges(settings, arrangement.stream()).segments(), reach, heights == Heights::on,
+                             world.wraps_x(), world.wraps_y());
+  }
+
+  void paint(Tile& tile) const {
+    constexpr std::int64_t piece = 128;  // cells that are looked at together: few bumps meet them
+    const std::vector<float> across = shares(tile.left(), tile.width(), tile.world().width(), tile.world().wraps_x());
+    const std::vector<float> down = shares(tile.top(), tile.height(), tile.world().height(), tile.world().wraps_y());
+    const auto to = tile[weight];
+    tile.each_row([&](std::int64_t y) {
+      for (std::int64_t from = 0; from < tile.width(); from += piece) {
+        const std::int64_t count = std::min(piece, tile.width() - from), x = tile.left() + from;
+        float right[piece], below[piece];
+        std::copy_n(across.data() + from, count, right);
+        std::fill_n(below, count, down[static_cast<std::size_t>(y - tile.top())]);
+        const Rect cells{x, y, count, 1};
+        warp(tile, warp_x, "warp_x", cells, tile.world().wraps_x(), right);
+        warp(tile, warp_y, "warp_y", cells, tile.world().wraps_y(), below);
+        const island::Box box = island::box_around(right, below, count);
+        float* row = to.row(y, x);
+        std::fill_n(row, count, 1.0f);
+        for (const island::Bump& bump : bumps) {
+          if (bump.reaches.meets(box)) island::take(bump, right, below, row, count);
+        }
+        for (std::int64_t i = 0; i < count; ++i) row[i] = 1.0f - row[i];
+      }
+    });
+  }
+
+ private:
+  template <class Value>
+  static void require_two(const char* name, const std::vector<Value>& ends) {
+    if (ends.size() != 2) throw Failure(name, "it has two ends, [least, largest], not " + std::to_string(ends.size()));
+    if (ends[1] < ends[0]) throw Failure(name, "the least is above the largest; write them as [least, largest]");
+  }
+
+  // Places of cells along an axis, 0 to 1; where the axis wraps the cell after the last would be 1.
+  static std::vector<float> shares(std::int64_t from, std::int64_t count, std::int64_t side, bool wraps) {
+    const auto whole = static_cast<double>(std::max<std::int64_t>(wraps ? side : side - 1, 1));
+    std::vector<float> places;
+    for (std::int64_t i = from; i < from + count; ++i)
+      places.push_back(static_cast<float>(static_cast<double>(i) / whole));
+    return places;
+  }
+
+  static void warp(const Tile& tile, In<Field> by, const char* name, const Rect& cells, bool wraps, float* places) {
+    if (!tile[by]) return;
+    tile.require_finite(by, cells, name);
+    const float* row = tile[by].row(cells.y, cells.x);
+    for (std::int64_t i = 0; i < cells.width; ++i) places[i] += row[i];
+    if (!wraps) return;
+    for (std::int64_t i = 0; i < cells.width; ++i) places[i] -= std::floor(places[i]);
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(island, spine, Spine)
