@@ -22,7 +22,11 @@ struct Shipped {
     if (at == std::string::npos) throw std::runtime_error(name + ": no 16-bit heights with " + key);
     return yaml.substr(at + key.size(), yaml.find_first_of(end, at + key.size()) - at - key.size());
   }
-  std::string heights() const { return of_heights("height: ", "}"); }
+  // The layer: what a composite gives has its part's name.
+  std::string heights() const {
+    const std::string reference = of_heights("height: ", "}");
+    return reference == "drainage.filled" ? "drainage/filled" : reference;
+  }
   float lowest() const { return std::strtof(of_heights("range: [", " ").c_str(), nullptr); }
   float highest() const { return std::strtof(of_heights(" m, ", " ").c_str(), nullptr); }
   // Metres a cell when the world is this many cells wide, in place of 1025.
