@@ -34,7 +34,8 @@ std::vector<Row> rows() {
           depression_share(),  water_balance(),      drying(),
           rain_shadow(),       linear_theory(),      steady_state(),
           uniformity(),        equality(),           island_sizes(),
-          plausible_climate(), profile_smoothness(), straight_rivers()};
+          plausible_climate(), profile_smoothness(), straight_rivers(),
+          sea_floor()};
 }
 
 }  // namespace terrawright::metrics

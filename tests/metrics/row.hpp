@@ -71,5 +71,6 @@ Row island_sizes();
 Row plausible_climate();
 Row profile_smoothness();
 Row straight_rivers();
+Row sea_floor();
 
 }  // namespace terrawright::metrics
