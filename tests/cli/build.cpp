@@ -27,9 +27,9 @@ TEST_CASE("build writes the files it names, and a manifest", "[build]") {
   CHECK(ran.err.find("time per node") != std::string::npos);
 
   const auto manifest = nlohmann::json::parse(read(folder / "a/island-42.manifest.json"));
-  CHECK(manifest["layers"]["metres"]["unit"] == "m");
-  CHECK(manifest["layers"]["metres"]["shape"] == nlohmann::json::array({129, 129}));
-  CHECK(manifest["layers"]["metres"]["xxh3_128"].get<std::string>().size() == 32);
+  CHECK(manifest["layers"]["drainage/filled"]["unit"] == "m");
+  CHECK(manifest["layers"]["drainage/filled"]["shape"] == nlohmann::json::array({129, 129}));
+  CHECK(manifest["layers"]["drainage/filled"]["xxh3_128"].get<std::string>().size() == 32);
   CHECK(manifest["layers"]["rain"]["unit"] == "mm/yr");
   CHECK(manifest["numbers"]["sea.land_share"]["value"].get<double>() == Approx(0.4).margin(0.01));
   CHECK(manifest["numbers"]["land.land_share"]["value"].get<double>() <=
@@ -70,9 +70,9 @@ TEST_CASE("Option --sha256 prints a hash for each layer and table, --quiet nothi
   CHECK(ran.err.empty());
   CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 9 + 2);
   CHECK(ran.out.find(" rivers.table\n") != std::string::npos);
-  CHECK(ran.out.find(" metres\n") != std::string::npos);
+  CHECK(ran.out.find(" drainage/filled\n") != std::string::npos);
   const auto manifest = nlohmann::json::parse(read(folder / "a/island-42.manifest.json"));
-  CHECK(ran.out.find(manifest["layers"]["metres"]["sha256"].get<std::string>()) != std::string::npos);
+  CHECK(ran.out.find(manifest["layers"]["drainage/filled"]["sha256"].get<std::string>()) != std::string::npos);
   CHECK(run(small + (folder / "b")).out.empty());
 }
 

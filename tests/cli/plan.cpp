@@ -62,7 +62,7 @@ TEST_CASE("plan --json holds order, shapes, memory, reasons and files", "[plan]"
   CHECK(plan["bytes"]["stored"] < plan["bytes"]["made"]);
   const auto nodes = nodes_of(plan);
   CHECK(nodes.at("terrain")["stored"].empty());
-  CHECK(nodes.at("metres")["stored"] == nlohmann::json::array({"height"}));
+  CHECK(nodes.at("floor")["stored"] == nlohmann::json::array({"height"}));
   CHECK(nodes.at("sea")["shape"] == "rounds");
   CHECK(nodes.at("sea")["waits_for"].size() == 1);
   CHECK(nodes.at("terrain")["waits_for"].empty());
@@ -70,7 +70,8 @@ TEST_CASE("plan --json holds order, shapes, memory, reasons and files", "[plan]"
   CHECK(nodes.at("relief")["files"] == nlohmann::json::array({"island-42.png"}));
   CHECK(nodes.at("wind")["outputs"]["flow"]["kind"] == "grid");
   bool to_file = false;
-  for (const auto& reader : nodes.at("metres")["needed_by"]) to_file = to_file || reader.value("layer", "") == "height";
+  for (const auto& reader : nodes.at("drainage/filled")["needed_by"])
+    to_file = to_file || reader.value("layer", "") == "height";
   CHECK(to_file);
   CHECK(plan["outputs"].size() == 6);
   CHECK(plan["outputs"][2]["files"].size() == 2);  // the classes and their legend

@@ -79,7 +79,7 @@ TEST_CASE("plan shows order, shapes, memory and files", "[cli]") {
   CHECK(ran.out.find("memory at most") != std::string::npos);
   CHECK(ran.out.find("island-42.legend.json") == std::string::npos);
   CHECK(ran.out.find("island-42-biomes.legend.json") != std::string::npos);
-  CHECK(ran.out.find("height: height in m, from metres") != std::string::npos);
+  CHECK(ran.out.find("height: height in m, from drainage/filled") != std::string::npos);
 }
 
 TEST_CASE("stages and describe show what there is", "[cli]") {

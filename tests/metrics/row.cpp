@@ -27,31 +27,15 @@ bool Line::ok() const {
 }
 
 std::vector<Row> rows() {
-  return {spectral_slope(),
-          variogram_slope(),
-          anisotropy(),
-          crease_index(),
-          sea_border(),
-          one_island(),
-          land_share(),
-          coast_dimension(),
-          hypsometric_integral(),
-          hack_exponent(),
-          horton_ratios(),
-          drainage_connectivity(),
-          depression_share(),
-          water_balance(),
-          drying(),
-          rain_shadow(),
-          linear_theory(),
-          steady_state(),
-          uniformity(),
-          equality(),
-          island_sizes(),
-          plausible_climate(),
-          profile_smoothness(),
-          straight_rivers(),
-          massifs()};
+  return {spectral_slope(),    variogram_slope(),    anisotropy(),
+          crease_index(),      sea_border(),         one_island(),
+          land_share(),        coast_dimension(),    hypsometric_integral(),
+          hack_exponent(),     horton_ratios(),      drainage_connectivity(),
+          depression_share(),  water_balance(),      drying(),
+          rain_shadow(),       linear_theory(),      steady_state(),
+          uniformity(),        equality(),           island_sizes(),
+          plausible_climate(), profile_smoothness(), straight_rivers(),
+          massifs(),           sea_floor()};
 }
 
 }  // namespace terrawright::metrics

@@ -72,5 +72,6 @@ Row plausible_climate();
 Row profile_smoothness();
 Row straight_rivers();
 Row massifs();
+Row sea_floor();
 
 }  // namespace terrawright::metrics

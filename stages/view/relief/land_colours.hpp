@@ -5,9 +5,9 @@
 
 namespace terrawright::view {
 
-// From the shore to the greatest depth.
-constexpr Stop sea_ramp[] = {{0.00, hex(0xc9ebe0)}, {0.10, hex(0xaddfdc)}, {0.24, hex(0x86cad6)}, {0.42, hex(0x5fadca)},
-                             {0.62, hex(0x438fb9)}, {0.82, hex(0x3274a5)}, {1.00, hex(0x285f90)}};
+// Over depth / greatest depth: 0, 40, 150, 800, 2000 and 4000 m of an ocean 4000 m deep, so that the shelf has its own.
+constexpr Stop sea_ramp[] = {{0.00, hex(0xa5d2d7)}, {0.01, hex(0x82b9cd)}, {0.0375, hex(0x5c96be)},
+                             {0.20, hex(0x3469a0)}, {0.50, hex(0x244e87)}, {1.00, hex(0x183464)}};
 
 // Over height / greatest height, where no classes are given.
 constexpr Stop land_ramp[] = {{0.00, hex(0x7fa866)}, {0.12, hex(0xa3bd75)}, {0.28, hex(0xd3cc8c)},

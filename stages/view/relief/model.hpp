@@ -51,7 +51,7 @@ class Model {
   using Shares = float[levels + 1];
   static constexpr Shares land = {0.15f, 0.22f, 0.30f, 0.40f, 0.60f};
   static constexpr Shares sea_floor = {0.0f, 0.1f, 0.3f, 0.5f, 0.6f};
-  static constexpr Shares sea_colour = {0.20f, 0.15f, 0.20f, 0.25f, 0.20f};  // so that shallows glow
+  static constexpr Shares sea_colour = {0.7f, 0.2f, 0.1f, 0.0f, 0.0f};  // the depth itself, not what lies around
 
   // What of z is above the sea, or what is below it, the other half being flat at 0 m; once for each kind of shares.
   Model(const View<const float>& z, const Rect& tile, bool above, std::vector<const float*> shares)

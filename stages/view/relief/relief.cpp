@@ -37,7 +37,7 @@ struct Relief {
   static void describe(Spec<Relief>& s) {
     s.stage("view.relief", "A shaded picture of the world: land in the colours of its classes, sea by its depth.");
     s.source("Lambert shading under several lights (Mark 1992) of a relief at several scales");
-    s.revision(2);  // 2: float32
+    s.revision(3);  // 2: float32; 3: the sea's colours by depth alone
     s.reads_cell();
     s.port(&Relief::height, "height", "Heights above the sea.")
         .unit("m")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // surfaces.hpp: the colours of water and of soil before light falls on them.
 #pragma once
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -17,13 +16,11 @@ namespace {
 constexpr Ramp of_sea(sea_ramp);
 constexpr Ramp of_land(land_ramp);
 
-// Where on the ramp a share of the greatest depth is: its power 3/4, so that the shallows get the room.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void colour_water(const float* metres, float per_metre, float* __restrict red, float* __restrict green,
                   float* __restrict blue, std::size_t count) {
   for (std::size_t x = 0; x < count; ++x) {
-    const float depth = held(metres[x] * per_metre, 0.0f, 1.0f);
-    const Shade c = colour_at(of_sea, std::sqrt(depth * std::sqrt(depth)));
+    const Shade c = colour_at(of_sea, metres[x] * per_metre);
     red[x] = c.red;
     green[x] = c.green;
     blue[x] = c.blue;

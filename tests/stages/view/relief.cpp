@@ -65,6 +65,27 @@ TEST_CASE("the sea is blue and darkens with depth, the land is not blue", "[view
   CHECK(land.green > land.blue);
 }
 
+TEST_CASE("each depth has its colour, whatever lies around: shelf, break, slope and the deep sea", "[view.relief]") {
+  struct Depth {
+    float metres;
+    int red, green, blue;
+  };
+  constexpr Depth depths[] = {
+      {0, 0xa5, 0xd2, 0xd7}, {40, 0x82, 0xb9, 0xcd}, {150, 0x5c, 0x96, 0xbe}, {4000, 0x18, 0x34, 0x64}};
+  test::Options options;
+  test::Given& z = options.given["z"];
+  z = {"m", 64, 64, {}};
+  for (int y = 0; y < 64; ++y) z.cells.insert(z.cells.end(), 64, -depths[y / 16].metres);
+  const auto picture = test::build(world("contrast: 0"), options).cells<Pixel>("r");
+  for (std::size_t band = 0; band < 4; ++band) {
+    INFO(depths[band].metres << " m");
+    const Pixel& seen = picture[(16 * band + 8) * 64 + 32];
+    CHECK(std::abs(seen.red - depths[band].red) <= 3);
+    CHECK(std::abs(seen.green - depths[band].green) <= 3);
+    CHECK(std::abs(seen.blue - depths[band].blue) <= 3);
+  }
+}
+
 TEST_CASE("an automatic exaggeration draws flat and steep worlds alike", "[view.relief]") {
   const auto low = test::build(world(""), cone(2)).cells<Pixel>("r");
   const auto high = test::build(world(""), cone(200)).cells<Pixel>("r");
