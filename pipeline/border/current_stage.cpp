@@ -113,11 +113,11 @@ void describe_current_stage(int descriptor, const char* what) {
   [[maybe_unused]] const ssize_t written = write(descriptor, line, bytes);
 }
 
-CurrentStage::CurrentStage(const StageNames& whose, std::uint32_t phase, const terrawright_rect* tile)
+CurrentStage::CurrentStage(const StageNames& whose, std::uint32_t phase, const terrawright_rect* tile, Call call)
     : whose_(&whose), phase_(phase), tile_(tile), before_(innermost) {
   innermost = this;
   give_second_stack();
-  if (watching != nullptr) watching->enters(whose, phase, tile);
+  if (watching != nullptr) watching->enters(whose, phase, call);
 }
 
 CurrentStage::CurrentStage(const CurrentStage* on_another_thread)

@@ -13,10 +13,13 @@ struct StageNames;
 // Writes what became of the stage that this thread is inside, if it is. Safe in a signal handler.
 void describe_current_stage(int descriptor, const char* what);
 
+// What a phase is entered for.
+enum class Call { work, window };
+
 // As long as it lives, this thread is inside. One inside another: bodies that a stage gives away.
 class CurrentStage {
  public:
-  CurrentStage(const StageNames& whose, std::uint32_t phase, const terrawright_rect* tile);
+  CurrentStage(const StageNames& whose, std::uint32_t phase, const terrawright_rect* tile, Call call = Call::work);
   // On another thread, which works for it; nullptr: it does not.
   explicit CurrentStage(const CurrentStage* on_another_thread);
   ~CurrentStage();
@@ -38,7 +41,7 @@ class CurrentStage {
 class CallWatch {
  public:
   virtual ~CallWatch() = default;
-  virtual void enters(const StageNames& whose, std::uint32_t phase, const terrawright_rect* tile) = 0;
+  virtual void enters(const StageNames& whose, std::uint32_t phase, Call call) = 0;
   virtual void leaves(const StageNames& whose, std::uint32_t phase) = 0;
 };
 // One for the whole program, or nullptr. Set it while no stage runs.

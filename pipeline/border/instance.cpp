@@ -45,7 +45,7 @@ const terrawright_stage& Instance::stage() const { return self_.get_deleter().de
 terrawright_rect Instance::window(std::uint32_t phase, std::uint32_t port, const terrawright_rect& tile) const {
   terrawright_rect area = {tile.x, tile.y, 0, 0};
   const FloatControl control;
-  const CurrentStage inside(*self_.get_deleter().whose, phase, &tile);
+  const CurrentStage inside(*self_.get_deleter().whose, phase, &tile, Call::window);
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   try {
     answer = stage().window(self_.get(), phase, port, &tile, &area);

@@ -77,6 +77,7 @@ std::string difference(const graph::Graph& graph, const graph::Node& node, const
     }
   }
   if (said.empty() && then.at("build") != node.offer->build) said.emplace_back("the program changed");
+  if (said.empty()) said.emplace_back("what is kept is of other tiles or other outputs of it");
   return report::join(said);
 }
 

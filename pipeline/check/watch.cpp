@@ -84,11 +84,12 @@ double Watch::seconds_since_stop() {
   return stopped_ ? std::chrono::duration<double>(std::chrono::steady_clock::now() - *stopped_).count() : 0.0;
 }
 
-void Watch::enters(const border::StageNames& whose, std::uint32_t phase, const terrawright_rect*) {
+void Watch::enters(const border::StageNames& whose, std::uint32_t phase, border::Call call) {
   const std::lock_guard lock(mutex_);
   shown_.enters(whose.node, whose.stage, phase);
   if (inside_++ == 0) state_.free_descriptor = lowest_free_descriptor();
-  if (stop_ == nullptr || stopped_ || phase != stop_phase_ || whose.node != stop_node_) return;
+  if (stop_ == nullptr || stopped_ || call != border::Call::work || phase != stop_phase_ || whose.node != stop_node_)
+    return;
   *stop_ = true;
   stopped_ = std::chrono::steady_clock::now();
 }

@@ -28,11 +28,11 @@ class Watch final : public border::CallWatch {
   Watch(Shown& shown, Found found);
   ~Watch() override;
 
-  // `stop` is set as soon as `node` is entered in `phase`.
+  // `stop` is set as soon as `node` is entered in `phase` to work.
   void stop_at(const std::string& node, std::uint32_t phase, std::atomic<bool>& stop);
   double seconds_since_stop();  // 0: it was not set
 
-  void enters(const border::StageNames& whose, std::uint32_t phase, const terrawright_rect* tile) override;
+  void enters(const border::StageNames& whose, std::uint32_t phase, border::Call call) override;
   void leaves(const border::StageNames& whose, std::uint32_t phase) override;
 
  private:

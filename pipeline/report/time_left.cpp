@@ -10,6 +10,9 @@ namespace {
 constexpr double least_seconds = 1.0, least_share = 0.03;  // measured, before anything is said
 constexpr double least_share_of_step = 0.05;
 constexpr double most_seconds = 100 * 3600.0;
+// Of a step that is not steady, once another one begins: its rounds are over, some of its tiles are still to be
+// painted.
+constexpr double share_of_rounds = 0.8;
 
 }  // namespace
 
@@ -32,6 +35,10 @@ void TimeLeft::choose(double now) {
 }
 
 void TimeLeft::begin(std::size_t step, double now) {
+  for (std::size_t other = 0; !steps_[step].steady && other < steps_.size(); ++other) {
+    State& state = states_[other];
+    if (state.begun && !state.ended && !steps_[other].steady) state.share = share_of_rounds;
+  }
   states_[step] = {true, false, now, 0};
   told_ = now;
   choose(now);
