@@ -27,18 +27,26 @@ Refused failure(const std::string& what, const std::filesystem::path& folder, in
 
 enum class Found { nothing, all, part };
 
-// Throws Refused where the folder holds what no store holds.
-Found look(int folder, const std::filesystem::path& path) {
+// What is there of the mark; another one may be writing it.
+Found found_of_mark(int folder) {
   const auto bytes = read_file(folder, mark_name, mark.size() + 1);
   if (bytes && *bytes == mark) return Found::all;
   // One who made the mark may have been stopped before he wrote it.
-  const bool part = bytes && mark.compare(0, bytes->size(), *bytes) == 0;
+  return bytes && mark.compare(0, bytes->size(), *bytes) == 0 ? Found::part : Found::nothing;
+}
+
+// Throws Refused where the folder holds what no store holds.
+Found look(int folder, const std::filesystem::path& path) {
+  const Found found = found_of_mark(folder);
+  if (found == Found::all) return found;
   for (const Name& name : names_in(folder)) {
-    if (part && name.text == mark_name) continue;
+    if (found == Found::part && name.text == mark_name) continue;
+    // It came after the mark was looked for, and so perhaps did the mark.
+    if (const Found now = found_of_mark(folder); now != Found::nothing && now != found) return look(folder, path);
     throw Refused(quoted(path) + " is not a cache of terrawright, and not empty: it holds " + report::quote(name.text),
                   another);
   }
-  return part ? Found::part : Found::nothing;
+  return found;
 }
 
 Descriptor open_path(const std::filesystem::path& path) {

@@ -2,6 +2,7 @@
 // Builds at once, and builds that are killed: each entry is there whole or not at all, and nothing is left behind.
 #include <sys/wait.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <random>
@@ -71,6 +72,29 @@ bool build(const fs::path& folder, std::uint32_t seed, std::chrono::milliseconds
 }
 
 }  // namespace
+
+TEST_CASE("builds that find no cache make it at once", "[store.kills]") {
+  int refused = 0;
+  for (int round = 0; round < 300; ++round) {
+    const test::Folder folder;
+    std::atomic<int> waiting{4}, failed{0};
+    std::vector<std::thread> builds;
+    for (int i = 0; i < 4; ++i) {
+      builds.emplace_back([&] {
+        --waiting;
+        while (waiting > 0) std::this_thread::yield();
+        try {
+          Store::open(folder / "cache", test::plenty);
+        } catch (const store::Refused&) {
+          ++failed;
+        }
+      });
+    }
+    for (std::thread& build : builds) build.join();
+    refused += failed;
+  }
+  CHECK(refused == 0);
+}
 
 TEST_CASE("processes that keep the same keys at once keep the same", "[store.kills]") {
   const test::Folder folder;
