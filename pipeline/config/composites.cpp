@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <set>
+
 #include "reader.hpp"
 #include "report/suggest.hpp"
 #include "sections.hpp"
@@ -27,12 +29,14 @@ class Reader {
     use.position = entry_.key_position;
     bool good = read_use(use, check_, "composite", composite_.id, composite_.version);
     if (check_.is_map(entry_.value, what_, example)) {
-      check_.known_keys(entry_.value, {"doc", "source", "in", "stages", "with", "out", "main"}, what_);
+      check_.known_keys(entry_.value, {"revision", "doc", "source", "in", "stages", "with", "out", "main"}, what_);
+      good = revision() && good;
       text("doc", composite_.doc);
       text("source", composite_.source);
       good = inputs() && good;
       good = stages() && good;
       good = parameters() && good;
+      good = repeats() && good;
       good = outputs() && good;
       main_output();
     } else {
@@ -55,6 +59,21 @@ class Reader {
   void text(const char* key, std::string& into) {
     const Entry* entry = entry_.value.find(key);
     if (entry && check_.is_text(entry->value, quote(key), "one sentence")) into = entry->value.text;
+  }
+
+  bool revision() {
+    const Entry* entry = entry_.value.find("revision");
+    if (!entry) return true;
+    const auto number = entry->value.is_scalar() && !entry->value.quoted ? read_integer(entry->value.text, "")
+                                                                         : Reading<std::int64_t>{};
+    if (!number || *number.value < 1 || *number.value > 1'000'000) {
+      check_.error(entry->value, "'revision' of " + what_ + " must be a whole number of 1 to 1000000, not " +
+                                     entry->value.description(),
+                   "write revision: 2 when its pixels change");
+      return false;
+    }
+    composite_.revision = static_cast<std::uint32_t>(*number.value);
+    return true;
   }
 
   bool inputs() {
@@ -87,6 +106,7 @@ class Reader {
       good = good && node.complete;
       for (const Entry& parameter : node.parameters) good = knows_no_knobs(parameter.value) && good;
       for (const Input& input : node.inputs) good = knows(input.from) && good;
+      for (const Input& input : node.then) good = knows(input.from) && good;
       composite_.nodes.push_back(std::move(node));
     }
     return good;
@@ -127,12 +147,74 @@ class Reader {
     bool good = true;
     for (const Entry& parameter : with->value.entries) {
       good = check_.is_name(parameter.key, parameter.key_position, "a parameter") && good;
+      if (parameter.value.is_map()) {
+        good = count(parameter) && good;
+        continue;
+      }
       const auto of = read_reference(parameter.value, check_);
       if (of && of->port.empty())
         check_.error(parameter.value, quote(parameter.value.text) + " is a node, not a parameter of one",
                      "write " + of->node + ".parameter");
       good = of && !of->port.empty() && good;
       if (of && !of->port.empty()) composite_.parameters.push_back({parameter.key, parameter.key_position, *of});
+    }
+    return good;
+  }
+
+  // `steps: {value: 10, range: [1, 1000], doc: ...}`: how often a node is repeated.
+  bool count(const Entry& written) {
+    const std::string what = "the parameter " + quote(written.key);
+    Composite::Parameter::Count count;
+    bool good = check_.known_keys(written.value, {"value", "range", "doc"}, what);
+    const Value* value = check_.required(written.value, written.key_position, "value", what, "value: 10");
+    if (const Entry* doc = written.value.find("doc"); doc && check_.is_text(doc->value, "'doc'", "a sentence"))
+      count.doc = doc->value.text;
+    if (const Entry* range = written.value.find("range")) {
+      const bool pair = check_.is_list(range->value, "'range'", "range: [1, 1000]") && range->value.items.size() == 2;
+      const auto least = pair ? read_times(range->value.items[0], "the lower end of 'range'", 1, check_) : std::nullopt;
+      const auto most =
+          least ? read_times(range->value.items[1], "the upper end of 'range'", *least, check_) : std::nullopt;
+      if (range->value.is_list() && !pair)
+        check_.error(range->value, "'range' is the lowest and the highest number of times", "write range: [1, 1000]");
+      good = good && most;
+      if (most) count.least = *least, count.most = *most;
+    }
+    const auto times = value ? read_times(*value, quote(written.key), 1, check_) : std::nullopt;
+    good = good && times;
+    if (times) count.value = *times;
+    if (good && (count.value < count.least || count.value > count.most)) {
+      check_.error(*value, quote(written.key) + " is " + std::to_string(count.value),
+                   "its range is " + std::to_string(count.least) + " to " + std::to_string(count.most));
+      good = false;
+    }
+    composite_.parameters.push_back({written.key, written.key_position, {}, count});
+    return good;
+  }
+
+  // `repeat: $name` and the counts belong together.
+  bool repeats() {
+    bool good = true;
+    std::set<std::string> used, known;
+    std::vector<std::string> names;
+    for (const Composite::Parameter& parameter : composite_.parameters) {
+      if (parameter.count && known.insert(parameter.name).second) names.push_back(parameter.name);
+    }
+    for (const Node& node : composite_.nodes) {
+      if (!node.repeat || node.repeat->parameter.empty()) continue;
+      const std::string& name = node.repeat->parameter;
+      used.insert(name);
+      if (known.count(name) != 0) continue;
+      good = false;
+      check_.error(node.repeat->position, what_ + " has no number of times " + quote(name),
+                   names.empty() ? "add with: {" + name + ": {value: 10, range: [1, 1000], doc: what it is}}"
+                                 : report::did_you_mean(name, names, "there are"));
+    }
+    for (const Composite::Parameter& parameter : composite_.parameters) {
+      if (!parameter.count || used.count(parameter.name) != 0) continue;
+      good = false;
+      check_.error(parameter.position,
+                   "nothing in " + what_ + " is repeated as often as its parameter " + quote(parameter.name) + " says",
+                   "write repeat: $" + parameter.name + " at a node, or delete it");
     }
     return good;
   }

@@ -16,9 +16,10 @@ bool is_number(const Value& value) {
   return value.is_scalar() && !value.quoted && value.text.find_first_of("+-.0123456789") == 0;
 }
 
-bool read_inputs(const Value& value, const Check& check, Scope scope, Node& node) {
+bool read_inputs(const Value& value, const Check& check, Scope scope, const std::string& key,
+                 std::vector<Input>& inputs) {
   if (value.is_null()) return true;
-  if (!check.is_map(value, "'in'", "in: {height: other_node}")) return false;
+  if (!check.is_map(value, quote(key), key + ": {height: other_node}")) return false;
   bool good = true;
   for (const Entry& entry : value.entries) {
     Input input{entry.key, entry.key_position, {}};
@@ -34,12 +35,69 @@ bool read_inputs(const Value& value, const Check& check, Scope scope, Node& node
       input.from = from.value_or(Reference{});
       good = good && from;
     }
-    node.inputs.push_back(std::move(input));
+    inputs.push_back(std::move(input));
+  }
+  return good;
+}
+
+// `repeat: 12`, or `repeat: $steps`.
+std::optional<Repeat> read_repeat(const Value& value, const Check& check) {
+  const std::string write = "write repeat: 12, or repeat: $steps and with: {steps: {value: 12}} in the composite";
+  if (!value.is_scalar() || value.quoted) {
+    check.error(value, "'repeat' must be a number of times, not " + value.description(), write);
+    return std::nullopt;
+  }
+  Repeat repeat;
+  repeat.position = value.position;
+  if (value.text.substr(0, 1) == "$") {
+    repeat.parameter = value.text.substr(1);
+    if (is_plain_name(repeat.parameter)) return repeat;
+    check.error(value, quote(value.text) + " names no parameter of the composite", write);
+    return std::nullopt;
+  }
+  const auto times = read_times(value, "'repeat'", 1, check);
+  repeat.times = times.value_or(1);
+  return times ? std::optional(repeat) : std::nullopt;
+}
+
+// Repeats the node, or says why not.
+bool read_repetition(const Value& written, const Check& check, Scope scope, const std::string& what, Node& node) {
+  const Entry *repeat = written.find("repeat"), *then = written.find("then");
+  if (scope == Scope::world) {
+    for (const Entry* entry : {repeat, then}) {
+      if (entry != nullptr)
+        check.error(entry->key_position, quote(entry->key) + " is for the nodes of composites",
+                    "put the node into a composite, and use that here");
+    }
+    return repeat == nullptr && then == nullptr;
+  }
+  if (repeat == nullptr && then != nullptr)
+    check.error(then->key_position, what + " has 'then', and is not repeated", "add repeat: 12, or delete it");
+  if (repeat == nullptr) return then == nullptr;
+  node.repeat = read_repeat(repeat->value, check);
+  bool good = node.repeat.has_value();
+  if (then != nullptr) good = read_inputs(then->value, check, scope, "then", node.then) && good;
+  bool follows = false;
+  for (const Input& input : node.then) follows = follows || input.from.node == node.name;
+  if (good && !follows) {
+    check.error(repeat->key_position, "nothing that " + what + " makes reaches its next time, so all would be the same",
+                "write then: {input: " + node.name + "}: what that input gets from the second time on");
+    good = false;
   }
   return good;
 }
 
 }  // namespace
+
+std::optional<std::int64_t> read_times(const Value& value, const std::string& what, std::int64_t least,
+                                       const Check& check) {
+  const Reading<std::int64_t> reading =
+      value.is_scalar() && !value.quoted ? read_integer(value.text, "") : Reading<std::int64_t>{};
+  if (reading && *reading.value >= least && *reading.value <= most_times) return reading.value;
+  check.error(value, what + " is " + (value.is_scalar() ? value.text : value.description()),
+              "it can be a whole number of " + std::to_string(least) + " to " + std::to_string(most_times));
+  return std::nullopt;
+}
 
 bool read_use(const Value& value, const Check& check, const std::string& what, std::string& id,
               std::uint32_t& version) {
@@ -85,12 +143,16 @@ bool read_node(const Entry& entry, const Check& check, Scope scope, Node& node) 
   node.readable = false;
   bool good = check.is_name(entry.key, entry.key_position, "a node");
   if (!check.is_map(entry.value, what, example)) return false;
-  check.known_keys(entry.value, {"use", "in", "with", "random"}, what);
+  std::vector<std::string> keys = {"use", "in", "with", "random"};
+  const bool repeats = entry.value.find("repeat") != nullptr || entry.value.find("then") != nullptr;
+  if (repeats || scope == Scope::composite) keys.insert(keys.end(), {"repeat", "then"});
+  check.known_keys(entry.value, keys, what);
   const Value* use = check.required(entry.value, entry.key_position, "use", what, "use: family.word@1");
   if (use) node.use_position = use->position;
   node.readable = use && read_use(*use, check, "stage", node.id, node.version);
   good = node.readable && good;
-  if (const Entry* in = entry.value.find("in")) good = read_inputs(in->value, check, scope, node) && good;
+  if (const Entry* in = entry.value.find("in")) good = read_inputs(in->value, check, scope, "in", node.inputs) && good;
+  if (repeats) good = read_repetition(entry.value, check, scope, what, node) && good;
   if (const Entry* with = entry.value.find("with"); with && !with->value.is_null()) {
     if (!check.is_map(with->value, "'with'", "with: {parameter: 1}")) return false;
     node.parameters = with->value.entries;

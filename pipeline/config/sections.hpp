@@ -11,6 +11,9 @@ enum class Scope { world, composite };
 std::optional<Reference> read_reference(const Value& value, const Check& check, Scope scope = Scope::world);
 // `family.word@1` of `what`, a "stage" or "composite", to id and version.
 bool read_use(const Value& value, const Check& check, const std::string& what, std::string& id, std::uint32_t& version);
+// A number of times, `least` to most_times; nothing after an error.
+std::optional<std::int64_t> read_times(const Value& value, const std::string& what, std::int64_t least,
+                                       const Check& check);
 bool read_node(const Entry& entry, const Check& check, Scope scope, Node& node);
 std::vector<Composite> read_composites(const Value& document, const Check& check);
 // Each returns false where something had to be left out. Every node is there, if only by name.

@@ -26,6 +26,14 @@ struct Input {
   std::optional<Value> number = {};  // `level: 120 m`, `level: $knob`: in the place of a node
 };
 
+// How often a node of a composite stands in the place of one.
+struct Repeat {
+  std::int64_t times = 1;      // as it is written
+  std::string parameter = {};  // `$steps`: a parameter of the composite, in the place of `times`
+  report::Position position = {};
+};
+constexpr std::int64_t most_times = 1000;
+
 // One node: a named use of a stage.
 struct Node {
   std::string name;
@@ -38,6 +46,9 @@ struct Node {
   std::string random_name;        // what the random stream is keyed by: the `random:` key, else the node's name
   bool readable = true;           // false: id and version were refused, and this is only a name
   bool complete = true;           // false: something had to be left out
+  std::optional<Repeat> repeat = {};  // inside a composite
+  std::vector<Input> then = {};       // of a repeated one: inputs from the second time on; itself is the time before
+  std::string revisions = {};         // of the composites that it is a part of, where those have one, a line each
 };
 
 struct Layer {
@@ -66,6 +77,7 @@ struct Output {
 //       filled: {use: water.fill@1, in: {height: $height, ocean: $ocean}}
 //       flats: {use: water.flats@1, in: {filled: filled, ocean: $ocean}}
 //     with: {depth: filled.depth}                             # its parameters are parameters of its nodes
+//     #     {steps: {value: 10, range: [1, 1000], doc: ...}}    # ... or say how often a node is repeated
 //     out: {filled: filled, distance: flats.distance}
 //     main: filled                                            # what a node that uses it means by its name alone
 struct Composite {
@@ -77,11 +89,18 @@ struct Composite {
     std::string name;
     report::Position position;
     Reference of;  // node.parameter
+    // In the place of a node's parameter: a whole number for `repeat: $name`.
+    struct Count {
+      std::int64_t value = 1, least = 1, most = most_times;
+      std::string doc = {};
+    };
+    std::optional<Count> count = {};
   };
 
   std::string id;             // family.word
   std::uint32_t version = 0;  // of `id@1`
   report::Position position;  // of its name
+  std::uint32_t revision = 0;  // up when its pixels change, though no part's do; 0: it has none
   std::string doc, source;
   std::vector<Input> inputs;
   std::vector<Node> nodes;

@@ -8,6 +8,7 @@
 #include "config/check.hpp"
 #include "config/quantity.hpp"
 #include "graph/linking.hpp"
+#include "graph/names.hpp"
 #include "terrawright/random.h"
 
 namespace terrawright::graph {
@@ -20,7 +21,7 @@ std::string shown(const std::string& unit) { return unit.empty() || unit == "1" 
 // The stage; of a part of a composite with the node's name, as the config does not show it.
 std::string name_in_texts(const Node& node) {
   const std::string stage = Catalogue::name(node.stage());
-  return node.is_part() ? stage + " (the part " + quote(node.name) + ")" : stage;
+  return node.is_part() ? stage + " (the part " + quote(without_times(node.name)) + ")" : stage;
 }
 
 // What the stage asks for while it is arranged.

@@ -7,6 +7,7 @@
 #include "border/kind.hpp"
 #include "graph/composites.hpp"
 #include "graph/linking.hpp"
+#include "graph/names.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::graph {
@@ -122,13 +123,28 @@ class Deriver {
   }
 
   void add(const config::Composite::Parameter& parameter) {
+    if (parameter.count) {
+      terrawright_parameter own{};
+      own.size = sizeof own;
+      own.kind = TERRAWRIGHT_PARAMETER_INTEGER;
+      own.name = parameter.name.c_str();
+      own.doc = parameter.count->doc.c_str();
+      own.unit = "";
+      own.integer_minimum = parameter.count->least;
+      own.integer_maximum = parameter.count->most;
+      own.fallback.integer = parameter.count->value;
+      composed_.parameters.push_back(own);
+      return;
+    }
     if (parameter.of.node.empty()) return;  // said already
     // A composite has few parameters.
     const auto node = std::find_if(linked_.nodes.begin(), linked_.nodes.end(),
                                    [&](const Node& n) { return n.name == parameter.of.node; });
     if (node == linked_.nodes.end()) {
       std::vector<std::string> names;
-      for (const Node& n : linked_.nodes) names.push_back(n.name);
+      for (const Node& n : linked_.nodes) {
+        if (!n.is_part()) names.push_back(n.name);
+      }
       diagnostics_.error(parameter.of.position, "there is no node " + quote(parameter.of.node),
                          report::did_you_mean(parameter.of.node, names, "nodes are"));
       return;
@@ -254,12 +270,14 @@ class Composer {
   bool measure(Composed& composed) {
     config::Composite& own = composed.written;
     for (config::Node& part : own.nodes) {
+      composed.varies = composed.varies || (part.repeat && !part.repeat->parameter.empty());
       const Offer* offer = part.readable ? catalogue_.find(part.id) : nullptr;
       if (offer == nullptr || offer->composed == nullptr) continue;
+      composed.varies = composed.varies || offer->composed->varies;
       if (!offer->composed->good) part.readable = false;  // said already
       composed.depth = std::max(composed.depth, offer->composed->depth + 1);
     }
-    composed.nodes = std::min(count_nodes(own.nodes, catalogue_), most_nodes + 1);
+    composed.nodes = count_parts(own, {}, catalogue_);
     if (composed.nodes > most_nodes) {
       diagnostics_.error(own.position,
                          "the composite " + quote(own.name()) + " has more than " + std::to_string(most_nodes) +
@@ -290,7 +308,7 @@ class Composer {
     terrawright_stage& stage = composed->stage;
     stage.size = sizeof stage;
     stage.version = own.version;
-    stage.revision = 1;
+    stage.revision = std::max(own.revision, 1u);
     stage.id = own.id.c_str();
     stage.doc = own.doc.c_str();
     stage.source = own.source.c_str();
@@ -305,7 +323,8 @@ class Composer {
     config::Composite& own = composed.written;
     config::Output all;
     all.layers = own.outputs;
-    Linked linked = link(own.nodes, {all}, catalogue_, diagnostics_);
+    const std::vector<config::Node> nodes = with_second_times(own.nodes);
+    Linked linked = link(nodes, {all}, catalogue_, diagnostics_);
     running_order(linked, false, diagnostics_);  // says what goes in a circle
     Deriver(composed, linked, diagnostics_).run();
     find_reads(composed, linked);

@@ -22,7 +22,8 @@ struct Composed {
   config::Composite written;
   bool good = false;                              // false: something is wrong in it, which was said
   terrawright_stage stage{};                      // ports and parameters derived from its parts; it cannot run
-  std::uint64_t nodes = 0;                        // once every composite in it is in its place
+  std::uint64_t nodes = 0;                        // once every composite in it is in its place, as often as by default
+  bool varies = false;                            // a parameter says how often
   std::uint64_t depth = 1;                        // 1: no composite in it
   std::vector<std::vector<std::uint32_t>> reads;  // per port: the inputs that an output is made of
 
@@ -45,7 +46,13 @@ void add_composites(std::vector<config::Composite> composites, const Offer& orig
 void expand(std::vector<config::Node>& nodes, const std::vector<config::Reference*>& outputs,
             const Catalogue& catalogue, report::Diagnostics& diagnostics);
 
-// How many nodes these are once the composites are in their places.
+// How many nodes these are once the composites are in their places; most_nodes + 1 where they are more than a world
+// may have.
 std::uint64_t count_nodes(const std::vector<config::Node>& nodes, const Catalogue& catalogue);
+// The same of the parts of one, each as often as `use` says.
+std::uint64_t count_parts(const config::Composite& composite, const config::Node& use, const Catalogue& catalogue);
+
+// A repeated node as two: `step/1` with what it gets first, and `step` with what it gets from then on.
+std::vector<config::Node> with_second_times(const std::vector<config::Node>& nodes);
 
 }  // namespace terrawright::graph

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "border/twin.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::graph {
@@ -88,10 +89,43 @@ std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& st
     const bool required = port.direction == TERRAWRIGHT_PORT_INPUT && !(port.flags & TERRAWRIGHT_PORT_OPTIONAL);
     if (!required || given[i] || misspelt[i]) continue;
     diagnostics.error(written.position,
-                      quote(written.name) + " lacks the input " + quote(port.name) + " of " + Catalogue::name(stage),
+                      quote(without_times(written.name)) + " lacks the input " + quote(port.name) + " of " + Catalogue::name(stage),
                       std::string("add in: {") + port.name + ": ...}: " + port.doc);
   }
   return given;
+}
+
+config::Node with_numbers(const terrawright_stage& stage, const config::Node& written,
+                          report::Diagnostics& diagnostics) {
+  config::Node node = written;
+  node.inputs.clear();
+  for (const config::Input& input : written.inputs) {
+    const terrawright_port* port = find_port(stage, input.port, TERRAWRIGHT_PORT_INPUT);
+    const bool twin = port != nullptr && border::twin_of(stage, *port) != nullptr;
+    const bool twice = twin && std::any_of(written.parameters.begin(), written.parameters.end(),
+                                           [&](const config::Entry& entry) { return entry.key == input.port; });
+    if (twice) {
+      diagnostics.error(input.key_position, quote(input.port) + " is given under 'in' and under 'with'",
+                        "leave one of them out");
+      node.complete = false;
+    } else if (twin && input.number) {
+      node.parameters.push_back({input.port, input.key_position, *input.number});
+      continue;
+    }
+    node.inputs.push_back(input);
+  }
+  return node;
+}
+
+std::string without_times(const std::string& name) {
+  std::string text;
+  for (std::size_t begin = 0; begin < name.size();) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    // No name begins with a digit.
+    if (name[begin] < '0' || name[begin] > '9') text += (text.empty() ? "" : "/") + name.substr(begin, end - begin);
+    begin = end + 1;
+  }
+  return text;
 }
 
 const terrawright_port* output_of(const terrawright_stage& stage, const config::Reference& reference,

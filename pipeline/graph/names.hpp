@@ -2,6 +2,7 @@
 // What the names in a config mean, stages and composites alike; or what is wrong with them, reported.
 #pragma once
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "config/world.hpp"
@@ -16,6 +17,13 @@ const Offer* offer_of(const config::Node& written, const Catalogue& catalogue, r
 // are reported.
 std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& stage, const config::Node& written,
                                                      report::Diagnostics& diagnostics);
+
+// `in: {uplift: 1 mm/yr}` is `with: {uplift: 1 mm/yr}` where both are declared. What is given twice is reported.
+config::Node with_numbers(const terrawright_stage& stage, const config::Node& written,
+                          report::Diagnostics& diagnostics);
+
+// "eroded/step/3/route" to "eroded/step/route": what is said of one time holds for all.
+std::string without_times(const std::string& name);
 
 // The output that `node` or `node.port` means where the node uses `stage`; nullptr after an error.
 const terrawright_port* output_of(const terrawright_stage& stage, const config::Reference& reference,

@@ -58,6 +58,18 @@ std::uint32_t codes_of_row(const Receiver* from, std::uint8_t* __restrict to, st
 
 }  // namespace
 
+// Does a cell of another tile drain to this edge cell?
+inline bool enters(const View<const Receiver>& receivers, const Rect& area, std::int64_t x, std::int64_t y) {
+  const Rect& seen = receivers.area();
+  for (std::size_t k = 0; k < directions.size(); ++k) {
+    const std::int64_t nx = x + directions[k].dx, ny = y + directions[k].dy;
+    if (nx < seen.x || ny < seen.y || nx >= seen.x + seen.width || ny >= seen.y + seen.height) continue;
+    const bool within = nx >= area.x && ny >= area.y && nx < area.x + area.width && ny < area.y + area.height;
+    if (!within && receivers(nx, ny) == opposite[k + 1]) return true;
+  }
+  return false;
+}
+
 class FlowTile {
  public:
   // `stride`: of the arrays of values that it works on.
@@ -104,31 +116,23 @@ class FlowTile {
   // give(from, to) for each cell that hands on within the tile, by place, donors before receivers.
   template <class Give>
   void downstream(Give give) const {
-    Scratch<std::uint8_t> donors;
-    Scratch<std::uint32_t> ready;
-    donors.assign(size(), hands_nothing_on);
-    ready.resize(size() + 1);
-    const std::uint8_t* const code = &code_[origin_];
-    std::size_t n = 0;
-    for (std::size_t y = 0; y < row_flows_.size(); ++y) {
-      if (!row_flows_[y]) continue;
-      const std::size_t begin = y * static_cast<std::size_t>(stride_);
-      donors_of_row(code + begin, stride_, &donors[begin], static_cast<std::int32_t>(tile_.width));
-      n = add_springs(&donors[begin], begin, ready.data(), n);
-    }
-    // A queue without a branch: whether a cell is ready is hard to foretell.
-    std::uint8_t* const left = donors.data();
-    for (std::size_t i = 0; i < n; ++i) {
-      const std::size_t from = ready[i], to = from + step_[code[from]];
-      give(from, to);
-      ready[n] = static_cast<std::uint32_t>(to);
-      n += --left[to] == 0;
-    }
-    if (any_waits(left, size())) {
-      throw Failure("receivers", "the water goes round in a circle: connect a node of water.receivers", tile_.x,
-                    tile_.y);
+    Scratch<std::uint32_t> order;
+    order_into(order, give);
+  }
+  // The other way: take(from, to), receivers before donors.
+  template <class Take>
+  void upstream(Take take) const {
+    Scratch<std::uint32_t> order;
+    for (std::size_t i = order_into(order, [](std::size_t, std::size_t) {}); i-- > 0;) {
+      const std::size_t from = order[i];
+      take(from, from + step_[code_[origin_ + from]]);
     }
   }
+
+  // The cell that this one hands on to; itself where it hands nothing on within the tile.
+  std::size_t below(std::size_t place) const { return place + step_[code_[origin_ + place]]; }
+  // Does it hand on to another tile?
+  bool leaves_from(std::size_t place) const { return code_[origin_ + place] > leaves; }
 
   // Where the water of a cell leaves the tile: the number among leaving(), or no_exit. After downstream(), which finds
   // circles. `known` is of size(), at first no_walk everywhere but for the places of leaving().
@@ -153,6 +157,35 @@ class FlowTile {
   }
 
  private:
+  // The cells that hand on within the tile, donors before receivers; how many there are. give(from, to) on the way.
+  template <class Give>
+  std::size_t order_into(Scratch<std::uint32_t>& ready, Give give) const {
+    Scratch<std::uint8_t> donors;
+    donors.assign(size(), hands_nothing_on);
+    ready.resize(size() + 1);
+    const std::uint8_t* const code = &code_[origin_];
+    std::size_t n = 0;
+    for (std::size_t y = 0; y < row_flows_.size(); ++y) {
+      if (!row_flows_[y]) continue;
+      const std::size_t begin = y * static_cast<std::size_t>(stride_);
+      donors_of_row(code + begin, stride_, &donors[begin], static_cast<std::int32_t>(tile_.width));
+      n = add_springs(&donors[begin], begin, ready.data(), n);
+    }
+    // A queue without a branch: whether a cell is ready is hard to foretell.
+    std::uint8_t* const left = donors.data();
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t from = ready[i], to = from + step_[code[from]];
+      give(from, to);
+      ready[n] = static_cast<std::uint32_t>(to);
+      n += --left[to] == 0;
+    }
+    if (any_waits(left, size())) {
+      throw Failure("receivers", "the water goes round in a circle: connect a node of water.receivers", tile_.x,
+                    tile_.y);
+    }
+    return n;
+  }
+
   // Cells of a row without donors, eight at a time: most of the sea has none of them.
   std::size_t add_springs(const std::uint8_t* donors, std::size_t begin, std::uint32_t* ready, std::size_t n) const {
     const auto width = static_cast<std::size_t>(tile_.width);
@@ -178,7 +211,7 @@ class FlowTile {
   Rect tile_;
   std::int32_t stride_;
   std::size_t origin_;
-  std::array<std::size_t, 9> step_{};
+  std::array<std::size_t, 17> step_{};  // by code; 0 where that hands nothing on within the tile
   Scratch<std::uint8_t> code_;
   std::vector<std::uint8_t> row_flows_;
   std::vector<Leaving> leaving_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "directions.hpp"
@@ -29,6 +30,16 @@ class Perimeter {
     if (row + 1 == area_.height) return static_cast<std::size_t>(area_.width + column);
     const std::int64_t side = column == 0 ? 0 : area_.height - 2;
     return static_cast<std::size_t>(2 * area_.width + side + row - 1);
+  }
+  // The cell of a number.
+  std::pair<std::int64_t, std::int64_t> cell(std::size_t number) const {
+    auto left = static_cast<std::int64_t>(number);
+    if (left < area_.width) return {area_.x + left, area_.y};
+    left -= area_.width;
+    if (left < area_.width && area_.height > 1) return {area_.x + left, area_.y + area_.height - 1};
+    left -= area_.width;
+    const bool is_left = left < area_.height - 2;
+    return {is_left ? area_.x : area_.x + area_.width - 1, area_.y + 1 + left - (is_left ? 0 : area_.height - 2)};
   }
   // body(x, y, number) for each of them, by number.
   template <class Body>

@@ -155,18 +155,6 @@ class Upstream {
     Value value;
     std::uint32_t edge;
   };
-
-  // Does a cell of another tile drain to this edge cell?
-  static bool enters(const View<const Receiver>& receivers, const Rect& area, std::int64_t x, std::int64_t y) {
-    const Rect& seen = receivers.area();
-    for (std::size_t k = 0; k < directions.size(); ++k) {
-      const std::int64_t nx = x + directions[k].dx, ny = y + directions[k].dy;
-      if (nx < seen.x || ny < seen.y || nx >= seen.x + seen.width || ny >= seen.y + seen.height) continue;
-      const bool within = nx >= area.x && ny >= area.y && nx < area.x + area.width && ny < area.y + area.height;
-      if (!within && receivers(nx, ny) == opposite[k + 1]) return true;
-    }
-    return false;
-  }
 };
 
 }  // namespace terrawright::water
