@@ -52,14 +52,14 @@ std::string indented(const std::string& lines) {
 
 std::string stage_text(const graph::Offer& offer, const InputWindows& windows) {
   const terrawright_stage& stage = *offer.stage;
-  const std::string what = offer.composed ? "composite" : "revision " + std::to_string(stage.revision);
+  const std::string what = has_revision(offer) ? (offer.composed ? "composite, revision " : "revision ") + std::to_string(stage.revision) : "composite";
   std::string text =
       graph::Catalogue::name(stage) + " (" + what + ", from " + origin_text(offer) + ")\n  " + stage.doc + "\n";
   if (*stage.source != 0) text += std::string("  Source: ") + stage.source + "\n";
   text += "  Runs " + shape_text(stage) + ".\n  World: " + size_text(stage, windows) + ".\n";
   if (const std::string reads = reads_text(stage); !reads.empty()) text += "  Of the world it reads " + reads + ".\n";
   if (offer.composed) text += "\nParts\n";
-  for (const Part& part : parts_of(offer)) text += "  " + part.node + ": " + part.stage + "\n";
+  for (const Part& part : parts_of(offer)) text += "  " + part.node + ": " + part.stage + part.repeated + "\n";
   const std::string inputs = ports_text(stage, windows, TERRAWRIGHT_PORT_INPUT);
   if (!inputs.empty()) text += "\nInputs\n" + inputs;
   text += "\nOutputs\n" + ports_text(stage, windows, TERRAWRIGHT_PORT_OUTPUT);

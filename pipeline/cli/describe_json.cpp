@@ -52,10 +52,13 @@ Json stage_json(const graph::Offer& offer, const InputWindows& windows) {
   Json json = {{"stage", graph::Catalogue::name(stage)},
                {"id", stage.id},
                {"version", stage.version},
-               {"revision", offer.composed ? Json(nullptr) : Json(stage.revision)},
+               {"revision", has_revision(offer) ? Json(stage.revision) : Json(nullptr)},
                {"doc", stage.doc},
                {"source", stage.source}};
-  for (const Part& part : parts_of(offer)) json["parts"].push_back({{"node", part.node}, {"stage", part.stage}});
+  for (const Part& part : parts_of(offer)) {
+    json["parts"].push_back({{"node", part.node}, {"stage", part.stage}});
+    if (!part.times.empty()) json["parts"].back()["repeat"] = part.times;
+  }
   json["plugin"] = {{"id", offer.plugin}, {"version", offer.version}};
   if (!offer.file.empty()) json["plugin"]["file"] = offer.file;
   json["shape"] = {{"name", shape_name(stage)},

@@ -87,9 +87,10 @@ std::string stage_markdown(const graph::Offer& offer, const InputWindows& window
   if (offer.composed) {
     std::string parts;
     for (const Part& part : parts_of(offer))
-      parts += (parts.empty() ? "" : ", ") + code(part.node) + ": [" + part.id + "](" + part.id + ".md)";
+      parts += (parts.empty() ? "" : ", ") + code(part.node) + ": [" + part.id + "](" + part.id + ".md)" + part.repeated;
     text += row({"made of", parts});
-  } else {
+  }
+  if (has_revision(offer)) {
     text += row({"revision of its pixels", std::to_string(stage.revision)});
   }
   text += row({"comes with", offer.file.empty() ? "the program" : origin_text(offer)});

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The world as a drawing: nodes with their stages, edges with ports and kinds, files at the end.
 #include <map>
+#include <set>
+#include <tuple>
 
 #include "cli/dependencies.hpp"
 #include "cli/session.hpp"
 #include "cli/standard_output.hpp"
+#include "cli/times.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 
@@ -39,21 +42,31 @@ std::string label_of(const graph::Graph& graph, const graph::Link& link, const s
 Drawing drawing_of(const graph::Graph& graph) {
   Drawing drawing;
   drawing.title = graph.world->name;
+  // The times of a node are one box; what goes from one to the next is an edge to itself or back.
+  const Times times(graph);
+  std::vector<std::size_t> box_of(graph.nodes.size());
+  std::set<std::tuple<std::string, std::string, std::string>> drawn;
+  const auto draw = [&](const Edge& edge) {
+    if (drawn.emplace(edge.from, edge.to, edge.label).second) drawing.edges.push_back(edge);
+  };
+  for (const auto& group : times.groups()) {
+    for (const std::size_t n : group) box_of[n] = group.front();
+  }
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
-    const std::string id = "n" + std::to_string(n);
+    const std::string id = "n" + std::to_string(box_of[n]);
     std::string detail = graph::Catalogue::name(node.stage());
     for (std::size_t i = 0; i < node.numbers.size(); ++i) {
       if (!node.numbers[i]) continue;
       detail += std::string(", ") + node.stage().ports[i]->name + ": " +
                 config::with_unit(*node.numbers[i], node.flows[i].unit);
     }
-    drawing.nodes.push_back({id, node.name, detail});
+    if (box_of[n] == n) drawing.nodes.push_back({id, times.all_of(node.name), detail});
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       if (!node.inputs[i]) continue;
-      const std::string from = "n" + std::to_string(node.inputs[i]->node);
-      drawing.edges.push_back({from, id, label_of(graph, *node.inputs[i], node.stage().ports[i]->name),
-                               is_value(graph.flow(*node.inputs[i]))});
+      const std::string from = "n" + std::to_string(box_of[node.inputs[i]->node]);
+      draw({from, id, label_of(graph, *node.inputs[i], node.stage().ports[i]->name),
+            is_value(graph.flow(*node.inputs[i]))});
     }
   }
   std::map<std::string, const config::Node*> stages;
@@ -67,8 +80,7 @@ Drawing drawing_of(const graph::Graph& graph) {
     const std::string id = "f" + std::to_string(drawing.files.size());
     drawing.files.push_back({id, output_name(output), ""});
     for (const graph::OutputLayer& layer : output.layers) {
-      drawing.edges.push_back(
-          {"n" + std::to_string(layer.from.node), id, label_of(graph, layer.from, layer.name), false});
+      draw({"n" + std::to_string(box_of[layer.from.node]), id, label_of(graph, layer.from, layer.name), false});
     }
   }
   return drawing;

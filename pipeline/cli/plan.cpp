@@ -13,8 +13,10 @@
 #include "cli/show.hpp"
 #include "cli/stage_sentences.hpp"
 #include "cli/standard_output.hpp"
+#include "cli/times.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
+#include "graph/names.hpp"
 #include "images/degrees.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
@@ -25,15 +27,15 @@ namespace {
 
 std::string bytes_text(std::uint64_t bytes) { return report::bytes_text(static_cast<double>(bytes)); }
 
-// "land.level (sea), island-42.exr": who reads the node.
-std::string needed_by(const std::vector<Reader>& readers) {
+// "land.level (sea), island-42.exr": who reads the node, or the times of a node.
+std::string needed_by(const std::vector<std::size_t>& group, const std::vector<std::vector<Reader>>& readers,
+                      const Times& times) {
   std::vector<std::string> names;
-  std::set<std::string> listed;
-  for (const Reader& reader : readers) {
-    const std::string name = reader.is_file ? reader.name : reader.name + "." + reader.input;
-    if (listed.insert(name).second) names.push_back(name);
+  for (const std::size_t n : group) {
+    for (const Reader& reader : readers[n])
+      names.push_back(reader.is_file ? reader.name : times.all_of(reader.name + "." + reader.input));
   }
-  return report::join(names);
+  return report::join(each_once(names));
 }
 
 // "survey of rain": what a pass is for.
@@ -47,11 +49,15 @@ std::uint64_t bytes_of(const schedule::Schedule& schedule, std::size_t pass) {
   return schedule.fixed + bytes.stored + bytes.passing + bytes.beside;
 }
 
-std::string waits_for(const graph::Graph& graph, const schedule::Step& step) {
-  std::string text;
-  for (const schedule::Barrier& barrier : step.barriers) {
-    text += (text.empty() ? "" : "; ") + graph.name(barrier.from) + " (" + schedule::reason(barrier.why) + ")";
+std::string waits_for(const graph::Graph& graph, const std::vector<std::size_t>& group,
+                      const schedule::Schedule& schedule, const Times& times) {
+  std::vector<std::string> all;
+  for (const std::size_t n : group) {
+    for (const schedule::Barrier& barrier : schedule.order.steps[n].barriers)
+      all.push_back(times.all_of(graph.name(barrier.from)) + " (" + schedule::reason(barrier.why) + ")");
   }
+  std::string text;
+  for (const std::string& one : each_once(all)) text += (text.empty() ? "" : "; ") + one;
   return text;
 }
 
@@ -84,13 +90,35 @@ std::string world_text(const config::World& world) {
          " in the top row, " + degrees_text(latitudes.bottom) + " in the bottom row\n\n";
 }
 
-std::string passes_text(const graph::Graph& graph, const schedule::Schedule& schedule) {
+std::string passes_text(const graph::Graph& graph, const schedule::Schedule& schedule, const Times& times) {
   std::size_t widest = 0;
   for (const schedule::Pass& pass : schedule.order.passes) widest = std::max(widest, purpose(graph, pass).size());
   std::string text = "passes over all tiles\n  #  " + padded("for", widest) + "      memory  paints\n";
-  for (std::size_t p = 0; p < schedule.order.passes.size(); ++p) {
-    std::vector<std::string> painted;
-    for (const std::size_t n : schedule.order.passes[p].paints) painted.push_back(graph.nodes[n].name);
+  std::set<std::string> shown;
+  std::size_t alike = 0;  // passes that were left out
+  std::uint64_t most = 0;
+  for (std::size_t p = 0; p <= schedule.order.passes.size(); ++p) {
+    std::vector<std::string> painted, of_any_time;
+    const bool last = p == schedule.order.passes.size();
+    for (const std::size_t n : last ? std::vector<std::size_t>() : schedule.order.passes[p].paints) {
+      painted.push_back(graph.nodes[n].name);
+      of_any_time.push_back(graph::without_times(painted.back()));
+    }
+    // What was shown for one time of a repeated node is not shown for the others.
+    const bool of_times = painted != of_any_time;
+    const bool repeats = of_times && !shown.insert(graph::without_times(purpose(graph, schedule.order.passes[p])) + "\n" +
+                                                   report::join(of_any_time)).second;
+    if (repeats) {
+      ++alike;
+      most = std::max(most, bytes_of(schedule, p));
+      continue;
+    }
+    if (alike != 0) {
+      text += "     " + padded("... " + std::to_string(alike) + " more like these", widest) + "  " +
+              padded(bytes_text(most), 10, true) + "  the same of the times that follow\n";
+    }
+    alike = 0, most = 0;
+    if (last) break;
     text += padded(std::to_string(p + 1), 3, true) + "  " + padded(purpose(graph, schedule.order.passes[p]), widest) +
             "  " + padded(bytes_text(bytes_of(schedule, p)), 10, true) + "  " +
             (painted.empty() ? "nothing new" : report::join(painted)) + "\n";
@@ -98,11 +126,11 @@ std::string passes_text(const graph::Graph& graph, const schedule::Schedule& sch
   std::vector<std::string> stored;
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     for (std::uint32_t i = 0; i < schedule.order.stored[n].size(); ++i) {
-      if (schedule.order.stored[n][i] && border::is_layer(graph.nodes[n].flows[i].kind))
-        stored.push_back(graph.name({n, i}));
+      if (!schedule.order.stored[n][i] || !border::is_layer(graph.nodes[n].flows[i].kind)) continue;
+      stored.push_back(times.all_of(graph.name({n, i})));
     }
   }
-  if (!stored.empty()) text += "stored from pass to pass: " + report::join(stored) + "\n";
+  if (!stored.empty()) text += "stored from pass to pass: " + report::join(each_once(stored)) + "\n";
   text += "\nmemory at most " + bytes_text(schedule.peak);
   if (!schedule.passes.empty()) text += ", in pass " + std::to_string(schedule.peak_pass + 1);
   if (schedule.to_files != 0) text += ", beside " + bytes_text(schedule.to_files) + " of layers that wait in files";
@@ -142,31 +170,49 @@ std::string forecast_text(const build::Forecast& forecast) {
   return forecast.because.empty() ? "runs" : "runs because " + forecast.because;
 }
 
+// Of the times of a node, each text with how often it holds where they differ.
+std::string forecast_text(const std::vector<std::size_t>& group, const std::vector<build::Forecast>& forecast) {
+  std::vector<std::string> all;
+  for (const std::size_t n : group) all.push_back(forecast_text(forecast[n]));
+  const std::vector<std::string> once = each_once(all);
+  if (once.size() == 1) return once.front();
+  std::string text;
+  for (const std::string& one : once) {
+    text += (text.empty() ? "" : ", ") + one + " (" + std::to_string(std::count(all.begin(), all.end(), one)) +
+            " times)";
+  }
+  return text;
+}
+
 std::string plan_text(const Session& session, const schedule::Schedule& schedule,
                       const std::vector<build::Forecast>& forecast) {
   const graph::Graph& graph = session.graph;
   std::string text = world_text(*graph.world) + cut_text(session);
   std::size_t widest = 4;
-  for (const graph::Node& node : graph.nodes) widest = std::max(widest, node.name.size());
+  const Times times(graph);
+  for (const graph::Node& node : graph.nodes) widest = std::max(widest, times.all_of(node.name).size());
   text += "  #  " + padded("node", widest) + "  shape       stage\n";
   const std::string margin = std::string(7 + widest, ' ');
   const auto readers = readers_of(graph);
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+  for (const std::vector<std::size_t>& group : times.groups()) {
+    const std::size_t n = group.front();
     const graph::Node& node = graph.nodes[n];
-    text += padded(std::to_string(n + 1), 3, true) + "  " + padded(node.name, widest) + "  " +
+    text += padded(std::to_string(n + 1), 3, true) + "  " + padded(times.all_of(node.name), widest) + "  " +
             padded(shape_name(node.stage()), 10) + "  " + graph::Catalogue::name(node.stage()) + "\n" + margin +
-            "for " + needed_by(readers[n]) + "\n";
+            "for " + needed_by(group, readers, times) + "\n";
     for (std::size_t i = 0; i < node.numbers.size(); ++i) {
       if (!node.numbers[i]) continue;
       text += margin + "with " + node.stage().ports[i]->name + ": " +
               config::with_unit(*node.numbers[i], node.flows[i].unit) + "\n";
     }
-    text += margin + forecast_text(forecast[n]) + "\n";
-    const std::string waits = waits_for(graph, schedule.order.steps[n]);
+    text += margin + forecast_text(group, forecast) + "\n";
+    const std::string waits = waits_for(graph, group, schedule, times);
     if (!waits.empty()) text += margin + "waits for all of " + waits + "\n";
   }
-  if (!graph.unneeded.empty()) text += "\nnot run, as no output needs it: " + report::join(graph.unneeded) + "\n";
-  text += "\n" + passes_text(graph, schedule) + "\nfiles\n";
+  std::vector<std::string> unneeded;
+  for (const std::string& name : graph.unneeded) unneeded.push_back(graph::without_times(name));
+  if (!unneeded.empty()) text += "\nnot run, as no output needs it: " + report::join(each_once(unneeded)) + "\n";
+  text += "\n" + passes_text(graph, schedule, times) + "\nfiles\n";
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     for (const auto& file : images::files_of(session.files[i])) text += "  " + report::printable(file.string()) + "\n";
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {

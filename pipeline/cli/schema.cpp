@@ -9,6 +9,7 @@
 #include "cli/session.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
+#include "config/world.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -86,7 +87,9 @@ Json stages_schema() {
   return {{"description", "Nodes by name; their order means nothing."},
           {"type", "object"},
           {"propertyNames", {{"pattern", name_pattern}}},
-          {"additionalProperties", {{"$ref", "#/definitions/node"}}}};
+          {"additionalProperties",
+           {{"allOf", Json::array({{{"$ref", "#/definitions/node"}}})},
+            {"properties", {{"repeat", false}, {"then", false}}}}}};
 }
 
 Json composites_schema() {
@@ -100,13 +103,21 @@ Json composites_schema() {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
   Json composite = {{"type", "object"}, {"required", {"stages", "out"}}};
   Json& keys = composite["properties"];
+  keys["revision"] = described("Up when its pixels change, though those of no part do.",
+                               {{"type", "integer"}, {"minimum", 1}, {"maximum", 1'000'000}});
   keys["doc"] = described("One sentence for a person.", text);
   keys["source"] = described("Paper, text or formula.", text);
   keys["in"] = named("Its inputs, each with what it is; $name in the inputs of its nodes.",
                      {{"type", {"string", "number", "boolean", "null"}}});
   keys["stages"] = named("Its nodes.", {{"$ref", "#/definitions/node"}});
-  keys["with"] = named("Its parameters: name: node.parameter.",
-                       {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$"}});
+  const Json times = {{"type", "integer"}, {"minimum", 1}, {"maximum", config::most_times}};
+  Json count = {{"type", "object"}, {"required", {"value"}}, {"additionalProperties", false}};
+  count["properties"] = {{"value", described("How often, where nothing else is said.", times)},
+                         {"range", {{"type", "array"}, {"items", times}, {"minItems", 2}, {"maxItems", 2}}},
+                         {"doc", described("One sentence for a person.", text)}};
+  const Json of_node = {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$"}};
+  keys["with"] = named("Its parameters: name: node.parameter, or name: {value, range, doc} for repeat: $name.",
+                       {{"anyOf", {of_node, count}}});
   keys["out"] = named("Its outputs: name: node, or name: node.port.", reference);
   keys["main"] = described("The output that a node means by its name alone.", {{"type", "string"}});
   for (const char* filled : {"stages", "out"}) keys[filled]["minProperties"] = 1;

@@ -4,6 +4,7 @@
 #include "border/twin.hpp"
 #include "cli/schema_value.hpp"
 #include "cli/stage_sentences.hpp"
+#include "config/world.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -84,7 +85,22 @@ Json node_schema(const graph::Catalogue& catalogue) {
       {"with", {{"description", "Parameters of the stage; those left out keep their defaults."}}},
       {"random",
        {{"description", "What the random numbers are keyed by, in the place of the node's name."},
-        {"type", {"string", "number", "boolean"}}}}};
+        {"type", {"string", "number", "boolean"}}}},
+      {"repeat",
+       {{"description",
+         "In a composite: how often the node stands there, one time after the other: 12, or $steps with a parameter of "
+         "the composite, with: {steps: {value: 12}}."},
+        {"type", {"integer", "string"}},
+        {"minimum", 1},
+        {"maximum", config::most_times},
+        {"pattern", "^(\\$[a-z][a-z0-9_]*|[1-9][0-9]*)$"}}},
+      {"then",
+       {{"description",
+         "Of a repeated node: what inputs get from the second time on. Its own name means the time before."},
+        {"type", "object"},
+        {"additionalProperties", {{"type", {"string", "number"}}}}}}};
+  schema["dependencies"]["then"] = {"repeat"};
+  schema["dependencies"]["repeat"] = {"then"};
   schema["additionalProperties"] = false;
   schema["allOf"] = rules;
   return schema;

@@ -50,10 +50,16 @@ std::vector<Part> parts_of(const graph::Offer& offer) {
   std::vector<Part> parts;
   if (!offer.composed) return parts;
   for (const config::Node& stage : offer.composed->written.nodes) {
-    parts.push_back({stage.name, stage.id, stage.id + "@" + std::to_string(stage.version)});
+    parts.push_back({stage.name, stage.id, stage.id + "@" + std::to_string(stage.version), "", ""});
+    if (!stage.repeat) continue;
+    Part& part = parts.back();
+    part.times = stage.repeat->parameter.empty() ? std::to_string(stage.repeat->times) : "$" + stage.repeat->parameter;
+    part.repeated = ", " + (stage.repeat->parameter.empty() ? part.times : "`" + stage.repeat->parameter + "`") + " times";
   }
   return parts;
 }
+
+bool has_revision(const graph::Offer& offer) { return !offer.composed || offer.composed->written.revision != 0; }
 
 const char* shape_name(const terrawright_stage& stage) {
   if (graph::is_composite(stage)) return "composite";

@@ -12,8 +12,11 @@ namespace terrawright::cli {
 // What a composite is made of; nothing of a stage.
 struct Part {
   std::string node, id, stage;  // "filled", "water.fill", "water.fill@1"
+  std::string times, repeated;  // of a repeated one: "$steps", ", `steps` times"
 };
 std::vector<Part> parts_of(const graph::Offer& offer);
+// Does a revision of its own say when its pixels change?
+bool has_revision(const graph::Offer& offer);
 
 // "whole", "rounds", "one answer", "tiles" or "composite": how the engine runs a stage.
 const char* shape_name(const terrawright_stage& stage);

@@ -238,12 +238,15 @@ std::vector<config::Node> with_second_times(const std::vector<config::Node>& nod
     both.push_back(node);
     if (!node.repeat) continue;
     const std::string first = numbered(node.name, 1);
+    config::Node before = node;
+    before.name = first;
     both.back().inputs = with_then(node.inputs, node.then);
-    for (config::Input& input : both.back().inputs) {
-      if (!input.from.outer && !input.number && input.from.node == node.name) input.from.node = first;
+    for (config::Node* one : {&both.back(), &before}) {
+      for (config::Input& input : one->inputs) {
+        if (!input.from.outer && !input.number && input.from.node == node.name) input.from.node = first;
+      }
     }
-    both.push_back(node);
-    both.back().name = first;
+    both.push_back(std::move(before));
   }
   return both;
 }

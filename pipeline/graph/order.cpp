@@ -3,6 +3,7 @@
 
 #include "graph/composites.hpp"
 #include "graph/linking.hpp"
+#include "graph/names.hpp"
 
 namespace terrawright::graph {
 namespace {
@@ -91,7 +92,8 @@ class Orderer {
 
   // From `begin` of the path to its end, and back.
   void report_cycle(std::size_t begin) {
-    const std::string& name = node_at(begin).name;
+    const std::string& real_name = node_at(begin).name;
+    const std::string name = without_times(real_name);
     std::string loop = name;
     for (std::size_t place = path_.size(); place-- > begin;) {
       if (path_.size() - place == most_named + 1 && place - begin > most_named) {
@@ -99,13 +101,13 @@ class Orderer {
         place = begin + most_named;
         continue;
       }
-      loop += " -> " + node_at(place).name;
+      loop += " -> " + without_times(node_at(place).name);
     }
     // Said at the input that closes the loop.
     const Node& closing = node_at(path_.size() - 1);
     report::Position position = closing.written->position;
     for (const config::Input& input : closing.written->inputs) {
-      if (input.from.node == name) position = input.from.position;
+      if (input.from.node == real_name) position = input.from.position;
     }
     const bool itself = &closing == &node_at(begin);
     diagnostics_.error(

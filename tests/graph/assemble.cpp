@@ -135,7 +135,7 @@ TEST_CASE("A number in the place of a layer is the parameter of its name", "[gra
     return chain + "  e: {use: erosion.stream_power@1, in: {height: metres" + in + "}, with: {steps: 2" + with + "}}\n";
   };
   const auto key = [&](const std::string& in, const std::string& with) {
-    return keys(world("1", metres(in, with), "e")).at("e.height");
+    return keys(world("1", metres(in, with), "e")).at("e/seabed.height");
   };
   CHECK(key(", uplift: 0.3 mm/yr", "") == key("", ", uplift: 0.3 mm/yr"));
   CHECK(key(", uplift: 0.0003 m/yr", "") == key("", ", uplift: 0.3 mm/yr"));
@@ -156,7 +156,7 @@ TEST_CASE("A number in the place of a layer is the parameter of its name", "[gra
         std::string::npos);
   CHECK(said(", uplift: metres", ", uplift: 1 mm/yr").find("'uplift' is given under 'in' and under 'with'") !=
         std::string::npos);
-  CHECK(said(", uplift: metres", "").find("input 'uplift' of erosion.stream_power@1") != std::string::npos);
+  CHECK(said(", uplift: metres", "").find("input 'uplift' of erosion.incise@1 (the part 'e/step/incise')") != std::string::npos);
 }
 
 TEST_CASE("A number reaches the layer's place through a composite, too", "[graph][composites]") {
@@ -167,7 +167,7 @@ TEST_CASE("A number reaches the layer's place through a composite, too", "[graph
     std::string yaml =
         world("1", chain + "  e: {use: my.worn@1, in: {height: metres" + in + "}, with: {" + with + "}}\n", "e");
     yaml.insert(yaml.find("stages:"), composite);
-    return keys(yaml).at("e/a.height");
+    return keys(yaml).at("e/a/seabed.height");
   };
   CHECK(key(", rise: 2 mm/yr", "") == key("", "rate: 2 mm/yr"));
   CHECK(key(", rise: 2 mm/yr", "") != key("", ""));

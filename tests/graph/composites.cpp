@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Composites: the same as their parts written out, bit for bit and key for key.
+#include <algorithm>
 #include <map>
 
 #include "support/build.hpp"
@@ -183,4 +184,131 @@ TEST_CASE("A circle through a composite is a circle", "[composites]") {
                                 "stages:\n  x: {use: my.basins@1, in: {height: y}}\n"
                                 "  y: {use: shape.blend@1, in: {a: x, b: x}}\noutputs: [{layers: {x: x}}]\n");
   CHECK(text.find("these nodes need one another in a circle") != std::string::npos);
+}
+
+namespace {
+
+// Terraces upon terraces: `times` of them.
+const std::string stairs =
+    "composites:\n"
+    "  my.stairs@1:\n"
+    "    in: {height: Heights.}\n"
+    "    stages:\n"
+    "      up: {use: shape.blend@1, repeat: $times, in: {a: $height, b: rough}, then: {a: up}}\n"
+    "      rough: {use: heights.noise@1}\n"
+    "    with: {times: {value: 3, range: [1, 50], doc: How often.}}\n"
+    "    out: {height: up}\n"
+    "  my.rough@1:\n"
+    "    in: {height: Heights.}\n"
+    "    stages:\n"
+    "      noise: {use: heights.noise@1}\n"
+    "      sum: {use: shape.blend@1, in: {a: $height, b: noise}}\n"
+    "    out: {height: sum}\n"
+    "  my.rougher@1:\n"
+    "    in: {height: Heights.}\n"
+    "    stages: {r: {use: my.rough@1, repeat: $n, in: {height: $height}, then: {height: r}}}\n"
+    "    with: {n: {value: 2}}\n"
+    "    out: {height: r}\n";
+
+std::string climbing(const std::string& node, const std::string& more = "") {
+  return head + stairs + more + "stages:\n  terrain: {use: heights.diamond_square@1}\n  s: " + node +
+         "outputs: [{layers: {h: s}}]\n";
+}
+
+}  // namespace
+
+TEST_CASE("A repeated node is as many nodes, each fed by the one before", "[composites]") {
+  CHECK(names(climbing("{use: my.stairs@1, in: {height: terrain}}\n")) ==
+        std::vector<std::string>{"terrain", "s/rough", "s/up/1", "s/up/2", "s/up/3"});
+  const auto five = keys(climbing("{use: my.stairs@1, in: {height: terrain}, with: {times: 5}}\n"));
+  CHECK(five.count("s/up/5.height") == 1);
+  const std::string by_hand =
+      head +
+      "stages:\n  terrain: {use: heights.diamond_square@1}\n  rough: {use: heights.noise@1, random: s/rough}\n"
+      "  one: {use: shape.blend@1, in: {a: terrain, b: rough}}\n"
+      "  two: {use: shape.blend@1, in: {a: one, b: rough}}\n"
+      "outputs: [{layers: {h: two}}]\n";
+  CHECK(five.at("s/up/2.height") == keys(by_hand).at("two.height"));
+  CHECK(names(climbing("{use: my.stairs@1, in: {height: terrain}, with: {times: 1}}\n")) ==
+        std::vector<std::string>{"terrain", "s/rough", "s/up/1"});
+}
+
+TEST_CASE("Each time has random numbers of its own", "[composites]") {
+  const auto of = keys(climbing("{use: my.rougher@1, in: {height: terrain}}\n"));
+  CHECK(of.at("s/r/1/noise.height") != of.at("s/r/2/noise.height"));
+  const auto hand = keys(head +
+                         "stages:\n  n: {use: heights.noise@1, random: s/r/2/noise}\n"
+                         "outputs: [{layers: {h: n}}]\n");
+  CHECK(of.at("s/r/2/noise.height") == hand.at("n.height"));
+}
+
+TEST_CASE("A number of times passes through composites in composites", "[composites]") {
+  const std::string outer =
+      "  my.tower@1:\n"
+      "    in: {height: Heights.}\n"
+      "    stages: {t: {use: my.rougher@1, repeat: $floors, in: {height: $height}, then: {height: t}}}\n"
+      "    with: {floors: {value: 2}, steps: t.n}\n"
+      "    out: {height: t}\n";
+  const auto all = names(climbing("{use: my.tower@1, in: {height: terrain}, with: {steps: 3}}\n", outer));
+  CHECK(all.size() == 1 + 2 * 3 * 2);
+  CHECK(std::find(all.begin(), all.end(), "s/t/2/r/3/sum") != all.end());
+}
+
+TEST_CASE("A composite's revision is in the keys of its parts", "[composites]") {
+  const auto with = [](const std::string& revision) {
+    return keys(head + "composites:\n  my.shape@1: {" + revision +
+                "in: {h: }, stages: {n: {use: shape.blend@1, in: {a: $h, b: $h}}}, out: {o: n}}\n"
+                "  my.outer@1: {in: {h: }, stages: {n: {use: my.shape@1, in: {h: $h}}}, out: {o: n}}\n"
+                "stages:\n  t: {use: heights.diamond_square@1}\n  s: {use: my.outer@1, in: {h: t}}\n"
+                "outputs: [{layers: {h: s}}]\n");
+  };
+  const auto none = with(""), two = with("revision: 2, "), three = with("revision: 3, ");
+  CHECK(two.at("s/n/n.height") != none.at("s/n/n.height"));
+  CHECK(two.at("s/n/n.height") != three.at("s/n/n.height"));
+  CHECK(two.at("t.height") == none.at("t.height"));
+}
+
+TEST_CASE("What is wrong with a repeated node is said once, with its place", "[composites]") {
+  const auto once = [](const std::string& text, const std::string& what) {
+    INFO(text);
+    CHECK(text.find(what) != std::string::npos);
+    CHECK(text.find("error:") == text.rfind("error:"));
+  };
+  once(said(climbing("{use: my.stairs@1, in: {height: terrain}, with: {times: 51}}\n")), "'times' is 51");
+  once(said(climbing("{use: my.stairs@1, in: {height: terrain}, with: {times: x}}\n")), "'times'");
+  once(said(climbing("{use: my.stairs@1}\n")), "lacks the input 'height'");
+  // A part that cannot take what the time before makes; one that is fed by what comes after it; an input too few.
+  const auto own = [](const std::string& parts) {
+    return said(head + "composites:\n  my.own@1: {in: {h: }, stages: {" + parts +
+                "}, out: {o: f}}\nstages:\n  t: {use: heights.diamond_square@1}\n  s: {use: my.own@1, in: {h: t}}\n"
+                "outputs: [{layers: {h: s}}]\n");
+  };
+  once(own("f: {use: sea.level@1, repeat: 9, in: {height: $h}, then: {height: f.land}}"), "takes the kind height");
+  once(own("f: {use: shape.blend@1, repeat: 9, in: {a: $h, b: $h}, then: {a: f, b: g}}, g: {use: shape.blend@1, in: "
+           "{a: f, b: f}}"),
+       "in a circle");
+  once(own("f: {use: shape.blend@1, repeat: 9, in: {a: $h, b: f}, then: {a: f}}"), "needs itself");
+  once(own("f: {use: shape.blend@1, repeat: 9, in: {a: $h}, then: {a: f}}"), "'f' lacks the input 'b'");
+  once(own("f: {use: shape.blend@1, repeat: 9, in: {a: $h, b: $h}, then: {a: f, c: f}}"), "has no input 'c'");
+  once(own("f: {use: shape.blend@1, repeat: 9, in: {a: $h, b: $h}, then: {a: f, b: g}}"), "there is no node 'g'");
+}
+
+TEST_CASE("Repeated composites are counted before they are made", "[composites]") {
+  std::string tower = stairs;
+  // 1000 times 1000 times 1000 nodes of two parts.
+  for (int k = 1; k <= 3; ++k) {
+    const std::string inner = k == 1 ? "my.rough@1" : "my.t" + std::to_string(k - 1) + "@1";
+    tower += "  my.t" + std::to_string(k) + "@1: {in: {height: }, stages: {n: {use: " + inner +
+             ", repeat: $n, in: {height: $height}, then: {height: n}" + (k == 1 ? "" : ", with: {n: 1000}") +
+             "}}, with: {n: {value: 1000}}, out: {height: n}}\n";
+  }
+  const std::string text =
+      said(head + tower + "stages:\n  t: {use: heights.diamond_square@1}\n  s: {use: my.t3@1, in: {height: t}}\n" +
+           "outputs: [{layers: {h: s}}]\n");
+  CHECK(text.find("has more than 20000 nodes") != std::string::npos);
+  CHECK(text.find("error:") == text.rfind("error:"));
+  // By what is given, and not by the default.
+  const std::string many =
+      "stages:\n  t: {use: heights.diamond_square@1}\n  s: {use: my.t1@1, in: {height: t}, with: {n: 1000}}\n";
+  CHECK(said(head + tower.substr(0, tower.find("  my.t2@1")) + many + "outputs: [{layers: {h: s}}]\n").empty());
 }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/times.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "graph/names.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+std::vector<std::string> split(const std::string& name) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    words.push_back(name.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+bool is_number(const std::string& word) { return !word.empty() && word[0] >= '0' && word[0] <= '9'; }
+bool is_later(const std::string& a, const std::string& b) { return a.size() != b.size() ? a.size() > b.size() : a > b; }
+
+}  // namespace
+
+Times::Times(const graph::Graph& graph) {
+  std::map<std::string, std::size_t> places;
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    const std::string name = graph::without_times(graph.nodes[n].name);
+    const auto [place, is_new] = places.emplace(name, groups_.size());
+    if (is_new) groups_.emplace_back();
+    groups_[place->second].push_back(n);
+    std::vector<std::string>& last = last_[name];
+    std::size_t i = 0;
+    for (const std::string& word : split(graph.nodes[n].name)) {
+      if (!is_number(word)) continue;
+      if (i == last.size()) last.push_back(word);
+      if (is_later(word, last[i])) last[i] = word;
+      ++i;
+    }
+  }
+}
+
+std::string Times::all_of(const std::string& name) const {
+  const std::size_t dot = std::min(name.find('.'), name.size());
+  const auto found = last_.find(graph::without_times(name.substr(0, dot)));
+  if (found == last_.end()) return name;
+  std::string text;
+  std::size_t i = 0;
+  for (const std::string& word : split(name.substr(0, dot))) {
+    text += text.empty() ? "" : "/";
+    if (!is_number(word)) {
+      text += word;
+    } else {
+      const std::string& last = found->second[i++];
+      text += last == "1" ? last : "1.." + last;
+    }
+  }
+  return text + name.substr(dot);
+}
+
+std::vector<std::string> each_once(const std::vector<std::string>& texts) {
+  std::vector<std::string> once;
+  std::set<std::string> seen;
+  for (const std::string& text : texts) {
+    if (seen.insert(text).second) once.push_back(text);
+  }
+  return once;
+}
+
+}  // namespace terrawright::cli
