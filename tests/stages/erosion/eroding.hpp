@@ -70,7 +70,7 @@ class Eroding {
     const int x = static_cast<int>(c) % land_.width, y = static_cast<int>(c) / land_.width;
     return land_.at(x + to_x[to_[c] - 1], y + to_y[to_[c] - 1]);
   }
-  // The steepest way down; where there is none, the one of the step before.
+  // The steepest way down; where there is none, the one of the step before, unless that goes up now: then none.
   void route() {
     each([&](int x, int y, std::size_t c) {
       if (land_.is_outlet(x, y)) return;
@@ -82,6 +82,7 @@ class Eroding {
         steepest = slope;
         to_[c] = static_cast<std::uint16_t>(k + 1);
       }
+      if (steepest == 0 && to_[c] != 0 && h_[below(c)] > h_[c]) to_[c] = 0;
     });
   }
   // Each cell's water, carried all the way down.
