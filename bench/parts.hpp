@@ -36,6 +36,8 @@ void programs(const Options& options);
 void pictures(const Options& options);
 // The program itself, images included.
 void builds(const Options& options);
+// Erosion by tiles and whole.
+void erosion(const Options& options);
 // A part of a world beside all of it.
 void windows(const Options& options);
 // What a build takes where it may take little.

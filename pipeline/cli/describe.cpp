@@ -52,7 +52,9 @@ std::string indented(const std::string& lines) {
 
 std::string stage_text(const graph::Offer& offer, const InputWindows& windows) {
   const terrawright_stage& stage = *offer.stage;
-  const std::string what = has_revision(offer) ? (offer.composed ? "composite, revision " : "revision ") + std::to_string(stage.revision) : "composite";
+  const std::string what =
+      has_revision(offer) ? (offer.composed ? "composite, revision " : "revision ") + std::to_string(stage.revision)
+                          : "composite";
   std::string text =
       graph::Catalogue::name(stage) + " (" + what + ", from " + origin_text(offer) + ")\n  " + stage.doc + "\n";
   if (*stage.source != 0) text += std::string("  Source: ") + stage.source + "\n";

@@ -87,7 +87,8 @@ std::string stage_markdown(const graph::Offer& offer, const InputWindows& window
   if (offer.composed) {
     std::string parts;
     for (const Part& part : parts_of(offer))
-      parts += (parts.empty() ? "" : ", ") + code(part.node) + ": [" + part.id + "](" + part.id + ".md)" + part.repeated;
+      parts +=
+          (parts.empty() ? "" : ", ") + code(part.node) + ": [" + part.id + "](" + part.id + ".md)" + part.repeated;
     text += row({"made of", parts});
   }
   if (has_revision(offer)) {

@@ -106,8 +106,10 @@ std::string passes_text(const graph::Graph& graph, const schedule::Schedule& sch
     }
     // What was shown for one time of a repeated node is not shown for the others.
     const bool of_times = painted != of_any_time;
-    const bool repeats = of_times && !shown.insert(graph::without_times(purpose(graph, schedule.order.passes[p])) + "\n" +
-                                                   report::join(of_any_time)).second;
+    const bool repeats =
+        of_times &&
+        !shown.insert(graph::without_times(purpose(graph, schedule.order.passes[p])) + "\n" + report::join(of_any_time))
+             .second;
     if (repeats) {
       ++alike;
       most = std::max(most, bytes_of(schedule, p));
@@ -178,8 +180,8 @@ std::string forecast_text(const std::vector<std::size_t>& group, const std::vect
   if (once.size() == 1) return once.front();
   std::string text;
   for (const std::string& one : once) {
-    text += (text.empty() ? "" : ", ") + one + " (" + std::to_string(std::count(all.begin(), all.end(), one)) +
-            " times)";
+    text +=
+        (text.empty() ? "" : ", ") + one + " (" + std::to_string(std::count(all.begin(), all.end(), one)) + " times)";
   }
   return text;
 }

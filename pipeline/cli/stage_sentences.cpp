@@ -54,7 +54,8 @@ std::vector<Part> parts_of(const graph::Offer& offer) {
     if (!stage.repeat) continue;
     Part& part = parts.back();
     part.times = stage.repeat->parameter.empty() ? std::to_string(stage.repeat->times) : "$" + stage.repeat->parameter;
-    part.repeated = ", " + (stage.repeat->parameter.empty() ? part.times : "`" + stage.repeat->parameter + "`") + " times";
+    part.repeated =
+        ", " + (stage.repeat->parameter.empty() ? part.times : "`" + stage.repeat->parameter + "`") + " times";
   }
   return parts;
 }

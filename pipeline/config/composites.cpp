@@ -67,9 +67,10 @@ class Reader {
     const auto number = entry->value.is_scalar() && !entry->value.quoted ? read_integer(entry->value.text, "")
                                                                          : Reading<std::int64_t>{};
     if (!number || *number.value < 1 || *number.value > 1'000'000) {
-      check_.error(entry->value, "'revision' of " + what_ + " must be a whole number of 1 to 1000000, not " +
-                                     entry->value.description(),
-                   "write revision: 2 when its pixels change");
+      check_.error(
+          entry->value,
+          "'revision' of " + what_ + " must be a whole number of 1 to 1000000, not " + entry->value.description(),
+          "write revision: 2 when its pixels change");
       return false;
     }
     composite_.revision = static_cast<std::uint32_t>(*number.value);

@@ -42,10 +42,10 @@ struct Node {
   std::uint32_t version = 0;  // of `use: id@1`
   report::Position use_position;
   std::vector<Input> inputs;
-  std::vector<Entry> parameters;  // knobs already replaced by their values
-  std::string random_name;        // what the random stream is keyed by: the `random:` key, else the node's name
-  bool readable = true;           // false: id and version were refused, and this is only a name
-  bool complete = true;           // false: something had to be left out
+  std::vector<Entry> parameters;      // knobs already replaced by their values
+  std::string random_name;            // what the random stream is keyed by: the `random:` key, else the node's name
+  bool readable = true;               // false: id and version were refused, and this is only a name
+  bool complete = true;               // false: something had to be left out
   std::optional<Repeat> repeat = {};  // inside a composite
   std::vector<Input> then = {};       // of a repeated one: inputs from the second time on; itself is the time before
   std::string revisions = {};         // of the composites that it is a part of, where those have one, a line each
@@ -97,9 +97,9 @@ struct Composite {
     std::optional<Count> count = {};
   };
 
-  std::string id;             // family.word
-  std::uint32_t version = 0;  // of `id@1`
-  report::Position position;  // of its name
+  std::string id;              // family.word
+  std::uint32_t version = 0;   // of `id@1`
+  report::Position position;   // of its name
   std::uint32_t revision = 0;  // up when its pixels change, though no part's do; 0: it has none
   std::string doc, source;
   std::vector<Input> inputs;

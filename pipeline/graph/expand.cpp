@@ -211,9 +211,9 @@ std::uint64_t count_nodes(const std::vector<config::Node>& nodes, const Catalogu
     const Offer* offer = node.readable ? catalogue.find(node.id) : nullptr;
     const Composed* composed = offer != nullptr ? offer->composed.get() : nullptr;
     const bool as_by_default = composed == nullptr || !composed->varies || node.parameters.empty();
-    count += composed == nullptr  ? 1
-             : as_by_default      ? composed->nodes
-                                  : count_parts(composed->written, node, catalogue);
+    count += composed == nullptr ? 1
+             : as_by_default     ? composed->nodes
+                                 : count_parts(composed->written, node, catalogue);
     if (count > most_nodes) return most_nodes + 1;
   }
   return count;

@@ -21,8 +21,7 @@ std::vector<Fact> facts_of(const Node& node, const config::World& world) {
   const terrawright_stage& stage = node.stage();
   std::vector<Fact> facts = {{Fact::Of::stage, "stage", Catalogue::name(stage)},
                              {Fact::Of::stage, "revision", std::to_string(stage.revision)}};
-  if (!node.written->revisions.empty())
-    facts.push_back({Fact::Of::stage, "composites", node.written->revisions});
+  if (!node.written->revisions.empty()) facts.push_back({Fact::Of::stage, "composites", node.written->revisions});
   const auto add = [&](const char* name, const std::string& text) { facts.push_back({Fact::Of::world, name, text}); };
   add("size", std::to_string(world.width) + "x" + std::to_string(world.height));
   if (world.wrap != 0) add("wrap", std::to_string(world.wrap));

@@ -88,9 +88,10 @@ std::vector<std::optional<std::size_t>> given_inputs(const terrawright_stage& st
     const terrawright_port& port = *stage.ports[i];
     const bool required = port.direction == TERRAWRIGHT_PORT_INPUT && !(port.flags & TERRAWRIGHT_PORT_OPTIONAL);
     if (!required || given[i] || misspelt[i]) continue;
-    diagnostics.error(written.position,
-                      quote(without_times(written.name)) + " lacks the input " + quote(port.name) + " of " + Catalogue::name(stage),
-                      std::string("add in: {") + port.name + ": ...}: " + port.doc);
+    diagnostics.error(
+        written.position,
+        quote(without_times(written.name)) + " lacks the input " + quote(port.name) + " of " + Catalogue::name(stage),
+        std::string("add in: {") + port.name + ": ...}: " + port.doc);
   }
   return given;
 }

@@ -106,7 +106,8 @@ struct Celerity {
     check_receivers(a, receivers);
     has_rain = a.connected(rain);
     if (has_rain && !a.connected(mean_rain))
-      throw Failure("rain", "what is much rain, and what is little? Connect `mean_rain` to a node of erosion.mean_rain");
+      throw Failure("rain",
+                    "what is much rain, and what is little? Connect `mean_rain` to a node of erosion.mean_rain");
     cell_area = a.cell() * a.cell();
     a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) / 8 + (1 << 20));
   }

@@ -56,9 +56,7 @@ struct MeanRain {
     return fallen;
   }
 
-  Fallen merge(const Fallen& a, const Fallen& b) const {
-    return {a.low + b.low, a.high + b.high, a.cells + b.cells};
-  }
+  Fallen merge(const Fallen& a, const Fallen& b) const { return {a.low + b.low, a.high + b.high, a.cells + b.cells}; }
 
   Next<Known> resolve(Resolving& resolving, const Notes<Fallen>& notes) const {
     const Fallen all = notes.size() == 0 ? Fallen{} : notes[0];

@@ -25,8 +25,7 @@ struct Surface {
             "floor.");
     s.source("max(h, 0) in the ocean and on the world's border, h elsewhere");
     s.port(&Surface::height, "height", "Heights above the sea.").unit("m");
-    s.port(&Surface::ocean, "ocean",
-           "Mask of the ocean, where rivers end; without it, cells at 0 m and below.")
+    s.port(&Surface::ocean, "ocean", "Mask of the ocean, where rivers end; without it, cells at 0 m and below.")
         .optional();
     s.port(&Surface::surface, "height", "The heights; the ocean and the world's border at least 0 m.").unit("m");
     s.port(&Surface::sea, "ocean", "Mask of the ocean, which stays the same while the heights change.").by_name();

@@ -74,7 +74,8 @@ namespace {
 
 // A node that is repeated, and the number of times as a parameter.
 std::string repeated(const std::string& node, const std::string& with = "n: {value: 3, range: [1, 9], doc: Times.}") {
-  return "  a.b@1: {in: {h: }, stages: {f: {use: x.y@1, in: {h: $h}" + node + "}}, with: {" + with + "}, out: {o: f}}\n";
+  return "  a.b@1: {in: {h: }, stages: {f: {use: x.y@1, in: {h: $h}" + node + "}}, with: {" + with +
+         "}, out: {o: f}}\n";
 }
 
 }  // namespace

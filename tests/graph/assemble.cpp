@@ -156,7 +156,8 @@ TEST_CASE("A number in the place of a layer is the parameter of its name", "[gra
         std::string::npos);
   CHECK(said(", uplift: metres", ", uplift: 1 mm/yr").find("'uplift' is given under 'in' and under 'with'") !=
         std::string::npos);
-  CHECK(said(", uplift: metres", "").find("input 'uplift' of erosion.incise@1 (the part 'e/step/incise')") != std::string::npos);
+  CHECK(said(", uplift: metres", "").find("input 'uplift' of erosion.incise@1 (the part 'e/step/incise')") !=
+        std::string::npos);
 }
 
 TEST_CASE("A number reaches the layer's place through a composite, too", "[graph][composites]") {

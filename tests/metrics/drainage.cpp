@@ -61,7 +61,7 @@ Drainage drainage(Terrain terrain, std::uint64_t seed) {
   const auto built = island.build(seed);
   Drainage d;
   d.side = island.side();
-  d.height = built.cells<float>("shaped");
+  d.height = built.cells<float>(terrain == Terrain::eroded ? "shaped/seabed" : "shaped");
   d.filled = built.cells<float>("filled");
   d.ocean = built.cells<std::uint8_t>("land.ocean");
   d.area = built.cells<std::int64_t>("area");

@@ -37,7 +37,7 @@ stages:
 outputs: [{layers: {e: e}}]
 )",
                      options)
-      .cells<float>("e");
+      .cells<float>("e/seabed");
 }
 
 struct Rivers {

@@ -102,11 +102,16 @@ TEST_CASE("A layer is worth keeping where making it is much dearer than reading 
 outputs: [{layers: {h: eroded, s: slope}}]
 )");
   const auto worth = schedule::worth_keeping(graph);
-  REQUIRE(worth.size() == 4);
-  for (std::size_t n = 0; n < 4; ++n) {
+  REQUIRE(worth.size() == graph.nodes.size());
+  int kept = 0;
+  for (std::size_t n = 0; n < worth.size(); ++n) {
     for (std::uint32_t i = 0; i < graph.nodes[n].flows.size(); ++i) {
       INFO(graph.nodes[n].name << " " << graph.nodes[n].stage().ports[i]->name);
-      CHECK(worth[n][i] == (graph.nodes[n].name == "eroded" && i == port(graph, n, "height")));
+      // Of 25 steps a few, from which the last one is soon made.
+      if (worth[n][i]) CHECK(graph.nodes[n].name.rfind("eroded/step/", 0) == 0);
+      kept += worth[n][i];
     }
   }
+  CHECK(kept > 0);
+  CHECK(kept < 10);
 }

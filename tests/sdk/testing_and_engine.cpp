@@ -22,7 +22,11 @@ const terrawright_stage* terrawright_stage_rain_of_climate();
 const terrawright_stage* terrawright_stage_whittaker_of_biome();
 const terrawright_stage* terrawright_stage_hillshade_of_view();
 const terrawright_stage* terrawright_stage_palette_of_view();
-const terrawright_stage* terrawright_stage_stream_power_of_erosion();
+const terrawright_stage* terrawright_stage_surface_of_erosion();
+const terrawright_stage* terrawright_stage_celerity_of_erosion();
+const terrawright_stage* terrawright_stage_route_of_erosion();
+const terrawright_stage* terrawright_stage_incise_of_erosion();
+const terrawright_stage* terrawright_stage_seabed_of_erosion();
 
 using namespace terrawright;
 using testing::Result;
@@ -234,7 +238,7 @@ stages:
   map: {use: view.ascii@1, in: {classes: biomes.biome}}
   shade: {use: view.hillshade@1, in: {height: hills, level: sea.level}}
   picture: {use: view.palette@1, in: {field: hills, level: sea.level, shade: shade}}
-  eroded: {use: erosion.stream_power@1, in: {height: metres}, with: {steps: 3}}
+  eroded: {use: erosion.stream_power@1, in: {height: metres}, with: {steps: 2}}
 outputs:
   - file: "{name}.exr"
     layers: {wind: wind.wind, rain: rain.annual, warmth: warmth.temperature, biome: biomes.biome, eroded: eroded}
@@ -270,9 +274,38 @@ outputs:
   run = run_of(terrawright_stage_palette_of_view());
   run.input("field", hills, "height").input("level", sea, "level").input("shade", shade, "shade");
   compare_cells<Picture>(run.paint(tiling), "picture", built, "picture.picture");
-  run = run_of(terrawright_stage_stream_power_of_erosion());
-  compare(run.input("height", metres, "height").set("steps", 3).paint(tiling), "height", built, "eroded.height");
-  CHECK(run.tilings_differ().value_or("") == "");
+  run = run_of(terrawright_stage_surface_of_erosion());
+  const Result surface = run.input("height", metres, "height").paint(tiling);
+  run = run_of(terrawright_stage_fill_of_water());
+  Result height = run.input("height", surface, "height").input("ocean", surface, "ocean").paint(tiling);
+  std::string level = "filled";
+  run = run_of(terrawright_stage_flats_of_water());
+  const Result flats =
+      run.node("eroded/flats").input("filled", height, level).input("ocean", surface, "ocean").paint(tiling);
+  run = run_of(terrawright_stage_receivers_of_water());
+  run.input("filled", height, level).input("way", flats, "way").input("ocean", surface, "ocean");
+  Result receivers = run.paint(tiling);
+  for (const std::string step : {"eroded/step/1", "eroded/step/2"}) {
+    run = run_of(terrawright_stage_route_of_erosion());
+    run.input("height", height, level).input("receivers", receivers, "receivers");
+    CHECK(run.tilings_differ().value_or("") == "");
+    receivers = run.paint(tiling);
+    compare_cells<Class>(receivers, "receivers", built, step + "/route");
+    run = run_of(terrawright_stage_celerity_of_erosion());
+    run.input("receivers", receivers, "receivers");
+    CHECK(run.tilings_differ().value_or("") == "");
+    const Result celerity = run.paint(tiling);
+    run = run_of(terrawright_stage_incise_of_erosion());
+    run.input("height", height, level).input("receivers", receivers, "receivers");
+    run.input("celerity", celerity, "celerity");
+    CHECK(run.tilings_differ().value_or("") == "");
+    height = run.paint(tiling);
+    level = "height";
+    compare(height, level, built, step + "/incise");
+  }
+  run = run_of(terrawright_stage_seabed_of_erosion());
+  run.input("eroded", height, level).input("height", metres, "height").input("ocean", surface, "ocean");
+  compare(run.paint(tiling), "height", built, "eroded/seabed");
 }
 
 TEST_CASE("Built-in stages come out alike in every tiling, order and poison", "[testing]") {

@@ -171,7 +171,7 @@ TEST_CASE("Without land nothing flows, stands or erodes", "[extremes]") {
     CHECK(world.table("rivers.table").rows == 0);
     CHECK(world.cells<float>("filled") == land.z);
     CHECK(world.cells<float>("carved") == land.z);
-    CHECK(world.cells<float>("eroded") == land.z);
+    CHECK(world.cells<float>("eroded/seabed") == land.z);
   }
 }
 
@@ -254,7 +254,7 @@ TEST_CASE("Twenty metres of rain make rivers of nearly all land", "[extremes]") 
   // 1 km2 of about 19 m a year is about 0.6 m3/s.
   CHECK(world.statistics("rivers.discharge").minimum > 0.5);
   // Rain that is alike everywhere cuts as no rain told.
-  CHECK(world.cells<float>("eroded_by_rain") == world.cells<float>("eroded"));
+  CHECK(world.cells<float>("eroded_by_rain/seabed") == world.cells<float>("eroded/seabed"));
 }
 
 TEST_CASE("Rain that cannot be is refused where it comes from", "[extremes]") {
@@ -291,7 +291,7 @@ TEST_CASE("The smallest worlds have water too", "[extremes]") {
       if (land.inner() == 0) {
         CHECK(world.cells<float>("filled") == land.z);
         CHECK(world.cells<float>("carved") == land.z);
-        CHECK(world.cells<float>("eroded") == land.z);
+        CHECK(world.cells<float>("eroded/seabed") == land.z);
         CHECK(world.table("lakes.table").rows == 0);
       }
     }

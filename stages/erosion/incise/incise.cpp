@@ -28,7 +28,8 @@ struct Incise {
     s.stage("erosion.incise", "Lets the land rise while rivers cut their valleys into it, for one step of time.");
     s.source(
         "Howard 1994; implicit steps after Braun & Willett 2013. From the mouths up, in float32: risen = h + uplift "
-        "step, F = celerity step / length and h = down + (risen - down) / (1 + F), at most risen, where down is the new "
+        "step, F = celerity step / length and h = down + (risen - down) / (1 + F), at most risen, where down is the "
+        "new "
         "height of the cell that takes the water; h = down where risen is not above it");
     s.reads_cell();
     s.port(&Incise::height, "height", "Heights above the sea; outlets at least as high as its surface.").unit("m");
@@ -48,8 +49,7 @@ struct Incise {
            "The heights after the step; outlets keep theirs. No cell is below the one that it drains to.")
         .unit("m");
     s.parameter(&Incise::uplift, "uplift", "How fast the land rises, everywhere alike.").unit("mm/yr").range(0, 1000);
-    s.parameter(&Incise::step, "step",
-                "Length of one time step; in each, the courses of the rivers are found anew.")
+    s.parameter(&Incise::step, "step", "Length of one time step; in each, the courses of the rivers are found anew.")
         .unit("yr")
         .range(0, 1e9);
   }

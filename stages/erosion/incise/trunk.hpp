@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // trunk.hpp: the ways through tiles on which what happens at one tile's mouths reaches another, and their heights.
 //
-// A tile's cells hang on the cells beyond its exits; those are entries of other tiles, and each way from an entry down to
-// an exit is noted cell by cell. So all heights of these ways can be worked out from the outlets up without a tile.
+// A tile's cells hang on the cells beyond its exits; those are entries of other tiles, and each way from an entry down
+// to an exit is noted cell by cell. So all heights of these ways can be worked out from the outlets up without a tile.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -25,7 +25,8 @@ struct TrunkCell {
 struct Walk {
   std::uint32_t edge;   // of the entry, on the perimeter
   std::uint32_t begin;  // its cells, up to the next walk's; none where the entry lies on another
-  std::uint32_t next;   // the trunk's cell behind the last one; an exit's number and `exits`; `ends`: the last is an outlet
+  std::uint32_t
+      next;  // the trunk's cell behind the last one; an exit's number and `exits`; `ends`: the last is an outlet
   static constexpr std::uint32_t exits = 1u << 31, ends = UINT32_MAX;
 };
 struct Exit {
@@ -139,7 +140,8 @@ class Trunk {
   }
   std::uint32_t end_of(const At& at) const {
     const OfTile& tile = of_tile_[at.tile];
-    return at.walk + 1 < tile.walks.size() ? tile.walks[at.walk + 1].begin : static_cast<std::uint32_t>(tile.cells.size());
+    return at.walk + 1 < tile.walks.size() ? tile.walks[at.walk + 1].begin
+                                           : static_cast<std::uint32_t>(tile.cells.size());
   }
   // Once its walk is solved.
   float height_of_entry(const At& at) const {

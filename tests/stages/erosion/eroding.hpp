@@ -14,7 +14,7 @@ namespace terrawright::test {
 
 struct Law {
   double uplift = 0.5, erodibility = 1e-5, step = 2e5, cell = 1000, channel_area = 0.3e6;  // mm/yr, 1/yr, yr, m, m2
-  std::vector<float> uplifts = {}, hardnesses = {}, rain = {};                              // mm/yr, 1, mm/yr
+  std::vector<float> uplifts = {}, hardnesses = {}, rain = {};                             // mm/yr, 1, mm/yr
   bool keeps_up = true;  // with its receiver, where that rises more
 };
 
@@ -108,8 +108,8 @@ class Eroding {
     each([&](int, int, std::size_t c) {
       if (to_[c] == 0) return;
       const double area = static_cast<double>(parts[c]) / 1048576 * (law.cell * law.cell);
-      celerity[c] = static_cast<float>(law.erodibility) *
-                    std::sqrt(static_cast<float>(std::max(area, law.channel_area)));
+      celerity[c] =
+          static_cast<float>(law.erodibility) * std::sqrt(static_cast<float>(std::max(area, law.channel_area)));
       if (!law.hardnesses.empty()) celerity[c] *= law.hardnesses[c];
     });
     return celerity;

@@ -49,8 +49,8 @@ TEST_CASE("rivers cut as the text says, by brute force, on 200 worlds of ties, p
     const Eroding text = after(land, {}, steps);
     INFO("world " << seed << ", " << steps << " steps");
     for (const std::int64_t tile : {static_cast<std::int64_t>(1 + seed % 7), std::int64_t{0}}) {
-      const auto built = test::build(test::eroding_world(land, "steps: " + std::to_string(steps)),
-                                     test::eroding_options(land, tile));
+      const auto built =
+          test::build(test::eroding_world(land, "steps: " + std::to_string(steps)), test::eroding_options(land, tile));
       REQUIRE(built.cells<float>("e/seabed") == text.heights());
       REQUIRE(built.cells<std::uint16_t>("e/step/" + std::to_string(steps) + "/route") == text.receivers());
     }
@@ -81,7 +81,9 @@ TEST_CASE("uplift, hardness, rain and the area of channels enter as the text say
 
 TEST_CASE("uplift and hardness are layers or numbers", "[erosion.stream_power]") {
   const Land land = rough(37, 29, 8, 60);
-  const auto cells = [&](const std::string& with, const std::string& in) { return eroded(land, "steps: 6" + with, in); };
+  const auto cells = [&](const std::string& with, const std::string& in) {
+    return eroded(land, "steps: 6" + with, in);
+  };
   const auto plain = cells("", "");
   CHECK(cells("", ", uplift: up, hardness: hard") == plain);
   CHECK(cells(", hardness: 1", ", uplift: 0.5 mm/yr") == plain);
@@ -123,8 +125,7 @@ TEST_CASE("where land rises the more the nearer it is to the coast, all of it dr
   options.given["z"].cells = land.z;
   for (std::size_t c = 0; c < land.z.size(); ++c) land.ocean[c] = land.z[c] > 0 ? 0.0f : 1.0f;
   for (const char* erodibility : {"1e-5", "3e-6", "1e-6"}) {
-    std::string yaml =
-        test::eroding_world(land, std::string("steps: 20, erodibility: ") + erodibility, ", uplift: up");
+    std::string yaml = test::eroding_world(land, std::string("steps: 20, erodibility: ") + erodibility, ", uplift: up");
     yaml.replace(
         yaml.find("outputs:"), yaml.size(),
         "  f: {use: water.fill@1, in: {height: e}}\noutputs: [{layers: {e: e, f: f, o: ocean, r: rain, h: hard}}]\n");
@@ -148,7 +149,8 @@ TEST_CASE("in the end slopes balance uplift: S = U/K A^-0.5", "[erosion.stream_p
   for (int y = 1; y + 1 < side; ++y) {
     for (int x = 1; x + 1 < side; ++x) land.z[land.at(x, y)] = static_cast<float>(1 + random() % 1000) / 8;
   }
-  const auto built = test::build(test::eroding_world(land, "steps: 300, channel_area: 0", ""), test::eroding_options(land));
+  const auto built =
+      test::build(test::eroding_world(land, "steps: 300, channel_area: 0", ""), test::eroding_options(land));
   const auto h = built.cells<float>("e/seabed"), celerity = built.cells<float>("e/step/300/celerity");
   const auto to = built.cells<std::uint16_t>("e/step/300/route");
   std::vector<double> errors;
@@ -209,7 +211,9 @@ TEST_CASE("heights and rain that are no numbers stop the erosion", "[erosion.str
   CHECK_THROWS_WITH(test::build(test::eroding_world(land, "", ""), options), Catch::Contains("a height is NaN"));
   options = test::eroding_options(land);
   for (const std::string layer : {"up", "hard", "rain"}) {
-    const std::string port = layer == "up" ? "uplift" : layer == "hard" ? "hardness" : "rain",
+    const std::string port = layer == "up"     ? "uplift"
+                             : layer == "hard" ? "hardness"
+                                               : "rain",
                       in = ", " + port + ": " + layer;
     for (const float wrong : {-1.0f, std::numeric_limits<float>::infinity(), std::nanf("")}) {
       options.given[layer].cells[40] = wrong;
@@ -225,7 +229,8 @@ TEST_CASE("heights and rain that are no numbers stop the erosion", "[erosion.str
   CHECK_THROWS_WITH(test::build(test::eroding_world(land, "", ", rain: rain"), options),
                     Catch::Contains("the rain is more than 100000 mm/yr"));
   options.given["rain"].cells.assign(81, 0);
-  CHECK_THROWS_WITH(test::build(test::eroding_world(land, "", ", rain: rain"), options), Catch::Contains("no rain falls"));
+  CHECK_THROWS_WITH(test::build(test::eroding_world(land, "", ", rain: rain"), options),
+                    Catch::Contains("no rain falls"));
 }
 
 TEST_CASE("a mask says where the ocean is, and rain where rivers are strong", "[erosion.stream_power]") {

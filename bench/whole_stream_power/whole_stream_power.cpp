@@ -24,7 +24,7 @@ struct StreamPowerErosion {
   double cell = 0;
 
   static void describe(Spec<StreamPowerErosion>& s) {
-    s.stage("erosion.whole_stream_power", "Lets the land rise while rivers cut their valleys into it.");
+    s.stage("bench.stream_power", "Lets the land rise while rivers cut their valleys into it.");
     s.revision(2);
     s.source(
         "Howard 1994; implicit steps after Braun & Willett 2013; algorithms 16. From the mouths up: risen = h + uplift "
@@ -122,4 +122,4 @@ struct StreamPowerErosion {
 
 }  // namespace
 
-TERRAWRIGHT_STAGE(erosion, whole_stream_power, StreamPowerErosion)
+TERRAWRIGHT_PLUGIN("org.terrawright.bench", "1", stage<StreamPowerErosion>())
