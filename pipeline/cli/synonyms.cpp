@@ -16,9 +16,16 @@ const std::vector<Synonyms>& synonyms() {
        "precipitation, rainfall, moisture, humidity, orographic, rain shadow, windward, leeward, water cycle, snow"},
       {"climate.temperature", "lapse rate, heat, warm, cold, freezing, snow line, season, insolation"},
       {"climate.wind", "air flow, airflow, circulation, trade wind, westerlies, vector field, flow field"},
+      {"erosion.celerity", "stream power, drainage area, knickpoint, wave speed, erosion rate, rock strength"},
+      {"erosion.incise", "stream power, incision, downcutting, uplift, implicit step, Braun Willett, fastscape"},
+      {"erosion.mean_rain", "mean rainfall, average precipitation, catchment mean"},
+      {"erosion.route", "flow direction, flow routing, D8, river capture, drainage reorganisation"},
+      {"erosion.seabed", "bathymetry, sea floor, restore, merge land and sea"},
+      {"erosion.step", "time step, stream power, landscape evolution, repeat"},
       {"erosion.stream_power",
        "hydraulic erosion, fluvial erosion, weathering, uplift, tectonics, landscape evolution, incision, valley, "
        "canyon, mountain, Braun Willett, fastscape, detachment"},
+      {"erosion.surface", "sea surface, base level, water level, outlets"},
       {"heights.diamond_square",
        "fractal, plasma, terrain, fbm, brownian, noise, octaves, roughness, Hurst, procedural, random heights, "
        "continent, heightmap generator, heightfield, Miller, island mask, falloff, seamless, tileable, tiling, "

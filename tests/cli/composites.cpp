@@ -133,12 +133,12 @@ TEST_CASE("the schema knows repetitions", "[composites]") {
       Catch::StartsWith("refused"));
 }
 
-TEST_CASE("erosion is the same in little memory, beside other worlds and again from what is kept", "[composites]") {
+TEST_CASE("erosion is the same in little memory and again from what is kept", "[composites]") {
   const TemporaryFolder folder;
   const auto hashes = [&](const std::string& more) {
     const Ran ran =
-        run("build stages/erosion/stream_power.yaml --set world.size=[1500,900] --set "
-            "stages.eroded.with.steps=3 --sha256 --quiet --out " +
+        run("build stages/erosion/stream_power.yaml --set world.size=[1100,700] --set "
+            "stages.eroded.with.steps=2 --sha256 --quiet --out " +
             (folder / "o") + more);
     INFO(ran.err);
     REQUIRE(ran.exit == 0);
@@ -147,8 +147,8 @@ TEST_CASE("erosion is the same in little memory, beside other worlds and again f
   const std::string off = " --cache off";
   const std::string plenty = hashes(off + " --threads 1 --tile whole");
   REQUIRE_THAT(plenty, Catch::Contains("eroded"));
-  const json plan = json::parse(run("plan --json stages/erosion/stream_power.yaml --set world.size=[1500,900] --set "
-                                    "stages.eroded.with.steps=3 --tile 100 --threads 2")
+  const json plan = json::parse(run("plan --json stages/erosion/stream_power.yaml --set world.size=[1100,700] --set "
+                                    "stages.eroded.with.steps=2 --tile 100 --threads 2")
                                     .out);
   const auto least = plan["memory"]["least"].get<std::uint64_t>(), peak = plan["memory"]["peak"].get<std::uint64_t>();
   INFO("least " << least << ", peak " << peak);
@@ -159,4 +159,11 @@ TEST_CASE("erosion is the same in little memory, beside other worlds and again f
   const std::string cache = " --cache " + (folder / "cache");
   CHECK(hashes(cache) == plenty);
   CHECK(hashes(cache) == plenty);
+}
+
+TEST_CASE("erosion goes by tiles, however large the world", "[composites]") {
+  const Ran ran = run("plan stages/erosion/stream_power.yaml --set world.size=[70000,70000] --memory 100GB --tile 512");
+  INFO(ran.err);
+  CHECK(ran.exit == 0);
+  CHECK_THAT(ran.out, !Catch::Contains(" whole "));
 }
