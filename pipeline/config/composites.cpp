@@ -211,7 +211,8 @@ class Reader {
                                  : report::did_you_mean(name, names, "there are"));
     }
     for (const Composite::Parameter& parameter : composite_.parameters) {
-      if (!parameter.count || used.count(parameter.name) != 0) continue;
+      // A misspelt one was said.
+      if (!parameter.count || used.count(parameter.name) != 0 || !good) continue;
       good = false;
       check_.error(parameter.position,
                    "nothing in " + what_ + " is repeated as often as its parameter " + quote(parameter.name) + " says",

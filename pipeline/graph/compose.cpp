@@ -130,6 +130,8 @@ class Deriver {
       own.name = parameter.name.c_str();
       own.doc = parameter.count->doc.c_str();
       own.unit = "";
+      own.minimum = static_cast<double>(parameter.count->least);
+      own.maximum = static_cast<double>(parameter.count->most);
       own.integer_minimum = parameter.count->least;
       own.integer_maximum = parameter.count->most;
       own.fallback.integer = parameter.count->value;

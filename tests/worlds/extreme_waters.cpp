@@ -84,7 +84,7 @@ test::Built build(const Land& land, std::int64_t tile, const std::string& layers
           "  eroded: {use: erosion.stream_power@1, in: {height: z" +
           sea +
           "}}\n"
-          "  eroded_by_rain: {use: erosion.stream_power@1, in: {height: z, rain: rain" +
+          "  eroded_by_rain: {use: erosion.stream_power@1, random: eroded, in: {height: z, rain: rain" +
           sea +
           "}}\n"
           "  biomes: {use: biome.whittaker@1, in: {height: z, temperature: temperature, rain: rain, lake: lakes, "
