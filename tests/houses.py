@@ -21,6 +21,8 @@ MAY_USE = {
             "sdk"},
     "stages": {"sdk"},
 }
+# What rivers cut is found out as what they carry.
+FAMILIES_USE = {"erosion": {"water"}}
 ONLY_IN = {
     "yaml-cpp/": "config",
     "OpenEXR/": "images",
@@ -53,7 +55,8 @@ def main(root):
             other = "sdk" if target.startswith("terrawright/") else target.split("/")[0]
             if "/" in target and other in MAY_USE and other != room and other not in MAY_USE[room]:
                 problems.append(where + f"{room} may not include {other}")
-            if room == "stages" and found.group(1) == '"' and other not in ("sdk", parts[1]) and "/" in target:
+            families = {"sdk", parts[1]} | FAMILIES_USE.get(parts[1], set())
+            if room == "stages" and found.group(1) == '"' and other not in families and "/" in target:
                 problems.append(where + "a stage shares with its own family only")
         if not path.read_text().lstrip("/* ").startswith("SPDX-License-Identifier: Apache-2.0"):
             problems.append(f"{path.relative_to(root)}:1: the first line is the licence's SPDX line")
