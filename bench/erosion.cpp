@@ -45,7 +45,8 @@ void erosion(const Options& options) {
     Cost bare, tiles, whole;
     for (int i = 0; i < options.repeat_at(size); ++i) {
       const auto take = [&](Cost& best, const Cost& cost) { best = i == 0 ? cost : best_of(best, cost); };
-      take(bare, build(options, size, threads, {"--set", "outputs[0].layers.height=metres"}));
+      take(bare,
+           build(options, size, threads, {"--set", "outputs=[{file: \"{name}.exr\", layers: {height: metres}}]"}));
       take(tiles, build(options, size, threads, {}));
       take(whole, build(options, size, threads,
                         {"--set", "stages.eroded.use=bench.stream_power@1", "--plugins", TERRAWRIGHT_WHOLE_EROSION}));

@@ -108,6 +108,40 @@ TEST_CASE("Composites that nobody uses cost what is written, whatever they would
   CHECK(cost.seconds < none.seconds + 3);
 }
 
+TEST_CASE("What is repeated is counted before it is made", "[bounded]") {
+  const Cost none = cost_of("validate", head + island);
+  // 1000 times 1000 times ..., by literals and by parameters that go through all of them.
+  for (const bool given : {false, true}) {
+    std::string yaml = head + "composites:\n";
+    for (int i = 0; i < 30; ++i) {
+      const std::string name = "my.r" + std::to_string(i) + "@1", inner = "my.r" + std::to_string(i - 1) + "@1";
+      yaml += "  " + name + ": {in: {h: }, stages: {x: {use: " + (i == 0 ? "shape.blend@1" : inner) +
+              ", repeat: $n, in: {" + (i == 0 ? "a: $h, b: $h" : "h: $h") + "}, then: {" + (i == 0 ? "a" : "h") +
+              ": x}" + (i > 0 && given ? ", with: {n: 1000}" : "") + "}}, with: {n: {value: " + (given ? "1" : "1000") +
+              "}}, out: {h: x}}\n";
+    }
+    yaml +=
+        "stages: {n: {use: heights.noise@1}, d: {use: my.r29@1, in: {h: n}, with: {n: 1000}}}\n"
+        "outputs: [{file: a.exr, layers: {h: d}}]\n";
+    const Cost cost = cost_of("validate", yaml);
+    INFO(cost.said << cost.seconds << " s, " << cost.megabytes << " MB");
+    CHECK(cost.exit == 2);
+    CHECK(says(cost, "has more than 20000 nodes"));
+    CHECK(cost.seconds < none.seconds + 2);
+    CHECK(cost.megabytes < none.megabytes + 50);
+  }
+  // What there may be costs what it is.
+  const Cost thousand =
+      cost_of("validate",
+              head +
+                  "stages: {n: {use: heights.noise@1}, m: {use: shape.metres@1, in: {height: n, level: 0.5}}, e: {use: "
+                  "erosion.stream_power@1, in: {height: m}, with: {steps: 1000}}}\n"
+                  "outputs: [{file: a.exr, layers: {h: e}}]\n");
+  INFO(thousand.said << thousand.seconds << " s");
+  CHECK(thousand.exit == 0);
+  CHECK(thousand.seconds < none.seconds + 3);
+}
+
 TEST_CASE("A config of one long line costs no more than one of many", "[bounded]") {
   const Cost none = cost_of("validate", head + island);
   std::string knobs, names, wrong;
