@@ -26,6 +26,10 @@ bool is_later(const std::string& a, const std::string& b) { return a.size() != b
 Times::Times(const graph::Graph& graph) {
   std::map<std::string, std::size_t> places;
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    if (!graph.nodes[n].is_part()) {
+      groups_.push_back({n});
+      continue;
+    }
     const std::string name = graph::without_times(graph.nodes[n].name);
     const auto [place, is_new] = places.emplace(name, groups_.size());
     if (is_new) groups_.emplace_back();
@@ -42,6 +46,7 @@ Times::Times(const graph::Graph& graph) {
 }
 
 std::string Times::all_of(const std::string& name) const {
+  if (name.find('/') == std::string::npos) return name;
   const std::size_t dot = std::min(name.find('.'), name.size());
   const auto found = last_.find(graph::without_times(name.substr(0, dot)));
   if (found == last_.end()) return name;
@@ -60,6 +65,7 @@ std::string Times::all_of(const std::string& name) const {
 }
 
 std::vector<std::string> each_once(const std::vector<std::string>& texts) {
+  if (texts.size() < 2) return texts;
   std::vector<std::string> once;
   std::set<std::string> seen;
   for (const std::string& text : texts) {
