@@ -305,7 +305,7 @@ class Composer {
     config::Composite& own = composed.written;
     config::Output all;
     all.layers = own.outputs;
-    Linked linked = link(own.nodes, {all}, catalogue_, diagnostics_);
+    Linked linked = link(own.nodes, {all}, 0.0, catalogue_, diagnostics_);
     running_order(linked, false, diagnostics_);  // says what goes in a circle
     Deriver(composed, linked, diagnostics_).run();
     find_reads(composed, linked);

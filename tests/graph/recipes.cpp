@@ -74,6 +74,20 @@ TEST_CASE("Names of nodes count where random words are keyed by them, parameters
   CHECK(metres("0.1", "peak: 2 km") != metres("0.1", "peak: 3 km"));
 }
 
+TEST_CASE("An area is what it makes: so many cells", "[recipes][cells]") {
+  const auto recipe = [](const std::string& area, const std::string& cell) {
+    const std::string at = "size: [65, 33], cell: " + cell + ", seed: 1";
+    return identity(at,
+                    "  z: {use: heights.noise@1}\n  last: {use: sea.islets@1, in: {height: z, level: 0.5}, with: "
+                    "{min_area: " +
+                        area + "}}\n")
+        .recipe;
+  };
+  CHECK(recipe("2 km2", "250 m") == recipe("32", "250 m"));
+  CHECK(recipe("2 km2", "250 m") == recipe("32 cells", "1 km"));
+  CHECK(recipe("2 km2", "250 m") != recipe("2 km2", "500 m"));
+}
+
 TEST_CASE("The key is the recipe and the code that makes it", "[recipes]") {
   const Identity one = identity(plain, noise), other = identity(plain, slope);
   CHECK(one.recipe.size() == 64);

@@ -187,7 +187,7 @@ typedef struct terrawright_parameter {
   uint32_t size, kind, flags;
   uint32_t item_kind; /* of a list: REAL, INTEGER or TEXT */
   const char *name, *doc;
-  const char *unit;        /* "" where the number has none */
+  const char *unit;        /* "" where there is none; "cells or a length", "cells or an area": values are cells */
   const char *word;        /* a word that may stand for the number; NULL: none */
   double minimum, maximum; /* inclusive; -inf and +inf where open. Of a list: of each item. A percentage: in percent */
   int64_t integer_minimum, integer_maximum; /* in their place where the kind, or the item_kind, is INTEGER */

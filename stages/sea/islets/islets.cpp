@@ -59,9 +59,12 @@ struct Islets {
                 "Number of islands that stay: the largest; of equally large ones the first from the top left.")
         .word("all")
         .at_least(1);
-    s.parameter(&Islets::min_area, "min_area", "Smallest area of an island that stays, in cells.").at_least(0);
+    s.parameter(&Islets::min_area, "min_area", "Smallest area of an island that stays.")
+        .unit("cells or an area")
+        .at_least(0);
     s.parameter(&Islets::max_pond, "max_pond",
-                "Largest area of inland water that is filled, in cells, measured after the islets in it are sunk.")
+                "Largest area of inland water that is filled, measured after the islets in it are sunk.")
+        .unit("cells or an area")
         .at_least(0);
     s.parameter(&Islets::kappa, "kappa",
                 "Steepness of the mirrored parts relative to the input: 1 keeps it, less is flatter.")

@@ -27,7 +27,9 @@ struct Blur {
     s.port(&Blur::field, "field", "Any field; beyond the world's edge the values at the edge are repeated.")
         .halo([](const Blur& b) { return b.reach * b.passes; });
     s.port(&Blur::blurred, "field", "The blurred field; its values stay within the range of the input.").like("field");
-    s.parameter(&Blur::cells, "cells", "How far the mean of one pass reaches to each side, in cells.").range(0, 1024);
+    s.parameter(&Blur::cells, "cells", "How far the mean of one pass reaches to each side.")
+        .unit("cells or a length")
+        .range(0, 1024);
     s.parameter(&Blur::radius, "radius",
                 "How far the mean of one pass reaches to each side, as a length that is rounded to whole cells; it "
                 "replaces `cells`.")

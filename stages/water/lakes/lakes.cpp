@@ -69,7 +69,8 @@ struct Lakes {
         .points()
         .by_name();
     s.parameter(&Lakes::min_area, "min_area",
-                "Smallest area of a lake, in cells; smaller depressions are filled and become land.")
+                "Smallest area of a lake; smaller depressions are filled and become land.")
+        .unit("cells or an area")
         .at_least(1);
     s.parameter(&Lakes::min_depth, "min_depth",
                 "Smallest depth of a lake at its deepest point; shallower depressions are filled and become land.")
