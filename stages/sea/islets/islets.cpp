@@ -76,6 +76,11 @@ struct Islets {
   }
 
   void arrange(Arrangement& arrangement) {
+    if (arrangement.world().wraps_x() || arrangement.world().wraps_y()) {
+      throw Failure("height",
+                    "the world wraps, and islands are not joined across its edges, where the ocean begins; set wrap: "
+                    "none, or leave this stage out");
+    }
     has_level = arrangement.connected(level);
     const std::string_view of_level = has_level ? arrangement.unit(level) : "", unit = arrangement.unit(height);
     if (has_level && of_level != unit) {

@@ -6,6 +6,7 @@
 #include "lakes_across.hpp"
 #include "terrawright/stage.hpp"
 #include "water/land_share.hpp"
+#include "water/open_edges.hpp"
 #include "water/tile_limit.hpp"
 
 namespace {
@@ -79,6 +80,7 @@ struct Lakes {
   }
 
   void arrange(Arrangement& a) {
+    refuse_wrapped(a.world(), "filled");
     width = a.width();
     rows = a.height();
     cell = a.cell();
