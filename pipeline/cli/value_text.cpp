@@ -110,7 +110,7 @@ std::string value_text(const terrawright_parameter& parameter, const terrawright
       return config::with_unit(value.real, parameter.unit);
     case TERRAWRIGHT_PARAMETER_INTEGER:
       return std::to_string(value.integer) +
-             (has_unit(parameter) ? " " + std::string(config::counting_unit(parameter.unit)) : "");
+             (has_unit(parameter) ? " " + config::counted(static_cast<double>(value.integer), parameter.unit) : "");
     case TERRAWRIGHT_PARAMETER_BOOLEAN:
       return value.integer ? "true" : "false";
     case TERRAWRIGHT_PARAMETER_CHOICE:

@@ -263,11 +263,15 @@ std::string canonical(double number) {
   return {text.data(), result.ptr};
 }
 
+std::string counted(double number, std::string_view unit) {
+  const std::string_view counting = counting_unit(unit);
+  return std::string(number == 1.0 && counting == "cells" ? "cell" : counting);
+}
+
 std::string with_unit(double number, std::string_view unit) {
   if (is_dimensionless(unit)) return canonical(number);
   const bool in_kilometres = unit == "m" && std::fabs(number) >= 10000.0 && std::fmod(number, 1000.0) == 0.0;
-  return in_kilometres ? canonical(number / 1000.0) + " km"
-                       : canonical(number) + " " + std::string(counting_unit(unit));
+  return in_kilometres ? canonical(number / 1000.0) + " km" : canonical(number) + " " + counted(number, unit);
 }
 
 }  // namespace terrawright::config

@@ -59,7 +59,9 @@ std::vector<std::string> unit_spellings(std::string_view unit);
 
 // The shortest decimal that reads back as the same double.
 std::string canonical(double number);
-// "80 km", "1200 m", "60 %": a number of `unit` as a person reads it.
+// What stands behind a number of `unit`: "m", "cells", "cell" behind 1.
+std::string counted(double number, std::string_view unit);
+// "80 km", "1200 m", "60 %", "1 cell": a number of `unit` as a person reads it.
 std::string with_unit(double number, std::string_view unit);
 
 }  // namespace terrawright::config

@@ -259,7 +259,8 @@ TEST_CASE("lengths and areas are rounded to whole cells, halves up, but to no fe
   CHECK(reach("49 m").parameters.values()[1].integer == 0);
   CHECK(ponds("{area: 1 m2}", 1000).parameters.values()[0].integer == 1);
   CHECK(ponds("{width: 149 m}", 100).parameters.values()[2].real == 1.49);
-  CHECK(says(ponds("{area: 0 km2}", 1000).said, "'area' is 0 km2, 0 cells of 1000 m; water.ponds@1 allows at least 1"));
+  CHECK(says(ponds("{area: 0 km2}", 1000).said,
+             "'area' is 0 km2, 0 cells of 1000 m; water.ponds@1 allows at least 1 cell"));
   CHECK(says(ponds("{area: -1 km2}", 1000).said, "'area' is -1 km2, -1 cells of 1000 m"));
   CHECK(says(reach("-1 mm").said, "'reach' is -1 mm, 0 cells of 100 m; water.ponds@1 allows 0 cells to 100 cells"));
   CHECK(says(reach("11 km").said, "'reach' is 11 km, 110 cells of 100 m; water.ponds@1 allows 0 cells to 100 cells"));

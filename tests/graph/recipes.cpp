@@ -88,6 +88,29 @@ TEST_CASE("An area is what it makes: so many cells", "[recipes][cells]") {
   CHECK(recipe("2 km2", "250 m") != recipe("2 km2", "500 m"));
 }
 
+TEST_CASE("An area in a composite is one of the world that uses it", "[recipes][cells]") {
+  const auto recipe = [](const std::string& last) {
+    return identity("size: [65, 33], cell: 250 m, seed: 1", "  z: {use: heights.noise@1}\n  last: " + last + R"(
+composites:
+  my.land@1:
+    doc: Land.
+    in: {height: Heights.}
+    stages:
+      land: {use: sea.islets@1, in: {height: $height, level: 0.5}, with: {min_area: 2 km2}}
+    with: {smallest: land.min_area}
+    out: {height: land.height}
+    main: height
+)")
+        .recipe;
+  };
+  const auto plain_one = [&](const std::string& area) {
+    return recipe("{use: sea.islets@1, in: {height: z, level: 0.5}, with: {min_area: " + area + "}}");
+  };
+  CHECK(recipe("{use: my.land@1, in: {height: z}}") == plain_one("32"));
+  CHECK(recipe("{use: my.land@1, in: {height: z}, with: {smallest: 1 km2}}") == plain_one("16"));
+  CHECK(recipe("{use: my.land@1, in: {height: z}, with: {smallest: 7}}") == plain_one("7"));
+}
+
 TEST_CASE("The key is the recipe and the code that makes it", "[recipes]") {
   const Identity one = identity(plain, noise), other = identity(plain, slope);
   CHECK(one.recipe.size() == 64);
