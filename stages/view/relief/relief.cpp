@@ -27,7 +27,7 @@ struct Relief {
   In<Scalar> temperature;
   Out<Picture> picture;
   std::optional<double> exaggeration;
-  double light_from = 315, light_height = 50, contrast = 1, plains = 3, tint = 0.5;
+  double light_from = 315, light_height = 50, contrast = 1, plains = 2, tint = 0.5;
   std::string sea_class = "sea ice";
 
   double cell = 1000;
