@@ -65,9 +65,10 @@ struct Noise {
     s.parameter(&Noise::lowest, "lowest", "Lower bound of the random heights.").unit("1").range(-1e30, 1e30);
     s.parameter(&Noise::highest, "highest", "Upper bound of the random heights.").unit("1").range(-1e30, 1e30);
     s.parameter(&Noise::wavelength, "wavelength",
-                "Length of the longest waves. As it is a length, worlds of smaller cells show the same noise with more "
-                "detail. Where the world wraps, each octave has the wavelength nearest to its own that goes into the "
-                "side a whole number of times, so that the edges join. auto: an eighth of the world's longer side.")
+                "How far apart the hills of the first octave lie, about: its spectrum has most power there. As it is a "
+                "length, worlds of smaller cells show the same noise with more detail. Where the world wraps, each "
+                "octave has the wavelength nearest to its own of which two thirds go into the side a whole number of "
+                "times, at least twice, so that the edges join. auto: an eighth of the world's longer side.")
         .unit("m")
         .at_least(0)
         .word("auto");
@@ -93,9 +94,9 @@ struct Noise {
     const double waves = wavelength.value_or(std::max(longer - 1, 1.0) * world.cell() / 8);
     if (waves <= 0) throw Failure("wavelength", "a wavelength is above 0");
     lattices = heights::octaves_of({waves, lacunarity, persistence, octaves}, world.world(), stream);
-    const double shortest = std::min(lattices.back().x.wavelength, lattices.back().y.wavelength);
+    const double shortest = std::min(lattices.back().x.spacing, lattices.back().y.spacing);
     if ((longer * world.cell() + (is_warped ? farthest : 0)) / shortest > most_waves)
-      throw Failure("octaves", "the last octave has waves of " + std::to_string(shortest) +
+      throw Failure("octaves", "the last octave has waves of " + std::to_string(shortest * heights::points_in_wave) +
                                    " m, too many for this world; take fewer octaves, or longer waves");
   }
 

@@ -13,12 +13,15 @@ namespace terrawright::heights {
 // What random words are drawn for.
 constexpr std::uint32_t for_lattice = 44, for_shift = 45;
 
+// Hills of a noise lie about one and a half times as far apart as the points of its lattice.
+constexpr double points_in_wave = 1.5;
+
 // One axis of an octave's lattice: metres between its points, and after how many points it repeats.
 struct LatticeAxis {
-  double wavelength = 1, shift = 0;
+  double spacing = 1, shift = 0;
   std::int64_t period = 0;  // 0: never
 
-  double place(double metres) const { return metres / wavelength + shift; }
+  double place(double metres) const { return metres / spacing + shift; }
   std::int32_t point(std::int64_t i) const {
     if (period == 0) return static_cast<std::int32_t>(i);
     const std::int64_t rest = i % period;
@@ -37,17 +40,17 @@ struct OctaveLaw {
   std::int64_t octaves;
 };
 
-// A side of a world that wraps has a whole number of wavelengths, one at least.
-inline LatticeAxis lattice_axis(double wavelength, double side, bool wraps, double shift) {
-  if (!wraps) return {wavelength, shift, 0};
-  const double times = std::max(std::floor(side / wavelength + 0.5), 1.0);
+// A side of a world that wraps has a whole number of points, and two at least: one would be the same everywhere.
+inline LatticeAxis lattice_axis(double spacing, double side, bool wraps, double shift) {
+  if (!wraps) return {spacing, shift, 0};
+  const double times = std::max(std::floor(side / spacing + 0.5), 2.0);
   return {side / times, shift, static_cast<std::int64_t>(times)};
 }
 
 // The lattices are shifted at random, so that their points, where a gradient noise is 0, do not meet.
 inline std::vector<Octave> octaves_of(const OctaveLaw& law, const World& world, std::uint64_t stream) {
   std::vector<Octave> octaves;
-  double wavelength = law.wavelength, amplitude = 1, sum = 0;
+  double spacing = law.wavelength / points_in_wave, amplitude = 1, sum = 0;
   for (std::int64_t k = 0; k < law.octaves; ++k) {
     const auto level = static_cast<std::uint32_t>(k);
     const terrawright_row_key key = terrawright_key_of_row(stream, 0, for_shift, level, 0);
@@ -56,12 +59,11 @@ inline std::vector<Octave> octaves_of(const OctaveLaw& law, const World& world, 
     };
     const double width = static_cast<double>(world.width()) * world.cell();
     const double height = static_cast<double>(world.height()) * world.cell();
-    octaves.push_back({lattice_axis(wavelength, width, world.wraps_x(), shift(0)),
-                       lattice_axis(wavelength, height, world.wraps_y(), shift(1)), static_cast<float>(amplitude),
-                       level});
+    octaves.push_back({lattice_axis(spacing, width, world.wraps_x(), shift(0)),
+                       lattice_axis(spacing, height, world.wraps_y(), shift(1)), static_cast<float>(amplitude), level});
     sum += amplitude;
     amplitude *= law.persistence;
-    wavelength /= law.lacunarity;
+    spacing /= law.lacunarity;
   }
   for (Octave& octave : octaves) octave.amplitude = static_cast<float>(static_cast<double>(octave.amplitude) / sum);
   return octaves;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the grammar has read so far, as instructions.
 #pragma once
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <string>
@@ -161,7 +162,12 @@ class Builder {
     if (f.most != any_number) operation(f.operation, call.at);
   }
 
-  Program program() && { return std::move(program_); }
+  // `end` is where the text ends.
+  Program program(std::size_t end) && {
+    if (std::find(given_.begin(), given_.end(), true) == given_.end())
+      throw Problem{end, "the formula gives no result; end it with a value, as in let s = a * 2; s + 1"};
+    return std::move(program_);
+  }
 
  private:
   struct Call {

@@ -132,8 +132,6 @@ struct Formula {
     for (const formula::Instruction& i : program) {
       if (i.operation == formula::Operation::give) given[i.index] = true;
     }
-    if (std::find(given.begin(), given.end(), true) == given.end())
-      throw Failure("formula", "the formula gives no result; end it with a value, as in let s = a * 2; s + 1");
     each_output([&](auto output, std::size_t i) {
       sources[i] = given[i] ? i : formula::unnamed;
       if (!arrangement.wanted(output)) return;

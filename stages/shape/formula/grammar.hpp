@@ -79,7 +79,8 @@ struct expression : seq<conjunction, star<either>> {};
 struct equals : token<seq<one<'='>, not_at<one<'='>>>> {};
 struct let_name : seq<not_at<reserved>, identifier> {};
 struct let_name_token : seq<token<let_name>> {};
-struct let : if_must<let_word, let_name_token, equals, value> {};
+struct let_equals : token<one<'='>> {};
+struct let : if_must<let_word, let_name_token, let_equals, value> {};
 struct target : identifier {};
 struct output : if_must<seq<at<identifier, blank, equals>, token<target>>, equals, value> {};
 struct result : seq<expression> {};
@@ -155,7 +156,7 @@ inline constexpr const char* expected<offset_end> = "']'";
 template <>
 inline constexpr const char* expected<let_name_token> = "a name, as in let steep = a > 1;";
 template <>
-inline constexpr const char* expected<equals> = "'='";
+inline constexpr const char* expected<let_equals> = "'='";
 
 // With the bytes that go on with it in UTF-8.
 inline std::string first_character(const char* text, std::size_t size) {
@@ -199,7 +200,7 @@ inline Program parse(const std::string& text, Vocabulary vocabulary) {
   Builder builder(std::move(vocabulary));
   tao::pegtl::memory_input input(text, "formula");
   tao::pegtl::parse<grammar::formula, grammar::Act, grammar::Control>(input, builder);
-  return std::move(builder).program();
+  return std::move(builder).program(text.size());
 }
 
 }  // namespace terrawright::shape::formula

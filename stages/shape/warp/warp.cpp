@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sampling.hpp"
+#include "shape/sampling.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
