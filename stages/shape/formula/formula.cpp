@@ -39,7 +39,10 @@ struct Formula {
     s.source("each operation in float64 and in the written order, true as 1 and false as 0, rounded once at the end");
     s.reads_cell();
     describe_inputs(s);
-    s.port(&Formula::field, "field", "The result at each cell, of a's kind.").like("a");
+    s.port(&Formula::field, "field",
+           "The result at each cell, of a's kind. A formula of several results names them by the outputs: height = "
+           "max(a, 0); mask = a > 0; a * 2. Outputs that it does not name show the result without a name.")
+        .like("a");
     s.port(&Formula::height, "height", "The result as heights, without unit or in m.").like("a").by_name();
     s.port(&Formula::scalar, "scalar", "The result as a scalar.").like("a").by_name();
     s.port(&Formula::second_scalar, "second_scalar", "Another result as a scalar.").like("a").by_name();
@@ -51,15 +54,12 @@ struct Formula {
     s.port(&Formula::second_truth, "second_mask", "1 where another result is not 0.").by_name();
     s.port(&Formula::third_truth, "third_mask", "1 where a third result is not 0.").by_name();
     s.parameter(&Formula::text, "formula",
-                "The formula, such as clamp(a + 0.5 * b, 0, 1) or select(a > level, a, b). A value that is not finite, "
-                "such as a division by 0, is an error at its cell, unless select leaves it out. a[-1, 0] is a's cell "
-                "to the left, a[0, 1] the one below, at most 64 cells away; beyond the edge of the world the nearest "
-                "cell, where it wraps the other side. x and y are the metres from the centre of the top left cell to "
-                "that of the cell, to the right and down; u and v the same as shares, 1 in the last column and row, or "
-                "one farther where the world wraps; cell is the side of a cell in metres. Values may get names: "
-                "let steep = a[1, 0] - a[-1, 0]; select(steep > b, a, b). Several results are named by the outputs: "
-                "height = max(a, 0); mask = a > 0; an output without a name of its own shows the result that has none. "
-                "mix(a, b, 0.3) is 0.7 a + 0.3 b; smooth(a, b, c) rises from 0 to 1 while c goes from a to b.");
+                "The formula, such as clamp(a + 0.5 * b, 0, 1) or select(a > level, a, b). x and y are metres from the "
+                "centre of the top left cell to that of the cell, to the right and down; u and v the same as shares, 1 "
+                "in the last column and row, or one farther where the world wraps; cell is the side of a cell in "
+                "metres. let gives a value a name: let high = a > level; select(high, a, b). mix(a, b, 0.3) is 0.7 a + "
+                "0.3 b; smooth(a, b, c) rises from 0 to 1 while c goes from a to b. A value that is not finite, such "
+                "as a division by 0, is an error at its cell, unless select leaves it out.");
     s.parameter(&Formula::unit, "unit",
                 "Unit of the results but weights and masks. Empty: it follows from the inputs' units, which must agree "
                 "where values are added or compared; plain numbers take any unit there. Given: the inputs' units are "
@@ -67,9 +67,10 @@ struct Formula {
   }
 
   static void describe_inputs(Spec<Formula>& s) {
-    s.port(&Formula::a, "a", "Field that the formula calls a; the result has its kind.").halo([](const Formula& f) {
-      return f.reaches[0];
-    });
+    s.port(&Formula::a, "a",
+           "Field that the formula calls a; the result has its kind. a[-1, 0] is the cell to the left, a[0, 1] the one "
+           "below, at most 64 cells away; beyond the edge of the world the nearest, where it wraps the other side.")
+        .halo([](const Formula& f) { return f.reaches[0]; });
     s.port(&Formula::b, "b", "Field that the formula calls b.").optional().halo([](const Formula& f) {
       return f.reaches[1];
     });
