@@ -2,18 +2,23 @@
 // A layer between its cells, in float64; beyond its window, which ends where the world does, the nearest cell.
 #pragma once
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 #include "terrawright/stage.hpp"
 
 namespace terrawright::shape {
 
+// As std::floor, which is a call into the library where the processor is not asked.
+inline std::int64_t floor_of(double place) {
+  const auto towards_zero = static_cast<std::int64_t>(place);
+  return towards_zero - (static_cast<double>(towards_zero) > place ? 1 : 0);
+}
+
 // A place along an axis: the cell at or before it and the share of the way to the next.
 struct Between {
   std::int64_t cell;
   double t;
-  explicit Between(double place) : cell(static_cast<std::int64_t>(std::floor(place))), t(place - std::floor(place)) {}
+  explicit Between(double place) : cell(floor_of(place)), t(place - static_cast<double>(cell)) {}
 };
 
 template <class Cell>
@@ -22,10 +27,7 @@ class Sampled {
   explicit Sampled(const View<const Cell>& view)
       : view_(view), right_(view.area().x + view.area().width - 1), bottom_(view.area().y + view.area().height - 1) {}
 
-  Cell nearest(double x, double y) const {
-    return view_(column(static_cast<std::int64_t>(std::floor(x + 0.5))),
-                 row(static_cast<std::int64_t>(std::floor(y + 0.5))));
-  }
+  Cell nearest(double x, double y) const { return view_(column(floor_of(x + 0.5)), row(floor_of(y + 0.5))); }
   double linear(double x, double y) const {
     const Between across(x), down(y);
     const std::int64_t left = column(across.cell), right = column(across.cell + 1);

@@ -152,23 +152,22 @@ struct Noise {
     places.x.clear();
     for (std::int64_t x = tile.left(); x < tile.right(); ++x) places.x.push_back(static_cast<double>(x) * cell);
     places.y.assign(places.x.size(), static_cast<double>(y) * cell);
-    const auto move = [&](std::vector<double>& axis, std::size_t i, float by, const char* port) {
-      const double metres = static_cast<double>(by) * warp_scale;
-      if (!(std::fabs(metres) <= farthest)) {
+    const auto move = [&](std::vector<double>& axis, const char* port, const auto& by) {
+      for (std::size_t i = 0; i < axis.size(); ++i) {
+        const double metres = static_cast<double>(by(i)) * warp_scale;
+        axis[i] += metres;
+        if (std::fabs(metres) <= farthest) continue;
         throw Failure(port, "the warp is " + std::to_string(metres) + " m here; it may be 10000 km",
                       tile.left() + static_cast<std::int64_t>(i), y);
       }
-      axis[i] += metres;
     };
-    const auto vectors = tile[warp];
-    const auto right = tile[warp_x], down = tile[warp_y];
-    for (std::size_t i = 0; i < places.x.size(); ++i) {
-      const std::int64_t x = tile.left() + static_cast<std::int64_t>(i);
-      if (vectors) move(places.x, i, vectors(x, y).x, "warp");
-      if (vectors) move(places.y, i, vectors(x, y).y, "warp");
-      if (right) move(places.x, i, right(x, y), "warp_x");
-      if (down) move(places.y, i, down(x, y), "warp_y");
+    const auto row_of = [&](auto input) { return tile[input] ? tile[input].row(y, tile.left()) : nullptr; };
+    if (const Vector2* by = row_of(warp)) {
+      move(places.x, "warp", [by](std::size_t i) { return by[i].x; });
+      move(places.y, "warp", [by](std::size_t i) { return by[i].y; });
     }
+    if (const float* by = row_of(warp_x)) move(places.x, "warp_x", [by](std::size_t i) { return by[i]; });
+    if (const float* by = row_of(warp_y)) move(places.y, "warp_y", [by](std::size_t i) { return by[i]; });
   }
   static constexpr double farthest = 1e7;
 };

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "heights/processors.hpp"
 #include "lattice_values.hpp"
 #include "octaves.hpp"
 
@@ -16,6 +17,21 @@ struct Places {
   std::vector<double> x, y;
 };
 
+inline namespace HEIGHTS_STAGE {
+
+// Along an axis of the lattice: the last point at or before each place, and the share of the way to the next.
+HEIGHTS_FOR_EACH_PROCESSOR
+void find_points(const double* metres, double spacing, double shift, double* __restrict point, float* __restrict t,
+                 std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const double place = metres[i] / spacing + shift;
+    point[i] = std::floor(place);
+    t[i] = static_cast<float>(place - point[i]);
+  }
+}
+
+}  // namespace HEIGHTS_STAGE
+
 class WarpedOctave {
  public:
   WarpedOctave(const Octave& octave, std::uint64_t stream, bool gradients)
@@ -23,19 +39,32 @@ class WarpedOctave {
 
   void row(const Places& places, float* to) {
     find_keys(places.y);
-    for (std::size_t i = 0; i < places.x.size(); ++i) {
-      const double x = octave_.x.place(places.x[i]), y = octave_.y.place(places.y[i]);
-      const double column = std::floor(x), row = std::floor(y);
-      const auto left = static_cast<std::int64_t>(column), above = static_cast<std::int64_t>(row);
-      const Corners corners{at(left, above), at(left + 1, above), at(left, above + 1), at(left + 1, above + 1)};
-      const auto t = static_cast<float>(x - column), down = static_cast<float>(y - row);
-      to[i] = (gradients_ ? gradient_at : value_at)(corners, t, fade(t), down, fade(down));
+    const std::size_t count = places.x.size();
+    for (auto* points : {&columns_, &rows_}) points->resize(count);
+    for (auto* shares : {&right_, &down_}) shares->resize(count);
+    find_points(places.x.data(), octave_.x.spacing, octave_.x.shift, columns_.data(), right_.data(), count);
+    find_points(places.y.data(), octave_.y.spacing, octave_.y.shift, rows_.data(), down_.data(), count);
+    if (gradients_) {
+      join(to, [](const Corners& c, float t, float down) { return gradient_at(c, t, fade(t), down, fade(down)); });
+    } else {
+      join(to, [](const Corners& c, float t, float down) { return value_at(c, t, fade(t), down, fade(down)); });
     }
   }
 
  private:
   static constexpr std::int64_t most_keys = 4096;  // that are kept; of rows farther apart each is made anew
 
+  template <class Value>
+  void join(float* to, Value value) const {
+    Corners corners{};
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (i == 0 || columns_[i] != columns_[i - 1] || rows_[i] != rows_[i - 1]) {
+        const auto left = static_cast<std::int64_t>(columns_[i]), above = static_cast<std::int64_t>(rows_[i]);
+        corners = {at(left, above), at(left + 1, above), at(left, above + 1), at(left + 1, above + 1)};
+      }
+      to[i] = value(corners, right_[i], down_[i]);
+    }
+  }
   // Of the lattice's rows around the places.
   void find_keys(const std::vector<double>& places) {
     const auto [least, most] = std::minmax_element(places.begin(), places.end());
@@ -60,6 +89,8 @@ class WarpedOctave {
   Octave octave_;
   std::uint64_t stream_;
   bool gradients_;
+  std::vector<double> columns_, rows_;
+  std::vector<float> right_, down_;
   std::vector<terrawright_row_key> keys_;
   std::int64_t first_ = 0;
 };
