@@ -292,3 +292,30 @@ outputs: [{layers: {h: height, f: f}}]
   }
   CHECK(land > 0);
 }
+
+TEST_CASE("a formula needs no input: coordinates are enough for outputs that have a kind", "[shape.formula]") {
+  const auto world = [](const std::string& stages, const std::string& read) {
+    return test::build("terrawright: 1\nname: t\nworld: {size: [40, 30], cell: 100 m, seed: 1}\nstages:\n" + stages +
+                       "outputs: [{layers: {f: " + read + "}}]\n");
+  };
+  const std::string cone =
+      "  f: {use: shape.formula@1, with: {formula: \"height = max(1500 - sqrt(x * x + y * y), 0); mask = u < v\", "
+      "unit: "
+      "m}}\n";
+  const auto built = world(cone, "f.height");
+  const auto cells = built.cells<float>("f.height");
+  CHECK(built.layer("f.height").facts().unit == "m");
+  CHECK(cells[0] == 1500.0f);
+  CHECK(cells[3 * 40 + 4] == 1000.0f);
+  // What has the kind of an input is nothing without it, in every stage.
+  CHECK_THROWS_WITH(world(cone, "f"),
+                    Catch::Contains("the output 'field' is read, which has the kind of the input 'a', "
+                                    "and nothing is connected to that"));
+  CHECK_THROWS_WITH(
+      world("  n: {use: heights.noise@1}\n  m: {use: shape.formula@1, in: {a: n}, with: {formula: a > 0.5}}\n"
+            "  w: {use: shape.warp@1, in: {mask: m.mask, by_x: n}}\n  b: {use: shape.blur@1, in: {field: w}}\n",
+            "b"),
+      Catch::Contains("which has the kind of the input 'field'"));
+  CHECK_THROWS_WITH(world("  f: {use: shape.formula@1, with: {formula: \"height = a\"}}\n", "f.height"),
+                    Catch::Contains("nothing is connected to the input a"));
+}
