@@ -43,7 +43,7 @@ struct OctaveLaw {
 // A side of a world that wraps has a whole number of points, and two at least: one would be the same everywhere.
 inline LatticeAxis lattice_axis(double spacing, double side, bool wraps, double shift) {
   if (!wraps) return {spacing, shift, 0};
-  const double times = std::max(std::floor(side / spacing + 0.5), 2.0);
+  const double times = std::clamp(std::floor(side / spacing + 0.5), 2.0, 1e12);
   return {side / times, shift, static_cast<std::int64_t>(times)};
 }
 
