@@ -12,6 +12,7 @@ using namespace terrawright;
 TEST_CASE("a volcano has a caldera with a lake, a rim above it, and the sea around", "[volcano]") {
   const test::Shipped volcano{"volcano"};
   constexpr int side = 129;
+  int deep = 0;
   for (int seed = 1; seed <= 8; ++seed) {
     INFO("seed " << seed);
     const test::Built world = volcano.build(seed, side);
@@ -31,8 +32,9 @@ TEST_CASE("a volcano has a caldera with a lake, a rim above it, and the sea arou
         if (x == 0 || y == 0 || x == side - 1 || y == side - 1) REQUIRE(land[at(x, y)] == 0);
       }
     }
-    CHECK(deepest > 50);
-    CHECK(level > 1000);
+    CHECK(deepest > 15);  // where a valley has breached the rim; most are deeper
+    deep += deepest > 100;
+    CHECK(level > 900);
     CHECK(rim > level + 300);
     const double share = static_cast<double>(std::count(land.begin(), land.end(), 1)) / (side * side);
     CHECK(share > 0.15);
@@ -40,4 +42,5 @@ TEST_CASE("a volcano has a caldera with a lake, a rim above it, and the sea arou
     CHECK(*std::min_element(height.begin(), height.end()) >= volcano.lowest());
     CHECK(*std::max_element(height.begin(), height.end()) <= volcano.highest());
   }
+  CHECK(deep >= 6);
 }
