@@ -65,7 +65,8 @@ TEST_CASE("Names of nodes count where random words are keyed by them, parameters
   CHECK(identity(plain, "  last: {use: heights.diamond_square@1, random: last}\n").recipe == recipe);
   const auto metres = [](const std::string& in, const std::string& with) {
     return identity(plain,
-                    "  terrain: {use: heights.diamond_square@1}\n  last: {use: shape.metres@1, in: {height: terrain, level: " +
+                    "  terrain: {use: heights.diamond_square@1}\n  last: {use: shape.metres@1, in: {height: terrain, "
+                    "level: " +
                         in + "}, with: {" + with + "}}\n")
         .recipe;
   };
