@@ -37,9 +37,9 @@ Identity identity(const std::string& world, const std::string& stages) {
 }
 
 const std::string plain = "size: [65, 33], cell: 1 km, seed: 1, latitude: 40 deg";
-const std::string noise = "  last: {use: heights.noise@1}\n";
+const std::string terrain = "  last: {use: heights.diamond_square@1}\n";
 const std::string slope =
-    "  terrain: {use: heights.noise@1}\n  high: {use: shape.metres@1, in: {height: terrain, level: 0.1}}\n"
+    "  terrain: {use: heights.diamond_square@1}\n  high: {use: shape.metres@1, in: {height: terrain, level: 0.1}}\n"
     "  last: {use: shape.slope@1, in: {height: high}}\n";
 
 }  // namespace
@@ -48,24 +48,25 @@ TEST_CASE("A fact of the world is in the recipe of those that read it, their rea
   const auto changes = [](const std::string& world, const std::string& stages) {
     return identity(world, stages).recipe != identity(plain, stages).recipe;
   };
-  CHECK_FALSE(changes(plain, noise));
-  CHECK(changes("size: [65, 34], cell: 1 km, seed: 1, latitude: 40 deg", noise));
-  CHECK(changes("size: [65, 33], cell: 1 km, seed: 2, latitude: 40 deg", noise));
+  CHECK_FALSE(changes(plain, terrain));
+  CHECK(changes("size: [65, 34], cell: 1 km, seed: 1, latitude: 40 deg", terrain));
+  CHECK(changes("size: [65, 33], cell: 1 km, seed: 2, latitude: 40 deg", terrain));
   CHECK(changes("size: [65, 33], cell: 1 km, seed: 2, latitude: 40 deg", slope));
-  CHECK_FALSE(changes("size: [65, 33], cell: 2 km, seed: 1, latitude: 40 deg", noise));
+  CHECK_FALSE(changes("size: [65, 33], cell: 2 km, seed: 1, latitude: 40 deg", terrain));
   CHECK(changes("size: [65, 33], cell: 2 km, seed: 1, latitude: 40 deg", slope));
   CHECK_FALSE(changes("size: [65, 33], cell: 1 km, seed: 1, latitude: 41 deg", slope));
-  CHECK(changes(plain + ", wrap: x", noise));
-  CHECK_FALSE(changes(plain + ", wrap: none", noise));
+  CHECK(changes(plain + ", wrap: x", terrain));
+  CHECK_FALSE(changes(plain + ", wrap: none", terrain));
 }
 
 TEST_CASE("Names of nodes count where random words are keyed by them, parameters and numbers everywhere", "[recipes]") {
-  const std::string recipe = identity(plain, noise).recipe;
-  CHECK(identity(plain, "  last: {use: heights.noise@1, random: other}\n").recipe != recipe);
-  CHECK(identity(plain, "  last: {use: heights.noise@1, random: last}\n").recipe == recipe);
+  const std::string recipe = identity(plain, terrain).recipe;
+  CHECK(identity(plain, "  last: {use: heights.diamond_square@1, random: other}\n").recipe != recipe);
+  CHECK(identity(plain, "  last: {use: heights.diamond_square@1, random: last}\n").recipe == recipe);
   const auto metres = [](const std::string& in, const std::string& with) {
     return identity(plain,
-                    "  terrain: {use: heights.noise@1}\n  last: {use: shape.metres@1, in: {height: terrain, level: " +
+                    "  terrain: {use: heights.diamond_square@1}\n  last: {use: shape.metres@1, in: {height: terrain, "
+                    "level: " +
                         in + "}, with: {" + with + "}}\n")
         .recipe;
   };
@@ -112,7 +113,7 @@ composites:
 }
 
 TEST_CASE("The key is the recipe and the code that makes it", "[recipes]") {
-  const Identity one = identity(plain, noise), other = identity(plain, slope);
+  const Identity one = identity(plain, terrain), other = identity(plain, slope);
   CHECK(one.recipe.size() == 64);
   CHECK(one.key.size() == 64);
   CHECK(one.key != one.recipe);
