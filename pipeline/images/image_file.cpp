@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "images/exr_claims.hpp"
 #include "images/format.hpp"
 #include "images/image_library.hpp"
 #include "images/opened_file.hpp"
@@ -73,10 +74,10 @@ class Image : public OpenedFile {
     throw std::runtime_error("'" + path_ + "' is broken or cut short: " + why);
   }
 
-  // Of deflate the ratio is 1032; EXR's other ways do not come near the rest.
-  void demand_bytes(std::uint64_t samples, std::uint64_t greatest_ratio) const {
+  // Deflate, which PNGs are made of, makes no more than 1032 of one.
+  void demand_bytes(std::uint64_t bytes) const {
     const std::uint64_t size = std::filesystem::file_size(path_);
-    if (samples / greatest_ratio <= size) return;
+    if (bytes / 1100 <= size) return;
     throw std::runtime_error("its header claims more than the " + std::to_string(size) + " bytes of the file can hold");
   }
 
@@ -95,7 +96,7 @@ class PngImage final : public Image {
     facts_.width = source->width();
     facts_.height = source->height();
     facts_.bits = source->bits();
-    demand_bytes(static_cast<std::uint64_t>(facts_.width * facts_.height) * source->bits() / 8, 1100);
+    demand_bytes(static_cast<std::uint64_t>(facts_.width * facts_.height) * source->bits() / 8);
   }
 
   // A row of four channels of 16 bits, the row before it, and what libpng keeps.
@@ -129,6 +130,8 @@ class PngImage final : public Image {
 class LibraryImage final : public Image {
  public:
   LibraryImage(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
+    // The decoder of TIFFs looks by itself.
+    if (reader_ == exr.reader) demand_claims();
     const auto decoder = opened();
     ImageDecoder::Facts facts = decoder->facts(0);
     if (facts.width < 1 || facts.height < 1 || facts.width > longest_side || facts.height > longest_side ||
@@ -138,7 +141,6 @@ class LibraryImage final : public Image {
     if (facts.deep) throw std::runtime_error("it is a deep image; flatten it first");
     channel_ = channel(facts.channels);
     if (channel_ > 0) facts = decoder->facts(channel_);
-    demand_bytes(static_cast<std::uint64_t>(facts.width * facts.height), 100000);
     facts_.width = facts.width;
     facts_.height = facts.height;
     facts_.bits = facts.bits;
@@ -165,6 +167,13 @@ class LibraryImage final : public Image {
   }
 
  private:
+  void demand_claims() const {
+    try {
+      demand_exr_claims(path_);
+    } catch (const std::runtime_error& error) {
+      unreadable(report::one_line(error.what()));
+    }
+  }
   // At the part that was asked for.
   std::unique_ptr<ImageDecoder> opened() const {
     // By its content, and by that reader alone: asked for any, the library tries all it has, some of which print.

@@ -54,10 +54,10 @@ class ImageDecoder {
     std::uint32_t bits = 0;  // of a sample that is a whole number; 0: real numbers
     bool deep = false;       // several samples a pixel
     std::vector<std::string> channels;
-    std::uint64_t memory = 0;  // bytes that read() takes beside the cells
-    bool values = false;       // what the samples are, and no share of the largest; the file's scale is in them
-    bool is_signed = false;    // whole numbers that may be negative
-    bool scaled = false;       // by the file's own scale or offset
+    std::uint64_t memory = 0;       // bytes that read() takes beside the cells
+    bool values = false;            // what the samples are, and no share of the largest; the file's scale is in them
+    bool is_signed = false;         // whole numbers that may be negative
+    bool scaled = false;            // by the file's own scale or offset
     double cell_width = 0, cell_height = 0;                      // metres from sample to sample; 0: not said
     double latitude = std::numeric_limits<double>::quiet_NaN();  // degrees, of the middle
   };

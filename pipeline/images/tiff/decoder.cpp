@@ -154,8 +154,9 @@ class TiffDecoder final : public ImageDecoder {
   void demand_bytes(const Layout& layout) {
     const std::uint32_t units = layout.tiled ? TIFFNumberOfTiles(tiff_.get()) : TIFFNumberOfStrips(tiff_.get());
     const std::uint64_t rows = layout.tiled ? layout.tile_height : tiff_.field<std::uint32_t>(TIFFTAG_ROWSPERSTRIP, 1);
-    const std::uint64_t raw = layout.row_bytes(layout.tiled ? layout.tile_width : layout.width) *
-                              std::min<std::uint64_t>(rows, layout.tiled ? rows : layout.height);
+    const std::uint64_t row_bytes = layout.row_bytes(layout.tiled ? layout.tile_width : layout.width);
+    const std::uint64_t strips = rows == 0 ? 0 : (layout.height + rows - 1) / rows;  // of a plane
+    if (rows == 0) lies();
     const std::uint64_t ratio = greatest_ratio(layout.compression);
     // The table of units alone takes so much.
     if (units == 0 || units > tiff_.file_size()) lies();
@@ -163,9 +164,9 @@ class TiffDecoder final : public ImageDecoder {
       const std::uint64_t bytes = TIFFGetStrileByteCount(tiff_.get(), i), at = TIFFGetStrileOffset(tiff_.get(), i);
       if (bytes == 0) continue;
       if (at > tiff_.file_size() || bytes > tiff_.file_size() - at) lies();
-      const bool is_last_strip = !layout.tiled && (i + 1) % ((layout.height + rows - 1) / rows) == 0;
-      if (!is_last_strip && raw / ratio > bytes + 64) lies();
-      if (is_last_strip && layout.row_bytes(layout.width) / ratio > bytes + 64) lies();
+      const bool is_last_strip = !layout.tiled && (i + 1) % strips == 0;
+      const std::uint64_t raw = row_bytes * (is_last_strip ? layout.height - rows * (strips - 1) : rows);
+      if (raw / ratio > bytes + 64) lies();
     }
   }
   [[noreturn]] void lies() {
