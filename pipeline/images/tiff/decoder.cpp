@@ -15,7 +15,7 @@ namespace {
 
 constexpr int most_parts = 1024;
 
-// How many times as large as its bytes in the file a picture can be; 0: a compression that is OpenImageIO's to read.
+// How many times as large as its bytes in the file a picture can be.
 std::uint64_t greatest_ratio(std::uint16_t compression) {
   switch (compression) {
     case COMPRESSION_NONE:
@@ -27,12 +27,14 @@ std::uint64_t greatest_ratio(std::uint16_t compression) {
     case COMPRESSION_DEFLATE:
     case COMPRESSION_ADOBE_DEFLATE:
       return 1100;
-    case COMPRESSION_LZMA:
-    case COMPRESSION_ZSTD:
-      return 100000;
     default:
-      return 0;
+      return 100000;
   }
+}
+
+// Others are OpenImageIO's to read.
+bool is_read(std::uint16_t compression) {
+  return greatest_ratio(compression) < 100000 || compression == COMPRESSION_LZMA || compression == COMPRESSION_ZSTD;
 }
 
 // What one directory says of its samples.
@@ -61,7 +63,7 @@ struct Layout {
   bool is_plain() const {
     const bool colours = photometric == PHOTOMETRIC_MINISBLACK || photometric == PHOTOMETRIC_MINISWHITE ||
                          photometric == PHOTOMETRIC_RGB || photometric == PHOTOMETRIC_PALETTE;
-    return colours && type.is_plain() && greatest_ratio(compression) != 0;
+    return colours && type.is_plain() && is_read(compression);
   }
   bool separate() const { return planes == PLANARCONFIG_SEPARATE; }
   std::uint64_t row_bytes(std::uint64_t columns) const {
@@ -75,7 +77,8 @@ class TiffDecoder final : public ImageDecoder {
 
   bool is_plain() const { return Layout(tiff_).is_plain(); }
   // Others read all directories before the first sample.
-  void demand_few_parts() {
+  void demand_sound() {
+    demand_bytes(Layout(tiff_));
     int parts = 1;
     while (TIFFReadDirectory(tiff_.get()) == 1) {
       if (++parts > most_parts) too_many();
@@ -242,7 +245,7 @@ class TiffDecoder final : public ImageDecoder {
 std::unique_ptr<ImageDecoder> tiff_decoder(const std::string& path) {
   auto decoder = std::make_unique<TiffDecoder>(path);
   if (decoder->is_plain()) return decoder;
-  decoder->demand_few_parts();
+  decoder->demand_sound();
   return nullptr;
 }
 

@@ -158,10 +158,8 @@ struct Image {
   void check(float sample, std::int64_t x, std::int64_t y) const {
     if (std::isfinite(sample)) return;
     throw Failure("file",
-                  std::isnan(sample)
-                      ? "the image has a sample without data (or NaN); write nodata: nearest, or nodata: "
-                        "value with a nodata_value"
-                      : "the image holds an infinity",
+                  std::isnan(sample) ? "the image needs nodata: nearest, or nodata: value, as it has no data (NaN)"
+                                     : "the image holds an infinity",
                   x, y);
   }
 

@@ -209,7 +209,7 @@ TEST_CASE("Images that cannot be used are errors with a place", "[source.image]"
   draw(
       folder / "inf.tif", 33, 33, [](auto x, auto y) { return x == 3 && y == 2 ? INFINITY : 1.0f; },
       TERRAWRIGHT_KIND_HEIGHT);
-  CHECK(says(refused(folder, "file: nan.exr"), "holds a NaN at cell (20, 30)"));
+  CHECK(says(refused(folder, "file: nan.exr"), "as it has no data (NaN) at cell (20, 30)"));
   CHECK(says(refused(folder, "file: inf.tif"), "holds an infinity at cell (3, 2)"));
   CHECK(says(refused(folder, "file: missing.png"), "there is no such file"));
   CHECK(says(refused(folder, "file: \"\""), "no file is named"));
@@ -311,7 +311,8 @@ void survey(const Folder& folder, const std::string& name, const std::string& st
 TEST_CASE("A signed survey is heights in metres, its gaps are said, filled or given a value", "[source.image]") {
   const Folder folder;
   survey(folder, "dem.tif", "(500000, 1000, 0, 5000000, 0, -1000)", 32633);
-  CHECK(says(refused(folder, "file: dem.tif, unit: m"), "a sample without data (or NaN); write nodata: nearest"));
+  CHECK(says(refused(folder, "file: dem.tif, unit: m"),
+             "the image needs nodata: nearest, or nodata: value, as it has no data (NaN) at cell (5, 4)"));
   const auto filled = built(folder, "file: dem.tif, unit: m, nodata: nearest").cells<float>("drawn");
   CHECK(filled[0] == -200.0f);
   CHECK(filled[33 * 6 + 5] == 10.0f * 4 + 6 - 200);  // its west neighbour's
