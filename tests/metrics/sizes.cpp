@@ -14,12 +14,12 @@ struct Land {
 };
 
 // So many cells on the ground of the shipped world.
-Land land_of(const test::Shipped& world, std::uint64_t seed, int width, int height,
+Land land_of(const test::Shipped& world, const std::string& node, std::uint64_t seed, int width, int height,
              const std::vector<std::string>& set = {}) {
   std::vector<std::string> with = set;
   with.push_back("world.size=[" + std::to_string(width) + "," + std::to_string(height) + "]");
-  const auto built = layers(world, seed, "l: land.land", std::max(width, height), with);
-  return {width, height, built.cells<std::uint8_t>("land.land")};
+  const auto built = layers(world, seed, "l: " + node + ".land", std::max(width, height), with);
+  return {width, height, built.cells<std::uint8_t>(node == "outline" ? "outline/land.land" : "land.land")};
 }
 
 // Land of both over land of either, where cells are matched at equal shares of the sides.
@@ -52,31 +52,34 @@ Row sizes() {
       [](const Scope& scope) {
         std::vector<Line> lines;
         const int seeds = scope.of(20);
-        for (const char* name : {"realistic", "island"}) {
-          const test::Shipped world{name};
-          const bool is_island = std::string(name) == "island";
+        struct Measured {
+          const char *name, *node;
+          double least, median;
+        };
+        // What rivers leave of realistic's outline the sea drowns by 10 m, and a flat shore moves with its cells.
+        for (const Measured& m : {Measured{"realistic", "outline", 0.95, 0.97},
+                                  Measured{"realistic", "land", 0.88, 0.95}, Measured{"island", "land", 0.93, 0.97}}) {
+          const test::Shipped world{m.name};
+          const std::string called = std::string(m.name) + "'s " + m.node;
           std::vector<Line> of_sizes;
-          Line all{std::string(name) + ", all", {}, {is_island ? 0.97 : 0.95}};
+          Line all{called + ", median of all", {}, {m.median}};
           const std::vector<std::pair<int, int>> sizes = {{500, 500},   {513, 513},   {514, 514},   {700, 700},
                                                           {800, 800},   {1000, 1000}, {1024, 1024}, {1026, 1026},
                                                           {1100, 1100}, {1000, 700},  {1920, 1080}};
           for (const auto& [width, height] : sizes) {
-            of_sizes.push_back({std::string(name) + ", " + std::to_string(width) + " x " + std::to_string(height),
-                                {},
-                                {is_island ? 0.93 : 0.95},
-                                true});
+            of_sizes.push_back(
+                {called + ", " + std::to_string(width) + " x " + std::to_string(height), {}, {m.least}, true});
           }
           for (int seed = 1; seed <= seeds; ++seed) {
             const auto number = static_cast<std::uint64_t>(seed);
-            const Land usual = land_of(world, number, shipped_side, shipped_side);
+            const Land usual = land_of(world, m.node, number, shipped_side, shipped_side);
             for (std::size_t i = 0; i < sizes.size(); ++i) {
-              const double share = agreement(land_of(world, number, sizes[i].first, sizes[i].second), usual);
+              const double share = agreement(land_of(world, m.node, number, sizes[i].first, sizes[i].second), usual);
               of_sizes[i].values.push_back(share);
               all.values.push_back(share);
             }
           }
           all.values = {quantile(all.values, 0.5)};
-          all.variant += ", median";
           lines.insert(lines.end(), of_sizes.begin(), of_sizes.end());
           lines.push_back(all);
         }
@@ -84,8 +87,9 @@ Row sizes() {
         Line cropped{"island, fit: crop, 1026 x 1026", {}, {0.93}};
         for (int seed = 1; seed <= std::min(seeds, 4); ++seed) {
           const auto number = static_cast<std::uint64_t>(seed);
-          cropped.values.push_back(agreement(land_of({"island"}, number, 1026, 1026, {"stages.terrain.with.fit=crop"}),
-                                             land_of({"island"}, number, shipped_side, shipped_side)));
+          cropped.values.push_back(
+              agreement(land_of({"island"}, "land", number, 1026, 1026, {"stages.terrain.with.fit=crop"}),
+                        land_of({"island"}, "land", number, shipped_side, shipped_side)));
         }
         lines.push_back(faulty(cropped));
         return lines;
