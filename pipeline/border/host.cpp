@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "border/host.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -110,13 +113,17 @@ void needs_scratch(void* handle, std::uint64_t bytes, std::uint64_t bytes_per_ce
 std::int64_t open_file(void* handle, const char* parameter, const terrawright_file_request* request,
                        terrawright_file_facts* facts) {
   return asked<std::int64_t>(handle, create, "opens a file", -1, [&](HostSide& side) -> std::int64_t {
-    if (facts == nullptr || facts->size < sizeof *facts) {
+    if (facts == nullptr || facts->size < offsetof(terrawright_file_facts, flags)) {
       side.blame("it opens a file without a place for its facts");
       return -1;
     }
-    terrawright_file_request own = copied(request, sizeof *request, "request for a file");
+    terrawright_file_request own = copied(request, offsetof(terrawright_file_request, flags), "request for a file");
     if (own.part == nullptr) own.part = "";
-    return side.open_file(parameter == nullptr ? "" : parameter, own, *facts);
+    terrawright_file_facts all{};
+    const std::int64_t file = side.open_file(parameter == nullptr ? "" : parameter, own, all);
+    all.size = facts->size;
+    std::memcpy(facts, &all, std::min<std::size_t>(facts->size, sizeof all));
+    return file;
   });
 }
 

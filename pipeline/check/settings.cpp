@@ -37,11 +37,12 @@ std::string value_at(const terrawright_parameter& parameter, double share) {
       constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
       constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
       const std::int64_t low = parameter.integer_minimum, high = parameter.integer_maximum;
-      if (share <= 0.0) return low == least ? "" : std::to_string(low) + " " + parameter.unit;
-      if (share >= 1.0) return high == most ? "" : std::to_string(high) + " " + parameter.unit;
+      const std::string unit = " " + std::string(config::counting_unit(parameter.unit));
+      if (share <= 0.0) return low == least ? "" : std::to_string(low) + unit;
+      if (share >= 1.0) return high == most ? "" : std::to_string(high) + unit;
       if (low == least || high == most) return "";
       const double between = (static_cast<double>(high) - static_cast<double>(low)) * share;
-      return std::to_string(low + static_cast<std::int64_t>(between)) + " " + parameter.unit;
+      return std::to_string(low + static_cast<std::int64_t>(between)) + unit;
     }
     case TERRAWRIGHT_PARAMETER_BOOLEAN:
       return share < 0.5 ? "false" : "true";

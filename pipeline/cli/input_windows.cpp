@@ -59,7 +59,11 @@ class Willing final : public border::HostSide {
   // A file of the world's size stands in for any.
   std::int64_t open_file(const char*, const terrawright_file_request& request, terrawright_file_facts& facts) override {
     const bool headerless = request.encoding != TERRAWRIGHT_ENCODING_IMAGE;
-    facts = {sizeof facts, 16, headerless ? request.width : 1025, headerless ? request.height : 1025};
+    facts = {};
+    facts.size = sizeof facts;
+    facts.bits = 16;
+    facts.width = headerless ? request.width : 1025;
+    facts.height = headerless ? request.height : 1025;
     return 0;
   }
 };

@@ -34,7 +34,10 @@ const std::vector<Synonyms>& synonyms() {
        "fractal, plasma, terrain, integer, retro, fixed point, classic, noise, seamless, tileable, periodic"},
       {"heights.midpoint_displacement",
        "fractal, plasma, terrain, subdivision, brownian, Fournier, creases, noise, fbm"},
-      {"heights.noise", "white noise, random, static, hash, uniform"},
+      {"heights.noise",
+       "white noise, random, static, hash, uniform, Perlin, gradient noise, value noise, simplex, ridged, "
+       "multifractal, "
+       "billow, turbulence, fbm, octaves, wavelength, frequency, lacunarity, persistence, clouds, hills"},
       {"heights.profile", "side view, 2d terrain, one-dimensional, side scroller, cross section, transect, silhouette"},
       {"island.particle_roll",
        "falloff, radial gradient, mask, atoll, archipelago, continent, rolling particle, deposition, sandpile, edge "
@@ -58,7 +61,9 @@ const std::vector<Synonyms>& synonyms() {
       {"shape.curve",
        "spline, levels, tone curve, hypsometric curve, gradation, gamma, lookup, transfer, histogram, Fritsch Carlson"},
       {"shape.formula",
-       "expression, math, arithmetic, clamp, threshold, select, mask, condition, raster calculator, map algebra, "
+       "expression, math, arithmetic, coordinates, gradient, neighbours, convolution, kernel, smoothstep, beach, "
+       "cliff, "
+       "clamp, threshold, select, mask, condition, raster calculator, map algebra, "
        "minimum, "
        "maximum, invert, add, subtract, multiply, texture mask, splat map, splatmap, weight"},
       {"shape.frame",
@@ -70,8 +75,13 @@ const std::vector<Synonyms>& synonyms() {
       {"shape.resample", "smooth, downsample, upsample, bicubic, subsample, low pass, simplify, interpolate"},
       {"shape.slope",
        "gradient, steepness, inclination, angle, derivative, tangent, cliff, texture mask, splat map, splatmap"},
+      {"shape.stamp",
+       "brush, stencil, decal, prefab, volcano, caldera, crater, cone, meteor, impact, mesa, hill, instance, scatter, "
+       "place, points, landmark"},
       {"shape.steps", "quantise, quantize, posterise, posterize, levels, bands, discretise, classes, index, bins"},
       {"shape.terraces", "mesa, plateau, strata, cliff, ledge, stepped, bench, rice terrace"},
+      {"shape.warp",
+       "domain warp, distort, displace, displacement, swirl, twist, bend, turbulence, flow, vector field, deform"},
       {"source.image",
        "heightmap import, load, read, file, dem, elevation model, srtm, geotiff, tiff, png, raw, mask, sketch, "
        "painted, "

@@ -6,6 +6,8 @@
 
 #include "config/plain_value.hpp"
 #include "config/quantity.hpp"
+#include "config/unit.hpp"
+#include "report/diagnostic.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -86,8 +88,14 @@ std::string type_text(const terrawright_parameter& parameter) {
               (has_unit(column) ? " in " + std::string(column.unit) : "");
     }
   }
-  if (has_unit(parameter)) text += std::string(" in ") + parameter.unit;
+  const auto of = config::of_cells(parameter.unit);
+  if (has_unit(parameter)) text += of ? " of cells" : std::string(" in ") + parameter.unit;
   if (const std::string range = range_text(parameter); !range.empty()) text += ", " + range;
+  if (of) {
+    const config::Unit& unit = *config::find_unit(of->unit);
+    text += ", or " + std::string(unit.dimension) + " in " + report::join(config::units_like(unit));
+    if (is_whole(parameter)) text += ", rounded to whole cells";
+  }
   if (parameter.word != nullptr) text += std::string(", or ") + parameter.word;
   if (parameter.flags & TERRAWRIGHT_PARAMETER_ADVANCED) text += "; advanced";
   if (parameter.flags & TERRAWRIGHT_PARAMETER_DEPRECATED) text += "; deprecated";
@@ -96,11 +104,13 @@ std::string type_text(const terrawright_parameter& parameter) {
 
 std::string value_text(const terrawright_parameter& parameter, const terrawright_value& value) {
   if (value.is_word) return parameter.word;
+  if (const char* text = config::unmeasured(value, parameter)) return text;
   switch (parameter.kind) {
     case TERRAWRIGHT_PARAMETER_REAL:
       return config::with_unit(value.real, parameter.unit);
     case TERRAWRIGHT_PARAMETER_INTEGER:
-      return std::to_string(value.integer) + (has_unit(parameter) ? std::string(" ") + parameter.unit : "");
+      return std::to_string(value.integer) +
+             (has_unit(parameter) ? " " + config::counted(static_cast<double>(value.integer), parameter.unit) : "");
     case TERRAWRIGHT_PARAMETER_BOOLEAN:
       return value.integer ? "true" : "false";
     case TERRAWRIGHT_PARAMETER_CHOICE:

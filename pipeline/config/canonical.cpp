@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plain values back to text: for keys, the manifest, and the defaults that messages name.
 #include "plain_value.hpp"
+#include "unit.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -36,7 +37,7 @@ std::string percent(std::int64_t parts) {
 
 std::string with_plain_unit(const std::string& number, const char* unit) {
   const std::string name = unit ? unit : "";
-  return name.empty() || name == "1" ? number : number + ' ' + name;
+  return name.empty() || name == "1" || of_cells(name) ? number : number + ' ' + name;
 }
 
 std::string colour_text(std::int64_t colour) {
@@ -67,8 +68,15 @@ std::string table(const terrawright_value& value, const terrawright_parameter& d
 
 }  // namespace
 
+const char* unmeasured(const terrawright_value& value, const terrawright_parameter& declared) {
+  const bool number = declared.kind == TERRAWRIGHT_PARAMETER_REAL || declared.kind == TERRAWRIGHT_PARAMETER_INTEGER;
+  const bool is_given = number && value.text != nullptr && *value.text != 0;
+  return is_given && of_cells(declared.unit ? declared.unit : "") ? value.text : nullptr;
+}
+
 std::string canonical(const terrawright_value& value, const terrawright_parameter& declared) {
   if (value.is_word) return declared.word ? declared.word : "";
+  if (const char* text = unmeasured(value, declared)) return text;
   switch (declared.kind) {
     case TERRAWRIGHT_PARAMETER_REAL:
       return with_plain_unit(canonical(value.real), declared.unit);

@@ -38,13 +38,14 @@ std::string Parameters::canonical() const {
   return text;
 }
 
-Parameters read_parameters(const terrawright_stage& stage, const Node& node, report::Diagnostics& diagnostics) {
+Parameters read_parameters(const terrawright_stage& stage, const Node& node, double cell,
+                           report::Diagnostics& diagnostics) {
   Parameters parameters;
   Parameters::Store& store = *parameters.store_;
   store.node = node.position;
   const std::string name = stage.id + std::string("@") + std::to_string(stage.version);
   const Check check(diagnostics);
-  PlainReader reader(check, name, store.keep);
+  PlainReader reader(check, name, cell, store.keep);
 
   std::vector<std::string> names;
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) names.emplace_back(stage.parameters[i]->name);

@@ -39,12 +39,14 @@ class Parameters {
   std::string canonical() const;
 
  private:
-  friend Parameters read_parameters(const terrawright_stage&, const Node&, report::Diagnostics&);
+  friend Parameters read_parameters(const terrawright_stage&, const Node&, double, report::Diagnostics&);
   struct Store;
   std::unique_ptr<Store> store_;
 };
 
-// Reads `node.parameters` by what `stage` declares. Every problem is reported; the default stands in for a bad value.
-Parameters read_parameters(const terrawright_stage& stage, const Node& node, report::Diagnostics& diagnostics);
+// Reads `node.parameters` by what `stage` declares, in a world of cells `cell` metres wide; 0 where no world is known
+// yet. Every problem is reported; the default stands in for a bad value.
+Parameters read_parameters(const terrawright_stage& stage, const Node& node, double cell,
+                           report::Diagnostics& diagnostics);
 
 }  // namespace terrawright::config

@@ -2,9 +2,11 @@
 #include "plain_value.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "report/suggest.hpp"
+#include "unit.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -32,7 +34,7 @@ std::vector<std::string> columns_of(const terrawright_parameter& declared) {
 // "a number of m", "a list of numbers": what a parameter wants.
 std::string wanted(const terrawright_parameter& declared) {
   const std::string unit = declared.unit ? declared.unit : "";
-  const std::string in_unit = unit.empty() || unit == "1" ? "" : " in " + unit;
+  const std::string in_unit = unit.empty() || unit == "1" ? "" : (of_cells(unit) ? " of " : " in ") + unit;
   const std::string or_word = declared.word ? " or '" + std::string(declared.word) + "'" : "";
   switch (declared.kind) {
     case TERRAWRIGHT_PARAMETER_REAL:
@@ -126,6 +128,11 @@ std::optional<terrawright_value> PlainReader::number(const Value& value, const t
     check_.error(value, what + ": " + reading.problem, hint);
     return false;
   };
+  if (measures_cells(value.text, unit)) {
+    double metres = 0.0;
+    if (!take(read_real(value.text, unit), [&](double real) { metres = real; })) return std::nullopt;
+    return measured(value, declared, what, metres);
+  }
   bool good = false;
   if (declared.kind == TERRAWRIGHT_PARAMETER_REAL) {
     good = take(read_real(value.text, unit), [&](double real) { compared = read.real = real; });
@@ -155,6 +162,35 @@ std::optional<terrawright_value> PlainReader::number(const Value& value, const t
     check_.warn_if_bare(value, unit);
     if (column_told_) *column_told_ = taken_as(value.text, unit).has_value();
   }
+  return read;
+}
+
+// A length or an area as cells of the world: the nearest whole number where whole ones are asked for, halves up. What
+// is above 0 is no less than the least that is allowed, so that a coarse world takes what a fine one does.
+std::optional<terrawright_value> PlainReader::measured(const Value& value, const terrawright_parameter& declared,
+                                                       const std::string& what, double metres) {
+  terrawright_value read = plain();
+  if (cell_ == 0.0) {
+    // Of a composite, before a world uses it.
+    read = declared.fallback;
+    read.text = keep_.texts.emplace_back(value.text).c_str();
+    return read;
+  }
+  const bool whole = declared.kind == TERRAWRIGHT_PARAMETER_INTEGER;
+  const double exact = in_cells(metres, declared.unit, cell_);
+  double cells = exact;
+  if (whole) cells = std::floor(cells + 0.5);
+  const double least = whole ? static_cast<double>(declared.integer_minimum) : declared.minimum;
+  const double most = whole ? static_cast<double>(declared.integer_maximum) : declared.maximum;
+  if (metres > 0.0 && cells < least) cells = least;
+  if (cells < least || cells > most || (exact < 0.0 && least >= 0.0) || std::fabs(cells) > 9e18) {
+    const std::string range = allowed_range(declared);
+    check_.error(value, what + " is " + value.text + ", " + with_unit(cells, "cells") + " of " + with_unit(cell_, "m") +
+                            "; " + stage_ + " allows " + (range.empty() ? "9e18 cells" : range));
+    return std::nullopt;
+  }
+  if (whole) read.integer = static_cast<std::int64_t>(cells);
+  if (!whole) read.real = cells;
   return read;
 }
 

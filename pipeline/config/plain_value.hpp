@@ -20,9 +20,9 @@ struct Keep {
 
 class PlainReader {
  public:
-  // `stage` is the stage's name for messages, as "climate.rain@1".
-  PlainReader(const Check& check, std::string stage, Keep& keep)
-      : check_(check), stage_(std::move(stage)), keep_(keep) {}
+  // `stage` is the stage's name for messages, as "climate.rain@1". `cell`: metres a side; 0 where it is not known.
+  PlainReader(const Check& check, std::string stage, double cell, Keep& keep)
+      : check_(check), stage_(std::move(stage)), cell_(cell), keep_(keep) {}
 
   // `what` names the value in messages, as "'reach'". Nothing after an error.
   std::optional<terrawright_value> read(const Value& value, const terrawright_parameter& declared,
@@ -31,6 +31,8 @@ class PlainReader {
  private:
   std::optional<terrawright_value> number(const Value& value, const terrawright_parameter& declared,
                                           const std::string& what);
+  std::optional<terrawright_value> measured(const Value& value, const terrawright_parameter& declared,
+                                            const std::string& what, double metres);
   std::optional<terrawright_value> choice(const Value& value, const terrawright_parameter& declared,
                                           const std::string& what);
   std::optional<terrawright_value> list(const Value& value, const terrawright_parameter& declared,
@@ -45,14 +47,18 @@ class PlainReader {
 
   const Check& check_;
   std::string stage_;
+  double cell_;
   Keep& keep_;
   // Of a table, whether a bare number was warned of: once a column. nullptr outside tables.
   std::vector<char> columns_told_;
   char* column_told_ = nullptr;
 };
 
-// The same text for the same value, whatever it was written like; with the unit.
+// The same text for the same value, whatever it was written like; with the unit, but for one that counts cells or
+// measures them.
 std::string canonical(const terrawright_value& value, const terrawright_parameter& declared);
+// A length or an area in the place of a number of cells, before a world says how large those are; else nullptr.
+const char* unmeasured(const terrawright_value& value, const terrawright_parameter& declared);
 // "0 m to 50 km", "at least 0 m"; empty where both ends are open.
 std::string allowed_range(const terrawright_parameter& declared);
 

@@ -38,6 +38,20 @@ bool begins_with(std::string_view text, std::string_view beginning) {
   return text.substr(0, beginning.size()) == beginning;
 }
 
+// What others are converted to.
+const Unit* base_unit(std::string_view unit) {
+  const auto of = of_cells(unit);
+  return find_unit(of ? of->unit : unit);
+}
+
+// The declared one first.
+std::vector<std::string> names_fitting(std::string_view unit) {
+  const Unit* base = base_unit(unit);
+  std::vector<std::string> names = base ? units_like(*base) : std::vector{std::string(unit)};
+  if (of_cells(unit)) names.insert(names.begin(), "cells");
+  return names;
+}
+
 struct Wrong {
   std::string problem, hint;
 };
@@ -79,12 +93,12 @@ Wrong wrong_unit(std::string_view text, std::string_view number, std::string_vie
     return {quote(text) + " has a unit where none belongs",
             "write " + (percent ? canonical(*percent.value / 100.0) : std::string(number))};
   }
-  const Unit* declared = find_unit(unit);
+  const Unit* declared = base_unit(unit);
   if (!declared)
     return {quote(text) + " is not in " + quote(unit), "write " + std::string(number) + " " + std::string(unit)};
   if (find_unit(written))
     return {quote(text) + " is not " + std::string(declared->dimension), "units that fit: " + units_fitting(unit)};
-  return {quote(text) + " has an unknown unit", report::did_you_mean(written, units_like(*declared), "units that fit")};
+  return {quote(text) + " has an unknown unit", report::did_you_mean(written, names_fitting(unit), "units that fit")};
 }
 
 // The number of `text` in `unit`, still as digits.
@@ -95,8 +109,9 @@ Reading<Decimal> read_decimal(std::string_view given, std::string_view unit) {
   if (!wrong.problem.empty()) return {std::nullopt, wrong.problem, wrong.hint};
   const std::string_view number = text.substr(0, scanned.size);
   const std::string_view written = short_unit(trimmed(text.substr(scanned.size)));
-  if (written.empty() || (written == unit && !is_dimensionless(unit))) return {std::move(scanned.number), "", ""};
-  const Unit* declared = find_unit(unit);
+  if (written.empty() || (written == counting_unit(unit) && !is_dimensionless(unit)))
+    return {std::move(scanned.number), "", ""};
+  const Unit* declared = base_unit(unit);
   const Unit* from = declared ? find_unit(written, *declared) : nullptr;
   if (!from) {
     wrong = wrong_unit(text, number, written, unit);
@@ -205,6 +220,18 @@ std::optional<Bare> taken_as(std::string_view given, std::string_view unit) {
               "write " + in_unit + (others.empty() ? "" : ", or the unit that is meant: " + report::join(others))};
 }
 
+bool measures_cells(std::string_view text, std::string_view unit) {
+  const std::string written = unit_of(text);
+  return of_cells(unit) && !written.empty() && written != "cells";
+}
+
+double in_cells(double metres, std::string_view unit, double cell) {
+  const auto of = of_cells(unit);
+  return of && of->dimensions == 2 ? metres / (cell * cell) : metres / cell;
+}
+
+std::string_view counting_unit(std::string_view unit) { return of_cells(unit) ? "cells" : unit; }
+
 std::string unit_of(std::string_view given) {
   const std::string_view text = trimmed(given);
   return std::string(short_unit(trimmed(text.substr(scan_decimal(text).size))));
@@ -215,15 +242,11 @@ bool unit_fits(std::string_view unit, std::string_view declared) {
   return unit == declared || (known && find_unit(short_unit(unit), *known));
 }
 
-std::string units_fitting(std::string_view unit) {
-  const Unit* declared = find_unit(unit);
-  return declared ? report::join(units_like(*declared)) : std::string(unit);
-}
+std::string units_fitting(std::string_view unit) { return report::join(names_fitting(unit)); }
 
 std::vector<std::string> unit_spellings(std::string_view unit) {
   if (is_dimensionless(unit)) return {};
-  const Unit* declared = find_unit(unit);
-  const std::vector<std::string> names = declared ? units_like(*declared) : std::vector{std::string(unit)};
+  const std::vector<std::string> names = names_fitting(unit);
   std::vector<std::string> all = names;
   for (const std::string& name : names)
     for (std::string& other : spellings_of(name)) all.push_back(std::move(other));
@@ -240,10 +263,15 @@ std::string canonical(double number) {
   return {text.data(), result.ptr};
 }
 
+std::string counted(double number, std::string_view unit) {
+  const std::string_view counting = counting_unit(unit);
+  return std::string(number == 1.0 && counting == "cells" ? "cell" : counting);
+}
+
 std::string with_unit(double number, std::string_view unit) {
   if (is_dimensionless(unit)) return canonical(number);
   const bool in_kilometres = unit == "m" && std::fabs(number) >= 10000.0 && std::fmod(number, 1000.0) == 0.0;
-  return in_kilometres ? canonical(number / 1000.0) + " km" : canonical(number) + " " + std::string(unit);
+  return in_kilometres ? canonical(number / 1000.0) + " km" : canonical(number) + " " + counted(number, unit);
 }
 
 }  // namespace terrawright::config

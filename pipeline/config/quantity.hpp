@@ -21,7 +21,8 @@ struct Reading {
 // "" or "1" for none. A unit that is not known here accepts itself only. Correctly rounded from the decimal text:
 // 0.1 km is exactly 100 m. Not finite, hexadecimal, octal-looking or with underscores: refused.
 Reading<double> read_real(std::string_view text, std::string_view unit);
-// As read_real; 64 bits, exact.
+// Where `unit` is "cells or an area" (or a length), a bare number and one of cells count cells, and all others are in
+// m2. As read_real; 64 bits, exact.
 Reading<std::int64_t> read_integer(std::string_view text, std::string_view unit);
 // `60 %`, `60%` or 60 to parts per million (600000), rounded half up (away from zero below it) in the decimal text.
 Reading<std::int64_t> read_percentage(std::string_view text);
@@ -40,6 +41,13 @@ struct Bare {
 };
 std::optional<Bare> taken_as(std::string_view text, std::string_view unit);
 
+// Whether `text` is a length or an area where `unit` counts cells too.
+bool measures_cells(std::string_view text, std::string_view unit);
+// A length or an area in cells that are `cell` metres wide, not rounded.
+double in_cells(double metres, std::string_view unit, double cell);
+// The unit that a number itself is in: "cells" of "cells or an area", else `unit`.
+std::string_view counting_unit(std::string_view unit);
+
 // The unit of "8 km" ("km"), empty for a bare number. Aliases are given in their short form ("°C" is "C").
 std::string unit_of(std::string_view text);
 // Whether a number in `unit` can be written in one declared in `declared`.
@@ -51,7 +59,9 @@ std::vector<std::string> unit_spellings(std::string_view unit);
 
 // The shortest decimal that reads back as the same double.
 std::string canonical(double number);
-// "80 km", "1200 m", "60 %": a number of `unit` as a person reads it.
+// What stands behind a number of `unit`: "m", "cells", "cell" behind 1.
+std::string counted(double number, std::string_view unit);
+// "80 km", "1200 m", "60 %", "1 cell": a number of `unit` as a person reads it.
 std::string with_unit(double number, std::string_view unit);
 
 }  // namespace terrawright::config

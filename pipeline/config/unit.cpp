@@ -40,8 +40,8 @@ struct Spelling {
   std::string_view written, name;
 };
 constexpr Spelling spellings[] = {
-    {"\u00B0", "deg"}, {"\u00B0C", "C"},    {"kg/m\u00B2", "kg/m2"},
-    {"m\u00B2", "m2"}, {"km\u00B2", "km2"}, {"m\u00B3/s", "m3/s"},
+    {"\u00B0", "deg"},   {"\u00B0C", "C"},      {"kg/m\u00B2", "kg/m2"}, {"m\u00B2", "m2"},
+    {"km\u00B2", "km2"}, {"m\u00B3/s", "m3/s"}, {"cell", "cells"},
 };
 
 }  // namespace
@@ -50,6 +50,12 @@ const Unit* find_unit(std::string_view name) {
   for (const Unit& unit : units)
     if (unit.name == name) return &unit;
   return nullptr;
+}
+
+std::optional<OfCells> of_cells(std::string_view declared) {
+  if (declared == "cells or a length") return OfCells{"m", 1};
+  if (declared == "cells or an area") return OfCells{"m2", 2};
+  return std::nullopt;
 }
 
 const Unit* find_unit(std::string_view name, const Unit& declared) {

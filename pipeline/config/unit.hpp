@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The units that quantities are written in.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,13 @@ struct Unit {
 
 // The unit of a declaration: the first of that name; nullptr where it is not known here.
 const Unit* find_unit(std::string_view name);
+// "cells or a length" and "cells or an area": a number that counts cells, or measures them in this unit and its like.
+struct OfCells {
+  std::string_view unit;
+  int dimensions;
+};
+// Nothing for any other declaration.
+std::optional<OfCells> of_cells(std::string_view declared);
 // The unit of that name which measures the same as `declared`.
 const Unit* find_unit(std::string_view name, const Unit& declared);
 // All that measure the same, `declared` first.

@@ -194,6 +194,23 @@ void declare_outputs(Node& node, const std::vector<bool>& wanted_ports) {
   }
 }
 
+// An output may have the kind of an optional input; it is none where nothing is connected there.
+bool kinds_are_known(const Node& node, const std::vector<bool>& wanted_ports, report::Diagnostics& diagnostics) {
+  const terrawright_stage& stage = node.stage();
+  bool good = true;
+  for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
+    const terrawright_port& port = *stage.ports[i];
+    if (port.direction != TERRAWRIGHT_PORT_OUTPUT || !wanted_ports[i] || node.flows[i].kind != 0) continue;
+    const std::string like = port.like_port == nullptr ? "" : port.like_port;
+    diagnostics.error(node.written->use_position,
+                      name_in_texts(node) + ": the output '" + port.name +
+                          "' is read, which has the kind of the input '" + like + "', and nothing is connected to that",
+                      "connect '" + like + "', or read another output, as in " + node.name + ".OUTPUT");
+    good = false;
+  }
+  return good;
+}
+
 // Of "rules[2].code" the place of that cell, or of what holds it; of "bounds[2]" of that item.
 const config::Value* find_cell(const config::Node& written, const terrawright_stage& stage, const std::string& where) {
   const std::size_t bracket = where.find('['), end = where.find(']', bracket);
@@ -253,7 +270,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
     if (node.literals[i]) good = read_number(node, i, diagnostics) && good;
   }
   declare_outputs(node, wanted_ports);
-  if (!good) return;
+  if (!good || !kinds_are_known(node, wanted_ports, diagnostics)) return;
 
   // The stage decides the rest.
   std::vector<std::vector<terrawright_class>> legends(stage.n_ports);

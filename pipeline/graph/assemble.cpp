@@ -61,7 +61,7 @@ std::shared_ptr<const config::World> with_parts(config::World world, const Catal
   for (config::Output& output : world.outputs) {
     for (config::Layer& layer : output.layers) outputs.push_back(&layer.from);
   }
-  expand(world.nodes, outputs, catalogue, diagnostics);
+  expand(world.nodes, outputs, world.cell, catalogue, diagnostics);
   return std::make_shared<const config::World>(std::move(world));
 }
 
@@ -118,7 +118,7 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
   }
   graph.world = with_parts(std::move(written), *graph.catalogue, diagnostics);
   const config::World& world = *graph.world;
-  Linked linked = link(world.nodes, world.outputs, *graph.catalogue, diagnostics);
+  Linked linked = link(world.nodes, world.outputs, world.cell, *graph.catalogue, diagnostics);
   const auto order = running_order(linked, lacks_links(world, linked), diagnostics);
 
   const auto wanted = wanted_ports(linked, order);

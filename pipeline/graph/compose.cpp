@@ -326,7 +326,7 @@ class Composer {
     config::Output all;
     all.layers = own.outputs;
     const std::vector<config::Node> nodes = with_second_times(own.nodes);
-    Linked linked = link(nodes, {all}, catalogue_, diagnostics_);
+    Linked linked = link(nodes, {all}, 0.0, catalogue_, diagnostics_);
     running_order(linked, false, diagnostics_);  // says what goes in a circle
     Deriver(composed, linked, diagnostics_).run();
     find_reads(composed, linked);

@@ -43,7 +43,7 @@ void add_composites(std::vector<config::Composite> composites, const Offer& orig
 // Puts the parts of composites in the place of the nodes that use them, and lets references to those mean the parts.
 // The parts of `drainage` are called `drainage/filled` and so on, and stand where `drainage` stands in the config.
 // `outputs` name a node or node.port.
-void expand(std::vector<config::Node>& nodes, const std::vector<config::Reference*>& outputs,
+void expand(std::vector<config::Node>& nodes, const std::vector<config::Reference*>& outputs, double cell,
             const Catalogue& catalogue, report::Diagnostics& diagnostics);
 
 // How many nodes these are once the composites are in their places; most_nodes + 1 where they are more than a world

@@ -69,8 +69,8 @@ std::int64_t times_of(const config::Node& part, const config::Composite& composi
 
 class Expander {
  public:
-  Expander(const Catalogue& catalogue, report::Diagnostics& diagnostics)
-      : catalogue_(catalogue), diagnostics_(diagnostics) {}
+  Expander(double cell, const Catalogue& catalogue, report::Diagnostics& diagnostics)
+      : cell_(cell), catalogue_(catalogue), diagnostics_(diagnostics) {}
 
   void run(std::vector<config::Node>& nodes, const std::vector<config::Reference*>& outputs) {
     std::vector<config::Node> expanded;
@@ -100,7 +100,7 @@ class Expander {
     const std::size_t errors = diagnostics_.error_count();
     const auto given = given_inputs(composed.stage, use, diagnostics_);
     const bool inputs_good = diagnostics_.error_count() == errors;
-    const bool parameters_good = config::read_parameters(composed.stage, use, diagnostics_).good();
+    const bool parameters_good = config::read_parameters(composed.stage, use, cell_, diagnostics_).good();
     Use& made = uses_[use.name];
     made.composed = &composed;
     for (const config::Node& part : composed.written.nodes) {
@@ -189,6 +189,7 @@ class Expander {
     }
   }
 
+  double cell_;
   const Catalogue& catalogue_;
   report::Diagnostics& diagnostics_;
   struct Use {
@@ -200,9 +201,9 @@ class Expander {
 
 }  // namespace
 
-void expand(std::vector<config::Node>& nodes, const std::vector<config::Reference*>& outputs,
+void expand(std::vector<config::Node>& nodes, const std::vector<config::Reference*>& outputs, double cell,
             const Catalogue& catalogue, report::Diagnostics& diagnostics) {
-  Expander(catalogue, diagnostics).run(nodes, outputs);
+  Expander(cell, catalogue, diagnostics).run(nodes, outputs);
 }
 
 std::uint64_t count_nodes(const std::vector<config::Node>& nodes, const Catalogue& catalogue) {

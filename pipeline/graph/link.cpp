@@ -15,8 +15,9 @@ using report::quote;
 
 class Linker {
  public:
-  Linker(const std::vector<config::Node>& nodes, const Catalogue& catalogue, report::Diagnostics& diagnostics)
-      : written_(nodes), catalogue_(catalogue), diagnostics_(diagnostics) {}
+  Linker(const std::vector<config::Node>& nodes, double cell, const Catalogue& catalogue,
+         report::Diagnostics& diagnostics)
+      : written_(nodes), cell_(cell), catalogue_(catalogue), diagnostics_(diagnostics) {}
 
   Linked run(const std::vector<config::Output>& outputs) {
     for (const config::Node& written : written_) {
@@ -45,7 +46,7 @@ class Linker {
     if (!written.readable) return node;  // said already
     node.offer = offer_of(written, catalogue_, diagnostics_);
     if (node.offer == nullptr) return node;
-    node.parameters = config::read_parameters(node.stage(), with_numbers(node.stage(), written), diagnostics_);
+    node.parameters = config::read_parameters(node.stage(), with_numbers(node.stage(), written), cell_, diagnostics_);
     node.parameters_good = written.complete && node.parameters.good();
     node.inputs.resize(node.stage().n_ports);
     node.literals.resize(node.stage().n_ports);
@@ -120,6 +121,7 @@ class Linker {
   }
 
   const std::vector<config::Node>& written_;
+  double cell_;
   const Catalogue& catalogue_;
   report::Diagnostics& diagnostics_;
   Linked linked_;
@@ -129,9 +131,9 @@ class Linker {
 
 }  // namespace
 
-Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Output>& outputs,
+Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Output>& outputs, double cell,
             const Catalogue& catalogue, report::Diagnostics& diagnostics) {
-  return Linker(nodes, catalogue, diagnostics).run(outputs);
+  return Linker(nodes, cell, catalogue, diagnostics).run(outputs);
 }
 
 }  // namespace terrawright::graph

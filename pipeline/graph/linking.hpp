@@ -14,7 +14,8 @@ struct Linked {
   std::vector<Node> nodes;
   std::vector<Output> outputs;
 };
-Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Output>& outputs,
+// `cell`: metres a side; 0 where no world is known yet.
+Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Output>& outputs, double cell,
             const Catalogue& catalogue, report::Diagnostics& diagnostics);
 
 // Places in linked.nodes in running order: what the outputs need, or all, each after its inputs. Cycles are reported.

@@ -39,8 +39,9 @@ class HeaderlessFile final : public OpenedFile {
         throw std::runtime_error("'" + path_ + "' is cut short");
       }
       for (std::size_t x = 0; x < static_cast<std::size_t>(facts_.width); ++x)
-        *cells++ = sample(&row[x * sample_bytes()]);
+        cells[static_cast<std::size_t>(y * facts_.width) + x] = sample(&row[x * sample_bytes()]);
     }
+    finish(cells);
   }
 
  private:

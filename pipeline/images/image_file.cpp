@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 
+#include "images/exr_claims.hpp"
 #include "images/format.hpp"
 #include "images/image_library.hpp"
 #include "images/opened_file.hpp"
@@ -16,23 +19,38 @@
 namespace terrawright::images {
 namespace {
 
-// OpenImageIO's name of the reader, by the first bytes of the file; nullptr where none fits.
-const char* reader_of(const std::string& path) {
+struct Content {
+  Format format;
+  const char *name, *ending;
+  const char* reader;  // OpenImageIO's name
+};
+constexpr Content png{Format::png, "a PNG", ".png", "png"}, exr{Format::exr, "an EXR", ".exr", "openexr"},
+    tif{Format::tif, "a TIFF", ".tif", "tiff"};
+
+// By the first bytes of the file.
+std::optional<Content> content_of(const std::string& path) {
+  if (is_png(path)) return png;
   std::array<char, 4> bytes{};
   std::ifstream(path, std::ios::binary).read(bytes.data(), bytes.size());
   const std::string_view begin(bytes.data(), bytes.size());
-  if (begin == std::string_view("\x76\x2F\x31\x01", 4)) return "openexr";
+  if (begin == std::string_view("\x76\x2F\x31\x01", 4)) return exr;
   for (const std::string_view tiff : {std::string_view("II*\0", 4), std::string_view("MM\0*", 4),
                                       std::string_view("II+\0", 4), std::string_view("MM\0+", 4)}) {
-    if (begin == tiff) return "tiff";
+    if (begin == tiff) return tif;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 class Image : public OpenedFile {
  public:
   Image(const std::string& path, const terrawright_file_request& request) : OpenedFile(path, request) {
     if (!holds_layers(path_)) throw std::runtime_error("images are .png, .tif, .tiff or .exr");
+    const auto content = content_of(path_);
+    if (!content) unreadable("its first bytes are not those of a PNG, TIFF or EXR");
+    if (content->format != format_of(path_))
+      throw std::runtime_error(std::string("its first bytes are those of ") + content->name + "; name it " +
+                               content->ending);
+    reader_ = content->reader;
   }
 
  protected:
@@ -55,6 +73,15 @@ class Image : public OpenedFile {
   [[noreturn]] void broken(const std::string& why) const {
     throw std::runtime_error("'" + path_ + "' is broken or cut short: " + why);
   }
+
+  // Deflate, which PNGs are made of, makes no more than 1032 of one.
+  void demand_bytes(std::uint64_t bytes) const {
+    const std::uint64_t size = std::filesystem::file_size(path_);
+    if (bytes / 1100 <= size) return;
+    throw std::runtime_error("its header claims more than the " + std::to_string(size) + " bytes of the file can hold");
+  }
+
+  std::string reader_;
 };
 
 class PngImage final : public Image {
@@ -69,6 +96,7 @@ class PngImage final : public Image {
     facts_.width = source->width();
     facts_.height = source->height();
     facts_.bits = source->bits();
+    demand_bytes(static_cast<std::uint64_t>(facts_.width * facts_.height) * source->bits() / 8);
   }
 
   // A row of four channels of 16 bits, the row before it, and what libpng keeps.
@@ -84,6 +112,7 @@ class PngImage final : public Image {
     } catch (const std::runtime_error& error) {
       broken(error.what());
     }
+    finish(cells);
   }
 
  private:
@@ -101,17 +130,26 @@ class PngImage final : public Image {
 class LibraryImage final : public Image {
  public:
   LibraryImage(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
-    const ImageDecoder::Facts facts = opened()->facts();
+    // The decoder of TIFFs looks by itself.
+    if (reader_ == exr.reader) demand_claims();
+    const auto decoder = opened();
+    ImageDecoder::Facts facts = decoder->facts(0);
     if (facts.width < 1 || facts.height < 1 || facts.width > longest_side || facts.height > longest_side ||
         facts.depth > 1) {
       throw std::runtime_error("its header claims an impossible size");
     }
     if (facts.deep) throw std::runtime_error("it is a deep image; flatten it first");
     channel_ = channel(facts.channels);
-    if (facts.bits > 16) throw std::runtime_error("its samples are integers of more than 16 bits");
+    if (channel_ > 0) facts = decoder->facts(channel_);
     facts_.width = facts.width;
     facts_.height = facts.height;
     facts_.bits = facts.bits;
+    if (facts.values) facts_.flags |= TERRAWRIGHT_FILE_VALUES;
+    if (facts.scaled) facts_.flags |= TERRAWRIGHT_FILE_SCALED;
+    if (facts.is_signed) facts_.flags |= TERRAWRIGHT_FILE_SIGNED;
+    facts_.cell_width = facts.cell_width;
+    facts_.cell_height = facts.cell_height;
+    facts_.latitude = facts.latitude;
     memory_ = facts.memory;
   }
 
@@ -121,22 +159,28 @@ class LibraryImage final : public Image {
     demand_unchanged();
     const auto decoder = opened();
     try {
-      decoder->read(channel_, cells);
+      decoder->read(channel_, asked_nodata(), cells);
     } catch (const std::runtime_error& error) {
       broken(report::one_line(error.what()));
     }
+    finish(cells);
   }
 
  private:
+  void demand_claims() const {
+    try {
+      demand_exr_claims(path_);
+    } catch (const std::runtime_error& error) {
+      unreadable(report::one_line(error.what()));
+    }
+  }
   // At the part that was asked for.
   std::unique_ptr<ImageDecoder> opened() const {
     // By its content, and by that reader alone: asked for any, the library tries all it has, some of which print.
-    const char* reader = reader_of(path_);
-    if (reader == nullptr) unreadable("its first bytes are not those of a PNG, TIFF or EXR");
     const ImageLibrary& library = image_library();
     std::unique_ptr<ImageDecoder> decoder;
     try {
-      decoder = library.decoder(path_, reader);
+      decoder = library.decoder(path_, reader_);
     } catch (const std::runtime_error& error) {
       unreadable(report::one_line(error.what()));
     }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenImageIO behind a door. Binding it and the 250 libraries that it brings takes longer than anything that needs no
-// image, so it is in a module, terrawright_openimageio.so, which is loaded with the first file that only it can read or
-// write. No other type of OpenImageIO or of this room passes through the door.
+// OpenImageIO, libtiff and libgeotiff behind a door. Binding them and the 250 libraries that they bring takes longer
+// than anything that needs no image, so they are in a module, terrawright_openimageio.so, which is loaded with the
+// first file that only it can read or write. No other type of OpenImageIO or of this room passes through the door.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,15 +54,21 @@ class ImageDecoder {
     std::uint32_t bits = 0;  // of a sample that is a whole number; 0: real numbers
     bool deep = false;       // several samples a pixel
     std::vector<std::string> channels;
-    std::uint64_t memory = 0;  // bytes that read() takes beside the cells
+    std::uint64_t memory = 0;       // bytes that read() takes beside the cells
+    bool values = false;            // what the samples are, and no share of the largest; the file's scale is in them
+    bool is_signed = false;         // whole numbers that may be negative
+    bool scaled = false;            // by the file's own scale or offset
+    double cell_width = 0, cell_height = 0;                      // metres from sample to sample; 0: not said
+    double latitude = std::numeric_limits<double>::quiet_NaN();  // degrees, of the middle
   };
   virtual ~ImageDecoder() = default;
   // The first is 0; false: there is none.
   virtual bool to_part(int part) = 0;
   virtual std::string part() const = 0;  // its name
-  virtual Facts facts() const = 0;
-  // Whole numbers of at most 16 bits and real numbers as they are.
-  virtual void read(int channel, float* cells) = 0;
+  // Where they differ between channels, of this one.
+  virtual Facts facts(int channel) = 0;
+  // As they are; NaN where there are no data: `nodata`, or the number that the file names.
+  virtual void read(int channel, std::optional<double> nodata, float* cells) = 0;
 };
 
 class ImageLibrary {
@@ -79,4 +87,4 @@ const ImageLibrary& image_library();
 
 // What the module exports. The number is raised with every change of the classes above.
 extern "C" __attribute__((visibility("default"))) const terrawright::images::ImageLibrary*
-terrawright_image_library_2();
+terrawright_image_library_3();

@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "graph/input_file.hpp"
@@ -22,6 +23,11 @@ class OpenedFile : public graph::InputFile {
   // What is read had better be what was checked: so many cells are there to be filled, and the digest stands in keys.
   // Throws std::runtime_error.
   void demand_unchanged() const;
+
+  // The sample that the request says has no data.
+  std::optional<double> asked_nodata() const;
+  // After all cells are read: those without data become NaN, or are filled where the request asks for that.
+  void finish(float* cells) const;
 
   std::string path_;
   std::array<std::int64_t, 5> identity_;  // of the file: where it is, its size and when it was changed

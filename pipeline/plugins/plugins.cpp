@@ -22,7 +22,8 @@ namespace {
 void check_units(const terrawright_parameter* const* list, std::uint64_t count) {
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::string unit = list[i]->unit;
-    if (!unit.empty() && unit != "1" && unit != "cells" && config::find_unit(unit) == nullptr) {
+    if (!unit.empty() && unit != "1" && unit != "cells" && !config::of_cells(unit) &&
+        config::find_unit(unit) == nullptr) {
       throw border::BadDescription("gives its parameter '" + std::string(list[i]->name) + "' the unit " +
                                    report::quote(unit) + ", which is unknown");
     }

@@ -4,6 +4,7 @@
 
 #include "rain.hpp"
 #include "terrawright/stage.hpp"
+#include "water/open_edges.hpp"
 #include "water/outlets.hpp"
 
 namespace {
@@ -33,6 +34,7 @@ struct MeanRain {
   }
 
   void arrange(Arrangement& a) {
+    water::refuse_wrapped(a.world(), "ocean");
     width = a.width();
     rows = a.height();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // erosion.seabed: the sea gets its floor back.
 #include "terrawright/stage.hpp"
+#include "water/open_edges.hpp"
 #include "water/outlets.hpp"
 
 namespace {
@@ -30,6 +31,7 @@ struct Seabed {
   }
 
   void arrange(Arrangement& a) {
+    refuse_wrapped(a.world(), "height");
     width = a.width();
     rows = a.height();
   }

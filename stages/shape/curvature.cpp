@@ -59,7 +59,6 @@ struct Curvature {
   Out<Scalar> curvature;
   Of of = Of::mean;
   double cell = 1;
-  std::int64_t width = 0, world_height = 0;
 
   static void describe(Spec<Curvature>& s) {
     s.stage("shape.curvature",
@@ -67,7 +66,7 @@ struct Curvature {
     s.source(
         "from p = z_x, q = z_y, r = z_xx, s = z_xy, t = z_yy by central differences in float64; "
         "Florinsky 2017, Elementary Digital Terrain Analysis");
-    s.reads_cell();
+    s.revision(2).reads_cell();  // 2: sees across the edges of a world that wraps
     s.port(&Curvature::height, "height", "Heights in metres.").unit("m").halo(1);
     s.port(&Curvature::curvature, "curvature", "Curvature, 1 divided by the radius of the bend in metres.").unit("1/m");
     s.parameter(&Curvature::of, "of",
@@ -77,15 +76,11 @@ struct Curvature {
         .choices({"mean", "profile", "plan"});
   }
 
-  void arrange(Arrangement& arrangement) {
-    cell = arrangement.cell();
-    width = arrangement.width();
-    world_height = arrangement.height();
-  }
+  void arrange(Arrangement& arrangement) { cell = arrangement.cell(); }
 
   void paint(Tile& tile) const {
     tile.require_finite(height, "height", "a height");
-    shape::Neighbourhood around(tile[height], width, world_height, tile);
+    shape::Neighbourhood around(tile[height], tile);
     const auto to = tile[curvature];
     tile.each_row([&](std::int64_t y) {
       around.go_to(y);

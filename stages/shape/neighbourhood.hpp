@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Heights and their eight neighbours, row by row, for derivatives. Beyond the world's edge heights go on in a
-// straight line, so that a slope at the edge is the one-sided difference and nothing bends there; a world one cell
-// wide is level across.
+// Heights and their eight neighbours, row by row, for derivatives. Beyond the world's edge, where it does not wrap,
+// heights go on in a straight line, so that a slope at the edge is the one-sided difference and nothing bends there; a
+// world one cell wide is level across.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -16,12 +16,8 @@ namespace terrawright::shape {
 class Neighbourhood {
  public:
   // `heights` covers the tile and one cell around it, as far as the world reaches.
-  Neighbourhood(View<const float> heights, std::int64_t world_width, std::int64_t world_height, const Tile& tile)
-      : heights_(heights),
-        world_width_(world_width),
-        world_height_(world_height),
-        left_(tile.left()),
-        width_(tile.width()) {
+  Neighbourhood(View<const float> heights, const Tile& tile)
+      : heights_(heights), seen_(heights.area()), left_(tile.left()), width_(tile.width()) {
     for (auto& line : lines_) line.resize(static_cast<std::size_t>(width_ + 2));
     beyond_.resize(static_cast<std::size_t>(width_ + 2));
   }
@@ -43,28 +39,29 @@ class Neighbourhood {
 
  private:
   void read(std::int64_t y, std::vector<double>& line) {
-    if (y >= 0 && y < world_height_) return read_inside(y, line);
-    const std::int64_t edge = y < 0 ? 0 : world_height_ - 1;
+    const std::int64_t last = seen_.y + seen_.height - 1, edge = std::clamp(y, seen_.y, last);
     read_inside(edge, line);
-    if (world_height_ == 1) return;
-    read_inside(y < 0 ? 1 : world_height_ - 2, beyond_);
+    if (y == edge || seen_.height == 1) return;
+    read_inside(y < edge ? seen_.y + 1 : last - 1, beyond_);
     for (std::size_t i = 0; i < line.size(); ++i) line[i] = 2.0 * line[i] - beyond_[i];
   }
   void read_inside(std::int64_t y, std::vector<double>& line) const {
-    const std::int64_t first = std::max<std::int64_t>(left_ - 1, 0), end = std::min(left_ + width_ + 1, world_width_);
+    const std::int64_t seen_end = seen_.x + seen_.width;
+    const std::int64_t first = std::max(left_ - 1, seen_.x), end = std::min(left_ + width_ + 1, seen_end);
     const float* from = heights_.row(y, first);
     double* to = line.data() + (first - (left_ - 1));
     for (std::int64_t i = 0; i < end - first; ++i) to[i] = static_cast<double>(from[i]);
     const auto at = [&](std::int64_t x) { return static_cast<double>(heights_(x, y)); };
     const auto outside = [&](std::int64_t edge, std::int64_t inner) {
-      return world_width_ == 1 ? at(edge) : 2.0 * at(edge) - at(inner);
+      return seen_.width == 1 ? at(edge) : 2.0 * at(edge) - at(inner);
     };
-    if (left_ == 0) line.front() = outside(0, 1);
-    if (left_ + width_ == world_width_) line.back() = outside(world_width_ - 1, world_width_ - 2);
+    if (left_ == seen_.x) line.front() = outside(left_, left_ + 1);
+    if (left_ + width_ == seen_end) line.back() = outside(seen_end - 1, seen_end - 2);
   }
 
   View<const float> heights_;
-  std::int64_t world_width_, world_height_, left_, width_;
+  Rect seen_;
+  std::int64_t left_, width_;
   std::int64_t here_ = std::numeric_limits<std::int64_t>::min();
   std::vector<double> lines_[3], beyond_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // shape.resample: slopes by cubic resampling. Every 2^b-th cell is kept and the ones between are drawn anew.
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "terrawright/magnify.hpp"
@@ -23,13 +24,13 @@ struct Resample {
   std::int64_t octaves = 2;
   Kernel kernel = Kernel::catmull;
   bool monotone = false;
-  std::int64_t width = 0, height = 0;
   bool weights = false;
 
   static void describe(Spec<Resample>& s) {
     s.stage("shape.resample",
             "Smooths a field: every 2^octaves-th cell is kept, and the cells between are interpolated from those.");
     s.source("separable Catmull-Rom or B-spline, rows, then columns; Catmull and Rom 1974; algorithms 7.3 and 10");
+    s.revision(2);  // 2: sees across the edges of a world that wraps
     s.port(&Resample::field, "field", "Any field.").window([](const Resample& r, const Rect& tile) {
       const std::int64_t spacing = r.spacing();
       const Kept x(tile.x, tile.width, spacing), y(tile.y, tile.height, spacing);
@@ -51,21 +52,31 @@ struct Resample {
   std::int64_t spacing() const { return std::int64_t{1} << octaves; }
 
   void arrange(Arrangement& arrangement) {
-    width = arrangement.width();
-    height = arrangement.height();
+    const World& world = arrangement.world();
+    if (world.wraps_x()) refuse_uneven(world.width(), "width");
+    if (world.wraps_y()) refuse_uneven(world.height(), "height");
     weights = arrangement.kind(field) == TERRAWRIGHT_KIND_WEIGHT;
+  }
+
+  // Where the world wraps, the kept cells have to go on as they began.
+  void refuse_uneven(std::int64_t side, const char* name) const {
+    if (side % spacing() == 0) return;
+    throw Failure("octaves", "the world wraps, so that every " + std::to_string(spacing()) +
+                                 "th cell is kept only where its sides are multiples of that, and its " + name +
+                                 " is " + std::to_string(side) + " cells; change the size, or set wrap: none");
   }
 
   void paint(Tile& tile) const {
     tile.require_finite(field, "field");
     const Kept across(tile.left(), tile.width(), spacing()), down(tile.top(), tile.height(), spacing());
     const auto from = tile[field];
+    const Rect& seen = from.area();
     std::vector<float> grid;
     grid.reserve(static_cast<std::size_t>(across.count * down.count));
     for (std::int64_t j = down.first; j < down.first + down.count; ++j) {
       for (std::int64_t i = across.first; i < across.first + across.count; ++i) {
-        grid.push_back(from(std::clamp<std::int64_t>(i * spacing(), 0, width - 1),
-                            std::clamp<std::int64_t>(j * spacing(), 0, height - 1)));
+        grid.push_back(from(std::clamp(i * spacing(), seen.x, seen.x + seen.width - 1),
+                            std::clamp(j * spacing(), seen.y, seen.y + seen.height - 1)));
       }
     }
     const std::int64_t x0 = across.first * spacing(), y0 = down.first * spacing();

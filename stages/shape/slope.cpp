@@ -38,12 +38,11 @@ struct Slope {
   Out<Scalar> slope;
   Stencil stencil = Stencil::central;
   double cell = 1;
-  std::int64_t width = 0, world_height = 0;
 
   static void describe(Spec<Slope>& s) {
     s.stage("shape.slope", "How steep the ground is: rise over run, so 0.577 is 30 degrees and 1 is 45.");
     s.source("sqrt(p^2 + q^2) of the differences p across and q down, in float64; Horn 1981, Hill shading");
-    s.reads_cell();
+    s.revision(2).reads_cell();  // 2: sees across the edges of a world that wraps
     s.port(&Slope::height, "height", "Heights in metres.").unit("m").halo(1);
     s.port(&Slope::slope, "slope", "Slope as rise over run, 0 or more: 1 is 45 degrees.").unit("1");
     s.parameter(&Slope::stencil, "stencil",
@@ -52,15 +51,11 @@ struct Slope {
         .choices({"central", "horn"});
   }
 
-  void arrange(Arrangement& arrangement) {
-    cell = arrangement.cell();
-    width = arrangement.width();
-    world_height = arrangement.height();
-  }
+  void arrange(Arrangement& arrangement) { cell = arrangement.cell(); }
 
   void paint(Tile& tile) const {
     tile.require_finite(height, "height", "a height");
-    shape::Neighbourhood around(tile[height], width, world_height, tile);
+    shape::Neighbourhood around(tile[height], tile);
     const auto to = tile[slope];
     const bool horn = stencil == Stencil::horn;
     tile.each_row([&](std::int64_t y) {

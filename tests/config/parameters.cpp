@@ -76,7 +76,7 @@ Given given(const std::string& with, const std::string& knobs = "{}") {
                                 "}}\noutputs: [{file: a.exr, layers: {h: a}}]\n"),
                    {}, diagnostics);
   REQUIRE(world);
-  auto parameters = config::read_parameters(rain(), world->nodes[0], diagnostics);
+  auto parameters = config::read_parameters(rain(), world->nodes[0], world->cell, diagnostics);
   return {std::move(parameters), diagnostics.text()};
 }
 
@@ -199,6 +199,89 @@ TEST_CASE("what counts cells means cells", "[config.parameters]") {
   CHECK(config::taken_as("1e-6", "1/yr")->warning == "1e-6 has no unit and is taken as 1e-6 1/yr");
 }
 
+namespace {
+
+struct Ponds {
+  std::int64_t area = 16, reach = 1;
+  double width = 0.7;
+  std::vector<std::int64_t> rings{1, 2};
+  static void describe(Parameters<Ponds>& ponds) {
+    ponds.parameter(&Ponds::area, "area", "").unit("cells or an area").at_least(1);
+    ponds.parameter(&Ponds::reach, "reach", "").unit("cells or a length").range(0, 100);
+    ponds.parameter(&Ponds::width, "width", "").unit("cells or a length").range(0, 2);
+    ponds.parameter(&Ponds::rings, "rings", "").unit("cells or a length").range(0, 100);
+  }
+};
+
+// In a world of cells `cell` metres wide.
+Given ponds(const std::string& with, double cell, const std::string& knobs = "{}") {
+  static Parameters<Ponds> described;
+  if (described.columns().empty()) Ponds::describe(described);
+  terrawright_stage stage{};
+  stage.id = "water.ponds";
+  stage.version = 1;
+  stage.parameters = described.plain_columns();
+  stage.n_parameters = described.columns().size();
+  report::Diagnostics diagnostics;
+  const auto world =
+      config::load(test::source("terrawright: 1\nname: t\nworld: {size: [5, 5], seed: 1}\nknobs: " + knobs +
+                                "\nstages: {a: {use: water.ponds@1, with: " + with +
+                                "}}\noutputs: [{file: a.exr, layers: {h: a}}]\n"),
+                   {}, diagnostics);
+  REQUIRE(world);
+  auto parameters = config::read_parameters(stage, world->nodes[0], cell, diagnostics);
+  return {std::move(parameters), diagnostics.text()};
+}
+
+std::string text_of(const Given& given) {
+  INFO(given.said);
+  CHECK(given.said.empty());
+  return given.parameters.canonical();
+}
+
+}  // namespace
+
+TEST_CASE("cells are given as cells, lengths and areas, and are one and the same", "[config.parameters][cells]") {
+  const std::string same = "area=32\nreach=3\nwidth=0.5\nrings=[1, 8]\n";
+  CHECK(text_of(ponds("{area: 32, reach: 3, width: 0.5, rings: [1, 8]}", 250)) == same);
+  CHECK(text_of(ponds("{area: 32 cells, reach: 3cells, width: 0.5 cells, rings: [1 cell, 8 cells]}", 250)) == same);
+  CHECK(text_of(ponds("{area: 2 km2, reach: 750 m, width: 125 m, rings: [250 m, 2 km]}", 250)) == same);
+  CHECK(text_of(ponds("{area: 200 ha, reach: 0.75 km, width: 12500 cm, rings: [1, 2000 m]}", 250)) == same);
+  CHECK(text_of(ponds("{area: $size}", 250, "{size: {value: 2 km², range: [1 km2, 900 ha]}}")) ==
+        "area=32\nreach=1\nwidth=0.7\nrings=[1, 2]\n");
+}
+
+TEST_CASE("lengths and areas are rounded to whole cells, halves up, but to no fewer than are allowed",
+          "[config.parameters][cells]") {
+  const auto reach = [](const std::string& written) { return ponds("{reach: " + written + "}", 100); };
+  CHECK(reach("149 m").parameters.values()[1].integer == 1);
+  CHECK(reach("150 m").parameters.values()[1].integer == 2);
+  CHECK(reach("49 m").parameters.values()[1].integer == 0);
+  CHECK(ponds("{area: 1 m2}", 1000).parameters.values()[0].integer == 1);
+  CHECK(ponds("{width: 149 m}", 100).parameters.values()[2].real == 1.49);
+  CHECK(says(ponds("{area: 0 km2}", 1000).said,
+             "'area' is 0 km2, 0 cells of 1000 m; water.ponds@1 allows at least 1 cell"));
+  CHECK(says(ponds("{area: -1 km2}", 1000).said, "'area' is -1 km2, -1 cells of 1000 m"));
+  CHECK(says(reach("-1 mm").said, "'reach' is -1 mm, 0 cells of 100 m; water.ponds@1 allows 0 cells to 100 cells"));
+  CHECK(says(reach("11 km").said, "'reach' is 11 km, 110 cells of 100 m; water.ponds@1 allows 0 cells to 100 cells"));
+  CHECK(says(ponds("{area: 1e30 km2}", 1).said, "'area' is 1e30 km2"));
+  CHECK(says(ponds("{reach: 101}", 1).said, "'reach' is 101; water.ponds@1 allows 0 cells to 100 cells"));
+}
+
+TEST_CASE("a length is no area, and the other way round", "[config.parameters][cells]") {
+  const auto said = [](const std::string& with) { return ponds("{" + with + "}", 1000).said; };
+  CHECK(says(said("area: 2 km"), "'area': '2 km' is not an area"));
+  CHECK(says(said("area: 2 km"), "units that fit: cells, m2, km2, ha"));
+  CHECK(says(said("reach: 2 ha"), "'reach': '2 ha' is not a length"));
+  CHECK(says(said("reach: 2 ha"), "units that fit: cells, m, km, cm, mm"));
+  CHECK(says(said("reach: 2 celss"), "did you mean 'cells'?"));
+  CHECK(says(said("area: 2 parsecs"), "units that fit: cells, m2, km2, ha"));
+  CHECK(says(said("area: some"), "'area': 'some' is not a number"));
+  CHECK(says(said("area: 1.5"), "'1.5' is not a whole number"));
+  CHECK(says(said("area: 1.5"), "the nearest is 2 cells"));
+  CHECK(says(said("area: null"), "write a whole number of cells or an area, or delete it: its default is 16"));
+}
+
 TEST_CASE("a percentage is in its range as it is written, not as it is rounded", "[config.parameters]") {
   CHECK(says(given("{share: -1e-06 %}").said, "'share' is -1e-06 %; climate.rain@1 allows 0 % to 100 %"));
   CHECK(says(given("{share: 100.000001 %}").said, "'share' is 100.000001 %; climate.rain@1 allows 0 % to 100 %"));
@@ -212,7 +295,7 @@ TEST_CASE("a stage without parameters takes none", "[config.parameters]") {
   report::Diagnostics diagnostics;
   config::Node node;
   node.parameters.push_back({"x", {}, {}});
-  const auto parameters = config::read_parameters(bare, node, diagnostics);
+  const auto parameters = config::read_parameters(bare, node, 1000.0, diagnostics);
   CHECK(parameters.canonical().empty());
   CHECK(diagnostics.text() == "error: sea.level@2 has no parameter 'x'\n      = it takes none\n");
 }

@@ -61,9 +61,12 @@ Row coast_dimension() {
           4,
           [](const Scope& scope) {
             const int seeds = scope.of(24);
-            return std::vector<Line>{line("0.5", "land.land", seeds, {}), line("0.595", "land.land", seeds, {}),
+            return std::vector<Line>{line("0.5", "land.land", seeds, {}),
+                                     line("0.595", "land.land", seeds, {}),
                                      line("0.63", "land.land", seeds, {1.10, 1.30}),
-                                     line("0.63", "sea.land", seeds, {}), line("0.66", "land.land", seeds, {})};
+                                     line("0.63", "sea.land", seeds, {}),
+                                     line("0.66", "land.land", seeds, {}),
+                                     faulty(line("0.8", "sea.land", seeds, {1.10, 1.30}))};
           }};
 }
 

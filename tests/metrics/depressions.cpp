@@ -59,6 +59,7 @@ Row drainage_connectivity() {
           lines.push_back(ensemble(terrain, ", mass that is lost", scope.of(24), exactly(0), mass));
         }
         for (Line& line : lines) line.each = true;
+        lines.push_back(faulty({"rivers that end in no sea", {reaching(binary_tree())}, exactly(1)}));
         return lines;
       }};
 }
@@ -67,13 +68,15 @@ Row depression_share() {
   return {13,
           "depressions (share of land)",
           "land cells below the level at which their water leaves / land cells, 257 cells",
-          "nature: lakes 1.8-3.7 % of land: Verpoorter 2014; Messager 2016",
+          "rivers that cut for ever drain all; nature: lakes 1.8-3.7 % of land: Messager 2016; Verpoorter 2014",
           4,
           [](const Scope& scope) {
             const int seeds = scope.of(24);
-            return std::vector<Line>{ensemble(Terrain::raw, "", seeds, {0, 0.30}, share),
-                                     ensemble(Terrain::eroded, "", seeds, {0, 0.06}, share),
-                                     ensemble(Terrain::breached, "", seeds, {0, 0.06}, share)};
+            return std::vector<Line>{
+                ensemble(Terrain::eroded, "", seeds, exactly(0), share),
+                change_detector(ensemble(Terrain::raw, "", seeds, around(0.215, 0.05), share)),
+                change_detector(ensemble(Terrain::breached, "", seeds, around(0.019, 0.019), share)),
+                faulty(ensemble(Terrain::raw, ", for the lakes of a land", std::min(seeds, 4), {0, 0.037}, share))};
           }};
 }
 

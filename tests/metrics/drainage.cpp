@@ -81,6 +81,24 @@ Drainage drainage(Terrain terrain, std::uint64_t seed) {
   return d;
 }
 
+Drainage binary_tree() {
+  constexpr std::size_t cells = (1 << 14) - 1;
+  Drainage d;
+  d.side = 128;
+  for (std::size_t c = 0; c < cells; ++c) {
+    d.below.push_back(c == 0 ? 0 : (c - 1) / 2);
+    d.downstream.push_back(cells - 1 - c);
+  }
+  d.area.assign(cells, 1);
+  for (std::size_t c = cells - 1; c > 0; --c) d.area[d.below[c]] += d.area[c];
+  d.height.assign(cells, 1);
+  d.filled = d.height;
+  d.ocean.assign(cells, 0);  // nor does it end in the sea
+  d.runoff.assign(cells, 1);
+  d.all = d.area;
+  return d;
+}
+
 Line ensemble(Terrain terrain, const std::string& what, int seeds, Range expected, double (*measure)(const Drainage&)) {
   const char* name = terrain == Terrain::raw ? "raw" : terrain == Terrain::eroded ? "eroded" : "breached";
   Line line{name + what, {}, expected};

@@ -27,6 +27,9 @@ struct Drainage {
 // The island of the stages' defaults, 257 cells of 1 km, with its rain.
 Drainage drainage(Terrain terrain, std::uint64_t seed);
 
+// Not a land's: every cell takes the water of two, so that streams grow far too slowly.
+Drainage binary_tree();
+
 // A line of one measure over the islands of seeds 1, 2, 3 ...
 Line ensemble(Terrain terrain, const std::string& what, int seeds, Range expected, double (*measure)(const Drainage&));
 

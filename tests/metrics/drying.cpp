@@ -9,10 +9,10 @@ namespace terrawright::metrics {
 namespace {
 
 // Vapour lost on the way over a step of 1500 m, by what leaves the world.
-double drying_ratio(const std::string& cell) {
+double drying_ratio(const std::string& cell, float step = 1500.0f) {
   constexpr std::int64_t width = 64, height = 4;
   std::vector<float> z;
-  for (std::int64_t k = 0; k < width * height; ++k) z.push_back(k % width > 20 ? 1500.0f : 0.0f);
+  for (std::int64_t k = 0; k < width * height; ++k) z.push_back(k % width > 20 ? step : 0.0f);
   test::Options options;
   options.given["z"] = {"m", width, height, z};
   const test::Built world = test::build(R"(
@@ -46,6 +46,8 @@ Row drying() {
               lines.push_back(
                   {std::string("cells of ") + cell, {drying_ratio(cell) - (1 - std::exp(-0.6))}, around(0, 1e-12)});
             }
+            lines.push_back(
+                faulty({"a step of 1400 m", {drying_ratio("1 km", 1400.0f) - (1 - std::exp(-0.6))}, around(0, 1e-12)}));
             return lines;
           }};
 }

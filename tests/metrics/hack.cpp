@@ -44,9 +44,11 @@ Row hack_exponent() {
           4,
           [](const Scope& scope) {
             const int seeds = scope.of(24);
-            return std::vector<Line>{ensemble(Terrain::raw, "", seeds, {0.40, 0.58}, exponent),
-                                     ensemble(Terrain::eroded, "", seeds, {0.50, 0.60}, exponent),
-                                     ensemble(Terrain::breached, "", seeds, {}, exponent)};
+            return std::vector<Line>{
+                ensemble(Terrain::eroded, "", seeds, {0.50, 0.60}, exponent),
+                change_detector(ensemble(Terrain::raw, "", seeds, around(0.522, 0.03), exponent)),
+                change_detector(ensemble(Terrain::breached, "", seeds, around(0.528, 0.03), exponent)),
+                faulty({"a perfect binary tree", {exponent(binary_tree())}, {0.50, 0.60}})};
           }};
 }
 

@@ -68,16 +68,21 @@ Row horton_ratios() {
       11,
       "Horton ratios",
       "fewer, longer and larger streams an order, Strahler's, channels from 16 cells, top order left out, 257 cells",
-      "nature 3-5, 1.5-3.5, 3-6: Horton 1945; random 4: Shreve 1966; Werner 1970",
+      "nature 3-5, 1.5-3.5, 3-6: Horton 1945; random 4: Shreve 1966; Werner 1970; noise that no river has seen (raw) "
+      "comes near by chance",
       4,
       [](const Scope& scope) {
         const int seeds = scope.of(24);
         std::vector<Line> lines;
         for (const Terrain terrain : {Terrain::raw, Terrain::eroded}) {
-          lines.push_back(ensemble(terrain, ", R_B of their number", seeds, {3, 5.5}, of_number));
+          lines.push_back(ensemble(terrain, ", R_B of their number", seeds, {3, 5}, of_number));
           lines.push_back(ensemble(terrain, ", R_L of their length", seeds, {1.5, 3.5}, of_length));
           lines.push_back(ensemble(terrain, ", R_A of their area", seeds, {3, 6}, of_area));
         }
+        const Drainage tree = binary_tree();
+        lines.push_back(faulty({"a perfect binary tree, R_B", {of_number(tree)}, {3, 5}}));
+        lines.push_back(faulty({"a perfect binary tree, R_L", {of_length(tree)}, {1.5, 3.5}}));
+        lines.push_back(faulty({"a perfect binary tree, R_A", {of_area(tree)}, {3, 6}}));
         return lines;
       }};
 }

@@ -35,8 +35,10 @@ bool print(const Row& row, const Scope& scope) {
   bool all_ok = true;
   for (const Line& line : row.measure(scope)) {
     all_ok = all_ok && line.ok();
-    std::printf("    %-46s %10.5g +- %-9.3g n=%-5zu %-20s %s%s\n", line.variant.c_str(), line.mean(), line.deviation(),
-                line.values.size(), text_of(line.expected).c_str(), line.each ? "each " : "", line.ok() ? "ok" : "OUT");
+    const char* found = line.fault ? line.ok() ? "found" : "NOT FOUND" : line.ok() ? "ok" : "OUT";
+    std::printf("    %-46s %10.5g +- %-9.3g n=%-5zu %s%-20s %s%s%s\n", line.variant.c_str(), line.mean(),
+                line.deviation(), line.values.size(), line.fault ? "not " : "", text_of(line.expected).c_str(),
+                line.each ? "each " : "", found, line.ours ? " (change detector)" : "");
   }
   std::fflush(stdout);
   return all_ok;
@@ -69,6 +71,7 @@ int main(int argc, char** argv) {
     const Scope scope{seeds > 0 || !quick ? seeds : row.quick_seeds};
     all_ok = print(row, scope) && all_ok;
   }
-  std::printf("\n%s\n", all_ok ? "All within their ranges." : "OUT: at least one line is out of its range.");
+  std::printf("\n%s\n", all_ok ? "All within their ranges."
+                               : "OUT: at least one line is out of its range, or a fault was not found.");
   return all_ok ? 0 : 1;
 }

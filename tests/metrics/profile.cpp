@@ -32,14 +32,17 @@ Line line(const char* interpolation, int seeds) {
 }  // namespace
 
 Row profile_smoothness() {
-  return {23,
-          "superposition smoothness",
-          "mean |step| of the naive profile / of the superposed one, 4096 cells",
-          "eight superposed interpolations, the coarsest the heaviest",
-          12,
-          [](const Scope& scope) {
-            return std::vector<Line>{line("linear", scope.of(24)), line("cosine", scope.of(24))};
-          }};
+  return {
+      23,
+      "superposition smoothness",
+      "mean |step| of the naive profile / of the superposed one, 4096 cells",
+      "eight superposed interpolations, the coarsest the heaviest",
+      12,
+      [](const Scope& scope) {
+        return std::vector<Line>{
+            line("linear", scope.of(24)), line("cosine", scope.of(24)),
+            faulty({"naive / naive", {mean_step("method: naive", 1) / mean_step("method: naive", 2)}, around(60, 6)})};
+      }};
 }
 
 }  // namespace terrawright::metrics

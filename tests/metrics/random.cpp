@@ -30,7 +30,8 @@ Row uniformity() {
           [](const Scope& scope) {
             Line means{"mean", {}, around(0.5, 0.001), true}, variances{"12 x variance", {}, around(1, 0.005), true},
                 chi{"chi-square / 255", {}, {0.75, 1.25}, true},
-                across{"largest |correlation|, lag 1", {}, {0, 0.005}, true};
+                across{"largest |correlation|, lag 1", {}, {0, 0.005}, true}, blurred = across;
+            blurred.variant = "means of two neighbours, their correlation";
             for (int seed = 1; seed <= scope.of(16); ++seed) {
               const std::string stage = "  noise: {use: heights.noise@1}\n";
               const auto built = test::build(world(side, static_cast<std::uint64_t>(seed), stage, "n: noise"));
@@ -50,12 +51,16 @@ Row uniformity() {
               for (const auto& [dx, dy] : {std::array<int, 2>{1, 0}, {0, 1}, {1, 1}}) {
                 largest = std::max(largest, std::abs(correlation(field, mean, variance, dx, dy)));
               }
+              Field pairs = field;
+              for (std::size_t c = 1; c < pairs.cells.size(); ++c)
+                pairs.cells[c] = (field.cells[c - 1] + field.cells[c]) / 2;
+              blurred.values.push_back(std::abs(correlation(pairs, mean, variance / 2, 1, 0)));
               means.values.push_back(mean);
               variances.values.push_back(12 * variance);
               chi.values.push_back(chi_square / 255);
               across.values.push_back(largest);
             }
-            return std::vector<Line>{means, variances, chi, across};
+            return std::vector<Line>{means, variances, chi, across, faulty(blurred)};
           }};
 }
 

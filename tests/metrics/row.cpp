@@ -20,22 +20,57 @@ double Line::deviation() const {
 }
 
 bool Line::ok() const {
+  if (values.empty() || std::isnan(mean())) return false;
+  if (fault) return std::none_of(values.begin(), values.end(), [&](double value) { return expected.holds(value); });
   if (each && !std::all_of(values.begin(), values.end(), [&](double value) { return expected.holds(value); })) {
     return false;
   }
-  return !values.empty() && !std::isnan(mean()) && expected.holds(mean());
+  return expected.holds(mean());
+}
+
+Line change_detector(Line line) {
+  line.ours = true;
+  return line;
+}
+
+Line faulty(Line line) {
+  line.variant = "fault: " + line.variant;
+  line.fault = true;
+  return line;
 }
 
 std::vector<Row> rows() {
-  return {spectral_slope(),    variogram_slope(),    anisotropy(),
-          crease_index(),      sea_border(),         one_island(),
-          land_share(),        coast_dimension(),    hypsometric_integral(),
-          hack_exponent(),     horton_ratios(),      drainage_connectivity(),
-          depression_share(),  water_balance(),      drying(),
-          rain_shadow(),       linear_theory(),      steady_state(),
-          uniformity(),        equality(),           island_sizes(),
-          plausible_climate(), profile_smoothness(), straight_rivers(),
-          massifs(),           sea_floor()};
+  return {spectral_slope(),
+          variogram_slope(),
+          anisotropy(),
+          crease_index(),
+          sea_border(),
+          one_island(),
+          land_share(),
+          coast_dimension(),
+          hypsometric_integral(),
+          hack_exponent(),
+          horton_ratios(),
+          drainage_connectivity(),
+          depression_share(),
+          water_balance(),
+          drying(),
+          rain_shadow(),
+          linear_theory(),
+          steady_state(),
+          uniformity(),
+          equality(),
+          island_sizes(),
+          plausible_climate(),
+          profile_smoothness(),
+          straight_rivers(),
+          massifs(),
+          sea_floor(),
+          outlines(),
+          shore_rain(),
+          sizes(),
+          relief_of_lands(),
+          clipped_cells()};
 }
 
 }  // namespace terrawright::metrics

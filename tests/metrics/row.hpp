@@ -29,7 +29,9 @@ struct Line {
   std::string variant;
   std::vector<double> values;
   Range expected = {};
-  bool each = false;  // every value is to be in the range, not only their mean
+  bool each = false;   // every value is to be in the range, not only their mean
+  bool ours = false;   // the range is about our own values: it shows a change, and says nothing of the world
+  bool fault = false;  // of a world with a fault, which must be found: outside the range
   double mean() const;
   double deviation() const;  // of a sample; 0 of one value
   bool ok() const;           // a value that is no number is out
@@ -43,6 +45,11 @@ struct Row {
   int quick_seeds;     // in every test run; 0: only in the ensemble
   std::function<std::vector<Line>(const Scope&)> measure;
 };
+
+// The range is about our own values, and not nature's or a theory's.
+Line change_detector(Line line);
+// Of a world with a fault: what a sound one's range must not hold.
+Line faulty(Line line);
 
 // All of them, by number.
 std::vector<Row> rows();
@@ -73,5 +80,10 @@ Row profile_smoothness();
 Row straight_rivers();
 Row massifs();
 Row sea_floor();
+Row outlines();
+Row shore_rain();
+Row sizes();
+Row relief_of_lands();
+Row clipped_cells();
 
 }  // namespace terrawright::metrics

@@ -72,6 +72,7 @@ Row spectral_slope() {
                 lines.push_back(ensemble(law, hurst, n, scope.of(24), around(2 * hurst + 2, 0.15), beta));
               }
             }
+            lines.push_back(faulty(ensemble(cubic, 0.75, n, scope.of(24), around(2 * 0.5 + 2, 0.15), beta)));
             return lines;
           }};
 }

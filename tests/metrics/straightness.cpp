@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Row 24: how much of the rivers runs dead straight.
-#include <fstream>
-#include <sstream>
-
-#include "row.hpp"
-#include "support/build.hpp"
+#include "shipped_world.hpp"
 
 namespace terrawright::metrics {
 namespace {
@@ -15,16 +11,9 @@ constexpr int long_run = 12;  // steps
 constexpr int to_x[8] = {1, 0, -1, 0, 1, -1, -1, 1};
 constexpr int to_y[8] = {0, -1, 0, 1, -1, -1, 1, 1};
 
-std::string text_of(const std::string& path) {
-  std::ifstream stream(std::string(TERRAWRIGHT_ROOT) + "/" + path);
-  std::stringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
-
 // The kept island, up to its rivers; across flats by `rule`.
 test::Built island(std::uint64_t seed, const std::string& rule) {
-  std::string world = text_of("bench/worlds/island.yaml");
+  std::string world = test::config_file("bench/worlds/island.yaml");
   const auto replace = [&](std::size_t begin, std::size_t end, const std::string& by) {
     world.replace(begin, end - begin, by);
   };
@@ -48,9 +37,9 @@ test::Built island(std::uint64_t seed, const std::string& rule) {
 }
 
 // Percent of the steps from river cells, lakes among them or not, that lie in long runs of one direction.
-double straight_share(const test::Built& built, bool with_lakes) {
+double straight_share(const test::Built& built, bool with_lakes, const char* receivers_of = "drainage_receivers") {
   constexpr int side = 1025;
-  const auto receivers = built.cells<std::uint16_t>("drainage_receivers");
+  const auto receivers = built.cells<std::uint16_t>(receivers_of);
   const auto river = built.cells<std::uint8_t>("rivers"), lake = built.cells<std::uint8_t>("lakes");
   const auto step = [&](int x, int y) -> int {
     if (x < 0 || y < 0 || x >= side || y >= side) return 0;
@@ -91,7 +80,17 @@ Row straight_rivers() {
           lakes.values.push_back(straight_share(built, true));
           before.values.push_back(straight_share(island(static_cast<std::uint64_t>(seed), "straight"), false));
         }
-        return std::vector<Line>{rivers, lakes, before};
+        std::vector<Line> lines = {rivers, lakes, before};
+        for (const char* name : {"island", "realistic"}) {
+          Line shipped{std::string("shipped ") + name, {}, {0, 0.5}};
+          for (int seed = 1; seed <= scope.of(24); ++seed) {
+            const auto built =
+                layers({name}, static_cast<std::uint64_t>(seed), "a: drainage.receivers, i: rivers, l: lakes");
+            shipped.values.push_back(straight_share(built, false, "drainage/receivers"));
+          }
+          lines.push_back(shipped);
+        }
+        return lines;
       }};
 }
 

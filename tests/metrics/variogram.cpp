@@ -41,6 +41,7 @@ Row variogram_slope() {
                 lines.push_back(ensemble(law, hurst, 9, scope.of(24), expected, hurst_of));
               }
             }
+            lines.push_back(faulty(ensemble(cubic, 0.75, 9, scope.of(24), around(0.5, 0.12), hurst_of)));
             return lines;
           }};
 }

@@ -38,6 +38,7 @@ struct Shipped {
   // The same land, seen from farther away.
   Built build(int seed, int side, const std::vector<std::string>& set = {}) const {
     Options options;
+    options.path = TERRAWRIGHT_ROOT "/configs/" + name + ".yaml";  // what it includes lies beside it
     const std::string cells = std::to_string(side);
     options.set = {"world.seed=" + std::to_string(seed), "world.size=[" + cells + "," + cells + "]",
                    "world.cell=" + std::to_string(cell(side)) + " m"};

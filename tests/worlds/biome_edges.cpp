@@ -33,8 +33,12 @@ TEST_CASE("Biome edges follow a temperature without flecks", "[configs]") {
     const char* name;
     double share;  // of the flecks that the sharp temperature makes
   };
-  for (const Expected& expected : {Expected{"realistic", 0.5}, Expected{"continent", 0.9}}) {
-    const test::Shipped world{expected.name};
+  for (const Expected& expected : {Expected{"realistic", 0.7}, Expected{"continent", 0.9}}) {
+    test::Shipped world{expected.name};
+    // Lakes and rivers are classes of their own, in small patches; they are left out.
+    const std::string water = ", lake: lakes, river: rivers";
+    const std::size_t at = world.yaml.find(water);
+    if (at != std::string::npos) world.yaml.erase(at, water.size());
     test::Shipped sharp = world;
     const std::string mild = "temperature: mild";
     REQUIRE(sharp.yaml.find(mild) != std::string::npos);

@@ -24,13 +24,15 @@ std::vector<std::string> names() {
   return names;
 }
 
-test::Built small(const std::string& name, const std::string& size, std::int64_t tile) {
+test::Built small(const std::string& name, const std::string& size, std::int64_t tile,
+                  const std::vector<std::string>& set = {}) {
   const images::FileOpener opener;
   test::Options options;
   options.tile = tile;
   options.opener = &opener;
   options.path = (root / "configs" / (name + ".yaml")).string();
   options.set = {"world.size=" + size};
+  options.set.insert(options.set.end(), set.begin(), set.end());
   return test::build(test::config_file("configs/" + name + ".yaml"), options);
 }
 
@@ -81,4 +83,33 @@ TEST_CASE("The edges of the tileable world join: rolled by any distance it has n
     // The test can fail: two lines that are no neighbours are much farther apart.
     CHECK(step(cells, side, 0, side / 2, columns) > 3 * inside);
   }
+}
+
+TEST_CASE("The picture of the tileable world beside itself is the picture of its relief beside itself", "[configs]") {
+  constexpr int side = 128;
+  const std::string drawn = "{exaggeration: 4}";
+  const auto world = small("tileable", "[128,128]", 0, {"stages.picture.with=" + drawn});
+  const auto metres = world.cells<float>("metres");
+  const auto one = world.cells<std::uint32_t>("picture");
+  test::Options options;
+  test::Given& four = options.given["four"] = {"m", 2 * side, 2 * side, {}};
+  for (int y = 0; y < 2 * side; ++y) {
+    for (int x = 0; x < 2 * side; ++x)
+      four.cells.push_back(metres[static_cast<std::size_t>(y % side * side + x % side)]);
+  }
+  const auto picture = test::build(
+                           "terrawright: 1\nname: t\nworld: {size: [256, 256], cell: 30 m, seed: 7}\nstages:\n"
+                           "  four: {use: test.given@1, with: {name: four}}\n"
+                           "  picture: {use: view.relief@1, in: {height: four}, with: " +
+                               drawn + "}\noutputs: [{layers: {p: picture}}]\n",
+                           options)
+                           .cells<std::uint32_t>("picture");
+  bool same = true;
+  for (int y = side / 2; y < side * 3 / 2; ++y) {
+    for (int x = side / 2; x < side * 3 / 2; ++x) {
+      same = same && picture[static_cast<std::size_t>(y * 2 * side + x)] ==
+                         one[static_cast<std::size_t>(y % side * side + x % side)];
+    }
+  }
+  CHECK(same);
 }

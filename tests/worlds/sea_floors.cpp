@@ -10,6 +10,8 @@ using namespace terrawright;
 namespace {
 
 constexpr int side = 257;
+constexpr const char* worlds[] = {"island", "realistic",   "fjords",      "long_island",
+                                  "atoll",  "archipelago", "two_massifs", "continent"};
 
 double median(std::vector<float> values) {
   REQUIRE_FALSE(values.empty());
@@ -33,7 +35,7 @@ std::vector<float> at_the_shore(const std::vector<float>& heights, const std::ve
 
 TEST_CASE("The sea of each island world is shallow at the shore, deep far off and all within the declared range",
           "[configs]") {
-  for (const char* name : {"island", "realistic", "continent", "archipelago", "atoll"}) {
+  for (const char* name : worlds) {
     for (int seed = 1; seed <= 3; ++seed) {
       INFO(name << ", seed " << seed);
       const test::Shipped world{name};
@@ -60,7 +62,7 @@ TEST_CASE("The sea of each island world is shallow at the shore, deep far off an
 }
 
 TEST_CASE("An island world without land is sea from edge to edge", "[configs]") {
-  for (const char* name : {"island", "realistic", "continent", "archipelago", "atoll"}) {
+  for (const char* name : worlds) {
     INFO(name);
     const test::Shipped world{name};
     const auto built = world.build(1, 65, {"knobs.sea=100%"});

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <stdexcept>
 
 namespace terrawright::images {
@@ -21,7 +22,7 @@ class Decoder final : public ImageDecoder {
   bool to_part(int part) override { return input_->seek_subimage(part, 0); }
   std::string part() const override { return input_->spec().get_string_attribute("oiio:subimagename"); }
 
-  Facts facts() const override {
+  Facts facts(int) override {
     const OIIO::ImageSpec& spec = input_->spec();
     Facts facts;
     facts.width = spec.width;
@@ -31,11 +32,12 @@ class Decoder final : public ImageDecoder {
     facts.deep = spec.deep;
     facts.channels = spec.channelnames;
     facts.memory = memory_of(spec);
+    facts.values = facts.bits == 0;
     return facts;
   }
 
   // A band of rows at a time, so that only what the library itself keeps grows with the picture.
-  void read(int channel, float* cells) override {
+  void read(int channel, std::optional<double> nodata, float* cells) override {
     const OIIO::ImageSpec spec = input_->spec();
     const TypeDesc type = spec.format.is_floating_point() ? TypeDesc::FLOAT
                           : spec.format.basesize() == 1   ? TypeDesc::UINT8
@@ -61,6 +63,8 @@ class Decoder final : public ImageDecoder {
       } else {
         std::copy_n(reinterpret_cast<const std::uint16_t*>(samples.data()), count, cells);
       }
+      if (nodata)
+        std::replace(cells, cells + count, static_cast<float>(*nodata), std::numeric_limits<float>::quiet_NaN());
       cells += count;
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/openimageio/decoder.hpp"
 #include "images/openimageio/encoder.hpp"
+#include "images/tiff/decoder.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -10,6 +11,9 @@ class OpenImageIO final : public ImageLibrary {
     return encoder_of(path, error);
   }
   std::unique_ptr<ImageDecoder> decoder(const std::string& path, const std::string& reader) const override {
+    if (reader == "tiff") {
+      if (auto decoder = tiff_decoder(path)) return decoder;
+    }
     return decoder_of(path, reader);
   }
 };
@@ -17,7 +21,7 @@ class OpenImageIO final : public ImageLibrary {
 }  // namespace
 }  // namespace terrawright::images
 
-const terrawright::images::ImageLibrary* terrawright_image_library_2() {
+const terrawright::images::ImageLibrary* terrawright_image_library_3() {
   static const terrawright::images::OpenImageIO library;
   return &library;
 }

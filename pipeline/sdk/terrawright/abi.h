@@ -33,7 +33,7 @@
 
 /* A break renames the entry symbol. While the major is 0 everything may change from release to release. */
 #define TERRAWRIGHT_ABI_MAJOR 0u
-#define TERRAWRIGHT_ABI_MINOR 2u
+#define TERRAWRIGHT_ABI_MINOR 3u
 #define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v0"
 /* The minor that a plugin cannot do without, whatever header it was built with. Defined before this header if above. */
 #ifndef TERRAWRIGHT_NEEDS_MINOR
@@ -187,7 +187,7 @@ typedef struct terrawright_parameter {
   uint32_t size, kind, flags;
   uint32_t item_kind; /* of a list: REAL, INTEGER or TEXT */
   const char *name, *doc;
-  const char *unit;        /* "" where the number has none */
+  const char *unit;        /* "" where there is none; "cells or a length", "cells or an area": values are cells */
   const char *word;        /* a word that may stand for the number; NULL: none */
   double minimum, maximum; /* inclusive; -inf and +inf where open. Of a list: of each item. A percentage: in percent */
   int64_t integer_minimum, integer_maximum; /* in their place where the kind, or the item_kind, is INTEGER */
@@ -243,16 +243,37 @@ enum {
   TERRAWRIGHT_ENCODING_U16 = 1,   /* without a header: rows of unsigned 16-bit integers */
   TERRAWRIGHT_ENCODING_F32 = 2    /* without a header: rows of floats */
 };
+/* Flags of a request. A sample without data is NaN: one that equals the number that the file names for it or, in its
+ * place, the request's `nodata`; and one that is NaN in the file. */
+enum {
+  TERRAWRIGHT_FILE_NODATA = 1, /* `nodata` says which samples have no data, whatever the file says */
+  TERRAWRIGHT_FILE_FILL = 2    /* a sample without data is that of the nearest one with data, in steps along rows and
+                                  columns; of equals the first of west, north, east and south */
+};
+/* Flags of the facts. */
+enum {
+  TERRAWRIGHT_FILE_VALUES = 1, /* samples are values: signed, of more than 16 bits, floats, or of a file that says its
+                                  scale, place or samples without data; its scale and offset are in them */
+  TERRAWRIGHT_FILE_SCALED = 2, /* the file has a scale or offset of its own */
+  TERRAWRIGHT_FILE_SIGNED = 4  /* samples are signed integers */
+};
 typedef struct {
   uint32_t size, encoding;
   uint32_t big_endian, reserved; /* of a headerless file */
   int64_t width, height;         /* of a headerless file */
   int64_t channel;               /* which one is wanted; -1: the file has to have one only */
   const char *part;              /* of an image with several parts; "": the first */
+  /* Since 0.3. */
+  uint32_t flags, reserved2;
+  double nodata;
 } terrawright_file_request;
 typedef struct {
   uint32_t size, bits; /* of a sample that is an integer: 8, 16 ...; 0: samples are floats */
   int64_t width, height;
+  /* Since 0.3. */
+  uint32_t flags, reserved;
+  double cell_width, cell_height; /* metres from sample to sample, as the file says; 0: it does not */
+  double latitude;                /* degrees north of the file's middle; NaN: it does not say */
 } terrawright_file_facts;
 
 /* ---- What a stage is told while it runs ------------------------------------------------------------ */

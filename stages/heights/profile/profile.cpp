@@ -42,7 +42,8 @@ struct Profile {
         .choices({"naive", "linear", "cosine", "superposition", "midpoint_displacement"});
     s.parameter(&Profile::lowest, "lowest", "Lower bound of the random heights.").unit("1").range(-1e30, 1e30);
     s.parameter(&Profile::highest, "highest", "Upper bound of the random heights.").unit("1").range(-1e30, 1e30);
-    s.parameter(&Profile::step, "step", "linear, cosine: number of cells from one random height to the next.")
+    s.parameter(&Profile::step, "step", "linear, cosine: how far it is from one random height to the next.")
+        .unit("cells or a length")
         .range(1, 1 << 20);
     s.parameter(
          &Profile::iterations, "iterations",

@@ -59,9 +59,12 @@ struct Islets {
                 "Number of islands that stay: the largest; of equally large ones the first from the top left.")
         .word("all")
         .at_least(1);
-    s.parameter(&Islets::min_area, "min_area", "Smallest area of an island that stays, in cells.").at_least(0);
+    s.parameter(&Islets::min_area, "min_area", "Smallest area of an island that stays.")
+        .unit("cells or an area")
+        .at_least(0);
     s.parameter(&Islets::max_pond, "max_pond",
-                "Largest area of inland water that is filled, in cells, measured after the islets in it are sunk.")
+                "Largest area of inland water that is filled, measured after the islets in it are sunk.")
+        .unit("cells or an area")
         .at_least(0);
     s.parameter(&Islets::kappa, "kappa",
                 "Steepness of the mirrored parts relative to the input: 1 keeps it, less is flatter.")
@@ -73,6 +76,11 @@ struct Islets {
   }
 
   void arrange(Arrangement& arrangement) {
+    if (arrangement.world().wraps_x() || arrangement.world().wraps_y()) {
+      throw Failure("height",
+                    "the world wraps, and islands are not joined across its edges, where the ocean begins; set wrap: "
+                    "none, or leave this stage out");
+    }
     has_level = arrangement.connected(level);
     const std::string_view of_level = has_level ? arrangement.unit(level) : "", unit = arrangement.unit(height);
     if (has_level && of_level != unit) {

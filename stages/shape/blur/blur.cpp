@@ -18,16 +18,19 @@ struct Blur {
   std::int64_t cells = 1;
   std::optional<double> radius;
   std::int64_t passes = 3;
-  std::int64_t width = 0, height = 0, reach = 1;
+  std::int64_t reach = 1;
 
   static void describe(Spec<Blur>& s) {
     s.stage("shape.blur", "Blurs a field: each cell becomes the mean of the square around it, once or several times.");
     s.source("B-splines as repeated means, Unser, Aldroubi and Eden 1993; in float64, all rows, then all columns");
-    s.reads_cell();
-    s.port(&Blur::field, "field", "Any field; beyond the world's edge the values at the edge are repeated.")
+    s.revision(2).reads_cell();  // 2: sees across the edges of a world that wraps
+    s.port(&Blur::field, "field",
+           "Any field; beyond the world's edge, where it does not wrap, the values at the edge are repeated.")
         .halo([](const Blur& b) { return b.reach * b.passes; });
     s.port(&Blur::blurred, "field", "The blurred field; its values stay within the range of the input.").like("field");
-    s.parameter(&Blur::cells, "cells", "How far the mean of one pass reaches to each side, in cells.").range(0, 1024);
+    s.parameter(&Blur::cells, "cells", "How far the mean of one pass reaches to each side.")
+        .unit("cells or a length")
+        .range(0, 1024);
     s.parameter(&Blur::radius, "radius",
                 "How far the mean of one pass reaches to each side, as a length that is rounded to whole cells; it "
                 "replaces `cells`.")
@@ -41,8 +44,6 @@ struct Blur {
   }
 
   void arrange(Arrangement& arrangement) {
-    width = arrangement.width();
-    height = arrangement.height();
     reach = cells;
     if (!radius) return;
     const double wide = std::floor(*radius / arrangement.cell() + 0.5);
@@ -63,10 +64,11 @@ struct Blur {
     const std::int64_t halo = reach * passes;
     const auto from = tile[field];
     const auto to = tile[blurred];
-    const auto inside = [](std::int64_t at, std::int64_t size) { return std::clamp<std::int64_t>(at, 0, size - 1); };
-    const std::int64_t top = inside(tile.top() - halo, height), bottom = inside(tile.bottom() - 1 + halo, height);
+    const Rect& seen = from.area();
+    const std::int64_t top = seen.y, bottom = seen.y + seen.height - 1;
+    const std::int64_t first = seen.x, last = seen.x + seen.width - 1;
 
-    // Rows, some at a time. The world's edges are repeated.
+    // Rows, some at a time. The outermost cells are repeated: those at the world's edge.
     shape::Lines lines;
     std::vector<double> rows(static_cast<std::size_t>((bottom - top + band) / band * band * tile.width()));
     const auto square = [&](std::int64_t row, std::int64_t x) { return rows.data() + row * tile.width() + x * band; };
@@ -74,9 +76,9 @@ struct Blur {
       tile.poll();
       lines.reset(tile.left() - halo, tile.width() + 2 * halo);
       const float* line[band];
-      for (std::int64_t k = 0; k < band; ++k) line[k] = from.row(std::min(y + k, bottom), 0);
+      for (std::int64_t k = 0; k < band; ++k) line[k] = from.row(std::min(y + k, bottom), first);
       for (std::int64_t i = 0; i < lines.length; ++i) {
-        const std::int64_t x = inside(lines.start + i, width);
+        const std::int64_t x = std::clamp(lines.start + i, first, last) - first;
         for (std::int64_t k = 0; k < band; ++k) lines.at(i)[k] = static_cast<double>(line[k][x]);
       }
       blur(lines);
@@ -88,7 +90,7 @@ struct Blur {
       const std::int64_t columns = std::min(band, tile.width() - x);
       lines.reset(tile.top() - halo, tile.height() + 2 * halo);
       for (std::int64_t i = 0; i < lines.length; ++i) {
-        const std::int64_t row = inside(lines.start + i, height) - top, k = row % band;
+        const std::int64_t row = std::clamp(lines.start + i, top, bottom) - top, k = row % band;
         const double* column = square(row - k, x) + k;
         for (std::int64_t n = 0; n < columns; ++n) lines.at(i)[n] = column[n * band];
       }

@@ -28,32 +28,43 @@ inline Problem complaint(const Instruction& culprit, const std::vector<double>& 
     text = "this divides " + text_of(operands[0]) + " by " + text_of(operands[1]);
     if (operands[1] == 0.0) text += "; guard it, as in select(b != 0, a / b, 0)";
   }
+  if (culprit.operation == Operation::smooth) text = "this goes from " + text_of(operands[0]) + " to the same";
   if (culprit.operation == Operation::root) text = "this takes the root of " + text_of(operands[0]);
   return {culprit.at, text};
 }
 
-// `variables` are their finite values at the cell. The program's value there must not be a finite float.
-inline Problem blame(const Program& program, const std::vector<double>& variables) {
-  std::vector<Traced> stack;
+// `variables` are the finite values that each instruction reads at the cell. The program's `result` there must not be a
+// finite float.
+inline Problem blame(const Program& program, const std::vector<double>& variables, std::size_t result_index) {
+  std::vector<Traced> stack, named(total_names(program), Traced{0, nullptr});
   std::vector<std::array<double, stretch>> cells(3);
   std::vector<std::pair<const Instruction*, Problem>> complaints;
-  for (const Instruction& i : program) {
+  Traced given{0, nullptr};
+  std::size_t at = 0;  // where the result is made
+  for (std::size_t n = 0; n < program.size(); ++n) {
+    const Instruction& i = program[n];
     const std::size_t taken = operands(i.operation), first = stack.size() - taken;
     Traced result{i.constant, nullptr};
-    if (i.operation == Operation::variable) result.value = variables[i.index];
-    if (taken > 0) {
+    if (i.operation == Operation::variable) result.value = variables[n];
+    if (i.operation == Operation::kept) result = named[i.index];
+    if (i.operation == Operation::keep) named[i.index] = stack.back();
+    if (i.operation == Operation::give && i.index == result_index) {
+      given = stack.back();
+      at = program[n - 1].at;
+    }
+    if (taken > 0 && !ends_statement(i.operation)) {
       std::vector<double> values;
-      for (std::size_t n = 0; n < taken; ++n) {
-        cells[n].fill(stack[first + n].value);
-        values.push_back(stack[first + n].value);
+      for (std::size_t k = 0; k < taken; ++k) {
+        cells[k].fill(stack[first + k].value);
+        values.push_back(stack[first + k].value);
       }
       operate(i.operation, cells[0].data(), cells[1].data(), cells[2].data());
       result.value = cells[0][0];
       if (!std::isfinite(result.value)) {
         // Passed on, by select from the side that it took, or made here.
-        for (std::size_t n = taken; n-- > 0;) {
-          const bool passed = i.operation != Operation::select || n == (values[0] != 0.0 ? 1 : 2);
-          if (passed && stack[first + n].culprit != nullptr) result.culprit = stack[first + n].culprit;
+        for (std::size_t k = taken; k-- > 0;) {
+          const bool passed = i.operation != Operation::select || k == (values[0] != 0.0 ? 1 : 2);
+          if (passed && stack[first + k].culprit != nullptr) result.culprit = stack[first + k].culprit;
         }
         if (result.culprit == nullptr) {
           result.culprit = &i;
@@ -62,12 +73,12 @@ inline Problem blame(const Program& program, const std::vector<double>& variable
       }
     }
     stack.resize(first);
-    stack.push_back(result);
+    if (!ends_statement(i.operation)) stack.push_back(result);
   }
   for (const auto& [instruction, problem] : complaints) {
-    if (instruction == stack.back().culprit) return problem;
+    if (instruction == given.culprit) return problem;
   }
-  return {program.back().at, "the value, " + text_of(stack.back().value) + ", is too large for float32 cells"};
+  return {at, "the value, " + text_of(given.value) + ", is too large for float32 cells"};
 }
 
 }  // namespace terrawright::shape::formula

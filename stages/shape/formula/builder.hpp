@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the grammar has read so far, as instructions.
 #pragma once
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <string>
@@ -8,6 +9,7 @@
 #include <system_error>
 #include <vector>
 
+#include "names.hpp"
 #include "program.hpp"
 
 namespace terrawright::shape::formula {
@@ -27,45 +29,123 @@ inline constexpr Function functions[] = {
     {"abs", "abs(value)", Operation::absolute, 1, 1},
     {"sqrt", "sqrt(value)", Operation::root, 1, 1},
     {"floor", "floor(value)", Operation::floor, 1, 1},
+    {"exp", "exp(value)", Operation::exponential, 1, 1},
+    {"mix", "mix(from, to, share)", Operation::mix, 3, 3},
+    {"smooth", "smooth(from, to, value)", Operation::smooth, 3, 3},
 };
+inline const Function* function_of(std::string_view name) {
+  for (const Function& f : functions) {
+    if (f.name == name) return &f;
+  }
+  return nullptr;
+}
+
+// The names that a formula may use.
+struct Vocabulary {
+  std::vector<std::string> variables, results;    // in the order of their indices
+  std::vector<std::string> with_neighbours = {};  // of the variables
+};
+inline constexpr std::int64_t farthest = 64;  // cells from a cell to a neighbour, along each axis
 
 class Builder {
  public:
-  // `variables` are the names that stand for values, in the order of their indices.
-  explicit Builder(std::vector<std::string> variables) : variables_(std::move(variables)) {}
+  explicit Builder(Vocabulary vocabulary)
+      : variables_(std::move(vocabulary.variables)),
+        results_(std::move(vocabulary.results)),
+        with_neighbours_(std::move(vocabulary.with_neighbours)),
+        given_(results_.size() + 1, false) {}
 
   void number(std::string_view text, std::size_t at) {
     double value = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
     if (read.ec != std::errc{}) throw Problem{at, "the number '" + std::string(text) + "' is too large or too small"};
-    program_.push_back({Operation::constant, at, value, 0});
+    add(Operation::constant, at).constant = value;
   }
-  void operation(Operation operation, std::size_t at) { program_.push_back({operation, at, 0, 0}); }
+  void operation(Operation operation, std::size_t at) { add(operation, at); }
 
-  // A name opens a call, or it is a variable.
+  // ---- statements ------------------------------------------------------------------------------------------
+
+  void let(std::string_view name, std::size_t at) {
+    const std::string text(name);
+    const auto refuse = [&](const std::string& why) { throw Problem{at, text + " " + why + "; choose another name"}; };
+    if (place_of(variables_, name) < variables_.size()) refuse("is a value already");
+    if (place_of(lets_, name) < lets_.size()) refuse("has been given a value before");
+    if (place_of(results_, name) < results_.size()) refuse("is an output");
+    if (function_of(name) != nullptr) refuse("is a function");
+    naming_ = text;
+    name_at_ = at;
+  }
+  void keep() {
+    add(Operation::keep, name_at_).index = lets_.size();
+    lets_.push_back(naming_);
+  }
+  void target(std::string_view name, std::size_t at) {
+    target_ = place_of(results_, name);
+    name_at_ = at;
+    if (target_ == results_.size()) {
+      throw Problem{at, std::string(name) + " is no output; there are " + listed(results_) +
+                            "; equal is written ==, and a value gets a name by let NAME = ..."};
+    }
+    if (given_[target_]) throw Problem{at, "the output " + results_[target_] + " has been given before"};
+  }
+  void give() {
+    add(Operation::give, name_at_).index = target_;
+    given_[target_] = true;
+  }
+  void give_unnamed() {
+    target_ = results_.size();
+    name_at_ = program_.back().at;
+    if (given_[target_]) {
+      throw Problem{name_at_, "the formula has two results; name them, as in height = a; mask = b > 0"};
+    }
+    give();
+  }
+
+  // ---- values ----------------------------------------------------------------------------------------------
+
+  // A name opens a call, or it is a variable or the name of a value.
   void name(std::string_view text, std::size_t at) { calls_.push_back({std::string(text), at, nullptr, 0}); }
   void variable() {
     const Call call = take();
-    for (std::size_t i = 0; i < variables_.size(); ++i) {
-      if (variables_[i] == call.name) {
-        program_.push_back({Operation::variable, call.at, 0, i});
-        return;
-      }
+    if (const std::size_t i = place_of(variables_, call.name); i < variables_.size()) {
+      add(Operation::variable, call.at).index = i;
+    } else if (const std::size_t k = place_of(lets_, call.name); k < lets_.size()) {
+      add(Operation::kept, call.at).index = k;
+    } else {
+      unknown(call);
     }
-    for (const Function& f : functions) {
-      if (f.name == call.name) throw Problem{call.at, call.name + " is a function: " + std::string(f.arguments)};
+  }
+  void offset(std::string_view text, std::size_t at) {
+    std::int64_t cells = 0;
+    const bool plus = text.front() == '+';
+    const auto read = std::from_chars(text.data() + plus, text.data() + text.size(), cells);
+    if (read.ec != std::errc{} || cells > farthest || cells < -farthest) {
+      throw Problem{at, "a neighbour is at most " + std::to_string(farthest) + " cells away along each axis"};
     }
-    throw Problem{call.at, "there is no '" + call.name + "'; its values are " + listed(variables_)};
+    offsets_[0] = offsets_[1];
+    offsets_[1] = cells;
+  }
+  void neighbour() {
+    const Call call = take();
+    const std::size_t i = place_of(variables_, call.name);
+    if (i == variables_.size() && place_of(lets_, call.name) == lets_.size()) unknown(call);
+    if (place_of(with_neighbours_, call.name) == with_neighbours_.size()) {
+      const std::string have =
+          with_neighbours_.empty() ? "no value has" : "only these have: " + listed(with_neighbours_);
+      throw Problem{call.at, call.name + " has no neighbours; " + have};
+    }
+    Instruction& added = add(Operation::variable, call.at);
+    added.index = i;
+    added.right = offsets_[0];
+    added.down = offsets_[1];
   }
   void open() {
     Call& call = calls_.back();
-    for (const Function& f : functions) {
-      if (f.name == call.name) call.function = &f;
-    }
+    call.function = function_of(call.name);
     if (call.function != nullptr) return;
-    std::vector<std::string> names;
-    for (const Function& f : functions) names.emplace_back(f.name);
-    throw Problem{call.at, "there is no function '" + call.name + "'; there are " + listed(names)};
+    std::vector<std::string_view> all;
+    for (const Function& f : functions) all.push_back(f.name);
+    throw Problem{call.at, "there is no function '" + call.name + "'; there are " + listed(all)};
   }
   void argument() {
     Call& call = calls_.back();
@@ -82,7 +162,12 @@ class Builder {
     if (f.most != any_number) operation(f.operation, call.at);
   }
 
-  Program program() && { return std::move(program_); }
+  // `end` is where the text ends.
+  Program program(std::size_t end) && {
+    if (std::find(given_.begin(), given_.end(), true) == given_.end())
+      throw Problem{end, "the formula gives no result; end it with a value, as in let s = a * 2; s + 1"};
+    return std::move(program_);
+  }
 
  private:
   struct Call {
@@ -91,20 +176,33 @@ class Builder {
     const Function* function;
     std::size_t arguments;
   };
+  Instruction& add(Operation operation, std::size_t at) {
+    Instruction& added = program_.emplace_back();
+    added.operation = operation;
+    added.at = at;
+    return added;
+  }
   Call take() {
     Call call = calls_.back();
     calls_.pop_back();
     return call;
   }
-  static std::string listed(const std::vector<std::string>& names) {
-    std::string list;
-    for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-    return list;
+  [[noreturn]] void unknown(const Call& call) const {
+    if (const Function* f = function_of(call.name)) {
+      throw Problem{call.at, call.name + " is a function: " + std::string(f->arguments)};
+    }
+    std::vector<std::string> all = variables_;
+    all.insert(all.end(), lets_.begin(), lets_.end());
+    throw Problem{call.at, "there is no '" + call.name + "'; its values are " + listed(all)};
   }
 
-  std::vector<std::string> variables_;
+  std::vector<std::string> variables_, results_, with_neighbours_, lets_;
+  std::vector<bool> given_;  // which results; the last is that without a name
   Program program_;
   std::vector<Call> calls_;
+  std::string naming_;
+  std::size_t name_at_ = 0, target_ = 0;
+  std::int64_t offsets_[2] = {0, 0};
 };
 
 }  // namespace terrawright::shape::formula

@@ -23,35 +23,78 @@ struct Formula {
   In<Number> level;
   Out<Field> field;
   Out<Height> height;
-  Out<Scalar> scalar;
-  Out<Weight> weight;
-  Out<Mask> truth;
+  Out<Scalar> scalar, second_scalar, third_scalar;
+  Out<Weight> weight, second_weight, third_weight;
+  Out<Mask> truth, second_truth, third_truth;
   std::string text, unit;
   formula::Program program;
+  formula::Reaches reaches{};
+  std::array<std::size_t, formula::output_names.size()> sources{};  // which result an output shows
   bool is_weight = false, level_connected = false;
 
   static void describe(Spec<Formula>& s) {
     s.stage("shape.formula",
-            "Layers combined by a formula: + - * / and brackets; min, max, clamp, threshold, select, abs, sqrt, floor; "
-            "< <= > >= == !=; and, or, not.");
+            "Layers combined by a formula: + - * / and brackets; min, max, clamp, threshold, select, mix, smooth, abs, "
+            "sqrt, exp, floor; < <= > >= == !=; and, or, not; neighbours, coordinates, names and several results.");
     s.source("each operation in float64 and in the written order, true as 1 and false as 0, rounded once at the end");
-    s.port(&Formula::a, "a", "Field that the formula calls a; the result has its kind.");
-    s.port(&Formula::b, "b", "Field that the formula calls b.").optional();
-    s.port(&Formula::c, "c", "Field that the formula calls c.").optional();
-    s.port(&Formula::d, "d", "Field that the formula calls d.").optional();
-    s.port(&Formula::mask, "mask", "Mask that the formula calls mask, 0 or 1 at each cell.").optional();
-    s.port(&Formula::level, "level", "Number that the formula calls level.").optional();
-    s.port(&Formula::field, "field", "The result at each cell, of a's kind.").like("a");
+    s.reads_cell();
+    describe_inputs(s);
+    s.port(&Formula::field, "field",
+           "The result at each cell, of a's kind. A formula of several results names them by the outputs: height = "
+           "max(a, 0); mask = a > 0; a * 2. Outputs that it does not name show the result without a name.")
+        .like("a");
     s.port(&Formula::height, "height", "The result as heights, without unit or in m.").like("a").by_name();
     s.port(&Formula::scalar, "scalar", "The result as a scalar.").like("a").by_name();
+    s.port(&Formula::second_scalar, "second_scalar", "Another result as a scalar.").like("a").by_name();
+    s.port(&Formula::third_scalar, "third_scalar", "A third result as a scalar.").like("a").by_name();
     s.port(&Formula::weight, "weight", "The result as weights, which must all lie in 0..1.").unit("1").by_name();
+    s.port(&Formula::second_weight, "second_weight", "Another result as weights.").unit("1").by_name();
+    s.port(&Formula::third_weight, "third_weight", "A third result as weights.").unit("1").by_name();
     s.port(&Formula::truth, "mask", "1 where the result is not 0.").by_name();
+    s.port(&Formula::second_truth, "second_mask", "1 where another result is not 0.").by_name();
+    s.port(&Formula::third_truth, "third_mask", "1 where a third result is not 0.").by_name();
     s.parameter(&Formula::text, "formula",
-                "The formula, such as clamp(a + 0.5 * b, 0, 1) or select(a > level, a, b). A value that is not finite, "
-                "such as a division by 0, is an error at its cell, unless select leaves it out.");
+                "The formula, such as clamp(a + 0.5 * b, 0, 1) or select(a > level, a, b). x and y are metres from the "
+                "centre of the top left cell to that of the cell, to the right and down; u and v the same as shares, 1 "
+                "in the last column and row, or one farther where the world wraps; cell is the side of a cell in "
+                "metres. let gives a value a name: let high = a > level; select(high, a, b). mix(a, b, 0.3) is 0.7 a + "
+                "0.3 b; smooth(a, b, c) rises from 0 to 1 while c goes from a to b. A value that is not finite, such "
+                "as a division by 0, is an error at its cell, unless select leaves it out.");
     s.parameter(&Formula::unit, "unit",
-                "Unit of the result. Empty: it follows from the inputs' units, which must agree where values are added "
-                "or compared; plain numbers take any unit there. Given: the inputs' units are not checked.");
+                "Unit of the results but weights and masks. Empty: it follows from the inputs' units, which must agree "
+                "where values are added or compared; plain numbers take any unit there. Given: the inputs' units are "
+                "not checked.");
+  }
+
+  static void describe_inputs(Spec<Formula>& s) {
+    s.port(&Formula::a, "a",
+           "Field that the formula calls a; the result has its kind. a[-1, 0] is the cell to the left, a[0, 1] the one "
+           "below, at most 64 cells away; beyond the edge of the world the nearest, where it wraps the other side.")
+        .optional()
+        .halo([](const Formula& f) { return f.reaches[0]; });
+    s.port(&Formula::b, "b", "Field that the formula calls b.").optional().halo([](const Formula& f) {
+      return f.reaches[1];
+    });
+    s.port(&Formula::c, "c", "Field that the formula calls c.").optional().halo([](const Formula& f) {
+      return f.reaches[2];
+    });
+    s.port(&Formula::d, "d", "Field that the formula calls d.").optional().halo([](const Formula& f) {
+      return f.reaches[3];
+    });
+    s.port(&Formula::mask, "mask", "Mask that the formula calls mask, 0 or 1 at each cell.")
+        .optional()
+        .halo([](const Formula& f) { return f.reaches[formula::mask_index]; });
+    s.port(&Formula::level, "level", "Number that the formula calls level.").optional();
+  }
+
+  // take(output, its place among the results)
+  template <class Take>
+  void each_output(Take take) const {
+    std::size_t i = 0;
+    const auto all = [&](auto... outputs) { (take(outputs, i++), ...); };
+    all(field, height, scalar, second_scalar, third_scalar);
+    all(weight, second_weight, third_weight);
+    all(truth, second_truth, third_truth);
   }
 
   void arrange(Arrangement& arrangement) {
@@ -60,21 +103,24 @@ struct Formula {
     if (text.find_first_not_of(" \t\n") == std::string::npos)
       throw Failure("formula", "the formula is empty; write one, such as clamp(a, 0, 1)");
     try {
-      program = formula::parse(text, {formula::names.begin(), formula::names.end()});
-      check_ports(arrangement);
-      settle_unit(arrangement);
+      program = formula::parse(text, {{formula::names.begin(), formula::names.end()},
+                                      {formula::output_names.begin(), formula::output_names.end()},
+                                      {"a", "b", "c", "d", "mask"}});
+      check_inputs(arrangement);
+      const std::vector<bool> wanted = choose_results(arrangement);
+      settle_units(arrangement);
+      program = formula::needed(program, wanted);
+      formula::keep_within(program, arrangement.world());
+      reaches = formula::reaches_of(program);
     } catch (const formula::Problem& problem) {
       throw Failure("formula", problem.placed());
     }
   }
 
-  void check_ports(Arrangement& arrangement) const {
-    const formula::Connected connected = {true,
-                                          arrangement.connected(b),
-                                          arrangement.connected(c),
-                                          arrangement.connected(d),
-                                          arrangement.connected(mask),
-                                          level_connected};
+  void check_inputs(Arrangement& arrangement) const {
+    const formula::Connected connected = {arrangement.connected(a),    arrangement.connected(b),
+                                          arrangement.connected(c),    arrangement.connected(d),
+                                          arrangement.connected(mask), level_connected};
     const formula::Connected used = formula::used_inputs(program, connected);
     for (std::size_t i = 1; i < used.size(); ++i) {
       if (connected[i] && !used[i])
@@ -82,68 +128,107 @@ struct Formula {
     }
   }
 
-  void settle_unit(Arrangement& arrangement) const {
-    const std::vector<std::string> units = {formula::known(arrangement.unit(a)),
-                                            formula::known(arrangement.unit(b)),
-                                            formula::known(arrangement.unit(c)),
-                                            formula::known(arrangement.unit(d)),
-                                            "1",
-                                            formula::known(arrangement.unit(level))};
-    const std::string result = unit.empty() ? formula::unit_name(program, units, units[0]) : unit;
-    const auto refuse = [&](const std::string& why) {
-      throw Failure(unit.empty() ? "formula" : "unit",
-                    why + ", and the result is in " + result + "; read the output `scalar`");
-    };
-    const bool of_a = arrangement.wanted(field), is_height = arrangement.kind(a) == TERRAWRIGHT_KIND_HEIGHT;
-    if (((of_a && is_height) || arrangement.wanted(height)) && result != "1" && result != "m") {
-      refuse("heights are in m or without unit (1)");
+  // Which of the results are read.
+  std::vector<bool> choose_results(Arrangement& arrangement) {
+    std::vector<bool> given(formula::unnamed + 1, false), wanted = given;
+    for (const formula::Instruction& i : program) {
+      if (i.operation == formula::Operation::give) given[i.index] = true;
     }
-    if (((of_a && is_weight) || arrangement.wanted(weight)) && result != "1") refuse("weights have no unit");
-    arrangement.set_unit(field, result);
-    arrangement.set_unit(height, result);
-    arrangement.set_unit(scalar, result);
+    each_output([&](auto output, std::size_t i) {
+      sources[i] = given[i] ? i : formula::unnamed;
+      if (!arrangement.wanted(output)) return;
+      if (!given[sources[i]]) {
+        const std::string name = formula::output_names[i];
+        throw Failure("formula",
+                      "the output " + name + " is read, and the formula does not give it; add " + name + " = ...");
+      }
+      wanted[sources[i]] = true;
+    });
+    return wanted;
+  }
+
+  void settle_units(Arrangement& arrangement) const {
+    const auto of = [&](auto input) { return formula::known(arrangement.unit(input)); };
+    const std::vector<std::string> units = {of(a), of(b), of(c), of(d), "1", of(level), "m", "m", "1", "1", "m"};
+    const bool is_height = arrangement.kind(a) == TERRAWRIGHT_KIND_HEIGHT;
+    each_output([&](auto output, std::size_t i) {
+      if (!arrangement.wanted(output)) return;
+      if constexpr (std::is_same_v<decltype(output), Out<Mask>>) {
+        if (unit.empty()) formula::unit_of(program, units, sources[i]);
+      } else {
+        const std::string result = unit.empty() ? formula::unit_name(program, units, sources[i], units[0]) : unit;
+        const auto refuse = [&](const std::string& why) {
+          throw Failure(unit.empty() ? "formula" : "unit",
+                        why + ", and the result is in " + result + "; read the output `scalar`");
+        };
+        const bool of_a = output.port == field.port, of_weights = std::is_same_v<decltype(output), Out<Weight>>;
+        const bool heights = output.port == height.port || (of_a && is_height);
+        if (heights && result != "1" && result != "m") refuse("heights are in m or without unit (1)");
+        if (((of_weights && unit.empty()) || (of_a && is_weight)) && result != "1") refuse("weights have no unit");
+        if (!of_weights) arrangement.set_unit(output, result);
+      }
+    });
   }
 
   void paint(Tile& tile) const {
-    const formula::Inputs inputs{{tile[a], tile[b], tile[c], tile[d]}, tile[mask], level_connected ? tile[level] : 0.0};
+    const World world = tile.world();
+    const formula::Inputs inputs{{tile[a], tile[b], tile[c], tile[d]},
+                                 tile[mask],
+                                 level_connected ? tile[level] : 0.0,
+                                 world.cell(),
+                                 std::max<std::int64_t>(world.wraps_x() ? world.width() : world.width() - 1, 1),
+                                 std::max<std::int64_t>(world.wraps_y() ? world.height() : world.height() - 1, 1)};
     for (std::size_t i = 0; i < inputs.fields.size(); ++i) {
-      if (inputs.fields[i]) tile.require_finite(std::array{a, b, c, d}[i], formula::names[i]);
+      const auto& field_cells = inputs.fields[i];
+      if (field_cells) tile.require_finite(std::array{a, b, c, d}[i], field_cells.area(), formula::names[i]);
     }
-    const bool all_weights = (is_weight && tile.wanted(field)) || tile.wanted(weight);
     formula::Values values(program);
     std::array<float, formula::stretch> result{};
     tile.each_row([&](std::int64_t y) {
       for (std::int64_t x = tile.left(); x < tile.right(); x += static_cast<std::int64_t>(formula::stretch)) {
         const auto count = std::min(formula::stretch, static_cast<std::size_t>(tile.right() - x));
-        const double* found =
-            values.evaluate([&](std::size_t index, double* to) { inputs.load(index, x, y, count, to); });
-        for (std::size_t i = 0; i < count; ++i) result[i] = static_cast<float>(found[i]);
-        for (std::size_t i = 0; i < count; ++i) {
-          const std::int64_t column = x + static_cast<std::int64_t>(i);
-          if (!std::isfinite(result[i])) {
-            throw Failure("formula", formula::blame(program, inputs.at(program, column, y)).placed(), column, y);
-          }
-          if (all_weights && (result[i] < 0.0f || result[i] > 1.0f)) {
-            throw Failure("formula", "a weight lies in 0..1, but the result is " + formula::text_of(found[i]), column,
-                          y);
-          }
-        }
-        write(tile, x, y, result.data(), count);
+        values.evaluate([&](const formula::Instruction& i, double* to) { inputs.load(i, x, y, count, to); },
+                        [&](std::size_t index, const double* found) {
+                          for (std::size_t i = 0; i < count; ++i) result[i] = static_cast<float>(found[i]);
+                          const bool weights = shows_weights(tile, index);
+                          for (std::size_t i = 0; i < count; ++i) {
+                            const std::int64_t column = x + static_cast<std::int64_t>(i);
+                            if (!std::isfinite(result[i])) {
+                              const auto read = inputs.at(program, column, y);
+                              throw Failure("formula", formula::blame(program, read, index).placed(), column, y);
+                            }
+                            if (weights && (result[i] < 0.0f || result[i] > 1.0f)) {
+                              throw Failure("formula",
+                                            "a weight lies in 0..1, but the result is " + formula::text_of(found[i]),
+                                            column, y);
+                            }
+                          }
+                          write(tile, index, x, y, result.data(), count);
+                        });
       }
     });
   }
 
-  void write(Tile& tile, std::int64_t x, std::int64_t y, const float* result, std::size_t count) const {
-    const auto copy = [&](auto output) {
-      if (tile.wanted(output)) std::copy_n(result, count, tile[output].row(y, x));
-    };
-    copy(field);
-    copy(height);
-    copy(scalar);
-    copy(weight);
-    if (!tile.wanted(truth)) return;
-    std::uint8_t* cells = tile[truth].row(y, x);
-    for (std::size_t i = 0; i < count; ++i) cells[i] = result[i] != 0.0f;
+  bool shows_weights(const Tile& tile, std::size_t result) const {
+    bool weights = false;
+    each_output([&](auto output, std::size_t i) {
+      const bool of_weights =
+          std::is_same_v<decltype(output), Out<Weight>> || (std::is_same_v<decltype(output), Out<Field>> && is_weight);
+      weights = weights || (of_weights && sources[i] == result && tile.wanted(output));
+    });
+    return weights;
+  }
+
+  void write(Tile& tile, std::size_t of, std::int64_t x, std::int64_t y, const float* result, std::size_t count) const {
+    each_output([&](auto output, std::size_t place) {
+      if (sources[place] != of || !tile.wanted(output)) return;
+      auto* cells = tile[output].row(y, x);
+      if constexpr (std::is_same_v<decltype(output), Out<Mask>>) {
+        for (std::size_t i = 0; i < count; ++i) cells[i] = result[i] != 0.0f;
+      } else {
+        std::copy_n(result, count, cells);
+      }
+    });
   }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The grammar of formulas, weakest first: or; and; not; < <= > >= == != (one at a time); + -; * /; a sign.
+// The grammar of formulas: statements with ; between them, `let name = value`, `output = value`, or a value. Values,
+// weakest first: or; and; not; < <= > >= == != (one at a time); + -; * /; a sign.
 // PEGTL only reads: nothing is folded or reordered, so the instructions stand in the written order.
 #pragma once
 #include <string>
@@ -18,7 +19,8 @@ template <class Rule>
 struct token : seq<Rule, blank> {};
 template <char... letters>
 struct keyword : token<seq<string<letters...>, not_at<identifier_other>>> {};
-struct reserved : sor<keyword<'o', 'r'>, keyword<'a', 'n', 'd'>, keyword<'n', 'o', 't'>> {};
+struct let_word : keyword<'l', 'e', 't'> {};
+struct reserved : sor<keyword<'o', 'r'>, keyword<'a', 'n', 'd'>, keyword<'n', 'o', 't'>, let_word> {};
 
 struct expression;
 struct value : seq<expression> {};  // where one must follow
@@ -33,8 +35,13 @@ struct argument : seq<expression> {};
 struct arguments : sor<at<one<')'>>, list_must<argument, token<one<','>>>> {};
 struct opening : token<one<'('>> {};
 struct call : if_must<opening, arguments, closing> {};
+struct offset : seq<opt<one<'+', '-'>>, digits> {};
+struct offset_token : seq<token<offset>> {};
+struct comma : token<one<','>> {};
+struct offset_end : token<one<']'>> {};
+struct neighbour : if_must<token<one<'['>>, offset_token, comma, offset_token, offset_end> {};
 struct variable : success {};
-struct named : seq<token<name>, sor<call, variable>> {};
+struct named : seq<token<name>, sor<call, neighbour, variable>> {};
 struct grouped : if_must<token<one<'('>>, value, closing> {};
 
 // Operators, each with what must follow it.
@@ -67,8 +74,20 @@ struct conjunction : seq<condition, star<both>> {};
 struct alternative : seq<conjunction> {};
 struct either : if_must<keyword<'o', 'r'>, alternative> {};
 struct expression : seq<conjunction, star<either>> {};
+
+// Statements.
+struct equals : token<seq<one<'='>, not_at<one<'='>>>> {};
+struct let_name : seq<not_at<reserved>, identifier> {};
+struct let_name_token : seq<token<let_name>> {};
+struct let_equals : token<one<'='>> {};
+struct let : if_must<let_word, let_name_token, let_equals, value> {};
+struct target : identifier {};
+struct output : if_must<seq<at<identifier, blank, equals>, token<target>>, equals, value> {};
+struct result : seq<expression> {};
 struct end : eof {};
-struct formula : must<blank, value, end> {};
+struct statement : sor<let, output, result> {};
+struct next : if_must<token<one<';'>>, sor<at<end>, statement>> {};
+struct formula : must<blank, statement, star<next>, end> {};
 
 // What each rule adds to the program.
 template <class Rule>
@@ -95,6 +114,13 @@ struct Step {
 template <> struct Act<number> : Spell<&Builder::number> {};
 template <> struct Act<name> : Spell<&Builder::name> {};
 template <> struct Act<variable> : Step<&Builder::variable> {};
+template <> struct Act<offset> : Spell<&Builder::offset> {};
+template <> struct Act<neighbour> : Step<&Builder::neighbour> {};
+template <> struct Act<let_name> : Spell<&Builder::let> {};
+template <> struct Act<let> : Step<&Builder::keep> {};
+template <> struct Act<target> : Spell<&Builder::target> {};
+template <> struct Act<output> : Step<&Builder::give> {};
+template <> struct Act<result> : Step<&Builder::give_unnamed> {};
 template <> struct Act<opening> : Step<&Builder::open> {};
 template <> struct Act<argument> : Step<&Builder::argument> {};
 template <> struct Act<call> : Step<&Builder::close> {};
@@ -120,7 +146,17 @@ inline constexpr const char* expected = "a value";
 template <>
 inline constexpr const char* expected<closing> = "')'";
 template <>
-inline constexpr const char* expected<end> = "an operator";
+inline constexpr const char* expected<end> = "an operator or ';'";
+template <>
+inline constexpr const char* expected<offset_token> = "a whole number of cells, as in a[-1, 0]";
+template <>
+inline constexpr const char* expected<comma> = "','";
+template <>
+inline constexpr const char* expected<offset_end> = "']'";
+template <>
+inline constexpr const char* expected<let_name_token> = "a name, as in let steep = a > 1;";
+template <>
+inline constexpr const char* expected<let_equals> = "'='";
 
 // With the bytes that go on with it in UTF-8.
 inline std::string first_character(const char* text, std::size_t size) {
@@ -137,7 +173,7 @@ struct Control : normal<Rule> {
     std::string text = std::string("expected ") + expected<Rule> + ", found " + found;
     const char next = in.empty() ? ' ' : *in.current();
     if (next == '^') text += "; a square is written a * a";
-    if (next == '=') text += "; equal is written ==";
+    if (next == '=' && std::is_same_v<Rule, end>) text += "; equal is written ==";
     if (next == '&') text += "; write and";
     if (next == '|') text += "; write or";
     if (next == '?') text += "; write select(condition, if_so, if_not)";
@@ -152,7 +188,7 @@ struct Control : normal<Rule> {
 inline constexpr std::size_t longest = 2000, deepest = 64;
 
 // Throws Problem.
-inline Program parse(const std::string& text, std::vector<std::string> variables) {
+inline Program parse(const std::string& text, Vocabulary vocabulary) {
   if (text.size() > longest) throw Problem{longest, "a formula has at most " + std::to_string(longest) + " characters"};
   std::size_t open = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -161,10 +197,10 @@ inline Program parse(const std::string& text, std::vector<std::string> variables
     }
     if (text[i] == ')' && open > 0) --open;
   }
-  Builder builder(std::move(variables));
+  Builder builder(std::move(vocabulary));
   tao::pegtl::memory_input input(text, "formula");
   tao::pegtl::parse<grammar::formula, grammar::Act, grammar::Control>(input, builder);
-  return std::move(builder).program();
+  return std::move(builder).program(text.size());
 }
 
 }  // namespace terrawright::shape::formula

@@ -42,9 +42,11 @@ inline Unit quotient(const Unit& a, const Unit& b) {
   return {Unit::nameless, ""};
 }
 
-// Throws Problem. `variables` are the units of the variables.
-inline Unit unit_of(const Program& program, const std::vector<std::string>& variables) {
-  std::vector<Unit> stack;
+// Of the value that the statements end with that give `result`. Throws Problem. `variables` are the units of the
+// variables.
+inline Unit unit_of(const Program& program, const std::vector<std::string>& variables, std::size_t wanted) {
+  std::vector<Unit> stack, named(total_names(program));
+  Unit found;
   for (const Instruction& i : program) {
     const std::size_t first = stack.size() - operands(i.operation);
     const auto operand = [&](std::size_t n) -> const Unit& { return stack[first + n]; };
@@ -54,6 +56,15 @@ inline Unit unit_of(const Program& program, const std::vector<std::string>& vari
         break;
       case Operation::variable:
         result = {Unit::named, variables[i.index]};
+        break;
+      case Operation::kept:
+        result = named[i.index];
+        break;
+      case Operation::keep:
+        named[i.index] = operand(0);
+        break;
+      case Operation::give:
+        if (i.index == wanted) found = operand(0);
         break;
       case Operation::add:
       case Operation::subtract:
@@ -95,19 +106,39 @@ inline Unit unit_of(const Program& program, const std::vector<std::string>& vari
       case Operation::select:
         result = common(operand(1), operand(2), i.at);
         break;
+      case Operation::exponential:
+        result = none();
+        break;
+      case Operation::mix:
+        result = common(operand(0), operand(1), i.at);
+        break;
+      case Operation::smooth:
+        common(common(operand(0), operand(1), i.at), operand(2), i.at);
+        result = none();
+        break;
     }
     stack.resize(first);
-    stack.push_back(result);
+    if (!ends_statement(i.operation)) stack.push_back(result);
   }
-  return stack.back();
+  return found;
+}
+
+// Where the value of a result is made.
+inline std::size_t place_of_result(const Program& program, std::size_t wanted) {
+  std::size_t at = 0;
+  for (std::size_t i = 1; i < program.size(); ++i) {
+    if (program[i].operation == Operation::give && program[i].index == wanted) at = program[i - 1].at;
+  }
+  return at;
 }
 
 // As text; a plain number is in `usual`. Throws Problem where the unit has no name.
-inline std::string unit_name(const Program& program, const std::vector<std::string>& variables,
+inline std::string unit_name(const Program& program, const std::vector<std::string>& variables, std::size_t wanted,
                              const std::string& usual) {
-  const Unit unit = unit_of(program, variables);
+  const Unit unit = unit_of(program, variables, wanted);
   if (unit.is == Unit::nameless) {
-    throw Problem{program.back().at, "the unit of the result has no name of its own; name it with `unit`"};
+    throw Problem{place_of_result(program, wanted),
+                  "the unit of the result has no name of its own; name it with `unit`"};
   }
   return unit.is == Unit::plain ? usual : unit.name;
 }

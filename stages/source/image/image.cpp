@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // source.image: heights that somebody else made, from an image or a headerless grid beside the config.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -16,6 +17,8 @@ using namespace terrawright;
 enum class Encoding { image, u16, f32 };
 enum class ByteOrder { little, big };
 enum class Resample { none, nearest, linear, catmull, bspline };
+enum class Ground { match, stretch };
+enum class Nodata { refuse, nearest, value };
 
 struct Image {
   Out<Height> height;
@@ -30,6 +33,10 @@ struct Image {
   std::int64_t columns = 0, rows = 0;
   ByteOrder byte_order = ByteOrder::little;
   Resample resample = Resample::none;
+  Ground ground = Ground::match;
+  Nodata nodata = Nodata::refuse;
+  double nodata_value = 0.0;
+  std::optional<double> nodata_sample;
 
   source::Mapping mapping;  // samples to values
   source::FileGrid grid;    // shapes of file and world
@@ -47,12 +54,16 @@ struct Image {
                 "Path of the image, relative to the config and inside its folder: .png, .tif, .exr, or samples without "
                 "a header.");
     s.parameter(&Image::unit, "unit", "Unit of the values, such as m; 1 is no unit.");
-    s.parameter(&Image::low, "low",
-                "Value that sample 0 stands for. auto: 0 for integer samples. Float samples are values already and "
-                "take `low` and `high` both or neither.")
+    s.parameter(
+         &Image::low, "low",
+         "Value that sample 0 stands for; give it with `high`. auto: samples are values as they are if they are "
+         "floats, signed, of more than 16 bits, or of a file that says its place, scale or nodata; 8 and 16 bits "
+         "of other files are shares of 255 and 65535.")
         .word("auto");
-    s.parameter(&Image::high, "high",
-                "Value that the largest sample stands for: 255 or 65535 of integers, 1 of floats. auto: 1.")
+    s.parameter(
+         &Image::high, "high",
+         "Value that the largest sample stands for: 255 or 65535 of unsigned integers, 32767 of signed ones, 1 of "
+         "floats. auto: as `low` says.")
         .word("auto");
     s.parameter(&Image::channel, "channel", "Channel that is read, counted from 0. auto: the file must have only one.")
         .word("auto")
@@ -70,6 +81,22 @@ struct Image {
                 "How an image of another size is interpolated to the world's cells, corner to corner; none refuses "
                 "such an image.")
         .choices({"none", "nearest", "linear", "catmull", "bspline"});
+    s.parameter(
+         &Image::ground, "ground",
+         "What a GeoTIFF's own metres between samples are for. match: the image must cover the world's ground to "
+         "a cell, else it is refused; stretch: it is laid over the world whatever it covers.")
+        .choices({"match", "stretch"});
+    s.parameter(&Image::nodata, "nodata",
+                "What becomes of samples without data: those with the number that the file names for it, and NaN. "
+                "refuse: an error; nearest: the sample nearest along rows and columns, west, north, east and south in "
+                "this order; value: `nodata_value`.")
+        .choices({"refuse", "nearest", "value"});
+    s.parameter(&Image::nodata_value, "nodata_value",
+                "What samples without data become with `nodata: value`, such as -100 for sea.");
+    s.parameter(&Image::nodata_sample, "nodata_sample",
+                "Sample that stands for no data, such as -9999. auto: what the file says.")
+        .word("auto");
+    s.revision(2).reads_cell().reads_latitude();  // 2: signed and georeferenced samples are values
   }
 
   void arrange(Arrangement& world) {
@@ -82,6 +109,11 @@ struct Image {
     request.height = rows;
     request.channel = channel.value_or(-1);
     request.part = part.c_str();
+    if (nodata_sample) {
+      request.flags |= TERRAWRIGHT_FILE_NODATA;
+      request.nodata = *nodata_sample;
+    }
+    if (nodata == Nodata::nearest) request.flags |= TERRAWRIGHT_FILE_FILL;
     const terrawright_file_facts facts = world.open(file, "file", request);
     grid = {facts.width, facts.height, world.width(), world.height()};
     if (resample == Resample::none && !grid.fits()) {
@@ -89,14 +121,46 @@ struct Image {
                                 source::size_text(world.width(), world.height()) +
                                 "; give the world that size, or set resample");
     }
-    mapping = source::mapping_of(facts.bits, low, high);
+    if (ground == Ground::match) demand_ground(world, facts);
+    if (low && (facts.flags & TERRAWRIGHT_FILE_SCALED) != 0)
+      throw Failure("low",
+                    "the file has a scale of its own, so that its samples are values; leave out `low` and `high`");
+    if (low && facts.bits > 16)
+      throw Failure("low", "samples of " + std::to_string(facts.bits) + " bits are values; leave out `low` and `high`");
+    mapping = source::mapping_of(facts, low, high);
     world.set_unit(height, unit);
     world.set_unit(scalar, unit);
   }
 
+  // Both cover the same ground, to a cell of the coarser one.
+  static void demand_ground(const Arrangement& world, const terrawright_file_facts& facts) {
+    if (facts.cell_width <= 0) return;
+    const auto covers = [](std::int64_t samples, double apart) { return static_cast<double>(samples - 1) * apart; };
+    const double wide = covers(facts.width, facts.cell_width), high = covers(facts.height, facts.cell_height);
+    const double world_wide = covers(world.width(), world.cell()), world_high = covers(world.height(), world.cell());
+    const double off = std::max({facts.cell_width, facts.cell_height, world.cell()});
+    if (std::abs(wide - world_wide) > off || std::abs(high - world_high) > off) {
+      throw Failure("ground",
+                    "the image covers " + source::metres_text(wide) + " x " + source::metres_text(high) +
+                        " by its own place, the world " + source::metres_text(world_wide) + " x " +
+                        source::metres_text(world_high) + "; write world: {cell: " +
+                        source::metres_text(wide / static_cast<double>(std::max<std::int64_t>(world.width() - 1, 1))) +
+                        "} for the ground of the image, or ground: stretch to lay it over the world as it is");
+    }
+    if (std::abs(facts.latitude - world.latitude()) > 1.0) {
+      world.warn("file", "the middle of the image is at latitude " + source::degrees_text(facts.latitude) +
+                             ", that of the world at " + source::degrees_text(world.latitude()) +
+                             ", which is what its climate follows; write world: {latitude: " +
+                             source::degrees_text(facts.latitude) + "}");
+    }
+  }
+
   void check(float sample, std::int64_t x, std::int64_t y) const {
     if (std::isfinite(sample)) return;
-    throw Failure("file", std::isnan(sample) ? "the image holds a NaN" : "the image holds an infinity", x, y);
+    throw Failure("file",
+                  std::isnan(sample) ? "the image needs nodata: nearest, or nodata: value, as it has no data (NaN)"
+                                     : "the image holds an infinity",
+                  x, y);
   }
 
   void paint(Tile& tile) const {
@@ -104,6 +168,9 @@ struct Image {
     const Rect needed = source::samples_for(grid, method, tile.area());
     std::vector<float> read(static_cast<std::size_t>(needed.width * needed.height));
     tile.read(file, needed, read.data(), needed.width);
+    if (nodata == Nodata::value) {
+      for (float& sample : read) sample = std::isnan(sample) ? mapping.sample_of(nodata_value) : sample;
+    }
     const float middle = mapping.middle();
     source::each_row(grid, method, read, tile.area(), [&](std::int64_t y, const float* samples) {
       tile.poll();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samples of a file to values on the world's grid.
 #pragma once
+#include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "terrawright/abi.h"
 #include "terrawright/magnify.hpp"
 
 namespace source {
@@ -22,15 +25,20 @@ struct Mapping {
     return static_cast<float>(low + (high - low) * (static_cast<double>(sample) / full));
   }
   float middle() const { return static_cast<float>((low + high) / 2.0); }
+  // The sample whose value this is.
+  float sample_of(double value) const {
+    return static_cast<float>(as_they_are ? value : high == low ? 0.0 : (value - low) / (high - low) * full);
+  }
 };
 
-// `bits` of an integer sample, 0 for floats.
-inline Mapping mapping_of(std::uint32_t bits, std::optional<double> low, std::optional<double> high) {
+inline Mapping mapping_of(const terrawright_file_facts& facts, std::optional<double> low, std::optional<double> high) {
   Mapping mapping;
   mapping.low = low.value_or(0.0);
   mapping.high = high.value_or(1.0);
-  mapping.full = bits == 0 ? 1.0 : static_cast<double>((std::uint64_t{1} << bits) - 1);
-  mapping.as_they_are = bits == 0 && !low;
+  const bool is_signed = (facts.flags & TERRAWRIGHT_FILE_SIGNED) != 0;
+  if (facts.bits != 0 && facts.bits <= 16)
+    mapping.full = static_cast<double>((std::uint64_t{1} << (facts.bits - (is_signed ? 1 : 0))) - 1);
+  mapping.as_they_are = !low && (facts.bits == 0 || (facts.flags & TERRAWRIGHT_FILE_VALUES) != 0);
   return mapping;
 }
 
@@ -41,6 +49,18 @@ struct FileGrid {
 
 inline std::string size_text(std::int64_t width, std::int64_t height) {
   return std::to_string(width) + " x " + std::to_string(height);
+}
+
+inline std::string metres_text(double metres) {
+  char text[40];
+  const bool far = std::abs(metres) >= 10000;
+  std::snprintf(text, sizeof text, "%.6g %s", far ? metres / 1000 : metres, far ? "km" : "m");
+  return text;
+}
+inline std::string degrees_text(double degrees) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.4g deg", degrees);
+  return text;
 }
 
 enum class Method { none, nearest, linear, catmull, bspline };

@@ -43,8 +43,9 @@ struct Contours {
     s.parameter(&Contours::index_every, "index_every",
                 "Number of lines from one thicker index contour to the next; 1: all are thicker.")
         .range(1, 1000);
-    s.parameter(&Contours::width, "width", "Width of a contour line, in cells.").range(0, 2);
-    s.parameter(&Contours::index_width, "index_width", "Width of index contours and of the shore line, in cells.")
+    s.parameter(&Contours::width, "width", "Width of a contour line.").unit("cells or a length").range(0, 2);
+    s.parameter(&Contours::index_width, "index_width", "Width of index contours and of the shore line.")
+        .unit("cells or a length")
         .range(0, 2);
     s.parameter(&Contours::smoothing, "smoothing",
                 "How far the ground is smoothed before lines are drawn, as a cartographer would: 0 is not at all, and "

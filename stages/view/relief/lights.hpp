@@ -35,15 +35,20 @@ inline Light lights(double from, double height) {
 namespace {
 
 // Shadows multiply with a cool tint, lit slopes gain warm light; both level off. gx and gy are rises over a run of 1.
+// Gentle slopes are drawn up to 1 + plains times as steep, those of `gentle` half of that, steep ones as they are.
+constexpr float gentle = 0.15f;
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void light_up(const Light& from, float strength, const float* gx, const float* gy, float* __restrict red,
+void light_up(const Light& from, float strength, float plains, const float* gx, const float* gy, float* __restrict red,
               float* __restrict green, float* __restrict blue, std::size_t count) {
-  constexpr float steepest = 1e15f;  // its square is a float
+  constexpr float steepest = 1e6f;  // its sixth power is a float
   constexpr Shade cool = shade_of(shadow), warm = bytes_of(light);
-  const float from_x = from.x, from_y = from.y;
+  const float from_x = from.x, from_y = from.y, more = plains * (gentle * gentle);
   for (std::size_t i = 0; i < count; ++i) {
     const float x = held(gx[i], -steepest, steepest), y = held(gy[i], -steepest, steepest);
-    const float brightness = (1.0f - from_x * x - from_y * y) / std::sqrt(1.0f + x * x + y * y);
+    // (1 - L f) / sqrt(1 + (f g)^2) with f = drawn / plain, both parts times `plain`.
+    const float square = x * x + y * y, plain = gentle * gentle + square, drawn = plain + more;
+    const float brightness =
+        (plain - (from_x * x + from_y * y) * drawn) / std::sqrt(plain * plain + square * (drawn * drawn));
     const float gain = (brightness - 1.0f) * strength, much = std::fabs(gain);
     const bool dark = gain < 0.0f;
     const float share = much / ((dark ? 0.55f : 1.1f) + much);

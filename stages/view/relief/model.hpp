@@ -49,7 +49,7 @@ class Model {
   static constexpr std::int64_t reach = smoothing_reach(levels);
   // Of each level, from the finest.
   using Shares = float[levels + 1];
-  static constexpr Shares land = {0.15f, 0.22f, 0.30f, 0.40f, 0.60f};
+  static constexpr Shares land = {0.17f, 0.24f, 0.32f, 0.42f, 0.52f};
   static constexpr Shares sea_floor = {0.0f, 0.1f, 0.3f, 0.5f, 0.6f};
   static constexpr Shares sea_colour = {0.7f, 0.2f, 0.1f, 0.0f, 0.0f};  // the depth itself, not what lies around
 

@@ -16,7 +16,7 @@ namespace terrawright::view {
 // What is alike for all tiles.
 struct Style {
   Light light;
-  float contrast, tint;
+  float contrast, tint, plains;
   float highest, deepest;                     // metres, above 0
   float land_exaggeration, sea_exaggeration;  // drawn rise over a run of one cell, for each metre between neighbours
 };
@@ -69,7 +69,7 @@ class Painter {
       share_of_all(ground_->sums(GroundRows::ice), share_.data(), row.size());
       mix(row, *ice_);
     }
-    light(row, *sea_, y, style_.sea_exaggeration);
+    light(row, *sea_, y, style_.sea_exaggeration, 0.0f);
   }
   void paint_soil(std::int64_t y) {
     ColourRow& row = soil_;
@@ -93,14 +93,14 @@ class Painter {
       smooth_step_along(cold_.row(y, tile_.x), none, 1.0f / (all - none), most, share_.data(), row.size());
       mix(row, bytes_of(snow));
     }
-    light(row, *land_, y, style_.land_exaggeration);
+    light(row, *land_, y, style_.land_exaggeration, style_.plains);
   }
   void mix(ColourRow& row, const Shade& other) {
     mix_in(other, share_.data(), row.red.data(), row.green.data(), row.blue.data(), row.size());
   }
-  void light(ColourRow& row, Model& model, std::int64_t y, float exaggeration) {
+  void light(ColourRow& row, Model& model, std::int64_t y, float exaggeration, float plains) {
     model.slopes(y, exaggeration, right_.data(), down_.data());
-    light_up(style_.light, style_.contrast, right_.data(), down_.data(), row.red.data(), row.green.data(),
+    light_up(style_.light, style_.contrast, plains, right_.data(), down_.data(), row.red.data(), row.green.data(),
              row.blue.data(), row.size());
   }
 

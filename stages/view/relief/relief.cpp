@@ -27,7 +27,7 @@ struct Relief {
   In<Scalar> temperature;
   Out<Picture> picture;
   std::optional<double> exaggeration;
-  double light_from = 315, light_height = 50, contrast = 1, tint = 0.5;
+  double light_from = 315, light_height = 50, contrast = 1, plains = 2, tint = 0.5;
   std::string sea_class = "sea ice";
 
   double cell = 1000;
@@ -37,7 +37,7 @@ struct Relief {
   static void describe(Spec<Relief>& s) {
     s.stage("view.relief", "A shaded picture of the world: land in the colours of its classes, sea by its depth.");
     s.source("Lambert shading under several lights (Mark 1992) of a relief at several scales");
-    s.revision(3);  // 2: float32; 3: the sea's colours by depth alone
+    s.revision(4);  // 2: float32; 3: the sea's colours by depth alone; 4: light on plains
     s.reads_cell();
     s.port(&Relief::height, "height", "Heights above the sea.")
         .unit("m")
@@ -62,6 +62,10 @@ struct Relief {
         .unit("deg")
         .range(10, 90);
     s.parameter(&Relief::contrast, "contrast", "Strength of light and shadow.").range(0, 4);
+    s.parameter(&Relief::plains, "plains",
+                "How much the forms of plains are brought out beside mountains: the gentlest slopes are lit as if they "
+                "were this many times steeper still. 0: light is the same for all.")
+        .range(0, 10);
     s.parameter(&Relief::tint, "tint", "How far the highest land turns to the colour of rock.").range(0, 1);
     s.parameter(&Relief::sea_class, "sea_class", "Name of the class that covers the sea in its own colour.");
   }
@@ -88,6 +92,7 @@ struct Relief {
     const Style style{light,
                       static_cast<float>(contrast),
                       static_cast<float>(tint),
+                      static_cast<float>(plains),
                       static_cast<float>(std::max(tile.statistics(height).maximum, 1e-3)),
                       static_cast<float>(std::max(-tile.statistics(height).minimum, 1e-3)),
                       static_cast<float>(drawn.land),

@@ -18,10 +18,15 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::view;
 
-// How wide the widest river of a world is drawn, where the scale is auto, and any at most; in cells.
+// How wide the widest river of a world of 1025 cells a side is drawn, where the scale is auto, and any at most; in
+// cells.
 constexpr double usual_width = 3, greatest_width = 6;
+// Before the sea rivers widen over so many cells, at last by this share.
+constexpr int mouth = 6;
+constexpr double widening = 0.8;
 // A cell's bend reaches half a cell further, and what flows into it begins one cell before.
 constexpr std::int64_t reach = 6;
+constexpr std::int64_t seen_around = reach + 1 + mouth;
 
 // By the code of a receiver: east, north, west, south, north-east, north-west, south-west, south-east.
 constexpr std::array<int, 9> to_x = {0, 1, 0, -1, 0, 1, -1, -1, 1}, to_y = {0, 0, -1, 0, 1, -1, -1, 1, 1};
@@ -61,20 +66,24 @@ struct Waters {
   double opacity = 0.9, deep_at = 250;
   Colour river = rgb(0x2f6d9e), shallow = rgb(0x6fa8c6), deep = rgb(0x2f6596);
 
-  double cell = 1000;
+  double cell = 1000, usual = usual_width;
   Tint river_tint, shallow_tint, deep_tint;
 
   static void describe(Spec<Waters>& s) {
-    s.stage("view.waters", "Draws rivers, as smooth lines of their width, and lakes over a picture.");
+    s.stage("view.waters",
+            "Draws rivers, as smooth lines of their width that widen to the sea, and lakes over a picture.");
     s.source("Fractal island generation; lines through the middles of cell sides, as Chaikin 1974 cuts corners");
     s.reads_cell();
     s.port(&Waters::under, "picture", "Picture that rivers and lakes are drawn over.");
-    s.port(&Waters::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(reach + 1);
-    s.port(&Waters::width, "width", "Widths of rivers, from water.rivers.").unit("m").statistics().halo(reach + 1);
-    s.port(&Waters::depth, "depth", "Depths of lakes, from water.lakes.").unit("m").halo(1).optional();
+    s.revision(2);  // 2: mouths, ways out of lakes, widths by the size of the world
+    s.port(&Waters::receivers, "receivers", "Where each cell drains to, from water.receivers.").halo(seen_around);
+    s.port(&Waters::width, "width", "Widths of rivers, from water.rivers.").unit("m").statistics().halo(seen_around);
+    s.port(&Waters::depth, "depth", "Depths of lakes, from water.lakes.").unit("m").halo(seen_around).optional();
     s.port(&Waters::picture, "picture", "The picture with rivers and lakes.");
-    s.parameter(&Waters::scale, "scale",
-                "How much wider rivers are drawn than they are; auto draws the widest river of every world alike.")
+    s.parameter(
+         &Waters::scale, "scale",
+         "How much wider rivers are drawn than they are; auto draws the widest river of every world alike: 3 cells "
+         "wide on 1025 cells a side, 2 on 456 and less, 6 on 4097 and more.")
         .range(0, 1e6)
         .word("auto");
     s.parameter(&Waters::opacity, "opacity", "Opacity of rivers that are wider than a cell; narrower ones are fainter.")
@@ -89,6 +98,8 @@ struct Waters {
 
   void arrange(Arrangement& a) {
     cell = a.cell();
+    const auto side = static_cast<double>(std::max(a.width(), a.height()));
+    usual = std::clamp(usual_width * std::sqrt(side / 1025.0), 2.0, greatest_width);
     river_tint = tint_of(river);
     shallow_tint = tint_of(shallow);
     deep_tint = tint_of(deep);
@@ -150,26 +161,45 @@ struct Waters {
     const auto wide = tile[width];
     const auto code = tile[receivers];
     const double widest = tile.statistics(width).maximum;
-    const double cells_per_metre = scale ? *scale / cell : widest > 0 ? usual_width / widest : 0.0;
+    const double cells_per_metre = scale ? *scale / cell : widest > 0 ? usual / widest : 0.0;
+    const auto deep_water = tile[depth];
     const Rect seen = wide.area();
     const auto has = [&](std::int64_t x, std::int64_t y) {
       return x >= seen.x && y >= seen.y && x < seen.x + seen.width && y < seen.y + seen.height;
     };
+    const auto is_river = [&](std::int64_t x, std::int64_t y) { return has(x, y) && wide(x, y) > 0.0f; };
+    // How much wider a cell is for being near the sea: 1 where it is not.
+    const auto widened = [&](std::int64_t x, std::int64_t y) {
+      for (int left = mouth; left > 0; --left) {
+        const std::uint16_t down = code(x, y);
+        if (down == 0 || down >= to_x.size()) return 1.0;
+        x += to_x[down], y += to_y[down];
+        if (!has(x, y) || (deep_water && deep_water(x, y) > 0.0f)) return 1.0;
+        const double share = static_cast<double>(left) / mouth;
+        if (!(wide(x, y) > 0.0f)) return 1.0 + widening * share * share;
+      }
+      return 1.0;
+    };
     const auto point = [&](std::int64_t x, std::int64_t y) {
+      const double metres = static_cast<double>(wide(x, y)) * widened(x, y);
       return StrokePoint{static_cast<double>(x), static_cast<double>(y),
-                         std::min(static_cast<double>(wide(x, y)) * cells_per_metre, greatest_width)};
+                         std::min(metres * cells_per_metre, greatest_width)};
     };
     Strokes strokes(tile.area());
-    std::vector<std::uint8_t> is_river(static_cast<std::size_t>(seen.width));
-    for (std::int64_t y = seen.y; y < seen.y + seen.height; ++y) {
-      if (!above_0(wide.row(y, seen.x), is_river.data(), static_cast<std::int32_t>(seen.width))) continue;
-      each_flagged(is_river.data(), seen.width, [&](std::int64_t column) {
-        const std::int64_t x = seen.x + column;
+    // What is farther away does not reach the tile.
+    const std::int64_t left = std::max(tile.left() - reach - 1, seen.x), top = std::max(tile.top() - reach - 1, seen.y);
+    const std::int64_t right = std::min(tile.right() + reach + 1, seen.x + seen.width),
+                       bottom = std::min(tile.bottom() + reach + 1, seen.y + seen.height);
+    std::vector<std::uint8_t> flags(static_cast<std::size_t>(right - left));
+    for (std::int64_t y = top; y < bottom; ++y) {
+      if (!above_0(wide.row(y, left), flags.data(), static_cast<std::int32_t>(right - left))) continue;
+      each_flagged(flags.data(), right - left, [&](std::int64_t column) {
+        const std::int64_t x = left + column;
         const StrokePoint here = point(x, y);
         StrokePoint out = here;
         if (const std::uint16_t down = code(x, y); down != 0 && down < to_x.size()) {
           const std::int64_t nx = x + to_x[down], ny = y + to_y[down];
-          if (has(nx, ny) && wide(nx, ny) > 0.0f) {
+          if (is_river(nx, ny)) {
             out = between(here, point(nx, ny));
           } else {
             // Into a lake or the sea: all the way, as wide as it is.
@@ -179,9 +209,13 @@ struct Waters {
         bool spring = true;
         for (std::size_t k = 1; k < to_x.size(); ++k) {
           const std::int64_t dx = x - to_x[k], dy = y - to_y[k];
-          if (!has(dx, dy) || code(dx, dy) != k || !(wide(dx, dy) > 0.0f)) continue;
+          if (!has(dx, dy) || code(dx, dy) != k) continue;
+          const bool from_lake = deep_water && deep_water(dx, dy) > 0.0f;
+          if (!from_lake && !(wide(dx, dy) > 0.0f)) continue;
           spring = false;
-          strokes.bend(between(point(dx, dy), here), here, out);
+          StrokePoint above = {static_cast<double>(dx), static_cast<double>(dy), here.width};
+          if (!from_lake) above = point(dx, dy);
+          strokes.bend(between(above, here), here, out);
         }
         if (spring) strokes.straight(here, out);
       });

@@ -51,8 +51,9 @@ struct Endorheic {
         .by_name();
     s.port(&Endorheic::share, "share", "Share of the land that closed lakes cover.").unit("%").by_name();
     s.parameter(&Endorheic::min_area, "min_area",
-                "Smallest area of a depression that can hold a closed lake, in cells; smaller ones spill, however much "
+                "Smallest area of a depression that can hold a closed lake; smaller ones spill, however much "
                 "evaporates.")
+        .unit("cells or an area")
         .at_least(1);
   }
 

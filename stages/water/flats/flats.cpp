@@ -5,6 +5,7 @@
 
 #include "flat_costs.hpp"
 #include "terrawright/stage.hpp"
+#include "water/open_edges.hpp"
 #include "water/tile_limit.hpp"
 
 namespace {
@@ -55,6 +56,7 @@ struct Flats {
   }
 
   void arrange(Arrangement& a) {
+    refuse_wrapped(a.world(), "filled");
     world = {0, 0, a.width(), a.height()};
     if (rule == Rule::winding) steps = StepCosts(a.stream(), spread);
     a.set_legend(way, way_legend());

@@ -6,6 +6,7 @@
 #include "lakes_across.hpp"
 #include "terrawright/stage.hpp"
 #include "water/land_share.hpp"
+#include "water/open_edges.hpp"
 #include "water/tile_limit.hpp"
 
 namespace {
@@ -69,7 +70,8 @@ struct Lakes {
         .points()
         .by_name();
     s.parameter(&Lakes::min_area, "min_area",
-                "Smallest area of a lake, in cells; smaller depressions are filled and become land.")
+                "Smallest area of a lake; smaller depressions are filled and become land.")
+        .unit("cells or an area")
         .at_least(1);
     s.parameter(&Lakes::min_depth, "min_depth",
                 "Smallest depth of a lake at its deepest point; shallower depressions are filled and become land.")
@@ -78,6 +80,7 @@ struct Lakes {
   }
 
   void arrange(Arrangement& a) {
+    refuse_wrapped(a.world(), "filled");
     width = a.width();
     rows = a.height();
     cell = a.cell();

@@ -30,7 +30,8 @@ stages:
   rain: {use: climate.rain@1, in: {height: metres, flow: wind.flow}}
   climate: {use: climate.temperature@1, in: {height: metres}}
   biomes: {use: biome.whittaker@1, in: {height: metres, temperature: climate.temperature, rain: rain.annual, ocean: land.ocean}}
-outputs: [{layers: {z: metres, rain: rain.annual, biomes: biomes.biome, b: rain.balance}}]
+outputs: [{layers: {z: metres, rain: rain.annual, biomes: biomes.biome, b: rain.balance, i: rain.inflow, e: rain.evaporation, p: rain.precipitation,
+                     o: rain.outflow}}]
 )");
 }
 

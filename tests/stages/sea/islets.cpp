@@ -230,3 +230,45 @@ TEST_CASE("heights and level may be of any unit, of the same", "[sea.islets]") {
       Catch::Contains("the level is without unit and the heights are in m; a number takes a unit too, as 0 m"));
   CHECK_THROWS_WITH(built("1", "m", 7), Catch::Contains("the level is in m and the heights are without unit"));
 }
+
+namespace {
+
+// Each cell becomes `times` x `times` of them.
+std::vector<float> finer(const std::vector<float>& z, int width, int times) {
+  std::vector<float> fine;
+  const int height = static_cast<int>(z.size()) / width;
+  for (int y = 0; y < height * times; ++y)
+    for (int x = 0; x < width * times; ++x) fine.push_back(z[static_cast<std::size_t>(y / times * width + x / times)]);
+  return fine;
+}
+
+}  // namespace
+
+TEST_CASE("areas in km2 keep the same islands and ponds at any resolution", "[sea.islets][cells]") {
+  std::mt19937 random(5);
+  std::vector<float> z;
+  for (int i = 0; i < 40 * 30; ++i) z.push_back(static_cast<float>(random() % 1000) / 1000.0f);
+  const auto built = [&](int times, const std::string& areas) {
+    test::Options options;
+    options.given["z"] = {"1", 40 * times, 30 * times, finer(z, 40, times)};
+    return test::build("terrawright: 1\nname: t\nworld: {size: [" + std::to_string(40 * times) + ", " +
+                           std::to_string(30 * times) + "], cell: " + std::to_string(1000 / times) +
+                           " m, seed: 1}\nstages:\n  z: {use: test.given@1, with: {name: z}}\n"
+                           "  land: {use: sea.islets@1, in: {height: z, level: 0.5}, with: {keep: all, connectivity: "
+                           "land_8_water_4, " +
+                           areas + "}}\noutputs: [{layers: {h: land.height, l: land.land}}]\n",
+                       options);
+  };
+  const auto coarse = built(1, "min_area: 4, max_pond: 2");
+  const std::string areas = "min_area: 4 km2, max_pond: 200 ha";
+  CHECK(coarse.number("land.removed") > 5);
+  CHECK(coarse.number("land.filled") > 20);
+  CHECK(coarse.number("land.inland_left") > 20);
+  for (const int times : {1, 2, 4}) {
+    const auto fine = built(times, areas);
+    CHECK(fine.cells<float>("land.height") == finer(coarse.cells<float>("land.height"), 40, times));
+    CHECK(fine.number("land.islands") == coarse.number("land.islands"));
+    CHECK(fine.number("land.land_share") == coarse.number("land.land_share"));
+  }
+  CHECK(built(2, "min_area: 4, max_pond: 2").number("land.islands") > coarse.number("land.islands"));
+}

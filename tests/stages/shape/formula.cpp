@@ -186,10 +186,10 @@ TEST_CASE("bad formulas say what is wrong and where", "[shape.formula]") {
       {"a +", "expected a value, found the end (character 4 of the formula)"},
       {"a + * b", "expected a value, found '*' (character 5 "},
       {"(a + b", "expected ')', found the end (character 7 "},
-      {"a + b)", "expected an operator, found ')' (character 6 "},
-      {"a b", "expected an operator, found 'b' (character 3 "},
-      {"2a + b", "expected an operator, found 'a' (character 2 "},
-      {"a + foo", "there is no 'foo'; its values are a, b, c, d, mask, level (character 5 "},
+      {"a + b)", "expected an operator or ';', found ')' (character 6 "},
+      {"a b", "expected an operator or ';', found 'b' (character 3 "},
+      {"2a + b", "expected an operator or ';', found 'a' (character 2 "},
+      {"a + foo", "there is no 'foo'; its values are a, b, c, d, mask, level, x, y, u, v, cell (character 5 "},
       {"sin(a) + b", "there is no function 'sin'; there are min, max, clamp"},
       {"min + a", "min is a function: min(a, b, ...) (character 1 "},
       {"b + min(a)", "min takes min(a, b, ...), and gets 1 value (character 5 "},
@@ -198,7 +198,8 @@ TEST_CASE("bad formulas say what is wrong and where", "[shape.formula]") {
       {"abs() + a + b", "and gets 0 values"},
       {"min(a, )", "expected a value, found ')' (character 8 "},
       {"a ^ 2 + b", "found '^'; a square is written a * a (character 3 "},
-      {"a = b", "found '='; equal is written == (character 3 "},
+      {"a = b", "a is no output; there are field, height, scalar"},
+      {"a + (b = 1)", "expected ')', found '=' (character 8 "},
       {"a < b < 1", "join two comparisons with and (character 7 "},
       {"a && b", "write and"},
       {"a ? b : 1", "write select"},
@@ -290,4 +291,31 @@ outputs: [{layers: {h: height, f: f}}]
     land += over > 0;
   }
   CHECK(land > 0);
+}
+
+TEST_CASE("a formula needs no input: coordinates are enough for outputs that have a kind", "[shape.formula]") {
+  const auto world = [](const std::string& stages, const std::string& read) {
+    return test::build("terrawright: 1\nname: t\nworld: {size: [40, 30], cell: 100 m, seed: 1}\nstages:\n" + stages +
+                       "outputs: [{layers: {f: " + read + "}}]\n");
+  };
+  const std::string cone =
+      "  f: {use: shape.formula@1, with: {formula: \"height = max(1500 - sqrt(x * x + y * y), 0); mask = u < v\", "
+      "unit: "
+      "m}}\n";
+  const auto built = world(cone, "f.height");
+  const auto cells = built.cells<float>("f.height");
+  CHECK(built.layer("f.height").facts().unit == "m");
+  CHECK(cells[0] == 1500.0f);
+  CHECK(cells[3 * 40 + 4] == 1000.0f);
+  // What has the kind of an input is nothing without it, in every stage.
+  CHECK_THROWS_WITH(world(cone, "f"),
+                    Catch::Contains("the output 'field' is read, which has the kind of the input 'a', "
+                                    "and nothing is connected to that"));
+  CHECK_THROWS_WITH(
+      world("  n: {use: heights.noise@1}\n  m: {use: shape.formula@1, in: {a: n}, with: {formula: a > 0.5}}\n"
+            "  w: {use: shape.warp@1, in: {mask: m.mask, by_x: n}}\n  b: {use: shape.blur@1, in: {field: w}}\n",
+            "b"),
+      Catch::Contains("which has the kind of the input 'field'"));
+  CHECK_THROWS_WITH(world("  f: {use: shape.formula@1, with: {formula: \"height = a\"}}\n", "f.height"),
+                    Catch::Contains("nothing is connected to the input a"));
 }

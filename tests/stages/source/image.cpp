@@ -209,7 +209,7 @@ TEST_CASE("Images that cannot be used are errors with a place", "[source.image]"
   draw(
       folder / "inf.tif", 33, 33, [](auto x, auto y) { return x == 3 && y == 2 ? INFINITY : 1.0f; },
       TERRAWRIGHT_KIND_HEIGHT);
-  CHECK(says(refused(folder, "file: nan.exr"), "holds a NaN at cell (20, 30)"));
+  CHECK(says(refused(folder, "file: nan.exr"), "as it has no data (NaN) at cell (20, 30)"));
   CHECK(says(refused(folder, "file: inf.tif"), "holds an infinity at cell (3, 2)"));
   CHECK(says(refused(folder, "file: missing.png"), "there is no such file"));
   CHECK(says(refused(folder, "file: \"\""), "no file is named"));
@@ -278,11 +278,62 @@ TEST_CASE("A header that lies about the size is an error, not a world", "[source
   CHECK(says(refused(folder, "file: lie.png", "65, 33"), "broken or cut short"));
 }
 
-TEST_CASE("An image is what its first bytes say, and nothing else is tried", "[source.image]") {
+TEST_CASE("An image is what its ending says, or it is refused", "[source.image]") {
   const Folder folder;
   draw(folder / "h.tif", 33, 33, slope, TERRAWRIGHT_KIND_HEIGHT);
   fs::rename(folder / "h.tif", folder / "h.png");
-  CHECK(built(folder, "file: h.png").statistics("drawn").maximum == 0.0f + slope(32, 32));
+  CHECK(says(refused(folder, "file: h.png"), "its first bytes are those of a TIFF; name it .tif"));
+  std::ofstream(folder / "j.png", std::ios::binary) << "\xFF\xD8\xFF\xE0 and so on";
+  CHECK(says(refused(folder, "file: j.png"), "its first bytes are not those of a PNG, TIFF or EXR"));
   std::ofstream(folder / "g.png", std::ios::binary) << "GIF89a and so on";
   CHECK(says(refused(folder, "file: g.png"), "its first bytes are not those of a PNG, TIFF or EXR"));
+}
+
+namespace {
+
+// A GeoTIFF by GDAL: cells of 30 m, the slope minus 200, a gap of -9999 at columns 5 to 11 and rows 4 to 8.
+void survey(const Folder& folder, const std::string& name, const std::string& step, int epsg) {
+  const std::string script =
+      "import numpy\nfrom osgeo import gdal, osr\n"
+      "y, x = numpy.mgrid[0:33, 0:33]\ncells = (10 * x + y - 200).astype(numpy.int16)\ncells[4:9, 5:12] = -9999\n"
+      "made = gdal.GetDriverByName('GTiff').Create('" +
+      (folder / name).string() +
+      "', 33, 33, 1, gdal.GDT_Int16)\nsystem = osr.SpatialReference()\nsystem.ImportFromEPSG(" + std::to_string(epsg) +
+      ")\nmade.SetProjection(system.ExportToWkt())\nmade.SetGeoTransform(" + step +
+      ")\nmade.GetRasterBand(1).WriteArray(cells)\nmade.GetRasterBand(1).SetNoDataValue(-9999)\n";
+  std::ofstream(folder / "make.py") << script;
+  INFO("Is python3-gdal there? scripts/setup.sh installs it.");
+  REQUIRE(std::system((TERRAWRIGHT_PYTHON " " + (folder / "make.py").string()).c_str()) == 0);
+}
+
+}  // namespace
+
+TEST_CASE("A signed survey is heights in metres, its gaps are said, filled or given a value", "[source.image]") {
+  const Folder folder;
+  survey(folder, "dem.tif", "(500000, 1000, 0, 5000000, 0, -1000)", 32633);
+  CHECK(says(refused(folder, "file: dem.tif, unit: m"),
+             "the image needs nodata: nearest, or nodata: value, as it has no data (NaN) at cell (5, 4)"));
+  const auto filled = built(folder, "file: dem.tif, unit: m, nodata: nearest").cells<float>("drawn");
+  CHECK(filled[0] == -200.0f);
+  CHECK(filled[33 * 6 + 5] == 10.0f * 4 + 6 - 200);  // its west neighbour's
+  const auto sea = built(folder, "file: dem.tif, unit: m, nodata: value, nodata_value: -100").cells<float>("drawn");
+  CHECK(sea[33 * 6 + 7] == -100.0f);
+  CHECK(sea[33 * 32 + 32] == 152.0f);
+  // Another number for it, by the config.
+  CHECK_FALSE(refused(folder, "file: dem.tif, nodata_sample: 5").empty());
+  CHECK(built(folder, "file: dem.tif, nodata_sample: 5, nodata: nearest").statistics("drawn").minimum == -9999);
+}
+
+TEST_CASE("The ground that a GeoTIFF covers is the world's, or it is refused", "[source.image]") {
+  const Folder folder;
+  survey(folder, "dem.tif", "(500000, 30, 0, 5000000, 0, -30)", 32633);
+  const std::string gaps = ", nodata: nearest";
+  CHECK(says(refused(folder, "file: dem.tif" + gaps),
+             "the image covers 960 m x 960 m by its own place, the world 32 km x 32 km; write world: {cell: 30 m}"));
+  CHECK(refused(folder, "file: dem.tif, ground: stretch" + gaps).empty());
+  // Fewer samples, farther apart, over the same ground.
+  survey(folder, "wide.tif", "(500000, 2000, 0, 5000000, 0, -2000)", 32633);
+  CHECK(refused(folder, "file: wide.tif, resample: linear" + gaps, "65, 65").empty());
+  CHECK(says(refused(folder, "file: wide.tif, resample: linear" + gaps, "129, 129"),
+             "the image covers 64 km x 64 km by its own place, the world 128 km x 128 km"));
 }

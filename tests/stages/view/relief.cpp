@@ -97,6 +97,37 @@ TEST_CASE("an automatic exaggeration draws flat and steep worlds alike", "[view.
   CHECK(brightness(flat[24 * 64 + 24]) == Approx(brightness(flat[39 * 64 + 39])).margin(1));
 }
 
+TEST_CASE("light shows hills of a plain beside mountains ten times as high", "[view.relief]") {
+  test::Options options;
+  test::Given& z = options.given["z"];
+  z = {"m", 64, 64, {}};
+  for (int y = 0; y < 64; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      const double hills = std::sin(0.5 * x) * std::sin(0.5 * y);
+      z.cells.push_back(static_cast<float>(500 + (y < 32 ? 30 : 300) * hills));
+    }
+  }
+  // Of light and shadow, not of colours by height.
+  const auto shades = [&](const std::string& with) {
+    const auto lit = test::build(world(with), options).cells<Pixel>("r");
+    const auto flat = test::build(world("contrast: 0"), options).cells<Pixel>("r");
+    double plain = 0, mountains = 0;
+    for (std::size_t k = 0; k < lit.size(); ++k) {
+      const int y = static_cast<int>(k / 64);
+      const double shade = std::abs(brightness(lit[k]) - brightness(flat[k]));
+      if (y > 3 && y < 28) plain += shade;
+      if (y > 35 && y < 60) mountains += shade;
+    }
+    return std::pair(plain, mountains);
+  };
+  const auto [plain, mountains] = shades("");
+  CHECK(plain > 0.35 * mountains);
+  CHECK(plain < mountains);
+  const auto [plain_without, mountains_without] = shades("plains: 0");
+  CHECK(plain_without < 0.25 * mountains_without);
+  CHECK(mountains == Approx(mountains_without).epsilon(0.15));
+}
+
 TEST_CASE("a height that is NaN is an error at its cell amid land too", "[view.relief]") {
   test::Drawing drawing{"relief", "height", 9, 5, std::vector<float>(45, 100.0f), "m"};
   drawing.cells[2 * 9 + 4] = std::numeric_limits<float>::quiet_NaN();

@@ -77,6 +77,23 @@ TEST_CASE("beside rivers and lakes the picture stays as it was", "[view.waters]"
   CHECK(cells[64 + 2].blue == 255);
 }
 
+TEST_CASE("a river widens to the sea, without steps", "[view.waters]") {
+  const auto built = drawn(", scale: 2");
+  const auto across = [&](int x) {
+    double sum = 0;
+    for (int y = 0; y < 17; ++y) sum += darkness(built, x, y);
+    return sum;
+  };
+  CHECK(across(24) == Approx(2).margin(0.05));
+  CHECK(across(50) == Approx(2).margin(0.05));
+  CHECK(across(61) > 3);
+  for (int x = 51; x < 61; ++x) {
+    INFO("column " << x);
+    CHECK(across(x + 1) >= across(x) - 0.01);
+    CHECK(across(x + 1) < across(x) + 0.6);
+  }
+}
+
 TEST_CASE("rivers and lakes are drawn the same for all tiles", "[view.waters]") {
   for (const std::int64_t tile : {5, 16, 33}) CHECK(drawn("", tile).sha256("picture") == drawn("").sha256("picture"));
 }

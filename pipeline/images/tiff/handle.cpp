@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/tiff/handle.hpp"
+
+#include <xtiffio.h>
+
+#include <cstdarg>
+#include <cstdio>
+#include <filesystem>
+
+namespace terrawright::images {
+namespace {
+
+int keep_quiet(TIFF*, void*, const char*, const char*, va_list) { return 1; }
+
+// Besides what the file's own length allows: tables of a directory, a strip that is decoded.
+constexpr std::uint64_t largest_of_libtiff = std::uint64_t{64} << 20;
+
+}  // namespace
+
+int TiffHandle::keep(TIFF*, void* self, const char*, const char* format, va_list arguments) {
+  auto& complaint = static_cast<TiffHandle*>(self)->complaint_;
+  if (!complaint.empty()) return 1;
+  char text[256];
+  std::vsnprintf(text, sizeof text, format, arguments);
+  complaint = text;
+  return 1;
+}
+
+TiffHandle::TiffHandle(const std::string& path) : file_size_(std::filesystem::file_size(path)) {
+  static const bool tags_of_geotiff = (XTIFFInitialize(), true);
+  static_cast<void>(tags_of_geotiff);
+  TIFFOpenOptions* options = TIFFOpenOptionsAlloc();
+  TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(2 * file_size_ + largest_of_libtiff));
+  TIFFOpenOptionsSetErrorHandlerExtR(options, keep, this);
+  TIFFOpenOptionsSetWarningHandlerExtR(options, keep_quiet, nullptr);
+  // Not mapped: a file that is cut short meanwhile is an error, and no signal.
+  tiff_ = TIFFOpenExt(path.c_str(), "rm", options);
+  TIFFOpenOptionsFree(options);
+  if (tiff_ == nullptr) fail("its first directory cannot be read");
+}
+
+TiffHandle::~TiffHandle() {
+  if (tiff_ != nullptr) TIFFClose(tiff_);
+}
+
+void TiffHandle::fail(const char* why) {
+  const std::string complaint = complaint_.empty() ? why : complaint_;
+  complaint_.clear();
+  throw std::runtime_error(complaint);
+}
+
+std::string TiffHandle::text(std::uint32_t tag) const {
+  const TIFFField* field = TIFFFieldWithTag(tiff_, tag);
+  if (field == nullptr || TIFFFieldDataType(field) != TIFF_ASCII) return "";
+  const char* value = nullptr;
+  if (TIFFFieldPassCount(field) == 0) return TIFFGetField(tiff_, tag, &value) == 1 && value != nullptr ? value : "";
+  // A tag that libtiff does not know: with its length, and perhaps without an end.
+  std::uint32_t length = 0;
+  if (TIFFGetField(tiff_, tag, &length, &value) != 1 || value == nullptr) return "";
+  const std::string text(value, length);
+  return text.substr(0, text.find('\0'));
+}
+
+}  // namespace terrawright::images

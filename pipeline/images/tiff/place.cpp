@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/tiff/place.hpp"
+
+#include <geo_normalize.h>
+#include <geotiff.h>
+#include <geovalues.h>
+#include <xtiffio.h>
+
+#include <charconv>
+#include <cmath>
+#include <memory>
+#include <regex>
+
+namespace terrawright::images {
+namespace {
+
+constexpr double metres_per_degree = 111195;  // as in tables of places
+constexpr std::uint32_t gdal_metadata = 42112, gdal_nodata = 42113;
+
+struct Steps {
+  double x = 0, y = 0;          // from sample to sample, in the file's units
+  std::optional<double> north;  // of the first row's upper edge
+};
+
+std::optional<Steps> steps_of(const TiffHandle& tiff) {
+  std::uint16_t count = 0;
+  double* numbers = nullptr;
+  Steps steps;
+  if (TIFFGetField(tiff.get(), TIFFTAG_GEOTRANSMATRIX, &count, &numbers) == 1 && count >= 16) {
+    if (numbers[1] != 0 || numbers[4] != 0) {
+      throw std::runtime_error("its rows do not run from west to east; straighten it first, as by gdalwarp");
+    }
+    steps = {numbers[0], -numbers[5], numbers[7]};
+  } else if (TIFFGetField(tiff.get(), TIFFTAG_GEOPIXELSCALE, &count, &numbers) == 1 && count >= 2) {
+    steps = {numbers[0], numbers[1], {}};
+    if (TIFFGetField(tiff.get(), TIFFTAG_GEOTIEPOINTS, &count, &numbers) == 1 && count >= 6) {
+      steps.north = numbers[4] + numbers[1] * steps.y;
+    }
+  } else {
+    return std::nullopt;
+  }
+  if (!(steps.x > 0) || !(steps.y > 0) || !std::isfinite(steps.x) || !std::isfinite(steps.y)) {
+    throw std::runtime_error("its first row is not the northern one; turn it first, as by gdalwarp");
+  }
+  return steps;
+}
+
+double number_of(const std::string& text, const char* what) {
+  const char *begin = text.c_str() + text.find_first_not_of(" \t\n"), *end = text.c_str() + text.size();
+  double value = 0;
+  if (text.find_first_not_of(" \t\n") == std::string::npos || std::from_chars(begin, end, value).ec != std::errc{}) {
+    throw std::runtime_error(std::string("its ") + what + " is no number");
+  }
+  return value;
+}
+
+}  // namespace
+
+TiffPlace place_of(TiffHandle& tiff, std::int64_t width, std::int64_t height) {
+  TiffPlace place;
+  const auto steps = steps_of(tiff);
+  if (!steps) return place;
+  place.is_geotiff = true;
+  const std::unique_ptr<GTIF, void (*)(GTIF*)> keys(GTIFNew(tiff.get()), GTIFFree);
+  GTIFDefn system{};
+  if (!keys || GTIFGetDefn(keys.get(), &system) == 0) return place;
+  if (system.Model == ModelTypeProjected) {
+    const double metres = system.UOMLengthInMeters > 0 ? system.UOMLengthInMeters : 1.0;
+    place.cell_width = steps->x * metres;
+    place.cell_height = steps->y * metres;
+  } else if (system.Model == ModelTypeGeographic) {
+    const double degrees = system.UOMAngleInDegrees > 0 ? system.UOMAngleInDegrees : 1.0;
+    const double middle = steps->north.value_or(0) * degrees - steps->y * degrees * static_cast<double>(height) / 2;
+    if (steps->north) place.latitude = middle;
+    place.cell_height = steps->y * degrees * metres_per_degree;
+    place.cell_width = steps->x * degrees * metres_per_degree * std::cos(middle * 3.14159265358979323846 / 180);
+  }
+  static_cast<void>(width);
+  return place;
+}
+
+TiffScale scale_of(const TiffHandle& tiff, int channel) {
+  TiffScale found;
+  const std::string nodata = tiff.text(gdal_nodata);
+  if (!nodata.empty()) found.nodata = number_of(nodata, "number for samples without data");
+  const std::string metadata = tiff.text(gdal_metadata);
+  static const std::regex item("<Item\\s([^>]*)>([^<]*)</Item>");
+  static const std::regex of_sample("sample\\s*=\\s*\"([0-9]+)\""), of_role("role\\s*=\\s*\"(scale|offset)\"");
+  for (std::sregex_iterator at(metadata.begin(), metadata.end(), item), end; at != end; ++at) {
+    const std::string attributes = (*at)[1];
+    std::smatch sample, role;
+    if (!std::regex_search(attributes, role, of_role)) continue;
+    if (std::regex_search(attributes, sample, of_sample) && sample[1].str() != std::to_string(channel)) continue;
+    const double value = number_of((*at)[2], role[1].str() == "scale" ? "scale" : "offset");
+    (role[1].str() == "scale" ? found.scale : found.offset) = value;
+  }
+  return found;
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a GeoTIFF lies and how far apart its samples are; scale, offset and missing samples as GDAL writes them.
+#pragma once
+#include <limits>
+#include <optional>
+
+#include "images/tiff/handle.hpp"
+
+namespace terrawright::images {
+
+struct TiffPlace {
+  bool is_geotiff = false;
+  double cell_width = 0, cell_height = 0;                      // metres; 0: the file does not say
+  double latitude = std::numeric_limits<double>::quiet_NaN();  // degrees, of the middle
+};
+
+// Throws std::runtime_error where rows do not run from west to east, northern ones first.
+TiffPlace place_of(TiffHandle& tiff, std::int64_t width, std::int64_t height);
+
+struct TiffScale {
+  double scale = 1, offset = 0;
+  std::optional<double> nodata;
+  bool scaled() const { return scale != 1 || offset != 0; }
+};
+
+// Of this channel. Throws std::runtime_error where they are no numbers.
+TiffScale scale_of(const TiffHandle& tiff, int channel);
+
+}  // namespace terrawright::images

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// The knobs of the worlds in configs/ do what their texts say, over several seeds.
+#include <algorithm>
+#include <cmath>
+
+#include "support/catch.hpp"
+#include "support/shipped.hpp"
+
+using namespace terrawright;
+
+namespace {
+
+constexpr int side = 129;
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+// What a world shows of its knobs.
+struct Shown {
+  double rain, lakes, rivers, elongation, summit, land;
+};
+
+// sqrt of the ratio of the eigenvalues of the land's covariance.
+double elongation(const std::vector<std::uint8_t>& land) {
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+  for (int cell = 0; cell < side * side; ++cell) {
+    if (!land[static_cast<std::size_t>(cell)]) continue;
+    const double column = cell % side, row = cell / side;
+    n += 1, x += column, y += row, xx += column * column, xy += column * row, yy += row * row;
+  }
+  x /= n, y /= n;
+  const double a = xx / n - x * x, b = xy / n - x * y, c = yy / n - y * y;
+  const double half = (a + c) / 2, apart = std::sqrt((a - c) * (a - c) / 4 + b * b);
+  return std::sqrt((half + apart) / (half - apart));
+}
+
+Shown shown(int seed, const std::vector<std::string>& set) {
+  const auto built = test::Shipped{"realistic"}.build(seed, side, set);
+  const auto land = built.cells<std::uint8_t>("land.land");
+  const auto rain = built.cells<float>("rain.annual");
+  const auto river = built.cells<std::uint8_t>("rivers");
+  std::vector<double> on_land;
+  double rivers = 0;
+  for (std::size_t c = 0; c < land.size(); ++c) {
+    if (land[c]) on_land.push_back(static_cast<double>(rain[c]));
+    rivers += river[c];
+  }
+  const double cells = static_cast<double>(on_land.size());
+  return {median(on_land),
+          built.number("lakes.share"),
+          rivers / cells,
+          elongation(land),
+          static_cast<double>(built.statistics("metres").maximum),
+          cells / (side * side)};
+}
+
+// Medians over seeds.
+Shown medians(const std::vector<std::string>& set, int seeds) {
+  std::vector<double> all[6];
+  for (int seed = 1; seed <= seeds; ++seed) {
+    const Shown one = shown(seed, set);
+    const double values[6] = {one.rain, one.lakes, one.rivers, one.elongation, one.summit, one.land};
+    for (int i = 0; i < 6; ++i) all[i].push_back(values[i]);
+  }
+  return {median(all[0]), median(all[1]), median(all[2]), median(all[3]), median(all[4]), median(all[5])};
+}
+
+}  // namespace
+
+TEST_CASE("wet: more hours of rain give more rain, more lakes and more rivers", "[configs][knobs]") {
+  const Shown dry = medians({"knobs.wet=250 h/yr"}, 6), usual = medians({}, 6),
+              wet = medians({"knobs.wet=1000 h/yr"}, 6);
+  CHECK(usual.rain == Approx(2 * dry.rain).epsilon(0.02));
+  CHECK(wet.rain == Approx(2 * usual.rain).epsilon(0.02));
+  CHECK(usual.lakes > 1.5 * dry.lakes);
+  // Beyond that they grow together, and at cells of 2 km few are seen.
+  CHECK(wet.lakes > 1.3 * dry.lakes);
+  CHECK(usual.rivers > 1.3 * dry.rivers);
+  CHECK(wet.rivers > 1.3 * usual.rivers);
+}
+
+TEST_CASE("length: longer mountains make longer islands", "[configs][knobs]") {
+  const double round = medians({"knobs.length=0.2"}, 12).elongation, usual = medians({}, 12).elongation,
+               longer = medians({"knobs.length=1.5"}, 12).elongation;
+  INFO(round << " " << usual << " " << longer);
+  CHECK(round < 1.6);
+  CHECK(usual > round + 0.3);
+  CHECK(longer > usual + 0.5);
+}
+
+TEST_CASE("peak: summits are as high as it says, whatever the age", "[configs][knobs]") {
+  const double usual = medians({}, 8).summit;
+  for (const double factor : {0.5, 2.0}) {
+    const double summit = medians({"knobs.peak=" + std::to_string(2400 * factor) + " m"}, 8).summit;
+    CHECK(summit == Approx(factor * usual).epsilon(0.05));
+  }
+  for (const char* age : {"4", "25"}) CHECK(medians({"knobs.age=" + std::string(age)}, 8).summit / usual > 0.75);
+}
+
+TEST_CASE("sea: a higher sea leaves less land", "[configs][knobs]") {
+  CHECK(medians({"knobs.sea=80 %"}, 6).land < 0.75 * medians({}, 6).land);
+}
