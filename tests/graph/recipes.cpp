@@ -79,7 +79,7 @@ TEST_CASE("An area is what it makes: so many cells", "[recipes][cells]") {
   const auto recipe = [](const std::string& area, const std::string& cell) {
     const std::string at = "size: [65, 33], cell: " + cell + ", seed: 1";
     return identity(at,
-                    "  z: {use: heights.noise@1}\n  last: {use: sea.islets@1, in: {height: z, level: 0.5}, with: "
+                    "  z: {use: heights.diamond_square@1}\n  last: {use: sea.islets@1, in: {height: z, level: 0.5}, with: "
                     "{min_area: " +
                         area + "}}\n")
         .recipe;
