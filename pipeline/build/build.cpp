@@ -51,7 +51,8 @@ void allow_many_files() {
 void remove_leftovers(const Plan& plan, Observer& observer) {
   std::set<std::filesystem::path> folders{plan.folder};
   for (const images::Picture& picture : plan.files) {
-    if (!picture.file.empty()) folders.insert(picture.file.parent_path());
+    for (const auto& file : images::files_of(picture)) folders.insert(file.parent_path());
+    if (picture.tiles) folders.insert(images::folder_of_tiles(picture.file));
   }
   images::Leftovers all;
   for (const auto& folder : folders) {
@@ -195,7 +196,7 @@ class Building {
         const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;
         const images::Picture& picture = plan_.files[i];
         if (!picture.file.empty() && !stands) {
-          auto files = images::write(picture, made, provenance, options_.stop);
+          auto files = images::write(picture, made, provenance, options_.stop, crops_);
           if (options_.refuse_clipped) refuse_clipped(files);
           written_[i].files = std::move(files);
         }

@@ -41,7 +41,14 @@ Json resolved(const graph::Graph& graph) {
   Json& outputs = json["outputs"] = Json::array();
   for (const graph::Output& output : graph.outputs) {
     Json entry = Json::object();
-    if (!output.written->final_file.empty()) entry["file"] = output.written->final_file;
+    if (const auto& tiles = output.written->tiles) {
+      entry["tiles"] = {{"side", tiles->side},
+                        {"overlap", tiles->overlap},
+                        {"edge", tiles->repeats ? "repeat" : "cut"},
+                        {"file", output.written->final_file}};
+    } else if (!output.written->final_file.empty()) {
+      entry["file"] = output.written->final_file;
+    }
     if (output.written->print) entry["print"] = true;
     entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {

@@ -70,36 +70,18 @@ void check(const fs::path& path) {
   }
 }
 
+// What is there is looked at before anything is made.
+fs::path checked(fs::path path) {
+  check(path);
+  return path;
+}
+
 }  // namespace
 
-WholeFolder::WholeFolder(fs::path path) : path_(std::move(path)) {
-  check(path_);
-  std::error_code failed;
-  fs::create_directories(folder_of(path_), failed);
-  if (failed) throw WriteFailed(path_, "create the folder", failed.value());
-  do {
-    if (descriptor_ >= 0) close(descriptor_);
-    descriptor_ = -1;
-    temporary_ = private_name(path_);
-    const bool made = mkdir(temporary_.c_str(), 0777) == 0;
-    if (made) descriptor_ = open(temporary_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    // Gone: to a build that took it for a leftover.
-    if (descriptor_ < 0 && errno != EEXIST && errno != EINTR && (!made || errno != ENOENT)) {
-      const int error = errno;
-      if (made) rmdir(temporary_.c_str());
-      throw WriteFailed(path_, "create the folder", error);
-    }
-  } while (descriptor_ < 0 || !claim(descriptor_, temporary_));
-}
-
-WholeFolder::~WholeFolder() {
-  std::error_code ignored;
-  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
-  close(descriptor_);
-}
+WholeFolder::WholeFolder(fs::path path) : path_(checked(std::move(path))), temporary_(path_) {}
 
 void WholeFolder::add(WholeFile& file) {
-  const std::string sha256 = file.sha256(), name = file.path().lexically_relative(temporary_).generic_string();
+  const std::string sha256 = file.sha256(), name = file.path().lexically_relative(temporary()).generic_string();
   file.name();
   files_[name] = sha256;
 }
@@ -107,26 +89,26 @@ void WholeFolder::add(WholeFile& file) {
 void WholeFolder::settle() {
   std::string list;
   for (const auto& [name, sha256] : files_) list += sha256 + "  " + name + "\n";
-  text_file(temporary_ / list_name, list)->name();
-  for (const auto& entry : fs::recursive_directory_iterator(temporary_)) {
+  text_file(temporary() / list_name, list)->name();
+  for (const auto& entry : fs::recursive_directory_iterator(temporary())) {
     if (entry.is_directory()) flush_folder(entry.path());
   }
-  flush_folder(temporary_);
+  flush_folder(temporary());
 }
 
 void WholeFolder::name() {
   check(path_);
-  if (rename(temporary_.c_str(), path_.c_str()) == 0) {  // nothing was there, or an empty folder
-    temporary_.clear();
+  if (rename(temporary().c_str(), path_.c_str()) == 0) {  // nothing was there, or an empty folder
+    temporary_.is_named();
     return;
   }
   if (errno != ENOTEMPTY && errno != EEXIST) throw WriteFailed(path_, "give the folder its name", errno);
   const auto exchange = [&] {
-    return renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE);
+    return renameat2(AT_FDCWD, temporary().c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE);
   };
   if (exchange() == 0) {
     try {
-      demand_ours(temporary_, path_);  // nothing came in meanwhile
+      demand_ours(temporary(), path_);  // nothing came in meanwhile
     } catch (const WriteFailed&) {
       exchange();
       throw;
@@ -138,12 +120,12 @@ void WholeFolder::name() {
   }
   const fs::path old = private_name(path_);
   if (rename(path_.c_str(), old.c_str()) != 0) throw WriteFailed(path_, "give the folder its name", errno);
-  if (rename(temporary_.c_str(), path_.c_str()) != 0) {
+  if (rename(temporary().c_str(), path_.c_str()) != 0) {
     const int error = errno;
     rename(old.c_str(), path_.c_str());
     throw WriteFailed(path_, "give the folder its name", error);
   }
-  temporary_ = old;
+  temporary_.is_now(old);
 }
 
 }  // namespace terrawright::images

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "images/private_folder.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::images {
@@ -19,13 +20,12 @@ class WholeFolder {
  public:
   // Creates missing folders of `path`. Throws WriteFailed, also if what is there is not ours.
   explicit WholeFolder(std::filesystem::path path);
-  ~WholeFolder();
   WholeFolder(const WholeFolder&) = delete;
   WholeFolder& operator=(const WholeFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
   // Where to make files: WholeFile(folder.temporary() / "0/1.png").
-  const std::filesystem::path& temporary() const { return temporary_; }
+  const std::filesystem::path& temporary() const { return temporary_.path(); }
   // Takes over a settled file made there, in any order. Not from several threads at once. Throws WriteFailed.
   void add(WholeFile& file);
 
@@ -35,8 +35,8 @@ class WholeFolder {
   void name();
 
  private:
-  std::filesystem::path path_, temporary_;
-  int descriptor_ = -1;                       // holds the lock
+  std::filesystem::path path_;
+  PrivateFolder temporary_;
   std::map<std::string, std::string> files_;  // their SHA-256 by name
 };
 

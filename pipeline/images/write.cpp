@@ -16,9 +16,11 @@ Written::Written(std::unique_ptr<WholeFile> whole, std::uint64_t outside) : file
 }
 
 std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
-                           const Provenance& provenance, const std::atomic<bool>& cancelled) {
+                           const Provenance& provenance, const std::atomic<bool>& cancelled,
+                           const std::shared_ptr<engine::Memory>& memory) {
   if (cancelled) throw Stopped{};
   const MadePicture from{picture, made, provenance, cancelled};
+  if (picture.tiles) return write_tiles(from, memory ? memory : std::make_shared<engine::Memory>());
   switch (format_of(picture.file).value()) {
     case Format::exr:
       return write_exr(from);

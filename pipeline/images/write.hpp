@@ -55,9 +55,14 @@ struct Written {
 //
 // A legend stands to the right of the classes or colours of a .png file, whose picture is then wider than the world.
 //
+// Of a picture in tiles each file is that of a window of the tile's cells; where it has more cells than the world
+// there, the last of them repeated. All grey values have one range, all colours alpha where one of them is not opaque.
+// `memory` holds a tile's cells.
+//
 // Equal pictures give equal bytes. Different files may be written at once on different threads.
 // Throws WriteFailed, or Stopped once `cancelled` is set; then nothing is left of the picture.
 std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
-                           const Provenance& provenance, const std::atomic<bool>& cancelled);
+                           const Provenance& provenance, const std::atomic<bool>& cancelled,
+                           const std::shared_ptr<engine::Memory>& memory = nullptr);
 
 }  // namespace terrawright::images

@@ -27,9 +27,13 @@ inline std::vector<Written> just(std::unique_ptr<WholeFile> file, std::uint64_t 
   return written;
 }
 
+std::vector<Written> write_tiles(const MadePicture& from, const std::shared_ptr<engine::Memory>& memory);
 std::vector<Written> write_exr(const MadePicture& from);
 std::vector<Written> write_png(const MadePicture& from);
 std::vector<Written> write_tif(const MadePicture& from);
 std::string geojson_of(const MadePicture& from);
+
+// Whether no cell of colours is transparent.
+bool opaque(const engine::Layer& colours, const std::atomic<bool>& cancelled);
 
 }  // namespace terrawright::images
