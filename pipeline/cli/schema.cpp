@@ -18,8 +18,8 @@ constexpr char path_pattern[] = "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u0
 // The same of tiles, with {x} and {y} in it.
 constexpr char tile_pattern[] =
     "^(?!.*(^|/)\\.{0,2}(/|$))(?=.*\\{x\\})(?=.*\\{y\\})([^{}\\\\:\\u0000-\\u001f]|\\{(name|seed|x|y)\\})+";
-constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", txt[] = "[tT][xX][tT]",
-               csv[] = "[cC][sS][vV]", geojson[] = "[gG][eE][oO][jJ][sS][oO][nN]";
+constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", zarr[] = "[zZ][aA][rR][rR]",
+               txt[] = "[tT][xX][tT]", csv[] = "[cC][sS][vV]", geojson[] = "[gG][eE][oO][jJ][sS][oO][nN]";
 
 // A pattern that ends in one of the extensions.
 std::string ending_in(std::initializer_list<const char*> extensions) {
@@ -170,11 +170,12 @@ Json output_schema() {
   Json file = {
       {"description",
        "Below the output folder, with {name} and {seed} filled in. The extension is the format: "
-       ".exr takes all layers, .png one to look at, .tif one as float, .txt a text, .csv a table, .geojson one with "
-       "places on the map."}};
+       ".exr takes all layers, .zarr all layers of a world of any size, .png one to look at, .tif one as float, .txt a "
+       "text, .csv a table, .geojson one with places on the map."}};
   file["type"] = "string";
-  file["pattern"] = path_pattern + ending_in({exr, png, tif, txt, csv, geojson});
-  file["patternErrorMessage"] = "a file below the output folder that ends in .exr, .png, .tif, .txt, .csv or .geojson";
+  file["pattern"] = path_pattern + ending_in({exr, png, tif, zarr, txt, csv, geojson});
+  file["patternErrorMessage"] =
+      "a file below the output folder that ends in .exr, .zarr, .png, .tif, .txt, .csv or .geojson";
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
   Json output = {{"type", "object"}, {"required", {"layers"}}};
   output["anyOf"] = {{{"required", {"file"}}},
@@ -189,7 +190,7 @@ Json output_schema() {
       {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
   output["allOf"] = {of_formats({png, tif, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}),
-                     of_formats({exr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}})};
+                     of_formats({exr, zarr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}})};
   return output;
 }
 

@@ -32,7 +32,8 @@ const char* reader_of(const std::string& path) {
 class Image : public OpenedFile {
  public:
   Image(const std::string& path, const terrawright_file_request& request) : OpenedFile(path, request) {
-    if (!holds_layers(path_)) throw std::runtime_error("images are .png, .tif, .tiff or .exr");
+    if (!holds_layers(path_) || format_of(path_) == Format::zarr)
+      throw std::runtime_error("images are .png, .tif, .tiff or .exr");
   }
 
  protected:

@@ -35,8 +35,8 @@ class Check {
       refuse(Where::file, 0,
              extension.empty() ? "the file name has no extension"
                                : "no format has the extension " + report::quote(extension),
-             "the extension names the format: .exr (all layers), .png (one, for looking at), .tif (one, as float), "
-             ".txt (a text), .csv or .geojson (a table)");
+             "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, as "
+             "float), .txt (a text), .csv or .geojson (a table)");
       return refusals_;
     }
     if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
@@ -51,6 +51,7 @@ class Check {
     if (*format == Format::csv) table(".csv");
     if (*format == Format::geojson) geojson();
     if (*format == Format::exr) exr();
+    if (*format == Format::zarr) zarr();
     if (*format == Format::png) png();
     if (*format == Format::tif) tif();
     range();
@@ -83,7 +84,7 @@ class Check {
       remedy = "the manifest holds such values";
     } else {
       remedy = std::string(of_text ? "view.ascii makes a text of it; other layers" : "layers") +
-               " go to .exr, .png or .tif files";
+               " go to .exr, .zarr, .png or .tif files";
     }
     refuse(Where::part, i, std::move(what), std::move(remedy));
   }
@@ -105,8 +106,8 @@ class Check {
                " cells a side, and " + (tiled ? "these tiles have " : "this one would have ") + std::to_string(width) +
                " x " + std::to_string(height),
            tiled ? "make the tiles smaller"
-                 : "write it in tiles, as tiles: {side: 2048, file: \"{name}_x{x}_y{y}" + extension +
-                       "\"}, or a part of it with --window");
+                 : "write it to a .zarr folder, or in tiles, as tiles: {side: 2048, file: \"{name}_x{x}_y{y}" +
+                       extension + "\"}, or a part of it with --window");
   }
 
   void tiles(Format format) {
@@ -161,7 +162,7 @@ class Check {
     return text;
   }
 
-  void exr() {
+  void different_names() {
     for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
       const auto same = [&](const Part& other) { return other.name == picture_.parts[i].name; };
       if (picture_.parts[i].name.empty()) refuse(Where::part, i, "a layer of the file has no name", "name it");
@@ -170,8 +171,17 @@ class Check {
                "give one of them another name");
       }
     }
+  }
+
+  void exr() {
+    different_names();
     side(".exr", library_side);
     no_range("an .exr file holds the values themselves");
+  }
+
+  void zarr() {
+    different_names();
+    no_range("a .zarr folder holds the values themselves");
   }
 
   void txt() {

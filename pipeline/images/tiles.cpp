@@ -30,7 +30,8 @@ Rect in_world(const Rect& cells, const Provenance& all) {
 
 }  // namespace
 
-std::vector<Written> write_tiles(const MadePicture& from, const std::shared_ptr<engine::Memory>& memory) {
+std::vector<Written> write_tiles(const MadePicture& from) {
+  const auto memory = from.beside.memory ? from.beside.memory : std::make_shared<engine::Memory>();
   const Tiling& tiles = *from.picture.tiles;
   Picture whole = from.picture;
   // What reads one tile reads all of them.

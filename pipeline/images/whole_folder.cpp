@@ -18,8 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* list_name = ".terrawright-files";
-
 std::string sha256_of(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
   std::vector<char> bytes(std::size_t{1} << 20);
@@ -70,6 +68,25 @@ void check(const fs::path& path) {
   }
 }
 
+// Another name for an open file.
+bool give_name(int file, const fs::path& path) {
+  const std::string open = "/proc/self/fd/" + std::to_string(file);
+  return linkat(AT_FDCWD, open.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+void write_new(const fs::path& path, std::string_view bytes, const fs::path& folder) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  int error = file < 0 ? errno : 0;
+  for (std::size_t done = 0; error == 0 && done < bytes.size();) {
+    const ssize_t now = ::write(file, bytes.data() + done, bytes.size() - done);
+    if (now < 0 && errno != EINTR) error = errno;
+    if (now == 0) error = ENOSPC;
+    if (now > 0) done += static_cast<std::size_t>(now);
+  }
+  if (file >= 0) close(file);
+  if (error != 0) throw WriteFailed(folder, "write the folder", error);
+}
+
 // What is there is looked at before anything is made.
 fs::path checked(fs::path path) {
   check(path);
@@ -78,18 +95,49 @@ fs::path checked(fs::path path) {
 
 }  // namespace
 
+std::optional<std::string> sha256_of_whole(const fs::path& folder) {
+  try {
+    demand_ours(folder, folder);
+    for (const auto& file : list_of(folder)) {
+      if (!fs::exists(folder / file.first)) return std::nullopt;
+    }
+    return fs::exists(folder / list_name) ? std::optional(sha256_of(folder / list_name)) : std::nullopt;
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
 WholeFolder::WholeFolder(fs::path path) : path_(checked(std::move(path))), temporary_(path_) {}
 
 void WholeFolder::add(WholeFile& file) {
+  bytes_ += file.size();
   const std::string sha256 = file.sha256(), name = file.path().lexically_relative(temporary()).generic_string();
   file.name();
   files_[name] = sha256;
 }
 
+void WholeFolder::write(const std::string& name, std::string_view bytes, int same) {
+  const fs::path path = temporary() / name;
+  std::error_code failed;
+  fs::create_directories(path.parent_path(), failed);
+  if (failed) throw WriteFailed(path_, "create the folder", failed.value());
+  if (same < 0 || !give_name(same, path)) write_new(path, bytes, path_);
+  graph::Sha256 hash;
+  hash.add(bytes.data(), bytes.size());
+  files_[name] = hash.hex();
+  bytes_ += bytes.size();
+  unsynced_ = true;
+}
+
 void WholeFolder::settle() {
   std::string list;
   for (const auto& [name, sha256] : files_) list += sha256 + "  " + name + "\n";
-  text_file(temporary() / list_name, list)->name();
+  // All at once: to wait for each of many small files takes many times as long.
+  if (unsynced_ && syncfs(temporary_.descriptor()) != 0) throw WriteFailed(path_, "write the folder", errno);
+  const auto listing = text_file(temporary() / list_name, list);
+  sha256_ = listing->sha256();
+  bytes_ += list.size();
+  listing->name();
   for (const auto& entry : fs::recursive_directory_iterator(temporary())) {
     if (entry.is_directory()) flush_folder(entry.path());
   }

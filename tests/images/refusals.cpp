@@ -55,7 +55,7 @@ TEST_CASE("the extension names the format", "[images.format]") {
   CHECK(refused("a.exr", {}) == the_file);
   const auto unknown = images::refusals({"a.jpg", {part("h", TERRAWRIGHT_KIND_HEIGHT)}, {}});
   CHECK(unknown[0].text == "no format has the extension '.jpg'");
-  for (const char* valid : {".exr", ".png", ".tif", ".txt", ".csv", ".geojson"})
+  for (const char* valid : {".exr", ".zarr", ".png", ".tif", ".txt", ".csv", ".geojson"})
     CHECK(unknown[0].remedy.find(valid) != std::string::npos);
 }
 
