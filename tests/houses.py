@@ -25,6 +25,7 @@ ONLY_IN = {
     "yaml-cpp/": "config",
     "OpenEXR/": "images",
     "OpenImageIO/": "images",
+    "tiffio.h": "images",
     "spdlog/": "report",
     "tbb/": "engine",
     "CLI/": "cli",

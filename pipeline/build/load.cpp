@@ -37,7 +37,7 @@ void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
 // Layers in memory, then what is cut out of them for the files.
 schedule::Schedule schedule_of(const Plan& plan) {
   std::uint64_t crops = plan.window ? bytes_of_crops(plan.graph, *plan.window) : 0;
-  for (const images::Picture& picture : plan.files) crops += images::bytes_of_tile(picture);
+  for (const images::Picture& picture : plan.files) crops += images::bytes_beside(picture);
   auto schedule =
       schedule::schedule_of(plan.graph, {plan.tile, plan.threads, plan.memory - std::min(plan.memory, crops)});
   for (std::uint64_t* bytes : {&schedule.fixed, &schedule.peak, &schedule.least}) *bytes += crops;

@@ -101,20 +101,22 @@ bool read_legend(const Value& value, const Check& check, Output& output) {
   return from.has_value();
 }
 
-bool read_print(const Value& value, const Check& check, Output& output) {
-  if (!check.is_text(value, "'print'", "print: true")) return false;
-  const auto reading = read_boolean(value.text);
-  if (!reading) check.wrong(value, "'print'", reading);
-  output.print = reading.value.value_or(false);
+bool read_switch(const Entry& entry, const Check& check, bool& on) {
+  const std::string what = quote(entry.key);
+  if (!check.is_text(entry.value, what, entry.key + ": true")) return false;
+  const auto reading = read_boolean(entry.value.text);
+  if (!reading) check.wrong(entry.value, what, reading);
+  on = reading.value.value_or(false);
   return reading.value.has_value();
 }
 
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", example)) return false;
-  check.known_keys(value, {"file", "tiles", "layers", "range", "legend", "print"}, "an output");
+  check.known_keys(value, {"file", "tiles", "layers", "range", "legend", "overviews", "print"}, "an output");
   bool good = true;
-  if (const Entry* print = value.find("print")) good = read_print(print->value, check, output);
+  if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
+  if (const Entry* overviews = value.find("overviews")) good = read_switch(*overviews, check, output.overviews) && good;
   const Entry* tiles = value.find("tiles");
   if (const Entry* file = value.find("file")) {
     good = read_file(file->value, check, world, output) && good;

@@ -64,6 +64,7 @@ struct Output {
   report::Position position;                     // of `file`, else of the output
   std::optional<Tiles> tiles;                    // nothing: one file
   std::vector<Layer> layers;                     // at least one, in the order of the file; then the legend
+  bool overviews = false;                        // smaller pictures in the same file
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out
   std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer

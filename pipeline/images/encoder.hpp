@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An image file being encoded by OpenImageIO into a WholeFile.
+// An image file being encoded by libtiff into a WholeFile.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -12,7 +12,9 @@ namespace terrawright::images {
 class Encoder {
  public:
   Encoder(const std::filesystem::path& path, const EncodedImage& image);
-  // Without gaps.
+  // Another image, after the last row of the one before.
+  void next(const EncodedImage& image) { demand(encoder_->next(image)); }
+  // Without gaps; of an image in squares whole rows of them.
   void rows(std::int64_t y, std::int64_t count, const float* pixels) { demand(encoder_->rows(y, count, pixels)); }
   // Ends the encoding. Throws WriteFailed. The file is not settled yet.
   std::unique_ptr<WholeFile> close();

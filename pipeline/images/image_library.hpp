@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenImageIO behind a door. Binding it and the 250 libraries that it brings takes longer than anything that needs no
+// OpenImageIO, and libtiff that it brings, behind a door. Binding it and the 250 libraries that it brings takes longer than anything that needs no
 // image, so it is in a module, terrawright_openimageio.so, which is loaded with the first file that only it can read or
 // write. No other type of OpenImageIO or of this room passes through the door.
 #pragma once
@@ -29,8 +29,10 @@ class RandomAccess {
 struct EncodedImage {
   std::int64_t width = 0, height = 0;
   std::string channel;                                            // its name
-  std::vector<std::pair<std::string, std::string>> attributes{};  // by OpenImageIO's names
+  std::vector<std::pair<std::string, std::string>> attributes{};  // DateTime, Software, ImageDescription
   bool bigtiff = false;                                           // offsets of 64 bits
+  std::int64_t tile = 0;                                          // stored in squares of so many cells; 0: in rows
+  bool reduced = false;                                           // an overview of the one before
 };
 
 // Each answers whether it is done; error() says why not.
@@ -38,7 +40,9 @@ class ImageEncoder {
  public:
   virtual ~ImageEncoder() = default;
   virtual bool open(const std::string& name, const EncodedImage& image, RandomAccess& file) = 0;
-  // Without gaps.
+  // Another image of the same file, after the last row of the one before.
+  virtual bool next(const EncodedImage& image) = 0;
+  // Without gaps; where it is stored in squares whole rows of them.
   virtual bool rows(std::int64_t y, std::int64_t count, const float* pixels) = 0;
   virtual bool close() = 0;
   virtual std::string error() = 0;
@@ -79,4 +83,4 @@ const ImageLibrary& image_library();
 
 // What the module exports. The number is raised with every change of the classes above.
 extern "C" __attribute__((visibility("default"))) const terrawright::images::ImageLibrary*
-terrawright_image_library_2();
+terrawright_image_library_3();

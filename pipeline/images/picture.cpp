@@ -5,6 +5,7 @@
 #include "engine/cropped.hpp"
 #include "images/format.hpp"
 #include "images/legend.hpp"
+#include "images/overviews.hpp"
 
 namespace terrawright::images {
 
@@ -30,8 +31,12 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
   return files;
 }
 
-std::uint64_t bytes_of_tile(const Picture& picture) {
+std::uint64_t bytes_beside(const Picture& picture) {
   std::uint64_t bytes = 0;
+  if (picture.overviews && !picture.parts.empty()) {
+    const std::int64_t width = picture.tiles ? picture.tiles->tile(0).width : picture.parts.front().facts.width;
+    bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile)) * sizeof(float);
+  }
   if (!picture.tiles) return bytes;
   const Tile first = picture.tiles->tile(0);  // the largest
   for (const Part& part : picture.parts) {

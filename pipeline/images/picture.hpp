@@ -55,13 +55,14 @@ struct Picture {
   std::optional<Window> window = {};
 
   std::optional<Tiling> tiles = {};  // then `file` has {x} and {y} in it, and there is one of each tile
+  bool overviews = false;            // of a TIFF: overviews.hpp
   bool alpha = false;                // of colours in a PNG, also where all cells are opaque
 };
 
 // The files that writing it makes: the picture and, of a class PNG, its legend; of tiles all of them.
 std::vector<std::filesystem::path> files_of(const Picture& picture);
 
-// Bytes of memory that the layers of a tile take beside those of the world; 0 without tiles.
-std::uint64_t bytes_of_tile(const Picture& picture);
+// Bytes of memory that writing it takes beside layers and a band of rows: the cells of a tile, rows of overviews.
+std::uint64_t bytes_beside(const Picture& picture);
 
 }  // namespace terrawright::images

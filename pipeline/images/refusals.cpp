@@ -47,6 +47,9 @@ class Check {
     if (!refusals_.empty()) return refusals_;
     legend(*format);
     if (picture_.tiles) tiles(*format);
+    if (picture_.overviews && *format != Format::tif) {
+      refuse(Where::file, 0, "overviews are of .tif files", "write a .tif file, or remove `overviews`");
+    }
     if (*format == Format::txt) txt();
     if (*format == Format::csv) table(".csv");
     if (*format == Format::geojson) geojson();

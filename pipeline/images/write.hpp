@@ -54,7 +54,7 @@ struct Beside {
 //         clamped to 0..1, NaN black. mask: 8-bit grey, 0 and 255. class: the colours of the legend (a code that it
 //         does not know is magenta), and beside it <stem>.legend.json. colour: sRGB, with alpha if a cell is not
 //         opaque.
-//   .tif  height, scalar or weight in float32.
+//   .tif  height, scalar or weight in float32. With overviews: in squares, and means of 2 x 2, 4 x 4 ... cells.
 //   .zarr  a folder: a Zarr v2 group of one array per layer, as zarr.cpp says.
 //   .txt  a text, as it is.
 //   .csv  a table, as csv.hpp says.

@@ -34,6 +34,16 @@ TEST_CASE("an output may be in tiles", "[config.tiles]") {
   CHECK_FALSE(load(head + "  - {file: a.exr, layers: {h: a}}\n").world->outputs[0].tiles);
 }
 
+TEST_CASE("an output may have overviews", "[config.tiles]") {
+  const auto with = [](const std::string& more) {
+    return load(head + "  - {file: a.tif, layers: {h: a}" + more + "}\n");
+  };
+  CHECK(with(", overviews: true").world->outputs[0].overviews);
+  CHECK_FALSE(with(", overviews: false").world->outputs[0].overviews);
+  CHECK_FALSE(with("").world->outputs[0].overviews);
+  CHECK(says(with(", overviews: 3").said, "'overviews'"));
+}
+
 TEST_CASE("knobs set the sides of tiles", "[config.tiles]") {
   const auto loaded = load(
       "terrawright: 1\nname: t\nworld: {size: [65, 33], seed: 42}\nknobs: {t: 64, o: 2}\n"

@@ -17,7 +17,7 @@ class OpenImageIO final : public ImageLibrary {
 }  // namespace
 }  // namespace terrawright::images
 
-const terrawright::images::ImageLibrary* terrawright_image_library_2() {
+const terrawright::images::ImageLibrary* terrawright_image_library_3() {
   static const terrawright::images::OpenImageIO library;
   return &library;
 }
