@@ -9,6 +9,7 @@
 #include "build/names_of_tiles.hpp"
 #include "build/picture_of.hpp"
 #include "build/window.hpp"
+#include "images/encoder.hpp"
 #include "images/file_opener.hpp"
 #include "report/amount.hpp"
 #include "schedule/free_memory.hpp"
@@ -37,7 +38,12 @@ void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
 // Layers in memory, then what is cut out of them for the files.
 schedule::Schedule schedule_of(const Plan& plan) {
   std::uint64_t crops = plan.window ? bytes_of_crops(plan.graph, *plan.window) : 0;
-  for (const images::Picture& picture : plan.files) crops += images::bytes_beside(picture);
+  std::uint64_t library = 0;
+  for (const images::Picture& picture : plan.files) {
+    crops += images::bytes_beside(picture);
+    library = std::max(library, images::library_bytes_of(picture.file));
+  }
+  crops += library;
   auto schedule =
       schedule::schedule_of(plan.graph, {plan.tile, plan.threads, plan.memory - std::min(plan.memory, crops)});
   for (std::uint64_t* bytes : {&schedule.fixed, &schedule.peak, &schedule.least}) *bytes += crops;

@@ -26,6 +26,9 @@ class Encoder {
   std::unique_ptr<ImageEncoder> encoder_;  // ends before the file does
 };
 
+// Bytes of memory that the library takes which writes such a file, with all that it brings; once for all files.
+std::uint64_t library_bytes_of(const std::filesystem::path& path);
+
 // Loads what writing the file needs, so that what is missing is said before a build and not at its end. Throws
 // WriteFailed.
 void load_encoder_of(const std::filesystem::path& path);
