@@ -27,6 +27,7 @@ ONLY_IN = {
     "yaml-cpp/": "config",
     "OpenEXR/": "images",
     "OpenImageIO/": "images",
+    "tiffio.h": "images",
     "spdlog/": "report",
     "tbb/": "engine",
     "CLI/": "cli",

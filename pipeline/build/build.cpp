@@ -25,6 +25,7 @@
 #include "images/commit.hpp"
 #include "images/csv.hpp"
 #include "images/encoder.hpp"
+#include "images/format.hpp"
 #include "images/temporary.hpp"
 #include "report/amount.hpp"
 #include "store/store.hpp"
@@ -51,7 +52,8 @@ void allow_many_files() {
 void remove_leftovers(const Plan& plan, Observer& observer) {
   std::set<std::filesystem::path> folders{plan.folder};
   for (const images::Picture& picture : plan.files) {
-    if (!picture.file.empty()) folders.insert(picture.file.parent_path());
+    for (const auto& file : images::files_of(picture)) folders.insert(file.parent_path());
+    if (picture.tiles) folders.insert(images::folder_of_tiles(picture.file));
   }
   images::Leftovers all;
   for (const auto& folder : folders) {
@@ -195,7 +197,7 @@ class Building {
         const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;
         const images::Picture& picture = plan_.files[i];
         if (!picture.file.empty() && !stands) {
-          auto files = images::write(picture, made, provenance, options_.stop);
+          auto files = images::write(picture, made, provenance, options_.stop, {crops_, kept(i)});
           if (options_.refuse_clipped) refuse_clipped(files);
           written_[i].files = std::move(files);
         }
@@ -208,6 +210,18 @@ class Building {
       sinks.push_back(std::move(sink));
     }
     return sinks;
+  }
+
+  // What the cache has of the layers that a .zarr folder holds: it shares their chunks.
+  std::vector<std::shared_ptr<const store::StoredLayer>> kept(std::size_t output) {
+    std::vector<std::shared_ptr<const store::StoredLayer>> layers;
+    if (!store_ || plan_.window || images::format_of(plan_.files[output].file) != images::Format::zarr) return layers;
+    for (const graph::OutputLayer& layer : plan_.graph.outputs[output].layers) {
+      const graph::Flow& flow = plan_.graph.flow(layer.from);
+      layers.push_back(store_->find_layer(plan_.graph.nodes[layer.from.node].keys[layer.from.port],
+                                          {flow.kind, flow.unit, plan_.graph.world->width, plan_.graph.world->height}));
+    }
+    return layers;
   }
 
   // The window's part of an output.
@@ -274,15 +288,17 @@ class Building {
     }
     const config::World& world = *plan_.graph.world;
     std::vector<images::WholeFile*> files;
+    std::vector<images::WholeFolder*> folders;
     for (const images::Written& one : built_.files) {
       if (one.file) files.push_back(one.file.get());
+      if (one.folder) folders.push_back(one.folder.get());
     }
     std::string name = world.name + "-" + config::seed_in_files(world);
     if (plan_.window) name += "-" + name_of(*plan_.window);
     const auto path = std::filesystem::path(plan_.folder) / (name + ".manifest.json");
     const std::string text = build::manifest(plan_, built_);
     std::optional<images::Written> manifest;
-    if (!files.empty() || !is_text(path, text)) manifest.emplace(images::text_file(path, text));
+    if (!files.empty() || !folders.empty() || !is_text(path, text)) manifest.emplace(images::text_file(path, text));
     const images::FolderLock alone(plan_.folder);
     if (!known_->still_stand() || (!manifest && !is_text(path, text))) {
       built_.files.clear();
@@ -299,7 +315,7 @@ class Building {
     }
     if (manifest) untrue.push_back(path);
     const std::int64_t before = KnownFiles::now();
-    images::commit(untrue, files, manifest ? manifest->file.get() : nullptr);
+    images::commit(untrue, files, manifest ? manifest->file.get() : nullptr, folders);
     std::size_t next = 0;
     for (std::size_t i = 0; i < counts.size(); next += counts[i++]) remember(i, next, counts[i], before);
     if (!manifest) manifest.emplace(path, text.size(), graph::sha256(text), 0);
@@ -308,7 +324,7 @@ class Building {
   }
   void remember(std::size_t output, std::size_t first, std::size_t count, std::int64_t before) {
     for (std::size_t k = first; k < first + count; ++k) {
-      if (built_.files[k].file) known_->remember(output, built_.files[k], before);
+      if (!built_.files[k].stands()) known_->remember(output, built_.files[k], before);
     }
   }
 

@@ -5,8 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <ctime>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "build/manifest.hpp"
@@ -25,6 +27,9 @@ std::int64_t granule(std::int64_t time) { return time % 1000000 == 0 ? 2'000'000
 
 // Empty where it cannot be read to its end.
 std::string hash_of(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (std::filesystem::is_directory(std::filesystem::symlink_status(file, unknown)))
+    return images::sha256_of_whole(file).value_or("");
   const int descriptor = open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0) return "";
   graph::Sha256 hash;
@@ -45,11 +50,40 @@ std::string program(const graph::Catalogue& catalogue) {
   return "";
 }
 
+// All that is in it, as one; not when names were given or taken, which other builds do to files that they share.
+std::optional<FileFacts> facts_of_folder(const std::filesystem::path& folder) {
+  FileFacts all;
+  std::map<std::string, std::string> entries;
+  std::error_code failed;
+  for (std::filesystem::recursive_directory_iterator it(folder, failed), end; !failed && it != end;
+       it.increment(failed)) {
+    struct stat facts {};
+    if (lstat(it->path().c_str(), &facts) != 0) return std::nullopt;
+    const bool is_file = S_ISREG(facts.st_mode);
+    if (!is_file && !S_ISDIR(facts.st_mode)) return std::nullopt;
+    const std::int64_t modified = nanoseconds(facts.st_mtim);
+    if (is_file) all.bytes += static_cast<std::uint64_t>(facts.st_size);
+    all.modified = std::max(all.modified, modified);
+    entries[it->path().string()] =
+        std::to_string(facts.st_ino) + " " + std::to_string(facts.st_size) + " " + std::to_string(modified) + "\n";
+  }
+  if (failed) return std::nullopt;
+  graph::Sha256 hash;
+  for (const auto& [name, entry] : entries) {
+    hash.add(name.c_str(), name.size() + 1);
+    hash.add(entry.data(), entry.size());
+  }
+  all.inode = std::stoull(hash.hex().substr(0, 16), nullptr, 16);
+  return all;
+}
+
 }  // namespace
 
 std::optional<FileFacts> facts_of(const std::filesystem::path& file) {
   struct stat facts {};
-  if (lstat(file.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) return std::nullopt;
+  if (lstat(file.c_str(), &facts) != 0) return std::nullopt;
+  if (S_ISDIR(facts.st_mode)) return facts_of_folder(file);
+  if (!S_ISREG(facts.st_mode)) return std::nullopt;
   return FileFacts{static_cast<std::uint64_t>(facts.st_size), facts.st_ino, nanoseconds(facts.st_mtim),
                    nanoseconds(facts.st_ctim)};
 }

@@ -24,7 +24,7 @@ struct FileFacts {
     return a.bytes == b.bytes && a.inode == b.inode && a.modified == b.modified && a.changed == b.changed;
   }
 };
-// Nothing where there is no regular file.
+// Of a folder: of all of its files together. Nothing where there is neither.
 std::optional<FileFacts> facts_of(const std::filesystem::path& file);
 
 class KnownFiles {

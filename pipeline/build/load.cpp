@@ -6,8 +6,10 @@
 
 #include "build/crop.hpp"
 #include "build/names_of_seeds.hpp"
+#include "build/names_of_tiles.hpp"
 #include "build/picture_of.hpp"
 #include "build/window.hpp"
+#include "images/encoder.hpp"
 #include "images/file_opener.hpp"
 #include "report/amount.hpp"
 #include "schedule/free_memory.hpp"
@@ -35,7 +37,13 @@ void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
 
 // Layers in memory, then what is cut out of them for the files.
 schedule::Schedule schedule_of(const Plan& plan) {
-  const std::uint64_t crops = plan.window ? bytes_of_crops(plan.graph, *plan.window) : 0;
+  std::uint64_t crops = plan.window ? bytes_of_crops(plan.graph, *plan.window) : 0;
+  std::uint64_t library = 0;
+  for (const images::Picture& picture : plan.files) {
+    crops += images::bytes_beside(picture);
+    library = std::max(library, images::library_bytes_of(picture.file));
+  }
+  crops += library;
   auto schedule =
       schedule::schedule_of(plan.graph, {plan.tile, plan.threads, plan.memory - std::min(plan.memory, crops)});
   for (std::uint64_t* bytes : {&schedule.fixed, &schedule.peak, &schedule.least}) *bytes += crops;
@@ -82,6 +90,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
     const bool complete = !diagnostics.has_errors();
     for (const graph::Output& output : plan.graph.outputs)
       plan.files.push_back(picture_of(plan.graph, output, plan.folder, plan.window, diagnostics));
+    if (!diagnostics.has_errors()) check_tiles(plan.graph, plan.files, diagnostics);
     if (complete) {
       plan.schedule = schedule_of(plan);
       check_memory(plan, diagnostics);

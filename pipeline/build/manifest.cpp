@@ -9,6 +9,7 @@
 #include "config/quantity.hpp"
 #include "engine/class_shares.hpp"
 #include "graph/sha256.hpp"
+#include "images/format.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -41,7 +42,15 @@ Json resolved(const graph::Graph& graph) {
   Json& outputs = json["outputs"] = Json::array();
   for (const graph::Output& output : graph.outputs) {
     Json entry = Json::object();
-    if (!output.written->final_file.empty()) entry["file"] = output.written->final_file;
+    if (const auto& tiles = output.written->tiles) {
+      entry["tiles"] = {{"side", tiles->side},
+                        {"overlap", tiles->overlap},
+                        {"edge", tiles->repeats ? "repeat" : "cut"},
+                        {"file", output.written->final_file}};
+    } else if (!output.written->final_file.empty()) {
+      entry["file"] = output.written->final_file;
+    }
+    if (output.written->overviews) entry["overviews"] = true;
     if (output.written->print) entry["print"] = true;
     entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {
@@ -93,10 +102,13 @@ const char* cell_type(std::uint32_t kind) {
   }
 }
 
+// Of a folder, what its list is called: the hash is that of the list, which has those of all of its files.
 Json entry_of(const images::Written& file, const std::filesystem::path& folder) {
-  return {{"path", file.path().lexically_relative(folder).generic_string()},
-          {"bytes", file.bytes},
-          {"sha256", file.sha256()}};
+  Json json = {{"path", file.path().lexically_relative(folder).generic_string()},
+               {"bytes", file.bytes},
+               {"sha256", file.sha256()}};
+  if (images::format_of(file.path()) == images::Format::zarr) json["list"] = images::list_name;
+  return json;
 }
 
 Json layer(const graph::Flow& flow, const Rect& area, const engine::PortRecord& record) {

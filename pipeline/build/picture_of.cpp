@@ -37,6 +37,16 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   const std::int64_t width = graph.world->width, height = graph.world->height;
   if (window) picture.window = images::Picture::Window{*window, width, height};
   if (!output.written->final_file.empty()) picture.file = std::filesystem::path(folder) / output.written->final_file;
+  picture.overviews = output.written->overviews;
+  if (const auto& tiles = output.written->tiles) {
+    picture.tiles = images::Tiling{tiles->side, tiles->overlap, tiles->repeats, window ? window->width : width,
+                                   window ? window->height : height};
+    if (folder.find("{x}") != std::string::npos || folder.find("{y}") != std::string::npos) {
+      diagnostics.error(output.written->position,
+                        "the output folder " + report::quote(folder) + " has {x} or {y} in it",
+                        "tiles have their numbers in the place of these: name another one with --out");
+    }
+  }
   if (!is_known(graph, output)) {
     // The ending alone can be judged; where it names no format the room says only that.
     if (picture.file.empty() || images::format_of(picture.file)) return picture;

@@ -49,13 +49,42 @@ std::size_t count(const build::Built& built, schedule::Doing what) {
   return static_cast<std::size_t>(std::count(doing.begin(), doing.end(), what));
 }
 
+void tell_file(const images::Written& file, bool quiet) {
+  if (file.clipped != 0) show_warning(build::clipped_text(file), "widen `range`");
+  if (!quiet) print_file(file);
+}
+
+// Of tiles all together.
+void tell_tiles(const images::Picture& picture, const images::Written* files, std::size_t count, bool quiet) {
+  std::size_t clipped = 0;
+  for (std::size_t i = 0; i < count; ++i) clipped += files[i].clipped != 0 ? 1 : 0;
+  if (clipped != 0) {
+    const auto first = std::find_if(files, files + count, [](const auto& file) { return file.clipped != 0; });
+    show_warning(build::clipped_text(*first) +
+                     (clipped > 1 ? ", and of " + std::to_string(clipped - 1) + " other tiles" : std::string()),
+                 "widen `range`");
+  }
+  if (!quiet) print_tiles(picture, files, count);
+}
+
+void tell_files(const Session& session, const build::Built& built, bool quiet) {
+  std::size_t next = 0;
+  for (const images::Picture& picture : session.files) {
+    const std::size_t count = images::files_of(picture).size();
+    if (picture.tiles) {
+      tell_tiles(picture, &built.files[next], count, quiet);
+    } else {
+      for (std::size_t i = next; i < next + count; ++i) tell_file(built.files[i], quiet);
+    }
+    next += count;
+  }
+  for (; next < built.files.size(); ++next) tell_file(built.files[next], quiet);  // the manifest
+}
+
 void tell(const Session& session, const build::Built& built, bool quiet) {
   // The config asks for it, so it is shown even where --quiet is given.
   for (const build::Text& text : built.printed) print_text(text);
-  for (const images::Written& file : built.files) {
-    if (file.clipped != 0) show_warning(build::clipped_text(file), "widen `range`");
-    if (!quiet) print_file(file);
-  }
+  tell_files(session, built, quiet);
   for (const auto& [name, value] : built.sha256) print_sha256(name, value);
   if (quiet || !json_lines()) return;
   Json event = {{"world", session.graph.world->name},

@@ -44,6 +44,23 @@ void print_file(const images::Written& file) {
   }
 }
 
+std::string tiles_text(const images::Tiling& tiles) {
+  const images::Tile first = tiles.tile(0);
+  return std::to_string(tiles.columns()) + " x " + std::to_string(tiles.rows()) + " tiles of " +
+         std::to_string(first.width) + " x " + std::to_string(first.height) + " cells";
+}
+
+void print_tiles(const images::Picture& picture, const images::Written* files, std::size_t count) {
+  if (json_lines()) {
+    for (std::size_t i = 0; i < count; ++i) print_file(files[i]);
+    return;
+  }
+  double bytes = 0;
+  for (std::size_t i = 0; i < count; ++i) bytes += static_cast<double>(files[i].bytes);
+  print(report::printable(picture.file.string()) + "  " + tiles_text(*picture.tiles) + ", " +
+        report::bytes_text(bytes) + "\n");
+}
+
 void print_sha256(const std::string& name, const std::string& value) {
   if (json_lines()) {
     print_event("sha256", {{"layer", name}, {"sha256", value}});

@@ -17,6 +17,10 @@ Json node_event(const graph::Graph& graph, std::size_t node, double seconds);
 
 void print_text(const build::Text& text);
 void print_file(const images::Written& file);
+// "32 x 32 tiles of 2049 x 2049 cells".
+std::string tiles_text(const images::Tiling& tiles);
+// The files of a picture in tiles, in one line.
+void print_tiles(const images::Picture& picture, const images::Written* files, std::size_t count);
 void print_sha256(const std::string& name, const std::string& value);
 
 // Where the time and the memory went; files by name with their seconds.

@@ -7,6 +7,7 @@
 #include "border/kind.hpp"
 #include "build/forecast.hpp"
 #include "build/input_files.hpp"
+#include "cli/build_messages.hpp"
 #include "cli/dependencies.hpp"
 #include "cli/json_text.hpp"
 #include "cli/session.hpp"
@@ -186,6 +187,19 @@ std::string forecast_text(const std::vector<std::size_t>& group, const std::vect
   return text;
 }
 
+// Of tiles the first and the last.
+std::string files_text(const images::Picture& picture) {
+  std::string text;
+  const auto files = images::files_of(picture);
+  if (!picture.tiles) {
+    for (const auto& file : files) text += "  " + report::printable(file.string()) + "\n";
+    return text;
+  }
+  text = "  " + report::printable(files.front().string()) + "\n";
+  if (files.size() > 1) text += "  ... " + report::printable(files.back().string()) + "\n";
+  return text + "      " + tiles_text(*picture.tiles) + "\n";
+}
+
 std::string plan_text(const Session& session, const schedule::Schedule& schedule,
                       const std::vector<build::Forecast>& forecast) {
   const graph::Graph& graph = session.graph;
@@ -216,7 +230,7 @@ std::string plan_text(const Session& session, const schedule::Schedule& schedule
   if (!unneeded.empty()) text += "\nnot run, as no output needs it: " + report::join(each_once(unneeded)) + "\n";
   text += "\n" + passes_text(graph, schedule, times) + "\nfiles\n";
   for (std::size_t i = 0; i < session.files.size(); ++i) {
-    for (const auto& file : images::files_of(session.files[i])) text += "  " + report::printable(file.string()) + "\n";
+    text += files_text(session.files[i]);
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
       text +=
           "      " + layer.name + ": " + flow_text(graph.flow(layer.from)) + ", from " + graph.name(layer.from) + "\n";
@@ -304,6 +318,11 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     Json output;
     for (const auto& file : images::files_of(session.files[i])) output["files"].push_back(file.string());
+    if (const auto& tiles = session.files[i].tiles) {
+      const images::Tile first = tiles->tile(0);
+      output["tiles"] = {{"columns", tiles->columns()}, {"rows", tiles->rows()}, {"side", tiles->side},
+                         {"overlap", tiles->overlap},   {"width", first.width},  {"height", first.height}};
+    }
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
       output["layers"][layer.name] = flow_json(graph.flow(layer.from));
       output["layers"][layer.name]["from"] = graph.name(layer.from);

@@ -16,8 +16,11 @@ namespace {
 
 // Relative, with '/', no '.' or '..', braces only around name and seed.
 constexpr char path_pattern[] = "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{name\\}|\\{seed\\})+";
-constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", txt[] = "[tT][xX][tT]",
-               csv[] = "[cC][sS][vV]", geojson[] = "[gG][eE][oO][jJ][sS][oO][nN]";
+// The same of tiles, with {x} and {y} in it.
+constexpr char tile_pattern[] =
+    "^(?!.*(^|/)\\.{0,2}(/|$))(?=.*\\{x\\})(?=.*\\{y\\})([^{}\\\\:\\u0000-\\u001f]|\\{(name|seed|x|y)\\})+";
+constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", zarr[] = "[zZ][aA][rR][rR]",
+               txt[] = "[tT][xX][tT]", csv[] = "[cC][sS][vV]", geojson[] = "[gG][eE][oO][jJ][sS][oO][nN]";
 
 // A pattern that ends in one of the extensions.
 std::string ending_in(std::initializer_list<const char*> extensions) {
@@ -33,7 +36,7 @@ Json described(const char* description, const Json& schema) {
 }
 
 Json world_schema() {
-  Json side = number_schema("cells", 1, 1 << 20);
+  Json side = number_schema("cells", 1, static_cast<double>(config::longest_side));
   side["type"] = {"integer", "string"};
   Json size = or_knob("array");
   size.update(Json{{"items", side}, {"minItems", 2}, {"maxItems", 2}, {"examples", Json::array({{1025, 1025}})}});
@@ -131,10 +134,41 @@ Json composites_schema() {
           {"additionalProperties", composite}};
 }
 
-// What is only for some formats: `then` where the file has one of the extensions.
+// What is only for some formats: `then` where the file, or that of tiles, has one of the extensions.
 Json of_formats(std::initializer_list<const char*> extensions, const Json& then) {
-  const Json file = {{"type", "string"}, {"pattern", ending_in(extensions)}};
-  return {{"if", {{"properties", {{"file", file}}}, {"required", {"file"}}}}, {"then", {{"properties", then}}}};
+  const Json file = {{"properties", {{"file", {{"type", "string"}, {"pattern", ending_in(extensions)}}}}},
+                     {"required", {"file"}}};
+  const Json tiles = {{"properties", {{"tiles", file}}}, {"required", {"tiles"}}};
+  return {{"if", {{"anyOf", {file, tiles}}}}, {"then", {{"properties", then}}}};
+}
+
+Json tiles_schema() {
+  const auto cells = [](const char* description, int least) {
+    Json schema = number_schema("cells", least, static_cast<double>(config::longest_side));
+    schema["type"] = {"integer", "string"};
+    return described(description, schema);
+  };
+  Json file = {
+      {"description", "As of a file, with {x} and {y}, the tile's column and row, in it: .png, .exr or .tif."}};
+  file["type"] = "string";
+  file["pattern"] = tile_pattern + ending_in({exr, png, tif});
+  file["patternErrorMessage"] = "a file with {x} and {y} in its name that ends in .exr, .png or .tif";
+  file["examples"] = {"{name}_x{x}_y{y}.png"};
+  Json tiles = {
+      {"description", "In the place of `file`: a picture in squares, a file each, of which the layers have one range."},
+      {"type", "object"},
+      {"required", {"side", "file"}}};
+  tiles["properties"] = {
+      {"side", cells("Cells from one tile to the next.", 1)},
+      {"overlap", cells("Cells that a tile has more, which its neighbours to the right and below begin with: side: "
+                        "2048, overlap: 1 gives tiles of 2049 x 2049 cells.",
+                        0)},
+      {"edge", described("The last tiles: as large as the others, with the world's last cells repeated, or cut to what "
+                         "is left.",
+                         {{"enum", {"repeat", "cut"}}, {"default", "repeat"}})},
+      {"file", file}};
+  tiles["additionalProperties"] = false;
+  return tiles;
 }
 
 Json output_schema() {
@@ -147,24 +181,31 @@ Json output_schema() {
   Json file = {
       {"description",
        "Below the output folder, with {name} and {seed} filled in. The extension is the format: "
-       ".exr takes all layers, .png one to look at, .tif one as float, .txt a text, .csv a table, .geojson one with "
-       "places on the map."}};
+       ".exr takes all layers, .zarr all layers of a world of any size, .png one to look at, .tif one as float, .txt a "
+       "text, .csv a table, .geojson one with places on the map."}};
   file["type"] = "string";
-  file["pattern"] = path_pattern + ending_in({exr, png, tif, txt, csv, geojson});
-  file["patternErrorMessage"] = "a file below the output folder that ends in .exr, .png, .tif, .txt, .csv or .geojson";
+  file["pattern"] = path_pattern + ending_in({exr, png, tif, zarr, txt, csv, geojson});
+  file["patternErrorMessage"] =
+      "a file below the output folder that ends in .exr, .zarr, .png, .tif, .txt, .csv or .geojson";
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
   Json output = {{"type", "object"}, {"required", {"layers"}}};
   output["anyOf"] = {{{"required", {"file"}}},
+                     {{"required", {"tiles"}}},
                      {{"required", {"print"}}, {"properties", {{"print", {{"const", true}}}}}}};
   output["properties"] = {
       {"file", file},
+      {"tiles", tiles_schema()},
       {"layers", layers},
       {"range", described("What becomes black and white in a .png file: [-4000 m, 2000 m].", range_schema(true))},
       {"legend", described("Classes that are explained beside a .png file.", reference)},
+      {"overviews", described("Smaller pictures in a .tif file, by which GIS programs draw a large one at once; it is "
+                              "stored in squares then.",
+                              {{"type", "boolean"}})},
       {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
   output["allOf"] = {of_formats({png, tif, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}),
-                     of_formats({exr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}})};
+                     of_formats({exr, zarr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}}),
+                     of_formats({exr, zarr, png, txt, csv, geojson}, {{"overviews", {{"const", false}}}})};
   return output;
 }
 

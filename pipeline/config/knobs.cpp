@@ -79,8 +79,12 @@ void for_each_part(Value& document, const Visit& visit) {
       for (const char* key : {"in", "with"})
         if (Entry* part = stage.value.find(key)) visit(part->value);
   if (Entry* outputs = document.find("outputs"))
-    for (Value& output : outputs->value.items)
+    for (Value& output : outputs->value.items) {
       if (Entry* range = output.find("range")) visit(range->value);
+      Entry* tiles = output.find("tiles");
+      for (const char* key : {"side", "overlap"})
+        if (Entry* cells = tiles ? tiles->value.find(key) : nullptr) visit(cells->value);
+    }
 }
 
 void collect(const Value& value, std::set<std::string>& names) {

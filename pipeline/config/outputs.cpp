@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 
+#include "file_names.hpp"
 #include "report/suggest.hpp"
 #include "sections.hpp"
 
@@ -10,67 +11,73 @@ namespace {
 using report::quote;
 
 constexpr char example[] = "{file: \"{name}.exr\", layers: {height: node}}";
-
-// Fills {name} and {seed} in; nothing after an error.
-std::optional<std::string> fill(const Value& pattern, const Check& check, const World& world) {
-  const std::string_view text = pattern.text;
-  std::string filled;
-  for (std::size_t i = 0; i < text.size();) {
-    if (text[i] == '}') {
-      check.error(pattern, "the '}' in " + quote(text) + " closes nothing", "file names can contain {name} and {seed}");
-      return std::nullopt;
-    }
-    if (text[i] != '{') {
-      filled += text[i++];
-      continue;
-    }
-    const std::size_t end = text.find('}', i);
-    if (end == std::string_view::npos) {
-      check.error(pattern, "the '{' in " + quote(text) + " is never closed",
-                  "file names can contain {name} and {seed}");
-      return std::nullopt;
-    }
-    const std::string_view key = text.substr(i + 1, end - i - 1);
-    if (key != "name" && key != "seed") {
-      check.error(pattern, "a file name cannot contain " + quote(text.substr(i, end + 1 - i)),
-                  report::did_you_mean(key, {"name", "seed"}, "braces can hold"));
-      return std::nullopt;
-    }
-    filled += key == "name" ? world.name : seed_in_files(world);
-    i = end + 1;
-  }
-  return filled;
-}
-
-// Relative, and never out of the output folder.
-bool stays_inside(const Value& pattern, const std::string& file, const Check& check) {
-  const auto refuse = [&](const std::string& why) {
-    check.error(pattern, quote(pattern.text) + " " + why, "files are written below the output folder, as {name}.exr");
-    return false;
-  };
-  if (file.find_first_of("\\:") != std::string::npos) return refuse("has a '\\' or ':' in it");
-  if (report::quote(file).find("\xEF\xBF\xBD") != std::string::npos) return refuse("has control characters in it");
-  if (file.empty() || file.back() == '/') return refuse("names no file");
-  if (file[0] == '/') return refuse("is an absolute path");
-  for (std::size_t begin = 0; begin <= file.size();) {
-    const std::size_t end = std::min(file.find('/', begin), file.size());
-    const std::string part = file.substr(begin, end - begin);
-    if (part == "..") return refuse("leaves the output folder");
-    if (part.empty() || part == ".") return refuse("has an empty part");
-    if (part.size() > 200) return refuse("has a part of more than 200 bytes");
-    begin = end + 1;
-  }
-  return true;
-}
+constexpr char tiles_example[] = "tiles: {side: 2048, overlap: 1, file: \"{name}_x{x}_y{y}.png\"}";
 
 bool read_file(const Value& value, const Check& check, const World& world, Output& output) {
   if (!check.is_text(value, "'file'", "file: \"{name}.exr\"")) return false;
   output.file = value.text;
   output.position = value.position;
-  const auto filled = fill(value, check, world);
-  if (!filled || !stays_inside(value, *filled, check)) return false;
-  output.final_file = *filled;
-  return true;
+  const auto filled = filled_name(value, check, world);
+  output.final_file = filled.value_or("");
+  return filled.has_value();
+}
+
+// Cells of a tile's side, or of what it shares.
+bool read_cells(const Value& value, const std::string& what, const std::string& as, std::int64_t least,
+                const Check& check, std::int64_t& cells) {
+  if (!check.is_text(value, what, as)) return false;
+  const auto reading = read_integer(value.text, "cells");
+  if (!reading) {
+    check.wrong(value, what, reading);
+    return false;
+  }
+  cells = *reading.value;
+  if (cells >= least && cells <= longest_side) return true;
+  check.error(value, what + " is " + value.text,
+              "write " + std::to_string(least) + " to " + std::to_string(longest_side) + " cells");
+  return false;
+}
+
+bool read_edge(const Value& value, const Check& check, Tiles& tiles) {
+  if (!check.is_text(value, "'edge'", "edge: repeat")) return false;
+  tiles.repeats = value.text == "repeat";
+  if (tiles.repeats || value.text == "cut") return true;
+  check.error(value, "'edge' cannot be " + quote(value.text),
+              report::did_you_mean(value.text, {"repeat", "cut"}, "its choices are"));
+  return false;
+}
+
+// Where the tiles' sides are wrong their names are looked at all the same.
+bool read_tiles(const Value& value, const report::Position& at, const Check& check, const World& world,
+                Output& output) {
+  output.position = at;
+  if (!check.is_map(value, "'tiles'", tiles_example)) return false;
+  check.known_keys(value, {"side", "overlap", "edge", "file"}, "tiles");
+  Tiles tiles;
+  const Value* side = check.required(value, at, "side", "tiles", "side: 2048");
+  bool good = side && read_cells(*side, "'side'", "side: 2048", 1, check, tiles.side);
+  if (const Entry* overlap = value.find("overlap")) {
+    good = read_cells(overlap->value, "'overlap'", "overlap: 1", 0, check, tiles.overlap) && good;
+    if (good && tiles.overlap > tiles.side) {
+      check.error(overlap->value, "'overlap' is " + overlap->value.text + ", more than a side of " + side->text,
+                  "tiles share cells with their next neighbour alone: write at most " + side->text);
+      good = false;
+    } else if (good && tiles.overlap == 1 && tiles.side > 2 && ((tiles.side - 1) & (tiles.side - 2)) == 0) {
+      check.diagnostics().warning(
+          side->position,
+          "a tile has side + overlap cells a side, and these have " + std::to_string(tiles.side + tiles.overlap),
+          "write side: " + std::to_string(tiles.side - 1) + " for tiles of " + std::to_string(tiles.side) + " cells");
+    }
+  }
+  if (const Entry* edge = value.find("edge")) good = read_edge(edge->value, check, tiles) && good;
+  const Value* file = check.required(value, at, "file", "tiles", "file: \"{name}_x{x}_y{y}.png\"");
+  if (!file || !check.is_text(*file, "'file'", "file: \"{name}_x{x}_y{y}.png\"")) return false;
+  output.file = file->text;
+  output.position = file->position;
+  const auto filled = filled_tile_name(*file, check, world);
+  output.final_file = filled.value_or("");
+  if (good) output.tiles = tiles;
+  return good && filled;
 }
 
 bool read_layers(const Value& value, const Check& check, Output& output) {
@@ -94,22 +101,32 @@ bool read_legend(const Value& value, const Check& check, Output& output) {
   return from.has_value();
 }
 
-bool read_print(const Value& value, const Check& check, Output& output) {
-  if (!check.is_text(value, "'print'", "print: true")) return false;
-  const auto reading = read_boolean(value.text);
-  if (!reading) check.wrong(value, "'print'", reading);
-  output.print = reading.value.value_or(false);
+bool read_switch(const Entry& entry, const Check& check, bool& on) {
+  const std::string what = quote(entry.key);
+  if (!check.is_text(entry.value, what, entry.key + ": true")) return false;
+  const auto reading = read_boolean(entry.value.text);
+  if (!reading) check.wrong(entry.value, what, reading);
+  on = reading.value.value_or(false);
   return reading.value.has_value();
 }
 
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", example)) return false;
-  check.known_keys(value, {"file", "layers", "range", "legend", "print"}, "an output");
+  check.known_keys(value, {"file", "tiles", "layers", "range", "legend", "overviews", "print"}, "an output");
   bool good = true;
-  if (const Entry* print = value.find("print")) good = read_print(print->value, check, output);
+  if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
+  if (const Entry* overviews = value.find("overviews")) good = read_switch(*overviews, check, output.overviews) && good;
+  const Entry* tiles = value.find("tiles");
   if (const Entry* file = value.find("file")) {
     good = read_file(file->value, check, world, output) && good;
+    if (tiles) {
+      check.error(tiles->key_position, "an output goes to one file or to tiles, not to both",
+                  "write another output for the tiles");
+      good = false;
+    }
+  } else if (tiles) {
+    good = read_tiles(tiles->value, tiles->key_position, check, world, output) && good;
   } else if (options.files_required && !output.print) {
     check.required(value, value.position, "file", "an output", "file: \"{name}.exr\"");
     good = false;

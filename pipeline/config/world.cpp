@@ -16,8 +16,6 @@ namespace {
 
 using report::quote;
 
-constexpr std::int64_t longest_side = std::int64_t{1} << 20;
-
 // `terrawright: 1`, the version of the config's language.
 void check_version(const Value& document, const Check& check) {
   const Value* version = check.required(document, document.position, "terrawright", "the config", "terrawright: 1");

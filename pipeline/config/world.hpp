@@ -12,6 +12,9 @@
 
 namespace terrawright::config {
 
+// Cells of a world, or of a tile of it: 2^20 + 1, so that the points of 2^20 squares fit.
+constexpr std::int64_t longest_side = (std::int64_t{1} << 20) + 1;
+
 // `node` or `node.port`.
 struct Reference {
   std::string node, port;  // node empty: it could not be read; port empty: the node's only main output
@@ -58,11 +61,21 @@ struct Layer {
   bool is_legend = false;  // of the output's `legend`: these classes are explained beside the picture
 };
 
+// Squares that a file each is written of: from one to the next there are `side` cells, and each has `overlap` more,
+// which are the first of its neighbours to the right and below.
+struct Tiles {
+  std::int64_t side = 0, overlap = 0;
+  bool repeats = true;  // the last ones are as large as the others, with the world's last cells again and again
+};
+
 struct Output {
   std::string file;                              // pattern as written; empty: printed, or where Options allow it
-  std::string final_file;                        // {name} and {seed} filled in; relative to the output folder, with '/'
+  std::string final_file;                        // {name} and {seed} filled in, {x} and {y} of tiles not; relative to
+                                                 // the output folder, with '/'
   report::Position position;                     // of `file`, else of the output
+  std::optional<Tiles> tiles;                    // nothing: one file
   std::vector<Layer> layers;                     // at least one, in the order of the file; then the legend
+  bool overviews = false;                        // smaller pictures in the same file
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out
   std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer
@@ -123,7 +136,7 @@ struct Knob {
 struct World {
   std::string name;
   report::Position name_position;
-  std::int64_t width = 0, height = 0;  // cells, 1 .. 2^20
+  std::int64_t width = 0, height = 0;  // cells, 1 .. longest_side
   report::Position size_position;
   double cell = 1000.0;  // metres a side
   report::Position cell_position;

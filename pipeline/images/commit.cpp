@@ -28,8 +28,8 @@ FolderLock::~FolderLock() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<WholeFile*>& files,
-            WholeFile* manifest) {
+void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<WholeFile*>& files, WholeFile* manifest,
+            const std::vector<WholeFolder*>& whole_folders) {
   std::set<std::filesystem::path> folders;
   for (const auto& path : untrue) {
     if (unlink(path.c_str()) != 0 && errno != ENOENT) throw WriteFailed(path, "take the old manifest away", errno);
@@ -40,6 +40,10 @@ void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<
   for (WholeFile* file : files) {
     file->name();
     folders.insert(folder_of(file->path()));
+  }
+  for (WholeFolder* folder : whole_folders) {
+    folder->name();
+    folders.insert(folder_of(folder->path()));
   }
   flush(folders);
   if (manifest == nullptr) return;

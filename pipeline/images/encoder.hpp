@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An image file being encoded by OpenImageIO into a WholeFile.
+// An image file being encoded by libtiff into a WholeFile.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -12,7 +12,9 @@ namespace terrawright::images {
 class Encoder {
  public:
   Encoder(const std::filesystem::path& path, const EncodedImage& image);
-  // Without gaps.
+  // Another image, after the last row of the one before.
+  void next(const EncodedImage& image) { demand(encoder_->next(image)); }
+  // Without gaps; of an image in squares whole rows of them.
   void rows(std::int64_t y, std::int64_t count, const float* pixels) { demand(encoder_->rows(y, count, pixels)); }
   // Ends the encoding. Throws WriteFailed. The file is not settled yet.
   std::unique_ptr<WholeFile> close();
@@ -23,6 +25,9 @@ class Encoder {
   std::unique_ptr<WholeFile> file_;
   std::unique_ptr<ImageEncoder> encoder_;  // ends before the file does
 };
+
+// Bytes of memory that the library takes which writes such a file, with all that it brings; once for all files.
+std::uint64_t library_bytes_of(const std::filesystem::path& path);
 
 // Loads what writing the file needs, so that what is missing is said before a build and not at its end. Throws
 // WriteFailed.

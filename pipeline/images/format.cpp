@@ -9,6 +9,7 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
   if (extension == ".exr") return Format::exr;
   if (extension == ".png") return Format::png;
   if (extension == ".tif" || extension == ".tiff") return Format::tif;
+  if (extension == ".zarr") return Format::zarr;
   if (extension == ".txt") return Format::txt;
   if (extension == ".csv") return Format::csv;
   if (extension == ".geojson") return Format::geojson;
@@ -17,7 +18,7 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
 
 bool holds_layers(const std::filesystem::path& file) {
   const auto format = format_of(file);
-  return format == Format::exr || format == Format::png || format == Format::tif;
+  return format == Format::exr || format == Format::png || format == Format::tif || format == Format::zarr;
 }
 
 }  // namespace terrawright::images

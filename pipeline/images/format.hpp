@@ -6,12 +6,12 @@
 
 namespace terrawright::images {
 
-enum class Format { exr, png, tif, txt, csv, geojson };
+enum class Format { exr, png, tif, zarr, txt, csv, geojson };
 
-// By the extension, in any case: .exr, .png, .tif, .tiff, .txt, .csv, .geojson.
+// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .txt, .csv, .geojson.
 std::optional<Format> format_of(const std::filesystem::path& file);
 
-// An image, beside which nothing can be printed.
+// An image or arrays, beside which nothing can be printed.
 bool holds_layers(const std::filesystem::path& file);
 
 }  // namespace terrawright::images

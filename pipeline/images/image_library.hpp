@@ -31,8 +31,10 @@ class RandomAccess {
 struct EncodedImage {
   std::int64_t width = 0, height = 0;
   std::string channel;                                            // its name
-  std::vector<std::pair<std::string, std::string>> attributes{};  // by OpenImageIO's names
+  std::vector<std::pair<std::string, std::string>> attributes{};  // DateTime, Software, ImageDescription
   bool bigtiff = false;                                           // offsets of 64 bits
+  std::int64_t tile = 0;                                          // stored in squares of so many cells; 0: in rows
+  bool reduced = false;                                           // an overview of the one before
 };
 
 // Each answers whether it is done; error() says why not.
@@ -40,7 +42,9 @@ class ImageEncoder {
  public:
   virtual ~ImageEncoder() = default;
   virtual bool open(const std::string& name, const EncodedImage& image, RandomAccess& file) = 0;
-  // Without gaps.
+  // Another image of the same file, after the last row of the one before.
+  virtual bool next(const EncodedImage& image) = 0;
+  // Without gaps; where it is stored in squares whole rows of them.
   virtual bool rows(std::int64_t y, std::int64_t count, const float* pixels) = 0;
   virtual bool close() = 0;
   virtual std::string error() = 0;
@@ -54,10 +58,10 @@ class ImageDecoder {
     std::uint32_t bits = 0;  // of a sample that is a whole number; 0: real numbers
     bool deep = false;       // several samples a pixel
     std::vector<std::string> channels;
-    std::uint64_t memory = 0;       // bytes that read() takes beside the cells
-    bool values = false;            // what the samples are, and no share of the largest; the file's scale is in them
-    bool is_signed = false;         // whole numbers that may be negative
-    bool scaled = false;            // by the file's own scale or offset
+    std::uint64_t memory = 0;  // bytes that read() takes beside the cells
+    bool values = false;       // what the samples are, and no share of the largest; the file's scale is in them
+    bool is_signed = false;    // whole numbers that may be negative
+    bool scaled = false;       // by the file's own scale or offset
     double cell_width = 0, cell_height = 0;                      // metres from sample to sample; 0: not said
     double latitude = std::numeric_limits<double>::quiet_NaN();  // degrees, of the middle
   };

@@ -10,7 +10,7 @@
 
 namespace terrawright::images {
 
-constexpr std::int64_t longest_side = 1 << 20;
+constexpr std::int64_t longest_side = (std::int64_t{1} << 20) + 1;
 
 class OpenedFile : public graph::InputFile {
  public:

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/picture.hpp"
 
+#include "border/kind.hpp"
+#include "engine/cropped.hpp"
 #include "images/format.hpp"
 #include "images/legend.hpp"
+#include "images/overviews.hpp"
 
 namespace terrawright::images {
 
@@ -13,10 +16,33 @@ std::string window_text(const Rect& window) {
 
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};
-  std::vector<std::filesystem::path> files{picture.file};
+  std::vector<std::filesystem::path> files;
   const bool classes = picture.parts.size() == 1 && picture.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
-  if (classes && format_of(picture.file) == Format::png) files.push_back(legend_path(picture.file));
+  const auto add = [&](const std::filesystem::path& file) {
+    files.push_back(file);
+    if (classes && format_of(file) == Format::png) files.push_back(legend_path(file));
+  };
+  if (!picture.tiles) add(picture.file);
+  const std::int64_t tiles = picture.tiles ? picture.tiles->count() : 0;
+  for (std::int64_t i = 0; i < tiles; ++i) {
+    const Tile tile = picture.tiles->tile(i);
+    add(tile_path(picture.file, tile.x, tile.y));
+  }
   return files;
+}
+
+std::uint64_t bytes_beside(const Picture& picture) {
+  std::uint64_t bytes = 0;
+  if (picture.overviews && !picture.parts.empty()) {
+    const std::int64_t width = picture.tiles ? picture.tiles->tile(0).width : picture.parts.front().facts.width;
+    bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile)) * sizeof(float);
+  }
+  if (!picture.tiles) return bytes;
+  const Tile first = picture.tiles->tile(0);  // the largest
+  for (const Part& part : picture.parts) {
+    if (border::is_layer(part.facts.kind)) bytes += engine::bytes_of_crop(part.facts.kind, first.width, first.height);
+  }
+  return bytes;
 }
 
 }  // namespace terrawright::images

@@ -9,6 +9,7 @@
 
 #include "engine/layer.hpp"
 #include "engine/stored_table.hpp"
+#include "images/tiling.hpp"
 
 namespace terrawright::images {
 
@@ -52,9 +53,16 @@ struct Picture {
     std::int64_t width = 0, height = 0;  // of the world
   };
   std::optional<Window> window = {};
+
+  std::optional<Tiling> tiles = {};  // then `file` has {x} and {y} in it, and there is one of each tile
+  bool overviews = false;            // of a TIFF: overviews.hpp
+  bool alpha = false;                // of colours in a PNG, also where all cells are opaque
 };
 
-// The files that writing it makes: the picture and, of a class PNG, its legend.
+// The files that writing it makes: the picture and, of a class PNG, its legend; of tiles all of them.
 std::vector<std::filesystem::path> files_of(const Picture& picture);
+
+// Bytes of memory that writing it takes beside layers and a band of rows: the cells of a tile, rows of overviews.
+std::uint64_t bytes_beside(const Picture& picture);
 
 }  // namespace terrawright::images

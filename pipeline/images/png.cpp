@@ -141,17 +141,8 @@ std::vector<Written> write_classes(const MadePicture& from) {
   return written;
 }
 
-bool opaque(const MadePicture& from) {
-  const engine::Layer& layer = from.layer();
-  bool all = true;
-  each_band<Colour>(layer, from.cancelled, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
-    for (std::int64_t i = 0; i < rows * layer.facts().width; ++i) all = all && cells[i].alpha == 255;
-  });
-  return all;
-}
-
 std::vector<Written> write_colours(const MadePicture& from) {
-  const int channels = opaque(from) ? 3 : 4;
+  const int channels = from.picture.alpha || !opaque(from.layer(), from.cancelled) ? 4 : 3;
   const std::optional<LegendPanel> panel = panel_of(from);
   PngFile file(from.picture.file, facts_of(from.layer(), channels, 8, PngFilter::paeth, panel),
                attributes_of(from.name(), from.layer(), from.provenance));
@@ -167,6 +158,14 @@ std::vector<Written> write_colours(const MadePicture& from) {
 }
 
 }  // namespace
+
+bool opaque(const engine::Layer& colours, const std::atomic<bool>& cancelled) {
+  bool all = true;
+  each_band<Colour>(colours, cancelled, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
+    for (std::int64_t i = 0; i < rows * colours.facts().width; ++i) all = all && cells[i].alpha == 255;
+  });
+  return all;
+}
 
 std::vector<Written> write_png(const MadePicture& from) {
   switch (from.layer().facts().kind) {

@@ -102,8 +102,8 @@ PngSource::PngSource(const std::string& path) : reading_(nullptr) {
   reading->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reading.get(), on_error, on_warning);
   reading->info = reading->png == nullptr ? nullptr : png_create_info_struct(reading->png);
   if (reading->info == nullptr) throw std::runtime_error("there is not enough memory to read it");
-  // Texts, profiles and the like are nobody's here, and libpng takes what such a chunk claims before it looks whether it
-  // is there.
+  // Texts, profiles and the like are nobody's here, and libpng takes what such a chunk claims before it looks whether
+  // it is there.
   png_set_keep_unknown_chunks(reading->png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
   if (!read_header(*reading)) throw std::runtime_error(reason(*reading));
   reading_ = reading.release();

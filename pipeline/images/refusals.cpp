@@ -15,8 +15,9 @@ namespace {
 
 using Where = Refusal::Where;
 
-// Of OpenImageIO's writers: 2^20 for EXR and TIFF, which is also the largest world; of libpng, one million.
-constexpr std::int64_t png_side = 1000000;
+// Cells a side that programs read: those with libpng one million; those with OpenImageIO 2^20 of EXR and TIFF, one less
+// than the largest world.
+constexpr std::int64_t png_side = 1000000, library_side = std::int64_t{1} << 20;
 
 bool is_field(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
@@ -34,8 +35,8 @@ class Check {
       refuse(Where::file, 0,
              extension.empty() ? "the file name has no extension"
                                : "no format has the extension " + report::quote(extension),
-             "the extension names the format: .exr (all layers), .png (one, for looking at), .tif (one, as float), "
-             ".txt (a text), .csv or .geojson (a table)");
+             "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, as "
+             "float), .txt (a text), .csv or .geojson (a table)");
       return refusals_;
     }
     if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
@@ -45,10 +46,15 @@ class Check {
     }
     if (!refusals_.empty()) return refusals_;
     legend(*format);
+    if (picture_.tiles) tiles(*format);
+    if (picture_.overviews && *format != Format::tif) {
+      refuse(Where::file, 0, "overviews are of .tif files", "write a .tif file, or remove `overviews`");
+    }
     if (*format == Format::txt) txt();
     if (*format == Format::csv) table(".csv");
     if (*format == Format::geojson) geojson();
     if (*format == Format::exr) exr();
+    if (*format == Format::zarr) zarr();
     if (*format == Format::png) png();
     if (*format == Format::tif) tif();
     range();
@@ -81,7 +87,7 @@ class Check {
       remedy = "the manifest holds such values";
     } else {
       remedy = std::string(of_text ? "view.ascii makes a text of it; other layers" : "layers") +
-               " go to .exr, .png or .tif files";
+               " go to .exr, .zarr, .png or .tif files";
     }
     refuse(Where::part, i, std::move(what), std::move(remedy));
   }
@@ -89,6 +95,39 @@ class Check {
   void table(const char* extension) {
     single(extension, "one table");
     no_range("a table has no grey values");
+  }
+
+  // Of a file that has at most so many cells a side.
+  void side(const std::string& extension, std::int64_t most) {
+    const engine::LayerFacts& facts = picture_.parts[0].facts;
+    const bool tiled = picture_.tiles.has_value();
+    const std::int64_t width = tiled ? picture_.tiles->tile(0).width : facts.width;
+    const std::int64_t height = tiled ? picture_.tiles->tile(0).height : facts.height;
+    if (std::max(width, height) <= most) return;
+    refuse(Where::file, 0,
+           std::string(extension == ".exr" ? "an " : "a ") + extension + " file has at most " + std::to_string(most) +
+               " cells a side, and " + (tiled ? "these tiles have " : "this one would have ") + std::to_string(width) +
+               " x " + std::to_string(height),
+           tiled ? "make the tiles smaller"
+                 : "write it to a .zarr folder, or in tiles, as tiles: {side: 2048, file: \"{name}_x{x}_y{y}" +
+                       extension + "\"}, or a part of it with --window");
+  }
+
+  void tiles(Format format) {
+    if (format != Format::exr && format != Format::png && format != Format::tif) {
+      refuse(Where::file, 0,
+             "tiles are pictures of layers, and " + report::quote(picture_.file.extension().string()) + " is none",
+             "write .png, .exr or .tif tiles, or file: in the place of tiles:");
+    }
+    if (picture_.legend && format == Format::png) {
+      refuse(Where::legend, 0, "a legend is drawn beside a whole picture, and this one is in tiles",
+             "remove it; tiles of classes have a .legend.json file each");
+    }
+    if (const std::int64_t count = picture_.tiles->count(); count > most_tiles) {
+      refuse(Where::file, 0,
+             "these would be " + std::to_string(count) + " tiles, more than " + std::to_string(most_tiles),
+             "make them larger");
+    }
   }
 
   void geojson() {
@@ -126,7 +165,7 @@ class Check {
     return text;
   }
 
-  void exr() {
+  void different_names() {
     for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
       const auto same = [&](const Part& other) { return other.name == picture_.parts[i].name; };
       if (picture_.parts[i].name.empty()) refuse(Where::part, i, "a layer of the file has no name", "name it");
@@ -135,7 +174,17 @@ class Check {
                "give one of them another name");
       }
     }
+  }
+
+  void exr() {
+    different_names();
+    side(".exr", library_side);
     no_range("an .exr file holds the values themselves");
+  }
+
+  void zarr() {
+    different_names();
+    no_range("a .zarr folder holds the values themselves");
   }
 
   void txt() {
@@ -175,9 +224,7 @@ class Check {
     } else if (facts.kind == TERRAWRIGHT_KIND_CLASS && facts.legend.empty()) {
       refuse(Where::part, 0, layer(0) + " has no legend, so its classes have no colours", "write it to an .exr file");
     }
-    if (std::max(facts.width, facts.height) > png_side) {
-      refuse(Where::file, 0, "a .png file has at most 1000000 cells a side", "write an .exr file");
-    }
+    side(".png", png_side);
     if (is_field(facts.kind)) {
       if (picture_.range || facts.kind == TERRAWRIGHT_KIND_WEIGHT) return;
       const std::string unit = facts.unit == "1" || facts.unit.empty() ? "" : " " + facts.unit;
@@ -194,6 +241,7 @@ class Check {
       refuse(Where::part, 0, layer(0) + " is a " + kind(0) + "; a .tif file holds a height, scalar or weight",
              "write it to an .exr file");
     }
+    side(".tif", library_side);
     no_range("a .tif file holds the values themselves");
   }
 

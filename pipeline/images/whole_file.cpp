@@ -163,9 +163,19 @@ void WholeFile::settle() {
   settled_ = true;
 }
 
+void WholeFile::put_aside(std::shared_ptr<PrivateFolder> folder) {
+  const std::filesystem::path there = folder->path() / temporary_.filename();
+  if (rename(temporary_.c_str(), there.c_str()) != 0) refuse("put the file aside", errno);
+  temporary_ = there;
+  folder_ = std::move(folder);
+  close(descriptor_);
+  descriptor_ = -1;
+}
+
 void WholeFile::name() {
   if (rename(temporary_.c_str(), path_.c_str()) != 0) refuse("give the file its name", errno);
   temporary_.clear();
+  folder_.reset();
 }
 
 std::unique_ptr<WholeFile> text_file(const std::filesystem::path& path, std::string_view text) {

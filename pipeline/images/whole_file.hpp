@@ -11,6 +11,7 @@
 
 #include "graph/sha256.hpp"
 #include "images/image_library.hpp"
+#include "images/private_folder.hpp"
 
 namespace terrawright::images {
 
@@ -59,6 +60,9 @@ class WholeFile final : public RandomAccess {
   // Whole and on the disk. Throws WriteFailed, also for a write that failed before.
   void settle();
   const std::string& sha256() const { return sha256_; }  // of a settled file
+  // A settled file waits in the folder for its name, closed, as there may be more of them than a process may have open.
+  // Throws WriteFailed.
+  void put_aside(std::shared_ptr<PrivateFolder> folder);
   // Gives a settled file its name. Throws WriteFailed.
   void name();
 
@@ -69,7 +73,8 @@ class WholeFile final : public RandomAccess {
   void discard() noexcept;
 
   std::filesystem::path path_, temporary_;
-  int descriptor_ = -1;  // open until the file has its name: it holds the lock
+  int descriptor_ = -1;                    // open until the file has its name or is put aside: it holds the lock
+  std::shared_ptr<PrivateFolder> folder_;  // where it was put
   int first_error_ = 0;
   bool settled_ = false, hash_as_written_ = true;
   std::unique_ptr<graph::Sha256> hash_ = std::make_unique<graph::Sha256>();

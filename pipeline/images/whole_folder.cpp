@@ -18,8 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* list_name = ".terrawright-files";
-
 std::string sha256_of(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
   std::vector<char> bytes(std::size_t{1} << 20);
@@ -70,63 +68,95 @@ void check(const fs::path& path) {
   }
 }
 
+// Another name for an open file.
+bool give_name(int file, const fs::path& path) {
+  const std::string open = "/proc/self/fd/" + std::to_string(file);
+  return linkat(AT_FDCWD, open.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+void write_new(const fs::path& path, std::string_view bytes, const fs::path& folder) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  int error = file < 0 ? errno : 0;
+  for (std::size_t done = 0; error == 0 && done < bytes.size();) {
+    const ssize_t now = ::write(file, bytes.data() + done, bytes.size() - done);
+    if (now < 0 && errno != EINTR) error = errno;
+    if (now == 0) error = ENOSPC;
+    if (now > 0) done += static_cast<std::size_t>(now);
+  }
+  if (file >= 0) close(file);
+  if (error != 0) throw WriteFailed(folder, "write the folder", error);
+}
+
+// What is there is looked at before anything is made.
+fs::path checked(fs::path path) {
+  check(path);
+  return path;
+}
+
 }  // namespace
 
-WholeFolder::WholeFolder(fs::path path) : path_(std::move(path)) {
-  check(path_);
-  std::error_code failed;
-  fs::create_directories(folder_of(path_), failed);
-  if (failed) throw WriteFailed(path_, "create the folder", failed.value());
-  do {
-    if (descriptor_ >= 0) close(descriptor_);
-    descriptor_ = -1;
-    temporary_ = private_name(path_);
-    const bool made = mkdir(temporary_.c_str(), 0777) == 0;
-    if (made) descriptor_ = open(temporary_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    // Gone: to a build that took it for a leftover.
-    if (descriptor_ < 0 && errno != EEXIST && errno != EINTR && (!made || errno != ENOENT)) {
-      const int error = errno;
-      if (made) rmdir(temporary_.c_str());
-      throw WriteFailed(path_, "create the folder", error);
+std::optional<std::string> sha256_of_whole(const fs::path& folder) {
+  try {
+    demand_ours(folder, folder);
+    for (const auto& file : list_of(folder)) {
+      if (!fs::exists(folder / file.first)) return std::nullopt;
     }
-  } while (descriptor_ < 0 || !claim(descriptor_, temporary_));
+    return fs::exists(folder / list_name) ? std::optional(sha256_of(folder / list_name)) : std::nullopt;
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
 }
 
-WholeFolder::~WholeFolder() {
-  std::error_code ignored;
-  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
-  close(descriptor_);
-}
+WholeFolder::WholeFolder(fs::path path) : path_(checked(std::move(path))), temporary_(path_) {}
 
 void WholeFolder::add(WholeFile& file) {
-  const std::string sha256 = file.sha256(), name = file.path().lexically_relative(temporary_).generic_string();
+  bytes_ += file.size();
+  const std::string sha256 = file.sha256(), name = file.path().lexically_relative(temporary()).generic_string();
   file.name();
   files_[name] = sha256;
+}
+
+void WholeFolder::write(const std::string& name, std::string_view bytes, int same) {
+  const fs::path path = temporary() / name;
+  std::error_code failed;
+  fs::create_directories(path.parent_path(), failed);
+  if (failed) throw WriteFailed(path_, "create the folder", failed.value());
+  if (same < 0 || !give_name(same, path)) write_new(path, bytes, path_);
+  graph::Sha256 hash;
+  hash.add(bytes.data(), bytes.size());
+  files_[name] = hash.hex();
+  bytes_ += bytes.size();
+  unsynced_ = true;
 }
 
 void WholeFolder::settle() {
   std::string list;
   for (const auto& [name, sha256] : files_) list += sha256 + "  " + name + "\n";
-  text_file(temporary_ / list_name, list)->name();
-  for (const auto& entry : fs::recursive_directory_iterator(temporary_)) {
+  // All at once: to wait for each of many small files takes many times as long.
+  if (unsynced_ && syncfs(temporary_.descriptor()) != 0) throw WriteFailed(path_, "write the folder", errno);
+  const auto listing = text_file(temporary() / list_name, list);
+  sha256_ = listing->sha256();
+  bytes_ += list.size();
+  listing->name();
+  for (const auto& entry : fs::recursive_directory_iterator(temporary())) {
     if (entry.is_directory()) flush_folder(entry.path());
   }
-  flush_folder(temporary_);
+  flush_folder(temporary());
 }
 
 void WholeFolder::name() {
   check(path_);
-  if (rename(temporary_.c_str(), path_.c_str()) == 0) {  // nothing was there, or an empty folder
-    temporary_.clear();
+  if (rename(temporary().c_str(), path_.c_str()) == 0) {  // nothing was there, or an empty folder
+    temporary_.is_named();
     return;
   }
   if (errno != ENOTEMPTY && errno != EEXIST) throw WriteFailed(path_, "give the folder its name", errno);
   const auto exchange = [&] {
-    return renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE);
+    return renameat2(AT_FDCWD, temporary().c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE);
   };
   if (exchange() == 0) {
     try {
-      demand_ours(temporary_, path_);  // nothing came in meanwhile
+      demand_ours(temporary(), path_);  // nothing came in meanwhile
     } catch (const WriteFailed&) {
       exchange();
       throw;
@@ -138,12 +168,12 @@ void WholeFolder::name() {
   }
   const fs::path old = private_name(path_);
   if (rename(path_.c_str(), old.c_str()) != 0) throw WriteFailed(path_, "give the folder its name", errno);
-  if (rename(temporary_.c_str(), path_.c_str()) != 0) {
+  if (rename(temporary().c_str(), path_.c_str()) != 0) {
     const int error = errno;
     rename(old.c_str(), path_.c_str());
     throw WriteFailed(path_, "give the folder its name", error);
   }
-  temporary_ = old;
+  temporary_.is_now(old);
 }
 
 }  // namespace terrawright::images

@@ -3,11 +3,16 @@
 #pragma once
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 
+#include "images/private_folder.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::images {
+
+constexpr const char* list_name = ".terrawright-files";
 
 // A folder under a private name beside `path`: files are made inside and added, then it is settled, then named. What
 // was at `path` before is exchanged with it by one rename and removed; where the file system cannot exchange, there is
@@ -19,25 +24,37 @@ class WholeFolder {
  public:
   // Creates missing folders of `path`. Throws WriteFailed, also if what is there is not ours.
   explicit WholeFolder(std::filesystem::path path);
-  ~WholeFolder();
   WholeFolder(const WholeFolder&) = delete;
   WholeFolder& operator=(const WholeFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
   // Where to make files: WholeFile(folder.temporary() / "0/1.png").
-  const std::filesystem::path& temporary() const { return temporary_; }
+  const std::filesystem::path& temporary() const { return temporary_.path(); }
   // Takes over a settled file made there, in any order. Not from several threads at once. Throws WriteFailed.
   void add(WholeFile& file);
 
+  // A new file of these bytes: the same file as an open one that has them, where the file system can give it another
+  // name (a hard link), else one of its own. It is on the disk with settle(). Throws WriteFailed.
+  void write(const std::string& name, std::string_view bytes, int same = -1);
+
   // Whole and on the disk. Throws WriteFailed.
   void settle();
+  // Of a settled folder: SHA-256 of its list, and bytes of all files.
+  const std::string& sha256() const { return sha256_; }
+  std::uint64_t bytes() const { return bytes_; }
   // Gives a settled folder its name. Throws WriteFailed; then the old one is there.
   void name();
 
  private:
-  std::filesystem::path path_, temporary_;
-  int descriptor_ = -1;                       // holds the lock
+  std::filesystem::path path_;
+  PrivateFolder temporary_;
   std::map<std::string, std::string> files_;  // their SHA-256 by name
+  bool unsynced_ = false;                     // files of write()
+  std::string sha256_;
+  std::uint64_t bytes_ = 0;
 };
+
+// SHA-256 of the list of a folder that holds all that is listed, as it is listed, and nothing else; else nothing.
+std::optional<std::string> sha256_of_whole(const std::filesystem::path& folder);
 
 }  // namespace terrawright::images

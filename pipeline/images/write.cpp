@@ -15,10 +15,18 @@ Written::Written(std::unique_ptr<WholeFile> whole, std::uint64_t outside) : file
   sha256_ = file->sha256();
 }
 
+Written::Written(std::unique_ptr<WholeFolder> whole) : folder(std::move(whole)) {
+  folder->settle();
+  bytes = folder->bytes();
+  path_ = folder->path();
+  sha256_ = folder->sha256();
+}
+
 std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
-                           const Provenance& provenance, const std::atomic<bool>& cancelled) {
+                           const Provenance& provenance, const std::atomic<bool>& cancelled, const Beside& beside) {
   if (cancelled) throw Stopped{};
-  const MadePicture from{picture, made, provenance, cancelled};
+  const MadePicture from{picture, made, provenance, cancelled, beside};
+  if (picture.tiles) return write_tiles(from);
   switch (format_of(picture.file).value()) {
     case Format::exr:
       return write_exr(from);
@@ -26,6 +34,8 @@ std::vector<Written> write(const Picture& picture, const std::vector<engine::Pro
       return write_png(from);
     case Format::tif:
       return write_tif(from);
+    case Format::zarr:
+      return write_zarr(from);
     case Format::txt:
       return just(text_file(picture.file, *made.front().text));
     case Format::csv:

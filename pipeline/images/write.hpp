@@ -11,6 +11,8 @@
 #include "engine/product.hpp"
 #include "images/picture.hpp"
 #include "images/whole_file.hpp"
+#include "images/whole_folder.hpp"
+#include "store/stored_layer.hpp"
 
 namespace terrawright::images {
 
@@ -18,18 +20,28 @@ namespace terrawright::images {
 // written.
 struct Written {
   explicit Written(std::unique_ptr<WholeFile> whole, std::uint64_t outside = 0);  // settles it
+  explicit Written(std::unique_ptr<WholeFolder> whole);                           // settles it
   Written(std::filesystem::path standing, std::uint64_t size, std::string hash, std::uint64_t outside)
       : bytes(size), clipped(outside), path_(std::move(standing)), sha256_(std::move(hash)) {}
   const std::filesystem::path& path() const { return path_; }
   const std::string& sha256() const { return sha256_; }
 
-  std::unique_ptr<WholeFile> file;  // none: it stands
+  bool stands() const { return !file && !folder; }
+
+  std::unique_ptr<WholeFile> file;
+  std::unique_ptr<WholeFolder> folder;  // its SHA-256 is that of its list
   std::uint64_t bytes = 0;
   std::uint64_t clipped = 0;  // cells outside the range of a grey picture, NaN included
 
  private:
   std::filesystem::path path_;
   std::string sha256_;
+};
+
+// What there is beside the picture.
+struct Beside {
+  std::shared_ptr<engine::Memory> memory = nullptr;                  // of tiles' cells; null: their own
+  std::vector<std::shared_ptr<const store::StoredLayer>> kept = {};  // the same layers in a store; null: not there
 };
 
 // Writes the picture and what belongs beside it; it must have no refusals(). `made`: its parts in their order, then
@@ -42,7 +54,8 @@ struct Written {
 //         clamped to 0..1, NaN black. mask: 8-bit grey, 0 and 255. class: the colours of the legend (a code that it
 //         does not know is magenta), and beside it <stem>.legend.json. colour: sRGB, with alpha if a cell is not
 //         opaque.
-//   .tif  height, scalar or weight in float32.
+//   .tif  height, scalar or weight in float32. With overviews: in squares, and means of 2 x 2, 4 x 4 ... cells.
+//   .zarr  a folder: a Zarr v2 group of one array per layer, as zarr.cpp says.
 //   .txt  a text, as it is.
 //   .csv  a table, as csv.hpp says.
 //   .geojson  a table whose rows have places: RFC 7946, one feature a row and a line. Coordinates are degrees, rounded
@@ -55,9 +68,13 @@ struct Written {
 //
 // A legend stands to the right of the classes or colours of a .png file, whose picture is then wider than the world.
 //
+// Of a picture in tiles each file is that of a window of the tile's cells; where it has more cells than the world
+// there, the last of them repeated. All grey values have one range, all colours alpha where one of them is not opaque.
+//
+//
 // Equal pictures give equal bytes. Different files may be written at once on different threads.
 // Throws WriteFailed, or Stopped once `cancelled` is set; then nothing is left of the picture.
 std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
-                           const Provenance& provenance, const std::atomic<bool>& cancelled);
+                           const Provenance& provenance, const std::atomic<bool>& cancelled, const Beside& beside = {});
 
 }  // namespace terrawright::images

@@ -14,6 +14,7 @@ struct MadePicture {
   const std::vector<engine::Product>& made;  // its parts, then the classes of its legend
   const Provenance& provenance;
   const std::atomic<bool>& cancelled;
+  const Beside& beside;
 
   // Of formats that hold one part.
   const std::string& name() const { return picture.parts.front().name; }
@@ -27,9 +28,14 @@ inline std::vector<Written> just(std::unique_ptr<WholeFile> file, std::uint64_t 
   return written;
 }
 
+std::vector<Written> write_tiles(const MadePicture& from);
+std::vector<Written> write_zarr(const MadePicture& from);
 std::vector<Written> write_exr(const MadePicture& from);
 std::vector<Written> write_png(const MadePicture& from);
 std::vector<Written> write_tif(const MadePicture& from);
 std::string geojson_of(const MadePicture& from);
+
+// Whether no cell of colours is transparent.
+bool opaque(const engine::Layer& colours, const std::atomic<bool>& cancelled);
 
 }  // namespace terrawright::images

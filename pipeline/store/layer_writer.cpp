@@ -10,31 +10,13 @@
 #include <cstring>
 #include <new>
 
+#include "store/chunk_cells.hpp"
 #include "store/compression.hpp"
 #include "store/entries.hpp"
 #include "store/folder.hpp"
 
 namespace terrawright::store {
 namespace {
-
-// The chunk as one run of cells, filled up with zeros; in place where it is one.
-const char* gathered(const Shape& shape, std::size_t chunk, const char* from, std::int64_t stride) {
-  const Extent extent = extent_of(shape, chunk);
-  if (stride == chunk_side && extent.columns == chunk_side && extent.rows == chunk_side) return from;
-  const std::size_t cell = cell_bytes(shape);
-  char* to = thread_buffer(Use::cells, chunk_bytes(shape));
-  std::memset(to, 0, chunk_bytes(shape));
-  for (std::int64_t row = 0; row < extent.rows; ++row) {
-    std::memcpy(to + static_cast<std::size_t>(row * chunk_side) * cell,
-                from + static_cast<std::size_t>(row * stride) * cell, static_cast<std::size_t>(extent.columns) * cell);
-  }
-  return to;
-}
-
-// In bits: -0 is not 0.
-bool is_zero(const char* bytes, std::size_t size) {
-  return bytes[0] == 0 && std::memcmp(bytes, bytes + 1, size - 1) == 0;
-}
 
 // The folders of a file's path.
 bool make_folders(int at, const std::string& path) {
@@ -84,7 +66,7 @@ void LayerWriter::write(std::size_t chunk, const void* cells, std::int64_t strid
   if (failed_) return;
   Seal::Chunk& sealed = seal_.chunks.at(chunk);
   const std::size_t size = chunk_bytes(seal_.shape);
-  const char* whole = gathered(seal_.shape, chunk, static_cast<const char*>(cells), stride);
+  const char* whole = gathered(seal_.shape, chunk, cells, stride);
   if (!is_zero(whole, size)) {
     const std::string_view compressed = compress(whole, size, cell_bytes(seal_.shape));
     sealed = {hash_of(compressed), compressed.size()};

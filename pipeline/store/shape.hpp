@@ -36,7 +36,9 @@ Extent extent_of(const Shape& shape, std::size_t chunk);
 std::string chunk_file(const Shape& shape, std::size_t chunk);
 
 // .zarray and .zattrs.
-std::string zarr_array(const Shape& shape);
+// What the cells of a chunk are that has no file; other programs take it for what says that there is no value.
+enum class Fill { zero, nothing, nan };
+std::string zarr_array(const Shape& shape, Fill fill = Fill::zero);
 std::string zarr_attributes(const Shape& shape, const std::string& record);
 
 }  // namespace terrawright::store

@@ -108,6 +108,18 @@ bool StoredLayer::read_whole(std::size_t chunk, void* cells, std::int64_t stride
   return true;
 }
 
+StoredLayer::File StoredLayer::file(std::size_t chunk) const {
+  const Seal::Chunk& sealed = seal_.chunks.at(chunk);
+  Descriptor open = sealed.bytes == 0 ? Descriptor() : file_of(chunk);
+  struct stat facts {};
+  if (!open || fstat(open.number(), &facts) != 0 || static_cast<std::uint64_t>(facts.st_size) != sealed.bytes)
+    return {};
+  char* buffer = thread_buffer(Use::compressed, sealed.bytes);
+  const std::string_view bytes(buffer, sealed.bytes);
+  if (!read_at(open.number(), buffer, sealed.bytes, 0) || hash_of(bytes) != sealed.hash) return {};
+  return {std::move(open), bytes};
+}
+
 // Under its name, where another build may have put another one.
 bool StoredLayer::stands() const {
   struct stat own {

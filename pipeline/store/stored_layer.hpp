@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "store/seal.hpp"
 #include "store/store_folder.hpp"
@@ -21,6 +22,16 @@ class StoredLayer {
   // The chunk's cells that lie inside the layer, to rows of `stride` cells. False where they are damaged, or gone as
   // another build aged the entry away: then it may have written any cells, and the layer is to be made. Any thread.
   bool read(std::size_t chunk, void* cells, std::int64_t stride) const;
+  const Shape& shape() const { return seal_.shape; }
+  // Whether all of the chunk's cells are 0, so that it has no file.
+  bool is_zero(std::size_t chunk) const { return seal_.chunks.at(chunk).bytes == 0; }
+  // The chunk's file, open, whose bytes are as they were written; they stand in a buffer of the thread until it reads
+  // or compresses again. Not open where they are damaged or gone, or all cells are 0. Any thread.
+  struct File {
+    Descriptor open;
+    std::string_view bytes;
+  };
+  File file(std::size_t chunk) const;
   // What seal() was given.
   const std::string& record() const { return seal_.record; }
   // What the entry takes of the disk.

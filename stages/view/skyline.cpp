@@ -63,7 +63,7 @@ struct Skyline {
         .optional();
     s.port(&Skyline::picture, "picture", "The picture of the profile.");
     s.parameter(&Skyline::row, "row", "Row of the world that is drawn as the profile; 0 is the northernmost.")
-        .range(0, (1 << 20) - 1);
+        .range(0, 1 << 20);
     s.parameter(&Skyline::sky_room, "sky_room", "Share of the picture's height above the highest point.").range(0, 90);
     s.parameter(&Skyline::ground_room, "ground_room", "Share of the picture's height below the lowest point.")
         .range(0, 90);

@@ -50,6 +50,16 @@ std::string island(int side) {
 
 }  // namespace
 
+TEST_CASE("Tiles, overviews and .zarr folders take no more memory than plan says", "[memory][outputs]") {
+  const Built built = build(
+      island(1025) +
+          " --set outputs.0.file={name}.zarr"
+          " --set 'outputs.1={tiles: {side: 1024, overlap: 1, file: \"{x}_{y}.exr\"}, layers: {height: metres, land: "
+          "sea.land}}' --set 'outputs.2={file: t.tif, layers: {height: metres}, overviews: true}'",
+      "--threads 2");
+  if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
+}
+
 TEST_CASE("A build takes no more memory than plan says", "[memory]") {
   for (const int side : {257, 1025, 4097}) {
     for (const std::string threads : {"--threads 1", "--threads 2"}) {

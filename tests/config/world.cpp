@@ -86,7 +86,7 @@ TEST_CASE("every problem is reported at once", "[config.world]") {
       {"world: {size: 65}", "'size' must be a list, not '65'"},
       {"world: {size: [65]}", "'size' has 1 items"},
       {"world: {size: [0, 5]}", "the width is 0"},
-      {"world: {size: [5, 1048577]}", "a world has 1 to 1048576 cells a side"},
+      {"world: {size: [5, 1048578]}", "a world has 1 to 1048577 cells a side"},
       {"world: {size: [010, 5]}", "the width: '010' has a leading zero"},
       {"world: {size: [5, 2.5]}", "the height: '2.5' is not a whole number"},
       {"world: {cell: 0 m}", "'cell' is 0 m"},

@@ -66,6 +66,9 @@ Image image_of(OIIO::ImageInput& input, int part, const OIIO::ImageSpec& spec) {
 std::vector<Image> read(const std::filesystem::path& path) {
   OIIO::ImageSpec config;
   config.attribute("oiio:UnassociatedAlpha", 1);  // colours of a PNG as they are
+  // Without threads, which would not be there in the children of tests that come later in this process.
+  OIIO::attribute("threads", 1);
+  OIIO::attribute("exr_threads", -1);
   const auto input = OIIO::ImageInput::open(path.string(), &config);
   if (!input) throw ReadFailed(path.string() + ": " + OIIO::geterror());
   std::vector<Image> images;

@@ -55,7 +55,7 @@ TEST_CASE("the extension names the format", "[images.format]") {
   CHECK(refused("a.exr", {}) == the_file);
   const auto unknown = images::refusals({"a.jpg", {part("h", TERRAWRIGHT_KIND_HEIGHT)}, {}});
   CHECK(unknown[0].text == "no format has the extension '.jpg'");
-  for (const char* valid : {".exr", ".png", ".tif", ".txt", ".csv", ".geojson"})
+  for (const char* valid : {".exr", ".zarr", ".png", ".tif", ".txt", ".csv", ".geojson"})
     CHECK(unknown[0].remedy.find(valid) != std::string::npos);
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("a table goes to .csv, with places to .geojson, and nothing else does"
   CHECK(in("a.exr", {placed}) == "the layer 't' is a table; write it to a .csv or a .geojson file\n");
   CHECK(in("a.txt", {plain}) == "the layer 't' is a table, not a text; write it to a .csv file\n");
   CHECK(in("a.csv", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) ==
-        "the layer 'h' is a height, not a table; layers go to .exr, .png or .tif files\n");
+        "the layer 'h' is a height, not a table; layers go to .exr, .zarr, .png or .tif files\n");
   CHECK(in("a.csv", {part("m", TERRAWRIGHT_KIND_TEXT)}) ==
         "the layer 'm' is a text, not a table; write it to a .txt file, or add print: true\n");
   CHECK(in("a.csv", {part("q", TERRAWRIGHT_KIND_NUMBER)}) ==

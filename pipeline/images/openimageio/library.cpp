@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/openimageio/decoder.hpp"
-#include "images/openimageio/encoder.hpp"
+#include "images/tiff/encoder.hpp"
 #include "images/tiff/decoder.hpp"
 
 namespace terrawright::images {

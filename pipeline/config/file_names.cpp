@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "file_names.hpp"
+
+#include <algorithm>
+
+#include "report/suggest.hpp"
+#include "sections.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+std::vector<std::string> words(const std::vector<std::string>& kept) {
+  std::vector<std::string> all{"name", "seed"};
+  all.insert(all.end(), kept.begin(), kept.end());
+  return all;
+}
+
+std::string can_contain(const std::vector<std::string>& kept) {
+  return kept.empty() ? "file names can contain {name} and {seed}"
+                      : "file names of tiles can contain {name}, {seed}, {x} and {y}";
+}
+
+// Fills {name} and {seed} in, and leaves braces around what else `kept` has; nothing after an error.
+std::optional<std::string> fill(const Value& pattern, const Check& check, const World& world,
+                                const std::vector<std::string>& kept) {
+  const std::string_view text = pattern.text;
+  std::string filled;
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] == '}') {
+      check.error(pattern, "the '}' in " + quote(text) + " closes nothing", can_contain(kept));
+      return std::nullopt;
+    }
+    if (text[i] != '{') {
+      filled += text[i++];
+      continue;
+    }
+    const std::size_t end = text.find('}', i);
+    if (end == std::string_view::npos) {
+      check.error(pattern, "the '{' in " + quote(text) + " is never closed", can_contain(kept));
+      return std::nullopt;
+    }
+    const std::string_view key = text.substr(i + 1, end - i - 1);
+    const bool is_kept = std::find(kept.begin(), kept.end(), key) != kept.end();
+    if (key != "name" && key != "seed" && !is_kept) {
+      const bool of_tiles = key == "x" || key == "y";
+      check.error(pattern, "a file name cannot contain " + quote(text.substr(i, end + 1 - i)),
+                  of_tiles ? "one file has no tiles; write tiles: {side: 2048, file: " + quote(text) + "}"
+                           : report::did_you_mean(key, words(kept), "braces can hold"));
+      return std::nullopt;
+    }
+    filled += is_kept ? std::string(text.substr(i, end + 1 - i)) : key == "name" ? world.name : seed_in_files(world);
+    i = end + 1;
+  }
+  return filled;
+}
+
+// Relative, and never out of the output folder.
+bool stays_inside(const Value& pattern, const std::string& file, const Check& check) {
+  const auto refuse = [&](const std::string& why) {
+    check.error(pattern, quote(pattern.text) + " " + why, "files are written below the output folder, as {name}.exr");
+    return false;
+  };
+  if (file.find_first_of("\\:") != std::string::npos) return refuse("has a '\\' or ':' in it");
+  if (report::quote(file).find("\xEF\xBF\xBD") != std::string::npos) return refuse("has control characters in it");
+  if (file.empty() || file.back() == '/') return refuse("names no file");
+  if (file[0] == '/') return refuse("is an absolute path");
+  for (std::size_t begin = 0; begin <= file.size();) {
+    const std::size_t end = std::min(file.find('/', begin), file.size());
+    const std::string part = file.substr(begin, end - begin);
+    if (part == "..") return refuse("leaves the output folder");
+    if (part.empty() || part == ".") return refuse("has an empty part");
+    if (part.size() > 200) return refuse("has a part of more than 200 bytes");
+    begin = end + 1;
+  }
+  return true;
+}
+
+// Whether no two tiles get one name: beside each other numbers run together, as do numbers with digits between them.
+bool tells_tiles_apart(const Value& pattern, const std::string& name, const Check& check) {
+  const std::size_t x = name.find("{x}"), y = name.find("{y}");
+  if (x == std::string::npos || y == std::string::npos) {
+    const std::string lacking = x != std::string::npos ? "{y}" : y != std::string::npos ? "{x}" : "{x} and {y}";
+    check.error(pattern, quote(pattern.text) + " has no " + lacking + " in it, so several tiles would be one file",
+                "write file: \"{name}_x{x}_y{y}.png\"");
+    return false;
+  }
+  const std::size_t begin = std::min(x, y) + 3, end = std::max(name.rfind("{x}"), name.rfind("{y}"));
+  for (std::size_t i = begin; i < end; ++i) {
+    if (name[i] != '{' && (name[i] < '0' || name[i] > '9')) return true;
+    if (name[i] == '{') i += 2;
+  }
+  check.error(pattern, quote(pattern.text) + " gives several tiles one name: 1 and 11 are as 11 and 1",
+              "write something between them that is no digit, as {name}_x{x}_y{y}.png does");
+  return false;
+}
+
+}  // namespace
+
+std::optional<std::string> filled_name(const Value& pattern, const Check& check, const World& world) {
+  auto filled = fill(pattern, check, world, {});
+  if (filled && !stays_inside(pattern, *filled, check)) return std::nullopt;
+  return filled;
+}
+
+std::optional<std::string> filled_tile_name(const Value& pattern, const Check& check, const World& world) {
+  auto filled = fill(pattern, check, world, {"x", "y"});
+  if (!filled || !stays_inside(pattern, *filled, check) || !tells_tiles_apart(pattern, *filled, check))
+    return std::nullopt;
+  return filled;
+}
+
+}  // namespace terrawright::config

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of files, as outputs have them: below the output folder, with {name} and {seed} filled in.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "check.hpp"
+
+namespace terrawright::config {
+
+// Nothing after an error.
+std::optional<std::string> filled_name(const Value& pattern, const Check& check, const World& world);
+// The same of tiles, whose {x} and {y} stay.
+std::optional<std::string> filled_tile_name(const Value& pattern, const Check& check, const World& world);
+
+}  // namespace terrawright::config

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pictures in tiles, a file each.
+#include <map>
+
+#include "fixture.hpp"
+#include "images/read.hpp"
+#include "images/refusals.hpp"
+#include "images/temporary.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+using images::Tiling;
+namespace fs = std::filesystem;
+
+namespace {
+
+// A picture of one layer, in tiles.
+struct Tiled {
+  fs::path file;
+  std::shared_ptr<engine::Layer> layer;
+  Tiling tiles;
+  std::optional<images::Range> range = {};
+  std::optional<Rect> window = {};
+};
+
+images::Picture planned(const Tiled& of) {
+  images::Picture picture{of.file, {{"h", of.layer->facts()}}, of.range};
+  picture.tiles = of.tiles;
+  picture.tiles->width = of.layer->facts().width;
+  picture.tiles->height = of.layer->facts().height;
+  return picture;
+}
+
+images::Provenance world_of(const Tiled& of) {
+  images::Provenance from = test::provenance();
+  from.window = of.window;
+  return from;
+}
+
+std::vector<images::Written> write(const Tiled& of) {
+  const std::atomic<bool> cancelled{false};
+  auto written = images::write(planned(of), {{of.layer, {}, nullptr, nullptr, nullptr}}, world_of(of), cancelled);
+  for (const images::Written& file : written) images::commit({}, {file.file.get()});
+  return written;
+}
+
+std::shared_ptr<engine::Layer> numbered(std::int64_t width, std::int64_t height) {
+  std::vector<float> cells(static_cast<std::size_t>(width * height));
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = static_cast<float>(i);
+  return test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, cells);
+}
+
+}  // namespace
+
+TEST_CASE("tiles share their overlap and hold every cell", "[images.tiles]") {
+  // 2^n + 1 cells in tiles of 2^m + 1 come out even.
+  const Tiling even{2048, 1, true, 32769, 32769};
+  CHECK(even.columns() == 16);
+  CHECK(even.tile(255).cells.x == 15 * 2048);
+  CHECK(even.tile(255).cells.width == 2049);
+  const auto side = GENERATE(1, 2, 7, 64, 300);
+  const auto overlap = GENERATE(0, 1, 2);
+  const auto width = GENERATE(1, 2, 3, 64, 65, 66, 129);
+  if (overlap > side) return;
+  const Tiling tiles{side, overlap, false, width, 5};
+  std::vector<int> seen(static_cast<std::size_t>(width));
+  std::int64_t before = 0;
+  for (std::int64_t x = 0; x < tiles.columns(); ++x) {
+    const Rect cells = tiles.tile(x).cells;
+    CHECK(cells.x == x * side);
+    CHECK(cells.width >= 1);
+    CHECK(cells.width <= side + overlap);
+    if (x > 0) CHECK(before - cells.x == overlap);     // shared with the one before
+    if (x > 0) CHECK(cells.x + cells.width > before);  // and something of its own
+    before = cells.x + cells.width;
+    for (std::int64_t i = cells.x; i < before; ++i) ++seen[static_cast<std::size_t>(i)];
+  }
+  for (const int times : seen) CHECK(times >= 1);
+}
+
+TEST_CASE("names of tiles are filled in, wherever the numbers stand", "[images.tiles]") {
+  CHECK(images::tile_path("o/a_x{x}_y{y}.png", 12, 3) == "o/a_x12_y3.png");
+  CHECK(images::tile_path("{y}/{x}-{y}.png", 12, 3) == "3/12-3.png");
+  CHECK(images::folder_of_tiles("o/a_x{x}_y{y}.png") == "o");
+  CHECK(images::folder_of_tiles("o/p/{y}/{x}.png") == "o/p");
+}
+
+TEST_CASE("a tile is the file of a window of its cells", "[images.tiles]") {
+  const test::Folder folder;
+  const auto extension = GENERATE(std::string(".png"), std::string(".exr"), std::string(".tif"));
+  const std::int64_t width = 1050, height = 37;
+  const auto cells = test::heights(width, height);
+  const auto range = extension == ".png" ? std::optional(images::Range{-1000, 1000}) : std::nullopt;
+  const auto window = GENERATE(std::optional<Rect>(), std::optional(Rect{11, 7, 1050, 37}));
+  images::Provenance from = test::provenance();
+  from.width = 2000;
+  from.height = 1000;
+  from.window = window;
+  const Tiled of{folder / ("t{x}-{y}" + extension),
+                 test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, cells),
+                 {600, 20, false, width, height},
+                 range};
+  const std::atomic<bool> cancelled{false};
+  const auto tiles = images::write(planned(of), {{of.layer, {}, nullptr, nullptr, nullptr}}, from, cancelled);
+  for (const images::Written& file : tiles) images::commit({}, {file.file.get()});
+  REQUIRE(tiles.size() == 2);  // 600 + 20 and 450 cells; 17 rows are no tile, as 20 are shared: 37 - 20 <= 600
+  for (std::int64_t i = 0; i < 2; ++i) {
+    const Rect area = of.tiles.tile(i).cells;
+    std::vector<float> part;
+    for (std::int64_t y = 0; y < area.height; ++y) {
+      const auto row = cells.begin() + (area.y + y) * width + area.x;
+      part.insert(part.end(), row, row + area.width);
+    }
+    images::Provenance own = from;
+    own.window = Rect{area.x, area.y, area.width, area.height};
+    if (window) own.window->x += window->x;
+    if (window) own.window->y += window->y;
+    const fs::path alone = folder / ("alone" + extension);
+    test::write({alone, {{"h", test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", area.width, area.height, part)}}, range}, own);
+    CHECK((test::bytes_of(tiles[static_cast<std::size_t>(i)].path()) == test::bytes_of(alone)));
+  }
+}
+
+TEST_CASE("the last tiles repeat the last cells, or are smaller", "[images.tiles]") {
+  const test::Folder folder;
+  const auto layer = numbered(5, 3);
+  write({folder / "r{x}_{y}.tif", layer, {3, 1, true, 5, 3}});
+  CHECK(folder.names() == std::set<std::string>{"r0_0.tif", "r1_0.tif"});
+  const auto first = test::read(folder / "r0_0.tif").at(0), last = test::read(folder / "r1_0.tif").at(0);
+  CHECK(first.pixels == std::vector<float>{0, 1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 10, 11, 12, 13});
+  CHECK(last.pixels == std::vector<float>{3, 4, 4, 4, 8, 9, 9, 9, 13, 14, 14, 14, 13, 14, 14, 14});
+  write({folder / "c{x}_{y}.tif", layer, {3, 1, false, 5, 3}});
+  const auto cut = test::read(folder / "c1_0.tif").at(0);
+  CHECK(cut.width == 2);
+  CHECK(cut.height == 3);
+  CHECK(cut.pixels == std::vector<float>{3, 4, 8, 9, 13, 14});
+  // Over several chunks too, all of which lie beyond the world but one.
+  write({folder / "w{x}_{y}.tif", layer, {1100, 0, true, 5, 3}});
+  const auto wide = test::read(folder / "w0_0.tif").at(0);
+  REQUIRE(wide.width == 1100);
+  REQUIRE(wide.height == 1100);
+  bool good = true;
+  for (std::size_t y = 0; y < 1100; ++y)
+    for (std::size_t x = 0; x < 1100; ++x)
+      good = good && wide.pixels[1100 * y + x] ==
+                         static_cast<float>(5 * std::min<std::size_t>(y, 2) + std::min<std::size_t>(x, 4));
+  CHECK(good);
+}
+
+TEST_CASE("neighbours have the same cells where they overlap, and one range", "[images.tiles]") {
+  const test::Folder folder;
+  const auto layer = numbered(65, 33);
+  const auto written = write({folder / "{x}_{y}.png", layer, {32, 1, true, 65, 33}, images::Range{100, 2000}});
+  REQUIRE(written.size() == 2);
+  const auto left = test::read(folder / "0_0.png").at(0), right = test::read(folder / "1_0.png").at(0);
+  REQUIRE(left.width == 33);
+  REQUIRE(right.width == 33);
+  for (std::size_t y = 0; y < 33; ++y) CHECK(left.pixels[33 * y + 32] == right.pixels[33 * y]);
+  for (const auto& image : {left, right}) CHECK(image.attributes.at("terrawright:range_maximum") == "2000");
+  CHECK(left.attributes.at("terrawright:window") == "0,0,33x33");
+  CHECK(right.attributes.at("terrawright:window") == "32,0,33x33");
+  CHECK(written[0].clipped + written[1].clipped > 0);
+}
+
+TEST_CASE("where one tile of colours is not opaque all have alpha", "[images.tiles]") {
+  const test::Folder folder;
+  std::vector<Colour> cells(8, Colour{1, 2, 3, 255});
+  const auto solid = test::layer(TERRAWRIGHT_KIND_COLOUR, "", 4, 2, cells);
+  cells[3].alpha = 9;
+  const auto glass = test::layer(TERRAWRIGHT_KIND_COLOUR, "", 4, 2, cells);
+  write({folder / "s{x}_{y}.png", solid, {2, 0, true, 4, 2}});
+  write({folder / "g{x}_{y}.png", glass, {2, 0, true, 4, 2}});
+  CHECK(test::read(folder / "s0_0.png").at(0).channels == 3);
+  CHECK(test::read(folder / "g0_0.png").at(0).channels == 4);
+  CHECK(test::read(folder / "g1_0.png").at(0).channels == 4);
+}
+
+TEST_CASE("tiles of classes have a legend each, with their own cells", "[images.tiles]") {
+  const test::Folder folder;
+  const auto layer = test::layer(TERRAWRIGHT_KIND_CLASS, "", 4, 2, test::classes(4, 2), test::three_classes());
+  const Tiled of{folder / "{x}_{y}.png", layer, {2, 0, true, 4, 2}};
+  const auto written = write(of);
+  const auto files = images::files_of(planned(of));
+  REQUIRE(written.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(written[i].path() == files[i]);
+  CHECK(files[1] == folder / "0_0.legend.json");
+  CHECK(test::bytes_of(files[3]).find("\"window\": \"2,0,2x2\"") != std::string::npos);
+}
+
+TEST_CASE("more tiles than a process may have open files wait for their names", "[images.tiles]") {
+  const test::Folder folder;
+  const std::atomic<bool> cancelled{false};
+  const Tiled of{folder / "a/{y}/{x}.tif", numbered(40, 40), {1, 0, true, 40, 40}};
+  const auto open_files = [] {
+    return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+  };
+  const auto before = open_files();
+  {
+    const auto written =
+        images::write(planned(of), {{of.layer, {}, nullptr, nullptr, nullptr}}, test::provenance(), cancelled);
+    CHECK(written.size() == 1600);
+    CHECK(open_files() <= before + 2);
+    CHECK_FALSE(fs::exists(folder / "a/0/0.tif"));
+    CHECK(images::remove_leftovers(folder / "a").count == 0);  // they are being made
+  }
+  // Not named: gone, all of them.
+  std::size_t left = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder.path())) left += entry.is_directory() ? 0 : 1;
+  CHECK(left == 0);
+  CHECK(images::remove_leftovers(folder / "a").count == 0);
+}
+
+TEST_CASE("what cannot be in tiles is refused", "[images.tiles]") {
+  const auto refused = [](const std::string& file, std::uint32_t kind, Tiling tiles, bool legend = false) {
+    images::Picture picture{file, {{"h", {kind, "", test::three_classes(), tiles.width, tiles.height}}}};
+    if (kind == TERRAWRIGHT_KIND_HEIGHT && picture.file.extension() == ".png") picture.range = images::Range{0, 1};
+    picture.tiles = tiles;
+    if (legend) picture.legend = engine::LayerFacts{TERRAWRIGHT_KIND_CLASS, "", test::three_classes(), 4, 4};
+    std::string all;
+    for (const auto& refusal : images::refusals(picture)) all += refusal.text + " [" + refusal.remedy + "]";
+    return all;
+  };
+  const Tiling small{32, 1, true, 65, 65};
+  const auto contains = [](const std::string& part) { return Catch::Contains(part); };
+  for (const char* file : {"{x}_{y}.png", "{x}_{y}.exr", "{x}_{y}.tif"})
+    CHECK(refused(file, TERRAWRIGHT_KIND_HEIGHT, small).empty());
+  CHECK_THAT(refused("{x}_{y}.csv", TERRAWRIGHT_KIND_TABLE, small), contains("tiles are pictures of layers"));
+  CHECK_THAT(refused("{x}_{y}.txt", TERRAWRIGHT_KIND_TEXT, small), contains("tiles are pictures of layers"));
+  CHECK_THAT(refused("{x}_{y}.png", TERRAWRIGHT_KIND_CLASS, small, true),
+             contains("a legend is drawn beside a whole picture"));
+  CHECK_THAT(refused("{x}_{y}.png", TERRAWRIGHT_KIND_HEIGHT, {1, 0, true, 1048577, 1}), contains("1048577 tiles"));
+  CHECK(refused("{x}_{y}.png", TERRAWRIGHT_KIND_HEIGHT, {2048, 1, true, 1048577, 1048577}).empty());
+  CHECK_THAT(refused("{x}_{y}.png", TERRAWRIGHT_KIND_HEIGHT, {1 << 20, 1, true, 1048577, 1048577}),
+             contains("these tiles have 1048577 x 1048577 [make the tiles smaller]"));
+}
