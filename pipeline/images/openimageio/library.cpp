@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/openimageio/decoder.hpp"
-#include "images/tiff/encoder.hpp"
 #include "images/tiff/decoder.hpp"
+#include "images/tiff/encoder.hpp"
 
 namespace terrawright::images {
 namespace {
