@@ -37,7 +37,10 @@ test::Built floor_of(const std::string& path, const std::string& heights, std::u
   std::string world = test::config_file(path);
   const auto line = [&](const std::string& begins) { return world.find("\n  " + begins) + 1; };
   world.erase(line("# Climate."));
-  world.erase(line("wind: {value"), world.find('\n', line("wind: {value")) + 1 - line("wind: {value"));
+  for (const char* knob : {"wind: {value", "wet: {value"}) {
+    const std::size_t at = line(knob);
+    if (at != 0) world.erase(at, world.find('\n', at) + 1 - at);
+  }
   const std::size_t number = world.find("seed: 42");
   world.replace(number, 8, "seed: " + std::to_string(seed));
   world += "  measured: {use: shape.distance@1, in: {mask: land.land}}\n";
