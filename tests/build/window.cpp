@@ -24,7 +24,8 @@ struct Whole {
 
 Whole whole(const std::string& config, const std::vector<std::string>& set) {
   report::Diagnostics diagnostics;
-  const auto source = std::make_shared<report::Source>(report::Source{config, test::config_file(config)});
+  const auto source =
+      std::make_shared<report::Source>(report::Source{TERRAWRIGHT_ROOT "/" + config, test::config_file(config)});
   auto graph = build::graph_of(source, set, test::catalogue(), diagnostics);
   INFO(diagnostics.text());
   REQUIRE(graph);

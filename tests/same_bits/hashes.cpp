@@ -20,8 +20,10 @@ int main() {
   for (const fs::path& world : worlds) {
     terrawright::test::Options options;
     options.tile = 100;
+    options.path = (fs::path(TERRAWRIGHT_ROOT) / world).string();
     if (*world.begin() == "configs") options.set = {"world.size=[257,257]"};
     const std::string text = terrawright::test::config_file(world.string());
+    if (text.find("\nworld:") == std::string::npos) continue;      // a part of worlds
     if (text.find("source.image") != std::string::npos) continue;  // needs the image library, which is not built here
     const auto built = terrawright::test::build(text, options);
     for (const std::string& layer : built.layers()) {

@@ -221,7 +221,6 @@ TEST_CASE("An output has the same bits whatever else is wanted of its stage", "[
       if (stage.ports[i]->direction == TERRAWRIGHT_PORT_OUTPUT && can_be_written)
         ports.emplace_back(stage.ports[i]->name);
     }
-    if (ports.size() < 2) continue;
     const auto wanting = [&](const std::vector<std::string>& wanted) {
       return graph_of(example.path, {}, [&](config::World& world) {
         config::Output output = world.outputs.front();
@@ -234,6 +233,10 @@ TEST_CASE("An output has the same bits whatever else is wanted of its stage", "[
       });
     };
     INFO(example.path);
+    // One may be like an input that the example leaves out.
+    const auto has_none = [&](const std::string& port) { return !wanting({port}); };
+    ports.erase(std::remove_if(ports.begin(), ports.end(), has_none), ports.end());
+    if (ports.size() < 2) continue;
     const auto all_graph = wanting(ports);
     REQUIRE(all_graph);
     const auto all = outputs_of(*all_graph, node, true);

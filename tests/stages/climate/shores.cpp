@@ -19,7 +19,7 @@ std::vector<float> eroded(int seed) {
   options.set = {"world.seed=" + std::to_string(seed)};
   std::string yaml = test::config_file("bench/worlds/realistic.yaml");
   yaml.replace(yaml.find("\noutputs:"), std::string::npos, "\noutputs: [{layers: {h: eroded}}]\n");
-  return test::build(yaml, options).cells<float>("eroded");
+  return test::build(yaml, options).cells<float>("eroded/seabed");
 }
 
 // Every so many cells of a square, rained on.
