@@ -78,10 +78,11 @@ TEST_CASE("Names of nodes count where random words are keyed by them, parameters
 TEST_CASE("An area is what it makes: so many cells", "[recipes][cells]") {
   const auto recipe = [](const std::string& area, const std::string& cell) {
     const std::string at = "size: [65, 33], cell: " + cell + ", seed: 1";
-    return identity(at,
-                    "  z: {use: heights.diamond_square@1}\n  last: {use: sea.islets@1, in: {height: z, level: 0.5}, with: "
-                    "{min_area: " +
-                        area + "}}\n")
+    return identity(
+               at,
+               "  z: {use: heights.diamond_square@1}\n  last: {use: sea.islets@1, in: {height: z, level: 0.5}, with: "
+               "{min_area: " +
+                   area + "}}\n")
         .recipe;
   };
   CHECK(recipe("2 km2", "250 m") == recipe("32", "250 m"));

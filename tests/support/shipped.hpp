@@ -25,7 +25,8 @@ struct Shipped {
   // The layer: what a composite gives has its part's name.
   std::string heights() const {
     const std::string reference = of_heights("height: ", "}");
-    return reference == "drainage.filled" ? "drainage/filled" : reference;
+    if (reference == "drainage.filled") return "drainage/filled";
+    return reference == "eroded" ? "eroded/seabed" : reference;
   }
   float lowest() const { return std::strtof(of_heights("range: [", " ").c_str(), nullptr); }
   float highest() const { return std::strtof(of_heights(" m, ", " ").c_str(), nullptr); }

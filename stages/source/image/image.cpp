@@ -73,7 +73,8 @@ struct Image {
                 "How samples are stored. image: as the header of the file says. u16, f32: as 16-bit integers or 32-bit "
                 "floats without a header.")
         .choices({"image", "u16", "f32"});
-    s.parameter(&Image::columns, "columns", "Number of samples in a row of a file without a header.").range(0, (1 << 20) + 1);
+    s.parameter(&Image::columns, "columns", "Number of samples in a row of a file without a header.")
+        .range(0, (1 << 20) + 1);
     s.parameter(&Image::rows, "rows", "Number of rows of a file without a header.").range(0, (1 << 20) + 1);
     s.parameter(&Image::byte_order, "byte_order", "Byte order of the samples in a file without a header.")
         .choices({"little", "big"});
