@@ -59,7 +59,7 @@ void tell_tiles(const images::Picture& picture, const images::Written* files, st
   std::size_t clipped = 0;
   for (std::size_t i = 0; i < count; ++i) clipped += files[i].clipped != 0 ? 1 : 0;
   if (clipped != 0) {
-    const auto first = std::find_if(files, files + count, [](const auto& file) { return file.clipped != 0; });
+    const auto* const first = std::find_if(files, files + count, [](const auto& file) { return file.clipped != 0; });
     show_warning(build::clipped_text(*first) +
                      (clipped > 1 ? ", and of " + std::to_string(clipped - 1) + " other tiles" : std::string()),
                  "widen `range`");

@@ -127,15 +127,15 @@ class Trunk {
       throw Failure("receivers", "water leaves the map here: connect a node of erosion.route", x, y);
     const water::EdgeCell entry = tiles_.at(x + to.dx, y + to.dy);
     const Items<Walk>& walks = of_tile_[entry.tile].walks;
-    const auto walk = std::lower_bound(walks.begin(), walks.end(), entry.number,
-                                       [](const Walk& one, std::size_t wanted) { return one.edge < wanted; });
+    const auto* const walk = std::lower_bound(walks.begin(), walks.end(), entry.number,
+                                              [](const Walk& one, std::size_t wanted) { return one.edge < wanted; });
     return {entry.tile, static_cast<std::size_t>(walk - walks.begin())};
   }
   // The walk that has a cell of the trunk.
   At walk_of(std::size_t tile, std::uint32_t cell) const {
     const Items<Walk>& walks = of_tile_[tile].walks;
-    const auto behind = std::upper_bound(walks.begin(), walks.end(), cell,
-                                         [](std::uint32_t wanted, const Walk& one) { return wanted < one.begin; });
+    const auto* const behind = std::upper_bound(
+        walks.begin(), walks.end(), cell, [](std::uint32_t wanted, const Walk& one) { return wanted < one.begin; });
     return {tile, static_cast<std::size_t>(behind - walks.begin()) - 1};
   }
   std::uint32_t end_of(const At& at) const {
