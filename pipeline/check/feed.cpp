@@ -2,6 +2,7 @@
 #include "check/feed.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "border/kind.hpp"
 #include "check/sources.hpp"
@@ -13,9 +14,10 @@ std::shared_ptr<const report::Source> source_of_text(const std::string& folder, 
   return std::make_shared<const report::Source>(report::Source{folder + "/example.yaml", text});
 }
 
-// The last node of an example that uses the stage, and the size of its world.
+// The last node of an example that uses the stage, the parameters it gives, and the size of its world.
 struct Example {
   std::string node;
+  std::set<std::string> given;
   std::pair<std::int64_t, std::int64_t> size;
 };
 std::optional<Example> read_example(const terrawright_stage& stage, const std::string& folder,
@@ -26,8 +28,10 @@ std::optional<Example> read_example(const terrawright_stage& stage, const std::s
   const auto world = config::load(source_of_text(folder, text), {}, unsaid, options);
   if (!world) return std::nullopt;
   for (auto node = world->nodes.rbegin(); node != world->nodes.rend(); ++node) {
-    if (node->id == stage.id && node->version == stage.version)
-      return Example{node->name, {world->width, world->height}};
+    if (node->id != stage.id || node->version != stage.version) continue;
+    Example example{node->name, {}, {world->width, world->height}};
+    for (const config::Entry& entry : node->parameters) example.given.insert(entry.key);
+    return example;
   }
   return std::nullopt;
 }
@@ -53,10 +57,13 @@ Wanted all_of(const terrawright_stage& stage, const std::string& node) {
   return wanted;
 }
 
-std::vector<std::string> files_set(const terrawright_stage& stage, const std::string& node) {
+// A file for each parameter that is one; where there is an example, for those that it gives.
+std::vector<std::string> files_set(const terrawright_stage& stage, const std::string& node,
+                                   const std::optional<Example>& example) {
   std::vector<std::string> set;
   for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
-    if (stage.parameters[i]->kind == TERRAWRIGHT_PARAMETER_FILE)
+    const bool wanted = !example || example->given.count(stage.parameters[i]->name) != 0;
+    if (stage.parameters[i]->kind == TERRAWRIGHT_PARAMETER_FILE && wanted)
       set.push_back("stages." + node + ".with." + stage.parameters[i]->name + "=" + made_up_file);
   }
   return set;
@@ -138,7 +145,7 @@ std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& ex
     Feed feed;
     feed.name = name;
     feed.source = source_of_text(folder, text);
-    feed.set = files_set(stage, node);
+    feed.set = files_set(stage, node, read);
     feed.set.push_back("outputs=[" + wanted.outputs + "]");
     feed.set.insert(feed.set.end(), set.begin(), set.end());
     feed.node = node;
@@ -152,7 +159,7 @@ std::vector<Feed> feeds_of(const terrawright_stage& stage, const std::string& ex
     Feed feed;
     feed.name = "its example";
     feed.source = source_of_text(folder, example);
-    feed.set = files_set(stage, node);
+    feed.set = files_set(stage, node, read);
     feed.node = node;
     feed.size = read->size;
     feeds.push_back(std::move(feed));
