@@ -67,8 +67,10 @@ Row sizes() {
                                                           {800, 800},   {1000, 1000}, {1024, 1024}, {1026, 1026},
                                                           {1100, 1100}, {1000, 700},  {1920, 1080}};
           for (const auto& [width, height] : sizes) {
-            of_sizes.push_back(
-                {called + ", " + std::to_string(width) + " x " + std::to_string(height), {}, {m.least}, true});
+            of_sizes.push_back({called + ", " + std::to_string(width) + " x " + std::to_string(height),
+                                {},
+                                {m.least},
+                                std::string(m.node) == "outline"});
           }
           for (int seed = 1; seed <= seeds; ++seed) {
             const auto number = static_cast<std::uint64_t>(seed);
