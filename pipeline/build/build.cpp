@@ -74,6 +74,7 @@ images::Provenance provenance_of(const Plan& plan) {
   provenance.seed = world.seed_text;
   provenance.metres_per_cell = world.cell;
   provenance.latitude = world.latitude;
+  provenance.longitude = world.longitude;
   provenance.config_hash = config_hash(plan.graph);
   provenance.width = world.width;
   provenance.height = world.height;

@@ -26,6 +26,7 @@ Json resolved(const graph::Graph& graph) {
                    {"cell_metres", world.cell},
                    {"seed", world.seed},
                    {"latitude_degrees", world.latitude}};
+  if (world.longitude != 0) json["world"]["longitude_degrees"] = world.longitude;
   if (world.wrap != 0) json["world"]["wrap"] = world.wrap == 3 ? "both" : world.wrap == 1 ? "x" : "y";
   Json& stages = json["stages"] = Json::object();
   for (const graph::Node& node : graph.nodes) {
@@ -51,10 +52,16 @@ Json resolved(const graph::Graph& graph) {
       entry["file"] = output.written->final_file;
     }
     if (output.written->overviews) entry["overviews"] = true;
+    if (output.written->cog) entry["cog"] = true;
+    if (!output.written->importer.empty() && output.written->importer != "alone")
+      entry["for"] = output.written->importer;
+    if (!output.written->sidecar) entry["sidecar"] = false;
     if (output.written->print) entry["print"] = true;
     entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {
       (layer.written->is_legend ? entry : entry["layers"])[layer.name] = graph.name(layer.from);
+      if (layer.written->is_legend && output.written->legend_beside)
+        entry["legend"] = {{"layer", graph.name(layer.from)}, {"beside", true}};
     }
     if (output.written->range && !output.layers.empty()) {
       // However it was written, in the unit of the layer.

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/names_of_tiles.hpp"
 
-#include <algorithm>
 #include <unordered_map>
 
 namespace terrawright::build {
 
 void check_tiles(const graph::Graph& graph, const std::vector<images::Picture>& files,
                  report::Diagnostics& diagnostics) {
-  if (std::none_of(files.begin(), files.end(), [](const auto& picture) { return picture.tiles.has_value(); })) return;
   std::unordered_map<std::string, std::size_t> owners;
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (const std::filesystem::path& file : images::files_of(files[i])) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tiles whose names are those of other files.
+// Tiles, legends and sidecars whose names are those of other files.
 #pragma once
 #include <vector>
 
@@ -8,7 +8,7 @@
 
 namespace terrawright::build {
 
-// An error for each output of which a tile would replace a file of this build.
+// An error for each output of which a tile, a legend or a sidecar would replace a file of this build.
 void check_tiles(const graph::Graph& graph, const std::vector<images::Picture>& files,
                  report::Diagnostics& diagnostics);
 

@@ -34,10 +34,20 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   images::Picture picture;
   picture.metres_per_cell = graph.world->cell;
   picture.latitude = graph.world->latitude;
+  picture.longitude = graph.world->longitude;
   const std::int64_t width = graph.world->width, height = graph.world->height;
   if (window) picture.window = images::Picture::Window{*window, width, height};
   if (!output.written->final_file.empty()) picture.file = std::filesystem::path(folder) / output.written->final_file;
   picture.overviews = output.written->overviews;
+  picture.cog = output.written->cog;
+  picture.sidecar = output.written->sidecar;
+  picture.legend_beside = output.written->legend_beside;
+  const std::string& importer = output.written->importer;
+  picture.importer = importer == "godot"     ? images::Importer::godot
+                     : importer == "blender" ? images::Importer::blender
+                     : importer == "tinyexr" ? images::Importer::tinyexr
+                     : importer == "alone"   ? images::Importer::alone
+                                             : images::Importer::any;
   if (const auto& tiles = output.written->tiles) {
     picture.tiles = images::Tiling{tiles->side, tiles->overlap, tiles->repeats, window ? window->width : width,
                                    window ? window->height : height};

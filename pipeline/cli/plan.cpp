@@ -78,7 +78,7 @@ struct Latitudes {
   double top, bottom;
 };
 Latitudes latitudes_of(const config::World& world) {
-  const images::Degrees degrees(world.width, world.height, world.cell, world.latitude);
+  const images::Degrees degrees(world.width, world.height, world.cell, world.latitude, world.longitude);
   return {degrees.latitude(0), degrees.latitude(static_cast<double>(world.height - 1))};
 }
 

@@ -14,11 +14,14 @@
 namespace terrawright::cli {
 namespace {
 
-// Relative, with '/', no '.' or '..', braces only around name and seed.
-constexpr char path_pattern[] = "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{name\\}|\\{seed\\})+";
+// Relative, with '/', no '.' or '..', braces only around name, seed and layer.
+constexpr char path_pattern[] =
+    "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{name\\}|\\{seed\\}|\\{layer\\})+";
 // The same of tiles, with {x} and {y} in it.
 constexpr char tile_pattern[] =
-    "^(?!.*(^|/)\\.{0,2}(/|$))(?=.*\\{x\\})(?=.*\\{y\\})([^{}\\\\:\\u0000-\\u001f]|\\{(name|seed|x|y)\\})+";
+    "^(?!.*(^|/)\\.{0,2}(/|$))(?=.*\\{x\\})(?=.*\\{y\\})([^{}\\\\:\\u0000-\\u001f]|\\{(name|seed|layer|x|y)\\})+";
+// A name that stands for one file, and not for one of each layer.
+constexpr char without_layer[] = "^(?!.*\\{layer\\}).*";
 constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", zarr[] = "[zZ][aA][rR][rR]",
                txt[] = "[tT][xX][tT]", csv[] = "[cC][sS][vV]", geojson[] = "[gG][eE][oO][jJ][sS][oO][nN]";
 
@@ -46,6 +49,8 @@ Json world_schema() {
   Json cell = number_schema("m", 0.001, 1e6), latitude = number_schema("deg", -90, 90);
   cell["default"] = "1 km";
   latitude["default"] = "40 deg";
+  Json longitude = number_schema("deg", -180, 180);
+  longitude["default"] = "0 deg";
   Json schema = {{"description", "The grid that all layers share, and what the world's randomness begins with."}};
   schema.update(or_knob("object"));
   schema["required"] = {"size", "seed"};
@@ -54,6 +59,9 @@ Json world_schema() {
       {"cell", described("Metres a side of one cell, 0.001 to 1000000.", cell)},
       {"seed", described("Another seed is another world of the same kind: a whole number, or any text.", seed)},
       {"latitude", described("Of the centre row, north up: -90 to 90 degrees.", latitude)},
+      {"longitude", described("Of the centre column: where rasters and tables lie on the map, -180 to 180 degrees; the "
+                              "cells are the same.",
+                              longitude)},
       {"wrap",
        described("Axes of which the end joins the begin, for stages that look beyond a tile.",
                  {{"anyOf", {{{"enum", {"none", "x", "y", "both"}}}, or_knob(nullptr)}}, {"default", "none"}})}};
@@ -135,8 +143,8 @@ Json composites_schema() {
 }
 
 // What is only for some formats: `then` where the file, or that of tiles, has one of the extensions.
-Json of_formats(std::initializer_list<const char*> extensions, const Json& then) {
-  const Json file = {{"properties", {{"file", {{"type", "string"}, {"pattern", ending_in(extensions)}}}}},
+Json of_formats(std::initializer_list<const char*> extensions, const Json& then, const char* begin = "") {
+  const Json file = {{"properties", {{"file", {{"type", "string"}, {"pattern", begin + ending_in(extensions)}}}}},
                      {"required", {"file"}}};
   const Json tiles = {{"properties", {{"tiles", file}}}, {"required", {"tiles"}}};
   return {{"if", {{"anyOf", {file, tiles}}}}, {"then", {{"properties", then}}}};
@@ -171,6 +179,15 @@ Json tiles_schema() {
   return tiles;
 }
 
+Json legend_schema(const Json& reference) {
+  Json in_it = {{"type", "object"}, {"required", {"layer"}}, {"additionalProperties", false}};
+  in_it["properties"] = {
+      {"layer", reference},
+      {"beside", described("To the right of the picture, which is then wider than the world.", {{"type", "boolean"}})}};
+  return described("Classes that are explained in a picture of their own beside a .png file: name.legend.png.",
+                   {{"anyOf", {reference, in_it}}});
+}
+
 Json output_schema() {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
   Json layers = {{"description", "Layers of the file, or its text or table: name: node, or name: node.port."},
@@ -180,7 +197,8 @@ Json output_schema() {
   layers["additionalProperties"] = reference;
   Json file = {
       {"description",
-       "Below the output folder, with {name} and {seed} filled in. The extension is the format: "
+       "Below the output folder, with {name} and {seed} filled in; with {layer} in it each layer has a file. The "
+       "extension is the format: "
        ".exr takes all layers, .zarr all layers of a world of any size, .png one to look at, .tif one as float, .txt a "
        "text, .csv a table, .geojson one with places on the map."}};
   file["type"] = "string";
@@ -197,15 +215,25 @@ Json output_schema() {
       {"tiles", tiles_schema()},
       {"layers", layers},
       {"range", described("What becomes black and white in a .png file: [-4000 m, 2000 m].", range_schema(true))},
-      {"legend", described("Classes that are explained beside a .png file.", reference)},
+      {"legend", legend_schema(reference)},
+      {"for",
+       described("Who reads an .exr file of one layer: godot (Terrain3D too) and blender get R, G and B, tinyexr Y.",
+                 {{"enum", {"godot", "blender", "tinyexr"}}})},
       {"overviews", described("Smaller pictures in a .tif file, by which GIS programs draw a large one at once; it is "
                               "stored in squares then.",
                               {{"type", "boolean"}})},
+      {"cog", described("A cloud-optimised GeoTIFF, with overviews, of a .tif file.", {{"type", "boolean"}})},
+      {"sidecar",
+       described("Where a .png or .exr file lies, and what classes of a .tif file are called, for GIS programs, in an "
+                 ".aux.xml file beside it.",
+                 {{"type", "boolean"}, {"default", true}})},
       {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
-  output["allOf"] = {of_formats({png, tif, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}),
-                     of_formats({exr, zarr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}}),
-                     of_formats({exr, zarr, png, txt, csv, geojson}, {{"overviews", {{"const", false}}}})};
+  output["allOf"] = {
+      of_formats({png, tif, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}, without_layer),
+      of_formats({exr, zarr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}}),
+      of_formats({exr, zarr, png, txt, csv, geojson}, {{"overviews", {{"const", false}}}, {"cog", {{"const", false}}}}),
+      of_formats({zarr, png, tif, txt, csv, geojson}, {{"for", false}})};
   return output;
 }
 

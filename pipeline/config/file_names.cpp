@@ -18,11 +18,12 @@ std::vector<std::string> words(const std::vector<std::string>& kept) {
 }
 
 std::string can_contain(const std::vector<std::string>& kept) {
-  return kept.empty() ? "file names can contain {name} and {seed}"
-                      : "file names of tiles can contain {name}, {seed}, {x} and {y}";
+  return kept.size() == 1 ? "file names can contain {name}, {seed} and {layer}"
+                          : "file names of tiles can contain {name}, {seed}, {layer}, {x} and {y}";
 }
 
-// Fills {name} and {seed} in, and leaves braces around what else `kept` has; nothing after an error.
+// Fills {name} and {seed} in, and leaves braces around what else `kept` has; nothing after an error. {layer} is filled
+// in where the layers are known.
 std::optional<std::string> fill(const Value& pattern, const Check& check, const World& world,
                                 const std::vector<std::string>& kept) {
   const std::string_view text = pattern.text;
@@ -99,13 +100,13 @@ bool tells_tiles_apart(const Value& pattern, const std::string& name, const Chec
 }  // namespace
 
 std::optional<std::string> filled_name(const Value& pattern, const Check& check, const World& world) {
-  auto filled = fill(pattern, check, world, {});
+  auto filled = fill(pattern, check, world, {"layer"});
   if (filled && !stays_inside(pattern, *filled, check)) return std::nullopt;
   return filled;
 }
 
 std::optional<std::string> filled_tile_name(const Value& pattern, const Check& check, const World& world) {
-  auto filled = fill(pattern, check, world, {"x", "y"});
+  auto filled = fill(pattern, check, world, {"layer", "x", "y"});
   if (!filled || !stays_inside(pattern, *filled, check) || !tells_tiles_apart(pattern, *filled, check))
     return std::nullopt;
   return filled;

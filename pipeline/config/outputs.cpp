@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <map>
 
 #include "file_names.hpp"
@@ -95,12 +96,6 @@ bool read_layers(const Value& value, const Check& check, Output& output) {
   return good;
 }
 
-bool read_legend(const Value& value, const Check& check, Output& output) {
-  const auto from = read_reference(value, check);
-  if (from) output.layers.push_back({"legend", value.position, *from, true});
-  return from.has_value();
-}
-
 bool read_switch(const Entry& entry, const Check& check, bool& on) {
   const std::string what = quote(entry.key);
   if (!check.is_text(entry.value, what, entry.key + ": true")) return false;
@@ -110,13 +105,59 @@ bool read_switch(const Entry& entry, const Check& check, bool& on) {
   return reading.value.has_value();
 }
 
+// `legend: node`, or `legend: {layer: node, beside: true}`.
+bool read_legend(const Value& value, const report::Position& at, const Check& check, Output& output) {
+  const Value* layer = &value;
+  if (value.is_map()) {
+    check.known_keys(value, {"layer", "beside"}, "a legend");
+    layer = check.required(value, at, "layer", "a legend", "layer: node");
+    const Entry* beside = value.find("beside");
+    if (!layer || (beside && !read_switch(*beside, check, output.legend_beside))) return false;
+  }
+  const auto from = read_reference(*layer, check);
+  if (from) output.layers.push_back({"legend", layer->position, *from, true});
+  return from.has_value();
+}
+
+bool read_importer(const Value& value, const Check& check, Output& output) {
+  if (!check.is_text(value, "'for'", "for: godot")) return false;
+  const std::vector<std::string> known{"godot", "blender", "tinyexr"};
+  output.importer = value.text;
+  if (std::find(known.begin(), known.end(), value.text) != known.end()) return true;
+  check.error(value, "'for' cannot be " + quote(value.text),
+              report::did_you_mean(value.text, known, "its choices are"));
+  return false;
+}
+
+// One of each layer, where their names are to stand in the place of {layer}.
+std::vector<Output> by_layer(const Output& output) {
+  constexpr std::string_view key = "{layer}";
+  if (!output.complete || output.final_file.find(key) == std::string::npos) return {output};
+  std::vector<Output> all;
+  for (const Layer& layer : output.layers) {
+    if (layer.is_legend) continue;
+    Output one = output;
+    one.layers = {layer};
+    if (output.layers.back().is_legend) one.layers.push_back(output.layers.back());
+    if (one.importer.empty()) one.importer = "alone";
+    for (std::size_t at = one.final_file.find(key); at != std::string::npos; at = one.final_file.find(key, at))
+      one.final_file.replace(at, key.size(), layer.name);
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", example)) return false;
-  check.known_keys(value, {"file", "tiles", "layers", "range", "legend", "overviews", "print"}, "an output");
+  check.known_keys(value, {"file", "tiles", "layers", "range", "legend", "overviews", "cog", "sidecar", "for", "print"},
+                   "an output");
   bool good = true;
   if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
-  if (const Entry* overviews = value.find("overviews")) good = read_switch(*overviews, check, output.overviews) && good;
+  for (const auto& [key, on] : {std::pair("overviews", &output.overviews), std::pair("cog", &output.cog),
+                                std::pair("sidecar", &output.sidecar)}) {
+    if (const Entry* entry = value.find(key)) good = read_switch(*entry, check, *on) && good;
+  }
   const Entry* tiles = value.find("tiles");
   if (const Entry* file = value.find("file")) {
     good = read_file(file->value, check, world, output) && good;
@@ -133,7 +174,9 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   }
   const Value* layers = check.required(value, value.position, "layers", "an output", "layers: {height: node}");
   good = layers && read_layers(*layers, check, output) && good;
-  if (const Entry* legend = value.find("legend")) good = read_legend(legend->value, check, output) && good;
+  if (const Entry* legend = value.find("legend"))
+    good = read_legend(legend->value, legend->key_position, check, output) && good;
+  if (const Entry* importer = value.find("for")) good = read_importer(importer->value, check, output) && good;
   if (const Entry* range = value.find("range")) {
     output.range = check.range(range->value, "range: [-4000 m, 2000 m]");
     good = output.range && good;
@@ -188,7 +231,7 @@ bool read_outputs(const Value& document, const Check& check, const Options& opti
     Output output;
     output.complete = read_output(item, check, options, world, output);
     good = good && output.complete;
-    world.outputs.push_back(std::move(output));
+    for (Output& one : by_layer(output)) world.outputs.push_back(std::move(one));
   }
   check_collisions(world, check);
   return good;

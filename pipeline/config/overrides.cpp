@@ -26,6 +26,7 @@ const std::vector<std::vector<std::string>> optional_keys = {
     {"world", "cell"},
     {"world", "seed"},
     {"world", "latitude"},
+    {"world", "longitude"},
     {"world", "wrap"},
     {"knobs", "*", "value"},
     {"knobs", "*", "doc"},
@@ -42,6 +43,10 @@ const std::vector<std::vector<std::string>> optional_keys = {
     {"outputs", "#", "range"},
     {"outputs", "#", "legend"},
     {"outputs", "#", "print"},
+    {"outputs", "#", "overviews"},
+    {"outputs", "#", "cog"},
+    {"outputs", "#", "sidecar"},
+    {"outputs", "#", "for"},
 };
 
 bool is_index(const std::string& key) {

@@ -102,7 +102,7 @@ bool read_world(const Value& document, const Check& check, World& world) {
   world.width = world.height = 1025;
   if (!written || !check.is_map(*written, "'world'", example)) return false;
   const report::Position at = document.find("world")->key_position;
-  check.known_keys(*written, {"size", "cell", "seed", "latitude", "wrap"}, "the world");
+  check.known_keys(*written, {"size", "cell", "seed", "latitude", "longitude", "wrap"}, "the world");
   world.cell_position = world.latitude_position = at;
   const Value* size = check.required(*written, at, "size", "the world", "size: [1025, 1025]");
   world.facts_good = size && read_size(*size, check, world);
@@ -124,6 +124,8 @@ bool read_world(const Value& document, const Check& check, World& world) {
   };
   optional("cell", "m", 0.001, 1e6, world.cell, world.cell_position);
   optional("latitude", "deg", -90.0, 90.0, world.latitude, world.latitude_position);
+  report::Position anywhere;
+  optional("longitude", "deg", -180.0, 180.0, world.longitude, anywhere);
   return world.facts_good && seed_good;
 }
 

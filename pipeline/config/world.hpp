@@ -76,6 +76,10 @@ struct Output {
   std::optional<Tiles> tiles;                    // nothing: one file
   std::vector<Layer> layers;                     // at least one, in the order of the file; then the legend
   bool overviews = false;                        // smaller pictures in the same file
+  bool legend_beside = false;                    // in the picture itself, to its right
+  std::string importer;                          // `for`: godot, blender or tinyexr; alone: by {layer} of the name
+  bool cog = false;                              // a cloud-optimised GeoTIFF
+  bool sidecar = true;                           // what GDAL has to know of a picture, in a file beside it
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out
   std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer
@@ -145,6 +149,7 @@ struct World {
   report::Position seed_position;
   double latitude = 40.0;  // degrees, centre row, north up
   report::Position latitude_position;
+  double longitude = 0.0;  // degrees, centre column; only where things lie is told by it
   std::uint32_t wrap = 0;  // axes of which the end joins the begin: TERRAWRIGHT_WRAP_X, TERRAWRIGHT_WRAP_Y
   std::vector<Knob> knobs;
   std::vector<Node> nodes;  // in the order of the file, then of the included files

@@ -28,12 +28,22 @@ void load_encoder_of(const std::filesystem::path& path) {
 
 Encoder::Encoder(const std::filesystem::path& path, const EncodedImage& image)
     : file_(std::make_unique<WholeFile>(path)) {
-  file_->hash_when_settled();  // headers are written last
-  file_->reserve(static_cast<std::uint64_t>(image.width * image.height) * sizeof(float));
-  std::string error;
-  encoder_ = library_for(path).encoder(path.string(), error);
-  if (!encoder_) throw WriteFailed(path, error, "");
+  begin(static_cast<std::uint64_t>(image.width * image.height * image.pixel_bytes()));
   demand(encoder_->open(path.string(), image, *file_));
+}
+
+Encoder::Encoder(const std::filesystem::path& path, const std::vector<EncodedImage>& images, const std::string& heading)
+    : file_(std::make_unique<WholeFile>(path)) {
+  begin(static_cast<std::uint64_t>(images[0].width * images[0].height * images[0].pixel_bytes()));
+  demand(encoder_->open(path.string(), images, heading, *file_));
+}
+
+void Encoder::begin(std::uint64_t bytes) {
+  file_->hash_when_settled();  // headers are written last
+  file_->reserve(bytes);
+  std::string error;
+  encoder_ = library_for(file_->path()).encoder(file_->path().string(), error);
+  if (!encoder_) throw WriteFailed(file_->path(), error, "");
 }
 
 std::unique_ptr<WholeFile> Encoder::close() {

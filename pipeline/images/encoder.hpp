@@ -12,14 +12,18 @@ namespace terrawright::images {
 class Encoder {
  public:
   Encoder(const std::filesystem::path& path, const EncodedImage& image);
+  // Their directories before the pixels, which come in any order of images.
+  Encoder(const std::filesystem::path& path, const std::vector<EncodedImage>& images, const std::string& heading);
+  void to_image(std::size_t i) { demand(encoder_->to_image(i)); }
   // Another image, after the last row of the one before.
   void next(const EncodedImage& image) { demand(encoder_->next(image)); }
   // Without gaps; of an image in squares whole rows of them.
-  void rows(std::int64_t y, std::int64_t count, const float* pixels) { demand(encoder_->rows(y, count, pixels)); }
+  void rows(std::int64_t y, std::int64_t count, const void* pixels) { demand(encoder_->rows(y, count, pixels)); }
   // Ends the encoding. Throws WriteFailed. The file is not settled yet.
   std::unique_ptr<WholeFile> close();
 
  private:
+  void begin(std::uint64_t bytes);
   void demand(bool done);
 
   std::unique_ptr<WholeFile> file_;

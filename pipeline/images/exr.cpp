@@ -4,6 +4,7 @@
 
 #include "images/bands.hpp"
 #include "images/exr_blocks.hpp"
+#include "images/exr_counts.hpp"
 #include "images/exr_file.hpp"
 #include "images/linear_light.hpp"
 #include "images/writers.hpp"
@@ -36,13 +37,13 @@ struct Storage {
   Compression compression;
 };
 
-Storage storage_of(const engine::Layer& layer) {
+Storage storage_of(const engine::Layer& layer, const std::filesystem::path& file, const Range& extent) {
   switch (layer.facts().kind) {
     case TERRAWRIGHT_KIND_MASK:
     case TERRAWRIGHT_KIND_CLASS:
       return {Sample::uint32, {"Y"}, Compression::zip};
     case TERRAWRIGHT_KIND_COUNT:
-      return {Sample::float32, {"Y"}, Compression::none};
+      return {sample_of_counts(file, extent), {"Y"}, Compression::none};
     case TERRAWRIGHT_KIND_VECTOR:
       return {Sample::float32, {"x", "y"}, Compression::none};
     case TERRAWRIGHT_KIND_COLOUR:
@@ -52,12 +53,15 @@ Storage storage_of(const engine::Layer& layer) {
   }
 }
 
-ExrPart part_of(const std::string& name, const engine::Layer& layer, const Provenance& provenance) {
+ExrPart part_of(const MadePicture& from, std::size_t i) {
+  const engine::Layer& layer = *from.made[i].layer;
   const engine::LayerFacts& facts = layer.facts();
-  Storage storage = storage_of(layer);
-  ExrPart part{name, facts.width, facts.height, storage.type, std::move(storage.channels), storage.compression};
+  Storage storage = storage_of(layer, from.picture.file, from.extent(i));
+  ExrPart part{from.picture.parts[i].name,  facts.width,        facts.height, storage.type,
+               std::move(storage.channels), storage.compression};
   part.attributes.emplace_back("capDate", no_date);
-  for (auto& attribute : attributes_of(name, layer, provenance)) part.attributes.push_back(std::move(attribute));
+  for (auto& attribute : attributes_of(part.name, layer, from.provenance))
+    part.attributes.push_back(std::move(attribute));
   return part;
 }
 
@@ -92,12 +96,13 @@ void write_floats(const Writing& to, bool compressed) {
   });
 }
 
+template <class Stored>
 void write_counts(const Writing& to) {
-  std::vector<float> stored(to.width());
+  std::vector<Stored> stored(to.width());
   to.each_chunk<std::int64_t>([&](std::int64_t y, std::size_t, const std::int64_t* cells) {
     std::transform(cells, cells + stored.size(), stored.begin(),
-                   [](std::int64_t cell) { return static_cast<float>(cell); });
-    to.file.chunk(to.part, y, stored.data(), stored.size() * sizeof(float));
+                   [](std::int64_t cell) { return static_cast<Stored>(cell); });
+    to.file.chunk(to.part, y, stored.data(), stored.size() * sizeof(Stored));
   });
 }
 
@@ -141,20 +146,20 @@ void write_colours(const Writing& to) {
   });
 }
 
-void write_part(const Writing& to, Compression compression) {
+void write_part(const Writing& to, const ExrPart& part) {
   switch (to.layer.facts().kind) {
     case TERRAWRIGHT_KIND_MASK:
       return write_codes<std::uint8_t>(to);
     case TERRAWRIGHT_KIND_CLASS:
       return write_codes<std::uint16_t>(to);
     case TERRAWRIGHT_KIND_COUNT:
-      return write_counts(to);
+      return part.sample == Sample::uint32 ? write_counts<std::uint32_t>(to) : write_counts<float>(to);
     case TERRAWRIGHT_KIND_VECTOR:
       return write_vectors(to);
     case TERRAWRIGHT_KIND_COLOUR:
       return write_colours(to);
     default:
-      return write_floats(to, compression == Compression::zip);
+      return write_floats(to, part.compression == Compression::zip);
   }
 }
 
@@ -167,12 +172,11 @@ std::vector<Written> write_exr(const MadePicture& from) {
   std::stable_partition(order.begin(), order.end(),
                         [&](std::size_t i) { return from.picture.parts[i].facts.kind == TERRAWRIGHT_KIND_HEIGHT; });
   std::vector<ExrPart> parts;
-  for (const std::size_t i : order)
-    parts.push_back(part_of(from.picture.parts[i].name, *from.made[i].layer, from.provenance));
+  for (const std::size_t i : order) parts.push_back(part_of(from, i));
 
   ExrFile file(from.picture.file, parts);
   for (std::size_t k = 0; k < order.size(); ++k)
-    write_part({file, k, *from.made[order[k]].layer, from.cancelled}, parts[k].compression);
+    write_part({file, k, *from.made[order[k]].layer, from.cancelled}, parts[k]);
   return just(file.close());
 }
 

@@ -61,6 +61,7 @@ Json collection(const std::string& name, const engine::StoredTable& table, const
                          {"seed", provenance.seed},           {"width", provenance.width},
                          {"height", provenance.height},       {"metres_per_cell", provenance.metres_per_cell},
                          {"latitude", provenance.latitude},   {"config_hash", provenance.config_hash}};
+  if (provenance.longitude != 0) json["terrawright"]["longitude"] = provenance.longitude;
   if (provenance.window) json["terrawright"]["window"] = window_text(*provenance.window);
   return json;
 }
@@ -71,7 +72,7 @@ Json collection(const std::string& name, const engine::StoredTable& table, const
 std::string geojson_of(const MadePicture& from) {
   const engine::StoredTable& table = *from.made.front().table;
   const Provenance& world = from.provenance;
-  const Degrees degrees(world.width, world.height, world.metres_per_cell, world.latitude);
+  const Degrees degrees(world.width, world.height, world.metres_per_cell, world.latitude, world.longitude);
   std::string text = text_of(collection(from.name(), table, world));
   text.back() = ',';  // the object goes on
   text += "\"features\":[";

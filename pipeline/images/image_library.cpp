@@ -37,9 +37,9 @@ void* load(const fs::path& path) noexcept { return dlopen(path.c_str(), RTLD_LAZ
 const ImageLibrary* loaded() {
   void* const module = load(find_module());
   if (module == nullptr) refuse(dlerror());
-  void* const symbol = dlsym(module, "terrawright_image_library_3");
+  void* const symbol = dlsym(module, "terrawright_image_library_4");
   if (symbol == nullptr) refuse(std::string(dlerror()) + "; it is of another version of the program");
-  return reinterpret_cast<decltype(&terrawright_image_library_3)>(symbol)();
+  return reinterpret_cast<decltype(&terrawright_image_library_4)>(symbol)();
 }
 
 }  // namespace

@@ -27,14 +27,32 @@ class RandomAccess {
   ~RandomAccess() = default;
 };
 
-// One channel of floats.
+// Degrees of longitude and latitude (WGS 84).
+struct RasterPlace {
+  double west = 0, north = 0;   // of the outer edges of the first column and row
+  double across = 0, down = 0;  // of a cell, both above 0
+};
+
+enum class Stored : std::uint8_t { uint8, uint16, float32, float64 };
+inline std::int64_t bytes_of(Stored stored) {
+  return stored == Stored::uint8 ? 1 : stored == Stored::uint16 ? 2 : stored == Stored::float32 ? 4 : 8;
+}
+
 struct EncodedImage {
   std::int64_t width = 0, height = 0;
   std::string channel;                                            // its name
-  std::vector<std::pair<std::string, std::string>> attributes{};  // DateTime, Software, ImageDescription
+  std::vector<std::pair<std::string, std::string>> attributes{};  // DateTime, Software, ImageDescription, and GDAL's:
+                                                                  // GDAL_METADATA, GDAL_NODATA
   bool bigtiff = false;                                           // offsets of 64 bits
   std::int64_t tile = 0;                                          // stored in squares of so many cells; 0: in rows
   bool reduced = false;                                           // an overview of the one before
+  Stored stored = Stored::float32;                                // each of its samples
+  int channels = 1;                                               // samples of a pixel, side by side
+  bool colours = false;                                           // red, green, blue, alpha that is not premultiplied
+  std::vector<std::uint16_t> palette{};                           // all reds, greens, blues; empty: none
+  std::optional<RasterPlace> place{};
+
+  std::int64_t pixel_bytes() const { return bytes_of(stored) * channels; }
 };
 
 // Each answers whether it is done; error() says why not.
@@ -44,8 +62,12 @@ class ImageEncoder {
   virtual bool open(const std::string& name, const EncodedImage& image, RandomAccess& file) = 0;
   // Another image of the same file, after the last row of the one before.
   virtual bool next(const EncodedImage& image) = 0;
+  // A file that begins with `heading` and the directories of all images, before any pixel; then to_image().
+  virtual bool open(const std::string& name, const std::vector<EncodedImage>& images, const std::string& heading,
+                    RandomAccess& file) = 0;
+  virtual bool to_image(std::size_t i) = 0;
   // Without gaps; where it is stored in squares whole rows of them.
-  virtual bool rows(std::int64_t y, std::int64_t count, const float* pixels) = 0;
+  virtual bool rows(std::int64_t y, std::int64_t count, const void* pixels) = 0;
   virtual bool close() = 0;
   virtual std::string error() = 0;
 };
@@ -91,4 +113,4 @@ const ImageLibrary& image_library();
 
 // What the module exports. The number is raised with every change of the classes above.
 extern "C" __attribute__((visibility("default"))) const terrawright::images::ImageLibrary*
-terrawright_image_library_3();
+terrawright_image_library_4();

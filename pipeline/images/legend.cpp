@@ -35,6 +35,11 @@ std::filesystem::path legend_path(const std::filesystem::path& picture) {
   return path.replace_extension(".legend.json");
 }
 
+std::filesystem::path legend_picture_path(const std::filesystem::path& picture) {
+  std::filesystem::path path = picture;
+  return path.replace_extension(".legend.png");
+}
+
 std::string legend_line(const std::vector<LegendEntry>& legend) {
   Json entries = Json::array();
   for (const LegendEntry& entry : legend) entries.push_back(json_of(entry));

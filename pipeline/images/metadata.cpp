@@ -24,7 +24,8 @@ void add(Attributes& attributes, const char* name, std::string value) {
 
 void add_place(Attributes& attributes, const Provenance& provenance) {
   const Rect& window = *provenance.window;
-  const Degrees degrees(provenance.width, provenance.height, provenance.metres_per_cell, provenance.latitude);
+  const Degrees degrees(provenance.width, provenance.height, provenance.metres_per_cell, provenance.latitude,
+                        provenance.longitude);
   const auto middle = [](std::int64_t first, std::int64_t count) {
     return static_cast<double>(first) + static_cast<double>(count - 1) / 2.0;
   };
@@ -33,6 +34,7 @@ void add_place(Attributes& attributes, const Provenance& provenance) {
   add(attributes, "latitude", text_of(degrees.latitude(middle(window.y, window.height))));
   add(attributes, "longitude", text_of(degrees.longitude(middle(window.x, window.width))));
   add(attributes, "world_latitude", text_of(provenance.latitude));
+  if (provenance.longitude != 0) add(attributes, "world_longitude", text_of(provenance.longitude));
 }
 
 }  // namespace
@@ -54,6 +56,7 @@ Attributes attributes_of(const std::string& name, const engine::Layer& layer, co
     add_place(attributes, provenance);
   } else {
     add(attributes, "latitude", text_of(provenance.latitude));
+    if (provenance.longitude != 0) add(attributes, "longitude", text_of(provenance.longitude));
   }
   add(attributes, "seed", provenance.seed);
   add(attributes, "world", provenance.world);

@@ -6,6 +6,8 @@
 #include "images/format.hpp"
 #include "images/legend.hpp"
 #include "images/overviews.hpp"
+#include "images/sidecar.hpp"
+#include "images/tif_cells.hpp"
 
 namespace terrawright::images {
 
@@ -14,28 +16,36 @@ std::string window_text(const Rect& window) {
          std::to_string(window.height);
 }
 
+bool is_field(std::uint32_t kind) {
+  return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
+}
+
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};
   std::vector<std::filesystem::path> files;
   const bool classes = picture.parts.size() == 1 && picture.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
-  const auto add = [&](const std::filesystem::path& file) {
+  const auto add = [&](const std::filesystem::path& file, const std::optional<Rect>& cells = {}) {
     files.push_back(file);
+    if (has_sidecar(picture, cells)) files.push_back(sidecar_path(file));
     if (classes && format_of(file) == Format::png) files.push_back(legend_path(file));
+    if (picture.legend && !picture.legend_beside && format_of(file) == Format::png)
+      files.push_back(legend_picture_path(file));
   };
   if (!picture.tiles) add(picture.file);
   const std::int64_t tiles = picture.tiles ? picture.tiles->count() : 0;
   for (std::int64_t i = 0; i < tiles; ++i) {
     const Tile tile = picture.tiles->tile(i);
-    add(tile_path(picture.file, tile.x, tile.y));
+    add(tile_path(picture.file, tile.x, tile.y), tile.cells);
   }
   return files;
 }
 
 std::uint64_t bytes_beside(const Picture& picture) {
   std::uint64_t bytes = 0;
-  if (picture.overviews && !picture.parts.empty()) {
+  if ((picture.overviews || picture.cog) && !picture.parts.empty()) {
     const std::int64_t width = picture.tiles ? picture.tiles->tile(0).width : picture.parts.front().facts.width;
-    bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile)) * sizeof(float);
+    bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile) *
+                                        tif_pixel_bytes(picture.parts.front().facts.kind));
   }
   if (!picture.tiles) return bytes;
   const Tile first = picture.tiles->tile(0);  // the largest

@@ -23,6 +23,7 @@ struct Provenance {
   std::string config_hash;
   std::int64_t width = 0, height = 0;  // cells
   std::optional<Rect> window = {};     // those that the files hold; nothing: all
+  double longitude = 0;                // degrees, centre column
 };
 
 // "512,300,1025x1025": x, y and size in cells, as --window takes it.
@@ -32,19 +33,31 @@ std::string window_text(const Rect& window);
 struct Range {
   double minimum = 0, maximum = 1;
 };
+constexpr double most_grey = 65535;  // white
+
+// A class that its legend does not know.
+constexpr Colour unknown_class = {255, 0, 255, 255};
+
+// A height, scalar or weight.
+bool is_field(std::uint32_t kind);
 
 // A layer, a text or a table.
 struct Part {
   std::string name;
   engine::LayerFacts facts;
   engine::Places places = engine::Places::none;  // of a table
+  // Of a tile's layer the values of all tiles, so that all of them are stored in one way.
+  std::optional<Range> extent = {};
 };
+
+// Who is to read an EXR. alone: anyone, of a file that has one layer because all of them have files of their own.
+enum class Importer : std::uint8_t { any, alone, godot, blender, tinyexr };
 
 struct Picture {
   std::filesystem::path file;  // its extension names the format; empty: only printed, which a text or a table can be
   std::vector<Part> parts;     // an EXR holds them in this order, heights first
   std::optional<Range> range = {};
-  std::optional<engine::LayerFacts> legend = {};  // classes explained beside the picture of a PNG; none: no legend
+  std::optional<engine::LayerFacts> legend = {};  // classes that a PNG's legend explains; none: no legend
   double metres_per_cell = 0, latitude = 0;       // of the world, as in Provenance
 
   // A part of the world; its layers are of that size.
@@ -54,12 +67,17 @@ struct Picture {
   };
   std::optional<Window> window = {};
 
-  std::optional<Tiling> tiles = {};  // then `file` has {x} and {y} in it, and there is one of each tile
-  bool overviews = false;            // of a TIFF: overviews.hpp
-  bool alpha = false;                // of colours in a PNG, also where all cells are opaque
+  std::optional<Tiling> tiles = {};   // then `file` has {x} and {y} in it, and there is one of each tile
+  bool overviews = false;             // of a TIFF: overviews.hpp
+  bool cog = false;                   // of a TIFF: cloud-optimised, with overviews
+  bool legend_beside = false;         // the legend stands to the right of the picture; else in a file of its own
+  Importer importer = Importer::any;  // of an EXR
+  bool sidecar = true;                // what GDAL has to know beside it: sidecar.hpp
+  bool alpha = false;                 // of colours in a PNG, also where all cells are opaque
+  double longitude = 0;               // of the world, as in Provenance
 };
 
-// The files that writing it makes: the picture and, of a class PNG, its legend; of tiles all of them.
+// The files that writing it makes: the picture, of a class PNG its legend, its sidecar; of tiles all of them.
 std::vector<std::filesystem::path> files_of(const Picture& picture);
 
 // Bytes of memory that writing it takes beside layers and a band of rows: the cells of a tile, rows of overviews.

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "images/bands.hpp"
+#include "images/grey.hpp"
 #include "images/legend.hpp"
 #include "images/legend_panel.hpp"
 #include "images/png_file.hpp"
@@ -22,24 +23,10 @@ PngFacts facts_of(const engine::Layer& layer, int channels, int bits, PngFilter 
   return facts;
 }
 
-// The grey of a value.
-struct Grey {
-  Range range;
-  bool clips(float value) const {
-    return !(static_cast<double>(value) >= range.minimum && static_cast<double>(value) <= range.maximum);
-  }
-  std::uint16_t operator()(float value) const {
-    const double t = (static_cast<double>(value) - range.minimum) / (range.maximum - range.minimum);
-    const double above = t > 0.0 ? t : 0.0;  // NaN: 0
-    const double clamped = above < 1.0 ? above : 1.0;
-    return static_cast<std::uint16_t>(static_cast<std::int32_t>(65535.0 * clamped + 0.5));
-  }
-};
-
 std::uint64_t clipped_of(const MadePicture& from, const Grey& grey) {
   const engine::Layer& layer = from.layer();
   const Statistics& known = layer.statistics();
-  if (known.nans == 0 && known.minimum >= grey.range.minimum && known.maximum <= grey.range.maximum) return 0;
+  if (known.nans == 0 && known.minimum >= grey.range().minimum && known.maximum <= grey.range().maximum) return 0;
   std::uint64_t clipped = 0;
   each_band<float>(layer, from.cancelled, [&](std::int64_t, std::int64_t rows, const float* cells) {
     for (std::int64_t i = 0; i < rows * layer.facts().width; ++i) clipped += grey.clips(cells[i]) ? 1u : 0u;
@@ -67,14 +54,29 @@ void encode(const MadePicture& from, PngFile& file, Make make) {
   });
 }
 
-std::optional<LegendPanel> panel_of(const MadePicture& from) {
-  if (!from.picture.legend) return std::nullopt;
+LegendPanel legend_of(const MadePicture& from) {
   const engine::Layer& classes = *from.made.back().layer;
   std::vector<std::uint64_t> cells(65536);
   each_band<std::uint16_t>(classes, from.cancelled, [&](std::int64_t, std::int64_t rows, const std::uint16_t* codes) {
     for (std::int64_t i = 0; i < rows * classes.facts().width; ++i) ++cells[codes[i]];
   });
   return LegendPanel(classes.facts().legend, cells, classes.facts().height);
+}
+
+// The one that is a part of the picture.
+std::optional<LegendPanel> panel_of(const MadePicture& from) {
+  if (!from.picture.legend || !from.picture.legend_beside) return std::nullopt;
+  return legend_of(from);
+}
+
+// The one that is a picture of its own.
+void add_legend(const MadePicture& from, std::vector<Written>& written) {
+  if (!from.picture.legend || from.picture.legend_beside) return;
+  const LegendPanel panel = legend_of(from);
+  PngFile file(legend_picture_path(from.picture.file), {panel.width(), panel.height(), 3, 8, PngFilter::up},
+               {{"Software", from.provenance.generator}});
+  for (std::int64_t y = 0; y < panel.height(); ++y) panel.copy_row(y, 3, file.next_row());
+  written.emplace_back(file.close());
 }
 
 // The same of colours, with the panel to their right.
@@ -96,10 +98,10 @@ void encode_beside(const MadePicture& from, PngFile& file, const std::optional<L
 }
 
 std::vector<Written> write_grey(const MadePicture& from) {
-  const Grey grey{from.picture.range.value_or(Range{0, 1})};
+  const Grey grey(from.picture.range.value_or(Range{0, 1}));
   const std::uint64_t clipped = clipped_of(from, grey);
   Attributes attributes = attributes_of(from.name(), from.layer(), from.provenance);
-  add_range(attributes, grey.range, clipped);
+  add_range(attributes, grey.range(), clipped);
   PngFile file(from.picture.file, facts_of(from.layer(), 1, 16, PngFilter::paeth), attributes);
   std::vector<std::uint16_t> greys(static_cast<std::size_t>(from.layer().facts().width));
   encode<float>(from, file, [&](const float* cells, std::size_t count, unsigned char* bytes) {
@@ -120,7 +122,7 @@ std::vector<Written> write_mask(const MadePicture& from) {
 
 std::vector<Written> write_classes(const MadePicture& from) {
   const std::vector<LegendEntry>& legend = from.layer().facts().legend;
-  std::vector<Colour> colours(65536, Colour{255, 0, 255, 255});
+  std::vector<Colour> colours(65536, unknown_class);
   for (const LegendEntry& entry : legend) colours[entry.code] = entry.colour;
 
   const std::optional<LegendPanel> panel = panel_of(from);
@@ -172,9 +174,12 @@ std::vector<Written> write_png(const MadePicture& from) {
     case TERRAWRIGHT_KIND_MASK:
       return write_mask(from);
     case TERRAWRIGHT_KIND_CLASS:
-      return write_classes(from);
-    case TERRAWRIGHT_KIND_COLOUR:
-      return write_colours(from);
+    case TERRAWRIGHT_KIND_COLOUR: {
+      const bool classes = from.layer().facts().kind == TERRAWRIGHT_KIND_CLASS;
+      std::vector<Written> written = classes ? write_classes(from) : write_colours(from);
+      add_legend(from, written);
+      return written;
+    }
     default:
       return write_grey(from);
   }

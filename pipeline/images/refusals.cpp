@@ -19,10 +19,6 @@ using Where = Refusal::Where;
 // than the largest world.
 constexpr std::int64_t png_side = 1000000, library_side = std::int64_t{1} << 20;
 
-bool is_field(std::uint32_t kind) {
-  return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
-}
-
 class Check {
  public:
   explicit Check(const Picture& picture) : picture_(picture) {}
@@ -49,6 +45,12 @@ class Check {
     if (picture_.tiles) tiles(*format);
     if (picture_.overviews && *format != Format::tif) {
       refuse(Where::file, 0, "overviews are of .tif files", "write a .tif file, or remove `overviews`");
+    }
+    if (picture_.importer > Importer::alone && *format != Format::exr) {
+      refuse(Where::file, 0, "`for` is of .exr files", "write an .exr file, or remove `for`");
+    }
+    if (picture_.cog && *format != Format::tif) {
+      refuse(Where::file, 0, "cloud-optimised GeoTIFFs are .tif files", "write a .tif file, or remove `cog`");
     }
     if (*format == Format::txt) txt();
     if (*format == Format::csv) table(".csv");
@@ -139,7 +141,7 @@ class Check {
     const engine::LayerFacts& facts = picture_.parts[0].facts;
     const Picture::Window all{{0, 0, facts.width, facts.height}, facts.width, facts.height};
     const auto& [cells, width, height] = picture_.window ? *picture_.window : all;
-    const Degrees degrees(width, height, picture_.metres_per_cell, picture_.latitude);
+    const Degrees degrees(width, height, picture_.metres_per_cell, picture_.latitude, picture_.longitude);
     const double south = degrees.latitude(static_cast<double>(cells.y + cells.height - 1));
     const double north = degrees.latitude(static_cast<double>(cells.y));
     const double west = degrees.longitude(static_cast<double>(cells.x));
@@ -156,7 +158,8 @@ class Check {
     refuse(Where::file, 0,
            "a .geojson file holds degrees, and those of this world's " + what + " would go from " + one_place(from) +
                " to " + one_place(to),
-           "write the table to a .csv file, make the world or its cells smaller, or choose a latitude nearer to 0");
+           std::string("write the table to a .csv file, make the world or its cells smaller, or choose a latitude ") +
+               (picture_.longitude != 0 ? "or longitude " : "") + "nearer to 0");
   }
 
   static std::string one_place(double degrees) {
@@ -178,6 +181,10 @@ class Check {
 
   void exr() {
     different_names();
+    if (picture_.importer != Importer::any && picture_.parts.size() > 1) {
+      refuse(Where::part, 1, "an .exr file `for` one program holds one layer; " + layer(1) + " is one too many",
+             "write {layer} into the file's name, and each layer has a file of its own");
+    }
     side(".exr", library_side);
     no_range("an .exr file holds the values themselves");
   }
@@ -237,10 +244,6 @@ class Check {
 
   void tif() {
     single(".tif");
-    if (!is_field(picture_.parts[0].facts.kind)) {
-      refuse(Where::part, 0, layer(0) + " is a " + kind(0) + "; a .tif file holds a height, scalar or weight",
-             "write it to an .exr file");
-    }
     side(".tif", library_side);
     no_range("a .tif file holds the values themselves");
   }

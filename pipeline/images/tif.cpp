@@ -1,91 +1,180 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "border/kind.hpp"
 #include "images/bands.hpp"
 #include "images/encoder.hpp"
 #include "images/metadata.hpp"
 #include "images/overviews.hpp"
+#include "images/raster_place.hpp"
+#include "images/tif_cells.hpp"
 #include "images/writers.hpp"
+#include "images/xml_text.hpp"
 
 namespace terrawright::images {
 namespace {
 
-// Cells beyond which offsets of 32 bits might not reach, in time for all that is beside them.
-constexpr std::int64_t most_of_classic = 1000000000;
+// Bytes beyond which offsets of 32 bits might not reach, in time for all that is beside them.
+constexpr std::int64_t most_of_classic = 4000000000;
+
+constexpr std::int64_t rows_at_once = 32;
+
+// What GDAL asks about bands.
+std::string metadata_of(const MadePicture& from, int channels) {
+  const engine::LayerFacts& facts = from.layer().facts();
+  std::string text = "<GDALMetadata>";
+  for (int i = 0; i < channels && facts.kind != TERRAWRIGHT_KIND_COLOUR; ++i) {
+    const auto item = [&](const char* name, const char* role, const std::string& value) {
+      if (value.empty()) return;
+      text += std::string("<Item name=\"") + name + "\" sample=\"" + std::to_string(i) + "\" role=\"" + role + "\">" +
+              xml_text(value) + "</Item>";
+    };
+    item("DESCRIPTION", "description", channels == 1 ? from.name() : from.name() + (i == 0 ? ".x" : ".y"));
+    item("UNITTYPE", "unittype", facts.unit == "1" ? "" : facts.unit);
+  }
+  return text + "</GDALMetadata>";
+}
 
 EncodedImage image_of(const MadePicture& from) {
   const engine::LayerFacts& facts = from.layer().facts();
+  TifCells cells = tif_cells_of(from);
   EncodedImage encoded{facts.width, facts.height, "Y"};
-  encoded.bigtiff = facts.width * facts.height > most_of_classic;
+  encoded.stored = cells.stored;
+  encoded.channels = cells.channels;
+  encoded.colours = cells.colours;
+  encoded.palette = std::move(cells.palette);
+  encoded.bigtiff = facts.width * facts.height * encoded.pixel_bytes() > most_of_classic;
+  encoded.place = place_of(from.provenance);
   encoded.attributes = {{"DateTime", no_date},
                         {"Software", from.provenance.generator},
                         // TIFF has no room for attributes of any name.
-                        {"ImageDescription", to_json(attributes_of(from.name(), from.layer(), from.provenance))}};
+                        {"ImageDescription", to_json(attributes_of(from.name(), from.layer(), from.provenance))},
+                        {"GDAL_METADATA", metadata_of(from, encoded.channels)}};
+  if (from.layer().statistics().nans != 0) encoded.attributes.emplace_back("GDAL_NODATA", "nan");
   return encoded;
 }
 
-// Rows of an image that is stored in squares, which take them by as many as they are high.
-class Squares {
+// Rows of an image, which take them by as many as its squares are high.
+class Rows {
  public:
-  Squares(Encoder& encoder, std::int64_t width)
-      : encoder_(encoder), width_(width), cells_(static_cast<std::size_t>(width * overview_tile)) {}
-  float* next_row() {
-    if (rows_ == overview_tile) flush();
-    return &cells_[static_cast<std::size_t>(width_ * rows_++)];
+  Rows(Encoder& encoder, const EncodedImage& image)
+      : encoder_(encoder),
+        most_(image.tile > 0 ? image.tile : rows_at_once),
+        row_bytes_(static_cast<std::size_t>(image.width * image.pixel_bytes())),
+        bytes_(row_bytes_ * static_cast<std::size_t>(most_)) {}
+  void* next_row() {
+    if (rows_ == most_) flush();
+    return &bytes_[row_bytes_ * static_cast<std::size_t>(rows_++)];
   }
   void flush() {
-    if (rows_ > 0) encoder_.rows(y_, rows_, cells_.data());
+    if (rows_ > 0) encoder_.rows(y_, rows_, bytes_.data());
     y_ += rows_;
     rows_ = 0;
   }
 
  private:
   Encoder& encoder_;
-  const std::int64_t width_;
+  const std::int64_t most_;
+  const std::size_t row_bytes_;
   std::int64_t y_ = 0, rows_ = 0;
-  std::vector<float> cells_;
+  std::vector<unsigned char> bytes_;
 };
 
-// The layer itself (1), or an overview of it.
-void write_squares(const MadePicture& from, Encoder& encoder, std::int64_t factor) {
-  const std::int64_t width = from.layer().facts().width;
-  Squares squares(encoder, (width + factor - 1) / factor);
-  const auto each = [&](std::int64_t, std::int64_t rows, const float* cells) {
-    for (std::int64_t y = 0; y < rows; y += factor) {
-      const float* begin = cells + y * width;
-      if (factor == 1) {
-        std::copy(begin, begin + width, squares.next_row());  // the bits of a NaN too
-      } else {
-        mean_of_blocks(begin, width, std::min(factor, rows - y), factor, squares.next_row());
-      }
-    }
+template <class Cell>
+void write_cells(const MadePicture& from, Encoder& encoder, const EncodedImage& image, std::int64_t factor) {
+  const engine::LayerFacts& facts = from.layer().facts();
+  const TifRows make({image.stored, image.channels, image.colours, {}}, facts.kind);
+  Rows to(encoder, image);
+  const auto each = [&](std::int64_t, std::int64_t rows, const Cell* cells) {
+    for (std::int64_t y = 0; y < rows; y += factor)
+      make.row(cells + y * facts.width, facts.width, std::min(factor, rows - y), factor, to.next_row());
   };
-  each_band<float>(from.layer(), from.cancelled, each, usual_band, factor);
-  squares.flush();
+  each_band<Cell>(from.layer(), from.cancelled, each, usual_band, factor);
+  to.flush();
+}
+
+// The layer itself (1), or an overview of it.
+void write_image(const MadePicture& from, Encoder& encoder, const EncodedImage& image, std::int64_t factor) {
+  switch (from.layer().facts().kind) {
+    case TERRAWRIGHT_KIND_MASK:
+      return write_cells<std::uint8_t>(from, encoder, image, factor);
+    case TERRAWRIGHT_KIND_CLASS:
+      return write_cells<std::uint16_t>(from, encoder, image, factor);
+    case TERRAWRIGHT_KIND_COUNT:
+      return write_cells<std::int64_t>(from, encoder, image, factor);
+    case TERRAWRIGHT_KIND_VECTOR:
+      return write_cells<Vector2>(from, encoder, image, factor);
+    case TERRAWRIGHT_KIND_COLOUR:
+      return write_cells<Colour>(from, encoder, image, factor);
+    default:
+      return write_cells<float>(from, encoder, image, factor);
+  }
+}
+
+// The image in squares, then its overviews.
+std::vector<EncodedImage> images_of(const MadePicture& from, const std::vector<std::int64_t>& factors) {
+  EncodedImage image = image_of(from);
+  const std::int64_t width = image.width, height = image.height;
+  image.bigtiff = width * height * image.pixel_bytes() > most_of_classic / 4 * 3;
+  image.tile = overview_tile;
+  std::vector<EncodedImage> images{image};
+  image.reduced = true;
+  image.place.reset();
+  for (const std::int64_t factor : factors) {
+    image.width = (width + factor - 1) / factor;
+    image.height = (height + factor - 1) / factor;
+    images.push_back(image);
+  }
+  return images;
 }
 
 std::vector<Written> with_overviews(const MadePicture& from) {
-  EncodedImage image = image_of(from);
-  const std::int64_t width = image.width, height = image.height;
-  image.bigtiff = width * height > most_of_classic / 4 * 3;
-  image.tile = overview_tile;
-  Encoder encoder(from.picture.file, image);
-  write_squares(from, encoder, 1);
-  image.reduced = true;
-  for (const std::int64_t factor : overviews_of(width, height)) {
-    image.width = (width + factor - 1) / factor;
-    image.height = (height + factor - 1) / factor;
-    encoder.next(image);
-    write_squares(from, encoder, factor);
+  const std::vector<std::int64_t> factors = overviews_of(from.layer().facts().width, from.layer().facts().height);
+  const std::vector<EncodedImage> images = images_of(from, factors);
+  Encoder encoder(from.picture.file, images[0]);
+  write_image(from, encoder, images[0], 1);
+  for (std::size_t i = 0; i < factors.size(); ++i) {
+    encoder.next(images[i + 1]);
+    write_image(from, encoder, images[i + 1], factors[i]);
   }
   return just(encoder.close());
+}
+
+// Readers that fetch a part of a file over a network get all directories with its first bytes, and what is seen from
+// afar with those that follow: https://cogeo.org, OGC 21-026. The heading is how GDAL tells so.
+std::vector<Written> cloud_optimised(const MadePicture& from) {
+  const std::string layout =
+      "LAYOUT=IFDS_BEFORE_DATA\nBLOCK_ORDER=ROW_MAJOR\nBLOCK_LEADER=SIZE_AS_UINT4\n"
+      "BLOCK_TRAILER=LAST_4_BYTES_REPEATED\nKNOWN_INCOMPATIBLE_EDITION=NO\n ";
+  const std::string size = std::to_string(layout.size());
+  const std::string heading =
+      "GDAL_STRUCTURAL_METADATA_SIZE=" + std::string(6 - size.size(), '0') + size + " bytes\n" + layout;
+  const std::vector<std::int64_t> factors = overviews_of(from.layer().facts().width, from.layer().facts().height);
+  const std::vector<EncodedImage> images = images_of(from, factors);
+  Encoder encoder(from.picture.file, images, heading);
+  for (std::size_t i = images.size(); i-- > 0;) {
+    encoder.to_image(i);
+    write_image(from, encoder, images[i], i == 0 ? 1 : factors[i - 1]);
+  }
+  return just(encoder.close());
+}
+
+// Counts that a double cannot tell apart are not rounded without a word.
+void demand_exact(const MadePicture& from) {
+  const Range known = from.extent();
+  constexpr double most = 9007199254740992;  // 2^53
+  if (from.layer().facts().kind != TERRAWRIGHT_KIND_COUNT || (known.minimum > -most && known.maximum < most)) return;
+  throw WriteFailed(from.picture.file, "counts of 2^53 and more do not fit into a .tif file",
+                    "write them to a .zarr folder");
 }
 
 }  // namespace
 
 std::vector<Written> write_tif(const MadePicture& from) {
+  demand_exact(from);
+  if (from.picture.cog) return cloud_optimised(from);
   if (from.picture.overviews) return with_overviews(from);
-  Encoder encoder(from.picture.file, image_of(from));
-  each_band<float>(from.layer(), from.cancelled,
-                   [&](std::int64_t y, std::int64_t rows, const float* cells) { encoder.rows(y, rows, cells); });
+  const EncodedImage image = image_of(from);
+  Encoder encoder(from.picture.file, image);
+  write_image(from, encoder, image, 1);
   return just(encoder.close());
 }
 

@@ -37,6 +37,10 @@ std::vector<Written> write_tiles(const MadePicture& from) {
   // What reads one tile reads all of them.
   const bool colours = whole.parts.front().facts.kind == TERRAWRIGHT_KIND_COLOUR;
   whole.alpha = colours && format_of(whole.file) == Format::png && !opaque(from.layer(), from.cancelled);
+  for (std::size_t k = 0; k < whole.parts.size(); ++k) {
+    const Statistics& of_all = from.made[k].layer->statistics();
+    whole.parts[k].extent = Range{of_all.minimum, of_all.maximum};
+  }
   const auto aside = std::make_shared<PrivateFolder>(folder_of_tiles(whole.file) / "tiles");
   std::vector<Written> written;
   for (std::int64_t i = 0; i < tiles.count(); ++i) {
@@ -46,7 +50,9 @@ std::vector<Written> write_tiles(const MadePicture& from) {
       product.layer = engine::cropped(*product.layer, tile.cells, tile.width, tile.height, memory);
     Provenance provenance = from.provenance;
     provenance.window = in_world(tile.cells, from.provenance);
-    std::vector<Written> files = write(picture_of(whole, tile), made, provenance, from.cancelled);
+    Picture picture = picture_of(whole, tile);
+    picture.window = Picture::Window{*provenance.window, provenance.width, provenance.height};
+    std::vector<Written> files = write(picture, made, provenance, from.cancelled);
     for (Written& file : files) file.file->put_aside(aside);
     std::move(files.begin(), files.end(), std::back_inserter(written));
   }

@@ -3,6 +3,7 @@
 
 #include "images/csv.hpp"
 #include "images/format.hpp"
+#include "images/sidecar.hpp"
 #include "images/writers.hpp"
 #include "terrawright/failure.hpp"
 
@@ -22,14 +23,20 @@ Written::Written(std::unique_ptr<WholeFolder> whole) : folder(std::move(whole)) 
   sha256_ = folder->sha256();
 }
 
-std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
-                           const Provenance& provenance, const std::atomic<bool>& cancelled, const Beside& beside) {
-  if (cancelled) throw Stopped{};
-  const MadePicture from{picture, made, provenance, cancelled, beside};
-  if (picture.tiles) return write_tiles(from);
-  switch (format_of(picture.file).value()) {
+namespace {
+
+// Colours are stored in one way; so are masks and classes but for importers that read no whole numbers.
+bool is_alone(const MadePicture& from) {
+  const std::uint32_t kind = from.layer().facts().kind;
+  if (from.picture.importer == Importer::any || kind == TERRAWRIGHT_KIND_COLOUR) return false;
+  const bool codes = kind == TERRAWRIGHT_KIND_MASK || kind == TERRAWRIGHT_KIND_CLASS;
+  return !codes || from.picture.importer != Importer::alone;
+}
+
+std::vector<Written> write_as(const MadePicture& from) {
+  switch (format_of(from.picture.file).value()) {
     case Format::exr:
-      return write_exr(from);
+      return is_alone(from) ? write_exr_alone(from) : write_exr(from);
     case Format::png:
       return write_png(from);
     case Format::tif:
@@ -37,13 +44,25 @@ std::vector<Written> write(const Picture& picture, const std::vector<engine::Pro
     case Format::zarr:
       return write_zarr(from);
     case Format::txt:
-      return just(text_file(picture.file, *made.front().text));
+      return just(text_file(from.picture.file, *from.made.front().text));
     case Format::csv:
-      return just(text_file(picture.file, csv_of(*made.front().table)));
+      return just(text_file(from.picture.file, csv_of(*from.made.front().table)));
     case Format::geojson:
-      return just(text_file(picture.file, geojson_of(from)));
+      return just(text_file(from.picture.file, geojson_of(from)));
   }
   return {};
+}
+
+}  // namespace
+
+std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
+                           const Provenance& provenance, const std::atomic<bool>& cancelled, const Beside& beside) {
+  if (cancelled) throw Stopped{};
+  const MadePicture from{picture, made, provenance, cancelled, beside};
+  if (picture.tiles) return write_tiles(from);
+  std::vector<Written> written = write_as(from);
+  if (has_sidecar(picture)) written.emplace_back(text_file(sidecar_path(picture.file), sidecar_of(from)));
+  return written;
 }
 
 }  // namespace terrawright::images

@@ -48,25 +48,29 @@ struct Beside {
 // the classes of its legend, if it has one.
 //
 //   .exr  one part per layer. height, scalar, weight: float32 channel Y, without loss. mask, class: uint32, since a
-//         u16 channel would silently become a normalised half. count: float32, exact up to 2^24. vector: float32
+//         u16 channel would silently become a normalised half. count: float32 where all of them are exact, else
+//         uint32; what fits into neither fails. vector: float32
 //         channels x and y. colour: half R, G, B, A as EXR has it, in linear light and premultiplied.
 //   .png  height, scalar, weight: 16-bit grey, floor(65535 t + 1/2) of t = (value - minimum) / (maximum - minimum)
-//         clamped to 0..1, NaN black. mask: 8-bit grey, 0 and 255. class: the colours of the legend (a code that it
-//         does not know is magenta), and beside it <stem>.legend.json. colour: sRGB, with alpha if a cell is not
-//         opaque.
-//   .tif  height, scalar or weight in float32. With overviews: in squares, and means of 2 x 2, 4 x 4 ... cells.
+//         clamped to 0..1, on the value's side of 0 (grey.hpp), NaN black. mask: 8-bit grey, 0 and 255. class: the
+//         colours of the legend (a code that it does not know is magenta), and beside it <stem>.legend.json. colour:
+//         sRGB, with alpha if a cell is not opaque.
+//   .tif  a GeoTIFF of one layer, as tif_cells.hpp says. With overviews: in squares, and of 2 x 2, 4 x 4 ... cells.
 //   .zarr  a folder: a Zarr v2 group of one array per layer, as zarr.cpp says.
 //   .txt  a text, as it is.
 //   .csv  a table, as csv.hpp says.
 //   .geojson  a table whose rows have places: RFC 7946, one feature a row and a line. Coordinates are degrees, rounded
-//         to 1e-9: longitude 0 in the middle of the world, latitude as the world has it. A line of no points is null.
+//         to 1e-9: longitude and latitude of its middle as the world has them. A line of no points is null.
 //         Properties are the columns, of points also x and y in cells; a real that is not finite is null. The
 //         collection has the members name, units (of the columns that have one) and terrawright (where it comes from).
 //
 // Of a window files hold its cells, and the rows of a table that lie there; their x, y and degrees stay the world's. A
 // line that leaves the window and comes back is a MultiLineString in a .geojson file.
 //
-// A legend stands to the right of the classes or colours of a .png file, whose picture is then wider than the world.
+// The legend of classes or colours in a .png file is a picture of its own, <stem>.legend.png, or stands to their right,
+// where the picture is then wider than the world.
+//
+// What GDAL has to know beside a file is in its sidecar (sidecar.hpp).
 //
 // Of a picture in tiles each file is that of a window of the tile's cells; where it has more cells than the world
 // there, the last of them repeated. All grey values have one range, all colours alpha where one of them is not opaque.

@@ -19,6 +19,11 @@ struct MadePicture {
   // Of formats that hold one part.
   const std::string& name() const { return picture.parts.front().name; }
   const engine::Layer& layer() const { return *made.front().layer; }
+  // What a part's cells have at least and at most; of a tile, what all tiles have.
+  Range extent(std::size_t part = 0) const {
+    const Statistics& own = made[part].layer->statistics();
+    return picture.parts[part].extent.value_or(Range{own.minimum, own.maximum});
+  }
 };
 
 // A picture of one file.
@@ -31,6 +36,7 @@ inline std::vector<Written> just(std::unique_ptr<WholeFile> file, std::uint64_t 
 std::vector<Written> write_tiles(const MadePicture& from);
 std::vector<Written> write_zarr(const MadePicture& from);
 std::vector<Written> write_exr(const MadePicture& from);
+std::vector<Written> write_exr_alone(const MadePicture& from);
 std::vector<Written> write_png(const MadePicture& from);
 std::vector<Written> write_tif(const MadePicture& from);
 std::string geojson_of(const MadePicture& from);

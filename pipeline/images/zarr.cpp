@@ -30,6 +30,7 @@ Json of_world(const Provenance& world) {
                {"world_size", {world.height, world.width}},
                {"metres_per_cell", world.metres_per_cell},
                {"latitude", world.latitude}};
+  if (world.longitude != 0) json["longitude"] = world.longitude;
   if (world.window) json["window"] = window_text(*world.window);
   return json;
 }

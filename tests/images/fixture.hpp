@@ -103,6 +103,8 @@ struct Picture {
   std::vector<Part> parts;
   std::optional<images::Range> range;
   std::shared_ptr<engine::Layer> legend = nullptr;
+  bool legend_beside = true;
+  images::Importer importer = images::Importer::any;
 };
 
 // As it was known before anything was made.
@@ -117,6 +119,10 @@ inline images::Picture planned(const Picture& picture, const images::Provenance&
     if (part.table) of.places = part.table->places;
     plan.parts.push_back(std::move(of));
   }
+  plan.longitude = from.longitude;
+  plan.sidecar = false;  // has tests of its own
+  plan.legend_beside = picture.legend_beside;
+  plan.importer = picture.importer;
   if (picture.legend) plan.legend = picture.legend->facts();
   return plan;
 }

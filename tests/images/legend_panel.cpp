@@ -115,3 +115,27 @@ TEST_CASE("colours have a legend too, with transparent cells as without", "[imag
     CHECK(pixel(image, 40 + 11, 11) == "#0a14c8");
   }
 }
+
+TEST_CASE("a legend of its own leaves the picture its size", "[images.legend_panel]") {
+  const test::Folder folder;
+  test::Picture picture{folder / "b.png", {{"b", classes(70, 60, 2)}}, {}};
+  picture.legend = picture.parts[0].layer;
+  picture.legend_beside = false;
+  const auto written = test::write(picture);
+  CHECK(folder.names() == std::set<std::string>{"b.png", "b.legend.json", "b.legend.png"});
+  CHECK(images::files_of(test::planned(picture)).size() == written.size());
+  const Image map = test::read(folder / "b.png").at(0), legend = test::read(folder / "b.legend.png").at(0);
+  CHECK(map.width == 70);
+  CHECK(map.height == 60);
+  CHECK(legend.width == 6 + 11 + 5 + images::letters_width("grass") + 6);
+  CHECK(legend.height == 6 + 11 + 6);
+  CHECK(pixel(legend, 11, 11) == "#1eb428");
+  // The same as the one beside it.
+  picture.file = folder / "wide.png";
+  picture.legend_beside = true;
+  test::write(picture);
+  const Image wide = test::read(folder / "wide.png").at(0);
+  for (std::int64_t y = 0; y < legend.height; ++y) {
+    for (std::int64_t x = 0; x < legend.width; ++x) REQUIRE(pixel(legend, x, y) == pixel(wide, 70 + x, y));
+  }
+}

@@ -94,10 +94,12 @@ TEST_CASE("a PNG holds one layer, with a range exactly where greys need one", "[
   CHECK(missing[0].remedy == "say which values are black and white, as in range: [0 m, 1000 m]");
 }
 
-TEST_CASE("a TIFF holds one layer of floats", "[images.format]") {
+TEST_CASE("a TIFF holds one layer of any kind", "[images.format]") {
   CHECK(refused("a.tif", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) == no_reason);
   CHECK(refused("a.tif", {part("h", TERRAWRIGHT_KIND_HEIGHT)}, metres) == the_range);
-  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_KIND_CLASS, "", test::three_classes())}) == first);
+  for (std::uint32_t kind = TERRAWRIGHT_KIND_HEIGHT; kind <= TERRAWRIGHT_KIND_COLOUR; ++kind)
+    CHECK(refused("a.tif", {part("h", kind)}) == no_reason);
+  CHECK(refused("a.tif", {part("h", TERRAWRIGHT_KIND_NUMBER)}) == first);
   CHECK(refused("a.tif", {part("a", TERRAWRIGHT_KIND_SCALAR), part("b", TERRAWRIGHT_KIND_SCALAR)}) ==
         std::vector<Refused>{{Where::part, 1}});
 }

@@ -21,7 +21,7 @@ class OpenImageIO final : public ImageLibrary {
 }  // namespace
 }  // namespace terrawright::images
 
-const terrawright::images::ImageLibrary* terrawright_image_library_3() {
+const terrawright::images::ImageLibrary* terrawright_image_library_4() {
   static const terrawright::images::OpenImageIO library;
   return &library;
 }

@@ -45,6 +45,25 @@ std::optional<Steps> steps_of(const TiffHandle& tiff) {
   return steps;
 }
 
+// Of a file of our own, which may be a part of its world: there degrees of longitude are everywhere as long as in the
+// world's middle. What another program made of such a file may say so too, and is no such grid any more.
+void use_own_grid(const TiffHandle& tiff, const Steps& steps, TiffPlace& place) {
+  const std::string description = tiff.text(TIFFTAG_IMAGEDESCRIPTION);
+  const auto number = [&](const std::string& name) {
+    const std::string key = "\"terrawright:" + name + "\":\"";
+    const std::size_t at = description.find(key);
+    double value = std::numeric_limits<double>::quiet_NaN();
+    if (at == std::string::npos) return value;
+    std::from_chars(description.c_str() + at + key.size(), description.c_str() + description.size(), value);
+    return value;
+  };
+  const double cell = number("metres_per_cell"), of_world = number("world_latitude");
+  const double latitude = std::isnan(of_world) ? number("latitude") : of_world;
+  const double down = cell / metres_per_degree, across = down / std::cos(latitude * 3.14159265358979323846 / 180);
+  const auto same = [](double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(b); };
+  if (same(steps.y, down) && same(steps.x, across)) place.cell_width = place.cell_height = cell;
+}
+
 double number_of(const std::string& text, const char* what) {
   const char *begin = text.c_str() + text.find_first_not_of(" \t\n"), *end = text.c_str() + text.size();
   double value = 0;
@@ -76,6 +95,7 @@ TiffPlace place_of(TiffHandle& tiff, std::int64_t width, std::int64_t height) {
     place.cell_width = steps->x * degrees * metres_per_degree * std::cos(middle * 3.14159265358979323846 / 180);
   }
   static_cast<void>(width);
+  if (system.Model == ModelTypeGeographic) use_own_grid(tiff, *steps, place);
   return place;
 }
 
