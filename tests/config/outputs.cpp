@@ -74,7 +74,7 @@ TEST_CASE("every wrong thing in tiles is said", "[config.tiles]") {
       {"{side: 32, file: \"{x}0{y}.png\"}", "1 and 11 are as 11 and 1"},
       {"{side: 32, file: \"{x}{seed}{y}.png\"}", "1 and 11 are as 11 and 1"},
       {"{side: 32, file: \"../{x}_{y}.png\"}", "leaves the output folder"},
-      {"{side: 32, file: \"{z}_{y}.png\"}", "braces can hold: name, seed, x, y"},
+      {"{side: 32, file: \"{z}_{y}.png\"}", "braces can hold: name, seed, layer, x, y"},
   }));
   const auto [world, said, errors] = load(tiled(tiles));
   INFO(tiles << "\n" << said);

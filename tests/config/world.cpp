@@ -121,7 +121,7 @@ TEST_CASE("every problem is reported at once", "[config.world]") {
       {"outputs: [{file: a/, layers: {h: a}}]", "names no file"},
       {"outputs: [{file: a//b, layers: {h: a}}]", "has an empty part"},
       {"outputs: [{file: 'a\\b', layers: {h: a}}]", "has a '\\' or ':' in it"},
-      {"outputs: [{file: \"{nam}.exr\", layers: {h: a}}]", "did you mean 'name'? braces can hold: name, seed"},
+      {"outputs: [{file: \"{nam}.exr\", layers: {h: a}}]", "did you mean 'name'? braces can hold: name, seed, layer"},
       {"outputs: [{file: \"{name.exr\", layers: {h: a}}]", "is never closed"},
       {"outputs: [{file: \"name}.exr\", layers: {h: a}}]", "closes nothing"},
   }));

@@ -6,6 +6,7 @@
 
 #include "fixture.hpp"
 #include "images/encoder.hpp"
+#include "images/file_opener.hpp"
 #include "images/read.hpp"
 #include "images/refusals.hpp"
 #include "support/catch.hpp"
@@ -135,4 +136,66 @@ TEST_CASE("what is no image is not read", "[images.read]") {
   test::write_text(folder / "a.png", "no picture");
   CHECK_THROWS_AS(test::read(folder / "a.png"), test::ReadFailed);
   CHECK_THROWS_AS(test::read(folder / "missing.exr"), test::ReadFailed);
+}
+
+TEST_CASE("A window of a world is read back with the cells of the world", "[images.tif]") {
+  const test::Folder folder;
+  images::Provenance from = test::provenance();
+  from.metres_per_cell = 1000;
+  from.latitude = 52;
+  from.width = from.height = 900;
+  from.window = Rect{10, 5, 40, 30};  // 4 degrees north of the middle, where a degree is shorter
+  const auto layer = test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", 40, 30, test::heights(40, 30));
+  test::write({folder / "h.tif", {{"h", layer}}, {}}, from);
+  terrawright_file_request first{};
+  first.channel = -1;
+  const auto facts = images::FileOpener().open((folder / "h.tif").string(), first)->facts();
+  CHECK(facts.cell_width == 1000);
+  CHECK(facts.cell_height == 1000);
+  CHECK(facts.latitude == Approx(52 + (449.5 - 19.5) * 1000 / 111195));
+  // What another program made of it has its text, and another grid.
+  const std::string file = (folder / "h.tif").string(), other = (folder / "w.tif").string();
+  REQUIRE(std::system(("gdalwarp -q -tr 0.01 0.01 " + file + " " + other).c_str()) == 0);
+  const auto warped = images::FileOpener().open(other, first)->facts();
+  CHECK(warped.cell_height == Approx(1111.95));
+  CHECK(warped.cell_width < 700);
+}
+
+TEST_CASE("Missing cells of a TIFF are missing to GDAL", "[images.tif]") {
+  const test::Folder folder;
+  std::vector<float> cells = test::heights(40, 30);
+  cells[7] = std::numeric_limits<float>::quiet_NaN();
+  test::write({folder / "h.tif", {{"h", test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", 40, 30, cells)}}, {}});
+  const std::string look = "from osgeo import gdal; f = gdal.Open('" + (folder / "h.tif").string() +
+                           "'); b = f.GetRasterBand(1); m = b.GetMaskBand().ReadAsArray(); "
+                           "assert m[0, 7] == 0 and (m != 0).sum() == 1199";
+  CHECK(std::system((TERRAWRIGHT_PYTHON " -W ignore -c \"" + look + "\"").c_str()) == 0);
+}
+
+TEST_CASE("A cloud-optimised TIFF may have offsets of 64 bits", "[images.tif]") {
+  const test::Folder folder;
+  const std::vector<float> cells = test::heights(600, 300), small = test::heights(300, 150);
+  images::EncodedImage image{600, 300, "Y"};
+  image.tile = 256;
+  image.bigtiff = true;
+  images::EncodedImage reduced{300, 150, "Y"};
+  reduced.tile = 256;
+  reduced.bigtiff = reduced.reduced = true;
+  images::Encoder encoder(folder / "h.tif", {image, reduced},
+                          "GDAL_STRUCTURAL_METADATA_SIZE=000025 bytes\nLAYOUT=IFDS_BEFORE_DATA\n ");
+  encoder.to_image(1);
+  encoder.rows(0, 150, small.data());
+  encoder.to_image(0);
+  encoder.rows(0, 256, cells.data());
+  encoder.rows(256, 44, cells.data() + 256 * 600);
+  const auto file = encoder.close();
+  file->settle();
+  file->name();
+  CHECK(test::bytes_of(folder / "h.tif").substr(0, 3) == "II+");
+  CHECK((test::read(folder / "h.tif").at(0).pixels == cells));
+  CHECK((test::read(folder / "h.tif").at(1).pixels == small));
+  CHECK(std::system((TERRAWRIGHT_PYTHON " -W ignore -m osgeo_utils.samples.validate_cloud_optimized_geotiff "
+                                        "--full-check=yes " +
+                     (folder / "h.tif").string() + " > /dev/null")
+                        .c_str()) == 0);
 }
