@@ -5,10 +5,13 @@
 //
 // All chunks are there, also those of zeros alone: what `fill_value` says readers take for cells without a value, and
 // 0 is one. Of floats it is NaN, of whole numbers none.
+#include <algorithm>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "border/kind.hpp"
 #include "images/legend.hpp"
+#include "images/raster_place.hpp"
 #include "images/writers.hpp"
 #include "store/chunk_cells.hpp"
 #include "store/compression.hpp"
@@ -49,7 +52,10 @@ void add_classes(Json& json, const std::vector<LegendEntry>& legend) {
   json["legend"] = Json::parse(legend_line(legend));
 }
 
-Json attributes_of_array(const std::string& name, const engine::Layer& layer, const Provenance& world) {
+// By number in the tables of EPSG, as GDAL writes it.
+constexpr char system_of_degrees[] = "http://www.opengis.net/def/crs/EPSG/0/4326";
+
+Json attributes_of_array(const std::string& name, const engine::Layer& layer, const Provenance& world, bool placed) {
   const engine::LayerFacts& facts = layer.facts();
   const Statistics& statistics = layer.statistics();
   Json json = {{"_ARRAY_DIMENSIONS", {"y", "x"}}, {"long_name", name}, {"kind", border::kind_name(facts.kind)}};
@@ -60,11 +66,54 @@ Json attributes_of_array(const std::string& name, const engine::Layer& layer, co
   }
   if (!facts.unit.empty()) json["units"] = facts.unit;
   json["metres_per_cell"] = world.metres_per_cell;
+  if (placed) json["_CRS"] = {{"url", system_of_degrees}};
   if (facts.kind != TERRAWRIGHT_KIND_COLOUR && statistics.minimum <= statistics.maximum)
     json["actual_range"] = {statistics.minimum, statistics.maximum};
   if (statistics.nans != 0) json["nans"] = statistics.nans;
   if (facts.kind == TERRAWRIGHT_KIND_CLASS) add_classes(json, facts.legend);
   return json;
+}
+
+// Degrees of columns or rows as an array named after its axis: coordinates to xarray, the transform to GDAL. As they
+// count from one to the next alike, no table in degrees counts otherwise.
+struct Axis {
+  std::string name, standard_name, unit;
+  double first, step;
+  std::int64_t count;
+
+  std::string shape() const {
+    return text_of({{"zarr_format", 2},
+                    {"shape", {count}},
+                    {"chunks", {count}},
+                    {"dtype", "<f8"},
+                    {"compressor", nullptr},
+                    {"fill_value", nullptr},
+                    {"order", "C"},
+                    {"filters", nullptr}});
+  }
+  std::string attributes() const {
+    return text_of({{"_ARRAY_DIMENSIONS", {name}}, {"standard_name", standard_name}, {"units", unit}});
+  }
+  std::string cells() const {
+    std::string bytes;
+    for (std::int64_t i = 0; i < count; ++i) {
+      const double degrees = first + static_cast<double>(i) * step;
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, &degrees, sizeof bits);
+      for (int shift = 0; shift < 64; shift += 8) bytes += static_cast<char>(bits >> shift & 255);
+    }
+    return bytes;
+  }
+};
+
+// Nothing where the world has no place, or a layer one of their names.
+std::vector<Axis> axes_of(const MadePicture& from) {
+  const auto place = place_of(from.provenance);
+  const auto is_axis = [](const Part& part) { return part.name == "x" || part.name == "y"; };
+  if (!place || std::any_of(from.picture.parts.begin(), from.picture.parts.end(), is_axis)) return {};
+  const engine::LayerFacts& facts = from.layer().facts();
+  return {{"x", "longitude", "degrees_east", place->west + place->across / 2, place->across, facts.width},
+          {"y", "latitude", "degrees_north", place->north - place->down / 2, -place->down, facts.height}};
 }
 
 store::Fill fill_of(std::uint32_t kind) {
@@ -147,12 +196,18 @@ std::vector<Written> write_zarr(const MadePicture& from) {
   };
   describe(".zgroup", text_of({{"zarr_format", 2}}));
   describe(".zattrs", text_of(of_world(from.provenance)));
+  const std::vector<Axis> axes = axes_of(from);
+  for (const Axis& axis : axes) {
+    describe(axis.name + "/.zarray", axis.shape());
+    describe(axis.name + "/.zattrs", axis.attributes());
+    folder->write(axis.name + "/0", axis.cells());
+  }
   for (std::size_t i = 0; i < from.picture.parts.size(); ++i) {
     const std::string& name = from.picture.parts[i].name;
     const engine::Layer& layer = *from.made[i].layer;
     Chunks chunks(from, i, *folder);
     describe(name + "/.zarray", store::zarr_array(chunks.shape(), fill_of(layer.facts().kind)));
-    describe(name + "/.zattrs", text_of(attributes_of_array(name, layer, from.provenance)));
+    describe(name + "/.zattrs", text_of(attributes_of_array(name, layer, from.provenance, !axes.empty())));
     chunks.write();
   }
   folder->write(".zmetadata", text_of(all));

@@ -74,7 +74,7 @@ TEST_CASE("plan --json holds order, shapes, memory, reasons and files", "[plan]"
     to_file = to_file || reader.value("layer", "") == "height";
   CHECK(to_file);
   CHECK(plan["outputs"].size() == 6);
-  CHECK(plan["outputs"][2]["files"].size() == 2);  // the classes and their legend
+  CHECK(plan["outputs"][2]["files"].size() == 4);  // the classes, their legend twice and their place
 }
 
 TEST_CASE("plan names the nodes that do not run", "[plan]") {

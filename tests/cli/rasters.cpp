@@ -50,6 +50,7 @@ const std::string rivers = R"(
   - {file: r.tif, layers: {river: rivers}}
   - {file: r.exr, layers: {river: rivers, height: filled}}
   - {file: cog.tif, layers: {river: rivers}, cog: true}
+  - {file: r.zarr, layers: {river: rivers, height: filled}}
   - {tiles: {side: 128, overlap: 1, file: "png/{x}_{y}.png"}, layers: {river: rivers}}
   - {tiles: {side: 128, overlap: 1, edge: cut, file: "tif/{x}_{y}.tif"}, layers: {river: rivers}}
 )";
@@ -72,7 +73,7 @@ TEST_CASE("A river of the GeoJSON lies on its cells of every raster", "[cli.rast
   build(folder, world(rivers, facts), window);
   const std::string out = folder / "out/";
   for (const std::string& rasters : {out + "r.png", out + "r.tif", out + "r.exr " + out + "r.png", out + "cog.tif",
-                                     out + "png/*.png", out + "tif/*.tif"}) {
+                                     "ZARR:" + out + "r.zarr:/river", out + "png/*.png", out + "tif/*.tif"}) {
     INFO(rasters);
     check_place(out + "r.geojson " + rasters);
   }
