@@ -196,8 +196,10 @@ std::string files_text(const images::Picture& picture) {
     return text;
   }
   text = "  " + report::printable(files.front().string()) + "\n";
-  if (files.size() > 1) text += "  ... " + report::printable(files.back().string()) + "\n";
-  return text + "      " + tiles_text(*picture.tiles) + "\n";
+  const images::Tiling& tiles = *picture.tiles;
+  const auto last = images::tile_path(picture.file, tiles.columns() - 1, tiles.rows() - 1);
+  if (picture.tiles->count() > 1) text += "  ... " + report::printable(last.string()) + "\n";
+  return text + "      " + tiles_text(tiles) + "\n";
 }
 
 std::string plan_text(const Session& session, const schedule::Schedule& schedule,

@@ -171,11 +171,11 @@ TEST_CASE("Schema and program agree on values", "[schema]") {
     CHECK_FALSE(both(world_with(bad)));
   }
   for (const char* good : {", cell: 0.001", ", cell: 1000000", ", cell: 5 mm", ", cell: 1.5e2 km", ", latitude: -90",
-                           ", latitude: 45°", ", cell: $k"}) {
+                           ", latitude: 45°", ", longitude: -170.5", ", cell: $k"}) {
     CHECK(both(world_with("{}", good)));
   }
   for (const char* bad : {", cell: 0.0005", ", cell: 1000001", ", cell: -5 m", ", cell: 5 deg", ", cell: 05 m",
-                          ", cell: +5 m", ", cell: .5 m", ", latitude: 91", ", longitude: 3"}) {
+                          ", cell: +5 m", ", cell: .5 m", ", latitude: 91", ", longitude: 181"}) {
     CHECK_FALSE(both(world_with("{}", bad)));
   }
 }

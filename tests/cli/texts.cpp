@@ -71,7 +71,7 @@ TEST_CASE("a picture of biomes has its legend beside it", "[texts]") {
         "terrawright: 1\nname: t\nworld: {size: [17, 17], seed: 42}\nstages:\n"
         "  height: {use: heights.diamond_square@1}\n"
         "  steps: {use: shape.steps@1, in: {field: height}}\n"
-        "outputs:\n  - {file: a.png, layers: {s: steps.steps}, legend: steps.steps}\n");
+        "outputs:\n  - {file: a.png, layers: {s: steps.steps}, legend: {layer: steps.steps, beside: true}}\n");
   const Ran ran = run("build " + (folder / "t.yaml") + " --out " + (folder / "o"));
   INFO(ran.err);
   REQUIRE(ran.exit == 0);
@@ -80,5 +80,5 @@ TEST_CASE("a picture of biomes has its legend beside it", "[texts]") {
   CHECK(static_cast<unsigned char>(png[19]) > 17 + 6 + 11 + 5 + 6);
   CHECK(static_cast<unsigned char>(png[23]) == 6 + 11 * 15 + 6 - 4);
   const auto manifest = nlohmann::json::parse(read(folder / "o/t-42.manifest.json"));
-  CHECK(manifest["config"]["outputs"][0]["legend"] == "steps");
+  CHECK(manifest["config"]["outputs"][0]["legend"] == nlohmann::json{{"layer", "steps"}, {"beside", true}});
 }

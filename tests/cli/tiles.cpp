@@ -44,21 +44,21 @@ TEST_CASE("tiles are planned, built and listed with their hashes", "[tiles]") {
   CHECK_THAT(plan.out, Catch::Contains("4 x 3 tiles of 33 x 33 cells"));
   CHECK_THAT(plan.out, Catch::Contains("t/x0_y0.png\n  ... "));
   const json planned = json::parse(run("plan --json " + world.to("a")).out)["outputs"][0];
-  REQUIRE(planned["files"].size() == 12);
+  REQUIRE(planned["files"].size() == 2 * 12);  // each with its place beside it
   CHECK(planned["tiles"] ==
         json{{"columns", 4}, {"rows", 3}, {"side", 32}, {"overlap", 1}, {"width", 33}, {"height", 33}});
   const Ran built = run("build " + world.to("a"));
   INFO(built.err);
   REQUIRE(built.exit == 0);
   const json manifest = json::parse(read(world.folder / "a/t-42.manifest.json"));
-  CHECK(manifest["files"].size() == 13);
+  CHECK(manifest["files"].size() == 2 * 13);
   for (const json& file : manifest["files"]) {
     const std::string path = world.folder / ("a/" + file["path"].get<std::string>());
     CHECK(fs::file_size(path) == file["bytes"]);
     CHECK(shell("sha256sum " + path).out.substr(0, 64) == file["sha256"]);
   }
   for (const json& file : planned["files"]) CHECK(fs::exists(file.get<std::string>()));
-  CHECK(files_in(world.folder / "a") == 14);
+  CHECK(files_in(world.folder / "a") == 2 * 13 + 1);
   CHECK(manifest["config"]["outputs"][0]["tiles"]["overlap"] == 1);
 }
 
@@ -67,6 +67,8 @@ TEST_CASE("a tile is the same file as that of its window", "[tiles]") {
   REQUIRE(run("build " + world.to("a")).exit == 0);
   REQUIRE(run("build --window 32,0,33x33 " + world.to("b")).exit == 0);
   CHECK((read(world.folder / "a/t/x1_y0.png") == read(world.folder / "b/t.png")));
+  CHECK(read(world.folder / "a/t/x1_y0.png.aux.xml") == read(world.folder / "b/t.png.aux.xml"));
+  CHECK(read(world.folder / "a/t/x1_y0.png.aux.xml") != read(world.folder / "a/t/x0_y0.png.aux.xml"));
   // The window's own tiles begin at its corner.
   REQUIRE(fs::exists(world.folder / "b/t/x0_y0.png"));
   CHECK((read(world.folder / "a/t/x1_y0.png") == read(world.folder / "b/t/x0_y0.png")));
@@ -102,7 +104,7 @@ TEST_CASE("tiles appear all or not at all", "[tiles]") {
   CHECK(refused.exit == 1);
   CHECK_THAT(refused.err, Catch::Contains("which --strict refuses"));
   CHECK((read(world.folder / "a/t/x0_y0.png") == first));
-  CHECK(files_in(world.folder / "a") == 14);
+  CHECK(files_in(world.folder / "a") == 2 * 13 + 1);
   CHECK(fs::exists(world.folder / "a/t-42.manifest.json"));
 }
 
@@ -112,7 +114,7 @@ TEST_CASE("few open files are enough for many tiles", "[tiles]") {
       shell("ulimit -n 64; " TERRAWRIGHT_PROGRAM " build " + world.to("a") + " --set outputs.0.tiles.side=8");
   INFO(built.err);
   CHECK(built.exit == 0);
-  CHECK(files_in(world.folder / "a") == 16 * 9 + 2);
+  CHECK(files_in(world.folder / "a") == 2 * (16 * 9 + 1) + 1);
 }
 
 TEST_CASE("a tile that would replace another file is refused", "[tiles]") {

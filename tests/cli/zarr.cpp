@@ -84,7 +84,9 @@ TEST_CASE("a window of a .zarr folder has the cells of the whole", "[zarr]") {
 whole, part = (zarr.open(name, "r") for name in sys.argv[1:])
 assert part.attrs["window"] == "70,5,530x515" and "window" not in whole.attrs
 for name, array in whole.arrays():
-    assert array[5:520, 70:600].tobytes() == part[name][:].tobytes(), name
+    cells = array[70:600] if name == "x" else array[5:520] if name == "y" else array[5:520, 70:600]
+    if array.ndim > 1: assert cells.tobytes() == part[name][:].tobytes(), name
+    else: assert abs(cells - part[name][:]).max() < 1e-9, name
 print(len(list(whole.arrays())))
 )");
   const Ran ran = shell(TERRAWRIGHT_PYTHON " " + (island.folder / "compare.py") + " " +
