@@ -26,10 +26,10 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
   const bool classes = picture.parts.size() == 1 && picture.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
   const auto add = [&](const std::filesystem::path& file, const std::optional<Rect>& cells = {}) {
     files.push_back(file);
-    if (has_sidecar(picture, cells)) files.push_back(sidecar_path(file));
     if (classes && format_of(file) == Format::png) files.push_back(legend_path(file));
     if (picture.legend && !picture.legend_beside && format_of(file) == Format::png)
       files.push_back(legend_picture_path(file));
+    if (has_sidecar(picture, cells)) files.push_back(sidecar_path(file));
   };
   if (!picture.tiles) add(picture.file);
   const std::int64_t tiles = picture.tiles ? picture.tiles->count() : 0;

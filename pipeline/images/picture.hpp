@@ -77,7 +77,8 @@ struct Picture {
   double longitude = 0;               // of the world, as in Provenance
 };
 
-// The files that writing it makes: the picture, of a class PNG its legend, its sidecar; of tiles all of them.
+// The files that writing it makes: the picture, of a class PNG its legend, its sidecar; of tiles all of them. In the
+// order in which write() gives them.
 std::vector<std::filesystem::path> files_of(const Picture& picture);
 
 // Bytes of memory that writing it takes beside layers and a band of rows: the cells of a tile, rows of overviews.

@@ -104,6 +104,7 @@ struct Picture {
   std::optional<images::Range> range;
   std::shared_ptr<engine::Layer> legend = nullptr;
   bool legend_beside = true;
+  bool sidecar = false;  // has tests of its own
   images::Importer importer = images::Importer::any;
 };
 
@@ -120,7 +121,7 @@ inline images::Picture planned(const Picture& picture, const images::Provenance&
     plan.parts.push_back(std::move(of));
   }
   plan.longitude = from.longitude;
-  plan.sidecar = false;  // has tests of its own
+  plan.sidecar = picture.sidecar;
   plan.legend_beside = picture.legend_beside;
   plan.importer = picture.importer;
   if (picture.legend) plan.legend = picture.legend->facts();

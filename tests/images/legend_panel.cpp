@@ -121,9 +121,12 @@ TEST_CASE("a legend of its own leaves the picture its size", "[images.legend_pan
   test::Picture picture{folder / "b.png", {{"b", classes(70, 60, 2)}}, {}};
   picture.legend = picture.parts[0].layer;
   picture.legend_beside = false;
+  picture.sidecar = true;
   const auto written = test::write(picture);
-  CHECK(folder.names() == std::set<std::string>{"b.png", "b.legend.json", "b.legend.png"});
-  CHECK(images::files_of(test::planned(picture)).size() == written.size());
+  CHECK(folder.names() == std::set<std::string>{"b.png", "b.legend.json", "b.legend.png", "b.png.aux.xml"});
+  std::vector<std::filesystem::path> paths;
+  for (const images::Written& file : written) paths.push_back(file.path());
+  CHECK(images::files_of(test::planned(picture)) == paths);
   const Image map = test::read(folder / "b.png").at(0), legend = test::read(folder / "b.legend.png").at(0);
   CHECK(map.width == 70);
   CHECK(map.height == 60);
