@@ -26,9 +26,9 @@ stages:
   terrain: {use: heights.diamond_square@1, random: one}
   sea: {use: sea.level@1, in: {height: terrain}, with: {percentile: 60 %}}
 outputs:
-  - {file: "t.exr", layers: {height: terrain, land: sea.land}}
-  - {file: "pictures/t.png", layers: {height: terrain}, range: [-10, 10]}
-  - {file: "land.png", layers: {land: sea.land}}
+  - {file: "t.exr", layers: {height: terrain, land: sea.land}, sidecar: false}
+  - {file: "pictures/t.png", layers: {height: terrain}, range: [-10, 10], sidecar: false}
+  - {file: "land.png", layers: {land: sea.land}, sidecar: false}
 )";
 
 // Worlds whose files have the same names, each with bytes of its own.

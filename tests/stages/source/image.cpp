@@ -44,7 +44,12 @@ void draw(const fs::path& file, std::int64_t width, std::int64_t height, const C
   for (std::int64_t y = 0; y < height; ++y) {
     for (std::int64_t x = 0; x < width; ++x) values.push_back(cells(x, y));
   }
-  test::write({file, {{"height", test::layer(kind, "m", width, height, values)}}, range});
+  // With the cells of the worlds below, as a .tif says where it lies.
+  images::Provenance from = test::provenance();
+  from.metres_per_cell = 1000;
+  from.width = width;
+  from.height = height;
+  test::write({file, {{"height", test::layer(kind, "m", width, height, values)}}, range}, from);
 }
 
 test::Built built(const Folder& folder, const std::string& with, const std::string& size = "33, 33",
