@@ -111,9 +111,9 @@ TEST_CASE("A build tells who calls it, and prints nothing", "[build]") {
   CHECK(told.lines.front().find("1 temporary files") != std::string::npos);
   std::vector<std::string> names;
   for (const images::Written& file : built.files) names.push_back(file.path().filename());
-  CHECK(names == std::vector<std::string>{"t.exr", "t.png", "t-42.manifest.json"});
+  CHECK(names == std::vector<std::string>{"t.exr", "t.exr.aux.xml", "t.png", "t.png.aux.xml", "t-42.manifest.json"});
   for (const images::Written& file : built.files) CHECK(fs::file_size(file.path()) == file.bytes);
-  CHECK(built.files[1].clipped > 0);
+  CHECK(built.files[2].clipped > 0);
   CHECK(build::clipped_text(built.files[1]).find("were clipped") != std::string::npos);
   REQUIRE(built.printed.size() == 1);
   CHECK(std::count(built.printed[0].text.begin(), built.printed[0].text.end(), '\n') > 10);
