@@ -114,7 +114,7 @@ TEST_CASE("A build tells who calls it, and prints nothing", "[build]") {
   CHECK(names == std::vector<std::string>{"t.exr", "t.exr.aux.xml", "t.png", "t.png.aux.xml", "t-42.manifest.json"});
   for (const images::Written& file : built.files) CHECK(fs::file_size(file.path()) == file.bytes);
   CHECK(built.files[2].clipped > 0);
-  CHECK(build::clipped_text(built.files[1]).find("were clipped") != std::string::npos);
+  CHECK(build::clipped_text(built.files[2]).find("were clipped") != std::string::npos);
   REQUIRE(built.printed.size() == 1);
   CHECK(std::count(built.printed[0].text.begin(), built.printed[0].text.end(), '\n') > 10);
   CHECK(built.sha256.size() == 3);

@@ -6,11 +6,16 @@
 #include <cstdarg>
 #include <cstdio>
 #include <filesystem>
+#include <string_view>
 
 namespace terrawright::images {
 namespace {
 
-int keep_quiet(TIFF*, void*, const char*, const char*, va_list) { return 1; }
+// Warnings are of no use but one: a tag whose value lies beyond the end of the file, as of one that was cut short.
+int keep_losses(TIFF*, void* lost, const char*, const char* format, va_list) {
+  if (std::string_view(format).substr(0, 8) == "IO error") *static_cast<bool*>(lost) = true;
+  return 1;
+}
 
 // Besides what the file's own length allows: tables of a directory, a strip that is decoded.
 constexpr std::uint64_t largest_of_libtiff = std::uint64_t{64} << 20;
@@ -32,11 +37,15 @@ TiffHandle::TiffHandle(const std::string& path) : file_size_(std::filesystem::fi
   TIFFOpenOptions* options = TIFFOpenOptionsAlloc();
   TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(2 * file_size_ + largest_of_libtiff));
   TIFFOpenOptionsSetErrorHandlerExtR(options, keep, this);
-  TIFFOpenOptionsSetWarningHandlerExtR(options, keep_quiet, nullptr);
+  TIFFOpenOptionsSetWarningHandlerExtR(options, keep_losses, &lost_);
   // Not mapped: a file that is cut short meanwhile is an error, and no signal.
   tiff_ = TIFFOpenExt(path.c_str(), "rm", options);
   TIFFOpenOptionsFree(options);
   if (tiff_ == nullptr) fail("its first directory cannot be read");
+  if (lost_) {
+    TIFFClose(tiff_);  // no destructor of ours does
+    throw std::runtime_error("it ends before what its first directory names");
+  }
 }
 
 TiffHandle::~TiffHandle() {

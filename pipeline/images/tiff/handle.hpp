@@ -35,6 +35,7 @@ class TiffHandle {
 
   TIFF* tiff_ = nullptr;
   std::uint64_t file_size_ = 0;
+  bool lost_ = false;  // a value that the file is too short for
   std::string complaint_;
 };
 
