@@ -19,6 +19,7 @@
 #include "build/known_files.hpp"
 #include "build/layer_sha256.hpp"
 #include "build/manifest.hpp"
+#include "build/together.hpp"
 #include "build/window.hpp"
 #include "config/quantity.hpp"
 #include "graph/sha256.hpp"
@@ -105,20 +106,13 @@ class Building {
     if (const std::string why = problem_of(plan_.folder); !why.empty()) {
       problems.error({}, "the output folder " + report::quote(plan_.folder) + " cannot be written to: " + why,
                      "name another one with --out");
-      observer_.found(problems);
-      return ended(Ending::refused);
+    } else {
+      open_cache(problems);
     }
-    try {
-      if (!plan_.cache.empty()) store_ = store::Store::open(plan_.cache, plan_.cache_size);
-    } catch (const store::Refused& refusal) {
-      if (plan_.cache_is_named) {
-        problems.error({}, refusal.what(), refusal.remedy);
-      } else {
-        problems.warning({}, std::string("nothing is kept for later builds: ") + refusal.what(), refusal.remedy);
-      }
-      observer_.found(problems);
-      if (plan_.cache_is_named) return ended(Ending::refused);
-    }
+    if (options_.ranks != nullptr) look_whether_all_are_ready(problems);
+    observer_.found(problems);
+    if (problems.has_errors()) return ended(Ending::refused);
+    problems = report::Diagnostics();
     allow_many_files();
     remove_leftovers(plan_, observer_);
     engine::Options options;
@@ -129,18 +123,49 @@ class Building {
     options.folder = plan_.folder;
     options.store = store_;
     options.window = plan_.window;
+    options.ranks = options_.ranks;
     if (plan_.window) tell_window();
-    known_.emplace(plan_, plan_.window ? nullptr : store_);  // files of a window are written anew
+    // Files of a window, and of several processes, are written anew.
+    known_.emplace(plan_, plan_.window || options_.ranks != nullptr ? nullptr : store_);
     if (!make(options, problems)) {  // somebody wrote into what stood, meanwhile: then all is written
       known_.emplace(plan_, nullptr);
       make(options, problems);
     }
     built_.outcome.peak_memory += crops_->peak();
     if (store_) end_of_cache();
-    return ended(options_.stop ? Ending::stopped : built_.outcome.done ? Ending::done : Ending::failed);
+    const bool stopped = options_.stop || built_.outcome.interrupted;
+    return ended(stopped ? Ending::stopped : built_.outcome.done ? Ending::done : Ending::failed);
   }
 
  private:
+  void open_cache(report::Diagnostics& problems) {
+    try {
+      if (!plan_.cache.empty()) store_ = store::Store::open(plan_.cache, plan_.cache_size);
+    } catch (const store::Refused& refusal) {
+      if (plan_.cache_is_named) {
+        problems.error({}, refusal.what(), refusal.remedy);
+      } else {
+        problems.warning({}, std::string("nothing is kept for later builds: ") + refusal.what(), refusal.remedy);
+      }
+    }
+  }
+
+  // What one process cannot do, none begins with.
+  void look_whether_all_are_ready(report::Diagnostics& problems) {
+    const bool cannot = problems.has_errors();
+    if (!store_ && !cannot)
+      problems.error({}, "processes that build a world together do it in the folder of the cache, and there is none",
+                     "name a folder that all of them see: --cache DIR");
+    if (plan_.window)
+      problems.error({}, "a window is written by one process", "start the program without mpirun, with the same cache");
+    const auto all = options_.ranks->say(problems.has_errors() ? "not ready" : "");
+    for (std::size_t rank = 0; rank < all.size() && !problems.has_errors(); ++rank) {
+      if (!all[rank].empty())
+        problems.error({}, "process " + std::to_string(rank) + " cannot write to the output folder or the cache",
+                       "name folders that all machines see and may write, with --out and --cache");
+    }
+  }
+
   // Runs, and gives the files their names. False where a file does not stand any more that need not be written.
   bool make(const engine::Options& options, report::Diagnostics& problems) {
     // What the cache has lost is made again: it is not there any more when the run begins anew.
@@ -148,6 +173,7 @@ class Building {
       problems = report::Diagnostics();
       begin_anew();
       built_.outcome = engine::run(plan_.graph, sinks(), options, observer_, problems);
+      if (options_.ranks != nullptr) agree(built_.outcome, *options_.ranks);
     } while (built_.outcome.lost && !options_.stop);
     observer_.found(problems);
     for (const auto& failed : built_.outcome.failed_sinks) {
@@ -155,7 +181,7 @@ class Building {
       problem.error({}, failed.second);
       observer_.found(problem);
     }
-    return options_.stop || !built_.outcome.done || commit();
+    return !built_.outcome.done || commit();
   }
 
   void begin_anew() {
@@ -280,6 +306,7 @@ class Building {
 
   // All files get their names, then the manifest. False where one does not stand any more.
   bool commit() {
+    if (options_.ranks != nullptr) hear_of_files();
     std::vector<std::size_t> counts;  // of files, by output
     for (Written& written : written_) {
       counts.push_back(written.files.size());
@@ -298,14 +325,18 @@ class Building {
     const auto path = std::filesystem::path(plan_.folder) / (name + ".manifest.json");
     const std::string text = build::manifest(plan_, built_);
     std::optional<images::Written> manifest;
-    if (!files.empty() || !folders.empty() || !is_text(path, text)) manifest.emplace(images::text_file(path, text));
-    const images::FolderLock alone(plan_.folder);
-    if (!known_->still_stand() || (!manifest && !is_text(path, text))) {
+    std::optional<images::FolderLock> alone;
+    const bool first = options_.ranks == nullptr || options_.ranks->rank() == 0;
+    if (first && (options_.ranks != nullptr || !files.empty() || !folders.empty() || !is_text(path, text)))
+      manifest.emplace(images::text_file(path, text));
+    if (first) alone.emplace(plan_.folder);
+    if (!known_->still_stand() || (first && !manifest && !is_text(path, text))) {
       built_.files.clear();
       built_.printed.clear();
       return false;
     }
-    std::vector<std::filesystem::path> untrue = untrue_manifests(plan_.folder, built_.files);
+    std::vector<std::filesystem::path> untrue;
+    if (first) untrue = untrue_manifests(plan_.folder, built_.files);
     for (const auto& other : untrue) {
       if (other == path) continue;
       report::Diagnostics problem;
@@ -315,12 +346,36 @@ class Building {
     }
     if (manifest) untrue.push_back(path);
     const std::int64_t before = KnownFiles::now();
-    images::commit(untrue, files, manifest ? manifest->file.get() : nullptr, folders);
+    images::WholeFile* const last = manifest ? manifest->file.get() : nullptr;
+    if (options_.ranks != nullptr) {
+      commit_together(*options_.ranks, untrue, files, last, folders);
+    } else {
+      images::commit(untrue, files, last, folders);
+    }
     std::size_t next = 0;
     for (std::size_t i = 0; i < counts.size(); next += counts[i++]) remember(i, next, counts[i], before);
     if (!manifest) manifest.emplace(path, text.size(), graph::sha256(text), 0);
     built_.files.push_back(std::move(*manifest));
     return true;
+  }
+  // Of those that other processes wrote, as if they stood.
+  void hear_of_files() {
+    OfFiles mine{{}, built_.sha256};
+    for (std::size_t i = 0; i < written_.size(); ++i) {
+      if (!written_[i].files.empty() || !written_[i].printed.empty())
+        mine.outputs.push_back({i, facts_of(written_[i].files), std::move(written_[i].printed)});
+    }
+    const std::vector<OfFiles> all = told(*options_.ranks, mine);
+    for (std::size_t rank = 0; rank < all.size(); ++rank) {
+      built_.sha256.insert(all[rank].sha256.begin(), all[rank].sha256.end());
+      for (const OfOutput& output : all[rank].outputs) {
+        Written& written = written_[output.output];
+        written.printed = output.printed;
+        if (rank == options_.ranks->rank()) continue;
+        for (const FileMade& file : output.files)
+          written.files.emplace_back(file.path, file.bytes, file.sha256, file.clipped);
+      }
+    }
   }
   void remember(std::size_t output, std::size_t first, std::size_t count, std::int64_t before) {
     for (std::size_t k = first; k < first + count; ++k) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <system_error>
@@ -13,6 +14,7 @@
 #include "engine/keeping.hpp"
 #include "engine/node_run.hpp"
 #include "engine/passes.hpp"
+#include "engine/sharing.hpp"
 #include "engine/tasks.hpp"
 #include "engine/threads.hpp"
 #include "schedule/order.hpp"
@@ -30,16 +32,14 @@ class Stopwatch {
   Clock::time_point begin_ = Clock::now();
 };
 
-// A node failed, and that was reported.
-struct Failed {};
-
 // What became of a sink.
 struct Writing {
   bool begun = false;
   bool finished = false;
   std::function<void()> work;
   std::vector<Product> taken;
-  std::string failed;  // why; empty: it did not
+  std::string failed;       // why; empty: it did not
+  bool of_another = false;  // process, who has finished it
 };
 
 class Run {
@@ -72,29 +72,42 @@ class Run {
       runs_.back()->connect(inputs_of(n));
     }
     outcome_.doing.assign(nodes_.size(), schedule::Doing::runs);
+    if (options.ranks != nullptr) {
+      try {
+        share(options);
+      } catch (const std::runtime_error& error) {
+        diagnostics_.error({}, error.what(), "name a folder that all machines see and may write: --cache DIR");
+        abandon_ = true;
+        return;
+      }
+    }
     if (options.store) recall(options);
+    if (sharing_) sharing_->begin(outcome_.doing);
     set_lifetimes();
     passes_.emplace(graph_, runs_, around_,
                     [this](std::size_t n, std::uint32_t phase, double seconds) { called(n, phase, seconds); });
     expect_readers();
     if (options.schedule != nullptr) may_go_to_files(options.folder);
   }
-  ~Run() { around_.memory->on_pressure({}); }
+  ~Run() {
+    if (sharing_ && is_first()) sharing_->together().ranks().listen({});
+    around_.memory->on_pressure({});
+  }
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
   Outcome go() {
+    if (abandon_) return std::move(outcome_);
     try {
       for (std::size_t n = 0; n < graph_.nodes.size(); ++n) step(n);
       if (eviction_) eviction_->now_at(graph_.nodes.size());
       rest();
+      if (sharing_) write_together();
       outcome_.done = true;
     } catch (const Interrupted&) {
-      outcome_.interrupted = true;
+      ended_with(std::nullopt);
     } catch (const FailedTile& failure) {
-      report(failure.node, failure.said);
-    } catch (const Failed&) {
-      abandon_ = true;
+      ended_with(failure);
     } catch (...) {  // ours, not a stage's: no file may be left writing while this unwinds
       abandon_ = true;
       background_.wait();
@@ -102,7 +115,7 @@ class Run {
     }
     background_.wait();
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
-      if (writings_[s].finished) continue;
+      if (writings_[s].finished || writings_[s].of_another) continue;
       if (!writings_[s].failed.empty()) {
         outcome_.failed_sinks.emplace_back(sinks_[s].name, writings_[s].failed);
       } else if (!abandon_) {
@@ -110,7 +123,7 @@ class Run {
       }
     }
     outcome_.done = outcome_.done && !outcome_.interrupted && outcome_.failed_sinks.empty();
-    outcome_.lost = keeping_ && keeping_->lost();
+    outcome_.lost = outcome_.lost || (keeping_ && keeping_->lost());
     outcome_.peak_memory = around_.memory->peak();
     return std::move(outcome_);
   }
@@ -121,6 +134,7 @@ class Run {
   // What is to be known of node n before the first of its tiles is painted.
   void step(std::size_t n) {
     if (eviction_) eviction_->now_at(n);
+    at_ = n;
     NodeRun& run = *runs_[n];
     const schedule::Doing doing = outcome_.doing[n];
     if (doing != schedule::Doing::cached) complete(unknown(order_.steps[n].complete_before));
@@ -128,23 +142,22 @@ class Run {
       run.begin(inputs_of(n));
       if (doing == schedule::Doing::paints_again) keeping_->recall_verdict(n, run);
       if (doing == schedule::Doing::runs) {
-        if (keeping_) keeping_->begin(n, run);
+        if (keeping_ && !sharing_) keeping_->begin(n, run);
         if (run.resolves()) {
           begins(n);
           rounds(n);
         }
       }
     } catch (const StageFailed& said) {
-      report(n, said);
-      throw Failed{};
+      throw FailedTile{n, {}, said};
     } catch (const std::bad_alloc&) {
-      report(n, {"", "there is not enough memory", -1, -1});
-      throw Failed{};
+      throw FailedTile{n, {}, {"", "there is not enough memory", -1, -1}};
     }
     for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
       if (run.surveys() && run.inputs()[i].layer) run.inputs()[i].layer->release();
     }
     nodes_[n].resolved = true;
+    passes_->resolved(n);
     settle();
     if (order_.steps[n].paint_at_once) complete({n});
   }
@@ -160,7 +173,9 @@ class Run {
     keeping_.emplace(options.store, graph_, options.tile);
     std::vector<graph::Link> needed;
     for (const Sink& sink : sinks_) needed.insert(needed.end(), sink.needs.begin(), sink.needs.end());
-    outcome_.doing = schedule::doing_of(graph_, keeping_->find(), needed);
+    std::vector<schedule::Kept> kept = keeping_->find();
+    if (sharing_) kept = sharing_->agreed(kept);
+    outcome_.doing = schedule::doing_of(graph_, kept, needed);
     for (std::size_t n = 0; n < runs_.size(); ++n) {
       if (outcome_.doing[n] == schedule::Doing::runs) continue;
       outcome_.records[n] = keeping_->recall(n, *runs_[n], outcome_.doing[n]);
@@ -174,21 +189,31 @@ class Run {
       if (runs_[n]->surveys()) {
         nodes_[n].surveyed = 0;
         passes_->survey(n);
-        settle();
+        end_of_pass();
       }
       Round round;
       const Stopwatch watch;
-      more = runs_[n]->resolve(passes_->workspace(), round);
+      if (sharing_) {
+        in_common([&] { more = sharing_->resolve(n, passes_->workspace(), round); });
+      } else {
+        more = runs_[n]->resolve(passes_->workspace(), round);
+      }
       round.seconds = watch.seconds();
       const std::lock_guard lock(observing_);
       nodes_[n].seconds += round.seconds;
       observer_.round_ends(n, round);
     }
-    if (keeping_) keeping_->keep_verdict(n, *runs_[n]);
+    if (keeping_ && is_first()) keeping_->keep_verdict(n, *runs_[n]);
   }
 
   void complete(const std::vector<std::size_t>& nodes) {
+    const bool all = std::all_of(nodes.begin(), nodes.end(), [&](std::size_t n) { return passes_->is_complete(n); });
+    if (all) return settle();
     passes_->complete(nodes, all_);
+    end_of_pass();
+  }
+  void end_of_pass() {
+    if (sharing_) in_common([&] { sharing_->end_of_pass(*passes_); });
     settle();
   }
 
@@ -201,7 +226,7 @@ class Run {
     }
     passes_->complete(nodes, window_);
     rest_is_done_ = true;
-    settle();
+    end_of_pass();
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       if (nodes_[n].ended || outcome_.doing[n] != schedule::Doing::runs) continue;  // of a window
       for (const Product& product : runs_[n]->products()) record(n, product);
@@ -223,14 +248,13 @@ class Run {
       try {
         runs_[n]->end();
       } catch (const StageFailed& said) {
-        report(n, said);
-        throw Failed{};
+        throw FailedTile{n, {}, said};
       }
       nodes_[n].ended = true;
       begins(n);
       if (outcome_.doing[n] == schedule::Doing::runs) {
         for (const Product& product : runs_[n]->products()) record(n, product);
-        if (keeping_) keeping_->keep_outcome(n, *runs_[n], outcome_.records[n]);
+        if (keeping_ && is_first()) keeping_->keep_outcome(n, *runs_[n], outcome_.records[n]);
       }
       const std::lock_guard lock(observing_);
       observer_.node_ends(n, nodes_[n].seconds);
@@ -328,13 +352,18 @@ class Run {
   void called(std::size_t n, std::uint32_t phase, double seconds) {
     begins(n);
     const std::lock_guard lock(observing_);
-    nodes_[n].seconds += seconds / static_cast<double>(threads_);
+    NodeState& node = nodes_[n];
+    node.seconds += seconds / static_cast<double>(threads_);
     if (phase == TERRAWRIGHT_PHASE_SURVEY) {
-      observer_.progress(n, ++nodes_[n].surveyed, runs_[n]->visited().size());
+      node.done = ++node.surveyed;
+      node.of = runs_[n]->visited().size();
     } else {
-      const std::size_t all = runs_[n]->tiles().size();
-      observer_.progress(n, all - passes_->unpainted(n), all);
+      node.of = runs_[n]->tiles().size();
+      node.done = node.of - passes_->unpainted(n);
+      ++painted_;
     }
+    if (is_first()) return tell_progress(n);
+    sharing_->together().ranks().tell(std::to_string(n) + " " + std::to_string(node.done));
   }
 
   void report(std::size_t n, const StageFailed& failure) {
@@ -360,8 +389,9 @@ class Run {
     return nodes_[link.node].ended || (is_window() && rest_is_done_);
   }
 
-  // Sinks whose ports are all there.
+  // Sinks whose ports are all there. Several processes share them at the end.
   void begin_sinks() {
+    if (sharing_) return;
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
       Writing& writing = writings_[s];
       const auto& needs = sinks_[s].needs;
@@ -405,10 +435,97 @@ class Run {
     observer_.sink_ends(sink.name, watch.seconds());
   }
 
+  // ---- several processes -------------------------------------------------------------------------
+
+  bool is_first() const { return around_.rank == 0; }
+
+  void share(const Options& options) {
+    sharing_.emplace(*options.ranks, *options.store, graph_, order_, runs_);
+    around_.shares = &sharing_->shares();
+    around_.rank = options.ranks->rank();
+    if (is_first()) options.ranks->listen([this](std::size_t rank, const std::string& said) { heard(rank, said); });
+  }
+
+  // What the shared folder fails at is told at the node that the run has come to.
+  template <class Body>
+  void in_common(const Body& body) const {
+    try {
+      body();
+    } catch (const std::runtime_error& error) {
+      throw FailedTile{std::min(at_, graph_.nodes.size() - 1), {}, {"", error.what()}};
+    }
+  }
+
+  // Each takes the largest file that nobody writes yet.
+  void write_together() {
+    Together& together = sharing_->together();
+    together.say("");  // tickets begin anew
+    std::vector<std::size_t> order(sinks_.size());
+    for (std::size_t s = 0; s < order.size(); ++s) order[s] = s;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return weight(a) > weight(b); });
+    parallel(slots(), [&](std::uint64_t) {
+      for (std::uint64_t i; (i = together.ranks().ticket()) < order.size();) {
+        Writing& writing = writings_[order[i]];
+        for (const graph::Link& need : sinks_[order[i]].needs) writing.taken.push_back(product(need));
+        write(sinks_[order[i]], writing);
+      }
+    });
+    tell_of_sinks(together);
+  }
+  std::uint64_t weight(std::size_t s) const {
+    std::uint64_t bytes = 0;
+    for (const graph::Link& need : sinks_[s].needs)
+      bytes += product(need).layer ? product(need).layer->cell_bytes() : 0;
+    return bytes;
+  }
+
+  // As "number text" a line: what became of those that this one took.
+  void tell_of_sinks(Together& together) {
+    std::string mine;
+    for (std::size_t s = 0; s < sinks_.size(); ++s) {
+      const Writing& writing = writings_[s];
+      if (writing.finished || !writing.failed.empty()) mine += std::to_string(s) + " " + writing.failed + '\0';
+    }
+    if (around_.stop->load()) throw Interrupted{};
+    const auto all = together.say(mine);
+    for (std::size_t rank = 0; rank < all.size(); ++rank) {
+      if (rank == together.rank()) continue;
+      for (std::size_t at = 0, end; (end = all[rank].find('\0', at)) != std::string::npos; at = end + 1) {
+        std::size_t digits = 0;
+        Writing& writing = writings_[std::stoul(all[rank].substr(at, end - at), &digits)];
+        writing.failed = all[rank].substr(at + digits + 1, end - at - digits - 1);
+        writing.of_another = writing.failed.empty();
+      }
+    }
+    for (std::size_t s = 0; s < sinks_.size(); ++s) outcome_.written_here.push_back(writings_[s].finished);
+    outcome_.painted = together.say(std::to_string(painted_));
+  }
+
+  void ended_with(const std::optional<FailedTile>& failure) {
+    const auto of_all = sharing_ ? sharing_->together().end(failure) : failure;
+    if (of_all) report(of_all->node, of_all->said);
+    outcome_.interrupted = !of_all;
+  }
+
+  // "node done" of the tiles of another process.
+  void heard(std::size_t rank, const std::string& said) {
+    const std::lock_guard lock(observing_);
+    const std::size_t space = said.find(' ');
+    others_[{std::stoul(said), rank}] = std::stoul(said.substr(space + 1));
+    tell_progress(std::stoul(said));
+  }
+  // Of all processes; `observing_` is locked.
+  void tell_progress(std::size_t n) {
+    std::size_t done = nodes_[n].done;
+    for (const auto& [of, tiles] : others_) done += of.first == n ? tiles : 0;
+    observer_.progress(n, std::min(done, nodes_[n].of), nodes_[n].of);
+  }
+
   // What is known of a node that is being made.
   struct NodeState {
     bool begun = false, resolved = false, ended = false;
-    std::size_t surveyed = 0;  // tiles, in this round
+    std::size_t surveyed = 0;      // tiles, in this round
+    std::size_t done = 0, of = 0;  // tiles, of what it does now
     double seconds = 0;
   };
 
@@ -425,11 +542,15 @@ class Run {
   bool rest_is_done_ = false;
   std::vector<NodeState> nodes_;
   std::vector<std::unique_ptr<NodeRun>> runs_;  // of the nodes
+  std::optional<Sharing> sharing_;              // of several processes
   std::optional<Keeping> keeping_;
   std::optional<Passes> passes_;
   std::optional<Eviction> eviction_;
   std::vector<Writing> writings_;  // of the sinks
   std::mutex observing_;
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> others_;  // tiles that are done, by node and process
+  std::size_t painted_ = 0;                                            // tiles, by this process
+  std::size_t at_ = 0;                                                 // the node that the run has come to
   Outcome outcome_;
   Background background_;
 };

@@ -56,6 +56,7 @@ void NodeRun::begin(std::vector<Product> inputs) {
   }
   const bool merges = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
   if (surveys()) notes_.resize(merges && !reorders() ? 0 : tiles_.size());
+  is_surveyed_.resize(notes_.size());
   folded_.resize(slots());
 }
 
@@ -162,6 +163,7 @@ void NodeRun::survey(std::size_t tile, Workspace& space) {
     if (answer != TERRAWRIGHT_ANSWER_DONE) return;
     if (!notes_.empty()) {
       notes_[tile] = std::move(call.note_given);
+      is_surveyed_[tile] = 1;
     } else if (const auto failure = fold(folded_[slot()], std::move(call.note_given), space)) {
       call.fail(*failure);
     }

@@ -13,6 +13,7 @@
 #include "engine/node_files.hpp"
 #include "engine/product.hpp"
 #include "engine/round.hpp"
+#include "engine/shares.hpp"
 #include "engine/stage_call.hpp"
 #include "engine/windows.hpp"
 #include "graph/graph.hpp"
@@ -34,6 +35,8 @@ struct Surroundings {
   std::uint32_t wrap = 0;                    // axes of the world that join, of TERRAWRIGHT_WRAP_
   const std::atomic<bool>* stop = nullptr;
   const Checking* checking = nullptr;  // none: nobody watches
+  const Shares* shares = nullptr;      // of the processes that make the run; none: this one makes all
+  std::size_t rank = 0;                // of this process
 };
 
 // What a node says meanwhile. Any thread.
@@ -81,6 +84,14 @@ class NodeRun {
   // True if there is to be another round. Says what was told in this one.
   bool resolve(Workspace& space, Round& round);
 
+  // Of a run of several processes (node_words.cpp), of which one resolves: the notes of the tiles that this one has
+  // surveyed, which are gone then; those of another one; what resolve came to, `more` as it answered. hear_resolved()
+  // answers that again.
+  std::string notes_as_bytes(Workspace& space);
+  void hear_notes(const std::string& bytes);
+  std::string resolved_as_bytes(bool more) const;
+  bool hear_resolved(const std::string& bytes, bool is_own);
+
   // After the rounds. Any order, any thread, each tile once.
   void paint(std::size_t tile, Workspace& space);
   // When all is painted: what is left of it are its products. Throws StageFailed if it did not give them.
@@ -122,6 +133,7 @@ class NodeRun {
   std::uint64_t rounds_ = 0;  // that are finished
   std::vector<std::size_t> visited_;
   std::vector<Buffer> notes_;                  // of this round, one per tile
+  std::vector<std::uint8_t> is_surveyed_;      // in this round, by tile, where there are notes of each
   std::vector<std::optional<Buffer>> folded_;  // where they merge, of each thread
   Resolved resolved_;                          // of the last round
   std::mutex serial_;
