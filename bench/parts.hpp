@@ -44,6 +44,8 @@ void windows(const Options& options);
 void memories(const Options& options);
 // Builds that remember.
 void caches(const Options& options);
+// Processes that build a world together.
+void ranks(const Options& options);
 // Bytes that tiles tell, and that layers have.
 void notes(const Options& options);
 // The program where next to nothing is to be done, beside others.

@@ -5,7 +5,7 @@
 
 namespace terrawright::cli {
 
-// Null where it was started alone.
+// Null where it was started without mpirun.
 ranks::Started* others();
 
 class Company {

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -16,6 +14,7 @@
 #include "engine/passes.hpp"
 #include "engine/sharing.hpp"
 #include "engine/tasks.hpp"
+#include "engine/telling.hpp"
 #include "engine/threads.hpp"
 #include "schedule/order.hpp"
 #include "terrawright/failure.hpp"
@@ -48,10 +47,10 @@ class Run {
       report::Diagnostics& diagnostics)
       : graph_(graph),
         sinks_(sinks),
-        observer_(observer),
-        diagnostics_(diagnostics),
+        telling_(graph, observer, diagnostics),
         order_(options.schedule != nullptr ? options.schedule->order : schedule::order_of(graph, options.tile)),
         nodes_(graph.nodes.size()),
+        surveyed_(graph.nodes.size()),
         writings_(sinks.size()) {
     around_.memory = options.memory                ? options.memory
                      : options.schedule != nullptr ? std::make_shared<Memory>(options.schedule->layers)
@@ -68,37 +67,25 @@ class Run {
     for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
       const graph::Node& node = graph.nodes[n];
       runs_.push_back(
-          std::make_unique<NodeRun>(node, around_, graph::world_for(node.stage(), *graph.world), listener(n)));
+          std::make_unique<NodeRun>(node, around_, graph::world_for(node.stage(), *graph.world), telling_.listener(n)));
       runs_.back()->connect(inputs_of(n));
     }
     outcome_.doing.assign(nodes_.size(), schedule::Doing::runs);
-    if (options.ranks != nullptr) {
-      try {
-        share(options);
-      } catch (const std::runtime_error& error) {
-        diagnostics_.error({}, error.what(), "name a folder that all machines see and may write: --cache DIR");
-        abandon_ = true;
-        return;
-      }
-    }
+    if (options.ranks != nullptr) share(options);
     if (options.store) recall(options);
-    if (sharing_) sharing_->begin(outcome_.doing);
     set_lifetimes();
     passes_.emplace(graph_, runs_, around_,
                     [this](std::size_t n, std::uint32_t phase, double seconds) { called(n, phase, seconds); });
     expect_readers();
-    if (options.schedule != nullptr) may_go_to_files(options.folder);
   }
-  ~Run() {
-    if (sharing_ && is_first()) sharing_->together().ranks().listen({});
-    around_.memory->on_pressure({});
-  }
+  ~Run() { around_.memory->on_pressure({}); }
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  Outcome go() {
-    if (abandon_) return std::move(outcome_);
+  Outcome go(const Options& options) {
     try {
+      if (sharing_) in_common([&] { sharing_->begin(outcome_.doing); });
+      if (options.schedule != nullptr) may_go_to_files(options.folder);
       for (std::size_t n = 0; n < graph_.nodes.size(); ++n) step(n);
       if (eviction_) eviction_->now_at(graph_.nodes.size());
       rest();
@@ -144,7 +131,7 @@ class Run {
       if (doing == schedule::Doing::runs) {
         if (keeping_ && !sharing_) keeping_->begin(n, run);
         if (run.resolves()) {
-          begins(n);
+          telling_.begins(n);
           rounds(n);
         }
       }
@@ -187,7 +174,7 @@ class Run {
     bool more = true;
     while (more) {
       if (runs_[n]->surveys()) {
-        nodes_[n].surveyed = 0;
+        surveyed_[n] = 0;
         passes_->survey(n);
         end_of_pass();
       }
@@ -199,9 +186,7 @@ class Run {
         more = runs_[n]->resolve(passes_->workspace(), round);
       }
       round.seconds = watch.seconds();
-      const std::lock_guard lock(observing_);
-      nodes_[n].seconds += round.seconds;
-      observer_.round_ends(n, round);
+      telling_.round_ends(n, round);
     }
     if (keeping_ && is_first()) keeping_->keep_verdict(n, *runs_[n]);
   }
@@ -230,8 +215,7 @@ class Run {
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       if (nodes_[n].ended || outcome_.doing[n] != schedule::Doing::runs) continue;  // of a window
       for (const Product& product : runs_[n]->products()) record(n, product);
-      const std::lock_guard lock(observing_);
-      if (nodes_[n].begun) observer_.node_ends(n, nodes_[n].seconds);
+      telling_.node_ends(n);
     }
   }
   bool is_window() const { return window_.width < all_.width || window_.height < all_.height; }
@@ -251,13 +235,12 @@ class Run {
         throw FailedTile{n, {}, said};
       }
       nodes_[n].ended = true;
-      begins(n);
+      telling_.begins(n);
       if (outcome_.doing[n] == schedule::Doing::runs) {
         for (const Product& product : runs_[n]->products()) record(n, product);
         if (keeping_ && is_first()) keeping_->keep_outcome(n, *runs_[n], outcome_.records[n]);
       }
-      const std::lock_guard lock(observing_);
-      observer_.node_ends(n, nodes_[n].seconds);
+      telling_.node_ends(n);
     }
     begin_sinks();
   }
@@ -324,57 +307,16 @@ class Run {
     around_.memory->on_pressure([this] { return eviction_->make_room(); });
   }
 
-  // ---- what is told ------------------------------------------------------------------------------
-
-  Listener listener(std::size_t n) {
-    Listener listener;
-    listener.share = [this, n](double share) {
-      const std::lock_guard lock(observing_);
-      observer_.progress(n, static_cast<std::size_t>(share * 100.0), 100);
-    };
-    listener.line = [this, n](const std::string& line) {
-      const std::lock_guard lock(observing_);
-      observer_.says(n, line);
-    };
-    listener.warning = [this, n](const border::Message& said) {
-      const graph::Node& node = graph_.nodes[n];
-      const std::lock_guard lock(observing_);
-      diagnostics_.warning(node.position(said.where), "'" + node.name + "': " + with_cell(said),
-                           "the stage is " + graph::Catalogue::name(node.stage()));
-    };
-    return listener;
-  }
-
-  void begins(std::size_t n) {
-    const std::lock_guard lock(observing_);
-    if (!std::exchange(nodes_[n].begun, true)) observer_.node_begins(n);
-  }
+  // A tile of it is done; the last of `seconds`.
   void called(std::size_t n, std::uint32_t phase, double seconds) {
-    begins(n);
-    const std::lock_guard lock(observing_);
-    NodeState& node = nodes_[n];
-    node.seconds += seconds / static_cast<double>(threads_);
+    const double share = seconds / static_cast<double>(threads_);
     if (phase == TERRAWRIGHT_PHASE_SURVEY) {
-      node.done = ++node.surveyed;
-      node.of = runs_[n]->visited().size();
+      telling_.progress(n, ++surveyed_[n], runs_[n]->visited().size(), share);
     } else {
-      node.of = runs_[n]->tiles().size();
-      node.done = node.of - passes_->unpainted(n);
+      const std::size_t all = runs_[n]->tiles().size();
+      telling_.progress(n, all - passes_->unpainted(n), all, share);
       ++painted_;
     }
-    if (is_first()) return tell_progress(n);
-    sharing_->together().ranks().tell(std::to_string(n) + " " + std::to_string(node.done));
-  }
-
-  void report(std::size_t n, const StageFailed& failure) {
-    abandon_ = true;
-    const graph::Node& node = graph_.nodes[n];
-    diagnostics_.error(node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
-                       "the stage is " + graph::Catalogue::name(node.stage()));
-  }
-  static std::string with_cell(const border::Message& said) {
-    if (said.x < 0) return said.text;
-    return said.text + " at cell (" + std::to_string(said.x) + ", " + std::to_string(said.y) + ")";
   }
 
   void record(std::size_t n, const Product& product) {
@@ -431,8 +373,7 @@ class Run {
       }
     }
     writing.taken.clear();
-    const std::lock_guard lock(observing_);
-    observer_.sink_ends(sink.name, watch.seconds());
+    telling_.sink_ends(sink.name, watch.seconds());
   }
 
   // ---- several processes -------------------------------------------------------------------------
@@ -443,7 +384,7 @@ class Run {
     sharing_.emplace(*options.ranks, *options.store, graph_, order_, runs_);
     around_.shares = &sharing_->shares();
     around_.rank = options.ranks->rank();
-    if (is_first()) options.ranks->listen([this](std::size_t rank, const std::string& said) { heard(rank, said); });
+    telling_.with(*options.ranks);
   }
 
   // What the shared folder fails at is told at the node that the run has come to.
@@ -498,41 +439,24 @@ class Run {
       }
     }
     for (std::size_t s = 0; s < sinks_.size(); ++s) outcome_.written_here.push_back(writings_[s].finished);
-    outcome_.painted = together.say(std::to_string(painted_));
+    outcome_.painted = together.say(std::to_string(painted_.load()));
   }
 
   void ended_with(const std::optional<FailedTile>& failure) {
     const auto of_all = sharing_ ? sharing_->together().end(failure) : failure;
-    if (of_all) report(of_all->node, of_all->said);
+    abandon_ = abandon_ || of_all;
+    if (of_all) telling_.fails(of_all->node, of_all->said);
     outcome_.interrupted = !of_all;
-  }
-
-  // "node done" of the tiles of another process.
-  void heard(std::size_t rank, const std::string& said) {
-    const std::lock_guard lock(observing_);
-    const std::size_t space = said.find(' ');
-    others_[{std::stoul(said), rank}] = std::stoul(said.substr(space + 1));
-    tell_progress(std::stoul(said));
-  }
-  // Of all processes; `observing_` is locked.
-  void tell_progress(std::size_t n) {
-    std::size_t done = nodes_[n].done;
-    for (const auto& [of, tiles] : others_) done += of.first == n ? tiles : 0;
-    observer_.progress(n, std::min(done, nodes_[n].of), nodes_[n].of);
   }
 
   // What is known of a node that is being made.
   struct NodeState {
-    bool begun = false, resolved = false, ended = false;
-    std::size_t surveyed = 0;      // tiles, in this round
-    std::size_t done = 0, of = 0;  // tiles, of what it does now
-    double seconds = 0;
+    bool resolved = false, ended = false;
   };
 
   const graph::Graph& graph_;
   const std::vector<Sink>& sinks_;
-  Observer& observer_;
-  report::Diagnostics& diagnostics_;
+  Telling telling_;
   const schedule::Order order_;
   const std::size_t threads_ = slots();
   const std::atomic<bool> never_{false};
@@ -541,16 +465,15 @@ class Run {
   Rect all_{}, window_{};  // of the world; what sinks read of it
   bool rest_is_done_ = false;
   std::vector<NodeState> nodes_;
-  std::vector<std::unique_ptr<NodeRun>> runs_;  // of the nodes
-  std::optional<Sharing> sharing_;              // of several processes
+  std::vector<std::atomic<std::size_t>> surveyed_;  // tiles, in this round, by node
+  std::vector<std::unique_ptr<NodeRun>> runs_;      // of the nodes
+  std::optional<Sharing> sharing_;                  // of several processes
   std::optional<Keeping> keeping_;
   std::optional<Passes> passes_;
   std::optional<Eviction> eviction_;
-  std::vector<Writing> writings_;  // of the sinks
-  std::mutex observing_;
-  std::map<std::pair<std::size_t, std::size_t>, std::size_t> others_;  // tiles that are done, by node and process
-  std::size_t painted_ = 0;                                            // tiles, by this process
-  std::size_t at_ = 0;                                                 // the node that the run has come to
+  std::vector<Writing> writings_;        // of the sinks
+  std::atomic<std::size_t> painted_{0};  // tiles, by this process
+  std::size_t at_ = 0;                   // the node that the run has come to
   Outcome outcome_;
   Background background_;
 };
@@ -578,7 +501,13 @@ Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Opt
     diagnostics.error({}, lacking, "ask for fewer with --threads, 1 needs none; or raise the limit (ulimit -u)");
     return outcome;
   }
-  with_threads(threads, [&] { outcome = Run(graph, sinks, options, observer, diagnostics).go(); });
+  with_threads(threads, [&] {
+    try {
+      outcome = Run(graph, sinks, options, observer, diagnostics).go(options);
+    } catch (const Together::Apart& error) {
+      diagnostics.error({}, error.what(), "name a folder that all machines see and may write: --cache DIR");
+    }
+  });
   return outcome;
 }
 

@@ -21,8 +21,9 @@ class Ranks {
   virtual std::vector<std::string> say(const std::string& mine) = 0;
   // 0, 1, 2 ..., each to one caller in all processes, from 0 again after each say(). Any thread.
   virtual std::uint64_t ticket() = 0;
-  // To the first process, soon: its hear(rank, said), from a thread of its own. Any thread.
-  virtual void tell(const std::string& said) = 0;
+  // To the first process, soon, and before the next say() ends: its hear(rank, said), from a thread of its own. What is
+  // `brief` may be left out where something newer is to be told. Any thread.
+  virtual void tell(const std::string& said, bool brief) = 0;
   virtual void listen(std::function<void(std::size_t rank, const std::string& said)> hear) = 0;
 };
 

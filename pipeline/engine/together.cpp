@@ -48,9 +48,9 @@ Together::Together(Ranks& ranks, store::Store& store) : ranks_(ranks), store_(st
   const auto all = ranks_.say(folder_ ? "" : "it does not find what the first one made in its folder");
   for (std::size_t rank = 0; rank < all.size(); ++rank) {
     if (all[rank].empty()) continue;
-    if (name.empty()) throw std::runtime_error("the folder of the cache, which all processes share, cannot be written");
-    throw std::runtime_error("process " + std::to_string(rank) +
-                             " sees another folder of the cache than the first one, and they go by one");
+    if (name.empty()) throw Apart("the folder of the cache, which all processes share, cannot be written");
+    throw Apart("process " + std::to_string(rank) +
+                " sees another folder of the cache than the first one, and they go by one");
   }
 }
 

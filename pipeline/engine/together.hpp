@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,11 @@ namespace terrawright::engine {
 
 class Together {
  public:
-  // Everybody at once. Throws std::runtime_error, in all of them, where they do not see one folder.
+  // The processes do not see one folder.
+  struct Apart : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+  // Everybody at once. Throws Apart in all of them.
   Together(Ranks& ranks, store::Store& store);
 
   Ranks& ranks() { return ranks_; }

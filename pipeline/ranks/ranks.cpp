@@ -31,14 +31,14 @@ fs::path find_module() {
 
 }  // namespace
 
-bool is_one_of_several() {
+bool is_under_mpirun() {
   const char* const size = std::getenv("OMPI_COMM_WORLD_SIZE");
-  return size != nullptr && std::atoi(size) > 1;
+  return size != nullptr && std::atoi(size) > 0;
 }
 
 // Open MPI finds its own parts by symbols that everybody sees.
 std::unique_ptr<Started> started() {
-  if (!is_one_of_several()) return nullptr;
+  if (!is_under_mpirun()) return nullptr;
   void* const module = dlopen(find_module().c_str(), RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
   if (module == nullptr) refuse(dlerror());
   void* const symbol = dlsym(module, "terrawright_ranks_1");

@@ -18,9 +18,10 @@ class Started : public engine::Ranks {
   virtual void end() = 0;
 };
 
-// Whether mpirun has started this process, beside others. What else starts the processes of MPI is not noticed.
-bool is_one_of_several();
-// Null where it was started alone. Throws std::runtime_error: why they cannot work together.
+// Whether mpirun has started this process, alone or beside others. What else starts the processes of MPI is not
+// noticed.
+bool is_under_mpirun();
+// Null where it was started without mpirun. Throws std::runtime_error: why they cannot work together.
 std::unique_ptr<Started> started();
 
 }  // namespace terrawright::ranks

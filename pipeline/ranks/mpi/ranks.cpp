@@ -56,6 +56,7 @@ class OverMpi final : public Started {
   std::vector<std::string> say(const std::string& mine) override {
     if (mine.size() > std::numeric_limits<int>::max() / static_cast<std::size_t>(count_))
       throw std::runtime_error("more is to be said than Open MPI takes at once");
+    tell_all();
     const int size = static_cast<int>(mine.size());
     std::vector<int> sizes(count()), offsets(count());
     collective([&](MPI_Request* request) {
@@ -74,7 +75,10 @@ class OverMpi final : public Started {
     std::vector<std::string> all;
     for (std::size_t rank = 0; rank < count(); ++rank)
       all.push_back(bytes.substr(static_cast<std::size_t>(offsets[rank]), static_cast<std::size_t>(sizes[rank])));
-    if (rank_ == 0) tickets_ = 0;
+    if (rank_ == 0) {
+      while (hear_one()) continue;
+      tickets_ = 0;
+    }
     collective([&](MPI_Request* request) { return MPI_Ibarrier(MPI_COMM_WORLD, request); });
     return all;
   }
@@ -93,11 +97,10 @@ class OverMpi final : public Started {
     return number;
   }
 
-  // What is told fast after something else is told with it.
-  void tell(const std::string& said) override {
+  void tell(const std::string& said, bool brief) override {
     const std::lock_guard lock(telling_);
-    to_tell_.push_back(said);
-    if (to_tell_.size() > most_untold) to_tell_.pop_front();
+    (brief ? briefly_ : to_tell_).push_back(said);
+    if (briefly_.size() > most_brief) briefly_.pop_front();
   }
   void listen(std::function<void(std::size_t, const std::string&)> hear) override {
     const std::lock_guard lock(hearing_);
@@ -112,7 +115,7 @@ class OverMpi final : public Started {
   }
 
  private:
-  static constexpr std::size_t most_untold = 64;
+  static constexpr std::size_t most_brief = 64;
 
   template <class Begin>
   void collective(const Begin& begin) {
@@ -153,6 +156,8 @@ class OverMpi final : public Started {
     {
       const std::lock_guard lock(telling_);
       all.swap(to_tell_);
+      all.insert(all.end(), briefly_.begin(), briefly_.end());
+      briefly_.clear();
     }
     const std::lock_guard lock(calling_);
     for (const std::string& said : all) {
@@ -189,7 +194,7 @@ class OverMpi final : public Started {
   int rank_ = 0, count_ = 1, count_here_ = 1;
   std::mutex calling_;  // of MPI: one thread at a time
   std::mutex asking_, telling_, hearing_;
-  std::deque<std::string> to_tell_;
+  std::deque<std::string> to_tell_, briefly_;
   std::function<void(std::size_t, const std::string&)> hear_;
   std::atomic<std::uint64_t> tickets_{0};  // of the first process
   std::atomic<bool> leaving_{false};
