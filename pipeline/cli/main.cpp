@@ -184,7 +184,7 @@ int guarded_run(int argc, char** argv) {
   try {
     const Company company;
     const int code = run_to_its_end(argc, argv);
-    company.end();
+    company.end(code);
     return code;
   } catch (const std::system_error& error) {
     show_error(error.code() == std::errc::resource_unavailable_try_again ? engine::no_more_threads : error.what());

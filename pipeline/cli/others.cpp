@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <string>
+
 #include "report/log.hpp"
 
 namespace terrawright::cli {
@@ -29,8 +31,13 @@ Company::Company() {
   if (started && started->rank() > 0) be_silent();
 }
 Company::~Company() { started.reset(); }
-void Company::end() const {
-  if (started) started->end();
+void Company::end(int exit_code) const {
+  constexpr double patience = 10;  // seconds
+  if (!started || started->end(patience)) return;
+  const std::string line = "process " + std::to_string(started->rank()) + " ended with exit code " +
+                           std::to_string(exit_code) + ", and the others did not; start the program on its machine " +
+                           "without mpirun to see why\n";
+  if (write(STDERR_FILENO, line.data(), line.size()) < 0) return;  // nobody is there to be told
 }
 
 }  // namespace terrawright::cli

@@ -15,8 +15,8 @@ class Company {
   ~Company();
   Company(const Company&) = delete;
   Company& operator=(const Company&) = delete;
-  // All went well, or failed alike. Without it the others are ended.
-  void end() const;
+  // All are at their end, or failed alike. Where the others are not, they are ended, and somebody is told.
+  void end(int exit_code) const;
 };
 
 }  // namespace terrawright::cli

@@ -10,12 +10,13 @@
 
 namespace terrawright::ranks {
 
-// The processes that this one was started with, and whether all went well: without end() the others are ended with it.
+// The processes that this one was started with. Where one goes without end(), the others are ended with it.
 class Started : public engine::Ranks {
  public:
   // Of these, those on this machine.
   virtual std::size_t count_here() const = 0;
-  virtual void end() = 0;
+  // Everybody comes here at the end. False: the others have not come within `seconds`; then they are ended.
+  virtual bool end(double seconds) = 0;
 };
 
 // Whether mpirun has started this process, alone or beside others. What else starts the processes of MPI is not

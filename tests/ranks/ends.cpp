@@ -18,7 +18,7 @@ stages:
   metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}}
   sea: {use: sea.level@1, in: {height: terrain}}
   ends: {use: test.ends@1, in: {height: metres}}
-  filled: {use: water.fill@1, in: {height: ends, ocean: sea.ocean}}
+  filled: {use: water.fill@1, in: {height: ends}}
 outputs:
   - {file: t.exr, layers: {height: filled, ends: ends}}
   - {file: t.png, layers: {land: sea.land}}
@@ -32,10 +32,11 @@ class World {
     INFO(ran.err);
     REQUIRE(ran.exit == 0);
   }
-  std::string arguments(const std::string& out) const {
-    return (folder_ / "t.yaml") + " --plugins " + (folder_ / "ends.so") + " --cache " + (folder_ / "cache") +
-           " --out " + (folder_ / out);
+  std::string arguments(const std::string& out, const std::string& cache) const {
+    return (folder_ / "t.yaml") + " --plugins " + (folder_ / "ends.so") + " --cache " + cache + " --out " +
+           (folder_ / out);
   }
+  std::string arguments(const std::string& out) const { return arguments(out, folder_ / "cache"); }
   std::string operator/(const std::string& name) const { return folder_ / name; }
 
  private:
@@ -57,7 +58,7 @@ void can_be_continued(const std::string& killed) {
   CHECK(number_before(again.err, "ran,") > 0);
   CHECK(shell("ls -A " + (world / "cache/making")).out.empty());
   CHECK(shell("ls -A " + (world / "out")).out == "t-42.manifest.json\nt.exr\nt.png\n");
-  REQUIRE(shell(TERRAWRIGHT_PROGRAM " build " + world.arguments("one") + " --cache off").exit == 0);
+  REQUIRE(shell(TERRAWRIGHT_PROGRAM " build " + world.arguments("one", "off")).exit == 0);
   CHECK(same_files(world / "one", world / "out"));
 }
 
@@ -75,7 +76,7 @@ TEST_CASE("an error of any process ends all, and is told once with its place", "
   // The first cell and the last one are in the shares of different processes.
   for (const std::string cell : {"3 4", "1290 1090"}) {
     const std::string fails = "TERRAWRIGHT_FAILS='" + cell + "'";
-    const Ran one = shell(fails + " " TERRAWRIGHT_PROGRAM " build " + world.arguments("out") + " --cache off");
+    const Ran one = shell(fails + " " TERRAWRIGHT_PROGRAM " build " + world.arguments("out", "off"));
     const Ran two = mpirun(2, world.arguments("out"), fails);
     INFO(two.err);
     CHECK(one.exit == 1);
@@ -104,29 +105,36 @@ TEST_CASE("of cells that fail in two processes that is told which one program te
 
 TEST_CASE("what several processes cannot do is said before anything runs", "[ranks]") {
   const World world;
-  const auto refused = [&](const std::string& more, const std::string& sentence) {
-    const Ran ran = mpirun(2, world.arguments("out") + " " + more);
+  const auto refused = [&](const std::string& more, const std::string& sentence, const std::string& cache) {
+    const Ran ran = mpirun(2, world.arguments("out", cache) + " " + more);
     INFO(ran.err);
     CHECK(ran.exit == 2);
     CHECK(ran.err.find(sentence) != std::string::npos);
     CHECK(ran.err.find(sentence) == ran.err.rfind(sentence));
   };
-  refused("--cache off", "there is none");
-  refused("--window 0,0,100x100", "a window is written by one process");
-  refused("--set world.sead=3", "sead");
-  const std::string program = "-np 1 " TERRAWRIGHT_PROGRAM " build " + world.arguments("out");
-  const Ran apart = shell(with_mpirun(program + " : " + program + " --cache " + (world / "other")));
+  refused("", "there is none", "off");
+  refused("--window 0,0,100x100", "a window is written by one process", world / "cache");
+  refused("--set world.sead=3", "has no 'sead'", world / "cache");
+  const std::string program = "-np 1 " TERRAWRIGHT_PROGRAM " build ";
+  const Ran apart =
+      shell(with_mpirun(program + world.arguments("out") + " : " + program + world.arguments("out", world / "other")));
   INFO(apart.err);
   CHECK(apart.exit != 0);
   CHECK(apart.err.find("sees another folder of the cache") != std::string::npos);
+  // One that has nothing to do with the others takes them with it.
+  const Ran alone = shell(with_mpirun(program + world.arguments("out") + " : " + program + "nothing.yaml"));
+  INFO(alone.err);
+  CHECK(alone.exit != 0);
+  CHECK(alone.err.find("process 1 ended with exit code 2, and the others did not") != std::string::npos);
 }
 
 TEST_CASE("processes that are asked to stop leave nothing", "[ranks]") {
   const TemporaryFolder folder;
   const std::string arguments = "bench/worlds/realistic.yaml --set world.size=[6000,6000] --cache " +
                                 (folder / "cache") + " --out " + (folder / "out");
-  const Ran ran = shell(with_mpirun("-np 2 " TERRAWRIGHT_PROGRAM " build " + arguments) +
-                        " & sleep 4; pkill -TERM -f 'terrawright build.*" + (folder / "out") + "'; wait $!");
+  const Ran ran =
+      shell(with_mpirun("-np 2 " TERRAWRIGHT_PROGRAM " build " + arguments) +
+            " & sleep 4; pkill -TERM -f '^" TERRAWRIGHT_PROGRAM " build.*" + (folder / "out") + "'; wait $!");
   INFO(ran.err);
   CHECK(ran.exit != 0);
   CHECK(shell("ls -A " + (folder / "cache/making")).out.empty());

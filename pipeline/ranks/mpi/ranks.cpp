@@ -40,6 +40,7 @@ class OverMpi final : public Started {
     check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here));
     check(MPI_Comm_size(here, &count_here_));
     check(MPI_Comm_free(&here));
+    check(MPI_Comm_dup(MPI_COMM_WORLD, &at_the_end_));
     listener_ = std::thread([this] { hear_all(); });
   }
   ~OverMpi() override {
@@ -107,11 +108,13 @@ class OverMpi final : public Started {
     hear_ = std::move(hear);
   }
 
-  void end() override {
+  bool end(double seconds) override {
     leave();
-    if (ended_) return;
-    ended_ = true;
-    MPI_Finalize();
+    MPI_Request request{};
+    check(MPI_Ibarrier(at_the_end_, &request));
+    ended_ = wait(request, std::chrono::duration<double>(seconds));
+    if (ended_) MPI_Finalize();
+    return ended_;
   }
 
  private:
@@ -126,20 +129,22 @@ class OverMpi final : public Started {
     }
     wait(request);
   }
-  void wait(MPI_Request& request) {
-    for (int looks = 0;; ++looks) {
+  bool wait(MPI_Request& request, std::chrono::duration<double> at_most = std::chrono::hours(1000000)) {
+    const auto begin = std::chrono::steady_clock::now();
+    for (int looks = 0; std::chrono::steady_clock::now() - begin < at_most; ++looks) {
       int done = 0;
       {
         const std::lock_guard lock(calling_);
         check(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
       }
-      if (done != 0) return;
+      if (done != 0) return true;
       if (looks < 100) {
         std::this_thread::yield();
       } else {
         std::this_thread::sleep_for(std::chrono::microseconds(looks < 1000 ? 100 : 1000));
       }
     }
+    return false;
   }
 
   // A thread of its own: what the first process is told and asked for, and what this one has to tell.
@@ -192,7 +197,8 @@ class OverMpi final : public Started {
   }
 
   int rank_ = 0, count_ = 1, count_here_ = 1;
-  std::mutex calling_;  // of MPI: one thread at a time
+  MPI_Comm at_the_end_{};  // nobody waits here for what was said elsewhere
+  std::mutex calling_;     // of MPI: one thread at a time
   std::mutex asking_, telling_, hearing_;
   std::deque<std::string> to_tell_, briefly_;
   std::function<void(std::size_t, const std::string&)> hear_;
