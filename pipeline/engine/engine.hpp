@@ -42,6 +42,7 @@ struct Options {
   std::filesystem::path folder;                  // where layers wait that find no room, with a schedule
   std::shared_ptr<store::Store> store;           // of what earlier runs kept; empty: none
   std::optional<Rect> window;                    // sinks read these cells of layers alone; none: all
+  int levels = 0;                                // of stages that combine notes, at most; 0: as many as the world asks
   const Checking* checking = nullptr;            // watches for stages that break their word, which takes its time
 };
 

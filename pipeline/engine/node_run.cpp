@@ -17,6 +17,14 @@ namespace {
 
 terrawright_blob blob(const Buffer& buffer) { return {buffer.data(), buffer.size()}; }
 
+void see(const Union& parts, terrawright_job& job) {
+  job.tile = parts.area;
+  job.tiles = parts.tiles.data();
+  job.n_tiles = parts.tiles.size();
+  job.notes = parts.notes.data();
+  job.n_notes = parts.notes.size();
+}
+
 }  // namespace
 
 NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world& world, Listener listener)
@@ -48,7 +56,7 @@ void NodeRun::begin(std::vector<Product> inputs) {
     numbers_.push_back(node_.numbers[i].value_or(inputs_[i].number.value_or(0.0)));
     grids_.push_back(inputs_[i].grid ? blob(*inputs_[i].grid) : terrawright_blob{nullptr, 0});
   }
-  for (std::uint32_t phase = 0; phase <= TERRAWRIGHT_PHASE_MERGE; ++phase) {
+  for (std::uint32_t phase = 0; phase <= TERRAWRIGHT_PHASE_SPLIT; ++phase) {
     for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
       const bool asked = inputs_[i].layer && (stage_.ports[i]->statistics & (1u << phase));
       statistics_[phase].push_back(asked ? inputs_[i].layer->statistics() : Statistics{0.0, 0.0, 0});
@@ -57,6 +65,12 @@ void NodeRun::begin(std::vector<Product> inputs) {
   const bool merges = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
   if (surveys()) notes_.resize(merges && !reorders() ? 0 : tiles_.size());
   folded_.resize(slots());
+  if (!(stage_.flags & TERRAWRIGHT_STAGE_COMBINES)) return;
+  const auto columns = static_cast<std::size_t>(columns_);
+  const int levels = around_.levels > 0 ? around_.levels : schedule::levels_of(columns, tiles_.size() / columns);
+  if (schedule::levels_to_one(columns, tiles_.size() / columns, levels) == 1) return;
+  levels_.emplace(tiles_, columns, levels, around_.spill);
+  notes_.clear();
 }
 
 void NodeRun::recall(std::vector<Product> products) {
@@ -160,7 +174,9 @@ void NodeRun::survey(std::size_t tile, Workspace& space) {
     const std::int32_t answer = node_.instance.survey(job, call);
     windows_.done(space);
     if (answer != TERRAWRIGHT_ANSWER_DONE) return;
-    if (!notes_.empty()) {
+    if (levels_) {
+      levels_->add(tile, std::move(call.note_given), [&](const Union& parts) { return combined(parts, space); });
+    } else if (!notes_.empty()) {
       notes_[tile] = std::move(call.note_given);
     } else if (const auto failure = fold(folded_[slot()], std::move(call.note_given), space)) {
       call.fail(*failure);
@@ -172,6 +188,7 @@ void NodeRun::survey(std::size_t tile, Workspace& space) {
 std::vector<Buffer> NodeRun::collected(Workspace& space) {
   std::vector<Buffer> listed;
   if (!surveys()) return listed;
+  if (levels_) return levels_->collected();
   if (!notes_.empty()) {
     for (const std::size_t tile : visited_) listed.push_back(std::move(notes_[tile]));
     if (stage_.flags & TERRAWRIGHT_STAGE_MERGES) fold_in_another_order(listed, space);
@@ -221,11 +238,40 @@ std::optional<StageFailed> NodeRun::fold(std::optional<Buffer>& into, Buffer not
   return std::nullopt;
 }
 
+// The note of a union. Inside survey, whose tile is told where this fails.
+Buffer NodeRun::combined(const Union& parts, Workspace& space) {
+  StageCall call(stage_, TERRAWRIGHT_PHASE_COMBINE);
+  prepare(call, space);
+  terrawright_job job = job_for(call);
+  see(parts, job);
+  const std::int32_t answer = node_.instance.combine(job, call);
+  if (call.failure()) throw StageFailed(*call.failure());
+  if (answer != TERRAWRIGHT_ANSWER_DONE) throw Interrupted{};
+  return std::move(call.note_given);
+}
+
+// What the parts of a union are told. A round is over.
+std::vector<Buffer> NodeRun::split(const Union& parts, const Buffer& own, Workspace& space) {
+  Resolved told;
+  told.verdict.own.resize(parts.tiles.size());
+  StageCall call(stage_, TERRAWRIGHT_PHASE_SPLIT);
+  call.resolved = &told;
+  prepare(call, space);
+  guarded_call(call, [&] {
+    terrawright_job job = job_for(call);
+    see(parts, job);
+    job.own_verdict = blob(own);
+    node_.instance.split(job, call);
+  });
+  return std::move(told.verdict.own);
+}
+
 bool NodeRun::resolve(Workspace& space, Round& round) {
   const std::vector<Buffer> notes = collected(space);
   for (const Buffer& note : notes) round.notes += note.size();
   Resolved resolved;
-  resolved.verdict.own.resize(tiles_.size());
+  const std::vector<Rect>& tiles = levels_ ? levels_->last() : tiles_;
+  resolved.verdict.own.resize(tiles.size());
   StageCall call(stage_, TERRAWRIGHT_PHASE_RESOLVE);
   prepare(call, space);
   call.resolved = &resolved;
@@ -234,12 +280,13 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   job.carry = blob(resolved_.carry);
   std::vector<terrawright_blob> plain_notes;
   for (const Buffer& note : notes) plain_notes.push_back(blob(note));
-  const std::vector<std::uint64_t> note_tiles(visited_.begin(), visited_.end());
+  const std::vector<std::size_t>& visited = levels_ ? levels_->visited() : visited_;
+  const std::vector<std::uint64_t> note_tiles(visited.begin(), visited.end());
   job.notes = plain_notes.data();
   job.n_notes = plain_notes.size();
   job.note_tiles = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) ? nullptr : note_tiles.data();
-  job.tiles = tiles_.data();
-  job.n_tiles = tiles_.size();
+  job.tiles = tiles.data();
+  job.n_tiles = tiles.size();
   const std::int32_t answer = node_.instance.resolve(job, call);
   if (call.failure()) throw StageFailed(*call.failure());
   if (answer == TERRAWRIGHT_ANSWER_STOPPED || around_.stop->load()) throw Interrupted{};
@@ -248,6 +295,17 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   for (const Buffer& own : resolved.verdict.own) round.own += own.size();
   std::vector<std::size_t> visit = std::move(resolved.visit);
   resolved_ = std::move(resolved);
+  if (levels_) {
+    std::vector<Workspace> spaces(slots());
+    try {
+      resolved_.verdict.own =
+          levels_->split(std::move(resolved_.verdict.own),
+                         [&](const Union& parts, const Buffer& own) { return split(parts, own, spaces[slot()]); });
+    } catch (const store::SpillFailed& failed) {
+      throw StageFailed{"", std::string(failed.what()) + "; " + failed.remedy};
+    }
+    round.levels = levels_->costs();
+  }
   if (around_.checking != nullptr && answer == TERRAWRIGHT_ANSWER_AGAIN && rounds_ > around_.checking->most_rounds) {
     found("it asks for another round again and again: " + std::to_string(rounds_) + " so far");
     throw Interrupted{};
@@ -256,12 +314,17 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
     resolved_.carry = Buffer();
     notes_.clear();
     notes_.shrink_to_fit();
+    levels_.reset();
     return false;
   }
   // Bodies of `parallel` name tiles in any order, and perhaps twice.
   std::sort(visit.begin(), visit.end());
   visit.erase(std::unique(visit.begin(), visit.end()), visit.end());
-  visited_ = visit.empty() ? all_tiles() : std::move(visit);
+  if (levels_) {
+    visited_ = levels_->visit(std::move(visit));
+  } else {
+    visited_ = visit.empty() ? all_tiles() : std::move(visit);
+  }
   return true;
 }
 

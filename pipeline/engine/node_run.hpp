@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "border/host.hpp"
+#include "engine/levels.hpp"
 #include "engine/node_files.hpp"
 #include "engine/product.hpp"
 #include "engine/round.hpp"
@@ -33,7 +34,9 @@ struct Surroundings {
   std::int64_t tile = schedule::chunk_side;  // side of a tile; schedule::whole_world: one tile
   std::uint32_t wrap = 0;                    // axes of the world that join, of TERRAWRIGHT_WRAP_
   const std::atomic<bool>* stop = nullptr;
-  const Checking* checking = nullptr;  // none: nobody watches
+  int levels = 0;                                 // at most, of notes that are combined; 0: as the world asks
+  std::shared_ptr<store::Spill> spill = nullptr;  // where these wait; none: in memory
+  const Checking* checking = nullptr;             // none: nobody watches
 };
 
 // What a node says meanwhile. Any thread.
@@ -96,6 +99,8 @@ class NodeRun {
 
   bool reorders() const;
   std::vector<Buffer> collected(Workspace& space);
+  Buffer combined(const Union& parts, Workspace& space);
+  std::vector<Buffer> split(const Union& parts, const Buffer& own, Workspace& space);
   void fold_in_another_order(std::vector<Buffer>& notes, Workspace& space);
   std::optional<StageFailed> fold(std::optional<Buffer>& into, Buffer note, Workspace& space);
 
@@ -117,12 +122,13 @@ class NodeRun {
   bool paints_ = false;
   std::vector<double> numbers_;
   std::vector<terrawright_blob> grids_;
-  std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_MERGE + 1];  // by phase
+  std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_SPLIT + 1];  // by phase
 
   std::uint64_t rounds_ = 0;  // that are finished
   std::vector<std::size_t> visited_;
   std::vector<Buffer> notes_;                  // of this round, one per tile
   std::vector<std::optional<Buffer>> folded_;  // where they merge, of each thread
+  std::optional<Levels> levels_;               // where they combine, in the place of notes_
   Resolved resolved_;                          // of the last round
   std::mutex serial_;
 };
