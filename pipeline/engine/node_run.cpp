@@ -17,14 +17,6 @@ namespace {
 
 terrawright_blob blob(const Buffer& buffer) { return {buffer.data(), buffer.size()}; }
 
-void see(const Union& parts, terrawright_job& job) {
-  job.tile = parts.area;
-  job.tiles = parts.tiles.data();
-  job.n_tiles = parts.tiles.size();
-  job.notes = parts.notes.data();
-  job.n_notes = parts.notes.size();
-}
-
 }  // namespace
 
 NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world& world, Listener listener)
@@ -65,12 +57,7 @@ void NodeRun::begin(std::vector<Product> inputs) {
   const bool merges = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
   if (surveys()) notes_.resize(merges && !reorders() ? 0 : tiles_.size());
   folded_.resize(slots());
-  if (!(stage_.flags & TERRAWRIGHT_STAGE_COMBINES)) return;
-  const auto columns = static_cast<std::size_t>(columns_);
-  const int levels = around_.levels > 0 ? around_.levels : schedule::levels_of(columns, tiles_.size() / columns);
-  if (schedule::levels_to_one(columns, tiles_.size() / columns, levels) == 1) return;
-  levels_.emplace(tiles_, columns, levels, around_.spill);
-  notes_.clear();
+  begin_levels();
 }
 
 void NodeRun::recall(std::vector<Product> products) {
@@ -238,34 +225,6 @@ std::optional<StageFailed> NodeRun::fold(std::optional<Buffer>& into, Buffer not
   return std::nullopt;
 }
 
-// The note of a union. Inside survey, whose tile is told where this fails.
-Buffer NodeRun::combined(const Union& parts, Workspace& space) {
-  StageCall call(stage_, TERRAWRIGHT_PHASE_COMBINE);
-  prepare(call, space);
-  terrawright_job job = job_for(call);
-  see(parts, job);
-  const std::int32_t answer = node_.instance.combine(job, call);
-  if (call.failure()) throw StageFailed(*call.failure());
-  if (answer != TERRAWRIGHT_ANSWER_DONE) throw Interrupted{};
-  return std::move(call.note_given);
-}
-
-// What the parts of a union are told. A round is over.
-std::vector<Buffer> NodeRun::split(const Union& parts, const Buffer& own, Workspace& space) {
-  Resolved told;
-  told.verdict.own.resize(parts.tiles.size());
-  StageCall call(stage_, TERRAWRIGHT_PHASE_SPLIT);
-  call.resolved = &told;
-  prepare(call, space);
-  guarded_call(call, [&] {
-    terrawright_job job = job_for(call);
-    see(parts, job);
-    job.own_verdict = blob(own);
-    node_.instance.split(job, call);
-  });
-  return std::move(told.verdict.own);
-}
-
 bool NodeRun::resolve(Workspace& space, Round& round) {
   const std::vector<Buffer> notes = collected(space);
   for (const Buffer& note : notes) round.notes += note.size();
@@ -295,17 +254,7 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   for (const Buffer& own : resolved.verdict.own) round.own += own.size();
   std::vector<std::size_t> visit = std::move(resolved.visit);
   resolved_ = std::move(resolved);
-  if (levels_) {
-    std::vector<Workspace> spaces(slots());
-    try {
-      resolved_.verdict.own =
-          levels_->split(std::move(resolved_.verdict.own),
-                         [&](const Union& parts, const Buffer& own) { return split(parts, own, spaces[slot()]); });
-    } catch (const store::SpillFailed& failed) {
-      throw StageFailed{"", std::string(failed.what()) + "; " + failed.remedy};
-    }
-    round.levels = levels_->costs();
-  }
+  if (levels_) split_verdict(round);
   if (around_.checking != nullptr && answer == TERRAWRIGHT_ANSWER_AGAIN && rounds_ > around_.checking->most_rounds) {
     found("it asks for another round again and again: " + std::to_string(rounds_) + " so far");
     throw Interrupted{};

@@ -99,8 +99,11 @@ class NodeRun {
 
   bool reorders() const;
   std::vector<Buffer> collected(Workspace& space);
+  // node_levels.cpp
+  void begin_levels();
   Buffer combined(const Union& parts, Workspace& space);
   std::vector<Buffer> split(const Union& parts, const Buffer& own, Workspace& space);
+  void split_verdict(Round& round);
   void fold_in_another_order(std::vector<Buffer>& notes, Workspace& space);
   std::optional<StageFailed> fold(std::optional<Buffer>& into, Buffer note, Workspace& space);
 
