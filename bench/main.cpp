@@ -39,7 +39,7 @@ int run(int argc, char** argv) {
   app.add_option("--size", options.sizes, "Sides of the square worlds, in cells")->capture_default_str();
   app.add_option("--only", options.only,
                  "Stages, against.<stage>, against.programs, png, build, erosion, window, memory, cache, notes, bytes, "
-                 "start, border; or "
+                 "levels, scale, start, border; or "
                  "how they begin");
   app.add_option("--threads", options.threads, "Threads of the stages; 1: processor time, more: time on the wall")
       ->check(CLI::Range(1, 1024))
@@ -70,6 +70,8 @@ int run(int argc, char** argv) {
   memories(options);
   caches(options);
   notes(options);
+  levels(options);
+  scale(options);
   programs(options);
   stages(options);
   pictures(options);
