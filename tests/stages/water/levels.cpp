@@ -92,7 +92,7 @@ TEST_CASE("the stage alone gives the same bits in every tiling, order and level"
 
 TEST_CASE("water that goes round in a circle or leaves the map is told at any level", "[water.accumulation][levels]") {
   testing::StageRun flat(terrawright_stage_receivers_of_water(), 8, 8);
-  flat.input("filled", 1.0f);
+  flat.input("filled", 1.0f).input("distance", std::vector<std::int64_t>(64, 0));
   const testing::Result receivers = flat.paint();
   INFO((receivers.failure() ? receivers.failure()->sentence() : ""));
   REQUIRE(receivers);
