@@ -61,6 +61,8 @@ class Run {
     around_.wrap = graph.world->wrap;
     around_.stop = options.stop != nullptr ? options.stop : &never_;
     around_.checking = options.checking;
+    around_.levels = options.levels;
+    if (options.schedule != nullptr) around_.spill = std::make_shared<store::Spill>(options.folder);
     all_ = {0, 0, around_.width, around_.height};
     window_ = options.window.value_or(all_);
     outcome_.records.resize(graph.nodes.size());

@@ -44,6 +44,7 @@ struct Options {
   std::shared_ptr<store::Store> store;           // of what earlier runs kept; empty: none
   Ranks* ranks = nullptr;                        // several processes, with a store and no window; none: this one alone
   std::optional<Rect> window;                    // sinks read these cells of layers alone; none: all
+  int levels = 0;                                // of stages that combine notes, at most; 0: as many as the world asks
   const Checking* checking = nullptr;            // watches for stages that break their word, which takes its time
 };
 

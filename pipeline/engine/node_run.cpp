@@ -48,7 +48,7 @@ void NodeRun::begin(std::vector<Product> inputs) {
     numbers_.push_back(node_.numbers[i].value_or(inputs_[i].number.value_or(0.0)));
     grids_.push_back(inputs_[i].grid ? blob(*inputs_[i].grid) : terrawright_blob{nullptr, 0});
   }
-  for (std::uint32_t phase = 0; phase <= TERRAWRIGHT_PHASE_MERGE; ++phase) {
+  for (std::uint32_t phase = 0; phase <= TERRAWRIGHT_PHASE_SPLIT; ++phase) {
     for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
       const bool asked = inputs_[i].layer && (stage_.ports[i]->statistics & (1u << phase));
       statistics_[phase].push_back(asked ? inputs_[i].layer->statistics() : Statistics{0.0, 0.0, 0});
@@ -58,6 +58,7 @@ void NodeRun::begin(std::vector<Product> inputs) {
   if (surveys()) notes_.resize(merges && !reorders() ? 0 : tiles_.size());
   is_surveyed_.resize(notes_.size());
   folded_.resize(slots());
+  begin_levels();
 }
 
 void NodeRun::recall(std::vector<Product> products) {
@@ -161,7 +162,9 @@ void NodeRun::survey(std::size_t tile, Workspace& space) {
     const std::int32_t answer = node_.instance.survey(job, call);
     windows_.done(space);
     if (answer != TERRAWRIGHT_ANSWER_DONE) return;
-    if (!notes_.empty()) {
+    if (levels_) {
+      levels_->add(tile, std::move(call.note_given), [&](const Union& parts) { return combined(parts, space); });
+    } else if (!notes_.empty()) {
       notes_[tile] = std::move(call.note_given);
       is_surveyed_[tile] = 1;
     } else if (const auto failure = fold(folded_[slot()], std::move(call.note_given), space)) {
@@ -174,6 +177,7 @@ void NodeRun::survey(std::size_t tile, Workspace& space) {
 std::vector<Buffer> NodeRun::collected(Workspace& space) {
   std::vector<Buffer> listed;
   if (!surveys()) return listed;
+  if (levels_) return levels_->collected();
   if (!notes_.empty()) {
     for (const std::size_t tile : visited_) listed.push_back(std::move(notes_[tile]));
     if (stage_.flags & TERRAWRIGHT_STAGE_MERGES) fold_in_another_order(listed, space);
@@ -227,7 +231,8 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   const std::vector<Buffer> notes = collected(space);
   for (const Buffer& note : notes) round.notes += note.size();
   Resolved resolved;
-  resolved.verdict.own.resize(tiles_.size());
+  const std::vector<Rect>& tiles = levels_ ? levels_->last() : tiles_;
+  resolved.verdict.own.resize(tiles.size());
   StageCall call(stage_, TERRAWRIGHT_PHASE_RESOLVE);
   prepare(call, space);
   call.resolved = &resolved;
@@ -236,12 +241,13 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   job.carry = blob(resolved_.carry);
   std::vector<terrawright_blob> plain_notes;
   for (const Buffer& note : notes) plain_notes.push_back(blob(note));
-  const std::vector<std::uint64_t> note_tiles(visited_.begin(), visited_.end());
+  const std::vector<std::size_t>& visited = levels_ ? levels_->visited() : visited_;
+  const std::vector<std::uint64_t> note_tiles(visited.begin(), visited.end());
   job.notes = plain_notes.data();
   job.n_notes = plain_notes.size();
   job.note_tiles = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) ? nullptr : note_tiles.data();
-  job.tiles = tiles_.data();
-  job.n_tiles = tiles_.size();
+  job.tiles = tiles.data();
+  job.n_tiles = tiles.size();
   const std::int32_t answer = node_.instance.resolve(job, call);
   if (call.failure()) throw StageFailed(*call.failure());
   if (answer == TERRAWRIGHT_ANSWER_STOPPED || around_.stop->load()) throw Interrupted{};
@@ -250,6 +256,7 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   for (const Buffer& own : resolved.verdict.own) round.own += own.size();
   std::vector<std::size_t> visit = std::move(resolved.visit);
   resolved_ = std::move(resolved);
+  if (levels_) split_verdict(round);
   if (around_.checking != nullptr && answer == TERRAWRIGHT_ANSWER_AGAIN && rounds_ > around_.checking->most_rounds) {
     found("it asks for another round again and again: " + std::to_string(rounds_) + " so far");
     throw Interrupted{};
@@ -258,12 +265,17 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
     resolved_.carry = Buffer();
     notes_.clear();
     notes_.shrink_to_fit();
+    levels_.reset();
     return false;
   }
   // Bodies of `parallel` name tiles in any order, and perhaps twice.
   std::sort(visit.begin(), visit.end());
   visit.erase(std::unique(visit.begin(), visit.end()), visit.end());
-  visited_ = visit.empty() ? all_tiles() : std::move(visit);
+  if (levels_) {
+    visited_ = levels_->visit(std::move(visit));
+  } else {
+    visited_ = visit.empty() ? all_tiles() : std::move(visit);
+  }
   return true;
 }
 

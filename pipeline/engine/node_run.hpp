@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "border/host.hpp"
+#include "engine/levels.hpp"
 #include "engine/node_files.hpp"
 #include "engine/product.hpp"
 #include "engine/round.hpp"
@@ -34,9 +35,11 @@ struct Surroundings {
   std::int64_t tile = schedule::chunk_side;  // side of a tile; schedule::whole_world: one tile
   std::uint32_t wrap = 0;                    // axes of the world that join, of TERRAWRIGHT_WRAP_
   const std::atomic<bool>* stop = nullptr;
-  const Checking* checking = nullptr;  // none: nobody watches
-  const Shares* shares = nullptr;      // of the processes that make the run; none: this one makes all
-  std::size_t rank = 0;                // of this process
+  int levels = 0;                                 // at most, of notes that are combined; 0: as the world asks
+  std::shared_ptr<store::Spill> spill = nullptr;  // where these wait; none: in memory
+  const Checking* checking = nullptr;             // none: nobody watches
+  const Shares* shares = nullptr;                 // of the processes that make the run; none: this one makes all
+  std::size_t rank = 0;                           // of this process
 };
 
 // What a node says meanwhile. Any thread.
@@ -88,7 +91,7 @@ class NodeRun {
   // surveyed, which are gone then; those of another one; what resolve came to, `more` as it answered. hear_resolved()
   // answers that again.
   std::string notes_as_bytes(Workspace& space);
-  void hear_notes(const std::string& bytes);
+  void hear_notes(const std::string& bytes, Workspace& space);
   std::string resolved_as_bytes(bool more) const;
   bool hear_resolved(const std::string& bytes, bool is_own);
 
@@ -107,6 +110,11 @@ class NodeRun {
 
   bool reorders() const;
   std::vector<Buffer> collected(Workspace& space);
+  // node_levels.cpp
+  void begin_levels();
+  Buffer combined(const Union& parts, Workspace& space);
+  std::vector<Buffer> split(const Union& parts, const Buffer& own, Workspace& space);
+  void split_verdict(Round& round);
   void fold_in_another_order(std::vector<Buffer>& notes, Workspace& space);
   std::optional<StageFailed> fold(std::optional<Buffer>& into, Buffer note, Workspace& space);
 
@@ -128,13 +136,14 @@ class NodeRun {
   bool paints_ = false;
   std::vector<double> numbers_;
   std::vector<terrawright_blob> grids_;
-  std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_MERGE + 1];  // by phase
+  std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_SPLIT + 1];  // by phase
 
   std::uint64_t rounds_ = 0;  // that are finished
   std::vector<std::size_t> visited_;
   std::vector<Buffer> notes_;                  // of this round, one per tile
   std::vector<std::uint8_t> is_surveyed_;      // in this round, by tile, where there are notes of each
   std::vector<std::optional<Buffer>> folded_;  // where they merge, of each thread
+  std::optional<Levels> levels_;               // where they combine, in the place of notes_
   Resolved resolved_;                          // of the last round
   std::mutex serial_;
 };

@@ -49,13 +49,15 @@ std::string NodeRun::notes_as_bytes(Workspace& space) {
   return bytes;
 }
 
-void NodeRun::hear_notes(const std::string& bytes) {
+void NodeRun::hear_notes(const std::string& bytes, Workspace& space) {
   for (std::size_t at = 0; at < bytes.size();) {
     const std::uint64_t tile = number_at(bytes, at), size = number_at(bytes, at);
     Buffer note;
     if (size > 0) std::memcpy(note.resize(size), bytes.data() + at, size);
     at += size;
-    if (notes_.empty()) {
+    if (levels_) {
+      levels_->add(tile, std::move(note), [&](const Union& parts) { return combined(parts, space); });
+    } else if (notes_.empty()) {
       folded_.emplace_back(std::move(note));
     } else {
       notes_.at(tile) = std::move(note);

@@ -239,7 +239,7 @@ bool Sharing::resolve(std::size_t n, Workspace& space, Round& round) {
   const auto notes = together_.give_to_first(together_.is_first() ? std::string() : run.notes_as_bytes(space));
   std::string resolved;
   if (together_.is_first()) {
-    for (const std::string& of_another : notes) run.hear_notes(of_another);
+    for (const std::string& of_another : notes) run.hear_notes(of_another, space);
     const bool more = run.resolve(space, round);
     resolved = run.resolved_as_bytes(more);
   }

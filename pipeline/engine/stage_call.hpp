@@ -61,7 +61,7 @@ struct StageCall final : border::HostSide {
   // What the stage gave.
   Buffer note_given;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> same_given;  // output, input
-  Resolved* resolved = nullptr;                                     // of resolve
+  Resolved* resolved = nullptr;                                     // of resolve and split
   std::vector<Product>* products = nullptr;                         // of resolve
 
   void warn(const border::Message& said) override;

@@ -71,6 +71,12 @@ std::uint64_t calls_bytes(const graph::Graph& graph, const graph::Node& node, st
   return product(bytes, static_cast<std::uint64_t>(whole ? 1 : threads));
 }
 
+std::uint64_t resolve_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile) {
+  if (!(node.stage().flags & TERRAWRIGHT_STAGE_COMBINES) || tile == whole_world) return node.memory;
+  const auto across = [&](std::int64_t side) { return static_cast<std::size_t>((side + tile - 1) / tile); };
+  return node.memory >> (levels_of(across(graph.world->width), across(graph.world->height)) - 1);
+}
+
 std::uint64_t files_bytes(const graph::Node& node) {
   std::uint64_t bytes = 0;
   for (const auto& file : node.files) {

@@ -26,6 +26,8 @@ std::vector<std::int64_t> rows_alive(const graph::Graph& graph, const Order& ord
 // While its tiles are surveyed and painted: windows that are gathered, tiles that are painted beside their chunks, and
 // scratch memory.
 std::uint64_t calls_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads);
+// While it resolves.
+std::uint64_t resolve_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile);
 // Cells of the files that the stage reads, and what reading them takes.
 std::uint64_t files_bytes(const graph::Node& node);
 // Files that are written beside one another.

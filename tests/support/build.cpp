@@ -53,6 +53,7 @@ Built build(const std::string& yaml, const Options& options) {
   engine::Options run;
   run.tile = options.tile;
   run.threads = options.threads;
+  run.levels = options.levels;
   engine::Observer silent;
   const auto made = build::keep(*graph, links, run, silent, diagnostics);
   if (!made) throw BuildFailed(diagnostics.text());

@@ -28,6 +28,7 @@ struct Options {
   const graph::InputFileOpener* opener = nullptr;     // for stages that read files
   std::string path = "test.yaml";                     // of the world; files lie beside it
   std::vector<std::string> set = {};                  // overrides, as --set
+  int levels = 0;                                     // as engine::Options has it
 };
 
 // The diagnostics of a config that is refused or of a stage that fails.

@@ -54,7 +54,7 @@ struct Call {
   Session& session;
   const std::uint32_t phase;
   std::uint64_t most_scratch = 0;
-  Resolved* resolved = nullptr;  // of resolve
+  Resolved* resolved = nullptr;  // of resolve and split
   std::vector<Message> failures{};
   Bytes note{};
   std::vector<std::pair<std::uint32_t, std::uint32_t>> same{};  // output, input
@@ -69,7 +69,7 @@ struct Call {
 };
 
 inline const char* phase_name(std::uint32_t phase) {
-  constexpr const char* names[] = {"create", "survey", "resolve", "paint", "merge"};
+  constexpr const char* names[] = {"create", "survey", "resolve", "paint", "merge", "combine", "split"};
   return names[phase];
 }
 

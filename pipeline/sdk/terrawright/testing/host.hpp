@@ -75,7 +75,9 @@ class Host {
  private:
   static constexpr std::uint32_t create = 1u << TERRAWRIGHT_PHASE_CREATE, survey = 1u << TERRAWRIGHT_PHASE_SURVEY;
   static constexpr std::uint32_t resolve = 1u << TERRAWRIGHT_PHASE_RESOLVE, paint = 1u << TERRAWRIGHT_PHASE_PAINT;
-  static constexpr std::uint32_t merge = 1u << TERRAWRIGHT_PHASE_MERGE, running = survey | resolve | paint | merge;
+  static constexpr std::uint32_t merge = 1u << TERRAWRIGHT_PHASE_MERGE, combine = 1u << TERRAWRIGHT_PHASE_COMBINE;
+  static constexpr std::uint32_t split = 1u << TERRAWRIGHT_PHASE_SPLIT;
+  static constexpr std::uint32_t running = survey | resolve | paint | merge | combine | split;
   static constexpr std::uint32_t any = create | running;
 
   // Does what a stage asks for, if its phase may; nothing is thrown into the stage.
@@ -263,7 +265,7 @@ class Host {
     });
   }
   static void note(void* handle, const void* bytes, std::uint64_t size) {
-    asked(handle, survey | merge, "gives a note", [&](Call& call) {
+    asked(handle, survey | merge | combine, "gives a note", [&](Call& call) {
       if (is_there(call, bytes, size, "a note")) call.note.copy(bytes, size);
     });
   }
@@ -271,9 +273,11 @@ class Host {
   // ---- resolve ---------------------------------------------------------------------------------------------
 
   static void verdict(void* handle, std::uint64_t tile, const void* bytes, std::uint64_t size) {
-    asked(handle, resolve, "gives a verdict", [&](Call& call) {
+    asked(handle, resolve | split, "gives a verdict", [&](Call& call) {
       if (!is_there(call, bytes, size, "a verdict")) return;
       std::vector<Bytes>& own = call.resolved->own;
+      if (tile == TERRAWRIGHT_EVERY_TILE && call.phase == TERRAWRIGHT_PHASE_SPLIT)
+        return call.blame("it gives a verdict to every tile in split");
       if (tile != TERRAWRIGHT_EVERY_TILE && tile >= own.size())
         return call.blame("it gives a verdict to tile " + std::to_string(tile) + " of " + std::to_string(own.size()));
       (tile == TERRAWRIGHT_EVERY_TILE ? call.resolved->everybody : own[static_cast<std::size_t>(tile)])
