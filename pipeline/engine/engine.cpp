@@ -9,8 +9,10 @@
 #include <thread>
 #include <utility>
 
+#include "border/kind.hpp"
 #include "engine/eviction.hpp"
 #include "engine/keeping.hpp"
+#include "engine/long_table.hpp"
 #include "engine/node_run.hpp"
 #include "engine/passes.hpp"
 #include "engine/tasks.hpp"
@@ -62,6 +64,8 @@ class Run {
     around_.wrap = graph.world->wrap;
     around_.stop = options.stop != nullptr ? options.stop : &never_;
     around_.checking = options.checking;
+    around_.folder = options.folder;
+    around_.rows_in_memory = options.rows_in_memory;
     all_ = {0, 0, around_.width, around_.height};
     window_ = options.window.value_or(all_);
     outcome_.records.resize(graph.nodes.size());
@@ -199,6 +203,13 @@ class Run {
       const bool for_itself = !is_window() && outcome_.doing[n] == schedule::Doing::runs;
       if (!passes_->is_complete(n) && (for_itself || is_for_sink(n))) nodes.push_back(n);
     }
+    // A table has rows from all tiles; what a window shows of it is cut from the whole.
+    const auto by_window =
+        std::partition(nodes.begin(), nodes.end(), [&](std::size_t n) { return runs_[n]->has_rows(); });
+    if (is_window()) {
+      passes_->complete({nodes.begin(), by_window}, all_);
+      nodes.erase(nodes.begin(), by_window);
+    }
     passes_->complete(nodes, window_);
     rest_is_done_ = true;
     settle();
@@ -273,7 +284,8 @@ class Run {
     if (is_window()) {
       for (const schedule::Pass& pass : order_.passes) {
         if (pass.why == schedule::Pass::Why::rest)
-          for (const std::size_t n : pass.paints) areas[n] = is_for_sink(n) ? window_ : Rect{};
+          for (const std::size_t n : pass.paints)
+            areas[n] = runs_[n]->has_rows() ? all_ : is_for_sink(n) ? window_ : Rect{};
       }
     }
     for (std::size_t n = runs_.size(); n-- > 0;) {
@@ -356,7 +368,9 @@ class Run {
   // ---- files -------------------------------------------------------------------------------------
 
   bool is_there(const graph::Link& link) const {
-    if (!product(link).layer) return nodes_[link.node].resolved;
+    const auto& node = graph_.nodes[link.node];
+    if (!product(link).layer && !border::is_painted(*node.stage().ports[link.port], node.flows[link.port].kind))
+      return nodes_[link.node].resolved;
     return nodes_[link.node].ended || (is_window() && rest_is_done_);
   }
 
@@ -441,6 +455,7 @@ PortRecord record_of(std::uint32_t kind, const Product& product) {
   record.kind = kind;
   record.number = product.number.value_or(0.0);
   if (product.table) record.rows = product.table->rows;
+  if (product.long_table) record.rows = product.long_table->rows();
   if (product.layer && !product.layer->is_finished()) return record;
   if (product.layer) record.statistics = product.layer->statistics();
   if (product.layer) record.classes = product.layer->classes();

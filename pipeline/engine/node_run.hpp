@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -34,6 +35,8 @@ struct Surroundings {
   std::uint32_t wrap = 0;                    // axes of the world that join, of TERRAWRIGHT_WRAP_
   const std::atomic<bool>* stop = nullptr;
   const Checking* checking = nullptr;  // none: nobody watches
+  std::filesystem::path folder;        // where rows of tables wait that find no room; empty: they stay in memory
+  std::uint64_t rows_in_memory = usual_rows_in_memory;  // bytes, of each table that comes by tile
 };
 
 // What a node says meanwhile. Any thread.
@@ -52,6 +55,8 @@ class NodeRun {
   const graph::Node& node() const { return node_; }
   const std::vector<Rect>& tiles() const { return tiles_; }
   bool paints() const { return paints_; }
+  // Whether somebody wants a table whose rows come by tile: all tiles are painted then.
+  bool has_rows() const;
   bool resolves() const { return (node_.stage().flags & TERRAWRIGHT_STAGE_RESOLVES) != 0; }
   bool surveys() const { return (node_.stage().flags & TERRAWRIGHT_STAGE_SURVEYS) != 0; }
   const std::vector<Product>& products() const { return products_; }
@@ -93,6 +98,7 @@ class NodeRun {
   template <class Body>
   void guarded_call(StageCall& call, const Body& body);
   void found(const std::string& what) const;
+  void put_rows_together();
 
   bool reorders() const;
   std::vector<Buffer> collected(Workspace& space);
@@ -110,6 +116,7 @@ class NodeRun {
   const terrawright_world world_;
   const Listener listener_;
   std::vector<Product> inputs_, products_;
+  std::vector<std::unique_ptr<CollectedRows>> collected_;  // by port; of tables that come by tile until they are there
   const Windows windows_;
   NodeFiles files_;
   std::vector<Rect> tiles_;
