@@ -14,11 +14,12 @@
 #include "engine/product.hpp"
 #include "engine/rows_in_order.hpp"
 #include "engine/rows_on_disk.hpp"
+#include "schedule/bytes.hpp"
 
 namespace terrawright::engine {
 
-// Bytes of rows of one table that wait in memory, unless somebody says otherwise.
-constexpr std::uint64_t usual_rows_in_memory = std::uint64_t{64} << 20;
+// Unless somebody says otherwise.
+constexpr std::uint64_t usual_rows_in_memory = schedule::rows_in_memory;
 
 class CollectedRows {
  public:

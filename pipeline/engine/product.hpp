@@ -18,7 +18,7 @@ struct Product {
   std::shared_ptr<const Buffer> grid;        // of kind grid
   std::shared_ptr<const std::string> text;   // of kind text
   std::shared_ptr<const StoredTable> table;  // of kind table, whole; or
-  std::shared_ptr<const LongTable> long_table;
+  std::shared_ptr<const LongTable> long_table = nullptr;
 };
 
 // Of what is there: cells, bytes, text or rows. The same on every machine. A layer must be finished.

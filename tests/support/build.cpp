@@ -55,6 +55,7 @@ Built build(const std::string& yaml, const Options& options) {
   run.tile = options.tile;
   run.threads = options.threads;
   run.folder = options.folder;
+  run.store = options.store;
   run.rows_in_memory = options.rows_in_memory;
   engine::Observer silent;
   const auto made = build::keep(*graph, links, run, silent, diagnostics);

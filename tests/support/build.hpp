@@ -31,7 +31,8 @@ struct Options {
   std::vector<std::string> set = {};                  // overrides, as --set
   std::filesystem::path folder = {};                  // where rows of tables wait; empty: in memory
   std::uint64_t rows_in_memory = engine::usual_rows_in_memory;
-  bool whole_tables = true;  // long ones are read into memory
+  bool whole_tables = true;                       // long ones are read into memory
+  std::shared_ptr<store::Store> store = nullptr;  // what earlier builds kept
 };
 
 // The diagnostics of a config that is refused or of a stage that fails.
