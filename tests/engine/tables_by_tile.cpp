@@ -293,6 +293,21 @@ TEST_CASE("Without a folder rows stay in memory, and only tables that somebody w
   CHECK_NOTHROW(scattered(usual, "ties", options, "{w: scattered.ways}"));
 }
 
+TEST_CASE("A window sees the table of the whole world, of which it is cut", "[engine.tables]") {
+  for (const char* outputs : {"{w: scattered.ways}", "{w: scattered.ways, h: scattered.height}"}) {
+    test::Options options;
+    options.tile = 64;
+    options.window = Rect{200, 100, 30, 20};
+    const auto built = scattered(usual, "well", options, outputs);
+    check_ways(built, usual);
+    if (built.is_layer("scattered.height")) {
+      float corner = 1;
+      built.layer("scattered.height").read({229, 119, 1, 1}, &corner, 1);
+      CHECK(corner == 0);
+    }
+  }
+}
+
 TEST_CASE("Rows that are wrong together are a mistake of the stage's author, the same in all tiles",
           "[engine.tables]") {
   CHECK_THAT(failure("ties"), Contains("its code is wrong: of the table 'spots', it gives two rows of order 0"));

@@ -56,6 +56,7 @@ Built build(const std::string& yaml, const Options& options) {
   run.threads = options.threads;
   run.folder = options.folder;
   run.store = options.store;
+  run.window = options.window;
   run.rows_in_memory = options.rows_in_memory;
   engine::Observer silent;
   const auto made = build::keep(*graph, links, run, silent, diagnostics);

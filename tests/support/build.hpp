@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -33,6 +34,7 @@ struct Options {
   std::uint64_t rows_in_memory = engine::usual_rows_in_memory;
   bool whole_tables = true;                       // long ones are read into memory
   std::shared_ptr<store::Store> store = nullptr;  // what earlier builds kept
+  std::optional<Rect> window = std::nullopt;      // outputs read these cells alone
 };
 
 // The diagnostics of a config that is refused or of a stage that fails.
