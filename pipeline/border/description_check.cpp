@@ -16,8 +16,8 @@ constexpr std::uint32_t known_stage_flags =
     TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES |
     TERRAWRIGHT_STAGE_SERIAL | TERRAWRIGHT_STAGE_POINT | TERRAWRIGHT_STAGE_COMBINES;
 constexpr std::uint32_t known_reads = TERRAWRIGHT_READS_CELL | TERRAWRIGHT_READS_LATITUDE | TERRAWRIGHT_READS_RANDOM;
-constexpr std::uint32_t known_port_flags =
-    TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_BY_NAME | TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+constexpr std::uint32_t known_port_flags = TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_BY_NAME |
+                                           TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES | TERRAWRIGHT_PORT_BY_TILE;
 constexpr std::uint32_t known_parameter_flags = TERRAWRIGHT_PARAMETER_ADVANCED | TERRAWRIGHT_PARAMETER_DEPRECATED;
 constexpr std::uint32_t tile_phases = 1u << TERRAWRIGHT_PHASE_SURVEY | 1u << TERRAWRIGHT_PHASE_PAINT;
 constexpr std::uint32_t value_kinds = 1u << TERRAWRIGHT_KIND_NUMBER | 1u << TERRAWRIGHT_KIND_GRID |
@@ -60,6 +60,8 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
   const bool points = (port.flags & TERRAWRIGHT_PORT_POINTS) != 0, lines = (port.flags & TERRAWRIGHT_PORT_LINES) != 0;
   if ((points && lines) || ((points || lines) && (input || port.kinds != 1u << TERRAWRIGHT_KIND_TABLE)))
     refuse("says that " + name + " has points or lines, which an output table has, one of both");
+  if ((port.flags & TERRAWRIGHT_PORT_BY_TILE) && (input || port.kinds != 1u << TERRAWRIGHT_KIND_TABLE))
+    refuse("says that " + name + " comes by tile, as rows of an output table do");
   const std::uint32_t statistics = port.statistics | port.window_statistics;
   if (statistics != 0 && (!input || (port.kinds & value_kinds)))
     refuse("asks for statistics of " + name + ", which inputs that are layers have");

@@ -224,6 +224,10 @@ void table(void* handle, std::uint32_t port, const terrawright_table* table) {
   asked(handle, resolve, "gives a table", [&](HostSide& side) {
     if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_TABLE, "a table")) return;
     if (table == nullptr) return side.blame("it gives a table at NULL");
+    if (side.stage().ports[port]->flags & TERRAWRIGHT_PORT_BY_TILE) {
+      return side.blame(std::string("it gives the table '") + side.stage().ports[port]->name +
+                        "' in resolve, and its port declares that paint gives its rows (by_tile)");
+    }
     side.table(port, copied(table, sizeof *table, "table"));
   });
 }
@@ -234,9 +238,20 @@ void same(void* handle, std::uint32_t output, std::uint32_t input) {
   asked(handle, paint, "calls an output the same as an input", [&](HostSide& side) { side.same(output, input); });
 }
 
-void rows(void* handle, std::uint32_t /*port*/, const terrawright_table* /*table*/, const std::uint64_t* /*order*/) {
+void rows(void* handle, std::uint32_t port, const terrawright_table* table, const std::uint64_t* order,
+          const std::uint64_t* part) {
   asked(handle, paint, "gives rows of a table", [&](HostSide& side) {
-    side.blame("it gives rows of a table tile by tile, which this engine cannot take yet; resolve can give the table");
+    if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_TABLE, "rows of a table")) return;
+    const terrawright_port& of = *side.stage().ports[port];
+    const std::string name = std::string("the table '") + of.name + "'";
+    if (!(of.flags & TERRAWRIGHT_PORT_BY_TILE))
+      return side.blame("it gives rows of " + name + ", whose port does not declare that they come by tile (by_tile)");
+    if (table == nullptr) return side.blame("it gives rows of a table at NULL");
+    const terrawright_table given = copied(table, sizeof *table, "table");
+    if (order == nullptr && given.n_rows != 0) return side.blame("it gives rows of " + name + " without their order");
+    if (part != nullptr && !(of.flags & TERRAWRIGHT_PORT_LINES))
+      return side.blame("it gives pieces of rows of " + name + ", and only rows that are lines have pieces");
+    side.rows(port, given, order, part);
   });
 }
 

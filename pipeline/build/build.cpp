@@ -87,7 +87,20 @@ bool is_text(const std::filesystem::path& file, const std::string& text) {
   return stream && std::string(std::istreambuf_iterator<char>(stream), {}) == text;
 }
 
-std::string text_of(const engine::Product& made) { return made.table ? images::csv_of(*made.table) : *made.text; }
+// Of a table as CSV, piece by piece.
+void text_of(const engine::Product& made, const images::TakeText& take) {
+  made.text ? take(*made.text) : images::csv_of(made, take);
+}
+std::string text_of(const engine::Product& made) {
+  std::string all;
+  text_of(made, [&](std::string_view text) { all += text; });
+  return all;
+}
+std::string sha256_of_text(const engine::Product& made) {
+  graph::Sha256 hash;
+  text_of(made, [&](std::string_view text) { hash.add(text.data(), text.size()); });
+  return hash.hex();
+}
 
 // What a sink made of one output.
 struct Written {
@@ -297,7 +310,7 @@ class Building {
     for (std::size_t k = 0; k < made.size(); ++k) {
       const graph::Link& from = plan_.graph.outputs[output].layers[k].from;
       const std::string name = plan_.graph.name(from);
-      const std::string value = made[k].layer ? sha256_of(*made[k].layer) : graph::sha256(text_of(made[k]));
+      const std::string value = made[k].layer ? sha256_of(*made[k].layer) : sha256_of_text(made[k]);
       known_->remember_sha256(from, value);
       const std::lock_guard lock(recording_);
       built_.sha256[name] = value;

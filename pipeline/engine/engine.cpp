@@ -8,8 +8,10 @@
 #include <thread>
 #include <utility>
 
+#include "border/kind.hpp"
 #include "engine/eviction.hpp"
 #include "engine/keeping.hpp"
+#include "engine/long_table.hpp"
 #include "engine/node_run.hpp"
 #include "engine/passes.hpp"
 #include "engine/sharing.hpp"
@@ -63,6 +65,8 @@ class Run {
     around_.checking = options.checking;
     around_.levels = options.levels;
     if (options.schedule != nullptr) around_.spill = std::make_shared<store::Spill>(options.folder);
+    around_.folder = options.folder;
+    around_.rows_in_memory = options.rows_in_memory;
     all_ = {0, 0, around_.width, around_.height};
     window_ = options.window.value_or(all_);
     outcome_.records.resize(graph.nodes.size());
@@ -211,6 +215,13 @@ class Run {
       const bool for_itself = !is_window() && outcome_.doing[n] == schedule::Doing::runs;
       if (!passes_->is_complete(n) && (for_itself || is_for_sink(n))) nodes.push_back(n);
     }
+    // A table has rows from all tiles; what a window shows of it is cut from the whole.
+    const auto by_window =
+        std::partition(nodes.begin(), nodes.end(), [&](std::size_t n) { return runs_[n]->has_rows(); });
+    if (is_window()) {
+      passes_->complete({nodes.begin(), by_window}, all_);
+      nodes.erase(nodes.begin(), by_window);
+    }
     passes_->complete(nodes, window_);
     rest_is_done_ = true;
     end_of_pass();
@@ -282,7 +293,8 @@ class Run {
     if (is_window()) {
       for (const schedule::Pass& pass : order_.passes) {
         if (pass.why == schedule::Pass::Why::rest)
-          for (const std::size_t n : pass.paints) areas[n] = is_for_sink(n) ? window_ : Rect{};
+          for (const std::size_t n : pass.paints)
+            areas[n] = runs_[n]->has_rows() ? all_ : is_for_sink(n) ? window_ : Rect{};
       }
     }
     for (std::size_t n = runs_.size(); n-- > 0;) {
@@ -329,7 +341,9 @@ class Run {
   // ---- files -------------------------------------------------------------------------------------
 
   bool is_there(const graph::Link& link) const {
-    if (!product(link).layer) return nodes_[link.node].resolved;
+    const auto& node = graph_.nodes[link.node];
+    if (!product(link).layer && !border::is_painted(*node.stage().ports[link.port], node.flows[link.port].kind))
+      return nodes_[link.node].resolved;
     return nodes_[link.node].ended || (is_window() && rest_is_done_);
   }
 
@@ -406,14 +420,25 @@ class Run {
     std::vector<std::size_t> order(sinks_.size());
     for (std::size_t s = 0; s < order.size(); ++s) order[s] = s;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return weight(a) > weight(b); });
+    const auto of_first =
+        std::stable_partition(order.begin(), order.end(), [&](std::size_t s) { return needs_rows(s); });
+    const auto take = [&](std::size_t s) {
+      for (const graph::Link& need : sinks_[s].needs) writings_[s].taken.push_back(product(need));
+      write(sinks_[s], writings_[s]);
+    };
+    if (is_first()) std::for_each(order.begin(), of_first, take);
+    order.erase(order.begin(), of_first);
     parallel(slots(), [&](std::uint64_t) {
-      for (std::uint64_t i; (i = together.ranks().ticket()) < order.size();) {
-        Writing& writing = writings_[order[i]];
-        for (const graph::Link& need : sinks_[order[i]].needs) writing.taken.push_back(product(need));
-        write(sinks_[order[i]], writing);
-      }
+      for (std::uint64_t i; (i = together.ranks().ticket()) < order.size();) take(order[i]);
     });
     tell_of_sinks(together);
+  }
+  // Tables by tile are the first one's.
+  bool needs_rows(std::size_t s) const {
+    const auto& needs = sinks_[s].needs;
+    return std::any_of(needs.begin(), needs.end(), [&](const graph::Link& need) {
+      return !product(need).layer && runs_[need.node]->tables_by_tile() > 0;
+    });
   }
   std::uint64_t weight(std::size_t s) const {
     std::uint64_t bytes = 0;
@@ -487,6 +512,7 @@ PortRecord record_of(std::uint32_t kind, const Product& product) {
   record.kind = kind;
   record.number = product.number.value_or(0.0);
   if (product.table) record.rows = product.table->rows;
+  if (product.long_table) record.rows = product.long_table->rows();
   if (product.layer && !product.layer->is_finished()) return record;
   if (product.layer) record.statistics = product.layer->statistics();
   if (product.layer) record.classes = product.layer->classes();

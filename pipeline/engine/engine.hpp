@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/collected_rows.hpp"
 #include "engine/memory.hpp"
 #include "engine/port_record.hpp"
 #include "engine/product.hpp"
@@ -40,12 +41,13 @@ struct Options {
   const std::atomic<bool>* stop = nullptr;       // set: stop within a tile
   std::shared_ptr<Memory> memory;                // that layers are taken from, run after run; empty: the run's own
   const schedule::Schedule* schedule = nullptr;  // of this tile; layers take no more memory than it says. None: any
-  std::filesystem::path folder;                  // where layers wait that find no room, with a schedule
-  std::shared_ptr<store::Store> store;           // of what earlier runs kept; empty: none
-  Ranks* ranks = nullptr;                        // several processes, with a store and no window; none: this one alone
-  std::optional<Rect> window;                    // sinks read these cells of layers alone; none: all
-  int levels = 0;                                // of stages that combine notes, at most; 0: as many as the world asks
-  const Checking* checking = nullptr;            // watches for stages that break their word, which takes its time
+  std::filesystem::path folder;                  // where layers wait that find no room, with a schedule; and rows
+  std::uint64_t rows_in_memory = usual_rows_in_memory;  // bytes, of each table by tile; the others wait in the folder
+  std::shared_ptr<store::Store> store;                  // of what earlier runs kept; empty: none
+  Ranks* ranks = nullptr;              // several processes, with a store and no window; none: this one alone
+  std::optional<Rect> window;          // sinks read these cells of layers alone; none: all
+  int levels = 0;                      // of stages that combine notes, at most; 0: as many as the world asks
+  const Checking* checking = nullptr;  // watches for stages that break their word, which takes its time
 };
 
 // Called from any thread, one call at a time. Several nodes may be begun and not ended.

@@ -1,37 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/layer.hpp"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
 #include "border/kind.hpp"
+#include "engine/hasher.hpp"
 
 namespace terrawright::engine {
-namespace {
-
-Digest canonical(XXH128_hash_t hash) {
-  XXH128_canonical_t bytes;
-  XXH128_canonicalFromHash(&bytes, hash);
-  Digest digest;
-  std::memcpy(digest.data(), bytes.digest, digest.size());
-  return digest;
-}
-
-struct Hasher {
-  XXH3_state_t* state = XXH3_createState();
-  Hasher() { XXH3_128bits_reset(state); }
-  ~Hasher() { XXH3_freeState(state); }
-  Hasher(const Hasher&) = delete;
-  Hasher& operator=(const Hasher&) = delete;
-  void add(const void* bytes, std::size_t size) { XXH3_128bits_update(state, bytes, size); }
-  Digest digest() const { return canonical(XXH3_128bits_digest(state)); }
-};
-
-}  // namespace
-
 Digest digest_of(std::string_view bytes) { return canonical(XXH3_128bits(bytes.data(), bytes.size())); }
 
 std::string hex(const Digest& digest) {

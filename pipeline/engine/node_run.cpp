@@ -7,6 +7,7 @@
 
 #include "border/kind.hpp"
 #include "engine/checking.hpp"
+#include "engine/long_table.hpp"
 #include "engine/tasks.hpp"
 #include "schedule/bytes.hpp"
 #include "store/spill.hpp"
@@ -27,6 +28,7 @@ NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terr
       listener_(std::move(listener)),
       inputs_(stage_.n_ports),
       products_(stage_.n_ports),
+      collected_(stage_.n_ports),
       windows_(node, inputs_, around),
       files_(node.files) {
   const bool whole = (stage_.flags & TERRAWRIGHT_STAGE_WHOLE) != 0;
@@ -35,10 +37,16 @@ NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terr
   visited_ = all_tiles();
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
     const graph::Flow& flow = node.flows[i];
-    if (stage_.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_layer(flow.kind)) continue;
+    if (stage_.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_painted(*stage_.ports[i], flow.kind))
+      continue;
+    paints_ = true;
+    if (!border::is_layer(flow.kind)) {
+      collected_[i] =
+          std::make_unique<CollectedRows>(places_of(*stage_.ports[i]), around.rows_in_memory, around.folder);
+      continue;
+    }
     products_[i].layer = std::make_shared<Layer>(
         LayerFacts{flow.kind, flow.unit, flow.legend, around.width, around.height}, around.memory);
-    paints_ = true;
   }
 }
 
@@ -65,6 +73,35 @@ void NodeRun::recall(std::vector<Product> products) {
   for (std::size_t i = 0; i < products_.size() && i < products.size(); ++i) {
     products[i].layer = std::move(products_[i].layer);
     products_[i] = std::move(products[i]);
+    collected_[i].reset();
+  }
+}
+
+bool NodeRun::has_rows() const {
+  return std::any_of(collected_.begin(), collected_.end(), [](const auto& rows) { return rows != nullptr; });
+}
+
+// Of several processes that paint a tile, as a neighbour needs it, one gives its rows; and once, however often it
+// paints.
+bool NodeRun::gives_rows(const Rect& tile) const {
+  if (rows_are_together_) return false;
+  return around_.shares == nullptr || around_.shares->of_cell(tile.x, tile.y) == around_.rank;
+}
+
+void NodeRun::put_rows_together() {
+  rows_are_together_ = true;
+  if (around_.rank > 0) return;  // the first process has those of all
+  for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
+    if (!collected_[i]) continue;
+    try {
+      collected_[i]->finish(products_[i]);
+    } catch (const WrongRows& wrong) {
+      throw StageFailed{"",
+                        std::string("its code is wrong: of the table '") + stage_.ports[i]->name + "', " + wrong.what(),
+                        wrong.x, wrong.y};
+    } catch (const store::SpillFailed& failed) {
+      throw StageFailed{"", std::string(failed.what()) + "; " + failed.remedy};
+    }
   }
 }
 
@@ -75,13 +112,14 @@ void NodeRun::recall_verdict(std::uint64_t rounds, Verdict verdict) {
 
 void NodeRun::end() {
   resolved_ = Resolved();
+  put_rows_together();
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
     if (products_[i].layer) products_[i].layer->finish();
     if (stage_.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT) continue;
     const bool lacks = (node_.flows[i].kind == TERRAWRIGHT_KIND_NUMBER && !products_[i].number) ||
                        (node_.flows[i].kind == TERRAWRIGHT_KIND_GRID && !products_[i].grid) ||
                        (node_.flows[i].kind == TERRAWRIGHT_KIND_TEXT && !products_[i].text) ||
-                       (node_.flows[i].kind == TERRAWRIGHT_KIND_TABLE && !products_[i].table);
+                       (node_.flows[i].kind == TERRAWRIGHT_KIND_TABLE && !is_table(products_[i]) && around_.rank == 0);
     if (lacks) throw StageFailed{"", std::string("it did not give its output '") + stage_.ports[i]->name + "'"};
   }
 }
@@ -284,6 +322,8 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
 void NodeRun::paint(std::size_t tile, Workspace& space) {
   StageCall call(stage_, TERRAWRIGHT_PHASE_PAINT);
   call.tile = tile;
+  call.tile_area = tiles_[tile];
+  call.collected = gives_rows(tiles_[tile]) ? &collected_ : nullptr;
   prepare(call, space);
   guarded_call(call, [&] {
     terrawright_job job = job_for(call);

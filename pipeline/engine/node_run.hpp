@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -37,9 +38,11 @@ struct Surroundings {
   const std::atomic<bool>* stop = nullptr;
   int levels = 0;                                 // at most, of notes that are combined; 0: as the world asks
   std::shared_ptr<store::Spill> spill = nullptr;  // where these wait; none: in memory
-  const Checking* checking = nullptr;             // none: nobody watches
   const Shares* shares = nullptr;                 // of the processes that make the run; none: this one makes all
   std::size_t rank = 0;                           // of this process
+  const Checking* checking = nullptr;             // none: nobody watches
+  std::filesystem::path folder;  // where rows of tables wait that find no room; empty: they stay in memory
+  std::uint64_t rows_in_memory = usual_rows_in_memory;  // bytes, of each table that comes by tile
 };
 
 // What a node says meanwhile. Any thread.
@@ -58,6 +61,8 @@ class NodeRun {
   const graph::Node& node() const { return node_; }
   const std::vector<Rect>& tiles() const { return tiles_; }
   bool paints() const { return paints_; }
+  // Whether somebody wants a table whose rows come by tile: all tiles are painted then.
+  bool has_rows() const;
   bool resolves() const { return (node_.stage().flags & TERRAWRIGHT_STAGE_RESOLVES) != 0; }
   bool surveys() const { return (node_.stage().flags & TERRAWRIGHT_STAGE_SURVEYS) != 0; }
   const std::vector<Product>& products() const { return products_; }
@@ -94,6 +99,11 @@ class NodeRun {
   void hear_notes(const std::string& bytes, Workspace& space);
   std::string resolved_as_bytes(bool more) const;
   bool hear_resolved(const std::string& bytes, bool is_own);
+  // And the rows of its tiles, a file for each table, which the first process reads; that one alone has tables by tile.
+  // Throw std::runtime_error.
+  std::size_t tables_by_tile() const;
+  void write_rows(std::size_t table, const std::filesystem::path& file);
+  void read_rows(std::size_t table, const std::filesystem::path& file);
 
   // After the rounds. Any order, any thread, each tile once.
   void paint(std::size_t tile, Workspace& space);
@@ -107,6 +117,8 @@ class NodeRun {
   template <class Body>
   void guarded_call(StageCall& call, const Body& body);
   void found(const std::string& what) const;
+  bool gives_rows(const Rect& tile) const;
+  void put_rows_together();
 
   bool reorders() const;
   std::vector<Buffer> collected(Workspace& space);
@@ -129,6 +141,8 @@ class NodeRun {
   const terrawright_world world_;
   const Listener listener_;
   std::vector<Product> inputs_, products_;
+  std::vector<std::unique_ptr<CollectedRows>> collected_;  // by port; of tables that come by tile until they are there
+  bool rows_are_together_ = false;
   const Windows windows_;
   NodeFiles files_;
   std::vector<Rect> tiles_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What processes that make one run tell each other of a node's rounds.
+#include <algorithm>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -87,6 +88,23 @@ bool NodeRun::hear_resolved(const std::string& bytes, bool is_own) {
     notes_.shrink_to_fit();
   }
   return more;
+}
+
+std::size_t NodeRun::tables_by_tile() const {
+  return static_cast<std::size_t>(
+      std::count_if(collected_.begin(), collected_.end(), [](const auto& rows) { return rows != nullptr; }));
+}
+
+void NodeRun::write_rows(std::size_t table, const std::filesystem::path& file) {
+  for (const auto& rows : collected_) {
+    if (rows && table-- == 0) rows->write(file);
+  }
+}
+
+void NodeRun::read_rows(std::size_t table, const std::filesystem::path& file) {
+  for (const auto& rows : collected_) {
+    if (rows && table-- == 0) rows->read(file);
+  }
 }
 
 }  // namespace terrawright::engine

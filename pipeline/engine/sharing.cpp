@@ -127,6 +127,12 @@ void Sharing::end_of_pass(Passes& passes) {
       of_tiles.push_back(n);
   }
   passes.complete(of_tiles, {0, 0, graph_.world->width, graph_.world->height});
+  for (const std::size_t n : nodes) {
+    for (std::size_t table = 0; table < runs_[n]->tables_by_tile(); ++table) {
+      together_.give_files_to_first([&](const auto& file) { runs_[n]->write_rows(table, file); },
+                                    [&](const auto& file) { runs_[n]->read_rows(table, file); });
+    }
+  }
   Json mine = Json::array();
   std::string problem;
   for (const std::size_t n : nodes) {

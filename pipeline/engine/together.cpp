@@ -101,6 +101,18 @@ std::vector<std::string> Together::give_to_first(const std::string& mine) {
   return all;
 }
 
+void Together::give_files_to_first(const UseFile& write, const UseFile& read) {
+  const std::uint64_t first_number = next_number_;
+  next_number_ += count();
+  if (!is_first()) write(folder_->path(first_number + rank()));
+  say("");
+  if (!is_first()) return;
+  for (std::size_t other = 1; other < count(); ++other) {
+    read(folder_->path(first_number + other));
+    folder_->remove(first_number + other);
+  }
+}
+
 std::string Together::get_from_first(const std::string& of_first) {
   const std::uint64_t number = next();
   const bool written = !is_first() || folder_->write(number, of_first);

@@ -2,6 +2,8 @@
 // How the processes of one run go on together or not at all. What fails in one of them, or is stopped, ends all.
 #pragma once
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -34,6 +36,9 @@ class Together {
   // from the first one to all.
   std::vector<std::string> give_to_first(const std::string& mine);
   std::string get_from_first(const std::string& of_first);
+  // The same of files that each writes by itself: write(file) of all but the first one, then read(file) of that one.
+  using UseFile = std::function<void(const std::filesystem::path&)>;
+  void give_files_to_first(const UseFile& write, const UseFile& read);
   // A layer of which each will write chunks; the same one in all of them. Throws std::runtime_error.
   std::shared_ptr<store::LayerWriter> layer(const std::string& key, const store::Shape& shape);
 

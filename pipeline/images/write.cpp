@@ -22,6 +22,21 @@ Written::Written(std::unique_ptr<WholeFolder> whole) : folder(std::move(whole)) 
   sha256_ = folder->sha256();
 }
 
+namespace {
+
+// A settled file of text that comes piece by piece.
+std::unique_ptr<WholeFile> in_pieces(const std::filesystem::path& path,
+                                     const std::function<void(const TakeText&)>& give) {
+  auto file = std::make_unique<WholeFile>(path);
+  give([&](std::string_view text) {
+    if (file->write(text.data(), text.size(), file->size()) != 0) file->settle();  // says why
+  });
+  file->settle();
+  return file;
+}
+
+}  // namespace
+
 std::vector<Written> write(const Picture& picture, const std::vector<engine::Product>& made,
                            const Provenance& provenance, const std::atomic<bool>& cancelled, const Beside& beside) {
   if (cancelled) throw Stopped{};
@@ -39,9 +54,14 @@ std::vector<Written> write(const Picture& picture, const std::vector<engine::Pro
     case Format::txt:
       return just(text_file(picture.file, *made.front().text));
     case Format::csv:
-      return just(text_file(picture.file, csv_of(*made.front().table)));
+      return just(in_pieces(picture.file, [&](const TakeText& take) {
+        csv_of(made.front(), [&](std::string_view text) {
+          if (cancelled) throw Stopped{};
+          take(text);
+        });
+      }));
     case Format::geojson:
-      return just(text_file(picture.file, geojson_of(from)));
+      return just(in_pieces(picture.file, [&](const TakeText& take) { geojson_of(from, take); }));
   }
   return {};
 }

@@ -86,6 +86,19 @@ std::uint64_t files_bytes(const graph::Node& node) {
   return bytes;
 }
 
+std::uint64_t rows_bytes(const graph::Graph& graph, const graph::Node& node) {
+  constexpr std::uint64_t a_cell = 3;  // more than rivers have
+  const std::uint64_t few =
+      product(a_cell * static_cast<std::uint64_t>(graph.world->width), static_cast<std::uint64_t>(graph.world->height));
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < node.flows.size(); ++i) {
+    const std::uint32_t kind = node.flows[i].kind;
+    if (border::is_layer(kind) || !border::is_painted(*node.stage().ports[i], kind)) continue;
+    bytes = sum(bytes, std::min(few, 2 * rows_in_memory));
+  }
+  return bytes;
+}
+
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
   return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b;
 }

@@ -40,6 +40,10 @@ std::optional<std::string> SharedFolder::read(std::uint64_t number) const {
 
 void SharedFolder::remove(std::uint64_t number) { unlinkat(folder(), std::to_string(number).c_str(), 0); }
 
+std::filesystem::path SharedFolder::path(std::uint64_t number) const {
+  return store_->path() / making_name / name_ / std::to_string(number);
+}
+
 std::unique_ptr<LayerWriter> SharedFolder::layer(std::uint64_t number, const std::string& key, const Shape& shape) {
   return LayerWriter::join(store_, folder(), std::to_string(number), own_ != nullptr, key, shape);
 }

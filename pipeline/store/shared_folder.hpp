@@ -3,6 +3,7 @@
 // of which each writes chunks. It goes with the first process; if that one is killed, the next build takes it away.
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +24,8 @@ class SharedFolder {
   bool write(std::uint64_t number, std::string_view bytes);
   std::optional<std::string> read(std::uint64_t number) const;
   void remove(std::uint64_t number);
+  // For who writes or reads such a file by itself.
+  std::filesystem::path path(std::uint64_t number) const;
   // Null, with the store's problem(), where it cannot be made.
   std::unique_ptr<LayerWriter> layer(std::uint64_t number, const std::string& key, const Shape& shape);
 

@@ -216,7 +216,7 @@ const std::vector<Question>& questions() {
       {"table without end", resolve_phase, true, ASK(table(handle, 4, &endless))},
       {"same of no port", paint_phase, true, ASK(same(handle, UINT32_MAX, UINT32_MAX))},
       {"same of outputs", paint_phase, true, ASK(same(handle, 0, 0))},
-      {"rows", paint_phase, true, ASK(rows(handle, 4, &empty, nullptr))},
+      {"rows", paint_phase, true, ASK(rows(handle, 4, &empty, nullptr, nullptr))},
   };
   return all;
 }

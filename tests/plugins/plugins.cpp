@@ -228,4 +228,10 @@ TEST_CASE("Tables and texts are outputs, and only tables have places", "[plugins
   CHECK(complaint(bad).empty());
   ports[1].kinds = 1u << TERRAWRIGHT_KIND_HEIGHT;
   CHECK(complaint(bad).find("'table' has points or lines, which an output table has") != std::string::npos);
+  ports[1].flags = TERRAWRIGHT_PORT_BY_TILE;
+  CHECK(complaint(bad).find("'table' comes by tile, as rows of an output table do") != std::string::npos);
+  ports[1].kinds = 1u << TERRAWRIGHT_KIND_TABLE;
+  CHECK(complaint(bad).empty());
+  ports[0].flags = TERRAWRIGHT_PORT_BY_TILE;
+  CHECK(complaint(bad).find("'height' comes by tile, as rows of an output table do") != std::string::npos);
 }

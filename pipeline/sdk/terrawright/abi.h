@@ -33,7 +33,7 @@
 
 /* A break renames the entry symbol. While the major is 0 everything may change from release to release. */
 #define TERRAWRIGHT_ABI_MAJOR 0u
-#define TERRAWRIGHT_ABI_MINOR 3u
+#define TERRAWRIGHT_ABI_MINOR 4u
 #define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v0"
 /* The minor that a plugin cannot do without, whatever header it was built with. Defined before this header if above. */
 #ifndef TERRAWRIGHT_NEEDS_MINOR
@@ -65,7 +65,8 @@ enum {
   TERRAWRIGHT_KIND_NUMBER = 9, /* one f64 with a unit: no layer; comes out of resolve */
   TERRAWRIGHT_KIND_GRID = 10,  /* bytes: no layer; comes out of resolve; its unit names its form */
   TERRAWRIGHT_KIND_TEXT = 11,  /* UTF-8: no layer; comes out of resolve, goes to a file or a terminal; no input yet */
-  TERRAWRIGHT_KIND_TABLE = 12  /* rows: no layer; comes out of resolve, goes to a file; no input yet */
+  TERRAWRIGHT_KIND_TABLE = 12  /* rows: no layer; comes out of resolve or, by tile, of paint; goes to a file; no input
+                                  yet */
 };
 
 /* What a call answers. */
@@ -126,7 +127,7 @@ typedef struct terrawright_value {
   uint64_t n_items;
 } terrawright_value;
 
-/* A column of a table that comes out of resolve. */
+/* A column of a table. */
 enum { TERRAWRIGHT_COLUMN_INTEGERS = 1, TERRAWRIGHT_COLUMN_REALS = 2, TERRAWRIGHT_COLUMN_TEXTS = 3 };
 typedef struct {
   uint32_t kind, reserved;
@@ -152,7 +153,8 @@ enum {
   TERRAWRIGHT_PORT_OPTIONAL = 1u, /* an input that may stay unconnected */
   TERRAWRIGHT_PORT_BY_NAME = 2u,  /* an output beside the main one: `node` alone in a config never means it */
   TERRAWRIGHT_PORT_POINTS = 4u,   /* an output table: each of its rows is at a point */
-  TERRAWRIGHT_PORT_LINES = 8u     /* an output table: each of its rows is a line */
+  TERRAWRIGHT_PORT_LINES = 8u,    /* an output table: each of its rows is a line */
+  TERRAWRIGHT_PORT_BY_TILE = 16u  /* since 0.4, an output table: paint gives its rows, tile by tile, and resolve none */
 };
 
 typedef struct {
@@ -288,7 +290,7 @@ enum {
   TERRAWRIGHT_PHASE_SPLIT = 6
 };
 
-/* A table that comes out of resolve. */
+/* A table, or rows of one. */
 typedef struct {
   uint32_t size, reserved;
   uint64_t n_columns, n_rows;
@@ -360,7 +362,8 @@ typedef struct {
    * those that have not begun are then left out, and `parallel` answers one of the nonzero answers. */
   int32_t (*parallel)(void *handle, uint64_t n, int32_t (*body)(void *context, uint64_t i), void *context);
   /* resolve: what an output of kind number, grid, text (lines that end in "\n") or table is. Once it is done, each
-   * output of these kinds that somebody reads has been given. */
+   * output of these kinds that somebody reads has been given, but for tables with PORT_BY_TILE, which `table` refuses.
+   */
   void (*number)(void *handle, uint32_t port, double value);
   void (*grid)(void *handle, uint32_t port, const void *bytes, uint64_t size);
   void (*text)(void *handle, uint32_t port, const char *bytes, uint64_t size);
@@ -368,9 +371,27 @@ typedef struct {
 
   /* paint: this tile of `output` equals that of `input`, whose cells have the same type; it need not be written. */
   void (*same)(void *handle, uint32_t output, uint32_t input);
-  /* Reserved, fails the call so far. paint: this tile's rows of an output table, and a number for each row by which the
-   * rows of all tiles are put in order. */
-  void (*rows)(void *handle, uint32_t port, const terrawright_table *table, const uint64_t *order);
+  /* Since 0.4. paint: rows of an output table with PORT_BY_TILE that this tile knows, and for each a number, `order`,
+   * by which the rows of all tiles are put in order, rising. Any number of times for a tile, none included; also where
+   * nobody reads the port. Tiles must together name each row once, whatever the tiles are: then the table is the same
+   * for all of them. No tile has to know a whole table, and the engine never holds one: rows wait in files, sorted.
+   *
+   * part: NULL: each row is given whole, and no two rows of a table, of whichever tiles, have one `order`.
+   * Else, of a port with PORT_LINES, one number a row: rows of one `order` are pieces of one line, as of a river that
+   * crosses tiles. They become one row: its points are those of the pieces one after the other, by rising `part`; its
+   * values are those of the last piece, and what the others have in their columns is not looked at. A piece has any
+   * number of points, and is not told what others have: where two meet, one of them gives the point. No two pieces have
+   * one `order` and one `part`; `part` need not begin at 0 nor be without gaps.
+   *
+   * Columns are the same in all calls for a port: their number, names, units and kinds, in one order. A tile without
+   * rows may give a table of none; at least one tile gives a table, as the columns are known from that alone.
+   * In the call it is checked that the port is such an output, that `order` is there, `part` only for lines, and all
+   * that is checked of a table that comes out of resolve, of which "none or at least two points" holds for whole rows
+   * alone. Once all tiles are painted, the same is checked of lines put together, and that columns are the same and no
+   * two rows are at one place. What is wrong then fails the node, at the tile's first cell where one tile is to blame.
+   */
+  void (*rows)(void *handle, uint32_t port, const terrawright_table *table, const uint64_t *order,
+               const uint64_t *part);
 } terrawright_host;
 
 /* One call of survey, merge, combine, resolve, split or paint. Arrays that are one per port have an entry for every

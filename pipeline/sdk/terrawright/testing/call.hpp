@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "rows.hpp"
 #include "setup.hpp"
 #include "terrawright/random.h"
 
@@ -58,6 +59,8 @@ struct Call {
   std::vector<Message> failures{};
   Bytes note{};
   std::vector<std::pair<std::uint32_t, std::uint32_t>> same{};  // output, input
+  terrawright_rect tile{};                                      // of survey and paint
+  std::vector<GivenRows> rows{};
   std::uint64_t scratch_taken = 0;
   std::deque<Bytes> scratch{};
   bool in_parallel = false;

@@ -4,6 +4,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -215,6 +216,7 @@ class Execution {
     Call call{session_, phase};
     call.most_scratch = session_.scratch;
     if (phase != TERRAWRIGHT_PHASE_SURVEY && phase != TERRAWRIGHT_PHASE_PAINT) return call;
+    call.tile = tiles_[tile];
     const auto cells = static_cast<std::uint64_t>(tiles_[tile].width * tiles_[tile].height);
     call.most_scratch = session_.scratch_per_cell > (UINT64_MAX - session_.scratch) / cells
                             ? UINT64_MAX
@@ -429,11 +431,33 @@ class Execution {
       made.cells.resize(static_cast<std::size_t>(world_.width * world_.height) * cell_bytes(made.kind));
       any = any || cell_bytes(made.kind) != 0;
     }
+    for (std::size_t i = 0; i < stage_.n_ports; ++i) any = any || comes_by_tile(i);
     if (!any) return;
     for (const std::size_t tile : in_order(tiles_.size(), conditions_.order)) {
       const std::vector<Guarded> painted = paint_tile(tile, conditions_.poison);
+      rows_.insert(rows_.end(), std::make_move_iterator(painted_rows_.begin()),
+                   std::make_move_iterator(painted_rows_.end()));
       require_written(tile, painted);
       keep(tile, painted);
+    }
+    for (std::uint32_t i = 0; i < stage_.n_ports; ++i) {
+      if (comes_by_tile(i)) put_rows_together(i);
+    }
+  }
+
+  bool comes_by_tile(std::size_t i) const {
+    return (stage_.ports[i]->flags & TERRAWRIGHT_PORT_BY_TILE) && session_.products[i].kind == TERRAWRIGHT_KIND_TABLE;
+  }
+  void put_rows_together(std::uint32_t port) {
+    std::vector<const GivenRows*> given;
+    for (const GivenRows& rows : rows_) {
+      if (rows.port == port) given.push_back(&rows);
+    }
+    if (given.empty()) return;
+    try {
+      session_.products[port].table = RowsPutTogether(std::move(given)).made(stage_.ports[port]->name);
+    } catch (const Message& wrong) {
+      end(wrong);
     }
   }
 
@@ -452,6 +476,7 @@ class Execution {
     }
     job.outputs = targets.data();
     answer_of(call, [&] { return stage_.paint(self_.get(), &job); });
+    painted_rows_ = std::move(call.rows);
     inputs_.check_untouched(windows);
     Rect at{};
     for (std::size_t i = 0; i < stage_.n_ports; ++i) {
@@ -531,6 +556,7 @@ class Execution {
   std::unique_ptr<void, Destroy> self_;
   std::uint64_t rounds_ = 0;
   Resolved resolved_;
+  std::vector<GivenRows> rows_, painted_rows_;  // of all tiles, of the last one
 };
 
 }  // namespace detail

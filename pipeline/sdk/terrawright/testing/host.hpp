@@ -347,6 +347,10 @@ class Host {
     asked(handle, resolve, "gives a table", [&](Call& call) {
       if (!is_output(call, port, 1u << TERRAWRIGHT_KIND_TABLE, "a table")) return;
       if (table == nullptr) return call.blame("it gives a table at NULL");
+      if (call.stage().ports[port]->flags & TERRAWRIGHT_PORT_BY_TILE) {
+        return call.blame(std::string("it gives the table '") + name_of(call, port) +
+                          "' in resolve, and its port declares that paint gives its rows (by_tile)");
+      }
       try {
         call.session.products[port].table.emplace(*table, call.stage().ports[port]->flags);
       } catch (const std::invalid_argument& wrong) {
@@ -357,10 +361,26 @@ class Host {
 
   // ---- paint -------------------------------------------------------------------------------------------------
 
-  static void rows(void* handle, std::uint32_t, const terrawright_table*, const std::uint64_t*) {
+  static void rows(void* handle, std::uint32_t port, const terrawright_table* table, const std::uint64_t* order,
+                   const std::uint64_t* part) {
     asked(handle, paint, "gives rows of a table", [&](Call& call) {
-      call.blame(
-          "it gives rows of a table tile by tile, which this engine cannot take yet; resolve can give the table");
+      if (!is_output(call, port, 1u << TERRAWRIGHT_KIND_TABLE, "rows of a table")) return;
+      const std::uint32_t flags = call.stage().ports[port]->flags;
+      const std::string name = std::string("the table '") + name_of(call, port) + "'";
+      if (!(flags & TERRAWRIGHT_PORT_BY_TILE)) {
+        return call.blame("it gives rows of " + name +
+                          ", whose port does not declare that they come by tile (by_tile)");
+      }
+      if (table == nullptr) return call.blame("it gives rows of a table at NULL");
+      if (order == nullptr && table->n_rows != 0)
+        return call.blame("it gives rows of " + name + " without their order");
+      if (part != nullptr && !(flags & TERRAWRIGHT_PORT_LINES))
+        return call.blame("it gives pieces of rows of " + name + ", and only rows that are lines have pieces");
+      try {
+        call.rows.push_back(given_rows(port, flags, call.tile, *table, order, part));
+      } catch (const std::invalid_argument& wrong) {
+        call.blame("of " + name + ", " + wrong.what());
+      }
     });
   }
   static void same(void* handle, std::uint32_t output, std::uint32_t input) {
