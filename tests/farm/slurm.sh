@@ -17,7 +17,7 @@ manifests() { find worlds -name '*.manifest.json' | wc -l; }
 until_idle() { while squeue --noheader | grep -q .; do sleep 0.3; done; }
 state_of() { scontrol show job --oneliner "$1" | grep -o 'JobState=[A-Z_]*' | cut -d= -f2; }
 snakemake() {
-  timeout 300 /usr/bin/snakemake --profile slurm --config seeds="$1" options="$OPTIONS" "${@:2}" &>"snakemake-$1.txt"
+  timeout 300 /usr/bin/snakemake --profile slurm --config seeds="$1" threads=2 options="$OPTIONS" "${@:2}" &>"snakemake-$1.txt"
 }
 
 # The array: a world that fails keeps no other one from being made, and what is missing is made later.

@@ -11,6 +11,10 @@ case $state in
 esac
 case $state in
   COMPLETED) echo success ;;
-  PENDING | RUNNING | CONFIGURING | COMPLETING | SUSPENDED | REQUEUED | REQUEUE* | RESIZING | SIGNALING | STAGE_OUT) echo running ;;
-  *) echo failed ;;
+  PENDING | RUNNING | CONFIGURING | COMPLETING | SUSPENDED | REQUEUE* | RESIZING | SIGNALING | STAGE_OUT) echo running ;;
+  *)
+    # `keep-incomplete` leaves the job's number with its worlds, and the next try would be taken for this job.
+    grep -rlF "\"$1\"" .snakemake/incomplete 2>/dev/null | xargs --no-run-if-empty rm -f
+    echo failed
+    ;;
 esac
