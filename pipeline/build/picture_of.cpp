@@ -37,6 +37,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   const std::int64_t width = graph.world->width, height = graph.world->height;
   if (window) picture.window = images::Picture::Window{*window, width, height};
   if (!output.written->final_file.empty()) picture.file = std::filesystem::path(folder) / output.written->final_file;
+  picture.tiled = output.written->tiled;
   picture.overviews = output.written->overviews;
   if (const auto& tiles = output.written->tiles) {
     picture.tiles = images::Tiling{tiles->side, tiles->overlap, tiles->repeats, window ? window->width : width,

@@ -55,7 +55,8 @@ struct Picture {
   std::optional<Window> window = {};
 
   std::optional<Tiling> tiles = {};  // then `file` has {x} and {y} in it, and there is one of each tile
-  bool overviews = false;            // of a TIFF: overviews.hpp
+  bool tiled = false;                // of an EXR or a TIFF: stored in squares
+  bool overviews = false;            // and with smaller pictures in the same file: overviews.hpp
   bool alpha = false;                // of colours in a PNG, also where all cells are opaque
 };
 

@@ -47,8 +47,13 @@ class Check {
     if (!refusals_.empty()) return refusals_;
     legend(*format);
     if (picture_.tiles) tiles(*format);
-    if (picture_.overviews && *format != Format::tif) {
-      refuse(Where::file, 0, "overviews are of .tif files", "write a .tif file, or remove `overviews`");
+    if (*format != Format::tif && *format != Format::exr) {
+      for (const auto& [asked, word] :
+           {std::pair(picture_.overviews, "overviews"), std::pair(picture_.tiled, "tiled")}) {
+        if (asked)
+          refuse(Where::file, 0, std::string("`") + word + "` is of .exr and .tif files",
+                 std::string("write one of these, or remove `") + word + "`");
+      }
     }
     if (*format == Format::txt) txt();
     if (*format == Format::csv) table(".csv");
