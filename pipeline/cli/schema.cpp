@@ -198,6 +198,9 @@ Json output_schema() {
       {"layers", layers},
       {"range", described("What becomes black and white in a .png file: [-4000 m, 2000 m].", range_schema(true))},
       {"legend", described("Classes that are explained beside a .png file.", reference)},
+      {"coarsen", described("One cell of the file for so many of the world a side: the mean, of masks and classes the "
+                            "commonest, of counts the largest.",
+                            {{"type", "integer"}, {"minimum", 2}})},
       {"tiled", described("An .exr or .tif file is stored in squares, of which readers take those that they need.",
                           {{"type", "boolean"}})},
       {"overviews",

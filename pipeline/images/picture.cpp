@@ -46,6 +46,14 @@ std::uint64_t bytes_beside(const Picture& picture) {
     if (picture.overviews && format_of(picture.file) == Format::exr)
       bytes += static_cast<std::uint64_t>(width) * sizeof(MeanOfColours);
   }
+  if (picture.coarsen > 1) {
+    for (const Part& part : picture.parts) {
+      const auto& facts = part.facts;
+      if (!border::is_layer(facts.kind)) continue;
+      bytes += engine::bytes_of_crop(facts.kind, facts.width, facts.height);
+      bytes += static_cast<std::uint64_t>(facts.width) * 2 * sizeof(MeanOfColours);
+    }
+  }
   if (!picture.tiles) return bytes;
   const Tile first = picture.tiles->tile(0);  // the largest
   for (const Part& part : picture.parts) {

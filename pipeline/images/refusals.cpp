@@ -55,6 +55,9 @@ class Check {
                  std::string("write one of these, or remove `") + word + "`");
       }
     }
+    if (picture_.coarsen > 1 && (*format == Format::txt || *format == Format::csv || *format == Format::geojson)) {
+      refuse(Where::file, 0, "`coarsen` makes coarser layers, and this is none", "remove it");
+    }
     if (*format == Format::txt) txt();
     if (*format == Format::csv) table(".csv");
     if (*format == Format::geojson) geojson();
