@@ -42,6 +42,11 @@ std::uint64_t bytes_beside(const Picture& picture) {
     for (const Part& part : picture.parts)
       if (border::is_layer(part.facts.kind)) cell = std::max<std::uint64_t>(cell, border::cell_bytes(part.facts.kind));
     bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile)) * cell;
+    if (format_of(picture.file) == Format::exr) {  // where each square lies, while it is written and looked at
+      const std::int64_t height = picture.tiles ? picture.tiles->tile(0).height : picture.parts.front().facts.height;
+      const std::int64_t squares = (width / overview_tile + 1) * (height / overview_tile + 1) * 4 / 3;
+      bytes += static_cast<std::uint64_t>(squares) * 16 * picture.parts.size();
+    }
     // Of an EXR, the sums of all levels for one row of each.
     if (picture.overviews && format_of(picture.file) == Format::exr)
       bytes += static_cast<std::uint64_t>(width) * sizeof(MeanOfColours);

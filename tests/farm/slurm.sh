@@ -72,17 +72,19 @@ exec mpirun -np 1 "${@:2}"
 END
 chmod +x dies
 job=$(LAUNCH="./dies 1" sbatch --parsable --wait --ntasks=1 --mem=2G job.sh world.yaml) || fail "a rank that dies ends the job"
-[ "$(wc -l <tries)" -eq 2 ] && [ -s out/giant/giant-1.manifest.json ] || fail "a rank that dies: no second try"
+[ "$(wc -l <tries)" -eq 2 ] || fail "a rank that dies: no second try"
+[ -s out/giant/giant-1.manifest.json ] || fail "a rank that dies: no world"
 [ "$(state_of "$job")" = COMPLETED ] || fail "a rank that dies: the job did not complete"
 echo "giant: a rank died, the second try completed the job"
 rm -r tries out cache
 job=$(LAUNCH="./dies 3" sbatch --parsable --wait --ntasks=1 --mem=2G job.sh world.yaml) || fail "a job that was requeued fails"
 until_idle
-[ "$(wc -l <tries)" -eq 4 ] && [ -s out/giant/giant-1.manifest.json ] || fail "a machine that is gone: not requeued"
+[ "$(wc -l <tries)" -eq 4 ] || fail "a machine that is gone: not requeued"
+[ -s out/giant/giant-1.manifest.json ] || fail "a machine that is gone: no world"
 scontrol show job --oneliner "$job" | grep -q "Restarts=1 " || fail "a machine that is gone: no restart"
 echo "giant: three tries failed, the job was requeued and completed"
 rm -r tries out cache
-if LAUNCH="./dies 0" sbatch --wait --ntasks=1 job.sh world.yaml --set world.size=[0,0] >/dev/null; then
+if LAUNCH="./dies 0" sbatch --wait --ntasks=1 job.sh world.yaml --set "world.size=[0,0]" >/dev/null; then
   fail "an error of the config completes the job"
 fi
 [ "$(wc -l <tries)" -eq 1 ] || fail "an error of the config is tried again"
