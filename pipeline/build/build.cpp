@@ -23,6 +23,7 @@
 #include "build/window.hpp"
 #include "config/quantity.hpp"
 #include "graph/sha256.hpp"
+#include "images/coarsened.hpp"
 #include "images/commit.hpp"
 #include "images/csv.hpp"
 #include "images/encoder.hpp"
@@ -232,11 +233,13 @@ class Building {
       for (const graph::OutputLayer& layer : plan_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
       const bool stands = is_standing(i);
       if (stands && !plan_.graph.outputs[i].written->print && (!options_.sha256 || has_sha256(i))) continue;
-      sink.take = [this, i, stands, provenance = provenance_of(plan_)](const std::vector<engine::Product>& of_world) {
+      images::Provenance from = provenance_of(plan_);
+      from.coarsen = plan_.files[i].coarsen;
+      sink.take = [this, i, stands, provenance = std::move(from)](const std::vector<engine::Product>& of_world) {
         const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;
         const images::Picture& picture = plan_.files[i];
         if (!picture.file.empty() && !stands) {
-          auto files = images::write(picture, made, provenance, options_.stop, {crops_, kept(i)});
+          auto files = images::write(picture, coarser(picture, made), provenance, options_.stop, {crops_, kept(i)});
           if (options_.refuse_clipped) refuse_clipped(files);
           written_[i].files = std::move(files);
         }
@@ -255,12 +258,22 @@ class Building {
   std::vector<std::shared_ptr<const store::StoredLayer>> kept(std::size_t output) {
     std::vector<std::shared_ptr<const store::StoredLayer>> layers;
     if (!store_ || plan_.window || images::format_of(plan_.files[output].file) != images::Format::zarr) return layers;
+    if (plan_.files[output].coarsen > 1) return layers;
     for (const graph::OutputLayer& layer : plan_.graph.outputs[output].layers) {
       const graph::Flow& flow = plan_.graph.flow(layer.from);
       layers.push_back(store_->find_layer(plan_.graph.nodes[layer.from.node].keys[layer.from.port],
                                           {flow.kind, flow.unit, plan_.graph.world->width, plan_.graph.world->height}));
     }
     return layers;
+  }
+
+  // What the files hold of an output.
+  std::vector<engine::Product> coarser(const images::Picture& picture, std::vector<engine::Product> made) {
+    for (engine::Product& product : made) {
+      if (picture.coarsen > 1 && product.layer)
+        product.layer = images::coarsened(*product.layer, picture.coarsen, crops_, options_.stop);
+    }
+    return made;
   }
 
   // The window's part of an output.

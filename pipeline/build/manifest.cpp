@@ -50,6 +50,8 @@ Json resolved(const graph::Graph& graph) {
     } else if (!output.written->final_file.empty()) {
       entry["file"] = output.written->final_file;
     }
+    if (output.written->coarsen > 1) entry["coarsen"] = output.written->coarsen;
+    if (output.written->tiled) entry["tiled"] = true;
     if (output.written->overviews) entry["overviews"] = true;
     if (output.written->print) entry["print"] = true;
     entry["layers"] = Json::object();

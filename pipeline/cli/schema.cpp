@@ -198,14 +198,21 @@ Json output_schema() {
       {"layers", layers},
       {"range", described("What becomes black and white in a .png file: [-4000 m, 2000 m].", range_schema(true))},
       {"legend", described("Classes that are explained beside a .png file.", reference)},
-      {"overviews", described("Smaller pictures in a .tif file, by which GIS programs draw a large one at once; it is "
-                              "stored in squares then.",
-                              {{"type", "boolean"}})},
+      {"coarsen", described("One cell of the file for so many of the world a side: the mean, of masks and classes the "
+                            "commonest, of counts the largest.",
+                            {{"type", "integer"}, {"minimum", 2}})},
+      {"tiled", described("An .exr or .tif file is stored in squares, of which readers take those that they need.",
+                          {{"type", "boolean"}})},
+      {"overviews",
+       described("Smaller pictures in a .tif or .exr file, by which programs draw a large one at once; it is "
+                 "stored in squares then.",
+                 {{"type", "boolean"}})},
       {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
-  output["allOf"] = {of_formats({png, tif, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}),
-                     of_formats({exr, zarr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}}),
-                     of_formats({exr, zarr, png, txt, csv, geojson}, {{"overviews", {{"const", false}}}})};
+  output["allOf"] = {
+      of_formats({png, tif, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}),
+      of_formats({exr, zarr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}}),
+      of_formats({zarr, png, txt, csv, geojson}, {{"overviews", {{"const", false}}}, {"tiled", {{"const", false}}}})};
   return output;
 }
 

@@ -113,9 +113,13 @@ bool read_switch(const Entry& entry, const Check& check, bool& on) {
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", example)) return false;
-  check.known_keys(value, {"file", "tiles", "layers", "range", "legend", "overviews", "print"}, "an output");
+  check.known_keys(value, {"file", "tiles", "layers", "range", "legend", "coarsen", "tiled", "overviews", "print"},
+                   "an output");
   bool good = true;
   if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
+  if (const Entry* coarsen = value.find("coarsen"))
+    good = read_cells(coarsen->value, "'coarsen'", "coarsen: 16", 2, check, output.coarsen) && good;
+  if (const Entry* tiled = value.find("tiled")) good = read_switch(*tiled, check, output.tiled) && good;
   if (const Entry* overviews = value.find("overviews")) good = read_switch(*overviews, check, output.overviews) && good;
   const Entry* tiles = value.find("tiles");
   if (const Entry* file = value.find("file")) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/picture.hpp"
 
+#include <algorithm>
+
 #include "border/kind.hpp"
 #include "engine/cropped.hpp"
+#include "images/coarse_rows.hpp"
 #include "images/format.hpp"
 #include "images/legend.hpp"
 #include "images/overviews.hpp"
@@ -33,9 +36,28 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
 
 std::uint64_t bytes_beside(const Picture& picture) {
   std::uint64_t bytes = 0;
-  if (picture.overviews && !picture.parts.empty()) {
+  if ((picture.tiled || picture.overviews) && !picture.parts.empty()) {
     const std::int64_t width = picture.tiles ? picture.tiles->tile(0).width : picture.parts.front().facts.width;
-    bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile)) * sizeof(float);
+    std::uint64_t cell = sizeof(float);  // the largest
+    for (const Part& part : picture.parts)
+      if (border::is_layer(part.facts.kind)) cell = std::max<std::uint64_t>(cell, border::cell_bytes(part.facts.kind));
+    bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile)) * cell;
+    if (format_of(picture.file) == Format::exr) {  // where each square lies, while it is written and looked at
+      const std::int64_t height = picture.tiles ? picture.tiles->tile(0).height : picture.parts.front().facts.height;
+      const std::int64_t squares = (width / overview_tile + 1) * (height / overview_tile + 1) * 4 / 3;
+      bytes += static_cast<std::uint64_t>(squares) * 16 * picture.parts.size();
+    }
+    // Of an EXR, the sums of all levels for one row of each.
+    if (picture.overviews && format_of(picture.file) == Format::exr)
+      bytes += static_cast<std::uint64_t>(width) * sizeof(MeanOfColours);
+  }
+  if (picture.coarsen > 1) {
+    for (const Part& part : picture.parts) {
+      const auto& facts = part.facts;
+      if (!border::is_layer(facts.kind)) continue;
+      bytes += engine::bytes_of_crop(facts.kind, facts.width, facts.height);
+      bytes += static_cast<std::uint64_t>(facts.width) * 2 * sizeof(MeanOfColours);
+    }
   }
   if (!picture.tiles) return bytes;
   const Tile first = picture.tiles->tile(0);  // the largest

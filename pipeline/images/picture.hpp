@@ -23,6 +23,7 @@ struct Provenance {
   std::string config_hash;
   std::int64_t width = 0, height = 0;  // cells
   std::optional<Rect> window = {};     // those that the files hold; nothing: all
+  std::int64_t coarsen = 1;            // cells a side that are one of the file
 };
 
 // "512,300,1025x1025": x, y and size in cells, as --window takes it.
@@ -55,7 +56,9 @@ struct Picture {
   std::optional<Window> window = {};
 
   std::optional<Tiling> tiles = {};  // then `file` has {x} and {y} in it, and there is one of each tile
-  bool overviews = false;            // of a TIFF: overviews.hpp
+  std::int64_t coarsen = 1;          // cells of the world a side that are one of its layers
+  bool tiled = false;                // of an EXR or a TIFF: stored in squares
+  bool overviews = false;            // and with smaller pictures in the same file: overviews.hpp
   bool alpha = false;                // of colours in a PNG, also where all cells are opaque
 };
 

@@ -62,13 +62,14 @@ void write_squares(const MadePicture& from, Encoder& encoder, std::int64_t facto
   squares.flush();
 }
 
-std::vector<Written> with_overviews(const MadePicture& from) {
+std::vector<Written> in_squares(const MadePicture& from) {
   EncodedImage image = image_of(from);
   const std::int64_t width = image.width, height = image.height;
-  image.bigtiff = width * height > most_of_classic / 4 * 3;
+  if (from.picture.overviews) image.bigtiff = width * height > most_of_classic / 4 * 3;
   image.tile = overview_tile;
   Encoder encoder(from.picture.file, image);
   write_squares(from, encoder, 1);
+  if (!from.picture.overviews) return just(encoder.close());
   image.reduced = true;
   for (const std::int64_t factor : overviews_of(width, height)) {
     image.width = (width + factor - 1) / factor;
@@ -82,7 +83,7 @@ std::vector<Written> with_overviews(const MadePicture& from) {
 }  // namespace
 
 std::vector<Written> write_tif(const MadePicture& from) {
-  if (from.picture.overviews) return with_overviews(from);
+  if (from.picture.tiled || from.picture.overviews) return in_squares(from);
   Encoder encoder(from.picture.file, image_of(from));
   each_band<float>(from.layer(), from.cancelled,
                    [&](std::int64_t y, std::int64_t rows, const float* cells) { encoder.rows(y, rows, cells); });

@@ -25,7 +25,9 @@ Picture picture_of(const Picture& whole, const Tile& tile) {
 // In the world, of which all tiles together may be a window.
 Rect in_world(const Rect& cells, const Provenance& all) {
   const Rect of = all.window.value_or(Rect{0, 0, all.width, all.height});
-  return {of.x + cells.x, of.y + cells.y, cells.width, cells.height};
+  const std::int64_t n = all.coarsen;  // a tile's last cells may reach beyond
+  const std::int64_t x = cells.x * n, y = cells.y * n;
+  return {of.x + x, of.y + y, std::min(cells.width * n, of.width - x), std::min(cells.height * n, of.height - y)};
 }
 
 }  // namespace

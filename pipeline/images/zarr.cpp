@@ -28,8 +28,9 @@ Json of_world(const Provenance& world) {
                {"seed", world.seed},
                {"config_hash", world.config_hash},
                {"world_size", {world.height, world.width}},
-               {"metres_per_cell", world.metres_per_cell},
+               {"metres_per_cell", world.metres_per_cell * static_cast<double>(world.coarsen)},
                {"latitude", world.latitude}};
+  if (world.coarsen > 1) json["coarsen"] = world.coarsen;
   if (world.window) json["window"] = window_text(*world.window);
   return json;
 }
@@ -58,7 +59,7 @@ Json attributes_of_array(const std::string& name, const engine::Layer& layer, co
     json["components"] = vector ? Json{"x", "y"} : Json{"red", "green", "blue", "alpha"};
   }
   if (!facts.unit.empty()) json["units"] = facts.unit;
-  json["metres_per_cell"] = world.metres_per_cell;
+  json["metres_per_cell"] = world.metres_per_cell * static_cast<double>(world.coarsen);
   if (facts.kind != TERRAWRIGHT_KIND_COLOUR && statistics.minimum <= statistics.maximum)
     json["actual_range"] = {statistics.minimum, statistics.maximum};
   if (statistics.nans != 0) json["nans"] = statistics.nans;
