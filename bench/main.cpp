@@ -38,9 +38,8 @@ int run(int argc, char** argv) {
   CLI::App app("Measures stages, whole builds and peers on this machine.");
   app.add_option("--size", options.sizes, "Sides of the square worlds, in cells")->capture_default_str();
   app.add_option("--only", options.only,
-                 "Stages, against.<stage>, against.programs, png, build, erosion, window, memory, cache, notes, bytes, "
-                 "start, border; or "
-                 "how they begin");
+                 "Stages, against.<stage>, against.programs, png, build, erosion, window, memory, cache, ranks, notes, "
+                 "bytes, levels, scale, start, border; or how they begin");
   app.add_option("--threads", options.threads, "Threads of the stages; 1: processor time, more: time on the wall")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
@@ -69,7 +68,10 @@ int run(int argc, char** argv) {
   windows(options);
   memories(options);
   caches(options);
+  ranks(options);
   notes(options);
+  levels(options);
+  scale(options);
   programs(options);
   stages(options);
   pictures(options);

@@ -44,8 +44,14 @@ void windows(const Options& options);
 void memories(const Options& options);
 // Builds that remember.
 void caches(const Options& options);
+// Processes that build a world together.
+void ranks(const Options& options);
 // Bytes that tiles tell, and that layers have.
 void notes(const Options& options);
+// Notes that are combined, at one level beside more.
+void levels(const Options& options);
+// Cost against cells, up to 2^20 a side.
+void scale(const Options& options);
 // The program where next to nothing is to be done, beside others.
 void starts(const Options& options);
 // Calls across the border, beside a virtual one.

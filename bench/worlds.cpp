@@ -45,6 +45,13 @@ std::uint64_t layer_bytes(const graph::Node& node, std::uint64_t cells) {
   return bytes;
 }
 
+std::vector<std::string> square(std::int64_t side) {
+  const std::string cells = std::to_string(side);
+  return {"world.size=[" + cells + "," + cells + "]"};
+}
+
+}  // namespace
+
 std::shared_ptr<const graph::Graph> assembled(const std::string& yaml, const std::vector<std::string>& overrides,
                                               const std::string& path) {
   report::Diagnostics diagnostics;
@@ -55,13 +62,6 @@ std::shared_ptr<const graph::Graph> assembled(const std::string& yaml, const std
   return std::make_shared<const graph::Graph>(std::move(*graph));
 }
 
-std::vector<std::string> square(std::int64_t side) {
-  const std::string cells = std::to_string(side);
-  return {"world.size=[" + cells + "," + cells + "]"};
-}
-
-}  // namespace
-
 const NodeCost& Ran::node(const std::string& name) const {
   for (const NodeCost& cost : nodes) {
     if (cost.name == name) return cost;
@@ -70,7 +70,7 @@ const NodeCost& Ran::node(const std::string& name) const {
 }
 
 Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads, const std::string& path,
-              std::shared_ptr<engine::Memory> memory) {
+              std::shared_ptr<engine::Memory> memory, std::int64_t tile, int levels) {
   const auto graph = assembled(yaml, overrides, path);
   Ran ran;
   const auto cells = static_cast<std::uint64_t>(graph->world->width * graph->world->height);
@@ -88,6 +88,8 @@ Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides
   engine::Options options;
   options.threads = threads;
   options.memory = std::move(memory);
+  options.tile = tile;
+  options.levels = levels;
   Watcher watcher(ran.nodes);
   reset_peak();
   report::Diagnostics diagnostics;

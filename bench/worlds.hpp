@@ -26,10 +26,15 @@ struct Ran {
   const NodeCost& node(const std::string& name) const;
 };
 
-// `path`: where the text stands, for the files that it names. `memory`: as engine::Options has it. Throws
-// std::runtime_error with the diagnostics.
+// `path`: where the text stands, for the files that it names. `memory`, `tile`, `levels`: as engine::Options has them.
+// Throws std::runtime_error with the diagnostics.
 Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides, int threads,
-              const std::string& path = "bench.yaml", std::shared_ptr<engine::Memory> memory = nullptr);
+              const std::string& path = "bench.yaml", std::shared_ptr<engine::Memory> memory = nullptr,
+              std::int64_t tile = schedule::chunk_side, int levels = 0);
+
+// A world that was not run. Throws as run_world().
+std::shared_ptr<const graph::Graph> assembled(const std::string& yaml, const std::vector<std::string>& overrides,
+                                              const std::string& path);
 
 // The run of a world as it is planned, all of its files included. Throws as run_world().
 schedule::Schedule planned(const std::string& yaml, const std::vector<std::string>& overrides, const std::string& path,

@@ -17,7 +17,8 @@ MAY_USE = {
     "check": {"plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "images": {"border", "engine", "store", "schedule", "graph", "report", "sdk"},
     "build": {"images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "cli": {"build", "images", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
+    "ranks": {"engine"},
+    "cli": {"ranks", "build", "images", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
             "sdk"},
     "stages": {"sdk"},
 }
@@ -32,6 +33,7 @@ ONLY_IN = {
     "tbb/": "engine",
     "CLI/": "cli",
     "blosc.h": "store",
+    "mpi.h": "ranks",
 }
 # A build is told to whoever calls it.
 SILENT = {"build": {"report/log.hpp", "report/progress.hpp", "iostream", "ostream", "cstdio", "stdio.h"}}

@@ -12,12 +12,12 @@
 namespace terrawright::border {
 namespace {
 
-constexpr std::uint32_t known_stage_flags = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS |
-                                            TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES |
-                                            TERRAWRIGHT_STAGE_SERIAL | TERRAWRIGHT_STAGE_POINT;
+constexpr std::uint32_t known_stage_flags =
+    TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES |
+    TERRAWRIGHT_STAGE_SERIAL | TERRAWRIGHT_STAGE_POINT | TERRAWRIGHT_STAGE_COMBINES;
 constexpr std::uint32_t known_reads = TERRAWRIGHT_READS_CELL | TERRAWRIGHT_READS_LATITUDE | TERRAWRIGHT_READS_RANDOM;
-constexpr std::uint32_t known_port_flags =
-    TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_BY_NAME | TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+constexpr std::uint32_t known_port_flags = TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_BY_NAME |
+                                           TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES | TERRAWRIGHT_PORT_BY_TILE;
 constexpr std::uint32_t known_parameter_flags = TERRAWRIGHT_PARAMETER_ADVANCED | TERRAWRIGHT_PARAMETER_DEPRECATED;
 constexpr std::uint32_t tile_phases = 1u << TERRAWRIGHT_PHASE_SURVEY | 1u << TERRAWRIGHT_PHASE_PAINT;
 constexpr std::uint32_t value_kinds = 1u << TERRAWRIGHT_KIND_NUMBER | 1u << TERRAWRIGHT_KIND_GRID |
@@ -60,6 +60,8 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
   const bool points = (port.flags & TERRAWRIGHT_PORT_POINTS) != 0, lines = (port.flags & TERRAWRIGHT_PORT_LINES) != 0;
   if ((points && lines) || ((points || lines) && (input || port.kinds != 1u << TERRAWRIGHT_KIND_TABLE)))
     refuse("says that " + name + " has points or lines, which an output table has, one of both");
+  if ((port.flags & TERRAWRIGHT_PORT_BY_TILE) && (input || port.kinds != 1u << TERRAWRIGHT_KIND_TABLE))
+    refuse("says that " + name + " comes by tile, as rows of an output table do");
   const std::uint32_t statistics = port.statistics | port.window_statistics;
   if (statistics != 0 && (!input || (port.kinds & value_kinds)))
     refuse("asks for statistics of " + name + ", which inputs that are layers have");
@@ -204,8 +206,6 @@ void check_description(const terrawright_stage& stage) {
   try {
     if (*stage.doc == 0) refuse("does not say what it does");
     if (stage.version == 0 || stage.revision == 0) refuse("has the version or revision 0; they count from 1");
-    if (stage.flags & TERRAWRIGHT_STAGE_COMBINES || stage.combine != nullptr || stage.split != nullptr)
-      refuse("combines notes, which this engine cannot do yet");
     if (stage.flags & ~known_stage_flags) refuse("has a flag that this engine does not know");
     if (stage.reads & ~known_reads) refuse("reads a fact of the world that this engine does not know");
     if (!stage.create || !stage.destroy || !stage.window || !stage.paint) refuse("lacks a function");
@@ -213,10 +213,19 @@ void check_description(const terrawright_stage& stage) {
     const bool resolves = (stage.flags & TERRAWRIGHT_STAGE_RESOLVES) != 0;
     const bool merges = (stage.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
     if (surveys && !resolves) refuse("surveys, but never resolves");
+    const bool combines = (stage.flags & TERRAWRIGHT_STAGE_COMBINES) != 0;
     if (merges && !surveys) refuse("merges notes, but never surveys");
+    if (combines && !surveys) refuse("combines notes, but never surveys");
+    if (combines && merges) refuse("merges notes and combines them; those that merge are one already");
+    if (combines && (stage.flags & TERRAWRIGHT_STAGE_WHOLE))
+      refuse("takes its layers whole and combines notes of tiles");
     if (surveys && !stage.survey) refuse("lacks survey");
     if (resolves && !stage.resolve) refuse("lacks resolve");
     if (merges && !stage.merge) refuse("lacks merge");
+    if (combines && !stage.combine) refuse("lacks combine");
+    if (combines && !stage.split) refuse("lacks split");
+    if (!combines && (stage.combine || stage.split))
+      refuse("has combine or split and does not say that it combines (TERRAWRIGHT_STAGE_COMBINES)");
     check_parameters(stage.parameters, stage.n_parameters);
     check_ports(stage);
   } catch (const BadDescription& wrong) {

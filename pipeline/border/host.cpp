@@ -18,7 +18,9 @@ namespace {
 
 constexpr std::uint32_t create = 1u << TERRAWRIGHT_PHASE_CREATE, survey = 1u << TERRAWRIGHT_PHASE_SURVEY;
 constexpr std::uint32_t resolve = 1u << TERRAWRIGHT_PHASE_RESOLVE, paint = 1u << TERRAWRIGHT_PHASE_PAINT;
-constexpr std::uint32_t merge = 1u << TERRAWRIGHT_PHASE_MERGE, running = survey | resolve | paint | merge;
+constexpr std::uint32_t merge = 1u << TERRAWRIGHT_PHASE_MERGE, combine = 1u << TERRAWRIGHT_PHASE_COMBINE;
+constexpr std::uint32_t split = 1u << TERRAWRIGHT_PHASE_SPLIT;
+constexpr std::uint32_t running = survey | resolve | paint | merge | combine | split;
 constexpr std::uint32_t any = create | running;
 
 HostSide& side_of(void* handle) { return *static_cast<HostSide*>(handle); }
@@ -127,7 +129,8 @@ std::int64_t open_file(void* handle, const char* parameter, const terrawright_fi
   });
 }
 
-// ---- survey, merge, resolve, paint ---------------------------------------------------------------------
+// ---- survey, merge, combine, resolve, split, paint
+// ---------------------------------------------------------------------
 
 void log(void* handle, std::uint32_t level, const char* text) {
   asked(handle, running, "writes to the log", [&](HostSide& side) { side.log(level, text == nullptr ? "" : text); });
@@ -157,7 +160,7 @@ void* scratch(void* handle, std::uint64_t bytes) {
                       [&](HostSide& side) { return side.scratch(bytes); });
 }
 void note(void* handle, const void* bytes, std::uint64_t size) {
-  asked(handle, survey | merge, "gives a note", [&](HostSide& side) {
+  asked(handle, survey | merge | combine, "gives a note", [&](HostSide& side) {
     if (is_there(side, bytes, size, "a note")) side.note(bytes, size);
   });
 }
@@ -165,7 +168,9 @@ void note(void* handle, const void* bytes, std::uint64_t size) {
 // ---- resolve ---------------------------------------------------------------------------------------------
 
 void verdict(void* handle, std::uint64_t tile, const void* bytes, std::uint64_t size) {
-  asked(handle, resolve, "gives a verdict", [&](HostSide& side) {
+  asked(handle, resolve | split, "gives a verdict", [&](HostSide& side) {
+    if (tile == TERRAWRIGHT_EVERY_TILE && side.phase() == TERRAWRIGHT_PHASE_SPLIT)
+      return side.blame("it gives a verdict to every tile in split");
     if (is_there(side, bytes, size, "a verdict")) side.verdict(tile, bytes, size);
   });
 }
@@ -219,6 +224,10 @@ void table(void* handle, std::uint32_t port, const terrawright_table* table) {
   asked(handle, resolve, "gives a table", [&](HostSide& side) {
     if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_TABLE, "a table")) return;
     if (table == nullptr) return side.blame("it gives a table at NULL");
+    if (side.stage().ports[port]->flags & TERRAWRIGHT_PORT_BY_TILE) {
+      return side.blame(std::string("it gives the table '") + side.stage().ports[port]->name +
+                        "' in resolve, and its port declares that paint gives its rows (by_tile)");
+    }
     side.table(port, copied(table, sizeof *table, "table"));
   });
 }
@@ -229,9 +238,20 @@ void same(void* handle, std::uint32_t output, std::uint32_t input) {
   asked(handle, paint, "calls an output the same as an input", [&](HostSide& side) { side.same(output, input); });
 }
 
-void rows(void* handle, std::uint32_t /*port*/, const terrawright_table* /*table*/, const std::uint64_t* /*order*/) {
+void rows(void* handle, std::uint32_t port, const terrawright_table* table, const std::uint64_t* order,
+          const std::uint64_t* part) {
   asked(handle, paint, "gives rows of a table", [&](HostSide& side) {
-    side.blame("it gives rows of a table tile by tile, which this engine cannot take yet; resolve can give the table");
+    if (!is_output(side, port, 1u << TERRAWRIGHT_KIND_TABLE, "rows of a table")) return;
+    const terrawright_port& of = *side.stage().ports[port];
+    const std::string name = std::string("the table '") + of.name + "'";
+    if (!(of.flags & TERRAWRIGHT_PORT_BY_TILE))
+      return side.blame("it gives rows of " + name + ", whose port does not declare that they come by tile (by_tile)");
+    if (table == nullptr) return side.blame("it gives rows of a table at NULL");
+    const terrawright_table given = copied(table, sizeof *table, "table");
+    if (order == nullptr && given.n_rows != 0) return side.blame("it gives rows of " + name + " without their order");
+    if (part != nullptr && !(of.flags & TERRAWRIGHT_PORT_LINES))
+      return side.blame("it gives pieces of rows of " + name + ", and only rows that are lines have pieces");
+    side.rows(port, given, order, part);
   });
 }
 
@@ -275,7 +295,7 @@ const terrawright_host& host() {
 }
 
 const char* phase_name(std::uint32_t phase) {
-  constexpr const char* names[] = {"create", "survey", "resolve", "paint", "merge"};
+  constexpr const char* names[] = {"create", "survey", "resolve", "paint", "merge", "combine", "split"};
   return phase < sizeof names / sizeof names[0] ? names[phase] : "no phase";
 }
 

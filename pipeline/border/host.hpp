@@ -68,6 +68,8 @@ class HostSide {
   virtual void text(std::uint32_t /*port*/, std::string_view /*text*/) {}
   virtual void table(std::uint32_t /*port*/, const terrawright_table& /*table*/) {}
   virtual void same(std::uint32_t /*output*/, std::uint32_t /*input*/) {}
+  virtual void rows(std::uint32_t /*port*/, const terrawright_table& /*rows*/, const std::uint64_t* /*order*/,
+                    const std::uint64_t* /*part*/) {}
 
  private:
   const terrawright_stage& stage_;

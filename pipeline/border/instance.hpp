@@ -34,6 +34,8 @@ class Instance {
   std::int32_t survey(const terrawright_job& job, HostSide& side) const;
   std::int32_t merge(const terrawright_job& job, const terrawright_blob& a, const terrawright_blob& b,
                      HostSide& side) const;
+  std::int32_t combine(const terrawright_job& job, HostSide& side) const;
+  std::int32_t split(const terrawright_job& job, HostSide& side) const;
   std::int32_t resolve(const terrawright_job& job, HostSide& side) const;
   std::int32_t paint(const terrawright_job& job, HostSide& side) const;
 

@@ -15,6 +15,10 @@ std::string kind_names(std::uint32_t kinds);
 // Bytes of one cell; 0 for what is no layer.
 std::uint32_t cell_bytes(std::uint32_t kind);
 inline bool is_layer(std::uint32_t kind) { return cell_bytes(kind) != 0; }
+// Whether paint makes what flows out of the port: cells, or rows of a table by tile.
+inline bool is_painted(const terrawright_port& port, std::uint32_t kind) {
+  return is_layer(kind) || (kind == TERRAWRIGHT_KIND_TABLE && (port.flags & TERRAWRIGHT_PORT_BY_TILE) != 0);
+}
 // The set of all that there are.
 std::uint32_t all_kinds();
 // The only kind of a set, or 0 if there are several.

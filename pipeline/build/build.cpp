@@ -19,9 +19,11 @@
 #include "build/known_files.hpp"
 #include "build/layer_sha256.hpp"
 #include "build/manifest.hpp"
+#include "build/together.hpp"
 #include "build/window.hpp"
 #include "config/quantity.hpp"
 #include "graph/sha256.hpp"
+#include "images/coarsened.hpp"
 #include "images/commit.hpp"
 #include "images/csv.hpp"
 #include "images/encoder.hpp"
@@ -87,7 +89,20 @@ bool is_text(const std::filesystem::path& file, const std::string& text) {
   return stream && std::string(std::istreambuf_iterator<char>(stream), {}) == text;
 }
 
-std::string text_of(const engine::Product& made) { return made.table ? images::csv_of(*made.table) : *made.text; }
+// Of a table as CSV, piece by piece.
+void text_of(const engine::Product& made, const images::TakeText& take) {
+  made.text ? take(*made.text) : images::csv_of(made, take);
+}
+std::string text_of(const engine::Product& made) {
+  std::string all;
+  text_of(made, [&](std::string_view text) { all += text; });
+  return all;
+}
+std::string sha256_of_text(const engine::Product& made) {
+  graph::Sha256 hash;
+  text_of(made, [&](std::string_view text) { hash.add(text.data(), text.size()); });
+  return hash.hex();
+}
 
 // What a sink made of one output.
 struct Written {
@@ -106,20 +121,13 @@ class Building {
     if (const std::string why = problem_of(plan_.folder); !why.empty()) {
       problems.error({}, "the output folder " + report::quote(plan_.folder) + " cannot be written to: " + why,
                      "name another one with --out");
-      observer_.found(problems);
-      return ended(Ending::refused);
+    } else {
+      open_cache(problems);
     }
-    try {
-      if (!plan_.cache.empty()) store_ = store::Store::open(plan_.cache, plan_.cache_size);
-    } catch (const store::Refused& refusal) {
-      if (plan_.cache_is_named) {
-        problems.error({}, refusal.what(), refusal.remedy);
-      } else {
-        problems.warning({}, std::string("nothing is kept for later builds: ") + refusal.what(), refusal.remedy);
-      }
-      observer_.found(problems);
-      if (plan_.cache_is_named) return ended(Ending::refused);
-    }
+    if (options_.ranks != nullptr) look_whether_all_are_ready(problems);
+    observer_.found(problems);
+    if (problems.has_errors()) return ended(Ending::refused);
+    problems = report::Diagnostics();
     allow_many_files();
     remove_leftovers(plan_, observer_);
     engine::Options options;
@@ -130,18 +138,49 @@ class Building {
     options.folder = plan_.folder;
     options.store = store_;
     options.window = plan_.window;
+    options.ranks = options_.ranks;
     if (plan_.window) tell_window();
-    known_.emplace(plan_, plan_.window ? nullptr : store_);  // files of a window are written anew
+    // Files of a window, and of several processes, are written anew.
+    known_.emplace(plan_, plan_.window || options_.ranks != nullptr ? nullptr : store_);
     if (!make(options, problems)) {  // somebody wrote into what stood, meanwhile: then all is written
       known_.emplace(plan_, nullptr);
       make(options, problems);
     }
     built_.outcome.peak_memory += crops_->peak();
     if (store_) end_of_cache();
-    return ended(options_.stop ? Ending::stopped : built_.outcome.done ? Ending::done : Ending::failed);
+    const bool stopped = options_.stop || built_.outcome.interrupted;
+    return ended(stopped ? Ending::stopped : built_.outcome.done ? Ending::done : Ending::failed);
   }
 
  private:
+  void open_cache(report::Diagnostics& problems) {
+    try {
+      if (!plan_.cache.empty()) store_ = store::Store::open(plan_.cache, plan_.cache_size);
+    } catch (const store::Refused& refusal) {
+      if (plan_.cache_is_named) {
+        problems.error({}, refusal.what(), refusal.remedy);
+      } else {
+        problems.warning({}, std::string("nothing is kept for later builds: ") + refusal.what(), refusal.remedy);
+      }
+    }
+  }
+
+  // What one process cannot do, none begins with.
+  void look_whether_all_are_ready(report::Diagnostics& problems) {
+    const bool cannot = problems.has_errors();
+    if (!store_ && !cannot)
+      problems.error({}, "processes that build a world together do it in the folder of the cache, and there is none",
+                     "name a folder that all of them see: --cache DIR");
+    if (plan_.window)
+      problems.error({}, "a window is written by one process", "start the program without mpirun, with the same cache");
+    const auto all = options_.ranks->say(problems.has_errors() ? "not ready" : "");
+    for (std::size_t rank = 0; rank < all.size() && !problems.has_errors(); ++rank) {
+      if (!all[rank].empty())
+        problems.error({}, "process " + std::to_string(rank) + " cannot write to the output folder or the cache",
+                       "name folders that all machines see and may write, with --out and --cache");
+    }
+  }
+
   // Runs, and gives the files their names. False where a file does not stand any more that need not be written.
   bool make(const engine::Options& options, report::Diagnostics& problems) {
     // What the cache has lost is made again: it is not there any more when the run begins anew.
@@ -149,6 +188,7 @@ class Building {
       problems = report::Diagnostics();
       begin_anew();
       built_.outcome = engine::run(plan_.graph, sinks(), options, observer_, problems);
+      if (options_.ranks != nullptr) agree(built_.outcome, *options_.ranks);
     } while (built_.outcome.lost && !options_.stop);
     observer_.found(problems);
     for (const auto& failed : built_.outcome.failed_sinks) {
@@ -156,7 +196,7 @@ class Building {
       problem.error({}, failed.second);
       observer_.found(problem);
     }
-    return options_.stop || !built_.outcome.done || commit();
+    return !built_.outcome.done || commit();
   }
 
   void begin_anew() {
@@ -194,11 +234,13 @@ class Building {
       for (const graph::OutputLayer& layer : plan_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
       const bool stands = is_standing(i);
       if (stands && !plan_.graph.outputs[i].written->print && (!options_.sha256 || has_sha256(i))) continue;
-      sink.take = [this, i, stands, provenance = provenance_of(plan_)](const std::vector<engine::Product>& of_world) {
+      images::Provenance from = provenance_of(plan_);
+      from.coarsen = plan_.files[i].coarsen;
+      sink.take = [this, i, stands, provenance = std::move(from)](const std::vector<engine::Product>& of_world) {
         const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;
         const images::Picture& picture = plan_.files[i];
         if (!picture.file.empty() && !stands) {
-          auto files = images::write(picture, made, provenance, options_.stop, {crops_, kept(i)});
+          auto files = images::write(picture, coarser(picture, made), provenance, options_.stop, {crops_, kept(i)});
           if (options_.refuse_clipped) refuse_clipped(files);
           written_[i].files = std::move(files);
         }
@@ -217,12 +259,22 @@ class Building {
   std::vector<std::shared_ptr<const store::StoredLayer>> kept(std::size_t output) {
     std::vector<std::shared_ptr<const store::StoredLayer>> layers;
     if (!store_ || plan_.window || images::format_of(plan_.files[output].file) != images::Format::zarr) return layers;
+    if (plan_.files[output].coarsen > 1) return layers;
     for (const graph::OutputLayer& layer : plan_.graph.outputs[output].layers) {
       const graph::Flow& flow = plan_.graph.flow(layer.from);
       layers.push_back(store_->find_layer(plan_.graph.nodes[layer.from.node].keys[layer.from.port],
                                           {flow.kind, flow.unit, plan_.graph.world->width, plan_.graph.world->height}));
     }
     return layers;
+  }
+
+  // What the files hold of an output.
+  std::vector<engine::Product> coarser(const images::Picture& picture, std::vector<engine::Product> made) {
+    for (engine::Product& product : made) {
+      if (picture.coarsen > 1 && product.layer)
+        product.layer = images::coarsened(*product.layer, picture.coarsen, crops_, options_.stop);
+    }
+    return made;
   }
 
   // The window's part of an output.
@@ -272,7 +324,7 @@ class Building {
     for (std::size_t k = 0; k < made.size(); ++k) {
       const graph::Link& from = plan_.graph.outputs[output].layers[k].from;
       const std::string name = plan_.graph.name(from);
-      const std::string value = made[k].layer ? sha256_of(*made[k].layer) : graph::sha256(text_of(made[k]));
+      const std::string value = made[k].layer ? sha256_of(*made[k].layer) : sha256_of_text(made[k]);
       known_->remember_sha256(from, value);
       const std::lock_guard lock(recording_);
       built_.sha256[name] = value;
@@ -281,6 +333,7 @@ class Building {
 
   // All files get their names, then the manifest. False where one does not stand any more.
   bool commit() {
+    if (options_.ranks != nullptr) hear_of_files();
     std::vector<std::size_t> counts;  // of files, by output
     for (Written& written : written_) {
       counts.push_back(written.files.size());
@@ -299,14 +352,18 @@ class Building {
     const auto path = std::filesystem::path(plan_.folder) / (name + ".manifest.json");
     const std::string text = build::manifest(plan_, built_);
     std::optional<images::Written> manifest;
-    if (!files.empty() || !folders.empty() || !is_text(path, text)) manifest.emplace(images::text_file(path, text));
-    const images::FolderLock alone(plan_.folder);
-    if (!known_->still_stand() || (!manifest && !is_text(path, text))) {
+    std::optional<images::FolderLock> alone;
+    const bool first = options_.ranks == nullptr || options_.ranks->rank() == 0;
+    if (first && (options_.ranks != nullptr || !files.empty() || !folders.empty() || !is_text(path, text)))
+      manifest.emplace(images::text_file(path, text));
+    if (first) alone.emplace(plan_.folder);
+    if (!known_->still_stand() || (first && !manifest && !is_text(path, text))) {
       built_.files.clear();
       built_.printed.clear();
       return false;
     }
-    std::vector<std::filesystem::path> untrue = untrue_manifests(plan_.folder, built_.files);
+    std::vector<std::filesystem::path> untrue;
+    if (first) untrue = untrue_manifests(plan_.folder, built_.files);
     for (const auto& other : untrue) {
       if (other == path) continue;
       report::Diagnostics problem;
@@ -316,12 +373,36 @@ class Building {
     }
     if (manifest) untrue.push_back(path);
     const std::int64_t before = KnownFiles::now();
-    images::commit(untrue, files, manifest ? manifest->file.get() : nullptr, folders);
+    images::WholeFile* const last = manifest ? manifest->file.get() : nullptr;
+    if (options_.ranks != nullptr) {
+      commit_together(*options_.ranks, untrue, files, last, folders);
+    } else {
+      images::commit(untrue, files, last, folders);
+    }
     std::size_t next = 0;
     for (std::size_t i = 0; i < counts.size(); next += counts[i++]) remember(i, next, counts[i], before);
     if (!manifest) manifest.emplace(path, text.size(), graph::sha256(text), 0);
     built_.files.push_back(std::move(*manifest));
     return true;
+  }
+  // Of those that other processes wrote, as if they stood.
+  void hear_of_files() {
+    OfFiles mine{{}, built_.sha256};
+    for (std::size_t i = 0; i < written_.size(); ++i) {
+      if (!written_[i].files.empty() || !written_[i].printed.empty())
+        mine.outputs.push_back({i, facts_of(written_[i].files), std::move(written_[i].printed)});
+    }
+    const std::vector<OfFiles> all = told(*options_.ranks, mine);
+    for (std::size_t rank = 0; rank < all.size(); ++rank) {
+      built_.sha256.insert(all[rank].sha256.begin(), all[rank].sha256.end());
+      for (const OfOutput& output : all[rank].outputs) {
+        Written& written = written_[output.output];
+        written.printed = output.printed;
+        if (rank == options_.ranks->rank()) continue;
+        for (const FileMade& file : output.files)
+          written.files.emplace_back(file.path, file.bytes, file.sha256, file.clipped);
+      }
+    }
   }
   void remember(std::size_t output, std::size_t first, std::size_t count, std::int64_t before) {
     for (std::size_t k = first; k < first + count; ++k) {

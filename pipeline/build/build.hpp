@@ -21,9 +21,10 @@ class Observer : public engine::Observer {
 };
 
 struct Options {
-  const std::atomic<bool>& stop;  // set: stop within a tile
-  bool sha256 = false;            // hash what is written: a layer's raw cells, a text, a table as CSV
-  bool refuse_clipped = false;    // a file whose range clips cells is not kept
+  const std::atomic<bool>& stop;   // set: stop within a tile
+  bool sha256 = false;             // hash what is written: a layer's raw cells, a text, a table as CSV
+  bool refuse_clipped = false;     // a file whose range clips cells is not kept
+  engine::Ranks* ranks = nullptr;  // the processes that build it together, in the cache's folder; none: this one alone
 };
 
 // A text or a table that the config wants to be shown.

@@ -4,6 +4,7 @@
 #include "border/kind.hpp"
 #include "build/cut_table.hpp"
 #include "engine/cropped.hpp"
+#include "engine/long_table.hpp"
 
 namespace terrawright::build {
 
@@ -12,7 +13,14 @@ engine::Product cropped(const engine::Product& of_world, const Crop& crop,
   engine::Product part = of_world;
   const Rect& window = crop.window;
   if (part.layer) part.layer = engine::cropped(*of_world.layer, window, window.width, window.height, memory);
-  if (part.table) part.table = std::make_shared<const engine::StoredTable>(cut_table(*of_world.table, crop));
+  if (of_world.long_table) {
+    engine::StoredTable rows = engine::head_of(of_world);
+    engine::each_part(of_world,
+                      [&](const engine::StoredTable& some) { engine::add_rows(rows, cut_table(some, crop)); });
+    part.long_table.reset();
+    part.table = std::make_shared<const engine::StoredTable>(std::move(rows));
+  } else if (part.table)
+    part.table = std::make_shared<const engine::StoredTable>(cut_table(*of_world.table, crop));
   return part;
 }
 

@@ -51,6 +51,8 @@ Json resolved(const graph::Graph& graph) {
     } else if (!output.written->final_file.empty()) {
       entry["file"] = output.written->final_file;
     }
+    if (output.written->coarsen > 1) entry["coarsen"] = output.written->coarsen;
+    if (output.written->tiled) entry["tiled"] = true;
     if (output.written->overviews) entry["overviews"] = true;
     if (output.written->cog) entry["cog"] = true;
     if (!output.written->importer.empty() && output.written->importer != "alone")

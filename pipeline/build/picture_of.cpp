@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/picture_of.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "config/quantity.hpp"
+#include "images/coarsened.hpp"
 #include "images/format.hpp"
 #include "images/refusals.hpp"
 
@@ -27,6 +29,20 @@ std::string without_part(const graph::Node& node, const graph::Flow& flow) {
   return {};
 }
 
+// A window's coarse cells are those of the world.
+void check_blocks(const Rect& window, const graph::Output& output, std::int64_t width, std::int64_t height,
+                  report::Diagnostics& diagnostics) {
+  const std::int64_t n = output.written->coarsen;
+  const auto up = [n](std::int64_t cell, std::int64_t most) { return std::min((cell + n - 1) / n * n, most); };
+  const std::int64_t x = window.x / n * n, y = window.y / n * n;
+  const Rect whole{x, y, up(window.x + window.width, width) - x, up(window.y + window.height, height) - y};
+  if (images::window_text(whole) == images::window_text(window)) return;
+  diagnostics.error(output.written->position,
+                    "--window cuts through the blocks of " + std::to_string(n) + " x " + std::to_string(n) +
+                        " cells that `coarsen` makes one of",
+                    "write --window " + images::window_text(whole));
+}
+
 }  // namespace
 
 images::Picture picture_of(const graph::Graph& graph, const graph::Output& output, const std::string& folder,
@@ -36,8 +52,14 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   picture.latitude = graph.world->latitude;
   picture.longitude = graph.world->longitude;
   const std::int64_t width = graph.world->width, height = graph.world->height;
-  if (window) picture.window = images::Picture::Window{*window, width, height};
+  picture.coarsen = output.written->coarsen;
+  if (window) check_blocks(*window, output, width, height, diagnostics);
+  const std::int64_t columns = images::coarse_side(window ? window->width : width, picture.coarsen);
+  const std::int64_t rows = images::coarse_side(window ? window->height : height, picture.coarsen);
+  if (window || picture.coarsen > 1)
+    picture.window = images::Picture::Window{window.value_or(Rect{0, 0, width, height}), width, height};
   if (!output.written->final_file.empty()) picture.file = std::filesystem::path(folder) / output.written->final_file;
+  picture.tiled = output.written->tiled;
   picture.overviews = output.written->overviews;
   picture.cog = output.written->cog;
   picture.sidecar = output.written->sidecar;
@@ -49,8 +71,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
                      : importer == "alone"   ? images::Importer::alone
                                              : images::Importer::any;
   if (const auto& tiles = output.written->tiles) {
-    picture.tiles = images::Tiling{tiles->side, tiles->overlap, tiles->repeats, window ? window->width : width,
-                                   window ? window->height : height};
+    picture.tiles = images::Tiling{tiles->side, tiles->overlap, tiles->repeats, columns, rows};
     if (folder.find("{x}") != std::string::npos || folder.find("{y}") != std::string::npos) {
       diagnostics.error(output.written->position,
                         "the output folder " + report::quote(folder) + " has {x} or {y} in it",
@@ -71,8 +92,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
                         "--window has no part of the layer " + report::quote(layer.name) + ": it is " + why,
                         "build the whole world for it, or take it out of the outputs");
     }
-    engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, window ? window->width : width,
-                             window ? window->height : height};
+    engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, columns, rows};
     if (layer.written->is_legend) {
       picture.legend = std::move(facts);
     } else {

@@ -31,6 +31,7 @@ std::vector<Way> ways_of_one_tiling(std::int64_t tile) {
   ways[2].tile_order = 5;
   ways[2].differs = "another order of the tiles gives another result";
   ways[3].merge_order = 9;
+  ways[3].levels = 3;
   ways[3].differs = "notes merged in another order give another result";
   ways[4].around = 0x3f;
   ways[4].differs = "it reads outside its window";

@@ -29,8 +29,8 @@ Bytes bytes_of(const engine::Product& product) {
   if (product.number) return bytes_at(&*product.number, sizeof(double));
   if (product.grid) return bytes_at(product.grid->data(), product.grid->size());
   if (product.text) return bytes_at(product.text->data(), product.text->size());
-  if (!product.table) return {};
-  const engine::Digest digest = digest_of(*product.table);
+  if (!product.table && !product.long_table) return {};
+  const engine::Digest digest = digest_of(product);
   return bytes_at(digest.data(), digest.size());
 }
 

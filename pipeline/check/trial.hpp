@@ -22,6 +22,7 @@ struct Way {
   unsigned char around = 0xff;     // windows
   unsigned char unwritten = 0xff;  // what nobody has written
   std::uint64_t tile_order = 0, merge_order = 0;
+  int levels = 0;  // of notes that are combined; 0: as the world asks
   // What it means where the result is another than the snapshot's: "two runs differ". Empty: it becomes the snapshot
   // where there is none.
   std::string differs;

@@ -129,6 +129,7 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
   engine::Options options;
   options.tile = way.tile;
   options.threads = way.threads;
+  options.levels = way.levels;
   options.stop = &stop_;
   options.memory = memory_;
   if (way.watched) options.checking = &checking;
@@ -165,7 +166,12 @@ void Trying::compare(const graph::Graph& graph, const Way& way, const std::vecto
   const std::string cell = cell_text(*difference, node.stage().ports[output.port]->name);
   const bool unwritten = difference->has_cell && all_are(difference->before, Way{}.unwritten) &&
                          all_are(difference->now, way.unwritten) && way.unwritten != Way{}.unwritten;
-  found(graph::Catalogue::name(node.stage()), node.name, unwritten ? "a cell was not written" : way.differs, cell);
+  const bool combined = way.levels > 1 && (node.stage().flags & TERRAWRIGHT_STAGE_COMBINES);
+  found(graph::Catalogue::name(node.stage()), node.name,
+        unwritten  ? "a cell was not written"
+        : combined ? "notes combined level by level give another result"
+                   : way.differs,
+        cell);
 }
 
 void Trying::judge(const graph::Graph& graph, const std::vector<engine::Product>& made) {

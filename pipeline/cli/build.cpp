@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/build_messages.hpp"
+#include "cli/others.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
@@ -94,8 +95,15 @@ void tell(const Session& session, const build::Built& built, bool quiet) {
                  {{"ran", count(built, schedule::Doing::runs)},
                   {"painted_again", count(built, schedule::Doing::paints_again)},
                   {"cached", count(built, schedule::Doing::cached)}}}};
+  for (const std::string& tiles : built.outcome.painted) event["painted"].push_back(std::stoull(tiles));
   if (session.window) event["window"] = images::window_text(*session.window);
   print_event("done", event);
+}
+
+// Of several processes.
+void tell_painted(const std::vector<std::string>& tiles) {
+  for (std::size_t rank = 0; rank < tiles.size(); ++rank)
+    report::say("process " + std::to_string(rank) + " painted " + tiles[rank] + " tiles");
 }
 
 }  // namespace
@@ -104,9 +112,10 @@ Exit build(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
   const Stoppable stoppable;
-  report::Progress progress(steps_of(session.graph), arguments.quiet || json_lines());
+  const bool silent = others() != nullptr && others()->rank() > 0;
+  report::Progress progress(steps_of(session.graph), silent || arguments.quiet || json_lines());
   Watcher watcher(progress, session.graph, json_lines() && !arguments.quiet);
-  const build::Options options{stop_asked(), arguments.sha256, arguments.strict};
+  const build::Options options{stop_asked(), arguments.sha256, arguments.strict, others()};
   const build::Built built = build::build(session, options, watcher);
   progress.clear();
   switch (built.ending) {
@@ -128,6 +137,7 @@ Exit build(const Arguments& arguments) {
                 std::to_string(count(built, schedule::Doing::paints_again)) + " were painted again and " +
                 std::to_string(count(built, schedule::Doing::cached)) + " were cached");
   }
+  if (!arguments.quiet && !json_lines()) tell_painted(built.outcome.painted);
   return done;
 }
 

@@ -78,7 +78,7 @@ void say_times(const engine::Outcome& outcome, const report::Progress& progress,
     std::snprintf(line, sizeof line, "  %10s         ", report::seconds_text(seconds).c_str());
     table += line + file + "\n";
   }
-  table.pop_back();
+  if (!table.empty()) table.pop_back();
   report::say(table);
   report::say("layers took " + report::bytes_text(static_cast<double>(outcome.peak_memory)) + " at most");
 }

@@ -6,6 +6,7 @@
 
 #include "border/current_stage.hpp"
 #include "cli/no_threads.hpp"
+#include "cli/others.hpp"
 #include "cli/seeds.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
@@ -167,15 +168,24 @@ int run(int argc, char** argv) {
   // Not by the library: of several verbs with one variable it takes that of a verb that was not asked for.
   if (const char* named = std::getenv("TERRAWRIGHT_CACHE"); named != nullptr && arguments.cache.empty())
     arguments.cache = named;
-  report::set_quiet(arguments.quiet);
+  if (others() == nullptr || others()->rank() == 0) report::set_quiet(arguments.quiet);
   return for_each_seed(arguments, verb);
 }
 
-int guarded_run(int argc, char** argv) {
+int run_to_its_end(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const Ended& ended) {
     return ended.code;
+  }
+}
+
+int guarded_run(int argc, char** argv) {
+  try {
+    const Company company;
+    const int code = run_to_its_end(argc, argv);
+    company.end(code);
+    return code;
   } catch (const std::system_error& error) {
     show_error(error.code() == std::errc::resource_unavailable_try_again ? engine::no_more_threads : error.what());
     return failed;

@@ -219,9 +219,15 @@ Json output_schema() {
       {"for",
        described("Who reads an .exr file of one layer: godot (Terrain3D too) and blender get R, G and B, tinyexr Y.",
                  {{"enum", {"godot", "blender", "tinyexr"}}})},
-      {"overviews", described("Smaller pictures in a .tif file, by which GIS programs draw a large one at once; it is "
-                              "stored in squares then.",
-                              {{"type", "boolean"}})},
+      {"coarsen", described("One cell of the file for so many of the world a side: the mean, of masks and classes the "
+                            "commonest, of counts the largest.",
+                            {{"type", "integer"}, {"minimum", 2}})},
+      {"tiled", described("An .exr or .tif file is stored in squares, of which readers take those that they need.",
+                          {{"type", "boolean"}})},
+      {"overviews",
+       described("Smaller pictures in a .tif or .exr file, by which programs draw a large one at once; it is "
+                 "stored in squares then.",
+                 {{"type", "boolean"}})},
       {"cog", described("A cloud-optimised GeoTIFF, with overviews, of a .tif file.", {{"type", "boolean"}})},
       {"sidecar",
        described("Where a .png or .exr file lies, and what classes of a .tif file are called, for GIS programs, in an "
@@ -232,7 +238,8 @@ Json output_schema() {
   output["allOf"] = {
       of_formats({png, tif, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}, without_layer),
       of_formats({exr, zarr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}}),
-      of_formats({exr, zarr, png, txt, csv, geojson}, {{"overviews", {{"const", false}}}, {"cog", {{"const", false}}}}),
+      of_formats({zarr, png, txt, csv, geojson}, {{"overviews", {{"const", false}}}, {"tiled", {{"const", false}}}}),
+      of_formats({exr, zarr, png, txt, csv, geojson}, {{"cog", {{"const", false}}}}),
       of_formats({zarr, png, tif, txt, csv, geojson}, {{"for", false}})};
   return output;
 }

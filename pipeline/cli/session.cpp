@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/session.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
+#include <thread>
 
+#include "cli/others.hpp"
 #include "cli/show.hpp"
+#include "schedule/free_memory.hpp"
 #include "schedule/tiling.hpp"
 #include "store/store.hpp"
 
@@ -61,6 +65,18 @@ graph::Catalogue load_whole_catalogue(const Arguments& arguments) {
   return catalogue;
 }
 
+namespace {
+
+// What is not said is what there is for all processes of the machine.
+void share_the_machine(build::Request& request, const ranks::Started& all) {
+  const auto here = static_cast<int>(all.count_here());
+  const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  if (request.threads == 0) request.threads = std::max(1, machine / here);
+  if (!request.memory) request.memory = schedule::usual_memory() / all.count_here();
+}
+
+}  // namespace
+
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue) {
   report::Diagnostics diagnostics;
   Session session = load_session(arguments, catalogue, diagnostics);
@@ -74,6 +90,7 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   request.tile = tile_of(arguments.tile, diagnostics);
   request.memory = memory_of(arguments.memory, diagnostics);
   request.threads = arguments.threads;
+  if (others() != nullptr) share_the_machine(request, *others());
   if (arguments.cache != "off")
     request.cache = arguments.cache.empty() ? store::Store::usual_folder() : std::filesystem::path(arguments.cache);
   request.cache_is_named = !arguments.cache.empty();

@@ -150,12 +150,16 @@ std::vector<Output> by_layer(const Output& output) {
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", example)) return false;
-  check.known_keys(value, {"file", "tiles", "layers", "range", "legend", "overviews", "cog", "sidecar", "for", "print"},
-                   "an output");
+  check.known_keys(
+      value,
+      {"file", "tiles", "layers", "range", "legend", "coarsen", "tiled", "overviews", "cog", "sidecar", "for", "print"},
+      "an output");
   bool good = true;
   if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
-  for (const auto& [key, on] : {std::pair("overviews", &output.overviews), std::pair("cog", &output.cog),
-                                std::pair("sidecar", &output.sidecar)}) {
+  if (const Entry* coarsen = value.find("coarsen"))
+    good = read_cells(coarsen->value, "'coarsen'", "coarsen: 16", 2, check, output.coarsen) && good;
+  for (const auto& [key, on] : {std::pair("tiled", &output.tiled), std::pair("overviews", &output.overviews),
+                                std::pair("cog", &output.cog), std::pair("sidecar", &output.sidecar)}) {
     if (const Entry* entry = value.find(key)) good = read_switch(*entry, check, *on) && good;
   }
   const Entry* tiles = value.find("tiles");

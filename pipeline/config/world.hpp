@@ -75,6 +75,8 @@ struct Output {
   report::Position position;                     // of `file`, else of the output
   std::optional<Tiles> tiles;                    // nothing: one file
   std::vector<Layer> layers;                     // at least one, in the order of the file; then the legend
+  std::int64_t coarsen = 1;                      // cells a side of which the file has one
+  bool tiled = false;                            // stored in squares
   bool overviews = false;                        // smaller pictures in the same file
   bool legend_beside = false;                    // in the picture itself, to its right
   std::string importer;                          // `for`: godot, blender or tinyexr; alone: by {layer} of the name

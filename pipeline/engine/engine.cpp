@@ -3,17 +3,20 @@
 
 #include <algorithm>
 #include <chrono>
-#include <mutex>
 #include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include "border/kind.hpp"
 #include "engine/eviction.hpp"
 #include "engine/keeping.hpp"
+#include "engine/long_table.hpp"
 #include "engine/node_run.hpp"
 #include "engine/passes.hpp"
+#include "engine/sharing.hpp"
 #include "engine/tasks.hpp"
+#include "engine/telling.hpp"
 #include "engine/threads.hpp"
 #include "schedule/order.hpp"
 #include "terrawright/failure.hpp"
@@ -30,16 +33,14 @@ class Stopwatch {
   Clock::time_point begin_ = Clock::now();
 };
 
-// A node failed, and that was reported.
-struct Failed {};
-
 // What became of a sink.
 struct Writing {
   bool begun = false;
   bool finished = false;
   std::function<void()> work;
   std::vector<Product> taken;
-  std::string failed;  // why; empty: it did not
+  std::string failed;       // why; empty: it did not
+  bool of_another = false;  // process, who has finished it
 };
 
 class Run {
@@ -48,10 +49,10 @@ class Run {
       report::Diagnostics& diagnostics)
       : graph_(graph),
         sinks_(sinks),
-        observer_(observer),
-        diagnostics_(diagnostics),
+        telling_(graph, observer, diagnostics),
         order_(options.schedule != nullptr ? options.schedule->order : schedule::order_of(graph, options.tile)),
         nodes_(graph.nodes.size()),
+        surveyed_(graph.nodes.size()),
         writings_(sinks.size()) {
     around_.memory = options.memory                ? options.memory
                      : options.schedule != nullptr ? std::make_shared<Memory>(options.schedule->layers)
@@ -62,39 +63,44 @@ class Run {
     around_.wrap = graph.world->wrap;
     around_.stop = options.stop != nullptr ? options.stop : &never_;
     around_.checking = options.checking;
+    around_.levels = options.levels;
+    if (options.schedule != nullptr) around_.spill = std::make_shared<store::Spill>(options.folder);
+    around_.folder = options.folder;
+    around_.rows_in_memory = options.rows_in_memory;
     all_ = {0, 0, around_.width, around_.height};
     window_ = options.window.value_or(all_);
     outcome_.records.resize(graph.nodes.size());
     for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
       const graph::Node& node = graph.nodes[n];
       runs_.push_back(
-          std::make_unique<NodeRun>(node, around_, graph::world_for(node.stage(), *graph.world), listener(n)));
+          std::make_unique<NodeRun>(node, around_, graph::world_for(node.stage(), *graph.world), telling_.listener(n)));
       runs_.back()->connect(inputs_of(n));
     }
     outcome_.doing.assign(nodes_.size(), schedule::Doing::runs);
+    if (options.ranks != nullptr) share(options);
     if (options.store) recall(options);
     set_lifetimes();
     passes_.emplace(graph_, runs_, around_,
                     [this](std::size_t n, std::uint32_t phase, double seconds) { called(n, phase, seconds); });
     expect_readers();
-    if (options.schedule != nullptr) may_go_to_files(options.folder);
   }
   ~Run() { around_.memory->on_pressure({}); }
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  Outcome go() {
+  Outcome go(const Options& options) {
     try {
+      if (sharing_) in_common([&] { sharing_->begin(outcome_.doing); });
+      if (options.schedule != nullptr) may_go_to_files(options.folder);
       for (std::size_t n = 0; n < graph_.nodes.size(); ++n) step(n);
       if (eviction_) eviction_->now_at(graph_.nodes.size());
       rest();
+      if (sharing_) write_together();
       outcome_.done = true;
     } catch (const Interrupted&) {
-      outcome_.interrupted = true;
+      ended_with(std::nullopt);
     } catch (const FailedTile& failure) {
-      report(failure.node, failure.said);
-    } catch (const Failed&) {
-      abandon_ = true;
+      ended_with(failure);
     } catch (...) {  // ours, not a stage's: no file may be left writing while this unwinds
       abandon_ = true;
       background_.wait();
@@ -102,7 +108,7 @@ class Run {
     }
     background_.wait();
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
-      if (writings_[s].finished) continue;
+      if (writings_[s].finished || writings_[s].of_another) continue;
       if (!writings_[s].failed.empty()) {
         outcome_.failed_sinks.emplace_back(sinks_[s].name, writings_[s].failed);
       } else if (!abandon_) {
@@ -110,7 +116,7 @@ class Run {
       }
     }
     outcome_.done = outcome_.done && !outcome_.interrupted && outcome_.failed_sinks.empty();
-    outcome_.lost = keeping_ && keeping_->lost();
+    outcome_.lost = outcome_.lost || (keeping_ && keeping_->lost());
     outcome_.peak_memory = around_.memory->peak();
     return std::move(outcome_);
   }
@@ -121,6 +127,7 @@ class Run {
   // What is to be known of node n before the first of its tiles is painted.
   void step(std::size_t n) {
     if (eviction_) eviction_->now_at(n);
+    at_ = n;
     NodeRun& run = *runs_[n];
     const schedule::Doing doing = outcome_.doing[n];
     if (doing != schedule::Doing::cached) complete(unknown(order_.steps[n].complete_before));
@@ -128,23 +135,22 @@ class Run {
       run.begin(inputs_of(n));
       if (doing == schedule::Doing::paints_again) keeping_->recall_verdict(n, run);
       if (doing == schedule::Doing::runs) {
-        if (keeping_) keeping_->begin(n, run);
+        if (keeping_ && !sharing_) keeping_->begin(n, run);
         if (run.resolves()) {
-          begins(n);
+          telling_.begins(n);
           rounds(n);
         }
       }
     } catch (const StageFailed& said) {
-      report(n, said);
-      throw Failed{};
+      throw FailedTile{n, {}, said};
     } catch (const std::bad_alloc&) {
-      report(n, {"", "there is not enough memory", -1, -1});
-      throw Failed{};
+      throw FailedTile{n, {}, {"", "there is not enough memory", -1, -1}};
     }
     for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
       if (run.surveys() && run.inputs()[i].layer) run.inputs()[i].layer->release();
     }
     nodes_[n].resolved = true;
+    passes_->resolved(n);
     settle();
     if (order_.steps[n].paint_at_once) complete({n});
   }
@@ -160,7 +166,9 @@ class Run {
     keeping_.emplace(options.store, graph_, options.tile);
     std::vector<graph::Link> needed;
     for (const Sink& sink : sinks_) needed.insert(needed.end(), sink.needs.begin(), sink.needs.end());
-    outcome_.doing = schedule::doing_of(graph_, keeping_->find(), needed);
+    std::vector<schedule::Kept> kept = keeping_->find();
+    if (sharing_) kept = sharing_->agreed(kept);
+    outcome_.doing = schedule::doing_of(graph_, kept, needed);
     for (std::size_t n = 0; n < runs_.size(); ++n) {
       if (outcome_.doing[n] == schedule::Doing::runs) continue;
       outcome_.records[n] = keeping_->recall(n, *runs_[n], outcome_.doing[n]);
@@ -172,23 +180,31 @@ class Run {
     bool more = true;
     while (more) {
       if (runs_[n]->surveys()) {
-        nodes_[n].surveyed = 0;
+        surveyed_[n] = 0;
         passes_->survey(n);
-        settle();
+        end_of_pass();
       }
       Round round;
       const Stopwatch watch;
-      more = runs_[n]->resolve(passes_->workspace(), round);
+      if (sharing_) {
+        in_common([&] { more = sharing_->resolve(n, passes_->workspace(), round); });
+      } else {
+        more = runs_[n]->resolve(passes_->workspace(), round);
+      }
       round.seconds = watch.seconds();
-      const std::lock_guard lock(observing_);
-      nodes_[n].seconds += round.seconds;
-      observer_.round_ends(n, round);
+      telling_.round_ends(n, round);
     }
-    if (keeping_) keeping_->keep_verdict(n, *runs_[n]);
+    if (keeping_ && is_first()) keeping_->keep_verdict(n, *runs_[n]);
   }
 
   void complete(const std::vector<std::size_t>& nodes) {
+    const bool all = std::all_of(nodes.begin(), nodes.end(), [&](std::size_t n) { return passes_->is_complete(n); });
+    if (all) return settle();
     passes_->complete(nodes, all_);
+    end_of_pass();
+  }
+  void end_of_pass() {
+    if (sharing_) in_common([&] { sharing_->end_of_pass(*passes_); });
     settle();
   }
 
@@ -199,14 +215,20 @@ class Run {
       const bool for_itself = !is_window() && outcome_.doing[n] == schedule::Doing::runs;
       if (!passes_->is_complete(n) && (for_itself || is_for_sink(n))) nodes.push_back(n);
     }
+    // A table has rows from all tiles; what a window shows of it is cut from the whole.
+    const auto by_window =
+        std::partition(nodes.begin(), nodes.end(), [&](std::size_t n) { return runs_[n]->has_rows(); });
+    if (is_window()) {
+      passes_->complete({nodes.begin(), by_window}, all_);
+      nodes.erase(nodes.begin(), by_window);
+    }
     passes_->complete(nodes, window_);
     rest_is_done_ = true;
-    settle();
+    end_of_pass();
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       if (nodes_[n].ended || outcome_.doing[n] != schedule::Doing::runs) continue;  // of a window
       for (const Product& product : runs_[n]->products()) record(n, product);
-      const std::lock_guard lock(observing_);
-      if (nodes_[n].begun) observer_.node_ends(n, nodes_[n].seconds);
+      telling_.node_ends(n);
     }
   }
   bool is_window() const { return window_.width < all_.width || window_.height < all_.height; }
@@ -223,17 +245,15 @@ class Run {
       try {
         runs_[n]->end();
       } catch (const StageFailed& said) {
-        report(n, said);
-        throw Failed{};
+        throw FailedTile{n, {}, said};
       }
       nodes_[n].ended = true;
-      begins(n);
+      telling_.begins(n);
       if (outcome_.doing[n] == schedule::Doing::runs) {
         for (const Product& product : runs_[n]->products()) record(n, product);
-        if (keeping_) keeping_->keep_outcome(n, *runs_[n], outcome_.records[n]);
+        if (keeping_ && is_first()) keeping_->keep_outcome(n, *runs_[n], outcome_.records[n]);
       }
-      const std::lock_guard lock(observing_);
-      observer_.node_ends(n, nodes_[n].seconds);
+      telling_.node_ends(n);
     }
     begin_sinks();
   }
@@ -273,7 +293,8 @@ class Run {
     if (is_window()) {
       for (const schedule::Pass& pass : order_.passes) {
         if (pass.why == schedule::Pass::Why::rest)
-          for (const std::size_t n : pass.paints) areas[n] = is_for_sink(n) ? window_ : Rect{};
+          for (const std::size_t n : pass.paints)
+            areas[n] = runs_[n]->has_rows() ? all_ : is_for_sink(n) ? window_ : Rect{};
       }
     }
     for (std::size_t n = runs_.size(); n-- > 0;) {
@@ -300,52 +321,16 @@ class Run {
     around_.memory->on_pressure([this] { return eviction_->make_room(); });
   }
 
-  // ---- what is told ------------------------------------------------------------------------------
-
-  Listener listener(std::size_t n) {
-    Listener listener;
-    listener.share = [this, n](double share) {
-      const std::lock_guard lock(observing_);
-      observer_.progress(n, static_cast<std::size_t>(share * 100.0), 100);
-    };
-    listener.line = [this, n](const std::string& line) {
-      const std::lock_guard lock(observing_);
-      observer_.says(n, line);
-    };
-    listener.warning = [this, n](const border::Message& said) {
-      const graph::Node& node = graph_.nodes[n];
-      const std::lock_guard lock(observing_);
-      diagnostics_.warning(node.position(said.where), "'" + node.name + "': " + with_cell(said),
-                           "the stage is " + graph::Catalogue::name(node.stage()));
-    };
-    return listener;
-  }
-
-  void begins(std::size_t n) {
-    const std::lock_guard lock(observing_);
-    if (!std::exchange(nodes_[n].begun, true)) observer_.node_begins(n);
-  }
+  // A tile of it is done; the last of `seconds`.
   void called(std::size_t n, std::uint32_t phase, double seconds) {
-    begins(n);
-    const std::lock_guard lock(observing_);
-    nodes_[n].seconds += seconds / static_cast<double>(threads_);
+    const double share = seconds / static_cast<double>(threads_);
     if (phase == TERRAWRIGHT_PHASE_SURVEY) {
-      observer_.progress(n, ++nodes_[n].surveyed, runs_[n]->visited().size());
+      telling_.progress(n, ++surveyed_[n], runs_[n]->visited().size(), share);
     } else {
       const std::size_t all = runs_[n]->tiles().size();
-      observer_.progress(n, all - passes_->unpainted(n), all);
+      telling_.progress(n, all - passes_->unpainted(n), all, share);
+      ++painted_;
     }
-  }
-
-  void report(std::size_t n, const StageFailed& failure) {
-    abandon_ = true;
-    const graph::Node& node = graph_.nodes[n];
-    diagnostics_.error(node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
-                       "the stage is " + graph::Catalogue::name(node.stage()));
-  }
-  static std::string with_cell(const border::Message& said) {
-    if (said.x < 0) return said.text;
-    return said.text + " at cell (" + std::to_string(said.x) + ", " + std::to_string(said.y) + ")";
   }
 
   void record(std::size_t n, const Product& product) {
@@ -356,12 +341,15 @@ class Run {
   // ---- files -------------------------------------------------------------------------------------
 
   bool is_there(const graph::Link& link) const {
-    if (!product(link).layer) return nodes_[link.node].resolved;
+    const auto& node = graph_.nodes[link.node];
+    if (!product(link).layer && !border::is_painted(*node.stage().ports[link.port], node.flows[link.port].kind))
+      return nodes_[link.node].resolved;
     return nodes_[link.node].ended || (is_window() && rest_is_done_);
   }
 
-  // Sinks whose ports are all there.
+  // Sinks whose ports are all there. Several processes share them at the end.
   void begin_sinks() {
+    if (sharing_) return;
     for (std::size_t s = 0; s < sinks_.size(); ++s) {
       Writing& writing = writings_[s];
       const auto& needs = sinks_[s].needs;
@@ -401,21 +389,101 @@ class Run {
       }
     }
     writing.taken.clear();
-    const std::lock_guard lock(observing_);
-    observer_.sink_ends(sink.name, watch.seconds());
+    telling_.sink_ends(sink.name, watch.seconds());
+  }
+
+  // ---- several processes -------------------------------------------------------------------------
+
+  bool is_first() const { return around_.rank == 0; }
+
+  void share(const Options& options) {
+    sharing_.emplace(*options.ranks, *options.store, graph_, order_, runs_);
+    around_.shares = &sharing_->shares();
+    around_.rank = options.ranks->rank();
+    telling_.with(*options.ranks);
+  }
+
+  // What the shared folder fails at is told at the node that the run has come to.
+  template <class Body>
+  void in_common(const Body& body) const {
+    try {
+      body();
+    } catch (const std::runtime_error& error) {
+      throw FailedTile{std::min(at_, graph_.nodes.size() - 1), {}, {"", error.what()}};
+    }
+  }
+
+  // Each takes the largest file that nobody writes yet.
+  void write_together() {
+    Together& together = sharing_->together();
+    together.say("");  // tickets begin anew
+    std::vector<std::size_t> order(sinks_.size());
+    for (std::size_t s = 0; s < order.size(); ++s) order[s] = s;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return weight(a) > weight(b); });
+    const auto of_first =
+        std::stable_partition(order.begin(), order.end(), [&](std::size_t s) { return needs_rows(s); });
+    const auto take = [&](std::size_t s) {
+      for (const graph::Link& need : sinks_[s].needs) writings_[s].taken.push_back(product(need));
+      write(sinks_[s], writings_[s]);
+    };
+    if (is_first()) std::for_each(order.begin(), of_first, take);
+    order.erase(order.begin(), of_first);
+    parallel(slots(), [&](std::uint64_t) {
+      for (std::uint64_t i; (i = together.ranks().ticket()) < order.size();) take(order[i]);
+    });
+    tell_of_sinks(together);
+  }
+  // Tables by tile are the first one's.
+  bool needs_rows(std::size_t s) const {
+    const auto& needs = sinks_[s].needs;
+    return std::any_of(needs.begin(), needs.end(), [&](const graph::Link& need) {
+      return !product(need).layer && runs_[need.node]->tables_by_tile() > 0;
+    });
+  }
+  std::uint64_t weight(std::size_t s) const {
+    std::uint64_t bytes = 0;
+    for (const graph::Link& need : sinks_[s].needs)
+      bytes += product(need).layer ? product(need).layer->cell_bytes() : 0;
+    return bytes;
+  }
+
+  // As "number text" a line: what became of those that this one took.
+  void tell_of_sinks(Together& together) {
+    std::string mine;
+    for (std::size_t s = 0; s < sinks_.size(); ++s) {
+      const Writing& writing = writings_[s];
+      if (writing.finished || !writing.failed.empty()) mine += std::to_string(s) + " " + writing.failed + '\0';
+    }
+    if (around_.stop->load()) throw Interrupted{};
+    const auto all = together.say(mine);
+    for (std::size_t rank = 0; rank < all.size(); ++rank) {
+      if (rank == together.rank()) continue;
+      for (std::size_t at = 0, end; (end = all[rank].find('\0', at)) != std::string::npos; at = end + 1) {
+        std::size_t digits = 0;
+        Writing& writing = writings_[std::stoul(all[rank].substr(at, end - at), &digits)];
+        writing.failed = all[rank].substr(at + digits + 1, end - at - digits - 1);
+        writing.of_another = writing.failed.empty();
+      }
+    }
+    for (std::size_t s = 0; s < sinks_.size(); ++s) outcome_.written_here.push_back(writings_[s].finished);
+    outcome_.painted = together.say(std::to_string(painted_.load()));
+  }
+
+  void ended_with(const std::optional<FailedTile>& failure) {
+    const auto of_all = sharing_ ? sharing_->together().end(failure) : failure;
+    abandon_ = abandon_ || of_all;
+    if (of_all) telling_.fails(of_all->node, of_all->said);
+    outcome_.interrupted = !of_all;
   }
 
   // What is known of a node that is being made.
   struct NodeState {
-    bool begun = false, resolved = false, ended = false;
-    std::size_t surveyed = 0;  // tiles, in this round
-    double seconds = 0;
+    bool resolved = false, ended = false;
   };
 
   const graph::Graph& graph_;
   const std::vector<Sink>& sinks_;
-  Observer& observer_;
-  report::Diagnostics& diagnostics_;
+  Telling telling_;
   const schedule::Order order_;
   const std::size_t threads_ = slots();
   const std::atomic<bool> never_{false};
@@ -424,12 +492,15 @@ class Run {
   Rect all_{}, window_{};  // of the world; what sinks read of it
   bool rest_is_done_ = false;
   std::vector<NodeState> nodes_;
-  std::vector<std::unique_ptr<NodeRun>> runs_;  // of the nodes
+  std::vector<std::atomic<std::size_t>> surveyed_;  // tiles, in this round, by node
+  std::vector<std::unique_ptr<NodeRun>> runs_;      // of the nodes
+  std::optional<Sharing> sharing_;                  // of several processes
   std::optional<Keeping> keeping_;
   std::optional<Passes> passes_;
   std::optional<Eviction> eviction_;
-  std::vector<Writing> writings_;  // of the sinks
-  std::mutex observing_;
+  std::vector<Writing> writings_;        // of the sinks
+  std::atomic<std::size_t> painted_{0};  // tiles, by this process
+  std::size_t at_ = 0;                   // the node that the run has come to
   Outcome outcome_;
   Background background_;
 };
@@ -441,6 +512,7 @@ PortRecord record_of(std::uint32_t kind, const Product& product) {
   record.kind = kind;
   record.number = product.number.value_or(0.0);
   if (product.table) record.rows = product.table->rows;
+  if (product.long_table) record.rows = product.long_table->rows();
   if (product.layer && !product.layer->is_finished()) return record;
   if (product.layer) record.statistics = product.layer->statistics();
   if (product.layer) record.classes = product.layer->classes();
@@ -457,7 +529,13 @@ Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Opt
     diagnostics.error({}, lacking, "ask for fewer with --threads, 1 needs none; or raise the limit (ulimit -u)");
     return outcome;
   }
-  with_threads(threads, [&] { outcome = Run(graph, sinks, options, observer, diagnostics).go(); });
+  with_threads(threads, [&] {
+    try {
+      outcome = Run(graph, sinks, options, observer, diagnostics).go(options);
+    } catch (const Together::Apart& error) {
+      diagnostics.error({}, error.what(), "name a folder that all machines see and may write: --cache DIR");
+    }
+  });
   return outcome;
 }
 

@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "engine/collected_rows.hpp"
 #include "engine/memory.hpp"
 #include "engine/port_record.hpp"
 #include "engine/product.hpp"
+#include "engine/ranks.hpp"
 #include "engine/round.hpp"
 #include "graph/graph.hpp"
 #include "schedule/reuse.hpp"
@@ -39,10 +41,13 @@ struct Options {
   const std::atomic<bool>* stop = nullptr;       // set: stop within a tile
   std::shared_ptr<Memory> memory;                // that layers are taken from, run after run; empty: the run's own
   const schedule::Schedule* schedule = nullptr;  // of this tile; layers take no more memory than it says. None: any
-  std::filesystem::path folder;                  // where layers wait that find no room, with a schedule
-  std::shared_ptr<store::Store> store;           // of what earlier runs kept; empty: none
-  std::optional<Rect> window;                    // sinks read these cells of layers alone; none: all
-  const Checking* checking = nullptr;            // watches for stages that break their word, which takes its time
+  std::filesystem::path folder;                  // where layers wait that find no room, with a schedule; and rows
+  std::uint64_t rows_in_memory = usual_rows_in_memory;  // bytes, of each table by tile; the others wait in the folder
+  std::shared_ptr<store::Store> store;                  // of what earlier runs kept; empty: none
+  Ranks* ranks = nullptr;              // several processes, with a store and no window; none: this one alone
+  std::optional<Rect> window;          // sinks read these cells of layers alone; none: all
+  int levels = 0;                      // of stages that combine notes, at most; 0: as many as the world asks
+  const Checking* checking = nullptr;  // watches for stages that break their word, which takes its time
 };
 
 // Called from any thread, one call at a time. Several nodes may be begun and not ended.
@@ -67,6 +72,9 @@ struct Outcome {
   std::vector<schedule::Doing> doing;                             // per node
   bool lost = false;  // what was kept turned out to be damaged or gone, and was taken away: to be run once more
   std::uint64_t peak_memory = 0;  // bytes of layers at the highest
+  // Of several processes: which sinks this one took, and how many tiles each has painted, by rank.
+  std::vector<bool> written_here;
+  std::vector<std::string> painted;
 };
 
 // A stage that fails is reported at its place in the config.

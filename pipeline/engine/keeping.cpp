@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "border/kind.hpp"
+#include "engine/kept_table.hpp"
 #include "engine/remembered.hpp"
 #include "graph/sha256.hpp"
 
@@ -77,7 +78,7 @@ std::vector<schedule::Kept> Keeping::find() {
       if (!is_made(node, i)) continue;
       const auto found = store_->find(outcome_key(node, i));
       auto outcome = found ? outcome_of(*found) : std::nullopt;
-      kept[n].outcome = outcome.has_value();
+      kept[n].outcome = outcome.has_value() && has_parts(*store_, outcome_key(node, i), *outcome);
       if (outcome) outcomes_[n][i] = std::move(*outcome);
     }
     if (!kept[n].outcome) continue;
@@ -99,7 +100,9 @@ std::vector<schedule::Kept> Keeping::find() {
 std::vector<PortRecord> Keeping::recall(std::size_t n, NodeRun& run, schedule::Doing doing) {
   std::vector<Product> products;
   std::vector<PortRecord> records;
-  for (RememberedOutcome& outcome : outcomes_[n]) {
+  for (std::size_t i = 0; i < outcomes_[n].size(); ++i) {
+    RememberedOutcome& outcome = outcomes_[n][i];
+    if (outcome.head) outcome.product.long_table = kept_table(store_, outcome_key(graph_.nodes[n], i), outcome, lost_);
     products.push_back(std::move(outcome.product));
     records.push_back(std::move(outcome.record));
   }
@@ -150,7 +153,9 @@ void Keeping::keep_outcome(std::size_t n, const NodeRun& run, const std::vector<
   }
   const graph::Node& node = graph_.nodes[n];
   for (std::size_t i = 0; i < records.size(); ++i) {
-    if (is_made(node, i)) store_->keep(outcome_key(node, i), bytes_of(run.products()[i], records[i]));
+    if (!is_made(node, i)) continue;
+    if (const auto& table = run.products()[i].long_table) keep_parts(*store_, outcome_key(node, i), *table);
+    store_->keep(outcome_key(node, i), bytes_of(run.products()[i], records[i]));
   }
 }
 

@@ -1,37 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/layer.hpp"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
 #include "border/kind.hpp"
+#include "engine/hasher.hpp"
 
 namespace terrawright::engine {
-namespace {
-
-Digest canonical(XXH128_hash_t hash) {
-  XXH128_canonical_t bytes;
-  XXH128_canonicalFromHash(&bytes, hash);
-  Digest digest;
-  std::memcpy(digest.data(), bytes.digest, digest.size());
-  return digest;
-}
-
-struct Hasher {
-  XXH3_state_t* state = XXH3_createState();
-  Hasher() { XXH3_128bits_reset(state); }
-  ~Hasher() { XXH3_freeState(state); }
-  Hasher(const Hasher&) = delete;
-  Hasher& operator=(const Hasher&) = delete;
-  void add(const void* bytes, std::size_t size) { XXH3_128bits_update(state, bytes, size); }
-  Digest digest() const { return canonical(XXH3_128bits_digest(state)); }
-};
-
-}  // namespace
-
 Digest digest_of(std::string_view bytes) { return canonical(XXH3_128bits(bytes.data(), bytes.size())); }
 
 std::string hex(const Digest& digest) {
@@ -306,6 +283,35 @@ void Layer::stands_elsewhere(std::unique_ptr<ChunksElsewhere> cells) {
   }
 }
 
+// ---- several processes ---------------------------------------------------------------------------
+
+std::optional<Layer::Known> Layer::known(std::size_t i) const {
+  const std::lock_guard lock(mutex_);
+  return chunks_[i].is_known ? std::optional(chunks_[i].known) : std::nullopt;
+}
+
+void Layer::is_made(std::size_t i, Known known) {
+  std::shared_ptr<Cells> part;  // given back without the lock
+  const std::lock_guard lock(mutex_);
+  Chunk& chunk = chunks_[i];
+  if (chunk.finished) return;
+  part = std::move(chunk.cells);
+  chunk.known = std::move(known);
+  chunk.unwritten = 0;
+  chunk.finished = chunk.is_known = true;
+}
+
+void Layer::let_go(bool anew) {
+  for (Chunk& chunk : chunks_) {
+    std::shared_ptr<Cells> gone;  // given back without the lock
+    const std::lock_guard lock(mutex_);
+    gone = std::move(chunk.cells);
+    if (!anew) continue;
+    chunk.unwritten = chunk.area.width * chunk.area.height;
+    chunk.finished = false;
+  }
+}
+
 // ---- lifetimes -----------------------------------------------------------------------------------
 
 void Layer::lifetimes() { release(); }
@@ -364,6 +370,7 @@ bool Layer::evict(std::size_t i) {
       cells = std::move(chunk.cells);
       return true;
     }
+    if (!elsewhere_->takes(i)) return false;
     cells = chunk.cells;
   }
   elsewhere_->put(i, cells->begin, cells->bytes, chunks_[i].stride);

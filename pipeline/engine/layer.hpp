@@ -41,6 +41,8 @@ class ChunksElsewhere {
   virtual void put(std::size_t chunk, const void* cells, std::size_t bytes, std::int64_t stride) = 0;
   virtual void get(std::size_t chunk, void* cells, std::size_t bytes, std::int64_t stride) = 0;
   virtual bool has(std::size_t chunk) const = 0;
+  // Whether put() has a place for the chunk.
+  virtual bool takes(std::size_t /*chunk*/) const { return true; }
   virtual void drop(std::size_t chunk) = 0;
 };
 
@@ -113,6 +115,20 @@ class Layer {
   using ChunkFinished = std::function<void(std::size_t chunk, const void* cells, std::int64_t stride)>;
   void when_chunk_is_finished(ChunkFinished told) { chunk_finished_ = std::move(told); }
 
+  // ---- several processes -------------------------------------------------------------------------
+
+  // What is known of a finished chunk.
+  struct Known {
+    Digest digest{};
+    Statistics statistics{};
+    ClassCounts classes;
+  };
+  std::optional<Known> known(std::size_t chunk) const;
+  // Another process has made the chunk: its cells are elsewhere, or of no use here.
+  void is_made(std::size_t chunk, Known known);
+  // No cell is in memory any more. `anew`: each chunk may be painted again.
+  void let_go(bool anew);
+
   // ---- the whole ---------------------------------------------------------------------------------
 
   std::size_t chunks() const { return chunks_.size(); }
@@ -129,11 +145,6 @@ class Layer {
   const Digest& digest() const { return digest_; }
 
  private:
-  struct Known {
-    Digest digest{};
-    Statistics statistics{};
-    ClassCounts classes;
-  };
   struct Chunk {
     Rect area{};
     std::int64_t stride = 0;

@@ -7,6 +7,7 @@
 
 #include "border/kind.hpp"
 #include "engine/checking.hpp"
+#include "engine/long_table.hpp"
 #include "engine/tasks.hpp"
 #include "schedule/bytes.hpp"
 #include "store/spill.hpp"
@@ -27,6 +28,7 @@ NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terr
       listener_(std::move(listener)),
       inputs_(stage_.n_ports),
       products_(stage_.n_ports),
+      collected_(stage_.n_ports),
       windows_(node, inputs_, around),
       files_(node.files) {
   const bool whole = (stage_.flags & TERRAWRIGHT_STAGE_WHOLE) != 0;
@@ -35,10 +37,16 @@ NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terr
   visited_ = all_tiles();
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
     const graph::Flow& flow = node.flows[i];
-    if (stage_.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_layer(flow.kind)) continue;
+    if (stage_.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_painted(*stage_.ports[i], flow.kind))
+      continue;
+    paints_ = true;
+    if (!border::is_layer(flow.kind)) {
+      collected_[i] =
+          std::make_unique<CollectedRows>(places_of(*stage_.ports[i]), around.rows_in_memory, around.folder);
+      continue;
+    }
     products_[i].layer = std::make_shared<Layer>(
         LayerFacts{flow.kind, flow.unit, flow.legend, around.width, around.height}, around.memory);
-    paints_ = true;
   }
 }
 
@@ -48,7 +56,7 @@ void NodeRun::begin(std::vector<Product> inputs) {
     numbers_.push_back(node_.numbers[i].value_or(inputs_[i].number.value_or(0.0)));
     grids_.push_back(inputs_[i].grid ? blob(*inputs_[i].grid) : terrawright_blob{nullptr, 0});
   }
-  for (std::uint32_t phase = 0; phase <= TERRAWRIGHT_PHASE_MERGE; ++phase) {
+  for (std::uint32_t phase = 0; phase <= TERRAWRIGHT_PHASE_SPLIT; ++phase) {
     for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
       const bool asked = inputs_[i].layer && (stage_.ports[i]->statistics & (1u << phase));
       statistics_[phase].push_back(asked ? inputs_[i].layer->statistics() : Statistics{0.0, 0.0, 0});
@@ -56,13 +64,44 @@ void NodeRun::begin(std::vector<Product> inputs) {
   }
   const bool merges = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) != 0;
   if (surveys()) notes_.resize(merges && !reorders() ? 0 : tiles_.size());
+  is_surveyed_.resize(notes_.size());
   folded_.resize(slots());
+  begin_levels();
 }
 
 void NodeRun::recall(std::vector<Product> products) {
   for (std::size_t i = 0; i < products_.size() && i < products.size(); ++i) {
     products[i].layer = std::move(products_[i].layer);
     products_[i] = std::move(products[i]);
+    collected_[i].reset();
+  }
+}
+
+bool NodeRun::has_rows() const {
+  return std::any_of(collected_.begin(), collected_.end(), [](const auto& rows) { return rows != nullptr; });
+}
+
+// Of several processes that paint a tile, as a neighbour needs it, one gives its rows; and once, however often it
+// paints.
+bool NodeRun::gives_rows(const Rect& tile) const {
+  if (rows_are_together_) return false;
+  return around_.shares == nullptr || around_.shares->of_cell(tile.x, tile.y) == around_.rank;
+}
+
+void NodeRun::put_rows_together() {
+  rows_are_together_ = true;
+  if (around_.rank > 0) return;  // the first process has those of all
+  for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
+    if (!collected_[i]) continue;
+    try {
+      collected_[i]->finish(products_[i]);
+    } catch (const WrongRows& wrong) {
+      throw StageFailed{"",
+                        std::string("its code is wrong: of the table '") + stage_.ports[i]->name + "', " + wrong.what(),
+                        wrong.x, wrong.y};
+    } catch (const store::SpillFailed& failed) {
+      throw StageFailed{"", std::string(failed.what()) + "; " + failed.remedy};
+    }
   }
 }
 
@@ -73,13 +112,14 @@ void NodeRun::recall_verdict(std::uint64_t rounds, Verdict verdict) {
 
 void NodeRun::end() {
   resolved_ = Resolved();
+  put_rows_together();
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
     if (products_[i].layer) products_[i].layer->finish();
     if (stage_.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT) continue;
     const bool lacks = (node_.flows[i].kind == TERRAWRIGHT_KIND_NUMBER && !products_[i].number) ||
                        (node_.flows[i].kind == TERRAWRIGHT_KIND_GRID && !products_[i].grid) ||
                        (node_.flows[i].kind == TERRAWRIGHT_KIND_TEXT && !products_[i].text) ||
-                       (node_.flows[i].kind == TERRAWRIGHT_KIND_TABLE && !products_[i].table);
+                       (node_.flows[i].kind == TERRAWRIGHT_KIND_TABLE && !is_table(products_[i]) && around_.rank == 0);
     if (lacks) throw StageFailed{"", std::string("it did not give its output '") + stage_.ports[i]->name + "'"};
   }
 }
@@ -160,8 +200,11 @@ void NodeRun::survey(std::size_t tile, Workspace& space) {
     const std::int32_t answer = node_.instance.survey(job, call);
     windows_.done(space);
     if (answer != TERRAWRIGHT_ANSWER_DONE) return;
-    if (!notes_.empty()) {
+    if (levels_) {
+      levels_->add(tile, std::move(call.note_given), [&](const Union& parts) { return combined(parts, space); });
+    } else if (!notes_.empty()) {
       notes_[tile] = std::move(call.note_given);
+      is_surveyed_[tile] = 1;
     } else if (const auto failure = fold(folded_[slot()], std::move(call.note_given), space)) {
       call.fail(*failure);
     }
@@ -172,6 +215,7 @@ void NodeRun::survey(std::size_t tile, Workspace& space) {
 std::vector<Buffer> NodeRun::collected(Workspace& space) {
   std::vector<Buffer> listed;
   if (!surveys()) return listed;
+  if (levels_) return levels_->collected();
   if (!notes_.empty()) {
     for (const std::size_t tile : visited_) listed.push_back(std::move(notes_[tile]));
     if (stage_.flags & TERRAWRIGHT_STAGE_MERGES) fold_in_another_order(listed, space);
@@ -225,7 +269,8 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   const std::vector<Buffer> notes = collected(space);
   for (const Buffer& note : notes) round.notes += note.size();
   Resolved resolved;
-  resolved.verdict.own.resize(tiles_.size());
+  const std::vector<Rect>& tiles = levels_ ? levels_->last() : tiles_;
+  resolved.verdict.own.resize(tiles.size());
   StageCall call(stage_, TERRAWRIGHT_PHASE_RESOLVE);
   prepare(call, space);
   call.resolved = &resolved;
@@ -234,12 +279,13 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   job.carry = blob(resolved_.carry);
   std::vector<terrawright_blob> plain_notes;
   for (const Buffer& note : notes) plain_notes.push_back(blob(note));
-  const std::vector<std::uint64_t> note_tiles(visited_.begin(), visited_.end());
+  const std::vector<std::size_t>& visited = levels_ ? levels_->visited() : visited_;
+  const std::vector<std::uint64_t> note_tiles(visited.begin(), visited.end());
   job.notes = plain_notes.data();
   job.n_notes = plain_notes.size();
   job.note_tiles = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) ? nullptr : note_tiles.data();
-  job.tiles = tiles_.data();
-  job.n_tiles = tiles_.size();
+  job.tiles = tiles.data();
+  job.n_tiles = tiles.size();
   const std::int32_t answer = node_.instance.resolve(job, call);
   if (call.failure()) throw StageFailed(*call.failure());
   if (answer == TERRAWRIGHT_ANSWER_STOPPED || around_.stop->load()) throw Interrupted{};
@@ -248,6 +294,7 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   for (const Buffer& own : resolved.verdict.own) round.own += own.size();
   std::vector<std::size_t> visit = std::move(resolved.visit);
   resolved_ = std::move(resolved);
+  if (levels_) split_verdict(round);
   if (around_.checking != nullptr && answer == TERRAWRIGHT_ANSWER_AGAIN && rounds_ > around_.checking->most_rounds) {
     found("it asks for another round again and again: " + std::to_string(rounds_) + " so far");
     throw Interrupted{};
@@ -256,12 +303,17 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
     resolved_.carry = Buffer();
     notes_.clear();
     notes_.shrink_to_fit();
+    levels_.reset();
     return false;
   }
   // Bodies of `parallel` name tiles in any order, and perhaps twice.
   std::sort(visit.begin(), visit.end());
   visit.erase(std::unique(visit.begin(), visit.end()), visit.end());
-  visited_ = visit.empty() ? all_tiles() : std::move(visit);
+  if (levels_) {
+    visited_ = levels_->visit(std::move(visit));
+  } else {
+    visited_ = visit.empty() ? all_tiles() : std::move(visit);
+  }
   return true;
 }
 
@@ -270,6 +322,8 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
 void NodeRun::paint(std::size_t tile, Workspace& space) {
   StageCall call(stage_, TERRAWRIGHT_PHASE_PAINT);
   call.tile = tile;
+  call.tile_area = tiles_[tile];
+  call.collected = gives_rows(tiles_[tile]) ? &collected_ : nullptr;
   prepare(call, space);
   guarded_call(call, [&] {
     terrawright_job job = job_for(call);

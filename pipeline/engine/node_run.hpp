@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -10,9 +11,11 @@
 #include <vector>
 
 #include "border/host.hpp"
+#include "engine/levels.hpp"
 #include "engine/node_files.hpp"
 #include "engine/product.hpp"
 #include "engine/round.hpp"
+#include "engine/shares.hpp"
 #include "engine/stage_call.hpp"
 #include "engine/windows.hpp"
 #include "graph/graph.hpp"
@@ -33,7 +36,13 @@ struct Surroundings {
   std::int64_t tile = schedule::chunk_side;  // side of a tile; schedule::whole_world: one tile
   std::uint32_t wrap = 0;                    // axes of the world that join, of TERRAWRIGHT_WRAP_
   const std::atomic<bool>* stop = nullptr;
-  const Checking* checking = nullptr;  // none: nobody watches
+  int levels = 0;                                 // at most, of notes that are combined; 0: as the world asks
+  std::shared_ptr<store::Spill> spill = nullptr;  // where these wait; none: in memory
+  const Shares* shares = nullptr;                 // of the processes that make the run; none: this one makes all
+  std::size_t rank = 0;                           // of this process
+  const Checking* checking = nullptr;             // none: nobody watches
+  std::filesystem::path folder;  // where rows of tables wait that find no room; empty: they stay in memory
+  std::uint64_t rows_in_memory = usual_rows_in_memory;  // bytes, of each table that comes by tile
 };
 
 // What a node says meanwhile. Any thread.
@@ -52,6 +61,8 @@ class NodeRun {
   const graph::Node& node() const { return node_; }
   const std::vector<Rect>& tiles() const { return tiles_; }
   bool paints() const { return paints_; }
+  // Whether somebody wants a table whose rows come by tile: all tiles are painted then.
+  bool has_rows() const;
   bool resolves() const { return (node_.stage().flags & TERRAWRIGHT_STAGE_RESOLVES) != 0; }
   bool surveys() const { return (node_.stage().flags & TERRAWRIGHT_STAGE_SURVEYS) != 0; }
   const std::vector<Product>& products() const { return products_; }
@@ -81,6 +92,19 @@ class NodeRun {
   // True if there is to be another round. Says what was told in this one.
   bool resolve(Workspace& space, Round& round);
 
+  // Of a run of several processes (node_words.cpp), of which one resolves: the notes of the tiles that this one has
+  // surveyed, which are gone then; those of another one; what resolve came to, `more` as it answered. hear_resolved()
+  // answers that again.
+  std::string notes_as_bytes(Workspace& space);
+  void hear_notes(const std::string& bytes, Workspace& space);
+  std::string resolved_as_bytes(bool more) const;
+  bool hear_resolved(const std::string& bytes, bool is_own);
+  // And the rows of its tiles, a file for each table, which the first process reads; that one alone has tables by tile.
+  // Throw std::runtime_error.
+  std::size_t tables_by_tile() const;
+  void write_rows(std::size_t table, const std::filesystem::path& file);
+  void read_rows(std::size_t table, const std::filesystem::path& file);
+
   // After the rounds. Any order, any thread, each tile once.
   void paint(std::size_t tile, Workspace& space);
   // When all is painted: what is left of it are its products. Throws StageFailed if it did not give them.
@@ -93,9 +117,16 @@ class NodeRun {
   template <class Body>
   void guarded_call(StageCall& call, const Body& body);
   void found(const std::string& what) const;
+  bool gives_rows(const Rect& tile) const;
+  void put_rows_together();
 
   bool reorders() const;
   std::vector<Buffer> collected(Workspace& space);
+  // node_levels.cpp
+  void begin_levels();
+  Buffer combined(const Union& parts, Workspace& space);
+  std::vector<Buffer> split(const Union& parts, const Buffer& own, Workspace& space);
+  void split_verdict(Round& round);
   void fold_in_another_order(std::vector<Buffer>& notes, Workspace& space);
   std::optional<StageFailed> fold(std::optional<Buffer>& into, Buffer note, Workspace& space);
 
@@ -110,6 +141,8 @@ class NodeRun {
   const terrawright_world world_;
   const Listener listener_;
   std::vector<Product> inputs_, products_;
+  std::vector<std::unique_ptr<CollectedRows>> collected_;  // by port; of tables that come by tile until they are there
+  bool rows_are_together_ = false;
   const Windows windows_;
   NodeFiles files_;
   std::vector<Rect> tiles_;
@@ -117,12 +150,14 @@ class NodeRun {
   bool paints_ = false;
   std::vector<double> numbers_;
   std::vector<terrawright_blob> grids_;
-  std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_MERGE + 1];  // by phase
+  std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_SPLIT + 1];  // by phase
 
   std::uint64_t rounds_ = 0;  // that are finished
   std::vector<std::size_t> visited_;
   std::vector<Buffer> notes_;                  // of this round, one per tile
+  std::vector<std::uint8_t> is_surveyed_;      // in this round, by tile, where there are notes of each
   std::vector<std::optional<Buffer>> folded_;  // where they merge, of each thread
+  std::optional<Levels> levels_;               // where they combine, in the place of notes_
   Resolved resolved_;                          // of the last round
   std::mutex serial_;
 };

@@ -51,7 +51,13 @@ class FirstFailure {
 
 Passes::Passes(const graph::Graph& graph, const std::vector<std::unique_ptr<NodeRun>>& runs, const Surroundings& around,
                Told told)
-    : graph_(graph), runs_(runs), around_(around), told_(std::move(told)), workspaces_(slots()) {
+    : graph_(graph),
+      runs_(runs),
+      around_(around),
+      told_(std::move(told)),
+      made_(runs.size(), false),
+      resolved_(runs.size(), false),
+      workspaces_(slots()) {
   for (const auto& run : runs_)
     states_.push_back(std::make_unique<TileStates>(run->paints() ? run->tiles().size() : 0));
 }
@@ -91,7 +97,7 @@ void Passes::survey(std::size_t n) {
   NodeRun& run = *runs_[n];
   std::vector<Rect> tiles;
   for (const std::size_t tile : run.visited()) tiles.push_back(run.tiles()[tile]);
-  over(std::move(tiles), [&](const Rect& tile) {
+  over(of_this_process(std::move(tiles), true), [&](const Rect& tile) {
     need_inputs(n, TERRAWRIGHT_PHASE_SURVEY, tile);
     const auto begin = Clock::now();
     try {
@@ -111,11 +117,27 @@ void Passes::complete(const std::vector<std::size_t>& nodes, const Rect& area) {
   tiles.erase(
       std::remove_if(tiles.begin(), tiles.end(), [&](const Rect& tile) { return !schedule::touch(tile, area); }),
       tiles.end());
-  over(std::move(tiles), [&](const Rect& tile) {
+  over(of_this_process(std::move(tiles), whole), [&](const Rect& tile) {
     std::optional<FailedTile> least;
     for (const std::size_t n : nodes) need(n, tile, least);
     if (least) throw FailedTile(*least);
   });
+}
+
+void Passes::is_made(std::size_t n, bool elsewhere) {
+  made_[n] = true;
+  states_[n] = std::make_unique<TileStates>(elsewhere ? 0 : states_[n]->tiles());
+}
+
+// A tile that is surveyed is one process's; what others need of it each paints for itself.
+std::vector<Rect> Passes::of_this_process(std::vector<Rect> tiles, bool by_first_cell) const {
+  if (around_.shares == nullptr) return tiles;
+  const auto is_of_others = [&](const Rect& tile) {
+    return by_first_cell ? around_.shares->of_cell(tile.x, tile.y) != around_.rank
+                         : !around_.shares->touch(tile, around_.rank);
+  };
+  tiles.erase(std::remove_if(tiles.begin(), tiles.end(), is_of_others), tiles.end());
+  return tiles;
 }
 
 // each(tile) in this order, on all threads.
@@ -155,7 +177,7 @@ void Passes::need_inputs(std::size_t n, std::uint32_t phase, const Rect& tile) {
   for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
     if (!run.inputs()[i].layer) continue;
     const std::size_t from = graph_.nodes[n].inputs[i]->node;
-    if (is_complete(from)) continue;
+    if (states_[from]->unpainted() == 0) continue;
     try {
       run.windows().each_inside(run.windows().area(phase, i, tile),
                                 [&](const Rect& part, std::int64_t, std::int64_t) { need(from, part, least); });

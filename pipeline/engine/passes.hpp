@@ -31,7 +31,14 @@ class Passes {
   void survey(std::size_t n);
   // The tiles of these nodes that touch `area`, row by row; their rounds are done.
   void complete(const std::vector<std::size_t>& nodes, const Rect& area);
-  bool is_complete(std::size_t n) const { return states_[n]->unpainted() == 0; }
+  // Of a run of several processes complete() paints what touches the share of this one, and is_made() says that all
+  // have: then its cells are elsewhere, or painted again where they are needed.
+  bool is_complete(std::size_t n) const { return made_[n] || states_[n]->unpainted() == 0; }
+  bool is_begun(std::size_t n) const { return !made_[n] && states_[n]->unpainted() < states_[n]->tiles(); }
+  void is_made(std::size_t n, bool elsewhere);
+  // Whether its rounds are over.
+  bool is_resolved(std::size_t n) const { return resolved_[n]; }
+  void resolved(std::size_t n) { resolved_[n] = true; }
   std::size_t unpainted(std::size_t n) const { return states_[n]->unpainted(); }
   // Of this thread.
   Workspace& workspace();
@@ -40,6 +47,7 @@ class Passes {
   std::int64_t row() const { return row_.load(std::memory_order_relaxed); }
 
  private:
+  std::vector<Rect> of_this_process(std::vector<Rect> tiles, bool by_first_cell) const;
   template <class Each>
   void over(std::vector<Rect> tiles, const Each& each);
   void need_inputs(std::size_t n, std::uint32_t phase, const Rect& tile);
@@ -52,6 +60,7 @@ class Passes {
   const Surroundings& around_;
   const Told told_;
   std::vector<std::unique_ptr<TileStates>> states_;
+  std::vector<bool> made_, resolved_;
   std::vector<Workspace> workspaces_;  // of each thread
   std::atomic<std::int64_t> row_{0};
 };

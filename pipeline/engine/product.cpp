@@ -3,12 +3,15 @@
 
 #include <cstring>
 
+#include "engine/long_table.hpp"
+
 namespace terrawright::engine {
 
 Digest digest_of(const Product& product) {
   if (product.layer) return product.layer->digest();
   if (product.text) return digest_of(std::string_view(*product.text));
   if (product.table) return digest_of(*product.table);
+  if (product.long_table) return product.long_table->digest();
   if (product.grid) return digest_of({static_cast<const char*>(product.grid->data()), product.grid->size()});
   if (!product.number) return {};
   char bits[sizeof(double)];

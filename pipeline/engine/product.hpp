@@ -10,12 +10,15 @@
 
 namespace terrawright::engine {
 
+class LongTable;
+
 struct Product {
   std::shared_ptr<Layer> layer;              // of a layer kind
   std::optional<double> number;              // of kind number
   std::shared_ptr<const Buffer> grid;        // of kind grid
   std::shared_ptr<const std::string> text;   // of kind text
-  std::shared_ptr<const StoredTable> table;  // of kind table
+  std::shared_ptr<const StoredTable> table;  // of kind table, whole; or
+  std::shared_ptr<const LongTable> long_table = nullptr;
 };
 
 // Of what is there: cells, bytes, text or rows. The same on every machine. A layer must be finished.

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "engine/long_table.hpp"
+
 namespace terrawright::engine {
 namespace {
 
@@ -100,10 +102,14 @@ Json json_of(const Product& product, const PortRecord& record) {
   if (product.grid) json["grid"] = binary(*product.grid);
   if (product.text) json["text"] = binary(product.text->data(), product.text->size());
   if (product.table) json["table"] = json_of(*product.table);
+  if (product.long_table)
+    json["long_table"] = {{"parts", product.long_table->parts()}, {"head", json_of(product.long_table->head())}};
   return json;
 }
 
-void read(const Json& json, Product& product, PortRecord& record) {
+void read(const Json& json, RememberedOutcome& outcome) {
+  Product& product = outcome.product;
+  PortRecord& record = outcome.record;
   record.kind = json.at("kind");
   record.statistics = numbers_of<Statistics>(json.at("statistics")).at(0);
   const auto& digest = json.at("digest").get_binary();
@@ -116,6 +122,9 @@ void read(const Json& json, Product& product, PortRecord& record) {
   if (json.contains("grid")) product.grid = std::make_shared<const Buffer>(buffer_of(json["grid"]));
   if (json.contains("text")) product.text = std::make_shared<const std::string>(text_of(json["text"]));
   if (json.contains("table")) product.table = std::make_shared<const StoredTable>(table_of(json["table"]));
+  if (!json.contains("long_table")) return;
+  outcome.parts = json["long_table"].at("parts");
+  outcome.head = table_of(json["long_table"].at("head"));
 }
 
 std::string packed(const Json& json) {
@@ -132,8 +141,18 @@ std::string bytes_of(const Product& product, const PortRecord& record) { return 
 std::optional<RememberedOutcome> outcome_of(const std::string& bytes) {
   try {
     RememberedOutcome outcome;
-    read(unpacked(bytes), outcome.product, outcome.record);
+    read(unpacked(bytes), outcome);
     return outcome;
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::string bytes_of(const StoredTable& table) { return packed(json_of(table)); }
+
+std::optional<StoredTable> table_of(const std::string& bytes) {
+  try {
+    return table_of(unpacked(bytes));
   } catch (const std::exception&) {
     return std::nullopt;
   }

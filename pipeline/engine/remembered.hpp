@@ -10,14 +10,19 @@
 
 namespace terrawright::engine {
 
-// Of one port, but the cells of a layer.
+// Of one port, but the cells of a layer and the rows of a long table, of which `parts` stand beside, with this head.
 struct RememberedOutcome {
   Product product;
   PortRecord record;
+  std::size_t parts = 0;
+  std::optional<StoredTable> head;
 };
 std::string bytes_of(const Product& product, const PortRecord& record);
 // Nothing where the bytes are not such an outcome.
 std::optional<RememberedOutcome> outcome_of(const std::string& bytes);
+// A table, or a part of one.
+std::string bytes_of(const StoredTable& table);
+std::optional<StoredTable> table_of(const std::string& bytes);
 
 struct RememberedVerdict {
   std::uint64_t rounds = 0;

@@ -107,4 +107,14 @@ void StageCall::table(std::uint32_t port, const terrawright_table& table) {
   }
 }
 
+void StageCall::rows(std::uint32_t port, const terrawright_table& rows, const std::uint64_t* order,
+                     const std::uint64_t* part) {
+  if (collected == nullptr || !(*collected)[port]) return;  // nobody wants them, or they are known already
+  try {
+    (*collected)[port]->add(tile_area, rows, order, part);
+  } catch (const std::invalid_argument& wrong) {
+    blame(std::string("of the table '") + stage().ports[port]->name + "', " + wrong.what());
+  }
+}
+
 }  // namespace terrawright::engine

@@ -4,12 +4,14 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "border/host.hpp"
+#include "engine/collected_rows.hpp"
 #include "engine/memory.hpp"
 #include "engine/product.hpp"
 
@@ -50,6 +52,7 @@ struct StageCall final : border::HostSide {
   // What the call answers to.
   const std::atomic<bool>* stop = nullptr;
   std::size_t tile = 0;
+  Rect tile_area{};
   const std::function<void(const border::Message&)>* warning = nullptr;
   const std::function<void(const std::string&)>* line = nullptr;
   const std::function<void(double)>* share = nullptr;
@@ -60,9 +63,10 @@ struct StageCall final : border::HostSide {
 
   // What the stage gave.
   Buffer note_given;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> same_given;  // output, input
-  Resolved* resolved = nullptr;                                     // of resolve
-  std::vector<Product>* products = nullptr;                         // of resolve
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> same_given;   // output, input
+  Resolved* resolved = nullptr;                                      // of resolve and split
+  std::vector<Product>* products = nullptr;                          // of resolve
+  std::vector<std::unique_ptr<CollectedRows>>* collected = nullptr;  // of paint, by port; none: nobody wants them
 
   void warn(const border::Message& said) override;
   void log(std::uint32_t level, const char* text) override;
@@ -80,6 +84,8 @@ struct StageCall final : border::HostSide {
   void text(std::uint32_t port, std::string_view text) override;
   void table(std::uint32_t port, const terrawright_table& table) override;
   void same(std::uint32_t output, std::uint32_t input) override { same_given.emplace_back(output, input); }
+  void rows(std::uint32_t port, const terrawright_table& rows, const std::uint64_t* order,
+            const std::uint64_t* part) override;
 
  private:
   std::mutex giving_;

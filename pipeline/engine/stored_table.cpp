@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stored_table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <set>
 #include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include "engine/hasher.hpp"
 
 namespace terrawright::engine {
 namespace {
@@ -44,17 +49,17 @@ StoredTable::Column copied(const terrawright_column& column, std::uint64_t rows)
   }
 }
 
-void check_lines(const StoredTable& table) {
+void check_lines(const StoredTable& table, Lines lines) {
   std::uint64_t begin = 0;
   for (std::uint64_t row = 0; row < table.rows; ++row) {
     const std::uint64_t end = table.ends[row];
     if (end < begin) refuse("the points of its row " + std::to_string(row) + " end before they begin");
-    if (end - begin == 1) refuse("its row " + std::to_string(row) + " is a line of one point");
+    if (end - begin == 1 && lines == Lines::whole) refuse("its row " + std::to_string(row) + " is a line of one point");
     begin = end;
   }
 }
 
-void copy_places(const terrawright_table& from, StoredTable& table) {
+void copy_places(const terrawright_table& from, StoredTable& table, Lines lines) {
   if (table.places == Places::none) {
     if (from.points != nullptr || from.ends != nullptr) refuse("it has places, which its port does not declare");
     return;
@@ -64,7 +69,7 @@ void copy_places(const terrawright_table& from, StoredTable& table) {
   if (table.places == Places::lines) {
     if (from.ends == nullptr && table.rows != 0) refuse("its port declares lines, and it has none");
     table.ends.assign(from.ends, from.ends + table.rows);
-    check_lines(table);
+    check_lines(table, lines);
     points = table.rows == 0 ? 0 : table.ends.back();
   }
   if (from.points == nullptr && points != 0) refuse("its port declares places, and it has none");
@@ -74,30 +79,6 @@ void copy_places(const terrawright_table& from, StoredTable& table) {
   }
 }
 
-// Names, sizes and bytes one after another, each with its length.
-class Bytes {
- public:
-  void text(const std::string& text) {
-    number(text.size());
-    bytes_ += text;
-  }
-  void number(std::uint64_t number) { add(&number, sizeof number); }
-  template <class Item>
-  void items(const std::vector<Item>& items) {
-    number(items.size());
-    add(items.data(), items.size() * sizeof(Item));
-  }
-  void items(const std::vector<std::string>& items) {
-    number(items.size());
-    for (const std::string& item : items) text(item);
-  }
-  const std::string& all() const { return bytes_; }
-
- private:
-  void add(const void* from, std::size_t size) { bytes_.append(static_cast<const char*>(from), size); }
-  std::string bytes_;
-};
-
 }  // namespace
 
 Places places_of(const terrawright_port& port) {
@@ -105,7 +86,7 @@ Places places_of(const terrawright_port& port) {
   return port.flags & TERRAWRIGHT_PORT_POINTS ? Places::points : Places::none;
 }
 
-StoredTable copied(const terrawright_table& from, Places places) {
+StoredTable copied(const terrawright_table& from, Places places, Lines lines) {
   StoredTable table;
   table.rows = from.n_rows;
   table.places = places;
@@ -121,7 +102,7 @@ StoredTable copied(const terrawright_table& from, Places places) {
       refuse(places == Places::points && (name == "x" || name == "y") ? "x and y of its points are columns already"
                                                                       : "it has two columns '" + name + "'");
   }
-  copy_places(from, table);
+  copy_places(from, table, lines);
   return table;
 }
 
@@ -145,21 +126,119 @@ std::vector<terrawright_point> StoredTable::line(std::uint64_t row) const {
   return {points.begin() + begin, points.begin() + static_cast<std::ptrdiff_t>(ends.at(row))};
 }
 
-Digest digest_of(const StoredTable& table) {
-  Bytes bytes;
-  bytes.text("terrawright table 1");
-  bytes.number(table.rows);
-  bytes.number(static_cast<std::uint64_t>(table.places));
+// ---- rows ----------------------------------------------------------------------------------------
+
+StoredTable without_rows(const StoredTable& table) {
+  StoredTable head;
+  head.places = table.places;
   for (const StoredTable::Column& column : table.columns) {
-    bytes.text(column.name);
-    bytes.text(column.unit);
-    bytes.number(column.values.index());
-    std::visit([&](const auto& values) { bytes.items(values); }, column.values);
+    head.columns.push_back({column.name, column.unit, {}});
+    std::visit([&](const auto& values) { head.columns.back().values = std::decay_t<decltype(values)>(); },
+               column.values);
   }
-  bytes.items(table.points);
-  bytes.items(table.ends);
-  if (!table.breaks.empty()) bytes.items(table.breaks);
-  return digest_of(bytes.all());
+  return head;
+}
+
+bool same_columns(const StoredTable& a, const StoredTable& b) {
+  return std::equal(a.columns.begin(), a.columns.end(), b.columns.begin(), b.columns.end(),
+                    [](const StoredTable::Column& one, const StoredTable::Column& other) {
+                      return one.name == other.name && one.unit == other.unit &&
+                             one.values.index() == other.values.index();
+                    });
+}
+
+void add_row(StoredTable& to, const StoredTable& from, std::uint64_t row) {
+  const auto at = static_cast<std::size_t>(row);
+  for (std::size_t i = 0; i < to.columns.size(); ++i) {
+    std::visit(
+        [&](auto& values) { values.push_back(std::get<std::decay_t<decltype(values)>>(from.columns[i].values)[at]); },
+        to.columns[i].values);
+  }
+  if (to.places == Places::points) to.points.push_back(from.points[at]);
+  if (to.places == Places::lines) {
+    const auto begin = static_cast<std::ptrdiff_t>(row == 0 ? 0 : from.ends[at - 1]);
+    to.points.insert(to.points.end(), from.points.begin() + begin,
+                     from.points.begin() + static_cast<std::ptrdiff_t>(from.ends[at]));
+    to.ends.push_back(to.points.size());
+  }
+  ++to.rows;
+}
+
+void add_rows(StoredTable& to, const StoredTable& from) {
+  const std::uint64_t points = to.points.size();
+  for (std::size_t i = 0; i < to.columns.size(); ++i) {
+    std::visit(
+        [&](auto& values) {
+          const auto& more = std::get<std::decay_t<decltype(values)>>(from.columns[i].values);
+          values.insert(values.end(), more.begin(), more.end());
+        },
+        to.columns[i].values);
+  }
+  to.points.insert(to.points.end(), from.points.begin(), from.points.end());
+  for (const std::uint64_t end : from.ends) to.ends.push_back(points + end);
+  for (const std::uint64_t at : from.breaks) to.breaks.push_back(points + at);
+  to.rows += from.rows;
+}
+
+std::uint64_t bytes_of_row(const StoredTable& table, std::uint64_t row) {
+  const auto at = static_cast<std::size_t>(row);
+  std::uint64_t bytes = table.places == Places::none ? 0 : sizeof(terrawright_point);
+  for (const StoredTable::Column& column : table.columns) {
+    const auto* texts = std::get_if<std::vector<std::string>>(&column.values);
+    bytes += texts == nullptr ? sizeof(double) : sizeof(std::string) + (*texts)[at].size();
+  }
+  if (table.places != Places::lines) return bytes;
+  const std::uint64_t points = table.ends[at] - (row == 0 ? 0 : table.ends[at - 1]);
+  return bytes + sizeof(std::uint64_t) + points * sizeof(terrawright_point);
+}
+
+// ---- digest --------------------------------------------------------------------------------------
+
+void TableBytes::text(const std::string& text) {
+  number(text.size());
+  take_(text.data(), text.size());
+}
+
+void TableBytes::begin(const StoredTable& table, std::uint64_t rows) {
+  text("terrawright table 1");
+  number(rows);
+  number(static_cast<std::uint64_t>(table.places));
+}
+
+void TableBytes::begin(const StoredTable::Column& column, std::uint64_t rows) {
+  text(column.name);
+  text(column.unit);
+  number(column.values.index());
+  number(rows);
+}
+
+void TableBytes::values(const StoredTable::Column& column) {
+  if (const auto* texts = std::get_if<std::vector<std::string>>(&column.values)) {
+    for (const std::string& one : *texts) text(one);
+  } else if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) {
+    take_(integers->data(), integers->size() * sizeof(std::int64_t));
+  } else {
+    const auto& reals = std::get<std::vector<double>>(column.values);
+    take_(reals.data(), reals.size() * sizeof(double));
+  }
+}
+
+Digest digest_of(const StoredTable& table) {
+  Hasher hasher;
+  TableBytes bytes([&](const void* from, std::size_t size) { hasher.add(from, size); });
+  bytes.begin(table, table.rows);
+  for (const StoredTable::Column& column : table.columns) {
+    bytes.begin(column, table.rows);
+    bytes.values(column);
+  }
+  const auto items = [&](const auto& all) {
+    bytes.number(all.size());
+    hasher.add(all.data(), all.size() * sizeof all[0]);
+  };
+  items(table.points);
+  items(table.ends);
+  if (!table.breaks.empty()) items(table.breaks);
+  return hasher.digest();
 }
 
 }  // namespace terrawright::engine

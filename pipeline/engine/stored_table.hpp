@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What came out of a port of kind table, checked and owned.
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -39,8 +41,38 @@ struct StoredTable {
   const Column& column(const std::string& name) const;
 };
 
+// Whether rows that are lines are whole, or pieces that are put together later.
+enum class Lines { whole, pieces };
+
 // A copy of what a stage hands out. Throws std::invalid_argument: what is wrong with it.
-StoredTable copied(const terrawright_table& table, Places places);
+StoredTable copied(const terrawright_table& table, Places places, Lines lines = Lines::whole);
+
+// The columns and places of a table, without its rows.
+StoredTable without_rows(const StoredTable& table);
+bool same_columns(const StoredTable& a, const StoredTable& b);
+// Of tables with the same columns: a row more at the end.
+void add_row(StoredTable& to, const StoredTable& from, std::uint64_t row);
+// Of tables with the same columns: all rows more at the end.
+void add_rows(StoredTable& to, const StoredTable& from);
+// Bytes of memory that a row takes, about.
+std::uint64_t bytes_of_row(const StoredTable& table, std::uint64_t row);
+
+// Names, sizes and bytes one after another, each with its length: what a digest is taken over. A column is the number
+// of its values, then their bytes; of texts each with its length.
+class TableBytes {
+ public:
+  using Take = std::function<void(const void* bytes, std::size_t size)>;
+  explicit TableBytes(Take take) : take_(std::move(take)) {}
+
+  void begin(const StoredTable& table, std::uint64_t rows);
+  void begin(const StoredTable::Column& column, std::uint64_t rows);
+  void values(const StoredTable::Column& column);
+  void number(std::uint64_t number) { take_(&number, sizeof number); }
+  void text(const std::string& text);
+
+ private:
+  const Take take_;
+};
 
 // Over names, units, values and places.
 Digest digest_of(const StoredTable& table);

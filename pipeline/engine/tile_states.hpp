@@ -73,6 +73,7 @@ class TileStates {
     const std::lock_guard lock(mutex_);
     return failures_.at(tile);
   }
+  std::size_t tiles() const { return states_.size(); }
   std::size_t unpainted() const { return unpainted_.load(std::memory_order_acquire); }
 
  private:

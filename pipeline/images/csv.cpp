@@ -3,6 +3,9 @@
 
 #include <charconv>
 #include <cmath>
+#include <string>
+
+#include "engine/long_table.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -33,31 +36,44 @@ void add_value(std::string& csv, const engine::StoredTable::Column& column, std:
   if (const auto* texts = std::get_if<std::vector<std::string>>(&column.values)) add_text(csv, (*texts)[row]);
 }
 
-}  // namespace
-
-std::string csv_of(const engine::StoredTable& table) {
-  std::string csv;
-  const bool points = table.places == engine::Places::points;
+void add_header(std::string& csv, const engine::StoredTable& table) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     if (i != 0) csv += ',';
     const engine::StoredTable::Column& column = table.columns[i];
     add_text(csv, column.unit == "1" ? column.name : column.name + " (" + column.unit + ")");
   }
-  csv += points ? ",x (cells),y (cells)\r\n" : "\r\n";
-  for (std::size_t row = 0; row < table.rows; ++row) {
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-      if (i != 0) csv += ',';
-      add_value(csv, table.columns[i], row);
-    }
-    if (points) {
-      csv += ',';
-      add_real(csv, table.points[row].x);
-      csv += ',';
-      add_real(csv, table.points[row].y);
-    }
-    csv += "\r\n";
+  csv += table.places == engine::Places::points ? ",x (cells),y (cells)\r\n" : "\r\n";
+}
+
+void add_record(std::string& csv, const engine::StoredTable& table, std::size_t row) {
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    if (i != 0) csv += ',';
+    add_value(csv, table.columns[i], row);
   }
-  return csv;
+  if (table.places == engine::Places::points) {
+    csv += ',';
+    add_real(csv, table.points[row].x);
+    csv += ',';
+    add_real(csv, table.points[row].y);
+  }
+  csv += "\r\n";
+}
+
+}  // namespace
+
+void csv_of(const engine::Product& table, const TakeText& take) {
+  constexpr std::size_t much = 1 << 20;
+  std::string csv;
+  add_header(csv, engine::head_of(table));
+  engine::each_part(table, [&](const engine::StoredTable& part) {
+    for (std::size_t row = 0; row < part.rows; ++row) {
+      add_record(csv, part, row);
+      if (csv.size() < much) continue;
+      take(csv);
+      csv.clear();
+    }
+  });
+  take(csv);
 }
 
 }  // namespace terrawright::images

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables as text.
 #pragma once
-#include <string>
+#include <functional>
+#include <string_view>
 
-#include "engine/stored_table.hpp"
+#include "engine/product.hpp"
 
 namespace terrawright::images {
 
@@ -11,6 +12,8 @@ namespace terrawright::images {
 // need them. A header is the column's name, with its unit if it has one: `area (km2)`. Rows at points have two columns
 // more, `x (cells)` and `y (cells)`; lines are in GeoJSON only. Reals are the shortest decimals that read back as the
 // same double; one that is not finite is an empty field.
-std::string csv_of(const engine::StoredTable& table);
+// Given piece by piece, so that no table need be in memory as a whole.
+using TakeText = std::function<void(std::string_view)>;
+void csv_of(const engine::Product& table, const TakeText& take);
 
 }  // namespace terrawright::images

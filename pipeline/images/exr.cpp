@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "images/bands.hpp"
 #include "images/exr_blocks.hpp"
 #include "images/exr_counts.hpp"
 #include "images/exr_file.hpp"
+#include "images/exr_squares.hpp"
 #include "images/linear_light.hpp"
 #include "images/writers.hpp"
 
@@ -62,6 +64,7 @@ ExrPart part_of(const MadePicture& from, std::size_t i) {
   part.attributes.emplace_back("capDate", no_date);
   for (auto& attribute : attributes_of(part.name, layer, from.provenance))
     part.attributes.push_back(std::move(attribute));
+  part.levels = levels_of(from.picture, facts);
   return part;
 }
 
@@ -69,52 +72,51 @@ ExrPart part_of(const MadePicture& from, std::size_t i) {
 struct Writing {
   ExrFile& file;
   std::size_t part;
+  const ExrPart& of;
   const engine::Layer& layer;
   const std::atomic<bool>& cancelled;
 
-  std::size_t width() const { return static_cast<std::size_t>(layer.facts().width); }
-
-  // each(first row, rows, cells) for each chunk, from bands that stay in the cache.
   template <class Cell, class Each>
   void each_chunk(Each each) const {
-    const std::int64_t most = file.rows_of_chunk(part), width = layer.facts().width;
-    const auto each_of_band = [&](std::int64_t y, std::int64_t rows, const Cell* cells) {
-      for (std::int64_t row = 0; row < rows; row += most)
-        each(y + row, static_cast<std::size_t>(std::min(most, rows - row)), cells + row * width);
-    };
-    each_band<Cell>(layer, cancelled, each_of_band, std::int64_t{256} << 10, most);
+    images::each_chunk<Cell>(file, part, of, layer, cancelled, each);
   }
 };
 
-void write_floats(const Writing& to, bool compressed) {
+std::size_t cells_of(const ExrPlace& place) { return static_cast<std::size_t>(place.width * place.rows); }
+
+void write_floats(const Writing& to) {
   ExrBlocks blocks;
-  to.each_chunk<float>([&](std::int64_t y, std::size_t rows, const float* cells) {
+  to.each_chunk<float>([&](const ExrPlace& place, const float* cells) {
     const auto* bytes = reinterpret_cast<const unsigned char*>(cells);
-    const std::size_t size = rows * to.width() * sizeof(float);
+    const std::size_t size = cells_of(place) * sizeof(float);
+    const bool compressed = to.of.compression == Compression::zip;
     const Deflate::Compressed block = compressed ? blocks.of(bytes, size) : Deflate::Compressed{bytes, size};
-    to.file.chunk(to.part, y, block.bytes, block.size);
+    to.file.chunk(to.part, place, block.bytes, block.size);
   });
 }
 
 template <class Stored>
 void write_counts(const Writing& to) {
-  std::vector<Stored> stored(to.width());
-  to.each_chunk<std::int64_t>([&](std::int64_t y, std::size_t, const std::int64_t* cells) {
+  std::vector<Stored> stored;
+  to.each_chunk<std::int64_t>([&](const ExrPlace& place, const std::int64_t* cells) {
+    stored.resize(cells_of(place));
     std::transform(cells, cells + stored.size(), stored.begin(),
                    [](std::int64_t cell) { return static_cast<Stored>(cell); });
-    to.file.chunk(to.part, y, stored.data(), stored.size() * sizeof(Stored));
+    to.file.chunk(to.part, place, stored.data(), stored.size() * sizeof(Stored));
   });
 }
 
 void write_vectors(const Writing& to) {
-  const std::size_t width = to.width();
-  std::vector<float> stored(2 * width);
-  to.each_chunk<Vector2>([&](std::int64_t y, std::size_t, const Vector2* cells) {
-    for (std::size_t i = 0; i < width; ++i) {
-      stored[i] = cells[i].x;
-      stored[width + i] = cells[i].y;
+  std::vector<float> stored;
+  to.each_chunk<Vector2>([&](const ExrPlace& place, const Vector2* cells) {
+    stored.clear();
+    for (std::int64_t row = 0; row < place.rows; ++row, cells += place.width) {
+      std::transform(cells, cells + place.width, std::back_inserter(stored),
+                     [](const Vector2& cell) { return cell.x; });
+      std::transform(cells, cells + place.width, std::back_inserter(stored),
+                     [](const Vector2& cell) { return cell.y; });
     }
-    to.file.chunk(to.part, y, stored.data(), stored.size() * sizeof(float));
+    to.file.chunk(to.part, place, stored.data(), stored.size() * sizeof(float));
   });
 }
 
@@ -123,43 +125,43 @@ template <class Cell>
 void write_codes(const Writing& to) {
   ExrBlocks blocks;
   std::vector<std::uint32_t> stored;
-  to.each_chunk<Cell>([&](std::int64_t y, std::size_t rows, const Cell* cells) {
-    stored.assign(cells, cells + rows * to.width());
+  to.each_chunk<Cell>([&](const ExrPlace& place, const Cell* cells) {
+    stored.assign(cells, cells + cells_of(place));
     const auto block = blocks.of(reinterpret_cast<const unsigned char*>(stored.data()), stored.size() * 4);
-    to.file.chunk(to.part, y, block.bytes, block.size);
+    to.file.chunk(to.part, place, block.bytes, block.size);
   });
 }
 
 void write_colours(const Writing& to) {
   static const std::array<float, 256> linear = linear_light();
   std::vector<float> stored;
-  to.each_chunk<Colour>([&](std::int64_t y, std::size_t rows, const Colour* cells) {
-    stored.resize(4 * rows * to.width());
-    for (std::size_t i = 0; i < rows * to.width(); ++i) {
+  to.each_chunk<Colour>([&](const ExrPlace& place, const Colour* cells) {
+    stored.resize(4 * cells_of(place));
+    for (std::size_t i = 0; i < cells_of(place); ++i) {
       const float alpha = static_cast<float>(cells[i].alpha) / 255.0f;
       stored[4 * i] = alpha;
       stored[4 * i + 1] = linear[cells[i].blue] * alpha;
       stored[4 * i + 2] = linear[cells[i].green] * alpha;
       stored[4 * i + 3] = linear[cells[i].red] * alpha;
     }
-    to.file.encode(to.part, y, stored.data());
+    to.file.encode(to.part, place, stored.data());
   });
 }
 
-void write_part(const Writing& to, const ExrPart& part) {
+void write_part(const Writing& to) {
   switch (to.layer.facts().kind) {
     case TERRAWRIGHT_KIND_MASK:
       return write_codes<std::uint8_t>(to);
     case TERRAWRIGHT_KIND_CLASS:
       return write_codes<std::uint16_t>(to);
     case TERRAWRIGHT_KIND_COUNT:
-      return part.sample == Sample::uint32 ? write_counts<std::uint32_t>(to) : write_counts<float>(to);
+      return to.of.sample == Sample::uint32 ? write_counts<std::uint32_t>(to) : write_counts<float>(to);
     case TERRAWRIGHT_KIND_VECTOR:
       return write_vectors(to);
     case TERRAWRIGHT_KIND_COLOUR:
       return write_colours(to);
     default:
-      return write_floats(to, part.compression == Compression::zip);
+      return write_floats(to);
   }
 }
 
@@ -176,7 +178,7 @@ std::vector<Written> write_exr(const MadePicture& from) {
 
   ExrFile file(from.picture.file, parts);
   for (std::size_t k = 0; k < order.size(); ++k)
-    write_part({file, k, *from.made[order[k]].layer, from.cancelled}, parts[k]);
+    write_part({file, k, parts[k], *from.made[order[k]].layer, from.cancelled});
   return just(file.close());
 }
 

@@ -7,9 +7,9 @@
 //   tinyexr           the same as Y; of a vector R, G and B, as one channel or these three are what LoadEXR() finds
 #include <algorithm>
 
-#include "images/bands.hpp"
 #include "images/exr_blocks.hpp"
 #include "images/exr_counts.hpp"
+#include "images/exr_squares.hpp"
 #include "images/writers.hpp"
 
 namespace terrawright::images {
@@ -63,10 +63,7 @@ template <class Cell>
 class Writing {
  public:
   Writing(const MadePicture& from, const Channels& channels)
-      : from_(from),
-        channels_(channels),
-        width_(static_cast<std::size_t>(from.layer().facts().width)),
-        row_(channels.names.size() * width_) {}
+      : from_(from), channels_(channels), width_(static_cast<std::size_t>(from.layer().facts().width)) {}
 
   // By blocks from eight places of the layer: to compress takes longer than to write and flush what it must save.
   bool pays() {
@@ -78,8 +75,8 @@ class Writing {
     for (std::int64_t block = 0; block < blocks; block += step) {
       const std::int64_t count = std::min(zip_rows, height - block * zip_rows);
       rows.read(block * zip_rows, count, cells.data());
-      all += bytes_of(cells.data(), count);
-      left += blocks_.of(bytes(), bytes_of(cells.data(), count)).size;
+      all += bytes_of(cells.data(), width_, count);
+      left += blocks_.of(bytes(), bytes_of(cells.data(), width_, count)).size;
     }
     return 5 * left < 4 * all;
   }
@@ -87,26 +84,22 @@ class Writing {
   std::vector<Written> write(ExrPart part) {
     part.compression = pays() ? Compression::zip : Compression::none;
     ExrFile file(from_.picture.file, {part});
-    const std::int64_t most = file.rows_of_chunk(0);
-    const auto each = [&](std::int64_t y, std::int64_t rows, const Cell* cells) {
-      for (std::int64_t row = 0; row < rows; row += most) {
-        const std::size_t size = bytes_of(cells + row * static_cast<std::int64_t>(width_), std::min(most, rows - row));
-        const bool zip = part.compression == Compression::zip;
-        const Deflate::Compressed block = zip ? blocks_.of(bytes(), size) : Deflate::Compressed{bytes(), size};
-        file.chunk(0, y + row, block.bytes, block.size);
-      }
-    };
-    each_band<Cell>(from_.layer(), from_.cancelled, each, std::int64_t{256} << 10, most);
+    each_chunk<Cell>(file, 0, part, from_.layer(), from_.cancelled, [&](const ExrPlace& place, const Cell* cells) {
+      const std::size_t size = bytes_of(cells, static_cast<std::size_t>(place.width), place.rows);
+      const bool zip = part.compression == Compression::zip;
+      const Deflate::Compressed block = zip ? blocks_.of(bytes(), size) : Deflate::Compressed{bytes(), size};
+      file.chunk(0, place, block.bytes, block.size);
+    });
     return just(file.close());
   }
 
  private:
   // Makes the samples of so many rows; answers their bytes.
-  std::size_t bytes_of(const Cell* cells, std::int64_t rows) {
-    const std::size_t samples = channels_.names.size() * width_;
+  std::size_t bytes_of(const Cell* cells, std::size_t width, std::int64_t rows) {
+    const std::size_t samples = channels_.names.size() * width;
     row_.resize(samples * static_cast<std::size_t>(rows));
     for (std::size_t y = 0; y < static_cast<std::size_t>(rows); ++y)
-      channels_.row(cells + y * width_, width_, row_.data() + y * samples);
+      channels_.row(cells + y * width, width, row_.data() + y * samples);
     return row_.size() * sizeof(std::uint32_t);
   }
   const unsigned char* bytes() const { return reinterpret_cast<const unsigned char*>(row_.data()); }
@@ -129,6 +122,7 @@ std::vector<Written> write_exr_alone(const MadePicture& from) {
   part.attributes.emplace_back("capDate", no_date);
   for (auto& attribute : attributes_of(from.name(), from.layer(), from.provenance))
     part.attributes.push_back(std::move(attribute));
+  part.levels = levels_of(from.picture, facts);
   switch (facts.kind) {
     case TERRAWRIGHT_KIND_MASK:
       return Writing<std::uint8_t>(from, channels).write(part);

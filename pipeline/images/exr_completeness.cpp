@@ -65,9 +65,23 @@ class Reader {
 // Rows of a chunk, by the number of its compression: none, rle, zips, zip, piz.
 constexpr std::array<std::uint64_t, 5> rows_of_chunk = {1, 1, 1, 16, 32};
 
+// The squares of a picture, and of all that are half as large as the one before where there are levels.
+std::uint64_t squares_of(std::uint64_t width, std::uint64_t height, std::uint64_t side, bool levels) {
+  if (side == 0) return 0;
+  const auto across = [&](std::uint64_t cells) { return (cells + side - 1) / side; };
+  std::uint64_t all = across(width) * across(height);
+  while (levels && std::max(width, height) > 1) {
+    width = (width + 1) / 2;
+    height = (height + 1) / 2;
+    all += across(width) * across(height);
+  }
+  return all;
+}
+
 // Reads the header of a part; the answer is the number of its chunks, 0 where there is no further part.
-std::uint64_t chunks_of_part(Reader& reader) {
-  std::uint64_t rows = 0, rows_at_once = 1;
+std::uint64_t chunks_of_part(Reader& reader, bool& in_squares) {
+  std::uint64_t columns = 0, rows = 0, rows_at_once = 1, side = 0;
+  bool levels = false;
   std::optional<std::uint64_t> chunks;  // as it says itself, which those of several parts do
   std::string name = reader.text();
   if (name.empty()) return 0;
@@ -76,14 +90,20 @@ std::uint64_t chunks_of_part(Reader& reader) {
     const std::uint64_t end = reader.number(4) + reader.at();
     if (name == "chunkCount") chunks = reader.number(4);
     if (name == "compression") rows_at_once = rows_of_chunk[std::min<std::uint64_t>(reader.number(1), 4)];
+    if (name == "tiles") {
+      side = reader.number(4);
+      reader.skip(4);
+      levels = reader.number(1) % 16 != 0;
+      in_squares = true;
+    }
     if (name == "dataWindow") {
-      reader.skip(4);
-      const std::uint64_t top = reader.number(4);
-      reader.skip(4);
+      const std::uint64_t left = reader.number(4), top = reader.number(4);
+      columns = reader.number(4) - left + 1;
       rows = reader.number(4) - top + 1;
     }
     reader.skip(end - reader.at());
   }
+  if (in_squares) return chunks.value_or(squares_of(columns, rows, side, levels));
   return chunks.value_or((rows + rows_at_once - 1) / rows_at_once);
 }
 
@@ -93,9 +113,10 @@ bool exr_is_whole(WholeFile& file) {
   Reader reader(file, 0);
   if (reader.number(4) != 20000630) return false;
   const bool several = (reader.number(4) & 0x1000) != 0;
-  std::uint64_t chunks = chunks_of_part(reader);
+  bool in_squares = false;
+  std::uint64_t chunks = chunks_of_part(reader, in_squares);
   for (std::uint64_t more = chunks; several && more != 0 && !reader.failed(); chunks += more) {
-    more = chunks_of_part(reader);
+    more = chunks_of_part(reader, in_squares);
   }
   if (reader.failed() || chunks == 0 || reader.at() + chunks * bytes_of_offset > file.size()) return false;
 
@@ -108,7 +129,8 @@ bool exr_is_whole(WholeFile& file) {
     if (offset < reader.at()) return false;
     last = std::max(last, offset);
   }
-  const std::uint64_t head = several ? 12 : 8;  // the part, the row, the size
+  // The part; the row, or column, row and two levels of a square; the size.
+  const std::uint64_t head = (several ? 4 : 0) + (in_squares ? 16 : 4) + 4;
   Reader size(file, last + head - 4);
   const std::uint64_t end = last + head + size.number(4);
   return !size.failed() && file.size() == end;

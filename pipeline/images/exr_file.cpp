@@ -3,10 +3,12 @@
 
 #include <OpenEXR/openexr.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "images/exr_completeness.hpp"
+#include "images/overviews.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -63,6 +65,12 @@ std::uint64_t bytes_of(const ExrPart& part) {
 
 }  // namespace
 
+int exr_levels(std::int64_t width, std::int64_t height) {
+  int levels = 1;
+  for (std::int64_t side = std::max(width, height); side > 1; side = (side + 1) / 2) ++levels;
+  return levels;
+}
+
 struct ExrFile::Library {
   explicit Library(WholeFile& whole) : file(whole), pieces(whole) {}
   ~Library() {
@@ -112,11 +120,17 @@ ExrFile::ExrFile(const std::filesystem::path& path, const std::vector<ExrPart>& 
   demand(exr_start_write(&context, path.c_str(), EXR_WRITE_FILE_DIRECTLY, &ways));
   for (const ExrPart& of : parts) {
     int part = 0;
-    demand(exr_add_part(context, of.name.c_str(), EXR_STORAGE_SCANLINE, &part));
+    in_squares_.push_back(of.levels > 0);
+    demand(exr_add_part(context, of.name.c_str(), of.levels > 0 ? EXR_STORAGE_TILED : EXR_STORAGE_SCANLINE, &part));
     demand(exr_initialize_required_attr_simple(context, part, static_cast<std::int32_t>(of.width),
                                                static_cast<std::int32_t>(of.height), compression_of(of.compression)));
     for (const std::string& channel : of.channels)
       demand(exr_add_channel(context, part, channel.c_str(), type_of(of.sample), EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
+    if (of.levels > 0) {
+      demand(exr_set_lineorder(context, part, EXR_LINEORDER_RANDOM_Y));
+      demand(exr_set_tile_descriptor(context, part, overview_tile, overview_tile,
+                                     of.levels > 1 ? EXR_TILE_MIPMAP_LEVELS : EXR_TILE_ONE_LEVEL, EXR_TILE_ROUND_UP));
+    }
     for (const auto& [name, value] : of.attributes)
       demand(exr_attr_set_string(context, part, name.c_str(), value.c_str()));
   }
@@ -131,16 +145,26 @@ std::int64_t ExrFile::rows_of_chunk(std::size_t part) const {
   return rows;
 }
 
-void ExrFile::chunk(std::size_t part, std::int64_t y, const void* bytes, std::size_t size) {
-  library_->demand(exr_write_scanline_chunk(library_->context, static_cast<int>(part), static_cast<int>(y), bytes,
-                                            static_cast<std::uint64_t>(size)));
+void ExrFile::chunk(std::size_t part, const ExrPlace& place, const void* bytes, std::size_t size) {
+  const int x = static_cast<int>(place.x), y = static_cast<int>(place.y), number = static_cast<int>(part);
+  library_->demand(in_squares_[part] ? exr_write_tile_chunk(library_->context, number, x, y, place.level, place.level,
+                                                            bytes, static_cast<std::uint64_t>(size))
+                                     : exr_write_scanline_chunk(library_->context, number, y, bytes,
+                                                                static_cast<std::uint64_t>(size)));
 }
 
-void ExrFile::encode(std::size_t part, std::int64_t y, const float* cells) {
+void ExrFile::encode(std::size_t part, const ExrPlace& place, const float* colours) {
   exr_chunk_info_t chunk;
   exr_encode_pipeline_t& encoder = library_->encoder;
-  library_->demand(
-      exr_write_scanline_chunk_info(library_->context, static_cast<int>(part), static_cast<int>(y), &chunk));
+  const int x = static_cast<int>(place.x), y = static_cast<int>(place.y), number = static_cast<int>(part);
+  library_->demand(in_squares_[part]
+                       ? exr_write_tile_chunk_info(library_->context, number, x, y, place.level, place.level, &chunk)
+                       : exr_write_scanline_chunk_info(library_->context, number, y, &chunk));
+  // OpenEXR 3.1 gives the last squares of smaller pictures the size of a whole one.
+  const auto cells = [](std::int64_t width, std::int64_t rows) { return static_cast<std::uint64_t>(width * rows); };
+  chunk.unpacked_size = chunk.unpacked_size / cells(chunk.width, chunk.height) * cells(place.width, place.rows);
+  chunk.width = static_cast<std::int32_t>(place.width);
+  chunk.height = static_cast<std::int32_t>(place.rows);
   const bool begins = encoder.context == nullptr || library_->encoded != part;
   if (begins) {
     if (encoder.context != nullptr) exr_encoding_destroy(library_->context, &encoder);
@@ -157,7 +181,7 @@ void ExrFile::encode(std::size_t part, std::int64_t y, const float* cells) {
     channel.user_bytes_per_element = sizeof(float);
     channel.user_pixel_stride = channels * static_cast<int>(sizeof(float));
     channel.user_line_stride = chunk.width * channel.user_pixel_stride;
-    channel.encode_from_ptr = reinterpret_cast<const std::uint8_t*>(cells + c);
+    channel.encode_from_ptr = reinterpret_cast<const std::uint8_t*>(colours + c);
   }
   if (begins)
     library_->demand(exr_encoding_choose_default_routines(library_->context, static_cast<int>(part), &encoder));

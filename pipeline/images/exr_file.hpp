@@ -23,6 +23,17 @@ struct ExrPart {
   std::vector<std::string> channels;  // in alphabetical order, as a file has them
   Compression compression = Compression::none;
   Attributes attributes{};  // beside those that every file has
+  int levels = 0;           // 0: in rows; 1: in squares of overview_tile; more: with all smaller pictures of it
+};
+
+// How many pictures that is, down to one cell.
+int exr_levels(std::int64_t width, std::int64_t height);
+
+// A chunk: rows from `y` on, or a square by its column and row in the picture of its level.
+struct ExrPlace {
+  std::int64_t x = 0, y = 0;
+  int level = 0;
+  std::int64_t width = 0, rows = 0;  // cells
 };
 
 class ExrFile {
@@ -36,10 +47,10 @@ class ExrFile {
   // Rows of a chunk: its number depends on the compression.
   std::int64_t rows_of_chunk(std::size_t part) const;
   // The next chunk of a part, as it stands in the file: for each row all samples of a channel after the other, which
-  // may be compressed.
-  void chunk(std::size_t part, std::int64_t y, const void* bytes, std::size_t size);
+  // may be compressed. Squares may come in any order.
+  void chunk(std::size_t part, const ExrPlace& place, const void* bytes, std::size_t size);
   // The next chunk from floats, the channels of a cell side by side; they are converted and compressed here.
-  void encode(std::size_t part, std::int64_t y, const float* cells);
+  void encode(std::size_t part, const ExrPlace& place, const float* colours);
   // The file is whole, but not settled yet.
   std::unique_ptr<WholeFile> close();
 
@@ -47,6 +58,7 @@ class ExrFile {
   struct Library;
 
   std::unique_ptr<WholeFile> file_;
+  std::vector<bool> in_squares_;      // by part
   std::unique_ptr<Library> library_;  // ends before the file does
 };
 

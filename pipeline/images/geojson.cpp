@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "engine/long_table.hpp"
 #include "images/degrees.hpp"
 #include "images/writers.hpp"
 #include "terrawright/failure.hpp"
@@ -69,19 +71,26 @@ Json collection(const std::string& name, const engine::StoredTable& table, const
 }  // namespace
 
 // Feature by feature, as a tree of all rivers would take many times the memory of its text.
-std::string geojson_of(const MadePicture& from) {
-  const engine::StoredTable& table = *from.made.front().table;
+void geojson_of(const MadePicture& from, const TakeText& take) {
+  constexpr std::size_t much = 1 << 20;
+  const engine::Product& made = from.made.front();
   const Provenance& world = from.provenance;
   const Degrees degrees(world.width, world.height, world.metres_per_cell, world.latitude, world.longitude);
-  std::string text = text_of(collection(from.name(), table, world));
+  std::string text = text_of(collection(from.name(), engine::head_of(made), world));
   text.back() = ',';  // the object goes on
   text += "\"features\":[";
-  for (std::size_t row = 0; row < table.rows; ++row) {
-    if (from.cancelled) throw Stopped{};
-    text += row == 0 ? "\n" : ",\n";
-    text += text_of(feature(table, row, degrees));
-  }
-  return text + "\n]}\n";
+  bool first = true;
+  engine::each_part(made, [&](const engine::StoredTable& part) {
+    for (std::size_t row = 0; row < part.rows; ++row) {
+      if (from.cancelled) throw Stopped{};
+      text += std::exchange(first, false) ? "\n" : ",\n";
+      text += text_of(feature(part, row, degrees));
+      if (text.size() < much) continue;
+      take(text);
+      text.clear();
+    }
+  });
+  take(text + "\n]}\n");
 }
 
 }  // namespace terrawright::images

@@ -23,11 +23,13 @@ void add(Attributes& attributes, const char* name, std::string value) {
 }
 
 void add_place(Attributes& attributes, const Provenance& provenance) {
-  const Rect& window = *provenance.window;
+  const Rect window = provenance.window.value_or(Rect{0, 0, provenance.width, provenance.height});
+  const std::int64_t n = provenance.coarsen;
   const Degrees degrees(provenance.width, provenance.height, provenance.metres_per_cell, provenance.latitude,
                         provenance.longitude);
-  const auto middle = [](std::int64_t first, std::int64_t count) {
-    return static_cast<double>(first) + static_cast<double>(count - 1) / 2.0;
+  // Coarse cells may reach beyond the world.
+  const auto middle = [n](std::int64_t first, std::int64_t count) {
+    return static_cast<double>(first) + static_cast<double>((count + n - 1) / n * n - 1) / 2.0;
   };
   add(attributes, "window", window_text(window));
   add(attributes, "world_size", std::to_string(provenance.width) + "x" + std::to_string(provenance.height));
@@ -51,8 +53,9 @@ Attributes attributes_of(const std::string& name, const engine::Layer& layer, co
     add(attributes, "maximum", text_of(statistics.maximum));
   }
   if (statistics.nans != 0) add(attributes, "nans", std::to_string(statistics.nans));
-  add(attributes, "metres_per_cell", text_of(provenance.metres_per_cell));
-  if (provenance.window) {
+  add(attributes, "metres_per_cell", text_of(provenance.metres_per_cell * static_cast<double>(provenance.coarsen)));
+  if (provenance.coarsen > 1) add(attributes, "coarsen", std::to_string(provenance.coarsen));
+  if (provenance.window || provenance.coarsen > 1) {
     add_place(attributes, provenance);
   } else {
     add(attributes, "latitude", text_of(provenance.latitude));

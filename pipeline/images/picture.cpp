@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/picture.hpp"
 
+#include <algorithm>
+
 #include "border/kind.hpp"
 #include "engine/cropped.hpp"
+#include "images/coarse_rows.hpp"
 #include "images/format.hpp"
 #include "images/legend.hpp"
 #include "images/overviews.hpp"
 #include "images/sidecar.hpp"
-#include "images/tif_cells.hpp"
 
 namespace terrawright::images {
 
@@ -42,10 +44,29 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
 
 std::uint64_t bytes_beside(const Picture& picture) {
   std::uint64_t bytes = 0;
-  if ((picture.overviews || picture.cog) && !picture.parts.empty()) {
+  const bool levels = picture.overviews || picture.cog;
+  if ((picture.tiled || levels) && !picture.parts.empty()) {
     const std::int64_t width = picture.tiles ? picture.tiles->tile(0).width : picture.parts.front().facts.width;
-    bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile) *
-                                        tif_pixel_bytes(picture.parts.front().facts.kind));
+    std::uint64_t cell = sizeof(float);  // the largest
+    for (const Part& part : picture.parts)
+      if (border::is_layer(part.facts.kind)) cell = std::max<std::uint64_t>(cell, border::cell_bytes(part.facts.kind));
+    bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile)) * cell;
+    if (format_of(picture.file) == Format::exr) {  // where each square lies, while it is written and looked at
+      const std::int64_t height = picture.tiles ? picture.tiles->tile(0).height : picture.parts.front().facts.height;
+      const std::int64_t squares = (width / overview_tile + 1) * (height / overview_tile + 1) * 4 / 3;
+      bytes += static_cast<std::uint64_t>(squares) * 16 * picture.parts.size();
+    }
+    // The sums of a row of blocks; of an EXR, of all levels at once.
+    if (levels) bytes += static_cast<std::uint64_t>(width) * sizeof(MeanOfColours);
+  }
+  if (picture.coarsen > 1) {
+    const auto add = [&](const engine::LayerFacts& facts) {
+      if (!border::is_layer(facts.kind)) return;
+      bytes += engine::bytes_of_crop(facts.kind, facts.width, facts.height);
+      bytes += static_cast<std::uint64_t>(facts.width) * 2 * sizeof(MeanOfColours);
+    };
+    for (const Part& part : picture.parts) add(part.facts);
+    if (picture.legend) add(*picture.legend);
   }
   if (!picture.tiles) return bytes;
   const Tile first = picture.tiles->tile(0);  // the largest

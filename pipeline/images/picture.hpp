@@ -24,6 +24,7 @@ struct Provenance {
   std::int64_t width = 0, height = 0;  // cells
   std::optional<Rect> window = {};     // those that the files hold; nothing: all
   double longitude = 0;                // degrees, centre column
+  std::int64_t coarsen = 1;            // cells a side that are one of the file
 };
 
 // "512,300,1025x1025": x, y and size in cells, as --window takes it.
@@ -60,7 +61,7 @@ struct Picture {
   std::optional<engine::LayerFacts> legend = {};  // classes that a PNG's legend explains; none: no legend
   double metres_per_cell = 0, latitude = 0;       // of the world, as in Provenance
 
-  // A part of the world; its layers are of that size.
+  // A part of the world; its layers are of that size, or coarser. None: all, which coarser layers cannot tell.
   struct Window {
     Rect cells{};
     std::int64_t width = 0, height = 0;  // of the world
@@ -68,7 +69,9 @@ struct Picture {
   std::optional<Window> window = {};
 
   std::optional<Tiling> tiles = {};   // then `file` has {x} and {y} in it, and there is one of each tile
-  bool overviews = false;             // of a TIFF: overviews.hpp
+  std::int64_t coarsen = 1;           // cells of the world a side that are one of its layers
+  bool tiled = false;                 // of an EXR or a TIFF: stored in squares
+  bool overviews = false;             // and with smaller pictures in the same file: overviews.hpp
   bool cog = false;                   // of a TIFF: cloud-optimised, with overviews
   bool legend_beside = false;         // the legend stands to the right of the picture; else in a file of its own
   Importer importer = Importer::any;  // of an EXR

@@ -43,8 +43,16 @@ class Check {
     if (!refusals_.empty()) return refusals_;
     legend(*format);
     if (picture_.tiles) tiles(*format);
-    if (picture_.overviews && *format != Format::tif) {
-      refuse(Where::file, 0, "overviews are of .tif files", "write a .tif file, or remove `overviews`");
+    if (*format != Format::tif && *format != Format::exr) {
+      for (const auto& [asked, word] :
+           {std::pair(picture_.overviews, "overviews"), std::pair(picture_.tiled, "tiled")}) {
+        if (asked)
+          refuse(Where::file, 0, std::string("`") + word + "` is of .exr and .tif files",
+                 std::string("write one of these, or remove `") + word + "`");
+      }
+    }
+    if (picture_.coarsen > 1 && (*format == Format::txt || *format == Format::csv || *format == Format::geojson)) {
+      refuse(Where::file, 0, "`coarsen` makes coarser layers, and this is none", "remove it");
     }
     if (picture_.importer > Importer::alone && *format != Format::exr) {
       refuse(Where::file, 0, "`for` is of .exr files", "write an .exr file, or remove `for`");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "border/kind.hpp"
 #include "images/bands.hpp"
+#include "images/coarse_rows.hpp"
 #include "images/encoder.hpp"
 #include "images/metadata.hpp"
 #include "images/overviews.hpp"
@@ -80,14 +81,23 @@ class Rows {
 
 template <class Cell>
 void write_cells(const MadePicture& from, Encoder& encoder, const EncodedImage& image, std::int64_t factor) {
-  const engine::LayerFacts& facts = from.layer().facts();
-  const TifRows make({image.stored, image.channels, image.colours, {}}, facts.kind);
+  const std::int64_t width = from.layer().facts().width, height = from.layer().facts().height;
+  const TifRows make({image.stored, image.channels, image.colours, {}}, from.layer().facts().kind);
   Rows to(encoder, image);
-  const auto each = [&](std::int64_t, std::int64_t rows, const Cell* cells) {
-    for (std::int64_t y = 0; y < rows; y += factor)
-      make.row(cells + y * facts.width, facts.width, std::min(factor, rows - y), factor, to.next_row());
-  };
-  each_band<Cell>(from.layer(), from.cancelled, each, usual_band, factor);
+  CoarseRow<Cell> coarse(width, factor);
+  std::vector<Cell> row(static_cast<std::size_t>(image.width));
+  each_band<Cell>(from.layer(), from.cancelled, [&](std::int64_t begin, std::int64_t rows, const Cell* cells) {
+    for (std::int64_t y = begin; y < begin + rows; ++y, cells += width) {
+      if (factor == 1) {
+        make.row(cells, width, to.next_row());
+        continue;
+      }
+      coarse.add(cells);
+      if ((y + 1) % factor != 0 && y + 1 != height) continue;
+      coarse.take(row.data());
+      make.row(row.data(), image.width, to.next_row());
+    }
+  });
   to.flush();
 }
 
@@ -113,7 +123,6 @@ void write_image(const MadePicture& from, Encoder& encoder, const EncodedImage& 
 std::vector<EncodedImage> images_of(const MadePicture& from, const std::vector<std::int64_t>& factors) {
   EncodedImage image = image_of(from);
   const std::int64_t width = image.width, height = image.height;
-  image.bigtiff = width * height * image.pixel_bytes() > most_of_classic / 4 * 3;
   image.tile = overview_tile;
   std::vector<EncodedImage> images{image};
   image.reduced = true;
@@ -123,11 +132,14 @@ std::vector<EncodedImage> images_of(const MadePicture& from, const std::vector<s
     image.height = (height + factor - 1) / factor;
     images.push_back(image);
   }
+  const auto side = [](std::int64_t cells) { return (cells + overview_tile - 1) / overview_tile * overview_tile; };
+  std::int64_t bytes = 0;
+  for (const EncodedImage& of : images) bytes += side(of.width) * side(of.height) * of.pixel_bytes();
+  for (EncodedImage& of : images) of.bigtiff = bytes > most_of_classic;
   return images;
 }
 
-std::vector<Written> with_overviews(const MadePicture& from) {
-  const std::vector<std::int64_t> factors = overviews_of(from.layer().facts().width, from.layer().facts().height);
+std::vector<Written> in_squares(const MadePicture& from, const std::vector<std::int64_t>& factors) {
   const std::vector<EncodedImage> images = images_of(from, factors);
   Encoder encoder(from.picture.file, images[0]);
   write_image(from, encoder, images[0], 1);
@@ -170,8 +182,10 @@ void demand_exact(const MadePicture& from) {
 
 std::vector<Written> write_tif(const MadePicture& from) {
   demand_exact(from);
+  const engine::LayerFacts& facts = from.layer().facts();
   if (from.picture.cog) return cloud_optimised(from);
-  if (from.picture.overviews) return with_overviews(from);
+  if (from.picture.overviews) return in_squares(from, overviews_of(facts.width, facts.height));
+  if (from.picture.tiled) return in_squares(from, {});
   const EncodedImage image = image_of(from);
   Encoder encoder(from.picture.file, image);
   write_image(from, encoder, image, 1);

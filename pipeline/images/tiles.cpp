@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // A tile is a window: its file is that of a picture of these cells.
-#include <algorithm>
 #include <iterator>
 
 #include "engine/cropped.hpp"
@@ -22,12 +21,6 @@ Picture picture_of(const Picture& whole, const Tile& tile) {
   return picture;
 }
 
-// In the world, of which all tiles together may be a window.
-Rect in_world(const Rect& cells, const Provenance& all) {
-  const Rect of = all.window.value_or(Rect{0, 0, all.width, all.height});
-  return {of.x + cells.x, of.y + cells.y, cells.width, cells.height};
-}
-
 }  // namespace
 
 std::vector<Written> write_tiles(const MadePicture& from) {
@@ -41,6 +34,8 @@ std::vector<Written> write_tiles(const MadePicture& from) {
     const Statistics& of_all = from.made[k].layer->statistics();
     whole.parts[k].extent = Range{of_all.minimum, of_all.maximum};
   }
+  const Provenance& world = from.provenance;
+  const Rect area = world.window.value_or(Rect{0, 0, world.width, world.height});
   const auto aside = std::make_shared<PrivateFolder>(folder_of_tiles(whole.file) / "tiles");
   std::vector<Written> written;
   for (std::int64_t i = 0; i < tiles.count(); ++i) {
@@ -48,8 +43,8 @@ std::vector<Written> write_tiles(const MadePicture& from) {
     std::vector<engine::Product> made = from.made;
     for (engine::Product& product : made)
       product.layer = engine::cropped(*product.layer, tile.cells, tile.width, tile.height, memory);
-    Provenance provenance = from.provenance;
-    provenance.window = in_world(tile.cells, from.provenance);
+    Provenance provenance = world;
+    provenance.window = in_world(tile.cells, area, world.coarsen);
     Picture picture = picture_of(whole, tile);
     picture.window = Picture::Window{*provenance.window, provenance.width, provenance.height};
     std::vector<Written> files = write(picture, made, provenance, from.cancelled);

@@ -20,6 +20,12 @@ Tile Tiling::tile(std::int64_t i) const {
   return tile;
 }
 
+Rect in_world(const Rect& cells, const Rect& of, std::int64_t coarsen) {
+  const std::int64_t x = cells.x * coarsen, y = cells.y * coarsen;
+  return {of.x + x, of.y + y, std::min(cells.width * coarsen, of.width - x),
+          std::min(cells.height * coarsen, of.height - y)};
+}
+
 std::filesystem::path tile_path(const std::filesystem::path& pattern, std::int64_t x, std::int64_t y) {
   std::string path = pattern.string();
   // From the end on, so that what was put in is not looked at again.

@@ -34,6 +34,10 @@ struct Tiling {
   std::int64_t along(std::int64_t cells) const;
 };
 
+// Of a raster that begins where `of` does and has one cell for coarsen x coarsen of the world: what these cells are of
+// it. The last ones may reach beyond `of`, and are cut.
+Rect in_world(const Rect& cells, const Rect& of, std::int64_t coarsen);
+
 // With the tile's column and row in the place of {x} and {y}.
 std::filesystem::path tile_path(const std::filesystem::path& pattern, std::int64_t x, std::int64_t y);
 // The folder that all tiles are in or below.

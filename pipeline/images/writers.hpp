@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "images/csv.hpp"
 #include "images/write.hpp"
 
 namespace terrawright::images {
@@ -39,7 +40,7 @@ std::vector<Written> write_exr(const MadePicture& from);
 std::vector<Written> write_exr_alone(const MadePicture& from);
 std::vector<Written> write_png(const MadePicture& from);
 std::vector<Written> write_tif(const MadePicture& from);
-std::string geojson_of(const MadePicture& from);
+void geojson_of(const MadePicture& from, const TakeText& take);
 
 // Whether no cell of colours is transparent.
 bool opaque(const engine::Layer& colours, const std::atomic<bool>& cancelled);

@@ -31,9 +31,10 @@ Json of_world(const Provenance& world) {
                {"seed", world.seed},
                {"config_hash", world.config_hash},
                {"world_size", {world.height, world.width}},
-               {"metres_per_cell", world.metres_per_cell},
+               {"metres_per_cell", world.metres_per_cell * static_cast<double>(world.coarsen)},
                {"latitude", world.latitude}};
   if (world.longitude != 0) json["longitude"] = world.longitude;
+  if (world.coarsen > 1) json["coarsen"] = world.coarsen;
   if (world.window) json["window"] = window_text(*world.window);
   return json;
 }
@@ -65,7 +66,7 @@ Json attributes_of_array(const std::string& name, const engine::Layer& layer, co
     json["components"] = vector ? Json{"x", "y"} : Json{"red", "green", "blue", "alpha"};
   }
   if (!facts.unit.empty()) json["units"] = facts.unit;
-  json["metres_per_cell"] = world.metres_per_cell;
+  json["metres_per_cell"] = world.metres_per_cell * static_cast<double>(world.coarsen);
   if (placed) json["_CRS"] = {{"url", system_of_degrees}};
   if (facts.kind != TERRAWRIGHT_KIND_COLOUR && statistics.minimum <= statistics.maximum)
     json["actual_range"] = {statistics.minimum, statistics.maximum};

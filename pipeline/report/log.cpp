@@ -22,6 +22,7 @@ spdlog::logger& log() {
 }  // namespace
 
 void set_quiet(bool quiet) { log().set_level(quiet ? spdlog::level::warn : spdlog::level::info); }
+void set_silent() { log().set_level(spdlog::level::off); }
 void say(const std::string& line) { log().info("{}", printable_lines(line)); }
 void warn(const std::string& line) { log().warn("{}", printable_lines(line)); }
 void complain(const std::string& line) { log().error("{}", printable_lines(line)); }

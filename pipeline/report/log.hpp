@@ -7,6 +7,8 @@ namespace terrawright::report {
 
 // Quiet: only warnings and errors.
 void set_quiet(bool quiet);
+// Nothing at all: another process speaks.
+void set_silent();
 void say(const std::string& line);
 void warn(const std::string& line);
 void complain(const std::string& line);

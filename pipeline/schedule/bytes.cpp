@@ -71,11 +71,30 @@ std::uint64_t calls_bytes(const graph::Graph& graph, const graph::Node& node, st
   return product(bytes, static_cast<std::uint64_t>(whole ? 1 : threads));
 }
 
+std::uint64_t resolve_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile) {
+  if (!(node.stage().flags & TERRAWRIGHT_STAGE_COMBINES) || tile == whole_world) return node.memory;
+  const auto across = [&](std::int64_t side) { return static_cast<std::size_t>((side + tile - 1) / tile); };
+  return node.memory >> (levels_of(across(graph.world->width), across(graph.world->height)) - 1);
+}
+
 std::uint64_t files_bytes(const graph::Node& node) {
   std::uint64_t bytes = 0;
   for (const auto& file : node.files) {
     bytes += static_cast<std::uint64_t>(file->facts().width * file->facts().height) * sizeof(float);
     bytes += file->memory();
+  }
+  return bytes;
+}
+
+std::uint64_t rows_bytes(const graph::Graph& graph, const graph::Node& node) {
+  constexpr std::uint64_t a_cell = 3;  // more than rivers have
+  const std::uint64_t few =
+      product(a_cell * static_cast<std::uint64_t>(graph.world->width), static_cast<std::uint64_t>(graph.world->height));
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < node.flows.size(); ++i) {
+    const std::uint32_t kind = node.flows[i].kind;
+    if (border::is_layer(kind) || !border::is_painted(*node.stage().ports[i], kind)) continue;
+    bytes = sum(bytes, std::min(few, 2 * rows_in_memory));
   }
   return bytes;
 }

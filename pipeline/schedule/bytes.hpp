@@ -26,8 +26,15 @@ std::vector<std::int64_t> rows_alive(const graph::Graph& graph, const Order& ord
 // While its tiles are surveyed and painted: windows that are gathered, tiles that are painted beside their chunks, and
 // scratch memory.
 std::uint64_t calls_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads);
+// While it resolves.
+std::uint64_t resolve_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile);
 // Cells of the files that the stage reads, and what reading them takes.
 std::uint64_t files_bytes(const graph::Node& node);
+
+// Bytes of rows of one table that comes by tile which wait in memory; the others wait in a file.
+constexpr std::uint64_t rows_in_memory = std::uint64_t{64} << 20;
+// Bytes that rows of its tables by tile take, while they are collected and put together.
+std::uint64_t rows_bytes(const graph::Graph& graph, const graph::Node& node);
 // Files that are written beside one another.
 std::uint64_t files_at_once(const graph::Graph& graph, int threads);
 // The program and its libraries, and files being written, but for the row of chunks that each of them looks at.

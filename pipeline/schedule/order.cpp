@@ -44,7 +44,8 @@ class Ordering {
   const graph::Node& node(std::size_t n) const { return graph_.nodes[n]; }
   bool paints(std::size_t n) const {
     for (std::size_t i = 0; i < node(n).flows.size(); ++i) {
-      if (is_layer(node(n), i, TERRAWRIGHT_PORT_OUTPUT)) return true;
+      const terrawright_port& port = *node(n).stage().ports[i];
+      if (port.direction == TERRAWRIGHT_PORT_OUTPUT && border::is_painted(port, node(n).flows[i].kind)) return true;
     }
     return false;
   }

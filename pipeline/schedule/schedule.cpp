@@ -96,7 +96,8 @@ class Budget {
   // From the pass that surveys to the one that paints.
   void beside(std::size_t n) {
     const graph::Node& node = graph_.nodes[n];
-    const std::uint64_t resolves = sum(node.memory, files_bytes(node));
+    const std::uint64_t resolves =
+        sum(resolve_bytes(graph_, node, machine_.tile), sum(files_bytes(node), rows_bytes(graph_, node)));
     const std::uint64_t calls = calls_bytes(graph_, node, machine_.tile, machine_.threads);
     std::size_t first = order_.passes.size(), last = 0;
     for (std::size_t p = 0; p < order_.passes.size(); ++p) {

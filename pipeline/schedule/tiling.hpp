@@ -2,6 +2,7 @@
 // How a world is cut into tiles, numbered row by row from the top left.
 #pragma once
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -24,6 +25,27 @@ inline std::vector<terrawright_rect> tiles_of(std::int64_t width, std::int64_t h
     }
   }
   return tiles;
+}
+
+// Of so many tiles one resolve takes the notes. Those of more are combined, where a stage can: 131,072 cells a side in
+// tiles of 512.
+constexpr std::size_t most_tiles_of_resolve = std::size_t{1} << 16;
+inline int levels_of(std::size_t columns, std::size_t rows) {
+  int levels = 1;
+  for (; columns * rows > most_tiles_of_resolve; ++levels) {
+    columns = (columns + 1) / 2;
+    rows = (rows + 1) / 2;
+  }
+  return levels;
+}
+// Levels of 2 x 2 that are left of `count` where one union is reached before.
+inline int levels_to_one(std::size_t columns, std::size_t rows, int count) {
+  int levels = 1;
+  for (; levels < count && columns * rows > 1; ++levels) {
+    columns = (columns + 1) / 2;
+    rows = (rows + 1) / 2;
+  }
+  return levels;
 }
 
 // Cells of one axis: from first, so many.

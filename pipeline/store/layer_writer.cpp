@@ -14,6 +14,7 @@
 #include "store/compression.hpp"
 #include "store/entries.hpp"
 #include "store/folder.hpp"
+#include "store/read_chunk.hpp"
 
 namespace terrawright::store {
 namespace {
@@ -33,22 +34,33 @@ std::unique_ptr<LayerWriter> LayerWriter::begin(const std::shared_ptr<StoreFolde
   if (!is_layer(shape)) return nullptr;
   Making* making = store->making();
   if (making == nullptr || !store->has_room(chunks_of(shape) * chunk_bytes(shape))) return nullptr;
-  std::unique_ptr<LayerWriter> writer(new LayerWriter(store, *making, key, shape));
+  return join(store, making->folder(), making->next_name(), true, key, shape);
+}
+
+std::unique_ptr<LayerWriter> LayerWriter::join(const std::shared_ptr<StoreFolder>& store, int making,
+                                               const std::string& name, bool first, const std::string& key,
+                                               const Shape& shape) {
+  std::unique_ptr<LayerWriter> writer(new LayerWriter(store, making, name, first, key, shape));
   return writer->failed_ ? nullptr : std::move(writer);
 }
 
-LayerWriter::LayerWriter(std::shared_ptr<StoreFolder> store, Making& making, std::string key, const Shape& shape)
-    : store_(std::move(store)), making_(making), key_(std::move(key)), name_(making.next_name()) {
+LayerWriter::LayerWriter(std::shared_ptr<StoreFolder> store, int making, std::string name, bool first, std::string key,
+                         const Shape& shape)
+    : store_(std::move(store)),
+      making_(making),
+      key_(std::move(key)),
+      name_(first ? std::move(name) : std::string()),
+      folder_(make_folder(making, first ? name_ : name)),
+      chunk_is_written_(chunks_of(shape)) {
   seal_.shape = shape;
   seal_.chunks.resize(chunks_of(shape));
   const std::string array = zarr_array(shape);
-  folder_ = make_folder(making_.folder(), name_);
-  if (!folder_ || !write_file(folder_.number(), ".zarray", array)) fail();
+  if (!folder_ || (first && !write_file(folder_.number(), ".zarray", array))) fail();
   bytes_ = on_disk(array.size());
 }
 
 LayerWriter::~LayerWriter() {
-  if (!name_.empty()) remove_layer(making_.folder(), name_);
+  if (!name_.empty()) remove_layer(making_, name_);
 }
 
 void LayerWriter::fail() {
@@ -76,7 +88,24 @@ void LayerWriter::write(std::size_t chunk, const void* cells, std::int64_t strid
     }
     bytes_ += on_disk(compressed.size());
   }
+  chunk_is_written_[chunk] = true;
   ++written_;
+}
+
+std::optional<Seal::Chunk> LayerWriter::chunk(std::size_t chunk) const {
+  return chunk_is_written_.at(chunk) ? std::optional(seal_.chunks[chunk]) : std::nullopt;
+}
+
+void LayerWriter::is_written(std::size_t chunk, const Seal::Chunk& by_another) {
+  if (chunk_is_written_.at(chunk).exchange(true)) return;
+  seal_.chunks[chunk] = by_another;
+  if (by_another.bytes != 0) bytes_ += on_disk(by_another.bytes);
+  ++written_;
+}
+
+bool LayerWriter::read(std::size_t chunk, void* cells, std::int64_t stride) const {
+  return chunk_is_written_.at(chunk) &&
+         read_chunk(folder_.number(), seal_.shape, chunk, seal_.chunks[chunk], cells, stride) == Reading::done;
 }
 
 bool LayerWriter::seal(const std::string& record) {
@@ -101,7 +130,7 @@ bool LayerWriter::put_in_place() {
   const std::string name = name_of(layers, key_);
   for (int attempt = 0; attempt < 8; ++attempt) {
     const Descriptor shelf = store_->make_shelf(layers, key_);
-    if (shelf && renameat(making_.folder(), name_.c_str(), shelf.number(), name.c_str()) == 0) {
+    if (shelf && renameat(making_, name_.c_str(), shelf.number(), name.c_str()) == 0) {
       name_.clear();
       store_->trust(key_);
       return true;

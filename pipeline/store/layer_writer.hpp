@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "store/seal.hpp"
 #include "store/store_folder.hpp"
@@ -17,6 +19,11 @@ class LayerWriter {
   // Null where nothing can be kept.
   static std::unique_ptr<LayerWriter> begin(const std::shared_ptr<StoreFolder>& store, const std::string& key,
                                             const Shape& shape);
+  // The same under a name in a folder that several processes know: each writes chunks of its own, and tells the others
+  // of them. The first of them alone seals it, or takes it away.
+  static std::unique_ptr<LayerWriter> join(const std::shared_ptr<StoreFolder>& store, int making,
+                                           const std::string& name, bool first, const std::string& key,
+                                           const Shape& shape);
   ~LayerWriter();  // what was not sealed is taken away
   LayerWriter(const LayerWriter&) = delete;
   LayerWriter& operator=(const LayerWriter&) = delete;
@@ -26,20 +33,28 @@ class LayerWriter {
   void write(std::size_t chunk, const void* cells, std::int64_t stride);
   // With all chunks written: whole from now on. False where it is not kept.
   bool seal(const std::string& record);
+  // A chunk that was written, here or as another process told of it; nothing where it was not.
+  std::optional<Seal::Chunk> chunk(std::size_t chunk) const;
+  void is_written(std::size_t chunk, const Seal::Chunk& by_another);
+  // As of StoredLayer, of a chunk that was written.
+  bool read(std::size_t chunk, void* cells, std::int64_t stride) const;
+  bool failed() const { return failed_; }
   // What the layer takes of the disk so far.
   std::uint64_t bytes() const { return bytes_; }
 
  private:
-  LayerWriter(std::shared_ptr<StoreFolder> store, Making& making, std::string key, const Shape& shape);
+  LayerWriter(std::shared_ptr<StoreFolder> store, int making, std::string name, bool first, std::string key,
+              const Shape& shape);
   void fail();
   bool write_chunk(std::size_t chunk, std::string_view compressed);
   bool put_in_place();
 
   std::shared_ptr<StoreFolder> store_;
-  Making& making_;
+  const int making_;  // the folder
   std::string key_, name_;
   Descriptor folder_;
   Seal seal_;
+  std::vector<std::atomic<bool>> chunk_is_written_;
   std::atomic<std::size_t> written_{0};
   std::atomic<std::uint64_t> bytes_{0};
   std::atomic<bool> failed_{false};

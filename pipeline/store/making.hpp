@@ -24,6 +24,8 @@ class Making {
 
   bool good() const { return static_cast<bool>(folder_); }
   int folder() const { return folder_.number(); }
+  // Of the folder, inside `root`/making.
+  const std::string& name() const { return name_; }
   // For a file or a folder in it; never the same twice.
   std::string next_name() { return std::to_string(count_++); }
 

@@ -15,6 +15,7 @@
 #include "store/entries.hpp"
 #include "store/layer_writer.hpp"
 #include "store/mark.hpp"
+#include "store/shared_folder.hpp"
 #include "store/stored_layer.hpp"
 
 namespace terrawright::store {
@@ -37,6 +38,11 @@ class Store {
   std::shared_ptr<const StoredLayer> find_layer(const std::string& key, const Shape& shape);
   // Null where it cannot be kept.
   std::unique_ptr<LayerWriter> keep_layer(const std::string& key, const Shape& shape);
+  // A place for the processes that make one run: the first makes it, the others find it by its name. Null, with
+  // problem(), where it cannot be had.
+  std::unique_ptr<SharedFolder> share() const { return SharedFolder::make(folder_); }
+  std::unique_ptr<SharedFolder> share(const std::string& name) const { return SharedFolder::find(folder_, name); }
+  std::uint64_t most_bytes() const { return folder_->most_bytes(); }
   // The first reason why something could not be kept. From then on nothing is; what is there is found all the same.
   std::optional<Problem> problem() const { return folder_->problem(); }
 

@@ -42,7 +42,6 @@ class StoredLayer {
       : store_(std::move(store)), folder_(std::move(folder)), key_(std::move(key)), seal_(std::move(seal)) {}
   bool has_all_chunks() const;
   bool read_whole(std::size_t chunk, void* cells, std::int64_t stride) const;
-  Descriptor file_of(std::size_t chunk) const;
   bool stands() const;
   void remove() const;
 

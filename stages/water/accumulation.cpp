@@ -71,6 +71,9 @@ struct Accumulation {
     return done(Entered{});
   }
 
+  Blob combine(const Combining& parts, const Notes<Blob>& notes) const { return Upstream<Sum>::combine(parts, notes); }
+  void split(const Splitting& parts, const Notes<Blob>& notes) const { Upstream<Sum>::split(parts, notes); }
+
   void paint(Tile& tile) const {
     tile.poll();
     const auto to = tile[accumulation];

@@ -64,28 +64,33 @@ struct EdgeCell {
   std::size_t tile, number;
 };
 
-// All tiles of a world: rows of equal tiles, the last ones perhaps smaller.
+// All tiles of a world, or of a union: rows of equal tiles, the last ones perhaps smaller.
 class TileGrid {
  public:
-  explicit TileGrid(const Resolving& resolving) : resolving_(&resolving) {
-    while (columns_ < resolving.tiles() && resolving.tile(columns_).y == 0) ++columns_;
-    const Rect& last = resolving.tile(resolving.tiles() - 1);
+  // Of Resolving, Combining or Splitting.
+  template <class Running>
+  explicit TileGrid(const Running& running) : tiles_(&running.tile(0)), size_(running.tiles()) {
+    while (columns_ < size_ && tiles_[columns_].y == tiles_[0].y) ++columns_;
+    const Rect& last = tiles_[size_ - 1];
     right_ = last.x + last.width;
     bottom_ = last.y + last.height;
   }
-  std::size_t size() const { return resolving_->tiles(); }
-  const Rect& operator[](std::size_t tile) const { return resolving_->tile(tile); }
-  bool has(std::int64_t x, std::int64_t y) const { return x >= 0 && y >= 0 && x < right_ && y < bottom_; }
-  // A cell of the world that lies on its tile's edge.
+  std::size_t size() const { return size_; }
+  const Rect& operator[](std::size_t tile) const { return tiles_[tile]; }
+  bool has(std::int64_t x, std::int64_t y) const {
+    return x >= tiles_[0].x && y >= tiles_[0].y && x < right_ && y < bottom_;
+  }
+  // A cell of theirs that lies on its tile's edge.
   EdgeCell at(std::int64_t x, std::int64_t y) const {
-    const Rect& first = resolving_->tile(0);
-    const auto tile = static_cast<std::size_t>(y / first.height) * columns_ + static_cast<std::size_t>(x / first.width);
-    return {tile, Perimeter(resolving_->tile(tile)).index(x, y)};
+    const Rect& first = tiles_[0];
+    const auto tile = static_cast<std::size_t>((y - first.y) / first.height) * columns_ +
+                      static_cast<std::size_t>((x - first.x) / first.width);
+    return {tile, Perimeter(tiles_[tile]).index(x, y)};
   }
   // body(neighbour) for the cells of other tiles beside an edge cell (x, y) of `tile`.
   template <class Body>
   void each_across(std::size_t tile, std::int64_t x, std::int64_t y, Body body) const {
-    const Rect& area = resolving_->tile(tile);
+    const Rect& area = tiles_[tile];
     for (const Direction& to : directions) {
       const std::int64_t nx = x + to.dx, ny = y + to.dy;
       const bool within = nx >= area.x && nx < area.x + area.width && ny >= area.y && ny < area.y + area.height;
@@ -94,8 +99,8 @@ class TileGrid {
   }
 
  private:
-  const Resolving* resolving_;
-  std::size_t columns_ = 0;
+  const Rect* tiles_;
+  std::size_t size_, columns_ = 0;
   std::int64_t right_ = 0, bottom_ = 0;
 };
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // A value of each cell together with those of all cells upstream of it, across tiles: their sum, their least.
 //
-// A tile tells what leaves it and where what enters would leave; the rest is a walk over edge cells (Barnes 2017,
-// Parallel non-divergent flow accumulation for trillion cell digital elevation models on desktops or clusters).
-// Combine::apply(a, b) has to be exact, associative and commutative: integers, minima.
+// A tile tells what leaves it and where what enters would leave; the rest is a walk over edge cells
+// (upstream_across.hpp; Barnes 2017, Parallel non-divergent flow accumulation for trillion cell digital elevation
+// models on desktops or clusters). Combine::apply(a, b) has to be exact, associative and commutative: integers, minima.
 #pragma once
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "flow_tile.hpp"
+#include "upstream_across.hpp"
 
 namespace terrawright::water {
 
@@ -26,6 +26,11 @@ struct Least {
 
 template <class Combine>
 class Upstream {
+  using Across = UpstreamAcross<Combine>;
+  using Exit = typename Across::Exit;
+  using Entry = typename Across::Entry;
+  using Inflow = typename Across::Inflow;
+
  public:
   using Value = typename Combine::Value;
 
@@ -58,69 +63,22 @@ class Upstream {
 
   // Tells each tile what enters it.
   static void resolve(const Resolving& resolving, const Notes<Blob>& notes) {
-    const TileGrid tiles(resolving);
-    // Entries of all tiles by tile and edge number, then the exits one after the other.
-    std::vector<std::vector<std::uint32_t>> entry_at(tiles.size());
-    std::vector<std::vector<Value>> entered(tiles.size());
-    std::vector<std::size_t> first(tiles.size() + 1, 0);
-    for (std::size_t t = 0; t < tiles.size(); ++t) {
-      const auto entries = notes[t].items<Entry>(1);
-      if (!entries.empty()) entry_at[t].assign(Perimeter(tiles[t]).size(), no_exit);
-      for (std::uint32_t e = 0; e < entries.size(); ++e) entry_at[t][entries[e].edge] = e;
-      entered[t].assign(entries.size(), Combine::nothing);
-      first[t + 1] = first[t] + notes[t].items<Exit>(0).size();
-    }
-    struct Step {
-      std::size_t tile, next;  // where it enters; the exit that it comes to then, or the number of all: none
-      std::uint32_t entry;
-      std::uint32_t waits;  // exits that come to this one
-      Value value;
-    };
-    std::vector<Step> steps;
-    steps.reserve(first.back());
-    for (std::size_t t = 0; t < tiles.size(); ++t) {
-      std::vector<std::pair<std::int64_t, std::int64_t>> cells;
-      if (notes[t].items<Exit>(0).empty()) continue;
-      Perimeter(tiles[t]).each([&](std::int64_t x, std::int64_t y, std::size_t) { cells.emplace_back(x, y); });
-      for (const Exit& exit : notes[t].items<Exit>(0)) {
-        const auto [x, y] = cells[exit.edge];
-        const Direction& to = direction(exit.receiver);
-        if (!tiles.has(x + to.dx, y + to.dy))
-          throw Failure("receivers", "water leaves the map here: connect a node of water.receivers", x, y);
-        const EdgeCell cell = tiles.at(x + to.dx, y + to.dy);
-        const std::uint32_t entry = entry_at[cell.tile][cell.number];
-        const std::uint32_t next = notes[cell.tile].items<Entry>(1)[entry].exit;
-        steps.push_back({cell.tile, next == no_exit ? first.back() : first[cell.tile] + next, entry, 0, exit.value});
-      }
-    }
-    for (const Step& step : steps) {
-      if (step.next < steps.size()) ++steps[step.next].waits;
-    }
-    std::size_t taken = 0;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      for (std::size_t at = i; at < steps.size() && steps[at].waits == 0; at = steps[at].next) {
-        Step& step = steps[at];
-        step.waits = UINT32_MAX;
-        ++taken;
-        Value& in = entered[step.tile][step.entry];
-        in = Combine::apply(in, step.value);
-        if (step.next == steps.size()) break;
-        Step& next = steps[step.next];
-        next.value = Combine::apply(next.value, step.value);
-        --next.waits;
-      }
-    }
-    if (taken != steps.size())
-      throw Failure("receivers", "the water goes round in a circle: connect a node of water.receivers");
-    for (std::size_t t = 0; t < tiles.size(); ++t) {
-      if (entered[t].empty()) continue;
-      std::vector<Inflow> inflows;
-      const auto entries = notes[t].items<Entry>(1);
-      for (std::size_t e = 0; e < entries.size(); ++e) inflows.push_back({entered[t][e], entries[e].edge});
-      Blob own;
-      own.add(inflows);
-      resolving.tell(t, own);
-    }
+    Across across(resolving, notes);
+    across.require_inside();
+    across.walk();
+    across.tell(resolving);
+  }
+  // The note of a union as one tile would have it, but for entries that nobody beyond its edge may use.
+  static Blob combine(const Combining& parts, const Notes<Blob>& notes) {
+    Across across(parts, notes);
+    return across.note(parts.area());
+  }
+  // What enters a union, and what enters its parts from one another.
+  static void split(const Splitting& parts, const Notes<Blob>& notes) {
+    Across across(parts, notes);
+    if (const auto inflows = parts.template own<Blob>()) across.enter(parts.area(), inflows.template items<Inflow>(0));
+    across.walk();
+    across.tell(parts);
   }
 
   // The value of each cell with all upstream of it, by FlowTile::place.
@@ -141,20 +99,6 @@ class Upstream {
     if (flow.still()) return;
     flow.downstream([=](std::size_t from, std::size_t to) { values[to] = Combine::apply(values[to], values[from]); });
   }
-
- private:
-  struct Exit {
-    Value value;
-    std::uint32_t edge;
-    Receiver receiver;
-  };
-  struct Entry {
-    std::uint32_t edge, exit;
-  };
-  struct Inflow {
-    Value value;
-    std::uint32_t edge;
-  };
 };
 
 }  // namespace terrawright::water

@@ -43,6 +43,9 @@ TEST_CASE("Float sums in merge are found out", "[check]") {
 TEST_CASE("A merge that depends on the order is found out", "[check]") {
   check_symptom("merge_order", "another order of the tiles gives another result at cell (0, 0) of 'made'");
 }
+TEST_CASE("A note that forgets a part of its union is found out", "[check]") {
+  check_symptom("combine", "notes combined level by level give another result at cell (0, 0) of 'made'");
+}
 TEST_CASE("A leak per tile is found out", "[check]") {
   check_symptom("leak", "its memory grows from run to run by 10");
 }

@@ -79,6 +79,75 @@ TEST_CASE("A river of the GeoJSON lies on its cells of every raster", "[cli.rast
   }
 }
 
+// Where a block has a cell of a river its share of them is not 0.
+const std::string shares = "  shares: {use: shape.formula@1, in: {mask: rivers}, with: {formula: weight = mask}}\n";
+
+TEST_CASE("A coarser raster lies on the same corner with larger cells", "[cli.rasters]") {
+  const TemporaryFolder folder;
+  const std::string n = GENERATE("4", "8");  // 8 does not divide the world's size
+  const std::string window = GENERATE("", "--window 40,24,192x200");
+  const std::string layer = "layers: {share: shares}", coarse = layer + ", coarsen: " + n;
+  const std::string side = std::to_string(128 / std::stoi(n));
+  build(folder,
+        world("  - {file: r.geojson, layers: {rivers: rivers.table}}\n"
+              "  - {file: fine.tif, " +
+                  layer + "}\n  - {file: r.tif, " + coarse + "}\n  - {file: r.png, " + coarse +
+                  "}\n  - {file: r.exr, " + coarse + "}\n  - {file: cog.tif, cog: true, " + coarse +
+                  "}\n  - {file: r.zarr, " + coarse + "}\n  - {tiles: {side: " + side +
+                  ", overlap: 1, file: \"png/{x}_{y}.png\"}, " + coarse + "}\n  - {tiles: {side: " + side +
+                  ", overlap: 1, edge: cut, file: \"tif/{x}_{y}.tif\"}, " + coarse + "}\n",
+              "latitude: 52 deg, longitude: 11 deg", shares),
+        window);
+  const std::string out = folder / "out/";
+  for (const std::string& rasters : {out + "r.png", out + "r.tif", out + "r.exr " + out + "r.png", out + "cog.tif",
+                                     "ZARR:" + out + "r.zarr:/share", out + "png/*.png", out + "tif/*.tif"}) {
+    INFO(rasters);
+    check_place(out + "r.geojson " + rasters);
+  }
+  const json fine = info(out + "fine.tif")["geoTransform"];
+  const double cells = std::stod(n);
+  const auto check = [&](const std::string& file, double column, double row) {
+    INFO(file);
+    const json is = info(file)["geoTransform"];
+    CHECK(is[0].get<double>() == Approx(fine[0].get<double>() + 128 * column * fine[1].get<double>()).epsilon(1e-12));
+    CHECK(is[3].get<double>() == Approx(fine[3].get<double>() + 128 * row * fine[5].get<double>()).epsilon(1e-12));
+    CHECK(is[1].get<double>() == Approx(cells * fine[1].get<double>()).epsilon(1e-12));
+    CHECK(is[5].get<double>() == Approx(cells * fine[5].get<double>()).epsilon(1e-12));
+  };
+  for (const char* file : {"r.tif", "r.png", "cog.tif", "png/0_0.png", "tif/0_0.tif"}) check(out + file, 0, 0);
+  for (const char* file : {"png/1_1.png", "tif/1_1.tif"}) check(out + file, 1, 1);
+  check("ZARR:" + out + "r.zarr:/share", 0, 0);
+}
+
+TEST_CASE("The plan names the files of the manifest in its order", "[cli.rasters]") {
+  const TemporaryFolder folder;
+  const std::string outputs = R"(
+  - {file: "{layer}.exr", layers: {height: filled, order: rivers.order}, coarsen: 4, overviews: true, for: godot}
+  - {file: "{layer}-squares.exr", layers: {height: filled, wind: wind.wind, biome: biomes}, tiled: true}
+  - {file: "{layer}-coarse.tif", layers: {biome: biomes, order: rivers.order}, coarsen: 8, cog: true}
+  - {file: b.png, layers: {b: biomes}, legend: biomes, coarsen: 4}
+  - {file: wide.png, layers: {b: biomes}, legend: {layer: biomes, beside: true}, coarsen: 4}
+  - {tiles: {side: 40, file: "{x}_{y}.png"}, layers: {b: biomes}, coarsen: 4}
+  - {file: r.csv, layers: {rivers: rivers.table}}
+)";
+  const std::string text =
+      world(outputs, "latitude: 52 deg",
+            "  biomes: {use: biome.whittaker@1, in: {height: filled, temperature: temperature, rain: rain.annual, "
+            "ocean: land.ocean, lake: lakes, river: rivers}}\n");
+  build(folder, text);
+  const Ran plan = run("plan --json " + folder / "w.yaml" + " --out " + folder / "out");
+  REQUIRE(plan.exit == 0);
+  std::vector<std::string> planned;
+  for (const auto& output : json::parse(plan.out)["outputs"]) {
+    for (const auto& file : output["files"])
+      planned.push_back(std::filesystem::path(file.get<std::string>()).filename().string());
+  }
+  CHECK(planned == files_of(folder / "out/place-42.manifest.json"));
+  CHECK(info(folder / "out/b.png")["size"] == json{75, 65});
+  CHECK(info(folder / "out/wide.png")["size"][0] > 75);
+  CHECK(info(folder / "out/biome-coarse.tif")["size"] == json{38, 33});
+}
+
 TEST_CASE("Sidecars are files of the output", "[cli.rasters]") {
   const TemporaryFolder folder;
   build(folder, world(rivers));

@@ -4,6 +4,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/long_table.hpp"
 #include "fixture.hpp"
 #include "images/csv.hpp"
 #include "images/degrees.hpp"
@@ -58,6 +59,22 @@ std::string written(const std::string& name, engine::StoredTable made, const ima
   return bytes;
 }
 
+// A table of which each row is a part, and some parts have none.
+class Parts final : public engine::LongTable {
+ public:
+  explicit Parts(engine::StoredTable whole)
+      : LongTable(engine::without_rows(whole), whole.rows), whole_(std::move(whole)) {}
+  std::size_t parts() const override { return whole_.rows * 2 + 1; }
+  engine::StoredTable part(std::size_t i) const override {
+    engine::StoredTable one = head();
+    if (i % 2 == 1) engine::add_row(one, whole_, i / 2);
+    return one;
+  }
+
+ private:
+  const engine::StoredTable whole_;
+};
+
 std::string refusal(const images::Provenance& from) {
   const auto refused = images::refusals(test::planned(picture("a.geojson", table(Places::points)), from));
   if (refused.empty()) return "";
@@ -66,6 +83,26 @@ std::string refusal(const images::Provenance& from) {
 }
 
 }  // namespace
+
+TEST_CASE("a table that is read part by part is written as one that is in memory", "[images.tables]") {
+  for (const Places places : {Places::none, Places::points, Places::lines}) {
+    for (const char* name : {"a.csv", "a.geojson"}) {
+      if (places == Places::none && name == std::string("a.geojson")) continue;
+      engine::StoredTable none = engine::without_rows(table(places));
+      for (const engine::StoredTable& made : {table(places), none}) {
+        const test::Folder folder;
+        engine::Product product;
+        product.long_table = std::make_shared<const Parts>(made);
+        const std::atomic<bool> cancelled{false}, stopped{true};
+        const images::Picture plan = test::planned(picture(folder / name, made), world());
+        const auto files = images::write(plan, {product}, world(), cancelled);
+        for (const images::Written& file : files) images::commit({}, {file.file.get()});
+        CHECK(test::bytes_of(folder / name) == written(name, made));
+        CHECK_THROWS_AS(images::write(plan, {product}, world(), stopped), Stopped);
+      }
+    }
+  }
+}
 
 TEST_CASE("a table as CSV: units in the header, quotes where they are needed, shortest decimals", "[images.tables]") {
   CHECK(written("a.csv", table(Places::none)) ==
@@ -78,7 +115,7 @@ TEST_CASE("a table as CSV: units in the header, quotes where they are needed, sh
   CHECK(written("a.csv", table(Places::lines)) == written("a.csv", table(Places::none)));
   engine::StoredTable empty;
   empty.columns = {{"lake", "1", std::vector<std::int64_t>{}}};
-  CHECK(images::csv_of(empty) == "lake\r\n");
+  CHECK(written("a.csv", empty) == "lake\r\n");
 }
 
 TEST_CASE("a table of points as GeoJSON", "[images.tables]") {

@@ -8,7 +8,6 @@
 #include "images/encoder.hpp"
 #include "images/file_opener.hpp"
 #include "images/read.hpp"
-#include "images/refusals.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -117,18 +116,6 @@ TEST_CASE("a TIFF may have offsets of 64 bits", "[images.tif]") {
     CHECK(test::bytes_of(folder / "h.tif").substr(0, 3) == (big ? "II+" : "II*"));
     CHECK((test::read(folder / "h.tif").at(0).pixels == cells));
   }
-}
-
-TEST_CASE("overviews are of .tif files", "[images.tif]") {
-  const auto refused = [](const std::string& file) {
-    images::Picture picture{file, {{"h", {TERRAWRIGHT_KIND_HEIGHT, "m", {}, 5, 5}}}};
-    picture.overviews = true;
-    if (file == "a.png") picture.range = images::Range{0, 1};
-    const auto all = images::refusals(picture);
-    return all.empty() ? "" : all.front().text;
-  };
-  CHECK(refused("a.tif").empty());
-  for (const char* file : {"a.exr", "a.png", "a.zarr"}) CHECK(refused(file) == "overviews are of .tif files");
 }
 
 TEST_CASE("what is no image is not read", "[images.read]") {

@@ -43,6 +43,14 @@ std::int32_t merge(const void*, const terrawright_job* job, const terrawright_bl
   asked(TERRAWRIGHT_PHASE_MERGE, job->host, job->handle);
   return TERRAWRIGHT_ANSWER_DONE;
 }
+std::int32_t combine(const void*, const terrawright_job* job) {
+  asked(TERRAWRIGHT_PHASE_COMBINE, job->host, job->handle);
+  return TERRAWRIGHT_ANSWER_DONE;
+}
+std::int32_t split(const void*, const terrawright_job* job) {
+  asked(TERRAWRIGHT_PHASE_SPLIT, job->host, job->handle);
+  return TERRAWRIGHT_ANSWER_DONE;
+}
 std::int32_t resolve(const void*, const terrawright_job* job) {
   static const terrawright_column columns[] = {{TERRAWRIGHT_COLUMN_REALS, 0, "a", "1", nullptr, nullptr, nullptr}};
   static const terrawright_table table = {sizeof table, 0, 1, 0, columns, nullptr, nullptr};
@@ -73,17 +81,19 @@ terrawright_port output(std::uint32_t kind, const char* name) {
   return port;
 }
 
-const terrawright_stage* asking() {
+// One that merges, or one that combines.
+const terrawright_stage* asking(bool combines) {
   static const terrawright_port ports[] = {output(TERRAWRIGHT_KIND_HEIGHT, "height"),
                                            output(TERRAWRIGHT_KIND_NUMBER, "number"),
                                            output(TERRAWRIGHT_KIND_GRID, "grid"), output(TERRAWRIGHT_KIND_TEXT, "text"),
                                            output(TERRAWRIGHT_KIND_TABLE, "table")};
   static const terrawright_port* const list[] = {&ports[0], &ports[1], &ports[2], &ports[3], &ports[4]};
-  static const terrawright_stage stage = [] {
+  const auto make = [](bool combining) {
     terrawright_stage made = {};
     made.size = sizeof made;
     made.version = made.revision = 1;
-    made.flags = TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_MERGES;
+    made.flags = TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES |
+                 (combining ? TERRAWRIGHT_STAGE_COMBINES : TERRAWRIGHT_STAGE_MERGES);
     made.id = "made.asking";
     made.doc = "Asks.";
     made.ports = list;
@@ -92,12 +102,15 @@ const terrawright_stage* asking() {
     made.destroy = destroy;
     made.window = window;
     made.survey = survey;
-    made.merge = merge;
+    if (!combining) made.merge = merge;
+    if (combining) made.combine = combine;
+    if (combining) made.split = split;
     made.resolve = resolve;
     made.paint = paint;
     return made;
-  }();
-  return &stage;
+  };
+  static const terrawright_stage merging = make(false), combining = make(true);
+  return combines ? &combining : &merging;
 }
 
 // What is said of the failure; "": there was none.
@@ -106,7 +119,8 @@ std::string build(std::uint32_t phase, Ask what) {
   ask = std::move(what);
   test::Options options;
   options.tile = 5;
-  options.stages = {asking()};
+  options.stages = {asking(phase >= TERRAWRIGHT_PHASE_COMBINE)};
+  options.levels = 2;
   std::string said;
   try {
     test::build(
@@ -130,8 +144,10 @@ constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min(),
                        highest = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint32_t create_phase = 1u << TERRAWRIGHT_PHASE_CREATE, survey_phase = 1u << TERRAWRIGHT_PHASE_SURVEY,
                         resolve_phase = 1u << TERRAWRIGHT_PHASE_RESOLVE, paint_phase = 1u << TERRAWRIGHT_PHASE_PAINT,
-                        merge_phase = 1u << TERRAWRIGHT_PHASE_MERGE;
-constexpr std::uint32_t running = survey_phase | resolve_phase | paint_phase | merge_phase;
+                        merge_phase = 1u << TERRAWRIGHT_PHASE_MERGE, combine_phase = 1u << TERRAWRIGHT_PHASE_COMBINE,
+                        split_phase = 1u << TERRAWRIGHT_PHASE_SPLIT;
+constexpr std::uint32_t reads_files = survey_phase | resolve_phase | paint_phase;
+constexpr std::uint32_t running = reads_files | merge_phase | combine_phase | split_phase;
 
 struct Question {
   const char* name;
@@ -171,14 +187,15 @@ const std::vector<Question>& questions() {
       {"open_file without request", create_phase, true, ASK(open_file(handle, "file", nullptr, &facts))},
       {"open_file without facts", create_phase, true, ASK(open_file(handle, "file", &request, &no_facts))},
       {"open_file of no parameter", create_phase, true, ASK(open_file(handle, nullptr, &request, &facts))},
-      {"read_file NULL", running & ~merge_phase, true, ASK(read_file(handle, 0, nullptr, nullptr, 0))},
-      {"read_file of no file", running & ~merge_phase, true, ASK(read_file(handle, lowest, &wide, samples, highest))},
-      {"read_file before", running & ~merge_phase, true, ASK(read_file(handle, highest, &before, samples, 1))},
-      {"read_file negative", running & ~merge_phase, true, ASK(read_file(handle, 0, &negative, samples, 0))},
+      {"read_file NULL", reads_files, true, ASK(read_file(handle, 0, nullptr, nullptr, 0))},
+      {"read_file of no file", reads_files, true, ASK(read_file(handle, lowest, &wide, samples, highest))},
+      {"read_file before", reads_files, true, ASK(read_file(handle, highest, &before, samples, 1))},
+      {"read_file negative", reads_files, true, ASK(read_file(handle, 0, &negative, samples, 0))},
       {"scratch", running, true, ASK(scratch(handle, most))},
-      {"note NULL", survey_phase | merge_phase, true, ASK(note(handle, nullptr, 5))},
-      {"verdict NULL", resolve_phase, true, ASK(verdict(handle, 0, nullptr, most))},
-      {"verdict of no tile", resolve_phase, true, ASK(verdict(handle, most - 1, "x", 1))},
+      {"note NULL", survey_phase | merge_phase | combine_phase, true, ASK(note(handle, nullptr, 5))},
+      {"verdict NULL", resolve_phase | split_phase, true, ASK(verdict(handle, 0, nullptr, most))},
+      {"verdict to every tile", resolve_phase, false, ASK(verdict(handle, most, "x", 1))},
+      {"verdict of no tile", resolve_phase | split_phase, true, ASK(verdict(handle, most - 1, "x", 1))},
       {"carry NULL", resolve_phase, true, ASK(carry(handle, nullptr, most))},
       {"visit", resolve_phase, true, ASK(visit(handle, most))},
       {"parallel NULL", resolve_phase, true, ASK(parallel(handle, most, nullptr, nullptr))},
@@ -199,7 +216,7 @@ const std::vector<Question>& questions() {
       {"table without end", resolve_phase, true, ASK(table(handle, 4, &endless))},
       {"same of no port", paint_phase, true, ASK(same(handle, UINT32_MAX, UINT32_MAX))},
       {"same of outputs", paint_phase, true, ASK(same(handle, 0, 0))},
-      {"rows", paint_phase, true, ASK(rows(handle, 4, &empty, nullptr))},
+      {"rows", paint_phase, true, ASK(rows(handle, 4, &empty, nullptr, nullptr))},
   };
   return all;
 }
@@ -209,9 +226,9 @@ const std::vector<Question>& questions() {
 TEST_CASE("The stage that asks builds when it asks for nothing", "[plugins]") { CHECK(build(99, nullptr).empty()); }
 
 TEST_CASE("What a stage asks of the host with NULL, limits or in the wrong phase fails with a sentence", "[plugins]") {
-  const char* const names[] = {"create", "survey", "resolve", "paint", "merge"};
+  const char* const names[] = {"create", "survey", "resolve", "paint", "merge", "combine", "split"};
   for (const Question& question : questions()) {
-    for (std::uint32_t phase = 0; phase < 5; ++phase) {
+    for (std::uint32_t phase = 0; phase < 7; ++phase) {
       INFO(question.name << " in " << names[phase]);
       const std::string said = build(phase, question.ask);
       const bool allowed = (question.phases & (1u << phase)) != 0;

@@ -120,6 +120,25 @@ TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {
   bad = good;
   bad.flags |= TERRAWRIGHT_STAGE_SURVEYS;
   CHECK(complaint(bad).find("never resolves") != std::string::npos);
+  const auto of_flags = [&](std::uint32_t flags) {
+    bad = good;
+    bad.flags |= flags;
+    bad.survey = bad.resolve = bad.combine = bad.paint;
+    bad.split = bad.paint;
+    return complaint(bad);
+  };
+  constexpr std::uint32_t rounds = TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES;
+  CHECK(of_flags(rounds | TERRAWRIGHT_STAGE_COMBINES).empty());
+  CHECK(of_flags(rounds).find("does not say that it combines") != std::string::npos);
+  CHECK(of_flags(TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_COMBINES).find("never surveys") != std::string::npos);
+  CHECK(of_flags(rounds | TERRAWRIGHT_STAGE_COMBINES | TERRAWRIGHT_STAGE_MERGES).find("one already") !=
+        std::string::npos);
+  CHECK(of_flags(rounds | TERRAWRIGHT_STAGE_COMBINES | TERRAWRIGHT_STAGE_WHOLE).find("takes its layers whole") !=
+        std::string::npos);
+  bad = good;
+  bad.flags |= rounds | TERRAWRIGHT_STAGE_COMBINES;
+  bad.survey = bad.resolve = bad.combine = bad.paint;
+  CHECK(complaint(bad).find("lacks split") != std::string::npos);
   const terrawright_port* twice[] = {good.ports[0], good.ports[0]};
   bad = good;
   bad.ports = twice;
@@ -209,4 +228,10 @@ TEST_CASE("Tables and texts are outputs, and only tables have places", "[plugins
   CHECK(complaint(bad).empty());
   ports[1].kinds = 1u << TERRAWRIGHT_KIND_HEIGHT;
   CHECK(complaint(bad).find("'table' has points or lines, which an output table has") != std::string::npos);
+  ports[1].flags = TERRAWRIGHT_PORT_BY_TILE;
+  CHECK(complaint(bad).find("'table' comes by tile, as rows of an output table do") != std::string::npos);
+  ports[1].kinds = 1u << TERRAWRIGHT_KIND_TABLE;
+  CHECK(complaint(bad).empty());
+  ports[0].flags = TERRAWRIGHT_PORT_BY_TILE;
+  CHECK(complaint(bad).find("'height' comes by tile, as rows of an output table do") != std::string::npos);
 }

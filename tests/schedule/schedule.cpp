@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "schedule/bytes.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 
@@ -137,4 +138,23 @@ TEST_CASE("What finds no room waits in files, and what cannot wait there is refu
   CHECK(less.to_files >= 40u << 20);
   CHECK(less.least < less.peak);
   CHECK(schedule::schedule_of(graph, {512, 2, 1000}).peak == less.least);
+}
+
+TEST_CASE("What resolve needs is halved by each level of notes that are combined, of stages that can", "[levels]") {
+  const auto graph = world(
+      "  a: {use: heights.diamond_square@1}\n"
+      "  m: {use: shape.formula@1, in: {a: a}, with: {formula: \"a * 100\", unit: m}}\n"
+      "  filled: {use: water.fill@1, in: {height: m}}\n"
+      "  flats: {use: water.flats@1, in: {filled: filled}}\n"
+      "  receivers: {use: water.receivers@1, in: {filled: filled, way: flats.way}}\n"
+      "  water: {use: water.accumulation@1, in: {receivers: receivers}}\n",
+      "water", "262145, 131073");
+  const auto& water = graph.nodes.back();
+  REQUIRE(water.name == "water");
+  CHECK(schedule::resolve_bytes(graph, water, 512) == water.memory / 2);  // 513 x 257 tiles
+  CHECK(schedule::resolve_bytes(graph, water, 1024) == water.memory);     // 257 x 129
+  CHECK(schedule::resolve_bytes(graph, water, 128) == water.memory / 8);  // 2049 x 1025
+  CHECK(schedule::resolve_bytes(graph, water, schedule::whole_world) == water.memory);
+  CHECK(graph.nodes[2].name == "filled");
+  CHECK(schedule::resolve_bytes(graph, graph.nodes[2], 128) == graph.nodes[2].memory);
 }

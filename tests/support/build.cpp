@@ -3,6 +3,7 @@
 
 #include "build/in_memory.hpp"
 #include "build/layer_sha256.hpp"
+#include "engine/long_table.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/plugins.hpp"
 #include "support/given.hpp"
@@ -53,13 +54,27 @@ Built build(const std::string& yaml, const Options& options) {
   engine::Options run;
   run.tile = options.tile;
   run.threads = options.threads;
+  run.levels = options.levels;
+  run.folder = options.folder;
+  run.store = options.store;
+  run.window = options.window;
+  run.rows_in_memory = options.rows_in_memory;
   engine::Observer silent;
   const auto made = build::keep(*graph, links, run, silent, diagnostics);
   if (!made) throw BuildFailed(diagnostics.text());
   Built built;
   for (std::size_t i = 0; i < made->size(); ++i) {
-    const engine::Product& product = (*made)[i];
-    if (product.layer || product.text || product.table) built.names_.push_back(names[i].first);
+    engine::Product product = (*made)[i];
+    built.long_tables_ += product.long_table ? 1 : 0;
+    if (product.long_table && options.whole_tables) {
+      engine::StoredTable whole = engine::head_of(product);
+      engine::each_part(product, [&](const engine::StoredTable& part) { engine::add_rows(whole, part); });
+      if (engine::digest_of(whole) != engine::digest_of(product))
+        throw std::logic_error("a long table's digest is wrong");
+      product.table = std::make_shared<const engine::StoredTable>(std::move(whole));
+      product.long_table.reset();
+    }
+    if (product.layer || product.text || engine::is_table(product)) built.names_.push_back(names[i].first);
     built.made_[names[i].first] = product;
     built.made_[names[i].second] = product;
   }
@@ -89,7 +104,7 @@ void Built::read(const std::string& reference, void* cells, std::size_t cell_byt
 std::string Built::sha256(const std::string& reference) const {
   const auto found = made_.find(reference);
   if (found != made_.end() && found->second.text) return graph::sha256(*found->second.text);
-  if (found != made_.end() && found->second.table) return graph::sha256(digest(reference));
+  if (found != made_.end() && engine::is_table(found->second)) return graph::sha256(digest(reference));
   return build::sha256_of(layer(reference));
 }
 

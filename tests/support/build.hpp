@@ -2,8 +2,10 @@
 // Worlds for tests: YAML text through the real config, graph and engine, without files.
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -28,6 +30,12 @@ struct Options {
   const graph::InputFileOpener* opener = nullptr;     // for stages that read files
   std::string path = "test.yaml";                     // of the world; files lie beside it
   std::vector<std::string> set = {};                  // overrides, as --set
+  int levels = 0;                                     // as engine::Options has it
+  std::filesystem::path folder = {};                  // where rows of tables wait; empty: in memory
+  std::uint64_t rows_in_memory = engine::usual_rows_in_memory;
+  bool whole_tables = true;                       // long ones are read into memory
+  std::shared_ptr<store::Store> store = nullptr;  // what earlier builds kept
+  std::optional<Rect> window = std::nullopt;      // outputs read these cells alone
 };
 
 // The diagnostics of a config that is refused or of a stage that fails.
@@ -55,6 +63,8 @@ class Built {
   bool is_layer(const std::string& reference) const;
   // Names of all layers, texts and tables, each as "node" or "node.port" by what is shorter.
   std::vector<std::string> layers() const;
+  // Tables whose rows did not stay in memory.
+  int long_tables() const { return long_tables_; }
   std::int64_t width() const { return width_; }
   std::int64_t height() const { return height_; }
 
@@ -64,6 +74,7 @@ class Built {
   std::vector<std::string> names_;
   std::map<std::string, engine::Product> made_;  // "node" (only output) and "node.port"
   std::int64_t width_ = 0, height_ = 0;
+  int long_tables_ = 0;
 };
 
 // Outputs need no `file`. All ports of all nodes that run can be asked for if an output or node reads them.

@@ -33,7 +33,7 @@
 
 /* A break renames the entry symbol. While the major is 0 everything may change from release to release. */
 #define TERRAWRIGHT_ABI_MAJOR 0u
-#define TERRAWRIGHT_ABI_MINOR 3u
+#define TERRAWRIGHT_ABI_MINOR 4u
 #define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v0"
 /* The minor that a plugin cannot do without, whatever header it was built with. Defined before this header if above. */
 #ifndef TERRAWRIGHT_NEEDS_MINOR
@@ -65,7 +65,8 @@ enum {
   TERRAWRIGHT_KIND_NUMBER = 9, /* one f64 with a unit: no layer; comes out of resolve */
   TERRAWRIGHT_KIND_GRID = 10,  /* bytes: no layer; comes out of resolve; its unit names its form */
   TERRAWRIGHT_KIND_TEXT = 11,  /* UTF-8: no layer; comes out of resolve, goes to a file or a terminal; no input yet */
-  TERRAWRIGHT_KIND_TABLE = 12  /* rows: no layer; comes out of resolve, goes to a file; no input yet */
+  TERRAWRIGHT_KIND_TABLE = 12  /* rows: no layer; comes out of resolve or, by tile, of paint; goes to a file; no input
+                                  yet */
 };
 
 /* What a call answers. */
@@ -126,7 +127,7 @@ typedef struct terrawright_value {
   uint64_t n_items;
 } terrawright_value;
 
-/* A column of a table that comes out of resolve. */
+/* A column of a table. */
 enum { TERRAWRIGHT_COLUMN_INTEGERS = 1, TERRAWRIGHT_COLUMN_REALS = 2, TERRAWRIGHT_COLUMN_TEXTS = 3 };
 typedef struct {
   uint32_t kind, reserved;
@@ -152,7 +153,8 @@ enum {
   TERRAWRIGHT_PORT_OPTIONAL = 1u, /* an input that may stay unconnected */
   TERRAWRIGHT_PORT_BY_NAME = 2u,  /* an output beside the main one: `node` alone in a config never means it */
   TERRAWRIGHT_PORT_POINTS = 4u,   /* an output table: each of its rows is at a point */
-  TERRAWRIGHT_PORT_LINES = 8u     /* an output table: each of its rows is a line */
+  TERRAWRIGHT_PORT_LINES = 8u,    /* an output table: each of its rows is a line */
+  TERRAWRIGHT_PORT_BY_TILE = 16u  /* since 0.4, an output table: paint gives its rows, tile by tile, and resolve none */
 };
 
 typedef struct {
@@ -283,10 +285,12 @@ enum {
   TERRAWRIGHT_PHASE_SURVEY = 1,
   TERRAWRIGHT_PHASE_RESOLVE = 2,
   TERRAWRIGHT_PHASE_PAINT = 3,
-  TERRAWRIGHT_PHASE_MERGE = 4
+  TERRAWRIGHT_PHASE_MERGE = 4,
+  TERRAWRIGHT_PHASE_COMBINE = 5,
+  TERRAWRIGHT_PHASE_SPLIT = 6
 };
 
-/* A table that comes out of resolve. */
+/* A table, or rows of one. */
 typedef struct {
   uint32_t size, reserved;
   uint64_t n_columns, n_rows;
@@ -312,11 +316,11 @@ typedef struct {
   void (*fail)(void *handle, const char *where, int64_t x, int64_t y, const char *text);
   /* Any phase (p): what a user should know although the stage goes on; said once however often it is called. */
   void (*warn)(void *handle, const char *where, int64_t x, int64_t y, const char *text);
-  /* survey, merge, resolve, paint (p): a line for who watches the build; of a TERRAWRIGHT_LOG level. */
+  /* Any phase but create (p): a line for who watches the build; of a TERRAWRIGHT_LOG level. */
   void (*log)(void *handle, uint32_t level, const char *text);
   /* resolve (p): which share of it is done, 0 to 1. */
   void (*progress)(void *handle, double share);
-  /* survey, merge, resolve, paint (p): nonzero: stop soon and answer STOPPED. */
+  /* Any phase but create (p): nonzero: stop soon and answer STOPPED. */
   int32_t (*cancelled)(void *handle);
   /* Any phase (p): what a later engine can do beside this table, by an id with a version, "progress/1"; NULL: it
    * cannot. */
@@ -328,7 +332,9 @@ typedef struct {
   void (*set_unit)(void *handle, uint32_t port, const char *unit);
   void (*set_legend)(void *handle, uint32_t port, const terrawright_class *entries, uint64_t n_entries);
   /* create: bytes that resolve needs at its peak, notes included; bytes of scratch of one call, and for each cell of
-   * the tile of survey and paint. All are planned before anything runs; scratch is counted for each thread. */
+   * the tile of survey and paint. All are planned before anything runs; scratch is counted for each thread. A stage
+   * that combines says what resolve needs where nothing is combined; the engine counts half as much for each level
+   * more, as the edge of a union is half of its parts' edges. */
   void (*needs_memory)(void *handle, uint64_t bytes);
   void (*needs_scratch)(void *handle, uint64_t bytes, uint64_t bytes_per_cell);
   /* create: the file that `parameter` names. Its number, and `facts` filled; or -1 after the engine has said what is
@@ -338,14 +344,15 @@ typedef struct {
   /* survey, resolve, paint (p): the samples of a rectangle inside the file, row by row, `stride` floats from one to the
    * next; integers as they are. 0, or nonzero after the engine has said what is wrong. */
   int32_t (*read_file)(void *handle, int64_t file, const terrawright_rect *area, float *samples, int64_t stride);
-  /* survey, merge, resolve, paint: memory for this call alone, undefined, 64-byte aligned, until it returns. No more in
+  /* Any phase but create: memory for this call alone, undefined, 64-byte aligned, until it returns. No more in
    * one call than needs_scratch said. NULL after the engine has said what is wrong. Not inside `parallel`. */
   void *(*scratch)(void *handle, uint64_t bytes);
 
-  /* survey: this tile's note. merge: the note of both. The last one counts; none is an empty one. */
+  /* survey: this tile's note. merge: the note of both. combine: the note of the union. The last one counts; none is an
+   * empty one. */
   void (*note)(void *handle, const void *bytes, uint64_t size);
   /* resolve (p): what every tile sees from now on, or what tile `tile` alone sees beside it. Only the last round's are
-   * seen. The last one of a round counts. */
+   * seen. The last one of a round counts. split: what part `tile` of the union is told of that; not every tile. */
   void (*verdict)(void *handle, uint64_t tile, const void *bytes, uint64_t size);
   /* resolve, before answering AGAIN: what the next resolve sees, and nobody else. */
   void (*carry)(void *handle, const void *bytes, uint64_t size);
@@ -355,7 +362,8 @@ typedef struct {
    * those that have not begun are then left out, and `parallel` answers one of the nonzero answers. */
   int32_t (*parallel)(void *handle, uint64_t n, int32_t (*body)(void *context, uint64_t i), void *context);
   /* resolve: what an output of kind number, grid, text (lines that end in "\n") or table is. Once it is done, each
-   * output of these kinds that somebody reads has been given. */
+   * output of these kinds that somebody reads has been given, but for tables with PORT_BY_TILE, which `table` refuses.
+   */
   void (*number)(void *handle, uint32_t port, double value);
   void (*grid)(void *handle, uint32_t port, const void *bytes, uint64_t size);
   void (*text)(void *handle, uint32_t port, const char *bytes, uint64_t size);
@@ -363,12 +371,31 @@ typedef struct {
 
   /* paint: this tile of `output` equals that of `input`, whose cells have the same type; it need not be written. */
   void (*same)(void *handle, uint32_t output, uint32_t input);
-  /* Reserved, fails the call so far. paint: this tile's rows of an output table, and a number for each row by which the
-   * rows of all tiles are put in order. */
-  void (*rows)(void *handle, uint32_t port, const terrawright_table *table, const uint64_t *order);
+  /* Since 0.4. paint: rows of an output table with PORT_BY_TILE that this tile knows, and for each a number, `order`,
+   * by which the rows of all tiles are put in order, rising. Any number of times for a tile, none included; also where
+   * nobody reads the port. Tiles must together name each row once, whatever the tiles are: then the table is the same
+   * for all of them. No tile has to know a whole table, and the engine never holds one: rows wait in files, sorted.
+   *
+   * part: NULL: each row is given whole, and no two rows of a table, of whichever tiles, have one `order`.
+   * Else, of a port with PORT_LINES, one number a row: rows of one `order` are pieces of one line, as of a river that
+   * crosses tiles. They become one row: its points are those of the pieces one after the other, by rising `part`; its
+   * values are those of the last piece, and what the others have in their columns is not looked at. A piece has any
+   * number of points, and is not told what others have: where two meet, one of them gives the point. No two pieces have
+   * one `order` and one `part`; `part` need not begin at 0 nor be without gaps.
+   *
+   * Columns are the same in all calls for a port: their number, names, units and kinds, in one order. A tile without
+   * rows may give a table of none; at least one tile gives a table, as the columns are known from that alone.
+   * In the call it is checked that the port is such an output, that `order` is there, `part` only for lines, and all
+   * that is checked of a table that comes out of resolve, of which "none or at least two points" holds for whole rows
+   * alone. Once all tiles are painted, the same is checked of lines put together, and that columns are the same and no
+   * two rows are at one place. What is wrong then fails the node, at the tile's first cell where one tile is to blame.
+   */
+  void (*rows)(void *handle, uint32_t port, const terrawright_table *table, const uint64_t *order,
+               const uint64_t *part);
 } terrawright_host;
 
-/* One call of survey, merge, resolve or paint. Arrays that are one per port have an entry for every port. */
+/* One call of survey, merge, combine, resolve, split or paint. Arrays that are one per port have an entry for every
+ * port. */
 typedef struct {
   uint32_t size, phase;
   uint64_t round; /* finished rounds: 0 in the first survey and resolve */
@@ -379,16 +406,16 @@ typedef struct {
   const terrawright_blob *grids;            /* one per port; inputs of kind grid */
   const terrawright_statistics *statistics; /* one per port; of layers, in the phases that asked */
   terrawright_blob verdict;                 /* of the last round, as every tile sees it */
-  /* survey and paint; of merge and resolve 0 */
+  /* survey and paint; of merge and resolve 0; of combine and split the union, and in split its own_verdict */
   terrawright_rect tile;          /* tiles are a regular grid, those at the right and the bottom cut; assume no side */
   uint64_t tile_index;            /* row by row from the top left */
   const terrawright_view *inputs; /* one per port */
   const terrawright_target *outputs;               /* one per port; paint only */
   const terrawright_statistics *window_statistics; /* one per port, in the phases that asked */
   terrawright_blob own_verdict;                    /* of the last round, as this tile alone sees it */
-  /* resolve */
+  /* resolve; of combine and split the parts of the union */
   const terrawright_blob *notes;
-  const uint64_t *note_tiles; /* the tile of each note, rising; NULL where notes were merged */
+  const uint64_t *note_tiles; /* resolve: the tile of each note, rising; NULL where notes were merged */
   uint64_t n_notes;           /* where notes were merged 1 */
   const terrawright_rect *tiles;
   uint64_t n_tiles;
@@ -402,9 +429,10 @@ enum {
   TERRAWRIGHT_STAGE_SURVEYS = 2u, /* survey is called */
   TERRAWRIGHT_STAGE_RESOLVES = 4u,
   TERRAWRIGHT_STAGE_MERGES = 8u,
-  TERRAWRIGHT_STAGE_SERIAL = 16u,  /* never two calls of survey, merge and paint at once: for libraries that need it */
+  TERRAWRIGHT_STAGE_SERIAL = 16u,  /* never two calls of survey, merge, combine, split and paint at once: for libraries
+                                      that need it */
   TERRAWRIGHT_STAGE_POINT = 32u,   /* each cell of an output is made of the same cell of the inputs */
-  TERRAWRIGHT_STAGE_COMBINES = 64u /* reserved, refused so far: combine and split are called */
+  TERRAWRIGHT_STAGE_COMBINES = 64u /* combine and split are called; a stage that does not merge and is not WHOLE */
 };
 
 typedef struct terrawright_stage {
@@ -439,8 +467,25 @@ typedef struct terrawright_stage {
   int32_t (*resolve)(const void *self, const terrawright_job *job);
   /* Any, at once, in any order: every cell of every output that is read, and nothing else. */
   int32_t (*paint)(const void *self, const terrawright_job *job);
-  /* Reserved, NULL so far. combine: the notes of 2 x 2 (super-)tiles into the note of their union; split: its verdict
-   * into theirs. */
+  /* Both or none, with COMBINES: the notes of 2 x 2 tiles into one note, and its verdict into theirs, so that resolve
+   * sees few notes of a giant world.
+   *
+   * Levels   Those of level 0 are the tiles. One of level k + 1 is the union of up to 2 x 2 of level k: of columns 2 i
+   *          and 2 i + 1 and rows 2 j and 2 j + 1, of those that are there. How many levels there are is not told, is
+   *          the same in all rounds of a node, and never tells in the bits; with one neither function is called. To
+   *          resolve the unions of the last level are the tiles: in `tiles`, `note_tiles`, `verdict` and `visit`, which
+   *          visits all tiles of a union.
+   * Parts    Of both functions `tile` is the union, `tiles` its parts row by row, `notes` theirs in the same order;
+   *          n_tiles is 2 to 4, where two lie side by side or one above the other. A union of one part has its note and
+   *          its verdict, without a call. So the note of a union has the form of a tile's: combine and resolve are
+   * given both beside one another. combine  Any, at once, in any order, as soon as all parts have their notes; before
+   * the resolve of the round, with `round` and `verdict` as its survey saw them. Gives the note of the union: a
+   * function of its arguments alone, as it may be called again, in any process. split    Any, at once, in any order,
+   * after the resolve of each round, whatever that answered; with `round` and `verdict` as paint sees them, and in
+   * `own_verdict` what resolve, or split of the level above, told the union alone. `notes` are those that combine was
+   * given; n_notes is 0 where the round did not visit the union. Gives a verdict to the parts 0 .. n_tiles - 1; one
+   * that is given none is told nothing. Neither may ask for progress, carry, visit, parallel, files or outputs, nor has
+   * statistics. */
   int32_t (*combine)(const void *self, const terrawright_job *job);
   int32_t (*split)(const void *self, const terrawright_job *job);
 } terrawright_stage;

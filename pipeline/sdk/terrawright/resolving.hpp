@@ -21,7 +21,7 @@ class Notes {
   explicit Notes(const terrawright_job& job) : job_(&job) {}
   std::size_t size() const { return static_cast<std::size_t>(job_->n_notes); }
   Seen<Note> operator[](std::size_t i) const { return seen<Note>(job_->notes[i]); }
-  std::uint64_t tile(std::size_t i) const { return job_->note_tiles[i]; }
+  std::uint64_t tile(std::size_t i) const { return job_->note_tiles[i]; }  // of resolve
 
  private:
   const terrawright_job* job_;
@@ -41,6 +41,35 @@ template <class Verdict>
 Next<Verdict> again(Verdict verdict) {
   return {std::move(verdict), true};
 }
+
+// Two to four tiles that lie beside one another, their union, and the notes of these parts that become its note. What
+// is said of a tile holds for a union too: it may be a part of a larger one.
+class Combining : public Running {
+ public:
+  using Running::Running;
+
+  const Rect& area() const { return job().tile; }  // of the union
+  std::size_t tiles() const { return static_cast<std::size_t>(job().n_tiles); }
+  const Rect& tile(std::size_t i) const { return job().tiles[i]; }  // a part, row by row
+};
+
+// The other way: what the union was told becomes what its parts are told.
+class Splitting : public Combining {
+ public:
+  using Combining::Combining;
+
+  // What the union alone was told.
+  template <class Verdict>
+  Seen<Verdict> own() const {
+    return seen<Verdict>(job().own_verdict);
+  }
+  // What part i alone sees.
+  template <class Verdict>
+  void tell(std::uint64_t i, const Verdict& verdict) const {
+    give_bytes_of(verdict,
+                  [&](const void* bytes, std::size_t size) { job().host->verdict(job().handle, i, bytes, size); });
+  }
+};
 
 // The running resolve.
 class Resolving : public Running {

@@ -71,6 +71,11 @@ class Spec : public Parameters<Stage> {
       port_->plain.flags |= TERRAWRIGHT_PORT_LINES;
       return *this;
     }
+    // Of an output table: paint gives its rows, tile by tile (Tile::rows), in the place of resolve.
+    PortRef& by_tile() {
+      port_->plain.flags |= TERRAWRIGHT_PORT_BY_TILE;
+      return *this;
+    }
     // The cells needed around a tile: a constant, or computed from the parameters.
     PortRef& halo(std::int64_t cells) {
       port_->window = [cells](const Stage&, std::uint32_t, const Rect& tile) { return grown(tile, cells); };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // terrawright/stage.hpp: what a stage author includes. Header-only C++17; nothing to link.
 //
-// A stage is a struct. Ports and parameters are its members, `describe` names each once, and up to five
+// A stage is a struct. Ports and parameters are its members, `describe` names each once, and up to seven
 // methods say what happens, all but `arrange` const: a stage does not change once it is arranged.
 //
 //   static void describe(Spec<S>&)                   id, docs, ports, parameters
@@ -10,6 +10,11 @@
 //   Note merge(const Note&, const Note&) const       folds notes; exact, in any order
 //   Next<Verdict> resolve(Resolving&, [const Notes<Note>&, [const Verdict& so_far]]) const
 //   void paint(Tile&, [const Verdict&]) const        the cells: pure, any order, any machine
+//   Note combine(const Combining&, const Notes<Note>&) const
+//   void split(const Splitting&, const Notes<Note>&, [const Verdict&]) const
+//                                                    for giant worlds, both: the notes of 2 x 2 tiles become the note
+//                                                    of their union, which resolve then takes for a tile; what it
+//                                                    tells the union, split tells its parts. The cells stay the same
 //
 // Only describe and paint are needed. Note and Verdict are plain structs or Blobs (blob.hpp); as arguments,
 // Blobs come as BlobView. Whatever an input's window leaves out, a stage cannot see, so any tile size gives the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// terrawright/table.hpp: rows of named columns that come out of resolve, as lakes and rivers do. No layer; an output
-// only, for a file. Rows can be at points or be lines on the map.
+// terrawright/table.hpp: rows of named columns that come out of resolve, as lakes do, or tile by tile out of paint, as
+// rivers do. No layer; an output only, for a file. Rows can be at points or be lines on the map.
 //
 //   Out<Table> lakes;
 //   s.port(&Lakes::lakes, "lakes", "One row a lake: area and level.").points().by_name();
@@ -10,6 +10,13 @@
 //   table.reals("area", "km2", areas);
 //   for (const Outlet& outlet : outlets) table.point(outlet.x, outlet.y);
 //   resolving.table(lakes, table);
+//
+// Where there may be more rows than memory should hold, each tile gives those that it knows, with a number for each by
+// which the rows of all tiles are put in order; tile.hpp says how a line that crosses tiles is put together:
+//
+//   s.port(&Springs::springs, "springs", "One row a spring.").points().by_tile().by_name();
+//
+//   tile.rows(springs, table, order);  // in paint
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -42,8 +49,8 @@ class Table {
 
   // Where the next row is, in cells: (0, 0) is the centre of the top left one. Of a port with points().
   void point(double x, double y) { points_.push_back({x, y}); }
-  // The line that the next row is, from point to point: anything with members x and y, none or at least two of them.
-  // Of a port with lines().
+  // The line that the next row is, from point to point: anything with members x and y, none or at least two of them;
+  // or a piece of a line, of any number. Of a port with lines().
   template <class Iterator>
   void line(Iterator first, Iterator last) {
     for (; first != last; ++first) point(static_cast<double>(first->x), static_cast<double>(first->y));

@@ -20,9 +20,11 @@
 // So is what the engine cannot see: a cell that was not written, one outside the tile that was, an input that was
 // written to. A mistake of the test itself, as a parameter that is not there, throws std::invalid_argument.
 //
-// tilings_differ() runs the stage in many tilings and orders, always with copies of its windows that have poison around
-// them, and says what does not come out alike, or nothing. Compile stage and test with TERRAWRIGHT_CHECKED, and a cell
-// that is read outside a window fails where it is read.
+// A stage that combines notes is told nothing of levels: run.paint(64, 3) has three, tiles and twice unions of 2 x 2.
+//
+// tilings_differ() runs the stage in many tilings, levels and orders, always with copies of its windows that have
+// poison around them, and says what does not come out alike, or nothing. Compile stage and test with
+// TERRAWRIGHT_CHECKED, and a cell that is read outside a window fails where it is read.
 //
 // The cells are those that the engine makes, bit by bit, when stage, parameters, inputs and the facts of the world are
 // the same. The random stream follows seed and node name: a world's `seed: 7` and `stages: {hills: ...}` are seed(7)
@@ -163,10 +165,10 @@ class StageRun {
 
   // ---- running ---------------------------------------------------------------------------------------------
 
-  // The whole world as one tile, or in tiles: paint(64), paint({40, 1}).
-  Result paint(Tiling tiling = {}) const {
+  // The whole world as one tile, or in tiles: paint(64), paint({40, 1}); at so many levels, or as many as there are.
+  Result paint(Tiling tiling = {}, std::int64_t levels = 1) const {
     setup_.check();
-    return detail::Execution(setup_, {tiling, detail::Order::forward, detail::Poison::first}).run();
+    return detail::Execution(setup_, {tiling, detail::Order::forward, detail::Poison::first, levels}).run();
   }
   // What does not come out alike, as "the whole world as one tile and tiles of 7 x 7 differ: cell (7, 0) of 'height':
   // 0.5 and 0.25"; nothing where all does. The usual tilings are one-row tiles, one-column tiles, sides that divide

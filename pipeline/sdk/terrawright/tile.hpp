@@ -7,11 +7,13 @@
 #include <new>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "blob.hpp"
 #include "failure.hpp"
 #include "kinds.hpp"
 #include "parameter.hpp"
+#include "table.hpp"
 #include "world.hpp"
 
 namespace terrawright {
@@ -132,6 +134,17 @@ class Tile : public Running {
   void same(Out<Kind> output, In<Other> input) const {
     job().host->same(job().handle, output.port, input.port);
   }
+  // paint: rows of an output table with by_tile() that this tile knows, and for each a number by which the rows of all
+  // tiles are put in order. No two rows of a table have one number.
+  void rows(Out<Table> output, const Table& content, const std::vector<std::uint64_t>& order) const {
+    give_rows(output, content, order, nullptr);
+  }
+  // The same of pieces of lines that cross tiles: pieces of one `order` become one row, their points one after the
+  // other by rising `part`; the columns of the last piece are the row's.
+  void rows(Out<Table> output, const Table& content, const std::vector<std::uint64_t>& order,
+            const std::vector<std::uint64_t>& part) const {
+    give_rows(output, content, order, &part);
+  }
   // What the last resolve told this tile alone.
   template <class Verdict>
   Seen<Verdict> own() const {
@@ -169,6 +182,22 @@ class Tile : public Running {
   void each_cell(Body body) const {
     each_row([&](std::int64_t y) {
       for (std::int64_t x = left(); x < right(); ++x) body(x, y);
+    });
+  }
+
+ private:
+  void give_rows(Out<Table> output, const Table& content, const std::vector<std::uint64_t>& order,
+                 const std::vector<std::uint64_t>* part) const {
+    if (order.size() != content.rows() || (part != nullptr && part->size() != order.size()))
+      throw std::logic_error("its code is wrong: " + std::to_string(content.rows()) + " rows of a table have " +
+                             std::to_string(part == nullptr ? order.size() : part->size()) + " places in it");
+    // Of no rows there may be no memory; that they would be pieces still is said.
+    static constexpr std::uint64_t none = 0;
+    content.give_to([&](const terrawright_table& plain) {
+      job().host->rows(job().handle, output.port, &plain, order.empty() ? &none : order.data(),
+                       part == nullptr ? nullptr
+                       : part->empty() ? &none
+                                       : part->data());
     });
   }
 };

@@ -15,10 +15,7 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::water;
 
-// Whether each tile has been told what enters it.
-struct Round {
-  bool orders_known = false;
-};
+struct Nothing {};
 
 struct Rivers {
   In<Class> receivers;
@@ -64,6 +61,7 @@ struct Rivers {
         .by_name();
     s.port(&Rivers::table, "table", "One row for each reach of a river, from a spring, confluence or lake to the next.")
         .lines()
+        .by_tile()
         .by_name();
     s.parameter(&Rivers::threshold, "threshold", "Discharge from which a stream counts as a river.")
         .unit("m3/s")
@@ -84,73 +82,69 @@ struct Rivers {
     order_wanted = a.wanted(order);
     network_wanted = order_wanted || a.wanted(total) || a.wanted(longest) || table_wanted;
     a.set_legend(order, order_legend());
-    a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) * (table_wanted ? 4 : 1) + (1 << 20));
+    a.needs_memory(static_cast<std::uint64_t>(a.width() * a.height()) + (1 << 20));
   }
 
   WaterViews water(const Tile& tile) const {
     return {tile[receivers], tile[accumulation], tile[lake], tile[ocean], least};
   }
-  // Orders of painted rivers depend on those beyond the tile.
+  // Orders of painted rivers, and where their reaches begin, depend on those beyond the tile.
   static std::int64_t seen_around(const Rivers& stage, std::uint32_t phase) {
-    return phase == TERRAWRIGHT_PHASE_SURVEY || stage.order_wanted ? 1 : 0;
+    return phase == TERRAWRIGHT_PHASE_SURVEY || stage.order_wanted || stage.table_wanted ? 1 : 0;
   }
 
-  // First how orders hang together, then the rivers' cells for the table.
-  Blob survey(const Tile& tile, const Round& round) const {
+  auto pieces_of(const RiverTile& rivers, const Tile& tile) const {
+    return PieceFinder(rivers, [&rivers, this, has_ocean = static_cast<bool>(tile[ocean])](
+                                   std::ptrdiff_t place, std::int64_t x, std::int64_t y) {
+      // Without an ocean what lies on the map's border may be land as well.
+      const Direction& to = direction(rivers.code(place));
+      const bool is_inside = x + to.dx > 0 && y + to.dy > 0 && x + to.dx + 1 < columns && y + to.dy + 1 < rows;
+      const Water below = rivers.water_below(place);
+      return below != Water::none || is_inside || has_ocean ? below : Water::border;
+    });
+  }
+
+  // How orders hang together, and for the table how reaches do.
+  Blob survey(const Tile& tile) const {
     require_countable(tile.area());
     tile.poll();
     Blob nothing;
+    nothing.add<std::uint8_t>(nullptr, 0);
     nothing.add<std::uint8_t>(nullptr, 0);
     if (!network_wanted) return nothing;
     const WaterMap map(water(tile), tile.area());
     if (!map.any()) return nothing;
     RiverTile rivers(tile[receivers], tile.area(), map);
-    if (!round.orders_known) return OrderNote(rivers).blob();
-    set_orders(rivers, entering(tile));
-    const PieceFinder finder(rivers, [&](std::ptrdiff_t place, std::int64_t x, std::int64_t y) {
-      // Without an ocean what lies on the map's border may be land as well.
-      const Direction& to = direction(rivers.code(place));
-      const bool is_inside = x + to.dx > 0 && y + to.dy > 0 && x + to.dx + 1 < columns && y + to.dy + 1 < rows;
-      const Water below = rivers.water_below(place);
-      return below != Water::none || is_inside || tile[ocean] ? below : Water::border;
-    });
-    const auto all = tile[accumulation];
-    return reach_note(finder.pieces(columns, [&](std::int64_t x, std::int64_t y) { return all(x, y); }));
+    Blob note = OrderNote(rivers).blob();
+    note.add(table_wanted ? chain_note(pieces_of(rivers, tile), tile.area()) : std::vector<std::uint8_t>());
+    return note;
   }
+  // What a tile was told: what enters it, and how its reaches go on.
   static Items<Entering> entering(const Tile& tile) {
     const BlobView own = tile.own<Blob>();
     return own ? own.items<Entering>(0) : Items<Entering>();
   }
-
-  Next<Round> resolve(Resolving& resolving, const Notes<Blob>& notes, const Round& round) const {
-    if (!network_wanted) return done(Round{});
-    if (!round.orders_known) {
-      Ended ended;
-      Blob all;  // what enters each tile
-      const auto entering = resolve_orders(resolving, notes, ended);
-      for (std::size_t t = 0; t < entering.size(); ++t) {
-        all.add(entering[t]);
-        tell(resolving, t, {entering[t].data(), entering[t].size()});
-        if (table_wanted && notes[t].items<std::uint8_t>(0).size() != 0) resolving.visit(t);
-      }
-      resolving.number(total, static_cast<double>(ended.rivers));
-      resolving.number(longest, ended.longest.cells() * cell / 1000.0);
-      if (!table_wanted) return done(Round{true});
-      resolving.carry(all);
-      return again(Round{true});
-    }
-    const BlobView all = resolving.carried<Blob>();
-    for (std::size_t t = 0; t < resolving.tiles(); ++t) tell(resolving, t, all.items<Entering>(t));
-    std::vector<ReachPiece> pieces;
-    for (std::size_t i = 0; i < notes.size(); ++i) add_pieces(notes[i].items<std::uint8_t>(0), pieces);
-    resolving.table(table, Reaches(std::move(pieces), columns, cell, width_factor).table());
-    return done(Round{true});
+  static Items<std::uint8_t> chains(const Tile& tile) {
+    const BlobView own = tile.own<Blob>();
+    return own ? own.items<std::uint8_t>(1) : Items<std::uint8_t>();
   }
-  static void tell(const Resolving& resolving, std::size_t tile, const Items<Entering>& entering) {
-    if (entering.empty()) return;
-    Blob own;
-    own.add(entering.data(), entering.size());
-    resolving.tell(tile, own);
+
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    if (!network_wanted) return done(Nothing{});
+    Ended ended;
+    const auto entering = resolve_orders(resolving, notes, ended);
+    resolving.number(total, static_cast<double>(ended.rivers));
+    resolving.number(longest, ended.longest.cells() * cell / 1000.0);
+    const ReachChains chains(TileGrid(resolving), columns,
+                             [&](std::size_t t) { return notes[t].items<std::uint8_t>(1); });
+    for (std::size_t t = 0; t < entering.size(); ++t) {
+      if (entering[t].empty() && chains.told(t).empty()) continue;
+      Blob own;
+      own.add(entering[t]);
+      own.add(chains.told(t));
+      resolving.tell(t, own);
+    }
+    return done(Nothing{});
   }
 
   void paint(Tile& tile) const {
@@ -177,17 +171,29 @@ struct Rivers {
         to[x] = static_cast<float>(width_factor * std::sqrt(water::discharge(runoff[x], cell)));
       });
     });
-    if (tile.wanted(order)) paint_orders(tile);
+    if (order_wanted || table_wanted) paint_network(tile);
   }
 
-  void paint_orders(Tile& tile) const {
+  void paint_network(Tile& tile) const {
     const auto to = tile[order];
-    tile.each_row([&](std::int64_t y) { std::fill_n(to.row(y, tile.left()), tile.width(), no_order); });
+    if (to) tile.each_row([&](std::int64_t y) { std::fill_n(to.row(y, tile.left()), tile.width(), no_order); });
+    Reaches reaches(columns, cell, width_factor);
     const WaterMap map(water(tile), tile.area());
-    if (!map.any()) return;
-    RiverTile rivers(tile[receivers], tile.area(), map);
-    set_orders(rivers, entering(tile));
-    Class::Cell* const first = to.row(tile.top(), tile.left());
+    if (map.any()) {
+      RiverTile rivers(tile[receivers], tile.area(), map);
+      set_orders(rivers, entering(tile));
+      if (to) paint_orders(rivers, to);
+      const auto all = tile[accumulation];
+      if (table_wanted) {
+        reaches.add(rivers, pieces_of(rivers, tile), chains(tile),
+                    [&](std::int64_t x, std::int64_t y) { return all(x, y); });
+      }
+    }
+    if (table_wanted) reaches.give(tile, table);
+  }
+  static void paint_orders(const RiverTile& rivers, const View<Class::Cell>& to) {
+    const WaterMap& map = rivers.map();
+    Class::Cell* const first = to.row(rivers.tile().y, rivers.tile().x);
     map.each([&](std::ptrdiff_t place) {
       if (map[place] != Water::river) return;
       first[place / map.stride() * to.stride() + place % map.stride()] =

@@ -142,6 +142,20 @@ struct Order : Wrong<Order> {  // keeps the first note in whatever order they co
     each(tile, [&](auto, auto) { return static_cast<float>(note); });
   }
 };
+struct Combines : Wrong<Combines> {  // forgets the last part of each union
+  static void describe(Spec<Combines>& s) { ports(s, "wrong.combine"); }
+  std::int64_t survey(const Tile& tile) const { return tile.width() * tile.height(); }
+  std::int64_t combine(const Combining&, const Notes<std::int64_t>& notes) const { return notes[0]; }
+  Next<std::int64_t> resolve(Resolving&, const Notes<std::int64_t>& notes) const {
+    std::int64_t cells = 0;
+    for (std::size_t i = 0; i < notes.size(); ++i) cells += notes[i];
+    return done(cells & 1023);
+  }
+  void split(const Splitting&, const Notes<std::int64_t>&) const {}
+  void paint(Tile& tile, const std::int64_t& cells) const {
+    each(tile, [&](auto, auto) { return static_cast<float>(cells); });
+  }
+};
 float* volatile leaked = nullptr;
 struct Leak : Wrong<Leak> {
   static void describe(Spec<Leak>& s) { ports(s, "wrong.leak"); }
@@ -330,8 +344,9 @@ const terrawright_stage* unknown_answer() {
 
 TERRAWRIGHT_PLUGIN("test.wrong", "1", stage<ShortHaloRaw>(), stage<ShortHaloClipped>(), stage<Unwritten>(),
                    stage<Outside>(), stage<IntoInput>(), stage<Static>(), stage<FirstWorld>(), stage<Mutable>(),
-                   stage<Rand>(), stage<FloatSum>(), stage<Order>(), stage<Leak>(), stage<Nan>(), stage<Infinite>(),
-                   stage<Mask7>(), stage<Weight9>(), stage<Code>(), stage<OnlyAtTheEnd>(), stage<NegativeHalo>(),
-                   stage<EndlessHalo>(), stage<Again>(), stage<Deaf>(), stage<Exit>(), stage<ExitAtOnce>(),
-                   stage<Endless>(), stage<Crash>(), stage<Deep>(), stage<Prints>(), stage<Locale>(), stage<Rounding>(),
-                   stage<Handler>(), stage<Opens>(), stage<Refuses>(), unknown_answer())
+                   stage<Rand>(), stage<FloatSum>(), stage<Order>(), stage<Combines>(), stage<Leak>(), stage<Nan>(),
+                   stage<Infinite>(), stage<Mask7>(), stage<Weight9>(), stage<Code>(), stage<OnlyAtTheEnd>(),
+                   stage<NegativeHalo>(), stage<EndlessHalo>(), stage<Again>(), stage<Deaf>(), stage<Exit>(),
+                   stage<ExitAtOnce>(), stage<Endless>(), stage<Crash>(), stage<Deep>(), stage<Prints>(),
+                   stage<Locale>(), stage<Rounding>(), stage<Handler>(), stage<Opens>(), stage<Refuses>(),
+                   unknown_answer())

@@ -66,3 +66,28 @@ TEST_CASE("broken copies of drainage are caught", "[water.fill][water.flats][wat
   CHECK(by_tiles == 20);
   CHECK(by_brute_force >= 20);
 }
+
+TEST_CASE("broken copies of rivers, whose reaches do not hang together, are caught", "[water.rivers]") {
+  const std::string id = GENERATE("broken.rivers_without_diagonals", "broken.rivers_without_lengths");
+  INFO(id);
+  REQUIRE(mutants().find(id) != nullptr);
+  int whole = 0, by_tiles = 0;
+  for (int seed = 1; seed <= 10; ++seed) {
+    const Land land = test::fractal_land(129, 129, seed, 0);
+    const auto table = [&](std::int64_t tile, const std::string& stage) {
+      test::Options options{tile, 2};
+      if (stage == id) options.stages = {mutants().find(id)->stage};
+      try {
+        return test::rivers_by_stages(land, options, "min_area: 3, min_depth: 1 m", "threshold: 0.01 m3/s", true, stage)
+            .sha256("rivers.table");
+      } catch (const test::BuildFailed& failed) {
+        return std::string(failed.what());
+      }
+    };
+    const std::string right = table(0, "water.rivers");
+    whole += table(0, id) == right;
+    by_tiles += table(7, id) != right;
+  }
+  CHECK(whole == 10);  // the mistake lies between tiles
+  CHECK(by_tiles == 10);
+}

@@ -171,6 +171,25 @@ TEST_CASE("rivers and their table are the same for all tiles", "[water.rivers][w
   }
 }
 
+TEST_CASE("reaches of lands with lakes, and with land on the map's border, are the same for tiles of a cell too",
+          "[water.rivers]") {
+  std::set<std::string> ends;
+  for (unsigned seed = 1; seed <= 100; ++seed) {
+    const Land land = test::random_land(seed);
+    const char *lakes = "min_area: 1, min_depth: 0.5 m", *threshold = "threshold: 0.00003 m3/s";
+    const auto whole = test::rivers_by_stages(land, {0, 1}, lakes, threshold);
+    const auto& of_whole = whole.table("rivers.table").texts("ends_in");
+    ends.insert(of_whole.begin(), of_whole.end());
+    for (const std::int64_t tile : {1, 2, 7, 33}) {
+      INFO("seed " << seed << ", tiles of " << tile);
+      const auto tiled = test::rivers_by_stages(land, {tile, 2}, lakes, threshold);
+      REQUIRE(tiled.sha256("rivers.table") == whole.sha256("rivers.table"));
+      REQUIRE(tiled.sha256("rivers.order") == whole.sha256("rivers.order"));
+    }
+  }
+  CHECK(ends == std::set<std::string>{"border", "lake", "river", "sea"});
+}
+
 TEST_CASE("reaches hang together, grow downstream and cover all rivers", "[water.rivers]") {
   for (int seed = 1; seed <= 8; ++seed) {
     const Land land = test::fractal_land(129, 129, seed, 0);

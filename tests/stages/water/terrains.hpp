@@ -64,7 +64,8 @@ inline Land fractal_land(int width, int height, int seed, int levels) {
 
 // Fill to rivers by the stages, cells of 1 km. `rivers`: with: of water.rivers.
 inline Built rivers_by_stages(const Land& land, Options options, const std::string& lakes,
-                              const std::string& rivers = "threshold: 0.1 m3/s", bool table = true) {
+                              const std::string& rivers = "threshold: 0.1 m3/s", bool table = true,
+                              const std::string& stage = "water.rivers") {
   options.given["z"] = {"m", land.width, land.height, land.z};
   options.given["ocean"] = {"1", land.width, land.height, land.ocean};
   options.given["runoff"] = {"mm/yr/1024", land.width, land.height, land.runoff};
@@ -83,9 +84,8 @@ inline Built rivers_by_stages(const Land& land, Options options, const std::stri
           "water, ocean: ocean}, with: {" +
           lakes +
           "}}\n"
-          "  rivers: {use: water.rivers@1, in: {receivers: receivers, accumulation: water, lake: lakes, "
-          "ocean: ocean}, with: {" +
-          rivers +
+          "  rivers: {use: " +
+          stage + "@1, in: {receivers: receivers, accumulation: water, lake: lakes, ocean: ocean}, with: {" + rivers +
           "}}\n"
           "outputs: [{layers: {w: filled, r: receivers, a: water, l: lakes, d: lakes.depth, v: lakes.level, t: "
           "lakes.table, i: rivers, q: rivers.discharge, b: rivers.width, o: rivers.order" +

@@ -35,6 +35,7 @@ class TERRAWRIGHT_HIDDEN Border {
     if (has_survey<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_SURVEYS;
     if (has_resolve<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_RESOLVES;
     if (has_merge<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_MERGES;
+    if (has_combine<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_COMBINES;
     plain_.reads = spec().reads();
     plain_.id = spec().id();
     plain_.doc = spec().doc();
@@ -49,6 +50,8 @@ class TERRAWRIGHT_HIDDEN Border {
     plain_.window = window;
     if (has_survey<Stage>::value) plain_.survey = survey;
     if (has_merge<Stage>::value) plain_.merge = merge;
+    if (has_combine<Stage>::value) plain_.combine = combine;
+    if (has_split<Stage>::value) plain_.split = split;
     if (has_resolve<Stage>::value) plain_.resolve = resolve;
     plain_.paint = paint;
   }
@@ -132,6 +135,39 @@ class TERRAWRIGHT_HIDDEN Border {
                     "terrawright: merge is Note merge(const Note&, const Note&) const");
       return fenced(*job->host, job->handle, [&] {
         keep_note(*job, stage_of(self).merge(seen<Note>(*a), seen<Note>(*b)));
+        return TERRAWRIGHT_ANSWER_DONE;
+      });
+    }
+    return TERRAWRIGHT_ANSWER_FAILED;
+  }
+
+  static std::int32_t combine([[maybe_unused]] const void* self, [[maybe_unused]] const terrawright_job* job) noexcept {
+    if constexpr (has_combine<Stage>::value) {
+      static_assert(std::is_invocable_v<decltype(&Stage::combine), const Stage&, const Combining&, const Notes<Note>&>,
+                    "terrawright: combine is Note combine(const Combining&, const Notes<Note>&) const");
+      return fenced(*job->host, job->handle, [&] {
+        keep_note(*job, stage_of(self).combine(Combining(*job), Notes<Note>(*job)));
+        return TERRAWRIGHT_ANSWER_DONE;
+      });
+    }
+    return TERRAWRIGHT_ANSWER_FAILED;
+  }
+
+  static std::int32_t split([[maybe_unused]] const void* self, [[maybe_unused]] const terrawright_job* job) noexcept {
+    if constexpr (has_split<Stage>::value) {
+      return fenced(*job->host, job->handle, [&] {
+        const Splitting splitting(*job);
+        const Notes<Note> notes(*job);
+        if constexpr (std::is_invocable_v<decltype(&Stage::split), const Stage&, const Splitting&,
+                                          const Notes<Note>&>) {
+          stage_of(self).split(splitting, notes);
+        } else {
+          static_assert(std::is_invocable_v<decltype(&Stage::split), const Stage&, const Splitting&, const Notes<Note>&,
+                                            Seen<Verdict>>,
+                        "terrawright: split is void split(const Splitting&, const Notes<Note>&, [const Verdict&]) "
+                        "const");
+          stage_of(self).split(splitting, notes, seen<Verdict>(job->verdict));
+        }
         return TERRAWRIGHT_ANSWER_DONE;
       });
     }

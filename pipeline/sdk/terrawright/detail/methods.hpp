@@ -18,6 +18,8 @@ TERRAWRIGHT_HAS(describe)
 TERRAWRIGHT_HAS(arrange)
 TERRAWRIGHT_HAS(survey)
 TERRAWRIGHT_HAS(merge)
+TERRAWRIGHT_HAS(combine)
+TERRAWRIGHT_HAS(split)
 TERRAWRIGHT_HAS(resolve)
 TERRAWRIGHT_HAS(paint)
 #undef TERRAWRIGHT_HAS
@@ -36,6 +38,8 @@ TERRAWRIGHT_MISSPELT(survery)
 TERRAWRIGHT_MISSPELT(surveys)
 TERRAWRIGHT_MISSPELT(servey)
 TERRAWRIGHT_MISSPELT(merges)
+TERRAWRIGHT_MISSPELT(combines)
+TERRAWRIGHT_MISSPELT(splits)
 TERRAWRIGHT_MISSPELT(reslove)
 TERRAWRIGHT_MISSPELT(resolves)
 TERRAWRIGHT_MISSPELT(piant)
@@ -69,6 +73,12 @@ constexpr bool check_methods() {
   static_assert(has_describe<Stage>::value, "terrawright: the stage has no static void describe(Spec<Stage>&)");
   static_assert(has_paint<Stage>::value, "terrawright: the stage has no void paint(Tile&) const");
   static_assert(!has_merge<Stage>::value || has_survey<Stage>::value, "terrawright: merge has no notes without survey");
+  static_assert(has_combine<Stage>::value == has_split<Stage>::value,
+                "terrawright: combine and split belong together: what goes up as one note comes down as one verdict");
+  static_assert(!has_combine<Stage>::value || has_survey<Stage>::value,
+                "terrawright: combine has no notes without survey");
+  static_assert(!has_combine<Stage>::value || !has_merge<Stage>::value,
+                "terrawright: notes that merge are one already; leave out combine and split");
   static_assert(!has_survey<Stage>::value || has_resolve<Stage>::value,
                 "terrawright: the notes of survey go nowhere without resolve");
   static_assert(!misspelt_arange<Stage>::value && !misspelt_arrnage<Stage>::value && !misspelt_arranges<Stage>::value,
@@ -77,6 +87,8 @@ constexpr bool check_methods() {
                 "terrawright: the method is called survey; this one would never be called");
   static_assert(!misspelt_merges<Stage>::value,
                 "terrawright: the method is called merge; this one would never be called");
+  static_assert(!misspelt_combines<Stage>::value && !misspelt_splits<Stage>::value,
+                "terrawright: the methods are called combine and split; this one would never be called");
   static_assert(!misspelt_reslove<Stage>::value && !misspelt_resolves<Stage>::value,
                 "terrawright: the method is called resolve; this one would never be called");
   static_assert(!misspelt_piant<Stage>::value && !misspelt_paints<Stage>::value,

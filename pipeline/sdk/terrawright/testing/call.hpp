@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "rows.hpp"
 #include "setup.hpp"
 #include "terrawright/random.h"
 
@@ -54,10 +55,12 @@ struct Call {
   Session& session;
   const std::uint32_t phase;
   std::uint64_t most_scratch = 0;
-  Resolved* resolved = nullptr;  // of resolve
+  Resolved* resolved = nullptr;  // of resolve and split
   std::vector<Message> failures{};
   Bytes note{};
   std::vector<std::pair<std::uint32_t, std::uint32_t>> same{};  // output, input
+  terrawright_rect tile{};                                      // of survey and paint
+  std::vector<GivenRows> rows{};
   std::uint64_t scratch_taken = 0;
   std::deque<Bytes> scratch{};
   bool in_parallel = false;
@@ -69,7 +72,7 @@ struct Call {
 };
 
 inline const char* phase_name(std::uint32_t phase) {
-  constexpr const char* names[] = {"create", "survey", "resolve", "paint", "merge"};
+  constexpr const char* names[] = {"create", "survey", "resolve", "paint", "merge", "combine", "split"};
   return names[phase];
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,6 +32,34 @@ struct Conditions {
   Tiling tiling;
   Order order = Order::forward;
   Poison poison = Poison::first;
+  std::int64_t levels = 1;  // at most so many, of a stage that combines
+};
+
+// Tiles, or unions of 2 x 2 of those of the level below.
+struct Level {
+  std::vector<Rect> tiles;
+  std::size_t across = 1;
+
+  std::vector<std::size_t> parts(std::size_t i, const Level& below) const {
+    std::vector<std::size_t> all;
+    const std::size_t x = i % across * 2, y = i / across * 2, down = below.tiles.size() / below.across;
+    for (std::size_t row = y; row < std::min(y + 2, down); ++row) {
+      for (std::size_t column = x; column < std::min(x + 2, below.across); ++column)
+        all.push_back(row * below.across + column);
+    }
+    return all;
+  }
+  Level above() const {
+    Level unions;
+    unions.across = (across + 1) / 2;
+    const std::size_t down = (tiles.size() / across + 1) / 2;
+    for (std::size_t i = 0; i < unions.across * down; ++i) {
+      const std::vector<std::size_t> all = unions.parts(i, *this);
+      const Rect &first = tiles[all.front()], &last = tiles[all.back()];
+      unions.tiles.push_back({first.x, first.y, last.x + last.width - first.x, last.y + last.height - first.y});
+    }
+    return unions;
+  }
 };
 
 struct Destroy {
@@ -57,6 +86,10 @@ class Execution {
       for (std::int64_t x = 0; x < world_.width; x += across)
         tiles_.push_back({x, y, std::min(across, world_.width - x), std::min(down, world_.height - y)});
     }
+    const bool combines = (stage_.flags & TERRAWRIGHT_STAGE_COMBINES) != 0;
+    levels_ = {{tiles_, static_cast<std::size_t>((world_.width + across - 1) / across)}};
+    while (combines && static_cast<std::int64_t>(levels_.size()) < conditions.levels && top().size() > 1)
+      levels_.push_back(levels_.back().above());
     declare_outputs();
     prepare_inputs();
   }
@@ -183,6 +216,7 @@ class Execution {
     Call call{session_, phase};
     call.most_scratch = session_.scratch;
     if (phase != TERRAWRIGHT_PHASE_SURVEY && phase != TERRAWRIGHT_PHASE_PAINT) return call;
+    call.tile = tiles_[tile];
     const auto cells = static_cast<std::uint64_t>(tiles_[tile].width * tiles_[tile].height);
     call.most_scratch = session_.scratch_per_cell > (UINT64_MAX - session_.scratch) / cells
                             ? UINT64_MAX
@@ -220,12 +254,108 @@ class Execution {
   // ---- rounds ----------------------------------------------------------------------------------------------
 
   void rounds() {
-    std::vector<std::size_t> visited = in_order(tiles_.size(), Order::forward);
+    std::vector<std::size_t> visited = in_order(top().size(), Order::forward);
     for (bool more = true; more;) {
       std::vector<Bytes> notes;
-      if (stage_.flags & TERRAWRIGHT_STAGE_SURVEYS) notes = survey(visited);
+      std::vector<std::vector<Bytes>> of_levels(levels_.size());
+      if (levels_.size() > 1) {
+        notes = climb(visited, of_levels);
+      } else if (stage_.flags & TERRAWRIGHT_STAGE_SURVEYS) {
+        notes = survey(visited);
+      }
       more = resolve(notes, visited);
+      for (std::size_t k = levels_.size(); --k > 0;) split(k, of_levels[k - 1]);
     }
+  }
+
+  // ---- levels ----------------------------------------------------------------------------------------------
+
+  const std::vector<Rect>& top() const { return levels_.back().tiles; }
+
+  // Surveys the tiles of these unions of the last level; their notes. Notes of lower levels are kept, by level and
+  // place.
+  std::vector<Bytes> climb(const std::vector<std::size_t>& visited, std::vector<std::vector<Bytes>>& of_levels) {
+    std::vector<std::vector<std::size_t>> of_level(levels_.size());  // the visited ones
+    of_level.back() = visited;
+    for (std::size_t k = levels_.size(); --k > 0;) {
+      for (const std::size_t i : of_level[k]) {
+        for (const std::size_t part : levels_[k].parts(i, levels_[k - 1])) of_level[k - 1].push_back(part);
+      }
+      std::sort(of_level[k - 1].begin(), of_level[k - 1].end());
+    }
+    for (std::size_t k = 0; k < levels_.size(); ++k) of_levels[k].resize(levels_[k].tiles.size());
+    std::vector<Bytes> surveyed = survey(of_level[0]);
+    for (std::size_t i = 0; i < surveyed.size(); ++i) of_levels[0][of_level[0][i]] = std::move(surveyed[i]);
+    for (std::size_t k = 1; k < levels_.size(); ++k) {
+      for (const std::size_t at : in_order(of_level[k].size(), conditions_.order))
+        of_levels[k][of_level[k][at]] = combine(k, of_level[k][at], of_levels[k - 1]);
+    }
+    std::vector<Bytes> notes;
+    for (const std::size_t i : visited) notes.push_back(of_levels.back()[i]);
+    return notes;
+  }
+
+  // The union i of level k as a call sees it.
+  struct Parts {
+    std::vector<Rect> tiles;
+    std::vector<terrawright_blob> notes;
+    void see(terrawright_job& job) const {
+      job.tiles = tiles.data();
+      job.n_tiles = tiles.size();
+      job.notes = notes.data();
+      job.n_notes = notes.size();
+    }
+  };
+  // `notes`: of the level below; nullptr: the round did not visit it.
+  Parts parts_of(std::size_t k, std::size_t i, const std::vector<Bytes>* notes) const {
+    Parts all;
+    for (const std::size_t part : levels_[k].parts(i, levels_[k - 1])) {
+      all.tiles.push_back(levels_[k - 1].tiles[part]);
+      if (notes != nullptr) all.notes.push_back((*notes)[part].blob());
+    }
+    return all;
+  }
+
+  Bytes combine(std::size_t k, std::size_t i, const std::vector<Bytes>& notes) {
+    const Parts parts = parts_of(k, i, &notes);
+    if (parts.tiles.size() == 1) return notes[levels_[k].parts(i, levels_[k - 1]).front()];
+    Call call = begin(TERRAWRIGHT_PHASE_COMBINE, 0);
+    terrawright_job job = job_for(call, 0);
+    job.tile = levels_[k].tiles[i];
+    parts.see(job);
+    answer_of(call, [&] { return stage_.combine(self_.get(), &job); });
+    return std::move(call.note);
+  }
+
+  // What those of level k were told becomes what their parts are told.
+  void split(std::size_t k, const std::vector<Bytes>& notes) {
+    std::vector<Bytes> told(levels_[k - 1].tiles.size());
+    for (const std::size_t i : in_order(levels_[k].tiles.size(), conditions_.order)) {
+      const std::vector<std::size_t> numbers = levels_[k].parts(i, levels_[k - 1]);
+      Bytes& own = resolved_.own[i];
+      if (numbers.size() == 1) {
+        told[numbers.front()] = std::move(own);
+        continue;
+      }
+      const Parts parts = parts_of(k, i, is_visited(k, i) ? &notes : nullptr);
+      Resolved of_parts;
+      of_parts.own.resize(numbers.size());
+      Call call = begin(TERRAWRIGHT_PHASE_SPLIT, 0);
+      call.resolved = &of_parts;
+      terrawright_job job = job_for(call, 0);
+      job.tile = levels_[k].tiles[i];
+      job.own_verdict = own.blob();
+      parts.see(job);
+      answer_of(call, [&] { return stage_.split(self_.get(), &job); });
+      for (std::size_t p = 0; p < numbers.size(); ++p) told[numbers[p]] = std::move(of_parts.own[p]);
+    }
+    resolved_.own = std::move(told);
+  }
+  // Was it, in the round that ends? `visited_` are of the last level.
+  bool is_visited(std::size_t k, std::size_t i) const {
+    for (; k + 1 < levels_.size(); ++k)
+      i = i / levels_[k].across / 2 * levels_[k + 1].across + i % levels_[k].across / 2;
+    return std::binary_search(visited_.begin(), visited_.end(), i);
   }
 
   std::vector<Bytes> survey(const std::vector<std::size_t>& visited) {
@@ -269,7 +399,8 @@ class Execution {
 
   bool resolve(const std::vector<Bytes>& notes, std::vector<std::size_t>& visited) {
     Resolved resolved;
-    resolved.own.resize(tiles_.size());
+    resolved.own.resize(top().size());
+    visited_ = visited;
     Call call = begin(TERRAWRIGHT_PHASE_RESOLVE, 0);
     call.resolved = &resolved;
     terrawright_job job = job_for(call, 0);
@@ -280,15 +411,15 @@ class Execution {
     job.notes = blobs.data();
     job.n_notes = blobs.size();
     job.note_tiles = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) ? nullptr : note_tiles.data();
-    job.tiles = tiles_.data();
-    job.n_tiles = tiles_.size();
+    job.tiles = top().data();
+    job.n_tiles = top().size();
     const bool again = answer_of(call, [&] { return stage_.resolve(self_.get(), &job); });
     ++rounds_;
     std::vector<std::size_t> visit = std::move(resolved.visit);
     resolved_ = std::move(resolved);
     std::sort(visit.begin(), visit.end());
     visit.erase(std::unique(visit.begin(), visit.end()), visit.end());
-    visited = visit.empty() ? in_order(tiles_.size(), Order::forward) : std::move(visit);
+    visited = visit.empty() ? in_order(top().size(), Order::forward) : std::move(visit);
     return again;
   }
 
@@ -300,11 +431,33 @@ class Execution {
       made.cells.resize(static_cast<std::size_t>(world_.width * world_.height) * cell_bytes(made.kind));
       any = any || cell_bytes(made.kind) != 0;
     }
+    for (std::size_t i = 0; i < stage_.n_ports; ++i) any = any || comes_by_tile(i);
     if (!any) return;
     for (const std::size_t tile : in_order(tiles_.size(), conditions_.order)) {
       const std::vector<Guarded> painted = paint_tile(tile, conditions_.poison);
+      rows_.insert(rows_.end(), std::make_move_iterator(painted_rows_.begin()),
+                   std::make_move_iterator(painted_rows_.end()));
       require_written(tile, painted);
       keep(tile, painted);
+    }
+    for (std::uint32_t i = 0; i < stage_.n_ports; ++i) {
+      if (comes_by_tile(i)) put_rows_together(i);
+    }
+  }
+
+  bool comes_by_tile(std::size_t i) const {
+    return (stage_.ports[i]->flags & TERRAWRIGHT_PORT_BY_TILE) && session_.products[i].kind == TERRAWRIGHT_KIND_TABLE;
+  }
+  void put_rows_together(std::uint32_t port) {
+    std::vector<const GivenRows*> given;
+    for (const GivenRows& rows : rows_) {
+      if (rows.port == port) given.push_back(&rows);
+    }
+    if (given.empty()) return;
+    try {
+      session_.products[port].table = RowsPutTogether(std::move(given)).made(stage_.ports[port]->name);
+    } catch (const Message& wrong) {
+      end(wrong);
     }
   }
 
@@ -323,6 +476,7 @@ class Execution {
     }
     job.outputs = targets.data();
     answer_of(call, [&] { return stage_.paint(self_.get(), &job); });
+    painted_rows_ = std::move(call.rows);
     inputs_.check_untouched(windows);
     Rect at{};
     for (std::size_t i = 0; i < stage_.n_ports; ++i) {
@@ -394,12 +548,15 @@ class Execution {
   Session session_;
   Inputs inputs_;
   std::vector<Rect> tiles_;
+  std::vector<Level> levels_;         // from the tiles on; of one that combines nothing the first alone
+  std::vector<std::size_t> visited_;  // of the last one, in the last round, rising
   std::vector<double> numbers_;
   std::vector<terrawright_blob> grids_;
-  std::vector<Statistics> whole_statistics_, statistics_[TERRAWRIGHT_PHASE_MERGE + 1];  // by phase
+  std::vector<Statistics> whole_statistics_, statistics_[TERRAWRIGHT_PHASE_SPLIT + 1];  // by phase
   std::unique_ptr<void, Destroy> self_;
   std::uint64_t rounds_ = 0;
   Resolved resolved_;
+  std::vector<GivenRows> rows_, painted_rows_;  // of all tiles, of the last one
 };
 
 }  // namespace detail

@@ -75,7 +75,9 @@ class Host {
  private:
   static constexpr std::uint32_t create = 1u << TERRAWRIGHT_PHASE_CREATE, survey = 1u << TERRAWRIGHT_PHASE_SURVEY;
   static constexpr std::uint32_t resolve = 1u << TERRAWRIGHT_PHASE_RESOLVE, paint = 1u << TERRAWRIGHT_PHASE_PAINT;
-  static constexpr std::uint32_t merge = 1u << TERRAWRIGHT_PHASE_MERGE, running = survey | resolve | paint | merge;
+  static constexpr std::uint32_t merge = 1u << TERRAWRIGHT_PHASE_MERGE, combine = 1u << TERRAWRIGHT_PHASE_COMBINE;
+  static constexpr std::uint32_t split = 1u << TERRAWRIGHT_PHASE_SPLIT;
+  static constexpr std::uint32_t running = survey | resolve | paint | merge | combine | split;
   static constexpr std::uint32_t any = create | running;
 
   // Does what a stage asks for, if its phase may; nothing is thrown into the stage.
@@ -263,7 +265,7 @@ class Host {
     });
   }
   static void note(void* handle, const void* bytes, std::uint64_t size) {
-    asked(handle, survey | merge, "gives a note", [&](Call& call) {
+    asked(handle, survey | merge | combine, "gives a note", [&](Call& call) {
       if (is_there(call, bytes, size, "a note")) call.note.copy(bytes, size);
     });
   }
@@ -271,9 +273,11 @@ class Host {
   // ---- resolve ---------------------------------------------------------------------------------------------
 
   static void verdict(void* handle, std::uint64_t tile, const void* bytes, std::uint64_t size) {
-    asked(handle, resolve, "gives a verdict", [&](Call& call) {
+    asked(handle, resolve | split, "gives a verdict", [&](Call& call) {
       if (!is_there(call, bytes, size, "a verdict")) return;
       std::vector<Bytes>& own = call.resolved->own;
+      if (tile == TERRAWRIGHT_EVERY_TILE && call.phase == TERRAWRIGHT_PHASE_SPLIT)
+        return call.blame("it gives a verdict to every tile in split");
       if (tile != TERRAWRIGHT_EVERY_TILE && tile >= own.size())
         return call.blame("it gives a verdict to tile " + std::to_string(tile) + " of " + std::to_string(own.size()));
       (tile == TERRAWRIGHT_EVERY_TILE ? call.resolved->everybody : own[static_cast<std::size_t>(tile)])
@@ -343,6 +347,10 @@ class Host {
     asked(handle, resolve, "gives a table", [&](Call& call) {
       if (!is_output(call, port, 1u << TERRAWRIGHT_KIND_TABLE, "a table")) return;
       if (table == nullptr) return call.blame("it gives a table at NULL");
+      if (call.stage().ports[port]->flags & TERRAWRIGHT_PORT_BY_TILE) {
+        return call.blame(std::string("it gives the table '") + name_of(call, port) +
+                          "' in resolve, and its port declares that paint gives its rows (by_tile)");
+      }
       try {
         call.session.products[port].table.emplace(*table, call.stage().ports[port]->flags);
       } catch (const std::invalid_argument& wrong) {
@@ -353,10 +361,26 @@ class Host {
 
   // ---- paint -------------------------------------------------------------------------------------------------
 
-  static void rows(void* handle, std::uint32_t, const terrawright_table*, const std::uint64_t*) {
+  static void rows(void* handle, std::uint32_t port, const terrawright_table* table, const std::uint64_t* order,
+                   const std::uint64_t* part) {
     asked(handle, paint, "gives rows of a table", [&](Call& call) {
-      call.blame(
-          "it gives rows of a table tile by tile, which this engine cannot take yet; resolve can give the table");
+      if (!is_output(call, port, 1u << TERRAWRIGHT_KIND_TABLE, "rows of a table")) return;
+      const std::uint32_t flags = call.stage().ports[port]->flags;
+      const std::string name = std::string("the table '") + name_of(call, port) + "'";
+      if (!(flags & TERRAWRIGHT_PORT_BY_TILE)) {
+        return call.blame("it gives rows of " + name +
+                          ", whose port does not declare that they come by tile (by_tile)");
+      }
+      if (table == nullptr) return call.blame("it gives rows of a table at NULL");
+      if (order == nullptr && table->n_rows != 0)
+        return call.blame("it gives rows of " + name + " without their order");
+      if (part != nullptr && !(flags & TERRAWRIGHT_PORT_LINES))
+        return call.blame("it gives pieces of rows of " + name + ", and only rows that are lines have pieces");
+      try {
+        call.rows.push_back(given_rows(port, flags, call.tile, *table, order, part));
+      } catch (const std::invalid_argument& wrong) {
+        call.blame("of " + name + ", " + wrong.what());
+      }
     });
   }
   static void same(void* handle, std::uint32_t output, std::uint32_t input) {

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -33,6 +34,10 @@ struct Message {
     return all;
   }
 };
+
+namespace detail {
+class RowsPutTogether;
+}
 
 // The content of an output table.
 class Rows {
@@ -62,8 +67,9 @@ class Rows {
     return {points_.begin() + begin, points_.begin() + end};
   }
 
-  // A copy of what a stage hands out through a port of these flags. Throws std::invalid_argument: what is wrong.
-  Rows(const terrawright_table& from, std::uint32_t port_flags) : rows_(from.n_rows) {
+  // A copy of what a stage hands out through a port of these flags; `pieces`: its lines are put together later. Throws
+  // std::invalid_argument: what is wrong.
+  Rows(const terrawright_table& from, std::uint32_t port_flags, bool pieces = false) : rows_(from.n_rows) {
     if (from.n_columns == 0 || from.columns == nullptr) throw std::invalid_argument("it has no column");
     std::set<std::string> names;
     if (port_flags & TERRAWRIGHT_PORT_POINTS) names = {"x", "y"};
@@ -80,7 +86,7 @@ class Rows {
     if (lines && rows_ != 0) {
       if (from.ends == nullptr) throw std::invalid_argument("its port declares lines, and it has none");
       ends_.assign(from.ends, from.ends + rows_);
-      check_lines();
+      check_lines(pieces);
       count = ends_.back();
     }
     if (count == 0) return;
@@ -116,13 +122,54 @@ class Rows {
     }
     columns_.push_back(std::move(column));
   }
-  void check_lines() const {
+  void check_lines(bool pieces) const {
     std::uint64_t begin = 0;
     for (const std::uint64_t end : ends_) {
       if (end < begin) throw std::invalid_argument("the points of a row end before they begin");
-      if (end - begin == 1) throw std::invalid_argument("one of its rows is a line of one point");
+      if (end - begin == 1 && !pieces) throw std::invalid_argument("one of its rows is a line of one point");
       begin = end;
     }
+  }
+
+  friend class detail::RowsPutTogether;
+  Rows() = default;
+  // "'reach' (integers), 'length' (reals in km)"
+  std::string columns_text() const {
+    static const char* const kinds[] = {"integers", "reals", "texts"};
+    std::string text;
+    for (const Column& column : columns_) {
+      text += (text.empty() ? "'" : ", '") + column.name + "' (" + kinds[column.values.index()];
+      text += column.unit == "1" ? ")" : " in " + column.unit + ")";
+    }
+    return text;
+  }
+  Rows without_rows() const {
+    Rows none;
+    for (const Column& column : columns_) {
+      none.columns_.push_back({column.name, column.unit, {}});
+      std::visit([&](const auto& values) { none.columns_.back().values = std::decay_t<decltype(values)>(); },
+                 column.values);
+    }
+    return none;
+  }
+  // A row more at the end; or the last one goes on, its values are those of this one then.
+  void add(const Rows& from, std::size_t row, bool goes_on) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      std::visit(
+          [&](auto& values) {
+            if (goes_on) values.pop_back();
+            values.push_back(std::get<std::decay_t<decltype(values)>>(from.columns_[i].values)[row]);
+          },
+          columns_[i].values);
+    }
+    rows_ += goes_on ? 0 : 1;
+    if (from.ends_.empty()) {
+      if (!from.points_.empty()) points_.push_back(from.points_[row]);
+      return;
+    }
+    for (const terrawright_point& point : from.line(row)) points_.push_back(point);
+    if (goes_on) ends_.pop_back();
+    ends_.push_back(points_.size());
   }
   const Column& named(const std::string& name) const {
     for (const Column& column : columns_) {

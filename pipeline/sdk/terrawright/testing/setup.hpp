@@ -54,7 +54,8 @@ class Setup {
     if (!stage->create || !stage->destroy || !stage->window || !stage->paint ||
         ((stage->flags & TERRAWRIGHT_STAGE_SURVEYS) && !stage->survey) ||
         ((stage->flags & TERRAWRIGHT_STAGE_RESOLVES) && !stage->resolve) ||
-        ((stage->flags & TERRAWRIGHT_STAGE_MERGES) && !stage->merge))
+        ((stage->flags & TERRAWRIGHT_STAGE_MERGES) && !stage->merge) ||
+        ((stage->flags & TERRAWRIGHT_STAGE_COMBINES) && (!stage->combine || !stage->split)))
       throw std::invalid_argument("the stage lacks a function");
     world.width = width;
     world.height = height;

@@ -169,6 +169,13 @@ class TilingsCompared {
       if (auto found = compare(first, {tiling, order, turn % 2 == 0 ? Poison::first : Poison::second})) return found;
       ++turn;
     }
+    // Tiles whose notes climb, to two levels, to three and to one note.
+    for (const Tiling& tiling : tilings_) {
+      for (const std::int64_t levels : {2, 3, 64}) {
+        if (!(setup_.stage->flags & TERRAWRIGHT_STAGE_COMBINES)) break;
+        if (auto found = compare(first, {tiling, static_cast<Order>(++turn % 4), Poison::first, levels})) return found;
+      }
+    }
     // One of them in every order; the first of the usual ones has a tile a row.
     for (const Order order : {Order::forward, Order::backward, Order::shuffled, Order::pairs}) {
       if (tilings_.empty()) break;
@@ -186,6 +193,15 @@ class TilingsCompared {
     if (!where) return std::nullopt;
     const std::string tiles = name_of(conditions.tiling);
     // What of the conditions is it that the cells follow?
+    if (conditions.levels > 1) {
+      Conditions flat = conditions;
+      flat.levels = 1;
+      if (!difference(first, run(flat))) {
+        return tiles + " with their notes combined to " +
+               (conditions.levels == 64 ? "one" : std::to_string(conditions.levels) + " levels") +
+               " and without differ: " + *where;
+      }
+    }
     if (const auto again = difference(result, run(conditions))) return "two runs of " + tiles + " differ: " + *again;
     Conditions other = conditions;
     other.poison = conditions.poison == Poison::first ? Poison::second : Poison::first;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/together.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace terrawright::build {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string packed(const Json& json) {
+  const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
+  return std::string(bytes.begin(), bytes.end());
+}
+
+// Texts and paths may be of any bytes.
+Json binary(const std::string& text) { return Json::binary({text.begin(), text.end()}); }
+std::string text_of(const Json& json) {
+  const auto& bytes = json.get_binary();
+  return std::string(bytes.begin(), bytes.end());
+}
+
+// The failure of one is that of all.
+template <class Step>
+void step(engine::Ranks& ranks, const Step& body) {
+  Json problem;
+  try {
+    body();
+  } catch (const images::WriteFailed& failure) {
+    problem = {binary(failure.path().string()), binary(failure.reason()), binary(failure.remedy())};
+  }
+  for (const std::string& said : ranks.say(packed(problem))) {
+    const Json heard = Json::from_cbor(said);
+    if (!heard.is_null()) throw images::WriteFailed(text_of(heard[0]), text_of(heard[1]), text_of(heard[2]));
+  }
+}
+
+}  // namespace
+
+void agree(engine::Outcome& outcome, engine::Ranks& ranks) {
+  for (const std::string& said : ranks.say(packed({outcome.done, outcome.interrupted, outcome.lost}))) {
+    const Json heard = Json::from_cbor(said);
+    outcome.done = outcome.done && heard[0].get<bool>();
+    outcome.interrupted = outcome.interrupted || heard[1].get<bool>();
+    outcome.lost = outcome.lost || heard[2].get<bool>();
+  }
+}
+
+std::vector<FileMade> facts_of(const std::vector<images::Written>& files) {
+  std::vector<FileMade> facts;
+  for (const images::Written& file : files)
+    facts.push_back({file.path().string(), file.bytes, file.sha256(), file.clipped});
+  return facts;
+}
+
+std::vector<OfFiles> told(engine::Ranks& ranks, const OfFiles& mine) {
+  Json json = {Json::array(), mine.sha256};
+  for (const OfOutput& output : mine.outputs) {
+    Json files = Json::array(), printed = Json::array();
+    for (const FileMade& file : output.files)
+      files.push_back({binary(file.path), file.bytes, file.sha256, file.clipped});
+    for (const Text& text : output.printed) printed.push_back({binary(text.layer), binary(text.text)});
+    json[0].push_back({output.output, files, printed});
+  }
+  std::vector<OfFiles> all;
+  for (const std::string& said : ranks.say(packed(json))) {
+    const Json heard = Json::from_cbor(said);
+    OfFiles of{{}, heard[1].get<std::map<std::string, std::string>>()};
+    for (const Json& output : heard[0]) {
+      of.outputs.push_back({output[0], {}, {}});
+      for (const Json& file : output[1])
+        of.outputs.back().files.push_back({text_of(file[0]), file[1], file[2], file[3]});
+      for (const Json& text : output[2]) of.outputs.back().printed.push_back({text_of(text[0]), text_of(text[1])});
+    }
+    all.push_back(std::move(of));
+  }
+  return all;
+}
+
+void commit_together(engine::Ranks& ranks, const std::vector<std::filesystem::path>& untrue,
+                     const std::vector<images::WholeFile*>& files, images::WholeFile* manifest,
+                     const std::vector<images::WholeFolder*>& folders) {
+  step(ranks, [&] { images::commit(untrue, {}); });
+  step(ranks, [&] { images::commit({}, files, nullptr, folders); });
+  step(ranks, [&] { images::commit({}, {}, manifest); });
+}
+
+}  // namespace terrawright::build

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// A digest of bytes as they go by.
+#pragma once
+#include <xxhash.h>
+
+#include <cstddef>
+#include <cstring>
+
+#include "engine/layer.hpp"
+
+namespace terrawright::engine {
+
+inline Digest canonical(XXH128_hash_t hash) {
+  XXH128_canonical_t bytes;
+  XXH128_canonicalFromHash(&bytes, hash);
+  Digest digest;
+  std::memcpy(digest.data(), bytes.digest, digest.size());
+  return digest;
+}
+
+// That of all bytes together, as digest_of() would give it.
+struct Hasher {
+  XXH3_state_t* state = XXH3_createState();
+  Hasher() { XXH3_128bits_reset(state); }
+  ~Hasher() { XXH3_freeState(state); }
+  Hasher(const Hasher&) = delete;
+  Hasher& operator=(const Hasher&) = delete;
+  void add(const void* bytes, std::size_t size) { XXH3_128bits_update(state, bytes, size); }
+  Digest digest() const { return canonical(XXH3_128bits_digest(state)); }
+};
+
+}  // namespace terrawright::engine

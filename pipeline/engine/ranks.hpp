@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The processes that make one run together, on one machine or several. They share a store's folder and nothing else:
+// cells, notes and verdicts go through files there; what is said here is small.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace terrawright::engine {
+
+class Ranks {
+ public:
+  virtual ~Ranks() = default;
+  virtual std::size_t rank() const = 0;   // of this process; the first, 0, speaks to the user and writes the manifest
+  virtual std::size_t count() const = 0;  // of processes; at least 1
+
+  // Everybody comes here before anybody goes on: what each said, by rank. One thread of each process, in the same
+  // order in all of them.
+  virtual std::vector<std::string> say(const std::string& mine) = 0;
+  // 0, 1, 2 ..., each to one caller in all processes, from 0 again after each say(). Any thread.
+  virtual std::uint64_t ticket() = 0;
+  // To the first process, soon, and before the next say() ends: its hear(rank, said), from a thread of its own. What is
+  // `brief` may be left out where something newer is to be told. Any thread.
+  virtual void tell(const std::string& said, bool brief) = 0;
+  virtual void listen(std::function<void(std::size_t rank, const std::string& said)> hear) = 0;
+};
+
+}  // namespace terrawright::engine

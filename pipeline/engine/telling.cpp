@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/telling.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace terrawright::engine {
+namespace {
+
+std::string with_cell(const border::Message& said) {
+  if (said.x < 0) return said.text;
+  return said.text + " at cell (" + std::to_string(said.x) + ", " + std::to_string(said.y) + ")";
+}
+
+}  // namespace
+
+Telling::Telling(const graph::Graph& graph, Observer& observer, report::Diagnostics& diagnostics)
+    : graph_(graph), observer_(observer), diagnostics_(diagnostics), nodes_(graph.nodes.size()) {}
+
+Telling::~Telling() {
+  if (ranks_ != nullptr && is_first()) ranks_->listen({});
+}
+
+void Telling::with(Ranks& ranks) {
+  ranks_ = &ranks;
+  if (is_first()) ranks.listen([this](std::size_t rank, const std::string& said) { heard(rank, said); });
+}
+
+Listener Telling::listener(std::size_t n) {
+  Listener listener;
+  listener.share = [this, n](double share) {
+    const std::lock_guard lock(mutex_);
+    observer_.progress(n, static_cast<std::size_t>(share * 100.0), 100);
+  };
+  listener.line = [this, n](const std::string& line) { says(n, line); };
+  listener.warning = [this, n](const border::Message& said) { warns(n, said); };
+  return listener;
+}
+
+void Telling::begins(std::size_t n) {
+  const std::lock_guard lock(mutex_);
+  if (!std::exchange(nodes_[n].begun, true)) observer_.node_begins(n);
+}
+
+void Telling::progress(std::size_t n, std::size_t done, std::size_t of, double seconds) {
+  begins(n);
+  const std::lock_guard lock(mutex_);
+  nodes_[n].seconds += seconds;
+  nodes_[n].done = done;
+  nodes_[n].of = of;
+  if (is_first()) return tell_progress(n);
+  to_first(What::progress, n, std::to_string(done));
+}
+
+// Of all processes. The lock is held.
+void Telling::tell_progress(std::size_t n) {
+  std::size_t done = nodes_[n].done;
+  for (const auto& [of, tiles] : others_) done += of.first == n ? tiles : 0;
+  observer_.progress(n, std::min(done, nodes_[n].of), nodes_[n].of);
+}
+
+void Telling::round_ends(std::size_t n, const Round& round) {
+  const std::lock_guard lock(mutex_);
+  nodes_[n].seconds += round.seconds;
+  for (auto& [of, tiles] : others_) tiles = of.first == n ? 0 : tiles;
+  observer_.round_ends(n, round);
+}
+
+void Telling::node_ends(std::size_t n) {
+  const std::lock_guard lock(mutex_);
+  if (nodes_[n].begun) observer_.node_ends(n, nodes_[n].seconds);
+}
+
+void Telling::sink_ends(const std::string& name, double seconds) {
+  const std::lock_guard lock(mutex_);
+  observer_.sink_ends(name, seconds);
+}
+
+void Telling::fails(std::size_t n, const StageFailed& failure) {
+  const graph::Node& node = graph_.nodes[n];
+  diagnostics_.error(node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
+                     "the stage is " + graph::Catalogue::name(node.stage()));
+}
+
+void Telling::says(std::size_t n, const std::string& line) {
+  if (!is_first()) return to_first(What::line, n, line);
+  const std::lock_guard lock(mutex_);
+  observer_.says(n, line);
+}
+
+void Telling::warns(std::size_t n, const border::Message& said) {
+  if (!is_first()) {
+    using Bytes = std::vector<std::uint8_t>;
+    const nlohmann::json json = {nlohmann::json::binary(Bytes(said.where.begin(), said.where.end())),
+                                 nlohmann::json::binary(Bytes(said.text.begin(), said.text.end())), said.x, said.y};
+    const Bytes bytes = nlohmann::json::to_cbor(json);
+    return to_first(What::warning, n, {bytes.begin(), bytes.end()});
+  }
+  const graph::Node& node = graph_.nodes[n];
+  const std::lock_guard lock(mutex_);
+  diagnostics_.warning(node.position(said.where), "'" + node.name + "': " + with_cell(said),
+                       "the stage is " + graph::Catalogue::name(node.stage()));
+}
+
+// ---- from process to process ---------------------------------------------------------------------
+
+// "p17 42": what, the node, and what is said.
+void Telling::to_first(What what, std::size_t n, const std::string& said) {
+  ranks_->tell(static_cast<char>(what) + std::to_string(n) + " " + said, what == What::progress);
+}
+
+void Telling::heard(std::size_t rank, const std::string& said) {
+  const std::size_t space = said.find(' ');
+  const std::size_t n = std::stoul(said.substr(1, space - 1));
+  const std::string rest = said.substr(space + 1);
+  switch (static_cast<What>(said[0])) {
+    case What::progress: {
+      const std::lock_guard lock(mutex_);
+      others_[{n, rank}] = std::stoul(rest);
+      return tell_progress(n);
+    }
+    case What::line:
+      return says(n, rest);
+    case What::warning: {
+      const auto json = nlohmann::json::from_cbor(rest);
+      const auto &where = json[0].get_binary(), &text = json[1].get_binary();
+      return warns(n, {{where.begin(), where.end()}, {text.begin(), text.end()}, json[2], json[3]});
+    }
+  }
+}
+
+}  // namespace terrawright::engine

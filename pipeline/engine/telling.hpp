@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run tells whoever watches it. Of several processes the first one tells it all: the others tell it to that one.
+#pragma once
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/engine.hpp"
+#include "engine/node_run.hpp"
+
+namespace terrawright::engine {
+
+// Any thread may call anything at any time.
+class Telling {
+ public:
+  Telling(const graph::Graph& graph, Observer& observer, report::Diagnostics& diagnostics);
+  ~Telling();
+  Telling(const Telling&) = delete;
+  Telling& operator=(const Telling&) = delete;
+  // From now on one of several.
+  void with(Ranks& ranks);
+
+  Listener listener(std::size_t n);
+  void begins(std::size_t n);
+  // `done` of its tiles, in what it does now; the seconds of the last of them, over the threads there are.
+  void progress(std::size_t n, std::size_t done, std::size_t of, double seconds);
+  void round_ends(std::size_t n, const Round& round);
+  // Where it had begun.
+  void node_ends(std::size_t n);
+  void sink_ends(const std::string& name, double seconds);
+  void fails(std::size_t n, const StageFailed& failure);
+
+ private:
+  enum class What : char { progress = 'p', line = 'l', warning = 'w' };
+  bool is_first() const { return ranks_ == nullptr || ranks_->rank() == 0; }
+  void to_first(What what, std::size_t n, const std::string& said);
+  void heard(std::size_t rank, const std::string& said);
+  void says(std::size_t n, const std::string& line);
+  void warns(std::size_t n, const border::Message& said);
+  void tell_progress(std::size_t n);
+
+  struct Node {
+    bool begun = false;
+    std::size_t done = 0, of = 0;  // tiles
+    double seconds = 0;
+  };
+  const graph::Graph& graph_;
+  Observer& observer_;
+  report::Diagnostics& diagnostics_;
+  Ranks* ranks_ = nullptr;
+  std::mutex mutex_;
+  std::vector<Node> nodes_;
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> others_;  // tiles that are done, by node and process
+};
+
+}  // namespace terrawright::engine

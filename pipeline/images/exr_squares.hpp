@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// A layer in the chunks of an EXR: in rows, or in squares, and in those of ever smaller pictures of it, from one
+// reading of its rows.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "images/bands.hpp"
+#include "images/coarse_rows.hpp"
+#include "images/exr_file.hpp"
+#include "images/overviews.hpp"
+
+namespace terrawright::images {
+
+// The rows of a picture of one cell for factor x factor, as many as a square is high.
+template <class Cell>
+class SquareRows {
+ public:
+  SquareRows(std::int64_t width, std::int64_t height, int level)
+      : level_(level), factor_(std::int64_t{1} << level), height_(height), width_((width + factor_ - 1) / factor_) {
+    if (level > 0) coarse_.emplace(width, factor_);
+    cells_.resize(static_cast<std::size_t>(width_ * overview_tile));
+  }
+
+  // Row y of the layer; each(place, cells) for each square that is complete with it.
+  template <class Each>
+  void add(std::int64_t y, const Cell* row, Each each) {
+    Cell* const next = &cells_[static_cast<std::size_t>(width_ * rows_)];
+    const bool last = y + 1 == height_;
+    if (coarse_) {
+      coarse_->add(row);
+      if ((y + 1) % factor_ != 0 && !last) return;
+      coarse_->take(next);
+    } else {
+      std::copy(row, row + width_, next);
+    }
+    if (++rows_ == overview_tile || last) flush(each);
+  }
+
+ private:
+  template <class Each>
+  void flush(Each each) {
+    for (std::int64_t x = 0; x * overview_tile < width_; ++x) {
+      const std::int64_t begin = x * overview_tile, columns = std::min(overview_tile, width_ - begin);
+      square_.resize(static_cast<std::size_t>(columns * rows_));
+      for (std::int64_t row = 0; row < rows_; ++row) {
+        const Cell* from = &cells_[static_cast<std::size_t>(row * width_ + begin)];
+        std::copy(from, from + columns, &square_[static_cast<std::size_t>(row * columns)]);
+      }
+      each(ExrPlace{x, y_, level_, columns, rows_}, square_.data());
+    }
+    ++y_;
+    rows_ = 0;
+  }
+
+  int level_;
+  std::int64_t factor_, height_, width_;  // height: of the layer, width: of this picture
+  std::int64_t y_ = 0, rows_ = 0;
+  std::optional<CoarseRow<Cell>> coarse_;
+  std::vector<Cell> cells_, square_;
+};
+
+template <class Cell, class Each>
+void each_square(const engine::Layer& layer, int levels, const std::atomic<bool>& cancelled, Each each) {
+  const std::int64_t width = layer.facts().width;
+  std::vector<SquareRows<Cell>> pictures;
+  for (int level = 0; level < levels; ++level) pictures.emplace_back(width, layer.facts().height, level);
+  each_band<Cell>(layer, cancelled, [&](std::int64_t y, std::int64_t rows, const Cell* cells) {
+    for (std::int64_t row = 0; row < rows; ++row) {
+      for (auto& picture : pictures) picture.add(y + row, cells + row * width, each);
+    }
+  });
+}
+
+// each(place, cells) for each chunk of a part; those in rows are from bands that stay in the cache.
+template <class Cell, class Each>
+void each_chunk(const ExrFile& file, std::size_t part, const ExrPart& of, const engine::Layer& layer,
+                const std::atomic<bool>& cancelled, Each each) {
+  if (of.levels > 0) return each_square<Cell>(layer, of.levels, cancelled, each);
+  const std::int64_t most = file.rows_of_chunk(part), width = layer.facts().width;
+  const auto each_of_band = [&](std::int64_t y, std::int64_t rows, const Cell* cells) {
+    for (std::int64_t row = 0; row < rows; row += most)
+      each(ExrPlace{0, y + row, 0, width, std::min(most, rows - row)}, cells + row * width);
+  };
+  each_band<Cell>(layer, cancelled, each_of_band, std::int64_t{256} << 10, most);
+}
+
+// ExrPart::levels of a layer of the picture.
+inline int levels_of(const Picture& picture, const engine::LayerFacts& facts) {
+  return picture.overviews ? exr_levels(facts.width, facts.height) : picture.tiled ? 1 : 0;
+}
+
+}  // namespace terrawright::images

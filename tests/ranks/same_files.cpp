@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// However many processes build a world, and however they go about it, its files are the same.
+#include "ranks/mpirun.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+
+namespace {
+
+struct Manner {
+  int processes;
+  std::string how;
+};
+
+void are_the_same(const std::string& world, const std::vector<Manner>& manners) {
+  const TemporaryFolder folder;
+  REQUIRE(run("build " + world + " --cache off --quiet --out " + (folder / "one")).exit == 0);
+  for (std::size_t i = 0; i < manners.size(); ++i) {
+    const auto& [processes, how] = manners[i];
+    INFO(processes << " processes, " << how);
+    const std::string out = folder / ("out" + std::to_string(i)), cache = folder / ("cache" + std::to_string(i));
+    const Ran ran = mpirun(processes, world + " " + how + " --cache " + cache + " --out " + out);
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    CHECK(same_files(folder / "one", out));
+    for (int process = 0; process < processes; ++process) CHECK(painted_by(ran.err, process) > 0);
+    CHECK(painted_by(ran.err, processes) == -1);
+    CHECK(shell("ls -A " + cache + "/making").out.empty());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("one, two, three and four processes write the files that one program writes", "[ranks]") {
+  are_the_same("bench/worlds/island.yaml --set world.size=[1300,1100]",
+               {{1, ""}, {2, ""}, {3, "--threads 2"}, {4, "--threads 1"}});
+}
+
+TEST_CASE("tiles of another size and little memory change no file of several processes", "[ranks]") {
+  are_the_same("bench/worlds/realistic.yaml --set world.size=[1100,1300]",
+               {{2, "--tile 100"}, {3, "--tile 1024"}, {2, "--memory 250MB"}});
+}
+
+TEST_CASE("tables, texts, tiles and Zarr of several processes are those of one", "[ranks]") {
+  are_the_same(
+      "configs/island.yaml --set world.size=[1100,1100] --set 'outputs=[{file: a.zarr, layers: {height: metres, biome: "
+      "biomes}}, {tiles: {side: 512, file: \"t_x{x}_y{y}.png\"}, layers: {height: metres}, range: [-4000 m, 3000 m]}, "
+      "{file: l.csv, layers: {l: lakes.table}}, {file: r.geojson, layers: {r: rivers.table}}]'",
+      {{2, ""}, {3, ""}});
+}
+
+TEST_CASE("a world that takes its layers whole, and one whose axes join", "[ranks]") {
+  are_the_same("stages/water/endorheic/endorheic.yaml --set world.size=[1025,1025]", {{2, ""}});
+  are_the_same("configs/tileable.yaml --set world.size=[1024,1024]", {{3, ""}});
+}
+
+TEST_CASE("what several processes kept serves one, and the other way round", "[ranks]") {
+  const TemporaryFolder folder;
+  const std::string world = "bench/worlds/island.yaml --set world.size=[1300,1100] --cache " + (folder / "cache");
+  const Ran first = mpirun(2, world + " --out " + (folder / "a"));
+  REQUIRE(first.exit == 0);
+  CHECK(number_before(first.err, "ran,") == 21);
+  const Ran second = run("build " + world + " --out " + (folder / "b"));
+  REQUIRE(second.exit == 0);
+  CHECK(number_before(second.err, "ran,") < 15);
+  const Ran third = mpirun(3, world + " --out " + (folder / "c"));
+  REQUIRE(third.exit == 0);
+  CHECK(number_before(third.err, "ran,") < 15);
+  CHECK(same_files(folder / "a", folder / "b"));
+  CHECK(same_files(folder / "a", folder / "c"));
+}
