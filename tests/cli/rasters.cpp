@@ -86,7 +86,7 @@ TEST_CASE("A coarser raster lies on the same corner with larger cells", "[cli.ra
   const TemporaryFolder folder;
   const std::string n = GENERATE("4", "8");  // 8 does not divide the world's size
   const std::string window = GENERATE("", "--window 40,24,192x200");
-  const std::string layer = "layers: {share: shares}", coarse = layer + ", coarsen: " + n;
+  const std::string layer = "layers: {share: shares.weight}", coarse = layer + ", coarsen: " + n;
   const std::string side = std::to_string(128 / std::stoi(n));
   build(folder,
         world("  - {file: r.geojson, layers: {rivers: rivers.table}}\n"
@@ -138,7 +138,8 @@ TEST_CASE("The plan names the files of the manifest in its order", "[cli.rasters
   const Ran plan = run("plan --json " + folder / "w.yaml" + " --out " + folder / "out");
   REQUIRE(plan.exit == 0);
   std::vector<std::string> planned;
-  for (const auto& output : json::parse(plan.out)["outputs"]) {
+  const json outputs_of = json::parse(plan.out);
+  for (const auto& output : outputs_of["outputs"]) {
     for (const auto& file : output["files"])
       planned.push_back(std::filesystem::path(file.get<std::string>()).filename().string());
   }
