@@ -279,7 +279,8 @@ class Run {
         if (run->surveys() && input.layer) input.layer->hold();
       }
     }
-    for (const Sink& sink : sinks_) {
+    // Several processes write files at the end, from the shared folder.
+    for (const Sink& sink : sharing_ ? std::vector<Sink>() : sinks_) {
       for (const graph::Link& need : sink.needs) {
         const auto& layer = product(need).layer;
         if (layer && is_window()) layer->expect(window_);
@@ -381,7 +382,7 @@ class Run {
       writing.failed = error.what();
     }
     for (const Product& product : writing.taken) {
-      if (!product.layer || sink.keeps) continue;
+      if (!product.layer || sink.keeps || sharing_) continue;
       if (is_window()) {
         product.layer->was_read(window_);
       } else {

@@ -80,9 +80,11 @@ bool NodeRun::hear_resolved(const std::string& bytes, bool is_own) {
   auto verdict = verdict_of(text_of(json[1])).value();
   recall_verdict(verdict.rounds, std::move(verdict.verdict));
   visited_ = json[2].get<std::vector<std::size_t>>();
-  std::vector<Product> products;
-  for (const Json& product : json[3]) products.push_back(outcome_of(text_of(product)).value().product);
-  recall(std::move(products));
+  for (std::size_t i = 0; i < products_.size(); ++i) {
+    Product product = outcome_of(text_of(json[3].at(i))).value().product;
+    product.layer = std::move(products_[i].layer);
+    products_[i] = std::move(product);
+  }
   if (!more) {
     notes_.clear();
     notes_.shrink_to_fit();
