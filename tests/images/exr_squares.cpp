@@ -296,6 +296,14 @@ TEST_CASE("overviews of a TIFF are the same blocks as coarser layers", "[images.
     Part half = part;
     half.layer = images::coarsened(*part.layer, 2, std::make_shared<engine::Memory>(), cancelled);
     test::write({folder / "b.tif", {half}, {}});
+    if (part.layer->facts().kind == TERRAWRIGHT_KIND_COUNT) {
+      // OpenImageIO 2.4 reads 0 from squares of float64, whoever wrote them.
+      const std::string look = "from osgeo import gdal; a, b = [gdal.Open('" + (folder / "").string() +
+                               "' + n + '.tif') for n in 'ab']; o = a.GetRasterBand(1).GetOverview(0).ReadAsArray(); "
+                               "assert (o == b.ReadAsArray()).all() and o.max() == 999";
+      CHECK(std::system((TERRAWRIGHT_PYTHON " -W ignore -c \"" + look + "\"").c_str()) == 0);
+      continue;
+    }
     const std::vector<Image> all = test::read(folder / "a.tif");
     REQUIRE(all.size() == 2);
     check(all[1], test::read(folder / "b.tif").at(0).pixels);
