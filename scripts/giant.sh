@@ -26,7 +26,7 @@ esac
 height=$([ "$world" = realistic ] && echo eroded || echo metres)
 layers="{height: $height, land: land.land, rain: rain.annual, temperature: temperature, biome: biomes$own, river: rivers.width, picture: picture}"
 outputs="[{file: \"{name}.zarr\", layers: $layers},
-  {tiles: {side: 2048, overlap: 1, file: \"heights/{name}_x{x}_y{y}.png\"}, layers: {height: $height}, range: [-4000 m, 2600 m]},
+  {tiles: {side: 2048, overlap: 1, file: \"heights/{name}_x{x}_y{y}.png\"}, layers: {height: $height}, range: [-5000 m, 3000 m]},
   {file: \"{name}-rivers.csv\", layers: {rivers: rivers.table}}]"
 ranks=()
 [ -z "${RANKS:-}" ] || ranks=(mpirun --oversubscribe -np "$RANKS")
