@@ -31,8 +31,8 @@ class Check {
       refuse(Where::file, 0,
              extension.empty() ? "the file name has no extension"
                                : "no format has the extension " + report::quote(extension),
-             "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, as "
-             "float), .txt (a text), .csv or .geojson (a table)");
+             "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, "
+             "of any kind), .txt (a text), .csv or .geojson (a table)");
       return refusals_;
     }
     if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");

@@ -125,6 +125,24 @@ TEST_CASE("what is no image is not read", "[images.read]") {
   CHECK_THROWS_AS(test::read(folder / "missing.exr"), test::ReadFailed);
 }
 
+TEST_CASE("A coarser window is read back with its own cells, and from its own place", "[images.tif]") {
+  const test::Folder folder;
+  images::Provenance from = test::provenance();
+  from.metres_per_cell = 1000;
+  from.latitude = 52;
+  from.width = from.height = 900;
+  from.window = Rect{12, 8, 40, 30};
+  from.coarsen = 4;  // 10 x 8, the last row of 2
+  const auto layer = test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", 10, 8, test::heights(10, 8));
+  test::write({folder / "h.tif", {{"h", layer}}, {}}, from);
+  terrawright_file_request first{};
+  first.channel = -1;
+  const auto facts = images::FileOpener().open((folder / "h.tif").string(), first)->facts();
+  CHECK(facts.cell_width == 4000);
+  CHECK(facts.cell_height == 4000);
+  CHECK(facts.latitude == Approx(52 + (449.5 - 23.5) * 1000 / 111195));
+}
+
 TEST_CASE("A window of a world is read back with the cells of the world", "[images.tif]") {
   const test::Folder folder;
   images::Provenance from = test::provenance();

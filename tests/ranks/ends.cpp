@@ -57,7 +57,7 @@ void can_be_continued(const std::string& killed) {
   CHECK(number_before(again.err, "ran,") < 5);
   CHECK(number_before(again.err, "ran,") > 0);
   CHECK(shell("ls -A " + (world / "cache/making")).out.empty());
-  CHECK(shell("ls -A " + (world / "out")).out == "t-42.manifest.json\nt.exr\nt.png\n");
+  CHECK(shell("ls -A " + (world / "out")).out == "t-42.manifest.json\nt.exr\nt.exr.aux.xml\nt.png\nt.png.aux.xml\n");
   REQUIRE(shell(TERRAWRIGHT_PROGRAM " build " + world.arguments("one", "off")).exit == 0);
   CHECK(same_files(world / "one", world / "out"));
 }

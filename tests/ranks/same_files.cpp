@@ -45,7 +45,10 @@ TEST_CASE("tables, texts, tiles and Zarr of several processes are those of one",
   are_the_same(
       "configs/island.yaml --set world.size=[1100,1100] --set 'outputs=[{file: a.zarr, layers: {height: metres, biome: "
       "biomes}}, {tiles: {side: 512, file: \"t_x{x}_y{y}.png\"}, layers: {height: metres}, range: [-4000 m, 3000 m]}, "
-      "{file: l.csv, layers: {l: lakes.table}}, {file: r.geojson, layers: {r: rivers.table}}]'",
+      "{file: l.csv, layers: {l: lakes.table}}, {file: r.geojson, layers: {r: rivers.table}}, {file: \"{layer}.exr\", "
+      "layers: "
+      "{height: metres, biome: biomes}, coarsen: 4, overviews: true}, {file: \"{layer}.tif\", layers: {height: metres, "
+      "biome: biomes}, cog: true}]'",
       {{2, ""}, {3, ""}});
 }
 
