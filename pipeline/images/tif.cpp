@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+
 #include "border/kind.hpp"
 #include "images/bands.hpp"
 #include "images/coarse_rows.hpp"
@@ -84,17 +86,18 @@ void write_cells(const MadePicture& from, Encoder& encoder, const EncodedImage& 
   const std::int64_t width = from.layer().facts().width, height = from.layer().facts().height;
   const TifRows make({image.stored, image.channels, image.colours, {}}, from.layer().facts().kind);
   Rows to(encoder, image);
-  CoarseRow<Cell> coarse(width, factor);
+  std::optional<CoarseRow<Cell>> coarse;
+  if (factor > 1) coarse.emplace(width, factor);
   std::vector<Cell> row(static_cast<std::size_t>(image.width));
   each_band<Cell>(from.layer(), from.cancelled, [&](std::int64_t begin, std::int64_t rows, const Cell* cells) {
     for (std::int64_t y = begin; y < begin + rows; ++y, cells += width) {
-      if (factor == 1) {
+      if (!coarse) {
         make.row(cells, width, to.next_row());
         continue;
       }
-      coarse.add(cells);
+      coarse->add(cells);
       if ((y + 1) % factor != 0 && y + 1 != height) continue;
-      coarse.take(row.data());
+      coarse->take(row.data());
       make.row(row.data(), image.width, to.next_row());
     }
   });
