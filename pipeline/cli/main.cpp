@@ -187,9 +187,11 @@ int guarded_run(int argc, char** argv) {
     company.end(code);
     return code;
   } catch (const std::system_error& error) {
+    report::set_quiet(true);  // whoever it is, one of several processes too
     show_error(error.code() == std::errc::resource_unavailable_try_again ? engine::no_more_threads : error.what());
     return failed;
   } catch (const std::exception& error) {
+    report::set_quiet(true);
     show_error(error.what());
     return failed;
   }
