@@ -45,12 +45,13 @@ struct Writing {
 
 class Run {
  public:
-  Run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
-      report::Diagnostics& diagnostics)
+  Run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, int threads,
+      Observer& observer, report::Diagnostics& diagnostics)
       : graph_(graph),
         sinks_(sinks),
         telling_(graph, observer, diagnostics),
         order_(options.schedule != nullptr ? options.schedule->order : schedule::order_of(graph, options.tile)),
+        threads_(static_cast<std::size_t>(threads)),
         nodes_(graph.nodes.size()),
         surveyed_(graph.nodes.size()),
         writings_(sinks.size()) {
@@ -60,6 +61,7 @@ class Run {
     around_.width = graph.world->width;
     around_.height = graph.world->height;
     around_.tile = options.tile;
+    around_.threads = threads_;
     around_.wrap = graph.world->wrap;
     around_.stop = options.stop != nullptr ? options.stop : &never_;
     around_.checking = options.checking;
@@ -418,6 +420,11 @@ class Run {
   void write_together() {
     Together& together = sharing_->together();
     together.say("");  // tickets begin anew
+    for (const auto& run : runs_) {
+      for (const Product& made : run->products()) {
+        if (made.layer && made.layer->is_elsewhere()) made.layer->let_go(false);
+      }
+    }
     std::vector<std::size_t> order(sinks_.size());
     for (std::size_t s = 0; s < order.size(); ++s) order[s] = s;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return weight(a) > weight(b); });
@@ -429,7 +436,7 @@ class Run {
     };
     if (is_first()) std::for_each(order.begin(), of_first, take);
     order.erase(order.begin(), of_first);
-    parallel(slots(), [&](std::uint64_t) {
+    parallel(threads_, [&](std::uint64_t) {
       for (std::uint64_t i; (i = together.ranks().ticket()) < order.size();) take(order[i]);
     });
     tell_of_sinks(together);
@@ -486,7 +493,7 @@ class Run {
   const std::vector<Sink>& sinks_;
   Telling telling_;
   const schedule::Order order_;
-  const std::size_t threads_ = slots();
+  const std::size_t threads_;
   const std::atomic<bool> never_{false};
   std::atomic<bool> abandon_{false};  // a node failed: files that are not begun are not written
   Surroundings around_;
@@ -530,9 +537,11 @@ Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Opt
     diagnostics.error({}, lacking, "ask for fewer with --threads, 1 needs none; or raise the limit (ulimit -u)");
     return outcome;
   }
-  with_threads(threads, [&] {
+  // What goes on in one process while others wait for it, a resolve or a large file, may have their threads too.
+  const int lent = options.ranks != nullptr ? static_cast<int>(options.ranks->count_here()) : 1;
+  with_threads(threads * lent, [&] {
     try {
-      outcome = Run(graph, sinks, options, observer, diagnostics).go(options);
+      outcome = Run(graph, sinks, options, threads, observer, diagnostics).go(options);
     } catch (const Together::Apart& error) {
       diagnostics.error({}, error.what(), "name a folder that all machines see and may write: --cache DIR");
     }

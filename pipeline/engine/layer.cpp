@@ -89,12 +89,18 @@ std::shared_ptr<Layer::Cells> Layer::to_read(std::size_t i) const {
   {
     const std::lock_guard lock(mutex_);
     if (chunk.cells) return chunk.cells;
+    if (auto lent = chunk.lent.lock()) return lent;
     if (!elsewhere_ || !elsewhere_->has(i)) throw std::logic_error("cells are read that are not there");
   }
   auto cells = std::make_shared<Cells>(memory_, bytes_of(chunk));
   elsewhere_->get(i, cells->begin, cells->bytes, chunk.stride);
   const std::lock_guard lock(mutex_);
-  if (!chunk.cells) chunk.cells = std::move(cells);
+  if (chunk.cells) return chunk.cells;
+  if (holds_ == 0 && chunk.readers == 0) {
+    chunk.lent = cells;
+    return cells;
+  }
+  chunk.cells = std::move(cells);
   return chunk.cells;
 }
 
@@ -306,7 +312,10 @@ void Layer::let_go(bool anew) {
     std::shared_ptr<Cells> gone;  // given back without the lock
     const std::lock_guard lock(mutex_);
     gone = std::move(chunk.cells);
-    if (!anew) continue;
+    if (!anew) {
+      chunk.readers = 0;
+      continue;
+    }
     chunk.unwritten = chunk.area.width * chunk.area.height;
     chunk.finished = false;
   }

@@ -126,7 +126,7 @@ class Layer {
   std::optional<Known> known(std::size_t chunk) const;
   // Another process has made the chunk: its cells are elsewhere, or of no use here.
   void is_made(std::size_t chunk, Known known);
-  // No cell is in memory any more. `anew`: each chunk may be painted again.
+  // No cell is in memory any more, and no reader is expected; or, `anew`, each chunk may be painted again for those.
   void let_go(bool anew);
 
   // ---- the whole ---------------------------------------------------------------------------------
@@ -149,6 +149,7 @@ class Layer {
     Rect area{};
     std::int64_t stride = 0;
     mutable std::shared_ptr<Cells> cells;
+    mutable std::weak_ptr<Cells> lent;  // read from elsewhere for somebody who looks at them, where nobody else will
     std::int64_t unwritten = 0;  // cells
     std::uint32_t readers = 0;   // that are still to come
     bool finished = false;

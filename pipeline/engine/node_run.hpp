@@ -34,6 +34,7 @@ struct Surroundings {
   std::shared_ptr<Memory> memory;
   std::int64_t width = 0, height = 0;        // of the world
   std::int64_t tile = schedule::chunk_side;  // side of a tile; schedule::whole_world: one tile
+  std::size_t threads = 1;                   // that go over tiles
   std::uint32_t wrap = 0;                    // axes of the world that join, of TERRAWRIGHT_WRAP_
   const std::atomic<bool>* stop = nullptr;
   int levels = 0;                                 // at most, of notes that are combined; 0: as the world asks

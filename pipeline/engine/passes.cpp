@@ -164,7 +164,7 @@ void Passes::over(std::vector<Rect> tiles, const Each& each) {
   if (tiles.size() == 1) {
     work();  // which may then give work away itself
   } else {
-    parallel(slots(), [&](std::uint64_t) { work(); });
+    parallel(around_.threads, [&](std::uint64_t) { work(); });
   }
   if (around_.stop->load()) throw Interrupted{};
   if (failures.first()) throw FailedTile(*failures.first());

@@ -15,6 +15,7 @@ class Ranks {
   virtual ~Ranks() = default;
   virtual std::size_t rank() const = 0;   // of this process; the first, 0, speaks to the user and writes the manifest
   virtual std::size_t count() const = 0;  // of processes; at least 1
+  virtual std::size_t count_here() const = 0;  // of these, on this machine
 
   // Everybody comes here before anybody goes on: what each said, by rank. One thread of each process, in the same
   // order in all of them.

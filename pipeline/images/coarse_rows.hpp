@@ -71,8 +71,8 @@ class MeanOfColours {
   }
   // The code whose light is nearest.
   static std::uint8_t code(double light) {
-    const auto above = std::lower_bound(linear().begin(), linear().end(), light,
-                                        [](float of, double than) { return static_cast<double>(of) < than; });
+    const auto* const above = std::lower_bound(linear().begin(), linear().end(), light,
+                                               [](float of, double than) { return static_cast<double>(of) < than; });
     if (above == linear().begin()) return 0;
     if (above == linear().end()) return 255;
     const auto index = static_cast<std::uint8_t>(above - linear().begin());

@@ -29,7 +29,8 @@ void add_place(Attributes& attributes, const Provenance& provenance) {
                         provenance.longitude);
   // Coarse cells may reach beyond the world.
   const auto middle = [n](std::int64_t first, std::int64_t count) {
-    return static_cast<double>(first) + static_cast<double>((count + n - 1) / n * n - 1) / 2.0;
+    const std::int64_t whole = (count + n - 1) / n * n;
+    return static_cast<double>(first) + static_cast<double>(whole - 1) / 2.0;
   };
   add(attributes, "window", window_text(window));
   add(attributes, "world_size", std::to_string(provenance.width) + "x" + std::to_string(provenance.height));

@@ -13,8 +13,6 @@ namespace terrawright::ranks {
 // The processes that this one was started with. Where one goes without end(), the others are ended with it.
 class Started : public engine::Ranks {
  public:
-  // Of these, those on this machine.
-  virtual std::size_t count_here() const = 0;
   // Everybody comes here at the end. False: the others have not come within `seconds`; then they are ended.
   virtual bool end(double seconds) = 0;
 };
