@@ -150,8 +150,8 @@ class Layer {
     std::int64_t stride = 0;
     mutable std::shared_ptr<Cells> cells;
     mutable std::weak_ptr<Cells> lent;  // read from elsewhere for somebody who looks at them, where nobody else will
-    std::int64_t unwritten = 0;  // cells
-    std::uint32_t readers = 0;   // that are still to come
+    std::int64_t unwritten = 0;         // cells
+    std::uint32_t readers = 0;          // that are still to come
     bool finished = false;
     bool is_known = false;  // not of what an earlier run has painted
     Known known;
