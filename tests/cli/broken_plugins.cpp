@@ -92,7 +92,7 @@ std::vector<Broken> all_broken() {
              "nullptr; }\n",
              file);
        },
-       "it speaks ABI 9.x; this engine speaks 0.3"},
+       "it speaks ABI 9.x; this engine speaks 0."},
       {"a newer minor",
        [](auto& file) {
          compile(
@@ -100,7 +100,7 @@ std::vector<Broken> all_broken() {
                    "0, nullptr, nullptr};\n  return &plugin;\n"),
              file);
        },
-       "it needs ABI 0.77; this engine speaks 0.3"},
+       "it needs ABI 0.77; this engine speaks 0."},
       {"a description that is refused", [](auto& file) { compile(sound_plugin("Plain"), file); }, "family.word"},
       {"an entry that answers an error",
        [](auto& file) {
