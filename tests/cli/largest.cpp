@@ -24,7 +24,7 @@ TEST_CASE("the largest world is planned without a number that is too large", "[l
   const TemporaryFolder folder;
   write(folder / "t.yaml", largest + R"(outputs:
   - {file: "{name}.zarr", layers: {height: metres}}
-  - {tiles: {side: 2048, overlap: 1, file: "{name}_x{x}_y{y}.exr"}, layers: {height: metres}}
+  - {tiles: {side: 2048, overlap: 1, file: "{name}_x{x}_y{y}.exr"}, layers: {height: metres}, sidecar: false}
 )");
   const Ran ran = run("plan --json " + (folder / "t.yaml") + " --cache off --memory 100000GB");
   INFO(ran.err);
