@@ -27,14 +27,15 @@ class Watcher : public build::Observer {
     progress_.end(node, seconds);
     if (gives_events_) print_event("node", node_event(graph_, node, seconds));
   }
-  void says(std::size_t node, const std::string& line) override { show_line(graph_.nodes[node].name + ": " + line); }
+  void says(std::size_t node, const std::string& line) override {
+    progress_.aside([&] { show_line(graph_.nodes[node].name + ": " + line); });
+  }
   void sink_ends(const std::string& name, double seconds) override { files.emplace_back(name, seconds); }
   void found(const report::Diagnostics& problems) override {
-    progress_.clear();
-    show(problems);
+    progress_.aside([&] { show(problems); });
   }
   void tells(const std::string& line) override {
-    if (!json_lines()) report::say(line);
+    if (!json_lines()) progress_.aside([&] { report::say(line); });
   }
 
   std::vector<std::pair<std::string, double>> files;

@@ -74,12 +74,22 @@ void Progress::show() {
   drawn_ = true;
 }
 
+void Progress::wipe() {
+  if (drawn_) std::fputs("\r\033[K", stderr);
+  drawn_ = false;
+}
+
+void Progress::aside(const std::function<void()>& lines) {
+  const std::lock_guard lock(mutex_);
+  wipe();
+  lines();
+}
+
 void Progress::clear() {
   {
     const std::lock_guard lock(mutex_);
     cleared_ = true;
-    if (drawn_) std::fputs("\r\033[K", stderr);
-    drawn_ = false;
+    wipe();
   }
   wake_.notify_all();
   if (clock_.joinable()) clock_.join();

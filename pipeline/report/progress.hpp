@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -25,6 +26,8 @@ class Progress {
   void begin(std::size_t step);
   void update(std::size_t step, std::size_t done, std::size_t all);
   void end(std::size_t step, double seconds);
+  // Other lines, from where the bar was; it goes on below them.
+  void aside(const std::function<void()>& lines);
   // Wipes the bar, so that other lines can follow; nothing is shown from here on.
   void clear();
   // Seconds and share of each step, the longest first; empty if quiet.
@@ -33,6 +36,7 @@ class Progress {
  private:
   double now() const;
   void show();
+  void wipe();
 
   const std::vector<Step> steps_;
   const bool quiet_, terminal_;

@@ -62,7 +62,7 @@ class Program {
   Ran run(const std::string& environment, const std::string& arguments, const std::string& then) const {
     return shell("F=" + folder_.path().string() + "; env " + environment + " TERRAWRIGHT_TEST_MARK=$F/mark " +
                  TERRAWRIGHT_PROGRAM " " + arguments + " --plugins " + library_folder() +
-                 " 2>$F/err & until [ -s $F/mark ]; do sleep 0.01; done; " + then +
+                 " 2>$F/err & until [ -s $F/mark ] || ! kill -0 $!; do sleep 0.01; done; " + then +
                  "; wait $!; E=$?; cat $F/err >&2; exit $E");
   }
   std::string build() const { return "build " + (folder_ / "t.yaml") + " --out " + (folder_ / "o"); }
@@ -120,6 +120,15 @@ TEST_CASE("The progress line names what runs, with the time left", "[signals][pr
   const Ran ran = program.run("TERRAWRIGHT_TEST_RUNNING=1.5", program.build(), "true");
   CHECK(ran.exit == 0);
   CHECK_THAT(ran.err, Catch::Matches("(.|\n)*%  two \\(3 of 4\\), about [1-9] s left\n(.|\n)*"));
+}
+
+TEST_CASE("A warning does not end the progress line", "[signals][progress]") {
+  const Program program;
+  const Ran ran = program.run("-u TERRAWRIGHT_CACHE XDG_CACHE_HOME=/proc/none TERRAWRIGHT_TEST_RUNNING=1.5",
+                              program.build(), "true");
+  CHECK(ran.exit == 0);
+  CHECK_THAT(ran.err, Catch::Contains("warning: "));
+  CHECK_THAT(ran.err, Catch::Contains("two (3 of 4), about "));
 }
 
 TEST_CASE("A particle that makes a million deposits stops in their middle", "[signals]") {
