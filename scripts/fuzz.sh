@@ -1,26 +1,55 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Feeds mutated configs to the reader for so many seconds: scripts/fuzz.sh [seconds]. Fails at the first crash, leak,
-# undefined behaviour or input that takes more than five seconds, and names the file that holds it.
+# Feeds mutated configs and images to what reads them, so many seconds each: scripts/fuzz.sh [seconds]. Fails at the
+# first crash, leak, undefined behaviour or input that takes more than five seconds, and names the file that holds it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh packages
-scripts/install.sh libclang-rt-14-dev
+scripts/install.sh libclang-rt-14-dev openimageio-tools
 
 export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
 cmake --preset fuzz >/dev/null
-cmake --build --preset fuzz --target fuzz_config
+cmake --build --preset fuzz --target fuzz_config fuzz_images
 build=build/fuzz
-mkdir -p $build/seeds $build/corpus
+
+# fuzz PROGRAM SECONDS [OPTION ...], with the seeds and words in its folder.
+fuzz() {
+  local program=$1 seconds=$2 folder=$build/$(basename "$1")
+  mkdir -p "$folder/corpus"
+  ASAN_OPTIONS=allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
+    "$program" -max_total_time="$seconds" -timeout=5 -artifact_prefix="$folder/" -print_final_stats=1 -verbosity=1 \
+    "${@:3}" "$folder/corpus" "$folder/seeds" 2>"$folder/log" ||
+    { grep -av '^#' "$folder/log" | tail -n 60; exit 1; }
+  grep -aE '^stat::|^Done' "$folder/log"
+}
+fresh() { rm -rf "$1" && mkdir -p "$1"; }
 
 # Seeds: every config there is. Words: what they are written with.
-rm -f $build/seeds/*
+configs=$build/fuzz_config
+fresh $configs/seeds
 find configs examples stages tests -name '*.yaml' -print0 |
-  while IFS= read -r -d '' file; do cp "$file" "$build/seeds/${file//\//-}"; done
-cat $build/seeds/* | LC_ALL=C grep -aoE '[a-z][a-z0-9_.@]{2,30}' | sort -u | sed 's/.*/"&"/' >$build/words
+  while IFS= read -r -d '' file; do cp "$file" "$configs/seeds/${file//\//-}"; done
+cat $configs/seeds/* | LC_ALL=C grep -aoE '[a-z][a-z0-9_.@]{2,30}' | sort -u | sed 's/.*/"&"/' >$configs/words
+fuzz $build/tests/fuzz/fuzz_config "${1:-60}" -max_len=8192 -dict=$configs/words
 
-ASAN_OPTIONS=allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
-  $build/tests/fuzz/fuzz_config -max_total_time="${1:-60}" -timeout=5 -max_len=8192 -dict=$build/words \
-  -artifact_prefix=$build/ -print_final_stats=1 -verbosity=1 $build/corpus $build/seeds 2>$build/log ||
-  { grep -av '^#' $build/log | tail -n 60; exit 1; }
-grep -aE '^stat::|^Done' $build/log
+# Seeds: one small picture in every way to store it.
+images=$build/fuzz_images
+fresh $images/seeds
+for type in uint8 uint16 float; do
+  for compression in none zip lzw packbits; do
+    for tile in 0 16; do
+      oiiotool stages/source/image/drawn.png --resize 21x17 -d $type --compression $compression --tile $tile $tile \
+        -o "$images/seeds/$type-$compression-$tile.tif"
+    done
+  done
+done
+for type in half float uint32; do
+  for compression in none rle zip zips piz pxr24 b44 dwaa; do
+    oiiotool stages/source/image/drawn.png --resize 21x17 -d $type --compression $compression \
+      -o "$images/seeds/$type-$compression.exr"
+  done
+done
+for type in uint8 uint16; do
+  oiiotool stages/source/image/drawn.png --resize 21x17 -d $type -o "$images/seeds/$type.png"
+done
+fuzz $build/tests/fuzz_images "${1:-60}" -max_len=16384 -rss_limit_mb=1500

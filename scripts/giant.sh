@@ -9,6 +9,7 @@
 #   FOLDER=giant   where all of it goes; MEMORY=7GB, CACHE=60GB   as --memory and --cache-size
 #   PROGRAM        the program; without it build/release/terrawright
 #   RANKS=N        under mpirun, as N processes
+#   LAYERS=few     heights and rivers alone, where the disk holds no more
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -25,6 +26,7 @@ case $world in
 esac
 height=$([ "$world" = realistic ] && echo eroded || echo metres)
 layers="{height: $height, land: land.land, rain: rain.annual, temperature: temperature, biome: biomes$own, river: rivers.width, picture: picture}"
+[ "${LAYERS:-all}" = all ] || layers="{height: $height, river: rivers.width}"
 outputs="[{file: \"{name}.zarr\", layers: $layers},
   {tiles: {side: 2048, overlap: 1, file: \"heights/{name}_x{x}_y{y}.png\"}, layers: {height: $height}, range: [-5000 m, 3000 m]},
   {file: \"{name}-rivers.csv\", layers: {rivers: rivers.table}}]"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/file_opener.hpp"
 
+#include <OpenImageIO/imageio.h>
+
 #include "fixture.hpp"
 #include "support/catch.hpp"
 
@@ -37,5 +39,45 @@ TEST_CASE("a file that was replaced after it was checked is not read", "[images.
     CHECK_THROWS_WITH(file->read(cells.data()), Catch::Contains("was changed while the world was built"));
     std::filesystem::remove(folder / name);
     CHECK_THROWS_WITH(file->read(cells.data()), Catch::Contains("was changed while the world was built"));
+  }
+}
+
+TEST_CASE("whole numbers of an .exr file are values, beside real ones too", "[images.files]") {
+  const test::Folder folder;
+  const std::uint32_t counts[] = {0, 1, 65536, 16777216};
+  const float heights[] = {0.0f, -1.5f, 65536.0f, 2.5f};
+  using OIIO::TypeDesc;
+  for (const bool beside : {false, true}) {
+    const auto path = (folder / (beside ? "two.exr" : "one.exr")).string();
+    OIIO::ImageSpec spec(2, 2, beside ? 2 : 1, TypeDesc::UINT32);
+    spec.channelnames = {"count"};
+    if (beside) {
+      spec.channelnames = {"height", "count"};
+      spec.channelformats = {TypeDesc::FLOAT, TypeDesc::UINT32};
+    }
+    std::string pixels;
+    for (int i = 0; i < 4; ++i) {
+      if (beside) pixels.append(reinterpret_cast<const char*>(heights + i), 4);
+      pixels.append(reinterpret_cast<const char*>(counts + i), 4);
+    }
+    const auto output = OIIO::ImageOutput::create(path);
+    REQUIRE(output->open(path, spec));
+    REQUIRE(output->write_image(beside ? TypeDesc::UNKNOWN : TypeDesc::UINT32, pixels.data()));
+    REQUIRE(output->close());
+    for (int channel = 0; channel < (beside ? 2 : 1); ++channel) {
+      terrawright_file_request request{};
+      request.encoding = TERRAWRIGHT_ENCODING_IMAGE;
+      request.channel = channel;
+      const auto file = images::FileOpener().open(path, request);
+      CHECK((file->facts().flags & TERRAWRIGHT_FILE_VALUES) != 0);
+      float cells[4];
+      file->read(cells);
+      INFO(path << " " << channel);
+      for (int i = 0; i < 4; ++i) {
+        const auto count = static_cast<float>(counts[i]);
+        const bool is_one = cells[i] == count || (beside && cells[i] == heights[i]);
+        CHECK(is_one);
+      }
+    }
   }
 }

@@ -22,26 +22,26 @@ class Decoder final : public ImageDecoder {
   bool to_part(int part) override { return input_->seek_subimage(part, 0); }
   std::string part() const override { return input_->spec().get_string_attribute("oiio:subimagename"); }
 
-  Facts facts(int) override {
+  Facts facts(int channel) override {
     const OIIO::ImageSpec& spec = input_->spec();
+    const TypeDesc sample = spec.channelformat(channel);
     Facts facts;
     facts.width = spec.width;
     facts.height = spec.height;
     facts.depth = spec.depth;
-    facts.bits = spec.format.is_floating_point() ? 0 : static_cast<std::uint32_t>(8 * spec.format.basesize());
+    facts.bits = sample.is_floating_point() ? 0 : static_cast<std::uint32_t>(8 * sample.basesize());
     facts.deep = spec.deep;
     facts.channels = spec.channelnames;
     facts.memory = memory_of(spec);
-    facts.values = facts.bits == 0;
+    facts.values = facts.bits == 0 || facts.bits > 16;  // an EXR counts
     return facts;
   }
 
   // A band of rows at a time, so that only what the library itself keeps grows with the picture.
   void read(int channel, std::optional<double> nodata, float* cells) override {
     const OIIO::ImageSpec spec = input_->spec();
-    const TypeDesc type = spec.format.is_floating_point() ? TypeDesc::FLOAT
-                          : spec.format.basesize() == 1   ? TypeDesc::UINT8
-                                                          : TypeDesc::UINT16;
+    const TypeDesc sample = spec.channelformat(channel);
+    const TypeDesc type = sample.is_floating_point() ? TypeDesc::FLOAT : TypeDesc(TypeDesc::BASETYPE(sample.basetype));
     const int rows = band_of(spec), part = input_->current_subimage();
     const auto width = static_cast<std::size_t>(spec.width);
     std::vector<unsigned char> samples(width * static_cast<std::size_t>(rows) * type.size());
@@ -60,8 +60,13 @@ class Decoder final : public ImageDecoder {
         std::memcpy(cells, samples.data(), count * sizeof(float));
       } else if (type == TypeDesc::UINT8) {
         std::copy_n(samples.data(), count, cells);
-      } else {
+      } else if (type == TypeDesc::UINT16) {
         std::copy_n(reinterpret_cast<const std::uint16_t*>(samples.data()), count, cells);
+      } else if (type == TypeDesc::UINT32) {
+        const auto* const counts = reinterpret_cast<const std::uint32_t*>(samples.data());
+        std::transform(counts, counts + count, cells, [](std::uint32_t n) { return static_cast<float>(n); });
+      } else {
+        throw std::runtime_error(std::string("samples of ") + type.c_str() + " are not read");
       }
       if (nodata)
         std::replace(cells, cells + count, static_cast<float>(*nodata), std::numeric_limits<float>::quiet_NaN());

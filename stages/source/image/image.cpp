@@ -97,7 +97,7 @@ struct Image {
     s.parameter(&Image::nodata_sample, "nodata_sample",
                 "Sample that stands for no data, such as -9999. auto: what the file says.")
         .word("auto");
-    s.revision(2).reads_cell().reads_latitude();  // 2: signed and georeferenced samples are values
+    s.revision(3).reads_cell().reads_latitude();  // 3: samples of 32 bits of an .exr file are values
   }
 
   void arrange(Arrangement& world) {
