@@ -19,6 +19,7 @@
 #include "build/known_files.hpp"
 #include "build/layer_sha256.hpp"
 #include "build/manifest.hpp"
+#include "build/sums.hpp"
 #include "build/together.hpp"
 #include "build/window.hpp"
 #include "config/quantity.hpp"
@@ -124,6 +125,7 @@ class Building {
     } else {
       open_cache(problems);
     }
+    look_at_sums(problems);
     if (options_.ranks != nullptr) look_whether_all_are_ready(problems);
     observer_.found(problems);
     if (problems.has_errors()) return ended(Ending::refused);
@@ -162,6 +164,17 @@ class Building {
       } else {
         problems.warning({}, std::string("nothing is kept for later builds: ") + refusal.what(), refusal.remedy);
       }
+    }
+  }
+
+  void look_at_sums(report::Diagnostics& problems) const {
+    if (options_.sums.empty()) return;
+    const std::filesystem::path list = std::filesystem::absolute(options_.sums);
+    const std::string name = report::quote(options_.sums.string());
+    if (list.filename().empty() || std::filesystem::is_directory(list)) {
+      problems.error({}, "the list of sums " + name + " is a folder", "name a file with --sums");
+    } else if (const std::string why = problem_of(list.parent_path()); !why.empty()) {
+      problems.error({}, "the list of sums " + name + " cannot be written: " + why, "name another file with --sums");
     }
   }
 
@@ -372,6 +385,7 @@ class Building {
       observer_.found(problem);
     }
     if (manifest) untrue.push_back(path);
+    if (manifest && !options_.sums.empty()) untrue.push_back(options_.sums);
     const std::int64_t before = KnownFiles::now();
     images::WholeFile* const last = manifest ? manifest->file.get() : nullptr;
     if (options_.ranks != nullptr) {
@@ -383,7 +397,14 @@ class Building {
     for (std::size_t i = 0; i < counts.size(); next += counts[i++]) remember(i, next, counts[i], before);
     if (!manifest) manifest.emplace(path, text.size(), graph::sha256(text), 0);
     built_.files.push_back(std::move(*manifest));
+    if (first && !options_.sums.empty()) list_sums();
     return true;
+  }
+  void list_sums() const {
+    const std::string text = sums_of(built_.files, options_.sums);
+    if (is_text(options_.sums, text)) return;
+    images::Written list(images::text_file(options_.sums, text));
+    images::commit({}, {list.file.get()});
   }
   // Of those that other processes wrote, as if they stood.
   void hear_of_files() {

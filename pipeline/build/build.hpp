@@ -2,6 +2,7 @@
 // Runs a planned world and writes its files. Says nothing itself: who calls is told.
 #pragma once
 #include <atomic>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -21,10 +22,11 @@ class Observer : public engine::Observer {
 };
 
 struct Options {
-  const std::atomic<bool>& stop;   // set: stop within a tile
-  bool sha256 = false;             // hash what is written: a layer's raw cells, a text, a table as CSV
-  bool refuse_clipped = false;     // a file whose range clips cells is not kept
-  engine::Ranks* ranks = nullptr;  // the processes that build it together, in the cache's folder; none: this one alone
+  const std::atomic<bool>& stop;    // set: stop within a tile
+  bool sha256 = false;              // hash what is written: a layer's raw cells, a text, a table as CSV
+  bool refuse_clipped = false;      // a file whose range clips cells is not kept
+  std::filesystem::path sums = {};  // where the files' SHA-256 go too, as sha256sum lists them; empty: nowhere
+  engine::Ranks* ranks = nullptr;   // the processes that build it together, in the cache's folder; none: this one alone
 };
 
 // A text or a table that the config wants to be shown.

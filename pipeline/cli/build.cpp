@@ -107,6 +107,14 @@ void tell_painted(const std::vector<std::string>& tiles) {
     report::say("process " + std::to_string(rank) + " painted " + tiles[rank] + " tiles");
 }
 
+std::filesystem::path sums_of(const Arguments& arguments, const Session& session) {
+  std::string name = arguments.sums;
+  const std::string seed = "{seed}";
+  for (std::size_t at; (at = name.find(seed)) != std::string::npos;)
+    name.replace(at, seed.size(), config::seed_in_files(*session.graph.world));
+  return name;
+}
+
 }  // namespace
 
 Exit build(const Arguments& arguments) {
@@ -116,7 +124,7 @@ Exit build(const Arguments& arguments) {
   const bool silent = others() != nullptr && others()->rank() > 0;
   report::Progress progress(steps_of(session.graph), silent || arguments.quiet || json_lines());
   Watcher watcher(progress, session.graph, json_lines() && !arguments.quiet);
-  const build::Options options{stop_asked(), arguments.sha256, arguments.strict, others()};
+  const build::Options options{stop_asked(), arguments.sha256, arguments.strict, sums_of(arguments, session), others()};
   const build::Built built = build::build(session, options, watcher);
   progress.clear();
   switch (built.ending) {

@@ -108,6 +108,11 @@ int run(int argc, char** argv) {
   add_config(*build_verb, arguments);
   build_verb->add_flag("--sha256", arguments.sha256,
                        "Print SHA-256 of what is written: a layer's raw cells, a text, a table as CSV");
+  build_verb
+      ->add_option("--sums", arguments.sums,
+                   "Write SHA-256 of all files into this one too, as sha256sum --check reads it from its folder; with "
+                   "several seeds {seed} stands in its name")
+      ->type_name("FILE");
   add_window(*build_verb, arguments);
   add_cache(*build_verb, arguments,
             "Folder where layers are kept for later builds, or off (default: TERRAWRIGHT_CACHE, then the user's cache "

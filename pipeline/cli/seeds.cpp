@@ -43,6 +43,11 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
     show_error("--seed " + report::quote(seed) + " is given twice");
     return refused;
   }
+  if (!arguments.sums.empty() && arguments.sums.find("{seed}") == std::string::npos) {
+    show_error("--sums " + report::quote(arguments.sums) + " would be written anew for each seed",
+               "write {seed} into its name");
+    return refused;
+  }
   look_at_all(arguments);
   for (std::size_t i = 0; i < seeds.size(); ++i) {
     arguments.seed = seeds[i];
