@@ -11,6 +11,7 @@
 #include "build/window.hpp"
 #include "images/encoder.hpp"
 #include "images/file_opener.hpp"
+#include "images/mesh_file.hpp"
 #include "report/amount.hpp"
 #include "schedule/free_memory.hpp"
 
@@ -24,9 +25,29 @@ SeedFrom seed_of(const Request& request) {
   return outside ? SeedFrom::outside : SeedFrom::config;
 }
 
+// A mesh is made in memory as a whole. False where one is to blame: then that is said.
+bool check_meshes(const Plan& plan, std::uint64_t too_much, report::Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < plan.files.size(); ++i) {
+    const std::uint64_t bytes = images::bytes_of_mesh(plan.files[i]);
+    if (bytes < too_much) continue;
+    const engine::LayerFacts& facts = plan.files[i].parts.front().facts;
+    diagnostics.error(plan.graph.outputs[i].written->position,
+                      "a mesh of " + std::to_string(facts.width) + " x " + std::to_string(facts.height) +
+                          " cells needs " + report::bytes_text(static_cast<double>(bytes)) +
+                          " of memory, which makes it " +
+                          report::bytes_text(static_cast<double>(plan.schedule->least)) +
+                          " with the world, and there are " + report::bytes_text(static_cast<double>(plan.memory)),
+                      "write coarsen: " + std::to_string(2 * plan.files[i].coarsen) +
+                          " for a mesh of fewer cells, or a part with --window, or allow more with --memory");
+    return false;
+  }
+  return true;
+}
+
 void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
   const schedule::Schedule& schedule = *plan.schedule;
   if (schedule.least <= plan.memory) return;
+  if (!check_meshes(plan, schedule.least - plan.memory, diagnostics)) return;
   const std::string node = plan.graph.nodes[schedule.least_node].name;
   diagnostics.error(plan.graph.world->size_position,
                     "this world needs " + report::bytes_text(static_cast<double>(schedule.least)) +

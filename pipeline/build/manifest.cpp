@@ -57,11 +57,12 @@ Json resolved(const graph::Graph& graph) {
     if (output.written->cog) entry["cog"] = true;
     if (!output.written->importer.empty() && output.written->importer != "alone")
       entry["for"] = output.written->importer;
+    if (!output.written->errors.empty()) entry["error_metres"] = output.written->errors;
     if (!output.written->sidecar) entry["sidecar"] = false;
     if (output.written->print) entry["print"] = true;
     entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {
-      (layer.written->is_legend ? entry : entry["layers"])[layer.name] = graph.name(layer.from);
+      (layer.written->is_beside() ? entry : entry["layers"])[layer.name] = graph.name(layer.from);
       if (layer.written->is_legend && output.written->legend_beside)
         entry["legend"] = {{"layer", graph.name(layer.from)}, {"beside", true}};
     }

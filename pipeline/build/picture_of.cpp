@@ -64,6 +64,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   picture.cog = output.written->cog;
   picture.sidecar = output.written->sidecar;
   picture.legend_beside = output.written->legend_beside;
+  picture.errors = output.written->errors;
   const std::string& importer = output.written->importer;
   picture.importer = importer == "godot"     ? images::Importer::godot
                      : importer == "blender" ? images::Importer::blender
@@ -95,12 +96,14 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, columns, rows};
     if (layer.written->is_legend) {
       picture.legend = std::move(facts);
+    } else if (layer.written->is_texture) {
+      picture.texture = std::move(facts);
     } else {
       const terrawright_port& port = *graph.nodes[layer.from.node].stage().ports[layer.from.port];
       picture.parts.push_back({layer.name, std::move(facts), engine::places_of(port)});
     }
   }
-  if (output.written->print && images::holds_layers(picture.file)) {
+  if (output.written->print && (images::holds_layers(picture.file) || images::holds_mesh(picture.file))) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
                       "view.ascii makes a text of a layer");
   }
@@ -125,7 +128,13 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   for (const images::Refusal& refusal : images::refusals(picture)) {
     report::Position position = output.written->position;
     if (refusal.where == images::Refusal::Where::part) position = output.layers[refusal.part].written->from.position;
-    if (refusal.where == images::Refusal::Where::legend) position = output.layers.back().written->from.position;
+    for (const graph::OutputLayer& layer : output.layers) {
+      const bool here = refusal.where == images::Refusal::Where::legend    ? layer.written->is_legend
+                        : refusal.where == images::Refusal::Where::texture ? layer.written->is_texture
+                                                                           : false;
+      if (here) position = layer.written->from.position;
+    }
+    if (refusal.where == images::Refusal::Where::error) position = output.written->errors_position;
     if (refusal.where == images::Refusal::Where::range && output.written->range) {
       position = output.written->range->first.position;
     }

@@ -23,7 +23,8 @@ constexpr char tile_pattern[] =
 // A name that stands for one file, and not for one of each layer.
 constexpr char without_layer[] = "^(?!.*\\{layer\\}).*";
 constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", zarr[] = "[zZ][aA][rR][rR]",
-               txt[] = "[tT][xX][tT]", csv[] = "[cC][sS][vV]", geojson[] = "[gG][eE][oO][jJ][sS][oO][nN]";
+               glb[] = "[gG][lL][bB]", obj[] = "[oO][bB][jJ]", txt[] = "[tT][xX][tT]", csv[] = "[cC][sS][vV]",
+               geojson[] = "[gG][eE][oO][jJ][sS][oO][nN]";
 
 // A pattern that ends in one of the extensions.
 std::string ending_in(std::initializer_list<const char*> extensions) {
@@ -188,6 +189,15 @@ Json legend_schema(const Json& reference) {
                    {{"anyOf", {reference, in_it}}});
 }
 
+// One number, or one of each level of detail.
+Json errors_schema() {
+  const Json error = number_schema("m", 0, 1e6);
+  return described(
+      "How far a cell may be from the mesh of a .glb or .obj file: 5 m; in a .glb also of several levels of "
+      "detail, the finest first: [2 m, 10 m, 50 m].",
+      {{"anyOf", {error, {{"type", "array"}, {"items", error}, {"minItems", 1}, {"maxItems", 8}}}}});
+}
+
 Json output_schema() {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
   Json layers = {{"description", "Layers of the file, or its text or table: name: node, or name: node.port."},
@@ -199,12 +209,12 @@ Json output_schema() {
       {"description",
        "Below the output folder, with {name} and {seed} filled in; with {layer} in it each layer has a file. The "
        "extension is the format: "
-       ".exr takes all layers, .zarr all layers of a world of any size, .png one to look at, .tif one as float, .txt a "
-       "text, .csv a table, .geojson one with places on the map."}};
+       ".exr takes all layers, .zarr all layers of a world of any size, .png one to look at, .tif one as float, .glb "
+       "and .obj heights as a mesh, .txt a text, .csv a table, .geojson one with places on the map."}};
   file["type"] = "string";
-  file["pattern"] = path_pattern + ending_in({exr, png, tif, zarr, txt, csv, geojson});
+  file["pattern"] = path_pattern + ending_in({exr, png, tif, zarr, glb, obj, txt, csv, geojson});
   file["patternErrorMessage"] =
-      "a file below the output folder that ends in .exr, .zarr, .png, .tif, .txt, .csv or .geojson";
+      "a file below the output folder that ends in .exr, .zarr, .png, .tif, .glb, .obj, .txt, .csv or .geojson";
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
   Json output = {{"type", "object"}, {"required", {"layers"}}};
   output["anyOf"] = {{{"required", {"file"}}},
@@ -216,6 +226,9 @@ Json output_schema() {
       {"layers", layers},
       {"range", described("What becomes black and white in a .png file: [-4000 m, 2000 m].", range_schema(true))},
       {"legend", legend_schema(reference)},
+      {"texture",
+       described("Colours, or classes with a legend, that lie on the mesh of a .glb or .obj file.", reference)},
+      {"error", errors_schema()},
       {"for",
        described("Who reads an .exr file of one layer: godot (Terrain3D too) and blender get R, G and B, tinyexr Y.",
                  {{"enum", {"godot", "blender", "tinyexr"}}})},
@@ -236,11 +249,13 @@ Json output_schema() {
       {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
   output["allOf"] = {
-      of_formats({png, tif, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}, without_layer),
-      of_formats({exr, zarr, tif, txt, csv, geojson}, {{"range", false}, {"legend", false}}),
-      of_formats({zarr, png, txt, csv, geojson}, {{"overviews", {{"const", false}}}, {"tiled", {{"const", false}}}}),
-      of_formats({exr, zarr, png, txt, csv, geojson}, {{"cog", {{"const", false}}}}),
-      of_formats({zarr, png, tif, txt, csv, geojson}, {{"for", false}})};
+      of_formats({png, tif, glb, obj, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}, without_layer),
+      of_formats({exr, zarr, tif, glb, obj, txt, csv, geojson}, {{"range", false}, {"legend", false}}),
+      of_formats({zarr, png, glb, obj, txt, csv, geojson},
+                 {{"overviews", {{"const", false}}}, {"tiled", {{"const", false}}}}),
+      of_formats({exr, zarr, png, glb, obj, txt, csv, geojson}, {{"cog", {{"const", false}}}}),
+      of_formats({zarr, png, tif, glb, obj, txt, csv, geojson}, {{"for", false}}),
+      of_formats({exr, zarr, png, tif, txt, csv, geojson}, {{"texture", false}, {"error", false}})};
   return output;
 }
 

@@ -80,7 +80,8 @@ void for_each_part(Value& document, const Visit& visit) {
         if (Entry* part = stage.value.find(key)) visit(part->value);
   if (Entry* outputs = document.find("outputs"))
     for (Value& output : outputs->value.items) {
-      if (Entry* range = output.find("range")) visit(range->value);
+      for (const char* key : {"range", "error"})
+        if (Entry* numbers = output.find(key)) visit(numbers->value);
       Entry* tiles = output.find("tiles");
       for (const char* key : {"side", "overlap"})
         if (Entry* cells = tiles ? tiles->value.find(key) : nullptr) visit(cells->value);

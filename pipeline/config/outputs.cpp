@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "file_names.hpp"
@@ -12,6 +13,7 @@ namespace {
 using report::quote;
 
 constexpr char example[] = "{file: \"{name}.exr\", layers: {height: node}}";
+constexpr std::size_t most_levels = 8;
 constexpr char tiles_example[] = "tiles: {side: 2048, overlap: 1, file: \"{name}_x{x}_y{y}.png\"}";
 
 bool read_file(const Value& value, const Check& check, const World& world, Output& output) {
@@ -119,6 +121,36 @@ bool read_legend(const Value& value, const report::Position& at, const Check& ch
   return from.has_value();
 }
 
+// `error: 5 m`, or of each level of detail, the finest first.
+bool read_errors(const Value& value, const Check& check, Output& output) {
+  const std::string example_text = "error: 5 m, or error: [2 m, 10 m, 50 m]";
+  if (value.is_list() && (value.items.empty() || value.items.size() > most_levels)) {
+    check.error(value, "'error' has " + std::to_string(value.items.size()) + " levels of detail",
+                "write 1 to " + std::to_string(most_levels) + ", as in " + example_text);
+    return false;
+  }
+  bool good = true;
+  for (const Value& one : value.is_list() ? value.items : std::vector<Value>{value}) {
+    const auto error = check.number(one, "'error'", "m", 0, 1e6);
+    good = good && error;
+    if (!good) continue;
+    if (!output.errors.empty() && *error <= output.errors.back()) {
+      check.error(one, "'error' goes from " + canonical(output.errors.back()) + " m to " + one.text,
+                  "levels of detail begin with the finest: each error is greater than the one before it");
+      good = false;
+    }
+    output.errors.push_back(*error);
+  }
+  output.errors_position = value.position;
+  return good;
+}
+
+bool read_texture(const Value& value, const Check& check, Output& output) {
+  const auto from = read_reference(value, check);
+  if (from) output.layers.push_back({"texture", value.position, *from, false, true});
+  return from.has_value();
+}
+
 bool read_importer(const Value& value, const Check& check, Output& output) {
   if (!check.is_text(value, "'for'", "for: godot")) return false;
   const std::vector<std::string> known{"godot", "blender", "tinyexr"};
@@ -135,10 +167,11 @@ std::vector<Output> by_layer(const Output& output) {
   if (!output.complete || output.final_file.find(key) == std::string::npos) return {output};
   std::vector<Output> all;
   for (const Layer& layer : output.layers) {
-    if (layer.is_legend) continue;
+    if (layer.is_beside()) continue;
     Output one = output;
     one.layers = {layer};
-    if (output.layers.back().is_legend) one.layers.push_back(output.layers.back());
+    std::copy_if(output.layers.begin(), output.layers.end(), std::back_inserter(one.layers),
+                 [](const Layer& other) { return other.is_beside(); });
     if (one.importer.empty()) one.importer = "alone";
     for (std::size_t at = one.final_file.find(key); at != std::string::npos; at = one.final_file.find(key, at))
       one.final_file.replace(at, key.size(), layer.name);
@@ -150,10 +183,10 @@ std::vector<Output> by_layer(const Output& output) {
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", example)) return false;
-  check.known_keys(
-      value,
-      {"file", "tiles", "layers", "range", "legend", "coarsen", "tiled", "overviews", "cog", "sidecar", "for", "print"},
-      "an output");
+  check.known_keys(value,
+                   {"file", "tiles", "layers", "range", "legend", "texture", "error", "coarsen", "tiled", "overviews",
+                    "cog", "sidecar", "for", "print"},
+                   "an output");
   bool good = true;
   if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
   if (const Entry* coarsen = value.find("coarsen"))
@@ -180,6 +213,8 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   good = layers && read_layers(*layers, check, output) && good;
   if (const Entry* legend = value.find("legend"))
     good = read_legend(legend->value, legend->key_position, check, output) && good;
+  if (const Entry* texture = value.find("texture")) good = read_texture(texture->value, check, output) && good;
+  if (const Entry* errors = value.find("error")) good = read_errors(errors->value, check, output) && good;
   if (const Entry* importer = value.find("for")) good = read_importer(importer->value, check, output) && good;
   if (const Entry* range = value.find("range")) {
     output.range = check.range(range->value, "range: [-4000 m, 2000 m]");

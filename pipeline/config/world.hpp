@@ -59,6 +59,10 @@ struct Layer {
   report::Position position;  // of the name
   Reference from;
   bool is_legend = false;  // of the output's `legend`: these classes are explained beside the picture
+  // Of the output's `texture`: these colours lie on its mesh.
+  bool is_texture = false;
+
+  bool is_beside() const { return is_legend || is_texture; }
 };
 
 // Squares that a file each is written of: from one to the next there are `side` cells, and each has `overlap` more,
@@ -85,6 +89,10 @@ struct Output {
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out
   std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer
+
+  // Of a mesh: how far a cell may be from it, in metres; of each level of detail, the finest first.
+  std::vector<double> errors;
+  report::Position errors_position;
 };
 
 // A named subgraph with ports of its own, used like a stage.

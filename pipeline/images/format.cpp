@@ -10,6 +10,8 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
   if (extension == ".png") return Format::png;
   if (extension == ".tif" || extension == ".tiff") return Format::tif;
   if (extension == ".zarr") return Format::zarr;
+  if (extension == ".glb") return Format::glb;
+  if (extension == ".obj") return Format::obj;
   if (extension == ".txt") return Format::txt;
   if (extension == ".csv") return Format::csv;
   if (extension == ".geojson") return Format::geojson;
@@ -19,6 +21,11 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
 bool holds_layers(const std::filesystem::path& file) {
   const auto format = format_of(file);
   return format == Format::exr || format == Format::png || format == Format::tif || format == Format::zarr;
+}
+
+bool holds_mesh(const std::filesystem::path& file) {
+  const auto format = format_of(file);
+  return format == Format::glb || format == Format::obj;
 }
 
 }  // namespace terrawright::images

@@ -6,12 +6,15 @@
 
 namespace terrawright::images {
 
-enum class Format { exr, png, tif, zarr, txt, csv, geojson };
+enum class Format { exr, png, tif, zarr, glb, obj, txt, csv, geojson };
 
-// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .txt, .csv, .geojson.
+// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .glb, .obj, .txt, .csv, .geojson.
 std::optional<Format> format_of(const std::filesystem::path& file);
 
-// An image or arrays, beside which nothing can be printed.
+// An image or arrays.
 bool holds_layers(const std::filesystem::path& file);
+
+// Heights as triangles.
+bool holds_mesh(const std::filesystem::path& file);
 
 }  // namespace terrawright::images

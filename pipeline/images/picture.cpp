@@ -8,6 +8,7 @@
 #include "images/coarse_rows.hpp"
 #include "images/format.hpp"
 #include "images/legend.hpp"
+#include "images/mesh_file.hpp"
 #include "images/overviews.hpp"
 #include "images/sidecar.hpp"
 
@@ -31,6 +32,10 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
     if (classes && format_of(file) == Format::png) files.push_back(legend_path(file));
     if (picture.legend && !picture.legend_beside && format_of(file) == Format::png)
       files.push_back(legend_picture_path(file));
+    if (picture.texture && format_of(file) == Format::obj) {
+      files.push_back(material_path(file));
+      files.push_back(texture_path(file));
+    }
     if (has_sidecar(picture, cells)) files.push_back(sidecar_path(file));
   };
   if (!picture.tiles) add(picture.file);
@@ -43,7 +48,7 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
 }
 
 std::uint64_t bytes_beside(const Picture& picture) {
-  std::uint64_t bytes = 0;
+  std::uint64_t bytes = bytes_of_mesh(picture);
   const bool levels = picture.overviews || picture.cog;
   if ((picture.tiled || levels) && !picture.parts.empty()) {
     const std::int64_t width = picture.tiles ? picture.tiles->tile(0).width : picture.parts.front().facts.width;
@@ -67,6 +72,7 @@ std::uint64_t bytes_beside(const Picture& picture) {
     };
     for (const Part& part : picture.parts) add(part.facts);
     if (picture.legend) add(*picture.legend);
+    if (picture.texture) add(*picture.texture);
   }
   if (!picture.tiles) return bytes;
   const Tile first = picture.tiles->tile(0);  // the largest

@@ -78,9 +78,12 @@ struct Picture {
   bool sidecar = true;                // what GDAL has to know beside it: sidecar.hpp
   bool alpha = false;                 // of colours in a PNG, also where all cells are opaque
   double longitude = 0;               // of the world, as in Provenance
+  std::vector<double> errors = {};    // of a mesh: how far a cell may be from it, in metres; of each level of detail
+  std::optional<engine::LayerFacts> texture = {};  // colours or classes on a mesh; none: it has one colour
 };
 
-// The files that writing it makes: the picture, of a class PNG its legend, its sidecar; of tiles all of them. In the
+// The files that writing it makes: the picture, of a class PNG its legend, of a .obj its material and texture, its
+// sidecar; of tiles all of them. In the
 // order in which write() gives them.
 std::vector<std::filesystem::path> files_of(const Picture& picture);
 

@@ -11,7 +11,7 @@ namespace terrawright::images {
 
 // Why a picture cannot be written.
 struct Refusal {
-  enum class Where { file, range, part, legend };
+  enum class Where { file, range, part, legend, texture, error };
   Where where;
   std::size_t part;  // index into the picture's parts, where it is a part
   std::string text;  // one sentence without a full stop

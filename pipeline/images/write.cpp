@@ -54,6 +54,10 @@ std::vector<Written> write_as(const MadePicture& from) {
       return write_tif(from);
     case Format::zarr:
       return write_zarr(from);
+    case Format::glb:
+      return write_glb(from);
+    case Format::obj:
+      return write_obj(from);
     case Format::txt:
       return just(text_file(from.picture.file, *from.made.front().text));
     case Format::csv:

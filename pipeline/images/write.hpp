@@ -45,7 +45,7 @@ struct Beside {
 };
 
 // Writes the picture and what belongs beside it; it must have no refusals(). `made`: its parts in their order, then
-// the classes of its legend, if it has one.
+// the classes of its legend, then its texture, if it has one.
 //
 //   .exr  one part per layer. height, scalar, weight: float32 channel Y, without loss. mask, class: uint32, since a
 //         u16 channel would silently become a normalised half. count: float32 where all of them are exact, else
@@ -57,6 +57,9 @@ struct Beside {
 //         sRGB, with alpha if a cell is not opaque.
 //   .tif  a GeoTIFF of one layer, as tif_cells.hpp says. With overviews: in squares, and of 2 x 2, 4 x 4 ... cells.
 //   .zarr  a folder: a Zarr v2 group of one array per layer, as zarr.cpp says.
+//   .glb  heights as triangles (terrain_mesh.hpp), in metres east, up and south of the world's middle, with normals and
+//         places on the texture, which is in it as a PNG; levels of detail by MSFT_lod.
+//   .obj  the same, of one level; the texture is <stem>.texture.png, and <stem>.mtl names it.
 //   .txt  a text, as it is.
 //   .csv  a table, as csv.hpp says.
 //   .geojson  a table whose rows have places: RFC 7946, one feature a row and a line. Coordinates are degrees, rounded

@@ -12,7 +12,7 @@ namespace terrawright::images {
 // A picture whose parts are made.
 struct MadePicture {
   const Picture& picture;
-  const std::vector<engine::Product>& made;  // its parts, then the classes of its legend
+  const std::vector<engine::Product>& made;  // its parts, then the classes of its legend, its texture
   const Provenance& provenance;
   const std::atomic<bool>& cancelled;
   const Beside& beside;
@@ -40,6 +40,8 @@ std::vector<Written> write_exr(const MadePicture& from);
 std::vector<Written> write_exr_alone(const MadePicture& from);
 std::vector<Written> write_png(const MadePicture& from);
 std::vector<Written> write_tif(const MadePicture& from);
+std::vector<Written> write_glb(const MadePicture& from);
+std::vector<Written> write_obj(const MadePicture& from);
 void geojson_of(const MadePicture& from, const TakeText& take);
 
 // Whether no cell of colours is transparent.
