@@ -7,6 +7,7 @@
 #   aarch64                 64-bit ARM, under qemu, gives the same hashes of all layers; its SDK finds contracting plugins
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 #   check                   every built-in stage and those of the examples keep their word, in all trials
+#   blender                 Debian's Blender imports meshes and an EXR, and finds the heights in them
 #   farm                    examples/300-farm and 350-giant-world in a Slurm of this machine; as root
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -47,6 +48,11 @@ case $label in
     scripts/install.sh slurm-wlm munge openmpi-bin
     python3 tests/farm/local.py build/release/terrawright examples/300-farm
     tests/farm/slurm.sh build/release/terrawright .
+    ;;
+  blender)
+    scripts/setup.sh terrawright
+    scripts/install.sh blender python3-numpy
+    tests/blender/run.sh build/release/terrawright build/blender
     ;;
   *)
     sed -n '3,/^set/{/^#/s/^# \{0,1\}//p}' "$0" >&2
