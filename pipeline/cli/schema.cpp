@@ -255,7 +255,11 @@ Json output_schema() {
                  {{"overviews", {{"const", false}}}, {"tiled", {{"const", false}}}}),
       of_formats({exr, zarr, png, glb, obj, txt, csv, geojson}, {{"cog", {{"const", false}}}}),
       of_formats({zarr, png, tif, glb, obj, txt, csv, geojson}, {{"for", false}}),
-      of_formats({exr, zarr, png, tif, txt, csv, geojson}, {{"texture", false}, {"error", false}})};
+      of_formats({exr, zarr, png, tif, txt, csv, geojson}, {{"texture", false}, {"error", false}}),
+      of_formats({obj}, {{"error", {{"not", {{"type", "array"}, {"minItems", 2}}}}}})};
+  Json needs = of_formats({glb, obj}, Json::object());
+  needs["then"]["required"] = {"error"};
+  output["allOf"].push_back(needs);
   return output;
 }
 

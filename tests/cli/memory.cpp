@@ -60,6 +60,16 @@ TEST_CASE("Tiles, overviews and .zarr folders take no more memory than plan says
   if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
 }
 
+TEST_CASE("Meshes take no more memory than plan says", "[memory][outputs]") {
+  const Built built =
+      build(island(2049) +
+                " --set 'outputs.0={file: m.glb, layers: {height: metres}, texture: picture, error: [0 m, 20 m]}'"
+                " --set 'outputs.1={file: m.obj, layers: {height: metres}, error: 100 m}'"
+                " --set 'outputs.2={file: c.glb, layers: {height: metres}, error: 100 m, coarsen: 2}'",
+            "--threads 2");
+  if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
+}
+
 TEST_CASE("A build takes no more memory than plan says", "[memory]") {
   for (const int side : {257, 1025, 4097}) {
     for (const std::string threads : {"--threads 1", "--threads 2"}) {

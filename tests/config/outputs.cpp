@@ -44,6 +44,31 @@ TEST_CASE("an output may have overviews", "[config.tiles]") {
   CHECK(says(with(", overviews: 3").said, "'overviews'"));
 }
 
+TEST_CASE("a mesh has an error, or one of each level of detail, and a texture", "[config.mesh]") {
+  const auto with = [](const std::string& more) {
+    return load(
+        "terrawright: 1\nname: t\nworld: {size: [65, 33], seed: 42}\nknobs: {fine: 0.5 m, levels: [1 m, 0.02 km]}\n"
+        "stages:\n  a: {use: x.y@1}\noutputs:\n  - {file: k.exr, layers: {h: a}, error: [$fine]}\n"
+        "  - {file: k.exr, layers: {h: a}, error: $levels}\n"
+        "  - {file: \"{layer}.glb\", layers: {h: a, i: b}" +
+        more + "}\n");
+  };
+  const auto loaded = with(", error: 5 m, texture: c.colours");
+  REQUIRE(loaded.world);
+  const auto& outputs = loaded.world->outputs;
+  CHECK(outputs[0].errors == std::vector<double>{0.5});
+  CHECK(outputs[1].errors == std::vector<double>{1, 20});
+  REQUIRE(outputs.size() == 4);  // one of each layer, with the texture
+  for (const std::size_t i : {2, 3}) {
+    CHECK(outputs[i].errors == std::vector<double>{5});
+    REQUIRE(outputs[i].layers.size() == 2);
+    CHECK(outputs[i].layers[0].name == (i == 2 ? "h" : "i"));
+    CHECK(outputs[i].layers[1].is_texture);
+    CHECK(outputs[i].layers[1].from.port == "colours");
+  }
+  CHECK(with("").world->outputs[2].errors.empty());
+}
+
 TEST_CASE("knobs set the sides of tiles", "[config.tiles]") {
   const auto loaded = load(
       "terrawright: 1\nname: t\nworld: {size: [65, 33], seed: 42}\nknobs: {t: 64, o: 2}\n"
