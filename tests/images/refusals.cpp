@@ -47,6 +47,10 @@ TEST_CASE("the extension names the format", "[images.format]") {
   CHECK(images::format_of("a.Tiff") == images::Format::tif);
   CHECK(images::format_of("a.csv") == images::Format::csv);
   CHECK(images::format_of("a.GeoJSON") == images::Format::geojson);
+  CHECK(images::format_of("a.glb") == images::Format::glb);
+  CHECK(images::format_of("a.OBJ") == images::Format::obj);
+  CHECK(images::holds_mesh("a.glb"));
+  CHECK_FALSE(images::holds_mesh("a.png"));
   CHECK_FALSE(images::format_of("a.json"));
   CHECK_FALSE(images::format_of("a.png.jpg"));
   CHECK_FALSE(images::format_of("png"));
@@ -55,7 +59,7 @@ TEST_CASE("the extension names the format", "[images.format]") {
   CHECK(refused("a.exr", {}) == the_file);
   const auto unknown = images::refusals({"a.jpg", {part("h", TERRAWRIGHT_KIND_HEIGHT)}, {}});
   CHECK(unknown[0].text == "no format has the extension '.jpg'");
-  for (const char* valid : {".exr", ".zarr", ".png", ".tif", ".txt", ".csv", ".geojson"})
+  for (const char* valid : {".exr", ".zarr", ".png", ".tif", ".glb", ".obj", ".txt", ".csv", ".geojson"})
     CHECK(unknown[0].remedy.find(valid) != std::string::npos);
 }
 
@@ -188,4 +192,30 @@ TEST_CASE("a table goes to .csv, with places to .geojson, and nothing else does"
   CHECK(in("a.csv", {plain, part("u", TERRAWRIGHT_KIND_TABLE)}) ==
         "a .csv file holds one table; the layer 'u' is one too many; give it a file of its own\n");
   CHECK(refused("a.csv", {plain}, metres) == the_range);
+}
+
+TEST_CASE("a mesh is of one layer of metres, with an error and colours", "[images.mesh][images.refusals]") {
+  const auto mesh = [](const std::string& file, std::vector<Part> parts, std::vector<double> errors,
+                       std::optional<Part> texture = {}) {
+    images::Picture picture{file, std::move(parts)};
+    picture.errors = std::move(errors);
+    if (texture) picture.texture = texture->facts;
+    std::vector<Refused> all;
+    for (const images::Refusal& r : images::refusals(picture)) all.push_back({r.where, r.part});
+    return all;
+  };
+  const Part heights = part("h", TERRAWRIGHT_KIND_HEIGHT, "m"), colours = part("c", TERRAWRIGHT_KIND_COLOUR);
+  const Part classes = part("b", TERRAWRIGHT_KIND_CLASS, "", test::three_classes());
+  CHECK(mesh("a.glb", {heights}, {0}) == no_reason);
+  CHECK(mesh("a.glb", {part("s", TERRAWRIGHT_KIND_SCALAR, "m")}, {1, 2}, colours) == no_reason);
+  CHECK(mesh("a.obj", {heights}, {1}, classes) == no_reason);
+  CHECK(mesh("a.glb", {heights}, {}) == the_file);
+  CHECK(mesh("a.glb", {part("h", TERRAWRIGHT_KIND_HEIGHT, "1")}, {1}) == first);
+  CHECK(mesh("a.glb", {part("h", TERRAWRIGHT_KIND_HEIGHT, "km")}, {1}) == first);
+  CHECK(mesh("a.glb", {part("h", TERRAWRIGHT_KIND_VECTOR, "m")}, {1}) == first);
+  CHECK(mesh("a.glb", {part("h", TERRAWRIGHT_KIND_HEIGHT, "m", {}, 1)}, {1}) == the_file);
+  CHECK(mesh("a.obj", {heights}, {1, 2}) == std::vector<Refused>{{Where::error, 0}});
+  CHECK(mesh("a.glb", {heights}, {1}, heights) == std::vector<Refused>{{Where::texture, 0}});
+  CHECK(mesh("a.glb", {heights}, {1}, part("b", TERRAWRIGHT_KIND_CLASS)) == std::vector<Refused>{{Where::texture, 0}});
+  CHECK(mesh("a.tif", {heights}, {1}, colours) == std::vector<Refused>{{Where::error, 0}, {Where::texture, 0}});
 }
