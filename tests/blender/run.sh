@@ -17,7 +17,7 @@ outputs:
   - {file: levels.glb, layers: {height: drainage.filled}, error: [20 m, 100 m]}
 EOT
 sed -i 's/^name: island/name: mesh/' "$folder/world.yaml"
-"$program" build "$folder/world.yaml" --out "$folder" --cache off --quiet --set world.size=[513,400]
+"$program" build "$folder/world.yaml" --out "$folder" --cache off --quiet --set "world.size=[513,400]"
 said=$(blender --background --factory-startup --python-exit-code 1 --python "$here/heights.py" -- "$folder" 2>&1) ||
   { echo "$said" >&2; exit 1; }
 grep -E '^(EXR|levels|m\.|rendered)' <<< "$said"
