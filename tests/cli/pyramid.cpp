@@ -121,6 +121,12 @@ TEST_CASE("A pyramid is whole, in the manifest, and not written twice", "[cli.py
         manifest["files"][0]["sha256"].get<std::string>() + "  t/.terrawright-files\n" +
             manifest["files"][1]["sha256"].get<std::string>() + "  t.pmtiles\n");
 
+  REQUIRE(build(folder, world(outputs), "--cache " + folder / "cache" + " --sums " + folder / "out/sums.txt").exit ==
+          0);
+  const Ran checked = shell("cd " + folder / "out" + " && sha256sum --check --strict sums.txt");
+  CHECK(checked.exit == 0);
+  CHECK(checked.out.find("t/tile.json: OK") != std::string::npos);
+
   const auto before = fs::last_write_time(folder / "out/t/tile.json");
   REQUIRE(build(folder, world(outputs), "--cache " + folder / "cache").exit == 0);
   CHECK(fs::last_write_time(folder / "out/t/tile.json") == before);
