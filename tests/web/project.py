@@ -3,13 +3,16 @@
 
 project.py FOLDER OUT: the folder that examples/450-web-map was built into, and where pictures go.
 """
+import json
 import os
 import sys
 from urllib.parse import quote
 
+import numpy as np
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from qgis.core import (  # noqa: E402
-    Qgis, QgsApplication, QgsContrastEnhancement, QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsGeometry,
+    Qgis, QgsApplication, QgsCoordinateReferenceSystem, QgsCoordinateTransform,
     QgsMapRendererParallelJob, QgsMapSettings, QgsPointXY, QgsProject, QgsRasterLayer, QgsRectangle, QgsVectorLayer)
 from qgis.PyQt.QtCore import QSize  # noqa: E402
 from qgis.PyQt.QtGui import QColor  # noqa: E402
@@ -20,12 +23,11 @@ QgsApplication.setPrefixPath("/usr", True)
 application = QgsApplication([], False)
 application.initQgis()
 
-import json  # noqa: E402
-
 zooms = json.load(open(folder + "/relief/tile.json"))
 tiles = quote(f"file://{folder}/relief/", safe=":/") + "{z}/{x}/{y}.png"
 layers = {
-    "pyramid": QgsRasterLayer(f"type=xyz&url={quote(tiles)}&zmin={zooms['minzoom']}&zmax={zooms['maxzoom']}", "pyramid", "wms"),
+    "pyramid": QgsRasterLayer(
+        f"type=xyz&url={quote(tiles)}&zmin={zooms['minzoom']}&zmax={zooms['maxzoom']}", "pyramid", "wms"),
     "raster": QgsRasterLayer(folder + "/relief.tif", "raster"),
     "heights": QgsRasterLayer(folder + "/heights.tif", "heights"),
     "rivers": QgsVectorLayer(folder + "/rivers.geojson", "rivers", "ogr"),
@@ -68,8 +70,6 @@ near = QgsRectangle.fromCenterAndSize(middle, whole.width() / 6, whole.height() 
 
 
 def numbers(picture):
-    import numpy as np
-
     picture = picture.convertToFormat(4)  # 32 bits a pixel
     bits = picture.constBits()
     bits.setsize(picture.sizeInBytes())
@@ -80,8 +80,6 @@ def blue(pixels):
     """What is sea by its colour: of the picture's waters and land, the bluer ones."""
     return (pixels[:, :, 0] > pixels[:, :, 2] + 25) & (pixels[:, :, 0] > pixels[:, :, 1])
 
-
-import numpy as np  # noqa: E402
 
 for name, extent in (("whole", whole.buffered(whole.width() * 0.05)), ("near", near)):
     of_tiles, _ = drawn(["pyramid"], extent)
