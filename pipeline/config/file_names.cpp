@@ -48,9 +48,10 @@ std::optional<std::string> fill(const Value& pattern, const Check& check, const 
     if (key != "name" && key != "seed" && !is_kept) {
       const bool of_tiles = kept.size() == 1 && (key == "x" || key == "y");
       check.error(pattern, "a file name cannot contain " + quote(text.substr(i, end + 1 - i)),
-                  of_tiles     ? "one file has no tiles; write tiles: {side: 2048, file: " + quote(text) + "}"
-                  : key == "z" ? "tiles of several zooms are a pyramid: {file: \"{name}-web/{z}/{x}/{y}.png\"}"
-                               : report::did_you_mean(key, words(kept), "braces can hold"));
+                  of_tiles ? "one file has no tiles; write tiles: {side: 2048, file: " + quote(text) + "}"
+                  : kept.size() == 1 && key == "z"
+                      ? "tiles of several zooms are a pyramid: {file: \"{name}-web/{z}/{x}/{y}.png\"}"
+                      : report::did_you_mean(key, words(kept), "braces can hold"));
       return std::nullopt;
     }
     filled += is_kept ? std::string(text.substr(i, end + 1 - i)) : key == "name" ? world.name : seed_in_files(world);
