@@ -8,6 +8,8 @@
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 #   check                   every built-in stage and those of the examples keep their word, in all trials
 #   blender                 Debian's Blender imports meshes and an EXR, and finds the heights in them
+#   browser                 examples/450-web-map in a headless Chromium: the map lies where the GeoTIFF does
+#   qgis                    raster, GeoJSON and tiles of that world in one project of QGIS lie on each other
 #   farm                    examples/300-farm and 350-giant-world in a Slurm of this machine; as root
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -42,6 +44,17 @@ case $label in
       build/release/terrawright check "$world" --plugins build/example_plugin
     done
     build/release/terrawright check
+    ;;
+  browser)
+    scripts/setup.sh terrawright
+    scripts/install.sh chromium python3-websocket
+    /usr/bin/python3 tests/web/browser.py build/release/terrawright examples/450-web-map build/browser
+    ;;
+  qgis)
+    scripts/setup.sh terrawright
+    scripts/install.sh qgis python3-qgis
+    build/release/terrawright build examples/450-web-map/world.yaml --out build/qgis/world --quiet
+    QT_QPA_PLATFORM=offscreen /usr/bin/python3 tests/web/project.py build/qgis/world build/qgis
     ;;
   farm)
     scripts/setup.sh terrawright

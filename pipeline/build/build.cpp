@@ -254,7 +254,7 @@ class Building {
         const images::Picture& picture = plan_.files[i];
         if (!picture.file.empty() && !stands) {
           auto files = images::write(picture, coarser(picture, made), provenance, options_.stop, {crops_, kept(i)});
-          if (options_.refuse_clipped) refuse_clipped(files);
+          if (options_.refuse_clipped) refuse_clipped(files, clipped_remedy(picture));
           written_[i].files = std::move(files);
         }
         if (plan_.graph.outputs[i].written->print) {
@@ -328,9 +328,9 @@ class Building {
     return true;
   }
 
-  static void refuse_clipped(const std::vector<images::Written>& files) {
+  static void refuse_clipped(const std::vector<images::Written>& files, const std::string& remedy) {
     for (const images::Written& file : files) {
-      if (file.clipped != 0) throw std::runtime_error(clipped_text(file) + ", which --strict refuses; widen `range`");
+      if (file.clipped != 0) throw std::runtime_error(clipped_text(file) + ", which --strict refuses; " + remedy);
     }
   }
   void hash(std::size_t output, const std::vector<engine::Product>& made) {
@@ -420,8 +420,10 @@ class Building {
         Written& written = written_[output.output];
         written.printed = output.printed;
         if (rank == options_.ranks->rank()) continue;
-        for (const FileMade& file : output.files)
+        for (const FileMade& file : output.files) {
           written.files.emplace_back(file.path, file.bytes, file.sha256, file.clipped);
+          written.files.back().has_list = images::is_folder(plan_.files[output.output]);
+        }
       }
     }
   }
@@ -459,6 +461,13 @@ Built build(const Plan& plan, const Options& options, Observer& observer) {
 
 std::string clipped_text(const images::Written& file) {
   return std::to_string(file.clipped) + " cells of " + file.path().string() + " lie outside its range and were clipped";
+}
+
+std::string clipped_remedy(const images::Picture& picture) {
+  if (!picture.pyramid) return "widen `range`";
+  return picture.pyramid->code == images::TileCode::mapbox
+             ? "mapbox tells -10000 to 1667721.5, terrarium -32768 to 32767.99"
+             : "terrarium tells -32768 to 32767.99, mapbox -10000 to 1667721.5";
 }
 
 }  // namespace terrawright::build

@@ -54,5 +54,6 @@ struct Built {
 Built build(const Plan& plan, const Options& options, Observer& observer);
 
 std::string clipped_text(const images::Written& file);
+std::string clipped_remedy(const images::Picture& picture);
 
 }  // namespace terrawright::build

@@ -114,6 +114,7 @@ std::optional<std::vector<images::Written>> KnownFiles::standing(std::size_t i) 
   for (const std::filesystem::path& path : images::files_of(plan_.files[i])) {
     auto file = standing(i, path);
     if (!file) return std::nullopt;
+    file->has_list = images::is_folder(plan_.files[i]);
     files.push_back(std::move(*file));
   }
   return files;

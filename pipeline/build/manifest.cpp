@@ -48,6 +48,16 @@ Json resolved(const graph::Graph& graph) {
                         {"overlap", tiles->overlap},
                         {"edge", tiles->repeats ? "repeat" : "cut"},
                         {"file", output.written->final_file}};
+    } else if (const auto& pyramid = output.written->pyramid) {
+      entry["pyramid"] = {{"file", output.written->final_file + (pyramid->archive ? "" : "/{z}/{x}/{y}.png")},
+                          {"side", pyramid->side}};
+      if (!pyramid->encoding.empty()) entry["pyramid"]["encoding"] = pyramid->encoding;
+      if (pyramid->zooms) entry["pyramid"]["zoom"] = {pyramid->zooms->first, pyramid->zooms->second};
+      if (pyramid->outside && !output.layers.empty()) {
+        const std::string& unit = graph.flow(output.layers.front().from).unit;
+        const double outside = config::read_real(pyramid->outside->text, unit).value.value_or(0.0);
+        entry["pyramid"]["outside"] = config::with_unit(outside, unit);
+      }
     } else if (!output.written->final_file.empty()) {
       entry["file"] = output.written->final_file;
     }
@@ -117,7 +127,7 @@ Json entry_of(const images::Written& file, const std::filesystem::path& folder) 
   Json json = {{"path", file.path().lexically_relative(folder).generic_string()},
                {"bytes", file.bytes},
                {"sha256", file.sha256()}};
-  if (images::format_of(file.path()) == images::Format::zarr) json["list"] = images::list_name;
+  if (file.has_list) json["list"] = images::list_name;
   return json;
 }
 

@@ -79,9 +79,15 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
                         "tiles have their numbers in the place of these: name another one with --out");
     }
   }
+  const auto& pyramid = output.written->pyramid;
+  if (pyramid) {
+    picture.pyramid = images::Pyramid{pyramid->archive, images::TileCode::colours, pyramid->side, pyramid->zooms, 0};
+    if (pyramid->encoding == "terrarium") picture.pyramid->code = images::TileCode::terrarium;
+    if (pyramid->encoding == "mapbox") picture.pyramid->code = images::TileCode::mapbox;
+  }
   if (!is_known(graph, output)) {
     // The ending alone can be judged; where it names no format the room says only that.
-    if (picture.file.empty() || images::format_of(picture.file)) return picture;
+    if (pyramid || picture.file.empty() || images::format_of(picture.file)) return picture;
     for (const images::Refusal& refusal : images::refusals(picture))
       diagnostics.error(output.written->position, refusal.text, refusal.remedy);
     return picture;
@@ -103,26 +109,30 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
       picture.parts.push_back({layer.name, std::move(facts), engine::places_of(port)});
     }
   }
-  if (output.written->print && (images::holds_layers(picture.file) || images::holds_mesh(picture.file))) {
+  if (output.written->print &&
+      (pyramid || images::holds_layers(picture.file) || images::holds_mesh(picture.file))) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
                       "view.ascii makes a text of a layer");
   }
+  // In the unit of the layer.
+  const auto read_value = [&](const std::string& what, const config::Value& value, double& into) {
+    const auto reading = config::read_real(value.text, picture.parts.front().facts.unit);
+    if (!reading)
+      diagnostics.error(value.position, what + " of the layer '" + picture.parts.front().name + "': " + reading.problem,
+                        reading.hint);
+    if (const auto bare = config::taken_as(value.text, picture.parts.front().facts.unit))
+      diagnostics.warning(value.position, bare->warning, bare->hint);
+    into = reading.value.value_or(0.0);
+    return reading.value.has_value();
+  };
+  if (pyramid && pyramid->outside && !picture.parts.empty() &&
+      !read_value("'outside'", *pyramid->outside, picture.pyramid->outside))
+    return picture;
   if (output.written->range && !picture.parts.empty()) {
     images::Range range;
-    const auto bound = [&](const config::Value& value, double& into) {
-      const auto reading = config::read_real(value.text, picture.parts.front().facts.unit);
-      if (!reading)
-        diagnostics.error(value.position,
-                          "'range' of the layer '" + picture.parts.front().name + "': " + reading.problem,
-                          reading.hint);
-      if (const auto bare = config::taken_as(value.text, picture.parts.front().facts.unit))
-        diagnostics.warning(value.position, bare->warning, bare->hint);
-      into = reading.value.value_or(0.0);
-      return reading.value.has_value();
-    };
+    const config::Value &low = output.written->range->first, &high = output.written->range->second;
     // Where both ends are wrong they are so in the same way.
-    if (!bound(output.written->range->first, range.minimum) || !bound(output.written->range->second, range.maximum))
-      return picture;
+    if (!read_value("'range'", low, range.minimum) || !read_value("'range'", high, range.maximum)) return picture;
     picture.range = range;
   }
   for (const images::Refusal& refusal : images::refusals(picture)) {

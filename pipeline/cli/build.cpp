@@ -51,8 +51,8 @@ std::size_t count(const build::Built& built, schedule::Doing what) {
   return static_cast<std::size_t>(std::count(doing.begin(), doing.end(), what));
 }
 
-void tell_file(const images::Written& file, bool quiet) {
-  if (file.clipped != 0) show_warning(build::clipped_text(file), "widen `range`");
+void tell_file(const images::Written& file, const std::string& remedy, bool quiet) {
+  if (file.clipped != 0) show_warning(build::clipped_text(file), remedy);
   if (!quiet) print_file(file);
 }
 
@@ -76,11 +76,12 @@ void tell_files(const Session& session, const build::Built& built, bool quiet) {
     if (picture.tiles) {
       tell_tiles(picture, &built.files[next], count, quiet);
     } else {
-      for (std::size_t i = next; i < next + count; ++i) tell_file(built.files[i], quiet);
+      for (std::size_t i = next; i < next + count; ++i)
+        tell_file(built.files[i], build::clipped_remedy(picture), quiet);
     }
     next += count;
   }
-  for (; next < built.files.size(); ++next) tell_file(built.files[next], quiet);  // the manifest
+  for (; next < built.files.size(); ++next) tell_file(built.files[next], "", quiet);  // the manifest
 }
 
 void tell(const Session& session, const build::Built& built, bool quiet) {

@@ -19,6 +19,8 @@ void print_text(const build::Text& text);
 void print_file(const images::Written& file);
 // "32 x 32 tiles of 2049 x 2049 cells".
 std::string tiles_text(const images::Tiling& tiles);
+// "127 tiles of 256 x 256 pixels, zoom 3 to 9".
+std::string pyramid_text(const images::PyramidGrid& grid);
 // The files of a picture in tiles, in one line.
 void print_tiles(const images::Picture& picture, const images::Written* files, std::size_t count);
 void print_sha256(const std::string& name, const std::string& value);

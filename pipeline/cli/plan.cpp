@@ -191,6 +191,10 @@ std::string forecast_text(const std::vector<std::size_t>& group, const std::vect
 std::string files_text(const images::Picture& picture) {
   std::string text;
   const auto files = images::files_of(picture);
+  if (picture.pyramid) {
+    return "  " + report::printable(picture.file.string()) + (picture.pyramid->archive ? "" : "/{z}/{x}/{y}.png") +
+           "\n      " + pyramid_text(images::grid_of(picture)) + "\n";
+  }
   if (!picture.tiles) {
     for (const auto& file : files) text += "  " + report::printable(file.string()) + "\n";
     return text;
@@ -324,6 +328,14 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
       const images::Tile first = tiles->tile(0);
       output["tiles"] = {{"columns", tiles->columns()}, {"rows", tiles->rows()}, {"side", tiles->side},
                          {"overlap", tiles->overlap},   {"width", first.width},  {"height", first.height}};
+    }
+    if (session.files[i].pyramid) {
+      const images::PyramidGrid grid = images::grid_of(session.files[i]);
+      const images::PyramidGrid::Bounds of = grid.bounds();
+      output["pyramid"] = {{"tiles", grid.tiles()},
+                           {"side", grid.side()},
+                           {"zoom", {grid.least(), grid.most()}},
+                           {"bounds", {of.west, of.south, of.east, of.north}}};
     }
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
       output["layers"][layer.name] = flow_json(graph.flow(layer.from));

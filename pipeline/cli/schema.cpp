@@ -20,6 +20,10 @@ constexpr char path_pattern[] =
 // The same of tiles, with {x} and {y} in it.
 constexpr char tile_pattern[] =
     "^(?!.*(^|/)\\.{0,2}(/|$))(?=.*\\{x\\})(?=.*\\{y\\})([^{}\\\\:\\u0000-\\u001f]|\\{(name|seed|layer|x|y)\\})+";
+// A folder of tiles for the web, or a file of them.
+constexpr char pyramid_pattern[] =
+    "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{(name|seed|layer)\\})+(\\.pmtiles|/\\{z\\}/\\{x\\}/"
+    "\\{y\\}\\.png)$";
 // A name that stands for one file, and not for one of each layer.
 constexpr char without_layer[] = "^(?!.*\\{layer\\}).*";
 constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", zarr[] = "[zZ][aA][rR][rR]",
@@ -180,6 +184,28 @@ Json tiles_schema() {
   return tiles;
 }
 
+Json pyramid_schema() {
+  Json file = {{"description", "As of a file: one that ends in .pmtiles, or a folder with /{z}/{x}/{y}.png after it."},
+               {"type", "string"},
+               {"pattern", pyramid_pattern},
+               {"patternErrorMessage", "a .pmtiles file, or a folder with /{z}/{x}/{y}.png after it"},
+               {"examples", {"{name}-web/{z}/{x}/{y}.png", "{name}-{seed}.pmtiles"}}};
+  Json zoom = {{"type", {"integer", "string"}}, {"minimum", 0}, {"maximum", config::deepest_zoom}};
+  Json pyramid = {{"description", "In the place of `file`: tiles for maps on the web, in Web Mercator."},
+                  {"type", "object"},
+                  {"required", {"file"}}};
+  pyramid["properties"] = {
+      {"file", file},
+      {"encoding", described("How values are told: of tiles of heights, which make the terrain of a map.",
+                             {{"enum", {"terrarium", "mapbox"}}})},
+      {"side", described("Pixels of a tile.", {{"enum", {256, 512, "256", "512"}}, {"default", 256}})},
+      {"zoom", described("The first and the last, as zoom: [4, 12]; without it, from one tile to one pixel a cell.",
+                         {{"type", "array"}, {"items", zoom}, {"minItems", 2}, {"maxItems", 2}})},
+      {"outside", described("The value where the world has none; 0 without it.", any_number_schema(false))}};
+  pyramid["additionalProperties"] = false;
+  return pyramid;
+}
+
 Json legend_schema(const Json& reference) {
   Json in_it = {{"type", "object"}, {"required", {"layer"}}, {"additionalProperties", false}};
   in_it["properties"] = {
@@ -196,6 +222,18 @@ Json errors_schema() {
       "How far a cell may be from the mesh of a .glb or .obj file: 5 m; in a .glb also of several levels of "
       "detail, the finest first: [2 m, 10 m, 50 m].",
       {{"anyOf", {error, {{"type", "array"}, {"items", error}, {"minItems", 1}, {"maxItems", 8}}}}});
+}
+
+// What other files have and tiles for the web have not.
+Json of_pyramids() {
+  Json none = Json::object();
+  for (const char* key : {"file", "tiles", "range", "legend", "coarsen", "tiled", "overviews", "cog", "sidecar", "for"})
+    none[key] = false;
+  const Json one = {{"properties", {{"file", {{"type", "string"}, {"pattern", without_layer}}}}},
+                    {"required", {"file"}}};
+  const Json of_one = {{"properties", {{"pyramid", one}}}, {"required", {"pyramid"}}};
+  const Json rule = {{"if", of_one}, {"then", {{"properties", {{"layers", {{"maxProperties", 1}}}}}}}};
+  return {{"allOf", {rule, {{"if", {{"required", {"pyramid"}}}}, {"then", {{"properties", none}}}}}}};
 }
 
 Json output_schema() {
@@ -219,10 +257,12 @@ Json output_schema() {
   Json output = {{"type", "object"}, {"required", {"layers"}}};
   output["anyOf"] = {{{"required", {"file"}}},
                      {{"required", {"tiles"}}},
+                     {{"required", {"pyramid"}}},
                      {{"required", {"print"}}, {"properties", {{"print", {{"const", true}}}}}}};
   output["properties"] = {
       {"file", file},
       {"tiles", tiles_schema()},
+      {"pyramid", pyramid_schema()},
       {"layers", layers},
       {"range", described("What becomes black and white in a .png file: [-4000 m, 2000 m].", range_schema(true))},
       {"legend", legend_schema(reference)},
@@ -256,7 +296,8 @@ Json output_schema() {
       of_formats({exr, zarr, png, glb, obj, txt, csv, geojson}, {{"cog", {{"const", false}}}}),
       of_formats({zarr, png, tif, glb, obj, txt, csv, geojson}, {{"for", false}}),
       of_formats({exr, zarr, png, tif, txt, csv, geojson}, {{"texture", false}, {"error", false}}),
-      of_formats({obj}, {{"error", {{"not", {{"type", "array"}, {"minItems", 2}}}}}})};
+      of_formats({obj}, {{"error", {{"not", {{"type", "array"}, {"minItems", 2}}}}}}),
+      of_pyramids()};
   Json needs = of_formats({glb, obj}, Json::object());
   needs["then"]["required"] = {"error"};
   output["allOf"].push_back(needs);

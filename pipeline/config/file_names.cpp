@@ -18,8 +18,9 @@ std::vector<std::string> words(const std::vector<std::string>& kept) {
 }
 
 std::string can_contain(const std::vector<std::string>& kept) {
-  return kept.size() == 1 ? "file names can contain {name}, {seed} and {layer}"
-                          : "file names of tiles can contain {name}, {seed}, {layer}, {x} and {y}";
+  return kept.size() == 1   ? "file names can contain {name}, {seed} and {layer}"
+         : kept.size() == 3 ? "file names of tiles can contain {name}, {seed}, {layer}, {x} and {y}"
+                            : "file names of pyramids can contain {name}, {seed}, {layer}, {z}, {x} and {y}";
 }
 
 // Fills {name} and {seed} in, and leaves braces around what else `kept` has; nothing after an error. {layer} is filled
@@ -45,10 +46,12 @@ std::optional<std::string> fill(const Value& pattern, const Check& check, const 
     const std::string_view key = text.substr(i + 1, end - i - 1);
     const bool is_kept = std::find(kept.begin(), kept.end(), key) != kept.end();
     if (key != "name" && key != "seed" && !is_kept) {
-      const bool of_tiles = key == "x" || key == "y";
+      const bool of_tiles = kept.size() == 1 && (key == "x" || key == "y");
       check.error(pattern, "a file name cannot contain " + quote(text.substr(i, end + 1 - i)),
                   of_tiles ? "one file has no tiles; write tiles: {side: 2048, file: " + quote(text) + "}"
-                           : report::did_you_mean(key, words(kept), "braces can hold"));
+                  : kept.size() == 1 && key == "z"
+                      ? "tiles of several zooms are a pyramid: {file: \"{name}-web/{z}/{x}/{y}.png\"}"
+                      : report::did_you_mean(key, words(kept), "braces can hold"));
       return std::nullopt;
     }
     filled += is_kept ? std::string(text.substr(i, end + 1 - i)) : key == "name" ? world.name : seed_in_files(world);
@@ -110,6 +113,27 @@ std::optional<std::string> filled_tile_name(const Value& pattern, const Check& c
   if (!filled || !stays_inside(pattern, *filled, check) || !tells_tiles_apart(pattern, *filled, check))
     return std::nullopt;
   return filled;
+}
+
+std::optional<PyramidName> filled_pyramid_name(const Value& pattern, const Check& check, const World& world) {
+  constexpr std::string_view tiles = "/{z}/{x}/{y}.png", archive = ".pmtiles";
+  auto filled = fill(pattern, check, world, {"layer", "z", "x", "y"});
+  if (!filled) return std::nullopt;
+  const auto ends_in = [&](std::string_view end) {
+    return filled->size() > end.size() && filled->compare(filled->size() - end.size(), end.size(), end) == 0;
+  };
+  PyramidName name{*filled, ends_in(archive)};
+  if (ends_in(tiles)) name.file.resize(filled->size() - tiles.size());
+  const bool known = name.archive || ends_in(tiles);
+  const bool numbers = name.file.find("{x}") != std::string::npos || name.file.find("{y}") != std::string::npos ||
+                       name.file.find("{z}") != std::string::npos;
+  if (!known || numbers) {
+    check.error(pattern, quote(pattern.text) + " is neither a .pmtiles file nor a folder of tiles",
+                "write file: \"{name}.pmtiles\" or file: \"{name}-web/{z}/{x}/{y}.png\"");
+    return std::nullopt;
+  }
+  if (!stays_inside(pattern, name.file, check)) return std::nullopt;
+  return name;
 }
 
 }  // namespace terrawright::config

@@ -13,4 +13,11 @@ std::optional<std::string> filled_name(const Value& pattern, const Check& check,
 // The same of tiles, whose {x} and {y} stay.
 std::optional<std::string> filled_tile_name(const Value& pattern, const Check& check, const World& world);
 
+// The same of a pyramid: a .pmtiles file, or what stands before /{z}/{x}/{y}.png, the folder.
+struct PyramidName {
+  std::string file;
+  bool archive = false;
+};
+std::optional<PyramidName> filled_pyramid_name(const Value& pattern, const Check& check, const World& world);
+
 }  // namespace terrawright::config

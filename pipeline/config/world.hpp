@@ -72,12 +72,23 @@ struct Tiles {
   bool repeats = true;  // the last ones are as large as the others, with the world's last cells again and again
 };
 
+// Tiles for maps on the web.
+struct Pyramid {
+  bool archive = false;                      // one .pmtiles file; else final_file is a folder of {z}/{x}/{y}.png
+  std::string encoding;                      // terrarium or mapbox; empty: a picture
+  std::int64_t side = 256;                   // 256 or 512 pixels
+  std::optional<std::pair<int, int>> zooms;  // the first and the last; nothing: all that there is to see
+  std::optional<Value> outside;              // a quantity in the unit of the layer
+};
+constexpr int deepest_zoom = 24;
+
 struct Output {
   std::string file;                              // pattern as written; empty: printed, or where Options allow it
   std::string final_file;                        // {name} and {seed} filled in, {x} and {y} of tiles not; relative to
                                                  // the output folder, with '/'
   report::Position position;                     // of `file`, else of the output
   std::optional<Tiles> tiles;                    // nothing: one file
+  std::optional<Pyramid> pyramid;                // then nothing of the below but layers and print
   std::vector<Layer> layers;                     // at least one, in the order of the file; then the legend
   std::int64_t coarsen = 1;                      // cells a side of which the file has one
   bool tiled = false;                            // stored in squares

@@ -12,6 +12,7 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
   if (extension == ".zarr") return Format::zarr;
   if (extension == ".glb") return Format::glb;
   if (extension == ".obj") return Format::obj;
+  if (extension == ".pmtiles") return Format::pmtiles;
   if (extension == ".txt") return Format::txt;
   if (extension == ".csv") return Format::csv;
   if (extension == ".geojson") return Format::geojson;
@@ -20,7 +21,8 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
 
 bool holds_layers(const std::filesystem::path& file) {
   const auto format = format_of(file);
-  return format == Format::exr || format == Format::png || format == Format::tif || format == Format::zarr;
+  return format == Format::exr || format == Format::png || format == Format::tif || format == Format::zarr ||
+         format == Format::pmtiles;
 }
 
 bool holds_mesh(const std::filesystem::path& file) {

@@ -6,9 +6,9 @@
 
 namespace terrawright::images {
 
-enum class Format { exr, png, tif, zarr, glb, obj, txt, csv, geojson };
+enum class Format { exr, png, tif, zarr, pmtiles, glb, obj, txt, csv, geojson };
 
-// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .glb, .obj, .txt, .csv, .geojson.
+// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .pmtiles, .glb, .obj, .txt, .csv, .geojson.
 std::optional<Format> format_of(const std::filesystem::path& file);
 
 // An image or arrays.

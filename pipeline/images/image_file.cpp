@@ -44,11 +44,12 @@ std::optional<Content> content_of(const std::string& path) {
 class Image : public OpenedFile {
  public:
   Image(const std::string& path, const terrawright_file_request& request) : OpenedFile(path, request) {
-    if (!holds_layers(path_) || format_of(path_) == Format::zarr)
+    const auto format = format_of(path_);
+    if (!holds_layers(path_) || format == Format::zarr || format == Format::pmtiles)
       throw std::runtime_error("images are .png, .tif, .tiff or .exr");
     const auto content = content_of(path_);
     if (!content) unreadable("its first bytes are not those of a PNG, TIFF or EXR");
-    if (content->format != format_of(path_))
+    if (content->format != format)
       throw std::runtime_error(std::string("its first bytes are those of ") + content->name + "; name it " +
                                content->ending);
     reader_ = content->reader;

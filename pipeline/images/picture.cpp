@@ -23,8 +23,13 @@ bool is_field(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
 }
 
+bool is_folder(const Picture& picture) {
+  return picture.pyramid ? !picture.pyramid->archive : format_of(picture.file) == Format::zarr;
+}
+
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};
+  if (picture.pyramid) return {picture.file};
   std::vector<std::filesystem::path> files;
   const bool classes = picture.parts.size() == 1 && picture.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
   const auto add = [&](const std::filesystem::path& file, const std::optional<Rect>& cells = {}) {
@@ -48,6 +53,7 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
 }
 
 std::uint64_t bytes_beside(const Picture& picture) {
+  if (picture.pyramid && !picture.parts.empty()) return bytes_of_pyramid(picture);
   std::uint64_t bytes = bytes_of_mesh(picture);
   const bool levels = picture.overviews || picture.cog;
   if ((picture.tiled || levels) && !picture.parts.empty()) {

@@ -9,6 +9,7 @@
 
 #include "engine/layer.hpp"
 #include "engine/stored_table.hpp"
+#include "images/pyramid.hpp"
 #include "images/tiling.hpp"
 
 namespace terrawright::images {
@@ -80,7 +81,11 @@ struct Picture {
   double longitude = 0;               // of the world, as in Provenance
   std::vector<double> errors = {};    // of a mesh: how far a cell may be from it, in metres; of each level of detail
   std::optional<engine::LayerFacts> texture = {};  // colours or classes on a mesh; none: it has one colour
+  std::optional<Pyramid> pyramid = {};  // tiles for web maps; then `file` is the .pmtiles file or the tiles' folder
 };
+
+// Whether it is written as one folder that knows its files.
+bool is_folder(const Picture& picture);
 
 // The files that writing it makes: the picture, of a class PNG its legend, of a .obj its material and texture, its
 // sidecar; of tiles all of them. In the
@@ -89,5 +94,8 @@ std::vector<std::filesystem::path> files_of(const Picture& picture);
 
 // Bytes of memory that writing it takes beside layers and a band of rows: the cells of a tile, rows of overviews.
 std::uint64_t bytes_beside(const Picture& picture);
+std::uint64_t bytes_of_pyramid(const Picture& picture);
+// Of a picture without refusals().
+PyramidGrid grid_of(const Picture& picture);
 
 }  // namespace terrawright::images

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "terrawright/processors.h"
 
@@ -44,8 +45,8 @@ void filter_paeth(unsigned char* __restrict to, const unsigned char* row, const 
 
 }  // namespace
 
-PngFile::PngFile(const std::filesystem::path& path, const PngFacts& facts, const Attributes& attributes)
-    : file_(std::make_unique<WholeFile>(path)),
+PngStream::PngStream(const PngFacts& facts, const Attributes& attributes, Take take)
+    : take_(std::move(take)),
       row_bytes_(static_cast<std::size_t>(facts.width * facts.channels * facts.bits / 8)),
       pixel_bytes_(static_cast<std::size_t>(facts.channels * facts.bits / 8)),
       filter_(facts.filter),
@@ -54,8 +55,7 @@ PngFile::PngFile(const std::filesystem::path& path, const PngFacts& facts, const
       rows_(rows_at_once_ * row_bytes_),
       deflate_(facts.filter == PngFilter::paeth ? Window::near : Window::far) {
   const std::string_view signature = "\x89PNG\r\n\x1a\n";
-  file_->write(signature.data(), signature.size(), 0);
-  offset_ = signature.size();
+  take_(signature.data(), signature.size());
   std::string header;
   append(header, static_cast<std::uint32_t>(facts.width));
   append(header, static_cast<std::uint32_t>(facts.height));
@@ -63,7 +63,7 @@ PngFile::PngFile(const std::filesystem::path& path, const PngFacts& facts, const
   header += static_cast<char>(facts.channels == 1 ? 0 : facts.channels == 3 ? 2 : 6);
   header.append(3, '\0');  // deflate, the five filters, not interlaced
   chunk("IHDR", header.data(), header.size());
-  if (facts.channels > 1) {
+  if (facts.channels > 1 && !facts.values) {
     chunk("sRGB", "\0", 1);
     std::string gamma;
     append(gamma, 45455);
@@ -75,12 +75,12 @@ PngFile::PngFile(const std::filesystem::path& path, const PngFacts& facts, const
   }
 }
 
-unsigned char* PngFile::next_row() {
+unsigned char* PngStream::next_row() {
   if (n_rows_ == rows_at_once_) compress();
   return rows_.data() + n_rows_++ * row_bytes_;
 }
 
-void PngFile::compress() {
+void PngStream::compress() {
   filtered_.resize(n_rows_ * (row_bytes_ + 1));
   const unsigned char *bytes = rows_.data(), *above = above_.data();
   unsigned char* to = filtered_.data();
@@ -101,30 +101,40 @@ void PngFile::compress() {
   std::copy(above, above + row_bytes_, above_.begin());
   const auto [compressed, size] = deflate_.add(filtered_.data(), filtered_.size());
   if (size > 0) chunk("IDAT", compressed, size);
-  if (file_->first_error() != 0) file_->settle();  // which says why
   n_rows_ = 0;
 }
 
-std::unique_ptr<WholeFile> PngFile::close() {
+void PngStream::close() {
   if (n_rows_ > 0) compress();
   const auto [compressed, size] = deflate_.finish();
   chunk("IDAT", compressed, size);
   chunk("IEND", nullptr, 0);
-  if (file_->first_error() != 0) file_->settle();
-  return std::move(file_);
 }
 
-void PngFile::chunk(std::string_view type, const void* bytes, std::size_t size) {
+void PngStream::chunk(std::string_view type, const void* bytes, std::size_t size) {
   std::string begin, end;
   append(begin, static_cast<std::uint32_t>(size));
   begin += type;
   std::uint32_t sum = crc32_gzip_refl(0, reinterpret_cast<const unsigned char*>(type.data()), type.size());
   if (size > 0) sum = crc32_gzip_refl(sum, static_cast<const unsigned char*>(bytes), size);
   append(end, sum);
-  file_->write(begin.data(), begin.size(), offset_);
-  file_->write(bytes, size, offset_ + begin.size());
-  file_->write(end.data(), end.size(), offset_ + begin.size() + size);
-  offset_ += begin.size() + size + end.size();
+  take_(begin.data(), begin.size());
+  if (size > 0) take_(bytes, size);
+  take_(end.data(), end.size());
+}
+
+PngFile::PngFile(const std::filesystem::path& path, const PngFacts& facts, const Attributes& attributes)
+    : file_(std::make_unique<WholeFile>(path)),
+      stream_(facts, attributes, [this](const void* bytes, std::size_t size) { write(bytes, size); }) {}
+
+void PngFile::write(const void* bytes, std::size_t size) {
+  if (file_->write(bytes, size, offset_) != 0) file_->settle();  // which says why
+  offset_ += size;
+}
+
+std::unique_ptr<WholeFile> PngFile::close() {
+  stream_.close();
+  return std::move(file_);
 }
 
 }  // namespace terrawright::images

@@ -2,6 +2,7 @@
 // A PNG file being written: chunks, filters and the compressed rows (W3C, Portable Network Graphics, third edition).
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -21,30 +22,52 @@ struct PngFacts {
   int channels = 1;  // 1 grey, 3 colours, 4 colours and alpha
   int bits = 8;      // of a sample, 8 or 16
   PngFilter filter = PngFilter::none;
+  bool values = false;  // of channels that say numbers, which no reader may change as it does colours
 };
 
-class PngFile {
+class PngStream {
  public:
-  // Begins the file. Colours are sRGB. Throws WriteFailed.
-  PngFile(const std::filesystem::path& path, const PngFacts& facts, const Attributes& attributes);
+  // What goes out, piece by piece.
+  using Take = std::function<void(const void* bytes, std::size_t size)>;
+  // Begins the picture. Colours are sRGB.
+  PngStream(const PngFacts& facts, const Attributes& attributes, Take take);
 
-  // Where the next row goes, from top to bottom: samples of 16 bits with the high byte first. Throws WriteFailed.
+  // Where the next row goes, from top to bottom: samples of 16 bits with the high byte first.
   unsigned char* next_row();
-  // After the last row. Throws WriteFailed. The file is not settled yet.
-  std::unique_ptr<WholeFile> close();
+  // After the last row.
+  void close();
 
  private:
   void compress();
   void chunk(std::string_view type, const void* bytes, std::size_t size);
 
-  std::unique_ptr<WholeFile> file_;
-  std::uint64_t offset_ = 0;
+  Take take_;
   std::size_t row_bytes_, pixel_bytes_;
   PngFilter filter_;
   std::vector<unsigned char> above_;  // the last row that was compressed; zeros above the first
   std::size_t rows_at_once_, n_rows_ = 0;
   std::vector<unsigned char> rows_, filtered_;
   Deflate deflate_;
+};
+
+class PngFile {
+ public:
+  // Begins the file. Throws WriteFailed.
+  PngFile(const std::filesystem::path& path, const PngFacts& facts, const Attributes& attributes);
+  PngFile(const PngFile&) = delete;
+  PngFile& operator=(const PngFile&) = delete;
+
+  // As of the stream. Throws WriteFailed.
+  unsigned char* next_row() { return stream_.next_row(); }
+  // After the last row. Throws WriteFailed. The file is not settled yet.
+  std::unique_ptr<WholeFile> close();
+
+ private:
+  void write(const void* bytes, std::size_t size);
+
+  std::unique_ptr<WholeFile> file_;
+  std::uint64_t offset_ = 0;
+  PngStream stream_;
 };
 
 }  // namespace terrawright::images

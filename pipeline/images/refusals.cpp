@@ -8,6 +8,8 @@
 #include "border/kind.hpp"
 #include "images/degrees.hpp"
 #include "images/format.hpp"
+#include "images/mercator.hpp"
+#include "images/raster_place.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -24,6 +26,10 @@ class Check {
   explicit Check(const Picture& picture) : picture_(picture) {}
 
   std::vector<Refusal> run() {
+    if (picture_.pyramid) {
+      pyramid();
+      return refusals_;
+    }
     const bool printed = picture_.file.empty();
     const std::optional<Format> format = printed ? Format::txt : format_of(picture_.file);
     if (!format) {
@@ -33,6 +39,11 @@ class Check {
                                : "no format has the extension " + report::quote(extension),
              "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, "
              "of any kind), .glb or .obj (heights as a mesh), .txt (a text), .csv or .geojson (a table)");
+      return refusals_;
+    }
+    if (*format == Format::pmtiles) {
+      refuse(Where::file, 0, "a .pmtiles file holds tiles for maps on the web",
+             "write pyramid: {file: ...} in the place of file: and tiles:");
       return refusals_;
     }
     if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
@@ -145,6 +156,69 @@ class Check {
     }
   }
 
+  // Of the picture and what is written of it alone; what suits other files was refused where it was read.
+  void pyramid() {
+    if (picture_.parts.empty()) return;
+    single("pyramid");
+    const Pyramid& pyramid = *picture_.pyramid;
+    const std::uint32_t kind = picture_.parts[0].facts.kind;
+    const bool values = is_field(kind), coded = pyramid.code != TileCode::colours;
+    if (!border::is_layer(kind) || kind == TERRAWRIGHT_KIND_COUNT || kind == TERRAWRIGHT_KIND_VECTOR) {
+      refuse(Where::part, 0, layer(0) + " is a " + this->kind(0) + ", of which there are no tiles",
+             "tiles are of colours, classes, masks, heights and other values of one number");
+      return;
+    }
+    if (kind == TERRAWRIGHT_KIND_CLASS && picture_.parts[0].facts.legend.empty())
+      refuse(Where::part, 0, layer(0) + " has no legend, so its classes have no colours", "write it to an .exr file");
+    if (values && !coded) {
+      refuse(Where::part, 0, layer(0) + " is a " + this->kind(0) + "; its values in tiles need an encoding",
+             "write encoding: terrarium or encoding: mapbox, or tiles of a relief (view.relief), which is a picture");
+    } else if (!values && coded) {
+      refuse(Where::part, 0, "`encoding` is of values, and " + layer(0) + " is a " + this->kind(0),
+             "remove it; tiles of colours, classes and masks are pictures");
+    }
+    if (const ValueSteps steps = steps_of(pyramid.code);
+        coded && !(pyramid.outside >= steps.lowest && pyramid.outside <= steps.highest())) {
+      refuse(Where::file, 0, "`outside` is none of the values that the encoding can tell",
+             pyramid.code == TileCode::mapbox ? "write -10000 to 1667721.5" : "write -32768 to 32767");
+    }
+    if (!refusals_.empty()) return;
+    place(pyramid);
+  }
+
+  void place(const Pyramid& pyramid) {
+    const engine::LayerFacts& facts = picture_.parts[0].facts;
+    const auto place = place_of(picture_);
+    if (!place) {
+      refuse(Where::file, 0,
+             "tiles for the web lie on the globe, and this world reaches beyond a pole or more than once around it",
+             "make the world or its cells smaller, or choose a latitude nearer to 0");
+      return;
+    }
+    const double east = place->west + place->across * static_cast<double>(facts.width);
+    const double south = place->north - place->down * static_cast<double>(facts.height);
+    constexpr double rounding = 1e-9;
+    if (place->west < -180 - rounding || east > 180 + rounding) {
+      refuse(Where::file, 0,
+             "tiles for the web lie between -180 and 180 degrees of longitude, and this world's would go from " +
+                 one_place(place->west) + " to " + one_place(east),
+             "choose a longitude nearer to 0, or make the world smaller");
+      return;
+    }
+    if (place->north <= -northmost || south >= northmost) {
+      refuse(Where::file, 0, "maps on the web end at 85.05 degrees of latitude, and this world lies beyond",
+             "choose a latitude nearer to 0");
+      return;
+    }
+    const std::int64_t count = PyramidGrid(pyramid, *place, facts.width, facts.height).tiles();
+    const std::int64_t most = pyramid.archive ? 100 * most_tiles : most_tiles;
+    if (count > most) {
+      refuse(Where::file, 0, "these would be " + std::to_string(count) + " tiles, more than " + std::to_string(most),
+             pyramid.archive ? "end with a zoom that is less deep"
+                             : "write a .pmtiles file, or end with a zoom that is less deep");
+    }
+  }
+
   void geojson() {
     table(".geojson");
     if (picture_.parts[0].places == engine::Places::none) {
@@ -230,7 +304,8 @@ class Check {
     for (std::size_t i = 1; i < picture_.parts.size(); ++i) {
       const bool layers = border::is_layer(picture_.parts[i].facts.kind);
       refuse(Where::part, i,
-             std::string("a ") + extension + " file holds " + content + "; " + layer(i) + " is one too many",
+             std::string("a ") + extension + (picture_.pyramid ? "" : " file") + " holds " + content + "; " + layer(i) +
+                 " is one too many",
              std::string("give it a file of its own") + (layers ? ", or write all of them to an .exr file" : ""));
     }
   }

@@ -20,6 +20,7 @@ Written::Written(std::unique_ptr<WholeFolder> whole) : folder(std::move(whole)) 
   folder->settle();
   bytes = folder->bytes();
   path_ = folder->path();
+  has_list = true;
   sha256_ = folder->sha256();
 }
 
@@ -52,6 +53,8 @@ std::vector<Written> write_as(const MadePicture& from) {
       return write_png(from);
     case Format::tif:
       return write_tif(from);
+    case Format::pmtiles:  // of pyramids
+      return {};
     case Format::zarr:
       return write_zarr(from);
     case Format::glb:
@@ -80,6 +83,7 @@ std::vector<Written> write(const Picture& picture, const std::vector<engine::Pro
   if (cancelled) throw Stopped{};
   const MadePicture from{picture, made, provenance, cancelled, beside};
   if (picture.tiles) return write_tiles(from);
+  if (picture.pyramid) return write_pyramid(from);
   std::vector<Written> written = write_as(from);
   if (has_sidecar(picture)) written.emplace_back(text_file(sidecar_path(picture.file), sidecar_of(from)));
   return written;

@@ -31,6 +31,7 @@ struct Written {
   std::unique_ptr<WholeFile> file;
   std::unique_ptr<WholeFolder> folder;  // its SHA-256 is that of its list
   std::uint64_t bytes = 0;
+  bool has_list = false;      // a folder, which knows its files by a list
   std::uint64_t clipped = 0;  // cells outside the range of a grey picture, NaN included
 
  private:
@@ -78,6 +79,7 @@ struct Beside {
 // Of a picture in tiles each file is that of a window of the tile's cells; where it has more cells than the world
 // there, the last of them repeated. All grey values have one range, all colours alpha where one of them is not opaque.
 //
+// A pyramid is one .pmtiles file, or a folder of tiles with tile.json, as pyramid_tiles.cpp says.
 //
 // Equal pictures give equal bytes. Different files may be written at once on different threads.
 // Throws WriteFailed, or Stopped once `cancelled` is set; then nothing is left of the picture.

@@ -53,6 +53,14 @@ TEST_CASE("tables, texts, tiles and Zarr of several processes are those of one",
       {{2, ""}, {3, ""}});
 }
 
+TEST_CASE("tiles for the web of several processes are those of one", "[ranks]") {
+  are_the_same(
+      "configs/island.yaml --set world.size=[700,600] --set 'outputs=[{pyramid: {file: \"a/{z}/{x}/{y}.png\"}, layers: "
+      "{p: picture}}, {pyramid: {file: h.pmtiles, encoding: terrarium}, layers: {h: metres}}, {file: r.geojson, layers: "
+      "{r: rivers.table}}]'",
+      {{2, ""}, {3, "--tile 100"}});
+}
+
 TEST_CASE("a world that takes its layers whole, and one whose axes join", "[ranks]") {
   are_the_same("stages/water/endorheic/endorheic.yaml --set world.size=[1025,1025]", {{2, ""}});
   are_the_same("configs/tileable.yaml --set world.size=[1024,1024]", {{3, ""}});
