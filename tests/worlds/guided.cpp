@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// examples/400-guided keeps its word: land is where the coast was drawn, mountains where the ridges were, the river
+// runs downhill into the sea, and the road is as high as it was drawn.
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "images/file_opener.hpp"
+#include "support/build.hpp"
+#include "support/catch.hpp"
+#include "support/config_file.hpp"
+
+using namespace terrawright;
+
+namespace {
+
+constexpr int side = 257;
+
+test::Built guided(std::int64_t tile) {
+  static const images::FileOpener opener;
+  test::Options options;
+  options.tile = tile;
+  options.opener = &opener;
+  options.path = TERRAWRIGHT_ROOT "/examples/400-guided/world.yaml";
+  options.set = {"world.size=[257,257]", "world.cell=80 m"};
+  return test::build(test::config_file("examples/400-guided/world.yaml"), options);
+}
+
+}  // namespace
+
+TEST_CASE("the guided island is as it was drawn, whatever the tiles", "[guided]") {
+  const auto world = guided(0), tiled = guided(64);
+  for (const std::string& layer : world.layers()) CHECK(world.digest(layer) == tiled.digest(layer));
+
+  const auto height = world.cells<float>("floor"), coast = world.cells<float>("coast");
+  const auto crest = world.cells<float>("ridges"), course = world.cells<float>("course"),
+             road = world.cells<float>("road");
+  const auto bed = world.cells<float>("level"), wanted = world.cells<float>("road.value");
+  double wrong = 0, ridge = 0, on_ridge = 0, plain = 0, off_ridge = 0, below = 0;
+  int pits = 0, river = 0, on_road = 0;
+  for (int y = 1; y + 1 < side; ++y) {
+    for (int x = 1; x + 1 < side; ++x) {
+      const auto i = static_cast<std::size_t>(y * side + x);
+      if (coast[i] < -1000 && height[i] <= 0) ++wrong;
+      if (coast[i] > 1000 && height[i] > 0) ++wrong;
+      if (height[i] > 0 && crest[i] < 300) ridge += static_cast<double>(height[i]), ++on_ridge;
+      if (height[i] > 0 && crest[i] > 2000) plain += static_cast<double>(height[i]), ++off_ridge;
+      if (height[i] > 0.25f && course[i] < 22) {
+        ++river;
+        // Some neighbour is lower, and nothing dams it.
+        bool lower = false;
+        for (int k = 0; k < 9; ++k)
+          lower = lower || height[static_cast<std::size_t>((y + k / 3 - 1) * side + x + k % 3 - 1)] < height[i];
+        pits += !lower;
+        below += height[i] <= bed[i] + 0.01f;
+      }
+      if (height[i] > 1 && road[i] < 18 && course[i] > 22) {
+        ++on_road;
+        CHECK(std::abs(height[i] - wanted[i]) < 0.01f);
+      }
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(ridge / on_ridge > 4 * plain / off_ridge);
+  CHECK(river > 20);
+  CHECK(pits == 0);
+  CHECK(below == river);
+  CHECK(on_road > 50);
+}
