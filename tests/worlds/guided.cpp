@@ -36,6 +36,7 @@ TEST_CASE("the guided island is as it was drawn, whatever the tiles", "[guided]"
   const auto crest = world.cells<float>("ridges"), course = world.cells<float>("course"),
              road = world.cells<float>("road");
   const auto bed = world.cells<float>("level"), wanted = world.cells<float>("road.value");
+  const auto channel = world.cells<std::uint8_t>("ground.mask");
   double wrong = 0, ridge = 0, on_ridge = 0, plain = 0, off_ridge = 0, below = 0;
   int pits = 0, river = 0, on_road = 0;
   for (int y = 1; y + 1 < side; ++y) {
@@ -45,7 +46,7 @@ TEST_CASE("the guided island is as it was drawn, whatever the tiles", "[guided]"
       if (coast[i] > 1000 && height[i] > 0) ++wrong;
       if (height[i] > 0 && crest[i] < 300) ridge += static_cast<double>(height[i]), ++on_ridge;
       if (height[i] > 0 && crest[i] > 2000) plain += static_cast<double>(height[i]), ++off_ridge;
-      if (height[i] > 0.25f && course[i] < 22) {
+      if (height[i] > 0.25f && channel[i] != 0) {
         ++river;
         // Some neighbour is lower, and nothing dams it.
         bool lower = false;
@@ -54,7 +55,7 @@ TEST_CASE("the guided island is as it was drawn, whatever the tiles", "[guided]"
         pits += !lower;
         below += height[i] <= bed[i] + 0.01f;
       }
-      if (height[i] > 1 && road[i] < 18 && course[i] > 22) {
+      if (height[i] > 1 && road[i] < 18 && channel[i] == 0) {
         ++on_road;
         CHECK(std::abs(height[i] - wanted[i]) < 0.01f);
       }

@@ -459,7 +459,7 @@ TEST_CASE("A drawing of another reference system, or of another place, is refuse
              "not WGS 84; write it with ogr2ogr -t_srs EPSG:4326"));
 
   CHECK(says(refused(collection({feature("LineString", "[[20, 40, 1], [21, 42, 2]]")})),
-             "all of it lies outside the world: it covers 20 to 21, 40 to 42 degrees, the world 6.7691 to 7.2309, "
+             "all of it lies outside the world: it covers 20 to 21, 40 to 42 degrees, the world 6.76915 to 7.23085, "
              "49.8516 to 50.1484; write "
              "world: {longitude: 20.5 deg, latitude: 41 deg} for a world round the drawing"));
   StageRun some =
