@@ -86,7 +86,10 @@ class Drawing {
       const std::int64_t side = cells * parts_of_a_cell;
       const auto rounds = [side](std::int64_t at) { return at >= 0 ? at / side : -((side - 1 - at) / side); };
       // Those that touch the world or a world beside it.
-      for (std::int64_t k = -rounds(to) - 1; k <= 1 - rounds(from) && all.size() < 64; ++k) all.push_back(k * side);
+      const std::int64_t first = -rounds(to) - 1, last = 1 - rounds(from);
+      if (last - first > 12)
+        throw Wrong{"it is more than 9 times as large as the world, which wraps; make the world larger"};
+      for (std::int64_t k = first; k <= last; ++k) all.push_back(k * side);
       return all;
     };
     std::vector<std::pair<std::int64_t, std::int64_t>> all;
@@ -140,10 +143,16 @@ class Drawing {
     inside_ = inside_ || (within(least.x, most.x, world_.width()) && within(least.y, most.y, world_.height()));
   }
 
+  static constexpr std::size_t most_pieces = 8 * most_positions;  // with the copies where the world wraps
+
   void add_piece(const Frame::Spot& a, const Frame::Spot& b, double a_value, double b_value) {
     Piece piece{in_cells(a.x), in_cells(a.y), in_cells(b.x), in_cells(b.y), 0, a_value, b_value};
     const double dx = piece.bx - piece.ax, dy = piece.by - piece.ay, squared = dx * dx + dy * dy;
     piece.inverse = squared > 0 ? 1.0 / squared : 0.0;
+    if (pieces.size() == most_pieces) {
+      throw Wrong{"with it and its copies round a world that wraps there are more than " + std::to_string(most_pieces) +
+                  " lines; simplify the drawing, as with ogr2ogr -simplify"};
+    }
     pieces.push_back(piece);
   }
   void add_point(const Frame::Spot& at, double value) {

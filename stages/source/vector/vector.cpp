@@ -65,7 +65,10 @@ struct Drawn {
          "from a line or a point, and on the cell of each point.")
         .unit("1")
         .by_name();
-    s.parameter(&Drawn::file, "file", "Path of the GeoJSON file, relative to the config and inside its folder.");
+    s.parameter(
+        &Drawn::file, "file",
+        "Path of the GeoJSON file, relative to the config and inside its folder. Of what is taken a million positions "
+        "are read at most.");
     s.parameter(&Drawn::coordinates, "coordinates",
                 "What its numbers are. degrees: longitude and latitude, as GeoJSON is and world: {longitude, latitude} "
                 "place the world; metres, cells: from the centre of the top left cell to the right and down, as "

@@ -391,6 +391,16 @@ TEST_CASE("Where the world wraps a drawing that is moved round it makes the same
   }
 }
 
+TEST_CASE("What is many times as large as a world that wraps is refused", "[source.vector]") {
+  const auto across = [](double cells) {
+    StageRun run = drawn(collection({feature("LineString", "[[0, 5, 1], [" + text_of(cells) + ", 6, 1]]")}));
+    const Result result = run.wrap(TERRAWRIGHT_WRAP_X).paint();
+    return result.failure() ? result.failure()->sentence() : "";
+  };
+  CHECK(across(39 + 8 * 40).empty());
+  CHECK(says(across(4000), "features[0]: it is more than 9 times as large as the world, which wraps"));
+}
+
 TEST_CASE("Files that are wrong are refused with what is wrong where, and what to do", "[source.vector]") {
   const auto unvalued = [](StageRun& r) { r.without("value").without("height"); };
   const auto one = [&](const std::string& type, const std::string& coordinates) {
