@@ -129,6 +129,14 @@ std::int64_t open_file(void* handle, const char* parameter, const terrawright_fi
   });
 }
 
+std::int32_t file_bytes(void* handle, std::int64_t file, std::uint64_t begin, std::uint64_t size, void* bytes) {
+  return asked<std::int32_t>(handle, create, "reads a file's bytes", 1, [&](HostSide& side) -> std::int32_t {
+    if (!is_there(side, bytes, size, "a place for a file's bytes,")) return 1;
+    side.file_bytes(file, begin, size, bytes);
+    return side.failure() ? 1 : 0;
+  });
+}
+
 // ---- survey, merge, combine, resolve, split, paint
 // ---------------------------------------------------------------------
 
@@ -290,7 +298,8 @@ const terrawright_host& host() {
                                              text,
                                              table,
                                              same,
-                                             rows};
+                                             rows,
+                                             file_bytes};
   return functions;
 }
 

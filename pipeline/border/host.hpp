@@ -52,6 +52,7 @@ class HostSide {
                                  terrawright_file_facts& /*facts*/) {
     return -1;
   }
+  virtual void file_bytes(std::int64_t /*file*/, std::uint64_t /*begin*/, std::uint64_t /*size*/, void* /*bytes*/) {}
   // survey, merge, resolve, paint
   virtual void read_file(std::int64_t /*file*/, const terrawright_rect& /*area*/, float* /*samples*/,
                          std::int64_t /*stride*/) {}

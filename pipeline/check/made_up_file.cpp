@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/made_up_file.hpp"
 
+#include <cstring>
 #include <stdexcept>
 
 #include "terrawright/random.h"
@@ -8,10 +9,22 @@
 namespace terrawright::check {
 namespace {
 
+// What has no samples is a drawing round the middle of its world.
+constexpr char drawn[] =
+    R"({"type": "FeatureCollection", "features": [
+{"type": "Feature", "properties": {"name": "bay", "height": 5}, "geometry": {"type": "Polygon", "coordinates":
+[[[-0.1, -0.08, 1], [0.09, -0.1, 2], [0.12, 0.07, 3], [-0.07, 0.1, 4], [-0.1, -0.08, 1]]]}},
+{"type": "Feature", "properties": {"name": "brook", "height": 7}, "geometry": {"type": "LineString", "coordinates":
+[[-0.15, 0.05, 9], [-0.02, 0.01, 6], [0.11, -0.13, 2]]}},
+{"type": "Feature", "properties": {"name": "spring", "height": 9}, "geometry": {"type": "Point", "coordinates":
+[-0.15, 0.05, 9]}}]})";
+
 class MadeUpFile final : public graph::InputFile {
  public:
   explicit MadeUpFile(const terrawright_file_request& request) {
-    const bool has_size = request.encoding != TERRAWRIGHT_ENCODING_IMAGE && request.width > 0 && request.height > 0;
+    const bool as_bytes = request.encoding == TERRAWRIGHT_ENCODING_BYTES;
+    const bool has_size =
+        request.encoding != TERRAWRIGHT_ENCODING_IMAGE && !as_bytes && request.width > 0 && request.height > 0;
     constexpr std::int64_t most = std::int64_t{1} << 20;
     if (has_size && (request.width > most / request.height))
       throw std::runtime_error("the made-up file is not so large");
@@ -19,9 +32,18 @@ class MadeUpFile final : public graph::InputFile {
     facts_.bits = request.encoding == TERRAWRIGHT_ENCODING_F32 ? 0 : 16;
     facts_.width = has_size ? request.width : 97;
     facts_.height = has_size ? request.height : 61;
+    if (!as_bytes) return;
+    facts_.bits = 0;
+    facts_.width = facts_.height = 0;
+    facts_.bytes = sizeof drawn - 1;
   }
   const terrawright_file_facts& facts() const override { return facts_; }
   const std::string& digest() const override { return digest_; }
+  void bytes(std::uint64_t begin, std::uint64_t size, char* to) const override {
+    if (begin > facts_.bytes || size > facts_.bytes - begin)
+      throw std::runtime_error("its code is wrong: it reads bytes outside its file");
+    std::memcpy(to, drawn + begin, static_cast<std::size_t>(size));
+  }
   void read(float* cells) const override {
     for (std::int64_t y = 0; y < facts_.height; ++y) {
       const terrawright_row_key key = terrawright_key_of_row(7, static_cast<std::int32_t>(y / 6), 33, 0, 0);

@@ -73,7 +73,8 @@ Json stage_json(const graph::Offer& offer, const InputWindows& windows) {
   }
   json["reads"] = {{"seed", (stage.reads & TERRAWRIGHT_READS_RANDOM) != 0},
                    {"cell", (stage.reads & TERRAWRIGHT_READS_CELL) != 0},
-                   {"latitude", (stage.reads & TERRAWRIGHT_READS_LATITUDE) != 0}};
+                   {"latitude", (stage.reads & TERRAWRIGHT_READS_LATITUDE) != 0},
+                   {"longitude", (stage.reads & TERRAWRIGHT_READS_LONGITUDE) != 0}};
   json["inputs"] = ports_json(stage, windows, TERRAWRIGHT_PORT_INPUT);
   json["outputs"] = ports_json(stage, windows, TERRAWRIGHT_PORT_OUTPUT);
   json["parameters"] = Json::array();

@@ -64,8 +64,8 @@ Json world_schema() {
       {"cell", described("Metres a side of one cell, 0.001 to 1000000.", cell)},
       {"seed", described("Another seed is another world of the same kind: a whole number, or any text.", seed)},
       {"latitude", described("Of the centre row, north up: -90 to 90 degrees.", latitude)},
-      {"longitude", described("Of the centre column: where rasters and tables lie on the map, -180 to 180 degrees; the "
-                              "cells are the same.",
+      {"longitude", described("Of the centre column: where rasters and tables lie on the map, -180 to 180 degrees. The "
+                              "cells are the same, but for those that source.vector makes of a drawing in degrees.",
                               longitude)},
       {"wrap",
        described("Axes of which the end joins the begin, for stages that look beyond a tile.",

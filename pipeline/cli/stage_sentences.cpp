@@ -144,6 +144,7 @@ std::string reads_text(const terrawright_stage& stage) {
   if (stage.reads & TERRAWRIGHT_READS_RANDOM) facts.emplace_back("its seed and the node's name");
   if (stage.reads & TERRAWRIGHT_READS_CELL) facts.emplace_back("the size of a cell");
   if (stage.reads & TERRAWRIGHT_READS_LATITUDE) facts.emplace_back("the latitude");
+  if (stage.reads & TERRAWRIGHT_READS_LONGITUDE) facts.emplace_back("the longitude");
   return facts.empty() ? "" : report::join(facts);
 }
 

@@ -170,7 +170,7 @@ struct World {
   report::Position seed_position;
   double latitude = 40.0;  // degrees, centre row, north up
   report::Position latitude_position;
-  double longitude = 0.0;  // degrees, centre column; only where things lie is told by it
+  double longitude = 0.0;  // degrees, centre column: where things lie on the globe
   std::uint32_t wrap = 0;  // axes of which the end joins the begin: TERRAWRIGHT_WRAP_X, TERRAWRIGHT_WRAP_Y
   std::vector<Knob> knobs;
   std::vector<Node> nodes;  // in the order of the file, then of the included files

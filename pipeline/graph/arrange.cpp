@@ -83,6 +83,11 @@ class Arranging final : public border::HostSide {
       return -1;
     }
   }
+  void file_bytes(std::int64_t file, std::uint64_t begin, std::uint64_t size, void* bytes) override {
+    if (file < 0 || static_cast<std::size_t>(file) >= node_.files.size())
+      return blame("it reads a file that it has not opened");
+    node_.files[static_cast<std::size_t>(file)]->bytes(begin, size, static_cast<char*>(bytes));
+  }
 
  private:
   std::string text_of(const border::Message& said) const { return name_in_texts(node_) + ": " + said.text; }
@@ -235,9 +240,10 @@ const config::Value* find_cell(const config::Node& written, const terrawright_st
 }  // namespace
 
 terrawright_world world_for(const terrawright_stage& stage, const config::World& world) {
-  terrawright_world plain = {sizeof plain, world.wrap, world.width, world.height, 0.0, 0.0};
+  terrawright_world plain = {sizeof plain, world.wrap, world.width, world.height, 0.0, 0.0, 0.0};
   if (stage.reads & TERRAWRIGHT_READS_CELL) plain.cell = world.cell;
   if (stage.reads & TERRAWRIGHT_READS_LATITUDE) plain.latitude = world.latitude;
+  if (stage.reads & TERRAWRIGHT_READS_LONGITUDE) plain.longitude = world.longitude;
   return plain;
 }
 

@@ -10,6 +10,10 @@ namespace terrawright::graph {
 
 namespace fs = std::filesystem;
 
+void InputFile::bytes(std::uint64_t, std::uint64_t, char*) const {
+  throw std::runtime_error("its code is wrong: it reads the bytes of a file that it opened for its samples");
+}
+
 std::string confined(const config::World& world, const std::string& written, const report::Position& position) {
   if (written.empty()) throw std::runtime_error("no file is named");
   const fs::path named(written);

@@ -25,6 +25,8 @@ class InputFile {
   virtual std::uint64_t memory() const { return 0; }
   // width x height cells, row by row. Throws std::runtime_error with a reason for a person.
   virtual void read(float* cells) const = 0;
+  // Bytes `begin` to `begin` + `size` of a file that was asked for as bytes. Throws std::runtime_error.
+  virtual void bytes(std::uint64_t begin, std::uint64_t size, char* to) const;
 };
 
 // Whoever can decode files; the image room can.

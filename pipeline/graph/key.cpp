@@ -27,6 +27,7 @@ std::vector<Fact> facts_of(const Node& node, const config::World& world) {
   if (world.wrap != 0) add("wrap", std::to_string(world.wrap));
   if (stage.reads & TERRAWRIGHT_READS_CELL) add("cell", config::canonical(world.cell));
   if (stage.reads & TERRAWRIGHT_READS_LATITUDE) add("latitude", config::canonical(world.latitude));
+  if (stage.reads & TERRAWRIGHT_READS_LONGITUDE) add("longitude", config::canonical(world.longitude));
   if (stage.reads & TERRAWRIGHT_READS_RANDOM) {
     add("seed", std::to_string(world.seed));
     add("random", node.written->random_name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/file_opener.hpp"
 
+#include "images/bytes_file.hpp"
 #include "images/headerless_file.hpp"
 #include "images/image_file.hpp"
 
@@ -8,6 +9,7 @@ namespace terrawright::images {
 
 std::shared_ptr<const graph::InputFile> FileOpener::open(const std::string& path,
                                                          const terrawright_file_request& request) const {
+  if (request.encoding == TERRAWRIGHT_ENCODING_BYTES) return open_bytes(path, request);
   return request.encoding == TERRAWRIGHT_ENCODING_IMAGE ? open_image(path, request) : open_headerless(path, request);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images and headerless rasters for stages that read files.
+// Images, headerless rasters and files as their bytes, for stages that read files.
 #pragma once
 #include "graph/input_file.hpp"
 

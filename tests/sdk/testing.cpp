@@ -299,3 +299,39 @@ TEST_CASE("An instance that changes, a cell outside the tile and a changed input
   run.set("writes_input", true);
   CHECK_THAT(run.paint().failure()->sentence(), Contains("it wrote into its input 'height' at cell (0, 0)"));
 }
+
+namespace {
+
+// A stage that decodes its file itself.
+struct Letters {
+  Out<Scalar> count;
+  File file;
+  double letters = 0, longitude = 0;
+  static void describe(Spec<Letters>& s) {
+    s.stage("test.letters", "How many letters a file has, and where the world is.").reads_longitude();
+    s.port(&Letters::count, "count", "The number.").unit("1");
+    s.parameter(&Letters::file, "file", "The file.");
+  }
+  void arrange(Arrangement& a) {
+    letters = static_cast<double>(a.bytes(file, "file", 10).size());
+    longitude = a.longitude();
+  }
+  void paint(Tile& tile) const {
+    tile.each_cell([&](auto x, auto y) { tile[count](x, y) = static_cast<float>(letters + longitude); });
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A stage gets the bytes of its file, as many as it takes, and the world's longitude", "[testing]") {
+  const auto with = [](const std::string& bytes) {
+    return testing::Run<Letters>(3, 2).file("file", bytes).longitude(0.5).paint();
+  };
+  CHECK(with("words").cells<Scalar>("count").front() == 5.5f);
+  CHECK(with("").cells<Scalar>("count").front() == 0.5f);
+  REQUIRE(with("eleven bytes").failure());
+  CHECK(with("eleven bytes").failure()->sentence().find("has 12 bytes; at most 10 are read") != std::string::npos);
+  const auto samples = testing::Run<Letters>(3, 2).file("file", 1, 1, {1.0f}).paint();
+  REQUIRE(samples.failure());
+  CHECK(samples.failure()->sentence().find("the stage wants its bytes") != std::string::npos);
+}

@@ -33,7 +33,7 @@
 
 /* A break renames the entry symbol. While the major is 0 everything may change from release to release. */
 #define TERRAWRIGHT_ABI_MAJOR 0u
-#define TERRAWRIGHT_ABI_MINOR 4u
+#define TERRAWRIGHT_ABI_MINOR 5u
 #define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v0"
 /* The minor that a plugin cannot do without, whatever header it was built with. Defined before this header if above. */
 #ifndef TERRAWRIGHT_NEEDS_MINOR
@@ -206,7 +206,8 @@ typedef struct terrawright_parameter {
 enum {
   TERRAWRIGHT_READS_CELL = 1u,
   TERRAWRIGHT_READS_LATITUDE = 2u,
-  TERRAWRIGHT_READS_RANDOM = 4u /* world seed and node name, through `stream` */
+  TERRAWRIGHT_READS_RANDOM = 4u,   /* world seed and node name, through `stream` */
+  TERRAWRIGHT_READS_LONGITUDE = 8u /* since 0.5 */
 };
 
 /* ---- What a stage is told before any cell exists -------------------------------------------------- */
@@ -220,6 +221,8 @@ typedef struct {
   int64_t width, height;
   double cell;     /* metres a side */
   double latitude; /* degrees, centre row, north up */
+  /* Since 0.5. */
+  double longitude; /* degrees, centre column */
 } terrawright_world;
 
 /* What flows through one port of one node. */
@@ -238,12 +241,14 @@ typedef struct {
   const terrawright_flow *const *flows; /* one per port */
 } terrawright_arrangement;
 
-/* A file as rows of floats. Stages never open files: the engine confines the path to the config's folder, decodes,
- * hashes the content for keys, and hands out rectangles of it while the stage runs. */
+/* A file as rows of floats, or as its bytes. Stages never open files: the engine confines the path to the config's
+ * folder, decodes, hashes the content for keys, and hands out rectangles of it while the stage runs, or bytes of it in
+ * create. */
 enum {
   TERRAWRIGHT_ENCODING_IMAGE = 0, /* its own header says what it is */
   TERRAWRIGHT_ENCODING_U16 = 1,   /* without a header: rows of unsigned 16-bit integers */
-  TERRAWRIGHT_ENCODING_F32 = 2    /* without a header: rows of floats */
+  TERRAWRIGHT_ENCODING_F32 = 2,   /* without a header: rows of floats */
+  TERRAWRIGHT_ENCODING_BYTES = 3  /* since 0.5: no samples; the stage reads its bytes with `file_bytes` */
 };
 /* Flags of a request. A sample without data is NaN: one that equals the number that the file names for it or, in its
  * place, the request's `nodata`; and one that is NaN in the file. */
@@ -276,6 +281,8 @@ typedef struct {
   uint32_t flags, reserved;
   double cell_width, cell_height; /* metres from sample to sample, as the file says; 0: it does not */
   double latitude;                /* degrees north of the file's middle; NaN: it does not say */
+  /* Since 0.5. */
+  uint64_t bytes; /* of TERRAWRIGHT_ENCODING_BYTES: how long it is */
 } terrawright_file_facts;
 
 /* ---- What a stage is told while it runs ------------------------------------------------------------ */
@@ -392,6 +399,9 @@ typedef struct {
    */
   void (*rows)(void *handle, uint32_t port, const terrawright_table *table, const uint64_t *order,
                const uint64_t *part);
+  /* Since 0.5. create: `size` bytes of a file that was opened with TERRAWRIGHT_ENCODING_BYTES, from `begin` on, into
+   * `bytes`. 0, or nonzero after the engine has said what is wrong. */
+  int32_t (*file_bytes)(void *handle, int64_t file, uint64_t begin, uint64_t size, void *bytes);
 } terrawright_host;
 
 /* One call of survey, merge, combine, resolve, split or paint. Arrays that are one per port have an entry for every

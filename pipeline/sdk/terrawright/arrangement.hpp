@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // terrawright/arrangement.hpp: what a stage knows and decides before any cell exists.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -32,6 +33,7 @@ class Arrangement {
   std::int64_t height() const { return world().height(); }  // cells
   double cell() const { return world().cell(); }            // metres a side; declare reads_cell()
   double latitude() const { return world().latitude(); }    // degrees; declare reads_latitude()
+  double longitude() const { return world().longitude(); }  // degrees; declare reads_longitude()
 
   // The random stream of this node, or of node name + suffix; declare reads_random().
   std::uint64_t stream(const char* suffix = "") const { return host_->stream(handle_, suffix); }
@@ -45,6 +47,23 @@ class Arrangement {
     file.number = host_->open_file(handle_, parameter, &request, &facts);
     if (file.number < 0) throw AlreadySaid{};
     return facts;
+  }
+  // All bytes of the file that a parameter names, which the stage decodes itself; the engine has its digest. One longer
+  // than `most` is refused before there is memory for it.
+  std::string bytes(File& file, const char* parameter, std::uint64_t most) const {
+    if (host_->size <= offsetof(terrawright_host, file_bytes))
+      throw Failure(parameter, "this program is too old to hand over a file's bytes");
+    terrawright_file_request request{};
+    request.encoding = TERRAWRIGHT_ENCODING_BYTES;
+    request.channel = -1;
+    const terrawright_file_facts facts = open(file, parameter, request);
+    if (facts.bytes > most) {
+      throw Failure(parameter, "'" + file.path + "' has " + std::to_string(facts.bytes) + " bytes; at most " +
+                                   std::to_string(most) + " are read");
+    }
+    std::string all(static_cast<std::size_t>(facts.bytes), 0);
+    if (host_->file_bytes(handle_, file.number, 0, facts.bytes, all.data()) != 0) throw AlreadySaid{};
+    return all;
   }
 
   template <class Kind>

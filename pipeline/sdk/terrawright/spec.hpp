@@ -136,6 +136,7 @@ class Spec : public Parameters<Stage> {
   }
   Spec& reads_cell() { return reads(TERRAWRIGHT_READS_CELL); }
   Spec& reads_latitude() { return reads(TERRAWRIGHT_READS_LATITUDE); }
+  Spec& reads_longitude() { return reads(TERRAWRIGHT_READS_LONGITUDE); }
   Spec& reads_random() { return reads(TERRAWRIGHT_READS_RANDOM); }
   // Cannot be tiled: gets each input as one raster, which bounds the size of the world.
   Spec& whole() { return flag(TERRAWRIGHT_STAGE_WHOLE); }

@@ -81,6 +81,13 @@ class StageRun {
     return *this;
   }
 
+  // The same of a stage that decodes files itself: its bytes.
+  StageRun& file(const std::string& parameter, std::string bytes) {
+    file(parameter, 0, 0, {});
+    setup_.files.at(parameter).bytes = std::move(bytes);
+    return *this;
+  }
+
   // ---- inputs ----------------------------------------------------------------------------------------------
 
   // Cells by a function of x and y, or row by row as a std::vector, or one value for all.
@@ -142,6 +149,10 @@ class StageRun {
   }
   StageRun& latitude(double degrees) {
     setup_.world.latitude = degrees;
+    return *this;
+  }
+  StageRun& longitude(double degrees) {
+    setup_.world.longitude = degrees;
     return *this;
   }
   // TERRAWRIGHT_WRAP_X, TERRAWRIGHT_WRAP_Y or their sum.

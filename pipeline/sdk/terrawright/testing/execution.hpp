@@ -78,6 +78,7 @@ class Execution {
         inputs_(setup, conditions.poison) {
     if (!(stage_.reads & TERRAWRIGHT_READS_CELL)) world_.cell = 0.0;
     if (!(stage_.reads & TERRAWRIGHT_READS_LATITUDE)) world_.latitude = 0.0;
+    if (!(stage_.reads & TERRAWRIGHT_READS_LONGITUDE)) world_.longitude = 0.0;
     const bool whole = (stage_.flags & TERRAWRIGHT_STAGE_WHOLE) != 0;
     const auto side = [&](std::int64_t wanted, std::int64_t all) { return whole || wanted <= 0 ? all : wanted; };
     const std::int64_t across = side(conditions.tiling.width, world_.width);

@@ -4,6 +4,7 @@
 #pragma once
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -68,7 +69,8 @@ class Host {
                                                text,
                                                table_of,
                                                same,
-                                               rows};
+                                               rows,
+                                               file_bytes};
     return functions;
   }
 
@@ -194,7 +196,15 @@ class Host {
         return -1;
       }
       const FileGiven& file = found->second;
-      if (request->encoding != TERRAWRIGHT_ENCODING_IMAGE &&
+      const bool as_bytes = request->encoding == TERRAWRIGHT_ENCODING_BYTES;
+      if (as_bytes != (file.width == 0)) {
+        call.fail(
+            {parameter, std::string("cannot read the file: the test gives it as ") +
+                            (as_bytes ? "samples, the stage wants its bytes" : "bytes, the stage wants samples")});
+        return -1;
+      }
+      facts->bytes = file.bytes.size();
+      if (!as_bytes && request->encoding != TERRAWRIGHT_ENCODING_IMAGE &&
           (request->width != file.width || request->height != file.height)) {
         call.fail({parameter, "cannot read the file: it has " + std::to_string(file.width) + " x " +
                                   std::to_string(file.height) + " samples"});
@@ -205,6 +215,24 @@ class Host {
       facts->height = file.height;
       call.session.files.push_back(&file);
       return static_cast<std::int64_t>(call.session.files.size()) - 1;
+    });
+  }
+
+  static std::int32_t file_bytes(void* handle, std::int64_t number, std::uint64_t begin, std::uint64_t size,
+                                 void* bytes) {
+    return asked<std::int32_t>(handle, create, "reads a file's bytes", 1, [&](Call& call) -> std::int32_t {
+      const auto& files = call.session.files;
+      if (number < 0 || static_cast<std::size_t>(number) >= files.size()) {
+        call.blame("it reads a file that it has not opened");
+        return 1;
+      }
+      const std::string& all = files[static_cast<std::size_t>(number)]->bytes;
+      if (begin > all.size() || size > all.size() - begin) {
+        call.blame("it reads bytes outside its file");
+        return 1;
+      }
+      if (size != 0) std::memcpy(bytes, all.data() + begin, static_cast<std::size_t>(size));
+      return 0;
     });
   }
 

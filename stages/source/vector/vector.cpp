@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// source.vector: what somebody drew on a map, as masks, distances and values.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "drawing.hpp"
+#include "frame.hpp"
+#include "nearest.hpp"
+#include "polygons.hpp"
+#include "reading.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+
+constexpr std::uint64_t most_bytes = std::uint64_t{256} << 20;
+
+struct Drawn {
+  Out<Scalar> distance, value;
+  Out<Height> height;
+  Out<Mask> mask;
+  File file;
+  source::Coordinates coordinates = source::Coordinates::degrees;
+  std::vector<source::Condition> where;
+  std::string value_of, value_to, unit = "m";
+  std::optional<double> missing, reach;
+  double beyond = 0, width = 1;
+
+  // What does not change once it is arranged.
+  struct Content {
+    std::vector<source::Piece> pieces;
+    source::PieceTree all, thin;
+    source::Polygons polygons;
+    std::vector<double> polygon_values;
+    std::vector<source::Drawing::Point> points;
+  };
+  std::shared_ptr<const Content> content;
+  double cell = 1;
+
+  static void describe(Spec<Drawn>& s) {
+    s.stage("source.vector",
+            "What was drawn on a map: points, lines and polygons of a GeoJSON file as masks, distances and values.");
+    s.source(
+        "RFC 7946; positions to 2^-20 of a cell, polygons by the even-odd rule in whole numbers at the middle of each "
+        "cell, distances to straight pieces in float64, rounded once");
+    s.port(&Drawn::distance, "distance",
+           "Metres to the nearest point, line or edge of a polygon; below 0 inside polygons. In a world that wraps the "
+           "way may cross its ends.")
+        .unit("m");
+    s.port(&Drawn::value, "value",
+           "Value of what is nearest, at its nearest place: along a line it changes from position to position. Inside "
+           "a polygon with a property as its value it is that one; of several the last in the file.")
+        .by_name();
+    s.port(&Drawn::height, "height", "The same as heights, in m or without unit.").by_name();
+    s.port(
+         &Drawn::mask, "mask",
+         "1 where the middle of a cell is in a polygon (even-odd, holes are not), where it is at most half of `width` "
+         "from a line or a point, and on the cell of each point.")
+        .unit("1")
+        .by_name();
+    s.parameter(
+        &Drawn::file, "file",
+        "Path of the GeoJSON file, relative to the config and inside its folder. Of what is taken a million positions "
+        "are read at most.");
+    s.parameter(&Drawn::coordinates, "coordinates",
+                "What its numbers are. degrees: longitude and latitude, as GeoJSON is and world: {longitude, latitude} "
+                "place the world; metres, cells: from the centre of the top left cell to the right and down, as "
+                "shape.formula and tables count.")
+        .choices({"degrees", "metres", "cells"});
+    s.parameter(&Drawn::where, "where",
+                "Which features are taken, such as {property: kind, is: river}. Rows with one property: any of them "
+                "may hold; with several: each must. Empty: all.");
+    s.parameter(&Drawn::value_of, "value",
+                "Name of the property whose number is the value of a feature. Empty: the third coordinate of its "
+                "positions, as heights are drawn; between positions it changes evenly.");
+    s.parameter(&Drawn::value_to, "value_to",
+                "Name of the property whose number a line's value comes to at its end; it changes evenly along the "
+                "line. Empty: `value` all along.");
+    s.parameter(&Drawn::missing, "missing", "Value of features without one. none: that is an error.").word("none");
+    s.parameter(&Drawn::unit, "unit", "Unit of the values; 1 is no unit.");
+    s.parameter(&Drawn::reach, "reach",
+                "The farthest distance that is told: beyond it all cells get it. A short one saves work. none: there "
+                "is no limit.")
+        .unit("m")
+        .at_least(0)
+        .word("none");
+    s.parameter(&Drawn::beyond, "beyond", "Value of cells farther than `reach` from all that is drawn.");
+    s.parameter(&Drawn::width, "width", "How wide lines and points are in the mask.")
+        .unit("cells or a length")
+        .at_least(0);
+    s.reads_cell().reads_latitude().reads_longitude();
+  }
+
+  void arrange(Arrangement& world) {
+    if (reach && *reach == 0.0)
+      throw Failure("reach", "the reach must be above 0; without `reach` distances have no limit");
+    if (!value_to.empty() && value_of.empty())
+      throw Failure("value_to", "it needs `value`, the property of a line's value at its begin");
+    for (std::size_t i = 0; i < where.size(); ++i) {
+      if (where[i].property.empty())
+        throw Failure("where[" + std::to_string(i) + "].property",
+                      "it names no property; write such as {property: kind, is: river}");
+    }
+    if (coordinates == source::Coordinates::degrees && std::abs(world.latitude()) == 90.0)
+      throw Failure("coordinates", "a world at a pole has no longitudes; set coordinates: metres, or another latitude");
+    world.set_unit(value, unit);
+    world.set_unit(height, unit);
+    cell = world.cell();
+    const std::string text = world.bytes(file, "file", most_bytes);
+    const source::Asked asked{where,      world.wanted(value) || world.wanted(height), value_of, value_to, missing,
+                              coordinates};
+    const source::Frame frame(coordinates, world.world());
+    source::Reading reading(asked, frame, world.world());
+    source::Drawing drawing = reading.read(text);
+    const std::string in_file = "'" + file.path + "': ";
+    for (const std::string& problem : reading.problems) world.fail("file", in_file + problem);
+    if (!reading.problems.empty()) throw AlreadySaid{};
+    if (drawing.pieces.empty()) throw Failure("file", in_file + "there is nothing in it to measure from");
+    for (const std::string& warning : reading.warnings) world.warn("file", in_file + warning);
+    keep(std::move(drawing), world.height());
+  }
+
+  void keep(source::Drawing drawing, std::int64_t rows) {
+    auto kept = std::make_shared<Content>();
+    kept->pieces = std::move(drawing.pieces);
+    std::vector<std::uint32_t> all(kept->pieces.size());
+    std::iota(all.begin(), all.end(), 0u);
+    kept->all = source::PieceTree(kept->pieces, std::move(all));
+    kept->thin = source::PieceTree(kept->pieces, std::move(drawing.thin));
+    kept->polygons = source::Polygons(std::move(drawing.edges), rows);
+    kept->polygon_values = std::move(drawing.polygon_values);
+    kept->points = std::move(drawing.points);
+    std::sort(kept->points.begin(), kept->points.end());
+    content = std::move(kept);
+  }
+
+  // Of a strip of rows the polygon in which each cell is, counted from 1; 0: none.
+  std::vector<std::uint32_t> covered(const Rect& strip) const {
+    std::vector<std::uint32_t> by(static_cast<std::size_t>(strip.width * strip.height), 0);
+    std::vector<std::int64_t> crossings;
+    for (std::int64_t y = strip.y; y < strip.y + strip.height && !content->polygons.empty(); ++y) {
+      std::uint32_t* row = by.data() + (y - strip.y) * strip.width - strip.x;
+      content->polygons.each_run(y, strip.x, strip.x + strip.width, crossings,
+                                 [&](std::uint32_t polygon, std::int64_t from, std::int64_t to) {
+                                   std::fill(row + from, row + to, polygon + 1);
+                                 });
+    }
+    return by;
+  }
+
+  void paint(Tile& tile) const {
+    constexpr std::int64_t side = 64;
+    for (std::int64_t y = tile.top(); y < tile.bottom(); y += side) {
+      const Rect strip{tile.left(), y, tile.width(), std::min(side, tile.bottom() - y)};
+      const std::vector<std::uint32_t> by = covered(strip);
+      for (std::int64_t x = tile.left(); x < tile.right(); x += side) {
+        tile.poll();
+        const Rect block{x, y, std::min(side, tile.right() - x), strip.height};
+        const auto polygon = [&](std::int64_t cx, std::int64_t cy) {
+          return by[static_cast<std::size_t>((cy - strip.y) * strip.width + cx - strip.x)];
+        };
+        if (tile.wanted(mask)) paint_mask(tile, block, polygon);
+        if (tile.wanted(distance) || tile.wanted(value) || tile.wanted(height)) paint_nearest(tile, block, polygon);
+      }
+    }
+  }
+
+  template <class Polygon>
+  void paint_mask(Tile& tile, const Rect& block, const Polygon& polygon) const {
+    const auto to = tile[mask];
+    const double half = width / 2;
+    source::NearestPieces(content->thin, half)
+        .each_cell(block, [&](std::int64_t x, std::int64_t y, const source::Nearest& nearest) {
+          to(x, y) = polygon(x, y) != 0 || nearest.squared <= half * half;
+        });
+    for (std::int64_t y = block.y; y < block.y + block.height; ++y) {
+      auto point = std::lower_bound(content->points.begin(), content->points.end(), source::Drawing::Point{y, block.x});
+      for (; point != content->points.end() && point->y == y && point->x < block.x + block.width; ++point)
+        to(point->x, y) = 1;
+    }
+  }
+
+  template <class Polygon>
+  void paint_nearest(Tile& tile, const Rect& block, const Polygon& polygon) const {
+    const double most = reach.value_or(source::PieceTree::far);
+    source::NearestPieces(content->all, most / cell)
+        .each_cell(block, [&](std::int64_t x, std::int64_t y, const source::Nearest& nearest) {
+          const double metres = std::min(cell * std::sqrt(nearest.squared), most);
+          const std::uint32_t in = polygon(x, y);
+          if (tile.wanted(distance)) tile[distance](x, y) = static_cast<float>(in != 0 ? -metres : metres);
+          if (!tile.wanted(value) && !tile.wanted(height)) return;
+          double worth = metres < most ? nearest.value : beyond;
+          // Not a number: its positions have the values.
+          if (in != 0 && !std::isnan(content->polygon_values[in - 1])) worth = content->polygon_values[in - 1];
+          if (tile.wanted(value)) tile[value](x, y) = static_cast<float>(worth);
+          if (tile.wanted(height)) tile[height](x, y) = static_cast<float>(worth);
+        });
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(source, vector, Drawn)

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Drawings go out and come in by the same numbers.
+#include <filesystem>
+
+#include "cli/program.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+
+namespace {
+
+std::string world(const std::string& name, const std::string& facts, const std::string& stages,
+                  const std::string& outputs) {
+  return "terrawright: 1\nname: " + name + "\nworld: {size: [300, 260], cell: 1 km, seed: 42, " + facts +
+         "}\nstages:\n" + stages + "outputs:\n" + outputs;
+}
+
+void build(const TemporaryFolder& folder, const std::string& name, const std::string& text,
+           const std::string& more = "") {
+  write(folder / (name + ".yaml"), text);
+  const Ran ran = run("build " + folder / (name + ".yaml") + " --out " + folder.path().string() + " --quiet " + more);
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+}
+
+}  // namespace
+
+TEST_CASE("Rivers that were written as GeoJSON are read back onto their cells", "[cli.vector]") {
+  const TemporaryFolder folder;
+  const std::string facts =
+      GENERATE(as<std::string>(), "latitude: 52 deg, longitude: 11 deg", "latitude: -33.3 deg, longitude: 177 deg");
+  const std::string example = read(TERRAWRIGHT_ROOT "/stages/water/rivers/rivers.yaml");
+  const std::size_t begin = example.find("stages:") + 8;
+  build(folder, "out",
+        world("out", facts, example.substr(begin, example.find("outputs:") - begin),
+              "  - {file: r.geojson, layers: {rivers: rivers.table}}\n  - {file: r.tif, layers: {river: rivers}}\n"));
+  build(folder, "in",
+        world("in", facts, "  drawn: {use: source.vector@1, with: {file: r.geojson, width: 0.01, missing: 0}}\n",
+              "  - {file: d.tif, layers: {drawn: drawn.mask}}\n  - {file: d.exr, layers: {far: drawn}}\n"));
+  // The lines go on into the sea, and through lakes.
+  const Ran ran = shell(TERRAWRIGHT_PYTHON " -W ignore -c \"\nfrom osgeo import gdal\nr, d = [gdal.Open('" +
+                        folder / "' + f + '.tif').ReadAsArray() > 0 for f in 'rd']\n" +
+                        "print(r.sum(), d.sum(), (r & ~d).sum())\nassert r.sum() > 300 and not (r & ~d).any() and "
+                        "d.sum() < 2 * r.sum()\n\"");
+  INFO(ran.out << ran.err);
+  CHECK(ran.exit == 0);
+}
+
+TEST_CASE("A drawing stays where it is when the world moves, and when the file changes", "[cli.vector]") {
+  const TemporaryFolder folder;
+  const std::string stages = "  drawn: {use: source.vector@1, with: {file: l.geojson, reach: 900 km}}\n";
+  const auto line = [](double x) {
+    return R"({"type": "LineString", "coordinates": [[)" + std::to_string(x) + ", 51], [" + std::to_string(x) +
+           ", 53]]}";
+  };
+  const auto far = [&](const std::string& facts, double x) {
+    write(folder / "l.geojson", line(x));
+    write(folder / "w.yaml", world("w", facts, stages, "  - {file: d.exr, layers: {far: drawn}}\n"));
+    const Ran ran = run("build " + folder / "w.yaml" + " --out " + folder / "out" + " --cache " + folder / "cache" +
+                        " --sha256 --quiet");
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    return ran.out;
+  };
+  const std::string first = far("latitude: 52 deg, longitude: 11 deg", 11.5);
+  CHECK(far("latitude: 52 deg, longitude: 11 deg", 11.5) == first);
+  CHECK(far("latitude: 52 deg, longitude: 11.25 deg", 11.5) != first);
+  CHECK(far("latitude: 52 deg, longitude: 11 deg", 11.25) != first);
+}
