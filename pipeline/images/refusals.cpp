@@ -8,6 +8,7 @@
 #include "border/kind.hpp"
 #include "images/degrees.hpp"
 #include "images/format.hpp"
+#include "images/pack_refusals.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -317,6 +318,8 @@ class Check {
 
 }  // namespace
 
-std::vector<Refusal> refusals(const Picture& picture) { return Check(picture).run(); }
+std::vector<Refusal> refusals(const Picture& picture) {
+  return picture.pack ? refusals_of_pack(picture) : Check(picture).run();
+}
 
 }  // namespace terrawright::images
