@@ -189,9 +189,8 @@ std::string forecast_text(const std::vector<std::size_t>& group, const std::vect
 
 // "for Unity: 513 x 513 cells", and which tiles.
 std::string pack_text(const images::Pack& pack) {
-  const std::string size = std::to_string(pack.width) + " x " + std::to_string(pack.height) + " cells";
-  return "for " + images::spoken_name(pack.program) + ": " + (pack.tiles ? tiles_text(*pack.tiles) + " of " : "") +
-         size;
+  return "for " + images::spoken_name(pack.program) + ": " + std::to_string(pack.width) + " x " +
+         std::to_string(pack.height) + " cells" + (pack.tiles ? ", " + tiles_text(*pack.tiles) : "");
 }
 
 // Of tiles the first and the last.

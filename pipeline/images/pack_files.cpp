@@ -85,10 +85,12 @@ PackPlace place_in_program(const PackFacts& facts) {
     case Program::unity:
       return {0, north, across, -down, "x (m)", "z (m)"};
     case Program::godot: {
-      // Regions lie from -16 to 15 around the middle.
+      // Regions lie from -16 to 15; those of a larger world around the middle.
       const std::int64_t region =
           region_of({facts.pack.width, facts.pack.height}, facts.pack.tiles ? facts.pack.tiles->side : 0).value_or(1);
-      const auto begin = [&](std::int64_t cells) { return -static_cast<double>(cells / region / 2 * region) * across; };
+      const auto begin = [&](std::int64_t cells) {
+        return cells / region > 16 ? -static_cast<double>(cells / region / 2 * region) * across : 0;
+      };
       return {begin(facts.pack.width), begin(facts.pack.height), across, across, "x (m)", "z (m)"};
     }
     case Program::generic:

@@ -185,7 +185,7 @@ func _run() -> void:
 		return
 	terrain.set("region_size", int(numbers["region_size"]))
 	terrain.set("vertex_spacing", float(numbers["vertex_spacing"]))
-	var begin: Array = numbers["import_position_m"]
+	var first: Array = numbers["first_cell"]
 	for part: Dictionary in sheet["files"]:
 		var images: Array[Image] = []
 		images.resize(3)  # heights, control, colour
@@ -193,7 +193,8 @@ func _run() -> void:
 		if part.has("control"):
 			images[1] = floats(folder.path_join(part["control"][0]))
 		var spacing: float = numbers["vertex_spacing"]
-		var place := Vector3(begin[0] + part["x"] * spacing, 0, begin[2] + part["y"] * spacing)
+		# The middle of the first cell, as Terrain3D rounds down.
+		var place := Vector3(first[0] + part["x"] + 0.5, 0, first[1] + part["y"] + 0.5) * spacing
 		terrain.get("data").import_images(images, place, 0.0, 1.0)
 
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "images/pack_files.hpp"
@@ -52,7 +53,9 @@ Json godot(const PackFacts& facts) {
   const std::int64_t tile = facts.pack.tiles ? facts.pack.tiles->side : 0;
   return {{"vertex_spacing", facts.metres_across()},
           {"region_size", region_of({facts.pack.width, facts.pack.height}, tile).value_or(0)},
-          {"import_position_m", {place.x, 0, place.y}},
+          // A whole number of metres as far inside the first cell as can be typed: which cell it is is rounded down.
+          {"import_position", {std::ceil(place.x), 0, std::ceil(place.y)}},
+          {"first_cell", {std::round(place.x / place.across), std::round(place.y / place.down)}},
           {"import_scale", 1},
           {"height_offset", 0}};
 }
@@ -176,8 +179,8 @@ std::string steps_of(const PackFacts& facts, const Json& sheet) {
            row("Vertex Spacing", numbers["vertex_spacing"].dump()) + row("Region Size", numbers["region_size"].dump()) +
            row("Height File Name", heights);
     if (!pack.weights.empty()) text += row("Control File Name", sheet["files"][0]["control"][0]);
-    text += row("Import Position", xyz(numbers["import_position_m"])) + row("Import Scale", "1") +
-            row("Height Offset", "0");
+    text +=
+        row("Import Position", xyz(numbers["import_position"])) + row("Import Scale", "1") + row("Height Offset", "0");
     text +=
         "\nHeights are metres. Or put this folder into the project and run `import_terrain3d.gd` (File, Run, in the "
         "script editor) with a scene open that has a Terrain3D node.\n";
