@@ -91,10 +91,11 @@ std::vector<PackSize> nearest_sizes(Program program, const PackSize& to, const s
   const auto same = [](const PackSize& a, const PackSize& b) { return a.width == b.width && a.height == b.height; };
   all.erase(std::unique(all.begin(), all.end(), same), all.end());
   if (all.size() < 2) return all;
-  // The other one is on the other side, so that one can be chosen that is larger, or smaller.
+  // The other one is on the other side of both, so that one can be chosen that is larger, or smaller.
   const bool larger = all[0].width + all[0].height > to.width + to.height;
   const auto other = std::find_if(all.begin() + 1, all.end(), [&](const PackSize& size) {
-    return (size.width + size.height > to.width + to.height) != larger;
+    return larger ? size.width <= to.width && size.height <= to.height
+                  : size.width >= to.width && size.height >= to.height;
   });
   std::vector<PackSize> two{all[0]};
   if (other != all.end()) two.push_back(*other);
