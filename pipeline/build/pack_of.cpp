@@ -30,6 +30,10 @@ std::vector<std::uint16_t> classes_of(const config::Pack::Weight& weight, const 
     }
     return codes;
   }
+  if (weight.classes.empty()) {
+    diagnostics.error(weight.of_position, report::quote(weight.name) + " is of classes, and not said is of which",
+                      "write " + weight.name + ": {layer: node, classes: [one, other]}");
+  }
   std::vector<std::string> names;
   for (const LegendEntry& entry : flow.legend) names.push_back(entry.name);
   for (const config::Value& written : weight.classes) {

@@ -71,7 +71,7 @@ class PackReader {
     check_.known_keys(value, {"side", "overlap"}, "tiles of a pack");
     Tiles tiles;
     tiles.overlap = -1;  // as the program has it
-    const Value* side = check_.required(value, at, "side", "tiles", "side: 1008");
+    const Value* side = check_.required(value, at, "side", "tiles of a pack", "side: 1008");
     bool good = side && read_cells(*side, "'side'", "side: 1008", 1, check_, tiles.side);
     if (const Entry* overlap = value.find("overlap"))
       good = read_cells(overlap->value, "'overlap'", "overlap: 1", 0, check_, tiles.overlap) && good;

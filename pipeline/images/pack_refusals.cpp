@@ -71,10 +71,6 @@ class Check {
 
   void weight(const Pack::Weight& weight) {
     const std::uint32_t kind = picture_.parts[weight.part].facts.kind;
-    if (kind == TERRAWRIGHT_KIND_CLASS && weight.classes.empty()) {
-      refuse(Where::part, weight.part, part(weight.part) + " is of classes, and not said is of which",
-             "write " + weight.name + ": {layer: node, classes: [one, other]}");
-    }
     const std::string& unit = picture_.parts[weight.part].facts.unit;
     const bool share =
         kind == TERRAWRIGHT_KIND_WEIGHT || (kind == TERRAWRIGHT_KIND_SCALAR && (unit.empty() || unit == "1"));
@@ -147,13 +143,13 @@ class Check {
     const auto nearest = nearest_sizes(pack_.program, world, tiles);
     std::string sizes;
     for (const PackSize& size : nearest) sizes += (sizes.empty() ? "" : " or ") + text_of(size);
-    const std::string of = picture_.window ? "the window has " : "the world has ";
-    const std::string takes =
-        tiles ? "tiles of " + std::to_string(tiles->side + tiles->overlap) + " cells a side that " +
-                    (tiles->overlap > 0 ? "share " + std::to_string(tiles->overlap) + " make " : "make ") + "others"
-              : spoken_name(pack_.program) + " takes " + rule_of(pack_.program);
+    const std::string of = picture_.window ? "the window" : "the world";
+    const std::string shared = tiles && tiles->overlap > 0 ? " that share " + std::to_string(tiles->overlap) : "";
     refuse(
-        Where::file, 0, of + text_of(world) + " cells; " + takes,
+        Where::file, 0,
+        of + " has " + text_of(world) + " cells; " +
+            (tiles ? "these do not come out even in tiles of " + std::to_string(tiles->side + tiles->overlap) + shared
+                   : spoken_name(pack_.program) + " takes " + rule_of(pack_.program)),
         "the nearest are " + sizes + ": make it one of these, or write fit: resample for " + text_of(nearest.front()));
   }
 
