@@ -257,7 +257,10 @@ std::string sheet_markdown(const PackFacts& facts) {
             by(pack.tiles->side + pack.tiles->overlap, pack.tiles->side + pack.tiles->overlap) +
             " cells, all with these numbers.\n";
   }
-  if (!pack.weights.empty()) text += "\nTextures: " + weights_text(pack) + ". In every cell they are 255 together.\n";
+  if (!pack.weights.empty()) {
+    const bool sums = pack.program != Program::godot;
+    text += "\nTextures: " + weights_text(pack) + (sums ? ". In every cell they are 255 together.\n" : "\n");
+  }
   if (pack.tables < facts.picture.parts.size()) {
     const PackPlace place = place_in_program(facts);
     text += std::string(
