@@ -4,8 +4,6 @@
 #include <fstream>
 #include <map>
 
-#include "images/format.hpp"
-
 namespace terrawright::build {
 namespace {
 
@@ -25,7 +23,7 @@ std::string sums_of(const std::vector<images::Written>& files, const fs::path& l
   std::map<std::string, std::string> sha256;  // by path
   for (const images::Written& file : files) {
     const fs::path path = fs::absolute(file.path()).lexically_normal().lexically_relative(from);
-    if (images::format_of(file.path()) != images::Format::zarr) {
+    if (!file.is_folder()) {
       sha256[path.generic_string()] = file.sha256();
       continue;
     }

@@ -183,7 +183,7 @@ TEST_CASE("What is wrong in a pack is said all at once, where it stands", "[cli.
 TEST_CASE("A pack appears as a whole, is in the manifest, and is not written again", "[cli.packs]") {
   const TemporaryFolder folder;
   const std::string text = world("[65, 65]", pack("generic") + pack("godot", ", fit: resample"));
-  const std::string cache = "--cache " + folder / "cache";
+  const std::string cache = "--cache " + folder / "cache" + " --sums " + folder / "out/sums.txt";
   build(folder, text, cache);
   const json manifest = json::parse(read(folder / "out/w-11.manifest.json"));
   CHECK(manifest["files"][0]["path"] == "generic");
@@ -191,6 +191,9 @@ TEST_CASE("A pack appears as a whole, is in the manifest, and is not written aga
   CHECK(manifest["config"]["outputs"][0]["weights"]["sand"]["classes"][0] == "coast");
   const Ran sums = shell("cd " + folder / "out/generic" + " && sha256sum --check --quiet .terrawright-files");
   CHECK(sums.exit == 0);
+  const Ran all = shell("cd " + folder / "out" + " && sha256sum --check --strict sums.txt");
+  CHECK(all.exit == 0);
+  CHECK(has(all.out, "generic/weights/grass.png: OK"));
   CHECK(has(shell("sha256sum " + folder / "out/generic/.terrawright-files").out, manifest["files"][0]["sha256"]));
   const auto when = std::filesystem::last_write_time(folder / "out/generic/heights.png");
   build(folder, text, cache);
