@@ -76,6 +76,10 @@ TEST_CASE("The packs of the example are read back by what each program's documen
   const std::string text = read(TERRAWRIGHT_ROOT "/" + example);
   build(folder, text + truth);
   compare(folder, "coast-unreal coast-unity coast-godot coast-generic");
+  const Ran script = shell(TERRAWRIGHT_PYTHON " -B " TERRAWRIGHT_ROOT "/tests/cli/packs/unreal_script.py " +
+                           folder / "out/coast-unreal");
+  INFO(script.err);
+  CHECK(script.exit == 0);
   for (const std::string pack : {"unreal", "unity", "godot"}) {
     for (const std::string table : {"rivers", "lakes"}) {
       const std::string rows = read(folder / ("out/coast-" + pack + "/tables/" + table + ".csv"));
