@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/pack_weights.hpp"
 
-#include <cmath>
+#include <algorithm>
 
 namespace terrawright::images {
 
@@ -12,15 +12,20 @@ void PackWeights::share(std::vector<double>& weights, std::uint8_t* bytes) {
     weights[*rest_] = sum < 1 ? 1 - sum : 0;
     sum += weights[*rest_];
   }
-  if (!(sum > 0)) {
-    for (std::size_t i = 0; i < weights.size(); ++i) bytes[i] = i == 0 ? 255 : 0;
+  // Most cells are of one texture: that which has all, or the first where there is nothing.
+  const std::size_t all =
+      sum > 0 ? static_cast<std::size_t>(std::find(weights.begin(), weights.end(), sum) - weights.begin()) : 0;
+  if (all < weights.size()) {
+    std::fill(bytes, bytes + weights.size(), std::uint8_t{0});
+    bytes[all] = 255;
     return;
   }
   int left = 255;
   for (std::size_t i = 0; i < weights.size(); ++i) {
-    const double share = 255 * weights[i] / sum, whole = std::floor(share);
+    const double share = 255 * weights[i] / sum;
+    const int whole = static_cast<int>(share);
     bytes[i] = static_cast<std::uint8_t>(whole);
-    left -= bytes[i];
+    left -= whole;
     of_255_[i] = share - whole;
   }
   for (; left > 0; --left) {
