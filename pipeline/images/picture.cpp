@@ -51,7 +51,7 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
 
 std::uint64_t bytes_beside(const Picture& picture) {
   if (picture.pack) {
-    // Rows of all its layers at once; where four files of a tile are made together, what they wait with.
+    // Rows of all its layers, blocks of an .exr file, and what each file of weights waits with.
     std::uint64_t bytes = 0;
     for (const Part& part : picture.parts) {
       if (border::is_layer(part.facts.kind)) bytes += bytes_of_pack_rows(part.facts);
