@@ -395,7 +395,7 @@ class Building {
     }
     std::size_t next = 0;
     for (std::size_t i = 0; i < counts.size(); next += counts[i++]) remember(i, next, counts[i], before);
-    if (!manifest) manifest.emplace(path, text.size(), graph::sha256(text), 0);
+    if (!manifest) manifest.emplace(path, text.size(), graph::sha256(text), 0, false);
     built_.files.push_back(std::move(*manifest));
     if (first && !options_.sums.empty()) list_sums();
     return true;
@@ -420,10 +420,8 @@ class Building {
         Written& written = written_[output.output];
         written.printed = output.printed;
         if (rank == options_.ranks->rank()) continue;
-        for (const FileMade& file : output.files) {
-          written.files.emplace_back(file.path, file.bytes, file.sha256, file.clipped);
-          written.files.back().has_list = images::is_folder(plan_.files[output.output]);
-        }
+        for (const FileMade& file : output.files)
+          written.files.emplace_back(file.path, file.bytes, file.sha256, file.clipped, file.is_folder);
       }
     }
   }

@@ -114,7 +114,6 @@ std::optional<std::vector<images::Written>> KnownFiles::standing(std::size_t i) 
   for (const std::filesystem::path& path : images::files_of(plan_.files[i])) {
     auto file = standing(i, path);
     if (!file) return std::nullopt;
-    file->has_list = images::is_folder(plan_.files[i]);
     files.push_back(std::move(*file));
   }
   return files;
@@ -130,7 +129,8 @@ std::optional<images::Written> KnownFiles::standing(std::size_t output, const st
     const Json json = Json::from_cbor(*found);
     const FileFacts then{json.at("bytes"), json.at("inode"), json.at("modified"), json.at("changed")};
     if (then.bytes != facts->bytes) return std::nullopt;
-    images::Written written(file, then.bytes, json.at("sha256"), json.at("clipped"));
+    images::Written written(file, then.bytes, json.at("sha256"), json.at("clipped"),
+                            std::filesystem::is_directory(file));
     const bool may_have_changed = json.at("seen").get<std::int64_t>() - then.modified < granule(then.modified);
     if (!(then == *facts) || may_have_changed) {
       if (hash_of(file) != written.sha256()) return std::nullopt;

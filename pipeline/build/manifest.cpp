@@ -9,12 +9,23 @@
 #include "config/quantity.hpp"
 #include "engine/class_shares.hpp"
 #include "graph/sha256.hpp"
-#include "images/format.hpp"
 
 namespace terrawright::build {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+void add_pack(Json& entry, const config::Output& output) {
+  entry["pack"] = output.pack->program;
+  entry["folder"] = output.final_file;
+  if (output.pack->resamples) entry["fit"] = "resample";
+  if (output.tiles) entry["tiles"] = {{"side", output.tiles->side}};
+  if (output.tiles && output.tiles->overlap >= 0) entry["tiles"]["overlap"] = output.tiles->overlap;
+  for (const config::Pack::Weight& weight : output.pack->weights) {
+    Json& of = entry["weights"][weight.name] = weight.layer ? Json::object() : Json("rest");
+    for (const config::Value& code : weight.classes) of["classes"].push_back(code.text);
+  }
+}
 
 // The world after defaults, knobs, includes and overrides.
 Json resolved(const graph::Graph& graph) {
@@ -43,7 +54,9 @@ Json resolved(const graph::Graph& graph) {
   Json& outputs = json["outputs"] = Json::array();
   for (const graph::Output& output : graph.outputs) {
     Json entry = Json::object();
-    if (const auto& tiles = output.written->tiles) {
+    if (output.written->pack) {
+      add_pack(entry, *output.written);
+    } else if (const auto& tiles = output.written->tiles) {
       entry["tiles"] = {{"side", tiles->side},
                         {"overlap", tiles->overlap},
                         {"edge", tiles->repeats ? "repeat" : "cut"},
@@ -127,7 +140,7 @@ Json entry_of(const images::Written& file, const std::filesystem::path& folder) 
   Json json = {{"path", file.path().lexically_relative(folder).generic_string()},
                {"bytes", file.bytes},
                {"sha256", file.sha256()}};
-  if (file.has_list) json["list"] = images::list_name;
+  if (file.is_folder()) json["list"] = images::list_name;
   return json;
 }
 

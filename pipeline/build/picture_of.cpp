@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "build/pack_of.hpp"
 #include "config/quantity.hpp"
 #include "images/coarsened.hpp"
 #include "images/format.hpp"
@@ -71,7 +72,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
                      : importer == "tinyexr" ? images::Importer::tinyexr
                      : importer == "alone"   ? images::Importer::alone
                                              : images::Importer::any;
-  if (const auto& tiles = output.written->tiles) {
+  if (const auto& tiles = output.written->tiles; tiles && !output.written->pack) {
     picture.tiles = images::Tiling{tiles->side, tiles->overlap, tiles->repeats, columns, rows};
     if (folder.find("{x}") != std::string::npos || folder.find("{y}") != std::string::npos) {
       diagnostics.error(output.written->position,
@@ -87,7 +88,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   }
   if (!is_known(graph, output)) {
     // The ending alone can be judged; where it names no format the room says only that.
-    if (pyramid || picture.file.empty() || images::format_of(picture.file)) return picture;
+    if (pyramid || picture.file.empty() || output.written->pack || images::format_of(picture.file)) return picture;
     for (const images::Refusal& refusal : images::refusals(picture))
       diagnostics.error(output.written->position, refusal.text, refusal.remedy);
     return picture;
@@ -109,8 +110,8 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
       picture.parts.push_back({layer.name, std::move(facts), engine::places_of(port)});
     }
   }
-  if (output.written->print &&
-      (pyramid || images::holds_layers(picture.file) || images::holds_mesh(picture.file))) {
+  if (output.written->pack) picture.pack = pack_of(graph, output, {columns, rows}, diagnostics);
+  if (output.written->print && (pyramid || images::holds_layers(picture.file) || images::holds_mesh(picture.file))) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
                       "view.ascii makes a text of a layer");
   }

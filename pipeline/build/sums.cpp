@@ -23,7 +23,7 @@ std::string sums_of(const std::vector<images::Written>& files, const fs::path& l
   std::map<std::string, std::string> sha256;  // by path
   for (const images::Written& file : files) {
     const fs::path path = fs::absolute(file.path()).lexically_normal().lexically_relative(from);
-    if (!file.has_list) {
+    if (!file.is_folder()) {
       sha256[path.generic_string()] = file.sha256();
       continue;
     }

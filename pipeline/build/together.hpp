@@ -22,6 +22,7 @@ struct FileMade {
   std::uint64_t bytes = 0;
   std::string sha256;
   std::uint64_t clipped = 0;
+  bool is_folder = false;
 };
 std::vector<FileMade> facts_of(const std::vector<images::Written>& files);
 struct OfOutput {

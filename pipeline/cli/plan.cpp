@@ -187,9 +187,17 @@ std::string forecast_text(const std::vector<std::size_t>& group, const std::vect
   return text;
 }
 
+// "for Unity: 513 x 513 cells", and which tiles.
+std::string pack_text(const images::Pack& pack) {
+  return "for " + images::spoken_name(pack.program) + ": " + std::to_string(pack.width) + " x " +
+         std::to_string(pack.height) + " cells" + (pack.tiles ? ", " + tiles_text(*pack.tiles) : "");
+}
+
 // Of tiles the first and the last.
 std::string files_text(const images::Picture& picture) {
   std::string text;
+  if (picture.pack)
+    return "  " + report::printable(picture.file.string()) + "\n      " + pack_text(*picture.pack) + "\n";
   const auto files = images::files_of(picture);
   if (picture.pyramid) {
     return "  " + report::printable(picture.file.string()) + (picture.pyramid->archive ? "" : "/{z}/{x}/{y}.png") +
@@ -324,7 +332,9 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     Json output;
     for (const auto& file : images::files_of(session.files[i])) output["files"].push_back(file.string());
-    if (const auto& tiles = session.files[i].tiles) {
+    if (const auto& pack = session.files[i].pack)
+      output["pack"] = {{"program", images::name_of(pack->program)}, {"width", pack->width}, {"height", pack->height}};
+    if (const auto& tiles = session.files[i].pack ? session.files[i].pack->tiles : session.files[i].tiles) {
       const images::Tile first = tiles->tile(0);
       output["tiles"] = {{"columns", tiles->columns()}, {"rows", tiles->rows()}, {"side", tiles->side},
                          {"overlap", tiles->overlap},   {"width", first.width},  {"height", first.height}};

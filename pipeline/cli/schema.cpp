@@ -4,6 +4,7 @@
 // validate.
 #include <limits>
 
+#include "cli/schema_pack.hpp"
 #include "cli/schema_stage.hpp"
 #include "cli/schema_value.hpp"
 #include "cli/session.hpp"
@@ -308,7 +309,11 @@ Json outputs_schema() {
   return {{"description", "The files to write. Only what they need runs."},
           {"type", "array"},
           {"minItems", 1},
-          {"items", output_schema()}};
+          {"items",
+           {{"type", "object"},
+            {"if", {{"required", {"pack"}}}},
+            {"then", pack_schema({{"type", "string"}, {"pattern", reference_pattern}})},
+            {"else", output_schema()}}}};
 }
 
 Json config_schema(const graph::Catalogue& catalogue) {

@@ -16,31 +16,6 @@ constexpr char example[] = "{file: \"{name}.exr\", layers: {height: node}}";
 constexpr std::size_t most_levels = 8;
 constexpr char tiles_example[] = "tiles: {side: 2048, overlap: 1, file: \"{name}_x{x}_y{y}.png\"}";
 
-bool read_file(const Value& value, const Check& check, const World& world, Output& output) {
-  if (!check.is_text(value, "'file'", "file: \"{name}.exr\"")) return false;
-  output.file = value.text;
-  output.position = value.position;
-  const auto filled = filled_name(value, check, world);
-  output.final_file = filled.value_or("");
-  return filled.has_value();
-}
-
-// Cells of a tile's side, or of what it shares.
-bool read_cells(const Value& value, const std::string& what, const std::string& as, std::int64_t least,
-                const Check& check, std::int64_t& cells) {
-  if (!check.is_text(value, what, as)) return false;
-  const auto reading = read_integer(value.text, "cells");
-  if (!reading) {
-    check.wrong(value, what, reading);
-    return false;
-  }
-  cells = *reading.value;
-  if (cells >= least && cells <= longest_side) return true;
-  check.error(value, what + " is " + value.text,
-              "write " + std::to_string(least) + " to " + std::to_string(longest_side) + " cells");
-  return false;
-}
-
 bool read_edge(const Value& value, const Check& check, Tiles& tiles) {
   if (!check.is_text(value, "'edge'", "edge: repeat")) return false;
   tiles.repeats = value.text == "repeat";
@@ -279,6 +254,7 @@ std::vector<Output> by_layer(const Output& output) {
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", example)) return false;
+  if (value.find("pack")) return read_pack(value, check, world, output);
   check.known_keys(value,
                    {"file", "tiles", "pyramid", "layers", "range", "legend", "texture", "error", "coarsen", "tiled",
                     "overviews", "cog", "sidecar", "for", "print"},
@@ -296,7 +272,7 @@ bool read_output(const Value& value, const Check& check, const Options& options,
     good = only_of_pyramids(value, check) && good;
     good = read_pyramid(pyramid->value, pyramid->key_position, check, world, output) && good;
   } else if (const Entry* file = value.find("file")) {
-    good = read_file(file->value, check, world, output) && good;
+    good = read_file(file->value, "file", check, world, output) && good;
     if (tiles) {
       check.error(tiles->key_position, "an output goes to one file or to tiles, not to both",
                   "write another output for the tiles");
@@ -350,6 +326,32 @@ void check_collisions(const World& world, const Check& check) {
 }
 
 }  // namespace
+
+bool read_file(const Value& value, const std::string& key, const Check& check, const World& world, Output& output) {
+  if (!check.is_text(value, quote(key), key == "folder" ? "folder: \"{name}-unreal\"" : "file: \"{name}.exr\""))
+    return false;
+  output.file = value.text;
+  output.position = value.position;
+  const auto filled = filled_name(value, check, world);
+  output.final_file = filled.value_or("");
+  return filled.has_value();
+}
+
+// Cells of a tile's side, or of what it shares.
+bool read_cells(const Value& value, const std::string& what, const std::string& as, std::int64_t least,
+                const Check& check, std::int64_t& cells) {
+  if (!check.is_text(value, what, as)) return false;
+  const auto reading = read_integer(value.text, "cells");
+  if (!reading) {
+    check.wrong(value, what, reading);
+    return false;
+  }
+  cells = *reading.value;
+  if (cells >= least && cells <= longest_side) return true;
+  check.error(value, what + " is " + value.text,
+              "write " + std::to_string(least) + " to " + std::to_string(longest_side) + " cells");
+  return false;
+}
 
 std::string seed_in_files(const World& world) {
   const bool plain = world.seed_text.find_first_not_of(

@@ -47,6 +47,15 @@ const std::vector<std::vector<std::string>> optional_keys = {
     {"outputs", "#", "cog"},
     {"outputs", "#", "sidecar"},
     {"outputs", "#", "for"},
+    {"outputs", "#", "coarsen"},
+    {"outputs", "#", "tiled"},
+    {"outputs", "#", "tiles"},
+    {"outputs", "#", "tiles", "overlap"},
+    {"outputs", "#", "tables"},
+    {"outputs", "#", "tables", "*"},
+    {"outputs", "#", "weights"},
+    {"outputs", "#", "weights", "*"},
+    {"outputs", "#", "fit"},
 };
 
 bool is_index(const std::string& key) {

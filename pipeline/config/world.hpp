@@ -82,6 +82,23 @@ struct Pyramid {
 };
 constexpr int deepest_zoom = 24;
 
+// A folder as a game engine imports it; the output's layers are its heights, then what weights are of, then tables.
+struct Pack {
+  // How much of a texture lies on a cell.
+  struct Weight {
+    std::string name;
+    report::Position position;         // of the name
+    std::optional<std::size_t> layer;  // of the output's; nothing: what the others leave
+    std::vector<Value> classes;        // names or codes of those that count, where they are classes
+    report::Position of_position;      // of `classes`, else of what the layer is
+  };
+
+  std::string program;     // unreal, unity, godot or generic
+  bool resamples = false;  // to the nearest size that the program takes
+  std::vector<Weight> weights;
+  std::size_t tables = 0;  // the layers from here on
+};
+
 struct Output {
   std::string file;                              // pattern as written; empty: printed, or where Options allow it
   std::string final_file;                        // {name} and {seed} filled in, {x} and {y} of tiles not; relative to
@@ -96,6 +113,7 @@ struct Output {
   bool legend_beside = false;                    // in the picture itself, to its right
   std::string importer;                          // `for`: godot, blender or tinyexr; alone: by {layer} of the name
   bool cog = false;                              // a cloud-optimised GeoTIFF
+  std::optional<Pack> pack;                      // then `file` is a folder, and tiles have no names of their own
   bool sidecar = true;                           // what GDAL has to know of a picture, in a file beside it
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out

@@ -10,6 +10,7 @@
 #include "images/legend.hpp"
 #include "images/mesh_file.hpp"
 #include "images/overviews.hpp"
+#include "images/pack_rows.hpp"
 #include "images/sidecar.hpp"
 
 namespace terrawright::images {
@@ -24,12 +25,13 @@ bool is_field(std::uint32_t kind) {
 }
 
 bool is_folder(const Picture& picture) {
+  if (picture.pack) return true;
   return picture.pyramid ? !picture.pyramid->archive : format_of(picture.file) == Format::zarr;
 }
 
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};
-  if (picture.pyramid) return {picture.file};
+  if (picture.pyramid || picture.pack) return {picture.file};
   std::vector<std::filesystem::path> files;
   const bool classes = picture.parts.size() == 1 && picture.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
   const auto add = [&](const std::filesystem::path& file, const std::optional<Rect>& cells = {}) {
@@ -54,6 +56,15 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
 
 std::uint64_t bytes_beside(const Picture& picture) {
   if (picture.pyramid && !picture.parts.empty()) return bytes_of_pyramid(picture);
+  if (picture.pack) {
+    // Rows of all its layers, blocks of an .exr file, and what each file of weights waits with.
+    std::uint64_t bytes = 0;
+    for (const Part& part : picture.parts) {
+      if (border::is_layer(part.facts.kind)) bytes += bytes_of_pack_rows(part.facts);
+    }
+    return bytes + static_cast<std::uint64_t>(picture.pack->width) * 16 * 3 * 2 * sizeof(float) +
+           picture.pack->weights.size() * (std::uint64_t{1} << 20);
+  }
   std::uint64_t bytes = bytes_of_mesh(picture);
   const bool levels = picture.overviews || picture.cog;
   if ((picture.tiled || levels) && !picture.parts.empty()) {

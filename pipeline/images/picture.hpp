@@ -9,6 +9,7 @@
 
 #include "engine/layer.hpp"
 #include "engine/stored_table.hpp"
+#include "images/pack.hpp"
 #include "images/pyramid.hpp"
 #include "images/tiling.hpp"
 
@@ -73,6 +74,7 @@ struct Picture {
   std::int64_t coarsen = 1;           // cells of the world a side that are one of its layers
   bool tiled = false;                 // of an EXR or a TIFF: stored in squares
   bool overviews = false;             // and with smaller pictures in the same file: overviews.hpp
+  std::optional<Pack> pack = {};      // then `file` is a folder; the parts are heights, weights, tables
   bool cog = false;                   // of a TIFF: cloud-optimised, with overviews
   bool legend_beside = false;         // the legend stands to the right of the picture; else in a file of its own
   Importer importer = Importer::any;  // of an EXR

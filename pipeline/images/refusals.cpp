@@ -9,6 +9,7 @@
 #include "images/degrees.hpp"
 #include "images/format.hpp"
 #include "images/mercator.hpp"
+#include "images/pack_refusals.hpp"
 #include "images/raster_place.hpp"
 #include "report/diagnostic.hpp"
 
@@ -392,6 +393,8 @@ class Check {
 
 }  // namespace
 
-std::vector<Refusal> refusals(const Picture& picture) { return Check(picture).run(); }
+std::vector<Refusal> refusals(const Picture& picture) {
+  return picture.pack ? refusals_of_pack(picture) : Check(picture).run();
+}
 
 }  // namespace terrawright::images

@@ -18,9 +18,9 @@ Written::Written(std::unique_ptr<WholeFile> whole, std::uint64_t outside) : file
 
 Written::Written(std::unique_ptr<WholeFolder> whole) : folder(std::move(whole)) {
   folder->settle();
+  is_folder_ = true;
   bytes = folder->bytes();
   path_ = folder->path();
-  has_list = true;
   sha256_ = folder->sha256();
 }
 
@@ -82,6 +82,7 @@ std::vector<Written> write(const Picture& picture, const std::vector<engine::Pro
                            const Provenance& provenance, const std::atomic<bool>& cancelled, const Beside& beside) {
   if (cancelled) throw Stopped{};
   const MadePicture from{picture, made, provenance, cancelled, beside};
+  if (picture.pack) return write_pack(from);
   if (picture.tiles) return write_tiles(from);
   if (picture.pyramid) return write_pyramid(from);
   std::vector<Written> written = write_as(from);

@@ -21,22 +21,23 @@ namespace terrawright::images {
 struct Written {
   explicit Written(std::unique_ptr<WholeFile> whole, std::uint64_t outside = 0);  // settles it
   explicit Written(std::unique_ptr<WholeFolder> whole);                           // settles it
-  Written(std::filesystem::path standing, std::uint64_t size, std::string hash, std::uint64_t outside)
-      : bytes(size), clipped(outside), path_(std::move(standing)), sha256_(std::move(hash)) {}
+  Written(std::filesystem::path standing, std::uint64_t size, std::string hash, std::uint64_t outside, bool is_folder)
+      : bytes(size), clipped(outside), path_(std::move(standing)), sha256_(std::move(hash)), is_folder_(is_folder) {}
   const std::filesystem::path& path() const { return path_; }
   const std::string& sha256() const { return sha256_; }
 
   bool stands() const { return !file && !folder; }
+  bool is_folder() const { return is_folder_; }
 
   std::unique_ptr<WholeFile> file;
   std::unique_ptr<WholeFolder> folder;  // its SHA-256 is that of its list
   std::uint64_t bytes = 0;
-  bool has_list = false;      // a folder, which knows its files by a list
   std::uint64_t clipped = 0;  // cells outside the range of a grey picture, NaN included
 
  private:
   std::filesystem::path path_;
   std::string sha256_;
+  bool is_folder_ = false;
 };
 
 // What there is beside the picture.
@@ -61,6 +62,7 @@ struct Beside {
 //   .glb  heights as triangles (terrain_mesh.hpp), in metres east, up and south of the world's middle, with normals and
 //         places on the texture, which is in it as a PNG; levels of detail by MSFT_lod.
 //   .obj  the same, of one level; the texture is <stem>.texture.png, and <stem>.mtl names it.
+//   a pack: a folder without an ending, as pack.cpp says.
 //   .txt  a text, as it is.
 //   .csv  a table, as csv.hpp says.
 //   .geojson  a table whose rows have places: RFC 7946, one feature a row and a line. Coordinates are degrees, rounded

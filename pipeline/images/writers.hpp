@@ -37,6 +37,7 @@ inline std::vector<Written> just(std::unique_ptr<WholeFile> file, std::uint64_t 
 std::vector<Written> write_tiles(const MadePicture& from);
 std::vector<Written> write_pyramid(const MadePicture& from);
 std::vector<Written> write_zarr(const MadePicture& from);
+std::vector<Written> write_pack(const MadePicture& from);
 std::vector<Written> write_exr(const MadePicture& from);
 std::vector<Written> write_exr_alone(const MadePicture& from);
 std::vector<Written> write_png(const MadePicture& from);

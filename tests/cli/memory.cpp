@@ -70,6 +70,15 @@ TEST_CASE("Meshes take no more memory than plan says", "[memory][outputs]") {
   if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
 }
 
+TEST_CASE("Packs take no more memory than plan says", "[memory][cli.packs]") {
+  const Built built = build(
+      "examples/360-packs/world.yaml --set world.size=[1100,900] --set outputs.0.fit=resample --set "
+      "outputs.3.fit=resample",
+      "--threads 2");
+  INFO(built.resident << " MB of " << built.planned);
+  if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
+}
+
 TEST_CASE("A build takes no more memory than plan says", "[memory]") {
   for (const int side : {257, 1025, 4097}) {
     for (const std::string threads : {"--threads 1", "--threads 2"}) {

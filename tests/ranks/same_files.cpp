@@ -61,6 +61,14 @@ TEST_CASE("tiles for the web of several processes are those of one", "[ranks]") 
       {{2, ""}, {3, "--tile 100"}});
 }
 
+TEST_CASE("packs of several processes are those of one", "[ranks]") {
+  are_the_same(
+      "configs/island.yaml --set world.size=[1100,1100] --set 'outputs=[{pack: unity, folder: u, heights: metres, fit: "
+      "resample, weights: {sea: land.ocean, land: rest}, tables: {lakes: lakes.table}}, {pack: generic, folder: g, "
+      "heights: metres, tables: {rivers: rivers.table}}, {file: h.tif, layers: {height: metres}}]'",
+      {{2, ""}, {3, ""}});
+}
+
 TEST_CASE("a world that takes its layers whole, and one whose axes join", "[ranks]") {
   are_the_same("stages/water/endorheic/endorheic.yaml --set world.size=[1025,1025]", {{2, ""}});
   are_the_same("configs/tileable.yaml --set world.size=[1024,1024]", {{3, ""}});

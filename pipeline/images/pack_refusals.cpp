@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/pack_refusals.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <regex>
+
+#include "border/kind.hpp"
+#include "images/format.hpp"
+#include "images/pack_sizes.hpp"
+#include "report/diagnostic.hpp"
+
+namespace terrawright::images {
+namespace {
+
+using Where = Refusal::Where;
+
+std::string text_of(const PackSize& size) { return std::to_string(size.width) + " x " + std::to_string(size.height); }
+
+class Check {
+ public:
+  explicit Check(const Picture& picture) : picture_(picture), pack_(*picture.pack) {}
+
+  std::vector<Refusal> run() {
+    if (format_of(picture_.file)) {
+      refuse(Where::file, 0,
+             report::quote(picture_.file.filename().string()) + " is the name of a file, and a pack is a folder",
+             "leave its ending out");
+    }
+    heights();
+    for (const Pack::Weight& weight : pack_.weights) {
+      if (weight.part != Pack::Weight::rest) this->weight(weight);
+      static const std::regex as_tiles(".*_x[0-9]+_y[0-9]+");
+      if (pack_.program == Program::unreal && std::regex_match(weight.name, as_tiles)) {
+        refuse(Where::file, 0, "Unreal Engine would take the weight " + report::quote(weight.name) + " for a tile",
+               "give it a name that does not end in numbers as _x1_y2 are");
+      }
+    }
+    const std::size_t most = pack_.program == Program::godot ? 32 : 256;
+    if (pack_.weights.size() > most) {
+      refuse(Where::file, 0,
+             "these are " + std::to_string(pack_.weights.size()) + " weights, and " + spoken_name(pack_.program) +
+                 " has room for " + std::to_string(most),
+             "put some of them together");
+    }
+    for (std::size_t i = pack_.tables; i < picture_.parts.size(); ++i) {
+      if (picture_.parts[i].facts.kind == TERRAWRIGHT_KIND_TABLE) continue;
+      refuse(Where::part, i, part(i) + " is a " + kind(i) + ", not a table",
+             "name the table of water.rivers or water.lakes, as rivers.table");
+    }
+    range();
+    size();
+    return refusals_;
+  }
+
+ private:
+  std::string part(std::size_t i) const { return report::quote(picture_.parts[i].name); }
+  std::string kind(std::size_t i) const { return border::kind_name(picture_.parts[i].facts.kind); }
+  void refuse(Where where, std::size_t part, std::string text, std::string remedy) {
+    refusals_.push_back({where, part, std::move(text), std::move(remedy)});
+  }
+
+  void heights() {
+    const engine::LayerFacts& facts = picture_.parts.front().facts;
+    if (facts.kind == TERRAWRIGHT_KIND_HEIGHT && facts.unit == "m") return;
+    const bool is_height = facts.kind == TERRAWRIGHT_KIND_HEIGHT;
+    refuse(Where::part, 0,
+           is_height ? "these heights are not in metres" : "'heights' is a " + kind(0) + ", not a height",
+           is_height ? "shape.metres makes metres of them" : "name the heights of the world");
+  }
+
+  void weight(const Pack::Weight& weight) {
+    const std::uint32_t kind = picture_.parts[weight.part].facts.kind;
+    const std::string& unit = picture_.parts[weight.part].facts.unit;
+    const bool share =
+        kind == TERRAWRIGHT_KIND_WEIGHT || (kind == TERRAWRIGHT_KIND_SCALAR && (unit.empty() || unit == "1"));
+    if (kind == TERRAWRIGHT_KIND_MASK || kind == TERRAWRIGHT_KIND_CLASS || share) return;
+    const std::string of = kind == TERRAWRIGHT_KIND_SCALAR ? " in " + unit : "";
+    refuse(Where::part, weight.part, part(weight.part) + " is a " + this->kind(weight.part) + of + ", not a weight",
+           "weights are masks, weights of 0 to 1, or classes; shape.formula makes a mask: formula: a > 0.6");
+  }
+
+  void range() {
+    if (!in_range()) {
+      if (picture_.range)
+        refuse(Where::range, 0, "there is nothing to use the range for: heights for Terrain3D are metres", "remove it");
+      return;
+    }
+    if (!picture_.range) {
+      if (!picture_.window) return;
+      refuse(
+          Where::file, 0,
+          "without a range the lowest and highest cell of the world give it, which --window does not see",
+          "write the range of the world, as range: [-4000 m, 2000 m], so that packs of several windows fit together");
+      return;
+    }
+    const Range& range = *picture_.range;
+    if (std::isfinite(range.minimum) && std::isfinite(range.maximum) && range.minimum < range.maximum) return;
+    refuse(Where::range, 0, "the range is empty", "its first value is the lowest height, its second the highest");
+  }
+  bool in_range() const { return pack_.program != Program::godot; }
+
+  void size() {
+    const engine::LayerFacts& facts = picture_.parts.front().facts;
+    const PackSize world{facts.width, facts.height};
+    std::optional<PackTiles> tiles;
+    if (pack_.tiles) {
+      tiles = PackTiles{pack_.tiles->side, pack_.tiles->overlap};
+      if (!tile_size(*tiles)) return;
+    }
+    if (!takes(pack_.program, {pack_.width, pack_.height}, tiles)) wrong_size(world, tiles);
+    if (pack_.tiles && pack_.tiles->count() > most_tiles_of_a_pack) {
+      refuse(Where::file, 0,
+             "these would be " + std::to_string(pack_.tiles->count()) + " tiles, more than " +
+                 std::to_string(most_tiles_of_a_pack),
+             "make them larger");
+    }
+  }
+
+  bool tile_size(const PackTiles& tiles) {
+    const auto overlap = overlap_of(pack_.program);
+    const std::string name = spoken_name(pack_.program);
+    if (overlap && tiles.overlap != *overlap) {
+      refuse(
+          Where::file, 0,
+          "tiles for " + name + " share " + std::to_string(*overlap) + " cells, not " + std::to_string(tiles.overlap),
+          "remove `overlap`");
+      return false;
+    }
+    const std::int64_t side = tiles.side + tiles.overlap;
+    if (takes(pack_.program, {side, side})) return true;
+    std::string remedy;
+    for (const PackSize& size : nearest_sizes(pack_.program, {side, side}))
+      remedy += (remedy.empty() ? "write side: " : " or side: ") + std::to_string(size.width - tiles.overlap);
+    refuse(Where::file, 0,
+           "a tile of " + std::to_string(side) + " cells a side is none for " + name + ", which takes " +
+               rule_of(pack_.program),
+           remedy);
+    return false;
+  }
+
+  void wrong_size(const PackSize& world, const std::optional<PackTiles>& tiles) {
+    const auto nearest = nearest_sizes(pack_.program, world, tiles);
+    std::string sizes;
+    for (const PackSize& size : nearest) sizes += (sizes.empty() ? "" : " or ") + text_of(size);
+    const std::string of = picture_.window ? "the window" : "the world";
+    const std::string shared = tiles && tiles->overlap > 0 ? " that share " + std::to_string(tiles->overlap) : "";
+    refuse(
+        Where::file, 0,
+        of + " has " + text_of(world) + " cells; " +
+            (tiles ? "these do not come out even in tiles of " + std::to_string(tiles->side + tiles->overlap) + shared
+                   : spoken_name(pack_.program) + " takes " + rule_of(pack_.program)),
+        "the nearest are " + sizes + ": make it one of these, or write fit: resample for " + text_of(nearest.front()));
+  }
+
+  const Picture& picture_;
+  const Pack& pack_;
+  std::vector<Refusal> refusals_;
+};
+
+}  // namespace
+
+std::vector<Refusal> refusals_of_pack(const Picture& picture) { return Check(picture).run(); }
+
+}  // namespace terrawright::images
