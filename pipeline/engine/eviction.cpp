@@ -104,13 +104,18 @@ bool Eviction::make_room() {
     return a.next != b.next ? a.next > b.next : a.read_now < b.read_now;
   });
   std::size_t freed = 0;
-  const auto evict = [&](const Candidate& candidate, std::int64_t from, std::int64_t to) {
+  const auto evict = [&](const Candidate& candidate, std::int64_t from, std::int64_t to, bool shared = false) {
     Layer& layer = *candidate.layer;
-    for (std::size_t i = layer.chunks(); i-- > 0 && freed < few;) {
+    std::size_t let_go = 0;
+    for (std::size_t i = layer.chunks(); i-- > 0 && freed < few && let_go < few;) {
       const Rect& area = layer.chunk_area(i);
-      if (area.y < from || area.y >= to || !layer.evict(i)) continue;
-      freed += static_cast<std::size_t>(area.width * area.height) * layer.cell_bytes();
+      if (area.y < from || area.y >= to) continue;
+      const Layer::Evicted evicted = layer.evict(i, shared);
+      if (evicted == Layer::Evicted::not_at_all) continue;
+      const std::size_t bytes = static_cast<std::size_t>(area.width * area.height) * layer.cell_bytes();
+      (evicted == Layer::Evicted::freed ? freed : let_go) += bytes;
     }
+    return let_go > 0;
   };
   constexpr std::int64_t end = std::numeric_limits<std::int64_t>::max();
   const std::int64_t near = 3 * schedule::chunk_side;  // around the row that the pass is at
@@ -123,6 +128,11 @@ bool Eviction::make_room() {
   }
   for (const Candidate& candidate : candidates) {
     if (freed == 0) evict(candidate, 0, end);
+  }
+  // Cells that layers share, as one is a copy of the other: free when the last of them lets go.
+  for (bool goes_on = true; goes_on && freed == 0;) {
+    goes_on = false;
+    for (const Candidate& candidate : candidates) goes_on = (freed == 0 && evict(candidate, 0, end, true)) || goes_on;
   }
   return freed > 0;
 }

@@ -20,6 +20,10 @@ std::string hex(const Digest& digest) {
   return text;
 }
 
+namespace {
+constexpr std::size_t most_plain = 16;  // values
+}
+
 Layer::Cells::Cells(std::shared_ptr<Memory> from, std::size_t size)
     : memory(std::move(from)), bytes(size), begin(memory->take(size)) {}
 Layer::Cells::~Cells() { memory->give_back(begin, bytes); }
@@ -168,9 +172,15 @@ void Layer::copy(const Rect& area, const Layer& from) {
       return drop_if_done(i);
     }
     if (chunk_finished_) chunk_finished_(i, cells->begin, chunks_[i].stride);
+    std::optional<Plain> plain;
+    {
+      const std::lock_guard lock(from.mutex_);
+      plain = from.plain_with(cells);
+    }
     {
       const std::lock_guard lock(mutex_);
       Chunk& chunk = chunks_[i];
+      if (plain && plain_.size() < most_plain && !plain_with(cells)) plain_.push_back(*std::move(plain));
       chunk.cells = std::move(cells);
       chunk.unwritten = 0;
       chunk.known = same.known;
@@ -218,8 +228,14 @@ Layer::Known Layer::known_of(const Chunk& chunk, const Cells& cells) const {
   return {hasher.digest(), statistics.result(), classes.result()};
 }
 
+// Chunks of one value have the same cells, which are not worth to be put elsewhere.
+std::optional<Layer::Plain> Layer::plain_with(const std::shared_ptr<Cells>& cells) const {
+  const auto found =
+      std::find_if(plain_.begin(), plain_.end(), [&](const Plain& plain) { return plain.cells.lock() == cells; });
+  return found == plain_.end() ? std::nullopt : std::optional(*found);
+}
+
 void Layer::finish(std::size_t i, const std::shared_ptr<Cells>& cells) {
-  constexpr std::size_t most_values = 16;
   Chunk& chunk = chunks_[i];
   if (chunk_finished_) chunk_finished_(i, cells->begin, chunk.stride);
   if (!is_plain(chunk, *cells)) {
@@ -241,7 +257,7 @@ void Layer::finish(std::size_t i, const std::shared_ptr<Cells>& cells) {
     lock.lock();
     chunk.known = known;
     plain = of_value();
-    if (plain == plain_.end() && plain_.size() < most_values)
+    if (plain == plain_.end() && plain_.size() < most_plain)
       plain = plain_.insert(plain_.end(), Plain{value, cells, std::move(known)});
   } else {
     chunk.known = plain->known;
@@ -369,28 +385,32 @@ bool Layer::has_cells() const {
   return std::any_of(chunks_.begin(), chunks_.end(), [](const Chunk& chunk) { return chunk.cells != nullptr; });
 }
 
-bool Layer::evict(std::size_t i) {
+Layer::Evicted Layer::evict(std::size_t i, bool shared) {
   std::shared_ptr<Cells> cells;
+  const auto gone = [&] { return cells.use_count() > 1 ? Evicted::let_go : Evicted::freed; };
   {
     const std::lock_guard lock(mutex_);
     Chunk& chunk = chunks_[i];
-    if (!elsewhere_ || !chunk.finished || !chunk.cells || chunk.cells.use_count() > 1) return false;
+    if (!elsewhere_ || !chunk.finished || !chunk.cells || chunk.leaves) return Evicted::not_at_all;
+    if (chunk.cells.use_count() > 1 && (!shared || plain_with(chunk.cells))) return Evicted::not_at_all;
     if (elsewhere_->has(i)) {
       cells = std::move(chunk.cells);
-      return true;
+      return gone();
     }
-    if (!elsewhere_->takes(i)) return false;
+    if (!elsewhere_->takes(i)) return Evicted::not_at_all;
     cells = chunk.cells;
+    chunk.leaves = true;
   }
   elsewhere_->put(i, cells->begin, cells->bytes, chunks_[i].stride);
   const std::lock_guard lock(mutex_);
   Chunk& chunk = chunks_[i];
+  chunk.leaves = false;
   if (!chunk.cells) {  // nobody reads it any more, meanwhile
     if (elsewhere_->has(i) && holds_ == 0 && chunk.readers == 0) elsewhere_->drop(i);
-    return true;
+    return gone();
   }
   chunk.cells.reset();
-  return true;
+  return gone();
 }
 
 }  // namespace terrawright::engine

@@ -101,8 +101,11 @@ class Layer {
   // Where cells may go when memory is short; none: nowhere.
   void set_elsewhere(std::unique_ptr<ChunksElsewhere> elsewhere);
   bool is_elsewhere() const { return elsewhere_ != nullptr; }
-  // Puts the cells of chunk `i` elsewhere; false: they are not in memory, not finished, in use, or there is nowhere.
-  bool evict(std::size_t i);
+  // Puts the cells of chunk `i` elsewhere; not_at_all: they are not in memory, not finished, in use, or there is
+  // nowhere. Where another layer has the same cells, or a reader, they are in use unless `shared`; then this layer lets
+  // go of them, and they are free when the last one has.
+  enum class Evicted { not_at_all, let_go, freed };
+  Evicted evict(std::size_t i, bool shared = false);
   bool has_cells() const;  // in memory
 
   // ---- what was kept ------------------------------------------------------------------------------
@@ -153,6 +156,7 @@ class Layer {
     std::int64_t unwritten = 0;         // cells
     std::uint32_t readers = 0;          // that are still to come
     bool finished = false;
+    bool leaves = false;    // on its way elsewhere
     bool is_known = false;  // not of what an earlier run has painted
     Known known;
   };
@@ -172,6 +176,7 @@ class Layer {
   void finish(std::size_t i, const std::shared_ptr<Cells>& cells);
   Known known_of(const Chunk& chunk, const Cells& cells) const;
   bool is_plain(const Chunk& chunk, const Cells& cells) const;
+  std::optional<Plain> plain_with(const std::shared_ptr<Cells>& cells) const;  // under the lock
   void drop_if_done(std::size_t i);
   template <class Each>
   void each_part(const Rect& area, Each each) const;

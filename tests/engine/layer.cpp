@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 
 #include "support/catch.hpp"
@@ -47,6 +48,55 @@ TEST_CASE("A layer keeps what was written, however it was cut", "[layer]") {
   CHECK(one->digest() == many->digest());
   CHECK(one->statistics().minimum == -5.0);
   CHECK(one->statistics().maximum == 1030 * 700 - 6.0);
+}
+
+namespace {
+
+class OnTheShelf final : public engine::ChunksElsewhere {
+ public:
+  void put(std::size_t chunk, const void* cells, std::size_t bytes, std::int64_t /*stride*/) override {
+    shelf_[chunk].assign(static_cast<const char*>(cells), bytes);
+  }
+  void get(std::size_t chunk, void* cells, std::size_t bytes, std::int64_t /*stride*/) override {
+    shelf_.at(chunk).copy(static_cast<char*>(cells), bytes);
+  }
+  bool has(std::size_t chunk) const override { return shelf_.count(chunk) != 0; }
+  void drop(std::size_t chunk) override { shelf_.erase(chunk); }
+
+ private:
+  std::map<std::size_t, std::string> shelf_;
+};
+
+}  // namespace
+
+TEST_CASE("Cells that two layers share are free when both have let go", "[layer]") {
+  using Evicted = Layer::Evicted;
+  const auto memory = std::make_shared<engine::Memory>();
+  const engine::LayerFacts facts{TERRAWRIGHT_KIND_HEIGHT, "m", {}, 1024, 1024};
+  Layer one(facts, memory), copy(facts, memory);
+  for (Layer* layer : {&one, &copy}) {
+    layer->set_elsewhere(std::make_unique<OnTheShelf>());
+    layer->hold();
+  }
+  auto cells = ramp(1024 * 1024);
+  for (std::size_t y = 0; y < 512; ++y) std::fill_n(cells.begin() + static_cast<std::ptrdiff_t>(1024 * y), 1024, 0.0f);
+  one.write(one.area(), cells.data(), 1024);
+  for (std::size_t i = 0; i < copy.chunks(); ++i) copy.copy(copy.chunk_area(i), one);
+  for (const std::size_t i : {std::size_t{2}, std::size_t{3}}) {
+    CHECK(one.evict(i) == Evicted::not_at_all);
+    CHECK(one.evict(i, true) == Evicted::let_go);
+    CHECK(one.evict(i, true) == Evicted::not_at_all);
+    CHECK(copy.evict(i) == Evicted::freed);
+  }
+  // Chunks of one value, here two of each layer, have the same cells, and stay.
+  for (Layer* layer : {&one, &copy}) {
+    CHECK(layer->evict(0, true) == Evicted::not_at_all);
+    CHECK(layer->evict(1, true) == Evicted::not_at_all);
+    std::vector<float> back(cells.size());
+    layer->read(layer->area(), back.data(), 1024);
+    CHECK((back == cells));
+    layer->release();
+  }
 }
 
 TEST_CASE("Cells of a layer of classes are counted by code, however it was cut, and shared chunks too", "[layer]") {
