@@ -56,7 +56,8 @@ TEST_CASE("tables, texts, tiles and Zarr of several processes are those of one",
 TEST_CASE("tiles for the web of several processes are those of one", "[ranks]") {
   are_the_same(
       "configs/island.yaml --set world.size=[700,600] --set 'outputs=[{pyramid: {file: \"a/{z}/{x}/{y}.png\"}, layers: "
-      "{p: picture}}, {pyramid: {file: h.pmtiles, encoding: terrarium}, layers: {h: metres}}, {file: r.geojson, layers: "
+      "{p: picture}}, {pyramid: {file: h.pmtiles, encoding: terrarium}, layers: {h: metres}}, {file: r.geojson, "
+      "layers: "
       "{r: rivers.table}}]'",
       {{2, ""}, {3, "--tile 100"}});
 }
