@@ -89,7 +89,8 @@ PackPlace place_in_program(const PackFacts& facts) {
       const std::int64_t region =
           region_of({facts.pack.width, facts.pack.height}, facts.pack.tiles ? facts.pack.tiles->side : 0).value_or(1);
       const auto begin = [&](std::int64_t cells) {
-        return cells / region > 16 ? -static_cast<double>(cells / region / 2 * region) * across : 0;
+        const std::int64_t regions = cells / region, before = regions > 16 ? regions / 2 * region : 0;
+        return 0.0 - static_cast<double>(before) * across;  // and no -0
       };
       return {begin(facts.pack.width), begin(facts.pack.height), across, across, "x (m)", "z (m)"};
     }

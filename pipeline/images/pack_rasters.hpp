@@ -129,7 +129,7 @@ class WeightFiles {
  public:
   WeightFiles(const Pack& pack, const std::vector<std::filesystem::path>& files, const Tile& tile,
               const Attributes& attributes)
-      : count_(pack.weights.size()), width_(static_cast<std::size_t>(tile.width)), control_(tile.width) {
+      : count_(pack.weights.size()), width_(static_cast<std::size_t>(tile.width)), control_(width_) {
     if (pack.program == Program::godot) {
       exr_ = std::make_unique<ExrRows>(files.front(), tile, "control", std::vector<std::string>{"R"}, attributes);
       return;
