@@ -162,7 +162,7 @@ const std::vector<Question>& questions() {
   static terrawright_rect wide = {0, 0, highest, highest}, before = {lowest, lowest, 1, 1}, negative = {0, 0, -1, -1};
   static float samples[1];
   static terrawright_file_request request = {sizeof request, 0, 0, 0, highest, lowest, highest, nullptr, 0, 0, 0};
-  static terrawright_file_facts facts = {sizeof facts, 0, 0, 0, 0, 0, 0, 0, 0}, no_facts = {};
+  static terrawright_file_facts facts = {sizeof facts, 0, 0, 0, 0, 0, 0, 0, 0, 0}, no_facts = {};
   static terrawright_table empty = {sizeof empty, 0, 0, 0, nullptr, nullptr, nullptr},
                            no_columns = {sizeof empty, 0, 1, 1, nullptr, nullptr, nullptr}, no_size = {},
                            endless = {sizeof empty, 0, most, most, nullptr, nullptr, nullptr};
