@@ -86,6 +86,8 @@ const std::vector<Synonyms>& synonyms() {
        "heightmap import, load, read, file, dem, elevation model, srtm, geotiff, tiff, png, raw, mask, sketch, "
        "painted, "
        "stamp, real world, digital elevation"},
+      {"source.vector",
+       "geojson, vector data, polygon, polyline, guide, drawn by hand, map editor, qgis, road, coastline"},
       {"view.ascii", "text map, console, terminal, characters, roguelike, tile map, symbols"},
       {"view.contours",
        "isoline, isohypse, topographic, topo map, contour line, elevation line, level set, cartography"},
