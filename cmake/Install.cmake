@@ -28,3 +28,7 @@ file(RELATIVE_PATH prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL
 string(REGEX REPLACE "/$" "" prefix ${prefix})
 configure_file(cmake/terrawright.pc.in ${package}/terrawright.pc @ONLY)
 install(FILES ${package}/terrawright.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(TARGET terrawright)
+  include(Package)
+endif()

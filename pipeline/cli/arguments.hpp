@@ -33,6 +33,7 @@ struct Arguments {
   double limit = 60.0;               // of check: seconds
   bool quick = false;                // of check
   int threads = 0;                   // 0: all
+  std::string shell;                 // of completions
   std::string sums;                  // of build: a file; empty: none
   bool sha256 = false, quiet = false, strict = false;
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints

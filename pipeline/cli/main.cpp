@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "border/current_stage.hpp"
+#include "cli/completions.hpp"
 #include "cli/no_threads.hpp"
 #include "cli/others.hpp"
 #include "cli/seeds.hpp"
@@ -164,11 +165,20 @@ int run(int argc, char** argv) {
   cache_verb->add_flag("--clear", arguments.clear, "Remove all that it holds");
   cache_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
   add_format(*cache_verb, arguments);
+  CLI::App* completions_verb = app.add_subcommand("completions", "Print what a shell needs to complete command lines");
+  completions_verb->add_option("shell", arguments.shell, "bash, zsh or fish")
+      ->required()
+      ->check(one_of({"bash", "zsh", "fish"}))
+      ->type_name("SHELL");
 
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return answer(app, error);
+  }
+  if (completions_verb->parsed()) {
+    print(completions_of(app, arguments.shell));
+    return done;
   }
   // Not by the library: of several verbs with one variable it takes that of a verb that was not asked for.
   if (const char* named = std::getenv("TERRAWRIGHT_CACHE"); named != nullptr && arguments.cache.empty())
