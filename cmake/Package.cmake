@@ -39,8 +39,8 @@ set(CPACK_PACKAGE_VENDOR Terrawright)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "worlds from one YAML file")
 set(CPACK_PACKAGE_DESCRIPTION
     "Builds worlds from one YAML file that names a graph of stages: heights, land, rain,\n\
- temperature, wind, lakes, rivers and biomes, as layered images, meshes, packs for game\n\
- engines and tables. The same file gives the same pixels on every machine.")
+temperature, wind, lakes, rivers and biomes, as layered images, meshes, packs for game\n\
+engines and tables. The same file gives the same pixels on every machine.")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION graphics)

@@ -10,6 +10,7 @@
 #   blender                 Debian's Blender imports meshes and an EXR, and finds the heights in them
 #   browser                 examples/450-web-map in a headless Chromium: the map lies where the GeoTIFF does
 #   qgis                    raster, GeoJSON and tiles of that world in one project of QGIS lie on each other
+#   package                 the .deb in a clean root of Debian: the same files, man pages, completions, nothing left; as root
 #   farm                    examples/300-farm and 350-giant-world in a Slurm of this machine; as root
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -55,6 +56,11 @@ case $label in
     scripts/install.sh qgis python3-qgis
     build/release/terrawright build examples/450-web-map/world.yaml --out build/qgis/world --quiet
     QT_QPA_PLATFORM=offscreen /usr/bin/python3 tests/web/project.py build/qgis/world build/qgis
+    ;;
+  package)
+    scripts/package.sh
+    scripts/install.sh mmdebstrap
+    tests/install/debian.sh build/package/terrawright_*.deb build/package/terrawright build/clean_root
     ;;
   farm)
     scripts/setup.sh terrawright

@@ -10,7 +10,7 @@ packages=(g++ clang cmake ninja-build ccache pkg-config
   nlohmann-json3-dev libxxhash-dev libssl-dev libisal-dev libpng-dev libblosc-dev zlib1g-dev tao-pegtl-dev
   libkissfft-dev python3 python3-jsonschema python3-yaml python3-zarr python3-gdal gdal-bin assimp-utils
   openimageio-tools openexr pngcheck
-  libopenmpi-dev openmpi-bin openssh-client iproute2 snakemake)
+  libopenmpi-dev openmpi-bin openssh-client iproute2 snakemake zsh fish)
 scripts/install.sh "${packages[@]}"
 [ "${1:-}" != packages ] || exit 0
 

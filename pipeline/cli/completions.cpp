@@ -193,7 +193,9 @@ std::string zsh(const CLI::App& app) {
          cases +
          "  esac\n"
          "}\n"
-         "_terrawright \"$@\"\n";
+         "# Found by its name, or sourced.\n"
+         "if [ \"$funcstack[1]\" = _terrawright ]; then _terrawright \"$@\"; else compdef _terrawright terrawright; "
+         "fi\n";
 }
 
 // --- fish
@@ -201,7 +203,8 @@ std::string zsh(const CLI::App& app) {
 std::string fish_values(Takes what) {
   switch (what) {
     case Takes::config:
-      return " -x -a '(__fish_complete_path (commandline -ct) | string match -r \".*(?:\\\\.ya?ml|/)(?:\\\\t.*)?\\$\")'";
+      return " -x -a '(__fish_complete_path (commandline -ct) | string match -r "
+             "\".*(?:\\\\.ya?ml|/)(?:\\\\t.*)?\\$\")'";
     case Takes::file:
       return " -r -F";
     case Takes::folder:

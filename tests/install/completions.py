@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The shells themselves complete command lines: completions.py PROGRAM SOURCES
+"""The shells themselves complete command lines: completions.py PROGRAM
 
 bash is asked by its own variables, fish by `complete -C`, zsh by pressing Tab in a terminal.
 """
@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-program, sources = map(os.path.abspath, sys.argv[1:])
+program = os.path.abspath(sys.argv[1])
 work = tempfile.TemporaryDirectory()
 os.chdir(work.name)
 os.symlink(program, "terrawright")
@@ -49,7 +49,7 @@ os.mkdir("functions")
 os.rename("completions.zsh", "functions/_terrawright")
 
 
-def of_zsh(line):
+def of_zsh(line, load="fpath=($PWD/functions $fpath); autoload -U compinit; compinit -u"):
     """What Tab makes of the line: the line that stands there afterwards, and the choices below it."""
     pid, terminal = pty.fork()
     if pid == 0:
@@ -67,8 +67,7 @@ def of_zsh(line):
         return seen[start:]
 
     try:
-        os.write(terminal, b"PS1=; fpath=($PWD/functions $fpath); autoload -U compinit; compinit -u; "
-                 b"zstyle ':completion:*' list-prompt ''; LISTMAX=1000; stty -echo columns 200; echo rea''dy\n")
+        os.write(terminal, b"PS1=; " + load.encode() + b"; zstyle ':completion:*' list-prompt ''; LISTMAX=1000; stty -echo columns 200; echo rea''dy\n")
         read(b"ready")
         os.write(terminal, line.encode() + b"\t\t")
         time.sleep(1)
@@ -104,6 +103,8 @@ for of in (of_bash, of_fish, of_zsh):
     assert any(word.startswith("worlds") for word in found), (name, found)
     found = of("terrawright build island.yaml --out ")
     assert any(word.startswith("worlds") for word in found) and "island.yaml" not in found, (name, found)
+sourced = "autoload -U compinit; compinit -u; source <(./terrawright completions zsh)"
+assert "github" in of_zsh("terrawright build x.yaml --format ", sourced), "sourced by zsh"
 assert "github" in of_bash("terrawright build x.yaml --format=gi"), "behind '=', bash"
 assert "github" in of_fish("terrawright build x.yaml --format=gi"), "behind '=', fish"
 print(f"{len(verbs)} verbs in bash, zsh and fish")

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The Debian package in a root where nothing else is, used by somebody who is not root: debian.sh PACKAGE PROGRAM FOLDER
+# PROGRAM is one of the sources, with which the installed one must agree.
+set -euo pipefail
+package=$(realpath "$1")
+program=$(realpath "$2")
+work=$(realpath -m "$3")
+root=$work/root
+fail() { echo "debian.sh: $*" >&2; exit 1; }
+
+rm -rf "$work"
+mkdir -p "$work"
+# Debian's own sources, as this machine has them.
+apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' 'Origin: Debian' 2>/dev/null |
+  sort -u | while read -r address release; do echo "deb $address $release main"; done >"$work/sources"
+[ -s "$work/sources" ] || fail "apt knows no sources of Debian"
+cp "$package" "$work/terrawright.deb"
+# With documentation and man pages, which small roots leave out otherwise.
+mmdebstrap --variant=minbase --include=man-db,bash-completion --customize-hook="copy-in $work/terrawright.deb /" \
+  --customize-hook='chroot "$1" apt-get install -y -qq --no-install-recommends ./terrawright.deb' \
+  bookworm "$root" "$work/sources" >"$work/mmdebstrap.txt" 2>&1 || { tail -20 "$work/mmdebstrap.txt"; fail "mmdebstrap"; }
+inside() {
+  unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" \
+    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
+}
+installed=$(du -sk "$root" | cut -f1)
+inside useradd --create-home somebody
+as_somebody() { inside su somebody -c "cd && $1"; }
+
+# The same pixels.
+as_somebody 'terrawright build /usr/share/terrawright/configs/island.yaml --set world.size=[257,257] --out island --quiet'
+"$program" build configs/island.yaml --set 'world.size=[257,257]' --out "$work/island" --quiet --cache off
+(cd "$work/island" && sha256sum ./*.png ./*.csv ./*.geojson ./*.exr) >"$work/here"
+(cd "$root/home/somebody/island" && sha256sum ./*.png ./*.csv ./*.geojson ./*.exr) >"$work/there"
+cmp "$work/here" "$work/there" || fail "other files"
+
+# Manual and completions.
+for verb in "" -build -validate -check; do
+  inside man --pager=cat "terrawright$verb" >"$work/man.txt" || fail "man terrawright$verb"
+  grep -q "SEE ALSO" "$work/man.txt" || fail "man terrawright$verb is no page"
+done
+as_somebody 'bash -c "source /usr/share/bash-completion/bash_completion; _completion_loader terrawright;
+  complete -p terrawright"' | grep -q _terrawright || fail "bash does not find its completions"
+# GeoTIFFs come from a module with libraries of its own.
+as_somebody 'terrawright build /usr/share/terrawright/configs/midpoint_displacement.yaml --out tif --quiet \
+  --set "outputs=[{file: a.tif, layers: {a: height}}]" && test -s tif/a.tif' || fail "no .tif"
+
+# Taken away again, nothing of it stays.
+inside apt-get purge -y -qq terrawright >"$work/purge.txt" 2>&1
+left=$(find "$root/usr" "$root/etc" -path "*terrawright*" | head)
+[ -z "$left" ] || fail "left behind: $left"
+echo "installed, used and removed in a clean root: $(stat -c %s "$package") bytes, $installed KiB of root," \
+  "$(wc -l <"$work/here") files the same"
