@@ -56,7 +56,8 @@ void stages(const Options& options) {
     const fs::path& path = entry.path();
     const std::string family = fs::relative(path, fs::path(TERRAWRIGHT_ROOT) / "stages").begin()->string();
     const bool composite = fs::exists(path.parent_path() / (path.stem().stem().string() + ".composite.yaml"));
-    if (path.extension() == ".yaml" && !composite) {  // the parts of a composite are measured by themselves
+    if (path.extension() == ".yaml" && !path.stem().has_extension() &&
+        !composite) {  // the parts of a composite are measured by themselves
       examples[family + "." + path.stem().string()] = path.string();
     }
   }

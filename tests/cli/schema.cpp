@@ -23,7 +23,7 @@ std::vector<std::string> configs_in(const std::string& folder, bool deep) {
   std::vector<std::string> found;
   for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
     const fs::path path = fs::relative(entry.path(), root);
-    if (path.stem().extension() == ".composite" || path.parent_path().filename() == "parts") continue;  // no config
+    if (path.stem().has_extension() || path.parent_path().filename() == "parts") continue;  // no config
     if (path.extension() == ".yaml" && (deep || path.parent_path() == folder)) found.push_back(path.string());
   }
   std::sort(found.begin(), found.end());

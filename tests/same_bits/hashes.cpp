@@ -50,7 +50,7 @@ int main() {
   std::vector<fs::path> worlds;
   for (const char* folder : {"configs", "stages"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(TERRAWRIGHT_ROOT) / folder)) {
-      if (entry.path().stem().extension() == ".composite") continue;
+      if (entry.path().stem().has_extension()) continue;
       if (entry.path().extension() == ".yaml") worlds.push_back(fs::relative(entry.path(), TERRAWRIGHT_ROOT));
     }
   }

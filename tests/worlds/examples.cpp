@@ -24,7 +24,7 @@ const fs::path goldens = root / "tests/goldens/examples.txt";
 std::vector<std::string> examples() {
   std::vector<std::string> paths;
   for (const auto& entry : fs::recursive_directory_iterator(root / "stages")) {
-    if (entry.path().stem().extension() == ".composite") continue;
+    if (entry.path().stem().has_extension()) continue;
     if (entry.path().extension() == ".yaml") paths.push_back(fs::relative(entry.path(), root).string());
   }
   std::sort(paths.begin(), paths.end());

@@ -32,7 +32,7 @@ std::vector<Example> examples() {
   std::vector<Example> found;
   const fs::path root = TERRAWRIGHT_ROOT;
   for (const auto& entry : fs::recursive_directory_iterator(root / "stages")) {
-    if (entry.path().extension() != ".yaml" || entry.path().stem().extension() == ".composite") continue;
+    if (entry.path().extension() != ".yaml" || entry.path().stem().has_extension()) continue;
     const std::string family = fs::relative(entry.path(), root / "stages").begin()->string();
     const graph::Offer* offer = test::catalogue().find(family + "." + entry.path().stem().string());
     REQUIRE(offer != nullptr);
