@@ -11,6 +11,7 @@
 #   browser                 examples/450-web-map in a headless Chromium: the map lies where the GeoTIFF does
 #   qgis                    raster, GeoJSON and tiles of that world in one project of QGIS lie on each other
 #   package                 the .deb in a clean root of Debian: the same files, man pages, completions, nothing left; as root
+#   site                    scripts/site.sh, and all links of its pages; they load nothing from other hosts
 #   farm                    examples/300-farm and 350-giant-world in a Slurm of this machine; as root
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -61,6 +62,9 @@ case $label in
     scripts/package.sh
     scripts/install.sh mmdebstrap
     tests/install/debian.sh build/package/terrawright_*.deb build/package/terrawright build/clean_root
+    ;;
+  site)
+    scripts/site.sh build/site
     ;;
   farm)
     scripts/setup.sh terrawright
