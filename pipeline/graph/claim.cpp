@@ -15,6 +15,9 @@ using report::quote;
 
 bool is_none(const std::string& unit) { return unit.empty() || unit == "1"; }
 
+// What counts cells is a plain number, too.
+bool is_plain(const std::string& unit) { return is_none(unit) || unit == "cells"; }
+
 // A share as a percentage or back, in its digits.
 double shifted(double number, int places) {
   config::Decimal decimal = config::scan_decimal(config::canonical(number)).number;
@@ -24,12 +27,12 @@ double shifted(double number, int places) {
 
 // A number of one unit in another that measures the same.
 bool fits(const std::string& from, const std::string& to) {
-  if (from == to || (is_none(from) && is_none(to))) return true;
+  if (from == to || (is_plain(from) && is_plain(to))) return true;
   if ((from == "%" && is_none(to)) || (to == "%" && is_none(from))) return true;
   return !is_none(from) && !is_none(to) && config::unit_fits(from, to);
 }
 double converted(double number, const std::string& from, const std::string& to) {
-  if (from == to || (is_none(from) && is_none(to)) || !std::isfinite(number)) return number;
+  if (from == to || (is_plain(from) && is_plain(to)) || !std::isfinite(number)) return number;
   if (from == "%" && is_none(to)) return shifted(number, -2);
   if (to == "%" && is_none(from)) return shifted(number, 2);
   return config::read_real(config::canonical(number) + " " + from, to).value.value_or(number);
@@ -163,7 +166,9 @@ void Claim::push(std::size_t t, const Unit& unit) {
                          "compare it with a plain number");
     return;
   }
-  const bool right_carries = term.is == Term::Is::product && has_unit(right) && !has_unit(left);
+  const auto carries = [&](const Unit& of) { return has_unit(of) && (of.hard || *of.name != "%"); };
+  const bool right_carries =
+      term.is == Term::Is::product && !carries(left) && (carries(right) || (has_unit(right) && !left.name));
   if (right_carries) {
     push(term.left, none);
     return same(term.right);
