@@ -13,6 +13,7 @@ enum Exit {
   failed = 1,         // a stage or the world failed, or a file could not be written
   refused = 2,        // usage or config
   bad_plugin = 3,     // a plugin could not be used
+  unmet = 4,          // all is written, and what the config expects does not hold
   interrupted = 130,  // Ctrl-C, as shells expect
 };
 
@@ -34,6 +35,7 @@ struct Arguments {
   bool quick = false;                // of check
   int threads = 0;                   // 0: all
   std::string sums;                  // of build: a file; empty: none
+  std::string junit;                 // of build and validate: a file; empty: none
   bool sha256 = false, quiet = false, strict = false;
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
 

@@ -7,6 +7,7 @@
 #include "border/current_stage.hpp"
 #include "cli/no_threads.hpp"
 #include "cli/others.hpp"
+#include "cli/reports.hpp"
 #include "cli/seeds.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
@@ -75,6 +76,13 @@ void add_config(CLI::App& verb, Arguments& arguments) {
   add_common(verb, arguments);
 }
 
+// What other programs read of a call.
+void add_reports(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("--junit", arguments.junit, "Write worlds and expectations as JUnit XML, for CI servers")
+      ->check(not_empty())
+      ->type_name("FILE");
+}
+
 void add_window(CLI::App& verb, Arguments& arguments) {
   verb.add_option(
           "--window", arguments.window,
@@ -95,7 +103,8 @@ int run(int argc, char** argv) {
       "      terrawright build configs/island.yaml --seed 7 --set knobs.sea=55%\n"
       "      terrawright stages\n"
       "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
-      "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, 130 stopped.");
+      "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, "
+      "4 not as expected, 130 stopped.");
   Arguments arguments;
   Exit (*verb)(const Arguments&) = nullptr;
   const auto add = [&](const char* name, const char* help, Exit (*function)(const Arguments&)) {
@@ -106,6 +115,7 @@ int run(int argc, char** argv) {
 
   CLI::App* build_verb = add("build", "Build the world and write its files", build);
   add_config(*build_verb, arguments);
+  add_reports(*build_verb, arguments);
   build_verb->add_flag("--sha256", arguments.sha256,
                        "Print SHA-256 of what is written: a layer's raw cells, a text, a table as CSV");
   build_verb
@@ -125,7 +135,9 @@ int run(int argc, char** argv) {
   add_cache(*plan_verb, arguments,
             "Folder of the cache, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)", "DIR|off");
   plan_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
-  add_config(*add("validate", "Find every problem of a config without building it", validate), arguments);
+  CLI::App* validate_verb = add("validate", "Find every problem of a config without building it", validate);
+  add_config(*validate_verb, arguments);
+  add_reports(*validate_verb, arguments);
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
   add_config(*graph_verb, arguments);
   graph_verb->add_flag("--mermaid", arguments.mermaid, "Print Mermaid, which Markdown pages can show");
@@ -174,7 +186,12 @@ int run(int argc, char** argv) {
   if (const char* named = std::getenv("TERRAWRIGHT_CACHE"); named != nullptr && arguments.cache.empty())
     arguments.cache = named;
   if (others() == nullptr || others()->rank() == 0) report::set_quiet(arguments.quiet);
-  return for_each_seed(arguments, verb);
+  if (!can_report(arguments)) return refused;
+  try {
+    return write_reports(arguments, for_each_seed(arguments, verb));
+  } catch (const Ended& ended) {
+    return write_reports(arguments, ended.code);
+  }
 }
 
 int run_to_its_end(int argc, char** argv) {
