@@ -74,8 +74,8 @@ bool add_seeds(const std::string& word, Words& seeds, Swept& all) {
 std::string plain(const std::string& text) {
   std::string name;
   for (const char c : text) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
-                          c == '+' || c == '-';
+    const bool is_plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '+' || c == '-';
     if (is_plain && !(name.empty() && c == '.')) name += c;
   }
   return name.substr(0, 60);
@@ -174,7 +174,8 @@ Swept swept(const Words& seeds, const Words& set) {
       }
       const std::string label = (seed.empty() ? "world" : plain(seed)) + label_of(choices, values);
       world.label = label;
-      for (int count = 2; !labels.insert(world.label).second; ++count) world.label = label + "." + std::to_string(count);
+      for (int count = 2; !labels.insert(world.label).second; ++count)
+        world.label = label + "." + std::to_string(count);
       all.worlds.push_back(std::move(world));
     }
   }

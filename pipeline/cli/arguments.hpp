@@ -42,6 +42,10 @@ struct Arguments {
   // Of build and plan.
   std::optional<std::string> window;  // nothing: the whole world
 
+  // Of sweep.
+  std::vector<std::string> sweep_seeds;  // as given, with ranges
+  std::string shard;                     // I/N; empty: all
+
   // Of build and cache.
   std::string cache;                         // a folder, or off; empty: the user's
   std::uint64_t cache_size = 5'000'000'000;  // bytes

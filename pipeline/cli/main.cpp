@@ -47,16 +47,11 @@ void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, 
       ->type_name("SIZE");
 }
 
-void add_config(CLI::App& verb, Arguments& arguments) {
+void add_worlds(CLI::App& verb, Arguments& arguments) {
   verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
   verb.add_option("--set", arguments.set,
                   "Override any value of the config: --set knobs.sea=55% --set world.size=[777,513]")
       ->type_name("PATH=VALUE")
-      ->take_all();
-  verb.add_option("--seed", arguments.seeds,
-                  "Another world of the same kind: a number or any text; may be given several times")
-      ->type_name("SEED")
-      ->allow_extra_args(false)
       ->take_all();
   verb.add_option("--out", arguments.out,
                   "Folder for the files (default: out/<name of the world>, of a window a folder in there)")
@@ -74,6 +69,15 @@ void add_config(CLI::App& verb, Arguments& arguments) {
   verb.add_flag("--quiet", arguments.quiet, "Show only warnings and errors");
   verb.add_flag("--strict", arguments.strict, "Treat warnings as errors");
   add_common(verb, arguments);
+}
+
+void add_config(CLI::App& verb, Arguments& arguments) {
+  add_worlds(verb, arguments);
+  verb.add_option("--seed", arguments.seeds,
+                  "Another world of the same kind: a number or any text; may be given several times")
+      ->type_name("SEED")
+      ->allow_extra_args(false)
+      ->take_all();
 }
 
 // What other programs read of a call.
@@ -138,6 +142,20 @@ int run(int argc, char** argv) {
   CLI::App* validate_verb = add("validate", "Find every problem of a config without building it", validate);
   add_config(*validate_verb, arguments);
   add_reports(*validate_verb, arguments);
+  CLI::App* sweep_verb = add("sweep", "Build many worlds: seeds, and combinations of values", sweep);
+  add_worlds(*sweep_verb, arguments);
+  sweep_verb
+      ->add_option("--seeds", arguments.sweep_seeds,
+                   "Seeds between commas, also ranges: 1..200,north (default: the config's)")
+      ->type_name("SEEDS")
+      ->allow_extra_args(false)
+      ->take_all();
+  sweep_verb->add_option("--shard", arguments.shard, "Build this share alone, as 2/5: the second of five equal ones")
+      ->type_name("I/N");
+  add_cache(*sweep_verb, arguments,
+            "Folder where layers are kept for other worlds and later sweeps, or off (default: TERRAWRIGHT_CACHE, then "
+            "the user's cache folder)",
+            "DIR|off");
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
   add_config(*graph_verb, arguments);
   graph_verb->add_flag("--mermaid", arguments.mermaid, "Print Mermaid, which Markdown pages can show");
