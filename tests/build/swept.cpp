@@ -52,7 +52,7 @@ TEST_CASE("A sweep has every combination of values once", "[sweep]") {
 }
 
 TEST_CASE("Folders of a sweep differ however their values are written", "[sweep]") {
-  const Swept all = swept({"../x", "/x", "x"}, {"a.sea=1 m,1m", "b.sea=%,$,.."});
+  const Swept all = swept({"./x", "/x", "x"}, {"a.sea=1 m,1m", "b.sea=%,$,.."});
   std::set<std::string> labels;
   for (const SweptWorld& world : all.worlds) {
     labels.insert(world.label);

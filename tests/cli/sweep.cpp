@@ -121,6 +121,7 @@ TEST_CASE("A sweep that is killed goes on where it was", "[sweep][kills]") {
   const std::string config = world_in(folder);
   const std::string sweep =
       "sweep " + config + own_cache(folder) + " --seeds 1..24 --set world.size=[257,257] --out " + (folder / "s");
+  fs::create_directories(folder / "s");
   for (const char* seconds : {"0.15", "0.4", "0.8"}) {
     shell(std::string("timeout --signal=KILL ") + seconds + " " TERRAWRIGHT_PROGRAM " " + sweep);
     // A file with its final name is what its manifest says.
@@ -131,7 +132,6 @@ TEST_CASE("A sweep that is killed goes on where it was", "[sweep][kills]") {
       for (const auto& file : manifest["files"])
         CHECK(fs::file_size(at.path().parent_path() / file["path"].get<std::string>()) == file["bytes"]);
     }
-    if (!fs::exists(folder / "s")) fs::create_directories(folder / "s");
   }
   const Ran last = run(sweep);
   INFO(last.err);
