@@ -200,7 +200,10 @@ class Building {
     do {
       problems = report::Diagnostics();
       begin_anew();
-      built_.outcome = engine::run(plan_.graph, sinks(), options, observer_, problems);
+      expectations_.emplace(plan_, options_.ranks != nullptr ? nullptr : store_);
+      std::vector<engine::Sink> all = sinks();
+      for (engine::Sink& sink : expectations_->sinks()) all.push_back(std::move(sink));
+      built_.outcome = engine::run(plan_.graph, all, options, observer_, problems);
       if (options_.ranks != nullptr) agree(built_.outcome, *options_.ranks);
     } while (built_.outcome.lost && !options_.stop);
     observer_.found(problems);
@@ -363,6 +366,7 @@ class Building {
     std::string name = world.name + "-" + config::seed_in_files(world);
     if (plan_.window) name += "-" + name_of(*plan_.window);
     const auto path = std::filesystem::path(plan_.folder) / (name + ".manifest.json");
+    built_.expectations = expectations_->judge(built_.outcome);
     const std::string text = build::manifest(plan_, built_);
     std::optional<images::Written> manifest;
     std::optional<images::FolderLock> alone;
@@ -408,7 +412,7 @@ class Building {
   }
   // Of those that other processes wrote, as if they stood.
   void hear_of_files() {
-    OfFiles mine{{}, built_.sha256};
+    OfFiles mine{{}, built_.sha256, expectations_->read()};
     for (std::size_t i = 0; i < written_.size(); ++i) {
       if (!written_[i].files.empty() || !written_[i].printed.empty())
         mine.outputs.push_back({i, facts_of(written_[i].files), std::move(written_[i].printed)});
@@ -416,6 +420,7 @@ class Building {
     const std::vector<OfFiles> all = told(*options_.ranks, mine);
     for (std::size_t rank = 0; rank < all.size(); ++rank) {
       built_.sha256.insert(all[rank].sha256.begin(), all[rank].sha256.end());
+      expectations_->hear(all[rank].read);
       for (const OfOutput& output : all[rank].outputs) {
         Written& written = written_[output.output];
         written.printed = output.printed;
@@ -437,6 +442,7 @@ class Building {
   Built built_;
   std::shared_ptr<store::Store> store_;  // none: nothing is kept
   std::optional<KnownFiles> known_;
+  std::optional<Expectations> expectations_;
   std::vector<Written> written_;  // one per output, each written by its own sink
   const std::shared_ptr<engine::Memory> crops_ = std::make_shared<engine::Memory>();
   std::mutex recording_;  // of what sinks say

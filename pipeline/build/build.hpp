@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "build/expectations.hpp"
 #include "build/load.hpp"
 #include "engine/engine.hpp"
 #include "images/write.hpp"
@@ -47,6 +48,7 @@ struct Built {
   std::vector<images::Written> files;         // in the order of the config, then the manifest; all have their names
   std::vector<Text> printed;                  // in the order of the config
   std::map<std::string, std::string> sha256;  // by "node" or "node.port"
+  std::vector<Judged> expectations;           // in the order of the config
   std::map<std::string, engine::PortRecord> crops;  // of a window: of what is written, by the same names
 };
 

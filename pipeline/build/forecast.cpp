@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "build/expectations.hpp"
 #include "build/known_files.hpp"
 #include "engine/keeping.hpp"
 #include "graph/facts.hpp"
@@ -88,6 +89,8 @@ std::vector<graph::Link> needed_by_files(const Plan& plan, const std::shared_ptr
     if (known.standing(i)) continue;
     for (const graph::OutputLayer& layer : plan.graph.outputs[i].layers) needed.push_back(layer.from);
   }
+  for (const engine::Sink& sink : Expectations(plan, store).sinks())
+    needed.insert(needed.end(), sink.needs.begin(), sink.needs.end());
   return needed;
 }
 

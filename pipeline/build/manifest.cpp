@@ -172,6 +172,20 @@ Json layer(const graph::Flow& flow, const Rect& area, const engine::PortRecord& 
   return json;
 }
 
+// What was expected of the world, and what it is.
+Json expectation(const Judged& judged) {
+  const config::Expectation& written = *judged.written;
+  Json json = {{"name", written.name}, {"that", written.that}};
+  if (!written.reason.empty()) json["reason"] = written.reason;
+  if (written.warn) json["warn"] = true;
+  json["holds"] = judged.holds ? Json(*judged.holds) : Json();
+  if (!judged.message.empty()) json["message"] = judged.message;
+  Json& measured = json["measured"] = Json::object();
+  for (const Judged::Number& number : judged.numbers)
+    measured[number.of] = {{"value", number.value ? Json(*number.value) : Json()}, {"unit", number.unit}};
+  return json;
+}
+
 // What a window has another part of than the world. Texts it has none.
 bool is_of_cells(std::uint32_t kind) {
   return border::is_layer(kind) || kind == TERRAWRIGHT_KIND_TABLE || kind == TERRAWRIGHT_KIND_TEXT;
@@ -225,6 +239,7 @@ std::string manifest(const Plan& plan, const Built& built) {
   if (!grids.empty()) json["grids"] = std::move(grids);
   if (!texts.empty()) json["texts"] = std::move(texts);
   if (!tables.empty()) json["tables"] = std::move(tables);
+  for (const Judged& judged : built.expectations) json["expectations"].push_back(expectation(judged));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

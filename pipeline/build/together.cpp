@@ -55,7 +55,8 @@ std::vector<FileMade> facts_of(const std::vector<images::Written>& files) {
 }
 
 std::vector<OfFiles> told(engine::Ranks& ranks, const OfFiles& mine) {
-  Json json = {Json::array(), mine.sha256};
+  Json json = {Json::array(), mine.sha256, Json::array()};
+  for (const auto& [name, bytes] : mine.read) json[2].push_back({binary(name), binary(bytes)});
   for (const OfOutput& output : mine.outputs) {
     Json files = Json::array(), printed = Json::array();
     for (const FileMade& file : output.files)
@@ -66,7 +67,8 @@ std::vector<OfFiles> told(engine::Ranks& ranks, const OfFiles& mine) {
   std::vector<OfFiles> all;
   for (const std::string& said : ranks.say(packed(json))) {
     const Json heard = Json::from_cbor(said);
-    OfFiles of{{}, heard[1].get<std::map<std::string, std::string>>()};
+    OfFiles of{{}, heard[1].get<std::map<std::string, std::string>>(), {}};
+    for (const Json& read : heard[2]) of.read.emplace(text_of(read[0]), text_of(read[1]));
     for (const Json& output : heard[0]) {
       of.outputs.push_back({output[0], {}, {}});
       for (const Json& file : output[1])

@@ -33,6 +33,7 @@ struct OfOutput {
 struct OfFiles {
   std::vector<OfOutput> outputs;
   std::map<std::string, std::string> sha256;  // as in Built
+  std::map<std::string, std::string> read;    // as in Expectations
 };
 // What each has written, by rank.
 std::vector<OfFiles> told(engine::Ranks& ranks, const OfFiles& mine);

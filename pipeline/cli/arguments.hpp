@@ -13,6 +13,7 @@ enum Exit {
   failed = 1,         // a stage or the world failed, or a file could not be written
   refused = 2,        // usage or config
   bad_plugin = 3,     // a plugin could not be used
+  unmet = 4,          // all is written, and what the config expects does not hold
   interrupted = 130,  // Ctrl-C, as shells expect
 };
 
@@ -35,11 +36,16 @@ struct Arguments {
   int threads = 0;                   // 0: all
   std::string shell;                 // of completions
   std::string sums;                  // of build: a file; empty: none
+  std::string junit;                 // of build and validate: a file; empty: none
   bool sha256 = false, quiet = false, strict = false;
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
 
   // Of build and plan.
   std::optional<std::string> window;  // nothing: the whole world
+
+  // Of sweep.
+  std::vector<std::string> sweep_seeds;  // as given, with ranges
+  std::string shard;                     // I/N; empty: all
 
   // Of build and cache.
   std::string cache;                         // a folder, or off; empty: the user's

@@ -2,9 +2,11 @@
 #include "build/build.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "cli/build_messages.hpp"
 #include "cli/others.hpp"
+#include "cli/reports.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
@@ -116,9 +118,62 @@ std::filesystem::path sums_of(const Arguments& arguments, const Session& session
   return name;
 }
 
+Json expectation_event(const build::Judged& judged) {
+  Json event = {{"name", judged.written->name}, {"that", judged.written->that}};
+  event["holds"] = judged.holds ? Json(*judged.holds) : Json();
+  if (!judged.message.empty()) event["message"] = judged.message;
+  if (!judged.written->reason.empty()) event["reason"] = judged.written->reason;
+  if (judged.written->warn) event["warn"] = true;
+  event["measured"] = Json::array();
+  for (const build::Judged::Number& number : judged.numbers) {
+    event["measured"].push_back({{"of", number.of},
+                                 {"value", number.value ? Json(*number.value) : Json()},
+                                 {"unit", number.unit},
+                                 {"text", number.text}});
+  }
+  return event;
+}
+
+Case case_of(const build::Judged& judged, bool strict) {
+  Case one;
+  one.name = judged.written->name;
+  one.message = judged.message;
+  one.file = judged.position ? judged.position.source->name : "";
+  one.line = judged.position.line;
+  if (!judged.holds) one.result = Case::Result::skipped;
+  if (judged.holds.value_or(true)) return one;
+  if (strict || !judged.written->warn) one.result = Case::Result::failed;
+  one.text = build::problems_of({judged}).text();
+  return one;
+}
+
+// What became of what the config expects. False where that fails the build.
+bool tell_expectations(const Session& session, const build::Built& built, const Arguments& arguments, double seconds) {
+  const config::World& world = *session.graph.world;
+  Suite suite{world.name + " " + world.seed_text, arguments.config, world.seed_text, {}};
+  suite.cases.emplace_back();
+  suite.cases.back().name = "build";
+  suite.cases.back().seconds = seconds;
+  report::Diagnostics problems = build::problems_of(built.expectations);
+  if (arguments.strict) problems.warnings_are_errors();
+  std::size_t held = 0;
+  for (const build::Judged& judged : built.expectations) {
+    suite.cases.push_back(case_of(judged, arguments.strict));
+    held += judged.holds.value_or(false) ? 1 : 0;
+    if (json_lines() && !arguments.quiet) print_event("expectation", expectation_event(judged));
+    if (!judged.holds && !json_lines()) report::say(report::quote(judged.written->name) + ": " + judged.message);
+  }
+  note(std::move(suite));
+  if (!built.expectations.empty() && !json_lines() && !arguments.quiet)
+    report::say("of " + std::to_string(built.expectations.size()) + " expectations " + std::to_string(held) + " hold");
+  show(problems);
+  return !problems.has_errors();
+}
+
 }  // namespace
 
 Exit build(const Arguments& arguments) {
+  const auto begin = std::chrono::steady_clock::now();
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
   const Stoppable stoppable;
@@ -148,7 +203,8 @@ Exit build(const Arguments& arguments) {
                 std::to_string(count(built, schedule::Doing::cached)) + " were cached");
   }
   if (!arguments.quiet && !json_lines()) tell_painted(built.outcome.painted);
-  return done;
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return tell_expectations(session, built, arguments, seconds) ? done : unmet;
 }
 
 }  // namespace terrawright::cli

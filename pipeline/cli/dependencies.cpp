@@ -7,7 +7,7 @@ namespace terrawright::cli {
 std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph) {
   std::vector<std::vector<Reader>> readers(graph.nodes.size());
   const auto add = [&](const graph::Link& from, const std::string& name, const std::string& input, bool is_file) {
-    readers[from.node].push_back({graph.nodes[from.node].stage().ports[from.port]->name, name, input, is_file});
+    readers[from.node].push_back({graph.nodes[from.node].stage().ports[from.port]->name, name, input, is_file, false});
   };
   for (const graph::Node& node : graph.nodes) {
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
@@ -16,6 +16,13 @@ std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph) {
   }
   for (const graph::Output& output : graph.outputs) {
     for (const graph::OutputLayer& layer : output.layers) add(layer.from, output_name(output), layer.name, true);
+  }
+  for (const graph::Expectation& expectation : graph.expectations) {
+    for (std::size_t i = 0; i < expectation.measured.size(); ++i) {
+      const graph::Link& from = expectation.measured[i].from;
+      readers[from.node].push_back({graph.nodes[from.node].stage().ports[from.port]->name, expectation.written->name,
+                                    expectation.written->measures[i].text, false, true});
+    }
   }
   return readers;
 }

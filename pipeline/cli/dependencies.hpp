@@ -14,6 +14,7 @@ struct Reader {
   std::string name;   // of the node, or of the file
   std::string input;  // of the node, or the layer of the file
   bool is_file = false;
+  bool is_expectation = false;  // then `name` is its
 };
 // Of every node.
 std::vector<std::vector<Reader>> readers_of(const graph::Graph& graph);

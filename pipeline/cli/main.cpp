@@ -8,6 +8,7 @@
 #include "cli/completions.hpp"
 #include "cli/no_threads.hpp"
 #include "cli/others.hpp"
+#include "cli/reports.hpp"
 #include "cli/seeds.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
@@ -47,16 +48,11 @@ void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, 
       ->type_name("SIZE");
 }
 
-void add_config(CLI::App& verb, Arguments& arguments) {
+void add_worlds(CLI::App& verb, Arguments& arguments) {
   verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
   verb.add_option("--set", arguments.set,
                   "Override any value of the config: --set knobs.sea=55% --set world.size=[777,513]")
       ->type_name("PATH=VALUE")
-      ->take_all();
-  verb.add_option("--seed", arguments.seeds,
-                  "Another world of the same kind: a number or any text; may be given several times")
-      ->type_name("SEED")
-      ->allow_extra_args(false)
       ->take_all();
   verb.add_option("--out", arguments.out,
                   "Folder for the files (default: out/<name of the world>, of a window a folder in there)")
@@ -74,6 +70,22 @@ void add_config(CLI::App& verb, Arguments& arguments) {
   verb.add_flag("--quiet", arguments.quiet, "Show only warnings and errors");
   verb.add_flag("--strict", arguments.strict, "Treat warnings as errors");
   add_common(verb, arguments);
+}
+
+void add_config(CLI::App& verb, Arguments& arguments) {
+  add_worlds(verb, arguments);
+  verb.add_option("--seed", arguments.seeds,
+                  "Another world of the same kind: a number or any text; may be given several times")
+      ->type_name("SEED")
+      ->allow_extra_args(false)
+      ->take_all();
+}
+
+// What other programs read of a call.
+void add_reports(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("--junit", arguments.junit, "Write worlds and expectations as JUnit XML, for CI servers")
+      ->check(not_empty())
+      ->type_name("FILE");
 }
 
 void add_window(CLI::App& verb, Arguments& arguments) {
@@ -96,7 +108,8 @@ int run(int argc, char** argv) {
       "      terrawright build configs/island.yaml --seed 7 --set knobs.sea=55%\n"
       "      terrawright stages\n"
       "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
-      "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, 130 stopped.");
+      "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, "
+      "4 not as expected, 130 stopped.");
   Arguments arguments;
   Exit (*verb)(const Arguments&) = nullptr;
   const auto add = [&](const char* name, const char* help, Exit (*function)(const Arguments&)) {
@@ -107,6 +120,7 @@ int run(int argc, char** argv) {
 
   CLI::App* build_verb = add("build", "Build the world and write its files", build);
   add_config(*build_verb, arguments);
+  add_reports(*build_verb, arguments);
   build_verb->add_flag("--sha256", arguments.sha256,
                        "Print SHA-256 of what is written: a layer's raw cells, a text, a table as CSV");
   build_verb
@@ -126,7 +140,23 @@ int run(int argc, char** argv) {
   add_cache(*plan_verb, arguments,
             "Folder of the cache, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)", "DIR|off");
   plan_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
-  add_config(*add("validate", "Find every problem of a config without building it", validate), arguments);
+  CLI::App* validate_verb = add("validate", "Find every problem of a config without building it", validate);
+  add_config(*validate_verb, arguments);
+  add_reports(*validate_verb, arguments);
+  CLI::App* sweep_verb = add("sweep", "Build many worlds: seeds, and combinations of values", sweep);
+  add_worlds(*sweep_verb, arguments);
+  sweep_verb
+      ->add_option("--seeds", arguments.sweep_seeds,
+                   "Seeds between commas, also ranges: 1..200,north (default: the config's)")
+      ->type_name("SEEDS")
+      ->allow_extra_args(false)
+      ->take_all();
+  sweep_verb->add_option("--shard", arguments.shard, "Build this share alone, as 2/5: the second of five equal ones")
+      ->type_name("I/N");
+  add_cache(*sweep_verb, arguments,
+            "Folder where layers are kept for other worlds and later sweeps, or off (default: TERRAWRIGHT_CACHE, then "
+            "the user's cache folder)",
+            "DIR|off");
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
   add_config(*graph_verb, arguments);
   graph_verb->add_flag("--mermaid", arguments.mermaid, "Print Mermaid, which Markdown pages can show");
@@ -184,7 +214,12 @@ int run(int argc, char** argv) {
   if (const char* named = std::getenv("TERRAWRIGHT_CACHE"); named != nullptr && arguments.cache.empty())
     arguments.cache = named;
   if (others() == nullptr || others()->rank() == 0) report::set_quiet(arguments.quiet);
-  return for_each_seed(arguments, verb);
+  if (!can_report(arguments)) return refused;
+  try {
+    return write_reports(arguments, for_each_seed(arguments, verb));
+  } catch (const Ended& ended) {
+    return write_reports(arguments, ended.code);
+  }
 }
 
 int run_to_its_end(int argc, char** argv) {

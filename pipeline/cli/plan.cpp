@@ -34,7 +34,9 @@ std::string needed_by(const std::vector<std::size_t>& group, const std::vector<s
   std::vector<std::string> names;
   for (const std::size_t n : group) {
     for (const Reader& reader : readers[n])
-      names.push_back(reader.is_file ? reader.name : times.all_of(reader.name + "." + reader.input));
+      names.push_back(reader.is_file          ? reader.name
+                      : reader.is_expectation ? "the expectation " + report::quote(reader.name)
+                                              : times.all_of(reader.name + "." + reader.input));
   }
   return report::join(each_once(names));
 }
@@ -278,7 +280,11 @@ Json node_json(const graph::Graph& graph, std::size_t n, const schedule::Schedul
   }
   json["needed_by"] = Json::array();
   for (const Reader& reader : readers) {
-    Json entry = {{"output", reader.port}, {reader.is_file ? "file" : "node", reader.name}};
+    Json entry = {{"output", reader.port},
+                  {reader.is_file          ? "file"
+                   : reader.is_expectation ? "expectation"
+                                           : "node",
+                   reader.name}};
     entry[reader.is_file ? "layer" : "input"] = reader.input;
     json["needed_by"].push_back(entry);
   }

@@ -316,6 +316,33 @@ Json outputs_schema() {
             {"else", output_schema()}}}};
 }
 
+Json expect_schema() {
+  const Json text = {{"type", {"string", "number", "boolean"}}};
+  Json one = {{"type", "object"}, {"required", {"name", "that"}}};
+  one["properties"] = {
+      {"name", described("What reports call it; one line.",
+                         {{"type", {"string", "number", "boolean"}}, {"pattern", "\\S"}, {"maxLength", 100}})},
+      {"that",
+       described("Two sides that are compared (<, <=, >, >=, ==, !=, in low .. high): numbers of the world, "
+                 "min(layer), max, mean, sum and nans, the same of table columns (node.table.column), share(layer, "
+                 "class), count(table), $knobs and numbers with units.",
+                 {{"type", "string"},
+                  {"pattern", "[<>=]|\\sin\\s"},
+                  {"examples",
+                   {"land.land_share in 30 % .. 40 %", "max(rivers.table.length) >= 40 km",
+                    "share(biomes, desert) <= 10 %"}}})},
+      {"reason", described("Shown where it does not hold.", text)},
+      {"warn",
+       described("It does not fail a build, unless with --strict.", {{"type", "boolean"}, {"default", false}})}};
+  one["additionalProperties"] = false;
+  return {{"description",
+           "What a world has to be like: checked once its files are written, with exit code 4 where one "
+           "does not hold."},
+          {"type", {"array", "null"}},
+          {"maxItems", 1000},
+          {"items", one}};
+}
+
 Json config_schema(const graph::Catalogue& catalogue) {
   Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "A world of Terrawright"}};
   schema["type"] = "object";
@@ -336,6 +363,7 @@ Json config_schema(const graph::Catalogue& catalogue) {
   keys["composites"] = composites_schema();
   keys["stages"] = stages_schema();
   keys["outputs"] = outputs_schema();
+  keys["expect"] = expect_schema();
   schema["additionalProperties"] = false;
   // A config that brings no composites can only use what there is.
   const Json brings = {{"anyOf", {{{"required", {"composites"}}}, {{"required", {"include"}}}}}};

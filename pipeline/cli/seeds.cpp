@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 
+#include "cli/reports.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 
@@ -36,7 +37,7 @@ void look_at_all(Arguments arguments) {
 Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
   const std::vector<std::string>& seeds = arguments.seeds;
   if (!seeds.empty()) arguments.seed = seeds.front();
-  if (seeds.size() < 2) return verb(arguments);
+  if (seeds.size() < 2) return reported(arguments, verb);
   std::set<std::string> different;
   for (const std::string& seed : seeds) {
     if (different.insert(seed).second) continue;
@@ -49,15 +50,17 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
     return refused;
   }
   look_at_all(arguments);
+  Exit all = done;
   for (std::size_t i = 0; i < seeds.size(); ++i) {
     arguments.seed = seeds[i];
-    const Exit exit = verb(arguments);
-    if (exit == done) continue;
+    const Exit exit = reported(arguments, verb);
+    if (exit == unmet) all = unmet;  // the files are written: the next world is another one
+    if (exit == done || exit == unmet) continue;
     const std::vector<std::string> left(seeds.begin() + static_cast<std::ptrdiff_t>(i) + 1, seeds.end());
     if (!left.empty()) show_error("not begun: seed " + report::join(left));
     return exit;
   }
-  return done;
+  return all;
 }
 
 }  // namespace terrawright::cli

@@ -6,7 +6,8 @@
 namespace terrawright::cli {
 
 // Runs the verb once for each seed, in order, or once without any. Of several seeds all are looked at before, and what
-// is found is shown once. Ends with the first that is not done.
+// is found is shown once. Ends with the first that cannot be done; one that is not as
+// expected is done.
 Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&));
 
 }  // namespace terrawright::cli

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "cli/reports.hpp"
 #include "cli/standard_output.hpp"
 #include "report/log.hpp"
 #include "report/utf8.hpp"
@@ -84,6 +85,7 @@ std::string as_annotations(const report::Diagnostics& diagnostics) {
 }
 
 void show(const report::Diagnostics& diagnostics) {
+  note(diagnostics);
   const auto problems = diagnostics.sorted();
   if (shown_as == Format::json) {
     for (const report::Diagnostic& problem : problems) print_event("problem", problem_json(problem));

@@ -13,6 +13,7 @@ Exit describe(const Arguments& arguments);  // one stage: ports, parameters, sha
 Exit check(const Arguments& arguments);     // stages, each tried in many ways
 Exit graph(const Arguments& arguments);     // the world as DOT or Mermaid
 Exit schema(const Arguments& arguments);    // a config's shape as JSON Schema
+Exit sweep(const Arguments& arguments);     // many worlds: seeds, combinations of values
 Exit cache(const Arguments& arguments);     // what builds keep for builds to come
 
 }  // namespace terrawright::cli

@@ -31,6 +31,7 @@ class Includer {
         folder_(path),
         sections_{section("stages", "nodes", document), section("composites", "composites", document)} {
     open_.push_back(Folder::real(path));
+    if (Entry* expect = document.find("expect"); expect && expect->value.is_list()) expect_ = &expect->value;
   }
 
   // Adds the files of `include`, which stands in the file at `path`.
@@ -70,12 +71,15 @@ class Includer {
     if (!source) return;
     const std::optional<Value> document = read(source, check_.diagnostics());
     if (!document) return;
-    check_.known_keys(*document, {"terrawright", "include", "stages", "composites"}, "an included file");
+    check_.known_keys(*document, {"terrawright", "include", "stages", "composites", "expect"}, "an included file");
     for (Section& section : sections_) {
       const Entry* entries = document->find(section.key);
       if (entries && check_.is_map(entries->value, quote(section.key), std::string("a map of ") + section.what))
         for (const Entry& entry : entries->value.entries) add(section, entry);
     }
+    if (const Entry* expect = document->find("expect");
+        expect && expect_ != nullptr && check_.is_list(expect->value, "'expect'", "a list of them"))
+      expect_->items.insert(expect_->items.end(), expect->value.items.begin(), expect->value.items.end());
     open_.push_back(file);
     if (const Entry* include = document->find("include")) add_files(include->value, path);
     open_.pop_back();
@@ -98,13 +102,15 @@ class Includer {
   std::set<fs::path> done_;
   std::size_t asked_ = 0;
   std::vector<Section> sections_;
+  Value* expect_ = nullptr;  // the list; none where it is something else
 };
 
-// A map that included entries are added to.
-void make_room(Value& document, const char* key, const report::Position& position) {
+// A map or list that included entries are added to.
+void make_room(Value& document, const char* key, const report::Position& position,
+               Value::Type type = Value::Type::map) {
   if (document.find(key)) return;
   Entry added{key, position, {}};
-  added.value.type = Value::Type::map;
+  added.value.type = type;
   added.value.position = position;
   document.entries.push_back(std::move(added));
 }
@@ -118,6 +124,7 @@ void include_files(Value& document, const std::string& path, const Check& check)
   make_room(document, "stages", include->key_position);
   // The map may have moved.
   make_room(document, "composites", document.find("include")->key_position);
+  make_room(document, "expect", document.find("include")->key_position, Value::Type::list);
   Includer(document, path, check).add_files(files, path);
 }
 

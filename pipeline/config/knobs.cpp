@@ -94,6 +94,21 @@ void collect(const Value& value, std::set<std::string>& names) {
   for (const Entry& entry : value.entries) collect(entry.value, names);
 }
 
+// Of expressions, which are read later.
+std::set<std::string> names_in_expectations(const Value& document) {
+  std::set<std::string> names;
+  const Entry* expect = document.find("expect");
+  for (const Value& item : expect ? expect->value.items : std::vector<Value>()) {
+    const Entry* that = item.find("that");
+    const std::string text = that && that->value.is_scalar() ? that->value.text : "";
+    for (std::size_t at = text.find('$'); at != std::string::npos; at = text.find('$', at + 1)) {
+      const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", at + 1);
+      names.insert(text.substr(at + 1, end == std::string::npos ? end : end - at - 1));
+    }
+  }
+  return names;
+}
+
 class Replacer {
  public:
   Replacer(const std::vector<Knob>& knobs, const Check& check) : knobs_(knobs), check_(check) {
@@ -170,6 +185,7 @@ std::vector<Knob> read_knobs(const Value& document, const Check& check) {
 std::set<std::string> knobs_asked_for(Value document) {
   std::set<std::string> names;
   for_each_part(document, [&](Value& part) { collect(part, names); });
+  names.merge(names_in_expectations(document));
   return names;
 }
 
@@ -177,7 +193,9 @@ void replace_knobs(Value& document, const std::vector<Knob>& knobs, const std::s
                    const Check& check) {
   Replacer replacer(knobs, check);
   for_each_part(document, [&](Value& part) { replacer.replace(part); });
-  replacer.report_unused(used_before);
+  std::set<std::string> used = names_in_expectations(document);
+  used.insert(used_before.begin(), used_before.end());
+  replacer.report_unused(used);
 }
 
 }  // namespace terrawright::config

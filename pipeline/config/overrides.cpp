@@ -56,6 +56,9 @@ const std::vector<std::vector<std::string>> optional_keys = {
     {"outputs", "#", "weights"},
     {"outputs", "#", "weights", "*"},
     {"outputs", "#", "fit"},
+    {"expect", "#", "that"},
+    {"expect", "#", "reason"},
+    {"expect", "#", "warn"},
 };
 
 bool is_index(const std::string& key) {

@@ -150,7 +150,8 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
 
   World world;
   world.document = *document;
-  check.known_keys(*document, {"terrawright", "name", "include", "world", "knobs", "composites", "stages", "outputs"},
+  check.known_keys(*document,
+                   {"terrawright", "name", "include", "world", "knobs", "composites", "stages", "outputs", "expect"},
                    "a config");
   check_version(*document, check);
   world.knobs = read_knobs(*document, check);
@@ -163,6 +164,7 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
   for (const Composite& composite : world.composites) world.complete = composite.complete && world.complete;
   world.complete = read_nodes(*document, check, world) && world.complete;
   world.complete = read_outputs(*document, check, options, world) && world.complete;
+  world.complete = read_expectations(*document, check, world) && world.complete;
   return world;
 }
 

@@ -9,18 +9,13 @@
 #include <vector>
 
 #include "document.hpp"
+#include "expectation.hpp"
+#include "reference.hpp"
 
 namespace terrawright::config {
 
 // Cells of a world, or of a tile of it: 2^20 + 1, so that the points of 2^20 squares fit.
 constexpr std::int64_t longest_side = (std::int64_t{1} << 20) + 1;
-
-// `node` or `node.port`.
-struct Reference {
-  std::string node, port;  // node empty: it could not be read; port empty: the node's only main output
-  report::Position position;
-  bool outer = false;  // `$name`, inside a composite: its input, by its name in `port`
-};
 
 struct Input {
   std::string port;
@@ -194,6 +189,7 @@ struct World {
   std::vector<Node> nodes;  // in the order of the file, then of the included files
   std::vector<Composite> composites;
   std::vector<Output> outputs;
+  std::vector<Expectation> expectations;
   Value document;          // with includes and overrides in it, knobs not yet replaced
   bool complete = true;    // false: something had to be left out
   bool facts_good = true;  // false: of size, cell and latitude something was refused, and others stand in

@@ -25,6 +25,11 @@ std::vector<std::vector<bool>> wanted_ports(const Linked& linked, const std::vec
   for (const Output& output : linked.outputs) {
     for (const OutputLayer& layer : output.layers) wanted[layer.from.node][layer.from.port] = true;
   }
+  for (const Expectation& expectation : linked.expectations) {
+    for (const auto& link : expectation.links) {
+      if (link) wanted[link->node][link->port] = true;
+    }
+  }
   return wanted;
 }
 
@@ -35,6 +40,12 @@ bool lacks_links(const config::World& world, const Linked& linked) {
   }
   for (const Output& output : linked.outputs) {
     if (!output.written->complete || output.layers.size() != output.written->layers.size()) return true;
+  }
+  for (const Expectation& expectation : linked.expectations) {
+    for (const auto& link : expectation.links) {
+      if (!link) return true;
+    }
+    if (expectation.links.empty()) return true;
   }
   return world.outputs.empty();
 }
@@ -60,6 +71,9 @@ std::shared_ptr<const config::World> with_parts(config::World world, const Catal
   std::vector<config::Reference*> outputs;
   for (config::Output& output : world.outputs) {
     for (config::Layer& layer : output.layers) outputs.push_back(&layer.from);
+  }
+  for (config::Expectation& expectation : world.expectations) {
+    for (config::Measure& measure : expectation.measures) outputs.push_back(&measure.from);
   }
   expand(world.nodes, outputs, world.cell, catalogue, diagnostics);
   return std::make_shared<const config::World>(std::move(world));
@@ -118,7 +132,7 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
   }
   graph.world = with_parts(std::move(written), *graph.catalogue, diagnostics);
   const config::World& world = *graph.world;
-  Linked linked = link(world.nodes, world.outputs, world.cell, *graph.catalogue, diagnostics);
+  Linked linked = link(world.nodes, world.outputs, world.cell, *graph.catalogue, diagnostics, world.expectations);
   const auto order = running_order(linked, lacks_links(world, linked), diagnostics);
 
   const auto wanted = wanted_ports(linked, order);
@@ -151,6 +165,15 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
     for (OutputLayer& layer : output.layers) layer.from.node = place_in_graph[layer.from.node];
     graph.outputs.push_back(std::move(output));
   }
+  for (Expectation& expectation : linked.expectations) {
+    for (auto& link : expectation.links) {
+      if (!link) continue;
+      link->node = place_in_graph[link->node];
+      if (link->node == nowhere) link.reset();
+    }
+    graph.expectations.push_back(std::move(expectation));
+  }
+  check_expectations(graph, diagnostics);
   return graph;
 }
 

@@ -12,15 +12,10 @@
 #include "config/world.hpp"
 #include "graph/catalogue.hpp"
 #include "graph/input_file.hpp"
+#include "graph/measure.hpp"
 #include "terrawright/arrangement.hpp"
 
 namespace terrawright::graph {
-
-// An output port of a node; the node by its place in Graph::nodes.
-struct Link {
-  std::size_t node = 0;
-  std::uint32_t port = 0;
-};
 
 // What flows through a port, known before any cell exists.
 struct Flow {
@@ -71,9 +66,10 @@ struct Output {
 struct Graph {
   std::shared_ptr<const config::World> world;  // its composites in the place of the nodes that use them
   std::shared_ptr<const Catalogue> catalogue;  // with the world's own composites; the offers of the nodes stand in it
-  std::vector<Node> nodes;                     // in running order; only those that an output needs
-  std::vector<std::string> unneeded;           // names of nodes that no output needs
+  std::vector<Node> nodes;                     // in running order; only those that an output or expectation needs
+  std::vector<std::string> unneeded;           // names of nodes that none needs
   std::vector<Output> outputs;
+  std::vector<Expectation> expectations;
 
   const Flow& flow(const Link& link) const { return nodes[link.node].flows[link.port]; }
   // "node" of the stage's only main output, else "node.port".

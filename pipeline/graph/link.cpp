@@ -19,7 +19,7 @@ class Linker {
          report::Diagnostics& diagnostics)
       : written_(nodes), cell_(cell), catalogue_(catalogue), diagnostics_(diagnostics) {}
 
-  Linked run(const std::vector<config::Output>& outputs) {
+  Linked run(const std::vector<config::Output>& outputs, const std::vector<config::Expectation>& expectations) {
     for (const config::Node& written : written_) {
       places_.emplace(written.name, linked_.nodes.size());
       linked_.nodes.push_back(named(written));
@@ -34,6 +34,11 @@ class Linker {
         if (const auto from = find(layer.from)) output.layers.push_back({layer.name, *from, &layer});
       }
       linked_.outputs.push_back(std::move(output));
+    }
+    for (const config::Expectation& written : expectations) {
+      linked_.expectations.push_back({&written, {}, {}});
+      for (const config::Measure& measure : written.measures)
+        linked_.expectations.back().links.push_back(find(measure.from));
     }
     return std::move(linked_);
   }
@@ -132,8 +137,9 @@ class Linker {
 }  // namespace
 
 Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Output>& outputs, double cell,
-            const Catalogue& catalogue, report::Diagnostics& diagnostics) {
-  return Linker(nodes, cell, catalogue, diagnostics).run(outputs);
+            const Catalogue& catalogue, report::Diagnostics& diagnostics,
+            const std::vector<config::Expectation>& expectations) {
+  return Linker(nodes, cell, catalogue, diagnostics).run(outputs, expectations);
 }
 
 }  // namespace terrawright::graph

@@ -13,12 +13,15 @@ namespace terrawright::graph {
 struct Linked {
   std::vector<Node> nodes;
   std::vector<Output> outputs;
+  std::vector<Expectation> expectations;
 };
 // `cell`: metres a side; 0 where no world is known yet.
 Linked link(const std::vector<config::Node>& nodes, const std::vector<config::Output>& outputs, double cell,
-            const Catalogue& catalogue, report::Diagnostics& diagnostics);
+            const Catalogue& catalogue, report::Diagnostics& diagnostics,
+            const std::vector<config::Expectation>& expectations = {});
 
-// Places in linked.nodes in running order: what the outputs need, or all, each after its inputs. Cycles are reported.
+// Places in linked.nodes in running order: what outputs and expectations need, or all, each after its inputs. Cycles
+// are reported.
 std::vector<std::size_t> running_order(const Linked& linked, bool all, report::Diagnostics& diagnostics);
 
 // Every input port that the output depends on and nothing in `linked` feeds: Link::port is a port of that node.

@@ -131,6 +131,11 @@ std::vector<std::size_t> running_order(const Linked& linked, bool all, report::D
   for (const Output& output : linked.outputs) {
     for (const OutputLayer& layer : output.layers) orderer.visit(layer.from);
   }
+  for (const Expectation& expectation : linked.expectations) {
+    for (const auto& link : expectation.links) {
+      if (link) orderer.visit(*link);
+    }
+  }
   auto needed = orderer.order();
   // A circle among nodes that nothing needs is still a mistake.
   orderer.visit_all();

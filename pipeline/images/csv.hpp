@@ -2,6 +2,7 @@
 // Tables as text.
 #pragma once
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "engine/product.hpp"
@@ -15,5 +16,8 @@ namespace terrawright::images {
 // Given piece by piece, so that no table need be in memory as a whole.
 using TakeText = std::function<void(std::string_view)>;
 void csv_of(const engine::Product& table, const TakeText& take);
+
+// Adds a field that is a text.
+void add_csv_text(std::string& csv, std::string_view text);
 
 }  // namespace terrawright::images

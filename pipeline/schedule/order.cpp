@@ -37,6 +37,10 @@ class Ordering {
         order_.in_file[layer.from.node][layer.from.port] = true;
       }
     }
+    for (const graph::Link& from : graph::read_by_expectations(graph_)) {
+      order_.stored[from.node][from.port] = true;
+      order_.in_file[from.node][from.port] = true;
+    }
     return std::move(order_);
   }
 

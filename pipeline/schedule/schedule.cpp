@@ -137,6 +137,9 @@ class Budget {
         if (border::is_layer(graph_.flow(layer.from).kind)) row = std::max(row, chunk_row_bytes(graph_, layer.from));
       }
     }
+    for (const graph::Link& from : graph::read_by_expectations(graph_)) {
+      if (border::is_layer(graph_.flow(from).kind)) row = std::max(row, chunk_row_bytes(graph_, from));
+    }
     return sum(product(most, static_cast<std::uint64_t>(machine_.threads) * 2),
                product(row, files_at_once(graph_, machine_.threads)));
   }

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/expectations.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graph/sha256.hpp"
+
+namespace terrawright::build {
+namespace {
+
+using graph::Statistic;
+using report::quote;
+
+// What a window is a part of.
+bool is_of_whole(const graph::Graph& graph, const graph::Measured& measured) {
+  return graph.flow(measured.from).kind == TERRAWRIGHT_KIND_NUMBER;
+}
+
+std::string list_of(const std::vector<Judged::Number>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == numbers.size() ? " and " : ", ") + numbers[i].of + " is " + numbers[i].text;
+  return text;
+}
+
+}  // namespace
+
+report::Diagnostics problems_of(const std::vector<Judged>& judged) {
+  report::Diagnostics problems;
+  for (const Judged& one : judged) {
+    if (one.holds.value_or(true)) continue;
+    std::vector<report::Related> related;
+    for (const config::Term& term : one.written->terms) {
+      if (term.value) related.push_back({term.value, "the knob"});
+    }
+    problems.add({one.written->warn ? report::Severity::warning : report::Severity::error, one.position, one.message,
+                  one.hint, std::move(related)});
+  }
+  return problems;
+}
+
+Expectations::Expectations(const Plan& plan, std::shared_ptr<store::Store> store)
+    : plan_(plan), store_(std::move(store)) {}
+
+std::string Expectations::name(const graph::Measured& measured) const {
+  return plan_.graph.name(measured.from) + "\n" + measured.column;
+}
+std::string Expectations::key(const graph::Measured& measured) const {
+  const graph::Link& from = measured.from;
+  return graph::sha256("terrawright contents 1\n" + plan_.graph.nodes[from.node].keys[from.port] + "\n" +
+                       measured.column + "\n");
+}
+const Contents* Expectations::find(const graph::Measured& measured) const {
+  const auto found = contents_.find(name(measured));
+  return found == contents_.end() ? nullptr : &found->second;
+}
+
+std::vector<engine::Sink> Expectations::sinks() {
+  std::vector<engine::Sink> sinks;
+  contents_.clear();
+  if (plan_.window) return sinks;
+  std::map<std::string, graph::Measured> all;
+  for (const graph::Expectation& expectation : plan_.graph.expectations) {
+    for (const graph::Measured& measured : expectation.measured) {
+      if (graph::reads_contents(plan_.graph, measured)) all.emplace(name(measured), measured);
+    }
+  }
+  for (const auto& [name, measured] : all) {
+    if (store_) {
+      const auto known = store_->find(key(measured));
+      const auto contents = known ? contents_from(*known) : std::nullopt;
+      if (contents) contents_.emplace(name, *contents);
+      if (contents) continue;
+    }
+    engine::Sink sink;
+    sink.name = "expectations of " + plan_.graph.name(measured.from);
+    sink.needs = {measured.from};
+    sink.take = [this, name = name, of = measured](const std::vector<engine::Product>& made) {
+      const Contents contents =
+          made[0].layer ? contents_of(*made[0].layer) : contents_of(made[0], of.column, plan_.graph.name(of.from));
+      if (store_) store_->keep(key(of), bytes_of(contents));
+      const std::lock_guard lock(mutex_);
+      contents_[name] = contents;
+    };
+    sinks.push_back(std::move(sink));
+  }
+  return sinks;
+}
+
+std::map<std::string, std::string> Expectations::read() const {
+  std::map<std::string, std::string> all;
+  for (const auto& [name, contents] : contents_) all.emplace(name, bytes_of(contents));
+  return all;
+}
+
+void Expectations::hear(const std::map<std::string, std::string>& read) {
+  for (const auto& [name, bytes] : read) {
+    if (const auto contents = contents_from(bytes)) contents_.emplace(name, *contents);
+  }
+}
+
+std::optional<double> Expectations::value(const graph::Measured& measured, const engine::Outcome& outcome) const {
+  const engine::PortRecord& record = outcome.records[measured.from.node][measured.from.port];
+  if (graph::reads_contents(plan_.graph, measured)) {
+    const Contents* contents = find(measured);
+    if (contents == nullptr || !contents->problem.empty()) return std::nullopt;
+    const auto count = static_cast<double>(contents->values);
+    if (measured.statistic == Statistic::sum || measured.statistic == Statistic::cells) return contents->sum;
+    if (contents->values == 0) return std::nullopt;
+    if (measured.statistic == Statistic::minimum) return contents->minimum;
+    if (measured.statistic == Statistic::maximum) return contents->maximum;
+    return contents->sum / count;
+  }
+  const auto finite = [](double number) { return std::isfinite(number) ? std::optional(number) : std::nullopt; };
+  std::uint64_t cells = 0, all = 0;
+  for (const auto& [code, count] : record.classes) {
+    const bool counts = std::find(measured.codes.begin(), measured.codes.end(), code) != measured.codes.end();
+    cells += counts ? count : 0;
+    all += count;
+  }
+  switch (measured.statistic) {
+    case Statistic::number:
+      return finite(record.number);
+    case Statistic::minimum:
+      return finite(record.statistics.minimum);
+    case Statistic::maximum:
+      return finite(record.statistics.maximum);
+    case Statistic::nans:
+      return static_cast<double>(record.statistics.nans);
+    case Statistic::cells:
+      return static_cast<double>(cells);
+    case Statistic::share:
+      return all == 0 ? 0.0 : static_cast<double>(cells) / static_cast<double>(all);
+    case Statistic::rows:
+      return static_cast<double>(record.rows);
+    case Statistic::mean:
+    case Statistic::sum:
+      break;
+  }
+  return std::nullopt;
+}
+
+Judged Expectations::judge(const graph::Expectation& expectation, const engine::Outcome& outcome) const {
+  const config::Expectation& written = *expectation.written;
+  Judged judged;
+  judged.written = &written;
+  judged.position = written.that_position;
+  judged.hint = written.reason;
+  std::vector<graph::MeasuredUnit> units = graph::units_of(plan_.graph, expectation);
+  std::vector<double> values;
+  const auto fails = [&](const report::Position& position, const std::string& message, const std::string& hint) {
+    judged.holds = false;
+    judged.position = position;
+    judged.message = "the expectation " + quote(written.name) + " cannot be met: " + message;
+    judged.hint = hint;
+    return judged;
+  };
+  for (std::size_t i = 0; i < expectation.measured.size(); ++i) {
+    const graph::Measured& measured = expectation.measured[i];
+    if (plan_.window && !is_of_whole(plan_.graph, measured)) {
+      judged.message =
+          "not checked: a window is written, and " + quote(written.measures[i].text) + " is of the whole world";
+      return judged;
+    }
+    const Contents* contents = measured.column.empty() ? nullptr : find(measured);
+    if (contents != nullptr && !contents->problem.empty())
+      return fails(written.measures[i].column_position, contents->problem, contents->hint);
+    if (contents != nullptr) units[i].unit = contents->unit;
+  }
+  report::Diagnostics misfits;  // of columns, whose units are known now
+  const graph::Claim claim(written, units, misfits);
+  if (misfits.has_errors()) {
+    const report::Diagnostic first = misfits.sorted().front();
+    return fails(first.position, first.message, first.hint);
+  }
+  std::optional<std::size_t> nothing;
+  for (std::size_t i = 0; i < expectation.measured.size(); ++i) {
+    const auto number = value(expectation.measured[i], outcome);
+    const config::Measure& of = written.measures[i];
+    if (!number) nothing = i;
+    values.push_back(number.value_or(0.0));
+    const bool said = std::any_of(judged.numbers.begin(), judged.numbers.end(),
+                                  [&](const Judged::Number& other) { return other.of == of.text; });
+    if (!said)
+      judged.numbers.push_back(
+          {of.text, number, units[i].unit.value_or("1"), number ? claim.text(*number, i) : "nothing"});
+  }
+  if (nothing) {
+    judged.hint = "expect how many there are in another one, as count(table) >= 1";
+    return fails(written.measures[*nothing].position, quote(written.measures[*nothing].text) + " is of no value at all",
+                 judged.hint);
+  }
+  const auto holds = claim.holds(values);
+  judged.holds = holds.value_or(false);
+  if (*judged.holds) {
+    judged.hint.clear();
+    return judged;
+  }
+  judged.message = "the expectation " + quote(written.name) + " is not met: " + list_of(judged.numbers) +
+                   (holds ? "" : ", which makes no number") + "; expected " + written.that;
+  return judged;
+}
+
+std::vector<Judged> Expectations::judge(const engine::Outcome& outcome) const {
+  std::vector<Judged> all;
+  for (const graph::Expectation& expectation : plan_.graph.expectations) all.push_back(judge(expectation, outcome));
+  return all;
+}
+
+}  // namespace terrawright::build

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether a world is as its config expects: what has to be read for that, and what became of each expectation.
+#pragma once
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "build/contents.hpp"
+#include "build/load.hpp"
+#include "engine/engine.hpp"
+#include "store/store.hpp"
+
+namespace terrawright::build {
+
+// What became of one.
+struct Judged {
+  struct Number {
+    std::string of;  // as the config has it
+    std::optional<double> value;
+    std::string unit, text;  // "27.3 %"
+  };
+
+  const config::Expectation* written = nullptr;
+  std::optional<bool> holds;    // nothing: it was not checked
+  std::vector<Number> numbers;  // what was measured, each once
+  std::string message, hint;    // where it does not hold, or was not checked
+  report::Position position;    // what to look at
+};
+
+// The problems of those that do not hold; warnings of those that only warn.
+report::Diagnostics problems_of(const std::vector<Judged>& judged);
+
+class Expectations {
+ public:
+  // Without a store nothing is remembered.
+  Expectations(const Plan& plan, std::shared_ptr<store::Store> store);
+
+  // Who reads what no record says.
+  std::vector<engine::Sink> sinks();
+  // What they have read, for and from other processes.
+  std::map<std::string, std::string> read() const;
+  void hear(const std::map<std::string, std::string>& read);
+
+  std::vector<Judged> judge(const engine::Outcome& outcome) const;
+
+ private:
+  std::string name(const graph::Measured& measured) const;
+  std::string key(const graph::Measured& measured) const;
+  const Contents* find(const graph::Measured& measured) const;
+  Judged judge(const graph::Expectation& expectation, const engine::Outcome& outcome) const;
+  std::optional<double> value(const graph::Measured& measured, const engine::Outcome& outcome) const;
+
+  const Plan& plan_;
+  const std::shared_ptr<store::Store> store_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Contents> contents_;
+};
+
+}  // namespace terrawright::build

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/reports.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/others.hpp"
+#include "cli/session.hpp"
+#include "cli/show.hpp"
+#include "images/commit.hpp"
+#include "images/temporary.hpp"
+#include "images/write.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Collected {
+  std::vector<report::Diagnostic> problems;
+  std::vector<Suite> suites;
+};
+Collected& collected() {
+  static Collected all;
+  return all;
+}
+
+struct Named {
+  const char* option;
+  const std::string& file;
+};
+std::vector<Named> files_of(const Arguments& arguments) {
+  std::vector<Named> files;
+  if (!arguments.junit.empty()) files.push_back({"--junit", arguments.junit});
+  return files;
+}
+
+// Of what was shown since.
+void add_broken_suite(const Arguments& arguments, std::size_t first, Exit code) {
+  const std::string seed = arguments.seed.value_or("");
+  Suite suite{
+      fs::path(arguments.config).stem().string() + (seed.empty() ? "" : " " + seed), arguments.config, seed, {}};
+  Case one;
+  one.name = "build";
+  one.result = Case::Result::broken;
+  report::Diagnostics problems;
+  for (std::size_t i = first; i < collected().problems.size(); ++i) problems.add(collected().problems[i]);
+  for (const report::Diagnostic& problem : problems.sorted()) {
+    if (!one.message.empty() || problem.severity != report::Severity::error) continue;
+    one.message = problem.message;
+    if (!problem.position) continue;
+    one.file = problem.position.source->name;
+    one.line = problem.position.line;
+  }
+  if (one.message.empty()) one.message = code == interrupted ? "stopped" : "not built";
+  one.text = problems.text();
+  suite.cases.push_back(one);
+  note(std::move(suite));
+}
+
+void write(const Named& named, const std::string& text) {
+  images::Written file(images::text_file(named.file, text));
+  images::commit({}, {file.file.get()});
+}
+
+}  // namespace
+
+void note(const report::Diagnostics& problems) {
+  for (report::Diagnostic& problem : problems.sorted()) collected().problems.push_back(std::move(problem));
+}
+void note(Suite suite) { collected().suites.push_back(std::move(suite)); }
+
+bool can_report(const Arguments& arguments) {
+  report::Diagnostics problems;
+  for (const Named& named : files_of(arguments)) {
+    const fs::path file = fs::absolute(named.file);
+    const std::string what = std::string("the file of ") + named.option + ", " + report::quote(named.file) + ", ";
+    std::error_code error;
+    if (file.filename().empty() || fs::is_directory(file)) {
+      problems.error({}, what + "is a folder", std::string("name a file with ") + named.option);
+      continue;
+    }
+    fs::create_directories(file.parent_path(), error);
+    const std::string why = error                                           ? error.message()
+                            : access(file.parent_path().c_str(), W_OK) != 0 ? std::strerror(errno)
+                                                                            : "";
+    if (!why.empty())
+      problems.error({}, what + "cannot be written: " + why, std::string("name another file with ") + named.option);
+  }
+  show(problems);
+  return !problems.has_errors();
+}
+
+Exit reported(const Arguments& arguments, Exit (*verb)(const Arguments&)) {
+  const std::size_t suites = collected().suites.size(), first = collected().problems.size();
+  const auto end = [&](Exit code) {
+    if (code != done && collected().suites.size() == suites) add_broken_suite(arguments, first, code);
+  };
+  try {
+    const Exit code = verb(arguments);
+    end(code);
+    return code;
+  } catch (const Ended& ended) {
+    end(ended.code);
+    throw;
+  }
+}
+
+Exit write_reports(const Arguments& arguments, Exit code) {
+  if (others() != nullptr && others()->rank() > 0) return code;
+  try {
+    for (const Named& named : files_of(arguments)) write(named, junit_text(collected().suites));
+  } catch (const images::WriteFailed& failure) {
+    show_error(failure.path().string() + ": " + failure.reason(), failure.remedy());
+    return code == done ? failed : code;
+  }
+  return code;
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <set>
+#include <thread>
+
+#include "build/build.hpp"
+#include "build/swept.hpp"
+#include "build/table_of_worlds.hpp"
+#include "build/workers.hpp"
+#include "cli/json_text.hpp"
+#include "cli/session.hpp"
+#include "cli/show.hpp"
+#include "cli/signals.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/verbs.hpp"
+#include "images/commit.hpp"
+#include "images/contact_sheet.hpp"
+#include "report/log.hpp"
+#include "schedule/free_memory.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Keeps what a world has to say, for the parent.
+class Listener : public build::Observer {
+ public:
+  void found(const report::Diagnostics& problems) override { text += problems.text(); }
+
+  std::string text;
+};
+
+// The picture that shows a world: its first PNG of colours, else of classes, else any.
+std::string picture_of(const Session& session) {
+  const auto rank = [](std::uint32_t kind) {
+    return kind == TERRAWRIGHT_KIND_COLOUR ? 0 : kind == TERRAWRIGHT_KIND_CLASS ? 1 : 2;
+  };
+  const images::Picture* best = nullptr;
+  for (const images::Picture& picture : session.files) {
+    if (picture.file.extension() != ".png" || picture.parts.size() != 1 || picture.tiles || picture.pyramid) continue;
+    if (best == nullptr || rank(picture.parts[0].facts.kind) < rank(best->parts[0].facts.kind)) best = &picture;
+  }
+  return best == nullptr ? "" : best->file.string();
+}
+
+Arguments arguments_of(const Arguments& arguments, const build::SweptWorld& world) {
+  Arguments one = arguments;
+  if (!world.seed.empty()) one.seed = world.seed;
+  one.set = world.set;
+  one.out = (fs::path(arguments.out) / world.label).string();
+  return one;
+}
+
+// In a worker.
+Json built_world(const Arguments& arguments, const graph::Catalogue& catalogue) {
+  const auto begin = std::chrono::steady_clock::now();
+  report::Diagnostics problems;
+  const Session session = load_session(arguments, catalogue, problems);
+  if (problems.has_errors()) return {{"exit", refusal_of(session)}, {"text", problems.text()}};
+  Listener listener;
+  const build::Built built = build::build(session, {stop_asked(), false, arguments.strict}, listener);
+  Json answer = {{"exit", failed}, {"text", listener.text}};
+  if (built.ending == build::Ending::refused) answer["exit"] = refused;
+  if (built.ending != build::Ending::done) return answer;
+  report::Diagnostics unmet_ones = build::problems_of(built.expectations);
+  if (arguments.strict) unmet_ones.warnings_are_errors();
+  answer["exit"] = unmet_ones.has_errors() ? unmet : done;
+  answer["text"] = listener.text + unmet_ones.text();
+  answer["manifest"] = built.files.back().path().string();
+  answer["picture"] = picture_of(session);
+  answer["made"] = std::any_of(built.outcome.doing.begin(), built.outcome.doing.end(),
+                               [](schedule::Doing doing) { return doing != schedule::Doing::cached; });
+  answer["seconds"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return answer;
+}
+
+std::string built_text(const Arguments& arguments, const graph::Catalogue& catalogue) {
+  try {
+    return built_world(arguments, catalogue).dump(-1, ' ', false, Json::error_handler_t::replace);
+  } catch (const std::exception& error) {
+    return Json{{"exit", failed}, {"text", std::string("error: ") + error.what() + "\n"}}.dump(
+        -1, ' ', false, Json::error_handler_t::replace);
+  }
+}
+
+struct Shard {
+  std::size_t i = 1, n = 1;
+};
+
+Shard shard_of(const std::string& text) {
+  if (text.empty()) return {};
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, shard.i);
+  const bool slash = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
+  const auto second = slash ? std::from_chars(first.ptr + 1, end, shard.n) : first;
+  if (slash && second.ec == std::errc() && second.ptr == end && shard.i >= 1 && shard.i <= shard.n) return shard;
+  show_error("--shard " + report::quote(text) + " is no share",
+             "write which of how many, as 2/5 for the second of five");
+  throw Ended{refused};
+}
+
+// The problems of the first seed's worlds, each once: others differ by their seed alone. Throws Ended.
+void look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
+             const std::vector<build::SweptWorld>& worlds) {
+  report::Diagnostics all;
+  Exit refusal = refused;
+  std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> seen;
+  for (const build::SweptWorld& world : worlds) {
+    if (world.seed != worlds.front().seed) break;
+    report::Diagnostics problems;
+    refusal = refusal_of(load_session(arguments_of(arguments, world), catalogue, problems));
+    for (report::Diagnostic& found : problems.sorted()) {
+      const report::Position& at = found.position;
+      if (seen.emplace(at.source ? at.source->name : "", at.line, at.column, found.message).second)
+        all.add(std::move(found));
+    }
+  }
+  show(all);
+  if (all.has_errors()) throw Ended{refusal};
+}
+
+struct Sweep {
+  Arguments arguments;
+  build::Swept swept;
+  std::vector<build::SweptWorld> worlds;  // of this share
+  std::string of_share;                   // "", or "-2-of-5" in names of files
+  std::size_t workers = 1;
+};
+
+// Each worker its share of the machine.
+void share_the_machine(Sweep& sweep) {
+  const auto machine = static_cast<std::size_t>(std::max(1U, std::thread::hardware_concurrency()));
+  const std::size_t threads =
+      sweep.arguments.threads == 0 ? machine : static_cast<std::size_t>(sweep.arguments.threads);
+  sweep.workers = std::max<std::size_t>(1, std::min(threads, sweep.worlds.size()));
+  sweep.arguments.threads = static_cast<int>(std::max<std::size_t>(1, threads / sweep.workers));
+  if (sweep.arguments.memory.empty())
+    sweep.arguments.memory = std::to_string(schedule::usual_memory() / sweep.workers / 1'000'000) + "MB";
+}
+
+std::string state_of(int exit) { return exit == done ? "built" : exit == unmet ? "unmet" : "failed"; }
+
+// What became of one world, as it becomes known.
+void tell(const Sweep& sweep, const build::SweptWorld& world, const Json& answer, std::size_t ended) {
+  const std::string state = state_of(answer["exit"]);
+  const std::string text = answer.value("text", "");
+  if (json_lines()) {
+    Json event = {{"seed", world.seed}, {"set", world.set}, {"folder", world.label}, {"state", state}};
+    if (!text.empty()) event["text"] = text;
+    return print_event("world", event);
+  }
+  if (!text.empty()) {
+    std::string lines = world.label + ":\n" + text;
+    while (lines.back() == '\n') lines.pop_back();
+    (state == "built" ? report::warn : report::complain)(lines);
+  }
+  if (sweep.arguments.quiet) return;
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, "%.2f s", answer.value("seconds", 0.0));
+  report::say(std::to_string(ended) + "/" + std::to_string(sweep.worlds.size()) + " " + world.label + ": " + state +
+              (answer.contains("made") ? std::string(", ") + (answer["made"] ? seconds : "nothing had changed") : ""));
+}
+
+// The table and the sheet, both whole.
+void write_together(const Sweep& sweep, const std::vector<build::SweptResult>& results,
+                    const std::vector<images::ContactFrame>& frames) {
+  const fs::path folder = sweep.arguments.out;
+  const auto table = images::text_file(folder / ("worlds" + sweep.of_share + ".csv"),
+                                       build::table_of_worlds(sweep.swept, sweep.worlds, results));
+  // Rows of seeds where values are swept too, else about as wide as high.
+  std::size_t columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(frames.size()))));
+  const auto in_a_row = static_cast<std::size_t>(
+      std::count_if(sweep.worlds.begin(), sweep.worlds.end(),
+                    [&](const auto& world) { return world.seed == sweep.worlds.front().seed; }));
+  if (sweep.of_share.empty() && in_a_row > 1 && in_a_row <= 12) columns = in_a_row;
+  const auto sheet = images::contact_sheet(folder / ("worlds" + sweep.of_share + ".png"), frames, columns);
+  for (images::WholeFile* file : {table.get(), sheet.get()}) {
+    file->name();
+    if (!sweep.arguments.quiet && !json_lines()) print(file->path().string() + "\n");
+  }
+}
+
+Exit run(const Sweep& sweep, const graph::Catalogue& catalogue) {
+  const std::size_t count = sweep.worlds.size();
+  std::vector<build::SweptResult> results(count, build::SweptResult{"not made", {}});
+  std::vector<images::ContactFrame> frames(count);
+  for (std::size_t i = 0; i < count; ++i) frames[i].label = sweep.worlds[i].label;
+  std::size_t ended = 0;
+  const Stoppable stoppable;
+  build::in_workers(
+      sweep.workers, count,
+      [&](std::size_t i) { return built_text(arguments_of(sweep.arguments, sweep.worlds[i]), catalogue); },
+      [&](std::size_t i, const build::WorkerAnswer& worker) {
+        Json answer = worker.died ? Json{{"exit", failed}, {"text", "error: the process " + worker.text + "\n"}}
+                                  : Json::parse(worker.text);
+        results[i] = {state_of(answer["exit"]), answer.value("manifest", "")};
+        frames[i].picture = answer.value("picture", "");
+        tell(sweep, sweep.worlds[i], answer, ++ended);
+      },
+      [] { return !stop_asked(); });
+  if (stop_asked()) {
+    report::complain("stopped: " + std::to_string(ended) + " of " + std::to_string(count) +
+                     " worlds are whole; the same command goes on with the others");
+    return interrupted;
+  }
+  write_together(sweep, results, frames);
+  std::vector<std::string> failures, unmet_ones;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (results[i].state == "failed") failures.push_back(sweep.worlds[i].label);
+    if (results[i].state == "unmet") unmet_ones.push_back(sweep.worlds[i].label);
+  }
+  if (json_lines())
+    print_event("done", {{"worlds", count}, {"failed", failures}, {"unmet", unmet_ones}});
+  else if (!failures.empty() || !unmet_ones.empty()) {
+    if (!unmet_ones.empty()) show_error("not as expected: " + report::join(unmet_ones));
+    if (!failures.empty()) show_error("failed: " + report::join(failures));
+  }
+  return !failures.empty() ? failed : !unmet_ones.empty() ? unmet : done;
+}
+
+}  // namespace
+
+Exit sweep(const Arguments& given) {
+  Sweep sweep{given, build::swept(given.sweep_seeds, given.set), {}, "", 1};
+  if (!sweep.swept.problem.empty()) {
+    show_error(sweep.swept.problem, sweep.swept.remedy);
+    return refused;
+  }
+  const Shard shard = shard_of(given.shard);
+  const graph::Catalogue catalogue = load_catalogue(given);
+  if (given.out.empty()) {
+    report::Diagnostics unused;
+    const Session first = load_session(arguments_of(given, sweep.swept.worlds.front()), catalogue, unused);
+    sweep.arguments.out = first.graph.world ? "out/" + first.graph.world->name + "-sweep" : "out/sweep";
+  }
+  look_at(sweep.arguments, catalogue, sweep.swept.worlds);
+  sweep.worlds = share_of(sweep.swept.worlds, shard.i, shard.n);
+  if (shard.n > 1) sweep.of_share = "-" + std::to_string(shard.i) + "-of-" + std::to_string(shard.n);
+  if (sweep.worlds.empty()) {
+    show_warning("share " + given.shard + " of " + std::to_string(sweep.swept.worlds.size()) + " worlds has none");
+    return done;
+  }
+  share_the_machine(sweep);
+  return run(sweep, catalogue);
+}
+
+}  // namespace terrawright::cli

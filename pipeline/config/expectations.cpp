@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+
+#include "claim_grammar.hpp"
+#include "inside.hpp"
+#include "report/suggest.hpp"
+#include "report/utf8.hpp"
+#include "sections.hpp"
+
+namespace terrawright::config {
+namespace {
+
+using report::quote;
+
+constexpr char example[] = "{name: enough land, that: \"land.land_share in 30 % .. 40 %\"}";
+// Recursion is as deep as the brackets are.
+constexpr std::size_t longest = 2000, deepest = 64, most = 1000, longest_name = 100;
+
+// "expected ')', found 'x'", and what is meant where another language is spoken.
+std::string hint_of(const std::string& rest) {
+  const auto begins = [&](const char* word) { return rest.rfind(word, 0) == 0; };
+  if (begins("and") || begins("&") || begins("or") || begins("|"))
+    return "an expectation compares once; write another one for the rest";
+  if (begins("=")) return "equal is written ==";
+  if (begins("<") || begins(">")) return "between two numbers is written: max(heights) in 1 km .. 2 km";
+  if (begins("^") || begins("**")) return "a square is written a * a";
+  return "";
+}
+
+class Reader {
+ public:
+  Reader(const Check& check, const World& world) : check_(check), world_(world) {
+    for (const Knob& knob : world.knobs) knob_names_.push_back(knob.name);
+  }
+
+  bool read(const Value& value, Expectation& into) {
+    if (!check_.is_map(value, "an expectation", example)) return false;
+    check_.known_keys(value, {"name", "that", "reason", "warn"}, "an expectation");
+    bool good = name(value, into);
+    if (const Entry* reason = value.find("reason")) {
+      good = check_.is_text(reason->value, "'reason'", "reason: the map is sold by its land") && good;
+      into.reason = reason->value.text;
+    }
+    if (const Entry* warn = value.find("warn")) {
+      const auto reading = warn->value.is_scalar() ? read_boolean(warn->value.text) : Reading<bool>{};
+      if (check_.is_text(warn->value, "'warn'", "warn: true") && !reading) check_.wrong(warn->value, "'warn'", reading);
+      into.warn = reading.value.value_or(false);
+      good = good && reading;
+    }
+    const Value* that =
+        check_.required(value, value.position, "that", "an expectation", "that: land.land_share >= 30 %");
+    if (!that || !check_.is_text(*that, "'that'", "that: land.land_share >= 30 %")) return false;
+    into.that = that->text;
+    into.that_position = that->position;
+    return expression(*that, into) && good;
+  }
+
+ private:
+  bool name(const Value& value, Expectation& into) {
+    into.position = value.position;
+    const Value* name = check_.required(value, value.position, "name", "an expectation", "name: enough land");
+    if (!name || !check_.is_text(*name, "'name'", "name: enough land")) return false;
+    into.name = name->text;
+    into.position = name->position;
+    const bool blank = name->text.find_first_not_of(" \t\n") == std::string::npos;
+    if (blank || name->text.size() > longest_name || name->text.find('\n') != std::string::npos) {
+      check_.error(*name, quote(name->text) + " cannot be the name of an expectation",
+                   "it is a text of one line, of at most " + std::to_string(longest_name) + " bytes");
+      return false;
+    }
+    const auto [known, is_new] = names_.emplace(name->text, name->position);
+    if (is_new) return true;
+    check_.diagnostics().error(name->position, "there are two expectations " + quote(name->text), "rename one of them",
+                               {{known->second, "first defined here"}});
+    return false;
+  }
+
+  bool refuse(const Value& that, std::size_t at, const std::string& message, const std::string& hint) {
+    check_.error(inside_.at(that, at, 1), message, hint);
+    return false;
+  }
+
+  bool expression(const Value& that, Expectation& into) {
+    const std::string& text = that.text;
+    if (text.size() > longest)
+      return refuse(that, longest, "an expression has at most " + std::to_string(longest) + " characters",
+                    "write several expectations");
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '(' && ++open > deepest)
+        return refuse(that, i, "brackets are at most " + std::to_string(deepest) + " deep", "");
+      if (text[i] == ')' && open > 0) --open;
+    }
+    knobs_good_ = true;
+    ClaimBuilder builder(
+        into, [&](std::size_t at, std::size_t bytes) { return inside_.at(that, at, bytes); },
+        [&](std::string_view knob, const report::Position& position) { return of_knob(std::string(knob), position); });
+    try {
+      tao::pegtl::memory_input input(text, "that");
+      tao::pegtl::parse<claim_grammar::claim, claim_grammar::Act, claim_grammar::Control>(input, builder);
+    } catch (const ClaimProblem& problem) {
+      into.measures.clear();
+      std::size_t size = problem.rest.empty() ? 0 : report::character_at(problem.rest, 0).size;
+      const std::string found = problem.rest.empty() ? "the end" : quote(problem.rest.substr(0, size));
+      return refuse(that, problem.at, problem.message + ", found " + found, hint_of(problem.rest));
+    }
+    if (into.measures.empty()) {
+      check_.error(that, "this names nothing of the world",
+                   "compare a number, or what is measured of a layer or table");
+      return false;
+    }
+    return knobs_good_;
+  }
+
+  Term of_knob(const std::string& name, const report::Position& position) {
+    Term term;
+    term.literal = "0";
+    for (const Knob& knob : world_.knobs) {
+      if (knob.name != name) continue;
+      term.value = knob.value.position;
+      if (knob.value.is_scalar() && !knob.value.quoted && read_real(knob.value.text, unit_of(knob.value.text))) {
+        term.literal = knob.value.text;
+        return term;
+      }
+      knobs_good_ = false;
+      if (knob.value.is_null()) return term;  // said already
+      check_.diagnostics().error(position, "the knob " + quote(name) + " is not a number, and cannot be compared", "",
+                                 {{knob.value.position, "its value"}});
+      return term;
+    }
+    knobs_good_ = false;
+    check_.error(position, "there is no knob " + quote(name),
+                 knob_names_.empty() ? "add it under 'knobs'" : report::did_you_mean(name, knob_names_, "knobs are"));
+    return term;
+  }
+
+  const Check& check_;
+  const World& world_;
+  std::vector<std::string> knob_names_;
+  std::map<std::string, report::Position> names_;
+  Inside inside_;
+  bool knobs_good_ = true;
+};
+
+}  // namespace
+
+bool read_expectations(const Value& document, const Check& check, World& world) {
+  const Entry* written = document.find("expect");
+  if (!written || written->value.is_null()) return true;
+  if (!check.is_list(written->value, "'expect'", std::string("expect: [") + example + "]")) return false;
+  if (written->value.items.size() > most) {
+    check.error(written->value.items[most], "a world has at most " + std::to_string(most) + " expectations", "");
+    return false;
+  }
+  Reader reader(check, world);
+  bool good = true;
+  for (const Value& item : written->value.items) {
+    Expectation expectation;
+    const bool read = reader.read(item, expectation);
+    good = read && good;
+    // What is refused may still need nodes, which need not be told of.
+    world.expectations.push_back(std::move(expectation));
+  }
+  return good;
+}
+
+}  // namespace terrawright::config

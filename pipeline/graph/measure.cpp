@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph/measure.hpp"
+
+#include <charconv>
+
+#include "border/kind.hpp"
+#include "graph/graph.hpp"
+#include "report/suggest.hpp"
+
+namespace terrawright::graph {
+namespace {
+
+using report::quote;
+
+const std::vector<std::string> functions = {"min", "max", "mean", "sum", "count", "share", "nans"};
+
+bool has_order(std::uint32_t kind) {
+  return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT ||
+         kind == TERRAWRIGHT_KIND_COUNT;
+}
+
+class Reader {
+ public:
+  Reader(const Graph& graph, const config::Measure& written, const Link& from, report::Diagnostics& diagnostics)
+      : written_(written), flow_(graph.flow(from)), diagnostics_(diagnostics), name_(name_of(written)) {
+    made_.from = from;
+  }
+
+  std::optional<Measured> read() {
+    const std::string& function = written_.function;
+    if (!written_.column.empty() && flow_.kind != TERRAWRIGHT_KIND_TABLE)
+      return refuse(
+          written_.column_position,
+          quote(name_) + " is a " + border::kind_name(flow_.kind) + " and has no column " + quote(written_.column),
+          "columns are of tables");
+    if (function.empty()) return number();
+    if (function != "share" && function != "count" && !written_.classes.empty())
+      return refuse(written_.classes.front().position, quote(function) + " takes one thing",
+                    "classes are for share(" + name_ + ", class) and count(" + name_ + ", class)");
+    if (function == "share") return classes(Statistic::share);
+    if (function == "count") {
+      if (flow_.kind != TERRAWRIGHT_KIND_TABLE) return classes(Statistic::cells);
+      if (!written_.classes.empty())
+        return refuse(written_.classes.front().position, "a table has rows, and no classes",
+                      "write count(" + name_ + ")");
+      if (!written_.column.empty())
+        return refuse(written_.column_position, "a column has as many values as its table has rows",
+                      "write count(" + name_ + ")");
+      return made(Statistic::rows);
+    }
+    if (function == "nans") {
+      if (has_order(flow_.kind) && flow_.kind != TERRAWRIGHT_KIND_COUNT) return made(Statistic::nans);
+      return refuse(written_.function_position, "nans() is of layers of real numbers, and " + is(), "");
+    }
+    const Statistic statistics[] = {Statistic::minimum, Statistic::maximum, Statistic::mean, Statistic::sum};
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (function == functions[i]) return statistic(statistics[i]);
+    }
+    return refuse(written_.function_position, "there is no function " + quote(function),
+                  report::did_you_mean(function, functions, "functions are"));
+  }
+
+ private:
+  static std::string name_of(const config::Measure& written) {
+    return written.from.node + (written.from.port.empty() ? "" : "." + written.from.port);
+  }
+  std::string is() const { return quote(name_) + " is a " + border::kind_name(flow_.kind); }
+
+  std::optional<Measured> made(Statistic statistic) {
+    made_.statistic = statistic;
+    made_.column = written_.column;
+    return made_;
+  }
+  std::optional<Measured> refuse(const report::Position& position, const std::string& message,
+                                 const std::string& hint) {
+    diagnostics_.error(position, message, hint);
+    return std::nullopt;
+  }
+
+  std::optional<Measured> number() {
+    if (!written_.column.empty())
+      return refuse(written_.position, quote(written_.text) + " is a column, not a number",
+                    "say what of it: max(" + written_.text + "), min, mean or sum");
+    if (flow_.kind == TERRAWRIGHT_KIND_NUMBER) return made(Statistic::number);
+    std::string hint = "only numbers, layers and tables can be measured";
+    if (has_order(flow_.kind)) hint = "say what of it: max(" + name_ + "), min, mean, sum or nans";
+    if (flow_.kind == TERRAWRIGHT_KIND_MASK) hint = "say how much of it: share(" + name_ + ") or count(" + name_ + ")";
+    if (flow_.kind == TERRAWRIGHT_KIND_CLASS) hint = "say how much of what: share(" + name_ + ", class)";
+    if (flow_.kind == TERRAWRIGHT_KIND_TABLE)
+      hint = "say what of it: count(" + name_ + "), or max(" + name_ + ".column)";
+    return refuse(written_.position, is() + ", not a number", hint);
+  }
+
+  std::optional<Measured> statistic(Statistic of) {
+    if (flow_.kind == TERRAWRIGHT_KIND_TABLE) {
+      if (!written_.column.empty()) return made(of);
+      return refuse(written_.position, is() + ", of which one column is measured",
+                    "name it: " + written_.function + "(" + name_ + ".column)");
+    }
+    if (has_order(flow_.kind)) return made(of);
+    std::string hint = "only heights, scalars, weights, counts and columns of tables have a " + written_.function;
+    if (flow_.kind == TERRAWRIGHT_KIND_NUMBER) hint = "it is a number by itself: write " + name_;
+    if (flow_.kind == TERRAWRIGHT_KIND_MASK) hint = "write share(" + name_ + ") or count(" + name_ + ")";
+    if (flow_.kind == TERRAWRIGHT_KIND_CLASS) hint = "write share(" + name_ + ", class)";
+    return refuse(written_.position, is() + ", which has no " + written_.function, hint);
+  }
+
+  std::optional<Measured> classes(Statistic of) {
+    if (flow_.kind == TERRAWRIGHT_KIND_MASK) {
+      if (!written_.classes.empty())
+        return refuse(written_.classes.front().position, "a mask has no classes: its cells are 0 or 1",
+                      "write " + written_.function + "(" + name_ + ")");
+      return made(of);
+    }
+    if (flow_.kind != TERRAWRIGHT_KIND_CLASS)
+      return refuse(written_.position, is() + ", of which there is no " + written_.function,
+                    std::string("write ") + written_.function +
+                        (of == Statistic::share ? "(mask) or share(classes, class)"
+                                                : "(table), count(mask) or count(classes, class)"));
+    if (written_.classes.empty())
+      return refuse(written_.position, is() + " layer, and no class is named",
+                    "write " + written_.function + "(" + name_ + ", class)");
+    bool good = true;
+    for (const config::Measure::Class& written : written_.classes) {
+      const auto code = code_of(written);
+      if (code) made_.codes.push_back(*code);
+      good = good && code;
+    }
+    return good ? made(of) : std::nullopt;
+  }
+
+  std::optional<std::uint16_t> code_of(const config::Measure::Class& written) {
+    std::vector<std::string> names;
+    for (const LegendEntry& entry : flow_.legend) {
+      if (entry.name == written.text) return entry.code;
+      names.push_back(entry.name);
+    }
+    std::uint16_t code = 0;
+    const char* const end = written.text.data() + written.text.size();
+    const auto read = std::from_chars(written.text.data(), end, code);
+    if (read.ec == std::errc() && read.ptr == end) {
+      if (flow_.legend.empty()) return code;
+      for (const LegendEntry& entry : flow_.legend) {
+        if (entry.code == code) return code;
+      }
+    }
+    if (flow_.guessed) return std::nullopt;  // beside what was said
+    diagnostics_.error(written.position, quote(name_) + " has no class " + quote(written.text),
+                       names.empty() ? "it has no names; write the code"
+                                     : report::did_you_mean(written.text, names, "its classes are"));
+    return std::nullopt;
+  }
+
+  const config::Measure& written_;
+  const Flow& flow_;
+  report::Diagnostics& diagnostics_;
+  const std::string name_;
+  Measured made_;
+};
+
+}  // namespace
+
+bool reads_contents(const Graph& graph, const Measured& measured) {
+  const Statistic of = measured.statistic;
+  const bool of_mask = graph.flow(measured.from).kind == TERRAWRIGHT_KIND_MASK;
+  return !measured.column.empty() || of == Statistic::mean || of == Statistic::sum ||
+         (of_mask && (of == Statistic::share || of == Statistic::cells));
+}
+
+std::vector<Link> read_by_expectations(const Graph& graph) {
+  std::vector<Link> links;
+  for (const Expectation& expectation : graph.expectations) {
+    for (const Measured& measured : expectation.measured) {
+      if (reads_contents(graph, measured)) links.push_back(measured.from);
+    }
+  }
+  return links;
+}
+
+std::vector<MeasuredUnit> units_of(const Graph& graph, const Expectation& expectation) {
+  std::vector<MeasuredUnit> units;
+  for (const Measured& measured : expectation.measured) {
+    switch (measured.statistic) {
+      case Statistic::rows:
+        units.push_back({"1", false});
+        break;
+      case Statistic::cells:
+      case Statistic::nans:
+        units.push_back({"cells", false});
+        break;
+      case Statistic::share:
+        units.push_back({"1", true});
+        break;
+      default:
+        units.push_back(
+            {measured.column.empty() ? std::optional(graph.flow(measured.from).unit) : std::nullopt, false});
+    }
+  }
+  return units;
+}
+
+void check_expectations(Graph& graph, report::Diagnostics& diagnostics) {
+  for (Expectation& expectation : graph.expectations) {
+    bool known = !expectation.links.empty();
+    for (std::size_t i = 0; i < expectation.links.size(); ++i) {
+      const auto& link = expectation.links[i];
+      const bool there = link && graph.flow(*link).kind != 0;
+      const auto measured =
+          there ? Reader(graph, expectation.written->measures[i], *link, diagnostics).read() : std::nullopt;
+      known = known && measured && !graph.flow(*link).guessed;
+      if (measured) expectation.measured.push_back(*measured);
+    }
+    if (!known) continue;  // said
+    const Claim checked(*expectation.written, units_of(graph, expectation), diagnostics);
+  }
+}
+
+}  // namespace terrawright::graph

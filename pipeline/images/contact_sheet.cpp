@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/contact_sheet.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <optional>
+
+#include "images/lettering.hpp"
+#include "images/png_file.hpp"
+#include "images/png_source.hpp"
+
+namespace terrawright::images {
+namespace {
+
+using Pixel = std::array<std::uint8_t, 3>;
+
+constexpr std::int64_t longest_side = 256, margin = 8, scale = 2;  // scale: pixels of a dot of a letter
+constexpr std::int64_t most_pixels = std::int64_t{1} << 26;  // of a picture; larger ones would take too much memory
+constexpr std::int64_t label_height = scale * letter_rows + margin;
+constexpr Pixel paper = {250, 249, 245}, ink = {45, 45, 48}, blank = {214, 213, 208};
+
+struct Thumb {
+  std::int64_t width = 0, height = 0;
+  std::vector<Pixel> pixels;
+};
+
+// Each pixel the mean of those that it stands for.
+std::optional<Thumb> thumb_of(const std::filesystem::path& picture) try {
+  if (picture.empty()) return std::nullopt;
+  PngSource source(picture.string());
+  const std::int64_t width = source.width(), height = source.height();
+  if (width * height > most_pixels) return std::nullopt;
+  const std::int64_t every = std::max<std::int64_t>(1, (std::max(width, height) + longest_side - 1) / longest_side);
+  Thumb thumb;
+  thumb.width = (width + every - 1) / every;
+  thumb.height = (height + every - 1) / every;
+  thumb.pixels.resize(static_cast<std::size_t>(thumb.width * thumb.height));
+  const int channels = static_cast<int>(source.channels().size());
+  std::vector<float> cells(static_cast<std::size_t>(width * height));
+  for (int channel = 0; channel < 3; ++channel) {
+    if (channel == 0 || channels >= 3) PngSource(picture.string()).read(channel, cells.data());
+    for (std::int64_t y = 0; y < thumb.height; ++y) {
+      for (std::int64_t x = 0; x < thumb.width; ++x) {
+        const std::int64_t right = std::min(width, (x + 1) * every), bottom = std::min(height, (y + 1) * every);
+        std::uint64_t sum = 0;
+        for (std::int64_t j = y * every; j < bottom; ++j) {
+          for (std::int64_t i = x * every; i < right; ++i)
+            sum += static_cast<std::uint64_t>(cells[static_cast<std::size_t>(j * width + i)]);
+        }
+        const auto count = static_cast<std::uint64_t>((right - x * every) * (bottom - y * every));
+        const std::uint64_t mean = sum / count;
+        thumb.pixels[static_cast<std::size_t>(y * thumb.width + x)][static_cast<std::size_t>(channel)] =
+            static_cast<std::uint8_t>(source.bits() == 16 ? mean >> 8 : mean);
+      }
+    }
+  }
+  return thumb;
+} catch (const std::exception&) {
+  return std::nullopt;
+}
+
+class Sheet {
+ public:
+  Sheet(std::int64_t wide, std::int64_t high)
+      : width(wide), height(high), pixels_(static_cast<std::size_t>(wide * high), paper) {}
+  Pixel& at(std::int64_t x, std::int64_t y) { return pixels_[static_cast<std::size_t>(y * width + x)]; }
+
+  void write(std::int64_t left, std::int64_t top, std::int64_t room, const std::string& text) {
+    const std::int64_t size = letters_width(text) * scale <= room ? scale : 1;
+    each_dot(text, [&](std::int64_t x, std::int64_t y) {
+      if ((x + 1) * size > room) return;
+      for (std::int64_t j = 0; j < size; ++j) {
+        for (std::int64_t i = 0; i < size; ++i) at(left + x * size + i, top + y * size + j) = ink;
+      }
+    });
+  }
+
+  const std::int64_t width, height;
+
+ private:
+  std::vector<Pixel> pixels_;
+};
+
+}  // namespace
+
+std::unique_ptr<WholeFile> contact_sheet(const std::filesystem::path& path, const std::vector<ContactFrame>& frames,
+                                         std::size_t columns) {
+  std::vector<std::optional<Thumb>> thumbs;
+  std::int64_t wide = 1, high = 1;
+  for (const ContactFrame& frame : frames) {
+    thumbs.push_back(thumb_of(frame.picture));
+    if (!thumbs.back()) continue;
+    wide = std::max(wide, thumbs.back()->width);
+    high = std::max(high, thumbs.back()->height);
+  }
+  if (wide == 1) wide = high = longest_side / 2;  // no picture at all
+  wide = std::max<std::int64_t>(wide, 96);
+  const auto across = static_cast<std::int64_t>(columns);
+  const auto down = (static_cast<std::int64_t>(frames.size()) + across - 1) / across;
+  Sheet sheet(margin + across * (wide + margin), margin + down * (high + label_height + margin));
+  for (std::size_t k = 0; k < frames.size(); ++k) {
+    const auto index = static_cast<std::int64_t>(k);
+    const std::int64_t left = margin + index % across * (wide + margin);
+    const std::int64_t top = margin + index / across * (high + label_height + margin);
+    const Thumb missing{wide, high, std::vector<Pixel>(static_cast<std::size_t>(wide * high), blank)};
+    const Thumb& thumb = thumbs[k] ? *thumbs[k] : missing;
+    for (std::int64_t y = 0; y < thumb.height; ++y) {
+      for (std::int64_t x = 0; x < thumb.width; ++x)
+        sheet.at(left + x, top + y) = thumb.pixels[static_cast<std::size_t>(y * thumb.width + x)];
+    }
+    sheet.write(left, top + high + margin / 2, wide, frames[k].label);
+  }
+  PngFile file(path, {sheet.width, sheet.height, 3, 8, PngFilter::paeth}, {});
+  for (std::int64_t y = 0; y < sheet.height; ++y) {
+    unsigned char* row = file.next_row();
+    for (std::int64_t x = 0; x < sheet.width; ++x) row = std::copy_n(sheet.at(x, y).begin(), 3, row);
+  }
+  auto whole = file.close();
+  whole->settle();
+  return whole;
+}
+
+}  // namespace terrawright::images

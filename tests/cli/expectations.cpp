@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a config expects of its world: docs/expectations.md. Its errors are in tests/errors.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <vector>
+
+#include "cli/program.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string head = R"yaml(terrawright: 1
+name: t
+world: {size: [65, 65], cell: 1 km, seed: 42}
+knobs: {least: {value: 30 %, range: [0 %, 100 %]}}
+stages:
+  terrain: {use: heights.diamond_square@1}
+  sea: {use: sea.level@1, in: {height: terrain}, with: {percentile: 60 %}}
+  metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}, with: {peak: 2 km}}
+outputs:
+  - {file: "t-{seed}.exr", layers: {height: terrain}}
+)yaml";
+
+// The shipped island, small, with expectations.
+std::string island(const std::string& expect) {
+  std::string text = read(std::string(TERRAWRIGHT_ROOT) + "/configs/island.yaml");
+  for (const auto& [from, to] : {std::pair("size: [1025, 1025], cell: 250 m", "size: [129, 129], cell: 2 km")})
+    text.replace(text.find(from), std::string(from).size(), to);
+  return text + "\n" + expect;
+}
+
+struct Built {
+  int exit;
+  std::string err;
+  json expectations;
+  // That of a name.
+  const json& of(const std::string& name) const {
+    for (const json& one : expectations)
+      if (one["name"] == name) return one;
+    FAIL("no expectation " << name);
+    return expectations;
+  }
+  double value(const std::string& name) const { return of(name)["measured"].begin().value()["value"]; }
+};
+
+Built build(const TemporaryFolder& folder, const std::string& text, const std::string& more = "",
+            const std::string& manifest = "t-42") {
+  write(folder / "w.yaml", text);
+  const Ran ran = run("build " + (folder / "w.yaml") + " --quiet --out " + (folder / "out") + " " + more);
+  const std::string file = folder / ("out/" + manifest + ".manifest.json");
+  return {ran.exit, ran.err, fs::exists(file) ? json::parse(read(file))["expectations"] : json()};
+}
+
+}  // namespace
+
+TEST_CASE("an expectation that does not hold ends a build with 4, after its files are written", "[expect]") {
+  const TemporaryFolder folder;
+  const Built built = build(folder, head + R"yaml(expect:
+  - {name: land, that: sea.land_share in $least .. 50 %, reason: it is sold by land}
+  - {name: sea, that: sea.land_share > 50 %, reason: it is sold by sea}
+)yaml");
+  INFO(built.err);
+  CHECK(built.exit == 4);
+  CHECK(fs::exists(folder / "out/t-42.exr"));
+  CHECK(built.of("land")["holds"] == true);
+  CHECK(built.of("land")["reason"] == "it is sold by land");
+  CHECK(built.of("sea")["holds"] == false);
+  CHECK(built.of("sea")["measured"]["sea.land_share"]["unit"] == "1");
+  CHECK(std::abs(built.value("sea") - 0.4) < 0.01);
+  // The value, the reason and the place.
+  CHECK(built.err.find("w.yaml:13:23: error: the expectation 'sea' is not met: sea.land_share is 4") !=
+        std::string::npos);
+  CHECK(built.err.find("it is sold by sea") != std::string::npos);
+  CHECK(built.err.find("'land'") == std::string::npos);
+  // What holds, ends with 0; as does what only warns, unless warnings are errors.
+  CHECK(build(folder, head + "expect: [{name: land, that: sea.land_share >= $least}]\n").exit == 0);
+  const std::string warns =
+      head +
+      "expect: [{name: s, that: sea.land_share > 50 % + $least, warn: true}, {name: m, that: max(metres) > 1 km}]\n";
+  const Built warned = build(folder, warns);
+  CHECK(warned.exit == 0);
+  CHECK(warned.err.find("warning: the expectation 's' is not met") != std::string::npos);
+  CHECK(build(folder, warns, "--strict").exit == 4);
+  // Knobs, and the text itself.
+  CHECK(build(folder, head + "expect: [{name: l, that: sea.land_share >= $least}]\n", "--set knobs.least=45%").exit ==
+        4);
+  CHECK(build(folder, head + "expect: [{name: l, that: sea.land_share >= $least}]\n",
+              "--set 'expect.0.that=sea.land_share > 60 %'")
+            .exit == 4);
+}
+
+TEST_CASE("an expectation has a place in every format", "[expect]") {
+  const TemporaryFolder folder;
+  write(folder / "w.yaml", head +
+                               "expect: [{name: s, that: sea.land_share > 50 %, reason: none}, {name: \"o\", that: "
+                               "sea.land_share > $least}]\n");
+  const std::string call = "build " + (folder / "w.yaml") + " --out " + (folder / "out");
+  const Ran lines = run(call + " --format json");
+  CHECK(lines.exit == 4);
+  json unmet, problem;
+  std::istringstream out(lines.out);
+  for (std::string line; std::getline(out, line);) {
+    const json event = json::parse(line);
+    if (event["event"] == "expectation" && event["name"] == "s") unmet = event;
+    if (event["event"] == "problem") problem = event;
+  }
+  CHECK(unmet["holds"] == false);
+  CHECK(unmet["measured"][0]["of"] == "sea.land_share");
+  CHECK(unmet["measured"][0]["text"].get<std::string>().find(" %") != std::string::npos);
+  CHECK(problem["line"] == 11);
+  CHECK(problem["column"] == 26);
+  CHECK(problem["hint"] == "none");
+  const Ran github = run(call + " --format github");
+  CHECK(github.err.find("w.yaml,line=11,col=26::the expectation 's' is not met: sea.land_share is") !=
+        std::string::npos);
+}
+
+TEST_CASE("what an expectation names is made, though no output needs it", "[expect]") {
+  const TemporaryFolder folder;
+  const std::string text = head +
+                           "expect: [{name: high, that: max(metres) == 2 km}, {name: k, that: sea.land_share > "
+                           "$least}]\n";
+  const Built built = build(folder, text);
+  CHECK(built.exit == 0);
+  CHECK(built.value("high") == 2000);
+  const Ran plan = run("plan " + (folder / "w.yaml"));
+  CHECK(plan.out.find("for the expectation 'high'") != std::string::npos);
+  CHECK(plan.err.find("needs") == std::string::npos);
+  // Without it, it does not run.
+  write(folder / "w.yaml", head + "expect: [{name: k, that: sea.land_share > $least}]\n");
+  CHECK(run("plan " + (folder / "w.yaml")).out.find("not run, as no output needs it: metres") != std::string::npos);
+}
+
+TEST_CASE("layers, classes and tables are measured as their files have them", "[expect]") {
+  const TemporaryFolder folder;
+  const std::string text = island(R"yaml(expect:
+  - {name: sum, that: "sum(rivers.table.length) > 0 km"}
+  - {name: longest, that: "max(rivers.table.length) > 0 m"}
+  - {name: least, that: "min(rivers.table.length) > 0 m"}
+  - {name: mean, that: "mean(rivers.table.length) > 0 m"}
+  - {name: rows, that: "count(rivers.table) > 0"}
+  - {name: order, that: "max(rivers.table.order) >= 1"}
+  - {name: ratio, that: "mean(rivers.table.length) / max(rivers.table.length) < 1"}
+  - {name: land, that: "share(land.land) == land.land_share"}
+  - {name: cells, that: "count(land.land) == land.land_share * 16641"}
+  - {name: tundra, that: "share(biomes, tundra, deep ocean) <= 100 %"}
+  - {name: codes, that: "count(biomes, tundra) + count(biomes, 'deep ocean') > 0 cells"}
+  - {name: heights, that: "mean(metres) in min(metres) .. max(metres)"
+}
+  - {name: none, that: "nans(metres) == 0"}
+)yaml");
+  const Built built = build(folder, text, "--set outputs.0.layers.of_mean=metres", "island-42");
+  INFO(built.err);
+  REQUIRE(built.exit == 0);
+  const json features = json::parse(read(folder / "out/island-42-rivers.geojson"))["features"];
+  std::vector<double> lengths;
+  for (const json& one : features) lengths.push_back(one["properties"]["length"]);
+  REQUIRE(lengths.size() > 10);
+  CHECK(built.value("rows") == static_cast<double>(lengths.size()));
+  CHECK(built.value("longest") == *std::max_element(lengths.begin(), lengths.end()));
+  CHECK(built.value("least") == *std::min_element(lengths.begin(), lengths.end()));
+  double sum = 0;
+  for (const double length : lengths) sum += length;
+  CHECK(std::abs(built.value("sum") - sum) < 1e-9 * sum);
+  CHECK(built.value("mean") == built.value("sum") / static_cast<double>(lengths.size()));
+  const json manifest = json::parse(read(folder / "out/island-42.manifest.json"));
+  double share = 0, cells = 0;
+  for (const json& one : manifest["layers"]["biomes"]["legend"]) {
+    if (one["name"] != "tundra" && one["name"] != "deep ocean") continue;
+    share += one["share"].get<double>();
+    cells += one["cells"].get<double>();
+  }
+  CHECK(std::abs(built.value("tundra") - share) < 1e-12);
+  CHECK(cells > 0);
+  CHECK(built.of("codes")["measured"].size() == 2);
+  CHECK(built.value("land") == manifest["numbers"]["land.land_share"]["value"]);
+}
+
+TEST_CASE("what is measured does not depend on tiles, threads or the cache", "[expect]") {
+  const TemporaryFolder folder;
+  const std::string text = head + R"yaml(expect:
+  - {name: mean, that: mean(metres) < 0 m + $least * 0 m}
+  - {name: sum, that: sum(terrain) < 1}
+  - {name: share, that: share(sea.land) > 50 %, warn: true}
+)yaml";
+  const Built first = build(folder, text, "--cache off --threads 1 --tile whole");
+  REQUIRE(first.expectations.size() == 3);
+  CHECK(build(folder, text, "--cache off --threads 2 --tile 16").expectations == first.expectations);
+  const std::string cache = "--cache " + (folder / "cache");
+  for (int i = 0; i < 2; ++i) CHECK(build(folder, text, cache).expectations == first.expectations);
+  const Ran again = run("build " + (folder / "w.yaml") + " --format json --out " + (folder / "out") + " " + cache);
+  CHECK(again.out.find("\"ran\":0,\"painted_again\":0") != std::string::npos);
+}
+
+TEST_CASE("a column that a table has not is found out by the build", "[expect]") {
+  const TemporaryFolder folder;
+  const Built built = build(folder, island(R"yaml(expect:
+  - {name: misspelt, that: "max(rivers.table.lenght) > 0 km"}
+  - {name: unit, that: "max(rivers.table.length) > 3 %"}
+)yaml"),
+                            "", "island-42");
+  CHECK(built.exit == 4);
+  CHECK(built.err.find("'rivers.table' has no column 'lenght'") != std::string::npos);
+  CHECK(built.err.find("did you mean 'length'?") != std::string::npos);
+  CHECK(built.err.find("'3 %' is not a length") != std::string::npos);
+}
+
+TEST_CASE("numbers are the whole world's where a window is written, and the rest is not checked", "[expect]") {
+  const TemporaryFolder folder;
+  write(folder / "w.yaml", head +
+                               "expect: [{name: s, that: sea.land_share > 50 %}, {name: m, that: max(metres) > 9 km}, "
+                               "{name: k, that: sea.land_share > $least}]\n");
+  const Ran ran = run("build " + (folder / "w.yaml") + " --window 0,0,20x20 --out " + (folder / "out"));
+  CHECK(ran.exit == 4);
+  CHECK(ran.err.find("'m': not checked: a window is written") != std::string::npos);
+  const json all = json::parse(read(folder / "out/t-42-window-0-0-20x20.manifest.json"))["expectations"];
+  CHECK(all[0]["holds"] == false);
+  CHECK(all[1]["holds"] == nullptr);
+  CHECK(all[2]["holds"] == true);
+}
+
+TEST_CASE("included files bring expectations of their own", "[expect]") {
+  const TemporaryFolder folder;
+  write(folder / "land.yaml", "expect:\n  - {name: from outside, that: sea.land_share > 50 %}\n");
+  const std::string with = "include: [land.yaml]\n" + head;
+  const Built built = build(folder, with + "expect: [{name: own, that: sea.land_share > $least}]\n");
+  CHECK(built.exit == 4);
+  REQUIRE(built.expectations.size() == 2);
+  CHECK(built.of("own")["holds"] == true);
+  CHECK(built.of("from outside")["holds"] == false);
+  CHECK(built.err.find("land.yaml:2:") != std::string::npos);
+  const Built twice = build(folder, with + "expect: [{name: from outside, that: sea.land_share > $least}]\n");
+  CHECK(twice.exit == 2);
+  CHECK(twice.err.find("there are two expectations 'from outside'") != std::string::npos);
+}
+
+TEST_CASE("JUnit has a suite for each world, whole and well-formed", "[expect][junit]") {
+  const TemporaryFolder folder;
+  write(folder / "w.yaml", head + R"yaml(expect:
+  - {name: "a < b & \"c\" \u0007", that: sea.land_share > 50 %, reason: "]]> <reason>"}
+  - {name: warns, that: sea.land_share > 50 %, warn: true}
+  - {name: holds, that: sea.land_share > $least}
+)yaml");
+  const std::string call =
+      "build " + (folder / "w.yaml") + " --quiet --out " + (folder / "out") + " --junit " + (folder / "reports/j.xml");
+  CHECK(run(call + " --seed 1 --seed 2").exit == 4);
+  CHECK(fs::exists(folder / "out/t-2.exr"));  // the second world is built though the first is not as expected
+  write(folder / "look.py", R"yaml(import sys, xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+for suite in root:
+    print(suite.get("name"), suite.get("tests"), suite.get("failures"), suite.get("errors"), suite.get("skipped"))
+    for case in suite.findall("testcase"):
+        print(" ", ascii(case.get("name")), case.get("line"), [child.tag for child in case])
+)yaml");
+  const auto look = [&] {
+    return shell(TERRAWRIGHT_PYTHON " " + (folder / "look.py") + " " + (folder / "reports/j.xml"));
+  };
+  const std::string cases =
+      "  'build' None []\n  'a < b & \"c\" \\ufffd' 12 ['failure']\n"
+      "  'warns' 13 ['system-out']\n  'holds' 14 []\n";
+  CHECK(look().out == "t 1 4 1 0 0\n" + cases + "t 2 4 1 0 0\n" + cases);
+  // A window's are skipped, a broken config is an error.
+  write(folder / "w.yaml", head +
+                               "expect: [{name: m, that: max(metres) > 9 km}, {name: k, that: sea.land_share > "
+                               "$least}]\n");
+  CHECK(run(call + " --window 0,0,20x20").exit == 0);
+  CHECK(look().out == "t 42 3 0 0 1\n  'build' None []\n  'm' 11 ['skipped']\n  'k' 11 []\n");
+  write(folder / "w.yaml", head + "expect: [{name: m, that: max(metrse) > $least}]\n");
+  CHECK(run(call).exit == 2);
+  CHECK(look().out == "w 1 0 1 0\n  'build' 11 ['error']\n");
+  // Where it cannot be written that is said before anything is built.
+  fs::remove_all(folder / "out");
+  const Ran nowhere =
+      run("build " + (folder / "w.yaml") + " --out " + (folder / "out") + " --junit " + folder.path().string());
+  CHECK(nowhere.exit == 2);
+  CHECK(nowhere.err.find("--junit") != std::string::npos);
+  CHECK_FALSE(fs::exists(folder / "out"));
+}
+
+TEST_CASE("huge and deep expressions are refused", "[expect]") {
+  const TemporaryFolder folder;
+  const auto said = [&](const std::string& that) {
+    write(folder / "w.yaml",
+          head + "expect: [{name: m, that: \"" + that + "\"}, {name: k, that: sea.land_share > $least}]\n");
+    const Ran ran = run("validate " + (folder / "w.yaml"));
+    CHECK(ran.exit == 2);
+    return ran.err;
+  };
+  const std::string deep(100, '('), huge(100000, '('), minus(1000, '-');
+  CHECK(said(deep + "1 < 2").find("brackets are at most 64 deep") != std::string::npos);
+  CHECK(said(huge).find("at most 2000 characters") != std::string::npos);
+  CHECK(said(minus + "1 < 2").find("expected a number") != std::string::npos);
+  std::string many = "expect:\n";
+  for (int i = 0; i < 1001; ++i) many += "  - {name: n" + std::to_string(i) + ", that: sea.land_share > $least}\n";
+  write(folder / "w.yaml", head + many);
+  CHECK(run("validate " + (folder / "w.yaml")).err.find("at most 1000 expectations") != std::string::npos);
+}
