@@ -8,7 +8,7 @@
 namespace terrawright::build {
 namespace {
 
-// Of what one node makes, the first layer that is of it.
+// The first layer of the output that is the same.
 std::size_t first_of(const graph::Output& output, std::size_t layer) {
   const graph::Link& of = output.layers[layer].from;
   const auto same = [&](const graph::OutputLayer& other) {
@@ -24,26 +24,19 @@ images::Scene scene_of(const graph::Graph& graph, const graph::Output& output, s
                        std::int64_t height) {
   const config::Scene& written = *output.written->scene;
   images::Scene scene;
-  const auto once = [&](const std::vector<std::size_t>& layers) {
-    std::vector<std::size_t> parts;
-    for (const std::size_t layer : layers) {
-      const std::size_t first = first_of(output, layer);
-      if (std::find(parts.begin(), parts.end(), first) == parts.end()) parts.push_back(first);
-    }
-    return parts;
-  };
-  scene.drape = once(written.drape);
-  scene.lines = once(written.lines);
-  scene.points = once(written.points);
-  if (written.temperature) scene.temperature = first_of(output, *written.temperature);
-  if (written.lake) scene.lake = first_of(output, *written.lake);
+  scene.drape = written.drape;
+  scene.lines = written.lines;
+  scene.points = written.points;
+  scene.temperature = written.temperature;
+  scene.lake = written.lake;
   for (std::size_t i = 0; i < output.layers.size(); ++i) {
     const graph::Link& from = output.layers[i].from;
     const char* documentation = graph.nodes[from.node].stage().ports[from.port]->doc;
     const std::string& title = written.titles[i];
     scene.words.push_back({title.empty() ? output.layers[i].name : title, documentation ? documentation : ""});
     // The title that one of them has is that of all.
-    if (const std::size_t first = first_of(output, i); first != i && !title.empty()) scene.words[first].title = title;
+    scene.same_as.push_back(first_of(output, i));
+    if (scene.same_as[i] != i && !title.empty()) scene.words[scene.same_as[i]].title = title;
   }
   scene.metres = config::read_real("1 " + graph.flow(output.layers[0].from).unit, "m").value;
   scene.wrap = graph.world->wrap == 3 ? "both" : graph.world->wrap == 1 ? "x" : graph.world->wrap == 2 ? "y" : "none";

@@ -61,7 +61,8 @@ const char* name_of(Predictor predictor) {
   return predictor == Predictor::none ? "none" : predictor == Predictor::left ? "left" : "med";
 }
 
-CodedGrid coded_by(const Samples& samples, Predictor predictor, const std::atomic<bool>& cancelled) {
+std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, const std::atomic<bool>& cancelled,
+                                  std::size_t most) {
   CodedGrid made{predictor, {}};
   const auto width = static_cast<std::size_t>(samples.width);
   // What is left is noise, in which far repetitions cost more than they save; unpredicted are classes and zeros.
@@ -69,27 +70,32 @@ CodedGrid coded_by(const Samples& samples, Predictor predictor, const std::atomi
   const auto take = [&](const Deflate::Compressed& some) {
     made.bytes.append(reinterpret_cast<const char*>(some.bytes), some.size);
   };
+  constexpr std::size_t at_once = 1 << 16;
   std::vector<Cell> left(width);
-  std::vector<unsigned char> bytes(width);
+  std::vector<unsigned char> bytes;
   for (int shift = 8 * (samples.bytes - 1); shift >= 0; shift -= 8) {
     for (std::int64_t y = 0; y < samples.height; ++y) {
-      if (y % 64 == 0 && cancelled) throw Stopped{};
       const Cell* row = &samples.cells[static_cast<std::size_t>(y) * width];
       residuals(predictor, bits_of(samples.bytes), row, y == 0 ? nullptr : row - width, width, left.data());
-      std::transform(left.begin(), left.end(), bytes.begin(),
-                     [shift](Cell cell) { return static_cast<unsigned char>(cell >> shift); });
-      take(deflate.add(bytes.data(), width));
+      for (const Cell cell : left) bytes.push_back(static_cast<unsigned char>(cell >> shift));
+      if (bytes.size() < at_once) continue;
+      if (cancelled) throw Stopped{};
+      take(deflate.add(bytes.data(), bytes.size()));
+      bytes.clear();
+      if (made.bytes.size() > most) return std::nullopt;
     }
   }
+  if (cancelled) throw Stopped{};
+  take(deflate.add(bytes.data(), bytes.size()));
   take(deflate.finish());
+  if (made.bytes.size() > most) return std::nullopt;
   return made;
 }
 
 CodedGrid coded(const Samples& samples, const std::atomic<bool>& cancelled) {
-  CodedGrid best = coded_by(samples, Predictor::none, cancelled);
-  for (const Predictor predictor : {Predictor::left, Predictor::median}) {
-    CodedGrid other = coded_by(samples, predictor, cancelled);
-    if (other.bytes.size() < best.bytes.size()) best = std::move(other);
+  CodedGrid best = *coded_by(samples, Predictor::median, cancelled);
+  for (const Predictor predictor : {Predictor::left, Predictor::none}) {
+    if (auto other = coded_by(samples, predictor, cancelled, best.bytes.size() - 1)) best = *std::move(other);
   }
   return best;
 }

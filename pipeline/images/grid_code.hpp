@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,9 @@ struct CodedGrid {
   std::string bytes;  // a zlib stream of all high bytes, then all low ones
 };
 
-CodedGrid coded_by(const Samples& samples, Predictor predictor, const std::atomic<bool>& cancelled);
+// Nothing where it would take more than `most` bytes. Throws Stopped.
+std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, const std::atomic<bool>& cancelled,
+                                  std::size_t most = SIZE_MAX);
 // By the predictor that makes it shortest. Throws Stopped.
 CodedGrid coded(const Samples& samples, const std::atomic<bool>& cancelled);
 

@@ -44,7 +44,7 @@ constexpr Strips few{16, 128};
 
 class SceneWriter {
  public:
-  explicit SceneWriter(const MadePicture& from) : from_(from), scene_(*from.picture.scene) {
+  explicit SceneWriter(const MadePicture& from) : from_(from), scene_(with_parts_once(*from.picture.scene)) {
     const auto add = [&](std::size_t part) {
       if (std::find(layers_.begin(), layers_.end(), part) == layers_.end()) layers_.push_back(part);
     };
@@ -55,11 +55,14 @@ class SceneWriter {
   }
 
   std::vector<Written> write() {
-    for (const std::vector<std::size_t>* tables : {&scene_.lines, &scene_.points}) {
-      for (const std::size_t part : *tables) tables_.emplace(part, coded_table(from_.made[part], from_.cancelled));
-    }
     const engine::LayerFacts& facts = height().facts();
     SceneGrid grid = scene_grid(facts.width, facts.height);
+    // All of them together a quarter of what there is.
+    const std::uint64_t most = scene_.budget / 4 / std::max<std::size_t>(scene_.lines.size() + scene_.points.size(), 1);
+    for (const std::vector<std::size_t>* tables : {&scene_.lines, &scene_.points}) {
+      for (const std::size_t part : *tables)
+        tables_.emplace(part, coded_table(from_.made[part], grid.every, most / 4 * 3, from_.cancelled));
+    }
     while (!make(grid) && std::max(grid.width, grid.height) > least_side)
       grid = scene_grid(facts.width, facts.height, 2 * grid.every);
     return written();
@@ -239,7 +242,7 @@ class SceneWriter {
   }
 
   const MadePicture& from_;
-  const Scene& scene_;
+  const Scene scene_;
   std::vector<std::size_t> layers_;  // each once, heights first
   SceneGrid grid_;
   Rung rung_ = ladder[0];

@@ -275,7 +275,8 @@ class Check {
       } else if (part.places == engine::Places::none) {
         refuse(Where::part, i, layer(i) + " is a table whose rows have no place on the map", "write it to a .csv file");
       } else if (part.places != places) {
-        refuse(Where::part, i, "the rows of " + layer(i).substr(4) + " are " + other, "name it under `" + other + "`");
+        refuse(Where::part, i, "the rows of " + report::quote(part.name) + " are " + other,
+               "name it under `" + other + "`");
       }
     }
   }

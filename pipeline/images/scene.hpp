@@ -10,7 +10,7 @@
 namespace terrawright::images {
 
 struct Scene {
-  // Parts of the picture; what stands several times in the config is one of them, and the others are not written.
+  // Parts of the picture.
   std::size_t height = 0;
   std::vector<std::size_t> drape, lines, points;
   std::optional<std::size_t> temperature, lake;
@@ -19,6 +19,8 @@ struct Scene {
     std::string title, documentation;
   };
   std::vector<Words> words;  // one per part
+  // One per part: the first one that is the same layer, which may be named several times.
+  std::vector<std::size_t> same_as;
 
   // Metres that one of the height's unit is; nothing: it is no length, and shown as high as looks well.
   std::optional<double> metres = 1.0;
@@ -26,6 +28,9 @@ struct Scene {
   std::uint64_t budget = 0;   // bytes of the file
   bool png = false;           // of colours; else WebP
 };
+
+// The same with the first part in the place of each.
+Scene with_parts_once(Scene scene);
 
 // Cells of a layer that a view shows: every n-th one, from the first.
 struct SceneGrid {

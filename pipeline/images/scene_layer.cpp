@@ -82,6 +82,30 @@ Survey survey_of(const engine::Layer& layer, const SceneGrid& grid, int parts, c
   return survey;
 }
 
+// How long the vectors are: of components that are told by these samples.
+Json lengths_of(const std::vector<std::vector<std::uint16_t>>& parts, const Scale& scale) {
+  std::vector<double> values(65536);
+  for (std::size_t q = 0; q < values.size(); ++q) values[q] = scale.value(static_cast<std::uint32_t>(q));
+  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
+  for (std::size_t i = 0; i < parts[0].size(); ++i) {
+    if (scale.missing() && (parts[0][i] == *scale.missing() || parts[1][i] == *scale.missing())) continue;
+    const double x = values[parts[0][i]], y = values[parts[1][i]];
+    lowest = std::min(lowest, x * x + y * y);
+    highest = std::max(highest, x * x + y * y);
+  }
+  if (!(lowest <= highest)) return {{"minimum", nullptr}, {"maximum", nullptr}};
+  return {{"minimum", std::sqrt(lowest)}, {"maximum", std::sqrt(highest)}};
+}
+
+// Of the cells as they are told.
+Json ends_of(const Survey& survey, const Scale& scale) {
+  if (survey.empty()) return {{"minimum", nullptr}, {"maximum", nullptr}};
+  const std::array<double, 2> values{survey.lowest(), survey.highest()};
+  std::array<std::uint16_t, 2> ends{};
+  scale.samples(values.data(), 2, ends.data());
+  return {{"minimum", scale.value(ends[0])}, {"maximum", scale.value(ends[1])}};
+}
+
 std::string hex(const Colour& colour) {
   char text[8];
   std::snprintf(text, sizeof text, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
@@ -158,6 +182,7 @@ CodedLayer coded_layer(const engine::Layer& layer, const SceneGrid& grid, const 
 
   CodedLayer made;
   graph::Sha256 hash;
+  std::vector<std::vector<std::uint16_t>> told;  // of a vector
   std::vector<std::uint64_t> counts(is_code(kind) ? 65536 : 0);
   for (int part = 0; part < parts; ++part) {
     Samples samples{grid.width, static_cast<std::int64_t>(rows_of(grid, strips).size()), scale.bytes(), {}};
@@ -172,17 +197,10 @@ CodedLayer coded_layer(const engine::Layer& layer, const SceneGrid& grid, const 
     hash.add(samples.cells.data(), samples.cells.size() * sizeof(std::uint16_t));
     CodedGrid grid_coded = coded(samples, cancelled);
     made.blocks.push_back({json_of(scale, grid_coded, samples.bytes), std::move(grid_coded.bytes)});
+    if (parts == 2) told.push_back(std::move(samples.cells));
   }
   made.sha256 = hash.hex();
-  made.description = {{"minimum", nullptr}, {"maximum", nullptr}};
-  if (!survey.empty()) {
-    // As the cells are told.
-    std::array<std::uint16_t, 2> ends{};
-    const std::array<double, 2> values{survey.lowest(), survey.highest()};
-    scale.samples(values.data(), 2, ends.data());
-    made.description["minimum"] = scale.value(ends[0]);
-    made.description["maximum"] = scale.value(ends[1]);
-  }
+  made.description = parts == 2 ? lengths_of(told, scale) : ends_of(survey, scale);
   if (kind == TERRAWRIGHT_KIND_CLASS) made.description["legend"] = legend_of(layer.facts().legend, counts);
   return made;
 }

@@ -50,7 +50,7 @@ Scale::Scale(const Survey& survey, const Fineness& fineness, bool whole) {
     } else {
       RoundStep step = fineness.step.value_or(RoundStep::at_least((highest - lowest) / most));
       if (whole) step = std::max(step, RoundStep::at_least(1));
-      fit(lowest, highest, step, fineness.step ? 65534 : most);
+      fit(lowest, highest, step, !fineness.step ? most : survey.has_gaps() ? 65534 : 65535);
     }
   }
   if (survey.has_gaps()) missing_ = static_cast<std::uint16_t>(survey.empty() ? 0 : most_ + 1);

@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include "engine/long_table.hpp"
 #include "graph/sha256.hpp"
@@ -73,16 +77,49 @@ void each_piece(const engine::StoredTable& table, const Each& each) {
   }
 }
 
-void add_places(const engine::StoredTable& table, const Piece& piece, Stream& to) {
-  to.add_varint(piece.end - piece.begin);
-  std::int64_t x = 0, y = 0;
-  for (std::uint64_t i = piece.begin; i < piece.end; ++i) {
-    const auto next_x = static_cast<std::int64_t>(std::floor(table.points[i].x * in_a_cell + 0.5));
-    const auto next_y = static_cast<std::int64_t>(std::floor(table.points[i].y * in_a_cell + 0.5));
-    to.add_signed(next_x - x);
-    to.add_signed(next_y - y);
-    x = next_x;
-    y = next_y;
+// In 16ths of a cell.
+struct Place {
+  std::int64_t x, y;
+};
+std::int64_t distance(const Place& a, const Place& b) { return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y)); }
+
+class Chosen {
+ public:
+  explicit Chosen(std::int64_t apart) : apart_(apart) {}
+
+  // The places of a piece that are told; nothing: the piece is left out. Asked in the order of the table, once.
+  std::optional<std::vector<Place>> places(const engine::StoredTable& table, const Piece& piece) {
+    std::vector<Place> all;
+    for (std::uint64_t i = piece.begin; i < piece.end; ++i) {
+      const auto told = [](double cells) { return static_cast<std::int64_t>(std::floor(cells * in_a_cell + 0.5)); };
+      all.push_back({told(table.points[i].x), told(table.points[i].y)});
+    }
+    if (apart_ == 1 || all.empty()) return all;
+    const std::int64_t apart = apart_ * static_cast<std::int64_t>(in_a_cell);
+    if (table.places == engine::Places::points)
+      return taken_.emplace(all[0].x / apart, all[0].y / apart).second ? std::optional(all) : std::nullopt;
+    std::vector<Place> few{all.front()};
+    std::int64_t reach = 0;
+    for (const Place& place : all) {
+      reach = std::max(reach, distance(place, all.front()));
+      if (distance(place, few.back()) >= apart) few.push_back(place);
+    }
+    if (distance(all.back(), few.back()) > 0) few.push_back(all.back());
+    return reach >= apart ? std::optional(few) : std::nullopt;
+  }
+
+ private:
+  std::int64_t apart_;
+  std::set<std::pair<std::int64_t, std::int64_t>> taken_;  // squares that have a point
+};
+
+void add_places(const std::vector<Place>& places, Stream& to) {
+  to.add_varint(places.size());
+  Place before{0, 0};
+  for (const Place& place : places) {
+    to.add_signed(place.x - before.x);
+    to.add_signed(place.y - before.y);
+    before = place;
   }
 }
 
@@ -103,16 +140,21 @@ std::string value(const engine::StoredTable::Column& column, std::uint64_t row) 
 
 }  // namespace
 
-CodedTable coded_table(const engine::Product& table, const std::atomic<bool>& cancelled) {
+CodedTable coded_table(const engine::Product& table, std::int64_t apart, const std::atomic<bool>& cancelled) {
   const engine::StoredTable head = engine::head_of(table);
   CodedTable made;
   graph::Sha256 hash;
   std::uint64_t rows = 0;
+  std::vector<bool> told;  // by piece
+  Chosen chosen(apart);
   Stream places(hash);
   engine::each_part(table, [&](const engine::StoredTable& part) {
     each_piece(part, [&](const Piece& piece) {
       if (cancelled) throw Stopped{};
-      add_places(part, piece, places);
+      const auto some = chosen.places(part, piece);
+      told.push_back(some.has_value());
+      if (!some) return;
+      add_places(*some, places);
       ++rows;
     });
   });
@@ -127,9 +169,11 @@ CodedTable coded_table(const engine::Product& table, const std::atomic<bool>& ca
         {{"name", column.name}, {"unit", column.unit == "1" ? "" : column.unit}, {"type", text ? "text" : "number"}});
     values.add((i == 0 ? "" : ",") + text_of(Json(column.name)) + ":[");
     bool first = true;
+    std::size_t next = 0;
     engine::each_part(table, [&](const engine::StoredTable& part) {
       each_piece(part, [&](const Piece& piece) {
         if (cancelled) throw Stopped{};
+        if (!told[next++]) return;
         values.add((first ? "" : ",") + value(part.columns[i], piece.row));
         first = false;
       });
@@ -141,7 +185,17 @@ CodedTable coded_table(const engine::Product& table, const std::atomic<bool>& ca
   made.sha256 = hash.hex();
   made.description = {{"kind", head.places == engine::Places::points ? "points" : "lines"},
                       {"rows", rows},
+                      {"of", told.size()},
+                      {"apart", apart},
                       {"columns", std::move(columns)}};
+  return made;
+}
+
+CodedTable coded_table(const engine::Product& table, std::int64_t apart, std::uint64_t most,
+                       const std::atomic<bool>& cancelled) {
+  CodedTable made = coded_table(table, apart, cancelled);
+  while (made.places.size() + made.values.size() > most && made.description["rows"] != 0)
+    made = coded_table(table, apart *= 2, cancelled);
   return made;
 }
 
