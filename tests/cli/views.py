@@ -68,7 +68,7 @@ class View:
         error = np.abs(told[finite] - want).max()
         slack = 1e-9 * max(1.0, np.abs(want).max())
         assert error <= coded["step"] / 2 + slack, (layer["name"], error, coded["step"])
-        if (want != want[0]).any() and want.size > 2000:
+        if np.ptp(want) > 10 * coded["step"] and want.size > 2000:
             assert error > coded["step"] / 100 or layer["kind"] == "count", (layer["name"], "is finer than it says")
 
     def check_layer(self, layer):
@@ -154,8 +154,9 @@ class View:
             assert row == properties
             assert len(places) == len(line)
             for told, want in zip(places, line):
-                assert told == (round(told[0]), round(told[1])), "rivers run from cell to cell"
-                assert abs(told[0] - want[0]) < 0.01 and abs(told[1] - want[1]) < 0.01, (told, want)
+                # Rivers run from cell to cell, and end anywhere on a window's edge.
+                assert "window" in self.manifest or told == (round(told[0]), round(told[1])), told
+                assert abs(told[0] - want[0]) < 0.042 and abs(told[1] - want[1]) < 0.042, (told, want)
         return len(pieces)
 
 
