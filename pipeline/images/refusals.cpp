@@ -11,6 +11,7 @@
 #include "images/mercator.hpp"
 #include "images/pack_refusals.hpp"
 #include "images/raster_place.hpp"
+#include "images/scene_refusals.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -29,10 +30,6 @@ class Check {
   std::vector<Refusal> run() {
     if (picture_.pyramid) {
       pyramid();
-      return refusals_;
-    }
-    if (picture_.scene) {
-      scene();
       return refusals_;
     }
     const bool printed = picture_.file.empty();
@@ -230,57 +227,6 @@ class Check {
     }
   }
 
-  // What suits no view was refused where it was read.
-  void scene() {
-    if (format_of(picture_.file) != Format::html)
-      refuse(Where::file, 0, "a view is an .html file",
-             "write a name that ends in .html, or layers: in the place of scene:");
-    if (picture_.parts.empty()) return;
-    const Scene& scene = *picture_.scene;
-    const auto field = [&](std::size_t i, const char* what, const char* unit, const std::string& remedy) {
-      const engine::LayerFacts& facts = picture_.parts[i].facts;
-      if (is_field(facts.kind) && (unit == nullptr || facts.unit == unit)) return;
-      const std::string of = facts.unit == "1" || facts.unit.empty() ? " without unit" : " in " + facts.unit;
-      refuse(
-          Where::part, i,
-          layer(i) + " is a " + kind(i) + (is_field(facts.kind) ? of : "") + ", and `" + what + "` is " +
-              (unit == nullptr ? "of heights, or of another field of one number" : std::string("a field in ") + unit),
-          remedy);
-    };
-    field(scene.height, "height", nullptr, "name a layer of heights");
-    if (scene.temperature)
-      field(*scene.temperature, "temperature", "C", "name a layer as climate.temperature makes it");
-    if (scene.lake) field(*scene.lake, "lake", "m", "name the depth of lakes, as water.lakes makes it");
-    for (const std::size_t i : scene.drape) {
-      const engine::LayerFacts& facts = picture_.parts[i].facts;
-      if (facts.kind == TERRAWRIGHT_KIND_TABLE) {
-        refuse(Where::part, i, layer(i) + " is a table, which lies on no cells", "name it under `lines` or `points`");
-      } else if (!border::is_layer(facts.kind)) {
-        refuse(Where::part, i, layer(i) + " is a " + kind(i) + ", which has no cells", "take it out of `drape`");
-      } else if (facts.kind == TERRAWRIGHT_KIND_CLASS && facts.legend.empty()) {
-        refuse(Where::part, i, layer(i) + " has no legend, so its classes have no colours", "write it to an .exr file");
-      }
-    }
-    table_of_scene(scene.lines, engine::Places::lines, "lines", "points");
-    table_of_scene(scene.points, engine::Places::points, "points", "lines");
-  }
-
-  void table_of_scene(const std::vector<std::size_t>& parts, engine::Places places, const std::string& key,
-                      const std::string& other) {
-    for (const std::size_t i : parts) {
-      const Part& part = picture_.parts[i];
-      if (part.facts.kind != TERRAWRIGHT_KIND_TABLE) {
-        refuse(Where::part, i, layer(i) + " is a " + kind(i) + ", and `" + key + "` are tables",
-               border::is_layer(part.facts.kind) ? "name it under `drape`" : "remove it");
-      } else if (part.places == engine::Places::none) {
-        refuse(Where::part, i, layer(i) + " is a table whose rows have no place on the map", "write it to a .csv file");
-      } else if (part.places != places) {
-        refuse(Where::part, i, "the rows of " + report::quote(part.name) + " are " + other,
-               "name it under `" + other + "`");
-      }
-    }
-  }
-
   void geojson() {
     table(".geojson");
     if (picture_.parts[0].places == engine::Places::none) {
@@ -455,6 +401,7 @@ class Check {
 }  // namespace
 
 std::vector<Refusal> refusals(const Picture& picture) {
+  if (picture.scene) return refusals_of_scene(picture);
   return picture.pack ? refusals_of_pack(picture) : Check(picture).run();
 }
 

@@ -56,7 +56,7 @@ class Scale {
   bool logarithmic_ = false;
   double low_ = 0, step_ = 1;
   std::optional<std::pair<RoundStep, double>> low_in_steps_ = {};  // nothing: there is one value
-  std::uint32_t most_ = 0;  // the largest sample of a value
+  std::uint32_t most_ = 0;                                         // the largest sample of a value
   std::optional<std::uint16_t> missing_ = {};
   std::vector<double> begins_;  // of logarithms: the least value that has the sample
 };

@@ -139,5 +139,5 @@ TEST_CASE("A code that becomes too long is given up", "[images.grid_code]") {
 
 TEST_CASE("Coding a grid ends when it is asked to", "[images.grid_code]") {
   const std::atomic<bool> stop{true};
-  CHECK_THROWS_AS(coded({2, 2, 1, {1, 2, 3, 4}}, stop), Stopped);
+  CHECK_THROWS_AS(images::coded({2, 2, 1, {1, 2, 3, 4}}, stop), Stopped);
 }
