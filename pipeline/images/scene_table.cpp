@@ -194,7 +194,8 @@ CodedTable coded_table(const engine::Product& table, std::int64_t apart, const s
 CodedTable coded_table(const engine::Product& table, std::int64_t apart, std::uint64_t most,
                        const std::atomic<bool>& cancelled) {
   CodedTable made = coded_table(table, apart, cancelled);
-  while (made.places.size() + made.values.size() > most && made.description["rows"] != 0)
+  // Then there is one place of the world.
+  while (made.places.size() + made.values.size() > most && apart < std::int64_t{1} << 20)
     made = coded_table(table, apart *= 2, cancelled);
   return made;
 }

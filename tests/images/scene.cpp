@@ -2,11 +2,14 @@
 // Pages of the world of cells that only other people's stages make.
 #include "images/scene.hpp"
 
+#include <zlib.h>
+
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "fixture.hpp"
+#include "images/scene_table.hpp"
 #include "images/viewer_page.hpp"
 #include "support/catch.hpp"
 
@@ -48,7 +51,114 @@ json scene_of(const std::vector<std::shared_ptr<engine::Layer>>& layers) {
   return json::parse(page.substr(at, page.find("</script>", at) - at));
 }
 
+// Lines of 40 places from cell to cell, each twice as long as the one before, and a column.
+engine::Product lines(std::uint64_t rows) {
+  auto table = std::make_shared<engine::StoredTable>();
+  table->places = engine::Places::lines;
+  table->rows = rows;
+  std::vector<double> lengths;
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    for (int i = 0; i < 40; ++i)
+      table->points.push_back({static_cast<double>(i << row) / 4, static_cast<double>(100 * row)});
+    table->ends.push_back(table->points.size());
+    lengths.push_back(static_cast<double>(39 << row) / 4);
+  }
+  table->columns.push_back({"length", "cells", lengths});
+  engine::Product product;
+  product.table = table;
+  return product;
+}
+
+std::string inflated(const std::string& stream) {
+  std::string bytes(1 << 20, '\0');
+  auto length = static_cast<uLongf>(bytes.size());
+  REQUIRE(uncompress(reinterpret_cast<Bytef*>(bytes.data()), &length, reinterpret_cast<const Bytef*>(stream.data()),
+                     static_cast<uLong>(stream.size())) == Z_OK);
+  return bytes.substr(0, length);
+}
+
+// In cells, by row.
+std::vector<std::vector<std::pair<double, double>>> places_of(const std::string& stream) {
+  const std::string bytes = inflated(stream);
+  std::size_t at = 0;
+  const auto next = [&] {
+    std::uint64_t number = 0;
+    for (int shift = 0;; shift += 7) {
+      const auto byte = static_cast<unsigned char>(bytes.at(at++));
+      number |= static_cast<std::uint64_t>(byte & 127) << shift;
+      if (byte < 128) return number;
+    }
+  };
+  const auto with_sign = [&] {
+    const std::uint64_t z = next();
+    return z % 2 == 0 ? static_cast<double>(z / 2) : -static_cast<double>((z + 1) / 2);
+  };
+  std::vector<std::vector<std::pair<double, double>>> rows;
+  while (at < bytes.size()) {
+    rows.emplace_back();
+    double x = 0, y = 0;
+    for (std::uint64_t left = next(); left > 0; --left) {
+      x += with_sign() / 16;
+      y += with_sign() / 16;
+      rows.back().emplace_back(x, y);
+    }
+  }
+  return rows;
+}
+
 }  // namespace
+
+TEST_CASE("Lines are told place by place, of a coarse grid those that lie apart", "[images.scene]") {
+  const engine::Product table = lines(6);
+  const images::CodedTable all = images::coded_table(table, 1, going_on);
+  CHECK(all.description["rows"] == 6);
+  const auto rows = places_of(all.places);
+  REQUIRE(rows.size() == 6);
+  for (std::size_t row = 0; row < 6; ++row) {
+    REQUIRE(rows[row].size() == 40);
+    for (std::size_t i = 0; i < 40; ++i)
+      CHECK(rows[row][i] == std::pair(static_cast<double>(i << row) / 4, 100.0 * static_cast<double>(row)));
+  }
+  // The first line reaches 9.75 cells, the second 19.5.
+  const images::CodedTable few = images::coded_table(table, 16, going_on);
+  CHECK(few.description["rows"] == 5);
+  CHECK(few.description["of"] == 6);
+  CHECK(few.description["apart"] == 16);
+  CHECK(json::parse(inflated(few.values)) == json({{"length", {19.5, 39.0, 78.0, 156.0, 312.0}}}));
+  for (const auto& line : places_of(few.places)) {
+    CHECK(line.front().first == 0);
+    for (std::size_t i = 1; i + 1 < line.size(); ++i) CHECK(line[i].first - line[i - 1].first >= 16);
+  }
+  CHECK(places_of(few.places).back().back() == std::pair(312.0, 500.0));
+}
+
+TEST_CASE("A table of points has one in each square of a coarse grid", "[images.scene]") {
+  auto table = std::make_shared<engine::StoredTable>();
+  table->places = engine::Places::points;
+  table->points = {{0, 0}, {1, 0}, {7.5, 7.9}, {8, 0}, {9, 1}, {0, 8}};
+  table->rows = table->points.size();
+  table->columns.push_back({"name", "1", std::vector<std::string>{"a", "b", "c", "d", "e", "<f>"}});
+  engine::Product product;
+  product.table = table;
+  CHECK(json::parse(inflated(images::coded_table(product, 1, going_on).values))["name"].size() == 6);
+  const images::CodedTable few = images::coded_table(product, 8, going_on);
+  CHECK(json::parse(inflated(few.values)) == json({{"name", {"a", "d", "<f>"}}}));
+  CHECK(places_of(few.places).size() == 3);
+  CHECK(few.description["kind"] == "points");
+  CHECK(few.description["columns"][0] == json({{"name", "name"}, {"unit", ""}, {"type", "text"}}));
+}
+
+TEST_CASE("A table that would take too much becomes coarser until it does not", "[images.scene]") {
+  const engine::Product table = lines(12);
+  const auto bytes = [](const images::CodedTable& of) { return of.places.size() + of.values.size(); };
+  const std::size_t whole = bytes(images::coded_table(table, 1, going_on));
+  CHECK(images::coded_table(table, 1, whole, going_on).description["apart"] == 1);
+  const images::CodedTable half = images::coded_table(table, 1, whole / 2, going_on);
+  CHECK(bytes(half) <= whole / 2);
+  CHECK(half.description["apart"] > 1);
+  CHECK(half.description["rows"] > 0);
+  CHECK(images::coded_table(table, 1, 0, going_on).description["rows"] == 0);
+}
 
 TEST_CASE("Cells that are no number have no value in a page", "[images.scene]") {
   const float none = std::numeric_limits<float>::quiet_NaN(), endless = std::numeric_limits<float>::infinity();
