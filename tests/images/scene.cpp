@@ -145,7 +145,7 @@ TEST_CASE("A table of points has one in each square of a coarse grid", "[images.
   CHECK(json::parse(inflated(few.values)) == json({{"name", {"a", "d", "<f>"}}}));
   CHECK(places_of(few.places).size() == 3);
   CHECK(few.description["kind"] == "points");
-  CHECK(few.description["columns"][0] == json({{"name", "name"}, {"unit", ""}, {"type", "text"}}));
+  CHECK(few.description["columns"][0] == images::Json({{"name", "name"}, {"unit", ""}, {"type", "text"}}));
 }
 
 TEST_CASE("A table that would take too much becomes coarser until it does not", "[images.scene]") {
