@@ -29,6 +29,7 @@ ONLY_IN = {
     "OpenEXR/": "images",
     "OpenImageIO/": "images",
     "tiffio.h": "images",
+    "webp/": "images",
     "spdlog/": "report",
     "tbb/": "engine",
     "CLI/": "cli",

@@ -426,7 +426,8 @@ class Building {
         written.printed = output.printed;
         if (rank == options_.ranks->rank()) continue;
         for (const FileMade& file : output.files)
-          written.files.emplace_back(file.path, file.bytes, file.sha256, file.clipped, file.is_folder);
+          written.files.emplace_back(file.path, file.bytes, file.sha256, file.clipped, file.is_folder).contents =
+              file.contents;
       }
     }
   }

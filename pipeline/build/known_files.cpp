@@ -131,6 +131,7 @@ std::optional<images::Written> KnownFiles::standing(std::size_t output, const st
     if (then.bytes != facts->bytes) return std::nullopt;
     images::Written written(file, then.bytes, json.at("sha256"), json.at("clipped"),
                             std::filesystem::is_directory(file));
+    written.contents = json.value("contents", written.contents);
     const bool may_have_changed = json.at("seen").get<std::int64_t>() - then.modified < granule(then.modified);
     if (!(then == *facts) || may_have_changed) {
       if (hash_of(file) != written.sha256()) return std::nullopt;
@@ -157,9 +158,9 @@ void KnownFiles::remember(std::size_t i, const images::Written& file, std::int64
 }
 
 void KnownFiles::keep(const std::string& key, const images::Written& file, const FileFacts& facts) {
-  const Json json = {{"bytes", facts.bytes},     {"inode", facts.inode}, {"modified", facts.modified},
-                     {"changed", facts.changed}, {"seen", now()},        {"sha256", file.sha256()},
-                     {"clipped", file.clipped}};
+  const Json json = {
+      {"bytes", facts.bytes}, {"inode", facts.inode},    {"modified", facts.modified}, {"changed", facts.changed},
+      {"seen", now()},        {"sha256", file.sha256()}, {"clipped", file.clipped},    {"contents", file.contents}};
   const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
   store_->keep(key, std::string(bytes.begin(), bytes.end()));
 }

@@ -27,6 +27,24 @@ void add_pack(Json& entry, const config::Output& output) {
   }
 }
 
+void add_scene(Json& entry, const graph::Graph& graph, const graph::Output& output) {
+  const config::Scene& scene = *output.written->scene;
+  const auto name = [&](std::size_t layer) { return graph.name(output.layers[layer].from); };
+  Json& json = entry["scene"];
+  if (!output.layers.empty()) json["height"] = name(0);
+  for (const auto& [key, layers] :
+       {std::pair("drape", &scene.drape), std::pair("lines", &scene.lines), std::pair("points", &scene.points)}) {
+    for (const std::size_t layer : *layers) {
+      const std::string& title = scene.titles[layer];
+      json[key].push_back(title.empty() ? Json(name(layer)) : Json{{title, name(layer)}});
+    }
+  }
+  if (scene.temperature) json["temperature"] = name(*scene.temperature);
+  if (scene.lake) json["lake"] = name(*scene.lake);
+  if (scene.budget) json["budget"] = config::with_unit(*scene.budget, "MB");
+  if (scene.png) json["picture"] = "png";
+}
+
 // The world after defaults, knobs, includes and overrides.
 Json resolved(const graph::Graph& graph) {
   const config::World& world = *graph.world;
@@ -73,6 +91,11 @@ Json resolved(const graph::Graph& graph) {
       }
     } else if (!output.written->final_file.empty()) {
       entry["file"] = output.written->final_file;
+    }
+    if (output.written->scene) {
+      add_scene(entry, graph, output);
+      outputs.push_back(entry);
+      continue;
     }
     if (output.written->coarsen > 1) entry["coarsen"] = output.written->coarsen;
     if (output.written->tiled) entry["tiled"] = true;
@@ -141,6 +164,7 @@ Json entry_of(const images::Written& file, const std::filesystem::path& folder) 
                {"bytes", file.bytes},
                {"sha256", file.sha256()}};
   if (file.is_folder()) json["list"] = images::list_name;
+  if (!file.contents.empty()) json["sha256_decoded"] = file.contents;
   return json;
 }
 

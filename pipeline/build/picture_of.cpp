@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "build/pack_of.hpp"
+#include "build/scene_of.hpp"
 #include "config/quantity.hpp"
 #include "images/coarsened.hpp"
 #include "images/format.hpp"
@@ -111,7 +112,9 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     }
   }
   if (output.written->pack) picture.pack = pack_of(graph, output, {columns, rows}, diagnostics);
-  if (output.written->print && (pyramid || images::holds_layers(picture.file) || images::holds_mesh(picture.file))) {
+  if (output.written->scene) picture.scene = scene_of(graph, output, columns, rows);
+  if (output.written->print && (pyramid || images::holds_layers(picture.file) || images::holds_mesh(picture.file) ||
+                                images::holds_view(picture.file))) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
                       "view.ascii makes a text of a layer");
   }

@@ -50,7 +50,7 @@ void agree(engine::Outcome& outcome, engine::Ranks& ranks) {
 std::vector<FileMade> facts_of(const std::vector<images::Written>& files) {
   std::vector<FileMade> facts;
   for (const images::Written& file : files)
-    facts.push_back({file.path().string(), file.bytes, file.sha256(), file.clipped, file.is_folder()});
+    facts.push_back({file.path().string(), file.bytes, file.sha256(), file.clipped, file.is_folder(), file.contents});
   return facts;
 }
 
@@ -60,7 +60,7 @@ std::vector<OfFiles> told(engine::Ranks& ranks, const OfFiles& mine) {
   for (const OfOutput& output : mine.outputs) {
     Json files = Json::array(), printed = Json::array();
     for (const FileMade& file : output.files)
-      files.push_back({binary(file.path), file.bytes, file.sha256, file.clipped, file.is_folder});
+      files.push_back({binary(file.path), file.bytes, file.sha256, file.clipped, file.is_folder, file.contents});
     for (const Text& text : output.printed) printed.push_back({binary(text.layer), binary(text.text)});
     json[0].push_back({output.output, files, printed});
   }
@@ -72,7 +72,7 @@ std::vector<OfFiles> told(engine::Ranks& ranks, const OfFiles& mine) {
     for (const Json& output : heard[0]) {
       of.outputs.push_back({output[0], {}, {}});
       for (const Json& file : output[1])
-        of.outputs.back().files.push_back({text_of(file[0]), file[1], file[2], file[3], file[4]});
+        of.outputs.back().files.push_back({text_of(file[0]), file[1], file[2], file[3], file[4], file[5]});
       for (const Json& text : output[2]) of.outputs.back().printed.push_back({text_of(text[0]), text_of(text[1])});
     }
     all.push_back(std::move(of));

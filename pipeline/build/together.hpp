@@ -23,6 +23,7 @@ struct FileMade {
   std::string sha256;
   std::uint64_t clipped = 0;
   bool is_folder = false;
+  std::map<std::string, std::string> contents = {};  // as of images::Written
 };
 std::vector<FileMade> facts_of(const std::vector<images::Written>& files);
 struct OfOutput {

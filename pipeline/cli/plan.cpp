@@ -195,6 +195,15 @@ std::string pack_text(const images::Pack& pack) {
          std::to_string(pack.height) + " cells" + (pack.tiles ? ", " + tiles_text(*pack.tiles) : "");
 }
 
+// The page is made small enough, so its size is known before.
+std::string scene_text(const images::Picture& picture) {
+  const engine::LayerFacts& facts = picture.parts.front().facts;
+  const images::SceneGrid grid = images::scene_grid(facts.width, facts.height);
+  return "a view of " + std::to_string(grid.width) + " x " + std::to_string(grid.height) + " cells" +
+         (grid.every > 1 ? ", one of " + std::to_string(grid.every) + " x " + std::to_string(grid.every) : "") +
+         ", at most " + bytes_text(picture.scene->budget);
+}
+
 // Of tiles the first and the last.
 std::string files_text(const images::Picture& picture) {
   std::string text;
@@ -205,6 +214,7 @@ std::string files_text(const images::Picture& picture) {
     return "  " + report::printable(picture.file.string()) + (picture.pyramid->archive ? "" : "/{z}/{x}/{y}.png") +
            "\n      " + pyramid_text(images::grid_of(picture)) + "\n";
   }
+  if (picture.scene) return "  " + report::printable(picture.file.string()) + "\n      " + scene_text(picture) + "\n";
   if (!picture.tiles) {
     for (const auto& file : files) text += "  " + report::printable(file.string()) + "\n";
     return text;
@@ -344,6 +354,12 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
       const images::Tile first = tiles->tile(0);
       output["tiles"] = {{"columns", tiles->columns()}, {"rows", tiles->rows()}, {"side", tiles->side},
                          {"overlap", tiles->overlap},   {"width", first.width},  {"height", first.height}};
+    }
+    if (const auto& scene = session.files[i].scene) {
+      const engine::LayerFacts& facts = session.files[i].parts.front().facts;
+      const images::SceneGrid grid = images::scene_grid(facts.width, facts.height);
+      output["scene"] = {
+          {"width", grid.width}, {"height", grid.height}, {"every", grid.every}, {"budget", scene->budget}};
     }
     if (session.files[i].pyramid) {
       const images::PyramidGrid grid = images::grid_of(session.files[i]);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "cli/schema_pack.hpp"
+#include "cli/schema_scene.hpp"
 #include "cli/schema_stage.hpp"
 #include "cli/schema_value.hpp"
 #include "cli/session.hpp"
@@ -306,14 +307,17 @@ Json output_schema() {
 }
 
 Json outputs_schema() {
+  const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
+  // Files of layers are what is left where neither a pack nor a view is.
+  Json others = {{"type", "object"}};
+  others["if"] = {{"required", {"scene"}}};
+  others["then"] = scene_schema(reference);
+  others["else"] = output_schema();
   return {{"description", "The files to write. Only what they need runs."},
           {"type", "array"},
           {"minItems", 1},
           {"items",
-           {{"type", "object"},
-            {"if", {{"required", {"pack"}}}},
-            {"then", pack_schema({{"type", "string"}, {"pattern", reference_pattern}})},
-            {"else", output_schema()}}}};
+           {{"type", "object"}, {"if", {{"required", {"pack"}}}}, {"then", pack_schema(reference)}, {"else", others}}}};
 }
 
 Json expect_schema() {

@@ -34,6 +34,9 @@ constexpr Unit units[] = {
     {"d/yr", "a share of the year", 24, 1, 0},
     {"1/yr", "a share per year", 1, 1, 0},
     {"%", "a percentage", 1, 1, 0},
+    {"MB", "a size of a file", 1, 1, 0},
+    {"kB", "a size of a file", 1, 1, -3},
+    {"GB", "a size of a file", 1, 1, 3},
 };
 
 struct Spelling {

@@ -94,6 +94,15 @@ struct Pack {
   std::size_t tables = 0;  // the layers from here on
 };
 
+// A page with the world in 3-D. Of the output's layers the first is its heights.
+struct Scene {
+  std::vector<std::size_t> drape, lines, points;  // the output's layers, in the order of the config
+  std::optional<std::size_t> temperature, lake;   // the same
+  std::vector<std::string> titles;                // one per layer; empty: its name
+  std::optional<double> budget;                   // MB of the file; nothing: as the world's size says
+  bool png = false;                               // of pictures; else WebP
+};
+
 struct Output {
   std::string file;                              // pattern as written; empty: printed, or where Options allow it
   std::string final_file;                        // {name} and {seed} filled in, {x} and {y} of tiles not; relative to
@@ -109,6 +118,7 @@ struct Output {
   std::string importer;                          // `for`: godot, blender or tinyexr; alone: by {layer} of the name
   bool cog = false;                              // a cloud-optimised GeoTIFF
   std::optional<Pack> pack;                      // then `file` is a folder, and tiles have no names of their own
+  std::optional<Scene> scene;                    // then nothing else but file and layers
   bool sidecar = true;                           // what GDAL has to know of a picture, in a file beside it
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out

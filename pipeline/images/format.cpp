@@ -12,6 +12,7 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
   if (extension == ".zarr") return Format::zarr;
   if (extension == ".glb") return Format::glb;
   if (extension == ".obj") return Format::obj;
+  if (extension == ".html" || extension == ".htm") return Format::html;
   if (extension == ".pmtiles") return Format::pmtiles;
   if (extension == ".txt") return Format::txt;
   if (extension == ".csv") return Format::csv;
@@ -24,6 +25,8 @@ bool holds_layers(const std::filesystem::path& file) {
   return format == Format::exr || format == Format::png || format == Format::tif || format == Format::zarr ||
          format == Format::pmtiles;
 }
+
+bool holds_view(const std::filesystem::path& file) { return format_of(file) == Format::html; }
 
 bool holds_mesh(const std::filesystem::path& file) {
   const auto format = format_of(file);

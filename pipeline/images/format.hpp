@@ -6,13 +6,16 @@
 
 namespace terrawright::images {
 
-enum class Format { exr, png, tif, zarr, pmtiles, glb, obj, txt, csv, geojson };
+enum class Format { exr, png, tif, zarr, pmtiles, glb, obj, html, txt, csv, geojson };
 
-// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .pmtiles, .glb, .obj, .txt, .csv, .geojson.
+// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .pmtiles, .glb, .obj, .html, .txt, .csv, .geojson.
 std::optional<Format> format_of(const std::filesystem::path& file);
 
 // An image or arrays.
 bool holds_layers(const std::filesystem::path& file);
+
+// A page with the world in 3-D.
+bool holds_view(const std::filesystem::path& file);
 
 // Heights as triangles.
 bool holds_mesh(const std::filesystem::path& file);

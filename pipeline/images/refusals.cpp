@@ -11,6 +11,7 @@
 #include "images/mercator.hpp"
 #include "images/pack_refusals.hpp"
 #include "images/raster_place.hpp"
+#include "images/scene_refusals.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -39,12 +40,18 @@ class Check {
              extension.empty() ? "the file name has no extension"
                                : "no format has the extension " + report::quote(extension),
              "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, "
-             "of any kind), .glb or .obj (heights as a mesh), .txt (a text), .csv or .geojson (a table)");
+             "of any kind), .glb or .obj (heights as a mesh), .html (a view in 3-D), .txt (a text), .csv or .geojson "
+             "(a table)");
       return refusals_;
     }
     if (*format == Format::pmtiles) {
       refuse(Where::file, 0, "a .pmtiles file holds tiles for maps on the web",
              "write pyramid: {file: ...} in the place of file: and tiles:");
+      return refusals_;
+    }
+    if (*format == Format::html) {
+      refuse(Where::file, 0, "an .html file is a view of the world in 3-D, and nothing says of which heights",
+             "write scene: {height: node, drape: [node]} in the place of layers:");
       return refusals_;
     }
     if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
@@ -394,6 +401,7 @@ class Check {
 }  // namespace
 
 std::vector<Refusal> refusals(const Picture& picture) {
+  if (picture.scene) return refusals_of_scene(picture);
   return picture.pack ? refusals_of_pack(picture) : Check(picture).run();
 }
 

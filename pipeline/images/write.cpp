@@ -61,6 +61,8 @@ std::vector<Written> write_as(const MadePicture& from) {
       return write_glb(from);
     case Format::obj:
       return write_obj(from);
+    case Format::html:
+      return write_html(from);
     case Format::txt:
       return just(text_file(from.picture.file, *from.made.front().text));
     case Format::csv:

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,7 +33,8 @@ struct Written {
   std::unique_ptr<WholeFile> file;
   std::unique_ptr<WholeFolder> folder;  // its SHA-256 is that of its list
   std::uint64_t bytes = 0;
-  std::uint64_t clipped = 0;  // cells outside the range of a grey picture, NaN included
+  std::map<std::string, std::string> contents = {};  // of a view: the SHA-256 of each layer and table as it is decoded
+  std::uint64_t clipped = 0;                         // cells outside the range of a grey picture, NaN included
 
  private:
   std::filesystem::path path_;
@@ -62,6 +64,7 @@ struct Beside {
 //   .glb  heights as triangles (terrain_mesh.hpp), in metres east, up and south of the world's middle, with normals and
 //         places on the texture, which is in it as a PNG; levels of detail by MSFT_lod.
 //   .obj  the same, of one level; the texture is <stem>.texture.png, and <stem>.mtl names it.
+//   .html  a page with the world in 3-D: heights, layers and tables as scene.hpp says, coded as scene_layer.hpp does.
 //   a pack: a folder without an ending, as pack.cpp says.
 //   .txt  a text, as it is.
 //   .csv  a table, as csv.hpp says.

@@ -23,7 +23,7 @@ TEST_CASE("build writes the files it names, and a manifest", "[build]") {
     CHECK(ran.out.find(entry.path().string()) != std::string::npos);
     ++files;
   }
-  CHECK(files == 13);  // with four sidecars and a legend
+  CHECK(files == 14);  // with four sidecars and a legend
   CHECK(ran.err.find("time per node") != std::string::npos);
 
   const auto manifest = nlohmann::json::parse(read(folder / "a/island-42.manifest.json"));
@@ -68,7 +68,7 @@ TEST_CASE("Option --sha256 prints a hash for each layer and table, --quiet nothi
   const Ran ran = run(small + (folder / "a") + " --sha256");
   CHECK(ran.exit == 0);
   CHECK(ran.err.empty());
-  CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 9 + 2);
+  CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 10 + 2);
   CHECK(ran.out.find(" rivers.table\n") != std::string::npos);
   CHECK(ran.out.find(" drainage/filled\n") != std::string::npos);
   const auto manifest = nlohmann::json::parse(read(folder / "a/island-42.manifest.json"));

@@ -70,6 +70,16 @@ TEST_CASE("Meshes take no more memory than plan says", "[memory][outputs]") {
   if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
 }
 
+TEST_CASE("Views take no more memory than plan says", "[memory][outputs]") {
+  const std::string budget = GENERATE("", ", budget: 4 MB");
+  const Built built =
+      build(island(2049) + " --set 'outputs=[{file: v.html, scene: {height: metres, drape: [picture, sea, wind.wind]" +
+                budget + "}}]'",
+            "--threads 2");
+  INFO(built.resident << " MB of " << built.planned);
+  if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
+}
+
 TEST_CASE("Packs take no more memory than plan says", "[memory][cli.packs]") {
   const Built built = build(
       "examples/360-packs/world.yaml --set world.size=[1100,900] --set outputs.0.fit=resample --set "

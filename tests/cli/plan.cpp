@@ -67,13 +67,13 @@ TEST_CASE("plan --json holds order, shapes, memory, reasons and files", "[plan]"
   CHECK(nodes.at("sea")["waits_for"].size() == 1);
   CHECK(nodes.at("terrain")["waits_for"].empty());
   CHECK(nodes.at("temperature")["waits_for"].empty());
-  CHECK(nodes.at("relief")["files"] == nlohmann::json::array({"island-42.png"}));
+  CHECK(nodes.at("relief")["files"] == nlohmann::json::array({"island-42.png", "island-42.html"}));
   CHECK(nodes.at("wind")["outputs"]["flow"]["kind"] == "grid");
   bool to_file = false;
   for (const auto& reader : nodes.at("drainage/filled")["needed_by"])
     to_file = to_file || reader.value("layer", "") == "height";
   CHECK(to_file);
-  CHECK(plan["outputs"].size() == 6);
+  CHECK(plan["outputs"].size() == 7);
   CHECK(plan["outputs"][2]["files"].size() == 4);  // the classes, their legend twice and their place
 }
 

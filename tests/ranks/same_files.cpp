@@ -62,6 +62,13 @@ TEST_CASE("tiles for the web of several processes are those of one", "[ranks]") 
       {{2, ""}, {3, "--tile 100"}});
 }
 
+TEST_CASE("a view of several processes is that of one", "[ranks]") {
+  are_the_same(
+      "configs/island.yaml --set world.size=[700,600] --set 'outputs=[{file: v.html, scene: {height: drainage.filled, "
+      "drape: [picture, wind.wind, rivers.discharge], lines: rivers.table, points: lakes.table}}]'",
+      {{2, ""}, {3, "--tile 100"}});
+}
+
 TEST_CASE("packs of several processes are those of one", "[ranks]") {
   are_the_same(
       "configs/island.yaml --set world.size=[1100,1100] --set 'outputs=[{pack: unity, folder: u, heights: metres, fit: "

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Colours in a page of the world.
+#include <webp/encode.h>
+
+#include <cerrno>
+#include <memory>
+#include <stdexcept>
+
+#include "graph/sha256.hpp"
+#include "images/png_file.hpp"
+#include "images/scene_layer.hpp"
+#include "images/scene_rows.hpp"
+#include "terrawright/failure.hpp"
+
+namespace terrawright::images {
+namespace {
+
+constexpr float webp_quality = 85;
+
+// Red, green, blue and, of a picture that is not opaque, alpha.
+struct Pixels {
+  int channels = 3;
+  std::vector<std::uint8_t> bytes;
+};
+
+Pixels pixels_of(const engine::Layer& layer, const SceneGrid& grid, const std::atomic<bool>& cancelled) {
+  const auto cells = static_cast<std::size_t>(grid.width * grid.height);
+  Pixels pixels;
+  for (int channels = 3; channels <= 4; ++channels) {
+    pixels = {channels, {}};
+    pixels.bytes.reserve(cells * static_cast<std::size_t>(channels));
+    bool opaque = true;
+    SceneRows<Colour> rows(layer, grid);
+    for (std::int64_t j = 0; j < grid.height; ++j) {
+      if (cancelled) throw Stopped{};
+      const Colour* row = rows.row(j);
+      for (std::int64_t i = 0; i < grid.width; ++i) {
+        opaque = opaque && row[i].alpha == 255;
+        for (const std::uint8_t byte : {row[i].red, row[i].green, row[i].blue}) pixels.bytes.push_back(byte);
+        if (channels == 4) pixels.bytes.push_back(row[i].alpha);
+      }
+      if (!opaque && channels == 3) break;
+    }
+    if (opaque) break;
+  }
+  return pixels;
+}
+
+std::string webp_of(const Pixels& pixels, const SceneGrid& grid) {
+  const auto encode = pixels.channels == 4 ? WebPEncodeRGBA : WebPEncodeRGB;
+  std::uint8_t* bytes = nullptr;
+  const auto width = static_cast<int>(grid.width), height = static_cast<int>(grid.height);
+  const std::size_t size = encode(pixels.bytes.data(), width, height, width * pixels.channels, webp_quality, &bytes);
+  const std::unique_ptr<std::uint8_t, void (*)(void*)> owner(bytes, WebPFree);
+  if (size == 0) throw std::runtime_error("libwebp cannot encode the picture");
+  return std::string(reinterpret_cast<const char*>(bytes), size);
+}
+
+std::string png_of(const Pixels& pixels, const SceneGrid& grid) {
+  std::string png;
+  const auto row_bytes = static_cast<std::size_t>(grid.width * pixels.channels);
+  PngStream stream({grid.width, grid.height, pixels.channels, 8, PngFilter::paeth}, {},
+                   [&](const void* bytes, std::size_t size) { png.append(static_cast<const char*>(bytes), size); });
+  for (std::int64_t j = 0; j < grid.height; ++j)
+    std::copy_n(&pixels.bytes[static_cast<std::size_t>(j) * row_bytes], row_bytes, stream.next_row());
+  stream.close();
+  return png;
+}
+
+}  // namespace
+
+CodedLayer coded_picture(const engine::Layer& layer, const SceneGrid& grid, bool png,
+                         const std::atomic<bool>& cancelled) {
+  const Pixels pixels = pixels_of(layer, grid, cancelled);
+  CodedLayer made;
+  graph::Sha256 hash;
+  hash.add(pixels.bytes.data(), pixels.bytes.size());
+  made.sha256 = hash.hex();
+  made.description = {{"minimum", nullptr}, {"maximum", nullptr}};
+  made.blocks.push_back({{{"coding", png ? "png" : "webp"}}, png ? png_of(pixels, grid) : webp_of(pixels, grid)});
+  return made;
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Grids as pages hold them, by a decoder that is written after the description of the file alone.
+#include "images/grid_code.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "fixture.hpp"
+#include "support/catch.hpp"
+#include "terrawright/failure.hpp"
+
+using namespace terrawright;
+using images::CodedGrid;
+using images::Predictor;
+using images::Samples;
+
+namespace {
+
+const std::atomic<bool> going_on{false};
+
+std::vector<unsigned char> inflated(const std::string& stream, std::size_t size) {
+  std::vector<unsigned char> bytes(size + 1);
+  auto length = static_cast<uLongf>(bytes.size());
+  REQUIRE(uncompress(bytes.data(), &length, reinterpret_cast<const Bytef*>(stream.data()),
+                     static_cast<uLong>(stream.size())) == Z_OK);
+  bytes.resize(length);
+  return bytes;
+}
+
+// How a decoder may be wrong.
+enum class Flaw { none, low_bytes_first, no_zigzag, wide_numbers, plane_alone, corner_swapped, first_column_left };
+
+std::vector<std::uint16_t> decoded(const CodedGrid& grid, const Samples& like, Flaw flaw = Flaw::none) {
+  const auto cells = static_cast<std::size_t>(like.width * like.height);
+  const std::vector<unsigned char> data = inflated(grid.bytes, cells * static_cast<std::size_t>(like.bytes));
+  REQUIRE(data.size() == cells * static_cast<std::size_t>(like.bytes));
+  std::vector<std::uint16_t> q(cells);
+  const int bits = 8 * like.bytes;
+  for (std::size_t i = 0; i < cells; ++i) {
+    int z = data[i];
+    if (like.bytes == 2)
+      z = flaw == Flaw::low_bytes_first ? data[cells + i] * 256 + data[i] : data[i] * 256 + data[cells + i];
+    if (grid.predictor == Predictor::none) {
+      q[i] = static_cast<std::uint16_t>(z);
+      continue;
+    }
+    const std::size_t width = static_cast<std::size_t>(like.width), x = i % width, y = i / width;
+    const int a = x > 0 ? q[i - 1] : 0, b = y > 0 ? q[i - width] : 0, c = x > 0 && y > 0 ? q[i - width - 1] : 0;
+    int guess = 0;
+    if (x == 0) {
+      guess = flaw == Flaw::first_column_left ? (i > 0 ? q[i - 1] : 0) : b;
+    } else if (y == 0 || grid.predictor == Predictor::left) {
+      guess = a;
+    } else if (flaw == Flaw::plane_alone) {
+      guess = a + b - c;
+    } else if (flaw == Flaw::corner_swapped) {
+      guess = c >= std::max(a, b) ? std::max(a, b) : c <= std::min(a, b) ? std::min(a, b) : a + b - c;
+    } else {
+      guess = c >= std::max(a, b) ? std::min(a, b) : c <= std::min(a, b) ? std::max(a, b) : a + b - c;
+    }
+    const int difference = flaw == Flaw::no_zigzag ? z : z % 2 == 0 ? z / 2 : -(z + 1) / 2;
+    const int all = flaw == Flaw::wide_numbers ? 1 << 16 : 1 << bits;
+    q[i] = static_cast<std::uint16_t>(((guess + difference) % all + all) % all);
+  }
+  return q;
+}
+
+// All that may be hard: noise, slopes, plains, steps from end to end.
+std::vector<Samples> hard_ones() {
+  std::vector<Samples> all;
+  const std::vector<std::pair<std::int64_t, std::int64_t>> sizes{{1, 1}, {2, 1},   {1, 2},  {2, 2},   {3, 5},
+                                                                 {7, 3}, {17, 16}, {1, 93}, {500, 1}, {65, 129}};
+  const std::vector<std::function<unsigned(std::int64_t, std::int64_t)>> surfaces{
+      [](std::int64_t x, std::int64_t y) { return test::noise(static_cast<std::size_t>(x * 1031 + y)); },
+      [](std::int64_t x, std::int64_t y) { return static_cast<unsigned>(3 * x + 50 * y); },
+      [](std::int64_t, std::int64_t) { return 0u; },
+      [](std::int64_t, std::int64_t) { return 0xffffu; },
+      [](std::int64_t x, std::int64_t y) { return (x + y) % 3 == 0 ? 0xffffu : 0u; },
+      [](std::int64_t x, std::int64_t y) { return static_cast<unsigned>((x * x + y * y) / 4); },
+  };
+  for (const auto& [width, height] : sizes) {
+    for (const int bytes : {1, 2}) {
+      for (const auto& surface : surfaces) {
+        Samples samples{width, height, bytes, {}};
+        for (std::int64_t y = 0; y < height; ++y)
+          for (std::int64_t x = 0; x < width; ++x)
+            samples.cells.push_back(static_cast<std::uint16_t>(surface(x, y) & (bytes == 1 ? 0xffu : 0xffffu)));
+        all.push_back(std::move(samples));
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("Every grid comes back from its code, whatever predicts it", "[images.grid_code]") {
+  for (const Samples& samples : hard_ones()) {
+    for (const Predictor predictor : {Predictor::none, Predictor::left, Predictor::median}) {
+      INFO(samples.width << " x " << samples.height << ", " << samples.bytes << " bytes, " << name_of(predictor));
+      REQUIRE(decoded(*coded_by(samples, predictor, going_on), samples) == samples.cells);
+    }
+  }
+}
+
+TEST_CASE("The decoder that says so finds each of six mistakes", "[images.grid_code]") {
+  for (const Flaw flaw : {Flaw::low_bytes_first, Flaw::no_zigzag, Flaw::wide_numbers, Flaw::plane_alone,
+                          Flaw::corner_swapped, Flaw::first_column_left}) {
+    bool found = false;
+    for (const Samples& samples : hard_ones()) {
+      for (const Predictor predictor : {Predictor::left, Predictor::median})
+        found = found || decoded(*coded_by(samples, predictor, going_on), samples, flaw) != samples.cells;
+    }
+    INFO(static_cast<int>(flaw));
+    CHECK(found);
+  }
+}
+
+TEST_CASE("The shortest of all predictions is kept", "[images.grid_code]") {
+  std::set<Predictor> kept;
+  for (const Samples& samples : hard_ones()) {
+    const CodedGrid best = coded(samples, going_on);
+    kept.insert(best.predictor);
+    for (const Predictor predictor : {Predictor::none, Predictor::left, Predictor::median})
+      CHECK(best.bytes.size() <= coded_by(samples, predictor, going_on)->bytes.size());
+  }
+  CHECK(kept.size() == 3);
+}
+
+TEST_CASE("A code that becomes too long is given up", "[images.grid_code]") {
+  for (const Samples& samples : hard_ones()) {
+    const std::size_t size = coded_by(samples, Predictor::left, going_on)->bytes.size();
+    CHECK(coded_by(samples, Predictor::left, going_on, size));
+    CHECK_FALSE(coded_by(samples, Predictor::left, going_on, size - 1));
+  }
+}
+
+TEST_CASE("Coding a grid ends when it is asked to", "[images.grid_code]") {
+  const std::atomic<bool> stop{true};
+  CHECK_THROWS_AS(images::coded({2, 2, 1, {1, 2, 3, 4}}, stop), Stopped);
+}
