@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Land: nodes of 32 x 32 squares whose odd vertices slide onto the even ones with distance, so that no cracks appear.
+
+// Where a vertex of a node lies. Shared by the land and the walls at the map's edge.
+export const node_glsl = /* glsl */ `
+uniform vec3 eye;
+in vec4 node; // column, row, cells between vertices, level
+
+vec3 place(vec2 grid, out vec2 c) {
+  c = node.xy + grid * node.z;
+  vec2 edge = min(c, spans);
+  vec3 p = vec3(km_of(edge), 0.).xzy;
+  p.y = exaggeration * (node.w < 1. ? H(edge) : shown(ivec2(edge)));
+  float range = 224. * node.z * scale.w;
+  float morph = clamp((distance(eye, p) / range - .72) / .26, 0., 1.);
+  c = min(c - fract(grid * .5) * 2. * node.z * morph, spans);
+  p.xz = km_of(c);
+  p.y = exaggeration * (node.w < 1. ? H(c) : B(c));
+  return p;
+}
+`;
+
+export const land_vertex = /* glsl */ `
+uniform mat4 projectionMatrix, viewMatrix;
+in vec2 grid;
+out vec2 at;
+out vec3 where;
+flat out float between;
+
+void main() {
+  vec2 c;
+  where = place(grid, c);
+  at = c;
+  between = max(node.z, 1.);
+  gl_Position = projectionMatrix * viewMatrix * vec4(where, 1.);
+}
+`;
+
+// What all looks of the land begin with: view, footprint, height, slope, light.
+export const surface_glsl = /* glsl */ `
+uniform sampler2D slopes, lights;
+uniform float sea_shown;  // 1: water stands at 0
+uniform float shading;
+in vec2 at;
+in vec3 where;
+flat in float between;
+out vec4 painted;
+
+struct Surface {
+  vec3 to; float away; float cell_pixels; vec2 uv; float height; float triangle; vec2 slope; vec3 normal; vec2 light;
+};
+
+Surface surface() {
+  Surface s;
+  s.to = where - eye;
+  s.away = length(s.to);
+  s.to /= s.away;
+  s.cell_pixels = scale.w / (s.away * pixel);
+  s.uv = uv_of(at);
+  s.triangle = where.y / exaggeration;
+  s.height = s.triangle;
+  if ((sea_shown > .5 && abs(s.triangle) < .06) || contours > 0.) s.height = H(at);
+  s.slope = texture(slopes, s.uv).xy;
+  s.normal = normalize(vec3(-exaggeration * s.slope.x, 1., -exaggeration * s.slope.y));
+  s.light = texture(lights, s.uv).xy;
+  return s;
+}
+`;
+
+export const natural_fragment = /* glsl */ `
+uniform sampler2D drape;  // albedo, and in alpha the year's mean temperature
+uniform vec4 steep;       // slopes where rock begins and where all is rock; snow shown; grain shown
+uniform float sandy;      // beaches shown
+
+vec2 grain(vec2 p, float cell_pixels, float rough) {
+  vec2 sum = vec2(0.);
+  vec3 frequency = vec3(2.2, 7., 24.), strength = vec3(.055, .032, .017);
+  for (int i = 0; i < 3; i++) {
+    float seen = smoothstep(1.5, 5., cell_pixels / frequency[i]);
+    if (seen > 0.) sum += noise(p * frequency[i] + float(i) * 31.).yz * strength[i] * seen;
+  }
+  return sum * rough;
+}
+
+vec3 lit_ground(vec3 albedo, vec3 normal, Surface s) {
+  float facing = max(dot(normal, sun), 0.);
+  vec3 ambient = mix(vec3(.14, .135, .115) * (horizon + .1), zenith * 1.05 + .14 * horizon, .5 + .5 * normal.y);
+  float open = .2 + .8 * pow(s.light.y, 1.5);
+  float bounce = max(.5 - .5 * dot(normal.xz, normalize(sun.xz + 1e-5)), 0.) * max(sun.y, 0.);
+  vec3 light = .41 * sun_light * facing * s.light.x + .56 * ambient * open * 1.7 + .075 * bounce * sun_light * .33 * open;
+  return albedo * light;
+}
+
+void main() {
+  Surface s = surface();
+  float h = s.height;
+  bool coarse = s.cell_pixels < 1.7;
+  if (sea_shown > .5 && h < 0. && s.triangle >= 0.) {
+    if (coarse) {
+      vec4 w = water(where, s.to, s.away, -h, s.slope, s.light.x, 1.);
+      painted = vec4(film(through_air(mix(vec3(.16, .17, .13), w.rgb, max(w.a, .7)), where, s.to, s.away, 1.)), 1.);
+      return;
+    }
+    h = .0004;
+  }
+
+  // Albedo: of the classes, at a place that noise shifts so that borders become organic.
+  vec3 shift = noise(at * .55), fine = noise(at * 2.3 + 9.);
+  vec2 moved = at + (vec2(shift.x, noise(at * .55 + 57.).x) - .5) * 4.4 + (vec2(fine.x, noise(at * 2.3 + 91.).x) - .5) * 1.8;
+  vec4 ground = texture(drape, uv_of(moved));
+  vec3 albedo = ground.rgb;
+  float temperature = ground.a * 80. - 40.;
+  float forest = 1. - smoothstep(.055, .12, albedo.g);
+
+  // Rock where it is steep, in strata.
+  float slope = length(s.slope);
+  float rock = smoothstep(steep.x, steep.y, slope + (fine.x - .5) * .35 * steep.x);
+  vec2 along = normalize(vec2(-s.slope.y, s.slope.x) + 1e-5);
+  float layer = h * 30. / scale.w;
+  float bands = noise(vec2(dot(at, along) * 7. * .25, layer)).x * .65 + noise(vec2(dot(at, along) * 2.1, layer * 3.1)).x * .35;
+  float bands_seen = smoothstep(.5, 3., s.cell_pixels * .12);
+  vec3 stone = mix(vec3(.120, .108, .094), vec3(.195, .180, .160), noise(at * .21 + 40.).x);
+  stone *= 1. + .75 * (bands - .5) * bands_seen;
+
+  vec3 tilt = vec3(0.);
+  vec2 rough = steep.w * grain(at, s.cell_pixels, mix(.55 + .9 * forest, 1.7, rock));
+  vec3 normal = normalize(s.normal + vec3(-rough.x, 0., -rough.y) * (.75 + .25 * exaggeration));
+
+  // Texture of what grows: crowns and tussocks, lighter and darker.
+  float mottle = noise(at * 6.3).x * .5 + noise(at * 17.).x * .5 - .5;
+  albedo *= 1. + steep.w * mottle * (.25 + .5 * forest) * smoothstep(1.2, 5., s.cell_pixels * .16);
+  albedo = mix(albedo, stone, rock);
+
+  // Sand at the sea, wet where waves reach; under water a pale floor that darkens with weed.
+  if (sandy > .5) {
+    float top = .012 + .014 * shift.x;
+    float beach = (1. - smoothstep(top * .55, top, h)) * (1. - smoothstep(.35, .9, rock));
+    vec3 sand = vec3(.36, .305, .205) * (.86 + .28 * fine.x);
+    sand *= mix(.58, 1., smoothstep(.0002, .0016, h));
+    if (h < 0.) {
+      float weed = smoothstep(.48, .66, fbm(at * .9)) * smoothstep(.0015, .006, -h);
+      sand = mix(sand * 1.25, vec3(.035, .06, .04), weed * .75);
+    }
+    albedo = mix(albedo, sand, beach);
+  }
+
+  // Snow where the year's mean is below 0 °C, less on rock and where noise says so.
+  if (steep.z > .5) {
+    float snow = -temperature + 2.2 * (fbm(at * .35) - .7) * 1.6 - 3.2 * rock * rock + .9 * (fine.x - .5);
+    snow = smoothstep(-.35, .75, snow);
+    albedo = mix(albedo, vec3(.50, .535, .585), snow);
+    normal = normalize(mix(normal, s.normal, snow * .6));
+  }
+
+  vec3 colour = lit_ground(albedo, normal, s);
+  if (shading < .5) colour = albedo * 2.2;
+  colour = through_air(colour, where, s.to, s.away, 1.);
+  painted = vec4(film(colour), 1.);
+  painted.rgb = marks(painted.rgb, s, vec3(.02, .02, .03), .55);
+}
+`;
+
+// A layer, a ramp by height or clay: not lit but shaded, a factor of 1 on flat ground in the sun, so that the legend's
+// colours are found again.
+export const data_fragment = /* glsl */ `
+uniform sampler2D drape;
+uniform float classes;    // 1: nearest cell when near
+uniform float flat_sea;   // 1: the sea carries the colours too
+
+void main() {
+  Surface s = surface();
+#ifdef BY_HEIGHT
+  vec3 colour = texture(drape, vec2(ramp_place(s.height), .5)).rgb;
+#elif defined(CLAY)
+  vec3 colour = vec3(.80, .785, .76);
+  colour = from_screen(colour);
+#else
+  vec2 uv = s.uv;
+  if (classes > .5 && s.cell_pixels > 1.) uv = (floor(uv * cells) + .5) / cells;
+  vec3 colour = textureGrad(drape, uv, dFdx(s.uv), dFdy(s.uv)).rgb;
+#endif
+  if (sea_shown > .5 && s.height < 0. && s.triangle >= 0. && s.cell_pixels < 1.7) {
+    s.normal = vec3(0., 1., 0.);
+    s.light = vec2(1.);
+  }
+  if (shading > .5) {
+    float facing = max(dot(s.normal, sun), 0.) * mix(.45, 1., s.light.x) / max(sun.y, .12);
+    colour = to_screen(colour) * clamp(.30 + .70 * facing, 0., 1.25) * (.55 + .45 * s.light.y) ;
+  } else {
+    colour = to_screen(colour);
+  }
+  colour = marks(colour, s, vec3(.05), .6);
+  painted = vec4(mix(colour, film(sky_at_horizon(s.to)), .75 * (1. - exp(-s.away * air.x * .35))), 1.);
+}
+`;
