@@ -27,14 +27,14 @@ def serve(folder):
 
 
 class Browser:
-    def __init__(self, width=960, height=640):
+    def __init__(self, width=960, height=640, flags=()):
         self.home = tempfile.TemporaryDirectory()
         self.process = subprocess.Popen(
             ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu-sandbox", "--use-gl=angle",
              "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
              "--force-color-profile=srgb", "--force-device-scale-factor=1", "--remote-allow-origins=*",
              "--remote-debugging-port=0", "--no-first-run", "--disable-background-networking",
-             f"--user-data-dir={self.home.name}", f"--window-size={width},{height}", "about:blank"],
+             f"--user-data-dir={self.home.name}", f"--window-size={width},{height}", *flags, "about:blank"],
             stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
         said = ""
         for line in self.process.stderr:

@@ -28,8 +28,9 @@ export function assemble(view, world) {
   ui.named = "overview";
   const status = status_line(ui);
   const cut = section(ui), asked = probe(ui), bottom = foot(ui);
+  ui.pick = (x, y) => pick(view, world, x, y);
   ui.clicked = (x, y) => {
-    const place = pick(view, world, x, y);
+    const place = ui.pick(x, y);
     if (ui.section_click && place && ui.section_click(place)) return;
     if (place) ui.ask(place);
   };

@@ -71,7 +71,7 @@ export class Keys {
   }
 
   go_on() {
-    this.ui.view.continuous?.(true);
+    this.ui.view.continuous(true);
     let before = performance.now();
     const step = (now) => {
       if (!this.pressed.size) return;
@@ -88,5 +88,5 @@ export class Keys {
     if (!this.pressed.size) this.rest();
   }
 
-  rest() { this.ui.view.continuous?.(this.ui.state.waves && !this.ui.still.matches); }
+  rest() { this.ui.view.continuous(false); }
 }

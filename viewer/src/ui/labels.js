@@ -44,7 +44,7 @@ export function label_layer(ui) {
       at.set(x, view.ground(x, z), z);
       const distance = view.camera.position.distanceTo(at);
       // The smaller, the nearer; numbers alone say less than names.
-      if (distance > reach * ((label.name || label.kind === "peak" ? 12 : 6) / (label.rank + 1))) continue;
+      if (distance > reach * ((label.name || label.kind === "peak" ? 12 : 4) / (label.rank + 1))) continue;
       const on = view.project(at);
       if (!on.visible || on.x < 0 || on.y < 24 || on.x > width || on.y > height) continue;
       if (!made.has(label)) { made.set(label, text(label)); layer.append(made.get(label)); }

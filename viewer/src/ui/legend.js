@@ -2,7 +2,7 @@
 // What the colours mean: ramps with unit and step, classes with their shares, looks in a sentence.
 import { element } from "./elements.js";
 import { titled } from "./compare.js";
-import { choice_of } from "./looks.js";
+import { choice_of, title_of } from "./looks.js";
 import { exact, measured, round_below, share, short, unit } from "./numbers.js";
 
 const sentences = {
@@ -10,9 +10,9 @@ const sentences = {
   wireframe: "The mesh as it is drawn, finer where the eye is near.",
 };
 
-function natural(view) {
-  const has = view.has ?? {};
-  return "Colours from " + (has.classes ? "classes" : "heights") + ", rock where it is steep" +
+function natural({ view, world }) {
+  const { has } = view, classes = world.layers.find((layer) => layer.kind === "class");
+  return "Colours from " + (classes ? title_of(world, classes) : "heights") + ", rock where it is steep" +
     (has.snow ? ", snow where the year's mean is below 0 °C" : "") +
     (view.state.grain ? ". Grain finer than a cell is only for the eye." : ".");
 }
@@ -57,7 +57,7 @@ function ramp_legend(layer, ramp) {
   return [bar, scale, element("p", { class: "facts" }, facts.join(" · "))];
 }
 
-function class_legend(world, classes) {
+function class_legend(classes) {
   const total = classes.reduce((sum, one) => sum + (one.cells ?? 0), 0);
   const seen = classes.filter((one) => one.cells > 0).sort((a, b) => b.cells - a.cells);
   const absent = classes.length - seen.length;
@@ -76,14 +76,14 @@ function legend_of(ui, painted) {
   const title = element("h3", {}, titled(ui, painted), layer && unit(layer.unit) ? element("small", {}, unit(layer.unit)) : null);
   const parts = [title];
   if (!layer) {
-    parts.push(element("p", {}, painted.look === "natural" ? natural(ui.view) : sentences[painted.look] ?? ""));
+    parts.push(element("p", {}, painted.look === "natural" ? natural(ui) : sentences[painted.look] ?? ""));
     return parts;
   }
   if (layer.documentation) parts.push(element("p", {}, layer.documentation));
   if (layer.kind === "colour") return parts;
-  const ramp = ui.view.ramp(layer.name, painted.look);
-  if (ramp?.classes) parts.push(...class_legend(ui.world, ramp.classes.length ? ramp.classes : layer.legend));
-  else if (ramp?.stops) parts.push(...ramp_legend(layer, ramp));
+  if (layer.kind !== "height" && layer.legend?.length) return [...parts, ...class_legend(layer.legend)].filter((part) => part);
+  const ramp = ui.view.ramp(painted.look === "layer" ? layer.name : painted.look);
+  if (ramp?.stops) parts.push(...ramp_legend(layer, ramp));
   return parts.filter((part) => part);
 }
 

@@ -15,6 +15,7 @@ export function keep_middle(ui, card) {
     const right = !phone.matches && !folded && width > 700 ? box.right / 2 : 0;
     const up = phone.matches ? (height - box.top) / 2 : 0;
     ui.middle = () => ({ x: width / 2 + right, y: height / 2 - up });
+    ui.free = () => ({ width: width - 2 * right, height: height - 2 * up });
     const now = [width, height, right, up].join();
     if (now === shown) return;
     shown = now;

@@ -54,7 +54,7 @@ export function section(ui) {
     card.hidden = !ends;
     press(start, Boolean(ends));
     hovered = null;
-    if (!ends) view.section?.(null);
+    if (!ends) view.section(null);
     else draw();
     ui.tell();
     ui.write_link?.();
@@ -94,7 +94,7 @@ export function section(ui) {
       hovered = null;
       set_pin();
     });
-    view.section?.(line);
+    view.section(line);
   };
   const set_pin = () => {
     pin.hidden = true;

@@ -8,8 +8,7 @@ const all = [
   ["grid", "Grid"], ["waves", "Waves move"], ["shading", "Shading"]];
 
 export function has(ui, key) {
-  const facts = ui.view.has ?? {};
-  return key === "waves" ? facts.sea !== false : facts[key] !== false;
+  return ui.view.has[key === "waves" ? "sea" : key] !== false;
 }
 
 export function switches(ui) {

@@ -48,9 +48,12 @@ function summit(world, { places }) {
 }
 
 export function overview_of(ui) {
-  const { world, view } = ui;
-  const narrow = Math.max(1, 1.15 / Math.max(0.2, view.camera.aspect));
-  return { x: 0, z: 0.03 * world.depth, heading: 0, tilt: 42, distance: 1.12 * Math.max(world.width, world.depth) * narrow };
+  const { width, depth } = ui.world, { camera, canvas } = ui.view;
+  // The whole map in what the cards leave free.
+  const free = ui.free?.() ?? { width: canvas.clientWidth, height: canvas.clientHeight };
+  const pixels = canvas.clientHeight / (2 * Math.tan((camera.fov * Math.PI) / 360));  // of 1 km at 1 km
+  const distance = pixels * Math.max((1.05 * width) / Math.max(1, free.width), (0.95 * depth) / Math.max(1, free.height));
+  return { x: 0, z: 0.03 * depth, heading: 0, tilt: 42, distance };
 }
 
 // [{key, title, place}]
@@ -59,7 +62,7 @@ export function views_of(ui) {
   const found = [{ key: "overview", title: "Overview", place: () => overview_of(ui) }];
   const heights = sampled(world);
   // Close enough that mountains fill the view, however wide the world is.
-  const near = () => Math.min(0.34 * ui.rig.span, 14 * Math.max(world.up(world.highest), world.cell) * ui.state.exaggeration);
+  const near = () => Math.min(0.22 * ui.rig.span, 9 * Math.max(world.up(world.highest), world.cell) * ui.state.exaggeration);
   const from = (at, heading, tilt, distance) => () => {
     const [x, z] = view.km(at.column, at.row);
     return { x, z, heading, tilt, distance: Math.max(distance(), 6 * world.cell) };
