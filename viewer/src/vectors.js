@@ -11,7 +11,7 @@ export function vector_map(layer, world) {
   for (let j = 0; j < height; j++) {
     for (let i = 0; i < width; i++) {
       const at = [Math.min(i * shrink + (shrink >> 1), world.columns - 1), Math.min(j * shrink + (shrink >> 1), world.rows - 1)];
-      const [x, y] = layer.vector(...at).map((part) => (Number.isNaN(part) ? 0 : part));
+      const [x, y] = layer.value(...at).map((part) => (Number.isNaN(part) ? 0 : part));
       largest = Math.max(largest, Math.hypot(x, y));
       data[2 * (j * width + i)] = DataUtils.toHalfFloat(x);
       data[2 * (j * width + i) + 1] = DataUtils.toHalfFloat(y);
