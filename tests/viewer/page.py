@@ -62,10 +62,10 @@ class Page:
     def settle(self):
         if self.run("document.body.dataset.error || ''"):
             return
-        self.browser.wait("document.body.dataset.busy !== 'yes'")
+        self.browser.wait("document.body.dataset.busy !== 'yes'", 45)
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
         # While something moves, pixels are coarser.
-        self.browser.wait("terrawright.view.canvas.width >= terrawright.view.canvas.clientWidth")
+        self.browser.wait("terrawright.view.canvas.width >= terrawright.view.canvas.clientWidth", 45)
 
     def canvas(self):
         """The whole canvas, without what lies over it."""

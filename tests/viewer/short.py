@@ -1,22 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
 """The 3-D view in a headless Chromium, in a minute: one island of 129 x 129 cells. short.py ROOT [OUT]"""
+import importlib.util
 import os
+import shutil
 import sys
 import tempfile
 import time
 
-import approved
-import cells
-import controls
-import frame
-import hands
-import links
+if not (shutil.which("chromium") and importlib.util.find_spec("websocket")):
+    print("skipped: it needs chromium and python3-websocket, which scripts/test.sh installs")
+    sys.exit(77)
 
-import shapes
-import worlds
-from checks import Checks
-from chromium import Browser
-from page import Page, demand
+import approved  # noqa: E402
+import cells  # noqa: E402
+import controls  # noqa: E402
+import frame  # noqa: E402
+import hands  # noqa: E402
+import links  # noqa: E402
+
+import shapes  # noqa: E402
+import worlds  # noqa: E402
+from checks import Checks  # noqa: E402
+from chromium import Browser  # noqa: E402
+from page import Page, demand  # noqa: E402
 
 root = os.path.abspath(sys.argv[1])
 bundle = root + "/viewer/bundle/viewer.html"
