@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that go on after one of them fails, and say at the end which did."""
+import signal
+import sys
 import time
 import traceback
+
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the browser ends too
 
 
 class Checks:

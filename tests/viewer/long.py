@@ -83,12 +83,12 @@ def a_png():
 
 
 check("two builds, one file", built.twice, program, root, out)
-browser = Browser(800, 500)
+browser = Browser(560, 350)
 try:
     the_island(browser)
 finally:
     browser.close()
-browser = Browser(800, 500)
+browser = Browser(640, 400)
 try:
     check("island 257", of_the_program, browser, "island", 257, 14, 700_000)
     check("realistic 1025", of_the_program, browser, "realistic", 1025, 14, 1_000_000)

@@ -17,7 +17,6 @@ import controls  # noqa: E402
 import frame  # noqa: E402
 import hands  # noqa: E402
 import links  # noqa: E402
-
 import shapes  # noqa: E402
 import worlds  # noqa: E402
 from checks import Checks  # noqa: E402

@@ -3,7 +3,7 @@
 import { element } from "./elements.js";
 import { titled } from "./compare.js";
 import { choice_of, title_of } from "./looks.js";
-import { exact, measured, round_below, share, short, unit } from "./numbers.js";
+import { exact, measured, round_below, share, short, unit, whole } from "./numbers.js";
 
 const sentences = {
   clay: "One colour of ground: form alone.",
@@ -92,12 +92,17 @@ export function legend(ui) {
   let shown = "";
   const refresh = () => {
     const { look, layer, compare, grain } = ui.state;
-    const now = JSON.stringify([look, layer, compare && choice_of(compare), grain, document.body.dataset.all]);
+    const now = JSON.stringify([look, layer, compare && choice_of(compare), grain, ui.world.lines.length + ui.world.points.length]);
     if (now === shown) return;
     shown = now;
     const parts = legend_of(ui, ui.state);
     if (compare && choice_of(compare) !== choice_of(ui.state)) parts.push(...legend_of(ui, compare));
     const every = ui.world.scene.grid.every;
+    for (const table of [...ui.world.lines, ...ui.world.points]) {
+      if (table.of > table.rows) {
+        parts.push(element("p", { class: "facts" }, `${whole(table.rows)} of ${whole(table.of)} rows of ${table.title || table.name} are in this page.`));
+      }
+    }
     if (every > 1) parts.push(element("p", { class: "facts" }, `Shown at every ${ordinal(every)} cell.`));
     node.replaceChildren(...parts);
   };
