@@ -43,7 +43,7 @@ function ramp_table(layer, world) {
       const value = layer.read(0, q);
       // Far above the highest there is nothing to paint.
       if (Number.isNaN(value) || value > high * 2 + 1e-9) continue;
-      if (Math.abs(value - last) > 1e-9) colour = pack(ramp_colour(ramp, (last = value)));
+      if (!(Math.abs(value - last) <= 1e-9)) colour = pack(ramp_colour(ramp, (last = value)));
       table[q] = colour;
     }
     return table;
