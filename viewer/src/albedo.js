@@ -16,10 +16,10 @@ const grounds = [
   [/steppe|grass|prairie|meadow/, [0.225, 0.2, 0.085]],
   [/desert|dune|arid/, [0.4, 0.31, 0.19]],
   [/swamp|marsh|wetland|bog/, [0.07, 0.085, 0.045]],
-  [/coast|beach|sand/, [0.3, 0.26, 0.17]],
+  [/sand/, [0.3, 0.26, 0.17]],
   [/rock|cliff|bare/, [0.15, 0.138, 0.122]],
 ];
-const waters = /ocean|shelf|\bsea\b|\blake\b|\briver\b|water|unknown|none|nodata/;
+const waters = /ocean|shelf|coast|beach|\bsea\b|\blake\b|\briver\b|water|unknown|none|nodata/;
 
 // null: no ground of its own, that of its neighbours.
 export function ground_of(entry) {

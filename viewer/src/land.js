@@ -48,8 +48,8 @@ export class Land {
     this.mesh.renderOrder = 1;
   }
 
-  choose(camera, exaggeration, lowest, base) {
-    this.count = choose_nodes(this.world, this.relief, camera, exaggeration, lowest, base, this.nodes.array);
+  choose(camera, exaggeration, limits) {
+    this.count = choose_nodes(this.world, this.relief, camera, exaggeration, limits, this.nodes.array);
     this.mesh.geometry.instanceCount = this.count;
     this.nodes.clearUpdateRanges();
     this.nodes.addUpdateRange(0, 4 * this.count);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which nodes are drawn: a quadtree over the grid, split where the eye is near, cut by the view's frustum, near ones first.
+// Limits in km: the lowest ground that is drawn, what is hidden by the sea, the foot of the walls.
 import { Box3, Frustum, Matrix4 } from "three";
 
 const split_at = 3.5; // times a node's size; belongs together with the morph in land.glsl.js
@@ -9,7 +10,7 @@ const box = new Box3();
 const frustum = new Frustum();
 const matrix = new Matrix4();
 
-export function choose_nodes(world, relief, camera, exaggeration, lowest, base, out) {
+export function choose_nodes(world, relief, camera, exaggeration, { lowest, hidden, base }, out) {
   frustum.setFromProjectionMatrix(matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse));
   const eye = camera.position;
   const found = [];
@@ -26,7 +27,7 @@ export function choose_nodes(world, relief, camera, exaggeration, lowest, base, 
     const over = (range[at + 1] - range[at]) * 0.08;
     const low = Math.max(range[at] - over, lowest);
     const high = Math.max(range[at + 1] + over, lowest);
-    if (range[at + 1] < lowest * 6.25) return;
+    if (range[at + 1] < hidden) return;
     const [west, north] = world.km_of(column, row);
     const [east, south] = world.km_of(Math.min(column + side, world.spans[0]), Math.min(row + side, world.spans[1]));
     const at_edge = column === 0 || row === 0 || column + side >= world.spans[0] || row + side >= world.spans[1];

@@ -114,3 +114,12 @@ export function stops_of(ramp, count = 33) {
   }
   return { stops, minimum: low, maximum: high };
 }
+
+// What the legend of a layer says; of "hypsometric" and "greys" that of the heights.
+export function legend_of(world, name) {
+  const layer = world.layer(name) ?? world.role("height");
+  if (layer.kind === "class") return { classes: layer.legend };
+  if (layer.kind === "colour") return null;
+  const ramp = name === "greys" ? { name: "greys", minimum: layer.minimum, maximum: layer.maximum, log: false } : ramp_of(layer, world);
+  return { ...stops_of(ramp), step: layer.step, log: ramp.log, unit: layer.unit };
+}

@@ -11,17 +11,20 @@ import { Relief } from "./relief.js";
 import { Rivers, SectionLine } from "./ribbons.js";
 import { Sea, water_materials } from "./sea.js";
 import { Sky } from "./sky.js";
+import { shore_map } from "./shore.js";
 import { Slopes } from "./slopes.js";
 import { sun_of } from "./sun.js";
 import { shared_uniforms } from "./uniforms.js";
 import { vector_map } from "./vectors.js";
 import { Walls } from "./walls.js";
 
-const shallow = -0.04; // km: lowest ground drawn under a sea, else cliffs at the coast overshoot
+// km: the lowest ground drawn under a sea, else cliffs at the coast overshoot; and from where on nothing is seen of it.
+const shallow = -0.04;
+const opaque = -0.25;
 
 export class Scenery {
   constructor(world, statistics, renderer) {
-    Object.assign(this, { world, statistics, renderer });
+    Object.assign(this, { world, statistics, renderer, baked: {} });
     this.defines = { ...(world.round("x") && { WRAP_X: 1 }), ...(world.round("y") && { WRAP_Y: 1 }) };
     this.uniforms = shared_uniforms(world);
     const { uniforms, defines } = this;
@@ -43,6 +46,7 @@ export class Scenery {
     for (const part of [this.land, this.walls, this.sky, this.sea, this.lakes]) if (part) this.scene.add(part.mesh);
     uniforms.heights.value = this.relief.texture;
     uniforms.noise_map.value = noise_map();
+    uniforms.shores.value = shore_map(world);
     uniforms.scale.value.x = this.relief.low;
     uniforms.scale.value.y = this.relief.step;
     uniforms.beyond.value = Math.max(0.3, Math.min(3, -world.lowest * world.scale));
@@ -62,7 +66,6 @@ export class Scenery {
   // What all looks share. Returns what has to be baked again.
   tell(state) {
     const { uniforms, world } = this;
-    const bakes = JSON.stringify([state.sea]) + "|" + JSON.stringify([state.sun, state.exaggeration]);
     const { towards, light, zenith, horizon } = sun_of(state.sun);
     uniforms.sun.value.set(...towards);
     uniforms.sun_light.value.set(...light);
@@ -80,10 +83,28 @@ export class Scenery {
     uniforms.sandy.value = world.sea ? 1 : 0;
     uniforms.wire_shown.value = state.wire ? 1 : 0;
     uniforms.grid_km.value = state.grid ? grid_size(world) : 0;
-    this.base = state.sea && world.sea ? -0.05 * state.exaggeration
+    const wet = state.sea && world.sea;
+    const meshed = [state, state.compare].some((painted) => painted?.look === "wireframe");
+    const base = wet && !meshed ? -0.05 * state.exaggeration
       : world.up(world.lowest) * state.exaggeration - 0.02 * Math.max(world.width, world.depth);
-    uniforms.base.value = this.base;
-    return bakes;
+    uniforms.base.value = base;
+    this.limits = { lowest: uniforms.scale.value.z, hidden: wet && !meshed ? opaque : -Infinity, base };
+    const slopes = String(state.sea);
+    return { slopes, light: JSON.stringify([slopes, state.sun, state.exaggeration]) };
+  }
+
+  // Slopes and light, where what they come from has changed: light coarse while that goes on.
+  bake({ slopes, light }, quick) {
+    if (this.baked.slopes !== slopes) this.slopes.make(this.renderer);
+    if (this.baked.light !== light || (this.baked.quick && !quick)) {
+      this.light.make(this.renderer, quick ? 512 : 2048);
+      Object.assign(this.baked, { light, quick });
+    }
+    this.baked.slopes = slopes;
+  }
+
+  forget_bakes() {
+    this.baked = {};
   }
 
   // One look: materials and its drape. False where its layer is not decoded yet.

@@ -8,7 +8,7 @@ export function shared_uniforms(world) {
   return {
     heights: of(null), cells: of(new Vector2(world.columns, world.rows)), spans: of(new Vector2(...world.spans)),
     scale: of(new Vector4(0, 0, -1e9, world.grid_cell)), exaggeration: of(1),
-    noise_map: of(null), slopes: of(null), lights: of(null), drape: of(null), vectors: of(null),
+    noise_map: of(null), slopes: of(null), shores: of(null), lights: of(null), drape: of(null), vectors: of(null),
     eye: of(new Vector3()), pixel: of(0.001), to_world: of(new Matrix4()), time: of(0),
     sun: of(new Vector3()), sun_light: of(new Vector3()), zenith: of(new Vector3()), horizon: of(new Vector3()),
     air: of(new Vector2()), contours: of(0), sea_shown: of(0), shading: of(1), steep: of(new Vector4()), sandy: of(1),

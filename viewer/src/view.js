@@ -3,7 +3,7 @@
 import { PerspectiveCamera, Vector3, WebGLRenderer } from "three";
 import { set_lens, whole_world } from "./lens.js";
 import { Pace } from "./pace.js";
-import { ramp_of, stops_of } from "./ramps.js";
+import { legend_of } from "./ramps.js";
 import { Scenery } from "./scenery.js";
 import { defaults_of, has_of, sensible } from "./state.js";
 import { statistics_of } from "./statistics.js";
@@ -14,7 +14,6 @@ export class View {
   #painted = [];
   #continuous = false;
   #moving = false;
-  #baked = ["", ""];
   #last_eye = "";
 
   constructor(canvas, world) {
@@ -44,7 +43,7 @@ export class View {
     this.scenery = new Scenery(world, this.relief_statistics, this.renderer);
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.canvas.addEventListener("webglcontextrestored", () => {
-      this.#baked = ["", ""];
+      this.scenery.forget_bakes();
       this.draw();
     });
     new ResizeObserver(() => this.#resize()).observe(this.canvas);
@@ -63,13 +62,11 @@ export class View {
   // Merges at once; the Promise settles when what changed is painted. `moving`: one of many changes, a quick frame will do.
   set(partial, { moving = false } = {}) {
     this.state = sensible(this.world, { ...this.state, ...partial });
-    this.#moving ||= moving;
-    if (moving) {
-      clearTimeout(this.settling);
-      this.settling = setTimeout(() => this.draw(), 250);
-    }
-    return new Promise((resolve) => {
-      this.#painted.push(resolve);
+    this.#moving = moving;
+    clearTimeout(this.settling);
+    if (moving) this.settling = setTimeout(() => this.draw(), 250);
+    return new Promise((resolve, reject) => {
+      this.#painted.push({ resolve, reject });
       this.draw();
     });
   }
@@ -95,12 +92,17 @@ export class View {
     const travelling = this.#continuous || this.#moving || (eye !== this.#last_eye && this.#last_eye !== "");
     this.#last_eye = eye;
     this.pace.begin(travelling || this.state.waves);
-    this.#paint(this.#moving);
+    try {
+      this.#paint(this.#moving);
+    } catch (error) {
+      for (const { reject } of this.#painted.splice(0)) reject(error);
+      throw error;
+    }
     this.#moving = false;
     for (const listener of this.#listeners) listener(this);
     const missing = [this.state, this.state.compare].map((painted) => painted && this.#missing(painted)).filter(Boolean);
     if (missing.length) Promise.all(missing.map(({ ready }) => ready)).then(() => this.draw());
-    else for (const resolve of this.#painted.splice(0)) resolve();
+    else for (const { resolve } of this.#painted.splice(0)) resolve();
     if (this.#continuous || this.state.waves) this.draw();
   }
 
@@ -113,17 +115,17 @@ export class View {
     const started = performance.now();
     const { scenery, camera, renderer, state } = this;
     const { uniforms } = scenery;
-    const [slopes, light] = scenery.tell(state).split("|");
+    const wanted = scenery.tell(state);
     camera.updateMatrixWorld();
     set_lens(this);
-    this.#bake(slopes, light, quick);
+    scenery.bake(wanted, quick);
     uniforms.eye.value.copy(camera.position);
     uniforms.pixel.value = (2 * Math.tan((camera.fov * Math.PI) / 360)) / renderer.domElement.height;
     uniforms.to_world.value.multiplyMatrices(camera.matrixWorld, camera.projectionMatrixInverse);
     uniforms.time.value = state.waves ? (performance.now() / 1000) % 3600 : 0;
     const above = camera.position.y - this.ground(camera.position.x, camera.position.z);
     uniforms.arrows.value.y = 2 ** Math.max(1, Math.round(Math.log2((camera.position.distanceTo(this.target) / this.world.grid_cell) / 22)));
-    scenery.land.choose(camera, state.exaggeration, uniforms.scale.value.z, scenery.base);
+    scenery.land.choose(camera, state.exaggeration, scenery.limits);
     scenery.walls.choose(scenery.land.nodes.array, scenery.land.count);
     if (scenery.rivers) scenery.rivers.choose(above);
     renderer.info.reset();
@@ -141,17 +143,6 @@ export class View {
     renderer.setScissorTest(false);
     const { calls, triangles } = renderer.info.render;
     this.statistics = { calls, triangles, nodes: scenery.land.count, milliseconds: performance.now() - started };
-  }
-
-  #bake(slopes, light, quick) {
-    const { scenery, renderer } = this;
-    const all = slopes + light + quick;
-    if (this.#baked[0] !== slopes) scenery.slopes.make(renderer);
-    if (this.#baked[1] !== all && !(quick && this.#baked[1] === slopes + light + false)) {
-      scenery.light.make(renderer, quick ? 512 : 2048);
-      this.#baked[1] = all;
-    }
-    this.#baked[0] = slopes;
   }
 
   #resize() {
@@ -196,17 +187,13 @@ export class View {
     this.draw();
   }
 
-  // The colours of a layer, of "hypsometric" and "greys" for the heights.
   ramp(name) {
-    const { world } = this;
-    const layer = world.layer(name) ?? world.role("height");
-    if (layer.kind === "class") return { classes: layer.legend };
-    if (layer.kind === "colour") return null;
-    const ramp = name === "greys" ? { name: "greys", minimum: layer.minimum, maximum: layer.maximum, log: false } : ramp_of(layer, world);
-    return { ...stops_of(ramp), step: layer.step, log: ramp.log, unit: layer.unit };
+    return legend_of(this.world, name);
   }
 
+  // A picture as sharp as one at rest.
   async blob() {
+    this.pace.begin(false);
     this.#paint(false);
     return new Promise((resolve) => this.canvas.toBlob(resolve, "image/png"));
   }

@@ -78,7 +78,7 @@ export class World {
     return this.heights.bicubic(...this.to_grid(column, row));
   }
 
-  // Heights in km: of the layer's own unit, or, where it has none, as if the whole range were an eighth of the width.
+  // Heights in km, without exaggeration.
   up(height) {
     return (height - this.zero) * this.scale;
   }
@@ -96,9 +96,11 @@ export class World {
       if (value > highest) highest = value;
     }
     Object.assign(this, { lowest, highest });
-    const kilometres = { m: 0.001, km: 1, ft: 0.0003048, cm: 0.00001 }[layer.unit];
-    this.measured = kilometres !== undefined;
-    this.scale = kilometres ?? Math.max(this.width, this.depth) / 8 / (highest - lowest || 1);
+    // Where the file does not say, heights without a unit are drawn as if their range were an eighth of the width.
+    const { metres, sea } = this.scene.height ?? {};
+    const kilometres = { m: 0.001, km: 1 }[layer.unit];
+    this.measured = sea ?? kilometres !== undefined;
+    this.scale = metres ? metres / 1000 : kilometres ?? Math.max(this.width, this.depth) / 8 / (highest - lowest || 1);
     this.zero = this.measured ? 0 : lowest;
     this.sea = this.measured && lowest < 0;
   }

@@ -6,6 +6,7 @@ uniform vec2 cells;       // of the grid
 uniform vec2 spans;       // cells that are drawn
 uniform vec4 scale;       // km of 0, km of one step, lowest km that is drawn, km of a cell
 uniform float exaggeration;
+uniform sampler2D shores; // distance from the shore, -16 to 16 cells
 
 float height_of(ivec2 c) {
   ivec2 n = ivec2(cells);
@@ -47,6 +48,7 @@ float H(vec2 c) {
   return sum;
 }
 
+float from_shore(vec2 c) { return (texture(shores, (c + .5) / cells).r * 255. - 127.5) * 16. / 127.5; }
 vec2 uv_of(vec2 c) { return (c + .5) / cells; }
 vec2 cell_of(vec2 xz) { return xz / scale.w + spans * .5; }
 vec2 km_of(vec2 c) { return (c - spans * .5) * scale.w; }

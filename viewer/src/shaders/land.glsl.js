@@ -74,17 +74,25 @@ uniform float sandy;      // beaches shown
 
 vec2 grain(vec2 p, float cell_pixels, float rough) {
   vec2 sum = vec2(0.);
-  vec3 frequency = vec3(2.2, 7., 24.), strength = vec3(.055, .032, .017);
+  vec3 frequency = vec3(2.2, 7., 24.), strength = vec3(.085, .080, .060);
   for (int i = 0; i < 3; i++) {
-    float seen = smoothstep(1.5, 5., cell_pixels / frequency[i]);
+    float seen = 1. - smoothstep(.3, 1.2, frequency[i] / cell_pixels);
     if (seen > 0.) sum += noise(p * frequency[i] + float(i) * 31.).yz * strength[i] * seen;
   }
   return sum * rough;
 }
 
+// Beds of rock: -1/2 to 1/2, level and drawn out along the face, gone where they are narrower than pixels.
+float strata(float layer, float along) {
+  float seen = 1. - smoothstep(.3, .95, fwidth(layer));
+  vec2 faces = abs(texture(slopes, uv_of(at)).yx) + 1e-4;
+  float east = noise(vec2(at.x * along, layer)).x, south = noise(vec2(at.y * along + 71., layer)).x;
+  return seen * ((east * faces.x + south * faces.y) / (faces.x + faces.y) - .5);
+}
+
 vec3 lit_ground(vec3 albedo, vec3 normal, Surface s) {
   float facing = max(dot(normal, sun), 0.);
-  vec3 ambient = mix(vec3(.14, .135, .115) * (horizon + .1), zenith * 1.05 + .14 * horizon, .5 + .5 * normal.y);
+  vec3 ambient = mix(vec3(.16, .145, .115) * (horizon + .1), zenith * .82 + .22 * horizon, .5 + .5 * normal.y);
   float open = .2 + .8 * pow(s.light.y, 1.5);
   float bounce = max(.5 - .5 * dot(normal.xz, normalize(sun.xz + 1e-5)), 0.) * max(sun.y, 0.);
   vec3 light = .41 * sun_light * facing * s.light.x + .56 * ambient * open * 1.7 + .075 * bounce * sun_light * .33 * open;
@@ -97,7 +105,7 @@ void main() {
   bool coarse = s.cell_pixels < 1.7;
   if (sea_shown > .5 && h < 0. && s.triangle >= 0.) {
     if (coarse) {
-      vec4 w = water(where, s.to, s.away, -h, s.slope, s.light.x, 1.);
+      vec4 w = water(where, s.to, s.away, -h, s.slope, 0., s.light.x, 1.);
       painted = vec4(film(through_air(mix(vec3(.16, .17, .13), w.rgb, max(w.a, .7)), where, s.to, s.away, 1.)), 1.);
       return;
     }
@@ -115,15 +123,11 @@ void main() {
   // Rock where it is steep, in strata.
   float slope = length(s.slope);
   float rock = smoothstep(steep.x, steep.y, slope + (fine.x - .5) * .35 * steep.x);
-  vec2 along = normalize(vec2(-s.slope.y, s.slope.x) + 1e-5);
-  float layer = h * 30. / scale.w;
-  float bands = noise(vec2(dot(at, along) * 7. * .25, layer)).x * .65 + noise(vec2(dot(at, along) * 2.1, layer * 3.1)).x * .35;
-  float bands_seen = smoothstep(.5, 3., s.cell_pixels * .12);
-  vec3 stone = mix(vec3(.120, .108, .094), vec3(.195, .180, .160), noise(at * .21 + 40.).x);
-  stone *= 1. + .75 * (bands - .5) * bands_seen;
+  vec3 stone = mix(vec3(.084, .078, .068), vec3(.138, .130, .117), noise(at * .21 + 40.).x);
+  float bent = 1.4 * fbm(at * .13);
+  stone *= 1. + (.42 * strata(h * 11. / scale.w + bent, .7) + .75 * strata(h * 38. / scale.w + 3. * bent, 1.7)) * mix(1., .4, smoothstep(.4, .9, s.normal.y));
 
-  vec3 tilt = vec3(0.);
-  vec2 rough = steep.w * grain(at, s.cell_pixels, mix(.55 + .9 * forest, 1.7, rock));
+  vec2 rough = steep.w * grain(at, s.cell_pixels, mix(.55 + .9 * forest, .8, rock));
   vec3 normal = normalize(s.normal + vec3(-rough.x, 0., -rough.y) * (.75 + .25 * exaggeration));
 
   // Texture of what grows: crowns and tussocks, lighter and darker.
@@ -133,20 +137,21 @@ void main() {
 
   // Sand at the sea, wet where waves reach; under water a pale floor that darkens with weed.
   if (sandy > .5) {
-    float top = .012 + .014 * shift.x;
-    float beach = (1. - smoothstep(top * .55, top, h)) * (1. - smoothstep(.35, .9, rock));
-    vec3 sand = vec3(.36, .305, .205) * (.86 + .28 * fine.x);
-    sand *= mix(.58, 1., smoothstep(.0002, .0016, h));
+    float shore = from_shore(at) * scale.w, wide = min(.9 * scale.w, .30) * (.35 + 1.1 * shift.x);
+    float beach = (1. - smoothstep(wide * .6, wide, shore)) * (1. - smoothstep(.010, .022, h)) * (1. - smoothstep(.3, .8, rock));
+    vec3 sand = vec3(.315, .265, .175) * (.84 + .30 * fine.x);
+    sand *= mix(.52, 1., smoothstep(.0002, .0014, h));
     if (h < 0.) {
-      float weed = smoothstep(.48, .66, fbm(at * .9)) * smoothstep(.0015, .006, -h);
-      sand = mix(sand * 1.25, vec3(.035, .06, .04), weed * .75);
+      beach = 1.;
+      float weed = mix(.4, smoothstep(.44, .66, fbm(at * .8)), smoothstep(2., 6., s.cell_pixels)) * smoothstep(.001, .006, -h);
+      sand = mix(sand * 1.25, vec3(.035, .07, .05), weed * .8);
     }
     albedo = mix(albedo, sand, beach);
   }
 
   // Snow where the year's mean is below 0 °C, less on rock and where noise says so.
   if (steep.z > .5) {
-    float snow = -temperature + 2.2 * (fbm(at * .35) - .7) * 1.6 - 3.2 * rock * rock + .9 * (fine.x - .5);
+    float snow = -temperature + 2.6 * (fbm(at * .35) - .62) - 2.2 * rock * rock + .9 * (fine.x - .5) + .8 * (noise(at * 7.).x - .5);
     snow = smoothstep(-.35, .75, snow);
     albedo = mix(albedo, vec3(.50, .535, .585), snow);
     normal = normalize(mix(normal, s.normal, snow * .6));

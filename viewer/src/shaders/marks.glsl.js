@@ -47,7 +47,7 @@ float arrow_shape(vec2 c) {
   float shaft = max(p.y - .035, abs(p.x) - reach);
   float head = max(p.x - reach, p.y * .9 + (p.x - reach) * .55);
   head = max(head, reach - .20 - p.x);
-  float inside = min(shaft, head), soft = fwidth(q.x) + fwidth(q.y);
+  float inside = min(shaft, head), soft = (fwidth(c.x) + fwidth(c.y)) / arrows.y;
   return 1. - smoothstep(-soft * .5, soft * .5, inside);
 }
 
@@ -71,7 +71,7 @@ export const wire_fragment = /* glsl */ `
 void main() {
   Surface s = surface();
   float seen = mesh_lines(at, between);
-  vec3 colour = vec3(seen * mix(.25, 1., exp(-s.away * air.x * .8)));
+  vec3 colour = vec3(seen * mix(.35, 1., exp(-s.away * air.x * .45)));
   if (contours > 0.) colour = max(colour, vec3(.25, .8, 1.) * contour_lines(s.height));
   if (shading < .5 && seen < .04) discard;
   painted = vec4(colour, 1.);

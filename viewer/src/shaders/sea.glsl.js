@@ -70,16 +70,23 @@ void main() {
   vec3 colour = mix(vec3(.55, .63, .68), to_screen(value.rgb), value.a);
 #endif
   if (outside > 0.) discard;
+  // The coast, which no colour of a layer shows.
+  colour *= 1. - .45 * (1. - smoothstep(.6, 1.8, depth / max(fwidth(depth), 1e-7))) * smoothstep(.25, .8, cell_pixels);
   colour = marks_on(colour, c, where.xz, level - depth, vec3(.05), .35, 1.);
   painted = vec4(mix(colour, film(sky_at_horizon(to)), .75 * (1. - exp(-away * air.x * .35))), 1.);
 #else
   vec2 light = outside > 0. ? vec2(1.) : texture(lights, uv_of(inner)).xy;
+#ifdef LAKE
+  float least = 0.;
+#else
+  float least = max(0., (-from_shore(inner) - .7) * scale.w);
+#endif
   vec2 ground = outside > 0. ? vec2(.2) : texture(slopes, uv_of(inner)).xy;
-  vec4 w = water(where, to, away, depth, ground, light.x, wind);
+  vec4 w = water(where, to, away, depth, ground, least, light.x, wind);
   vec3 colour = through_air(w.rgb, where, to, away, 1.);
   colour = mix(sky_at_horizon(to), colour, smoothstep(0., .075, -to.y));
   painted = vec4(film(colour), mix(1., w.a, smoothstep(0., .03, -to.y)));
-  painted.rgb = marks_on(painted.rgb, c, where.xz, level - depth, vec3(.02), .25, 1.);
+  if (outside == 0.) painted.rgb = marks_on(painted.rgb, c, where.xz, level - depth, vec3(.02), .25, 1.);
 #endif
 }
 `;

@@ -22,8 +22,8 @@ vec3 water_normal(vec2 xz, float footprint, float grazing, float wind) { // in k
   return normalize(vec3(-tilt.x, 1., -tilt.y));
 }
 
-// rgb and how much of the ground is hidden; depth in km, slope of the ground towards the shore.
-vec4 water(vec3 p, vec3 v, float distance_km, float depth, vec2 ground, float visible, float wind) {
+// rgb and how much of the ground is hidden; depth in km, slope of the ground, and how far the shore is at least.
+vec4 water(vec3 p, vec3 v, float distance_km, float depth, vec2 ground, float least_shore, float visible, float wind) {
   float footprint = distance_km * pixel / max(-v.y, .06);
   float grazing = 1. - smoothstep(.03, .35, -v.y);
   vec3 n = water_normal(p.xz, footprint, grazing, wind);
@@ -32,11 +32,12 @@ vec4 water(vec3 p, vec3 v, float distance_km, float depth, vec2 ground, float vi
   fresnel *= mix(1., .62, grazing);
 
   float d = max(depth, 0.);
-  vec3 body = mix(vec3(.105, .36, .345), vec3(.010, .125, .175), 1. - exp(-13. * d));
-  body = mix(body, vec3(.0045, .034, .080), 1. - exp(-1.5 * d));
+  vec3 body = mix(vec3(.090, .330, .320), vec3(.012, .135, .190), 1. - exp(-30. * d));
+  body = mix(body, vec3(.0045, .034, .080), 1. - exp(-4.5 * d));
+  if (wind < .5) body = mix(vec3(.040, .105, .090), vec3(.006, .040, .062), 1. - exp(-26. * d)); // a lake's
   float day = clamp(dot(sun_light, vec3(.09)), 0., 1.);
   vec3 lit = body * (sun_light * max(sun.y, 0.) * (.20 + .26 * visible) + .60 * zenith + .18 * horizon);
-  float cover = 1. - exp(-62. * d);
+  float cover = 1. - exp(-105. * d);
 
   vec3 mirror = reflect(v, n);
   mirror.y = abs(mirror.y) + .02;
@@ -45,7 +46,7 @@ vec4 water(vec3 p, vec3 v, float distance_km, float depth, vec2 ground, float vi
   vec3 glitter = sun_light * visible * (2.2 * pow(towards, 220.) + .045 * pow(towards, 36.));
 
   // Foam lies where waves meet the shore: a thin edge, and sets that come in.
-  float shore = d / clamp(length(ground), .012, .16);
+  float shore = max(d / clamp(length(ground), .012, .16), least_shore);
   float near = footprint * 1.6;
   float edge = (1. - smoothstep(.010 + near * .3, .05 + near, shore)) * (1. - smoothstep(.2, 2.5, footprint / .05));
   float broken = noise(p.xz * 9.).x * .6 + noise(p.xz * 31.).x * .4;
