@@ -64,9 +64,8 @@ def messages(browser, path, out):
           document.getElementById('view').src = %s;
         </script>""" % json.dumps("file://" + path))
     browser.open("file://" + outer)
-    asking = """(() => { document.getElementById('view').contentWindow.postMessage({terrawright: 'link?'}, '*');
-      return heard.length > 0; })()"""
-    browser.wait(asking)
+    browser.wait("""(() => { document.getElementById('view')?.contentWindow.postMessage({terrawright: 'link?'}, '*');
+      return window.heard?.length > 0; })()""")
     browser.run("""heard.length = 0; document.getElementById('view').contentWindow.postMessage(
       {terrawright: 'set', link: '#a=clay&ex=4&v=coast'}, '*')""")
     link = browser.wait("heard.length && heard.at(-1).link && heard.at(-1).link.includes('clay') && heard.at(-1).link")

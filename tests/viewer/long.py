@@ -37,7 +37,7 @@ def the_island(browser):
     for view in views[:3]:
         page.run(f"terrawright.ui.go_to('{view}', false)")
         check(f"approved {view}", approved.compare, page, "long-" + view)
-    controls.all_of(page, worlds.classes, check, short=False)
+    controls.all_of(page, check, short=False)
     for name, test in (("labels", hands.labels), ("mouse", hands.mouse), ("section", hands.section), ("keys", hands.keys),
                        ("controls that are reached", hands.reached), ("on foot and in the air", hands.feet)):
         check(name, test, page)
@@ -83,7 +83,7 @@ def a_png():
 
 
 check("two builds, one file", built.twice, program, root, out)
-browser = Browser(560, 350)
+browser = Browser(640, 400)
 try:
     the_island(browser)
 finally:

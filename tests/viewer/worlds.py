@@ -37,7 +37,7 @@ def island(width=129, height=129, **facts):
     file.layer("temperature", temperature, unit="C", step=0.02, role="temperature", predictor="left")
     file.layer("wind", wind, kind="vector", unit="m/s", step=0.001)
     file.layer("water", water, unit="m3/s", step=0.0002, transform="log1p")
-    file.layer("land", (ground > 0).astype(int), kind="mask", predictor="none", legend=[(0, "sea", "#224"), (1, "land", "#8a8")])
+    file.layer("land", (ground > 0).astype(int), kind="mask", predictor="none")
     file.layer("lake", lake, unit="m", step=0.1, role="lake", drape=False)
     file.layer("order", order, kind="count", step=1, predictor="none")
     peak = np.unravel_index(ground.argmax(), ground.shape)

@@ -22,7 +22,7 @@ function ticks(ramp, place) {
   const { minimum, maximum } = ramp;
   const inside = [];
   if (ramp.log) {
-    for (let value = 1; value <= maximum; value *= 10) if (value > minimum) inside.push(value);
+    for (let power = Math.floor(Math.log10(minimum)); 10 ** power <= maximum; ++power) if (10 ** power > minimum) inside.push(10 ** power);
   } else if (maximum > minimum) {
     const step = round_below((maximum - minimum) / 2);
     for (let k = Math.ceil(minimum / step); k * step <= maximum; ++k) inside.push(k * step);
@@ -35,7 +35,7 @@ function ticks(ramp, place) {
 }
 
 function ramp_legend(layer, ramp) {
-  const bend = ramp.log ? Math.log1p : (value) => value;
+  const bend = ramp.log ? (value) => Math.log(Math.max(value, ramp.minimum)) : (value) => value;
   const span = bend(ramp.maximum) - bend(ramp.minimum);
   const place = (value) => (span > 0 ? (bend(value) - bend(ramp.minimum)) / span : 0.5);
   const colours = ramp.stops.map(([value, colour]) => `${colour} ${(100 * place(value)).toFixed(2)}%`);
@@ -70,6 +70,12 @@ function class_legend(classes) {
   ];
 }
 
+function mask_legend(stops) {
+  const line = (colour, words) =>
+    element("li", {}, element("i", { class: "swatch", style: { background: colour } }), element("span", { class: "class-name" }, words));
+  return element("ul", { class: "classes" }, line(stops.at(-1)[1], "yes"), line(stops[0][1], "no"));
+}
+
 function legend_of(ui, painted) {
   const layer = painted.look === "layer" ? ui.world.layer(painted.layer)
     : painted.look === "hypsometric" || painted.look === "greys" ? ui.world.layer(ui.world.scene.roles.height) : null;
@@ -81,8 +87,9 @@ function legend_of(ui, painted) {
   }
   if (layer.documentation) parts.push(element("p", {}, layer.documentation));
   if (layer.kind === "colour") return parts;
-  if (layer.kind !== "height" && layer.legend?.length) return [...parts, ...class_legend(layer.legend)].filter((part) => part);
+  if (layer.kind === "class") return [...parts, ...class_legend(layer.legend ?? [])].filter((part) => part);
   const ramp = ui.view.ramp(painted.look === "layer" ? layer.name : painted.look);
+  if (layer.kind === "mask") return [...parts, mask_legend(ramp.stops)];
   if (ramp?.stops) parts.push(...ramp_legend(layer, ramp));
   return parts.filter((part) => part);
 }

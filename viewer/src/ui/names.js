@@ -68,7 +68,7 @@ export function candidates(world) {
   if (known && known.count === tables.length) return known.labels;
   const labels = tables.flatMap((table) => labels_of(world, table))
     .filter((label) => label.name || label.note)
-    .sort((a, b) => a.rank - b.rank);
+    .sort((a, b) => a.rank - b.rank || Boolean(b.name) - Boolean(a.name) || (b.kind === "peak") - (a.kind === "peak"));
   kept.set(world, { count: tables.length, labels });
   return labels;
 }

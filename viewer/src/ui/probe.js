@@ -5,7 +5,7 @@ import { cell_at, in_words, of_cell } from "./coordinates.js";
 import { button, element } from "./elements.js";
 import { title_of } from "./looks.js";
 import { rows_near } from "./nearby.js";
-import { exact, measured, short } from "./numbers.js";
+import { exact, measured, stepped } from "./numbers.js";
 import { value_of } from "./values.js";
 
 const columns_shown = 6;
@@ -25,7 +25,7 @@ function table_row({ table, row }) {
       name ? element("b", {}, name) : null, element("small", {}, table.title || table.name))),
     ...shown.map(({ name: column, unit }) => {
       const value = table.values[column][row];
-      return row_of(column.replaceAll("_", " "), typeof value === "number" ? measured(Number.isInteger(value) ? exact(value) : short(value), unit) : value);
+      return row_of(column.replaceAll("_", " "), typeof value === "number" ? measured(Number.isInteger(value) ? exact(value) : stepped(value, 1e-3), unit) : value);
     }),
   ];
 }
