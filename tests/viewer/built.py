@@ -32,9 +32,9 @@ def world(program, root, out, config, side):
 def as_told(array):
     """Vectors as x and y; whole 1024ths as what they are parts of."""
     values = array[:]
-    if array.attrs["units"].endswith("/1024"):
+    if array.attrs.get("units", "").endswith("/1024"):
         values = values / 1024
-    return np.moveaxis(values, 2, 0) if array.attrs["kind"] == "vector" else values
+    return np.moveaxis(values, 2, 0) if array.attrs.get("kind") == "vector" else values
 
 
 def twice(program, root, out):

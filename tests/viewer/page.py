@@ -5,6 +5,7 @@ import json
 import os
 import sys
 import time
+from urllib.parse import unquote
 
 import numpy as np
 from osgeo import gdal
@@ -182,5 +183,5 @@ class Page:
     def silent(self):
         """Nothing but the file itself was asked for, and nothing was complained about."""
         own = [url for url in self.browser.requests if not url.startswith(("data:", "blob:", "about:"))]
-        demand(own == [own[0]] and own[0].split("#")[0] == self.address, f"the page asks for more than itself: {own}")
+        demand(own == [own[0]] and unquote(own[0]).split("#")[0] == self.address, f"the page asks for more than itself: {own}")
         demand(not self.browser.problems, f"the console says {self.browser.problems}")

@@ -43,7 +43,7 @@ def what_is_said(name, views, text):
     if name == "a layer of one value":
         demand("no cell has a value" in text, "nobody says that a layer is empty")
     if name == "off the globe":
-        demand("° N" not in text and "Cell" in text, "there are degrees beyond the pole")
+        demand("° N," not in text and "Cell" in text, "there are degrees beyond the pole")
 
 
 def broken(browser, bundle, folder):
