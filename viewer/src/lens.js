@@ -29,6 +29,6 @@ export function whole_world(view) {
   const middle = sum ? world.km_of(west / sum, south / sum) : [0, 0];
   const [x, z] = middle.map((at) => 0.6 * at);
   const base = world.sea ? 0 : world.up((world.lowest + world.highest) / 2) * state.exaggeration;
-  const away = size * 1.02 * Math.max(1, 1.15 / camera.aspect);
+  const away = size * 0.94 * Math.max(1, 1.15 / camera.aspect);
   return { position: [x, base + away * 0.62, z + away * 0.78], target: [x, base, z + 0.02 * size] };
 }

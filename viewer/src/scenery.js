@@ -73,7 +73,7 @@ export class Scenery {
     uniforms.horizon.value.set(...horizon);
     uniforms.exaggeration.value = state.exaggeration;
     const relief = (world.highest - (world.sea ? 0 : world.lowest)) * world.scale;
-    const thick = Math.max(0.1, 1.25 * relief * Math.sqrt(state.exaggeration));
+    const thick = Math.min(1.25 * relief * Math.sqrt(state.exaggeration), 0.02 * Math.max(world.width, world.depth)) || 0.001;
     uniforms.air.value.set((1.15 / Math.max(world.width, world.depth)) * state.haze, thick);
     uniforms.contours.value = state.contours > 0 ? state.contours * world.scale : 0;
     uniforms.sea_shown.value = state.sea && world.sea ? 1 : 0;

@@ -11,7 +11,7 @@ export function sun_of({ azimuth, height }) {
   const day = Math.min(1, Math.max(0, (height + 6) / 8));
   const light = [0.055, 0.13, 0.3].map((k) => 5.6 * Math.exp(-k * 0.75 * air_mass) * (height > 0 ? 1 : 0));
   const warm = Math.exp(-up / 9);
-  const dim = 0.06 + 0.94 * day * (1 - 0.45 * warm);
+  const dim = 0.06 + 0.94 * day * (1 - 0.3 * warm);
   const flat = Math.cos(height * radians);
   return {
     towards: [Math.sin(azimuth * radians) * flat, Math.sin(height * radians), -Math.cos(azimuth * radians) * flat],

@@ -123,7 +123,7 @@ void main() {
   // Rock where it is steep, in strata.
   float slope = length(s.slope);
   float rock = smoothstep(steep.x, steep.y, slope + (fine.x - .5) * .35 * steep.x);
-  vec3 stone = mix(vec3(.084, .078, .068), vec3(.138, .130, .117), noise(at * .21 + 40.).x);
+  vec3 stone = mix(vec3(.080, .077, .067), vec3(.132, .128, .113), noise(at * .21 + 40.).x);
   float bent = 1.4 * fbm(at * .13);
   stone *= 1. + (.42 * strata(h * 11. / scale.w + bent, .7) + .75 * strata(h * 38. / scale.w + 3. * bent, 1.7)) * mix(1., .4, smoothstep(.4, .9, s.normal.y));
 
@@ -144,7 +144,8 @@ void main() {
     if (h < 0.) {
       beach = 1.;
       float weed = mix(.4, smoothstep(.44, .66, fbm(at * .8)), smoothstep(2., 6., s.cell_pixels)) * smoothstep(.001, .006, -h);
-      sand = mix(sand * 1.25, vec3(.035, .07, .05), weed * .8);
+      if (sea_shown > .5) sand = mix(sand * 1.25, vec3(.035, .07, .05), weed * .8);
+      else sand = mix(sand * .85, vec3(.085, .105, .120), 1. - exp(h * 1.6)); // a bare floor: sand, then mud
     }
     albedo = mix(albedo, sand, beach);
   }

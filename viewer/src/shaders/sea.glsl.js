@@ -49,7 +49,7 @@ void main() {
   float depth = depth_at(inner);
   float wind = 1.;
   if (outside > 0.) {
-    depth = mix(max(depth, .02), max(depth, beyond), smoothstep(0., .12, outside));
+    depth = mix(depth > 0. ? max(depth, .02) : .25, max(depth, beyond), smoothstep(0., .12, outside));
   } else if (B(inner) > .98 * scale.z) {
     float shore = -H(inner);
     // Near land the drawn floor, which falls less steeply than the true one where a cell falls off a cliff.
@@ -84,8 +84,10 @@ void main() {
   vec2 ground = outside > 0. ? vec2(.2) : texture(slopes, uv_of(inner)).xy;
   vec4 w = water(where, to, away, depth, ground, least, light.x, wind);
   vec3 colour = through_air(w.rgb, where, to, away, 1.);
-  colour = mix(sky_at_horizon(to), colour, smoothstep(0., .075, -to.y));
-  painted = vec4(film(colour), mix(1., w.a, smoothstep(0., .03, -to.y)));
+  // Far out it becomes the sky, else its end shows as a line.
+  float near = 1. - smoothstep(.3, 1.5, away / (max(spans.x, spans.y) * scale.w));
+  colour = mix(sky_at_horizon(to), colour, max(near, smoothstep(0., .075, -to.y)));
+  painted = vec4(film(colour), mix(1., w.a, max(near, smoothstep(0., .03, -to.y))));
   if (outside == 0.) painted.rgb = marks_on(painted.rgb, c, where.xz, level - depth, vec3(.02), .25, 1.);
 #endif
 }

@@ -21,11 +21,11 @@ void main() {
   vec3 v = normalize(ray);
   if (black > .5) { painted = vec4(0., 0., 0., 1.); return; }
   vec3 colour = clear_sky(v);
-  float disc = smoothstep(.99985, .99993, dot(v, sun));
+  float disc = smoothstep(.99990, .99995, dot(v, sun));
   colour += sun_light * disc * 3. * step(0., v.y);
   if (v.y > .005) { // high thin clouds on a plane
     vec2 p = v.xz / (v.y + .09);
-    vec2 bent = p * 1.3 + 1.4 * vec2(fbm(p * 1.1), fbm(p * 1.1 + 30.));
+    vec2 bent = p * 1.3 + .8 * vec2(fbm(p * 1.1), fbm(p * 1.1 + 30.));
     float cirrus = smoothstep(.50, .86, fbm(bent * vec2(1., 2.3))) * smoothstep(.01, .22, v.y) * .5;
     colour = mix(colour, horizon * .9 + sun_light * .055 * (.4 + pow(max(dot(v, sun), 0.), 4.)), cirrus);
   }

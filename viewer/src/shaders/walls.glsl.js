@@ -48,7 +48,7 @@ void main() {
     painted = vec4(mix(grey, film(sky_at_horizon(to)), .75 * (1. - exp(-away * air.x * .35))), 1.);
     return;
   }
-  vec3 light = .41 * sun_light * facing + .56 * (zenith * .5 + horizon * .5) * .8;
+  vec3 light = .41 * sun_light * (.16 * max(sun.y, 0.) + .84 * facing) + .62 * (zenith * .35 + horizon * .65);
   painted = vec4(film(through_air(stone * light, where, to, away, 1.)), 1.);
 }
 `;

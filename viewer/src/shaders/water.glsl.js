@@ -9,7 +9,7 @@ vec3 water_normal(vec2 xz, float footprint, float grazing, float wind) { // in k
   vec2 tilt = vec2(0.);
   float frequency = 1.1;
   vec2 p = xz;
-  for (int i = 0; i < 6; i++) {
+  for (int i = 0; i < 8; i++) {
     float seen = 1. - smoothstep(.18, .9, footprint * frequency);
     if (seen > 0.) {
       vec2 drift = vec2(.9, .45) * time * .035 * sqrt(frequency);
@@ -33,7 +33,7 @@ vec4 water(vec3 p, vec3 v, float distance_km, float depth, vec2 ground, float le
 
   float d = max(depth, 0.);
   vec3 body = mix(vec3(.090, .330, .320), vec3(.012, .135, .190), 1. - exp(-30. * d));
-  body = mix(body, vec3(.0045, .034, .080), 1. - exp(-4.5 * d));
+  body = mix(body, vec3(.0045, .034, .080), 1. - exp(-8. * d));
   if (wind < .5) body = mix(vec3(.040, .105, .090), vec3(.006, .040, .062), 1. - exp(-26. * d)); // a lake's
   float day = clamp(dot(sun_light, vec3(.09)), 0., 1.);
   vec3 lit = body * (sun_light * max(sun.y, 0.) * (.20 + .26 * visible) + .60 * zenith + .18 * horizon);
