@@ -6,8 +6,8 @@ import { parse, to_linear } from "./ramps.js";
 const grounds = [
   [/ice|glacier|snow/, [0.46, 0.5, 0.56]],
   [/tundra|alpine|moor/, [0.185, 0.17, 0.1]],
-  [/boreal|taiga|conifer/, [0.034, 0.058, 0.034]],
-  [/temperate rain forest/, [0.03, 0.066, 0.03]],
+  [/boreal|taiga|conifer/, [0.036, 0.056, 0.031]],
+  [/temperate rain forest/, [0.037, 0.063, 0.026]],
   [/tropical rain forest/, [0.024, 0.062, 0.02]],
   [/tropical seasonal|savanna/, [0.135, 0.15, 0.05]],
   [/seasonal forest|deciduous|mixed forest/, [0.058, 0.088, 0.034]],
