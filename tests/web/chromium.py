@@ -69,6 +69,9 @@ class Browser:
         method, facts = event.get("method"), event.get("params", {})
         if method == "Network.requestWillBeSent":
             self.requests.append(facts["request"]["url"])
+        elif method == "Page.javascriptDialogOpening":
+            self.problems.append("a dialog: " + facts["message"])
+            self.socket.send(json.dumps({"id": 0, "method": "Page.handleJavaScriptDialog", "params": {"accept": True}}))
         elif method == "Runtime.exceptionThrown":
             self.problems.append(json.dumps(facts["exceptionDetails"])[:600])
         elif method == "Log.entryAdded" and facts["entry"]["level"] == "error":
