@@ -88,6 +88,7 @@ export class Scenery {
     const base = wet && !meshed ? -0.05 * state.exaggeration
       : world.up(world.lowest) * state.exaggeration - 0.02 * Math.max(world.width, world.depth);
     uniforms.base.value = base;
+    this.walled = !wet || meshed || this.statistics.land_at_edge;
     this.limits = { lowest: uniforms.scale.value.z, hidden: wet && !meshed ? opaque : -Infinity, base };
     const slopes = String(state.sea);
     return { slopes, light: JSON.stringify([slopes, state.sun, state.exaggeration]) };

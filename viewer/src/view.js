@@ -126,7 +126,7 @@ export class View {
     const above = camera.position.y - this.ground(camera.position.x, camera.position.z);
     uniforms.arrows.value.y = 2 ** Math.max(1, Math.round(Math.log2((camera.position.distanceTo(this.target) / this.world.grid_cell) / 22)));
     scenery.land.choose(camera, state.exaggeration, scenery.limits);
-    scenery.walls.choose(scenery.land.nodes.array, scenery.land.count);
+    scenery.walls.choose(scenery.land.nodes.array, scenery.walled ? scenery.land.count : 0);
     if (scenery.rivers) scenery.rivers.choose(above);
     renderer.info.reset();
     renderer.setScissorTest(false);

@@ -75,13 +75,17 @@ void main() {
   colour = marks_on(colour, c, where.xz, level - depth, vec3(.05), .35, 1.);
   painted = vec4(mix(colour, film(sky_at_horizon(to)), .75 * (1. - exp(-away * air.x * .35))), 1.);
 #else
-  vec2 light = outside > 0. ? vec2(1.) : texture(lights, uv_of(inner)).xy;
+  // Looked up everywhere, as neighbours tell how coarse a picture is read.
+  vec2 light = texture(lights, uv_of(inner)).xy, ground = texture(slopes, uv_of(inner)).xy;
+  if (outside > 0.) {
+    light = vec2(1.);
+    ground = vec2(.2);
+  }
 #ifdef LAKE
   float least = 0.;
 #else
   float least = max(0., (-from_shore(inner) - .7) * scale.w);
 #endif
-  vec2 ground = outside > 0. ? vec2(.2) : texture(slopes, uv_of(inner)).xy;
   vec4 w = water(where, to, away, depth, ground, least, light.x, wind);
   vec3 colour = through_air(w.rgb, where, to, away, 1.);
   // Far out it becomes the sky, else its end shows as a line.
