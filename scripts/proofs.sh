@@ -9,6 +9,7 @@
 #   check                   every built-in stage and those of the examples keep their word, in all trials
 #   blender                 Debian's Blender imports meshes and an EXR, and finds the heights in them
 #   browser                 examples/450-web-map in a headless Chromium: the map lies where the GeoTIFF does
+#   viewer                  the page of a 3-D view in a headless Chromium: cells, controls, links, hands, odd worlds
 #   qgis                    raster, GeoJSON and tiles of that world in one project of QGIS lie on each other
 #   package                 the .deb in a clean root of Debian: the same files, man pages, completions, nothing left; as root
 #   site                    scripts/site.sh, and all links of its pages; they load nothing from other hosts
@@ -51,6 +52,11 @@ case $label in
     scripts/setup.sh terrawright
     scripts/install.sh chromium python3-websocket
     /usr/bin/python3 tests/web/browser.py build/release/terrawright examples/450-web-map build/browser
+    ;;
+  viewer)
+    scripts/setup.sh terrawright
+    scripts/install.sh chromium python3-websocket
+    /usr/bin/python3 tests/viewer/long.py build/release/terrawright . build/viewer
     ;;
   qgis)
     scripts/setup.sh terrawright

@@ -5,4 +5,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh
+scripts/install.sh chromium python3-websocket
 ctest --preset release --label-exclude ensemble --parallel "$(nproc)" "$@"

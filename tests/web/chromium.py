@@ -27,14 +27,14 @@ def serve(folder):
 
 
 class Browser:
-    def __init__(self, width=960, height=640):
+    def __init__(self, width=960, height=640, flags=()):
         self.home = tempfile.TemporaryDirectory()
         self.process = subprocess.Popen(
             ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu-sandbox", "--use-gl=angle",
              "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
              "--force-color-profile=srgb", "--force-device-scale-factor=1", "--remote-allow-origins=*",
              "--remote-debugging-port=0", "--no-first-run", "--disable-background-networking",
-             f"--user-data-dir={self.home.name}", f"--window-size={width},{height}", "about:blank"],
+             f"--user-data-dir={self.home.name}", f"--window-size={width},{height}", *flags, "about:blank"],
             stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
         said = ""
         for line in self.process.stderr:
@@ -69,6 +69,9 @@ class Browser:
         method, facts = event.get("method"), event.get("params", {})
         if method == "Network.requestWillBeSent":
             self.requests.append(facts["request"]["url"])
+        elif method == "Page.javascriptDialogOpening":
+            self.problems.append("a dialog: " + facts["message"])
+            self.socket.send(json.dumps({"id": 0, "method": "Page.handleJavaScriptDialog", "params": {"accept": True}}))
         elif method == "Runtime.exceptionThrown":
             self.problems.append(json.dumps(facts["exceptionDetails"])[:600])
         elif method == "Log.entryAdded" and facts["entry"]["level"] == "error":

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a frame costs: draw calls and triangles are held, times are only told."""
+from page import demand
+
+
+def bounds(page, calls, triangles):
+    page.run("terrawright.view.set({})")
+    said = page.run("terrawright.view.statistics")
+    demand(0 < said["calls"] <= calls, f"{said['calls']} draw calls, above {calls}")
+    demand(1000 < said["triangles"] <= triangles, f"{said['triangles']} triangles, above {triangles}")
+    return said

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the land is painted: a look, or one layer of the world.
+import { element, press, select, toggle } from "./elements.js";
+import { unit } from "./numbers.js";
+
+export const looks = [
+  ["natural", "Natural"], ["hypsometric", "Hypsometric"], ["greys", "Greys"], ["clay", "Clay"], ["wireframe", "Wireframe"]];
+
+export const drapes = (world) =>
+  (world.scene.drape ?? []).map((name) => world.layer(name)).filter((layer) => layer);
+
+// Heights are called so, whatever the node that made them.
+export function title_of(world, layer) {
+  const title = layer.title || layer.name;
+  return title === layer.name && layer.name === world.scene.roles.height ? "height" : title;
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// "look" or "layer:NAME", as a choice in a list, and back.
+export const choice_of = (state) => (state.look === "layer" ? "layer:" + state.layer : state.look);
+export const choice = (value) =>
+  value.startsWith("layer:") ? { look: "layer", layer: value.slice(6) } : { look: value, layer: null };
+
+export function look_panel(ui) {
+  const layers = drapes(ui.world);
+  const worded = (one) => [one.name, title_of(ui.world, one) + (unit(one.unit) ? ` (${unit(one.unit)})` : "")];
+  // The first legend of classes stands beside the looks, as they are looked at most.
+  const classes = layers.find((layer) => layer.kind === "class");
+  const buttons = looks.map(([look, title]) => [look, toggle(title, () => ui.change(choice(look)))]);
+  if (classes) {
+    const value = "layer:" + classes.name;
+    buttons.push([value, toggle(capital(title_of(ui.world, classes)), () => ui.change(choice(value)))]);
+  }
+  const layer = select("Layer", [["", "None, the look alone"], ...layers.map(worded)], (name) =>
+    ui.change(name ? { look: "layer", layer: name } : { look: ui.view.defaults.look, layer: null }));
+
+  const others = [{ group: "Looks", options: looks }];
+  if (layers.length) {
+    others.push({ group: "Layers", options: layers.map((one) => ["layer:" + one.name, worded(one)[1]]) });
+  }
+  const beside = select("Compared with", others, (value) => {
+    chosen = value;
+    if (ui.state.compare) ui.change({ compare: { ...choice(value), at: ui.state.compare.at } });
+    else compare.click();
+  });
+  let chosen = layers.length > 1 ? "layer:" + (layers.find((one) => one.kind === "scalar") ?? layers[0]).name : "hypsometric";
+  const compare = toggle("Compare", () =>
+    ui.change({ compare: ui.state.compare ? null : { ...choice(chosen), at: 0.5 } }),
+  { title: "Two pictures of one land, side by side under a slider" });
+
+  ui.follow(() => {
+    for (const [value, node] of buttons) press(node, value === choice_of(ui.state));
+    layer.value = ui.state.look === "layer" ? ui.state.layer : "";
+    if (ui.state.compare) chosen = choice_of(ui.state.compare);
+    beside.value = chosen;
+    press(compare, Boolean(ui.state.compare));
+  });
+  return [
+    element("div", { class: "buttons", role: "group", "aria-label": "Look" }, buttons.map(([, node]) => node)),
+    layers.length ? element("h2", {}, "Layer") : null,
+    layers.length ? layer : null,
+    element("div", { class: "pair" }, compare, beside),
+  ];
+}
