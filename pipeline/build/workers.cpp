@@ -12,9 +12,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
-#include <iostream>
 #include <optional>
 #include <system_error>
 #include <vector>
@@ -58,8 +56,6 @@ bool receive_all(int from, void* bytes, std::size_t size) {
     const std::uint64_t size = answer.size();
     if (!send_all(parent, &size, sizeof size) || !send_all(parent, answer.data(), answer.size())) break;
   }
-  std::cout.flush();
-  std::fflush(nullptr);
   _exit(0);
 }
 
@@ -82,8 +78,6 @@ class Crew {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
       throw std::system_error(errno, std::generic_category(), "a worker cannot be reached");
-    std::cout.flush();
-    std::fflush(nullptr);
     const pid_t parent = getpid();
     worker.process = fork();
     if (worker.process == 0) {
