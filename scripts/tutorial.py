@@ -85,8 +85,8 @@ def picture(program, step, folder, pictures):
         if not pictures:
             return
         made = folder / f"{step}.jpg"
-        channels = "Y,Y,Y" if step == "1-heights" else "R,G,B"
-        subprocess.run(["oiiotool", built, "--ch", channels, "--eraseattrib", ".*", "--compression", "jpeg:88", "-o", made], check=True)
+        subprocess.run(["oiiotool", built, "--ch", "R,G,B", "--eraseattrib", ".*", "--compression", "jpeg:83", "-o", made],
+                       check=True)
         if made.stat().st_size > LARGEST:
             sys.exit(f"tutorial.py: {made.name} has {made.stat().st_size} bytes, more than {LARGEST}")
 

@@ -165,6 +165,7 @@ int run(int argc, char** argv) {
       ->type_name("WORD");
   add_common(*stages_verb, arguments);
   stages_verb->add_flag("--markdown", arguments.markdown, "Print Markdown, as the index of docs/stages/");
+  stages_verb->add_flag("--words", arguments.list_words, "List the words by which stages are found, with the stages");
   CLI::App* describe_verb = add("describe", "Show a stage: ports, parameters, shape, origin, an example", describe);
   describe_verb->add_option("stage", arguments.stage, "The stage, such as sea.level")->required()->type_name("STAGE");
   add_common(*describe_verb, arguments);
