@@ -25,6 +25,8 @@ struct Arguments {
   std::vector<std::string> set;      // PATH=VALUE
   std::vector<std::string> seeds;    // as given, a world each
   std::optional<std::string> seed;   // of the world that is looked at; nothing: the config's
+  std::string name;                  // of new
+  std::string like;                  // of new: a world of configs/; empty: the one to grow
   std::string out;                   // empty: out/<name>
   std::vector<std::string> plugins;  // folders and libraries
   std::string tile = "512";          // cells, or "whole"
