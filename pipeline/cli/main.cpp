@@ -193,6 +193,11 @@ int run(int argc, char** argv) {
   describe_verb->add_flag("--markdown", arguments.markdown, "Print Markdown, as a page of docs/stages/")
       ->excludes("--json");
   CLI::App* schema_verb = add("schema", "Print a JSON Schema of configs, for completion in editors", schema);
+  schema_verb
+      ->add_option(
+          "config", arguments.config,
+          "For this world: its knobs with their documentation, and its nodes, are offered where they may stand")
+      ->type_name("CONFIG");
   add_common(*schema_verb, arguments);
   CLI::App* check_verb = add("check", "Find wrong stages out: each one runs in many ways that must not differ", check);
   check_verb
