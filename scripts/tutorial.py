@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/tutorial/README.md: behind each `<!-- 2-sea.yaml -->` what that step adds to the file of the step before, and its
-picture; docs/glossary.md: behind `<!-- words -->` which stage does what.
+"""docs/tutorial/README.md: behind each `<!-- 2-sea.yaml -->` what that step adds to the file of the step before, and
+its picture; docs/glossary.md: behind `<!-- words -->` which stage does what.
 
     tutorial.py PROGRAM FOLDER [--pictures]
 
@@ -85,8 +85,8 @@ def picture(program, step, folder, pictures):
         if not pictures:
             return
         made = folder / f"{step}.jpg"
-        subprocess.run(["oiiotool", built, "--ch", "R,G,B", "--eraseattrib", ".*", "--compression", "jpeg:83", "-o", made],
-                       check=True)
+        subprocess.run(["oiiotool", "--nosoftwareattrib", built, "--ch", "R,G,B", "--eraseattrib", ".*", "--compression",
+                        "jpeg:83", "-o", made], check=True)
         if made.stat().st_size > LARGEST:
             sys.exit(f"tutorial.py: {made.name} has {made.stat().st_size} bytes, more than {LARGEST}")
 
@@ -106,9 +106,9 @@ def tutorial(program, folder, pictures):
 
 
 def glossary(program, folder):
-    words = subprocess.run([program, "stages", "--words", "--markdown"], check=True, capture_output=True, text=True).stdout
+    told = subprocess.run([program, "stages", "--words", "--markdown"], check=True, capture_output=True, text=True)
     page = (ROOT / "docs" / "glossary.md").read_text()
-    (folder / "glossary.md").write_text(in_page(page, "<!-- words -->", words.rstrip("\n")))
+    (folder / "glossary.md").write_text(in_page(page, "<!-- words -->", told.stdout.rstrip("\n")))
 
 
 def main(program, folder, *options):

@@ -53,6 +53,7 @@ std::vector<std::string> choice_docs(const terrawright_parameter& parameter) {
     const std::size_t end = i + 1 < sentences.size() ? sentences[i + 1].begin : doc.size();
     std::string text = doc.substr(sentences[i].text, end - sentences[i].text);
     while (!text.empty() && (text.back() == ' ' || text.back() == ';')) text.pop_back();
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     for (const std::string& name : sentences[i].names)
       docs[static_cast<std::size_t>(std::find(choices.begin(), choices.end(), name) - choices.begin())] = text;
   }

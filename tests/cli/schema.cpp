@@ -113,7 +113,7 @@ TEST_CASE("Each choice and each stage explains itself in an editor's list", "[sc
   CHECK(titles.count("sea.level") == 1);
   CHECK(titles.count("water.drainage, a composite") == 1);
   const auto& edge = schema["definitions"]["heights.diamond_square@1"]["properties"]["with"]["properties"]["edge"];
-  CHECK(edge["anyOf"][2]["description"] == "from the mean of the two neighbours along the border.");
+  CHECK(edge["anyOf"][2]["description"] == "From the mean of the two neighbours along the border.");
 }
 
 TEST_CASE("A schema made for a world offers its knobs and nodes, each with its text", "[schema]") {
@@ -273,7 +273,7 @@ TEST_CASE("The schema teaches: documentation, defaults, ranges and choices", "[s
   const auto& border = level["properties"]["with"]["properties"]["border"];
   CHECK(border["anyOf"][1]["const"] == "raise");
   CHECK(border["anyOf"][1]["title"] == "border: raise");
-  CHECK(border["anyOf"][1]["description"] == "the sea level is raised above it.");
+  CHECK(border["anyOf"][1]["description"] == "The sea level is raised above it.");
   const auto& names = schema["definitions"]["stage"]["anyOf"];
   std::size_t stages = 0;
   for (const auto& entry : fs::recursive_directory_iterator(root / "stages"))
