@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Writes what the program says of its stages: docs/stages/ with its pictures and schema/, below the project or another
-# folder. Pictures whose recipe has not changed stay as they are.
+# folder; then what the tutorial and the glossary take from tested files (scripts/tutorial.sh). Pictures of stages whose
+# recipe has not changed stay as they are.
 #   scripts/docs.sh [program] [folder]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,3 +19,4 @@ done
 "$program" stages --markdown >"$folder/docs/stages/README.md"
 "$program" schema >"$folder/schema/terrawright.schema.json"
 /usr/bin/python3 scripts/pictures.py "$program" "$folder"  # the python3 of Debian, which has its python3-yaml
+scripts/tutorial.sh "$program" "$folder" --pictures

@@ -21,9 +21,12 @@ struct Arguments {
   std::string config;                // of build, plan, validate
   std::string stage;                 // of describe
   std::vector<std::string> words;    // of stages
+  bool list_words = false;           // of stages
   std::vector<std::string> set;      // PATH=VALUE
   std::vector<std::string> seeds;    // as given, a world each
   std::optional<std::string> seed;   // of the world that is looked at; nothing: the config's
+  std::string name;                  // of new
+  std::string like;                  // of new: a world of configs/; empty: the one to grow
   std::string out;                   // empty: out/<name>
   std::vector<std::string> plugins;  // folders and libraries
   std::string tile = "512";          // cells, or "whole"

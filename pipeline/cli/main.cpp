@@ -11,6 +11,7 @@
 #include "cli/reports.hpp"
 #include "cli/seeds.hpp"
 #include "cli/session.hpp"
+#include "cli/shared_files.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
@@ -97,6 +98,23 @@ void add_window(CLI::App& verb, Arguments& arguments) {
       ->type_name("X,Y,WIDTHxHEIGHT");
 }
 
+void add_new(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("kind", arguments.target, "What begins: world")
+      ->required()
+      ->check(one_of({"world"}))
+      ->type_name("world");
+  verb.add_option("name", arguments.name, "Its name; the file is NAME.yaml, and nothing is ever overwritten")
+      ->required()
+      ->type_name("NAME");
+  const std::vector<std::string> models = worlds_to_copy();
+  verb.add_option("--like", arguments.like,
+                  "Begin with a copy of a whole world" +
+                      (models.empty() ? std::string() : ": " + report::join(models)) +
+                      " (default: a small world to grow)")
+      ->type_name("WORLD");
+  add_format(verb, arguments);
+}
+
 int run(int argc, char** argv) {
   set_format(format_asked_for(argc, argv));
   CLI::App app{"Builds worlds from one YAML file: heights, land, rain, biomes, as layered images."};
@@ -106,6 +124,7 @@ int run(int argc, char** argv) {
   app.footer(
       "Try:  terrawright build configs/island.yaml\n"
       "      terrawright build configs/island.yaml --seed 7 --set knobs.sea=55%\n"
+      "      terrawright new world coast\n"
       "      terrawright stages\n"
       "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
       "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, "
@@ -157,6 +176,7 @@ int run(int argc, char** argv) {
             "Folder where layers are kept for other worlds and later sweeps, or off (default: TERRAWRIGHT_CACHE, then "
             "the user's cache folder)",
             "DIR|off");
+  add_new(*add("new", "Begin a world: a YAML file to change, of which editors know the shape", new_world), arguments);
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
   add_config(*graph_verb, arguments);
   graph_verb->add_flag("--mermaid", arguments.mermaid, "Print Mermaid, which Markdown pages can show");
@@ -165,6 +185,7 @@ int run(int argc, char** argv) {
       ->type_name("WORD");
   add_common(*stages_verb, arguments);
   stages_verb->add_flag("--markdown", arguments.markdown, "Print Markdown, as the index of docs/stages/");
+  stages_verb->add_flag("--words", arguments.list_words, "List the words by which stages are found, with the stages");
   CLI::App* describe_verb = add("describe", "Show a stage: ports, parameters, shape, origin, an example", describe);
   describe_verb->add_option("stage", arguments.stage, "The stage, such as sea.level")->required()->type_name("STAGE");
   add_common(*describe_verb, arguments);
@@ -172,6 +193,11 @@ int run(int argc, char** argv) {
   describe_verb->add_flag("--markdown", arguments.markdown, "Print Markdown, as a page of docs/stages/")
       ->excludes("--json");
   CLI::App* schema_verb = add("schema", "Print a JSON Schema of configs, for completion in editors", schema);
+  schema_verb
+      ->add_option(
+          "config", arguments.config,
+          "For this world: its knobs with their documentation, and its nodes, are offered where they may stand")
+      ->type_name("CONFIG");
   add_common(*schema_verb, arguments);
   CLI::App* check_verb = add("check", "Find wrong stages out: each one runs in many ways that must not differ", check);
   check_verb

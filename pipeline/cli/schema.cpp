@@ -4,11 +4,14 @@
 // validate.
 #include <limits>
 
+#include "cli/schema_choice.hpp"
 #include "cli/schema_pack.hpp"
 #include "cli/schema_scene.hpp"
 #include "cli/schema_stage.hpp"
 #include "cli/schema_value.hpp"
+#include "cli/schema_world.hpp"
 #include "cli/session.hpp"
+#include "cli/show.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "config/world.hpp"
@@ -58,6 +61,13 @@ Json world_schema() {
   latitude["default"] = "40 deg";
   Json longitude = number_schema("deg", -180, 180);
   longitude["default"] = "0 deg";
+  Json wrap =
+      choices_schema("wrap", {{"none", "The world ends at its edges."},
+                              {"x", "The right edge goes on at the left one."},
+                              {"y", "The lower edge goes on at the upper one."},
+                              {"both", "Left and right, top and bottom are joined, as a texture that repeats."}});
+  wrap["anyOf"].push_back(or_knob(nullptr));
+  wrap["default"] = "none";
   Json schema = {{"description", "The grid that all layers share, and what the world's randomness begins with."}};
   schema.update(or_knob("object"));
   schema["required"] = {"size", "seed"};
@@ -69,9 +79,7 @@ Json world_schema() {
       {"longitude", described("Of the centre column: where rasters and tables lie on the map, -180 to 180 degrees. The "
                               "cells are the same, but for those that source.vector makes of a drawing in degrees.",
                               longitude)},
-      {"wrap",
-       described("Axes of which the end joins the begin, for stages that look beyond a tile.",
-                 {{"anyOf", {{{"enum", {"none", "x", "y", "both"}}}, or_knob(nullptr)}}, {"default", "none"}})}};
+      {"wrap", described("Axes of which the end joins the begin, for stages that look beyond a tile.", wrap)}};
   schema["additionalProperties"] = false;
   return schema;
 }
@@ -169,6 +177,9 @@ Json tiles_schema() {
   file["pattern"] = tile_pattern + ending_in({exr, png, tif});
   file["patternErrorMessage"] = "a file with {x} and {y} in its name that ends in .exr, .png or .tif";
   file["examples"] = {"{name}_x{x}_y{y}.png"};
+  Json edge = choices_schema("edge", {{"repeat", "As large as the others: the world's last cells are repeated."},
+                                      {"cut", "As large as what is left of the world."}});
+  edge["default"] = "repeat";
   Json tiles = {
       {"description", "In the place of `file`: a picture in squares, a file each, of which the layers have one range."},
       {"type", "object"},
@@ -180,7 +191,7 @@ Json tiles_schema() {
                         0)},
       {"edge", described("The last tiles: as large as the others, with the world's last cells repeated, or cut to what "
                          "is left.",
-                         {{"enum", {"repeat", "cut"}}, {"default", "repeat"}})},
+                         edge)},
       {"file", file}};
   tiles["additionalProperties"] = false;
   return tiles;
@@ -193,14 +204,19 @@ Json pyramid_schema() {
                {"patternErrorMessage", "a .pmtiles file, or a folder with /{z}/{x}/{y}.png after it"},
                {"examples", {"{name}-web/{z}/{x}/{y}.png", "{name}-{seed}.pmtiles"}}};
   Json zoom = {{"type", {"integer", "string"}}, {"minimum", 0}, {"maximum", config::deepest_zoom}};
+  const char *small = "The usual size of tiles.", *large = "A quarter as many files; for screens of high resolution.";
+  Json side = choices_schema("side", {{256, small}, {512, large}, {"256", small}, {"512", large}});
+  side["default"] = 256;
   Json pyramid = {{"description", "In the place of `file`: tiles for maps on the web, in Web Mercator."},
                   {"type", "object"},
                   {"required", {"file"}}};
   pyramid["properties"] = {
       {"file", file},
-      {"encoding", described("How values are told: of tiles of heights, which make the terrain of a map.",
-                             {{"enum", {"terrarium", "mapbox"}}})},
-      {"side", described("Pixels of a tile.", {{"enum", {256, 512, "256", "512"}}, {"default", 256}})},
+      {"encoding",
+       described("How values are told: of tiles of heights, which make the terrain of a map.",
+                 choices_schema("encoding", {{"terrarium", "256 R + G + B / 256 - 32768: steps of 1/256."},
+                                             {"mapbox", "(65536 R + 256 G + B) / 10 - 10000: steps of 0.1."}}))},
+      {"side", described("Pixels of a tile.", side)},
       {"zoom", described("The first and the last, as zoom: [4, 12]; without it, from one tile to one pixel a cell.",
                          {{"type", "array"}, {"items", zoom}, {"minItems", 2}, {"maxItems", 2}})},
       {"outside", described("The value where the world has none; 0 without it.", any_number_schema(false))}};
@@ -272,8 +288,11 @@ Json output_schema() {
        described("Colours, or classes with a legend, that lie on the mesh of a .glb or .obj file.", reference)},
       {"error", errors_schema()},
       {"for",
-       described("Who reads an .exr file of one layer: godot (Terrain3D too) and blender get R, G and B, tinyexr Y.",
-                 {{"enum", {"godot", "blender", "tinyexr"}}})},
+       described(
+           "Who reads an .exr file of one layer: godot (Terrain3D too) and blender get R, G and B, tinyexr Y.",
+           choices_schema("for", {{"godot", "R, G and B as float32, all of them the value, as Terrain3D wants it."},
+                                  {"blender", "R, G and B as float32, all of them the value."},
+                                  {"tinyexr", "One channel Y; of a vector R, G and B."}}))},
       {"coarsen", described("One cell of the file for so many of the world a side: the mean, of masks and classes the "
                             "commonest, of counts the largest.",
                             {{"type", "integer"}, {"minimum", 2}})},
@@ -371,11 +390,12 @@ Json config_schema(const graph::Catalogue& catalogue) {
   schema["additionalProperties"] = false;
   // A config that brings no composites can only use what there is.
   const Json brings = {{"anyOf", {{{"required", {"composites"}}}, {{"required", {"include"}}}}}};
-  const Json only = {{"properties", {{"use", use_schema(catalogue)}}}};
+  const Json only = {{"properties", {{"use", {{"$ref", "#/definitions/stage"}}}}}};
   schema["if"] = {{"not", brings}};
   schema["then"] = {{"properties", {{"stages", {{"additionalProperties", only}}}}}};
   Json& definitions = schema["definitions"];
   definitions["node"] = node_schema(catalogue);
+  definitions["stage"] = uses_schema(catalogue);
   for (const graph::Offer* offer : catalogue.all()) {
     definitions[graph::Catalogue::name(*offer->stage)] = stage_schema(*offer->stage);
   }
@@ -385,7 +405,18 @@ Json config_schema(const graph::Catalogue& catalogue) {
 }  // namespace
 
 Exit schema(const Arguments& arguments) {
-  const Json schema = config_schema(load_whole_catalogue(arguments));
+  const graph::Catalogue catalogue = load_whole_catalogue(arguments);
+  Json schema = config_schema(catalogue);
+  if (!arguments.config.empty()) {
+    report::Diagnostics problems;
+    const auto world = config::load(arguments.config, {}, problems);
+    // One that is only half written has knobs and nodes all the same; validate says what is wrong with it.
+    if (!world) {
+      show(problems);
+      return refused;
+    }
+    schema = schema_for(std::move(schema), *world, catalogue);
+  }
   if (json_lines()) {
     print_event("schema", {{"schema", schema}});
   } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/schema_pack.hpp"
 
+#include "cli/schema_choice.hpp"
 #include "cli/schema_value.hpp"
 #include "config/world.hpp"
 
@@ -53,8 +54,14 @@ Json pack_schema(const Json& reference) {
   range["minItems"] = range["maxItems"] = 2;
   Json pack = {{"required", {"pack", "folder", "heights"}}};
   pack["properties"] = {
-      {"pack", described("The program that imports the folder; generic: any.",
-                         {{"enum", {"unreal", "unity", "godot", "generic"}}})},
+      {"pack",
+       described(
+           "The program that imports the folder; generic: any.",
+           choices_schema(
+               "pack", {{"unreal", "Unreal Engine: heights of 16 bits, a weight map of each layer, a script."},
+                        {"unity", "Unity: .raw heights, four weights in a picture, a script that makes the terrains."},
+                        {"godot", "Terrain3D of Godot: heights in metres, its control map, a script."},
+                        {"generic", "Any program: heights as .exr, .png and .r16, a picture of each weight."}}))},
       {"folder",
        described("Below the output folder, with {name} and {seed} filled in; a sheet in it has the numbers to "
                  "type.",
@@ -69,9 +76,12 @@ Json pack_schema(const Json& reference) {
            {{"anyOf", {reference, of_classes}}})},
       {"tables", named("Tables, as those of rivers and lakes, with places in the program.", reference)},
       {"tiles", tiles()},
-      {"fit", described("What becomes of a world of a size that the program does not take: it is made again, at the "
-                        "nearest that it takes.",
-                        {{"enum", {"resample"}}})}};
+      {"fit",
+       described("What becomes of a world of a size that the program does not take: it is made again, at the "
+                 "nearest that it takes.",
+                 choices_schema(
+                     "fit", {{"resample",
+                              "The world is made again with the nearest number of cells that the program takes."}}))}};
   pack["additionalProperties"] = false;
   return pack;
 }

@@ -2,6 +2,7 @@
 #include "cli/schema_stage.hpp"
 
 #include "border/twin.hpp"
+#include "cli/schema_choice.hpp"
 #include "cli/schema_value.hpp"
 #include "cli/stage_sentences.hpp"
 #include "config/world.hpp"
@@ -59,24 +60,36 @@ Json stage_schema(const terrawright_stage& stage) {
   return schema;
 }
 
-Json use_schema(const graph::Catalogue& catalogue) {
-  Json names = Json::array();
-  for (const graph::Offer* offer : catalogue.all()) names.push_back(graph::Catalogue::name(*offer->stage));
-  return {{"enum", names}};
+Json uses_schema(const graph::Catalogue& catalogue) {
+  Json any = Json::array();
+  for (const graph::Offer* offer : catalogue.all()) {
+    const terrawright_stage& stage = *offer->stage;
+    std::string inputs, outputs, parameters;
+    const auto add = [](std::string& list, const char* name) {
+      list += (list.empty() ? "`" : ", `") + (name + std::string("`"));
+    };
+    for (std::uint64_t i = 0; i < stage.n_ports; ++i)
+      add(stage.ports[i]->direction == TERRAWRIGHT_PORT_INPUT ? inputs : outputs, stage.ports[i]->name);
+    for (const terrawright_parameter* parameter : parameters_of(stage)) add(parameters, parameter->name);
+    std::string markdown = stage.doc;
+    for (const auto& [what, list] :
+         {std::pair("in", &inputs), std::pair("with", &parameters), std::pair("gives", &outputs)})
+      if (!list->empty()) markdown += std::string("\n\n") + what + ": " + *list;
+    any.push_back(choice_schema(graph::Catalogue::name(stage),
+                                std::string(stage.id) + (offer->composed ? ", a composite" : ""), stage.doc, markdown));
+  }
+  return {{"anyOf", any}};
 }
 
 Json node_schema(const graph::Catalogue& catalogue) {
-  Json names = Json::array(), docs = Json::array(), rules = Json::array();
+  Json rules = Json::array();
   for (const graph::Offer* offer : catalogue.all()) {
-    const terrawright_stage& stage = *offer->stage;
-    const std::string name = graph::Catalogue::name(stage);
-    names.push_back(name);
-    docs.push_back(stage.doc);
+    const std::string name = graph::Catalogue::name(*offer->stage);
     const Json is_it = {{"properties", {{"use", {{"const", name}}}}}, {"required", {"use"}}};
     rules.push_back({{"if", is_it}, {"then", {{"$ref", "#/definitions/" + name}}}});
   }
   Json schema = {{"description", "A node: a named use of a stage."}, {"type", "object"}, {"required", {"use"}}};
-  const Json listed = {{"enum", names}, {"enumDescriptions", docs}};
+  const Json listed = {{"$ref", "#/definitions/stage"}};
   const Json own = {{"type", "string"}, {"pattern", stage_pattern}};
   schema["properties"] = {
       {"use",

@@ -10,6 +10,6 @@ Json stage_schema(const terrawright_stage& stage);
 // Any node: `use` names a stage or composite, and for those of the catalogue the rest follows from it.
 Json node_schema(const graph::Catalogue& catalogue);
 // What nodes can use where the config brings no composites: the names of the catalogue.
-Json use_schema(const graph::Catalogue& catalogue);
+Json uses_schema(const graph::Catalogue& catalogue);
 
 }  // namespace terrawright::cli

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "cli/choice_docs.hpp"
+#include "cli/schema_choice.hpp"
 #include "cli/value_json.hpp"
 #include "cli/value_text.hpp"
 #include "config/quantity.hpp"
@@ -77,13 +79,16 @@ Json numeric(const terrawright_parameter& parameter, const char* type) {
 
 // `connectivity: 8` is a number to YAML, `true` a truth.
 Json choice(const terrawright_parameter& parameter) {
-  Json words = Json::array();
-  for (std::uint64_t i = 0; i < parameter.n_choices; ++i) words.push_back(parameter.choices[i]);
-  for (std::uint64_t i = 0; i < parameter.n_choices; ++i) {
+  const std::vector<std::string> docs = choice_docs(parameter);
+  std::vector<Choice> choices;
+  for (std::size_t i = 0; i < docs.size(); ++i) {
+    choices.push_back({parameter.choices[i], docs[i]});
     const Json plain = Json::parse(parameter.choices[i], nullptr, false);
-    if (plain.is_number() || plain.is_boolean()) words.push_back(plain);
+    if (plain.is_number() || plain.is_boolean()) choices.push_back({plain, docs[i]});
   }
-  return {{"anyOf", {{{"enum", words}}, or_knob(nullptr)}}};
+  Json schema = choices_schema(parameter.name, choices);
+  schema["anyOf"].push_back(or_knob(nullptr));
+  return schema;
 }
 
 Json of_kind(const terrawright_parameter& parameter);

@@ -28,16 +28,6 @@ Words words_of(const std::string& text) {
   return words;
 }
 
-std::vector<std::string> names_of(const std::string& list) {
-  std::vector<std::string> names;
-  for (std::size_t begin = 0; begin < list.size();) {
-    const std::size_t end = std::min(list.find(", ", begin), list.size());
-    names.push_back(list.substr(begin, end - begin));
-    begin = end + 2;
-  }
-  return names;
-}
-
 // "temp" is the beginning of temperature, and "smoothing" is smooth with an ending.
 bool is_like(const std::string& wanted, const std::string& word) {
   if (word.compare(0, wanted.size(), wanted) == 0) return true;

@@ -7,6 +7,7 @@
 #include "cli/stage_sentences.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
+#include "cli/words.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::cli {
@@ -67,6 +68,14 @@ void print_events(const graph::Catalogue& catalogue, const Search& search) {
 
 Exit stages(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_whole_catalogue(arguments);
+  if (arguments.list_words) {
+    if (json_lines()) {
+      print_word_events();
+    } else {
+      print(arguments.markdown ? words_markdown() : words_text());
+    }
+    return done;
+  }
   if (arguments.markdown) {
     print(index_of(catalogue));
     return done;

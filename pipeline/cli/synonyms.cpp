@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/synonyms.hpp"
 
+#include <algorithm>
+
 namespace terrawright::cli {
+
+std::vector<std::string> names_of(const std::string& list) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin < list.size();) {
+    const std::size_t end = std::min(list.find(", ", begin), list.size());
+    names.push_back(list.substr(begin, end - begin));
+    begin = end + 2;
+  }
+  return names;
+}
 
 const std::vector<Synonyms>& synonyms() {
   static const std::vector<Synonyms> all = {
@@ -9,7 +21,7 @@ const std::vector<Synonyms>& synonyms() {
        "life zone, vegetation, ecosystem, climate zone, classification, potential evapotranspiration"},
       {"biome.table",
        "classification, rules, decision table, own biomes, custom biomes, land cover, vegetation, texture mask, splat "
-       "map, splatmap, material"},
+       "map, splatmap, weight map, alpha map, material"},
       {"biome.whittaker",
        "vegetation, ecosystem, climate zone, classification, ecoregion, forest, desert, tundra, savanna, grassland"},
       {"climate.rain",
@@ -76,7 +88,8 @@ const std::vector<Synonyms>& synonyms() {
       {"shape.slope",
        "gradient, steepness, inclination, angle, derivative, tangent, cliff, texture mask, splat map, splatmap"},
       {"shape.stamp",
-       "brush, stencil, decal, prefab, volcano, caldera, crater, cone, meteor, impact, mesa, hill, instance, scatter, "
+       "brush, stencil, decal, prefab, volcano, caldera, crater, cone, meteor, impact, mesa, hill, instance, cinder "
+       "cone, "
        "place, points, landmark"},
       {"shape.steps", "quantise, quantize, posterise, posterize, levels, bands, discretise, classes, index, bins"},
       {"shape.terraces", "mesa, plateau, strata, cliff, ledge, stepped, bench, rice terrace"},
@@ -92,11 +105,10 @@ const std::vector<Synonyms>& synonyms() {
       {"view.contours",
        "isoline, isohypse, topographic, topo map, contour line, elevation line, level set, cartography"},
       {"view.grey", "gray, grayscale, greyscale, heightmap export, preview, raw, black and white, displacement map"},
-      {"view.hillshade", "shaded relief, lighting, illumination, shadow, sun, Lambert, aspect, normal map"},
+      {"view.hillshade", "shaded relief, lighting, illumination, shadow, sun, Lambert, aspect"},
       {"view.palette",
        "hypsometric tint, colour ramp, color ramp, gradient, colormap, color map, layer tint, lookup table"},
-      {"view.relief",
-       "shaded relief, map, render, picture, hypsometric tint, cartography, satellite, atlas, preview, normal map"},
+      {"view.relief", "shaded relief, map, render, picture, hypsometric tint, cartography, satellite, atlas, preview"},
       {"view.skyline", "silhouette, profile, side view, cross section, horizon, panorama"},
       {"view.waters", "river map, draw rivers, blue lines, hydrography, overlay, lakes"},
       {"water.accumulation",
@@ -124,35 +136,23 @@ const std::vector<Synonyms>& synonyms() {
 
 const std::vector<Missing>& missing_things() {
   static const std::vector<Missing> all = {
-      {"volcano, caldera, cinder cone, lava, crater, impact",
-       "volcanoes or craters",
-       "a drawn cone can be read as an image and blended in",
-       {"source.image", "shape.blend", "shape.formula"}},
       {"scatter, tree, object, point, poisson disk, vegetation placement, rocks",
        "scattering of objects",
        "biomes and slopes, written as layers, say where things may stand",
-       {"biome.table", "shape.slope", "shape.formula"}},
-      {"perlin, simplex, opensimplex, gradient noise, value noise, fbm noise, ridged, billow, turbulence, multifractal",
-       "Perlin or simplex noise",
-       "fractal heights come from diamond-square and midpoint displacement",
-       {"heights.diamond_square", "heights.midpoint_displacement", "heights.noise"}},
+       {"biome.table", "shape.slope", "shape.formula", "shape.stamp"}},
       {"voronoi, worley, cellular noise, tectonic plate, plates, continental drift, delaunay",
        "plates or Voronoi cells",
        "uplift shaped by rivers comes nearest",
        {"erosion.stream_power", "heights.diamond_square"}},
-      {"warp, domain warp, distort, twist, swirl, rotate, mirror, flip, offset, transform",
-       "warping of a layer",
-       "the wind's plasma and the border of islands are bent by themselves; heights can be combined by formula",
-       {"shape.formula", "shape.blend"}},
+      {"rotate, mirror, flip, transform",
+       "turning or mirroring of a layer",
+       "a layer can be bent: each cell shows what lies where vectors point",
+       {"shape.warp"}},
       {"sphere, planet, globe, equirectangular, cube map, mercator, projection",
        "planets or projections",
        "a square world that repeats itself comes nearest: heights.diamond_square with edge: wrap",
        {"heights.diamond_square"}},
-      {"splat, splat map, splatmap, texture mask, weight map, alpha map, material",
-       "splat maps as one picture of four weights",
-       "each weight can be a layer of its own, in one .exr file",
-       {"biome.table", "shape.slope", "shape.formula"}},
-      {"thermal erosion, talus, droplet, hydraulic droplet, sediment, deposition, wind erosion, dune, sand, glacier, "
+      {"thermal erosion, talus, droplet, hydraulic droplet, sediment, wind erosion, dune, sand, glacier, "
        "glacial, ice, snow cover",
        "thermal, wind or ice erosion and sediment",
        "rivers that cut their valleys come nearest",
@@ -161,15 +161,19 @@ const std::vector<Missing>& missing_things() {
        "normal maps",
        "light and slope can be had, and the heights themselves as a 16-bit picture",
        {"view.hillshade", "shape.slope", "view.grey"}},
-      {"road, city, town, village, settlement, building, bridge, border, country, politics",
-       "roads or settlements",
+      {"city, town, village, settlement, building, bridge, border, country, politics",
+       "settlements or borders",
        "slope, rivers and biomes say where they could be",
        {"shape.slope", "water.rivers", "biome.table"}},
-      {"cave, overhang, voxel, arch, mesh, obj, gltf, stl",
-       "caves, voxels or meshes",
-       "heights are a grid; a 16-bit picture of them is what other programs import",
-       {"view.grey", "shape.metres"}},
-      {"ocean current, current, tide, wave, beach, coast erosion, delta, meander, waterfall",
+      {"cave, overhang, voxel, arch",
+       "caves or overhangs",
+       "heights are a grid, with one height at each place",
+       {"shape.metres", "view.grey"}},
+      {"mesh, obj, gltf, glb, triangles",
+       "meshes",
+       "an output writes heights as one: {file: \"{name}.glb\", layers: {height: metres}, error: 5 m}",
+       {"shape.metres"}},
+      {"ocean current, current, tide, wave, coast erosion, delta, meander, waterfall",
        "currents, waves, deltas or meanders",
        "shores, rivers and lakes come nearest",
        {"shape.remap", "water.rivers", "water.lakes"}},

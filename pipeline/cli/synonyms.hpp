@@ -11,6 +11,8 @@ struct Synonyms {
   const char* words;  // "pit filling, sink": names, parted by commas
 };
 const std::vector<Synonyms>& synonyms();
+// The names of such a list.
+std::vector<std::string> names_of(const std::string& list);
 
 // What people look for and no stage makes, with the stages that come nearest.
 struct Missing {

@@ -79,11 +79,12 @@ void unknown_words(const CLI::App& app, const CLI::App* verb, report::Diagnostic
 void missing(const CLI::App& verb, report::Diagnostics& problems) {
   for (const CLI::Option* option : verb.get_options()) {
     if (!option->get_required() || option->count() != 0) continue;
+    const std::string example = verb.get_name() == "describe"      ? "sea.level"
+                                : verb.get_name() == "new"         ? "world coast"
+                                : verb.get_name() == "completions" ? "bash"
+                                                                   : "configs/island.yaml";
     problems.error({}, verb.get_name() + " needs a " + option->get_type_name(),
-                   "terrawright " + verb.get_name() +
-                       (verb.get_name() == "describe"      ? " sea.level"
-                        : verb.get_name() == "completions" ? " bash"
-                                                           : " configs/island.yaml"));
+                   "terrawright " + verb.get_name() + " " + example);
   }
 }
 

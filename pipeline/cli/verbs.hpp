@@ -5,15 +5,16 @@
 
 namespace terrawright::cli {
 
-Exit build(const Arguments& arguments);     // runs the world and writes its files
-Exit plan(const Arguments& arguments);      // what build would do, without doing it
-Exit validate(const Arguments& arguments);  // every problem of a config, without running it
-Exit stages(const Arguments& arguments);    // the stages there are
-Exit describe(const Arguments& arguments);  // one stage: ports, parameters, shape
-Exit check(const Arguments& arguments);     // stages, each tried in many ways
-Exit graph(const Arguments& arguments);     // the world as DOT or Mermaid
-Exit schema(const Arguments& arguments);    // a config's shape as JSON Schema
-Exit sweep(const Arguments& arguments);     // many worlds: seeds, combinations of values
-Exit cache(const Arguments& arguments);     // what builds keep for builds to come
+Exit build(const Arguments& arguments);      // runs the world and writes its files
+Exit plan(const Arguments& arguments);       // what build would do, without doing it
+Exit validate(const Arguments& arguments);   // every problem of a config, without running it
+Exit stages(const Arguments& arguments);     // the stages there are
+Exit describe(const Arguments& arguments);   // one stage: ports, parameters, shape
+Exit check(const Arguments& arguments);      // stages, each tried in many ways
+Exit graph(const Arguments& arguments);      // the world as DOT or Mermaid
+Exit schema(const Arguments& arguments);     // a config's shape as JSON Schema
+Exit sweep(const Arguments& arguments);      // many worlds: seeds, combinations of values
+Exit new_world(const Arguments& arguments);  // a config to begin with
+Exit cache(const Arguments& arguments);      // what builds keep for builds to come
 
 }  // namespace terrawright::cli

@@ -28,11 +28,7 @@ bool read_name(const Value& document, const Check& check, World& world) {
   if (!name || !check.is_text(*name, "'name'", "name: island")) return false;
   world.name = name->text;
   world.name_position = name->position;
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-  const bool good = !name->text.empty() && name->text.size() <= 100 &&
-                    letters.find(name->text[0]) != std::string_view::npos &&
-                    name->text.find_first_not_of(std::string(letters) + "_-") == std::string::npos;
-  if (good) return true;
+  if (is_world_name(name->text)) return true;
   check.error(*name, quote(name->text) + " cannot be the name of a world",
               "files are named after it: letters, digits, '-' and '_', at most 100");
   world.name = "world";  // so that nothing more is said of the files' names
@@ -130,6 +126,12 @@ bool read_world(const Value& document, const Check& check, World& world) {
 }
 
 }  // namespace
+
+bool is_world_name(std::string_view name) {
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  return !name.empty() && name.size() <= 100 && letters.find(name[0]) != std::string_view::npos &&
+         name.find_first_not_of(std::string(letters) + "_-") == std::string::npos;
+}
 
 const Node* World::find_node(std::string_view wanted) const {
   for (const Node& node : nodes)

@@ -206,6 +206,9 @@ struct World {
   const Node* find_node(std::string_view name) const;
 };
 
+// Whether a world can be called so, and its files after it.
+bool is_world_name(std::string_view name);
+
 // What stands for {seed} in file names: as written where a file name can take it, else its 64 bits.
 std::string seed_in_files(const World& world);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <utility>
@@ -101,6 +102,14 @@ bool is_small_enough(const config::World& world, const Catalogue& catalogue, rep
   return false;
 }
 
+// Whoever sets all outputs from outside wants to see a node, and knows that others do not run.
+bool is_a_look(const config::World& world) {
+  return !world.outputs.empty() &&
+         std::all_of(world.outputs.begin(), world.outputs.end(), [](const config::Output& output) {
+           return output.position && output.position.source->name == "--set";
+         });
+}
+
 // Warns of nodes that do not run; of a composite, where none of its parts does.
 void warn_of_unneeded(const Graph& graph, const std::vector<const config::Node*>& unneeded,
                       report::Diagnostics& diagnostics) {
@@ -160,7 +169,7 @@ Graph assemble_what_is_good(config::World written, const Catalogue& catalogue, r
     unneeded.push_back(linked.nodes[place].written);
   }
   // What needs them may only be broken.
-  if (!diagnostics.has_errors()) warn_of_unneeded(graph, unneeded, diagnostics);
+  if (!diagnostics.has_errors() && !is_a_look(world)) warn_of_unneeded(graph, unneeded, diagnostics);
   for (Output& output : linked.outputs) {
     for (OutputLayer& layer : output.layers) layer.from.node = place_in_graph[layer.from.node];
     graph.outputs.push_back(std::move(output));

@@ -83,6 +83,10 @@ TEST_CASE("docs/stages and the schema are what the program says of its stages", 
   INFO("run scripts/docs.sh and look at what changed\n" << pages.out.substr(0, 4000));
   CHECK(pages.exit == 0);
   CHECK(shell("cmp schema/terrawright.schema.json " + (folder / "schema/terrawright.schema.json")).exit == 0);
+  for (const char* page : {"docs/tutorial/README.md", "docs/glossary.md"}) {
+    INFO(page << ": run scripts/tutorial.sh");
+    CHECK(shell(std::string("diff ") + page + " " + (folder / page)).out.empty());
+  }
 }
 
 TEST_CASE("Examples that describe shows are worlds that build would take", "[describe]") {

@@ -3,6 +3,7 @@
 // <case>.txt with the exact text on standard error and the exit code. The leading comments of a case can say
 //   # verb: build                      what is run, for what goes wrong while running; else validate
 //   # arguments: --set world.seed=yes  what stands behind it
+//   # command: new world coast         in the place of both, run in this folder
 // A change of texts is a decision: scripts/approve.sh writes the new ones and shows the difference.
 #include <algorithm>
 #include <cstdlib>
@@ -42,6 +43,10 @@ std::string comment(const std::string& text, const std::string& key) {
 std::string said_of(const std::string& stem) {
   const std::string file = "tests/errors/" + stem + ".yaml", text = read((folder / (stem + ".yaml")).string());
   const std::string verb = comment(text, "verb"), arguments = comment(text, "arguments");
+  if (const std::string command = comment(text, "command"); !command.empty()) {
+    const Ran ran = shell("cd tests/errors && " TERRAWRIGHT_PROGRAM " " + command);
+    return ran.err + "exit " + std::to_string(ran.exit) + "\n";
+  }
   const TemporaryFolder out;
   std::string line = verb.empty() ? "validate " + file : verb + " " + file + " --quiet";
   if (verb == "build" && arguments.find("--out") == std::string::npos) line += " --out " + out.path().string();

@@ -80,7 +80,88 @@ std::set<std::string> beyond() {
   return names;
 }
 
+// Every list of choices: how many there are, and that each explains itself.
+int explained_choices(const nlohmann::json& schema, const std::string& path) {
+  int count = 0;
+  if (schema.is_object() && schema.contains("enum")) {
+    INFO(path << ": a choice of its own has a title and a text, so it is no enum");
+    CHECK(path == "/properties/terrawright");
+  }
+  if (schema.is_object() && schema.contains("anyOf")) {
+    std::set<std::string> titles;
+    for (const auto& choice : schema["anyOf"]) {
+      if (!choice.contains("const")) continue;
+      INFO(path << ": " << choice);
+      for (const char* key : {"title", "description", "markdownDescription"}) CHECK(choice.value(key, "").size() > 1);
+      titles.insert(choice.value("title", ""));
+      ++count;
+    }
+  }
+  if (schema.is_structured())
+    for (const auto& [key, value] : schema.items()) count += explained_choices(value, path + "/" + key);
+  return count;
+}
+
 }  // namespace
+
+TEST_CASE("Each choice and each stage explains itself in an editor's list", "[schema]") {
+  const auto schema = nlohmann::json::parse(run("schema").out);
+  CHECK(explained_choices(schema, "") > 180);
+  std::set<std::string> titles;
+  for (const auto& use : schema["definitions"]["stage"]["anyOf"]) titles.insert(use["title"].get<std::string>());
+  CHECK(titles.size() == schema["definitions"]["stage"]["anyOf"].size());
+  CHECK(titles.count("sea.level") == 1);
+  CHECK(titles.count("water.drainage, a composite") == 1);
+  const auto& edge = schema["definitions"]["heights.diamond_square@1"]["properties"]["with"]["properties"]["edge"];
+  CHECK(edge["anyOf"][2]["description"] == "From the mean of the two neighbours along the border.");
+}
+
+TEST_CASE("A schema made for a world offers its knobs and nodes, each with its text", "[schema]") {
+  const auto schema = nlohmann::json::parse(run("schema configs/island.yaml").out);
+  CHECK(explained_choices(schema, "") > 250);
+  const auto& knob = schema["definitions"]["knob"]["anyOf"][0];
+  CHECK(knob["const"] == "$sea");
+  CHECK(knob["title"] == "knob sea: 60 %");
+  CHECK(knob["description"] ==
+        "Share of the map under the sea, before islets are removed.\n\n60 %; range 0 % to 100 %");
+  const auto& level = schema["definitions"]["sea.level@1"]["properties"];
+  const auto& percentile = level["with"]["anyOf"][1]["properties"]["percentile"];
+  CHECK(percentile["anyOf"][0]["$ref"] == "#/definitions/knob");
+  CHECK(percentile["anyOf"][1]["maximum"] == 100);
+  CHECK(percentile["default"] == "60 %");
+  CHECK_THAT(percentile["description"].get<std::string>(), Catch::Contains("under the sea"));
+  CHECK(level["in"]["properties"]["height"]["anyOf"][0]["$ref"] == "#/definitions/named");
+  std::set<std::string> named;
+  for (const auto& node : schema["definitions"]["named"]["anyOf"]) named.insert(node["const"].get<std::string>());
+  for (const char* name : {"terrain", "sea", "sea.level", "drainage.filled", "rivers.table"})
+    CHECK(named.count(name) == 1);
+  // A world without knobs has none to offer.
+  const TemporaryFolder folder;
+  write(folder / "world.yaml", "terrawright: 1\nname: t\nworld: {size: [65, 65], seed: 1}\nstages: {}\noutputs: []\n");
+  const auto bare = nlohmann::json::parse(run("schema " + (folder / "world.yaml")).out);
+  CHECK_FALSE(bare["definitions"].contains("knob"));
+  CHECK(bare["definitions"]["sea.level@1"] == nlohmann::json::parse(run("schema").out)["definitions"]["sea.level@1"]);
+  // What is half written has knobs; what is no YAML has none.
+  write(folder / "world.yaml", "terrawright: 1\nknobs: {sea: 60 %}\nstages: {a: {use: no.stage@1}}\n");
+  CHECK(nlohmann::json::parse(run("schema " + (folder / "world.yaml")).out)["definitions"].contains("knob"));
+  write(folder / "world.yaml", "knobs: [\n");
+  const Ran broken = run("schema " + (folder / "world.yaml"));
+  CHECK(broken.exit == 2);
+  CHECK(broken.out.empty());
+  CHECK_THAT(broken.err, Catch::Contains("world.yaml:"));
+}
+
+TEST_CASE("A schema made for a world takes and refuses what the other one does", "[schema]") {
+  const TemporaryFolder folder;
+  write(folder / "schema.json", run("schema configs/island.yaml").out);
+  std::vector<std::string> files = configs_in("configs", true);
+  for (const std::string& file : configs_in("tests/errors", false)) files.push_back(file);
+  const auto others = verdicts(committed, files);
+  for (const auto& [file, verdict] : verdicts(folder / "schema.json", files)) {
+    INFO(verdict.line << "\n" << others.at(file).line);
+    CHECK(verdict.word == others.at(file).word);
+  }
+}
 
 TEST_CASE("The schema in the project is what the program writes", "[schema]") {
   const Ran ran = run("schema");
@@ -190,12 +271,16 @@ TEST_CASE("The schema teaches: documentation, defaults, ranges and choices", "[s
   CHECK(percentile["maximum"] == 100);
   CHECK(percentile["description"].get<std::string>().find("under the sea") != std::string::npos);
   const auto& border = level["properties"]["with"]["properties"]["border"];
-  CHECK(border["anyOf"][0]["enum"] == nlohmann::json::array({"free", "raise", "fail"}));
-  const auto& names = schema["definitions"]["node"]["properties"]["use"]["anyOf"][0]["enum"];
+  CHECK(border["anyOf"][1]["const"] == "raise");
+  CHECK(border["anyOf"][1]["title"] == "border: raise");
+  CHECK(border["anyOf"][1]["description"] == "The sea level is raised above it.");
+  const auto& names = schema["definitions"]["stage"]["anyOf"];
   std::size_t stages = 0;
   for (const auto& entry : fs::recursive_directory_iterator(root / "stages"))
     stages += entry.path().extension() == ".cpp" || entry.path().stem().extension() == ".composite";
   CHECK(names.size() == stages);
-  CHECK(schema["then"]["properties"]["stages"]["additionalProperties"]["properties"]["use"]["enum"] == names);
-  CHECK(schema["definitions"].size() == stages + 1);
+  const nlohmann::json one_of_them = {{"$ref", "#/definitions/stage"}};
+  CHECK(schema["then"]["properties"]["stages"]["additionalProperties"]["properties"]["use"] == one_of_them);
+  CHECK(schema["definitions"]["node"]["properties"]["use"]["anyOf"][0] == one_of_them);
+  CHECK(schema["definitions"].size() == stages + 2);
 }

@@ -64,7 +64,7 @@ TEST_CASE("stages WORD searches ids, docs and synonyms", "[stages]") {
 
 TEST_CASE("What there is no stage for is said, with what comes nearest", "[stages]") {
   for (const auto& [words, near] : std::vector<std::pair<std::string, std::string>>{
-           {"volcano", "shape.blend"}, {"perlin", "heights.diamond_square"}, {"scatter", "biome.table"}}) {
+           {"voronoi", "erosion.stream_power"}, {"mesh", "shape.metres"}, {"scatter", "biome.table"}}) {
     const Ran ran = run("stages " + words);
     CHECK(ran.exit == 0);
     CHECK_THAT(ran.out, Catch::StartsWith("there is no stage for "));
@@ -89,4 +89,41 @@ TEST_CASE("Synonyms are of stages that there are, and each has some", "[stages]"
     INFO(id);
     CHECK(table.find("{\"" + id + "\",") != std::string::npos);
   }
+}
+
+TEST_CASE("What a stage makes is not said to be missing", "[stages]") {
+  for (const char* words : {"volcano", "perlin", "simplex", "'domain warp'", "'splat map'", "road", "beach"}) {
+    const Ran ran = run(std::string("stages ") + words);
+    INFO(words << ": " << ran.out);
+    CHECK(ran.exit == 0);
+    CHECK(ran.out.find("there is no stage for") == std::string::npos);
+  }
+  // The table of what is missing has no word of a stage.
+  const std::string tables = run("stages --words --markdown").out;
+  const std::size_t missing = tables.find("No stage makes these");
+  REQUIRE(missing != std::string::npos);
+  std::istringstream lines(tables.substr(missing));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.compare(0, 2, "| ") != 0) continue;
+    std::istringstream words(line.substr(2, line.find(" | ") - 2));
+    for (std::string word; std::getline(words >> std::ws, word, ',');) {
+      INFO(word << " in pipeline/cli/synonyms.cpp");
+      CHECK(tables.substr(0, missing).find("\n| " + word + " | [") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("stages --words is an index by which stages are found", "[stages]") {
+  const Ran list = run("stages --words");
+  CHECK(list.exit == 0);
+  CHECK_THAT(list.out, Catch::Contains("\ncatchment: water.accumulation, water.drainage\n"));
+  std::istringstream lines(list.out);
+  int words = 0;
+  for (std::string line; std::getline(lines, line); ++words) {
+    const std::string id = line.substr(line.rfind(' ') + 1);
+    if (words % 40 != 0) continue;
+    CHECK(finds("'" + line.substr(0, line.find(':')) + "'", id));
+  }
+  CHECK(words > 300);
+  CHECK_THAT(run("stages --words --format json").out, Catch::StartsWith("{\"event\":\"word\",\"word\":\""));
 }

@@ -26,6 +26,12 @@ for file in share/doc/terrawright/{README.md,LICENSE,docs/algorithms.md,docs/sta
 done
 (cd "$work" && env -i "$prefix/bin/terrawright" validate "$prefix/share/terrawright/configs/island.yaml" >/dev/null)
 
+# A world begun anywhere knows where the schema was moved to.
+(cd "$work" && env -i "$prefix/bin/terrawright" new world coast --like hand_drawn >/dev/null &&
+  env -i "$prefix/bin/terrawright" validate coast.yaml >/dev/null) || fail "a world like hand_drawn"
+schema=$(sed -n '1s|^# yaml-language-server: $schema=file://||p' "$work/coast.yaml")
+[ "$schema" = "$(realpath "$prefix/share/terrawright/schema/terrawright.schema.json")" ] || fail "no schema at '$schema'"
+
 # The commands of a README, in a copy of its folder.
 for example in "$sources"/examples/*/; do
   name=$(basename "$example")
