@@ -19,7 +19,8 @@ file(WRITE ${package}/TerrawrightInstalled.cmake "set(TERRAWRIGHT_HEADERS ${head
 # The interface may change with every minor version as long as the major one is 0.
 write_basic_package_version_file(${package}/TerrawrightConfigVersion.cmake COMPATIBILITY SameMinorVersion
                                  ARCH_INDEPENDENT)
-install(FILES cmake/TerrawrightConfig.cmake cmake/TerrawrightPlugin.cmake cmake/plugin.map
+install(FILES cmake/TerrawrightConfig.cmake cmake/TerrawrightPlugin.cmake cmake/TerrawrightWorld.cmake
+              cmake/plugin.map
               ${package}/TerrawrightInstalled.cmake ${package}/TerrawrightConfigVersion.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Terrawright)
 

@@ -18,7 +18,8 @@ enum Exit {
 };
 
 struct Arguments {
-  std::string config;                // of build, plan, validate
+  std::string config;                // of build, plan, validate: the one at hand
+  std::vector<std::string> configs;  // of build and validate, where there are several
   std::string stage;                 // of describe
   std::vector<std::string> words;    // of stages
   bool list_words = false;           // of stages
@@ -39,7 +40,9 @@ struct Arguments {
   int threads = 0;                   // 0: all
   std::string shell;                 // of completions
   std::string sums;                  // of build: a file; empty: none
-  std::string junit;                 // of build and validate: a file; empty: none
+  std::string junit, sarif;          // of build and validate: files; empty: none
+  std::string depfile, made;         // of build: a file, empty: none; what it is of, empty: the first manifest
+  std::string log;                   // of build: a file; empty: none
   bool sha256 = false, quiet = false, strict = false;
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
 

@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <utility>
 
 #include "cli/build_messages.hpp"
+#include "cli/depfile.hpp"
+#include "cli/event_log.hpp"
 #include "cli/others.hpp"
 #include "cli/reports.hpp"
 #include "cli/session.hpp"
@@ -21,20 +25,30 @@ class Watcher : public build::Observer {
  public:
   Watcher(report::Progress& progress, const graph::Graph& graph, bool gives_events)
       : progress_(progress), graph_(graph), gives_events_(gives_events) {}
-  void node_begins(std::size_t node) override { progress_.begin(node); }
+  void node_begins(std::size_t node) override {
+    progress_.begin(node);
+    log_event("node_begun", {{"node", graph_.nodes[node].name}});
+  }
   void progress(std::size_t node, std::size_t tiles_done, std::size_t tiles) override {
     progress_.update(node, tiles_done, tiles);
+    const std::size_t percent = tiles == 0 ? 100 : tiles_done * 100 / tiles;
+    if (percent == std::exchange(percents_[node], percent)) return;
+    log_event("progress", {{"node", graph_.nodes[node].name}, {"percent", percent}});
   }
   void node_ends(std::size_t node, double seconds) override {
     progress_.end(node, seconds);
+    log_event("node_ended", node_event(graph_, node, seconds));
     if (gives_events_) print_event("node", node_event(graph_, node, seconds));
   }
   void says(std::size_t node, const std::string& line) override {
     progress_.aside([&] { show_line(graph_.nodes[node].name + ": " + line); });
   }
-  void sink_ends(const std::string& name, double seconds) override { files.emplace_back(name, seconds); }
+  void sink_ends(const std::string& name, double seconds) override {
+    files.emplace_back(name, seconds);
+    log_event("file_ended", {{"file", name}, {"seconds", seconds}});
+  }
   void found(const report::Diagnostics& problems) override {
-    progress_.aside([&] { show(problems); });
+    progress_.aside([&] { show(problems, Rule::build); });
   }
   void tells(const std::string& line) override {
     if (!json_lines()) progress_.aside([&] { report::say(line); });
@@ -46,6 +60,7 @@ class Watcher : public build::Observer {
   report::Progress& progress_;
   const graph::Graph& graph_;
   const bool gives_events_;
+  std::map<std::size_t, std::size_t> percents_;  // told last, by node
 };
 
 std::size_t count(const build::Built& built, schedule::Doing what) {
@@ -115,6 +130,9 @@ std::filesystem::path sums_of(const Arguments& arguments, const Session& session
   const std::string seed = "{seed}";
   for (std::size_t at; (at = name.find(seed)) != std::string::npos;)
     name.replace(at, seed.size(), config::seed_in_files(*session.graph.world));
+  const std::string world = "{name}";
+  for (std::size_t at; (at = name.find(world)) != std::string::npos;)
+    name.replace(at, world.size(), session.graph.world->name);
   return name;
 }
 
@@ -152,7 +170,7 @@ bool tell_expectations(const Session& session, const build::Built& built, const 
   const config::World& world = *session.graph.world;
   Suite suite{world.name + " " + world.seed_text, arguments.config, world.seed_text, {}};
   suite.cases.emplace_back();
-  suite.cases.back().name = "build";
+  suite.cases.back().name = "world";
   suite.cases.back().seconds = seconds;
   report::Diagnostics problems = build::problems_of(built.expectations);
   if (arguments.strict) problems.warnings_are_errors();
@@ -161,12 +179,13 @@ bool tell_expectations(const Session& session, const build::Built& built, const 
     suite.cases.push_back(case_of(judged, arguments.strict));
     held += judged.holds.value_or(false) ? 1 : 0;
     if (json_lines() && !arguments.quiet) print_event("expectation", expectation_event(judged));
+    log_event("expectation", expectation_event(judged));
     if (!judged.holds && !json_lines()) report::say(report::quote(judged.written->name) + ": " + judged.message);
   }
   note(std::move(suite));
   if (!built.expectations.empty() && !json_lines() && !arguments.quiet)
     report::say("of " + std::to_string(built.expectations.size()) + " expectations " + std::to_string(held) + " hold");
-  show(problems);
+  show(problems, Rule::expectation);
   return !problems.has_errors();
 }
 
@@ -180,9 +199,14 @@ Exit build(const Arguments& arguments) {
   const bool silent = others() != nullptr && others()->rank() > 0;
   report::Progress progress(steps_of(session.graph), silent || arguments.quiet || json_lines());
   Watcher watcher(progress, session.graph, json_lines() && !arguments.quiet);
+  log_event("begun", {{"config", arguments.config},
+                      {"world", session.graph.world->name},
+                      {"seed", session.graph.world->seed_text},
+                      {"nodes", session.graph.nodes.size()}});
   const build::Options options{stop_asked(), arguments.sha256, arguments.strict, sums_of(arguments, session), others()};
   const build::Built built = build::build(session, options, watcher);
   progress.clear();
+  log_event("ended", {{"done", built.ending == build::Ending::done}, {"peak_of_layers", built.outcome.peak_memory}});
   switch (built.ending) {
     case build::Ending::refused:
       return refused;
@@ -194,6 +218,10 @@ Exit build(const Arguments& arguments) {
     case build::Ending::done:
       break;
   }
+  log_nodes(session.graph, built.outcome);
+  for (const images::Written& file : built.files)
+    log_event("file", {{"path", file.path().string()}, {"bytes", file.bytes}, {"sha256", file.sha256()}});
+  note_dependencies(dependencies_of(session.graph, arguments.config), built.files.back().path().string());
   tell(session, built, arguments.quiet);
   if (!arguments.quiet && !json_lines()) {
     say_times(built.outcome, progress, watcher.files);

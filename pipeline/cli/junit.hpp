@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Worlds and their expectations as JUnit XML, which CI servers show as tests: a suite for each world, in it the build
-// and each expectation.
+// Worlds and their expectations as JUnit XML, which CI servers show as tests: a suite for each world, in it the world
+// itself and each expectation.
 #pragma once
 #include <string>
 #include <vector>

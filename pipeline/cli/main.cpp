@@ -49,8 +49,15 @@ void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, 
       ->type_name("SIZE");
 }
 
-void add_worlds(CLI::App& verb, Arguments& arguments) {
-  verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
+void add_worlds(CLI::App& verb, Arguments& arguments, bool may_be_several = false) {
+  if (may_be_several) {
+    verb.add_option("config", arguments.configs, "The world, a YAML file; or several")
+        ->required()
+        ->type_name("CONFIG")
+        ->expected(-1);
+  } else {
+    verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
+  }
   verb.add_option("--set", arguments.set,
                   "Override any value of the config: --set knobs.sea=55% --set world.size=[777,513]")
       ->type_name("PATH=VALUE")
@@ -73,8 +80,8 @@ void add_worlds(CLI::App& verb, Arguments& arguments) {
   add_common(verb, arguments);
 }
 
-void add_config(CLI::App& verb, Arguments& arguments) {
-  add_worlds(verb, arguments);
+void add_config(CLI::App& verb, Arguments& arguments, bool may_be_several = false) {
+  add_worlds(verb, arguments, may_be_several);
   verb.add_option("--seed", arguments.seeds,
                   "Another world of the same kind: a number or any text; may be given several times")
       ->type_name("SEED")
@@ -85,6 +92,9 @@ void add_config(CLI::App& verb, Arguments& arguments) {
 // What other programs read of a call.
 void add_reports(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--junit", arguments.junit, "Write worlds and expectations as JUnit XML, for CI servers")
+      ->check(not_empty())
+      ->type_name("FILE");
+  verb.add_option("--sarif", arguments.sarif, "Write all problems as SARIF 2.1.0, for GitHub and editors")
       ->check(not_empty())
       ->type_name("FILE");
 }
@@ -138,8 +148,24 @@ int run(int argc, char** argv) {
   };
 
   CLI::App* build_verb = add("build", "Build the world and write its files", build);
-  add_config(*build_verb, arguments);
+  add_config(*build_verb, arguments, true);
   add_reports(*build_verb, arguments);
+  build_verb
+      ->add_option("--depfile", arguments.depfile,
+                   "Write which files the worlds are made of, for Make, Ninja and CMake")
+      ->check(not_empty())
+      ->type_name("FILE");
+  build_verb
+      ->add_option("--depfile-target", arguments.made,
+                   "What those files are said to make in it (default: the first manifest)")
+      ->needs("--depfile")
+      ->check(not_empty())
+      ->type_name("NAME");
+  build_verb
+      ->add_option("--log", arguments.log,
+                   "Write what is done while it is done: lines of JSON with nodes, times, memory, bytes and hashes")
+      ->check(not_empty())
+      ->type_name("FILE");
   build_verb->add_flag("--sha256", arguments.sha256,
                        "Print SHA-256 of what is written: a layer's raw cells, a text, a table as CSV");
   build_verb
@@ -160,7 +186,7 @@ int run(int argc, char** argv) {
             "Folder of the cache, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)", "DIR|off");
   plan_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
   CLI::App* validate_verb = add("validate", "Find every problem of a config without building it", validate);
-  add_config(*validate_verb, arguments);
+  add_config(*validate_verb, arguments, true);
   add_reports(*validate_verb, arguments);
   CLI::App* sweep_verb = add("sweep", "Build many worlds: seeds, and combinations of values", sweep);
   add_worlds(*sweep_verb, arguments);
@@ -240,9 +266,11 @@ int run(int argc, char** argv) {
   if (const char* named = std::getenv("TERRAWRIGHT_CACHE"); named != nullptr && arguments.cache.empty())
     arguments.cache = named;
   if (others() == nullptr || others()->rank() == 0) report::set_quiet(arguments.quiet);
+  if (arguments.configs.empty()) arguments.configs.push_back(arguments.config);
+  arguments.config = arguments.configs.front();
   if (!can_report(arguments)) return refused;
   try {
-    return write_reports(arguments, for_each_seed(arguments, verb));
+    return write_reports(arguments, for_each_config(arguments, verb));
   } catch (const Ended& ended) {
     return write_reports(arguments, ended.code);
   }

@@ -7,8 +7,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <set>
 
+#include "cli/depfile.hpp"
+#include "cli/event_log.hpp"
 #include "cli/others.hpp"
+#include "cli/sarif.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "images/commit.hpp"
@@ -21,7 +25,10 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Collected {
-  std::vector<report::Diagnostic> problems;
+  std::vector<Shown> problems;
+  std::string config;  // at hand
+  std::set<std::string> dependencies;
+  std::string manifest;  // the first
   std::vector<Suite> suites;
 };
 Collected& collected() {
@@ -36,6 +43,8 @@ struct Named {
 std::vector<Named> files_of(const Arguments& arguments) {
   std::vector<Named> files;
   if (!arguments.junit.empty()) files.push_back({"--junit", arguments.junit});
+  if (!arguments.sarif.empty()) files.push_back({"--sarif", arguments.sarif});
+  if (!arguments.depfile.empty()) files.push_back({"--depfile", arguments.depfile});
   return files;
 }
 
@@ -45,10 +54,10 @@ void add_broken_suite(const Arguments& arguments, std::size_t first, Exit code) 
   Suite suite{
       fs::path(arguments.config).stem().string() + (seed.empty() ? "" : " " + seed), arguments.config, seed, {}};
   Case one;
-  one.name = "build";
+  one.name = "world";
   one.result = Case::Result::broken;
   report::Diagnostics problems;
-  for (std::size_t i = first; i < collected().problems.size(); ++i) problems.add(collected().problems[i]);
+  for (std::size_t i = first; i < collected().problems.size(); ++i) problems.add(collected().problems[i].problem);
   for (const report::Diagnostic& problem : problems.sorted()) {
     if (!one.message.empty() || problem.severity != report::Severity::error) continue;
     one.message = problem.message;
@@ -62,19 +71,26 @@ void add_broken_suite(const Arguments& arguments, std::size_t first, Exit code) 
   note(std::move(suite));
 }
 
-void write(const Named& named, const std::string& text) {
-  images::Written file(images::text_file(named.file, text));
+void write(const std::string& name, const std::string& text) {
+  images::Written file(images::text_file(name, text));
   images::commit({}, {file.file.get()});
 }
 
 }  // namespace
 
-void note(const report::Diagnostics& problems) {
-  for (report::Diagnostic& problem : problems.sorted()) collected().problems.push_back(std::move(problem));
+void note(const report::Diagnostics& problems, Rule rule) {
+  for (report::Diagnostic& problem : problems.sorted())
+    collected().problems.push_back({std::move(problem), rule, collected().config});
 }
 void note(Suite suite) { collected().suites.push_back(std::move(suite)); }
+void note_dependencies(const std::vector<std::string>& files, const std::string& manifest) {
+  collected().dependencies.insert(files.begin(), files.end());
+  if (collected().manifest.empty()) collected().manifest = manifest;
+}
+void report_on(const std::string& config) { collected().config = config; }
 
 bool can_report(const Arguments& arguments) {
+  report_on(arguments.config);
   report::Diagnostics problems;
   for (const Named& named : files_of(arguments)) {
     const fs::path file = fs::absolute(named.file);
@@ -91,8 +107,9 @@ bool can_report(const Arguments& arguments) {
     if (!why.empty())
       problems.error({}, what + "cannot be written: " + why, std::string("name another file with ") + named.option);
   }
-  show(problems);
-  return !problems.has_errors();
+  show(problems, Rule::command_line);
+  if (problems.has_errors()) return false;
+  return arguments.log.empty() || (others() != nullptr && others()->rank() > 0) || open_event_log(arguments.log);
 }
 
 Exit reported(const Arguments& arguments, Exit (*verb)(const Arguments&)) {
@@ -113,12 +130,19 @@ Exit reported(const Arguments& arguments, Exit (*verb)(const Arguments&)) {
 Exit write_reports(const Arguments& arguments, Exit code) {
   if (others() != nullptr && others()->rank() > 0) return code;
   try {
-    for (const Named& named : files_of(arguments)) write(named, junit_text(collected().suites));
+    if (!arguments.junit.empty()) write(arguments.junit, junit_text(collected().suites));
+    if (!arguments.sarif.empty()) write(arguments.sarif, sarif_text(collected().problems, code));
+    // Of what was not made nobody needs to know, and what was known of it is still true.
+    if (!arguments.depfile.empty() && (code == done || code == unmet)) {
+      const auto& files = collected().dependencies;
+      write(arguments.depfile,
+            depfile_text(arguments.made.empty() ? collected().manifest : arguments.made, {files.begin(), files.end()}));
+    }
   } catch (const images::WriteFailed& failure) {
     show_error(failure.path().string() + ": " + failure.reason(), failure.remedy());
     return code == done ? failed : code;
   }
-  return code;
+  return close_event_log() || code != done ? code : failed;
 }
 
 }  // namespace terrawright::cli

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files about a call for other programs, written at its end, whole or not at all: --junit.
+// Files about a call for other programs, written at its end, whole or not at all: --junit, --sarif and --depfile.
 #pragma once
 #include "cli/arguments.hpp"
 #include "cli/junit.hpp"
-#include "report/diagnostic.hpp"
+#include "cli/show.hpp"
 
 namespace terrawright::cli {
 
 // All problems that were shown go into the reports.
-void note(const report::Diagnostics& problems);
+void note(const report::Diagnostics& problems, Rule rule);
 void note(Suite suite);
+// What a world was made of; the first manifest is what they make, where nothing else is said.
+void note_dependencies(const std::vector<std::string>& files, const std::string& manifest);
+// The config that problems are of from now on.
+void report_on(const std::string& config);
 
 // Shows which of the files cannot be written, before hours are spent on what they tell; false then.
 bool can_report(const Arguments& arguments);

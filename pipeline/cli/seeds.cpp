@@ -36,6 +36,7 @@ void look_at_all(Arguments arguments) {
 
 Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
   const std::vector<std::string>& seeds = arguments.seeds;
+  report_on(arguments.config);
   if (!seeds.empty()) arguments.seed = seeds.front();
   if (seeds.size() < 2) return reported(arguments, verb);
   std::set<std::string> different;
@@ -49,7 +50,12 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
                "write {seed} into its name");
     return refused;
   }
-  look_at_all(arguments);
+  Arguments of_none = arguments;
+  of_none.seed.reset();
+  reported(of_none, [](const Arguments& every) {
+    look_at_all(every);
+    return done;
+  });
   Exit all = done;
   for (std::size_t i = 0; i < seeds.size(); ++i) {
     arguments.seed = seeds[i];
@@ -59,6 +65,30 @@ Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&)) {
     const std::vector<std::string> left(seeds.begin() + static_cast<std::ptrdiff_t>(i) + 1, seeds.end());
     if (!left.empty()) show_error("not begun: seed " + report::join(left));
     return exit;
+  }
+  return all;
+}
+
+Exit for_each_config(Arguments arguments, Exit (*verb)(const Arguments&)) {
+  const std::vector<std::string> configs = arguments.configs;
+  if (configs.size() < 2) return for_each_seed(arguments, verb);
+  if (!arguments.sums.empty() && arguments.sums.find("{name}") == std::string::npos) {
+    show_error("--sums " + report::quote(arguments.sums) + " would be written anew for each config",
+               "write {name} into its name");
+    return refused;
+  }
+  Exit all = done;
+  for (const std::string& config : configs) {
+    arguments.config = config;
+    arguments.configs = {config};
+    Exit exit = done;
+    try {
+      exit = for_each_seed(arguments, verb);
+    } catch (const Ended& ended) {
+      exit = ended.code;
+    }
+    if (exit == interrupted) return exit;
+    if (exit != done && (all == done || all == unmet)) all = exit;
   }
   return all;
 }

@@ -10,4 +10,8 @@ namespace terrawright::cli {
 // expected is done.
 Exit for_each_seed(Arguments arguments, Exit (*verb)(const Arguments&));
 
+// The same for each config, in order, whatever becomes of the others. Of those that are not done the first says with
+// what the call ends, one that is not as expected last.
+Exit for_each_config(Arguments arguments, Exit (*verb)(const Arguments&));
+
 }  // namespace terrawright::cli

@@ -51,7 +51,7 @@ graph::Catalogue load_catalogue(const Arguments& arguments) {
   for (const std::string& line : said) show_line(line);
   report::Diagnostics errors;
   for (const plugins::Problem& problem : problems) errors.error({}, graph::refusal(problem), problem.remedy);
-  show(errors);
+  show(errors, Rule::plugin);
   if (!problems.empty()) throw Ended{bad_plugin};
   return catalogue;
 }
@@ -61,7 +61,7 @@ graph::Catalogue load_whole_catalogue(const Arguments& arguments) {
   report::Diagnostics warnings;
   for (const graph::Refused& library : catalogue.refused())
     warnings.warning({}, graph::refusal(library), library.remedy);
-  show(warnings);
+  show(warnings, Rule::plugin);
   return catalogue;
 }
 

@@ -84,8 +84,8 @@ std::string as_annotations(const report::Diagnostics& diagnostics) {
   return lines;
 }
 
-void show(const report::Diagnostics& diagnostics) {
-  note(diagnostics);
+void show(const report::Diagnostics& diagnostics, Rule rule) {
+  note(diagnostics, rule);
   const auto problems = diagnostics.sorted();
   if (shown_as == Format::json) {
     for (const report::Diagnostic& problem : problems) print_event("problem", problem_json(problem));
@@ -105,13 +105,13 @@ void show_line(const std::string& line) {
 void show_error(const std::string& message, const std::string& hint) {
   report::Diagnostics one;
   one.error({}, message, hint);
-  show(one);
+  show(one, Rule::command_line);
 }
 
 void show_warning(const std::string& message, const std::string& hint) {
   report::Diagnostics one;
   one.warning({}, message, hint);
-  show(one);
+  show(one, Rule::build);
 }
 
 void show_stopped() {

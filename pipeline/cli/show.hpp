@@ -8,6 +8,9 @@
 
 namespace terrawright::cli {
 
+// What a problem is of.
+enum class Rule { config, command_line, plugin, build, expectation };
+
 enum class Format { text, json, github };
 
 // For the whole program.
@@ -15,7 +18,7 @@ void set_format(Format format);
 
 // In JSON a line each: {event: "problem", severity, file, line, column, length, message, hint, related}; what is not
 // known is left out.
-void show(const report::Diagnostics& diagnostics);
+void show(const report::Diagnostics& diagnostics, Rule rule = Rule::config);
 // A line of a plugin or a stage for who watches; nothing with --quiet.
 void show_line(const std::string& line);
 // One error or warning that stands nowhere in a file.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cli/reports.hpp"
 #include "cli/session.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
@@ -8,6 +9,11 @@ namespace terrawright::cli {
 
 Exit validate(const Arguments& arguments) {
   const Session session = load_session(arguments, load_catalogue(arguments));
+  const config::World& world = *session.graph.world;
+  Suite suite{world.name + " " + world.seed_text, arguments.config, world.seed_text, {}};
+  suite.cases.emplace_back();
+  suite.cases.back().name = "world";
+  note(std::move(suite));
   if (arguments.quiet) return done;
   const std::size_t nodes = session.graph.nodes.size(), files = session.files.size();
   const bool several = arguments.seeds.size() > 1;

@@ -46,6 +46,8 @@ class Includer {
       if (check_.is_text(item, "a file to include", "coast.yaml")) add_file(item, path);
     }
   }
+  // The files, at their beginnings.
+  const std::vector<Value>& read() const { return read_; }
 
  private:
   static Section section(const char* key, const char* what, Value& document) {
@@ -69,8 +71,10 @@ class Includer {
     if (!done_.insert(file).second) return;
     const auto source = config::open(path.generic_string(), item.position, check_.diagnostics());
     if (!source) return;
-    const std::optional<Value> document = read(source, check_.diagnostics());
+    const std::optional<Value> document = config::read(source, check_.diagnostics());
     if (!document) return;
+    read_.push_back(item);
+    read_.back().position = document->position;
     check_.known_keys(*document, {"terrawright", "include", "stages", "composites", "expect"}, "an included file");
     for (Section& section : sections_) {
       const Entry* entries = document->find(section.key);
@@ -101,6 +105,7 @@ class Includer {
   std::vector<fs::path> open_;  // from the config down to the file at hand
   std::set<fs::path> done_;
   std::size_t asked_ = 0;
+  std::vector<Value> read_;
   std::vector<Section> sections_;
   Value* expect_ = nullptr;  // the list; none where it is something else
 };
@@ -125,7 +130,10 @@ void include_files(Value& document, const std::string& path, const Check& check)
   // The map may have moved.
   make_room(document, "composites", document.find("include")->key_position);
   make_room(document, "expect", document.find("include")->key_position, Value::Type::list);
-  Includer(document, path, check).add_files(files, path);
+  Includer includer(document, path, check);
+  includer.add_files(files, path);
+  // All of them are named where the config is kept, though nothing of one may be in it.
+  document.find("include")->value.items = includer.read();
 }
 
 }  // namespace terrawright::config

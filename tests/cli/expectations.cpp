@@ -261,7 +261,7 @@ for suite in root:
     return shell(TERRAWRIGHT_PYTHON " " + (folder / "look.py") + " " + (folder / "reports/j.xml"));
   };
   const std::string cases =
-      "  'build' None []\n  'a < b & \"c\" \\ufffd' 12 ['failure']\n"
+      "  'world' None []\n  'a < b & \"c\" \\ufffd' 12 ['failure']\n"
       "  'warns' 13 ['system-out']\n  'holds' 14 []\n";
   CHECK(look().out == "t 1 4 1 0 0\n" + cases + "t 2 4 1 0 0\n" + cases);
   // A window's are skipped, a broken config is an error.
@@ -269,10 +269,15 @@ for suite in root:
                                "expect: [{name: m, that: max(metres) > 9 km}, {name: k, that: sea.land_share > "
                                "$least}]\n");
   CHECK(run(call + " --window 0,0,20x20").exit == 0);
-  CHECK(look().out == "t 42 3 0 0 1\n  'build' None []\n  'm' 11 ['skipped']\n  'k' 11 []\n");
+  CHECK(look().out == "t 42 3 0 0 1\n  'world' None []\n  'm' 11 ['skipped']\n  'k' 11 []\n");
   write(folder / "w.yaml", head + "expect: [{name: m, that: max(metrse) > $least}]\n");
   CHECK(run(call).exit == 2);
-  CHECK(look().out == "w 1 0 1 0\n  'build' 11 ['error']\n");
+  CHECK(look().out == "w 1 0 1 0\n  'world' 11 ['error']\n");
+  CHECK(run(call + " --seed 1 --seed 2").exit == 2);
+  CHECK(look().out == "w 1 0 1 0\n  'world' 11 ['error']\n");
+  write(folder / "w.yaml", head + "expect: [{name: k, that: sea.land_share > $least}]\n");
+  CHECK(run("validate " + (folder / "w.yaml") + " --junit " + (folder / "reports/j.xml")).exit == 0);
+  CHECK(look().out == "t 42 1 0 0 0\n  'world' None []\n");
   // Where it cannot be written that is said before anything is built.
   fs::remove_all(folder / "out");
   const Ran nowhere =

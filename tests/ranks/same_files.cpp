@@ -97,3 +97,25 @@ TEST_CASE("what several processes kept serves one, and the other way round", "[r
   CHECK(same_files(folder / "a", folder / "b"));
   CHECK(same_files(folder / "a", folder / "c"));
 }
+
+TEST_CASE("several processes judge a world as one does", "[ranks][expect]") {
+  const TemporaryFolder folder;
+  write(folder / "t.yaml",
+        "terrawright: 1\nname: t\nworld: {size: [1300, 1100], cell: 250 m, seed: 42}\nstages:\n"
+        "  terrain: {use: heights.diamond_square@1}\n  sea: {use: sea.level@1, in: {height: terrain}}\n"
+        "outputs:\n  - {file: t.exr, layers: {height: terrain}}\n"
+        "expect:\n  - {name: mean, that: mean(terrain) < 1}\n  - {name: land, that: share(sea.land) > 99 %}\n"
+        "  - {name: highest, that: max(terrain) > 0}\n");
+  const Ran one = run("build " + (folder / "t.yaml") + " --quiet --cache off --out " + (folder / "one"));
+  const Ran two = mpirun(2, (folder / "t.yaml") + " --quiet --cache " + (folder / "c") + " --out " + (folder / "two"));
+  INFO(two.err);
+  CHECK(one.exit == 4);
+  CHECK(two.exit == 4);
+  const std::string problem = "the expectation 'land' is not met: share(sea.land) is ";
+  CHECK(two.err.find(problem) != std::string::npos);
+  CHECK(two.err.find(problem) == two.err.rfind(problem));
+  const std::string a = read(folder / "one/t-42.manifest.json"), b = read(folder / "two/t-42.manifest.json");
+  const std::size_t begin = a.find("\"expectations\"");
+  REQUIRE(begin != std::string::npos);
+  CHECK(b.find(a.substr(begin)) != std::string::npos);
+}
