@@ -14,11 +14,13 @@ enum Exit {
   refused = 2,        // usage or config
   bad_plugin = 3,     // a plugin could not be used
   unmet = 4,          // all is written, and what the config expects does not hold
+  unlike = unmet,     // a world is not what its lock says
   interrupted = 130,  // Ctrl-C, as shells expect
 };
 
 struct Arguments {
   std::string config;                // of build, plan, validate
+  std::vector<std::string> configs;  // of verify
   std::string stage;                 // of describe
   std::vector<std::string> words;    // of stages
   std::vector<std::string> set;      // PATH=VALUE
@@ -38,6 +40,7 @@ struct Arguments {
   std::string sums;                  // of build: a file; empty: none
   std::string junit;                 // of build and validate: a file; empty: none
   bool sha256 = false, quiet = false, strict = false;
+  bool lock = false, locked = false;                     // of build
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
 
   // Of build and plan.
