@@ -2,6 +2,7 @@
 // What the command line says, and the exit codes that answer it.
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@ enum Exit {
   refused = 2,        // usage or config
   bad_plugin = 3,     // a plugin could not be used
   unmet = 4,          // all is written, and what the config expects does not hold
-  unlike = unmet,     // a world is not what its lock says
+  unlike = unmet,     // a world is not what its lock says, or two builds differ
   interrupted = 130,  // Ctrl-C, as shells expect
 };
 
@@ -49,6 +50,13 @@ struct Arguments {
   // Of sweep.
   std::vector<std::string> sweep_seeds;  // as given, with ranges
   std::string shard;                     // I/N; empty: all
+
+  // Of diff.
+  std::vector<std::string> targets;  // builds, configs or REF:CONFIG
+  std::string git;                   // a ref, whose config is compared with the one that stands; empty: none
+  double fail = 0, failpercent = 0, hardfail = std::numeric_limits<double>::infinity();
+  double warn = -1, warnpercent = -1;         // below 0: not given
+  std::string html, markdown_file, pictures;  // files and a folder; empty: none
 
   // Of build and cache.
   std::string cache;                         // a folder, or off; empty: the user's

@@ -106,6 +106,36 @@ void add_window(CLI::App& verb, Arguments& arguments) {
       ->type_name("X,Y,WIDTHxHEIGHT");
 }
 
+void add_diff(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("targets", arguments.targets,
+                  "Two of: a folder or manifest of a build, a config, REF:CONFIG as Git has it")
+      ->required()
+      ->type_name("A B");
+  verb.add_option("--git", arguments.git, "Compare one config with itself at this commit, as HEAD~1 or main")
+      ->check(not_empty())
+      ->type_name("REF");
+  const auto threshold = [&](const char* name, double& value, const char* help) {
+    verb.add_option(name, value, help)->check(CLI::NonNegativeNumber)->type_name("X");
+  };
+  threshold("--fail", arguments.fail,
+            "A cell differs where it does by more than this, in the layer's unit (default: 0)");
+  threshold("--failpercent", arguments.failpercent, "So many percent of the cells may differ (default: 0)");
+  threshold("--hardfail", arguments.hardfail, "No cell may differ by more than this (default: any may)");
+  threshold("--warn", arguments.warn, "As --fail, for a warning (default: none)");
+  threshold("--warnpercent", arguments.warnpercent, "As --failpercent, for a warning");
+  verb.add_option("--html", arguments.html, "Write a page that stands alone, with pictures of where")
+      ->type_name("FILE");
+  verb.add_option("--markdown", arguments.markdown_file, "Write Markdown, for a pull request")->type_name("FILE");
+  verb.add_option("--pictures", arguments.pictures, "Write a PNG of where for each layer that changed")
+      ->type_name("DIR");
+  add_run(verb, arguments);
+  add_seed(verb, arguments);
+  add_cache(
+      verb, arguments,
+      "Folder where layers of configs are kept, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
+      "DIR|off");
+}
+
 int run(int argc, char** argv) {
   set_format(format_asked_for(argc, argv));
   CLI::App app{"Builds worlds from one YAML file: heights, land, rain, biomes, as layered images."};
@@ -118,7 +148,7 @@ int run(int argc, char** argv) {
       "      terrawright stages\n"
       "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
       "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, "
-      "4 not as expected or not as locked, 130 stopped.");
+      "4 not as expected, not as locked or not alike, 130 stopped.");
   Arguments arguments;
   Exit (*verb)(const Arguments&) = nullptr;
   const auto add = [&](const char* name, const char* help, Exit (*function)(const Arguments&)) {
@@ -158,6 +188,7 @@ int run(int argc, char** argv) {
   add_seed(*verify_verb, arguments);
   add_cache(*verify_verb, arguments,
             "Folder of a cache that is trusted with what it has (default: none is, and all is made anew)", "DIR|off");
+  add_diff(*add("diff", "Compare two builds, configs or commits, layer by layer", diff), arguments);
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
   add_config(*plan_verb, arguments);
   add_window(*plan_verb, arguments);
@@ -239,9 +270,10 @@ int run(int argc, char** argv) {
       named != nullptr && arguments.cache.empty() && verb != verify)
     arguments.cache = named;
   if (others() == nullptr || others()->rank() == 0) report::set_quiet(arguments.quiet);
+  const bool for_all = verb == verify || verb == diff;  // whose seeds are not of worlds that are to be
   if (!can_report(arguments)) return refused;
   try {
-    return write_reports(arguments, verb == verify ? verify(arguments) : for_each_seed(arguments, verb));
+    return write_reports(arguments, for_all ? verb(arguments) : for_each_seed(arguments, verb));
   } catch (const Ended& ended) {
     return write_reports(arguments, ended.code);
   }
