@@ -151,7 +151,10 @@ class Building {
     built_.outcome.peak_memory += crops_->peak();
     if (store_) end_of_cache();
     const bool stopped = options_.stop || built_.outcome.interrupted;
-    return ended(stopped ? Ending::stopped : built_.outcome.done ? Ending::done : Ending::failed);
+    return ended(stopped                ? Ending::stopped
+                 : !built_.outcome.done ? Ending::failed
+                 : unlike_              ? Ending::unlike
+                                        : Ending::done);
   }
 
  private:
@@ -356,16 +359,13 @@ class Building {
       std::move(written.files.begin(), written.files.end(), std::back_inserter(built_.files));
       std::move(written.printed.begin(), written.printed.end(), std::back_inserter(built_.printed));
     }
-    const config::World& world = *plan_.graph.world;
     std::vector<images::WholeFile*> files;
     std::vector<images::WholeFolder*> folders;
     for (const images::Written& one : built_.files) {
       if (one.file) files.push_back(one.file.get());
       if (one.folder) folders.push_back(one.folder.get());
     }
-    std::string name = world.name + "-" + config::seed_in_files(world);
-    if (plan_.window) name += "-" + name_of(*plan_.window);
-    const auto path = std::filesystem::path(plan_.folder) / (name + ".manifest.json");
+    const auto path = manifest_path(plan_);
     built_.expectations = expectations_->judge(built_.outcome);
     const std::string text = build::manifest(plan_, built_);
     std::optional<images::Written> manifest;
@@ -379,6 +379,7 @@ class Building {
       built_.printed.clear();
       return false;
     }
+    if (!is_as_expected()) return true;
     std::vector<std::filesystem::path> untrue;
     if (first) untrue = untrue_manifests(plan_.folder, built_.files);
     for (const auto& other : untrue) {
@@ -403,6 +404,16 @@ class Building {
     built_.files.push_back(std::move(*manifest));
     if (first && !options_.sums.empty()) list_sums();
     return true;
+  }
+  // Else no file gets its name.
+  bool is_as_expected() {
+    if (!options_.judge) return true;
+    report::Diagnostics problems;
+    options_.judge(built_, problems);
+    observer_.found(problems);
+    unlike_ = problems.has_errors();
+    if (unlike_) built_.files.clear();
+    return !unlike_;
   }
   void list_sums() const {
     const std::string text = sums_of(built_.files, options_.sums);
@@ -447,6 +458,7 @@ class Building {
   std::vector<Written> written_;  // one per output, each written by its own sink
   const std::shared_ptr<engine::Memory> crops_ = std::make_shared<engine::Memory>();
   std::mutex recording_;  // of what sinks say
+  bool unlike_ = false;   // what was made is not what it had to be
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -22,12 +23,16 @@ class Observer : public engine::Observer {
   virtual void tells(const std::string& /*line*/) {}
 };
 
+struct Built;
+
 struct Options {
   const std::atomic<bool>& stop;    // set: stop within a tile
   bool sha256 = false;              // hash what is written: a layer's raw cells, a text, a table as CSV
   bool refuse_clipped = false;      // a file whose range clips cells is not kept
   std::filesystem::path sums = {};  // where the files' SHA-256 go too, as sha256sum lists them; empty: nowhere
   engine::Ranks* ranks = nullptr;   // the processes that build it together, in the cache's folder; none: this one alone
+  // Shown what was made, the manifest not among it, before any file gets its name; after an error none does.
+  std::function<void(const Built& built, report::Diagnostics& problems)> judge = {};
 };
 
 // A text or a table that the config wants to be shown.
@@ -39,6 +44,7 @@ enum class Ending {
   done,
   refused,  // before anything ran
   failed,
+  unlike,  // what was made is not what it had to be, as Options::judge said; no file has its name
   stopped,
 };
 

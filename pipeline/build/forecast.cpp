@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "build/change.hpp"
 #include "build/expectations.hpp"
 #include "build/known_files.hpp"
 #include "engine/keeping.hpp"
@@ -34,13 +35,6 @@ Json made_of(const graph::Graph& graph, const graph::Node& node) {
                               graph.nodes[node.inputs[i]->node].keys[node.inputs[i]->port]};
   }
   return json;
-}
-
-// "percentile 60 % -> 55 %"; of what is long only that it changed.
-std::string change(const std::string& name, const std::string& from, const std::string& to) {
-  constexpr std::size_t most = 40;
-  if (from.size() > most || to.size() > most) return name + " changed";
-  return name + " " + from + " -> " + to;
 }
 
 // What is not as it was, the nearest reason first.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "border/kind.hpp"
+#include "build/window.hpp"
 #include "config/quantity.hpp"
 #include "engine/class_shares.hpp"
 #include "graph/sha256.hpp"
@@ -219,6 +220,21 @@ bool is_of_cells(std::uint32_t kind) {
 
 std::string config_hash(const graph::Graph& graph) {
   return graph::sha256(resolved(graph).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::vector<std::string> outputs_of(const graph::Graph& graph) {
+  std::vector<std::string> all;
+  const Json config = resolved(graph);
+  for (const Json& output : config["outputs"])
+    all.push_back(output.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return all;
+}
+
+std::filesystem::path manifest_path(const Plan& plan) {
+  const config::World& world = *plan.graph.world;
+  std::string name = world.name + "-" + config::seed_in_files(world);
+  if (plan.window) name += "-" + name_of(*plan.window);
+  return std::filesystem::path(plan.folder) / (name + ".manifest.json");
 }
 
 std::string manifest(const Plan& plan, const Built& built) {

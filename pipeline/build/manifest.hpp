@@ -13,6 +13,12 @@ namespace terrawright::build {
 // SHA-256 of the resolved config: the same for two configs that say the same.
 std::string config_hash(const graph::Graph& graph);
 
+// The outputs of the resolved config, each as JSON in a line.
+std::vector<std::string> outputs_of(const graph::Graph& graph);
+
+// Where the manifest of the build lies.
+std::filesystem::path manifest_path(const Plan& plan);
+
 // Its files are settled, or stand as they would be written; their paths are as seen from the plan's folder. Of a window
 // it says so, and lists the layers and tables that are written, as they are there; numbers and grids are the world's.
 std::string manifest(const Plan& plan, const Built& built);

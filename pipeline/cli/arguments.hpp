@@ -2,6 +2,7 @@
 // What the command line says, and the exit codes that answer it.
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,12 +15,13 @@ enum Exit {
   refused = 2,        // usage or config
   bad_plugin = 3,     // a plugin could not be used
   unmet = 4,          // all is written, and what the config expects does not hold
+  unlike = unmet,     // a world is not what its lock says, or two builds differ
   interrupted = 130,  // Ctrl-C, as shells expect
 };
 
 struct Arguments {
   std::string config;                // of build, plan, validate: the one at hand
-  std::vector<std::string> configs;  // of build and validate, where there are several
+  std::vector<std::string> configs;  // of build, validate and verify, where there are several
   std::string stage;                 // of describe
   std::vector<std::string> words;    // of stages
   bool list_words = false;           // of stages
@@ -44,6 +46,7 @@ struct Arguments {
   std::string depfile, made;         // of build: a file, empty: none; what it is of, empty: the first manifest
   std::string log;                   // of build: a file; empty: none
   bool sha256 = false, quiet = false, strict = false;
+  bool lock = false, locked = false;                     // of build
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
 
   // Of build and plan.
@@ -52,6 +55,13 @@ struct Arguments {
   // Of sweep.
   std::vector<std::string> sweep_seeds;  // as given, with ranges
   std::string shard;                     // I/N; empty: all
+
+  // Of diff.
+  std::vector<std::string> targets;  // builds, configs or REF:CONFIG
+  std::string git;                   // a ref, whose config is compared with the one that stands; empty: none
+  double fail = 0, failpercent = 0, hardfail = std::numeric_limits<double>::infinity();
+  double warn = -1, warnpercent = -1;         // below 0: not given
+  std::string html, markdown_file, pictures;  // files and a folder; empty: none
 
   // Of build and cache.
   std::string cache;                         // a folder, or off; empty: the user's

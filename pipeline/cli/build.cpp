@@ -6,9 +6,11 @@
 #include <map>
 #include <utility>
 
+#include "build/lock_check.hpp"
 #include "cli/build_messages.hpp"
 #include "cli/depfile.hpp"
 #include "cli/event_log.hpp"
+#include "cli/lock.hpp"
 #include "cli/others.hpp"
 #include "cli/reports.hpp"
 #include "cli/session.hpp"
@@ -17,6 +19,7 @@
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "report/log.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -189,12 +192,43 @@ bool tell_expectations(const Session& session, const build::Built& built, const 
   return !problems.has_errors();
 }
 
+std::function<void(const build::Built&, report::Diagnostics&)> held_to(const build::LockedWorld& locked,
+                                                                       const Session& session,
+                                                                       const Arguments& arguments) {
+  return [&](const build::Built& made, report::Diagnostics& problems) {
+    const build::Asked asked = asked_of(arguments);
+    build::check_results(locked, build::lock_of(session, asked, &made), session.graph,
+                         lock_command(arguments.config, asked), problems);
+    if (arguments.strict) problems.warnings_are_errors();
+  };
+}
+
+// False where it could not be; then that was said.
+bool write_lock(const Session& session, const build::Built& built, const Arguments& arguments) {
+  const std::filesystem::path path = build::lock_path(arguments.config);
+  report::Diagnostics problems;
+  build::add_to_lock(path, build::lock_of(session, asked_of(arguments), &built), problems);
+  show(problems);
+  if (problems.has_errors()) return false;
+  if (json_lines()) {
+    print_event("lock", {{"path", path.string()}, {"seed", session.graph.world->seed_text}});
+  } else if (!arguments.quiet) {
+    print(report::printable(path.string()) + "  " + build::asked_text(session.graph.world->seed_text, arguments.set) +
+          "\n");
+  }
+  return true;
+}
+
 }  // namespace
 
 Exit build(const Arguments& arguments) {
   const auto begin = std::chrono::steady_clock::now();
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
+  if (arguments.lock || arguments.locked) demand_whole(arguments);
+  if (arguments.lock) look_at_lock(arguments);
+  std::optional<build::LockedWorld> locked;
+  if (arguments.locked) locked = locked_or_end(arguments, session);
   const Stoppable stoppable;
   const bool silent = others() != nullptr && others()->rank() > 0;
   report::Progress progress(steps_of(session.graph), silent || arguments.quiet || json_lines());
@@ -203,7 +237,8 @@ Exit build(const Arguments& arguments) {
                       {"world", session.graph.world->name},
                       {"seed", session.graph.world->seed_text},
                       {"nodes", session.graph.nodes.size()}});
-  const build::Options options{stop_asked(), arguments.sha256, arguments.strict, sums_of(arguments, session), others()};
+  build::Options options{stop_asked(), arguments.sha256, arguments.strict, sums_of(arguments, session), others()};
+  if (locked) options.judge = held_to(*locked, session, arguments);
   const build::Built built = build::build(session, options, watcher);
   progress.clear();
   log_event("ended", {{"done", built.ending == build::Ending::done}, {"peak_of_layers", built.outcome.peak_memory}});
@@ -212,6 +247,8 @@ Exit build(const Arguments& arguments) {
       return refused;
     case build::Ending::failed:
       return failed;
+    case build::Ending::unlike:
+      return unlike;
     case build::Ending::stopped:
       show_stopped();
       return interrupted;
@@ -223,6 +260,7 @@ Exit build(const Arguments& arguments) {
     log_event("file", {{"path", file.path().string()}, {"bytes", file.bytes}, {"sha256", file.sha256()}});
   note_dependencies(dependencies_of(session.graph, arguments.config), built.files.back().path().string());
   tell(session, built, arguments.quiet);
+  if (arguments.lock && !write_lock(session, built, arguments)) return failed;
   if (!arguments.quiet && !json_lines()) {
     say_times(built.outcome, progress, watcher.files);
     report::say("of " + std::to_string(built.outcome.doing.size()) + " nodes " +

@@ -49,22 +49,12 @@ void add_cache(CLI::App& verb, Arguments& arguments, const std::string& folder, 
       ->type_name("SIZE");
 }
 
-void add_worlds(CLI::App& verb, Arguments& arguments, bool may_be_several = false) {
-  if (may_be_several) {
-    verb.add_option("config", arguments.configs, "The world, a YAML file; or several")
-        ->required()
-        ->type_name("CONFIG")
-        ->expected(-1);
-  } else {
-    verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
-  }
+// What runs a world takes.
+void add_run(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--set", arguments.set,
                   "Override any value of the config: --set knobs.sea=55% --set world.size=[777,513]")
       ->type_name("PATH=VALUE")
       ->take_all();
-  verb.add_option("--out", arguments.out,
-                  "Folder for the files (default: out/<name of the world>, of a window a folder in there)")
-      ->type_name("DIR");
   verb.add_option("--threads", arguments.threads, "Number of threads (default: all of the machine)")
       ->check(whole_number(1, 1024))
       ->type_name("N");
@@ -80,13 +70,32 @@ void add_worlds(CLI::App& verb, Arguments& arguments, bool may_be_several = fals
   add_common(verb, arguments);
 }
 
-void add_config(CLI::App& verb, Arguments& arguments, bool may_be_several = false) {
-  add_worlds(verb, arguments, may_be_several);
+void add_worlds(CLI::App& verb, Arguments& arguments, bool may_be_several = false) {
+  if (may_be_several) {
+    verb.add_option("config", arguments.configs, "The world, a YAML file; or several")
+        ->required()
+        ->type_name("CONFIG")
+        ->expected(-1);
+  } else {
+    verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
+  }
+  verb.add_option("--out", arguments.out,
+                  "Folder for the files (default: out/<name of the world>, of a window a folder in there)")
+      ->type_name("DIR");
+  add_run(verb, arguments);
+}
+
+void add_seed(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--seed", arguments.seeds,
                   "Another world of the same kind: a number or any text; may be given several times")
       ->type_name("SEED")
       ->allow_extra_args(false)
       ->take_all();
+}
+
+void add_config(CLI::App& verb, Arguments& arguments, bool may_be_several = false) {
+  add_worlds(verb, arguments, may_be_several);
+  add_seed(verb, arguments);
 }
 
 // What other programs read of a call.
@@ -125,6 +134,36 @@ void add_new(CLI::App& verb, Arguments& arguments) {
   add_format(verb, arguments);
 }
 
+void add_diff(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("targets", arguments.targets,
+                  "Two of: a folder or manifest of a build, a config, REF:CONFIG as Git has it")
+      ->required()
+      ->type_name("A B");
+  verb.add_option("--git", arguments.git, "Compare one config with itself at this commit, as HEAD~1 or main")
+      ->check(not_empty())
+      ->type_name("REF");
+  const auto threshold = [&](const char* name, double& value, const char* help) {
+    verb.add_option(name, value, help)->check(CLI::NonNegativeNumber)->type_name("X");
+  };
+  threshold("--fail", arguments.fail,
+            "A cell differs where it does by more than this, in the layer's unit (default: 0)");
+  threshold("--failpercent", arguments.failpercent, "So many percent of the cells may differ (default: 0)");
+  threshold("--hardfail", arguments.hardfail, "No cell may differ by more than this (default: any may)");
+  threshold("--warn", arguments.warn, "As --fail, for a warning (default: none)");
+  threshold("--warnpercent", arguments.warnpercent, "As --failpercent, for a warning");
+  verb.add_option("--html", arguments.html, "Write a page that stands alone, with pictures of where")
+      ->type_name("FILE");
+  verb.add_option("--markdown", arguments.markdown_file, "Write Markdown, for a pull request")->type_name("FILE");
+  verb.add_option("--pictures", arguments.pictures, "Write a PNG of where for each layer that changed")
+      ->type_name("DIR");
+  add_run(verb, arguments);
+  add_seed(verb, arguments);
+  add_cache(
+      verb, arguments,
+      "Folder where layers of configs are kept, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)",
+      "DIR|off");
+}
+
 int run(int argc, char** argv) {
   set_format(format_asked_for(argc, argv));
   CLI::App app{"Builds worlds from one YAML file: heights, land, rain, biomes, as layered images."};
@@ -138,7 +177,7 @@ int run(int argc, char** argv) {
       "      terrawright stages\n"
       "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
       "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, "
-      "4 not as expected, 130 stopped.");
+      "4 not as expected, not as locked or not alike, 130 stopped.");
   Arguments arguments;
   Exit (*verb)(const Arguments&) = nullptr;
   const auto add = [&](const char* name, const char* help, Exit (*function)(const Arguments&)) {
@@ -173,12 +212,28 @@ int run(int argc, char** argv) {
                    "Write SHA-256 of all files into this one too, as sha256sum --check reads it from its folder; with "
                    "several seeds {seed} stands in its name")
       ->type_name("FILE");
+  CLI::Option* lock = build_verb->add_flag(
+      "--lock", arguments.lock,
+      "Write what this world is made of and what came out, by hashes, into CONFIG's .lock.yaml, to be committed");
+  build_verb
+      ->add_flag("--locked", arguments.locked,
+                 "Write nothing unless recipes, before the run, and pixels, after it, are those of the lock file")
+      ->excludes(lock);
   add_window(*build_verb, arguments);
   add_cache(*build_verb, arguments,
             "Folder where layers are kept for later builds, or off (default: TERRAWRIGHT_CACHE, then the user's cache "
             "folder); "
             "never changes a pixel",
             "DIR|off");
+  CLI::App* verify_verb = add("verify", "Make worlds anew, and hold them to their lock files", verify);
+  verify_verb->add_option("config", arguments.configs, "Worlds, each with its lock file; all entries of those")
+      ->required()
+      ->type_name("CONFIG");
+  add_run(*verify_verb, arguments);
+  add_seed(*verify_verb, arguments);
+  add_cache(*verify_verb, arguments,
+            "Folder of a cache that is trusted with what it has (default: none is, and all is made anew)", "DIR|off");
+  add_diff(*add("diff", "Compare two builds, configs or commits, layer by layer", diff), arguments);
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
   add_config(*plan_verb, arguments);
   add_window(*plan_verb, arguments);
@@ -263,14 +318,16 @@ int run(int argc, char** argv) {
     return done;
   }
   // Not by the library: of several verbs with one variable it takes that of a verb that was not asked for.
-  if (const char* named = std::getenv("TERRAWRIGHT_CACHE"); named != nullptr && arguments.cache.empty())
+  if (const char* named = std::getenv("TERRAWRIGHT_CACHE");
+      named != nullptr && arguments.cache.empty() && verb != verify)
     arguments.cache = named;
   if (others() == nullptr || others()->rank() == 0) report::set_quiet(arguments.quiet);
+  const bool for_all = verb == verify || verb == diff;  // whose seeds are not of worlds that are to be
   if (arguments.configs.empty()) arguments.configs.push_back(arguments.config);
   arguments.config = arguments.configs.front();
   if (!can_report(arguments)) return refused;
   try {
-    return write_reports(arguments, for_each_config(arguments, verb));
+    return write_reports(arguments, for_all ? verb(arguments) : for_each_config(arguments, verb));
   } catch (const Ended& ended) {
     return write_reports(arguments, ended.code);
   }

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/lock.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "border/kind.hpp"
+#include "build/manifest.hpp"
+#include "config/quantity.hpp"
+#include "graph/facts.hpp"
+#include "graph/sha256.hpp"
+#include "images/libraries.hpp"
+
+namespace terrawright::build {
+namespace {
+
+// A table of rules would be most of the file; that it changed is all that is asked of it.
+std::string shortened(const std::string& text) {
+  constexpr std::size_t most = 120;
+  const bool plain = text.size() <= most && text.find('\n') == std::string::npos;
+  return plain ? text : "sha256 " + graph::sha256(text);
+}
+
+Members world_of(const config::World& world) {
+  Members members = {{"name", world.name},
+                     {"size", std::to_string(world.width) + "x" + std::to_string(world.height)},
+                     {"cell", config::canonical(world.cell)},
+                     {"latitude", config::canonical(world.latitude)},
+                     {"longitude", config::canonical(world.longitude)}};
+  if (world.wrap != 0) members.emplace_back("wrap", std::to_string(world.wrap));
+  return members;
+}
+
+Members made_of(const graph::Node& node, const Plan& plan) {
+  const config::World& world = *plan.graph.world;
+  Members members;
+  std::size_t file = 0;
+  for (const graph::Fact& fact : graph::facts_of(node, world)) {
+    if (fact.of != graph::Fact::Of::file) {
+      members.emplace_back(fact.name, shortened(fact.name == "seed" ? world.seed_text : fact.text));
+      continue;
+    }
+    const auto path = std::filesystem::path(node.files[file++]->path());
+    const auto folder = std::filesystem::absolute(plan.config).parent_path();
+    std::error_code unknown;
+    members.emplace_back("file " + std::filesystem::proximate(path, folder, unknown).generic_string(), fact.text);
+  }
+  return members;
+}
+
+Members measured(const graph::Flow& flow, const engine::PortRecord& record) {
+  Members facts;
+  const auto add = [&](const char* name, double value) { facts.emplace_back(name, nlohmann::json(value).dump()); };
+  if (flow.kind == TERRAWRIGHT_KIND_NUMBER) add("value", record.number);
+  if (flow.kind == TERRAWRIGHT_KIND_TABLE) facts.emplace_back("rows", std::to_string(record.rows));
+  if (border::is_layer(flow.kind) && flow.kind != TERRAWRIGHT_KIND_COLOUR) {
+    add("minimum", record.statistics.minimum);
+    add("maximum", record.statistics.maximum);
+    facts.emplace_back("nans", std::to_string(record.statistics.nans));
+  }
+  for (const auto& [code, cells] : record.classes)
+    facts.emplace_back("class " + std::to_string(code), std::to_string(cells));
+  return facts;
+}
+
+// The name of a plugin, which two libraries may have.
+std::string code_of(const graph::Offer& offer, LockedWorld& world) {
+  std::string name = offer.plugin;
+  for (int another = 2;; ++another) {
+    const LockedCode* known = world.find_code(name);
+    if (known == nullptr) break;
+    if (known->build == offer.build) return name;
+    name = offer.plugin + " (" + std::to_string(another) + ")";
+  }
+  world.code.push_back({name, offer.version, offer.build});
+  return name;
+}
+
+void add_node(const Plan& plan, std::size_t n, const Built* built, LockedWorld& world) {
+  const graph::Graph& graph = plan.graph;
+  const graph::Node& node = graph.nodes[n];
+  LockedNode locked;
+  locked.name = node.name;
+  locked.code = code_of(*node.offer, world);
+  locked.made_of = made_of(node, plan);
+  for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
+    const std::string port = node.stage().ports[i]->name;
+    const graph::Flow& flow = node.flows[i];
+    if (node.numbers[i]) locked.inputs.emplace_back(port, config::with_unit(*node.numbers[i], flow.unit));
+    if (node.inputs[i]) locked.inputs.emplace_back(port, graph.name(*node.inputs[i]));
+    if (flow.kind == 0 || node.recipes[i].empty()) continue;
+    LockedOutput output{port, node.recipes[i], "", {{"kind", border::kind_name(flow.kind)}, {"unit", flow.unit}}};
+    if (built != nullptr) {
+      const engine::PortRecord& record = built->outcome.records[n][i];
+      output.pixels = engine::hex(record.digest);
+      for (auto& fact : measured(flow, record)) output.facts.push_back(std::move(fact));
+    }
+    locked.outputs.push_back(std::move(output));
+  }
+  world.nodes.push_back(std::move(locked));
+}
+
+}  // namespace
+
+const std::string* find(const Members& members, const std::string& name) {
+  for (const auto& [member, text] : members)
+    if (member == name) return &text;
+  return nullptr;
+}
+
+const LockedNode* LockedWorld::find_node(const std::string& name) const {
+  for (const LockedNode& node : nodes)
+    if (node.name == name) return &node;
+  return nullptr;
+}
+
+const LockedCode* LockedWorld::find_code(const std::string& plugin) const {
+  for (const LockedCode& one : code)
+    if (one.plugin == plugin) return &one;
+  return nullptr;
+}
+
+LockedWorld lock_of(const Plan& plan, const Asked& asked, const Built* built) {
+  LockedWorld world;
+  world.seed = plan.graph.world->seed_text;
+  world.is_seed_of_config = !asked.seed;
+  world.set = asked.set;
+  world.program = TERRAWRIGHT_VERSION;
+  world.world = world_of(*plan.graph.world);
+  for (std::size_t n = 0; n < plan.graph.nodes.size(); ++n) add_node(plan, n, built, world);
+  std::stable_sort(world.code.begin(), world.code.end(),
+                   [](const LockedCode& a, const LockedCode& b) { return a.plugin < b.plugin; });
+  world.outputs = outputs_of(plan.graph);
+  for (const auto& [name, id] : images::libraries_of_files()) world.libraries.emplace_back(name, id);
+  if (built == nullptr) return world;
+  const auto add_file = [&](const images::Written& file) {
+    const std::string path = file.path().lexically_relative(plan.folder).generic_string();
+    world.files.push_back({path, file.bytes, file.sha256(), {}});
+  };
+  for (const images::Written& file : built->files) {
+    if (file.path().string() != manifest_path(plan)) add_file(file);
+  }
+  return world;
+}
+
+}  // namespace terrawright::build

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "border/kind.hpp"
+#include "build/side.hpp"
+#include "config/quantity.hpp"
+#include "images/format.hpp"
+#include "images/layer_file.hpp"
+
+namespace terrawright::build {
+namespace {
+
+using Json = nlohmann::ordered_json;  // nodes and layers in running order
+namespace fs = std::filesystem;
+
+std::uint32_t kind_of(const std::string& name) {
+  for (std::uint32_t kind = 1; kind < 64; ++kind) {
+    const char* const known = border::kind_name(kind);
+    if (known != nullptr && name == known) return kind;
+  }
+  throw std::runtime_error("there is no kind " + report::quote(name));
+}
+
+engine::LayerFacts facts_of(const Json& layer) {
+  engine::LayerFacts facts;
+  facts.kind = kind_of(layer.at("kind"));
+  facts.unit = layer.at("unit");
+  facts.height = layer.at("shape").at(0);
+  facts.width = layer.at("shape").at(1);
+  if (!layer.contains("legend")) return facts;
+  for (const Json& entry : layer["legend"]) {
+    if (!entry.contains("name")) continue;
+    LegendEntry one{};
+    one.code = entry.at("code");
+    one.name = entry.at("name");
+    one.colour = {entry.at("colour").at(0), entry.at("colour").at(1), entry.at("colour").at(2), 255};
+    facts.legend.push_back(std::move(one));
+  }
+  return facts;
+}
+
+// Files that hold every cell as it is.
+bool is_plain(const Json& output) {
+  for (const char* key : {"coarsen", "tiles", "pyramid", "pack"})
+    if (output.contains(key)) return false;
+  return output.contains("file") && output.contains("layers");
+}
+
+class Reader {
+ public:
+  explicit Reader(const fs::path& path) : folder_(path.parent_path()) {
+    std::ifstream stream(path, std::ios::binary);
+    json_ = Json::parse(stream);
+  }
+
+  Side read() {
+    Side side;
+    for (const auto& [name, layer] : json_.at("layers").items())
+      side.digests.emplace_back(name, layer.at("xxh3_128").get<std::string>());
+    for (const auto& [name, number] : json_.at("numbers").items()) {
+      const Json& value = number.at("value");
+      side.numbers.push_back({name, number.at("unit"), value.is_number() ? value.get<double>() : std::nan("")});
+    }
+    for (const Json& output : json_.at("config").at("outputs")) {
+      if (!output.contains("layers")) continue;
+      for (const auto& [part, of] : output["layers"].items()) {
+        (void)part;
+        add(of.get<std::string>(), side);
+      }
+    }
+    return side;
+  }
+
+ private:
+  void add(const std::string& name, Side& side) {
+    if (seen_.count(name) != 0) return;
+    seen_[name] = true;
+    if (json_["layers"].contains(name)) side.layers.push_back(layer(name));
+    if (json_.contains("tables") && json_["tables"].contains(name)) side.tables.push_back(table(name));
+  }
+
+  SideLayer layer(const std::string& name) const {
+    const Json& about = json_["layers"][name];
+    SideLayer layer{name, facts_of(about), about.at("xxh3_128"), {}, 0, ""};
+    int best = 0;
+    for (const Json& output : json_["config"]["outputs"]) {
+      if (!is_plain(output)) continue;
+      const fs::path file = folder_ / output["file"].get<std::string>();
+      std::error_code unknown;
+      if (!images::can_read_layer(file, layer.facts.kind) || !fs::exists(file, unknown)) continue;
+      const bool png = images::format_of(file) == images::Format::png;
+      const int good = png ? 1 : images::format_of(file) == images::Format::tif ? 2 : 3;
+      for (const auto& [part, of] : output["layers"].items()) {
+        if (of != name || good <= best || (png && output.value("legend", Json()).is_object())) continue;
+        images::Range range;
+        if (png && images::is_field(layer.facts.kind)) {
+          if (!output.contains("range")) continue;
+          const auto end = [&](int i) {
+            return config::read_real(output["range"][i].get<std::string>(), layer.facts.unit).value.value_or(0.0);
+          };
+          range = {end(0), end(1)};
+        }
+        best = good;
+        layer.step =
+            png && images::is_field(layer.facts.kind) ? (range.maximum - range.minimum) / images::most_grey : 0;
+        layer.from = file.string();
+        layer.cells = [file, part = part, facts = layer.facts, range] {
+          return images::read_layer(file, part, facts, range);
+        };
+      }
+    }
+    return layer;
+  }
+
+  SideTable table(const std::string& name) const {
+    const Json& about = json_["tables"][name];
+    SideTable table{name, about.at("xxh3_128"), about.at("rows"), {}};
+    for (const Json& output : json_["config"]["outputs"]) {
+      if (!is_plain(output)) continue;
+      const fs::path file = folder_ / output["file"].get<std::string>();
+      if (images::format_of(file) != images::Format::csv) continue;
+      for (const auto& [part, of] : output["layers"].items()) {
+        (void)part;
+        if (of != name) continue;
+        table.csv = [file] {
+          std::ifstream stream(file, std::ios::binary);
+          if (!stream) throw std::runtime_error(file.string() + " cannot be read");
+          return std::string(std::istreambuf_iterator<char>(stream), {});
+        };
+      }
+    }
+    return table;
+  }
+
+  fs::path folder_;
+  Json json_;
+  std::map<std::string, bool> seen_;
+};
+
+}  // namespace
+
+std::optional<Side> side_of_manifest(const fs::path& manifest, report::Diagnostics& diagnostics) {
+  try {
+    return Reader(manifest).read();
+  } catch (const std::exception& error) {
+    diagnostics.error({}, manifest.string() + " is no manifest of a build: " + report::quote(error.what()),
+                      "name a folder with a manifest, or a config");
+    return std::nullopt;
+  }
+}
+
+}  // namespace terrawright::build

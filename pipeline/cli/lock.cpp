@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/lock.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "build/lock_check.hpp"
+#include "cli/others.hpp"
+#include "cli/show.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+// As a shell takes it.
+std::string word(const std::string& text) {
+  const bool plain = !text.empty() && text.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-./=%:,@+") == std::string::npos;
+  if (plain) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+}  // namespace
+
+build::Asked asked_of(const Arguments& arguments) { return {arguments.seed, arguments.set}; }
+
+std::string lock_command(const std::string& config, const build::Asked& asked) {
+  std::string command = "terrawright build " + word(config);
+  if (asked.seed) command += " --seed " + word(*asked.seed);
+  for (const std::string& set : asked.set) command += " --set " + word(set);
+  return command + " --lock";
+}
+
+void demand_whole(const Arguments& arguments) {
+  report::Diagnostics problems;
+  const std::string option = arguments.lock ? "--lock" : "--locked";
+  if (arguments.window)
+    problems.error({}, option + " is of whole worlds, and --window writes a part of one", "leave out one of them");
+  if (others() != nullptr)
+    problems.error({}, option + " is of one process", "start the program without mpirun, with the same cache");
+  show(problems);
+  if (problems.has_errors()) throw Ended{refused};
+}
+
+void look_at_lock(const Arguments& arguments) {
+  const std::filesystem::path path = build::lock_path(arguments.config);
+  report::Diagnostics problems;
+  std::error_code unknown;
+  const std::filesystem::path folder = path.parent_path().empty() ? "." : path.parent_path();
+  if (access(folder.c_str(), W_OK) != 0) {
+    problems.error({}, "the lock file " + report::quote(path.string()) + " cannot be written: " + std::strerror(errno),
+                   "it lies beside the config; copy that to a folder that you may write");
+  } else if (std::filesystem::exists(path, unknown)) {
+    build::read_lock(path, problems);
+  }
+  show(problems);
+  if (problems.has_errors()) throw Ended{refused};
+}
+
+build::LockedWorld locked_or_end(const Arguments& arguments, const Session& session) {
+  const std::filesystem::path path = build::lock_path(arguments.config);
+  const build::Asked asked = asked_of(arguments);
+  const std::string again = lock_command(arguments.config, asked);
+  report::Diagnostics problems;
+  std::error_code unknown;
+  if (!std::filesystem::exists(path, unknown)) {
+    problems.error({}, "there is no lock file " + report::quote(path.string()), "make it: " + again);
+    show(problems);
+    throw Ended{refused};
+  }
+  const auto lock = build::read_lock(path, problems);
+  const std::string& seed = session.graph.world->seed_text;
+  const build::LockedWorld* entry = lock ? build::entry_of(*lock, asked, seed) : nullptr;
+  if (lock && entry == nullptr) {
+    std::vector<std::string> there;
+    for (const build::LockedWorld& world : lock->worlds) {
+      if (there.size() < 8) there.push_back(build::asked_text(world.seed, world.set));
+    }
+    if (lock->worlds.size() > there.size()) there.emplace_back("...");
+    problems.error({}, path.string() + " has no entry for " + build::asked_text(seed, asked.set),
+                   "make one: " + again + "; there is: " + report::join(there));
+  }
+  show(problems);
+  if (entry == nullptr) throw Ended{refused};
+  build::check_recipes(*entry, build::lock_of(session, asked, nullptr), session.graph, again, problems);
+  show(problems);
+  if (problems.has_errors()) throw Ended{unlike};
+  return *entry;
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <filesystem>
+
+#include "build/lock_check.hpp"
+#include "cli/build_messages.hpp"
+#include "cli/lock.hpp"
+#include "cli/others.hpp"
+#include "cli/scratch_folder.hpp"
+#include "cli/show.hpp"
+#include "cli/signals.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/verbs.hpp"
+#include "report/log.hpp"
+#include "report/progress.hpp"
+#include "report/utf8.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+class Watcher : public build::Observer {
+ public:
+  explicit Watcher(report::Progress& progress) : progress_(progress) {}
+  void node_begins(std::size_t node) override { progress_.begin(node); }
+  void progress(std::size_t node, std::size_t done, std::size_t of) override { progress_.update(node, done, of); }
+  void node_ends(std::size_t node, double seconds) override { progress_.end(node, seconds); }
+  void found(const report::Diagnostics& problems) override {
+    progress_.aside([&] { show(problems); });
+  }
+
+ private:
+  report::Progress& progress_;
+};
+
+class Verifying {
+ public:
+  Verifying(const Arguments& arguments, const graph::Catalogue& catalogue)
+      : arguments_(arguments), catalogue_(catalogue) {}
+
+  Exit config(const std::string& config) {
+    const std::filesystem::path path = build::lock_path(config);
+    report::Diagnostics problems;
+    std::error_code unknown;
+    if (!std::filesystem::exists(path, unknown)) {
+      problems.error({}, "there is no lock file " + report::quote(path.string()),
+                     "make it: " + lock_command(config, {std::nullopt, arguments_.set}));
+      show(problems);
+      return refused;
+    }
+    const auto lock = build::read_lock(path, problems);
+    show(problems);
+    if (!lock) return refused;
+    bool any = false;
+    Exit worst = done;
+    for (const build::LockedWorld& entry : lock->worlds) {
+      if (!is_wanted(entry)) continue;
+      any = true;
+      const Exit exit = world(config, entry);
+      if (exit == interrupted) return exit;
+      worst = worse(worst, exit);
+    }
+    if (any) return worst;
+    show_error(path.string() + " has no entry for what was asked",
+               "make one: " + lock_command(config, {arguments_.seed, arguments_.set}));
+    return refused;
+  }
+
+  static Exit worse(Exit a, Exit b) {
+    // What could not be tried at all is worse than what was tried and is not as it was.
+    const auto rank = [](Exit exit) { return exit == done ? 0 : exit == unlike ? 1 : 2; };
+    return rank(b) > rank(a) ? b : a;
+  }
+
+ private:
+  bool is_wanted(const build::LockedWorld& entry) const {
+    const auto& seeds = arguments_.seeds;
+    const bool seed = seeds.empty() || std::find(seeds.begin(), seeds.end(), entry.seed) != seeds.end();
+    return seed && (arguments_.set.empty() || arguments_.set == entry.set);
+  }
+
+  Exit world(const std::string& config, const build::LockedWorld& entry) {
+    Arguments asked = arguments_;
+    const ScratchFolder folder;
+    asked.config = config;
+    asked.seeds.clear();
+    asked.seed = entry.is_seed_of_config ? std::nullopt : std::optional<std::string>(entry.seed);
+    asked.set = entry.set;
+    asked.out = folder.path() / "out";
+    if (asked.cache.empty()) asked.cache = "off";
+    report::Diagnostics problems;
+    const Session session = load_session(asked, catalogue_, problems);
+    show(problems);
+    if (problems.has_errors()) return refusal_of(session);
+    const Stoppable stoppable;
+    report::Progress progress(steps_of(session.graph), arguments_.quiet || json_lines());
+    Watcher watcher(progress);
+    const build::Built built = build::build(session, {stop_asked(), false, arguments_.strict}, watcher);
+    progress.clear();
+    switch (built.ending) {
+      case build::Ending::refused:
+        return refused;
+      case build::Ending::failed:
+      case build::Ending::unlike:
+        return failed;
+      case build::Ending::stopped:
+        show_stopped();
+        return interrupted;
+      case build::Ending::done:
+        break;
+    }
+    return hold(asked, session, entry, built);
+  }
+
+  Exit hold(const Arguments& asked, const Session& session, const build::LockedWorld& entry,
+            const build::Built& built) const {
+    const build::Asked key = asked_of(asked);
+    const build::LockedWorld now = build::lock_of(session, key, &built);
+    report::Diagnostics found;
+    build::check_results(entry, now, session.graph, lock_command(asked.config, key), found);
+    if (arguments_.strict) found.warnings_are_errors();
+    show(found);
+    const bool holds = !found.has_errors();
+    tell(asked, entry, now, holds);
+    return holds ? done : unlike;
+  }
+
+  void tell(const Arguments& asked, const build::LockedWorld& entry, const build::LockedWorld& now, bool holds) const {
+    const std::string trusted = asked.cache == "off" ? "" : asked.cache;
+    if (json_lines()) {
+      Json event = {{"config", report::printable(asked.config)},
+                    {"seed", entry.seed},
+                    {"set", entry.set},
+                    {"holds", holds},
+                    {"nodes", now.nodes.size()},
+                    {"files", now.files.size()}};
+      if (!trusted.empty()) event["trusted_cache"] = report::printable(trusted);
+      const auto moved = build::moved_nodes(entry, now);
+      for (const build::Moved& one : moved)
+        event["moved"].push_back({{"node", one.node}, {"outputs", one.ports}, {"why", one.why}});
+      print_event("verified", event);
+      return;
+    }
+    if (arguments_.quiet && holds) return;
+    print(report::printable(asked.config) + ", " + build::asked_text(entry.seed, entry.set) + ": " +
+          (holds ? "holds, " : "does not hold, ") + std::to_string(now.nodes.size()) + " nodes and " +
+          std::to_string(now.files.size()) + " files, " +
+          (trusted.empty() ? "all made anew"
+                           : "of which the cache " + report::quote(trusted) + " was trusted with what it has") +
+          "\n");
+  }
+
+  const Arguments& arguments_;
+  const graph::Catalogue& catalogue_;
+};
+
+}  // namespace
+
+Exit verify(const Arguments& arguments) {
+  if (others() != nullptr) {
+    show_error("verify is of one process", "start the program without mpirun");
+    return refused;
+  }
+  const graph::Catalogue catalogue = load_catalogue(arguments);
+  Verifying verifying(arguments, catalogue);
+  Exit worst = done;
+  for (const std::string& config : arguments.configs) {
+    const Exit exit = verifying.config(config);
+    if (exit == interrupted) return exit;
+    worst = Verifying::worse(worst, exit);
+  }
+  return worst;
+}
+
+}  // namespace terrawright::cli
