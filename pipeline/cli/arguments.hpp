@@ -47,6 +47,11 @@ struct Arguments {
   std::vector<std::string> sweep_seeds;  // as given, with ranges
   std::string shard;                     // I/N; empty: all
 
+  // Of watch.
+  std::string address = "127.0.0.1";
+  int port = 0;                             // 0: any that is free
+  std::vector<std::string> words_of_start;  // the command line as it came
+
   // Of build and cache.
   std::string cache;                         // a folder, or off; empty: the user's
   std::uint64_t cache_size = 5'000'000'000;  // bytes
