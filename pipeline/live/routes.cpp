@@ -90,7 +90,7 @@ Answer Routes::news() {
   Answer answer = with("text/event-stream", nullptr, page_policy);
   answer.stream = [inside, seen = std::uint64_t{0}](std::string& next) mutable {
     // A line now and then, by which it is noticed that a page is gone.
-    const auto state = inside->news(seen, std::chrono::seconds(10));
+    const auto state = inside->news(seen, std::chrono::seconds(3));
     next = state ? "data: " + *state + "\n\n" : ":\n\n";
     return !inside->is_closed();
   };

@@ -91,7 +91,7 @@ void Session::hear(const Message& message) {
     facts["title"] = message.head["title"];
     job_->made->layers[message.head["index"]] = {std::move(facts), message.bytes};
     return;
-  } else if (event == "scene") {
+  } else if (event == "view") {
     job_->made->scene = message.bytes;
     return;
   } else if (event == "line" && job_->kind == Kind::whole) {

@@ -4,6 +4,7 @@
 //   loaded    files, problems, knobs, and of a world without errors its facts and ports
 //   progress  node, share, seconds_left
 //   layer     index, name, title, facts, and the cells
+//   view      the page of the 3-D view
 //   line      what a stage says
 //   ended     ending: done, refused, failed, stopped; problems, seconds, and how many nodes did what
 #include "live/work.hpp"
@@ -29,6 +30,7 @@
 #include "live/knobs.hpp"
 #include "live/preview.hpp"
 #include "live/sights.hpp"
+#include "live/view_sink.hpp"
 #include "report/time_left.hpp"
 #include "schedule/stage_cost.hpp"
 
@@ -240,6 +242,16 @@ class Worker {
       };
       sinks.push_back(std::move(sink));
     }
+    report::Diagnostics of_view;
+    if (!job["preview"]) {
+      auto view = view_sink(
+          plan, jobs_.stop(),
+          [this, number](const std::string& page) {
+            sender_.send({{"event", "view"}, {"job", number}}, &page);
+          },
+          [&of_view](const std::string& why, const std::string& remedy) { of_view.warning({}, why, remedy); });
+      if (view) sinks.push_back(std::move(*view));
+    }
     engine::Options options;
     options.tile = plan.tile;
     options.threads = plan.threads;
@@ -256,6 +268,7 @@ class Worker {
     } while (outcome.lost && !jobs_.stop());
     for (const auto& failed : outcome.failed_sinks) problems.error({}, failed.second);
     end["problems"] = json_of(problems);
+    for (const Json& one : json_of(of_view)) end["problems"].push_back(one);
     end["ending"] = jobs_.stop() || outcome.interrupted ? "stopped" : outcome.done ? "done" : "failed";
     const auto count = [&](schedule::Doing what) {
       return std::count(outcome.doing.begin(), outcome.doing.end(), what);

@@ -9,6 +9,7 @@ export class Problems {
     if (key === this.key) return;
     this.key = key;
     this.element.hidden = problems.length === 0;
+    this.element.classList.toggle('mild', problems.every((problem) => problem.severity === 'warning'));
     this.element.replaceChildren(...problems.map((one) => this.one(one)));
     if (lastStays && problems.length > 0)
       this.element.append(make('p', {className: 'soft'}, 'What is shown below is the last world that could be built.'));
