@@ -8,7 +8,7 @@ export class Scene {
     this.number = 0;
     addEventListener('message', (event) => {
       if (event.source !== this.front?.contentWindow || event.data?.terrawright !== 'link') return;
-      this.onLink?.(String(event.data.hash ?? ''));
+      this.onLink?.(String(event.data.link ?? ''));
     });
   }
 
