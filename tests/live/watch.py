@@ -136,6 +136,15 @@ def address_and_token():
 
 
 @case
+def other_verbs_bind_no_http():
+    config = str(ROOT / "configs/island.yaml")
+    for words in (["--version"], ["validate", config], ["stages"]):
+        ran = subprocess.run([PROGRAM, *words], capture_output=True, text=True, env={**os.environ, "LD_DEBUG": "files"})
+        assert ran.returncode == 0 and "libyaml-cpp" in ran.stderr
+        assert "httplib" not in ran.stderr and "libssl" not in ran.stderr, words
+
+
+@case
 def another_port_and_address():
     with Folder() as folder:
         taken = socket.socket()

@@ -11,6 +11,10 @@ export class Problems {
     this.element.hidden = problems.length === 0;
     this.element.classList.toggle('mild', problems.every((problem) => problem.severity === 'warning'));
     this.element.replaceChildren(...problems.map((one) => this.one(one)));
+    for (const line of this.element.querySelectorAll('pre')) {  // the place is seen on a phone too
+      const mark = line.textContent.split('\n')[1]?.indexOf('^') ?? 0;
+      line.scrollLeft = Math.max(0, line.scrollWidth * (mark - 12) / Math.max(...line.textContent.split('\n').map((one) => one.length)));
+    }
     if (lastStays && problems.length > 0)
       this.element.append(make('p', {className: 'soft'}, 'What is shown below is the last world that could be built.'));
   }
