@@ -16,7 +16,7 @@ export class Scene {
   link() {
     if (!this.front) return Promise.resolve('');
     return new Promise((resolve) => {
-      const fallback = setTimeout(() => resolve(this.front.contentWindow?.location.hash ?? ''), 400);
+      const fallback = setTimeout(() => resolve(this.front.contentWindow?.location.hash ?? ''), 2000);
       this.onLink = (hash) => { clearTimeout(fallback); resolve(hash); };
       this.front.contentWindow?.postMessage({terrawright: 'link?'}, location.origin);
     });
