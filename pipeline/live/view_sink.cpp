@@ -24,8 +24,8 @@ std::string taken(const std::filesystem::path& file) {
 std::optional<engine::Sink> view_sink(const build::Plan& plan, const std::atomic<bool>& stop,
                                       std::function<void(const std::string& page)> take,
                                       std::function<void(const std::string& why, const std::string& remedy)> refused) {
-  const auto view =
-      std::find_if(plan.files.begin(), plan.files.end(), [](const images::Picture& one) { return one.scene; });
+  const auto view = std::find_if(plan.files.begin(), plan.files.end(),
+                                 [](const images::Picture& one) { return one.file.extension() == ".html"; });
   if (view == plan.files.end()) return std::nullopt;
   engine::Sink sink;
   sink.name = view->file.filename().string();
