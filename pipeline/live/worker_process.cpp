@@ -115,6 +115,7 @@ void WorkerProcess::hear() {
 std::string WorkerProcess::ending() {
   if (waited_) return ending_;
   waited_ = true;
+  kill(id_, SIGKILL);  // one that only fell silent; how a dead one ended stays as it is
   int status = 0;
   while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {
   }

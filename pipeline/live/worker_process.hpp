@@ -34,7 +34,7 @@ class WorkerProcess {
   // Of what it wrote to standard error, the last lines.
   void hear();
   const std::string& said() const { return said_; }
-  // How it ended, in words: "signal 11 (Segmentation fault)". Waits for it.
+  // Ends it where it has not ended. How it did, in words: "signal 11 (Segmentation fault)".
   std::string ending();
   int exit_code() const { return exit_code_; }  // after ending(); -1: a signal
 
