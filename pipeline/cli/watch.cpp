@@ -81,7 +81,7 @@ Exit watch(const Arguments& arguments) {
     problems.error({}, "there is no file " + report::quote(arguments.config), "name the YAML file of a world");
   show(problems);
   if (problems.has_errors()) return refused;
-  const Stoppable stoppable;
+  const Stoppable stoppable = Stoppable::by_several();
   live::Settings settings;
   settings.config = arguments.config;
   settings.arguments = arguments.words_of_start;

@@ -374,6 +374,8 @@ def how_it_ends():
                         ids = [watch.process.pid, *watch.children()]
                         assert len(ids) > 1
                         watch.process.send_signal(number)
+                        time.sleep(0.005)
+                        watch.process.send_signal(number)  # as a shell and its terminal both do
                         assert watch.process.wait(15) == 130, number
                     watch.leaves_nothing(ids)
         folder.config.write_text(with_mood("hang"))
