@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 
 packages=(g++ clang cmake ninja-build ccache pkg-config
   libyaml-cpp-dev libspdlog-dev libopenimageio-dev libopenexr-dev libtiff-dev libgeotiff-dev catch2 libtbb-dev libcli11-dev
+  libcpp-httplib-dev
   nlohmann-json3-dev libxxhash-dev libssl-dev libisal-dev libpng-dev libwebp-dev libblosc-dev zlib1g-dev tao-pegtl-dev
   libkissfft-dev python3 python3-jsonschema python3-yaml python3-zarr python3-gdal gdal-bin assimp-utils
   openimageio-tools openexr pngcheck

@@ -69,22 +69,6 @@ void remove_leftovers(const Plan& plan, Observer& observer) {
                  " temporary files of builds that did not end");
 }
 
-images::Provenance provenance_of(const Plan& plan) {
-  const config::World& world = *plan.graph.world;
-  images::Provenance provenance;
-  provenance.world = world.name;
-  provenance.generator = "terrawright " TERRAWRIGHT_VERSION;
-  provenance.seed = world.seed_text;
-  provenance.metres_per_cell = world.cell;
-  provenance.latitude = world.latitude;
-  provenance.longitude = world.longitude;
-  provenance.config_hash = config_hash(plan.graph);
-  provenance.width = world.width;
-  provenance.height = world.height;
-  provenance.window = plan.window;
-  return provenance;
-}
-
 bool is_text(const std::filesystem::path& file, const std::string& text) {
   std::ifstream stream(file, std::ios::binary);
   return stream && std::string(std::istreambuf_iterator<char>(stream), {}) == text;
@@ -253,7 +237,7 @@ class Building {
       for (const graph::OutputLayer& layer : plan_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
       const bool stands = is_standing(i);
       if (stands && !plan_.graph.outputs[i].written->print && (!options_.sha256 || has_sha256(i))) continue;
-      images::Provenance from = provenance_of(plan_);
+      images::Provenance from = build::provenance_of(plan_);
       from.coarsen = plan_.files[i].coarsen;
       sink.take = [this, i, stands, provenance = std::move(from)](const std::vector<engine::Product>& of_world) {
         const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;
@@ -462,6 +446,22 @@ class Building {
 };
 
 }  // namespace
+
+images::Provenance provenance_of(const Plan& plan) {
+  const config::World& world = *plan.graph.world;
+  images::Provenance provenance;
+  provenance.world = world.name;
+  provenance.generator = "terrawright " TERRAWRIGHT_VERSION;
+  provenance.seed = world.seed_text;
+  provenance.metres_per_cell = world.cell;
+  provenance.latitude = world.latitude;
+  provenance.longitude = world.longitude;
+  provenance.config_hash = config_hash(plan.graph);
+  provenance.width = world.width;
+  provenance.height = world.height;
+  provenance.window = plan.window;
+  return provenance;
+}
 
 Built build(const Plan& plan, const Options& options, Observer& observer) {
   try {

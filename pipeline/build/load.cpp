@@ -56,6 +56,18 @@ void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
                     "make the world smaller, write fewer layers, or allow more with --memory");
 }
 
+// Has no file: who asked for it takes it from the run.
+config::Output output_of(const std::string& name) {
+  const std::size_t dot = name.find('.');
+  config::Layer layer;
+  layer.name = name;
+  layer.from.node = name.substr(0, dot);
+  if (dot != std::string::npos) layer.from.port = name.substr(dot + 1);
+  config::Output output;
+  output.layers.push_back(std::move(layer));
+  return output;
+}
+
 // Layers in memory, then what is cut out of them for the files.
 schedule::Schedule schedule_of(const Plan& plan) {
   std::uint64_t crops = plan.window ? bytes_of_crops(plan.graph, *plan.window) : 0;
@@ -102,6 +114,8 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   auto world = config::load(request.config, request.set, diagnostics, options);
   if (world) {
     check_names(*world, seed_of(request), diagnostics);
+    const std::size_t written = world->outputs.size();
+    for (const std::string& name : request.also) world->outputs.push_back(output_of(name));
     const images::FileOpener opener;
     plan.graph = graph::assemble_what_is_good(std::move(*world), catalogue, diagnostics, &opener);
     if (window && plan.graph.world->facts_good) plan.window = window_in(*plan.graph.world, *window, diagnostics);
@@ -109,8 +123,10 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
     if (plan.window && request.folder.empty()) plan.folder += "/" + name_of(*plan.window);
     plan.may_be_refused = wants_refused(*plan.graph.world, *plan.graph.catalogue);
     const bool complete = !diagnostics.has_errors();
-    for (const graph::Output& output : plan.graph.outputs)
+    for (const graph::Output& output : plan.graph.outputs) {
+      if (output.written >= plan.graph.world->outputs.data() + written) break;
       plan.files.push_back(picture_of(plan.graph, output, plan.folder, plan.window, diagnostics));
+    }
     if (!diagnostics.has_errors()) check_tiles(plan.graph, plan.files, diagnostics);
     if (complete) {
       plan.schedule = schedule_of(plan);

@@ -28,6 +28,7 @@ struct Request {
   bool cache_is_named = true;           // false: the user's own, without which the build goes on
   std::uint64_t cache_size = 0;         // bytes that it may take
   bool strict = false;                  // warnings are errors
+  std::vector<std::string> also = {};   // "node" or "node.port": the last outputs of the graph, which have no file
 };
 
 // A checked world.

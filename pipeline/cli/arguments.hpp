@@ -63,6 +63,11 @@ struct Arguments {
   double warn = -1, warnpercent = -1;         // below 0: not given
   std::string html, markdown_file, pictures;  // files and a folder; empty: none
 
+  // Of watch.
+  std::string address = "127.0.0.1";
+  int port = 0;                             // 0: any that is free
+  std::vector<std::string> words_of_start;  // the command line as it came
+
   // Of build and cache.
   std::string cache;                         // a folder, or off; empty: the user's
   std::uint64_t cache_size = 5'000'000'000;  // bytes

@@ -70,6 +70,11 @@ void add_run(CLI::App& verb, Arguments& arguments) {
   add_common(verb, arguments);
 }
 
+void add_world(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("config", arguments.config, "The world, a YAML file")->required()->type_name("CONFIG");
+  add_run(verb, arguments);
+}
+
 void add_worlds(CLI::App& verb, Arguments& arguments, bool may_be_several = false) {
   if (may_be_several) {
     verb.add_option("config", arguments.configs, "The world, a YAML file; or several")
@@ -96,6 +101,17 @@ void add_seed(CLI::App& verb, Arguments& arguments) {
 void add_config(CLI::App& verb, Arguments& arguments, bool may_be_several = false) {
   add_worlds(verb, arguments, may_be_several);
   add_seed(verb, arguments);
+}
+
+void add_place(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("--port", arguments.port, "Port of the page (default: any that is free)")
+      ->check(whole_number(1, 65535))
+      ->type_name("N");
+  verb.add_option("--address", arguments.address,
+                  "Address of the page in digits, as 0.0.0.0 for all of this machine: then whoever has the printed "
+                  "address may look and write (default: 127.0.0.1, this machine alone)")
+      ->check(not_empty())
+      ->type_name("ADDRESS");
 }
 
 // What other programs read of a call.
@@ -174,11 +190,13 @@ int run(int argc, char** argv) {
       "Try:  terrawright build configs/island.yaml\n"
       "      terrawright build configs/island.yaml --seed 7 --set knobs.sea=55%\n"
       "      terrawright new world coast\n"
+      "      terrawright watch configs/island.yaml\n"
       "      terrawright stages\n"
       "Plugins: --plugins, then TERRAWRIGHT_PLUGIN_PATH, then lib/terrawright/plugins of the installation.\n"
       "Exit codes: 0 done, 1 a stage or the world failed, 2 usage or config, 3 plugin or wrong stage, "
       "4 not as expected, not as locked or not alike, 130 stopped.");
   Arguments arguments;
+  arguments.words_of_start.assign(argv, argv + argc);
   Exit (*verb)(const Arguments&) = nullptr;
   const auto add = [&](const char* name, const char* help, Exit (*function)(const Arguments&)) {
     CLI::App* sub = app.add_subcommand(name, help);
@@ -240,6 +258,14 @@ int run(int argc, char** argv) {
   add_cache(*plan_verb, arguments,
             "Folder of the cache, or off (default: TERRAWRIGHT_CACHE, then the user's cache folder)", "DIR|off");
   plan_verb->add_flag("--json", arguments.json, "Print JSON, for other programs");
+  CLI::App* watch_verb = add("watch", "Open a page that shows the world and follows every saved change", watch);
+  add_world(*watch_verb, arguments);
+  add_seed(*watch_verb, arguments);
+  add_place(*watch_verb, arguments);
+  add_cache(*watch_verb, arguments,
+            "Folder where layers are kept for later builds, or off (default: TERRAWRIGHT_CACHE, then the user's cache "
+            "folder)",
+            "DIR|off");
   CLI::App* validate_verb = add("validate", "Find every problem of a config without building it", validate);
   add_config(*validate_verb, arguments, true);
   add_reports(*validate_verb, arguments);

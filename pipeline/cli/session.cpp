@@ -85,7 +85,7 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   return session;
 }
 
-Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics) {
+build::Request request_of(const Arguments& arguments, report::Diagnostics& diagnostics) {
   build::Request request;
   request.tile = tile_of(arguments.tile, diagnostics);
   request.memory = memory_of(arguments.memory, diagnostics);
@@ -102,7 +102,11 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   request.folder = arguments.out;
   request.strict = arguments.strict;
   request.window = arguments.window;
-  return build::load(request, catalogue, diagnostics);
+  return request;
+}
+
+Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics) {
+  return build::load(request_of(arguments, diagnostics), catalogue, diagnostics);
 }
 
 }  // namespace terrawright::cli

@@ -22,6 +22,8 @@ graph::Catalogue load_whole_catalogue(const Arguments& arguments);
 using Session = build::Plan;
 // Shows all problems and throws Ended if one is an error. The catalogue must outlive the session.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue);
+// What the command line asks for.
+build::Request request_of(const Arguments& arguments, report::Diagnostics& diagnostics);
 // The same, which says nothing; with errors the session is of no use.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics);
 // What errors of the config end with: a refused library may mend them.

@@ -6,6 +6,8 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
+#include <ctime>
 #include <string_view>
 
 #include "cli/arguments.hpp"
@@ -14,14 +16,27 @@ namespace terrawright::cli {
 namespace {
 
 std::atomic<bool> asked{false}, stoppable{false};
-std::atomic<bool> terminal{false};  // standard error is one, where a progress bar may stand
+std::atomic<bool> several{false};
+std::atomic<std::int64_t> first{0};  // milliseconds
+std::atomic<bool> terminal{false};   // standard error is one, where a progress bar may stand
 
 void write_error(std::string_view text) {
   if (write(STDERR_FILENO, text.data(), text.size()) < 0) return;  // nobody is there to be told
 }
 
+std::int64_t now() {
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000 + time.tv_nsec / 1'000'000;
+}
+
 void on_signal(int) {
-  if (!stoppable || asked.exchange(true)) _exit(interrupted);
+  if (!stoppable) _exit(interrupted);
+  if (asked.exchange(true)) {
+    if (several && now() - first < 1000) return;
+    _exit(interrupted);
+  }
+  first = now();
   const int before = errno;
   if (terminal) write_error("\r\033[K");
   write_error("stopping; a second Ctrl-C stops at once\n");
@@ -54,7 +69,11 @@ void listen_for_signals() {
 }
 
 Stoppable::Stoppable() { stoppable = true; }
-Stoppable::~Stoppable() { stoppable = false; }
+Stoppable::~Stoppable() { stoppable = several = false; }
+Stoppable Stoppable::by_several() {
+  several = true;
+  return Stoppable();
+}
 
 const std::atomic<bool>& stop_asked() { return asked; }
 

@@ -18,6 +18,8 @@ void listen_for_signals();
 class Stoppable {
  public:
   Stoppable();
+  // A second one that comes within a second of the first says the same, as of a shell and of its terminal that close.
+  static Stoppable by_several();
   ~Stoppable();
   Stoppable(const Stoppable&) = delete;
   Stoppable& operator=(const Stoppable&) = delete;

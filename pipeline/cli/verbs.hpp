@@ -14,6 +14,7 @@ Exit stages(const Arguments& arguments);     // the stages there are
 Exit describe(const Arguments& arguments);   // one stage: ports, parameters, shape
 Exit check(const Arguments& arguments);      // stages, each tried in many ways
 Exit graph(const Arguments& arguments);      // the world as DOT or Mermaid
+Exit watch(const Arguments& arguments);      // a page that follows a config
 Exit schema(const Arguments& arguments);     // a config's shape as JSON Schema
 Exit sweep(const Arguments& arguments);      // many worlds: seeds, combinations of values
 Exit new_world(const Arguments& arguments);  // a config to begin with

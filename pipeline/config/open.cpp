@@ -49,6 +49,7 @@ std::optional<std::string> read_pipe(const std::string& path) {
 
 std::shared_ptr<const report::Source> open(const std::string& path, const report::Position& asked_at,
                                            report::Diagnostics& diagnostics) {
+  diagnostics.looks_for(path);
   std::error_code failed;
   const auto type = std::filesystem::status(path, failed).type();
   if (type == std::filesystem::file_type::not_found) {

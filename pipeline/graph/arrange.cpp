@@ -27,15 +27,16 @@ std::string name_in_texts(const Node& node) {
 // What the stage asks for while it is arranged.
 class Arranging final : public border::HostSide {
  public:
-  // `certain`: for what is wrong whatever stands in for refused values.
+  // `certain`: for what is wrong whatever stands in for refused values. `asked_for`: for names of files.
   Arranging(Node& node, const config::World& world, const InputFileOpener* opener, report::Diagnostics& diagnostics,
-            report::Diagnostics& certain)
+            report::Diagnostics& certain, report::Diagnostics& asked_for)
       : HostSide(node.stage(), TERRAWRIGHT_PHASE_CREATE),
         node_(node),
         world_(world),
         opener_(opener),
         diagnostics_(diagnostics),
-        certain_(certain) {}
+        certain_(certain),
+        asked_for_(asked_for) {}
 
   void tell(const border::Message& said) { diagnostics_.error(node_.position(said.where), text_of(said)); }
   void warn(const border::Message& said) override { diagnostics_.warning(node_.position(said.where), text_of(said)); }
@@ -72,6 +73,7 @@ class Arranging final : public border::HostSide {
     report::Diagnostics* to = &certain_;
     try {
       if (opener_ == nullptr) throw std::runtime_error("this build of the program reads no files");
+      if (!written.empty()) asked_for_.looks_for(place_of(world_, written, node_.position(parameter)));
       const std::string path = confined(world_, written, node_.position(parameter));
       to = &diagnostics_;
       auto opened = opener_->open(path, request);
@@ -97,6 +99,7 @@ class Arranging final : public border::HostSide {
   const InputFileOpener* opener_;
   report::Diagnostics& diagnostics_;
   report::Diagnostics& certain_;
+  report::Diagnostics& asked_for_;
 };
 
 terrawright_flow plain(const Flow& flow, std::vector<terrawright_class>& legend) {
@@ -293,7 +296,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   report::Diagnostics& said = sure ? diagnostics : unsaid;
   // A file that is not there is not there, unless it was the file's name that was refused.
   report::Diagnostics& certain = node.written->complete ? diagnostics : said;
-  Arranging side(node, world, opener, said, certain);
+  Arranging side(node, world, opener, said, certain, diagnostics);
   const std::size_t errors = said.error_count() + certain.error_count();
   node.instance = border::Instance(node.offer->description, {node.name, Catalogue::name(stage), node.offer->plugin},
                                    side, arrangement);

@@ -14,14 +14,18 @@ void InputFile::bytes(std::uint64_t, std::uint64_t, char*) const {
   throw std::runtime_error("its code is wrong: it reads the bytes of a file that it opened for its samples");
 }
 
+std::string place_of(const config::World& world, const std::string& written, const report::Position& position) {
+  const bool in_file = position && position.source->name != "--set";
+  const fs::path from = in_file ? position.source->name : world.name_position.source->name;
+  return (from.parent_path() / written).string();
+}
+
 std::string confined(const config::World& world, const std::string& written, const report::Position& position) {
   if (written.empty()) throw std::runtime_error("no file is named");
   const fs::path named(written);
   if (named.is_absolute()) throw std::runtime_error("the path is absolute; name a file beside the config");
   const fs::path main = world.name_position.source->name;
-  const bool in_file = position && position.source->name != "--set";
-  const fs::path from = in_file ? fs::path(position.source->name) : main;
-  const fs::path found = config::Folder::real(from.parent_path() / named);
+  const fs::path found = config::Folder::real(place_of(world, written, position));
   if (!config::Folder(main).holds(found)) {
     throw std::runtime_error("it lies outside the folder of the config; copy it beside the config");
   }

@@ -38,8 +38,11 @@ class InputFileOpener {
                                                 const terrawright_file_request& request) const = 0;
 };
 
-// The file that `written`, at `position`, names: relative to the file it is written in (of an override: to the
-// world's), and inside the folder of the world's file, links followed. Throws std::runtime_error with a reason.
+// Where `written`, at `position`, is looked for: relative to the file it is written in (of an override: to the
+// world's).
+std::string place_of(const config::World& world, const std::string& written, const report::Position& position);
+// The file that it names, inside the folder of the world's file, links followed. Throws std::runtime_error with a
+// reason.
 std::string confined(const config::World& world, const std::string& written, const report::Position& position);
 
 }  // namespace terrawright::graph

@@ -53,6 +53,9 @@ class Diagnostics {
   void warnings_are_errors();
   // Sources are shown in the order in which they were first named here or in a problem.
   void know(const std::shared_ptr<const Source>& source);
+  // A file that was asked for, there or not: what is found may change when it does.
+  void looks_for(const std::string& file) { looked_for_.insert(file); }
+  const std::set<std::string>& looked_for() const { return looked_for_; }
 
   bool has_errors() const { return error_count() > 0; }
   std::size_t error_count() const { return errors_; }
@@ -70,6 +73,7 @@ class Diagnostics {
   std::size_t errors_ = 0;
   std::map<std::shared_ptr<const Source>, std::size_t> sources_;  // in which order they were first named
   std::set<std::tuple<const Source*, std::size_t, std::size_t, std::string>> seen_;
+  std::set<std::string> looked_for_;
 };
 
 // 'text', cut to a readable length, control characters replaced. For names and values of the user.

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// The server, or the worker that it has started: this program again, with the same words.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "cli/session.hpp"
+#include "cli/show.hpp"
+#include "cli/signals.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/verbs.hpp"
+#include "live/serve.hpp"
+#include "live/work.hpp"
+#include "report/amount.hpp"
+#include "report/log.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+bool is_pipe(int descriptor) {
+  struct stat facts;
+  return fstat(descriptor, &facts) == 0 && (S_ISFIFO(facts.st_mode) || S_ISSOCK(facts.st_mode));
+}
+
+std::string text_of(const live::Json& problem) {
+  std::string text;
+  if (problem.contains("file"))
+    text = problem["file"].get<std::string>() + ":" + std::to_string(problem["line"].get<std::size_t>()) + ":" +
+           std::to_string(problem["column"].get<std::size_t>()) + ": ";
+  text += problem["severity"].get<std::string>() + ": " + problem["message"].get<std::string>() + "\n";
+  if (problem.contains("excerpt")) text += problem["excerpt"].get<std::string>();
+  if (const std::string hint = problem["hint"]; !hint.empty()) text += "       = " + hint + "\n";
+  text.pop_back();
+  return text;
+}
+
+void tell(const live::Json& event) {
+  if (json_lines()) {
+    live::Json members = event;
+    members.erase("event");
+    return print_event(event["event"].get<std::string>(), members);
+  }
+  for (const live::Json& problem : event["problems"])
+    problem["severity"] == "error" ? report::complain(text_of(problem)) : report::warn(text_of(problem));
+  if (event["ending"] != "done") return report::say("the page keeps the last world");
+  const live::Json& nodes = event["nodes"];
+  report::say("built in " + report::seconds_text(event["seconds"]) + ": " +
+              std::to_string(nodes["ran"].get<int>() + nodes["painted_again"].get<int>()) + " nodes ran, " +
+              std::to_string(nodes["cached"].get<int>()) + " were cached");
+}
+
+void tell_address(const std::string& config, const std::string& address) {
+  if (json_lines()) return print_event("watching", {{"config", config}, {"address", address}});
+  print(address + "\n");
+  std::fflush(stdout);  // whoever reads it waits for it
+  report::say("shows " + config + " and follows it; Ctrl-C ends it");
+}
+
+Exit work(const Arguments& arguments, const char* channel) {
+  const int descriptor = std::atoi(channel);
+  unsetenv(live::worker_variable);
+  set_format(Format::text);  // what is said goes to the page
+  const graph::Catalogue catalogue = load_catalogue(arguments);
+  report::Diagnostics problems;
+  const build::Request request = request_of(arguments, problems);
+  live::work(request, catalogue, descriptor);
+}
+
+}  // namespace
+
+Exit watch(const Arguments& arguments) {
+  if (const char* channel = std::getenv(live::worker_variable)) return work(arguments, channel);
+  report::Diagnostics problems;
+  request_of(arguments, problems);
+  if (arguments.seeds.size() > 1)
+    problems.error({}, "watch shows one world, and several seeds are given", "give one; the page shows others");
+  struct stat facts;
+  if (stat(arguments.config.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode))
+    problems.error({}, "there is no file " + report::quote(arguments.config), "name the YAML file of a world");
+  show(problems);
+  if (problems.has_errors()) return refused;
+  const Stoppable stoppable = Stoppable::by_several();
+  live::Settings settings;
+  settings.config = arguments.config;
+  settings.arguments = arguments.words_of_start;
+  settings.stop = &stop_asked();
+  settings.ends_with_input = is_pipe(STDIN_FILENO);
+  settings.tell = tell;
+  live::serve({arguments.address, arguments.port}, std::move(settings),
+              [&](const std::string& address) { tell_address(arguments.config, address); });
+  return stop_asked() ? interrupted : done;
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "live/board.hpp"
+
+namespace terrawright::live {
+namespace {
+
+constexpr int most_listeners = 24;  // each holds a thread of the server
+
+}  // namespace
+
+Json json_of(const Shown& world) {
+  Json json = world.facts;
+  json["number"] = world.number;
+  json["scene"] = world.scene != nullptr;
+  json["layers"] = Json::array();
+  for (const auto& [index, layer] : world.layers) {
+    Json facts = layer.facts;
+    facts["index"] = index;
+    json["layers"].push_back(facts);
+  }
+  return json;
+}
+
+void Board::publish(Json state, std::vector<std::shared_ptr<const Shown>> worlds) {
+  std::string text = line_of(state);
+  const std::lock_guard lock(mutex_);
+  worlds_ = std::move(worlds);
+  if (text == state_) return;
+  state_ = std::move(text);
+  ++number_;
+  changed_.notify_all();
+}
+
+std::optional<std::string> Board::news(std::uint64_t& seen, std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, patience, [&] { return closed_ || number_ != seen; });
+  if (closed_ || number_ == seen) return std::nullopt;
+  seen = number_;
+  return state_;
+}
+
+std::shared_ptr<const Shown> Board::world(std::uint64_t number) const {
+  const std::lock_guard lock(mutex_);
+  for (const auto& world : worlds_) {
+    if (world->number == number) return world;
+  }
+  return nullptr;
+}
+
+bool Board::enter() {
+  const std::lock_guard lock(mutex_);
+  if (listeners_ >= most_listeners) return false;
+  ++listeners_;
+  return true;
+}
+void Board::leave() {
+  const std::lock_guard lock(mutex_);
+  --listeners_;
+}
+void Board::close() {
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  changed_.notify_all();
+}
+bool Board::is_closed() const {
+  const std::lock_guard lock(mutex_);
+  return closed_;
+}
+
+}  // namespace terrawright::live

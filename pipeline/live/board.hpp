@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// What pages see, from any thread: a state that they are told of as it changes, and the layers that it speaks of.
+#pragma once
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "live/json.hpp"
+
+namespace terrawright::live {
+
+// A world that was built.
+struct Shown {
+  std::uint64_t number = 0;
+  Json facts = Json::object();  // of the world, what its knobs were turned to, how long it took
+  struct Layer {
+    Json facts;
+    std::shared_ptr<const std::string> cells;
+  };
+  std::map<std::size_t, Layer> layers;                 // by place
+  std::shared_ptr<const std::string> scene = nullptr;  // the 3-D view's page; null: there is none
+};
+Json json_of(const Shown& world);
+
+class Board {
+ public:
+  // Pages are told of another state; layers are there for as long as one of the worlds is.
+  void publish(Json state, std::vector<std::shared_ptr<const Shown>> worlds);
+  // The state once it is another one than `seen`, which becomes its number; nothing after `patience`.
+  std::optional<std::string> news(std::uint64_t& seen, std::chrono::milliseconds patience);
+  std::shared_ptr<const Shown> world(std::uint64_t number) const;
+
+  // One more page listens; false: there are too many.
+  bool enter();
+  void leave();
+  // No news come any more.
+  void close();
+  bool is_closed() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::string state_ = "{}";
+  std::uint64_t number_ = 0;
+  std::vector<std::shared_ptr<const Shown>> worlds_;
+  int listeners_ = 0;
+  bool closed_ = false;
+};
+
+}  // namespace terrawright::live

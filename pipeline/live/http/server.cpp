@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only file that includes cpp-httplib.
+#include <httplib.h>
+
+#include "live/http.hpp"
+
+namespace terrawright::live {
+namespace {
+
+constexpr std::size_t most_threads = 48;         // a page that listens for news holds one
+constexpr std::size_t longest_body = 64u << 10;  // bytes
+constexpr std::time_t longest_silence = 5;       // seconds that a request may take to come
+constexpr std::time_t longest_answer = 30;       // seconds that nobody takes what is sent
+
+Asked asked(const httplib::Request& request) {
+  return {request.method, request.path, request.get_header_value("Host"), request.get_header_value("Origin"),
+          request.body};
+}
+
+void say(Answer answer, httplib::Response& response) {
+  response.status = answer.status;
+  for (const auto& [name, value] : answer.headers) response.set_header(name, value);
+  if (answer.stream) {
+    response.set_content_provider(answer.type, [next = std::move(answer.stream)](std::size_t, httplib::DataSink& sink) {
+      std::string text;
+      if (!next(text)) return false;
+      return sink.write(text.data(), text.size());
+    });
+    return;
+  }
+  const std::size_t size = answer.body ? answer.body->size() : 0;
+  if (size == 0) return response.set_content("", answer.type);
+  response.set_content_provider(
+      size, answer.type, [body = std::move(answer.body)](std::size_t at, std::size_t count, httplib::DataSink& sink) {
+        return sink.write(body->data() + at, count);
+      });
+}
+
+class Server final : public HttpServer {
+ public:
+  Server() {
+    server_.new_task_queue = [] { return new httplib::ThreadPool(most_threads); };
+    server_.set_payload_max_length(longest_body);
+    server_.set_read_timeout(longest_silence);
+    server_.set_write_timeout(longest_answer);
+    // A connection serves one request: none is idle, and the end waits for none.
+    server_.set_keep_alive_max_count(1);
+    server_.set_keep_alive_timeout(1);
+    server_.set_tcp_nodelay(true);
+    // Not SO_REUSEPORT, which is httplib's own: another program could listen beside this one.
+    server_.set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
+  }
+
+  int listen(const std::string& address, int port) override {
+    if (port == 0) return server_.bind_to_any_port(address);
+    return server_.bind_to_port(address, port) ? port : -1;
+  }
+
+  void serve(std::function<std::optional<Answer>(const Asked&)> refuses,
+             std::function<Answer(const Asked&)> answers) override {
+    server_.set_pre_routing_handler([refuses](const httplib::Request& request, httplib::Response& response) {
+      auto refusal = refuses(asked(request));
+      if (!refusal) return httplib::Server::HandlerResponse::Unhandled;
+      say(std::move(*refusal), response);
+      return httplib::Server::HandlerResponse::Handled;
+    });
+    const auto handler = [answers](const httplib::Request& request, httplib::Response& response) {
+      say(answers(asked(request)), response);
+    };
+    server_.Get("[^]*", handler).Post("[^]*", handler);
+    server_.listen_after_bind();
+  }
+
+  void stop() override { server_.stop(); }
+
+ private:
+  httplib::Server server_;
+};
+
+}  // namespace
+}  // namespace terrawright::live
+
+terrawright::live::HttpServer* terrawright_http_1() { return new terrawright::live::Server; }

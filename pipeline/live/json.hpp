@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the processes and the page tell each other.
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "report/diagnostic.hpp"
+
+namespace terrawright::live {
+
+using Json = nlohmann::ordered_json;
+
+// On one line. What is no UTF-8, as a stage may say, is replaced.
+std::string line_of(const Json& json);
+// Each with its excerpt, as a person reads it in a terminal.
+Json json_of(const report::Diagnostics& diagnostics);
+Json problem(const std::string& message, const std::string& hint);
+
+}  // namespace terrawright::live

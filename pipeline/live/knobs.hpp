@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Knobs as sliders and choices: between which values, in which steps, in which unit.
+#pragma once
+#include "graph/graph.hpp"
+#include "live/json.hpp"
+
+namespace terrawright::live {
+
+// Of the config as it is written; `graph` is what became of it, whatever its knobs were turned to: its stages say what
+// their parameters take. Null: nothing is known of them.
+Json knobs_of(const config::World& written, const graph::Graph* graph);
+
+}  // namespace terrawright::live

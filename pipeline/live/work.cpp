@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+// A job: {job, knobs: {name: text}, seed, preview, look: [titles], folder}; {stop: job} stops it and those before.
+// Answers, each with its `job`:
+//   loaded    files, problems, knobs, and of a world without errors its facts and ports
+//   progress  node, share, seconds_left
+//   layer     index, name, title, facts, and the cells
+//   view      the page of the 3-D view
+//   line      what a stage says
+//   ended     ending: done, refused, failed, stopped; problems, seconds, and how many nodes did what
+#include "live/work.hpp"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <set>
+#include <thread>
+
+#include "config/quantity.hpp"
+#include "engine/engine.hpp"
+#include "graph/sha256.hpp"
+#include "live/cells.hpp"
+#include "live/channel.hpp"
+#include "live/knobs.hpp"
+#include "live/preview.hpp"
+#include "live/sights.hpp"
+#include "live/view_sink.hpp"
+#include "report/time_left.hpp"
+#include "schedule/stage_cost.hpp"
+
+namespace terrawright::live {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+// Jobs as they come, and which of them nobody wants any more.
+class Jobs {
+ public:
+  explicit Jobs(int channel) : channel_(channel) {
+    std::thread([this] { listen(); }).detach();
+  }
+  Json next() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      came_.wait(lock, [this] { return !waiting_.empty(); });
+      Json job = std::move(waiting_.front());
+      waiting_.pop_front();
+      running_ = job["job"];
+      stop_ = running_ <= stopped_;
+      return job;
+    }
+  }
+  const std::atomic<bool>& stop() const { return stop_; }
+
+ private:
+  void listen() {
+    Receiver receiver;
+    char bytes[4096];
+    for (;;) {
+      const ssize_t count = recv(channel_, bytes, sizeof bytes, 0);
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) _exit(0);  // nobody asks any more
+      receiver.take(bytes, static_cast<std::size_t>(count));
+      while (const auto message = receiver.next()) hear(message->head);
+    }
+  }
+  void hear(const Json& message) {
+    const std::lock_guard lock(mutex_);
+    if (message.contains("stop")) {
+      stopped_ = std::max(stopped_, message["stop"].get<std::uint64_t>());
+      if (running_ <= stopped_) stop_ = true;
+      return;
+    }
+    waiting_.push_back(message);
+    came_.notify_one();
+  }
+
+  const int channel_;
+  std::mutex mutex_;
+  std::condition_variable came_;
+  std::deque<Json> waiting_;
+  std::uint64_t running_ = 0, stopped_ = 0;
+  std::atomic<bool> stop_{false};
+};
+
+std::vector<report::Step> steps_of(const graph::Graph& graph) {
+  std::vector<report::Step> steps;
+  for (const graph::Node& node : graph.nodes) {
+    const std::uint32_t rounds = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES;
+    steps.push_back({node.name, schedule::nanoseconds_per_cell(node.stage()), (node.stage().flags & rounds) == 0});
+  }
+  return steps;
+}
+
+// Tells how far a run is, now and then.
+class Teller final : public engine::Observer {
+ public:
+  Teller(const graph::Graph& graph, std::uint64_t job, Sender& sender)
+      : graph_(graph), job_(job), sender_(sender), time_left_(steps_of(graph), 0) {}
+  void node_begins(std::size_t node) override {
+    time_left_.begin(node, seconds_since(began_));
+    tell(node);
+  }
+  void progress(std::size_t node, std::size_t done, std::size_t all) override {
+    time_left_.update(node, static_cast<double>(done) / static_cast<double>(all), seconds_since(began_));
+    tell(node);
+  }
+  void node_ends(std::size_t node, double) override { time_left_.end(node, seconds_since(began_)); }
+  void says(std::size_t node, const std::string& line) override {
+    sender_.send({{"event", "line"}, {"job", job_}, {"text", graph_.nodes[node].name + ": " + line}});
+  }
+
+ private:
+  void tell(std::size_t node) {
+    const double now = seconds_since(began_);
+    if (now - told_ < 0.1) return;
+    told_ = now;
+    Json json = {{"event", "progress"}, {"job", job_}, {"node", graph_.nodes[node].name}};
+    json["share"] = time_left_.share(now);
+    if (const auto left = time_left_.seconds(now)) json["left"] = report::time_left_text(*left);
+    sender_.send(json);
+  }
+
+  const graph::Graph& graph_;
+  const std::uint64_t job_;
+  Sender& sender_;
+  const Clock::time_point began_ = Clock::now();
+  report::TimeLeft time_left_;
+  double told_ = -1;
+};
+
+Json facts_of_world(const config::World& world) {
+  return {{"name", world.name},
+          {"seed", world.seed_text},
+          {"width", world.width},
+          {"height", world.height},
+          {"cell", world.cell}};
+}
+
+class Worker {
+ public:
+  Worker(const build::Request& base, const graph::Catalogue& catalogue, int channel)
+      : base_(base), catalogue_(catalogue), sender_(channel), jobs_(channel) {
+    sender_.send({{"event", "ready"}, {"job", 0}});
+  }
+
+  [[noreturn]] void run() {
+    for (;;) {
+      const Json job = jobs_.next();
+      const Clock::time_point begin = Clock::now();
+      Json end = {{"event", "ended"}, {"job", job["job"]}};
+      try {
+        build(job, end);
+      } catch (const std::exception& error) {
+        end["ending"] = "failed";
+        end["problems"].push_back(problem(error.what(), ""));
+      }
+      end["seconds"] = seconds_since(begin);
+      sender_.send(end);
+    }
+  }
+
+ private:
+  void build(const Json& job, Json& end) {
+    const bool is_preview = job["preview"];
+    build::Request request = base_;
+    request.folder = job["folder"];
+    if (!job["seed"].is_null()) request.seed = job["seed"].get<std::string>();
+    // As it is written, before anything is turned.
+    report::Diagnostics unsaid;
+    config::Options options;
+    options.seed = base_.seed;
+    const auto written = config::load(base_.config, base_.set, unsaid, options);
+    if (written) {
+      for (const config::Knob& knob : written->knobs) {
+        if (job["knobs"].contains(knob.name))
+          request.set.push_back("knobs." + knob.name + "=" + job["knobs"][knob.name].get<std::string>());
+      }
+    }
+    if (is_preview) make_small(request);
+    request.also = job["look"].get<std::vector<std::string>>();
+    report::Diagnostics problems;
+    build::Plan plan = build::load(request, catalogue_, problems);
+    if (problems.has_errors() && !request.also.empty()) {  // what one looks at may be gone
+      request.also.clear();
+      problems = report::Diagnostics();
+      plan = build::load(request, catalogue_, problems);
+    }
+    say_what_was_loaded(job, written ? &*written : nullptr, plan, problems);
+    if (problems.has_errors() || !plan.schedule) {
+      end["ending"] = "refused";
+      return;
+    }
+    run(job, plan, end);
+  }
+
+  void say_what_was_loaded(const Json& job, const config::World* written, const build::Plan& plan,
+                           const report::Diagnostics& problems) {
+    std::set<std::string> files = problems.looked_for();
+    files.insert(base_.config);
+    Json loaded = {{"event", "loaded"}, {"job", job["job"]}, {"files", files}, {"problems", json_of(problems)}};
+    const bool good = !problems.has_errors();
+    if (written != nullptr) {
+      loaded["text_sha256"] = graph::sha256(written->document.position.source->text);
+      loaded["own_seed"] = written->seed_text;
+      loaded["knobs"] = knobs_of(*written, good ? &plan.graph : nullptr);
+    }
+    if (good) {
+      loaded["world"] = facts_of_world(*plan.graph.world);
+      loaded["ports"] = ports_of(plan.graph);
+    }
+    sender_.send(loaded);
+  }
+
+  void run(const Json& job, const build::Plan& plan, Json& end) {
+    open_store(plan);
+    const std::uint64_t number = job["job"];
+    const std::int64_t every = every_cell_of(plan.graph.world->width, plan.graph.world->height);
+    std::vector<engine::Sink> sinks;
+    const std::vector<Sight> sights = sights_of(plan.graph);
+    for (std::size_t i = 0; i < sights.size(); ++i) {
+      engine::Sink sink;
+      sink.name = sights[i].title;
+      sink.needs = {sights[i].from};
+      sink.take = [this, number, i, every, sight = &sights[i]](const std::vector<engine::Product>& made) {
+        const std::string cells = cells_of(*made[0].layer, every);
+        sender_.send({{"event", "layer"},
+                      {"job", number},
+                      {"index", i},
+                      {"name", sight->name},
+                      {"title", sight->title},
+                      {"facts", facts_of(*made[0].layer, every)}},
+                     &cells);
+      };
+      sinks.push_back(std::move(sink));
+    }
+    report::Diagnostics of_view;
+    if (!job["preview"]) {
+      auto view = view_sink(
+          plan, jobs_.stop(),
+          [this, number](const std::string& page) {
+            sender_.send({{"event", "view"}, {"job", number}}, &page);
+          },
+          [&of_view](const std::string& why, const std::string& remedy) { of_view.warning({}, why, remedy); });
+      if (view) sinks.push_back(std::move(*view));
+    }
+    engine::Options options;
+    options.tile = plan.tile;
+    options.threads = plan.threads;
+    options.stop = &jobs_.stop();
+    options.schedule = &*plan.schedule;
+    options.folder = plan.folder;
+    options.store = store_;
+    Teller teller(plan.graph, number, sender_);
+    report::Diagnostics problems;
+    engine::Outcome outcome;
+    do {
+      problems = report::Diagnostics();
+      outcome = engine::run(plan.graph, sinks, options, teller, problems);
+    } while (outcome.lost && !jobs_.stop());
+    for (const auto& failed : outcome.failed_sinks) problems.error({}, failed.second);
+    end["problems"] = json_of(problems);
+    for (const Json& one : json_of(of_view)) end["problems"].push_back(one);
+    end["ending"] = jobs_.stop() || outcome.interrupted ? "stopped" : outcome.done ? "done" : "failed";
+    const auto count = [&](schedule::Doing what) {
+      return std::count(outcome.doing.begin(), outcome.doing.end(), what);
+    };
+    end["nodes"] = {{"ran", count(schedule::Doing::runs)},
+                    {"painted_again", count(schedule::Doing::paints_again)},
+                    {"cached", count(schedule::Doing::cached)}};
+    if (store_ && !job["preview"]) store_->age();
+  }
+
+  // Another one where the last could not keep something: there may be room again.
+  void open_store(const build::Plan& plan) {
+    if (store_ && !store_->problem()) return;
+    try {
+      if (!plan.cache.empty()) store_ = store::Store::open(plan.cache, plan.cache_size);
+    } catch (const store::Refused& refusal) {
+      if (plan.cache_is_named) throw std::runtime_error(std::string(refusal.what()) + "; " + refusal.remedy);
+    }
+  }
+
+  const build::Request& base_;
+  const graph::Catalogue& catalogue_;
+  Sender sender_;
+  Jobs jobs_;
+  std::shared_ptr<store::Store> store_;
+};
+
+}  // namespace
+
+void work(const build::Request& base, const graph::Catalogue& catalogue, int channel) {
+  Worker(base, catalogue, channel).run();
+}
+
+}  // namespace terrawright::live

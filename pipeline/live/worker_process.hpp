@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The process that builds. It may hang, crash or eat its memory: then it is ended, and another one takes its place.
+#pragma once
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "live/channel.hpp"
+
+namespace terrawright::live {
+
+// By which a process knows that it is one, and what it answers on: the number of a descriptor.
+constexpr const char* worker_variable = "TERRAWRIGHT_WATCH_WORKER";
+
+class WorkerProcess {
+ public:
+  // This program again, with the same arguments. It ends with the thread that calls this. Throws std::system_error.
+  explicit WorkerProcess(const std::vector<std::string>& arguments);
+  // Ends it, with all that it has started.
+  ~WorkerProcess();
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+  int descriptor() const { return channel_; }
+  int errors() const { return errors_; }  // its standard output and error
+  pid_t id() const { return id_; }
+
+  // False: it is gone.
+  bool send(const Json& message);
+  // What has come. False: there is nobody any more.
+  bool receive(std::vector<Message>& messages);
+  // Of what it wrote to standard error, the last lines.
+  void hear();
+  const std::string& said() const { return said_; }
+  // Ends it where it has not ended. How it did, in words: "signal 11 (Segmentation fault)".
+  std::string ending();
+  int exit_code() const { return exit_code_; }  // after ending(); -1: a signal
+
+ private:
+  pid_t id_ = -1;
+  int channel_ = -1, errors_ = -1, exit_code_ = -1;
+  bool waited_ = false;
+  std::string said_, ending_;
+  Receiver receiver_;
+};
+
+}  // namespace terrawright::live
