@@ -174,9 +174,10 @@ void write_together(const Sweep& sweep, const std::vector<build::SweptResult>& r
                                        build::table_of_worlds(sweep.swept, sweep.worlds, results));
   // Rows of seeds where values are swept too, else about as wide as high.
   std::size_t columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(frames.size()))));
-  const auto in_a_row = static_cast<std::size_t>(
-      std::count_if(sweep.worlds.begin(), sweep.worlds.end(),
-                    [&](const auto& world) { return world.seed == sweep.worlds.front().seed; }));
+  const auto in_a_row =
+      static_cast<std::size_t>(std::count_if(sweep.worlds.begin(), sweep.worlds.end(), [&](const auto& world) {
+        return world.seed == sweep.worlds.front().seed;
+      }));
   if (sweep.of_share.empty() && in_a_row > 1 && in_a_row <= 12) columns = in_a_row;
   const auto sheet = images::contact_sheet(folder / ("worlds" + sweep.of_share + ".png"), frames, columns);
   for (images::WholeFile* file : {table.get(), sheet.get()}) {
