@@ -27,7 +27,7 @@ def island(width=129, height=129, **facts):
     temperature = 14 - 0.0105 * np.maximum(ground, 0)
     wind = [7 + 3 * np.sin(y / 9), -2 + np.cos(x / 11)]
     water = np.where(ground > 0, (x * y) % 4001 / 3.0, 0.0)
-    order = ((x + 2 * y) % 7).astype(float)
+    order = ((x // 16 + 2 * (y // 16)) % 7).astype(float)
     layers = {"ground": (ground, 0.1, "linear"), "biome": (biome, 1, "linear"), "rain": (rain, 0.5, "linear"),
               "temperature": (temperature, 0.02, "linear"), "water": (water, 0.0002, "log1p"), "land": (ground > 0, 1, "linear"),
               "lake": (lake, 0.1, "linear"), "order": (order, 1, "linear")}

@@ -12,7 +12,7 @@ export function keep_middle(ui, card) {
     const folded = card.classList.contains("folded");
     const box = card.getBoundingClientRect();
     // A folded card at the side hides only a corner.
-    const right = !phone.matches && !folded && width > 700 ? box.right / 2 : 0;
+    const right = !phone.matches && !folded ? box.right / 2 : 0;
     const up = phone.matches ? (height - box.top) / 2 : 0;
     ui.middle = () => ({ x: width / 2 + right, y: height / 2 - up });
     ui.free = () => ({ width: width - 2 * right, height: height - 2 * up });
