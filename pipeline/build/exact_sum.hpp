@@ -27,8 +27,9 @@ class ExactSum {
   }
   void add(std::int64_t number) {
     constexpr std::int64_t half = std::int64_t{1} << 32;
-    add(static_cast<double>(number / half) * static_cast<double>(half));
-    add(static_cast<double>(number % half));
+    const std::int64_t halves = number / half, rest = number % half;
+    add(static_cast<double>(halves) * static_cast<double>(half));
+    add(static_cast<double>(rest));
   }
   double value() const {
     if (beyond_ != 0.0) return beyond_;  // not a number, too

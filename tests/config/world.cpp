@@ -82,7 +82,7 @@ TEST_CASE("every problem is reported at once", "[config.world]") {
       {"terrawright: 2", "a config of version '2' cannot be read"},
       {"name: a b", "'a b' cannot be the name of a world"},
       {"name: ../x", "'../x' cannot be the name of a world"},
-      {"wrold: {}", "did you mean 'world'? its keys are"},
+      {"wrold: {}", "did you mean 'world'?"},
       {"world: {size: 65}", "'size' must be a list, not '65'"},
       {"world: {size: [65]}", "'size' has 1 items"},
       {"world: {size: [0, 5]}", "the width is 0"},
