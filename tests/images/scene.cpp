@@ -203,7 +203,7 @@ TEST_CASE("The grid of a view has at most 4097 cells a side", "[images.scene]") 
 
 TEST_CASE("The page that the program has can be filled in", "[images.scene]") {
   const images::PageParts parts = images::parts_of(images::viewer_page());
-  CHECK(parts.begin.find("<!DOCTYPE html>") == 0);
+  CHECK(parts.begin.find("<!doctype html>") == 0);
   CHECK(parts.end.find("</html>") != std::string_view::npos);
   CHECK_THROWS(images::parts_of("<title>terrawright</title>"));
   CHECK_THROWS(images::parts_of("<title>terrawright</title><!-- scene --><!-- scene -->"));
