@@ -101,7 +101,8 @@ class Reader {
         if (png && images::is_field(layer.facts.kind)) {
           if (!output.contains("range")) continue;
           const auto end = [&](int i) {
-            return config::read_real(output["range"][i].get<std::string>(), layer.facts.unit).value.value_or(0.0);
+            return config::read_real(output["range"][static_cast<std::size_t>(i)].get<std::string>(), layer.facts.unit)
+                .value.value_or(0.0);
           };
           range = {end(0), end(1)};
         }

@@ -81,7 +81,7 @@ std::optional<Side> side_of_world(const Plan& plan, const std::filesystem::path&
     const engine::Product& made = kept.at(k);
     const std::string digest = engine::hex(engine::digest_of(made));
     if (made.layer) {
-      const std::shared_ptr<const engine::Layer> layer = made.layer;
+      std::shared_ptr<const engine::Layer> layer = made.layer;
       side.layers.push_back({names[k], layer->facts(), digest, [layer] { return layer; }, 0, ""});
     } else if (flow.kind == TERRAWRIGHT_KIND_TABLE) {
       const std::uint64_t rows = outcome.records[links[k].node][links[k].port].rows;
