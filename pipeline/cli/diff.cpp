@@ -129,7 +129,7 @@ class Sides {
   }
 
   fs::path new_folder(const std::string& name) {
-    const fs::path folder = scratch_.path() / (name + std::to_string(count_++));
+    fs::path folder = scratch_.path() / (name + std::to_string(count_++));
     fs::create_directories(folder);
     return folder;
   }
