@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/schema_scene.hpp"
 
+#include "cli/schema_choice.hpp"
 #include "cli/schema_value.hpp"
 
 namespace terrawright::cli {
@@ -33,6 +34,9 @@ Json scene_schema(const Json& reference) {
                 {"required", {"height"}}};
   Json budget = number_schema("MB", 1, 1000);
   budget["examples"] = {"10 MB"};
+  Json picture = choices_schema("picture", {{"webp", "Far smaller; its bytes are those of a version of libwebp."},
+                                            {"png", "Without loss, and the same bytes with every version."}});
+  picture["default"] = "webp";
   scene["properties"] = {
       {"height", described("The land: heights in metres, or any other field of one number.", reference)},
       {"drape", several("Layers to be seen on it, in the order of the page's list: [picture, biomes, rain.annual], or "
@@ -45,10 +49,7 @@ Json scene_schema(const Json& reference) {
       {"budget", described("What the file may take; values are told in coarser steps until it does. 10 MB up to 1025 x "
                            "1025 cells, else 40 MB.",
                            budget)},
-      {"picture",
-       described("How colours are stored. The bytes of webp, which is far smaller, are those of a version of "
-                 "libwebp.",
-                 {{"enum", {"webp", "png"}}, {"default", "webp"}})}};
+      {"picture", described("How colours are stored.", picture)}};
   scene["additionalProperties"] = false;
   Json view = {{"required", {"file", "scene"}}};
   view["properties"] = {

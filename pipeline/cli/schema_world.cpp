@@ -63,7 +63,7 @@ void offer_choices(Json& schema, bool knobs, bool nodes) {
   if (schema.is_array())
     for (Json& item : schema) offer_choices(item, knobs, nodes);
   if (!schema.is_object()) return;
-  for (auto& [key, value] : schema.items()) {
+  for (const auto& [key, value] : schema.items()) {
     // Times are a parameter of a composite.
     if (key != "repeat" && key != "propertyNames" && key != "if") offer_choices(value, knobs, nodes);
   }

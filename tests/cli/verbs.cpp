@@ -52,7 +52,7 @@ TEST_CASE("The command line answers like the config", "[cli]") {
   CHECK_THAT(said("plan configs/island.yaml --sha256"), Catch::Contains("it belongs to: build"));
   CHECK_THAT(said("--seed 4 build configs/island.yaml"), Catch::Contains("stands before the verb"));
   CHECK_THAT(said("build"), Catch::Contains("error: build needs a CONFIG"));
-  CHECK_THAT(said("build a.yaml b.yaml"), Catch::Contains("takes no further 'b.yaml'"));
+  CHECK_THAT(said("plan a.yaml b.yaml"), Catch::Contains("takes no further 'b.yaml'"));
   CHECK_THAT(said("validate --format jsno x"), Catch::Contains("did you mean 'json'?"));
   CHECK_THAT(said("buidl --format github"), Catch::StartsWith("::error::there is no verb 'buidl'"));
 }
