@@ -21,7 +21,7 @@ struct SceneBlock {
   std::string bytes;
 };
 
-struct CodedLayer {
+struct CodedLayer {  // NOLINT(bugprone-exception-escape): the move of JSON asserts, and throws nothing
   Json description;  // minimum, maximum, legend
   std::vector<SceneBlock> blocks;
   std::string sha256;  // of the samples as they were before they were coded, 16 bits each, or of colours
