@@ -6,7 +6,7 @@
 
 namespace terrawright::images {
 
-struct CodedTable {
+struct CodedTable {            // NOLINT(bugprone-exception-escape): the move of JSON asserts, and throws nothing
   Json description;            // all but name, title and the numbers of its blocks
   std::string places, values;  // zlib streams
   std::string sha256;          // of both as they were before

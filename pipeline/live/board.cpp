@@ -21,7 +21,7 @@ Json json_of(const Shown& world) {
   return json;
 }
 
-void Board::publish(Json state, std::vector<std::shared_ptr<const Shown>> worlds) {
+void Board::publish(const Json& state, std::vector<std::shared_ptr<const Shown>> worlds) {
   std::string text = line_of(state);
   const std::lock_guard lock(mutex_);
   worlds_ = std::move(worlds);

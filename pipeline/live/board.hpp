@@ -19,7 +19,7 @@ namespace terrawright::live {
 struct Shown {
   std::uint64_t number = 0;
   Json facts = Json::object();  // of the world, what its knobs were turned to, how long it took
-  struct Layer {
+  struct Layer {                // NOLINT(bugprone-exception-escape): the move of JSON asserts, and throws nothing
     Json facts;
     std::shared_ptr<const std::string> cells;
   };
@@ -31,7 +31,7 @@ Json json_of(const Shown& world);
 class Board {
  public:
   // Pages are told of another state; layers are there for as long as one of the worlds is.
-  void publish(Json state, std::vector<std::shared_ptr<const Shown>> worlds);
+  void publish(const Json& state, std::vector<std::shared_ptr<const Shown>> worlds);
   // The state once it is another one than `seen`, which becomes its number; nothing after `patience`.
   std::optional<std::string> news(std::uint64_t& seen, std::chrono::milliseconds patience);
   std::shared_ptr<const Shown> world(std::uint64_t number) const;

@@ -112,7 +112,7 @@ Json knobs_of(const config::World& written, const graph::Graph* graph) {
   for (const config::Knob& knob : written.knobs) {
     const terrawright_parameter* const parameter = graph == nullptr ? nullptr : parameter_of(knob.name, *graph);
     Json json = {{"name", knob.name}, {"doc", knob.doc}, {"type", "text"}, {"value", knob.value.text}};
-    if (json["doc"] == "" && parameter != nullptr) json["doc"] = parameter->doc;
+    if (knob.doc.empty() && parameter != nullptr) json["doc"] = parameter->doc;
     const std::string& source = knob.value.position ? knob.value.position.source->name : knob.position.source->name;
     if (source == "--set") json["fixed"] = "its value comes from --set";
     const std::string& text = knob.value.text;

@@ -36,7 +36,7 @@ class Session {
  private:
   using Clock = std::chrono::steady_clock;
   enum class Kind { whole, preview, strip };
-  struct Job {
+  struct Job {  // NOLINT(bugprone-exception-escape): the move of JSON asserts, and throws nothing
     std::uint64_t number = 0;
     Kind kind = Kind::whole;
     Clock::time_point begun{};
