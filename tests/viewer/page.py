@@ -65,8 +65,8 @@ class Page:
             return
         self.browser.wait("document.body.dataset.busy !== 'yes'", 45)
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
-        # While something moves, pixels are coarser.
-        self.browser.wait("terrawright.view.canvas.width >= terrawright.view.canvas.clientWidth", 45)
+        # While something moves, pixels are coarser; waves never rest.
+        self.browser.wait("terrawright.view.state.waves || terrawright.view.canvas.width >= terrawright.view.canvas.clientWidth", 45)
 
     def canvas(self):
         """The whole canvas, without what lies over it."""
