@@ -33,7 +33,7 @@
 
 /* A break renames the entry symbol. While the major is 0 everything may change from release to release. */
 #define TERRAWRIGHT_ABI_MAJOR 0u
-#define TERRAWRIGHT_ABI_MINOR 5u
+#define TERRAWRIGHT_ABI_MINOR 6u
 #define TERRAWRIGHT_ENTRY_SYMBOL "terrawright_plugin_v0"
 /* The minor that a plugin cannot do without, whatever header it was built with. Defined before this header if above. */
 #ifndef TERRAWRIGHT_NEEDS_MINOR
@@ -65,8 +65,8 @@ enum {
   TERRAWRIGHT_KIND_NUMBER = 9, /* one f64 with a unit: no layer; comes out of resolve */
   TERRAWRIGHT_KIND_GRID = 10,  /* bytes: no layer; comes out of resolve; its unit names its form */
   TERRAWRIGHT_KIND_TEXT = 11,  /* UTF-8: no layer; comes out of resolve, goes to a file or a terminal; no input yet */
-  TERRAWRIGHT_KIND_TABLE = 12  /* rows: no layer; comes out of resolve or, by tile, of paint; goes to a file; no input
-                                  yet */
+  TERRAWRIGHT_KIND_TABLE = 12  /* rows: no layer; comes out of resolve or, by tile, of paint; goes to a file. Since 0.6
+                                  an input too, seen in resolve as a whole */
 };
 
 /* What a call answers. */
@@ -152,8 +152,10 @@ enum { TERRAWRIGHT_PORT_INPUT = 0, TERRAWRIGHT_PORT_OUTPUT = 1 };
 enum {
   TERRAWRIGHT_PORT_OPTIONAL = 1u, /* an input that may stay unconnected */
   TERRAWRIGHT_PORT_BY_NAME = 2u,  /* an output beside the main one: `node` alone in a config never means it */
-  TERRAWRIGHT_PORT_POINTS = 4u,   /* an output table: each of its rows is at a point */
-  TERRAWRIGHT_PORT_LINES = 8u,    /* an output table: each of its rows is a line */
+  /* An output table: each of its rows is at a point, or is a line. An input: only such tables connect; both flags:
+   * either; neither: any. An output table with `like_port` has neither, and the places of that input's. */
+  TERRAWRIGHT_PORT_POINTS = 4u,
+  TERRAWRIGHT_PORT_LINES = 8u,
   TERRAWRIGHT_PORT_BY_TILE = 16u  /* since 0.4, an output table: paint gives its rows, tile by tile, and resolve none */
 };
 
@@ -430,6 +432,9 @@ typedef struct {
   const terrawright_rect *tiles;
   uint64_t n_tiles;
   terrawright_blob carry; /* of the last resolve */
+  /* Since 0.6. resolve: one per port; inputs of kind table, the others NULL. In the other phases NULL. The rows are in
+   * memory as a whole: the engine plans for it. */
+  const terrawright_table *const *tables;
 } terrawright_job;
 
 /* ---- A stage ---------------------------------------------------------------------------------------- */

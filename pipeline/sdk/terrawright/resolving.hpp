@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "table.hpp"
+#include "table_view.hpp"
 #include "tile.hpp"
 
 namespace terrawright {
@@ -77,6 +78,9 @@ class Resolving : public Running {
   using Running::Running;
 
   std::uint64_t round() const { return rounds(); }
+  using Running::operator[];
+  // The rows of an input; none where it is not connected.
+  TableView operator[](In<Table> input) const { return TableView(job().tables[input.port]); }
   std::size_t tiles() const { return static_cast<std::size_t>(job().n_tiles); }
   const Rect& tile(std::size_t i) const { return job().tiles[i]; }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // terrawright/table.hpp: rows of named columns that come out of resolve, as lakes do, or tile by tile out of paint, as
-// rivers do. No layer; an output only, for a file. Rows can be at points or be lines on the map.
+// rivers do. No layer; for a file, or for another stage (table_view.hpp). Rows can be at points or be lines on the map.
 //
 //   Out<Table> lakes;
 //   s.port(&Lakes::lakes, "lakes", "One row a lake: area and level.").points().by_name();
