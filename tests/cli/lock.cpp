@@ -129,6 +129,23 @@ TEST_CASE("A lock has an entry for each seed and set of overrides, and keeps the
   CHECK(world.build("--locked --window 1,1,4x4").exit == 2);
 }
 
+TEST_CASE("Of worlds named by a pattern, lock files are none", "[lock]") {
+  const World world;
+  world.lock();
+  write(world.folder / "v.yml", read(world.config));
+  const std::string all = world.folder.path().string() + "/*.y*ml --cache off";
+  CHECK(run("build " + all + " --quiet --lock --out " + (world.folder / "o")).exit == 0);
+  CHECK_FALSE(fs::exists(world.folder / "w.lock.lock.yaml"));
+  CHECK(fs::exists(world.folder / "v.lock.yaml"));
+  for (const char* words : {"build --quiet --locked --out ", "verify "}) {
+    const Ran ran = run(words + (std::string(words) == "verify " ? "" : world.folder / "o ") + all);
+    INFO(words << "\n" << ran.out << ran.err);
+    CHECK(ran.exit == 0);
+  }
+  // One whose world is not named is a mistake.
+  CHECK(run("verify " + world.locked).exit == 2);
+}
+
 TEST_CASE("A lock says what every layer and file is", "[lock]") {
   const World world;
   world.lock();
