@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Approves what the program now says and makes: rewrites the texts of tests/errors/ and the pinned pixels of
-# tests/goldens/, and the lock files of examples/500-ci where they do not hold, and shows the difference. Commit it with the change that it comes from.
+# tests/goldens/, and the lock files of examples/500-ci where they do not hold, and shows the difference. Commit it with the
+# change that it comes from.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh test_cli
