@@ -8,7 +8,7 @@ endif()
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_LIBDIR}/terrawright/plugins)  # empty
 install(DIRECTORY pipeline/sdk/terrawright DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY configs examples schema DESTINATION ${CMAKE_INSTALL_DATADIR}/terrawright
-        REGEX "/(build|by-hand|out)$" EXCLUDE)  # what the examples' READMEs make
+        REGEX "/(build|by-hand|out|reports|[.]cache)$" EXCLUDE)  # what the examples' READMEs make
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

@@ -1,12 +1,21 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Approves what the program now says and makes: rewrites the texts of tests/errors/ and the pinned pixels of
-# tests/goldens/, and shows the difference. Commit it with the change that it comes from.
+# tests/goldens/, and the lock files of examples/500-ci where they do not hold, and shows the difference. Commit it with the
+# change that it comes from.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh test_cli
 scripts/setup.sh test_worlds
 TERRAWRIGHT_APPROVE=1 build/release/tests/test_cli "[errors]"
 TERRAWRIGHT_APPROVE=1 build/release/tests/test_worlds "[examples]"
+studio=build/studio
+mkdir -p $studio
+g++ -std=c++17 -O2 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk examples/500-ci/plugin/*.cpp \
+  -o $studio/studio.so
+locks() {
+  build/release/terrawright build examples/500-ci/worlds/*.yaml --plugins $studio --cache off --quiet --out $studio/out "$1"
+}
+locks --locked 2>/dev/null || locks --lock
 git ls-files --others --exclude-standard -- tests/errors tests/goldens | sed 's/^/new: /'
-git --no-pager diff --stat --patch -- tests/errors tests/goldens
+git --no-pager diff --stat --patch -- tests/errors tests/goldens 'examples/*.lock.yaml'

@@ -260,7 +260,8 @@ void compare_tables(const Side& a, const Side& b, Difference& to) {
       table.rows_b = other->rows;
     } else if (!one.csv || !other->csv) {
       table.rows_b = other->rows;
-      table.problem = std::string("other rows, and no .csv file of ") + (one.csv ? "B" : "A") + " holds them";
+      table.problem =
+          std::string("other rows, and no .csv or .geojson file of ") + (one.csv ? "B" : "A") + " holds them";
     } else {
       table = difference_of_tables(one.name, one.csv(), other->csv());
       if (table.verdict == Verdict::same) table.problem = "the same columns and rows, in other places";

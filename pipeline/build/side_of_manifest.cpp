@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -11,6 +10,7 @@
 #include "config/quantity.hpp"
 #include "images/format.hpp"
 #include "images/layer_file.hpp"
+#include "images/table_file.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -46,9 +46,42 @@ engine::LayerFacts facts_of(const Json& layer) {
 
 // Files that hold every cell as it is.
 bool is_plain(const Json& output) {
-  for (const char* key : {"coarsen", "tiles", "pyramid", "pack"})
+  for (const char* key : {"coarsen", "pyramid", "pack"})
     if (output.contains(key)) return false;
-  return output.contains("file") && output.contains("layers");
+  return (output.contains("file") || output.contains("tiles")) && output.contains("layers");
+}
+
+// Of a file that has layers of this kind: .exr and .zarr, then .tif, then .png; 0 of others.
+int goodness(const fs::path& file, std::uint32_t kind) {
+  if (images::format_of(file) == images::Format::zarr) return 3;
+  if (!images::can_read_layer(file, kind)) return 0;
+  return images::format_of(file) == images::Format::exr ? 3 : images::format_of(file) == images::Format::tif ? 2 : 1;
+}
+
+images::Range range_of(const Json& output, const std::string& unit) {
+  const auto end = [&](std::size_t i) {
+    return config::read_real(output["range"][i].get<std::string>(), unit).value.value_or(0.0);
+  };
+  return {end(0), end(1)};
+}
+
+using Cells = decltype(SideLayer::cells);
+
+Cells reader_of(const Json& output, const fs::path& file, const std::string& part, const engine::LayerFacts& facts,
+                const images::Range& range) {
+  if (images::format_of(file) == images::Format::zarr) return [=] { return images::read_zarr(file, part, facts); };
+  if (!output.contains("tiles")) return [=] { return images::read_layer(file, part, facts, range); };
+  const Json& cut = output["tiles"];
+  images::Tiling tiles;
+  tiles.side = cut.at("side");
+  tiles.overlap = cut.at("overlap");
+  tiles.repeats = cut.at("edge") == "repeat";
+  tiles.width = facts.width;
+  tiles.height = facts.height;
+  if (tiles.side < 1 || tiles.overlap < 0 || tiles.overlap > tiles.side)
+    throw std::runtime_error("tiles of " + std::to_string(tiles.side) + " cells with " + std::to_string(tiles.overlap) +
+                             " more");
+  return [=] { return images::read_tiles(file, tiles, part, facts, range); };
 }
 
 class Reader {
@@ -77,6 +110,16 @@ class Reader {
   }
 
  private:
+  // Of an output that holds cells or rows as they are, and that is there; of tiles their pattern.
+  std::optional<fs::path> file_of(const Json& output) const {
+    if (!is_plain(output)) return std::nullopt;
+    const bool tiles = output.contains("tiles");
+    const fs::path file = folder_ / (tiles ? output["tiles"].at("file") : output["file"]).get<std::string>();
+    std::error_code unknown;
+    if (!fs::exists(tiles ? images::tile_path(file, 0, 0) : file, unknown)) return std::nullopt;
+    return file;
+  }
+
   void add(const std::string& name, Side& side) {
     if (seen_.count(name) != 0) return;
     seen_[name] = true;
@@ -89,30 +132,19 @@ class Reader {
     SideLayer layer{name, facts_of(about), about.at("xxh3_128"), {}, 0, ""};
     int best = 0;
     for (const Json& output : json_["config"]["outputs"]) {
-      if (!is_plain(output)) continue;
-      const fs::path file = folder_ / output["file"].get<std::string>();
-      std::error_code unknown;
-      if (!images::can_read_layer(file, layer.facts.kind) || !fs::exists(file, unknown)) continue;
-      const bool png = images::format_of(file) == images::Format::png;
-      const int good = png ? 1 : images::format_of(file) == images::Format::tif ? 2 : 3;
+      const auto file = file_of(output);
+      if (!file) continue;
+      const int good = goodness(*file, layer.facts.kind) * 2 - (output.contains("tiles") ? 1 : 0);
+      const bool png = images::format_of(*file) == images::Format::png,
+                 rounds = png && images::is_field(layer.facts.kind);
       for (const auto& [part, of] : output["layers"].items()) {
         if (of != name || good <= best || (png && output.value("legend", Json()).is_object())) continue;
-        images::Range range;
-        if (png && images::is_field(layer.facts.kind)) {
-          if (!output.contains("range")) continue;
-          const auto end = [&](int i) {
-            return config::read_real(output["range"][static_cast<std::size_t>(i)].get<std::string>(), layer.facts.unit)
-                .value.value_or(0.0);
-          };
-          range = {end(0), end(1)};
-        }
+        if (rounds && !output.contains("range")) continue;
+        const images::Range range = rounds ? range_of(output, layer.facts.unit) : images::Range{};
         best = good;
-        layer.step =
-            png && images::is_field(layer.facts.kind) ? (range.maximum - range.minimum) / images::most_grey : 0;
-        layer.from = file.string();
-        layer.cells = [file, part = part, facts = layer.facts, range] {
-          return images::read_layer(file, part, facts, range);
-        };
+        layer.step = rounds ? (range.maximum - range.minimum) / images::most_grey : 0;
+        layer.from = file->string();
+        layer.cells = reader_of(output, *file, part, layer.facts, range);
       }
     }
     return layer;
@@ -122,17 +154,13 @@ class Reader {
     const Json& about = json_["tables"][name];
     SideTable table{name, about.at("xxh3_128"), about.at("rows"), {}};
     for (const Json& output : json_["config"]["outputs"]) {
-      if (!is_plain(output)) continue;
-      const fs::path file = folder_ / output["file"].get<std::string>();
-      if (images::format_of(file) != images::Format::csv) continue;
+      const auto file = file_of(output);
+      if (!file || !images::can_read_table(*file)) continue;
       for (const auto& [part, of] : output["layers"].items()) {
         (void)part;
-        if (of != name) continue;
-        table.csv = [file] {
-          std::ifstream stream(file, std::ios::binary);
-          if (!stream) throw std::runtime_error(file.string() + " cannot be read");
-          return std::string(std::istreambuf_iterator<char>(stream), {});
-        };
+        // Of a table without rows a .geojson does not say the columns.
+        if (of == name && (!table.csv || images::format_of(*file) == images::Format::csv))
+          table.csv = [file = *file] { return images::read_table(file); };
       }
     }
     return table;

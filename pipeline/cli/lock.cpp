@@ -3,9 +3,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "build/lock_check.hpp"
 #include "cli/others.hpp"
@@ -34,6 +37,14 @@ std::string lock_command(const std::string& config, const build::Asked& asked) {
   if (asked.seed) command += " --seed " + word(*asked.seed);
   for (const std::string& set : asked.set) command += " --set " + word(set);
   return command + " --lock";
+}
+
+void leave_out_locks(Arguments& arguments) {
+  const std::vector<std::string> named = arguments.configs;
+  for (const std::string& config : named) {
+    auto& all = arguments.configs;
+    all.erase(std::remove(all.begin(), all.end(), build::lock_path(config).string()), all.end());
+  }
 }
 
 void demand_whole(const Arguments& arguments) {

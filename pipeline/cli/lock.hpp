@@ -23,6 +23,9 @@ build::LockedWorld locked_or_end(const Arguments& arguments, const Session& sess
 // Of `build --lock`: throws Ended where the file cannot be read or its folder not be written, before anything runs.
 void look_at_lock(const Arguments& arguments);
 
+// Of configs that are named together, as by worlds/*.yaml: the lock files among them are no worlds.
+void leave_out_locks(Arguments& arguments);
+
 // The lock is of whole worlds and of one process; throws Ended.
 void demand_whole(const Arguments& arguments);
 

@@ -6,6 +6,7 @@
 
 #include "border/current_stage.hpp"
 #include "cli/completions.hpp"
+#include "cli/lock.hpp"
 #include "cli/no_threads.hpp"
 #include "cli/others.hpp"
 #include "cli/reports.hpp"
@@ -350,6 +351,7 @@ int run(int argc, char** argv) {
   if (others() == nullptr || others()->rank() == 0) report::set_quiet(arguments.quiet);
   const bool for_all = verb == verify || verb == diff;  // whose seeds are not of worlds that are to be
   if (arguments.configs.empty()) arguments.configs.push_back(arguments.config);
+  leave_out_locks(arguments);
   arguments.config = arguments.configs.front();
   if (!can_report(arguments)) return refused;
   try {

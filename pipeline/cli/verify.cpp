@@ -117,14 +117,22 @@ class Verifying {
     const build::LockedWorld now = build::lock_of(session, key, &built);
     report::Diagnostics found;
     build::check_results(entry, now, session.graph, lock_command(asked.config, key), found);
-    if (arguments_.strict) found.warnings_are_errors();
+    report::Diagnostics unmet = build::problems_of(built.expectations);
+    if (arguments_.strict) {
+      found.warnings_are_errors();
+      unmet.warnings_are_errors();
+    }
     show(found);
+    show(unmet, Rule::expectation);
     const bool holds = !found.has_errors();
-    tell(asked, entry, now, holds);
-    return holds ? done : unlike;
+    tell(asked, entry, now, holds, built.expectations);
+    return holds && !unmet.has_errors() ? done : unlike;
   }
 
-  void tell(const Arguments& asked, const build::LockedWorld& entry, const build::LockedWorld& now, bool holds) const {
+  void tell(const Arguments& asked, const build::LockedWorld& entry, const build::LockedWorld& now, bool holds,
+            const std::vector<build::Judged>& expectations) const {
+    const auto met = std::count_if(expectations.begin(), expectations.end(),
+                                   [](const build::Judged& one) { return one.holds.value_or(false); });
     const std::string trusted = asked.cache == "off" ? "" : asked.cache;
     if (json_lines()) {
       Json event = {{"config", report::printable(asked.config)},
@@ -133,6 +141,7 @@ class Verifying {
                     {"holds", holds},
                     {"nodes", now.nodes.size()},
                     {"files", now.files.size()}};
+      if (!expectations.empty()) event["expectations"] = {{"of", expectations.size()}, {"hold", met}};
       if (!trusted.empty()) event["trusted_cache"] = report::printable(trusted);
       const auto moved = build::moved_nodes(entry, now);
       for (const build::Moved& one : moved)
@@ -146,6 +155,9 @@ class Verifying {
           std::to_string(now.files.size()) + " files, " +
           (trusted.empty() ? "all made anew"
                            : "of which the cache " + report::quote(trusted) + " was trusted with what it has") +
+          (expectations.empty()
+               ? ""
+               : "; of " + std::to_string(expectations.size()) + " expectations " + std::to_string(met) + " hold") +
           "\n");
   }
 

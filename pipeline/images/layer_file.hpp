@@ -18,4 +18,13 @@ bool can_read_layer(const std::filesystem::path& file, std::uint32_t kind);
 std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& file, const std::string& part,
                                                 const engine::LayerFacts& facts, const Range& range);
 
+// The same of a file for each tile; `pattern` has {x} and {y} in it.
+std::shared_ptr<const engine::Layer> read_tiles(const std::filesystem::path& pattern, const Tiling& tiles,
+                                                const std::string& part, const engine::LayerFacts& facts,
+                                                const Range& range);
+
+// The same of an array of a .zarr folder, of any kind.
+std::shared_ptr<const engine::Layer> read_zarr(const std::filesystem::path& folder, const std::string& part,
+                                               const engine::LayerFacts& facts);
+
 }  // namespace terrawright::images

@@ -111,11 +111,15 @@ TEST_CASE("diff says of layers what idiff says", "[diff]") {
 
 TEST_CASE("Builds that are read from files are those of their configs", "[diff]") {
   const TemporaryFolder folder;
-  for (const std::string ending : {"exr", "tif"}) {
-    INFO(ending);
-    const std::string outputs = "  - {file: \"h." + ending + "\", layers: {h: h}}\n  - {file: \"l." + ending +
-                                "\", layers: {land: land.land}}\n  - {file: \"s." + ending +
-                                "\", layers: {steps: steps}}\n";
+  const std::string plain = "file: \"NAME.", tiles = "tiles: {side: 50, overlap: 1, file: \"NAME_x{x}_y{y}.",
+                    cut = "tiles: {side: 64, edge: cut, file: \"{x}/{y}/NAME.";
+  for (const std::string& kind :
+       {plain + "exr\"", plain + "tif\"", plain + "zarr\"", tiles + "exr\"}", cut + "tif\"}"}) {
+    INFO(kind);
+    std::string outputs;
+    for (const std::string part : {"h: h", "l: land.land", "s: steps"})
+      outputs +=
+          "  - {" + std::regex_replace(kind, std::regex("NAME"), part.substr(0, 1)) + ", layers: {" + part + "}}\n";
     write(folder / "a.yaml", world("60 %", "5", outputs));
     write(folder / "b.yaml", world("50 %", "4", outputs));
     built(folder / "a.yaml", folder / "A");
@@ -256,6 +260,38 @@ TEST_CASE("Other sizes, layers and tables are told", "[diff]") {
   built(folder / "b.yaml", folder / "B");
   const json gone = differences((folder / "A") + " " + (folder / "a.yaml") + " --seed 7", 4);
   CHECK(layer(gone, "h")["problem"] == "other cells, and no file of A that can be read holds them");
+}
+
+TEST_CASE("Cells of several chunks are read back from .zarr; what is not whole is refused by its file", "[diff]") {
+  const TemporaryFolder folder;
+  const std::string outputs = "  - {file: a.zarr, layers: {h: h, land: land.land, steps: steps}}\n",
+                    size = " --set world.size=[700,530]";
+  write(folder / "a.yaml", world("60 %", "2", outputs));
+  write(folder / "b.yaml", world("50 %", "3", outputs));
+  built(folder / "a.yaml" + size, folder / "A");
+  const std::string b = " " + (folder / "b.yaml") + size;
+  CHECK(differences((folder / "A") + b, 4)["layers"] == differences((folder / "a.yaml") + b, 4)["layers"]);
+  fs::resize_file(folder / "A/a.zarr/h/1/1", 100);
+  const Ran cut = run("diff --cache off " + (folder / "A") + b);
+  CHECK(cut.exit == 1);
+  CHECK_THAT(cut.err, Catch::Contains("a.zarr/h/1/1 cannot be read"));
+  write(folder / "A/a.zarr/h/.zarray", "{}");
+  CHECK_THAT(run("diff --cache off " + (folder / "A") + b).err, Catch::Contains(".zarray is of another array"));
+}
+
+TEST_CASE("Rows are read back from .geojson files", "[diff]") {
+  const TemporaryFolder folder;
+  const std::string config = "examples/500-ci/worlds/overland.yaml", change = " --set 'knobs.peak=2300 m'";
+  built(config, folder / "A");
+  built(config + change, folder / "B");
+  const json made = differences((folder / "A") + " " + config + change, 4)["tables"];
+  const json read = differences((folder / "A") + " " + (folder / "B"), 4)["tables"];
+  CHECK(read == made);
+  REQUIRE(read.size() == 1);
+  CHECK(read[0]["name"] == "rivers.table");
+  CHECK(read[0]["key"] == "reach");
+  CHECK(read[0]["changed"] > 10);
+  CHECK(differences((folder / "A") + " " + config, 0)["tables"][0]["verdict"] == "same");
 }
 
 TEST_CASE("What is no build, config or commit is refused", "[diff]") {

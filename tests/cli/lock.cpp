@@ -129,6 +129,23 @@ TEST_CASE("A lock has an entry for each seed and set of overrides, and keeps the
   CHECK(world.build("--locked --window 1,1,4x4").exit == 2);
 }
 
+TEST_CASE("Of worlds named by a pattern, lock files are none", "[lock]") {
+  const World world;
+  world.lock();
+  write(world.folder / "v.yml", read(world.config));
+  const std::string all = world.folder.path().string() + "/*.y*ml --cache off";
+  CHECK(run("build " + all + " --quiet --lock --out " + (world.folder / "o")).exit == 0);
+  CHECK_FALSE(fs::exists(world.folder / "w.lock.lock.yaml"));
+  CHECK(fs::exists(world.folder / "v.lock.yaml"));
+  for (const char* words : {"build --quiet --locked --out ", "verify "}) {
+    const Ran ran = run(words + (std::string(words) == "verify " ? "" : world.folder / "o ") + all);
+    INFO(words << "\n" << ran.out << ran.err);
+    CHECK(ran.exit == 0);
+  }
+  // One whose world is not named is a mistake.
+  CHECK(run("verify " + world.locked).exit == 2);
+}
+
 TEST_CASE("A lock says what every layer and file is", "[lock]") {
   const World world;
   world.lock();
@@ -277,6 +294,29 @@ TEST_CASE("verify makes all entries anew, writes nothing, and trusts a cache onl
   CHECK(events_of[1]["moved"][0]["node"] == "l");
   CHECK_THAT(world.verify("--seed 7 --format github").err,
              Catch::Contains("::error file=" + world.config + ",line=5,col=16::pixels moved first"));
+}
+
+TEST_CASE("verify measures what the config expects", "[lock][expectations]") {
+  const World world;
+  const std::string without = read(world.config);
+  const auto expecting = [&](const std::string& that) { write(world.config, without + "expect:\n" + that); };
+  expecting("  - {name: land, that: islets.land_share > 0}\n  - {name: one, that: islets.islands == 1, warn: true}\n");
+  world.lock();
+  const Ran met = world.verify();
+  CHECK(met.exit == 0);
+  CHECK_THAT(met.out, Catch::Contains("all made anew; of 2 expectations 2 hold"));
+  expecting("  - {name: land, that: islets.land_share > 2, reason: So much.}\n");
+  const Ran unmet = world.verify("--format json");
+  INFO(unmet.out);
+  CHECK(unmet.exit == 4);
+  const auto said = events(unmet.out);
+  REQUIRE(said.size() == 2);
+  CHECK_THAT(said[0]["message"].get<std::string>(), Catch::Contains("the expectation 'land' is not met"));
+  CHECK(said[1]["holds"] == true);
+  CHECK(said[1]["expectations"] == nlohmann::json{{"of", 1}, {"hold", 0}});
+  expecting("  - {name: land, that: islets.land_share > 2, warn: true}\n");
+  CHECK(world.verify().exit == 0);
+  CHECK(world.verify("--strict").exit == 4);
 }
 
 TEST_CASE("Files of other bytes with the same pixels warn where a library is another one, else fail", "[lock]") {

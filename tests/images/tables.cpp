@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables as .csv and .geojson files.
 #include <cmath>
+#include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +10,7 @@
 #include "images/csv.hpp"
 #include "images/degrees.hpp"
 #include "images/refusals.hpp"
+#include "images/table_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -178,4 +180,34 @@ TEST_CASE("a world that reaches beyond a pole or around the globe has no degrees
   CHECK_THAT(refusal(world(183, 51, 60)), Catch::Contains("longitude would go from -182.0 to 182.0"));
   CHECK_THAT(refusal(world(3, 1, 90)), Catch::Contains("longitude would go from"));
   CHECK_THAT(refusal(world(1, 3, 90)), Catch::Contains("latitude would go from"));
+}
+
+TEST_CASE("tables are read back, from GeoJSON as from CSV", "[images.tables]") {
+  for (const Places places : {Places::points, Places::lines}) {
+    const test::Folder folder;
+    for (const char* name : {"a.csv", "a.geojson"}) test::write(picture(folder / name, table(places)), world());
+    const std::string csv = images::read_table(folder / "a.csv");
+    CHECK(csv == test::bytes_of(folder / "a.csv"));
+    CHECK(images::read_table(folder / "a.geojson") == csv);
+    test::write(picture(folder / "none.geojson", engine::without_rows(table(places))), world());
+    CHECK(images::read_table(folder / "none.geojson").empty());
+  }
+  CHECK(images::can_read_table("a.GEOJSON"));
+  CHECK_FALSE(images::can_read_table("a.json"));
+}
+
+TEST_CASE("what is no table of this program is refused by its name", "[images.tables]") {
+  const test::Folder folder;
+  const auto refused = [&](const std::string& text) {
+    std::ofstream(folder / "a.geojson", std::ios::binary) << text;
+    CHECK_THROWS_WITH(images::read_table(folder / "a.geojson"), Catch::Contains("a.geojson cannot be read: "));
+  };
+  CHECK_THROWS_WITH(images::read_table(folder / "none.csv"), Catch::Contains("none.csv cannot be read: there is no"));
+  refused("");
+  refused("[]");
+  refused("{\"features\": [");
+  refused("{\"features\": [{}]}");
+  refused("{\"units\": {}, \"features\": [{\"properties\": {\"a\": 1}}, {\"properties\": {\"b\": 1}}]}");
+  refused("{\"units\": {}, \"features\": [{\"properties\": {\"a\": 1}}, {\"properties\": {}}]}");
+  refused("{\"units\": {}, \"features\": [{\"properties\": {\"a\": [1]}}]}");
 }

@@ -46,6 +46,17 @@ as_somebody 'bash -c "source /usr/share/bash-completion/bash_completion; _comple
 as_somebody 'terrawright build /usr/share/terrawright/configs/midpoint_displacement.yaml --out tif --quiet \
   --set "outputs=[{file: a.tif, layers: {a: height}}]" && test -s tif/a.tif' || fail "no .tif"
 
+# The image of examples/500-ci: the commands of its last stage, in this root. Its worlds are as they were locked.
+cp "$package" "$root/tmp/"
+tac examples/500-ci/Dockerfile | sed '/^FROM/q' | tac | sed -e ':whole; /\\$/{N; s/\\\n//; b whole}' | sed -n 's/^RUN //p' >"$work/run"
+[ "$(wc -l <"$work/run")" -ge 2 ] || fail "the Dockerfile has no commands"
+while read -r command; do
+  inside sh -c "$command" >"$work/image.txt" 2>&1 </dev/null || { tail -20 "$work/image.txt"; fail "$command"; }
+done <"$work/run"
+as_somebody 'cp -r /usr/share/terrawright/examples/500-ci studio && cd studio && ./ci.sh && ./ci.sh verify && cat reports/report.md' \
+  >"$work/studio.txt" 2>&1 || { cat "$work/studio.txt"; fail "examples/500-ci in its image"; }
+[ "$(grep -c "all made anew" "$work/studio.txt")" = 3 ] || fail "not three worlds were verified"
+
 # Taken away again, nothing of it stays.
 inside apt-get purge -y -qq terrawright >"$work/purge.txt" 2>&1
 left=$(find "$root/usr" "$root/etc" -path "*terrawright*" | head)

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/table_file.hpp"
+
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+
+#include "images/csv.hpp"
+#include "images/format.hpp"
+
+namespace terrawright::images {
+namespace {
+
+using Json = nlohmann::ordered_json;  // columns in their order
+
+void add(std::string& csv, const Json& value) {
+  char text[32];
+  if (value.is_string()) return add_csv_text(csv, value.get_ref<const std::string&>());
+  if (value.is_number_unsigned()) {
+    csv.append(text, std::to_chars(text, text + sizeof text, value.get<std::uint64_t>()).ptr);
+  } else if (value.is_number_integer()) {
+    csv.append(text, std::to_chars(text, text + sizeof text, value.get<std::int64_t>()).ptr);
+  } else if (value.is_number()) {
+    csv.append(text, std::to_chars(text, text + sizeof text, value.get<double>()).ptr);
+  } else if (!value.is_null()) {  // a number that is not finite
+    throw std::runtime_error("a property is " + std::string(value.type_name()));
+  }
+}
+
+void add_header(std::string& csv, const Json& properties, const Json& units) {
+  bool first = true;
+  for (const auto& [name, value] : properties.items()) {
+    (void)value;
+    if (!std::exchange(first, false)) csv += ',';
+    add_csv_text(csv, units.contains(name) ? name + " (" + units[name].get<std::string>() + ")" : name);
+  }
+  csv += "\r\n";
+}
+
+void add_record(std::string& csv, const Json& properties, const Json& columns) {
+  if (properties.size() != columns.size()) throw std::runtime_error("rows have different columns");
+  auto column = columns.begin();
+  for (auto it = properties.begin(); it != properties.end(); ++it, ++column) {
+    if (it.key() != column.key()) throw std::runtime_error("rows have different columns");
+    if (it != properties.begin()) csv += ',';
+    add(csv, it.value());
+  }
+  csv += "\r\n";
+}
+
+std::string csv_of(const Json& collection) {
+  const Json& features = collection.at("features");
+  std::string csv;
+  if (features.empty()) return csv;
+  const Json& columns = features.at(0).at("properties");
+  add_header(csv, columns, collection.at("units"));
+  for (const Json& feature : features) add_record(csv, feature.at("properties"), columns);
+  return csv;
+}
+
+}  // namespace
+
+bool can_read_table(const std::filesystem::path& file) {
+  const auto format = format_of(file);
+  return format == Format::csv || format == Format::geojson;
+}
+
+std::string read_table(const std::filesystem::path& file) try {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw std::runtime_error("there is no such file");
+  if (format_of(file) == Format::csv) return {std::istreambuf_iterator<char>(stream), {}};
+  // Places are most of the text, and no part of the rows.
+  const auto all_but_places = [](int, Json::parse_event_t event, const Json& key) {
+    return event != Json::parse_event_t::key || key != "geometry";
+  };
+  return csv_of(Json::parse(stream, all_but_places));
+} catch (const std::exception& error) {
+  throw std::runtime_error(file.string() + " cannot be read: " + error.what());
+}
+
+}  // namespace terrawright::images
