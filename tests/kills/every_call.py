@@ -54,10 +54,7 @@ class Scene:
             demand_clear(ended)
         if kind == "GONE":  # all that it was once is true there
             shutil.rmtree(folder.path / "out", ignore_errors=True)
-        known = self.known
-        if self.name == "sweep" and ended.exit == 1:  # its table and sheet say which world failed
-            known = {**known, **{name: {value} for name, value in folder.files().items() if name.startswith("many/worlds.")}}
-        folder.demand_whole(known)
+        folder.demand_whole(self.known, self.name == "sweep" and ended.exit == 1)
         if kind == "FAIL_AT" and not ended.struck.startswith(("unlink", "rmdir")):
             left = [name for name in folder.left_by_the_dead() if not name.startswith("cache/")]
             demand(not left, f"it leaves {left}")

@@ -33,19 +33,19 @@ def words(text):
 def part(name):
     if name == "calls":
         import every_call
-        return every_call.run(asked.every or (1 if is_long else 151), words(asked.scenes), words(asked.ways))
+        return every_call.run(asked.every or (1 if is_long else 1009), words(asked.scenes), words(asked.ways))
     if name == "kills":
         import random_kills
-        return random_kills.run(asked.kills or (300 if is_long else 8))
+        return random_kills.run(asked.kills or (300 if is_long else 4), [0, 300, 2000] if is_long else [300])
     if name == "disk":
         import full_disk
         return full_disk.run(is_long)
     if name == "names":
         import odd_names
-        return odd_names.run(is_long)
+        return odd_names.run(asked.every or (1 if is_long else 53))
     if name == "races":
         import races
-        return races.run(asked.rounds or (100 if is_long else 2))
+        return races.run(asked.rounds or (100 if is_long else 1))
     import odd_places
     return odd_places.run(is_long)
 

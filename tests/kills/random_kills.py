@@ -4,7 +4,6 @@ import os, random, signal, time
 from disturbed import Folder, Wrong, build, demand, known_of, sweep
 
 SEAS = ["50", "60", "70"]
-PACES = [0, 300, 2000]  # microseconds more for each call
 
 
 def killed(folder, command, seconds, pace):
@@ -17,7 +16,8 @@ def killed(folder, command, seconds, pace):
     return folder.end(process)
 
 
-def run(kills):
+def run(kills, paces):
+    """`paces`: microseconds more for each call."""
     rng = random.Random(16)
     commands = [build(sea) for sea in SEAS] + [sweep()]
     wrong, dead, whole_ones, runs = [], 0, 0, 0
@@ -27,7 +27,7 @@ def run(kills):
         with Folder() as folder:
             folder.must(command)
             alone.append(folder.made())
-        for pace in PACES:
+        for pace in paces:
             with Folder() as folder:
                 begin = time.monotonic()
                 folder.must(command, SLOW=pace)
@@ -39,7 +39,7 @@ def run(kills):
     ends = {name: value for name, value in made.made().items() if name.startswith("many/")}
     with Folder() as folder:
         while dead + whole_ones < kills:
-            number, pace = rng.randrange(len(commands)), rng.choice(PACES)
+            number, pace = rng.randrange(len(commands)), rng.choice(paces)
             command = commands[number]
             known = known_of(*alone)
             try:
