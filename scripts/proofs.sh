@@ -4,6 +4,8 @@
 # lines are the figures: scripts/proofs.sh LABEL
 #   kills                   200 builds killed at random times into one folder, and at every step on files: no manifest lies
 #   store                   100 builds killed while they keep layers in a cache: each entry is whole or not there
+#   lost [OPTIONS]          300 kills, every call on files killed or failing, full disks, odd names, 100 races, odd places:
+#                           every file with a final name is whole, and the next run makes all of it (tests/kills/lost.py)
 #   aarch64                 64-bit ARM, under qemu, gives the same hashes of all layers; its SDK finds contracting plugins
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 #   check                   every built-in stage and those of the examples keep their word, in all trials
@@ -27,6 +29,11 @@ case $label in
   store)
     scripts/setup.sh test_store
     TERRAWRIGHT_KILLS=100 build/release/tests/test_store "[store.kills]"
+    ;;
+  lost)
+    scripts/setup.sh terrawright
+    cmake --build --preset release --target at_call
+    python3 tests/kills/lost.py build/release/terrawright build/release/tests/libat_call.so long "$@"
     ;;
   aarch64)
     scripts/setup.sh packages

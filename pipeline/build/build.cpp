@@ -70,6 +70,8 @@ void remove_leftovers(const Plan& plan, Observer& observer) {
 }
 
 bool is_text(const std::filesystem::path& file, const std::string& text) {
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(file, unknown)) return false;  // a pipe may have nothing to say
   std::ifstream stream(file, std::ios::binary);
   return stream && std::string(std::istreambuf_iterator<char>(stream), {}) == text;
 }
@@ -158,7 +160,8 @@ class Building {
     if (options_.sums.empty()) return;
     const std::filesystem::path list = std::filesystem::absolute(options_.sums);
     const std::string name = report::quote(options_.sums.string());
-    if (list.filename().empty() || std::filesystem::is_directory(list)) {
+    std::error_code unknown;
+    if (list.filename().empty() || std::filesystem::is_directory(list, unknown)) {
       problems.error({}, "the list of sums " + name + " is a folder", "name a file with --sums");
     } else if (const std::string why = problem_of(list.parent_path()); !why.empty()) {
       problems.error({}, "the list of sums " + name + " cannot be written: " + why, "name another file with --sums");
@@ -402,8 +405,7 @@ class Building {
   void list_sums() const {
     const std::string text = sums_of(built_.files, options_.sums);
     if (is_text(options_.sums, text)) return;
-    images::Written list(images::text_file(options_.sums, text));
-    images::commit({}, {list.file.get()});
+    images::commit_text(options_.sums, text);
   }
   // Of those that other processes wrote, as if they stood.
   void hear_of_files() {

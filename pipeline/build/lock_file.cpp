@@ -250,8 +250,7 @@ void add_to_lock(const std::filesystem::path& path, const LockedWorld& world, re
   lock.worlds.erase(std::remove_if(lock.worlds.begin(), lock.worlds.end(), same), lock.worlds.end());
   lock.worlds.push_back(std::move(entry));
   try {
-    const auto file = images::text_file(path, text_of(std::move(lock)));
-    images::commit({}, {file.get()});
+    images::commit_text(path, text_of(std::move(lock)));
   } catch (const images::WriteFailed& failure) {
     diagnostics.error({}, failure.path().string() + ": " + failure.reason(), failure.remedy());
   }

@@ -141,10 +141,7 @@ class Sides {
   std::vector<std::shared_ptr<const Session>> sessions_;
 };
 
-void write_file(const fs::path& path, const std::string& text) {
-  const auto file = images::text_file(path, text);
-  images::commit({}, {file.get()});
-}
+void write_file(const fs::path& path, const std::string& text) { images::commit_text(path, text); }
 
 // "rivers.width" and "shore/land" as names of files.
 std::string file_name(const std::string& layer) {

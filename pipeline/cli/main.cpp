@@ -20,6 +20,7 @@
 #include "cli/verbs.hpp"
 #include "engine/threads.hpp"
 #include "report/log.hpp"
+#include "report/reason.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -377,11 +378,12 @@ int guarded_run(int argc, char** argv) {
     return code;
   } catch (const std::system_error& error) {
     report::set_quiet(true);  // whoever it is, one of several processes too
-    show_error(error.code() == std::errc::resource_unavailable_try_again ? engine::no_more_threads : error.what());
+    show_error(error.code() == std::errc::resource_unavailable_try_again ? engine::no_more_threads
+                                                                         : report::reason_of(error));
     return failed;
   } catch (const std::exception& error) {
     report::set_quiet(true);
-    show_error(error.what());
+    show_error(report::reason_of(error));
     return failed;
   }
 }

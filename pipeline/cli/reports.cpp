@@ -71,11 +71,6 @@ void add_broken_suite(const Arguments& arguments, std::size_t first, Exit code) 
   note(std::move(suite));
 }
 
-void write(const std::string& name, const std::string& text) {
-  images::Written file(images::text_file(name, text));
-  images::commit({}, {file.file.get()});
-}
-
 }  // namespace
 
 void note(const report::Diagnostics& problems, Rule rule) {
@@ -96,7 +91,7 @@ bool can_report(const Arguments& arguments) {
     const fs::path file = fs::absolute(named.file);
     const std::string what = std::string("the file of ") + named.option + ", " + report::quote(named.file) + ", ";
     std::error_code error;
-    if (file.filename().empty() || fs::is_directory(file)) {
+    if (file.filename().empty() || fs::is_directory(file, error)) {
       problems.error({}, what + "is a folder", std::string("name a file with ") + named.option);
       continue;
     }
@@ -130,13 +125,14 @@ Exit reported(const Arguments& arguments, Exit (*verb)(const Arguments&)) {
 Exit write_reports(const Arguments& arguments, Exit code) {
   if (others() != nullptr && others()->rank() > 0) return code;
   try {
-    if (!arguments.junit.empty()) write(arguments.junit, junit_text(collected().suites));
-    if (!arguments.sarif.empty()) write(arguments.sarif, sarif_text(collected().problems, code));
+    if (!arguments.junit.empty()) images::commit_text(arguments.junit, junit_text(collected().suites));
+    if (!arguments.sarif.empty()) images::commit_text(arguments.sarif, sarif_text(collected().problems, code));
     // Of what was not made nobody needs to know, and what was known of it is still true.
     if (!arguments.depfile.empty() && (code == done || code == unmet)) {
       const auto& files = collected().dependencies;
-      write(arguments.depfile,
-            depfile_text(arguments.made.empty() ? collected().manifest : arguments.made, {files.begin(), files.end()}));
+      images::commit_text(
+          arguments.depfile,
+          depfile_text(arguments.made.empty() ? collected().manifest : arguments.made, {files.begin(), files.end()}));
     }
   } catch (const images::WriteFailed& failure) {
     show_error(failure.path().string() + ": " + failure.reason(), failure.remedy());

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder in TMPDIR (else /tmp) that goes with the object, and all that is in it.
+// A folder in TMPDIR (else /tmp) for this user alone that goes with the object, and all that is in it. Those of
+// processes that were killed go with the next one.
 #pragma once
 #include <filesystem>
+#include <optional>
+
+#include "images/private_folder.hpp"
 
 namespace terrawright::cli {
 
 class ScratchFolder {
  public:
   ScratchFolder();  // throws std::runtime_error
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
+  const std::filesystem::path& path() const { return folder_->path(); }
 
  private:
-  std::filesystem::path path_;
+  std::optional<images::PrivateFolder> folder_;
 };
 
 }  // namespace terrawright::cli

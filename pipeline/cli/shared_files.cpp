@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "report/program_file.hpp"
+
 namespace terrawright::cli {
 namespace {
 
@@ -13,7 +15,7 @@ constexpr char schema_file[] = "schema/terrawright.schema.json";
 
 fs::path shared_folder() {
   std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
+  const fs::path program = report::program_file().parent_path();
   for (const fs::path& folder : {program / TERRAWRIGHT_SHARE_FROM_PROGRAM, program / "share/terrawright"}) {
     if (fs::is_regular_file(folder / schema_file, error)) return folder.lexically_normal();
   }

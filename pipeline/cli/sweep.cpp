@@ -18,7 +18,9 @@
 #include "cli/verbs.hpp"
 #include "images/commit.hpp"
 #include "images/contact_sheet.hpp"
+#include "images/temporary.hpp"
 #include "report/log.hpp"
+#include "report/reason.hpp"
 #include "schedule/free_memory.hpp"
 
 namespace terrawright::cli {
@@ -82,7 +84,7 @@ std::string built_text(const Arguments& arguments, const graph::Catalogue& catal
   try {
     return built_world(arguments, catalogue).dump(-1, ' ', false, Json::error_handler_t::replace);
   } catch (const std::exception& error) {
-    return Json{{"exit", failed}, {"text", std::string("error: ") + error.what() + "\n"}}.dump(
+    return Json{{"exit", failed}, {"text", "error: " + report::reason_of(error) + "\n"}}.dump(
         -1, ' ', false, Json::error_handler_t::replace);
   }
 }
@@ -193,6 +195,7 @@ Exit run(const Sweep& sweep, const graph::Catalogue& catalogue) {
   for (std::size_t i = 0; i < count; ++i) frames[i].label = sweep.worlds[i].label;
   std::size_t ended = 0;
   const Stoppable stoppable;
+  images::remove_leftovers(sweep.arguments.out);
   build::in_workers(
       sweep.workers, count,
       [&](std::size_t i) { return built_text(arguments_of(sweep.arguments, sweep.worlds[i]), catalogue); },

@@ -18,6 +18,7 @@
 #include "engine/tasks.hpp"
 #include "engine/telling.hpp"
 #include "engine/threads.hpp"
+#include "report/reason.hpp"
 #include "schedule/order.hpp"
 #include "terrawright/failure.hpp"
 
@@ -379,9 +380,9 @@ class Run {
     } catch (const Stopped&) {  // as the nodes do, once `stop` is set
     } catch (const std::system_error& error) {
       const bool threads = error.code() == std::errc::resource_unavailable_try_again;
-      writing.failed = sink.name + ": " + (threads ? no_more_threads : error.what());
+      writing.failed = sink.name + ": " + (threads ? no_more_threads : report::reason_of(error));
     } catch (const std::exception& error) {
-      writing.failed = error.what();
+      writing.failed = report::reason_of(error);
     }
     for (const Product& product : writing.taken) {
       if (!product.layer || sink.keeps || sharing_) continue;

@@ -51,4 +51,10 @@ void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<
   flush_folder(folder_of(manifest->path()));
 }
 
+void commit_text(const std::filesystem::path& path, std::string_view text) {
+  remove_leftovers(folder_of(path));
+  const auto file = text_file(path, text);
+  commit({}, {file.get()});
+}
+
 }  // namespace terrawright::images

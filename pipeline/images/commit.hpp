@@ -2,6 +2,7 @@
 // The files of a build get their names, so that no manifest ever lies.
 #pragma once
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "images/whole_file.hpp"
@@ -27,5 +28,8 @@ class FolderLock {
 // WriteFailed; then no manifest is there either, unless the first step failed.
 void commit(const std::vector<std::filesystem::path>& untrue, const std::vector<WholeFile*>& files,
             WholeFile* manifest = nullptr, const std::vector<WholeFolder*>& whole_folders = {});
+
+// A text under its name, whole or not at all; what dead builds left beside it goes. Throws WriteFailed.
+void commit_text(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace terrawright::images

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "report/program_file.hpp"
+
 namespace terrawright::images {
 namespace {
 
@@ -16,7 +18,7 @@ constexpr const char* module_name = "terrawright_openimageio.so";
 // In an install prefix, which may have been moved; in a build tree beside the program, or beside the folder of a test.
 fs::path find_module() {
   std::error_code unknown;
-  const fs::path program = fs::read_symlink("/proc/self/exe", unknown).parent_path();
+  const fs::path program = report::program_file().parent_path();
   for (const char* folder : {TERRAWRIGHT_MODULES, "lib/terrawright", "../lib/terrawright"}) {
     fs::path path = (program / folder / module_name).lexically_normal();
     if (fs::exists(path, unknown)) return path;

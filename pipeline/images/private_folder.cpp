@@ -13,7 +13,7 @@
 
 namespace terrawright::images {
 
-PrivateFolder::PrivateFolder(const std::filesystem::path& path) {
+PrivateFolder::PrivateFolder(const std::filesystem::path& path, unsigned mode) {
   std::error_code failed;
   std::filesystem::create_directories(folder_of(path), failed);
   if (failed) throw WriteFailed(path, "create the folder", failed.value());
@@ -21,7 +21,7 @@ PrivateFolder::PrivateFolder(const std::filesystem::path& path) {
     if (descriptor_ >= 0) close(descriptor_);
     descriptor_ = -1;
     path_ = private_name(path);
-    const bool made = mkdir(path_.c_str(), 0777) == 0;
+    const bool made = mkdir(path_.c_str(), mode) == 0;
     if (made) descriptor_ = open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     // Gone: to a build that took it for a leftover.
     if (descriptor_ < 0 && errno != EEXIST && errno != EINTR && (!made || errno != ENOENT)) {

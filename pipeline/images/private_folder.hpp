@@ -8,7 +8,7 @@ namespace terrawright::images {
 class PrivateFolder {
  public:
   // Beside `path`, whose missing folders are created. Throws WriteFailed, which names `path`.
-  explicit PrivateFolder(const std::filesystem::path& path);
+  explicit PrivateFolder(const std::filesystem::path& path, unsigned mode = 0777);
   ~PrivateFolder();
   PrivateFolder(const PrivateFolder&) = delete;
   PrivateFolder& operator=(const PrivateFolder&) = delete;

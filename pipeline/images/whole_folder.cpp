@@ -138,8 +138,12 @@ void WholeFolder::settle() {
   sha256_ = listing->sha256();
   bytes_ += list.size();
   listing->name();
-  for (const auto& entry : fs::recursive_directory_iterator(temporary())) {
-    if (entry.is_directory()) flush_folder(entry.path());
+  try {
+    for (const auto& entry : fs::recursive_directory_iterator(temporary())) {
+      if (entry.is_directory()) flush_folder(entry.path());
+    }
+  } catch (const fs::filesystem_error& error) {
+    throw WriteFailed(path_, "write the folder", error.code().value());
   }
   flush_folder(temporary());
 }

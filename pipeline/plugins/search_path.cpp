@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <sstream>
 
+#include "report/program_file.hpp"
+
 namespace terrawright::plugins {
 namespace fs = std::filesystem;
 
@@ -31,7 +33,7 @@ std::vector<Place> search_path(const std::vector<std::string>& named) {
     std::istringstream parts(list);
     for (std::string path; std::getline(parts, path, ':');) add(path, false);
   }
-  const std::string installed = folder_of_installation(fs::read_symlink("/proc/self/exe", error).string());
+  const std::string installed = folder_of_installation(report::program_file().string());
   if (fs::is_directory(installed, error)) add(installed, false);
   return places;
 }

@@ -84,6 +84,9 @@ void StoreFolder::remember(int error) {
     remember(Problem{"the cache in " + where + " could not keep more: " + why,
                      "make room there, give the cache a folder on another disk with --cache DIR, or remove what it "
                      "holds: terrawright cache --clear"});
+  } else if (error == EMFILE || error == ENFILE) {
+    remember(Problem{"the cache in " + where + " could not keep more: " + why,
+                     "allow this process more open files (ulimit -n), or go without: --cache off"});
   } else {
     remember(Problem{"the cache in " + where + " cannot be written: " + why,
                      "let the folder be written, name another one with --cache DIR, or go without: --cache off"});

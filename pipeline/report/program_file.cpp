@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/program_file.hpp"
+
+#include <sys/auxv.h>
+
+#include <system_error>
+
+namespace terrawright::report {
+
+std::filesystem::path program_file() {
+  std::error_code unknown;
+  std::filesystem::path file = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  if (!file.empty()) return file;
+  // As it was called: from a folder that this process has not left.
+  const auto* const called = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+  return called == nullptr ? file : std::filesystem::canonical(called, unknown);
+}
+
+}  // namespace terrawright::report

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <exception>
+#include <string>
+
+namespace terrawright::report {
+
+// What an error says to a person. Of the file system's the place and the reason, without the library's words.
+std::string reason_of(const std::exception& error);
+
+}  // namespace terrawright::report
