@@ -378,6 +378,7 @@ class Building {
     }
     if (manifest) untrue.push_back(path);
     if (manifest && !options_.sums.empty()) untrue.push_back(options_.sums);
+    if (manifest && !options_.statement.empty()) untrue.push_back(options_.statement);
     const std::int64_t before = KnownFiles::now();
     images::WholeFile* const last = manifest ? manifest->file.get() : nullptr;
     if (options_.ranks != nullptr) {

@@ -33,6 +33,8 @@ struct Options {
   engine::Ranks* ranks = nullptr;   // the processes that build it together, in the cache's folder; none: this one alone
   // Shown what was made, the manifest not among it, before any file gets its name; after an error none does.
   std::function<void(const Built& built, report::Diagnostics& problems)> judge = {};
+  // What others say of the files that stood: gone before any file gets its name, as it is no longer true; empty: none.
+  std::filesystem::path statement = {};
 };
 
 // A text or a table that the config wants to be shown.

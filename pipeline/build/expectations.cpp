@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "config/quantity.hpp"
 #include "graph/sha256.hpp"
 
 namespace terrawright::build {
@@ -40,8 +42,8 @@ report::Diagnostics problems_of(const std::vector<Judged>& judged) {
   return problems;
 }
 
-Expectations::Expectations(const Plan& plan, std::shared_ptr<store::Store> store)
-    : plan_(plan), store_(std::move(store)) {}
+Expectations::Expectations(const Plan& plan, std::shared_ptr<store::Store> store, double cells)
+    : plan_(plan), store_(std::move(store)), cells_(cells) {}
 
 std::string Expectations::name(const graph::Measured& measured) const {
   return plan_.graph.name(measured.from) + "\n" + measured.column;
@@ -106,7 +108,8 @@ std::optional<double> Expectations::value(const graph::Measured& measured, const
     const Contents* contents = find(measured);
     if (contents == nullptr || !contents->problem.empty()) return std::nullopt;
     const auto count = static_cast<double>(contents->values);
-    if (measured.statistic == Statistic::sum || measured.statistic == Statistic::cells) return contents->sum;
+    if (measured.statistic == Statistic::sum || measured.statistic == Statistic::cells)
+      return measured.column.empty() ? contents->sum * cells_ : contents->sum;
     if (contents->values == 0) return std::nullopt;
     if (measured.statistic == Statistic::minimum) return contents->minimum;
     if (measured.statistic == Statistic::maximum) return contents->maximum;
@@ -127,9 +130,9 @@ std::optional<double> Expectations::value(const graph::Measured& measured, const
     case Statistic::maximum:
       return finite(record.statistics.maximum);
     case Statistic::nans:
-      return static_cast<double>(record.statistics.nans);
+      return static_cast<double>(record.statistics.nans) * cells_;
     case Statistic::cells:
-      return static_cast<double>(cells);
+      return static_cast<double>(cells) * cells_;
     case Statistic::share:
       return all == 0 ? 0.0 : static_cast<double>(cells) / static_cast<double>(all);
     case Statistic::rows:
@@ -151,6 +154,7 @@ Judged Expectations::judge(const graph::Expectation& expectation, const engine::
   std::vector<double> values;
   const auto fails = [&](const report::Position& position, const std::string& message, const std::string& hint) {
     judged.holds = false;
+    judged.miss = std::numeric_limits<double>::infinity();
     judged.position = position;
     judged.message = "the expectation " + quote(written.name) + " cannot be met: " + message;
     judged.hint = hint;
@@ -193,6 +197,11 @@ Judged Expectations::judge(const graph::Expectation& expectation, const engine::
   }
   const auto holds = claim.holds(values);
   judged.holds = holds.value_or(false);
+  judged.miss = claim.miss(values);
+  if (holds && written.relation == config::Relation::none) {
+    const double number = claim.number(values);
+    judged.rank = {expectation.least ? -number : number, number, claim.unit(), config::with_unit(number, claim.unit())};
+  }
   if (*judged.holds) {
     judged.hint.clear();
     return judged;

@@ -23,9 +23,17 @@ struct Judged {
     std::string unit, text;  // "27.3 %"
   };
 
+  struct Rank {
+    double better = 0.0;  // the larger the better
+    double value = 0.0;
+    std::string unit, text;
+  };
+
   const config::Expectation* written = nullptr;
   std::optional<bool> holds;    // nothing: it was not checked
   std::vector<Number> numbers;  // what was measured, each once
+  double miss = 0.0;            // how far from holding, as claim.hpp says; infinite where it cannot hold
+  std::optional<Rank> rank;     // of what ranks worlds, where it makes a number
   std::string message, hint;    // where it does not hold, or was not checked
   report::Position position;    // what to look at
 };
@@ -36,7 +44,8 @@ report::Diagnostics problems_of(const std::vector<Judged>& judged);
 class Expectations {
  public:
   // Without a store nothing is remembered.
-  Expectations(const Plan& plan, std::shared_ptr<store::Store> store);
+  // `cells`: of the world that is meant each cell of this one is so many, which counts and sums of cells tell.
+  Expectations(const Plan& plan, std::shared_ptr<store::Store> store, double cells = 1.0);
 
   // Who reads what no record says.
   std::vector<engine::Sink> sinks();
@@ -55,6 +64,7 @@ class Expectations {
 
   const Plan& plan_;
   const std::shared_ptr<store::Store> store_;
+  const double cells_;
   mutable std::mutex mutex_;
   std::map<std::string, Contents> contents_;
 };

@@ -109,6 +109,8 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
 
   config::Options options;
   options.seed = request.seed;
+  options.outputs = request.outputs;
+  options.best = request.best;
   std::optional<WrittenWindow> window;
   if (request.window) window = read_window(*request.window, diagnostics);
   auto world = config::load(request.config, request.set, diagnostics, options);

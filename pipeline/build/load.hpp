@@ -28,6 +28,8 @@ struct Request {
   bool cache_is_named = true;           // false: the user's own, without which the build goes on
   std::uint64_t cache_size = 0;         // bytes that it may take
   bool strict = false;                  // warnings are errors
+  bool outputs = true;                  // false: no files; what is expected of it is made alone
+  std::string best = {};                // a number by which worlds are ranked, as the last expectation; empty: none
   std::vector<std::string> also = {};   // "node" or "node.port": the last outputs of the graph, which have no file
 };
 

@@ -218,9 +218,11 @@ bool is_of_cells(std::uint32_t kind) {
 
 }  // namespace
 
-std::string config_hash(const graph::Graph& graph) {
-  return graph::sha256(resolved(graph).dump(-1, ' ', false, Json::error_handler_t::replace));
+std::string resolved_config(const graph::Graph& graph) {
+  return resolved(graph).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
+
+std::string config_hash(const graph::Graph& graph) { return graph::sha256(resolved_config(graph)); }
 
 std::vector<std::string> outputs_of(const graph::Graph& graph) {
   std::vector<std::string> all;

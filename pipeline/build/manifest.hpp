@@ -13,6 +13,9 @@ namespace terrawright::build {
 // SHA-256 of the resolved config: the same for two configs that say the same.
 std::string config_hash(const graph::Graph& graph);
 
+// The resolved config as JSON: what that is the hash of.
+std::string resolved_config(const graph::Graph& graph);
+
 // The outputs of the resolved config, each as JSON in a line.
 std::vector<std::string> outputs_of(const graph::Graph& graph);
 

@@ -2,7 +2,6 @@
 #include "build/sums.hpp"
 
 #include <fstream>
-#include <map>
 
 namespace terrawright::build {
 namespace {
@@ -18,7 +17,7 @@ std::string line_of(const std::string& sha256, const std::string& path) {
 
 }  // namespace
 
-std::string sums_of(const std::vector<images::Written>& files, const fs::path& list) {
+std::map<std::string, std::string> sha256_of_files(const std::vector<images::Written>& files, const fs::path& list) {
   const fs::path from = fs::absolute(list).lexically_normal().parent_path();
   std::map<std::string, std::string> sha256;  // by path
   for (const images::Written& file : files) {
@@ -33,8 +32,12 @@ std::string sums_of(const std::vector<images::Written>& files, const fs::path& l
       if (const auto gap = line.find("  "); gap != std::string::npos)
         sha256[(path / line.substr(gap + 2)).generic_string()] = line.substr(0, gap);
   }
+  return sha256;
+}
+
+std::string sums_of(const std::vector<images::Written>& files, const fs::path& list) {
   std::string all;
-  for (const auto& [name, value] : sha256) all += line_of(value, name);
+  for (const auto& [name, value] : sha256_of_files(files, list)) all += line_of(value, name);
   return all;
 }
 

@@ -45,6 +45,7 @@ struct Arguments {
   std::string junit, sarif;          // of build and validate: files; empty: none
   std::string depfile, made;         // of build: a file, empty: none; what it is of, empty: the first manifest
   std::string log;                   // of build: a file; empty: none
+  std::string provenance;            // of build: a file; empty: none
   bool sha256 = false, quiet = false, strict = false;
   bool lock = false, locked = false;                     // of build
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
@@ -55,6 +56,12 @@ struct Arguments {
   // Of sweep.
   std::vector<std::string> sweep_seeds;  // as given, with ranges
   std::string shard;                     // I/N; empty: all
+
+  // Of search, with seeds as of sweep.
+  std::int64_t want = 1, tries = 0;  // worlds that are wanted; seeds from 1 on, 0: not given
+  std::int64_t coarse = 4;           // cells a side that one stands for at first; 1: all is tried as it is
+  std::string best;                  // a number by which worlds are ranked; empty: none
+  std::string csv;                   // a file; empty: none
 
   // Of diff.
   std::vector<std::string> targets;  // builds, configs or REF:CONFIG

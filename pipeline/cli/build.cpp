@@ -239,6 +239,7 @@ Exit build(const Arguments& arguments) {
                       {"nodes", session.graph.nodes.size()}});
   build::Options options{stop_asked(), arguments.sha256, arguments.strict, sums_of(arguments, session), others()};
   if (locked) options.judge = held_to(*locked, session, arguments);
+  options.statement = arguments.provenance;
   const build::Built built = build::build(session, options, watcher);
   progress.clear();
   log_event("ended", {{"done", built.ending == build::Ending::done}, {"peak_of_layers", built.outcome.peak_memory}});
@@ -259,6 +260,7 @@ Exit build(const Arguments& arguments) {
   for (const images::Written& file : built.files)
     log_event("file", {{"path", file.path().string()}, {"bytes", file.bytes}, {"sha256", file.sha256()}});
   note_dependencies(dependencies_of(session.graph, arguments.config), built.files.back().path().string());
+  if (!arguments.provenance.empty()) note(stated(arguments, session, built));
   tell(session, built, arguments.quiet);
   if (arguments.lock && !write_lock(session, built, arguments)) return failed;
   if (!arguments.quiet && !json_lines()) {

@@ -182,6 +182,45 @@ void add_diff(CLI::App& verb, Arguments& arguments) {
       "DIR|off");
 }
 
+void add_search(CLI::App& verb, Arguments& arguments) {
+  verb.add_option("config", arguments.config, "The world, a YAML file with `expect`")->required()->type_name("CONFIG");
+  verb.add_option("--want", arguments.want, "So many worlds (default: 1)")
+      ->check(whole_number(1, 10000))
+      ->type_name("N");
+  verb.add_option(
+          "--best", arguments.best,
+          "Of all that are tried those with the most of this, as 'max(land.land_share)', '-count(rivers.table)'")
+      ->check(not_empty())
+      ->type_name("EXPRESSION");
+  CLI::Option* seeds = verb.add_option("--seeds", arguments.sweep_seeds,
+                                       "Seeds to try, in this order, between commas, also ranges: 1..5000,north")
+                           ->type_name("SEEDS")
+                           ->allow_extra_args(false)
+                           ->take_all();
+  verb.add_option("--tries", arguments.tries, "Try the seeds from 1 to this one (default: 200)")
+      ->check(whole_number(1, 100000))
+      ->excludes(seeds)
+      ->type_name("N");
+  verb.add_option(
+          "--coarse", arguments.coarse,
+          "Try a world at first with a cell in the place of so many a side; 1: at full size at once (default: 4)")
+      ->check(whole_number(1, 64))
+      ->type_name("N");
+  verb.add_option("--out", arguments.out,
+                  "Build what is found into folders in this one, with a table and a sheet (default: nothing is built)")
+      ->check(not_empty())
+      ->type_name("DIR");
+  verb.add_option("--csv", arguments.csv, "Write all that were tried as a table")
+      ->check(not_empty())
+      ->type_name("FILE");
+  verb.add_flag("--json", arguments.json, "Print JSON, for other programs");
+  add_run(verb, arguments);
+  add_cache(verb, arguments,
+            "Folder where layers are kept, so that what was tried is known the next time, or off (default: "
+            "TERRAWRIGHT_CACHE, then the user's cache folder)",
+            "DIR|off");
+}
+
 int run(int argc, char** argv) {
   set_format(format_asked_for(argc, argv));
   CLI::App app{"Builds worlds from one YAML file: heights, land, rain, biomes, as layered images."};
@@ -220,6 +259,11 @@ int run(int argc, char** argv) {
       ->needs("--depfile")
       ->check(not_empty())
       ->type_name("NAME");
+  build_verb
+      ->add_option("--provenance", arguments.provenance,
+                   "Write what all files were made of, by SHA-256, as an in-toto statement with SLSA provenance v1")
+      ->check(not_empty())
+      ->type_name("FILE");
   build_verb
       ->add_option("--log", arguments.log,
                    "Write what is done while it is done: lines of JSON with nodes, times, memory, bytes and hashes")
@@ -285,6 +329,9 @@ int run(int argc, char** argv) {
             "Folder where layers are kept for other worlds and later sweeps, or off (default: TERRAWRIGHT_CACHE, then "
             "the user's cache folder)",
             "DIR|off");
+  add_search(
+      *add("search", "Find worlds that are as expected, or the best of many: coarsely first, then as they are", search),
+      arguments);
   add_new(*add("new", "Begin a world: a YAML file to change, of which editors know the shape", new_world), arguments);
   CLI::App* graph_verb = add("graph", "Draw the world: nodes, ports and kinds, files, as DOT", graph);
   add_config(*graph_verb, arguments);

@@ -30,6 +30,7 @@ struct Collected {
   std::set<std::string> dependencies;
   std::string manifest;  // the first
   std::vector<Suite> suites;
+  std::vector<StatedWorld> stated;
 };
 Collected& collected() {
   static Collected all;
@@ -44,6 +45,7 @@ std::vector<Named> files_of(const Arguments& arguments) {
   std::vector<Named> files;
   if (!arguments.junit.empty()) files.push_back({"--junit", arguments.junit});
   if (!arguments.sarif.empty()) files.push_back({"--sarif", arguments.sarif});
+  if (!arguments.provenance.empty()) files.push_back({"--provenance", arguments.provenance});
   if (!arguments.depfile.empty()) files.push_back({"--depfile", arguments.depfile});
   return files;
 }
@@ -77,6 +79,7 @@ void note(const report::Diagnostics& problems, Rule rule) {
   for (report::Diagnostic& problem : problems.sorted())
     collected().problems.push_back({std::move(problem), rule, collected().config});
 }
+void note(StatedWorld world) { collected().stated.push_back(std::move(world)); }
 void note(Suite suite) { collected().suites.push_back(std::move(suite)); }
 void note_dependencies(const std::vector<std::string>& files, const std::string& manifest) {
   collected().dependencies.insert(files.begin(), files.end());
@@ -134,6 +137,8 @@ Exit write_reports(const Arguments& arguments, Exit code) {
           arguments.depfile,
           depfile_text(arguments.made.empty() ? collected().manifest : arguments.made, {files.begin(), files.end()}));
     }
+    if (!arguments.provenance.empty() && (code == done || code == unmet))
+      write(arguments.provenance, statement_text(collected().stated));
   } catch (const images::WriteFailed& failure) {
     show_error(failure.path().string() + ": " + failure.reason(), failure.remedy());
     return code == done ? failed : code;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files about a call for other programs, written at its end, whole or not at all: --junit, --sarif and --depfile.
+// Files about a call for other programs, written at its end, whole or not at all: --junit, --sarif, --depfile and
+// --provenance.
 #pragma once
 #include "cli/arguments.hpp"
 #include "cli/junit.hpp"
+#include "cli/provenance.hpp"
 #include "cli/show.hpp"
 
 namespace terrawright::cli {
@@ -12,6 +14,8 @@ void note(const report::Diagnostics& problems, Rule rule);
 void note(Suite suite);
 // What a world was made of; the first manifest is what they make, where nothing else is said.
 void note_dependencies(const std::vector<std::string>& files, const std::string& manifest);
+// A world of the statement of --provenance.
+void note(StatedWorld world);
 // The config that problems are of from now on.
 void report_on(const std::string& config);
 

@@ -1,114 +1,131 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/search.hpp"
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 
-#include "cli/synonyms.hpp"
-#include "report/suggest.hpp"
+#include "cli/many_worlds.hpp"
+#include "cli/others.hpp"
+#include "cli/searching.hpp"
+#include "cli/show.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/verbs.hpp"
+#include "images/commit.hpp"
+#include "images/write.hpp"
+#include "report/log.hpp"
 
 namespace terrawright::cli {
 namespace {
 
-using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
 
-bool part_of_a_word(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0; }
-
-// "Diamond-square" is the words diamond and square.
-Words words_of(const std::string& text) {
-  Words words;
-  bool inside = false;
-  for (char c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    if (part_of_a_word(c)) {
-      if (!inside) words.emplace_back();
-      words.back() += c;
-    }
-    inside = part_of_a_word(c);
-  }
-  return words;
-}
-
-// "temp" is the beginning of temperature, and "smoothing" is smooth with an ending.
-bool is_like(const std::string& wanted, const std::string& word) {
-  if (word.compare(0, wanted.size(), wanted) == 0) return true;
-  constexpr std::size_t shortest_stem = 4;
-  if (word.size() < shortest_stem || wanted.compare(0, word.size(), word) != 0) return false;
-  const std::string ending = wanted.substr(word.size());
-  return ending == "s" || ending == "es" || ending == "d" || ending == "ed" || ending == "er" || ending == "ing";
-}
-
-bool holds(const Words& words, const Words& wanted) {
-  return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& one) {
-    return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return is_like(one, word); });
+// Before anything is made. Throws Ended.
+void look_at_search(const Arguments& arguments, const graph::Catalogue& catalogue, const build::Swept& swept) {
+  look_at(arguments, catalogue, swept.worlds);  // outputs and all: what is found is to be built
+  report::Diagnostics problems;
+  report::Diagnostics said;
+  const Session first = load_session(arguments_of(arguments, swept.worlds.front()), catalogue, said);
+  const auto& expectations = first.graph.expectations;
+  const bool asks = std::any_of(expectations.begin(), expectations.end(), [&](const graph::Expectation& expectation) {
+    return !expectation.written->warn || arguments.strict;
   });
+  if (!asks)
+    problems.error({}, "nothing is looked for: the config expects nothing, and --best names no number",
+                   "add `expect`, as docs/expectations.md says, or --best 'max(land.land_share)'");
+  if (!arguments.csv.empty()) {
+    const fs::path file = fs::absolute(arguments.csv);
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    const bool is_folder = file.filename().empty() || fs::is_directory(file);
+    const std::string why = error                                           ? error.message()
+                            : access(file.parent_path().c_str(), W_OK) != 0 ? std::strerror(errno)
+                                                                            : "";
+    if (is_folder || !why.empty())
+      problems.error(
+          {}, "the table " + report::quote(arguments.csv) + (is_folder ? " is a folder" : " cannot be written: " + why),
+          "name another file with --csv");
+  }
+  show(problems);
+  if (problems.has_errors()) throw Ended{refused};
 }
 
-// The first of the names that holds all that is wanted.
-std::string name_with(const std::string& list, const Words& wanted) {
-  for (const std::string& name : names_of(list)) {
-    if (holds(words_of(name), wanted)) return name;
+void print_found(const Arguments& arguments, const Searched& searched) {
+  if (json_lines()) {
+    for (const std::size_t world : searched.found) print_event("found", found_json(searched, world));
+    return print_event("searched", summary_json(searched));
   }
-  return {};
+  if (arguments.json) {
+    Json json = {{"found", Json::array()}};
+    for (const std::size_t world : searched.found) json["found"].push_back(found_json(searched, world));
+    json.update(summary_json(searched));
+    return print(json_text(json));
+  }
+  print(found_text(searched));
+  if (arguments.quiet) return;
+  std::string line = std::to_string(searched.found.size()) + " of " + std::to_string(searched.want) + " found: ";
+  if (const std::size_t coarse = tried_coarsely(searched); coarse > 0)
+    line += std::to_string(coarse) + " tried at " + searched.coarse_size + " cells, ";
+  report::say(line + std::to_string(tried_whole(searched)) + " at " + searched.size);
+  for (const std::string& refusal : refusal_lines(searched)) report::say(refusal);
 }
 
-std::string called(const std::string& id) {
-  for (const Synonyms& entry : synonyms()) {
-    if (id == entry.stage) return entry.words;
-  }
-  return {};  // a plugin's
-}
-
-// Whole names first, then words of names, of docs.
-std::vector<std::string> vocabulary(const graph::Catalogue& catalogue) {
-  std::vector<std::string> known;
-  for (const Synonyms& entry : synonyms()) {
-    for (const std::string& name : names_of(entry.words)) known.push_back(name);
-  }
-  for (const Missing& thing : missing_things()) {
-    for (const std::string& name : names_of(thing.words)) known.push_back(name);
-  }
-  for (const std::string& id : catalogue.ids()) {
-    known.push_back(id);
-    for (const std::string& word : words_of(id)) known.push_back(word);
-  }
-  return known;
+// The sentence of those that are missing.
+void tell_lack(const Searched& searched) {
+  const std::size_t tried = tried_whole(searched);
+  std::vector<Refusals> refusals = refusals_of(searched);
+  std::string why;
+  const auto most = std::max_element(refusals.begin(), refusals.end(),
+                                     [](const Refusals& one, const Refusals& other) { return one.full < other.full; });
+  if (most != refusals.end() && most->full > 0)
+    why = "; " + report::quote(most->name) + " refused most, " + std::to_string(most->full) + " of them";
+  show_error("only " + std::to_string(searched.found.size()) + " of " + std::to_string(searched.want) +
+                 " worlds were found among " + std::to_string(tried) + why,
+             "try more seeds with --tries or --seeds, or expect less");
 }
 
 }  // namespace
 
-Search search(const graph::Catalogue& catalogue, const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  const Words wanted = words_of(text);
-  Search result;
-  if (wanted.empty()) return result;
-  std::vector<Found> in_id, in_name, in_doc;
-  for (const std::string& id : catalogue.ids()) {
-    const terrawright_stage& stage = *catalogue.find(id)->stage;
-    const std::string names = called(id), name = name_with(names, wanted);
-    if (holds(words_of(id), wanted)) {
-      in_id.push_back({id, {}});
-    } else if (!name.empty()) {
-      in_name.push_back({id, name});
-    } else if (holds(words_of(id + " " + stage.doc + " " + stage.source + " " + names), wanted)) {
-      in_doc.push_back({id, {}});
-    }
+Exit search(const Arguments& given) {
+  if (others() != nullptr) {
+    show_error("search is of one process", "start the program without mpirun");
+    return refused;
   }
-  for (const auto* found : {&in_id, &in_name, &in_doc}) {
-    result.stages.insert(result.stages.end(), found->begin(), found->end());
+  Arguments arguments = given;
+  if (arguments.sweep_seeds.empty())
+    arguments.sweep_seeds = {"1.." + std::to_string(arguments.tries > 0 ? arguments.tries : 200)};
+  build::Swept swept = build::swept(arguments.sweep_seeds, arguments.set);
+  if (!swept.problem.empty()) {
+    show_error(swept.problem, swept.remedy);
+    return refused;
   }
-  for (const Missing& thing : missing_things()) {
-    if (!in_id.empty() || name_with(thing.words, wanted).empty()) continue;
-    result.note = std::string("there is no stage for ") + thing.thing + "; " + thing.instead;
-    for (const char* id : thing.stages) {
-      const bool there =
-          std::any_of(result.stages.begin(), result.stages.end(), [&](const Found& f) { return f.id == id; });
-      if (!there && catalogue.find(id) != nullptr) result.stages.push_back({id, {}});
-    }
-    break;
+  const graph::Catalogue catalogue = load_catalogue(arguments);
+  look_at_search(arguments, catalogue, swept);
+  const Searched searched = cli::searched(arguments, catalogue, std::move(swept));
+  print_found(arguments, searched);
+  if (!arguments.csv.empty()) {
+    images::Written table(images::text_file(arguments.csv, csv_of(searched)));
+    images::commit({}, {table.file.get()});
   }
-  if (result.stages.empty()) result.hint = report::suggest(text, vocabulary(catalogue));
-  return result;
+  if (searched.stopped) {
+    report::complain("stopped: what was found until then is told; the same command knows what was tried");
+    return interrupted;
+  }
+  const bool enough = searched.found.size() >= searched.want;
+  if (!arguments.out.empty() && !searched.found.empty()) {
+    std::vector<build::SweptWorld> worlds;
+    for (const std::size_t world : searched.found) worlds.push_back(searched.swept.worlds[world]);
+    arguments.best.clear();
+    arguments.quiet = arguments.quiet || arguments.json;
+    const Exit built = build_worlds(arguments, searched.swept, worlds, catalogue);
+    if (built != done) return built;
+  }
+  if (enough) return done;
+  const bool failures = std::any_of(searched.tried.begin(), searched.tried.end(),
+                                    [](const Tried& tried) { return tried.full && tried.full->failed; });
+  tell_lack(searched);
+  return failures ? failed : unmet;
 }
 
 }  // namespace terrawright::cli

@@ -102,6 +102,7 @@ build::Request request_of(const Arguments& arguments, report::Diagnostics& diagn
   request.folder = arguments.out;
   request.strict = arguments.strict;
   request.window = arguments.window;
+  request.best = arguments.best;
   return request;
 }
 

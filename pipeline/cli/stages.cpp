@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cli/search.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
+#include "cli/stage_search.hpp"
 #include "cli/stage_sentences.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
@@ -84,7 +84,7 @@ Exit stages(const Arguments& arguments) {
   if (arguments.words.empty()) {
     for (const std::string& id : catalogue.ids()) found.stages.push_back({id, {}});
   } else {
-    found = search(catalogue, arguments.words);
+    found = search_stages(catalogue, arguments.words);
   }
   if (found.stages.empty()) {
     std::string words;

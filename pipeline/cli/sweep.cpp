@@ -3,14 +3,13 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <set>
-#include <thread>
 
 #include "build/build.hpp"
 #include "build/swept.hpp"
 #include "build/table_of_worlds.hpp"
 #include "build/workers.hpp"
 #include "cli/json_text.hpp"
+#include "cli/many_worlds.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
@@ -21,7 +20,6 @@
 #include "images/temporary.hpp"
 #include "report/log.hpp"
 #include "report/reason.hpp"
-#include "schedule/free_memory.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -47,14 +45,6 @@ std::string picture_of(const Session& session) {
     if (best == nullptr || rank(picture.parts[0].facts.kind) < rank(best->parts[0].facts.kind)) best = &picture;
   }
   return best == nullptr ? "" : best->file.string();
-}
-
-Arguments arguments_of(const Arguments& arguments, const build::SweptWorld& world) {
-  Arguments one = arguments;
-  if (!world.seed.empty()) one.seed = world.seed;
-  one.set = world.set;
-  one.out = (fs::path(arguments.out) / world.label).string();
-  return one;
 }
 
 // In a worker.
@@ -106,26 +96,6 @@ Shard shard_of(const std::string& text) {
   throw Ended{refused};
 }
 
-// The problems of the first seed's worlds, each once: others differ by their seed alone. Throws Ended.
-void look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
-             const std::vector<build::SweptWorld>& worlds) {
-  report::Diagnostics all;
-  Exit refusal = refused;
-  std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> seen;
-  for (const build::SweptWorld& world : worlds) {
-    if (world.seed != worlds.front().seed) break;
-    report::Diagnostics problems;
-    refusal = refusal_of(load_session(arguments_of(arguments, world), catalogue, problems));
-    for (report::Diagnostic& found : problems.sorted()) {
-      const report::Position& at = found.position;
-      if (seen.emplace(at.source ? at.source->name : "", at.line, at.column, found.message).second)
-        all.add(std::move(found));
-    }
-  }
-  show(all);
-  if (all.has_errors()) throw Ended{refusal};
-}
-
 struct Sweep {
   Arguments arguments;
   build::Swept swept;
@@ -133,17 +103,6 @@ struct Sweep {
   std::string of_share;                   // "", or "-2-of-5" in names of files
   std::size_t workers = 1;
 };
-
-// Each worker its share of the machine.
-void share_the_machine(Sweep& sweep) {
-  const auto machine = static_cast<std::size_t>(std::max(1U, std::thread::hardware_concurrency()));
-  const std::size_t threads =
-      sweep.arguments.threads == 0 ? machine : static_cast<std::size_t>(sweep.arguments.threads);
-  sweep.workers = std::max<std::size_t>(1, std::min(threads, sweep.worlds.size()));
-  sweep.arguments.threads = static_cast<int>(std::max<std::size_t>(1, threads / sweep.workers));
-  if (sweep.arguments.memory.empty())
-    sweep.arguments.memory = std::to_string(schedule::usual_memory() / sweep.workers / 1'000'000) + "MB";
-}
 
 std::string state_of(int exit) { return exit == done ? "built" : exit == unmet ? "unmet" : "failed"; }
 
@@ -229,6 +188,13 @@ Exit run(const Sweep& sweep, const graph::Catalogue& catalogue) {
 
 }  // namespace
 
+Exit build_worlds(const Arguments& arguments, const build::Swept& swept, const std::vector<build::SweptWorld>& worlds,
+                  const graph::Catalogue& catalogue) {
+  Sweep sweep{arguments, swept, worlds, "", 1};
+  sweep.workers = share_the_machine(sweep.arguments, worlds.size());
+  return run(sweep, catalogue);
+}
+
 Exit sweep(const Arguments& given) {
   Sweep sweep{given, build::swept(given.sweep_seeds, given.set), {}, "", 1};
   if (!sweep.swept.problem.empty()) {
@@ -249,7 +215,7 @@ Exit sweep(const Arguments& given) {
     show_warning("share " + given.shard + " of " + std::to_string(sweep.swept.worlds.size()) + " worlds has none");
     return done;
   }
-  share_the_machine(sweep);
+  sweep.workers = share_the_machine(sweep.arguments, sweep.worlds.size());
   return run(sweep, catalogue);
 }
 

@@ -17,6 +17,7 @@ Exit graph(const Arguments& arguments);      // the world as DOT or Mermaid
 Exit watch(const Arguments& arguments);      // a page that follows a config
 Exit schema(const Arguments& arguments);     // a config's shape as JSON Schema
 Exit sweep(const Arguments& arguments);      // many worlds: seeds, combinations of values
+Exit search(const Arguments& arguments);     // worlds that are as expected, or the best of them
 Exit new_world(const Arguments& arguments);  // a config to begin with
 Exit cache(const Arguments& arguments);      // what builds keep for builds to come
 

@@ -88,7 +88,7 @@ class ClaimBuilder {
   void relate(Relation relation) {
     into_.relation = relation;
     if (relation == Relation::within) into_.high = pop().term;
-    into_.right = pop().term;
+    if (relation != Relation::none) into_.right = pop().term;
     into_.left = pop().term;
   }
 

@@ -77,6 +77,7 @@ struct greater : if_must<token<one<'>'>>, other_side> {};
 struct relation : sor<within, at_most, at_least, equal, unequal, less, greater> {};
 struct end : eof {};
 struct claim : must<blank, first_side, relation, end> {};
+struct number_alone : must<blank, first_side, end> {};
 
 template <class Rule>
 struct Act {};
@@ -108,6 +109,7 @@ template <> struct Act<times> : Join<Term::Is::product> {};
 template <> struct Act<over> : Join<Term::Is::quotient> {};
 template <> struct Act<plus_term> : Join<Term::Is::sum> {};
 template <> struct Act<minus_term> : Join<Term::Is::difference> {};
+template <> struct Act<number_alone> : Relate<Relation::none> {};
 template <> struct Act<within> : Relate<Relation::within> {};
 template <> struct Act<at_most> : Relate<Relation::at_most> {};
 template <> struct Act<at_least> : Relate<Relation::at_least> {};

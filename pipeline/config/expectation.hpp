@@ -43,7 +43,8 @@ struct Term {
   report::Position value;  // of a knob: where its value stands
 };
 
-enum class Relation { within, less, at_most, greater, at_least, equal, unequal };
+// `none`: of a number alone, by which worlds are ranked (--best).
+enum class Relation { none, within, less, at_most, greater, at_least, equal, unequal };
 
 struct Expectation {
   std::string name;

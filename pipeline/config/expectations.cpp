@@ -3,6 +3,7 @@
 
 #include "claim_grammar.hpp"
 #include "inside.hpp"
+#include "locator.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
 #include "sections.hpp"
@@ -14,6 +15,7 @@ using report::quote;
 
 constexpr char example[] = "{name: enough land, that: \"land.land_share in 30 % .. 40 %\"}";
 // Recursion is as deep as the brackets are.
+constexpr char best_hint[] = "it is a number by which worlds are ranked, as -sea.level or max(rivers.table.length)";
 constexpr std::size_t longest = 2000, deepest = 64, most = 1000, longest_name = 100;
 
 // "expected ')', found 'x'", and what is meant where another language is spoken.
@@ -31,6 +33,19 @@ class Reader {
  public:
   Reader(const Check& check, const World& world) : check_(check), world_(world) {
     for (const Knob& knob : world.knobs) knob_names_.push_back(knob.name);
+  }
+
+  // `--best EXPR`: a number, and no comparison.
+  bool read_best(const std::string& text, Expectation& into) {
+    const auto source = std::make_shared<report::Source>(report::Source{"--best", text});
+    check_.diagnostics().know(source);
+    Value value;
+    value.type = Value::Type::scalar;
+    value.text = text;
+    value.position = Locator(source).at(0, text.size());
+    into.name = into.that = text;
+    into.position = into.that_position = value.position;
+    return expression<claim_grammar::number_alone>(value, into);
   }
 
   bool read(const Value& value, Expectation& into) {
@@ -51,8 +66,9 @@ class Reader {
         check_.required(value, value.position, "that", "an expectation", "that: land.land_share >= 30 %");
     if (!that || !check_.is_text(*that, "'that'", "that: land.land_share >= 30 %")) return false;
     into.that = that->text;
+    into.relation = Relation::equal;  // until it is read
     into.that_position = that->position;
-    return expression(*that, into) && good;
+    return expression<claim_grammar::claim>(*that, into) && good;
   }
 
  private:
@@ -80,6 +96,7 @@ class Reader {
     return false;
   }
 
+  template <class Rule>
   bool expression(const Value& that, Expectation& into) {
     const std::string& text = that.text;
     if (text.size() > longest)
@@ -97,16 +114,19 @@ class Reader {
         [&](std::string_view knob, const report::Position& position) { return of_knob(std::string(knob), position); });
     try {
       tao::pegtl::memory_input input(text, "that");
-      tao::pegtl::parse<claim_grammar::claim, claim_grammar::Act, claim_grammar::Control>(input, builder);
+      tao::pegtl::parse<Rule, claim_grammar::Act, claim_grammar::Control>(input, builder);
     } catch (const ClaimProblem& problem) {
       into.measures.clear();
       std::size_t size = problem.rest.empty() ? 0 : report::character_at(problem.rest, 0).size;
       const std::string found = problem.rest.empty() ? "the end" : quote(problem.rest.substr(0, size));
-      return refuse(that, problem.at, problem.message + ", found " + found, hint_of(problem.rest));
+      return refuse(that, problem.at, problem.message + ", found " + found,
+                    into.relation == Relation::none ? best_hint : hint_of(problem.rest));
     }
     if (into.measures.empty()) {
       check_.error(that, "this names nothing of the world",
-                   "compare a number, or what is measured of a layer or table");
+                   into.relation == Relation::none
+                       ? "write a number of the world, or what is measured of a layer or table"
+                       : "compare a number, or what is measured of a layer or table");
       return false;
     }
     return knobs_good_;
@@ -161,6 +181,14 @@ bool read_expectations(const Value& document, const Check& check, World& world) 
     // What is refused may still need nodes, which need not be told of.
     world.expectations.push_back(std::move(expectation));
   }
+  return good;
+}
+
+bool read_best(const std::string& best, const Check& check, World& world) {
+  Expectation expectation;
+  expectation.relation = Relation::none;
+  const bool good = Reader(check, world).read_best(best, expectation);
+  world.expectations.push_back(std::move(expectation));
   return good;
 }
 

@@ -219,6 +219,8 @@ std::vector<Composite> load_composites(const std::shared_ptr<const report::Sourc
 struct Options {
   bool files_required = true;       // false: outputs may leave `file` out (tests)
   std::optional<std::string> seed;  // --seed: any text, in the place of the config's
+  bool outputs = true;              // false: they are not read, and the world has none
+  std::string best;                 // --best: a number, as the last of the expectations; empty: none
 };
 
 // Reads, includes, overrides ("path=value") and checks; collects every problem. With errors in `diagnostics` there may

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "config/decimal.hpp"
 #include "config/quantity.hpp"
@@ -60,7 +61,8 @@ Claim::Claim(const config::Expectation& expectation, std::vector<MeasuredUnit> u
   for (const Term& term : expectation.terms)
     speaks_of_shares_ = speaks_of_shares_ || (term.is == Term::Is::literal && config::unit_of(term.literal) == "%");
   for (std::size_t t = 0; t < expectation.terms.size(); ++t) inferred_[t] = infer(t);
-  std::vector<std::size_t> sides = {expectation.left, expectation.right};
+  std::vector<std::size_t> sides = {expectation.left};
+  if (expectation.relation != config::Relation::none) sides.push_back(expectation.right);
   if (expectation.relation == config::Relation::within) sides.push_back(expectation.high);
   std::size_t of = expectation.left;  // the side whose unit all are in
   for (const std::size_t side : sides) {
@@ -222,11 +224,15 @@ double Claim::value(std::size_t t, const std::vector<double>& measured) const {
 }
 
 std::optional<bool> Claim::holds(const std::vector<double>& measured) const {
-  const double left = value(expectation_.left, measured), right = value(expectation_.right, measured);
+  const double left = value(expectation_.left, measured);
+  if (expectation_.relation == config::Relation::none) return std::isfinite(left) ? std::optional(true) : std::nullopt;
+  const double right = value(expectation_.right, measured);
   const bool within = expectation_.relation == config::Relation::within;
   const double high = within ? value(expectation_.high, measured) : right;
   if (!std::isfinite(left) || !std::isfinite(right) || !std::isfinite(high)) return std::nullopt;
   switch (expectation_.relation) {
+    case config::Relation::none:
+      return true;
     case config::Relation::within:
       return left >= right && left <= high;
     case config::Relation::less:
@@ -243,6 +249,20 @@ std::optional<bool> Claim::holds(const std::vector<double>& measured) const {
       return left != right;
   }
   return std::nullopt;
+}
+
+double Claim::miss(const std::vector<double>& measured) const {
+  const auto held = holds(measured);
+  if (!held) return std::numeric_limits<double>::infinity();
+  if (*held) return 0.0;
+  const double left = value(expectation_.left, measured), right = value(expectation_.right, measured);
+  double apart = std::fabs(left - right), largest = std::max(std::fabs(left), std::fabs(right));
+  if (expectation_.relation == config::Relation::within) {
+    const double high = value(expectation_.high, measured);
+    apart = std::min(apart, std::fabs(left - high));
+    largest = std::max(largest, std::fabs(high));
+  }
+  return largest > 0.0 ? apart / largest : 0.0;
 }
 
 std::string Claim::text(double number, std::size_t measure) const {

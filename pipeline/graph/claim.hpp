@@ -24,6 +24,11 @@ class Claim {
 
   // What was measured, in the units above. Nothing where a side is not a number.
   std::optional<bool> holds(const std::vector<double>& measured) const;
+  // How far from holding: what one side is beside where it should be, as a part of the larger one. 0 where it holds.
+  double miss(const std::vector<double>& measured) const;
+  // The left side, and the unit it is in: of what has no other.
+  double number(const std::vector<double>& measured) const { return value(expectation_.left, measured); }
+  const std::string& unit() const { return wanted_[expectation_.left]; }
   // A number that was measured, for a person: a share as a percentage where the expression speaks of those.
   std::string text(double number, std::size_t measure) const;
 

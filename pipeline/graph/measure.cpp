@@ -21,8 +21,10 @@ bool has_order(std::uint32_t kind) {
 
 class Reader {
  public:
-  Reader(const Graph& graph, const config::Measure& written, const Link& from, report::Diagnostics& diagnostics)
-      : written_(written), flow_(graph.flow(from)), diagnostics_(diagnostics), name_(name_of(written)) {
+  // `ranks`: it is all that worlds are ranked by.
+  Reader(const Graph& graph, const config::Measure& written, const Link& from, bool ranks,
+         report::Diagnostics& diagnostics)
+      : written_(written), ranks_(ranks), flow_(graph.flow(from)), diagnostics_(diagnostics), name_(name_of(written)) {
     made_.from = from;
   }
 
@@ -92,6 +94,8 @@ class Reader {
   }
 
   std::optional<Measured> statistic(Statistic of) {
+    const bool is_end = of == Statistic::minimum || of == Statistic::maximum;
+    if (ranks_ && is_end && flow_.kind == TERRAWRIGHT_KIND_NUMBER) return made(Statistic::number);
     if (flow_.kind == TERRAWRIGHT_KIND_TABLE) {
       if (!written_.column.empty()) return made(of);
       return refuse(written_.position, is() + ", of which one column is measured",
@@ -152,6 +156,7 @@ class Reader {
   }
 
   const config::Measure& written_;
+  const bool ranks_;
   const Flow& flow_;
   report::Diagnostics& diagnostics_;
   const std::string name_;
@@ -202,13 +207,16 @@ std::vector<MeasuredUnit> units_of(const Graph& graph, const Expectation& expect
 void check_expectations(Graph& graph, report::Diagnostics& diagnostics) {
   for (Expectation& expectation : graph.expectations) {
     bool known = !expectation.links.empty();
+    const config::Expectation& written = *expectation.written;
+    const bool ranks = written.relation == config::Relation::none && written.terms.size() == 1;
     for (std::size_t i = 0; i < expectation.links.size(); ++i) {
       const auto& link = expectation.links[i];
       const bool there = link && graph.flow(*link).kind != 0;
-      const auto measured =
-          there ? Reader(graph, expectation.written->measures[i], *link, diagnostics).read() : std::nullopt;
+      const auto measured = there ? Reader(graph, written.measures[i], *link, ranks, diagnostics).read() : std::nullopt;
       known = known && measured && !graph.flow(*link).guessed;
       if (measured) expectation.measured.push_back(*measured);
+      if (measured && measured->statistic == Statistic::number)
+        expectation.least = written.measures[i].function == "min";
     }
     if (!known) continue;  // said
     const Claim checked(*expectation.written, units_of(graph, expectation), diagnostics);

@@ -32,6 +32,7 @@ struct Expectation {
   const config::Expectation* written = nullptr;
   std::vector<std::optional<Link>> links;  // one per measure; nothing where it could not be linked, which was said
   std::vector<Measured> measured;          // one per measure, where nothing is wrong
+  bool least = false;                      // of what ranks worlds: the least is best, as it says min(number)
 };
 
 // Whether the cells or rows are looked at: what is known of every layer and table is not enough.

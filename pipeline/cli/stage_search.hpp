@@ -21,6 +21,6 @@ struct Search {
 
 // Stages that have all of the words, in their id, what they say of themselves or what people call it; those that have
 // them in one name come first.
-Search search(const graph::Catalogue& catalogue, const std::vector<std::string>& words);
+Search search_stages(const graph::Catalogue& catalogue, const std::vector<std::string>& words);
 
 }  // namespace terrawright::cli

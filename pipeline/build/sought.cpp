@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/sought.hpp"
+
+#include <algorithm>
+
+namespace terrawright::build {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr std::size_t least_confirmed = 8;  // of which the distance from coarse to full is learned
+
+void put(std::vector<std::optional<Look>>& looks, std::size_t world, const Look& look) {
+  if (looks.size() <= world) looks.resize(world + 1);
+  looks[world] = look;
+}
+
+double better_of(const Look& look) { return look.better.value_or(-infinite); }
+
+}  // namespace
+
+void Sought::coarse(std::size_t world, const Look& look) { put(coarse_, world, look); }
+
+const Look* Sought::coarse_of(std::size_t world) const {
+  return world < coarse_.size() && coarse_[world] ? &*coarse_[world] : nullptr;
+}
+
+void Sought::confirm(const std::vector<std::size_t>& worlds) {
+  order_.insert(order_.end(), worlds.begin(), worlds.end());
+  advance();
+}
+
+std::vector<std::size_t> Sought::promising(const std::vector<std::size_t>& worlds) const {
+  std::vector<std::size_t> those;
+  for (const std::size_t world : worlds) {
+    const Look* look = coarse_of(world);
+    if (look == nullptr || promises(*look)) those.push_back(world);
+  }
+  if (!ranks_) return those;
+  const auto better = [&](std::size_t world) {
+    const Look* look = coarse_of(world);
+    return look == nullptr ? infinite : better_of(*look);
+  };
+  std::stable_sort(those.begin(), those.end(),
+                   [&](std::size_t one, std::size_t other) { return better(one) > better(other); });
+  return those;
+}
+
+std::vector<std::size_t> Sought::others(const std::vector<std::size_t>& worlds) const {
+  std::vector<std::size_t> those;
+  for (const std::size_t world : worlds) {
+    const Look* look = coarse_of(world);
+    if (look != nullptr && !promises(*look)) those.push_back(world);
+  }
+  std::stable_sort(those.begin(), those.end(),
+                   [&](std::size_t one, std::size_t other) { return coarse_of(one)->miss < coarse_of(other)->miss; });
+  return those;
+}
+
+void Sought::full(std::size_t world, const Look& look) {
+  put(full_, world, look);
+  advance();
+}
+
+void Sought::advance() {
+  const auto is_known = [&](std::size_t world) { return world < full_.size() && full_[world].has_value(); };
+  while (!enough_ && counted_ < order_.size() && is_known(order_[counted_])) {
+    ++counted_;
+    enough_ = is_enough();
+  }
+}
+
+std::vector<std::size_t> Sought::counted() const {
+  return {order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(counted_)};
+}
+
+std::vector<std::size_t> Sought::all_found() const {
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < counted_; ++i) {
+    const Look& look = *full_[order_[i]];
+    if (look.miss <= 0.0 && (!ranks_ || look.better)) all.push_back(order_[i]);
+  }
+  // Of two that are as good, the one that was named first.
+  if (ranks_) {
+    std::sort(all.begin(), all.end(), [&](std::size_t one, std::size_t other) {
+      const double a = better_of(*full_[one]), b = better_of(*full_[other]);
+      return a > b || (a == b && one < other);
+    });
+  }
+  return all;
+}
+
+std::vector<std::size_t> Sought::found() const {
+  std::vector<std::size_t> all = all_found();
+  if (all.size() > want_) all.resize(want_);
+  return all;
+}
+
+// What a full size was above its coarse one at most, and once more what that differed by.
+double Sought::most_that_next_may_be() const {
+  const Look* const next = coarse_of(order_[counted_]);
+  if (next == nullptr || counted_ < least_confirmed) return infinite;
+  double most = -infinite, least = infinite;
+  for (std::size_t i = 0; i < counted_; ++i) {
+    const Look* const coarse = coarse_of(order_[i]);
+    const Look& full = *full_[order_[i]];
+    if (coarse == nullptr || !coarse->better || !full.better) continue;
+    most = std::max(most, *full.better - *coarse->better);
+    least = std::min(least, *full.better - *coarse->better);
+  }
+  if (most < least) return infinite;  // nothing was learned
+  return better_of(*next) + most + (most - least);
+}
+
+bool Sought::is_enough() const {
+  const std::vector<std::size_t> all = found();
+  if (all.size() < want_) return false;
+  if (!ranks_) return true;
+  if (counted_ == order_.size()) return true;
+  const Look* const next = coarse_of(order_[counted_]);
+  if (next != nullptr && !promises(*next)) return true;
+  return most_that_next_may_be() < better_of(*full_[all.back()]);
+}
+
+}  // namespace terrawright::build

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which worlds of many are made at full size, in which order, and which of them are found. Whatever the order in which
+// answers come, the same worlds are found: what counts is the order in which they were to be confirmed.
+#pragma once
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace terrawright::build {
+
+// What is known of a world after it was made, at whatever size.
+struct Look {
+  // How far it is from what is expected, as a part; 0: all holds. Infinite of one that failed.
+  double miss = std::numeric_limits<double>::infinity();
+  std::optional<double> better;  // what it is ranked by: the larger the better
+};
+
+class Sought {
+ public:
+  // `want` of them; `ranks`: the best of all, else the first that are found.
+  Sought(std::size_t want, bool ranks) : want_(want), ranks_(ranks) {}
+
+  // One that misses by less than this is as good as one that holds, when it is coarse.
+  static constexpr double near = 0.1;
+  static bool promises(const Look& coarse) { return coarse.miss <= near; }
+
+  // World `world` as it is at the coarse size. Without one of them each world is confirmed.
+  void coarse(std::size_t world, const Look& look);
+  // The next worlds to be confirmed. Those that promise come before those that do not.
+  void confirm(const std::vector<std::size_t>& worlds);
+  // Those of `worlds` that promise: in their order, or the best first.
+  std::vector<std::size_t> promising(const std::vector<std::size_t>& worlds) const;
+  // The others: those that miss least come first.
+  std::vector<std::size_t> others(const std::vector<std::size_t>& worlds) const;
+  // World `world` as it is at full size.
+  void full(std::size_t world, const Look& look);
+
+  // Whether the others need not be confirmed. Of ranked ones: because no other can be expected to be as good, as far as
+  // full sizes have been from coarse ones.
+  bool enough() const { return enough_; }
+  // The best first, or in the order in which they were confirmed; at most as many as are wanted.
+  std::vector<std::size_t> found() const;
+  // Those whose full size counts.
+  std::vector<std::size_t> counted() const;
+
+ private:
+  void advance();
+  bool is_enough() const;
+  double most_that_next_may_be() const;
+  const Look* coarse_of(std::size_t world) const;
+  std::vector<std::size_t> all_found() const;
+
+  const std::size_t want_;
+  const bool ranks_;
+  bool enough_ = false;
+  std::size_t counted_ = 0;  // of the order
+  std::vector<std::size_t> order_;
+  std::vector<std::optional<Look>> coarse_, full_;  // by world
+};
+
+}  // namespace terrawright::build

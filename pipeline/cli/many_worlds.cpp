@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/many_worlds.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <thread>
+#include <tuple>
+
+#include "cli/show.hpp"
+#include "schedule/free_memory.hpp"
+
+namespace terrawright::cli {
+
+Arguments arguments_of(const Arguments& arguments, const build::SweptWorld& world) {
+  Arguments one = arguments;
+  if (!world.seed.empty()) one.seed = world.seed;
+  one.set = world.set;
+  one.out = (std::filesystem::path(arguments.out) / world.label).string();
+  return one;
+}
+
+void look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
+             const std::vector<build::SweptWorld>& worlds) {
+  report::Diagnostics all;
+  Exit refusal = refused;
+  std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> seen;
+  for (const build::SweptWorld& world : worlds) {
+    if (world.seed != worlds.front().seed) break;
+    report::Diagnostics problems;
+    refusal = refusal_of(load_session(arguments_of(arguments, world), catalogue, problems));
+    for (report::Diagnostic& found : problems.sorted()) {
+      const report::Position& at = found.position;
+      if (seen.emplace(at.source ? at.source->name : "", at.line, at.column, found.message).second)
+        all.add(std::move(found));
+    }
+  }
+  show(all);
+  if (all.has_errors()) throw Ended{refusal};
+}
+
+std::size_t share_the_machine(Arguments& arguments, std::size_t worlds) {
+  const auto machine = static_cast<std::size_t>(std::max(1U, std::thread::hardware_concurrency()));
+  const std::size_t threads = arguments.threads == 0 ? machine : static_cast<std::size_t>(arguments.threads);
+  const std::size_t workers = std::max<std::size_t>(1, std::min(threads, worlds));
+  arguments.threads = static_cast<int>(std::max<std::size_t>(1, threads / workers));
+  if (arguments.memory.empty())
+    arguments.memory = std::to_string(schedule::usual_memory() / workers / 1'000'000) + "MB";
+  return workers;
+}
+
+}  // namespace terrawright::cli

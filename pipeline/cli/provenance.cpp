@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/provenance.hpp"
+
+#include <charconv>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "build/input_files.hpp"
+#include "build/manifest.hpp"
+#include "build/sums.hpp"
+#include "build/window.hpp"
+#include "graph/sha256.hpp"
+#include "images/libraries.hpp"
+#include "plugins/build_id.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+std::string sha256_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  graph::Sha256 hash;
+  std::string some(1 << 20, '\0');
+  while (file.read(some.data(), static_cast<std::streamsize>(some.size())), file.gcount() > 0)
+    hash.add(some.data(), static_cast<std::size_t>(file.gcount()));
+  if (file.bad() || !file.eof()) throw std::runtime_error(path + " cannot be read");
+  return hash.hex();
+}
+
+Json descriptor(const std::string& name, const std::string& sha256, Json annotations) {
+  return {{"name", name}, {"digest", {{"sha256", sha256}}}, {"annotations", std::move(annotations)}};
+}
+
+// RFC 3339, as the tools that make builds repeatable agree to give a time; empty: none is given.
+std::string time_of_source() {
+  const char* const given = std::getenv("SOURCE_DATE_EPOCH");
+  const std::string text = given != nullptr ? given : "";
+  std::time_t seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  std::tm parts = {};
+  const bool read = !text.empty() && error == std::errc() && end == text.data() + text.size() && seconds >= 0;
+  if (!read || gmtime_r(&seconds, &parts) == nullptr || parts.tm_year + 1900 > 9999) return {};
+  char written[32];
+  std::strftime(written, sizeof written, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return written;
+}
+
+}  // namespace
+
+StatedWorld stated(const Arguments& arguments, const Session& session, const build::Built& built) {
+  const graph::Graph& graph = session.graph;
+  StatedWorld world;
+  world.files = build::sha256_of_files(built.files, arguments.provenance);
+  world.asked = {{"config", arguments.config}};
+  if (arguments.seed) world.asked["seed"] = *arguments.seed;
+  if (!arguments.set.empty()) world.asked["set"] = arguments.set;
+  if (session.window) world.asked["window"] = images::window_text(*session.window);
+  world.resolved = {{"name", graph.world->name},
+                    {"seed", graph.world->seed_text},
+                    {"config_hash", build::config_hash(graph)},
+                    {"config", Json::parse(build::resolved_config(graph))}};
+  for (const auto& [name, sha256] : build::sha256_of_inputs(graph))
+    world.made_of[name] = descriptor(name, sha256, {{"kind", name == arguments.config ? "config" : "input"}});
+  for (const graph::Node& node : graph.nodes) {
+    const graph::Offer& offer = *node.offer;
+    if (offer.file.empty()) continue;
+    world.made_of[offer.file] =
+        descriptor(offer.file, offer.build, {{"kind", "plugin"}, {"plugin", offer.plugin}, {"version", offer.version}});
+  }
+  return world;
+}
+
+std::string statement_text(const std::vector<StatedWorld>& worlds) {
+  std::map<std::string, std::string> files;
+  std::map<std::string, Json> made_of;
+  Json asked = Json::array(), resolved = Json::array();
+  for (const StatedWorld& world : worlds) {
+    for (const auto& [name, sha256] : world.files) files[name] = sha256;
+    made_of.insert(world.made_of.begin(), world.made_of.end());
+    asked.push_back(world.asked);
+    resolved.push_back(world.resolved);
+  }
+  Json statement = {{"_type", "https://in-toto.io/Statement/v1"}};
+  statement["subject"] = Json::array();
+  for (const auto& [name, sha256] : files)
+    statement["subject"].push_back({{"name", name}, {"digest", {{"sha256", sha256}}}});
+  statement["predicateType"] = "https://slsa.dev/provenance/v1";
+  Json definition = {{"buildType", "urn:terrawright:build:1"}, {"externalParameters", {{"worlds", asked}}}};
+  definition["internalParameters"] = {{"worlds", resolved}, {"libraries", images::libraries_of_files()}};
+  Json& dependencies = definition["resolvedDependencies"] = Json::array();
+  Json program = {{"kind", "program"}, {"version", TERRAWRIGHT_VERSION}};
+  if (const std::string id = plugins::build_id(); !id.empty()) program["build_id"] = id;
+  dependencies.push_back(descriptor("terrawright", sha256_of_file("/proc/self/exe"), std::move(program)));
+  for (const auto& [name, file] : made_of) dependencies.push_back(file);
+  Json details = {
+      {"builder", {{"id", "urn:terrawright:program"}, {"version", {{"terrawright", TERRAWRIGHT_VERSION}}}}}};
+  if (const std::string time = time_of_source(); !time.empty())
+    details["metadata"] = {{"startedOn", time}, {"finishedOn", time}};
+  statement["predicate"] = {{"buildDefinition", definition}, {"runDetails", details}};
+  return statement.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace terrawright::cli

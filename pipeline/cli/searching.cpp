@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/searching.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "build/coarse_world.hpp"
+#include "build/measured.hpp"
+#include "build/workers.hpp"
+#include "cli/many_worlds.hpp"
+#include "cli/scratch_folder.hpp"
+#include "cli/signals.hpp"
+#include "cli/standard_output.hpp"
+#include "report/log.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+using Worlds = std::vector<std::size_t>;
+
+constexpr std::size_t first_block = 16, largest_block = 256;
+
+// As the worker tells it; infinite is null. What only warns is measured, and refuses nothing.
+Json answer_of(const std::vector<build::Judged>& judged, bool strict) {
+  Json answer = {{"failed", false}, {"miss", 0.0}, {"expectations", Json::array()}};
+  double miss = 0.0;
+  for (const build::Judged& one : judged) {
+    Json entry = {{"numbers", Json::array()}};
+    for (const build::Judged::Number& number : one.numbers) {
+      entry["numbers"].push_back({{"of", number.of},
+                                  {"value", number.value ? Json(*number.value) : Json()},
+                                  {"unit", number.unit},
+                                  {"text", number.text}});
+    }
+    if (one.written->relation == config::Relation::none) {
+      if (one.rank) {
+        answer["best"] = {{"value", one.rank->value}, {"unit", one.rank->unit}, {"text", one.rank->text}};
+        answer["better"] = one.rank->better;
+      }
+      continue;
+    }
+    entry["name"] = one.written->name;
+    entry["holds"] = one.holds.value_or(true);
+    entry["refuses"] = !one.holds.value_or(true) && (strict || !one.written->warn);
+    if (entry["refuses"]) miss = std::max({miss, one.miss, 1e-300});
+    answer["expectations"].push_back(std::move(entry));
+  }
+  answer["miss"] = miss;
+  return answer;
+}
+
+Attempt attempt_of(const build::WorkerAnswer& worker) {
+  Attempt attempt;
+  attempt.answer = worker.died ? Json{{"failed", true}, {"text", "error: the process " + worker.text + "\n"}}
+                               : Json::parse(worker.text);
+  attempt.failed = attempt.answer["failed"];
+  if (attempt.failed) return attempt;
+  if (!attempt.answer["miss"].is_null()) attempt.look.miss = attempt.answer["miss"];
+  if (attempt.answer.contains("better")) attempt.look.better = attempt.answer["better"].get<double>();
+  return attempt;
+}
+
+class Searching {
+ public:
+  Searching(const Arguments& arguments, const graph::Catalogue& catalogue, build::Swept swept)
+      : arguments_(arguments),
+        catalogue_(catalogue),
+        sought_(static_cast<std::size_t>(arguments.want), !arguments.best.empty()) {
+    searched_.swept = std::move(swept);
+    searched_.want = static_cast<std::size_t>(arguments.want);
+    searched_.best = arguments.best;
+    searched_.tried.resize(searched_.swept.worlds.size());
+    look_for_coarse_worlds();
+    workers_ = share_the_machine(arguments_, searched_.tried.size());
+  }
+
+  Searched run() {
+    const Stoppable stoppable;
+    const bool ranks = !arguments_.best.empty();
+    Worlds all(searched_.tried.size());
+    for (std::size_t world = 0; world < all.size(); ++world) all[world] = world;
+    // The best are of all; the first are found a few at a time.
+    std::size_t block = ranks ? all.size() : first_block;
+    for (std::size_t begin = 0; begin < all.size() && goes_on();) {
+      const std::size_t end = std::min(all.size(), begin + block);
+      const Worlds some(all.begin() + static_cast<std::ptrdiff_t>(begin),
+                        all.begin() + static_cast<std::ptrdiff_t>(end));
+      try_coarsely(some);
+      confirm(sought_.promising(some));
+      begin = end;
+      block = std::min(largest_block, block * 2);
+    }
+    confirm(sought_.others(all));
+    forget_what_does_not_count();
+    searched_.stopped = stop_asked();
+    searched_.found = sought_.found();
+    return std::move(searched_);
+  }
+
+ private:
+  bool goes_on() const { return !stop_asked() && !sought_.enough(); }
+
+  build::Request request_of(const build::SweptWorld& world) const {
+    report::Diagnostics said;  // before
+    build::Request request = cli::request_of(arguments_of(arguments_, world), said);
+    request.outputs = false;
+    return request;
+  }
+
+  // Of the worlds of one seed: others differ by that alone.
+  void look_for_coarse_worlds() {
+    const auto& worlds = searched_.swept.worlds;
+    for (const build::SweptWorld& world : worlds) {
+      if (world.seed != worlds.front().seed) break;
+      const build::Request request = request_of(world);
+      report::Diagnostics said;
+      const build::Plan plan = build::load(request, catalogue_, said);
+      const config::World& facts = *plan.graph.world;
+      const auto coarse = build::coarse_world(request, plan, arguments_.coarse, catalogue_);
+      if (&world == &worlds.front()) {
+        searched_.size = std::to_string(facts.width) + " x " + std::to_string(facts.height);
+        if (coarse) searched_.coarse_size = std::to_string(coarse->width) + " x " + std::to_string(coarse->height);
+      }
+      if (coarse) coarse_.emplace(world.set, *coarse);
+    }
+    if (coarse_.empty() && arguments_.coarse > 1 && !json_lines() && !arguments_.quiet)
+      report::say("the stages of this world take no coarser one: all is tried at full size");
+  }
+
+  const build::CoarseWorld* coarse_of(std::size_t world) const {
+    const auto found = coarse_.find(searched_.swept.worlds[world].set);
+    return found == coarse_.end() ? nullptr : &found->second;
+  }
+
+  // In a worker.
+  std::string made(std::size_t world, const build::CoarseWorld* coarse) const {
+    Json answer = {{"failed", true}};
+    try {
+      build::Request request = request_of(searched_.swept.worlds[world]);
+      if (coarse != nullptr) request.set = coarse->set;
+      report::Diagnostics problems;
+      const build::Plan plan = build::load(request, catalogue_, problems);
+      if (!problems.has_errors()) {
+        problems = report::Diagnostics();
+        const auto made =
+            build::measured(plan, scratch_.path(), coarse == nullptr ? 1.0 : coarse->cells, stop_asked(), problems);
+        if (made.done) answer = answer_of(made.expectations, arguments_.strict);
+      }
+      answer["text"] = problems.text();
+    } catch (const std::exception& error) {
+      answer["text"] = std::string("error: ") + error.what() + "\n";
+    }
+    return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+  }
+
+  void try_coarsely(const Worlds& all) {
+    Worlds worlds;
+    for (const std::size_t world : all) {
+      if (coarse_of(world) != nullptr) worlds.push_back(world);
+    }
+    if (worlds.empty()) return;
+    std::size_t promise = 0;
+    build::in_workers(
+        workers_, worlds.size(), [&](std::size_t i) { return made(worlds[i], coarse_of(worlds[i])); },
+        [&](std::size_t i, const build::WorkerAnswer& worker) {
+          Tried& tried = searched_.tried[worlds[i]];
+          tried.coarse = attempt_of(worker);
+          sought_.coarse(worlds[i], tried.coarse->look);
+          promise += build::Sought::promises(tried.coarse->look) ? 1 : 0;
+        },
+        [] { return !stop_asked(); });
+    if (stop_asked()) return;
+    coarse_done_ += worlds.size();
+    tell("tried " + std::to_string(coarse_done_) + " at " + searched_.coarse_size + " cells: " +
+         std::to_string(promise) + " of the last " + std::to_string(worlds.size()) + " promise to be as expected");
+  }
+
+  void confirm(const Worlds& worlds) {
+    if (!goes_on() || worlds.empty()) return;
+    sought_.confirm(worlds);
+    build::in_workers(
+        workers_, worlds.size(), [&](std::size_t i) { return made(worlds[i], nullptr); },
+        [&](std::size_t i, const build::WorkerAnswer& worker) {
+          Tried& tried = searched_.tried[worlds[i]];
+          tried.full = attempt_of(worker);
+          sought_.full(worlds[i], tried.full->look);
+          tell_full(worlds[i], *tried.full);
+        },
+        [&] { return goes_on(); });
+  }
+
+  void tell(const std::string& line) const {
+    if (!json_lines() && !arguments_.quiet && !arguments_.json) report::say(line);
+  }
+
+  void tell_full(std::size_t world, const Attempt& full) const {
+    const std::string& label = searched_.swept.worlds[world].label;
+    std::string text = full.answer.value("text", "");
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    if (full.failed && !stop_asked()) report::complain(label + ":\n" + text);
+    if (full.failed) return;
+    std::string line = label + ": ";
+    std::vector<std::string> refusals;
+    for (const Json& expectation : full.answer["expectations"]) {
+      if (expectation["refuses"]) refusals.push_back(report::quote(expectation["name"].get<std::string>()));
+    }
+    line += full.look.miss > 0 ? "refused by " + report::join(refusals) : "as expected";
+    if (full.answer.contains("best")) line += ", " + full.answer["best"]["text"].get<std::string>();
+    tell(line);
+  }
+
+  // Of those that were begun when enough was known, some are through by chance.
+  void forget_what_does_not_count() {
+    std::vector<bool> counts(searched_.tried.size());
+    for (const std::size_t world : sought_.counted()) counts[world] = true;
+    for (std::size_t world = 0; world < counts.size(); ++world) {
+      if (!counts[world]) searched_.tried[world].full.reset();
+    }
+  }
+
+  Arguments arguments_;
+  const graph::Catalogue& catalogue_;
+  build::Sought sought_;
+  Searched searched_;
+  const ScratchFolder scratch_;
+  std::map<std::vector<std::string>, build::CoarseWorld> coarse_;  // by what is set
+  std::size_t workers_ = 1, coarse_done_ = 0;
+};
+
+}  // namespace
+
+Searched searched(const Arguments& arguments, const graph::Catalogue& catalogue, build::Swept swept) {
+  return Searching(arguments, catalogue, std::move(swept)).run();
+}
+
+}  // namespace terrawright::cli
