@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drawing.hpp"
+
+#include <cmath>
+
+#include "border.hpp"
+#include "contour_lines.hpp"
+#include "generalise.hpp"
+#include "ground_image.hpp"
+#include "shores.hpp"
+
+namespace terrawright::map {
+namespace {
+
+// The sheet's own grid: over all of the frame and a little more.
+GridPlace sheet_grid(const Box& frame) {
+  GridPlace place;
+  place.pitch = 25;
+  // Large sheets have no more samples than an A2.
+  while ((frame.width() / place.pitch) * (frame.height() / place.pitch) > 5e6) place.pitch += 5;
+  place.x = frame.left - 4 * place.pitch;
+  place.y = frame.top - 4 * place.pitch;
+  place.columns = static_cast<std::int64_t>(std::ceil(frame.width() / place.pitch)) + 9;
+  place.rows = static_cast<std::int64_t>(std::ceil(frame.height() / place.pitch)) + 9;
+  return place;
+}
+
+}  // namespace
+
+DisplayList drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel) {
+  const Style& style = style_of(wishes.style);
+  const Layout& layout = content.layout;
+  const Box& frame = layout.frame;
+  DisplayList list(layout.width, layout.height, wishes.title);
+
+  const Lines coast = coast_of(content.ground, parallel);
+  const Lines lakes = lake_shores(content.ground, parallel);
+  const Surface surface = surface_of(content.ground, sheet_grid(frame), content.classes, style, parallel);
+
+  list.group("paper");
+  Path paper;
+  paper.rectangle(0, 0, layout.width, layout.height);
+  list.fill(paper, style.paper);
+  list.group("ground");
+  list.image(ground_image(surface, coast, frame, wishes.ground_pixel, style, parallel));
+
+  Path inside;
+  inside.rectangle(frame.left, frame.top, frame.width(), frame.height());
+  list.clip(inside);
+  std::vector<double> depths;
+  for (const TintStep& step : style.depths) {
+    if (step.from > 0) depths.push_back(static_cast<double>(step.from));
+  }
+  list.group("isobaths");
+  const Path isobaths = path_of(isobaths_of(surface, depths, parallel));
+  if (!isobaths.empty()) list.line(isobaths, {style.isobath_width, style.isobath});
+
+  if (style.contours) {
+    const Lettering figures{Font::lato, points(5.0), style.contour_figure};
+    const Contours contours = contours_of(surface, interval_of(surface), frame, figures, parallel);
+    list.group("contours");
+    if (const Path thin = path_of(contours.thin); !thin.empty()) list.line(thin, {style.contour_width, style.contour});
+    if (const Path index = path_of(contours.index); !index.empty())
+      list.line(index, {style.index_width, style.index_contour});
+    for (const ContourFigure& figure : contours.figures) list.text(figure.word);
+  }
+
+  const Path shore = path_of(coast);
+  list.group("rivers");
+  if (!shore.empty()) list.clip(shore);
+  draw(rivers_of(content.reaches, layout.k), style.river, list);
+  if (!shore.empty()) list.unclip();
+  list.group("lakes");
+  if (const Path shores = path_of(lakes); !shores.empty()) {
+    list.fill(shores, style.lake);
+    list.line(shores, {style.lake_width, style.lake_edge});
+  }
+  list.group("coast");
+  if (!shore.empty()) list.line(shore, {style.coast_width, style.coast});
+  const Graticule graticule = graticule_of(layout, content.world);
+  list.group("graticule");
+  draw_graticule(layout, graticule, style, list);
+  list.unclip();
+  list.group("border");
+  draw_border(layout, graticule, style, list);
+  return list;
+}
+
+}  // namespace terrawright::map

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// drawing.hpp: all of a sheet, drawn in order.
+#pragma once
+#include <string>
+
+#include "blocks.hpp"
+#include "rivers.hpp"
+#include "style.hpp"
+#include "surface.hpp"
+
+namespace terrawright::map {
+
+struct SheetWishes {
+  StyleName style = StyleName::topographic;
+  double ground_pixel = 10;  // 1/100 mm
+  std::string title, imprint;
+};
+
+struct SheetContent {
+  WorldFacts world;
+  Layout layout;
+  Ground ground;
+  ClassWords classes;
+  std::vector<Reach> reaches;
+};
+
+DisplayList drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel);
+
+}  // namespace terrawright::map
