@@ -16,6 +16,11 @@ constexpr int index_every = 5;
 constexpr double shortest = 240, figured = 2800, each_figure = 7000, along_line = 3500, any_other = 1400;
 constexpr double least_cosine = 0.9394;  // of 0.35 rad, the most that a line may turn under a figure
 
+// Contours are drawn from heights without the smallest dents.
+Field drawn_from(const Surface& surface, const Parallel& parallel) {
+  return smoothed(surface.height, 28 / surface.place.pitch, parallel);
+}
+
 // 1, 2, 2.5 (from 10 m on) or 5 times a power of ten, no less than this.
 double round_interval(double least) {
   static constexpr double steps[] = {1, 2, 2.5, 5};
@@ -130,14 +135,15 @@ Lines without_figures(const Line& line, const std::vector<ContourFigure>& figure
 
 }  // namespace
 
-double interval_of(const Surface& surface) {
+double interval_of(const Surface& surface, const Parallel& parallel) {
   const GridPlace& p = surface.place;
+  const Field height = drawn_from(surface, parallel);
   std::vector<float> slopes;
   for (std::int64_t j = 1; j + 1 < p.rows; j += 2) {
     for (std::int64_t i = 1; i + 1 < p.columns; i += 2) {
-      if (!(surface.height.row(j)[i] > 0)) continue;
-      const float gx = surface.height.row(j)[i + 1] - surface.height.row(j)[i - 1];
-      const float gy = surface.height.row(j + 1)[i] - surface.height.row(j - 1)[i];
+      if (!(height.row(j)[i] > 0)) continue;
+      const float gx = height.row(j)[i + 1] - height.row(j)[i - 1];
+      const float gy = height.row(j + 1)[i] - height.row(j - 1)[i];
       slopes.push_back(gx * gx + gy * gy);
     }
   }
@@ -152,7 +158,7 @@ Contours contours_of(const Surface& surface, double interval, const Box& frame, 
                      const Parallel& parallel) {
   Contours contours;
   contours.interval = interval;
-  const Field height = smoothed(surface.height, 28 / surface.place.pitch, parallel);
+  const Field height = drawn_from(surface, parallel);
   const auto levels = static_cast<std::int64_t>(static_cast<double>(surface.highest) / interval);
   if (levels <= 0 || levels > 2000) return contours;
   std::vector<Lines> by_level(static_cast<std::size_t>(levels));

@@ -18,7 +18,7 @@ struct Contours {
 };
 
 // The interval at which contours stay apart on all but the steepest tenth of the land.
-double interval_of(const Surface& surface);
+double interval_of(const Surface& surface, const Parallel& parallel);
 Contours contours_of(const Surface& surface, double interval, const Box& frame, const Lettering& figures,
                      const Parallel& parallel);
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "band.hpp"
 #include "border.hpp"
 #include "contour_lines.hpp"
 #include "generalise.hpp"
@@ -23,6 +24,27 @@ GridPlace sheet_grid(const Box& frame) {
   place.columns = static_cast<std::int64_t>(std::ceil(frame.width() / place.pitch)) + 9;
   place.rows = static_cast<std::int64_t>(std::ceil(frame.height() / place.pitch)) + 9;
   return place;
+}
+
+// Swatches are of what covers more than 150 mm2.
+bool covers(const Field& share) {
+  if (!share) return false;
+  double sum = 0;
+  for (const float v : share.values) sum += v > 0.5f ? 1 : 0;
+  return sum * share.place.pitch * share.place.pitch > 150 * 10000;
+}
+
+Drawn drawn_of(const SheetContent& content, const Surface& surface, const Lines& lakes) {
+  Drawn drawn;
+  drawn.rivers = !content.reaches.empty();
+  drawn.lakes = !lakes.empty();
+  drawn.forest = covers(surface.forest);
+  drawn.desert = covers(surface.desert);
+  drawn.ice = covers(surface.ice);
+  drawn.open_land = drawn.forest;
+  drawn.highest = surface.highest;
+  for (const float d : surface.depth.values) drawn.deepest = d > drawn.deepest ? d : drawn.deepest;
+  return drawn;
 }
 
 }  // namespace
@@ -47,6 +69,7 @@ DisplayList drawn_sheet(const SheetContent& content, const SheetWishes& wishes, 
   Path inside;
   inside.rectangle(frame.left, frame.top, frame.width(), frame.height());
   list.clip(inside);
+  Drawn drawn = drawn_of(content, surface, lakes);
   std::vector<double> depths;
   for (const TintStep& step : style.depths) {
     if (step.from > 0) depths.push_back(static_cast<double>(step.from));
@@ -57,7 +80,8 @@ DisplayList drawn_sheet(const SheetContent& content, const SheetWishes& wishes, 
 
   if (style.contours) {
     const Lettering figures{Font::lato, points(5.0), style.contour_figure};
-    const Contours contours = contours_of(surface, interval_of(surface), frame, figures, parallel);
+    const Contours contours = contours_of(surface, interval_of(surface, parallel), frame, figures, parallel);
+    drawn.interval = contours.interval;
     list.group("contours");
     if (const Path thin = path_of(contours.thin); !thin.empty()) list.line(thin, {style.contour_width, style.contour});
     if (const Path index = path_of(contours.index); !index.empty())
@@ -83,6 +107,8 @@ DisplayList drawn_sheet(const SheetContent& content, const SheetWishes& wishes, 
   list.unclip();
   list.group("border");
   draw_border(layout, graticule, style, list);
+  list.group("furniture");
+  draw_band(layout, drawn, {wishes.title, wishes.imprint}, style, list);
   return list;
 }
 
