@@ -96,8 +96,11 @@ struct Letters {
   std::function<std::int32_t(lettering::Font)> units_per_em;
   std::function<std::vector<lettering::Glyph>(lettering::Font, std::string_view)> shaped;
   std::function<std::string(lettering::Font, std::string_view)> missing_letter;
+  std::function<const char*(lettering::Font)> name;
 };
-inline Letters program_letters() { return {lettering::units_per_em, lettering::shaped, lettering::missing_letter}; }
+inline Letters program_letters() {
+  return {lettering::units_per_em, lettering::shaped, lettering::missing_letter, lettering::name};
+}
 
 // A rectangle at any angle with its corners rounded to 1/100 mm, clockwise as one sees it.
 struct LabelBox {
@@ -112,7 +115,7 @@ struct PlacedLabel {
 
 enum class WhyNot : std::int32_t {
   no_name,   // its text is empty
-  repeated,  // a more important feature of its kind near by has the same name
+  repeated,  // a more important feature of its kind has the same name
   too_many,  // there are more important ones than can be looked at
   outside,   // the feature is not in the frame
   no_place,  // no candidate that fits what is drawn
