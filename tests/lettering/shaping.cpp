@@ -100,7 +100,7 @@ TEST_CASE("the fonts have all of Latin, and what a map writes") {
 
 TEST_CASE("an outline begins each contour on it, and has no loose control points") {
   for (std::int32_t font = 0; font < font_count; ++font) {
-    for (const Glyph& glyph : shaped(static_cast<Font>(font), "Og\u00e5B")) {
+    for (const Glyph& glyph : shaped(static_cast<Font>(font), "O\u00e5")) {
       const Outline drawn = outline(static_cast<Font>(font), glyph.glyph);
       REQUIRE(!drawn.ends.empty());
       REQUIRE(drawn.ends.back() == drawn.points.size());
