@@ -12,6 +12,7 @@ constexpr double cosine_of_most = 0.96639;  // of .26
 constexpr double most_in_all = 1.6;
 
 void put_glyph(Candidate& candidate, const Letter& letter, Vector origin, Vector along) {
+  origin = origin + along * letter.right + up_of(along) * letter.up;
   candidate.glyphs.push_back({letter.glyph, to_paper(origin.x), to_paper(origin.y), to_paper(along.x * full_turn),
                               to_paper(along.y * full_turn), letter.text_begin, letter.text_bytes});
 }

@@ -27,7 +27,7 @@ LabelText text_of(const LabelFeature& feature, const LabelStyle& style, const Le
   const double unit = text.em / letters.units_per_em(style.font);
   for (const lettering::Glyph& g : letters.shaped(style.font, feature.text)) {
     const bool space = g.text_begin < feature.text.size() && feature.text[g.text_begin] == ' ';
-    text.line.push_back({g.glyph, g.advance * unit, g.text_begin, g.text_bytes, space});
+    text.line.push_back({g.glyph, g.advance * unit, g.right * unit, g.up * unit, g.text_begin, g.text_bytes, space});
   }
   double least = 0;
   for (std::size_t k = 1; k + 1 < text.line.size(); ++k) {

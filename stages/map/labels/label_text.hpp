@@ -10,7 +10,8 @@ namespace terrawright::map::labels {
 
 struct Letter {
   std::uint32_t glyph;
-  double advance;  // 1/100 mm
+  double advance;    // 1/100 mm
+  double right, up;  // from its origin to where it is drawn
   std::uint32_t text_begin, text_bytes;
   bool space;
 };
