@@ -13,7 +13,9 @@ constexpr Spread spreads[] = {{0.85, 40}, {0.65, 0}, {0.50, 60}, {0.38, 140}, {0
 constexpr double sideways[] = {0, -220, 220, -430, 430, -650, 650};
 constexpr double onwards[] = {0, -0.12, 0.12};
 constexpr double sideways_cost = 0.3;  // a thousandth of 1/100 mm
-constexpr std::int32_t onwards_cost = 60, flat_cost = 120, straight_cost = 300;
+constexpr std::int32_t onwards_cost = 60, flat_cost = 120;
+constexpr double steep_price = 900, steep_from = 0.45;
+constexpr std::int32_t straight_cost = 400, straight_spread_cost = 340;  // with three times the tracking
 constexpr std::int32_t in_lake_price = 2500;
 
 std::int32_t least_on_land(LabelKind kind) { return kind == LabelKind::range ? 930 : 950; }
@@ -49,14 +51,14 @@ void over_axis(const Site& site, const Parabola& whole, bool flat, std::vector<C
       const LabelPath path(std::move(points));
       if (path.empty()) continue;
       const Vector across = unit(path.points().back() - path.points().front());
-      const double steep = std::max(std::fabs(across.y) - 0.4, 0.0);
+      const double steep = std::max(std::fabs(across.y) - steep_from, 0.0);
       for (const double onward : onwards) {
         ++place;
         Candidate c;
         Turning turning;
         const double begin = path.length() / 2 - width / 2 + onward * extent;
         if (!set_along(c, site.text.line, site.em(), tracking, path, begin, turning)) continue;
-        const std::int32_t cost = spread.cost + to_paper(1300 * steep + sideways_cost * std::fabs(shift)) +
+        const std::int32_t cost = spread.cost + to_paper(steep_price * steep + sideways_cost * std::fabs(shift)) +
                                   (onward != 0 ? onwards_cost : 0) + (flat ? flat_cost : 0);
         if (!priced(site, c, cost)) continue;
         c.place = (place * 2 + (flat ? 1 : 0)) / 6;
@@ -69,16 +71,19 @@ void over_axis(const Site& site, const Parabola& whole, bool flat, std::vector<C
 // Where nothing fits the axis: a straight line, or two, near its middle.
 void straight(const Site& site, Vector middle, std::vector<Candidate>& candidates) {
   std::int32_t place = 10000;
-  for (const bool two : {false, true}) {
+  for (const int way : {0, 1, 2}) {
+    const bool two = way == 2, spread = way == 1;
     if (two && !site.can_be_cut()) continue;
-    const Block block = {&site.text, site.tracking(), two};
+    if (spread && 3 * site.style.tracking > site.style.widest_tracking) continue;
+    const Block block = {&site.text, site.tracking() * (spread ? 3 : 1), two};
+    const std::int32_t cost = (spread ? straight_spread_cost : straight_cost) + (two ? 150 : 0);
     for (int row = -3; row <= 3; ++row) {
       for (int column = -2; column <= 2; ++column) {
         Candidate c;
         block.set(c, middle + Vector{0.2 * block.width() * column, 220.0 * row});
         const std::int32_t away = 70 * std::abs(row) + 60 * std::abs(column);
         c.place = ++place;
-        if (priced(site, c, straight_cost + away + (two ? 150 : 0))) candidates.push_back(std::move(c));
+        if (priced(site, c, cost + away)) candidates.push_back(std::move(c));
       }
     }
   }

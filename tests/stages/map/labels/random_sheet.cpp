@@ -30,7 +30,7 @@ class Land {
   }
 
   LabelInput sheet(const Crowd& crowd) {
-    for (int k = 0; k < 2; ++k) input_.taken.push_back({25000, 2000 + 4000 * k, 31000, 5000 + 4000 * k});
+    for (int k = 0; k < 2; ++k) input_.taken.push_back({28500, 2000 + 24000 * k, 31500, 4500 + 23500 * k});
     lakes(crowd.lakes);
     rivers(crowd.rivers);
     peaks(crowd.peaks);
@@ -57,8 +57,8 @@ class Land {
   double share() { return static_cast<double>(word() >> 11) * 0x1p-53; }
 
   std::string name(bool two_words) {
-    static const char* const syllables[] = {"ka", "lo", "vik", "ner", "to", "mi", "ran", "sel", "br",  "ung",
-                                            "da", "fjell", "ost", "ga", "li", "mor", "tha", "wen", "zu", "pe"};
+    static const char* const syllables[] = {"ka", "lo",    "vik", "ner", "to", "mi",  "ran", "sel", "br", "ung",
+                                            "da", "fjell", "ost", "ga",  "li", "mor", "tha", "wen", "zu", "pe"};
     std::string text;
     for (int words = two_words && below(2) == 0 ? 2 : 1; words > 0; --words) {
       std::string one;
@@ -109,7 +109,7 @@ class Land {
           const double u = ease(fx - ix), v = ease(fy - iy);
           const auto value = [&](int dx, int dy) { return values[static_cast<std::size_t>((iy + dy) * nx + ix + dx)]; };
           const double top = value(0, 0) * (1 - u) + value(1, 0) * u, low = value(0, 1) * (1 - u) + value(1, 1) * u;
-          z_[static_cast<std::size_t>(y * columns + x)] += wave / 110 * (top * (1 - v) + low * v);
+          z_[static_cast<std::size_t>(y * columns + x)] += (wave + 12) / 95 * (top * (1 - v) + low * v);
         }
       }
     }
@@ -137,11 +137,10 @@ class Land {
     for (int k = 0; k < land.columns * land.rows; ++k) {
       land.values[static_cast<std::size_t>(k)] = at(k % land.columns * 25.0, k / land.columns * 25.0) > 0 ? 1 : 0;
     }
-    for (int y = 1; y + 1 < rows; ++y) {
-      for (int x = 1; x + 1 < columns; ++x) {
-        if ((at(x, y) > 0) != (at(x + 1, y) > 0) || (at(x, y) > 0) != (at(x, y + 1) > 0)) {
-          ink(x * cell + cell / 2, y * cell + cell / 2, 255);
-        }
+    for (int y = 0; y + 26 < height; y += 20) {
+      for (int x = 0; x + 26 < width; x += 20) {
+        const bool here = at(x + 0.0, y + 0.0) > 0;
+        if (here != (at(x + 20.0, y + 0.0) > 0) || here != (at(x + 0.0, y + 20.0) > 0)) ink(x + 10, y + 10, 255);
       }
     }
   }
@@ -151,6 +150,13 @@ class Land {
     if (column < 0 || row < 0 || column >= r.columns || row >= r.rows) return;
     std::uint8_t& old = r.values[static_cast<std::size_t>(row * r.columns + column)];
     old = std::max(old, value);
+  }
+
+  bool inked(double x, double y) const {
+    const PaperRaster& r = input_.ink;
+    const int column = static_cast<int>(x) / r.cell, row = static_cast<int>(y) / r.cell;
+    return column >= 0 && row >= 0 && column < r.columns && row < r.rows &&
+           r.values[static_cast<std::size_t>(row * r.columns + column)] == 140;
   }
 
   LabelFeature& add(LabelKind kind, const std::string& text, std::int32_t style, std::int32_t size) {
@@ -163,15 +169,21 @@ class Land {
   void mark(PaperPoint p, std::int32_t half) {
     input_.marks.push_back({p.x - half, p.y - half, p.x + half, p.y + half});
   }
+  // Off the furniture.
   PaperPoint anywhere() {
     const PaperBox& f = input_.frame;
-    return {f.left + below(f.right - f.left), f.top + below(f.bottom - f.top)};
+    PaperPoint p;
+    const auto over = [&](const PaperBox& b) { return p.x > b.left && p.x < b.right && p.y > b.top && p.y < b.bottom; };
+    do {
+      p = {f.left + 150 + below(f.right - f.left - 300), f.top + 150 + below(f.bottom - f.top - 300)};
+    } while (std::any_of(input_.taken.begin(), input_.taken.end(), over));
+    return p;
   }
   bool land_at(PaperPoint p) const { return at(double(p.x), double(p.y)) > 0; }
   // A random place that is accepted, and far from those before.
   template <class Accepts>
   bool place(std::vector<PaperPoint>& before, double apart, PaperPoint& p, Accepts accepts) {
-    for (int tries = 0; tries < 3000; ++tries) {
+    for (int tries = 0; tries < 20000; ++tries) {
       p = anywhere();
       const auto near = [&](PaperPoint q) { return std::hypot(p.x - q.x, p.y - q.y) < apart; };
       if (!accepts(p) || std::any_of(before.begin(), before.end(), near)) continue;
@@ -197,7 +209,8 @@ class Land {
         for (double x = p.x - b; x <= p.x + b; x += 12) {
           const double r = inside(x, y);
           if (r > 1 || x < 0 || y < 0 || x >= width || y >= height) continue;
-          lakes.values[static_cast<std::size_t>(static_cast<int>(y) / 25 * lakes.columns + static_cast<int>(x) / 25)] = 1;
+          lakes.values[static_cast<std::size_t>(static_cast<int>(y) / 25 * lakes.columns + static_cast<int>(x) / 25)] =
+              1;
           if (r > 0.85) ink(x, y, 150);
         }
       }
@@ -218,16 +231,17 @@ class Land {
       if (!place(before, 1800, p, [&](PaperPoint q) { return at(double(q.x), double(q.y)) > 0.35; })) return;
       double x = p.x, y = p.y, dx = 0, dy = 0;
       std::vector<PaperPoint> line;
-      for (int steps = 0; steps < 900 && at(x, y) > 0; ++steps) {
+      for (int steps = 0; steps < 900 && at(x, y) > 0 && !(steps > 10 && inked(x + 80 * dx, y + 80 * dy)); ++steps) {
         line.push_back({static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)});
-        const double gx = at(x - 250, y) - at(x + 250, y) + (x - 16700) * 8e-6,
-                     gy = at(x, y - 250) - at(x, y + 250) + (y - 14800) * 8e-6, g = std::hypot(gx, gy) + 1e-9;
+        const double gx = at(x - 400, y) - at(x + 400, y) + (x - 16700) * 3e-5,
+                     gy = at(x, y - 400) - at(x, y + 400) + (y - 14800) * 3e-5, g = std::hypot(gx, gy) + 1e-9;
         dx = 0.8 * dx + 0.2 * gx / g, dy = 0.8 * dy + 0.2 * gy / g;
         const double d = std::hypot(dx, dy) + 1e-9;
         x += 60 * dx / d, y += 60 * dy / d;
         if (x < 0 || y < 0 || x >= width || y >= height) break;
       }
-      if (line.size() < 40) continue;
+      // 20 mm at least, and no whirl.
+      if (line.size() < 35 || std::hypot(x - p.x, y - p.y) < 30.0 * static_cast<double>(line.size())) continue;
       for (std::size_t i = 0; i < line.size(); i += 1) ink(line[i].x, line[i].y, 140);
       LabelFeature& f = add(LabelKind::river, name(true), 4, 290);
       for (std::size_t i = 0; i < line.size(); ++i) {
@@ -261,13 +275,16 @@ class Land {
       const auto fits = [&](PaperPoint q) {
         const double z = at(double(q.x), double(q.y));
         const int i = q.y / 25 * input_.lakes.columns + q.x / 25;
-        return z > 0 && (!coast || z < 0.06) && input_.lakes.values[static_cast<std::size_t>(i)] == 0;
+        return z > 0 && (!coast || z < 0.03) && input_.lakes.values[static_cast<std::size_t>(i)] == 0;
       };
       if (!place(before, 1100, p, fits)) continue;
       const std::int32_t half = rank == 1 ? 130 : rank == 2 ? 105 : 80, sizes[] = {370, 317, 268, 233};
       mark(p, half);
       const std::string text = name(true);
-      LabelFeature& f = add(LabelKind::town, rank == 1 ? capitals(text) : text, rank == 1 ? 0 : rank == 2 ? 1 : 2,
+      LabelFeature& f = add(LabelKind::town, rank == 1 ? capitals(text) : text,
+                            rank == 1   ? 0
+                            : rank == 2 ? 1
+                                        : 2,
                             sizes[rank - 1]);
       f.point = p, f.mark = half, f.rank = rank, f.harbour = coast;
     }
@@ -320,9 +337,9 @@ class Land {
       const double radius = k < count / 3 ? 900 : 500;
       const auto sharp = [&](PaperPoint q) {
         const double z = at(double(q.x), double(q.y));
-        if (cape ? z <= 0 || z > 0.08 : z > 0 || z < -0.08) return false;
+        if (cape ? z <= 0 || z > 0.02 : z > 0 || z < -0.02) return false;
         const double land = land_around(q, radius, x, y);
-        return cape ? land < 0.38 : land > 0.58;
+        return cape ? land < 0.42 : land > 0.58;
       };
       if (!place(before, 1000, p, sharp)) return;
       LabelFeature& f = add(kind, name(true), cape ? 6 : 5, cape ? 226 : radius > 600 ? 340 : 290);
@@ -342,7 +359,8 @@ class Land {
         for (double x = -r; x <= r; x += 12) {
           const double px = p.x + x, py = p.y + y;
           if (std::hypot(x, y) > r || px < 0 || py < 0 || px >= width || py >= height) continue;
-          land.values[static_cast<std::size_t>(static_cast<int>(py) / 25 * land.columns + static_cast<int>(px) / 25)] = 1;
+          land.values[static_cast<std::size_t>(static_cast<int>(py) / 25 * land.columns + static_cast<int>(px) / 25)] =
+              1;
           if (std::hypot(x, y) > r - 30) ink(px, py, 255);
         }
       }
