@@ -57,6 +57,27 @@ struct BlockSums {
 
 constexpr double block_unit = 1024;
 
+// Where a tile has land; without cells: nowhere.
+template <class Views>
+Rect land_box(const Rect& tile, const Views& from) {
+  std::int64_t left = tile.x + tile.width, right = tile.x - 1, top = tile.y + tile.height, bottom = tile.y - 1;
+  for (std::int64_t y = tile.y; y < tile.y + tile.height; ++y) {
+    for (std::int64_t x = tile.x; x < tile.x + tile.width; ++x) {
+      if (!from.land(x, y)) continue;
+      left = std::min(left, x), right = std::max(right, x);
+      top = std::min(top, y), bottom = std::max(bottom, y);
+    }
+  }
+  if (right < left) return {0, 0, 0, 0};
+  return {left, top, right - left + 1, bottom - top + 1};
+}
+inline Rect joined(const Rect& a, const Rect& b) {
+  if (a.width <= 0) return b;
+  if (b.width <= 0) return a;
+  const std::int64_t left = std::min(a.x, b.x), top = std::min(a.y, b.y);
+  return {left, top, std::max(a.x + a.width, b.x + b.width) - left, std::max(a.y + a.height, b.y + b.height) - top};
+}
+
 // The cells of a tile that the sheet shows; pointers may be null where an input is not connected.
 template <class Views>
 Blob surveyed(const BlockGrid& grid, const Rect& tile, const Views& from) {

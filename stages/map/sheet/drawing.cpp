@@ -36,7 +36,7 @@ bool covers(const Field& share) {
 
 Drawn drawn_of(const SheetContent& content, const Surface& surface, const Lines& lakes) {
   Drawn drawn;
-  drawn.rivers = !content.reaches.empty();
+  drawn.rivers = !content.tables.reaches.empty();
   drawn.lakes = !lakes.empty();
   drawn.forest = covers(surface.forest);
   drawn.desert = covers(surface.desert);
@@ -49,11 +49,12 @@ Drawn drawn_of(const SheetContent& content, const Surface& surface, const Lines&
 
 }  // namespace
 
-DisplayList drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel) {
+DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel) {
   const Style& style = style_of(wishes.style);
   const Layout& layout = content.layout;
   const Box& frame = layout.frame;
-  DisplayList list(layout.width, layout.height, wishes.title);
+  DrawnSheet made{DisplayList(layout.width, layout.height, wishes.title), 0, 0, {}, {}, {}};
+  DisplayList& list = made.list;
 
   const Lines coast = coast_of(content.ground, parallel);
   const Lines lakes = lake_shores(content.ground, parallel);
@@ -92,7 +93,7 @@ DisplayList drawn_sheet(const SheetContent& content, const SheetWishes& wishes, 
   const Path shore = path_of(coast);
   list.group("rivers");
   if (!shore.empty()) list.clip(shore);
-  draw(rivers_of(content.reaches, layout.k), style.river, list);
+  draw(rivers_of(content.tables.reaches, layout.k), style.river, list);
   if (!shore.empty()) list.unclip();
   list.group("lakes");
   if (const Path shores = path_of(lakes); !shores.empty()) {
@@ -109,7 +110,7 @@ DisplayList drawn_sheet(const SheetContent& content, const SheetWishes& wishes, 
   draw_border(layout, graticule, style, list);
   list.group("furniture");
   draw_band(layout, drawn, {wishes.title, wishes.imprint}, style, list);
-  return list;
+  return made;
 }
 
 }  // namespace terrawright::map

@@ -5,6 +5,7 @@
 
 #include "blocks.hpp"
 #include "rivers.hpp"
+#include "sheet_tables.hpp"
 #include "style.hpp"
 #include "surface.hpp"
 
@@ -21,9 +22,16 @@ struct SheetContent {
   Layout layout;
   Ground ground;
   ClassWords classes;
-  std::vector<Reach> reaches;
+  SheetTables tables;
 };
 
-DisplayList drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel);
+struct DrawnSheet {
+  DisplayList list;
+  std::int64_t wanted = 0, placed = 0;  // names
+  std::vector<std::string> kinds;
+  std::vector<std::int64_t> wanted_by_kind, placed_by_kind;
+};
+
+DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel);
 
 }  // namespace terrawright::map
