@@ -7,7 +7,7 @@
 #include "sites.hpp"
 #include "terrawright/table_view.hpp"
 
-namespace feature {
+namespace terrawright::feature {
 
 // `cell`: metres.
 inline std::vector<Anchor> anchors_of(const terrawright::TableView& table, double cell) {
@@ -24,4 +24,4 @@ inline std::vector<Anchor> anchors_of(const terrawright::TableView& table, doubl
   return anchors;
 }
 
-}  // namespace feature
+}  // namespace terrawright::feature

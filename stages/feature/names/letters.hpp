@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace feature {
+namespace terrawright::feature {
 
 using Letters = std::u32string;
 
@@ -103,4 +103,4 @@ inline std::string folded(const Letters& letters) {
   return plain;
 }
 
-}  // namespace feature
+}  // namespace terrawright::feature

@@ -11,7 +11,7 @@
 namespace {
 
 using namespace terrawright;
-using namespace feature;
+using namespace terrawright::feature;
 
 constexpr std::uint64_t most_bytes = std::uint64_t{4} << 20;
 

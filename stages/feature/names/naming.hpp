@@ -12,7 +12,7 @@
 #include "refused.hpp"
 #include "tongue.hpp"
 
-namespace feature {
+namespace terrawright::feature {
 
 class Naming {
  public:
@@ -101,4 +101,4 @@ class Naming {
   std::set<std::string> things_;  // words of the generics
 };
 
-}  // namespace feature
+}  // namespace terrawright::feature

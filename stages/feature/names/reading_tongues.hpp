@@ -11,7 +11,7 @@
 
 #include "tongue.hpp"
 
-namespace feature {
+namespace terrawright::feature {
 
 class ReadingTongues {
  public:
@@ -210,4 +210,4 @@ class ReadingTongues {
   }
 };
 
-}  // namespace feature
+}  // namespace terrawright::feature

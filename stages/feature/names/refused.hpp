@@ -11,7 +11,7 @@
 
 #include "letters.hpp"
 
-namespace feature {
+namespace terrawright::feature {
 
 class Refused {
  public:
@@ -80,4 +80,4 @@ class Refused {
   std::set<std::string> alone_;
 };
 
-}  // namespace feature
+}  // namespace terrawright::feature

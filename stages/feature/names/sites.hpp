@@ -14,7 +14,7 @@
 #include "tongue.hpp"
 #include "words.hpp"
 
-namespace feature {
+namespace terrawright::feature {
 
 // In 1/256 of a metre, from the centre of the world's top left cell.
 struct Anchor {
@@ -104,4 +104,4 @@ inline std::size_t tongue_at(std::uint64_t stream, const Anchor& anchor, std::si
   return static_cast<std::size_t>(key_of(stream, "tongue of", {site.i, site.j}) % count);
 }
 
-}  // namespace feature
+}  // namespace terrawright::feature

@@ -13,7 +13,7 @@
 #include "sites.hpp"
 #include "tables.hpp"
 
-namespace feature {
+namespace terrawright::feature {
 
 struct Speech {
   std::vector<Tongue> tongues;  // at least one
@@ -85,4 +85,4 @@ inline std::vector<Taken> numbered_sites(const std::vector<std::int64_t>& number
   return all;
 }
 
-}  // namespace feature
+}  // namespace terrawright::feature

@@ -8,7 +8,7 @@
 #include "reading_tongues.hpp"
 #include "refused.hpp"
 
-namespace feature {
+namespace terrawright::feature {
 
 // The text of a file; nullptr where there is none of this name.
 const char* built_in_table(std::string_view file);
@@ -19,4 +19,4 @@ inline Tongue built_in_tongue(std::string_view name) {
   return ReadingTongues().read(built_in_table(std::string(name) + ".json")).at(0);
 }
 
-}  // namespace feature
+}  // namespace terrawright::feature

@@ -12,7 +12,7 @@
 #include "letters.hpp"
 #include "words.hpp"
 
-namespace feature {
+namespace terrawright::feature {
 
 enum class Kind { river, peak, lake, town, island, cape, bay, forest, desert, plain, range, sea, land };
 constexpr std::size_t kinds = 13;
@@ -82,4 +82,4 @@ struct Joined {
   }
 };
 
-}  // namespace feature
+}  // namespace terrawright::feature

@@ -8,7 +8,7 @@
 
 #include "terrawright/random.h"
 
-namespace feature {
+namespace terrawright::feature {
 
 // A key of a few values; each of them tells.
 inline std::uint64_t key_of(std::uint64_t stream, std::string_view purpose,
@@ -32,4 +32,4 @@ class Words {
   std::uint64_t key_;
 };
 
-}  // namespace feature
+}  // namespace terrawright::feature

@@ -6,7 +6,7 @@
 #include "feature/names/speech.hpp"
 #include "support/catch.hpp"
 
-using namespace feature;
+using namespace terrawright::feature;
 
 namespace {
 
