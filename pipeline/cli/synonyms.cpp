@@ -38,6 +38,7 @@ const std::vector<Synonyms>& synonyms() {
        "hydraulic erosion, fluvial erosion, weathering, uplift, tectonics, landscape evolution, incision, valley, "
        "canyon, mountain, Braun Willett, fastscape, detachment"},
       {"erosion.surface", "sea surface, base level, water level, outlets"},
+      {"feature.peaks", "summit, mountain, top, prominence, topographic prominence, spot height, col, saddle"},
       {"heights.diamond_square",
        "fractal, plasma, terrain, fbm, brownian, noise, octaves, roughness, Hurst, procedural, random heights, "
        "continent, heightmap generator, heightfield, Miller, island mask, falloff, seamless, tileable, tiling, "
