@@ -54,14 +54,21 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
   if (*port.doc == 0) refuse("does not say what its port " + name + " is");
   if (port.unit != nullptr && *port.unit == 0) refuse("gives its port " + name + " an empty unit; '1' is none");
   if (port.flags & ~known_port_flags) refuse("gives its port " + name + " a flag that this engine does not know");
-  if (input && (port.kinds & (1u << TERRAWRIGHT_KIND_TEXT | 1u << TERRAWRIGHT_KIND_TABLE)))
+  if (input && (port.kinds & 1u << TERRAWRIGHT_KIND_TEXT))
     refuse("has an input " + name + " of a kind that only goes to files");
+  const bool table = port.kinds == 1u << TERRAWRIGHT_KIND_TABLE;
+  if (input && !table && (port.kinds & 1u << TERRAWRIGHT_KIND_TABLE))
+    refuse("has an input " + name + " that takes tables and other kinds");
+  if (input && table && !(stage.flags & TERRAWRIGHT_STAGE_RESOLVES))
+    refuse("has an input table " + name + ", which resolve sees, and does not resolve");
   if (!input && (port.flags & TERRAWRIGHT_PORT_OPTIONAL)) refuse("calls its output " + name + " optional");
   if (input && (port.flags & TERRAWRIGHT_PORT_BY_NAME)) refuse("calls its input " + name + " by name only");
   const bool points = (port.flags & TERRAWRIGHT_PORT_POINTS) != 0, lines = (port.flags & TERRAWRIGHT_PORT_LINES) != 0;
-  if ((points && lines) || ((points || lines) && (input || port.kinds != 1u << TERRAWRIGHT_KIND_TABLE)))
-    refuse("says that " + name + " has points or lines, which an output table has, one of both");
-  if ((port.flags & TERRAWRIGHT_PORT_BY_TILE) && (input || port.kinds != 1u << TERRAWRIGHT_KIND_TABLE))
+  if ((points && lines && !input) || ((points || lines) && !table))
+    refuse("says that " + name + " has points or lines, which a table has, an output one of both");
+  if ((points || lines) && port.like_port != nullptr)
+    refuse("says that " + name + " has places of its own, and those of " + quoted(port.like_port));
+  if ((port.flags & TERRAWRIGHT_PORT_BY_TILE) && (input || !table))
     refuse("says that " + name + " comes by tile, as rows of an output table do");
   const std::uint32_t statistics = port.statistics | port.window_statistics;
   if (statistics != 0 && (!input || (port.kinds & value_kinds)))
@@ -76,6 +83,8 @@ void check_port(const terrawright_stage& stage, const terrawright_port& port) {
     }
     if (like == nullptr || input)
       refuse("says that " + name + " is like " + quoted(port.like_port) + ", which is not an input");
+    if (table && like->kinds != port.kinds)
+      refuse("says that the table " + name + " is like " + quoted(port.like_port) + ", which is no table");
   }
   if (!input && port.like_port == nullptr && single_kind(port.kinds) == 0)
     refuse("leaves open which kind its output " + name + " is");

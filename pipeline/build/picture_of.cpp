@@ -107,8 +107,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     } else if (layer.written->is_texture) {
       picture.texture = std::move(facts);
     } else {
-      const terrawright_port& port = *graph.nodes[layer.from.node].stage().ports[layer.from.port];
-      picture.parts.push_back({layer.name, std::move(facts), engine::places_of(port)});
+      picture.parts.push_back({layer.name, std::move(facts), engine::places_of(flow)});
     }
   }
   if (output.written->pack) picture.pack = pack_of(graph, output, {columns, rows}, diagnostics);

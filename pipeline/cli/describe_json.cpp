@@ -36,9 +36,9 @@ Json ports_json(const terrawright_stage& stage, const InputWindows& windows, std
       if (tiled && windows.ports[i].paint) json["halo"]["paint"] = halo_json(windows.ports[i].paint);
     } else {
       json["main"] = !(port.flags & TERRAWRIGHT_PORT_BY_NAME);
-      if (port.flags & TERRAWRIGHT_PORT_POINTS) json["places"] = "points";
-      if (port.flags & TERRAWRIGHT_PORT_LINES) json["places"] = "lines";
     }
+    const bool points = (port.flags & TERRAWRIGHT_PORT_POINTS) != 0, lines = (port.flags & TERRAWRIGHT_PORT_LINES) != 0;
+    if (points || lines) json["places"] = points && lines ? "points or lines" : points ? "points" : "lines";
     json["doc"] = port.doc;
     ports.push_back(json);
   }

@@ -16,7 +16,7 @@ namespace {
 
 struct Edge {
   std::string from, to, label;
-  bool is_value;  // a number or a grid, no layer
+  bool is_value;  // a number, a grid or a table, no layer
 };
 
 // What both languages draw. Boxes are named n0, n1 ... and f0, f1 ...; files and nodes may have any name.
@@ -30,7 +30,8 @@ struct Drawing {
 };
 
 bool is_value(const graph::Flow& flow) {
-  return flow.kind == TERRAWRIGHT_KIND_NUMBER || flow.kind == TERRAWRIGHT_KIND_GRID;
+  return flow.kind == TERRAWRIGHT_KIND_NUMBER || flow.kind == TERRAWRIGHT_KIND_GRID ||
+         flow.kind == TERRAWRIGHT_KIND_TABLE;
 }
 
 // "annual to rain (scalar in mm/yr)"; one name where both ends have the same.

@@ -102,8 +102,8 @@ std::string size_text(const terrawright_stage& stage, const InputWindows& window
 std::string port_text(const terrawright_stage& stage, const terrawright_port& port) {
   std::string text = border::kind_names(port.kinds);
   if (border::twin_of(stage, port) != nullptr) text += " or a number as it stands";
-  if (port.flags & TERRAWRIGHT_PORT_POINTS) text += " of points";
-  if (port.flags & TERRAWRIGHT_PORT_LINES) text += " of lines";
+  const bool points = (port.flags & TERRAWRIGHT_PORT_POINTS) != 0, lines = (port.flags & TERRAWRIGHT_PORT_LINES) != 0;
+  if (points || lines) text += points && lines ? " of points or lines" : points ? " of points" : " of lines";
   if (port.unit != nullptr && std::string(port.unit) != "1") text += std::string(", in ") + port.unit;
   if (port.unit != nullptr && std::string(port.unit) == "1") text += ", without unit";
   if (port.like_port != nullptr) text += std::string(", like ") + port.like_port;
@@ -118,6 +118,8 @@ std::string windows_text(const terrawright_stage& stage, const InputWindows& win
   std::string text;
   if (!(port.kinds & ~(1u << TERRAWRIGHT_KIND_NUMBER | 1u << TERRAWRIGHT_KIND_GRID))) {
     text = "the value";
+  } else if (port.kinds == 1u << TERRAWRIGHT_KIND_TABLE) {
+    text = "all rows, in the rounds only";
   } else if (stage.flags & TERRAWRIGHT_STAGE_WHOLE) {
     text = "the whole raster";
   } else if (!windows.known) {

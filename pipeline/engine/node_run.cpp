@@ -41,8 +41,7 @@ NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terr
       continue;
     paints_ = true;
     if (!border::is_layer(flow.kind)) {
-      collected_[i] =
-          std::make_unique<CollectedRows>(places_of(*stage_.ports[i]), around.rows_in_memory, around.folder);
+      collected_[i] = std::make_unique<CollectedRows>(places_of(flow), around.rows_in_memory, around.folder);
       continue;
     }
     products_[i].layer = std::make_shared<Layer>(
@@ -265,6 +264,15 @@ std::optional<StageFailed> NodeRun::fold(std::optional<Buffer>& into, Buffer not
   return std::nullopt;
 }
 
+void NodeRun::read_tables() {
+  if (input_tables_) return;
+  try {
+    input_tables_.emplace(inputs_);
+  } catch (const std::runtime_error& error) {
+    throw StageFailed{"", std::string("the rows of an input cannot be read: ") + error.what()};
+  }
+}
+
 bool NodeRun::resolve(Workspace& space, Round& round) {
   const std::vector<Buffer> notes = collected(space);
   for (const Buffer& note : notes) round.notes += note.size();
@@ -275,6 +283,10 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   prepare(call, space);
   call.resolved = &resolved;
   call.products = &products_;
+  std::vector<std::optional<Places>> places;
+  for (const graph::Flow& flow : node_.flows)
+    places.push_back(flow.kind == 0 ? std::nullopt : std::optional(places_of(flow)));
+  call.places = &places;
   terrawright_job job = job_for(call);
   job.carry = blob(resolved_.carry);
   std::vector<terrawright_blob> plain_notes;
@@ -286,6 +298,8 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   job.note_tiles = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) ? nullptr : note_tiles.data();
   job.tiles = tiles.data();
   job.n_tiles = tiles.size();
+  read_tables();
+  job.tables = input_tables_->plain();
   const std::int32_t answer = node_.instance.resolve(job, call);
   if (call.failure()) throw StageFailed(*call.failure());
   if (answer == TERRAWRIGHT_ANSWER_STOPPED || around_.stop->load()) throw Interrupted{};
@@ -301,6 +315,7 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   }
   if (answer != TERRAWRIGHT_ANSWER_AGAIN) {
     resolved_.carry = Buffer();
+    input_tables_.reset();
     notes_.clear();
     notes_.shrink_to_fit();
     levels_.reset();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "border/host.hpp"
+#include "engine/input_tables.hpp"
 #include "engine/levels.hpp"
 #include "engine/node_files.hpp"
 #include "engine/product.hpp"
@@ -128,6 +129,7 @@ class NodeRun {
   Buffer combined(const Union& parts, Workspace& space);
   std::vector<Buffer> split(const Union& parts, const Buffer& own, Workspace& space);
   void split_verdict(Round& round);
+  void read_tables();
   void fold_in_another_order(std::vector<Buffer>& notes, Workspace& space);
   std::optional<StageFailed> fold(std::optional<Buffer>& into, Buffer note, Workspace& space);
 
@@ -151,6 +153,7 @@ class NodeRun {
   bool paints_ = false;
   std::vector<double> numbers_;
   std::vector<terrawright_blob> grids_;
+  std::optional<InputTables> input_tables_;                          // while there are rounds
   std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_SPLIT + 1];  // by phase
 
   std::uint64_t rounds_ = 0;  // that are finished

@@ -81,9 +81,9 @@ void copy_places(const terrawright_table& from, StoredTable& table, Lines lines)
 
 }  // namespace
 
-Places places_of(const terrawright_port& port) {
-  if (port.flags & TERRAWRIGHT_PORT_LINES) return Places::lines;
-  return port.flags & TERRAWRIGHT_PORT_POINTS ? Places::points : Places::none;
+Places places_of(const graph::Flow& flow) {
+  if (flow.places & TERRAWRIGHT_PORT_LINES) return Places::lines;
+  return flow.places & TERRAWRIGHT_PORT_POINTS ? Places::points : Places::none;
 }
 
 StoredTable copied(const terrawright_table& from, Places places, Lines lines) {

@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "engine/layer.hpp"
+#include "graph/graph.hpp"
 #include "terrawright/abi.h"
 
 namespace terrawright::engine {
 
 // Where the rows of a table are, as its port declares it.
 enum class Places { none, points, lines };
-Places places_of(const terrawright_port& port);
+Places places_of(const graph::Flow& flow);
 
 struct StoredTable {
   struct Column {

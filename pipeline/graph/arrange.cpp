@@ -124,6 +124,15 @@ std::string outputs_for(const terrawright_port& port, const Node& from) {
   return fitting.empty() ? "" : "outputs of " + quote(from.name) + " that fit: " + report::join(fitting);
 }
 
+constexpr std::uint32_t place_flags = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+
+const char* table_text(std::uint32_t places) {
+  if (places == place_flags) return "a table of points or lines";
+  return places == TERRAWRIGHT_PORT_LINES    ? "a table of lines"
+         : places == TERRAWRIGHT_PORT_POINTS ? "a table of points"
+                                             : "a table without places";
+}
+
 bool check_input(const Node& node, const terrawright_port& port, const Flow& flow, const Node& from,
                  report::Diagnostics& diagnostics) {
   const auto complain = [&](const std::string& what, const std::string& remedy) {
@@ -139,6 +148,9 @@ bool check_input(const Node& node, const terrawright_port& port, const Flow& flo
         input + " takes the kind " + border::kind_names(port.kinds) + ", and this is " + border::kind_name(flow.kind),
         others.empty() ? port.doc : others);
   }
+  const std::uint32_t places = port.flags & place_flags;
+  if (flow.kind == TERRAWRIGHT_KIND_TABLE && places != 0 && !(flow.places & places))
+    return complain(input + " takes " + table_text(places) + ", and this is " + table_text(flow.places), port.doc);
   if (port.unit != nullptr && flow.unit != port.unit && !flow.guessed) {
     const bool metres = std::string(port.unit) == "m" && flow.unit == "1";
     return complain(input + " is in " + shown(port.unit) + ", and this is in " + shown(flow.unit),
@@ -178,7 +190,7 @@ bool read_number(Node& node, std::uint64_t i, report::Diagnostics& diagnostics) 
   }
   check.warn_if_bare(written, unit);
   node.numbers[i] = reading.value;
-  node.flows[i] = {TERRAWRIGHT_KIND_NUMBER, unit, {}, false};
+  node.flows[i] = {TERRAWRIGHT_KIND_NUMBER, unit, {}};
   return true;
 }
 
@@ -192,6 +204,7 @@ void declare_outputs(Node& node, const std::vector<bool>& wanted_ports) {
     flow.kind = border::single_kind(port.kinds);
     flow.unit = port.unit == nullptr ? "" : port.unit;
     flow.guessed = port.unit == nullptr || flow.kind == TERRAWRIGHT_KIND_CLASS;
+    flow.places = port.flags & place_flags;
     if (port.like_port == nullptr) continue;
     const terrawright_port* like = find_port(stage, port.like_port, TERRAWRIGHT_PORT_INPUT);
     if (like == nullptr) continue;
@@ -199,6 +212,7 @@ void declare_outputs(Node& node, const std::vector<bool>& wanted_ports) {
     if (flow.kind == 0) flow.kind = input.kind;
     if (port.unit == nullptr) flow.unit = input.unit;
     if (flow.kind == TERRAWRIGHT_KIND_CLASS) flow.legend = input.legend;
+    if (flow.kind == TERRAWRIGHT_KIND_TABLE) flow.places = input.places;
   }
 }
 

@@ -22,7 +22,8 @@ struct Flow {
   std::uint32_t kind = 0;  // 0: not connected, or nobody reads it
   std::string unit;
   std::vector<LegendEntry> legend;
-  bool guessed = false;  // beside a problem that was said: unit and legend may be others
+  bool guessed = false;      // beside a problem that was said: unit and legend may be others
+  std::uint32_t places = 0;  // of a table: TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or neither
 };
 
 struct Node {

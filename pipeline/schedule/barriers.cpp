@@ -23,6 +23,7 @@ std::optional<Barrier::Why> why_all(const graph::Node& node, std::uint32_t port)
   const std::uint32_t kind = node.flows[port].kind;
   if (kind == TERRAWRIGHT_KIND_NUMBER) return Barrier::Why::number;
   if (kind == TERRAWRIGHT_KIND_GRID) return Barrier::Why::grid;
+  if (kind == TERRAWRIGHT_KIND_TABLE) return Barrier::Why::table;
   if (node.stage().flags & TERRAWRIGHT_STAGE_WHOLE) return Barrier::Why::whole;
   if (is_surveyed(node, port)) return Barrier::Why::survey;
   if (node.stage().ports[port]->statistics != 0) return Barrier::Why::statistics;
@@ -46,6 +47,8 @@ const char* reason(Barrier::Why why) {
       return "its number";
     case Barrier::Why::grid:
       return "its grid";
+    case Barrier::Why::table:
+      return "its rows";
     case Barrier::Why::whole:
       return "the stage takes it whole";
     case Barrier::Why::survey:

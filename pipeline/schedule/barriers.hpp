@@ -9,7 +9,7 @@
 namespace terrawright::schedule {
 
 struct Barrier {
-  enum class Why { number, grid, whole, survey, statistics };
+  enum class Why { number, grid, table, whole, survey, statistics };
   std::uint32_t port = 0;  // the node's input
   graph::Link from;        // what feeds it
   Why why = Why::number;

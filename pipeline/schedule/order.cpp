@@ -54,6 +54,12 @@ class Ordering {
     return false;
   }
 
+  // A table of which tiles give the rows.
+  bool has_painted_rows(const graph::Link& from) const {
+    const std::uint32_t kind = graph_.flow(from).kind;
+    return kind == TERRAWRIGHT_KIND_TABLE && border::is_painted(*node(from.node).stage().ports[from.port], kind);
+  }
+
   void step(std::size_t n) {
     Step& step = order_.steps[n];
     step.pass = order_.passes.size();
@@ -61,7 +67,12 @@ class Ordering {
     step.paint_at_once = paints(n) && (tile_ == whole_world || (node(n).stage().flags & TERRAWRIGHT_STAGE_WHOLE) != 0);
     Pass::Why why = Pass::Why::statistics;
     for (std::uint32_t i = 0; i < node(n).inputs.size(); ++i) {
-      if (!node(n).inputs[i] || !is_layer(node(n), i, TERRAWRIGHT_PORT_INPUT)) continue;
+      if (!node(n).inputs[i]) continue;
+      if (has_painted_rows(*node(n).inputs[i])) {
+        step.complete_before.push_back(node(n).inputs[i]->node);
+        why = Pass::Why::table;
+      }
+      if (!is_layer(node(n), i, TERRAWRIGHT_PORT_INPUT)) continue;
       if (node(n).stage().ports[i]->statistics == 0 && !step.paint_at_once) continue;
       step.complete_before.push_back(node(n).inputs[i]->node);
       if (step.paint_at_once) why = Pass::Why::whole;
@@ -154,6 +165,8 @@ const char* reason(Pass::Why why) {
       return "exact minimum and maximum";
     case Pass::Why::whole:
       return "the stage takes it whole";
+    case Pass::Why::table:
+      return "all rows of a table";
     default:
       return "what is left";
   }

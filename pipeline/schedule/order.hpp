@@ -21,7 +21,7 @@ struct Step {
 
 // Everything that runs between two barriers.
 struct Pass {
-  enum class Why { survey, statistics, whole, rest };
+  enum class Why { survey, statistics, whole, table, rest };
   Why why = Why::rest;
   std::size_t node = 0;             // that the pass is for; of the rest: none
   std::vector<std::size_t> paints;  // nodes whose cells are first needed in it, in the order of the graph

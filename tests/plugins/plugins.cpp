@@ -211,23 +211,26 @@ struct Places {
 
 }  // namespace
 
-TEST_CASE("Tables and texts are outputs, and only tables have places", "[plugins]") {
+TEST_CASE("Texts are outputs, tables are seen by who resolves, and only tables have places", "[plugins]") {
   terrawright_stage bad = *stage<Places>();
   CHECK(complaint(bad).empty());
   terrawright_port ports[] = {*bad.ports[0], *bad.ports[1]};
   const terrawright_port* const list[] = {&ports[0], &ports[1]};
   bad.ports = list;
-  for (const auto kind : {TERRAWRIGHT_KIND_TABLE, TERRAWRIGHT_KIND_TEXT}) {
-    ports[0].kinds = 1u << kind;
-    CHECK(complaint(bad).find("has an input 'height' of a kind that only goes to files") != std::string::npos);
-  }
+  ports[0].kinds = 1u << TERRAWRIGHT_KIND_TEXT;
+  CHECK(complaint(bad).find("has an input 'height' of a kind that only goes to files") != std::string::npos);
+  ports[0].kinds = 1u << TERRAWRIGHT_KIND_TABLE;
+  CHECK(complaint(bad).find("has an input table 'height', which resolve sees, and does not resolve") !=
+        std::string::npos);
+  ports[0].kinds |= 1u << TERRAWRIGHT_KIND_HEIGHT;
+  CHECK(complaint(bad).find("has an input 'height' that takes tables and other kinds") != std::string::npos);
   ports[0] = *stage<Places>()->ports[0];
   ports[1].flags = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
-  CHECK(complaint(bad).find("'table' has points or lines, which an output table has") != std::string::npos);
+  CHECK(complaint(bad).find("'table' has points or lines, which a table has") != std::string::npos);
   ports[1].flags = TERRAWRIGHT_PORT_LINES;
   CHECK(complaint(bad).empty());
   ports[1].kinds = 1u << TERRAWRIGHT_KIND_HEIGHT;
-  CHECK(complaint(bad).find("'table' has points or lines, which an output table has") != std::string::npos);
+  CHECK(complaint(bad).find("'table' has points or lines, which a table has") != std::string::npos);
   ports[1].flags = TERRAWRIGHT_PORT_BY_TILE;
   CHECK(complaint(bad).find("'table' comes by tile, as rows of an output table do") != std::string::npos);
   ports[1].kinds = 1u << TERRAWRIGHT_KIND_TABLE;

@@ -432,8 +432,8 @@ typedef struct {
   const terrawright_rect *tiles;
   uint64_t n_tiles;
   terrawright_blob carry; /* of the last resolve */
-  /* Since 0.6. resolve: one per port; inputs of kind table, the others NULL. In the other phases NULL. The rows are in
-   * memory as a whole: the engine plans for it. */
+  /* Since 0.6. resolve: one per port; inputs of kind table, the others NULL. In the other phases NULL. All rows are
+   * in memory; a stage that may be given many counts them in needs_memory. */
   const terrawright_table *const *tables;
 } terrawright_job;
 

@@ -102,7 +102,7 @@ class StageRun {
     setup_.fill(setup_.connect(port, Kind::kinds), cells);
     return *this;
   }
-  // What another stage made, with its kind, its unit and its legend; a number and a grid as well.
+  // What another stage made, with its kind, its unit and its legend; a number, a grid and a table as well.
   StageRun& input(const std::string& port, const Result& from, const std::string& output) {
     const detail::Product& made = from.made(output);
     const std::size_t i = setup_.connect(port, 1u << made.kind);
@@ -115,6 +115,7 @@ class StageRun {
     to.cells = made.cells;
     to.number = made.number.value_or(0.0);
     if (made.grid) to.grid.copy(made.grid->data(), made.grid->size());
+    if (made.table) setup_.fill_table(i, *made.table, made.table->places());
     return *this;
   }
   StageRun& number(const std::string& port, double value) {
@@ -124,6 +125,16 @@ class StageRun {
   StageRun& grid(const std::string& port, const Blob& content) {
     detail::Bytes& to = setup_.connections[setup_.connect(port, Grid::kinds)].grid;
     content.store(to.resize(content.size()));
+    return *this;
+  }
+  StageRun& table(const std::string& port, const Table& content) {
+    const std::size_t i = setup_.connect(port, Table::kinds);
+    content.give_to([&](const terrawright_table& plain) {
+      const std::uint32_t places = plain.ends != nullptr     ? +TERRAWRIGHT_PORT_LINES
+                                   : plain.points != nullptr ? +TERRAWRIGHT_PORT_POINTS
+                                                             : 0u;
+      setup_.fill_table(i, Rows(plain, places), places);
+    });
     return *this;
   }
   // The unit of an input that leaves it open; "1" unless said.

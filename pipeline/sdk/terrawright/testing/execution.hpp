@@ -398,6 +398,17 @@ class Execution {
     return std::move(call.note);
   }
 
+  // body() while `tables` holds the input tables from port i on.
+  template <class Body>
+  void with_tables(std::size_t i, std::vector<const terrawright_table*>& tables, const Body& body) const {
+    while (i < tables.size() && !setup_.connections[i].table) ++i;
+    if (i == tables.size()) return body();
+    setup_.connections[i].table->give_to([&](const terrawright_table& plain) {
+      tables[i] = &plain;
+      with_tables(i + 1, tables, body);
+    });
+  }
+
   bool resolve(const std::vector<Bytes>& notes, std::vector<std::size_t>& visited) {
     Resolved resolved;
     resolved.own.resize(top().size());
@@ -414,7 +425,12 @@ class Execution {
     job.note_tiles = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) ? nullptr : note_tiles.data();
     job.tiles = top().data();
     job.n_tiles = top().size();
-    const bool again = answer_of(call, [&] { return stage_.resolve(self_.get(), &job); });
+    std::vector<const terrawright_table*> tables(stage_.n_ports, nullptr);
+    bool again = false;
+    with_tables(0, tables, [&] {
+      job.tables = tables.data();
+      again = answer_of(call, [&] { return stage_.resolve(self_.get(), &job); });
+    });
     ++rounds_;
     std::vector<std::size_t> visit = std::move(resolved.visit);
     resolved_ = std::move(resolved);

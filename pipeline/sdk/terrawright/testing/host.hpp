@@ -371,6 +371,13 @@ class Host {
       call.session.products[port].text = std::string(all);
     });
   }
+  // With the places of the input that it is like.
+  static std::uint32_t flags_of(const Call& call, std::uint32_t port) {
+    const terrawright_port& of = *call.stage().ports[port];
+    const Setup& setup = call.session.setup;
+    if (of.like_port == nullptr) return of.flags;
+    return of.flags | setup.connections[setup.port(of.like_port, TERRAWRIGHT_PORT_INPUT)].places;
+  }
   static void table_of(void* handle, std::uint32_t port, const terrawright_table* table) {
     asked(handle, resolve, "gives a table", [&](Call& call) {
       if (!is_output(call, port, 1u << TERRAWRIGHT_KIND_TABLE, "a table")) return;
@@ -380,7 +387,7 @@ class Host {
                           "' in resolve, and its port declares that paint gives its rows (by_tile)");
       }
       try {
-        call.session.products[port].table.emplace(*table, call.stage().ports[port]->flags);
+        call.session.products[port].table.emplace(*table, flags_of(call, port));
       } catch (const std::invalid_argument& wrong) {
         call.blame(std::string("of the table '") + name_of(call, port) + "', " + wrong.what());
       }
@@ -393,7 +400,7 @@ class Host {
                    const std::uint64_t* part) {
     asked(handle, paint, "gives rows of a table", [&](Call& call) {
       if (!is_output(call, port, 1u << TERRAWRIGHT_KIND_TABLE, "rows of a table")) return;
-      const std::uint32_t flags = call.stage().ports[port]->flags;
+      const std::uint32_t flags = flags_of(call, port);
       const std::string name = std::string("the table '") + name_of(call, port) + "'";
       if (!(flags & TERRAWRIGHT_PORT_BY_TILE)) {
         return call.blame("it gives rows of " + name +

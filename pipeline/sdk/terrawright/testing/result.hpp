@@ -67,6 +67,42 @@ class Rows {
     return {points_.begin() + begin, points_.begin() + end};
   }
 
+  // Calls take(plain), as a stage that reads the table sees it; what it is given lives as long as the call.
+  template <class Take>
+  void give_to(Take take) const {
+    std::vector<terrawright_column> plain;
+    std::vector<std::vector<const char*>> words(columns_.size());
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const Column& from = columns_[i];
+      terrawright_column column = {0, 0, from.name.c_str(), from.unit.c_str(), nullptr, nullptr, nullptr};
+      if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&from.values)) {
+        column.kind = TERRAWRIGHT_COLUMN_INTEGERS;
+        column.integers = integers->data();
+      } else if (const auto* reals = std::get_if<std::vector<double>>(&from.values)) {
+        column.kind = TERRAWRIGHT_COLUMN_REALS;
+        column.reals = reals->data();
+      } else {
+        for (const std::string& text : std::get<std::vector<std::string>>(from.values))
+          words[i].push_back(text.c_str());
+        column.kind = TERRAWRIGHT_COLUMN_TEXTS;
+        column.texts = words[i].data();
+      }
+      plain.push_back(column);
+    }
+    const terrawright_table table = {sizeof table,
+                                     0,
+                                     plain.size(),
+                                     rows_,
+                                     plain.data(),
+                                     points_.empty() ? nullptr : points_.data(),
+                                     ends_.empty() ? nullptr : ends_.data()};
+    take(table);
+  }
+  // TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0: where its rows are.
+  std::uint32_t places() const {
+    return !ends_.empty() ? +TERRAWRIGHT_PORT_LINES : !points_.empty() ? +TERRAWRIGHT_PORT_POINTS : 0u;
+  }
+
   // A copy of what a stage hands out through a port of these flags; `pieces`: its lines are put together later. Throws
   // std::invalid_argument: what is wrong.
   Rows(const terrawright_table& from, std::uint32_t port_flags, bool pieces = false) : rows_(from.n_rows) {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -39,6 +40,8 @@ struct Connection {
   std::vector<unsigned char> cells;  // row by row
   double number = 0;
   Bytes grid;
+  std::optional<Rows> table;
+  std::uint32_t places = 0;  // of the table: TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0
 };
 
 inline std::string as_text(double number) {
@@ -167,6 +170,17 @@ class Setup {
         }
       }
     }
+  }
+  // The rows of an input table, which are at points, are lines, or are nowhere.
+  void fill_table(std::size_t i, Rows rows, std::uint32_t places) {
+    constexpr std::uint32_t both = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+    const std::uint32_t wanted = stage->ports[i]->flags & both;
+    if (rows.rows() == 0 && wanted != 0 && wanted != both) places = wanted;
+    if (rows.rows() != 0 && wanted != 0 && !(wanted & places))
+      throw std::invalid_argument(std::string("the rows of the input '") + stage->ports[i]->name +
+                                  "' are not where it wants them");
+    connections[i].table = std::move(rows);
+    connections[i].places = places;
   }
   // Throws where an input is missing.
   void check() const {

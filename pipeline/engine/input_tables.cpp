@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/input_tables.hpp"
+
+#include "engine/long_table.hpp"
+
+namespace terrawright::engine {
+namespace {
+
+std::shared_ptr<const StoredTable> whole(const Product& made) {
+  if (made.table) return made.table;
+  auto all = std::make_shared<StoredTable>(head_of(made));
+  each_part(made, [&](const StoredTable& part) { add_rows(*all, part); });
+  return all;
+}
+
+terrawright_column plain_column(const StoredTable::Column& column, std::vector<const char*>& words) {
+  terrawright_column plain{};
+  plain.name = column.name.c_str();
+  plain.unit = column.unit.c_str();
+  if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) {
+    plain.kind = TERRAWRIGHT_COLUMN_INTEGERS;
+    plain.integers = integers->data();
+  } else if (const auto* reals = std::get_if<std::vector<double>>(&column.values)) {
+    plain.kind = TERRAWRIGHT_COLUMN_REALS;
+    plain.reals = reals->data();
+  } else {
+    plain.kind = TERRAWRIGHT_COLUMN_TEXTS;
+    for (const std::string& text : std::get<std::vector<std::string>>(column.values)) words.push_back(text.c_str());
+    plain.texts = words.data();
+  }
+  return plain;
+}
+
+}  // namespace
+
+InputTables::InputTables(const std::vector<Product>& inputs) : list_(inputs.size(), nullptr) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (!is_table(inputs[i])) continue;
+    auto table = std::make_unique<Table>();
+    table->rows = whole(inputs[i]);
+    const StoredTable& rows = *table->rows;
+    table->texts.resize(rows.columns.size());
+    for (std::size_t c = 0; c < rows.columns.size(); ++c)
+      table->columns.push_back(plain_column(rows.columns[c], table->texts[c]));
+    const bool points = rows.places != Places::none && !rows.points.empty();
+    table->plain = {sizeof(terrawright_table),
+                    0,
+                    table->columns.size(),
+                    rows.rows,
+                    table->columns.data(),
+                    points ? rows.points.data() : nullptr,
+                    rows.ends.empty() ? nullptr : rows.ends.data()};
+    list_[i] = &table->plain;
+    tables_.push_back(std::move(table));
+  }
+}
+
+}  // namespace terrawright::engine
