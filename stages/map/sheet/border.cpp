@@ -51,7 +51,7 @@ void draw_border(const Layout& layout, const Graticule& g, const Style& style, D
   const auto inner = box(f, 0);
   Path ring = band;
   ring.rectangle(f.left, f.top, f.width(), f.height());
-  list.fill(ring, style.paper);
+  if (style.name != StyleName::antique) list.fill(ring, style.paper);
   Path dark;
   checks(f.left, f.right, g.checks_across, g.begins_dark_across, dark, true, f.top - check);
   checks(f.left, f.right, g.checks_across, g.begins_dark_across, dark, true, f.bottom);

@@ -73,7 +73,7 @@ class PixelRow {
 }  // namespace
 
 PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, double pixel, const Style& style,
-                        const Parallel& parallel) {
+                        const Field& grain, const Parallel& parallel) {
   PaperImage image{frame.left, frame.top, frame.width(), frame.height(), 0, 0, 3, {}};
   image.columns = std::max(rounded(frame.width() / pixel), 1);
   image.rows = std::max(rounded(frame.height() / pixel), 1);
@@ -102,10 +102,12 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
     part.push_back(static_cast<float>(u - static_cast<double>(k)));
   }
   in_stretches(parallel, image.rows, 32, [&](std::int64_t first, std::int64_t end) {
-    PixelRow height(s.height), depth(s.depth), tone(s.tone), forest(s.forest), desert(s.desert), ice(s.ice);
+    PixelRow height(s.height), depth(s.depth), tone(s.tone), forest(s.forest), desert(s.desert), ice(s.ice),
+        skin(grain);
     for (std::int64_t j = first; j < end; ++j) {
       const double y = frame.top + (static_cast<double>(j) + 0.5) * high;
       for (PixelRow* row : {&height, &depth, &tone, &forest, &desert, &ice}) row->go_to(y);
+      skin.go_to(y);
       std::uint8_t* to = image.bytes.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(image.columns) * 3;
       const std::uint8_t* dry = land.row(j);
       for (std::int32_t x = 0; x < image.columns; ++x, to += 3) {
@@ -127,6 +129,13 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
             ground = mixed(ground, sun, std::clamp(lit * 1.2f * clear, 0.0f, 0.60f));
           }
           colour = dry[x] == 255 ? ground : mixed(colour, ground, static_cast<float>(dry[x]) / 255.0f);
+        }
+        if (!skin.empty()) {
+          const double u = (frame.left + (x + 0.5) * wide) / grain.place.pitch;
+          const float light = skin.at(static_cast<std::int32_t>(u),
+                                      static_cast<float>(u - static_cast<double>(static_cast<std::int32_t>(u))));
+          colour = {std::min(colour.red * light, 255.0f), std::min(colour.green * light, 255.0f),
+                    std::min(colour.blue * light, 255.0f)};
         }
         to[0] = static_cast<std::uint8_t>(colour.red + 0.5f);
         to[1] = static_cast<std::uint8_t>(colour.green + 0.5f);

@@ -7,8 +7,9 @@
 
 namespace terrawright::map {
 
-// Land is what lies inside the rings of the coast. `pixel` is 1/100 mm.
+// Land is what lies inside the rings of the coast. `pixel` is 1/100 mm; an antique map shows
+// the grain of its parchment.
 PaperImage ground_image(const Surface& surface, const Lines& coast, const Box& frame, double pixel, const Style& style,
-                        const Parallel& parallel);
+                        const Field& grain, const Parallel& parallel);
 
 }  // namespace terrawright::map

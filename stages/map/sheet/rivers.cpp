@@ -13,11 +13,11 @@ namespace {
 constexpr double spring = 500;  // 1/100 mm over which a river grows from its spring
 constexpr double shortest = 300;
 
-double width_for(double discharge) { return std::clamp(10 + 5.2 * std::sqrt(discharge), 12.0, 110.0); }
-
 }  // namespace
 
-std::vector<River> rivers_of(const std::vector<Reach>& reaches, double cell) {
+double river_width(double discharge) { return std::clamp(10 + 5.2 * std::sqrt(discharge), 12.0, 110.0); }
+
+std::vector<River> rivers_of(const std::vector<Reach>& reaches) {
   const std::size_t n = reaches.size();
   // The branch that goes on at the head of each reach: the one with most water, the first of several.
   std::vector<std::int64_t> branch(n, -1);
@@ -38,7 +38,7 @@ std::vector<River> rivers_of(const std::vector<Reach>& reaches, double cell) {
     std::reverse(chain.begin(), chain.end());
     River river;
     for (const std::size_t k : chain) {
-      const double width = width_for(reaches[k].discharge);
+      const double width = river_width(reaches[k].discharge);
       for (const Spot& spot : reaches[k].spots) {
         if (!river.line.spots.empty() && spot.x == river.line.spots.back().x && spot.y == river.line.spots.back().y)
           continue;
@@ -88,7 +88,6 @@ std::vector<River> rivers_of(const std::vector<Reach>& reaches, double cell) {
     }
     rivers.push_back(std::move(drawn));
   }
-  (void)cell;
   return rivers;
 }
 

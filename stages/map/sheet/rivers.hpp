@@ -15,8 +15,10 @@ struct River {
   std::vector<double> widths;  // 1/100 mm, at each of its spots
 };
 
+// Of a river with so many m3/s, 1/100 mm.
+double river_width(double discharge);
 // One river each from source to mouth: at a confluence the branch with more water goes on.
-std::vector<River> rivers_of(const std::vector<Reach>& reaches, double cell);
+std::vector<River> rivers_of(const std::vector<Reach>& reaches);
 void draw(const std::vector<River>& rivers, Colour colour, DisplayList& list);
 
 }  // namespace terrawright::map
