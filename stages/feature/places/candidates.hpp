@@ -10,17 +10,10 @@
 #include <tuple>
 #include <vector>
 
-#include "feature/feature_grid.hpp"
+#include "river_reaches.hpp"
+#include "surroundings.hpp"
 
 namespace terrawright::feature {
-
-// What the land is like, block by block.
-struct Ground {
-  FeatureGrid grid;
-  std::vector<std::uint8_t> land, forest, desert;  // `land`: dry, no lake
-  std::vector<std::uint8_t> sea;
-  std::vector<float> height;
-};
 
 struct Candidate {
   double x, y;  // cells
@@ -28,25 +21,9 @@ struct Candidate {
   bool harbour;
 };
 
-struct RiverReach {
-  std::int64_t number, next, course;  // `next`: the reach that it flows into; 0: none
-  double discharge;
-  enum class End { river, lake, sea, elsewhere } end;
-  std::vector<terrawright_point> line;
-};
-
 class Settling {
  public:
-  explicit Settling(const Ground& ground) : ground_(ground), grid_(ground.grid) {
-    // Blocks of land up to each, row by row.
-    before_.assign(static_cast<std::size_t>((grid_.width + 1) * grid_.height), 0);
-    for (std::int64_t y = 0, i = 0; y < grid_.height; ++y, ++i) {
-      for (std::int64_t x = 0; x < grid_.width; ++x, ++i) {
-        const auto k = static_cast<std::size_t>(i);
-        before_[k + 1] = before_[k] + (ground.sea[grid_.at(x, y)] != 0 ? 0 : 1);
-      }
-    }
-  }
+  explicit Settling(const Ground& ground) : ground_(ground), grid_(ground.grid), around_(ground) {}
 
   void rivers(const std::vector<RiverReach>& reaches) {
     std::map<std::int64_t, std::size_t> row;
@@ -60,7 +37,7 @@ class Settling {
       // The last point is the cell that the water flows into.
       const terrawright_point& mouth = reach.line[reach.line.size() - 2];
       const double wide = std::sqrt(reach.discharge);
-      if (reach.end == RiverReach::End::sea) add(mouth, 3.2 * wide * (0.6 + land_around(mouth, 6000)));
+      if (reach.end == RiverReach::End::sea) add(mouth, 3.2 * wide * (0.6 + around_.land(mouth, 6000)));
       if (reach.end == RiverReach::End::lake) add(mouth, 1.2 * wide);
       const auto next = row.find(reach.next);
       if (next != row.end() && reaches[next->second].course != reach.course && reach.discharge > 8)
@@ -77,7 +54,7 @@ class Settling {
     const double step = std::max(1.0, metres / grid_.cell);
     for (double y = step / 2; y < static_cast<double>(grid_.world_height); y += step) {
       for (double x = step / 2; x < static_cast<double>(grid_.world_width); x += step) {
-        if (ground_.land[block(x, y)] != 0) add({x, y}, 1);
+        if (ground_.land[around_.block(x, y)] != 0) add({x, y}, 1);
       }
     }
   }
@@ -120,80 +97,24 @@ class Settling {
     });
   }
 
-  std::size_t block(double x, double y) const {
-    const auto in = [&](double at, std::int64_t most) {
-      return std::max(std::int64_t{0}, std::min(static_cast<std::int64_t>(at + 0.5) / grid_.block, most - 1));
-    };
-    return grid_.at(in(x, grid_.width), in(y, grid_.height));
-  }
-
-  // The share of blocks within so many metres that are no sea.
-  double land_around(const terrawright_point& at, double metres) const {
-    const std::size_t c = block(at.x, at.y);
-    const std::int64_t cx = grid_.x(c), cy = grid_.y(c), radius = std::max(std::int64_t{1}, grid_.blocks(metres));
-    std::int64_t half = 0, land = 0, all = 0;
-    for (std::int64_t dy = -radius; dy <= radius; ++dy) {
-      while ((half + 1) * (half + 1) + dy * dy <= radius * radius) ++half;
-      while (half > 0 && half * half + dy * dy > radius * radius) --half;
-      const std::int64_t y = cy + dy, left = std::max(std::int64_t{0}, cx - half),
-                         right = std::min(grid_.width, cx + half + 1);
-      if (y < 0 || y >= grid_.height) continue;
-      const auto row = static_cast<std::size_t>(y * (grid_.width + 1));
-      land += before_[row + static_cast<std::size_t>(right)] - before_[row + static_cast<std::size_t>(left)];
-      all += right - left;
-    }
-    return all == 0 ? 0 : static_cast<double>(land) / static_cast<double>(all);
-  }
-
-  // The nearest block that has a flag, within so many metres; none: SIZE_MAX. Of equals the first row by row.
-  std::size_t nearest(const std::vector<std::uint8_t>& flags, std::size_t c, double metres) const {
-    const std::int64_t cx = grid_.x(c), cy = grid_.y(c), radius = std::max(std::int64_t{1}, grid_.blocks(metres));
-    std::size_t best = SIZE_MAX;
-    std::int64_t least = radius * radius + 1;
-    for (std::int64_t dy = -radius; dy <= radius; ++dy) {
-      for (std::int64_t dx = -radius; dx <= radius && dy * dy < least; ++dx) {
-        if (!grid_.has(cx + dx, cy + dy) || dx * dx + dy * dy >= least) continue;
-        const std::size_t at = grid_.at(cx + dx, cy + dy);
-        if (flags[at] == 0) continue;
-        least = dx * dx + dy * dy;
-        best = at;
-      }
-    }
-    return best;
-  }
-
-  // Rise over run, over a kilometre.
-  double slope(std::size_t c) const {
-    const std::int64_t step = std::max(std::int64_t{1}, grid_.blocks(500));
-    const std::int64_t x = grid_.x(c), y = grid_.y(c);
-    const auto difference = [&](std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t y1) {
-      const double apart = static_cast<double>(std::max(x1 - x0, y1 - y0)) * grid_.metres();
-      const double rise = static_cast<double>(ground_.height[grid_.at(x1, y1)] - ground_.height[grid_.at(x0, y0)]);
-      return apart > 0 ? rise / apart : 0.0;
-    };
-    const double across = difference(std::max(std::int64_t{0}, x - step), y, std::min(grid_.width - 1, x + step), y);
-    const double down = difference(x, std::max(std::int64_t{0}, y - step), x, std::min(grid_.height - 1, y + step));
-    return std::sqrt(across * across + down * down);
-  }
-
   // On dry land beside it, if there is any near.
   void add(terrawright_point at, double score) {
-    std::size_t c = block(at.x, at.y);
+    std::size_t c = around_.block(at.x, at.y);
     if (ground_.land[c] == 0) {
-      c = nearest(ground_.land, c, 1500);
+      c = around_.nearest(ground_.land, c, 1500);
       if (c == SIZE_MAX) return;
       at = {grid_.cell_x(static_cast<double>(grid_.x(c))), grid_.cell_y(static_cast<double>(grid_.y(c)))};
     }
-    score /= 1 + 8 * slope(c);
+    score /= 1 + 8 * around_.slope(c);
     if (ground_.forest[c] != 0) score *= 0.8;
     if (ground_.desert[c] != 0) score *= 0.4;
     if (ground_.height[c] > 900.0f) score *= 0.5;
-    all_.push_back({at.x, at.y, score, nearest(ground_.sea, c, 1500) != SIZE_MAX});
+    all_.push_back({at.x, at.y, score, around_.nearest(ground_.sea, c, 1500) != SIZE_MAX});
   }
 
   const Ground& ground_;
   const FeatureGrid& grid_;
-  std::vector<std::int64_t> before_;
+  Surroundings around_;
   std::vector<Candidate> all_;
 };
 

@@ -103,7 +103,7 @@ struct Places {
                         join_flags(notes, 5, grid),
                         join_heights(notes, 0, grid).mean};
     Settling settling(ground);
-    if (const TableView table = resolving[reaches]) settling.rivers(reaches_of(table));
+    if (const TableView table = resolving[reaches]) settling.rivers(river_reaches(table));
     if (const TableView table = resolving[bays]) {
       const double* const share = table.reals("share", "%");
       for (std::size_t r = 0; r < table.rows(); ++r) settling.bay(table.point(r), share[r]);
@@ -129,29 +129,6 @@ struct Places {
     return done(Known{});
   }
   void paint(Tile&) const {}
-
-  static std::vector<RiverReach> reaches_of(const TableView& table) {
-    const auto* const number = table.integers("reach");
-    const auto* const next = table.integers("next_reach");
-    const auto* const course = table.integers("course");
-    const double* const discharge = table.reals("discharge", "m3/s");
-    const char* const* const ends_in = table.texts("ends_in");
-    std::vector<RiverReach> all;
-    for (std::size_t r = 0; r < table.rows(); ++r) {
-      const std::string end = ends_in[r];
-      using End = RiverReach::End;
-      all.push_back({number[r],
-                     next[r],
-                     course[r],
-                     discharge[r],
-                     end == "lake"    ? End::lake
-                     : end == "sea"   ? End::sea
-                     : end == "river" ? End::river
-                                      : End::elsewhere,
-                     {table.line(r).begin(), table.line(r).end()}});
-    }
-    return all;
-  }
 };
 
 }  // namespace
