@@ -45,7 +45,7 @@ void along(const Site& site, const std::vector<Vector>& course, const std::vecto
     const Vector across = unit(path.point(begin + width) - path.point(begin));
     const double steep = std::max(std::fabs(across.y) - 0.7, 0.0);
     const double shape = 0.32 * turning.whole + 0.8 * turning.largest + 0.35 * std::fabs(down_river - 0.55) +
-                         (side.above ? 0 : 0.07) + 0.5 * steep;
+                         (side.above ? 0 : 0.07) + 0.3 * steep;
     c.cost = to_paper(1000 * shape) + side.cost + price(covered.ink, ink_price) + price(sea, in_sea_price);
     c.place = std::min(static_cast<int>(down_river * places), places - 1) * 2 + (side.above ? 1 : 0);
     candidates.push_back(std::move(c));
