@@ -4,7 +4,7 @@
 namespace terrawright::map::labels {
 namespace {
 
-constexpr std::int32_t margin = 100;  // labels keep off the frame
+constexpr std::int32_t margin = 100;  // labels keep off the frame and the furniture
 constexpr std::int32_t spacing = 36;  // of the points at which what lies below is looked at
 
 std::int32_t points_along(PaperPoint a, PaperPoint b) {
@@ -22,7 +22,9 @@ Ground::Ground(const LabelInput& input)
       lakes_(input.lakes),
       ink_(input.ink),
       forbidden_(input.frame) {
-  for (const PaperBox& box : input.taken) forbidden_.add(0, box_of(box));
+  for (const PaperBox& b : input.taken) {
+    forbidden_.add(0, box_of({b.left - margin, b.top - margin, b.right + margin, b.bottom + margin}));
+  }
   for (const PaperBox& box : input.marks) forbidden_.add(0, box_of(box));
 }
 

@@ -89,11 +89,12 @@ TEST_CASE("a river's name follows it outside its lake, above it where that is fr
   for (const PlacedGlyph& g : with_lake.placed[0].word.glyphs) CHECK(g.x < 2500);
   // From right to left it is read from left to right all the same.
   std::reverse(input.features[0].line.begin(), input.features[0].line.end());
-  for (const PlacedGlyph& g : solved(input).placed.at(0).word.glyphs) CHECK(g.along_x > 0);
+  const LabelOutput backwards = solved(input);
+  for (const PlacedGlyph& g : backwards.placed.at(0).word.glyphs) CHECK(g.along_x > 0);
 }
 
 TEST_CASE("a lake's name stands in it if it is wide enough, else beside it", "[map][labels]") {
-  for (const std::int32_t radius : {150, 400, 1500}) {
+  for (const std::int32_t radius : {100, 200, 1500}) {
     LabelInput input = plain_sheet();
     for (std::int32_t k = 0; k < input.lakes.columns * input.lakes.rows; ++k) {
       const std::int32_t x = k % input.lakes.columns * 25 - 5000, y = k / input.lakes.columns * 25 - 5000;
@@ -103,6 +104,7 @@ TEST_CASE("a lake's name stands in it if it is wide enough, else beside it", "[m
     input.features[0].radius = radius;
     const LabelOutput output = solved(input);
     REQUIRE(output.placed.size() == 1);
+    CAPTURE(radius, output.placed[0].boxes[0].corner[0].x, output.placed[0].boxes[0].corner[1].x, output.placed[0].boxes[0].corner[0].y);
     CHECK((std::fabs(middle_x(output.placed[0]) - 5000) < 100) == (radius == 1500));
   }
 }
