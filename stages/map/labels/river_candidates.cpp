@@ -6,7 +6,7 @@
 namespace terrawright::map::labels {
 namespace {
 
-constexpr double step = 25;            // of the line
+constexpr double step = 25;          // of the line
 constexpr double away[] = {35, 90};  // from the water to the letters
 constexpr std::int32_t farther_cost = 60;
 constexpr double small_ascent = 0.55;  // below the river, from the water to the baseline in em
