@@ -34,7 +34,7 @@ std::vector<Around> places_around(const Site& site, const Block& block, Clear cl
                                       {{0, 1}, 160},
                                       {{-diagonal, -diagonal}, 260},
                                       {{-diagonal, diagonal}, 280}};
-  constexpr double step = 50, beyond = 80;
+  constexpr double step = 50, breath = 35, beyond = 80;
   constexpr int most_steps = 60;
   constexpr std::int32_t beyond_cost = 250;
   std::vector<Around> places;
@@ -51,6 +51,9 @@ std::vector<Around> places_around(const Site& site, const Block& block, Clear cl
     Around nearest = look(away);
     while (!clear(nearest.covered) && ++steps <= most_steps) nearest = look(away += step);
     if (steps > most_steps) continue;
+    // Letters that touch the shore are hard to read; where there is no room for more they do.
+    Around freer = look(away + breath);
+    if (clear(freer.covered) && site.ground.allows(freer.candidate.boxes)) nearest = freer;
     nearest.cost += 6 * steps;  // far from the middle
     if (site.ground.allows(nearest.candidate.boxes)) places.push_back(nearest);
     Around second = look(away + beyond);

@@ -4,7 +4,7 @@
 namespace terrawright::map::labels {
 namespace {
 
-constexpr std::int32_t margin = 100;  // labels keep off the frame
+constexpr std::int32_t margin = 100;  // labels keep off the frame and the furniture
 constexpr std::int32_t spacing = 36;  // of the points at which what lies below is looked at
 
 std::int32_t points_along(PaperPoint a, PaperPoint b) {
@@ -15,17 +15,21 @@ std::int32_t points_along(PaperPoint a, PaperPoint b) {
 }  // namespace
 
 Ground::Ground(const LabelInput& input)
-    : input_(input),
+    : frame_(input.frame),
       inside_{input.frame.left + margin, input.frame.top + margin, input.frame.right - margin,
               input.frame.bottom - margin},
+      land_(input.land),
+      lakes_(input.lakes),
+      ink_(input.ink),
       forbidden_(input.frame) {
-  for (const PaperBox& box : input.taken) forbidden_.add(0, box_of(box));
+  for (const PaperBox& b : input.taken) {
+    forbidden_.add(0, box_of({b.left - margin, b.top - margin, b.right + margin, b.bottom + margin}));
+  }
   for (const PaperBox& box : input.marks) forbidden_.add(0, box_of(box));
 }
 
 bool Ground::inside_frame(PaperPoint p) const {
-  const PaperBox& f = input_.frame;
-  return p.x >= f.left && p.x < f.right && p.y >= f.top && p.y < f.bottom;
+  return p.x >= frame_.left && p.x < frame_.right && p.y >= frame_.top && p.y < frame_.bottom;
 }
 
 bool Ground::allows(const std::vector<LabelBox>& boxes) const {
@@ -43,15 +47,20 @@ Covered Ground::under(const std::vector<LabelBox>& boxes) const {
   for (const LabelBox& box : boxes) {
     const PaperPoint &begin = box.corner[0], &right = box.corner[1], &down = box.corner[3];
     const std::int64_t n = points_along(begin, right), m = points_along(begin, down);
-    const std::int64_t ax = right.x - begin.x, ay = right.y - begin.y, bx = down.x - begin.x, by = down.y - begin.y;
+    // The middles of n x m parts, in 1/65536 of 1/100 mm.
+    const auto part = [](std::int32_t from, std::int32_t to, std::int64_t count) {
+      return (std::int64_t{to} - from) * 65536 / count;
+    };
+    const std::int64_t ax = part(begin.x, right.x, n), ay = part(begin.y, right.y, n);
+    const std::int64_t bx = part(begin.x, down.x, m), by = part(begin.y, down.y, m);
     for (std::int64_t j = 0; j < m; ++j) {
-      for (std::int64_t i = 0; i < n; ++i) {
-        const std::int64_t a = (2 * i + 1) * m, b = (2 * j + 1) * n, whole = 2 * n * m;
-        const auto x = static_cast<std::int32_t>(begin.x + (ax * a + bx * b) / whole);
-        const auto y = static_cast<std::int32_t>(begin.y + (ay * a + by * b) / whole);
-        land += value_at(input_.land, x, y) != 0 ? 1 : 0;
-        lake += value_at(input_.lakes, x, y) != 0 ? 1 : 0;
-        ink += value_at(input_.ink, x, y);
+      std::int64_t at_x = std::int64_t{begin.x} * 65536 + ax / 2 + bx * j + bx / 2;
+      std::int64_t at_y = std::int64_t{begin.y} * 65536 + ay / 2 + by * j + by / 2;
+      for (std::int64_t i = 0; i < n; ++i, at_x += ax, at_y += ay) {
+        const auto x = static_cast<std::int32_t>(at_x >> 16), y = static_cast<std::int32_t>(at_y >> 16);
+        land += land_.at(x, y) != 0 ? 1 : 0;
+        lake += lakes_.at(x, y) != 0 ? 1 : 0;
+        ink += ink_.at(x, y);
       }
     }
     points += n * m;

@@ -13,6 +13,28 @@ struct Covered {
   std::int32_t land, lake, ink;
 };
 
+// The values of a raster at places on the paper, without a division each.
+class RasterValues {
+ public:
+  explicit RasterValues(const PaperRaster& raster)
+      : raster_(raster),
+        inverse_(((std::uint64_t{1} << 32) + static_cast<std::uint64_t>(raster.cell) - 1) /
+                 static_cast<std::uint64_t>(raster.cell)) {}
+  std::uint8_t at(std::int32_t x, std::int32_t y) const {
+    if (x < raster_.x || y < raster_.y) return raster_.beyond;
+    const std::uint64_t column = cells(x - raster_.x), row = cells(y - raster_.y);
+    const auto columns = static_cast<std::uint64_t>(raster_.columns);
+    if (column >= columns || row >= static_cast<std::uint64_t>(raster_.rows)) return raster_.beyond;
+    return raster_.values[row * columns + column];
+  }
+
+ private:
+  // Whole cells: exact while a sheet is less than 2^32 hundredths of a millimetre over the cell.
+  std::uint64_t cells(std::int32_t distance) const { return static_cast<std::uint64_t>(distance) * inverse_ >> 32; }
+  const PaperRaster& raster_;
+  std::uint64_t inverse_;
+};
+
 class Ground {
  public:
   explicit Ground(const LabelInput& input);
@@ -23,19 +45,9 @@ class Ground {
   bool inside_frame(PaperPoint p) const;
 
  private:
-  const LabelInput& input_;
-  PaperBox inside_;
+  PaperBox frame_, inside_;
+  RasterValues land_, lakes_, ink_;
   BoxGrid forbidden_;
 };
-
-// The value of a raster at a place on the paper.
-inline std::uint8_t value_at(const PaperRaster& raster, std::int32_t x, std::int32_t y) {
-  const std::int32_t dx = x - raster.x, dy = y - raster.y;
-  if (dx < 0 || dy < 0) return raster.beyond;
-  const std::int32_t column = dx / raster.cell, row = dy / raster.cell;
-  if (column >= raster.columns || row >= raster.rows) return raster.beyond;
-  return raster.values[static_cast<std::size_t>(row) * static_cast<std::size_t>(raster.columns) +
-                       static_cast<std::size_t>(column)];
-}
 
 }  // namespace terrawright::map::labels

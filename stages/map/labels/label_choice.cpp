@@ -8,6 +8,8 @@ namespace {
 
 constexpr int passes = 4, deepest = 2;
 constexpr std::size_t most_in_the_way = 2;
+// How much dearer a label's place may become to make way for one of less worth.
+constexpr std::int64_t most_for_lesser = 250;
 constexpr std::int64_t looks_a_label = 4000, most_looks = 3000000;
 
 }  // namespace
@@ -69,8 +71,7 @@ void LabelChoice::greedy() {
 // The cheapest free candidate, if it is better than what the label has.
 bool LabelChoice::improve(std::int32_t label) {
   const auto l = static_cast<std::size_t>(label);
-  const std::int32_t count = static_cast<std::int32_t>(labels_[l].candidates.size());
-  const std::int32_t end = choice_[l] < 0 ? count : choice_[l];
+  const std::int32_t end = choice_[l] < 0 ? static_cast<std::int32_t>(labels_[l].candidates.size()) : choice_[l];
   for (std::int32_t c = 0; c < end; ++c) {
     if (!in_the_way(label, c, 0)) continue;
     choose(label, c);
@@ -89,45 +90,43 @@ std::optional<std::int64_t> LabelChoice::settle(std::int32_t label, int depth, s
     const auto is_fixed = [&](std::int32_t other) { return fixed_[static_cast<std::size_t>(other)] != 0; };
     if (std::any_of(others->begin(), others->end(), is_fixed)) continue;
     const std::size_t before = moves_.size();
-    std::int64_t left = limit - own;
+    std::int64_t had = 0;
+    std::vector<Ousted> ousted;
     for (const std::int32_t other : *others) {
       const auto o = static_cast<std::size_t>(other);
-      left += energy_of(labels_[o], choice_[o]);
+      const std::int64_t energy = energy_of(labels_[o], choice_[o]);
+      had += energy;
+      const bool greater = labels_[o].worth > l.worth;
+      ousted.push_back({other, greater ? energy + most_for_lesser * labels_[o].worth : INT64_MAX});
       choose(other, -1);
     }
     choose(label, c);
     fixed_[static_cast<std::size_t>(label)] = 1;
-    const std::int64_t before_way = limit - own - left;  // what the others had, negative
-    const auto way = make_way(*others, depth - 1, left);
+    const auto way = make_way(ousted, depth - 1, limit - own + had);
     fixed_[static_cast<std::size_t>(label)] = 0;
-    if (way) return own + *way + before_way;
+    if (way) return own + *way - had;
     undo(before);
   }
   return std::nullopt;
 }
 
-std::optional<std::int64_t> LabelChoice::make_way(const std::vector<std::int32_t>& others, int depth,
-                                                  std::int64_t limit) {
+std::optional<std::int64_t> LabelChoice::make_way(const std::vector<Ousted>& ousted, int depth, std::int64_t limit) {
   std::int64_t sum = 0;
-  std::vector<std::int32_t> settled;
-  bool all = true;
-  for (const std::int32_t other : others) {
+  std::size_t settled = 0;
+  for (; settled < ousted.size(); ++settled) {
     // Those still to come take no less than their cheapest candidates.
     std::int64_t reserved = 0;
-    for (auto k = settled.size() + 1; k < others.size(); ++k) {
-      reserved += energy_of(labels_[static_cast<std::size_t>(others[k])], 0);
+    for (auto k = settled + 1; k < ousted.size(); ++k) {
+      reserved += energy_of(labels_[static_cast<std::size_t>(ousted[k].label)], 0);
     }
-    const auto added = settle(other, depth, limit - sum - reserved);
-    if (!added) {
-      all = false;
-      break;
-    }
+    const Ousted& one = ousted[settled];
+    const auto added = settle(one.label, depth, std::min(limit - sum - reserved, one.most));
+    if (!added) break;
     sum += *added;
-    settled.push_back(other);
-    fixed_[static_cast<std::size_t>(other)] = 1;
+    fixed_[static_cast<std::size_t>(one.label)] = 1;
   }
-  for (const std::int32_t other : settled) fixed_[static_cast<std::size_t>(other)] = 0;
-  return all ? std::optional<std::int64_t>(sum) : std::nullopt;
+  for (std::size_t k = 0; k < settled; ++k) fixed_[static_cast<std::size_t>(ousted[k].label)] = 0;
+  return settled == ousted.size() ? std::optional<std::int64_t>(sum) : std::nullopt;
 }
 
 void LabelChoice::eject() {
@@ -137,12 +136,11 @@ void LabelChoice::eject() {
   for (int pass = 0; pass < passes && changed; ++pass) {
     changed = false;
     for (std::int32_t label = 0; label < count; ++label) {
-      const Label& l = labels_[static_cast<std::size_t>(label)];
-      if (choice_[static_cast<std::size_t>(label)] >= 0 || l.candidates.empty()) continue;
+      if (choice_[static_cast<std::size_t>(label)] >= 0) continue;
       moves_.clear();
       looks_ = std::min(looks_a_label, left);
       left -= looks_;
-      if (settle(label, deepest, energy_of(l, -1) - 1)) changed = true;
+      if (settle(label, deepest, energy_of(labels_[static_cast<std::size_t>(label)], -1) - 1)) changed = true;
       left += std::max<std::int64_t>(looks_, 0);
     }
     for (std::int32_t label = 0; label < count; ++label) changed = improve(label) || changed;

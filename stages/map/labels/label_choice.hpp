@@ -39,6 +39,11 @@ class LabelChoice {
     std::int32_t label, before;
   };
 
+  struct Ousted {
+    std::int32_t label;
+    std::int64_t most;  // energy
+  };
+
   void choose(std::int32_t label, std::int32_t candidate);
   void undo(std::size_t moves);
   // The labels in the way of a candidate, or nothing if they are more than `most`.
@@ -46,7 +51,7 @@ class LabelChoice {
   // Gives a label a place where it adds at most `limit` to the energy, moving others `depth` deep: what it and they
   // add.
   std::optional<std::int64_t> settle(std::int32_t label, int depth, std::int64_t limit);
-  std::optional<std::int64_t> make_way(const std::vector<std::int32_t>& others, int depth, std::int64_t limit);
+  std::optional<std::int64_t> make_way(const std::vector<Ousted>& ousted, int depth, std::int64_t limit);
   bool improve(std::int32_t label);
 
   const std::vector<Label>& labels_;

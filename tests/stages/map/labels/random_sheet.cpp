@@ -15,22 +15,24 @@ using map::LabelKind;
 using map::PaperBox;
 using map::PaperRaster;
 
-constexpr std::int32_t width = 42000, height = 29700;
 constexpr std::int32_t cell = 50;  // of the heights
-constexpr int columns = width / cell, rows = height / cell;
 constexpr double pi = 3.14159265358979;
 
 class Land {
  public:
-  explicit Land(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15u + 1) {
-    input_.frame = {1500, 1500, 32000, 28200};
+  Land(std::uint64_t seed, std::int32_t paper_width, std::int32_t paper_height)
+      : state_(seed * 0x9E3779B97F4A7C15u + 1), width_(paper_width), height_(paper_height) {
+    input_.frame = {1500, 1500, width_ - width_ / 5, height_ - 1500};
     styles();
     heights();
     rasters();
   }
 
   LabelInput sheet(const Crowd& crowd) {
-    for (int k = 0; k < 2; ++k) input_.taken.push_back({28500, 2000 + 24000 * k, 31500, 4500 + 23500 * k});
+    const std::int32_t right = input_.frame.right, top = input_.frame.top + 250, bottom = input_.frame.bottom - 250;
+    for (int k = 0; k < 2; ++k)
+      input_.taken.push_back(
+          {right - 2500, top + (bottom - top - 3000) * k, right - 500, top + (bottom - top - 3000) * k + 2500});
     lakes(crowd.lakes);
     rivers(crowd.rivers);
     peaks(crowd.peaks);
@@ -88,44 +90,45 @@ class Land {
                      {Font::garamond_italic, blue, {0, 0, 0, 0}, 0, 420, 600}};
   }
 
-  double at(int x, int y) const { return z_[static_cast<std::size_t>(y * columns + x)]; }
+  double at(int x, int y) const { return z_[static_cast<std::size_t>(y * columns_ + x)]; }
   double at(double x, double y) const {
-    return at(std::clamp(static_cast<int>(x / cell), 0, columns - 1),
-              std::clamp(static_cast<int>(y / cell), 0, rows - 1));
+    return at(std::clamp(static_cast<int>(x / cell), 0, columns_ - 1),
+              std::clamp(static_cast<int>(y / cell), 0, rows_ - 1));
   }
 
   // Sums of value noise over a round land.
   void heights() {
-    z_.assign(static_cast<std::size_t>(columns * rows), 0.0);
+    z_.assign(static_cast<std::size_t>(columns_ * rows_), 0.0);
     for (const double wave : {180.0, 80.0, 36.0, 16.0, 8.0}) {
-      const int nx = static_cast<int>(columns / wave) + 3, ny = static_cast<int>(rows / wave) + 3;
+      const int nx = static_cast<int>(columns_ / wave) + 3, ny = static_cast<int>(rows_ / wave) + 3;
       std::vector<double> values;
       for (int k = 0; k < nx * ny; ++k) values.push_back(share() - 0.5);
-      for (int y = 0; y < rows; ++y) {
-        for (int x = 0; x < columns; ++x) {
+      for (int y = 0; y < rows_; ++y) {
+        for (int x = 0; x < columns_; ++x) {
           const double fx = x / wave, fy = y / wave;
           const int ix = static_cast<int>(fx), iy = static_cast<int>(fy);
           const auto ease = [](double t) { return t * t * (3 - 2 * t); };
           const double u = ease(fx - ix), v = ease(fy - iy);
           const auto value = [&](int dx, int dy) { return values[static_cast<std::size_t>((iy + dy) * nx + ix + dx)]; };
           const double top = value(0, 0) * (1 - u) + value(1, 0) * u, low = value(0, 1) * (1 - u) + value(1, 1) * u;
-          z_[static_cast<std::size_t>(y * columns + x)] += (wave + 12) / 95 * (top * (1 - v) + low * v);
+          z_[static_cast<std::size_t>(y * columns_ + x)] += (wave + 12) / 95 * (top * (1 - v) + low * v);
         }
       }
     }
-    for (int y = 0; y < rows; ++y) {
-      for (int x = 0; x < columns; ++x) {
-        const double dx = (x * cell - 16700.0) / 14500, dy = (y * cell - 14800.0) / 12500;
-        z_[static_cast<std::size_t>(y * columns + x)] += 0.75 - 1.15 * (dx * dx + dy * dy);
+    for (int y = 0; y < rows_; ++y) {
+      for (int x = 0; x < columns_; ++x) {
+        const double dx = (x * cell - width_ * 0.4) / (width_ * 0.345),
+                     dy = (y * cell - height_ * 0.5) / (height_ * 0.42);
+        z_[static_cast<std::size_t>(y * columns_ + x)] += 0.75 - 1.15 * (dx * dx + dy * dy);
       }
     }
   }
 
-  static PaperRaster raster(std::int32_t of) {
+  PaperRaster raster(std::int32_t of) const {
     PaperRaster r;
     r.cell = of;
-    r.columns = width / of;
-    r.rows = height / of;
+    r.columns = width_ / of;
+    r.rows = height_ / of;
     r.values.assign(static_cast<std::size_t>(r.columns) * static_cast<std::size_t>(r.rows), 0);
     return r;
   }
@@ -137,8 +140,8 @@ class Land {
     for (int k = 0; k < land.columns * land.rows; ++k) {
       land.values[static_cast<std::size_t>(k)] = at(k % land.columns * 25.0, k / land.columns * 25.0) > 0 ? 1 : 0;
     }
-    for (int y = 0; y + 26 < height; y += 20) {
-      for (int x = 0; x + 26 < width; x += 20) {
+    for (int y = 0; y + 26 < height_; y += 20) {
+      for (int x = 0; x + 26 < width_; x += 20) {
         const bool here = at(x + 0.0, y + 0.0) > 0;
         if (here != (at(x + 20.0, y + 0.0) > 0) || here != (at(x + 0.0, y + 20.0) > 0)) ink(x + 10, y + 10, 255);
       }
@@ -208,7 +211,7 @@ class Land {
       for (double y = p.y - b; y <= p.y + b; y += 12) {
         for (double x = p.x - b; x <= p.x + b; x += 12) {
           const double r = inside(x, y);
-          if (r > 1 || x < 0 || y < 0 || x >= width || y >= height) continue;
+          if (r > 1 || x < 0 || y < 0 || x >= width_ || y >= height_) continue;
           lakes.values[static_cast<std::size_t>(static_cast<int>(y) / 25 * lakes.columns + static_cast<int>(x) / 25)] =
               1;
           if (r > 0.85) ink(x, y, 150);
@@ -233,12 +236,12 @@ class Land {
       std::vector<PaperPoint> line;
       for (int steps = 0; steps < 900 && at(x, y) > 0 && !(steps > 10 && inked(x + 80 * dx, y + 80 * dy)); ++steps) {
         line.push_back({static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)});
-        const double gx = at(x - 400, y) - at(x + 400, y) + (x - 16700) * 3e-5,
-                     gy = at(x, y - 400) - at(x, y + 400) + (y - 14800) * 3e-5, g = std::hypot(gx, gy) + 1e-9;
+        const double gx = at(x - 400, y) - at(x + 400, y) + (x - width_ * 0.4) * 3e-5,
+                     gy = at(x, y - 400) - at(x, y + 400) + (y - height_ * 0.5) * 3e-5, g = std::hypot(gx, gy) + 1e-9;
         dx = 0.8 * dx + 0.2 * gx / g, dy = 0.8 * dy + 0.2 * gy / g;
         const double d = std::hypot(dx, dy) + 1e-9;
         x += 60 * dx / d, y += 60 * dy / d;
-        if (x < 0 || y < 0 || x >= width || y >= height) break;
+        if (x < 0 || y < 0 || x >= width_ || y >= height_) break;
       }
       // 20 mm at least, and no whirl.
       if (line.size() < 35 || std::hypot(x - p.x, y - p.y) < 30.0 * static_cast<double>(line.size())) continue;
@@ -358,7 +361,7 @@ class Land {
       for (double y = -r; y <= r; y += 12) {
         for (double x = -r; x <= r; x += 12) {
           const double px = p.x + x, py = p.y + y;
-          if (std::hypot(x, y) > r || px < 0 || py < 0 || px >= width || py >= height) continue;
+          if (std::hypot(x, y) > r || px < 0 || py < 0 || px >= width_ || py >= height_) continue;
           land.values[static_cast<std::size_t>(static_cast<int>(py) / 25 * land.columns + static_cast<int>(px) / 25)] =
               1;
           if (std::hypot(x, y) > r - 30) ink(px, py, 255);
@@ -396,6 +399,8 @@ class Land {
   }
 
   std::uint64_t state_;
+  const std::int32_t width_, height_;
+  const int columns_ = width_ / cell, rows_ = height_ / cell;
   std::vector<double> z_;
   std::vector<PaperPoint> areas_, shores_;
   LabelInput input_;
@@ -403,7 +408,9 @@ class Land {
 
 }  // namespace
 
-map::LabelInput random_sheet(std::uint64_t seed, const Crowd& crowd) { return Land(seed).sheet(crowd); }
+map::LabelInput random_sheet(std::uint64_t seed, const Crowd& crowd, std::int32_t width, std::int32_t height) {
+  return Land(seed, width, height).sheet(crowd);
+}
 
 map::Letters plain_letters() {
   const auto shaped = [](lettering::Font, std::string_view text) {

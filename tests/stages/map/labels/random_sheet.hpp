@@ -12,8 +12,9 @@ struct Crowd {
       islands = 4, seas = 3;
 };
 
-// A3 in landscape, 1/100 mm.
-map::LabelInput random_sheet(std::uint64_t seed, const Crowd& crowd = {});
+// Of a paper's size in 1/100 mm: A3 in landscape, unless said otherwise.
+map::LabelInput random_sheet(std::uint64_t seed, const Crowd& crowd = {}, std::int32_t width = 42000,
+                             std::int32_t height = 29700);
 
 // Letters without fonts: each is as wide as its byte says.
 map::Letters plain_letters();
