@@ -9,7 +9,7 @@ install(DIRECTORY DESTINATION ${CMAKE_INSTALL_LIBDIR}/terrawright/plugins)  # em
 install(DIRECTORY pipeline/sdk/terrawright DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY configs examples schema DESTINATION ${CMAKE_INSTALL_DATADIR}/terrawright
         REGEX "/(build|by-hand|out|reports|[.]cache)$" EXCLUDE)  # what the examples' READMEs make
-install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md LICENSE CHANGELOG.md pipeline/lettering/fonts/OFL.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # find_package(Terrawright)

@@ -104,7 +104,7 @@ class Building {
 
   Built run() {
     report::Diagnostics problems;
-    for (const images::Picture& picture : plan_.files) images::load_encoder_of(picture.file);
+    for (const images::Picture& picture : plan_.files) images::load_encoder_of(picture);
     if (const std::string why = problem_of(plan_.folder); !why.empty()) {
       problems.error({}, "the output folder " + report::quote(plan_.folder) + " cannot be written to: " + why,
                      "name another one with --out");
@@ -330,7 +330,9 @@ class Building {
     for (std::size_t k = 0; k < made.size(); ++k) {
       const graph::Link& from = plan_.graph.outputs[output].layers[k].from;
       const std::string name = plan_.graph.name(from);
-      const std::string value = made[k].layer ? sha256_of(*made[k].layer) : sha256_of_text(made[k]);
+      const std::string value = made[k].layer  ? sha256_of(*made[k].layer)
+                                : made[k].grid ? images::sha256_of(images::list_of(made[k]))
+                                               : sha256_of_text(made[k]);
       known_->remember_sha256(from, value);
       const std::lock_guard lock(recording_);
       built_.sha256[name] = value;

@@ -98,6 +98,13 @@ Json resolved(const graph::Graph& graph) {
       outputs.push_back(entry);
       continue;
     }
+    if (const auto& sheet = output.written->sheet) {
+      if (!output.layers.empty()) entry["sheet"] = graph.name(output.layers[0].from);
+      if (sheet->dpi) entry["dpi"] = *sheet->dpi;
+      if (sheet->letters) entry["text"] = "letters";
+      outputs.push_back(entry);
+      continue;
+    }
     if (output.written->coarsen > 1) entry["coarsen"] = output.written->coarsen;
     if (output.written->tiled) entry["tiled"] = true;
     if (output.written->overviews) entry["overviews"] = true;
@@ -268,7 +275,12 @@ std::string manifest(const Plan& plan, const Built& built) {
       if (flow.kind == TERRAWRIGHT_KIND_NUMBER) {
         numbers[name] = {{"value", record.number}, {"unit", flow.unit}, {"xxh3_128", engine::hex(record.digest)}};
       } else if (flow.kind == TERRAWRIGHT_KIND_GRID || flow.kind == TERRAWRIGHT_KIND_TEXT) {
-        (flow.kind == TERRAWRIGHT_KIND_GRID ? grids : texts)[name] = {{"xxh3_128", engine::hex(record.digest)}};
+        Json& entry = (flow.kind == TERRAWRIGHT_KIND_GRID ? grids : texts)[name];
+        entry = {{"xxh3_128", engine::hex(record.digest)}};
+        // Of a sheet, that of its list as text.
+        if (const auto found = built.sha256.find(name);
+            found != built.sha256.end() && flow.kind == TERRAWRIGHT_KIND_GRID)
+          entry["sha256"] = found->second;
       } else if (flow.kind == TERRAWRIGHT_KIND_TABLE) {
         tables[name] = {{"rows", record.rows}, {"xxh3_128", engine::hex(record.digest)}};
       } else if (border::is_layer(flow.kind)) {

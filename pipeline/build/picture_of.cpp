@@ -27,6 +27,7 @@ bool is_known(const graph::Graph& graph, const graph::Output& output) {
 // has one.
 std::string without_part(const graph::Node& node, const graph::Flow& flow) {
   if (flow.kind == TERRAWRIGHT_KIND_TEXT) return "a text, whose letters are not cells of the world";
+  if (flow.kind == TERRAWRIGHT_KIND_GRID) return "a drawing on paper of the whole world";
   if (std::string(node.stage().id) == "view.skyline") return "a profile, whose rows are not rows of the world";
   return {};
 }
@@ -87,6 +88,9 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     if (pyramid->encoding == "terrarium") picture.pyramid->code = images::TileCode::terrarium;
     if (pyramid->encoding == "mapbox") picture.pyramid->code = images::TileCode::mapbox;
   }
+  if (output.written->sheet)
+    picture.sheet = images::PaperSheet{static_cast<std::int32_t>(output.written->sheet->dpi.value_or(300)),
+                                       output.written->sheet->letters};
   if (!is_known(graph, output)) {
     // The ending alone can be judged; where it names no format the room says only that.
     if (pyramid || picture.file.empty() || output.written->pack || images::format_of(picture.file)) return picture;
@@ -98,7 +102,8 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     const graph::Flow& flow = graph.flow(layer.from);
     if (const std::string why = window ? without_part(graph.nodes[layer.from.node], flow) : ""; !why.empty()) {
       diagnostics.error(layer.written->from.position,
-                        "--window has no part of the layer " + report::quote(layer.name) + ": it is " + why,
+                        "--window has no part of the " + std::string(picture.sheet ? "sheet " : "layer ") +
+                            report::quote(layer.name) + ": it is " + why,
                         "build the whole world for it, or take it out of the outputs");
     }
     engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, columns, rows};

@@ -19,6 +19,7 @@
 #include "config/quantity.hpp"
 #include "graph/names.hpp"
 #include "images/degrees.hpp"
+#include "images/format.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "schedule/schedule.hpp"
@@ -204,6 +205,11 @@ std::string scene_text(const images::Picture& picture) {
          ", at most " + bytes_text(picture.scene->budget);
 }
 
+std::string sheet_text(const images::Picture& picture) {
+  if (images::format_of(picture.file) != images::Format::png) return "a sheet";
+  return "a sheet at " + std::to_string(picture.sheet->dpi) + " dpi";
+}
+
 // Of tiles the first and the last.
 std::string files_text(const images::Picture& picture) {
   std::string text;
@@ -215,6 +221,7 @@ std::string files_text(const images::Picture& picture) {
            "\n      " + pyramid_text(images::grid_of(picture)) + "\n";
   }
   if (picture.scene) return "  " + report::printable(picture.file.string()) + "\n      " + scene_text(picture) + "\n";
+  if (picture.sheet) return "  " + report::printable(picture.file.string()) + "\n      " + sheet_text(picture) + "\n";
   if (!picture.tiles) {
     for (const auto& file : files) text += "  " + report::printable(file.string()) + "\n";
     return text;
@@ -361,6 +368,9 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
       output["scene"] = {
           {"width", grid.width}, {"height", grid.height}, {"every", grid.every}, {"budget", scene->budget}};
     }
+    if (const auto& sheet = session.files[i].sheet)
+      output["sheet"] =
+          images::format_of(session.files[i].file) == images::Format::png ? Json{{"dpi", sheet->dpi}} : Json::object();
     if (session.files[i].pyramid) {
       const images::PyramidGrid grid = images::grid_of(session.files[i]);
       const images::PyramidGrid::Bounds of = grid.bounds();

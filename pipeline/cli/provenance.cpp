@@ -15,6 +15,7 @@
 #include "graph/sha256.hpp"
 #include "images/libraries.hpp"
 #include "plugins/build_id.hpp"
+#include "report/program_file.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -92,7 +93,7 @@ std::string statement_text(const std::vector<StatedWorld>& worlds) {
   Json& dependencies = definition["resolvedDependencies"] = Json::array();
   Json program = {{"kind", "program"}, {"version", TERRAWRIGHT_VERSION}};
   if (const std::string id = plugins::build_id(); !id.empty()) program["build_id"] = id;
-  dependencies.push_back(descriptor("terrawright", sha256_of_file("/proc/self/exe"), std::move(program)));
+  dependencies.push_back(descriptor("terrawright", sha256_of_file(report::program_file()), std::move(program)));
   for (const auto& [name, file] : made_of) dependencies.push_back(file);
   Json details = {
       {"builder", {{"id", "urn:terrawright:program"}, {"version", {{"terrawright", TERRAWRIGHT_VERSION}}}}}};

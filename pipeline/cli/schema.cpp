@@ -7,6 +7,7 @@
 #include "cli/schema_choice.hpp"
 #include "cli/schema_pack.hpp"
 #include "cli/schema_scene.hpp"
+#include "cli/schema_sheet.hpp"
 #include "cli/schema_stage.hpp"
 #include "cli/schema_value.hpp"
 #include "cli/schema_world.hpp"
@@ -327,11 +328,14 @@ Json output_schema() {
 
 Json outputs_schema() {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
-  // Files of layers are what is left where neither a pack nor a view is.
+  // Files of layers are what is left where neither a pack, a view nor a sheet is.
   Json others = {{"type", "object"}};
   others["if"] = {{"required", {"scene"}}};
   others["then"] = scene_schema(reference);
-  others["else"] = output_schema();
+  others["else"] = {{"type", "object"},
+                    {"if", {{"required", {"sheet"}}}},
+                    {"then", sheet_schema(reference)},
+                    {"else", output_schema()}};
   return {{"description", "The files to write. Only what they need runs."},
           {"type", "array"},
           {"minItems", 1},

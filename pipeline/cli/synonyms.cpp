@@ -38,6 +38,19 @@ const std::vector<Synonyms>& synonyms() {
        "hydraulic erosion, fluvial erosion, weathering, uplift, tectonics, landscape evolution, incision, valley, "
        "canyon, mountain, Braun Willett, fastscape, detachment"},
       {"erosion.surface", "sea surface, base level, water level, outlets"},
+      {"feature.areas",
+       "lake, forest, desert, plain, patch, region, polygon, pole of inaccessibility, connected components, blob, "
+       "medial axis, label point"},
+      {"feature.coast",
+       "cape, headland, promontory, peninsula, bay, gulf, inlet, fjord, island, archipelago, ocean, coastline, shore"},
+      {"feature.courses", "river, stream, main stem, tributary, confluence, source, mouth, hydrography, network"},
+      {"feature.names",
+       "toponym, place name, label, language, conlang, name generator, gazetteer, naming, words, town names"},
+      {"feature.peaks", "summit, mountain, top, prominence, topographic prominence, spot height, col, saddle"},
+      {"feature.places",
+       "town, city, village, settlement, capital, burg, harbour, port, population, points of interest"},
+      {"feature.ranges", "mountain range, massif, chain, ridge, cordillera, highlands, mountains, relief, landform"},
+      {"feature.roads", "path, way, route, street, trail, travel, shortest path, Dijkstra, network, trade"},
       {"heights.diamond_square",
        "fractal, plasma, terrain, fbm, brownian, noise, octaves, roughness, Hurst, procedural, random heights, "
        "continent, heightmap generator, heightfield, Miller, island mask, falloff, seamless, tileable, tiling, "

@@ -256,9 +256,10 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   if (!check.is_map(value, "an output", example)) return false;
   if (value.find("pack")) return read_pack(value, check, world, output);
   if (value.find("scene")) return read_scene(value, check, world, output);
+  if (value.find("sheet")) return read_sheet(value, check, world, output);
   check.known_keys(value,
-                   {"file", "tiles", "pyramid", "scene", "layers", "range", "legend", "texture", "error", "coarsen",
-                    "tiled", "overviews", "cog", "sidecar", "for", "print"},
+                   {"file", "tiles", "pyramid", "scene", "sheet", "layers", "range", "legend", "texture", "error",
+                    "coarsen", "tiled", "overviews", "cog", "sidecar", "for", "print"},
                    "an output");
   bool good = true;
   if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);

@@ -3,13 +3,15 @@
 
 #include <stdexcept>
 
+#include "images/drawing_library.hpp"
 #include "images/format.hpp"
 
 namespace terrawright::images {
 namespace {
 
-const ImageLibrary& library_for(const std::filesystem::path& path) try {
-  return image_library();
+template <class Library>
+const Library& library_for(const std::filesystem::path& path, const Library& (*loaded)()) try {
+  return loaded();
 } catch (const std::runtime_error& missing) {
   throw WriteFailed(path, missing.what(), "install the program with all its parts");
 }
@@ -21,9 +23,10 @@ std::uint64_t library_bytes_of(const std::filesystem::path& path) {
   return format_of(path) == Format::tif ? measured : 0;
 }
 
-void load_encoder_of(const std::filesystem::path& path) {
-  const auto format = format_of(path);
-  if (format == Format::tif) library_for(path);
+void load_encoder_of(const Picture& picture) {
+  const auto format = format_of(picture.file);
+  if (format == Format::tif) library_for(picture.file, image_library);
+  if (picture.sheet && format != Format::svg) library_for(picture.file, drawing_library);
 }
 
 Encoder::Encoder(const std::filesystem::path& path, const EncodedImage& image)
@@ -42,7 +45,7 @@ void Encoder::begin(std::uint64_t bytes) {
   file_->hash_when_settled();  // headers are written last
   file_->reserve(bytes);
   std::string error;
-  encoder_ = library_for(file_->path()).encoder(file_->path().string(), error);
+  encoder_ = library_for(file_->path(), image_library).encoder(file_->path().string(), error);
   if (!encoder_) throw WriteFailed(file_->path(), error, "");
 }
 

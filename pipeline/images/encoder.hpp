@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "images/image_library.hpp"
+#include "images/picture.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::images {
@@ -33,8 +34,8 @@ class Encoder {
 // Bytes of memory that the library takes which writes such a file, with all that it brings; once for all files.
 std::uint64_t library_bytes_of(const std::filesystem::path& path);
 
-// Loads what writing the file needs, so that what is missing is said before a build and not at its end. Throws
+// Loads what writing the picture needs, so that what is missing is said before a build and not at its end. Throws
 // WriteFailed.
-void load_encoder_of(const std::filesystem::path& path);
+void load_encoder_of(const Picture& picture);
 
 }  // namespace terrawright::images

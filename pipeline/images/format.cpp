@@ -17,6 +17,8 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
   if (extension == ".txt") return Format::txt;
   if (extension == ".csv") return Format::csv;
   if (extension == ".geojson") return Format::geojson;
+  if (extension == ".svg") return Format::svg;
+  if (extension == ".pdf") return Format::pdf;
   return std::nullopt;
 }
 

@@ -6,9 +6,10 @@
 
 namespace terrawright::images {
 
-enum class Format { exr, png, tif, zarr, pmtiles, glb, obj, html, txt, csv, geojson };
+enum class Format { exr, png, tif, zarr, pmtiles, glb, obj, html, txt, csv, geojson, svg, pdf };
 
-// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .pmtiles, .glb, .obj, .html, .txt, .csv, .geojson.
+// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .pmtiles, .glb, .obj, .html, .txt, .csv, .geojson,
+// .svg, .pdf.
 std::optional<Format> format_of(const std::filesystem::path& file);
 
 // An image or arrays.

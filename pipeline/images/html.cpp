@@ -5,6 +5,7 @@
 #include <map>
 
 #include "border/kind.hpp"
+#include "images/base64.hpp"
 #include "images/round_step.hpp"
 #include "images/scene_layer.hpp"
 #include "images/scene_table.hpp"
@@ -19,16 +20,6 @@ constexpr double usual_height_step = 0.1;  // metres
 
 // Beside its bytes a block takes its element's name and the text that knows it.
 std::uint64_t bytes_in_page(std::size_t bytes) { return (bytes + 2) / 3 * 4 + 60; }
-
-void add_base64(std::string_view bytes, std::string& to) {
-  constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t three = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k) to += i + k > bytes.size() ? '=' : digits[three >> (18 - 6 * k) & 63];
-  }
-}
 
 // What is tried one after the other until the file is small enough: bits of layers, and how many steps heights are
 // coarser than the first. After the last of them there are half as many cells a side, and it begins again.

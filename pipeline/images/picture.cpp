@@ -65,6 +65,7 @@ std::uint64_t bytes_beside(const Picture& picture) {
     return bytes + static_cast<std::uint64_t>(picture.pack->width) * 16 * 3 * 2 * sizeof(float) +
            picture.pack->weights.size() * (std::uint64_t{1} << 20);
   }
+  if (picture.sheet) return bytes_of_sheet;
   if (picture.scene && !picture.parts.empty())
     return bytes_of_scene(*picture.scene, picture.parts[0].facts.width, picture.parts[0].facts.height);
   std::uint64_t bytes = bytes_of_mesh(picture);

@@ -69,6 +69,13 @@ PngStream::PngStream(const PngFacts& facts, const Attributes& attributes, Take t
     append(gamma, 45455);
     chunk("gAMA", gamma.data(), gamma.size());
   }
+  if (facts.pixels_a_metre != 0) {
+    std::string size;
+    append(size, facts.pixels_a_metre);
+    append(size, facts.pixels_a_metre);
+    size += '\1';
+    chunk("pHYs", size.data(), size.size());
+  }
   for (const auto& [name, value] : attributes) {
     const std::string text = name + '\0' + value;
     chunk("tEXt", text.data(), text.size());

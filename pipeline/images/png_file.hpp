@@ -22,7 +22,8 @@ struct PngFacts {
   int channels = 1;  // 1 grey, 3 colours, 4 colours and alpha
   int bits = 8;      // of a sample, 8 or 16
   PngFilter filter = PngFilter::none;
-  bool values = false;  // of channels that say numbers, which no reader may change as it does colours
+  bool values = false;               // of channels that say numbers, which no reader may change as it does colours
+  std::uint32_t pixels_a_metre = 0;  // on paper; 0: not said
 };
 
 class PngStream {

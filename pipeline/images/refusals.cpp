@@ -12,6 +12,7 @@
 #include "images/pack_refusals.hpp"
 #include "images/raster_place.hpp"
 #include "images/scene_refusals.hpp"
+#include "images/sheet_refusals.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -36,12 +37,13 @@ class Check {
     const std::optional<Format> format = printed ? Format::txt : format_of(picture_.file);
     if (!format) {
       const std::string extension = picture_.file.extension().string();
-      refuse(Where::file, 0,
-             extension.empty() ? "the file name has no extension"
-                               : "no format has the extension " + report::quote(extension),
-             "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, "
-             "of any kind), .glb or .obj (heights as a mesh), .html (a view in 3-D), .txt (a text), .csv or .geojson "
-             "(a table)");
+      refuse(
+          Where::file, 0,
+          extension.empty() ? "the file name has no extension"
+                            : "no format has the extension " + report::quote(extension),
+          "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, "
+          "of any kind), .glb or .obj (heights as a mesh), .html (a view in 3-D), .svg or .pdf (a printed map), .txt "
+          "(a text), .csv or .geojson (a table)");
       return refusals_;
     }
     if (*format == Format::pmtiles) {
@@ -52,6 +54,13 @@ class Check {
     if (*format == Format::html) {
       refuse(Where::file, 0, "an .html file is a view of the world in 3-D, and nothing says of which heights",
              "write scene: {height: node, drape: [node]} in the place of layers:");
+      return refusals_;
+    }
+    if (*format == Format::svg || *format == Format::pdf) {
+      refuse(Where::file, 0,
+             "a file " + report::quote(picture_.file.extension().string()) +
+                 " is a printed map, and nothing says of which sheet",
+             "write sheet: node in the place of layers:, where the node makes a sheet, as map.sheet does");
       return refusals_;
     }
     if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
@@ -111,7 +120,10 @@ class Check {
     std::string what = layer(i) + " is a " + border::kind_name(kind), remedy;
     if (of_text) what += ", not a text";
     if (of_table) what += ", not a table";
-    if (text) {
+    if (is_display_list(picture_.parts[i])) {
+      what = layer(i) + " is a drawing on paper";
+      remedy = "write it to an .svg, .pdf or .png file with sheet: in the place of layers:";
+    } else if (text) {
       remedy = "write it to a .txt file, or add print: true";
     } else if (table) {
       const bool placed = picture_.parts[i].places != engine::Places::none;
@@ -401,6 +413,7 @@ class Check {
 }  // namespace
 
 std::vector<Refusal> refusals(const Picture& picture) {
+  if (picture.sheet) return refusals_of_sheet(picture);
   if (picture.scene) return refusals_of_scene(picture);
   return picture.pack ? refusals_of_pack(picture) : Check(picture).run();
 }

@@ -100,7 +100,7 @@ std::filesystem::path sidecar_path(const std::filesystem::path& picture) {
 }
 
 bool has_sidecar(const Picture& picture, const std::optional<Rect>& tile) {
-  if (!picture.sidecar || picture.parts.empty() || picture.pyramid || picture.scene) return false;
+  if (!picture.sidecar || picture.parts.empty() || picture.pyramid || picture.scene || picture.sheet) return false;
   const auto format = format_of(picture.file);
   if (format == Format::tif) return is_classes(picture);
   return (format == Format::png || format == Format::exr) && place_of(picture, tile);

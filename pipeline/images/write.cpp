@@ -61,6 +61,9 @@ std::vector<Written> write_as(const MadePicture& from) {
       return write_glb(from);
     case Format::obj:
       return write_obj(from);
+    case Format::svg:  // of sheets
+    case Format::pdf:
+      return {};
     case Format::html:
       return write_html(from);
     case Format::txt:
@@ -85,6 +88,7 @@ std::vector<Written> write(const Picture& picture, const std::vector<engine::Pro
   if (cancelled) throw Stopped{};
   const MadePicture from{picture, made, provenance, cancelled, beside};
   if (picture.pack) return write_pack(from);
+  if (picture.sheet) return write_sheet(from);
   if (picture.tiles) return write_tiles(from);
   if (picture.pyramid) return write_pyramid(from);
   std::vector<Written> written = write_as(from);

@@ -33,7 +33,8 @@ struct Written {
   std::unique_ptr<WholeFile> file;
   std::unique_ptr<WholeFolder> folder;  // its SHA-256 is that of its list
   std::uint64_t bytes = 0;
-  std::map<std::string, std::string> contents = {};  // of a view: the SHA-256 of each layer and table as it is decoded
+  std::map<std::string, std::string> contents = {};  // of a view: the SHA-256 of each layer and table as it is decoded;
+                                                     // of a sheet: that of its list as text
   std::uint64_t clipped = 0;                         // cells outside the range of a grey picture, NaN included
 
  private:
@@ -65,6 +66,7 @@ struct Beside {
 //         places on the texture, which is in it as a PNG; levels of detail by MSFT_lod.
 //   .obj  the same, of one level; the texture is <stem>.texture.png, and <stem>.mtl names it.
 //   .html  a page with the world in 3-D: heights, layers and tables as scene.hpp says, coded as scene_layer.hpp does.
+//   .svg, .pdf, and .png of a sheet  a drawing on paper, as sheet_svg.cpp, cairo/pdf.cpp and cairo/raster.cpp do it.
 //   a pack: a folder without an ending, as pack.cpp says.
 //   .txt  a text, as it is.
 //   .csv  a table, as csv.hpp says.

@@ -44,6 +44,7 @@ std::vector<Written> write_png(const MadePicture& from);
 std::vector<Written> write_tif(const MadePicture& from);
 std::vector<Written> write_glb(const MadePicture& from);
 std::vector<Written> write_obj(const MadePicture& from);
+std::vector<Written> write_sheet(const MadePicture& from);
 std::vector<Written> write_html(const MadePicture& from);
 void geojson_of(const MadePicture& from, const TakeText& take);
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// A display list drawn by cairo, in user space of 1/100 mm.
+#pragma once
+#include <cairo.h>
+
+#include <memory>
+#include <vector>
+
+#include "images/drawing_library.hpp"
+
+namespace terrawright::images::cairo {
+
+struct Ends {
+  void operator()(cairo_t* cairo) const { cairo_destroy(cairo); }
+  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+  void operator()(cairo_pattern_t* pattern) const { cairo_pattern_destroy(pattern); }
+  void operator()(cairo_font_face_t* face) const { cairo_font_face_destroy(face); }
+  void operator()(cairo_font_options_t* options) const { cairo_font_options_destroy(options); }
+};
+using Context = std::unique_ptr<cairo_t, Ends>;
+using Surface = std::unique_ptr<cairo_surface_t, Ends>;
+using Pattern = std::unique_ptr<cairo_pattern_t, Ends>;
+
+// Throws std::runtime_error.
+void demand(cairo_status_t status);
+
+// The pixels as cairo has them.
+Surface surface_of(const PaperImageView& image);
+// Of all images of a list, in their order.
+std::vector<Surface> surfaces_of(const DisplayListView& list);
+
+class Painter {
+ public:
+  // `images`: those of surfaces_of(), or none: each is made where it is drawn.
+  Painter(cairo_t* cairo, const DrawingFonts& fonts, const std::vector<Surface>* images);
+  virtual ~Painter() = default;
+
+  void fill(const PathView& path, Colour colour);
+  void line(const PathView& path, const Pen& pen);
+  void text(const Word& word);
+  void image(const PaperImageView& image);
+  void clip(const PathView& path);
+  void unclip();
+  void group(std::string_view) {}
+
+ protected:
+  virtual void letters(const Word& word) { outlines(word), cairo_fill(cairo_); }
+  // The path of all letters of the word.
+  void outlines(const Word& word);
+  void colour(Colour colour);
+
+  cairo_t* cairo_;
+  const DrawingFonts& fonts_;
+
+ private:
+  void add(const PathView& path);
+  const std::vector<Surface>* images_;
+  std::size_t n_images_ = 0;
+};
+
+}  // namespace terrawright::images::cairo

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/module.hpp"
+
+#include <dlfcn.h>
+
+#include "report/program_file.hpp"
+
+namespace terrawright::images {
+
+namespace fs = std::filesystem;
+
+fs::path find_module(const char* name) {
+  std::error_code unknown;
+  const fs::path program = report::program_file().parent_path();
+  for (const char* folder : {TERRAWRIGHT_MODULES, "lib/terrawright", "../lib/terrawright"}) {
+    fs::path path = (program / folder / name).lexically_normal();
+    if (fs::exists(path, unknown)) return path;
+  }
+  return (program / TERRAWRIGHT_MODULES / name).lexically_normal();
+}
+
+// Where a constructor of theirs throws, as without a thread, the handler of std::terminate is to know of it: the loader
+// cannot be thrown through.
+void* open_module(const fs::path& path) noexcept {
+  return dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sheets as files: .svg by ourselves, .pdf and .png by cairo.
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "images/drawing_library.hpp"
+#include "images/format.hpp"
+#include "images/png_file.hpp"
+#include "images/sheet.hpp"
+#include "images/sheet_svg.hpp"
+#include "images/writers.hpp"
+#include "terrawright/failure.hpp"
+
+namespace terrawright::images {
+namespace {
+
+using lettering::Font;
+
+class OwnFonts final : public DrawingFonts {
+ public:
+  std::string_view file(std::int32_t font) const override { return lettering::file(static_cast<Font>(font)); }
+  std::int32_t units_per_em(std::int32_t font) const override {
+    return lettering::units_per_em(static_cast<Font>(font));
+  }
+  const lettering::Outline& outline(std::int32_t font, std::uint32_t glyph) const override {
+    const auto [found, is_new] = outlines_.try_emplace({font, glyph});
+    if (is_new) found->second = lettering::outline(static_cast<Font>(font), glyph);
+    return found->second;
+  }
+
+ private:
+  mutable std::map<std::pair<std::int32_t, std::uint32_t>, lettering::Outline> outlines_;
+};
+
+// PNG's texts are of Latin-1.
+std::string ascii_of(std::string_view text) {
+  std::string ascii;
+  for (const char c : text) {
+    if ((static_cast<unsigned char>(c) & 0xc0) == 0x80) continue;
+    ascii += static_cast<unsigned char>(c) < 0x80 ? c : '?';
+  }
+  return ascii;
+}
+
+// What every file says of where it comes from.
+Attributes attributes_of(const MadePicture& from, const DisplayListView& list) {
+  Attributes attributes{{"Software", from.provenance.generator}, {"Title", ""}};
+  attributes.back().second = ascii_of(list.title());
+  const auto add = [&](const char* name, const std::string& value) {
+    attributes.emplace_back(std::string("terrawright:") + name, value);
+  };
+  add("sheet", from.name());
+  add("seed", from.provenance.seed);
+  add("world", from.provenance.world);
+  add("config_hash", from.provenance.config_hash);
+  return attributes;
+}
+
+std::unique_ptr<WholeFile> png_of(const MadePicture& from, const DisplayListView& list) {
+  const std::int32_t dpi = from.picture.sheet->dpi;
+  const auto pixels = [dpi](std::int64_t length) { return std::max<std::int64_t>((length * dpi + 1270) / 2540, 1); };
+  PngFacts facts;
+  facts.width = pixels(list.width());
+  facts.height = pixels(list.height());
+  facts.channels = 3;
+  facts.filter = PngFilter::paeth;
+  facts.pixels_a_metre = static_cast<std::uint32_t>((dpi * 10000 + 127) / 254);
+  PngFile file(from.picture.file, facts, attributes_of(from, list));
+  const OwnFonts fonts;
+  const auto raster = drawing_library().raster(list, fonts, dpi);
+  // Bands of so many pixels that they and cairo's take no more than is said.
+  const std::int64_t at_once = std::clamp<std::int64_t>((std::int64_t{12} << 20) / facts.width, 1, facts.height);
+  const auto stride = static_cast<std::size_t>(facts.width * 3);
+  std::vector<std::uint8_t> band(stride * static_cast<std::size_t>(at_once));
+  for (std::int64_t y = 0; y < facts.height; y += at_once) {
+    const std::int64_t rows = std::min(at_once, facts.height - y);
+    for (std::int64_t x = 0; x < facts.width; x += widest_block) {
+      if (from.cancelled) throw Stopped{};
+      raster->block(x, y, std::min(widest_block, facts.width - x), rows, band.data() + x * 3, stride);
+    }
+    for (std::int64_t row = 0; row < rows; ++row)
+      std::copy_n(band.data() + static_cast<std::size_t>(row) * stride, stride, file.next_row());
+  }
+  return file.close();
+}
+
+}  // namespace
+
+std::vector<Written> write_sheet(const MadePicture& from) {
+  try {
+    const DisplayListView list = list_of(from.made.front());
+    std::vector<Written> written;
+    const auto format = format_of(from.picture.file);
+    if (format == Format::png) {
+      written = just(png_of(from, list));
+    } else {
+      auto file = std::make_unique<WholeFile>(from.picture.file);
+      const auto put = [&](const void* bytes, std::size_t size) {
+        return !from.cancelled && file->write(bytes, size, file->size()) == 0;
+      };
+      const auto ended = [&] {
+        if (from.cancelled) throw Stopped{};
+        file->settle();  // says why
+      };
+      if (format == Format::svg) {
+        svg_of(list, from.picture.sheet->letters, from.provenance.generator, [&](std::string_view text) {
+          if (!put(text.data(), text.size())) ended();
+        });
+      } else {
+        try {
+          drawing_library().pdf(list, OwnFonts{}, from.provenance.generator, put);
+        } catch (const std::runtime_error&) {
+          if (from.cancelled || file->first_error() != 0) ended();
+          throw;
+        }
+      }
+      written = just(std::move(file));
+    }
+    written.front().contents[from.name()] = sha256_of(list);
+    return written;
+  } catch (const WrongDisplayList& wrong) {
+    throw WriteFailed(from.picture.file, std::string("cannot draw the sheet: ") + wrong.what(),
+                      "the stage that makes it is to be mended");
+  } catch (const WriteFailed&) {
+    throw;
+  } catch (const std::runtime_error& failed) {
+    throw WriteFailed(from.picture.file, std::string("cannot draw the sheet: ") + failed.what(), "");
+  }
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// feature.areas: patches of a mask or of classes, the largest first: lakes, forests, deserts, plains.
+#include <optional>
+#include <string>
+
+#include "area_classes.hpp"
+#include "feature/axis.hpp"
+#include "feature/block_flags.hpp"
+#include "feature/rough.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::feature;
+
+struct Known {};
+
+struct Areas {
+  In<Mask> mask, except, land;
+  In<Class> biome;
+  In<Height> height;
+  Out<Table> areas;
+  std::vector<std::string> classes;
+  double smoothing = 0, min_area = 0.5, window = 6000;
+  std::optional<double> max_rough;
+  std::optional<std::int64_t> most;
+
+  FeatureGrid grid;
+  AreaClasses chosen;
+  bool has_mask = false, has_except = false, has_height = false, has_land = false;
+
+  static void describe(Spec<Areas>& s) {
+    s.stage("feature.areas", "Areas: patches of a mask or of classes, as lakes, forests, deserts and plains are.");
+    s.source("Atlas features: patches, poles of inaccessibility, middle lines");
+    s.reads_cell();
+    const auto port = [&](In<Mask> Areas::*member, const char* name, const char* doc) {
+      s.port(member, name, doc).only_in(TERRAWRIGHT_PHASE_SURVEY).optional();
+    };
+    port(&Areas::mask, "mask", "Mask of the areas.");
+    s.port(&Areas::biome, "biome", "Classes, of which `classes` says which make the areas.")
+        .only_in(TERRAWRIGHT_PHASE_SURVEY)
+        .optional();
+    port(&Areas::except, "except", "Mask of where no area is, as the ranges are for forests.");
+    s.port(&Areas::height, "height", "Heights above the sea, for `max_rough`.")
+        .unit("m")
+        .only_in(TERRAWRIGHT_PHASE_SURVEY)
+        .optional();
+    port(&Areas::land, "land", "Mask of the land, for `max_rough`; without it, cells above 0 m.");
+    s.port(
+         &Areas::areas, "areas",
+         "One row for each area, the largest first: the line along its middle from the western end, and the place that "
+         "is farthest from its outline, in metres from the first cell, with how far that is.")
+        .lines();
+    s.parameter(&Areas::classes, "classes",
+                "Words: a class whose name contains one of them makes the areas, as forest does for boreal forest.");
+    s.parameter(&Areas::min_area, "min_area", "Least area.").unit("km2").at_least(0);
+    s.parameter(&Areas::most, "most", "Greatest number of areas: the largest.").word("all").at_least(1);
+    s.parameter(&Areas::smoothing, "smoothing", "Over how many metres outlines are smoothed before areas are parted.")
+        .unit("m")
+        .range(0, 1e7);
+    s.parameter(
+         &Areas::max_rough, "max_rough",
+         "Least difference of heights in the window that is too rough for the areas, as mountains are for plains.")
+        .unit("m")
+        .word("any")
+        .range(0, 20000);
+    s.parameter(&Areas::window, "window", "Side of the square in which land is rough that is high beside low.")
+        .unit("m")
+        .range(1, 1e7)
+        .advanced();
+  }
+
+  void arrange(Arrangement& a) {
+    refuse_wrapped(a.world(), a.connected(mask) ? "mask" : "biome");
+    grid = feature_grid(a.width(), a.height(), a.cell());
+    has_mask = a.connected(mask);
+    has_except = a.connected(except);
+    has_height = a.connected(height);
+    has_land = a.connected(land);
+    if (has_mask == a.connected(biome))
+      throw Failure(has_mask ? "biome" : "mask", has_mask
+                                                     ? "areas are those of a mask or of classes; leave one of both out"
+                                                     : "there is no mask, nor are there classes, of which areas are");
+    if (has_mask && !classes.empty()) throw Failure("classes", "a mask has no classes; leave this out");
+    if (!has_mask) chosen = AreaClasses(a.legend(biome), classes);
+    if (max_rough && !has_height) throw Failure("max_rough", "what is rough is seen by the input 'height' alone");
+    a.needs_memory(memory_of(grid, has_height && max_rough ? 96 : 48));
+  }
+
+  Blob survey(const Tile& tile) const {
+    const auto is = tile[mask], not_in = tile[except], is_land = tile[land];
+    const auto code = tile[biome];
+    const auto z = tile[height];
+    Blob note;
+    survey_flags(note, tile, grid, [&](std::int64_t x, std::int64_t y) {
+      return (has_mask ? is(x, y) != 0 : chosen.has(code(x, y))) && !(has_except && not_in(x, y) != 0);
+    });
+    survey_classes(note, tile, grid, code);
+    if (!max_rough) return note;
+    const auto on_land = [&](std::int64_t x, std::int64_t y) { return has_land ? is_land(x, y) != 0 : z(x, y) > 0.0f; };
+    survey_heights(note, tile, z, grid, on_land);
+    survey_flags(note, tile, grid, on_land);
+    return note;
+  }
+
+  Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    std::vector<std::uint8_t> inside = join_flags(notes, 0, grid);
+    if (max_rough) {
+      const std::vector<std::uint8_t> on_land = join_flags(notes, 6, grid);
+      const std::vector<std::int32_t> steps = steps_of(join_heights(notes, 3, grid).mean, on_land);
+      const std::vector<std::int32_t> rough = roughness(steps, on_land, grid, window, window / 5);
+      for (std::size_t c = 0; c < inside.size(); ++c)
+        inside[c] = inside[c] && on_land[c] && rough[c] < steps_of(*max_rough) ? 1 : 0;
+    }
+    inside = smoothed(inside, grid, grid.blocks(smoothing / 2));
+    const Patches patches = patches_of(inside, grid, true);
+    std::vector<std::uint32_t> kept;
+    for (std::uint32_t p = 0; p < patches.count(); ++p) {
+      if (static_cast<std::int64_t>(patches[p].size()) >= grid.blocks_of_area(min_area)) kept.push_back(p);
+    }
+    std::stable_sort(kept.begin(), kept.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return patches[a].size() > patches[b].size(); });
+    if (most && kept.size() > static_cast<std::size_t>(*most)) kept.resize(static_cast<std::size_t>(*most));
+    const std::vector<std::uint16_t> codes = has_mask ? std::vector<std::uint16_t>() : join_classes(notes, 0, 2, grid);
+    resolving.table(areas, table_of(patches, kept, squared_distances(inside, grid), codes));
+    return done(Known{});
+  }
+
+  Table table_of(const Patches& patches, const std::vector<std::uint32_t>& kept,
+                 const std::vector<std::int32_t>& squared, const std::vector<std::uint16_t>& codes) const {
+    Axes axes(patches, squared, grid);
+    Table rows;
+    std::vector<double> sizes, radii, lengths, pole_x, pole_y;
+    std::vector<std::string> names;
+    for (const std::uint32_t p : kept) {
+      const std::uint32_t pole = pole_of(patches[p], squared, grid);
+      const std::vector<Place> line = axes.of(p);
+      sizes.push_back(static_cast<double>(patches[p].size()) * grid.square_kilometres());
+      radii.push_back(kilometres_of(squared[pole], grid));
+      lengths.push_back(length_of(line, grid.cell));
+      pole_x.push_back(grid.cell_x(static_cast<double>(grid.x(pole))) * grid.cell);
+      pole_y.push_back(grid.cell_y(static_cast<double>(grid.y(pole))) * grid.cell);
+      names.push_back(has_mask ? "" : chosen.most_frequent(patches[p], codes));
+      rows.line(line.begin(), line.end());
+    }
+    rows.reals("area", "km2", sizes);
+    rows.reals("inner_radius", "km", radii);
+    rows.reals("length", "km", lengths);
+    rows.reals("pole_x", "m", pole_x);
+    rows.reals("pole_y", "m", pole_y);
+    rows.texts("class", names);
+    return rows;
+  }
+
+  void paint(Tile&) const {}
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(feature, areas, Areas)

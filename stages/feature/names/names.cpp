@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// feature.names: what features are called.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "anchors.hpp"
+#include "speech.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::feature;
+
+constexpr std::uint64_t most_bytes = std::uint64_t{4} << 20;
+
+struct Nothing {};
+
+struct Names {
+  In<Table> features;
+  Out<Table> named;
+  Kind kind = Kind::river;
+  std::vector<std::string> tongues;
+  File tables, refused;
+  enum class Generics { tongue, english } generics = Generics::tongue;
+
+  std::shared_ptr<const Speech> speech;
+  std::uint64_t stream = 0;
+  double cell = 1;
+
+  static void describe(Spec<Names>& s) {
+    s.stage("feature.names", "Names: what rivers, mountains, towns and other features are called.");
+    s.source(
+        "names are whole numbers of seed, kind and place: jittered sites, roots drawn from weighted parts, words for "
+        "things");
+    s.port(&Names::features, "features",
+           "Features of one kind, the most important first, such as feature.peaks or feature.courses give them.");
+    s.port(&Names::named, "named", "The same features with one column more, `name`.").like("features");
+    s.parameter(&Names::kind, "kind", "What the features are.")
+        .choices({"river", "peak", "lake", "town", "island", "cape", "bay", "forest", "desert", "plain", "range", "sea",
+                  "land"});
+    s.parameter(&Names::tongues, "tongues",
+                "The tongues of the world, up to four, each spoken in lands of about 110 km: norric, velan, brethic, "
+                "turanic, or those of `tables`. Empty: all of `tables`, or three of ours by the seed.");
+    s.parameter(&Names::tables, "tables",
+                "Path of a JSON file with tongues of your own, relative to the config and inside its folder: parts of "
+                "roots and words for things, as in stages/feature/names/tables/norric.json.");
+    s.parameter(&Names::refused, "refused",
+                "Path of a text of words that no name may have in it, beside those that are refused anyway: `word` "
+                "anywhere, `word-` where a word begins with it, `-word` where one ends with it, `-word-` alone.");
+    s.parameter(&Names::generics, "generics", "Whose words for things: the tongue's own, or English ones.")
+        .choices({"tongue", "english"})
+        .choice_docs({"Monte Varina, Thelfjord, Llyn Rhaen.", "Mount Varina, Thel Bay, Lake Rhaen."});
+    s.reads_cell().reads_random();
+  }
+
+  void arrange(Arrangement& world) {
+    cell = world.cell();
+    stream = world.stream();
+    auto made = std::make_shared<Speech>();
+    made->refused.add(built_in_table("refused.txt"));
+    std::vector<std::string> of_tables, of_refused, of_tongues;
+    std::vector<Tongue> own;
+    if (!tables.path.empty()) {
+      ReadingTongues reading;
+      own = reading.read(world.bytes(tables, "tables", most_bytes));
+      for (const std::string& problem : reading.problems) world.fail("tables", "'" + tables.path + "': " + problem);
+      if (!reading.problems.empty()) throw AlreadySaid{};
+    }
+    if (!refused.path.empty()) {
+      for (const std::string& problem : made->refused.add(world.bytes(refused, "refused", most_bytes)))
+        of_refused.push_back("'" + refused.path + "': " + problem);
+    }
+    if (generics == Generics::english) made->general = built_in_tongue("english");
+    made->tongues = Speech::chosen(tongues, own, stream, of_tongues);
+    if (made->tongues.size() > 4) of_tongues.emplace_back("a world has at most four tongues");
+    for (const Tongue& tongue : made->tongues) {
+      const std::string problem = made->mute(tongue);
+      if (!problem.empty()) of_refused.push_back(problem);
+    }
+    for (const std::string& problem : of_tongues) world.fail("tongues", problem);
+    for (const std::string& problem : of_refused) world.fail("refused", problem);
+    if (!of_tongues.empty() || !of_refused.empty()) throw AlreadySaid{};
+    speech = std::move(made);
+  }
+
+  Next<Nothing> resolve(Resolving& resolving) const {
+    const TableView table = resolving[features];
+    const std::vector<Anchor> anchors = anchors_of(table, cell);
+    std::vector<Taken> sites;
+    if (kind == Kind::sea && table.find("octant") != nullptr) {
+      const std::int64_t* const octant = table.integers("octant");
+      sites = numbered_sites({octant, octant + table.rows()}, anchors);
+    } else if (kind == Kind::land) {
+      sites = numbered_sites(std::vector<std::int64_t>(table.rows(), 0), anchors);
+    } else {
+      sites = taken_sites(stream, kind, anchors);
+    }
+    std::vector<std::string> words = speech->names(stream, kind, sites);
+    for (std::size_t r = 0; r < words.size(); ++r) {
+      if (words[r].empty())
+        throw Failure("refused", "all names of the " + std::string(kind_words[static_cast<std::size_t>(kind)]) + " " +
+                                     std::to_string(r) + " have refused words in them");
+    }
+    Table with_names = table.copy();
+    with_names.texts("name", std::move(words));
+    resolving.table(named, with_names);
+    return done(Nothing{});
+  }
+  void paint(Tile&) const {}
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(feature, names, Names)

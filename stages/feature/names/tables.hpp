@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of names/tables/, which the build puts into the program.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reading_tongues.hpp"
+#include "refused.hpp"
+
+namespace terrawright::feature {
+
+// The text of a file; nullptr where there is none of this name.
+const char* built_in_table(std::string_view file);
+
+constexpr std::string_view built_in_tongues[] = {"norric", "velan", "brethic", "turanic"};
+
+inline Tongue built_in_tongue(std::string_view name) {
+  return ReadingTongues().read(built_in_table(std::string(name) + ".json")).at(0);
+}
+
+}  // namespace terrawright::feature

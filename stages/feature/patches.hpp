@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// patches.hpp: the connected patches of a mask on the feature grid.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "feature/feature_grid.hpp"
+
+namespace terrawright::feature {
+
+constexpr std::uint32_t no_patch = UINT32_MAX;
+
+// Patches are numbered by their first blocks, row by row; the blocks of each are in the same order.
+struct Patches {
+  std::vector<std::uint32_t> of;  // the patch of a block, or no_patch
+  std::vector<std::uint32_t> blocks;
+  std::vector<std::size_t> ends;
+
+  std::size_t count() const { return ends.size(); }
+  Items<std::uint32_t> operator[](std::size_t patch) const {
+    const std::size_t begin = patch == 0 ? 0 : ends[patch - 1];
+    return {blocks.data() + begin, ends[patch] - begin};
+  }
+};
+
+// Of numbers of patches, which may leave some out, the lists of blocks.
+inline Patches listed(std::vector<std::uint32_t> of, std::size_t count) {
+  Patches patches{std::move(of), {}, std::vector<std::size_t>(count, 0)};
+  std::size_t all = 0;
+  for (const std::uint32_t p : patches.of) {
+    if (p != no_patch) ++patches.ends[p];
+  }
+  for (std::size_t& end : patches.ends) {
+    const std::size_t size = end;
+    end = all;
+    all += size;
+  }
+  patches.blocks.resize(all);
+  for (std::uint32_t c = 0; c < patches.of.size(); ++c) {
+    if (patches.of[c] != no_patch) patches.blocks[patches.ends[patches.of[c]]++] = c;
+  }
+  return patches;
+}
+
+// `diagonal`: blocks that share a corner only are connected too.
+inline Patches patches_of(const std::vector<std::uint8_t>& mask, const FeatureGrid& grid, bool diagonal) {
+  std::vector<std::uint32_t> of(mask.size(), no_patch), parent;
+  const auto root = [&](std::uint32_t p) {
+    while (parent[p] != p) p = parent[p] = parent[parent[p]];
+    return p;
+  };
+  const auto wide = static_cast<std::size_t>(grid.width);
+  for (std::size_t c = 0, x = 0; c < mask.size(); ++c, x = x + 1 == wide ? 0 : x + 1) {
+    if (!mask[c]) continue;
+    std::uint32_t own = no_patch;
+    const auto join = [&](std::size_t n) {
+      if (of[n] == no_patch) return;
+      const std::uint32_t other = root(of[n]);
+      if (own == no_patch || other == own) {
+        own = other;
+        return;
+      }
+      parent[std::max(own, other)] = std::min(own, other);
+      own = std::min(own, other);
+    };
+    if (x > 0) join(c - 1);
+    if (c >= wide) {
+      join(c - wide);
+      if (diagonal && x > 0) join(c - wide - 1);
+      if (diagonal && x + 1 < wide) join(c - wide + 1);
+    }
+    if (own == no_patch) {
+      own = static_cast<std::uint32_t>(parent.size());
+      parent.push_back(own);
+    }
+    of[c] = own;
+  }
+  std::vector<std::uint32_t> number(parent.size());
+  std::uint32_t count = 0;
+  for (std::uint32_t p = 0; p < parent.size(); ++p) number[p] = parent[p] == p ? count++ : number[root(p)];
+  for (std::uint32_t& p : of) p = p == no_patch ? no_patch : number[p];
+  return listed(std::move(of), count);
+}
+
+}  // namespace terrawright::feature

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where people would settle: where a river meets the sea, a lake or another river, half-way along a great one, and at
+// the heads of bays; and how much each place has for it.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "river_reaches.hpp"
+#include "surroundings.hpp"
+
+namespace terrawright::feature {
+
+struct Candidate {
+  double x, y;  // cells
+  double score;
+  bool harbour;
+};
+
+class Settling {
+ public:
+  explicit Settling(const Ground& ground) : ground_(ground), grid_(ground.grid), around_(ground) {}
+
+  void rivers(const std::vector<RiverReach>& reaches) {
+    std::map<std::int64_t, std::size_t> row;
+    std::map<std::int64_t, std::vector<std::size_t>> of_course;
+    for (std::size_t r = 0; r < reaches.size(); ++r) {
+      row[reaches[r].number] = r;
+      of_course[reaches[r].course].push_back(r);
+    }
+    for (const RiverReach& reach : reaches) {
+      if (reach.line.size() < 2) continue;
+      // The last point is the cell that the water flows into.
+      const terrawright_point& mouth = reach.line[reach.line.size() - 2];
+      const double wide = std::sqrt(reach.discharge);
+      if (reach.end == RiverReach::End::sea) add(mouth, 3.2 * wide * (0.6 + around_.land(mouth, 6000)));
+      if (reach.end == RiverReach::End::lake) add(mouth, 1.2 * wide);
+      const auto next = row.find(reach.next);
+      if (next != row.end() && reaches[next->second].course != reach.course && reach.discharge > 8)
+        add(reach.line.back(), 1.7 * wide);
+    }
+    for (const auto& [course, of] : of_course) middle(reaches, of);
+  }
+
+  // Heads of bays; `share`: percent of land around.
+  void bay(const terrawright_point& head, double share) { add(head, 7 * std::max(0.0, share - 50) / 50); }
+
+  // Where there are neither rivers nor bays: the middles of squares.
+  void anywhere(double metres) {
+    const double step = std::max(1.0, metres / grid_.cell);
+    for (double y = step / 2; y < static_cast<double>(grid_.world_height); y += step) {
+      for (double x = step / 2; x < static_cast<double>(grid_.world_width); x += step) {
+        if (ground_.land[around_.block(x, y)] != 0) add({x, y}, 1);
+      }
+    }
+  }
+
+  // The best first; of equals the first row by row.
+  std::vector<Candidate> all() const {
+    std::vector<Candidate> sorted = all_;
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Candidate& a, const Candidate& b) {
+      return std::tuple(-a.score, a.y, a.x) < std::tuple(-b.score, b.y, b.x);
+    });
+    return sorted;
+  }
+
+ private:
+  // Half-way along a course of more than 30 km.
+  void middle(const std::vector<RiverReach>& reaches, std::vector<std::size_t> of) {
+    std::sort(of.begin(), of.end(),
+              [&](std::size_t a, std::size_t b) { return reaches[a].discharge < reaches[b].discharge; });
+    double whole = 0;
+    const auto steps = [&](auto take) {
+      for (const std::size_t r : of) {
+        const auto& line = reaches[r].line;
+        for (std::size_t i = 1; i < line.size(); ++i) {
+          const double dx = line[i].x - line[i - 1].x, dy = line[i].y - line[i - 1].y;
+          if (!take(std::sqrt(dx * dx + dy * dy) * grid_.cell, line[i], reaches[r].discharge)) return;
+        }
+      }
+    };
+    steps([&](double step, const terrawright_point&, double) {
+      whole += step;
+      return true;
+    });
+    if (!(whole > 30000)) return;
+    double passed = 0;
+    steps([&](double step, const terrawright_point& at, double discharge) {
+      passed += step;
+      if (passed < whole / 2) return true;
+      add(at, 1.2 * std::sqrt(discharge));
+      return false;
+    });
+  }
+
+  // On dry land beside it, if there is any near.
+  void add(terrawright_point at, double score) {
+    std::size_t c = around_.block(at.x, at.y);
+    if (ground_.land[c] == 0) {
+      c = around_.nearest(ground_.land, c, 1500);
+      if (c == SIZE_MAX) return;
+      at = {grid_.cell_x(static_cast<double>(grid_.x(c))), grid_.cell_y(static_cast<double>(grid_.y(c)))};
+    }
+    score /= 1 + 8 * around_.slope(c);
+    if (ground_.forest[c] != 0) score *= 0.8;
+    if (ground_.desert[c] != 0) score *= 0.4;
+    if (ground_.height[c] > 900.0f) score *= 0.5;
+    all_.push_back({at.x, at.y, score, around_.nearest(ground_.sea, c, 1500) != SIZE_MAX});
+  }
+
+  const Ground& ground_;
+  const FeatureGrid& grid_;
+  Surroundings around_;
+  std::vector<Candidate> all_;
+};
+
+}  // namespace terrawright::feature

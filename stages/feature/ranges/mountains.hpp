@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where mountains are: land that is rough and, seen from afar, high.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "feature/rough.hpp"
+#include "terrawright/parameter.hpp"
+
+namespace terrawright::feature {
+
+struct MountainRules {
+  double window, rough;    // m
+  Percentage rough_share;  // of the land, that is no rougher
+  double broad;            // m
+  Percentage low_share;    // of the land, that is no higher
+  double smoothing;        // m
+};
+
+// The value that a share of the land does not exceed.
+inline std::int32_t quantile(const std::vector<std::int32_t>& values, const std::vector<std::uint8_t>& land,
+                             Percentage share) {
+  std::vector<std::int32_t> sorted;
+  for (std::size_t c = 0; c < values.size(); ++c) {
+    if (land[c]) sorted.push_back(values[c]);
+  }
+  if (sorted.empty()) return 0;
+  const auto last = static_cast<std::int64_t>(sorted.size()) - 1;
+  const auto at = sorted.begin() + last * share.parts_per_million / 1000000;
+  std::nth_element(sorted.begin(), at, sorted.end());
+  return *at;
+}
+
+// `broad`: heights as they are seen from afar; comes out as well.
+inline std::vector<std::uint8_t> mountains(const std::vector<float>& z, const std::vector<std::uint8_t>& land,
+                                           const FeatureGrid& grid, const MountainRules& rules,
+                                           std::vector<std::int32_t>& broad) {
+  const std::vector<std::int32_t> steps = steps_of(z, land);
+  const std::vector<std::int32_t> rough = roughness(steps, land, grid, rules.window, rules.window / 5);
+  broad = steps;
+  for (int pass = 0; pass < 2; ++pass) broad = means(broad, land, grid, grid.blocks(rules.broad / 2));
+  const std::int32_t least = std::max(steps_of(rules.rough), quantile(rough, land, rules.rough_share));
+  const std::int32_t above = quantile(broad, land, rules.low_share);
+  std::vector<std::uint8_t> mask(land.size());
+  for (std::size_t c = 0; c < mask.size(); ++c) mask[c] = land[c] && rough[c] > least && broad[c] > above ? 1 : 0;
+  mask = smoothed(mask, grid, grid.blocks(rules.smoothing / 2));
+  for (std::size_t c = 0; c < mask.size(); ++c) mask[c] = mask[c] && land[c] ? 1 : 0;
+  return mask;
+}
+
+}  // namespace terrawright::feature

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// feature.roads: roads from place to place.
+#include <cmath>
+#include <vector>
+
+#include "feature/block_flags.hpp"
+#include "feature/block_heights.hpp"
+#include "network.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::feature;
+
+struct Known {};
+
+struct RoadsBetween {
+  In<Height> height;
+  In<Mask> land, lake;
+  In<Table> places, rivers;
+  Out<Table> roads;
+  double grid_cell = 500;
+
+  FeatureGrid grid;
+  bool has_land = false, has_lake = false;
+
+  static constexpr std::int64_t most_side = 1024;  // blocks
+
+  static void describe(Spec<RoadsBetween>& s) {
+    s.stage("feature.roads",
+            "Roads: from each place the easiest way to a more important one, joining roads there are.");
+    s.source("Dijkstra 1959, costs in whole numbers: slope, rivers and shores are dear, roads are cheap");
+    s.reads_cell();
+    const auto seen = [](auto port) { port.only_in(TERRAWRIGHT_PHASE_SURVEY).optional(); };
+    s.port(&RoadsBetween::height, "height", "Heights above the sea.").unit("m").only_in(TERRAWRIGHT_PHASE_SURVEY);
+    seen(s.port(&RoadsBetween::land, "land", "Mask of the land; without it, cells above 0 m."));
+    seen(s.port(&RoadsBetween::lake, "lake", "Mask of the lakes, which roads go round."));
+    s.port(&RoadsBetween::places, "places", "Places, the most important first, from feature.places.").points();
+    s.port(&RoadsBetween::rivers, "rivers", "Rivers or their reaches, which roads rather do not cross.")
+        .lines()
+        .optional();
+    s.port(&RoadsBetween::roads, "roads",
+           "One row for each stretch of road that is not part of one before it: its rank, 1 a main road between towns, "
+           "2 any other; the rows of the places that it was made for; its length.")
+        .lines();
+    s.parameter(&RoadsBetween::grid_cell, "grid", "How finely ways are looked for; more coarsely in large worlds.")
+        .unit("m")
+        .range(1, 1e6)
+        .advanced();
+  }
+
+  void arrange(Arrangement& a) {
+    refuse_wrapped(a.world(), "height");
+    const std::int64_t side = std::max(a.width(), a.height());
+    const auto block = static_cast<std::int64_t>(std::max(1.0, std::min(grid_cell / a.cell() + 0.5, 1e9)));
+    grid = feature_grid(a.width(), a.height(), a.cell(), most_side);
+    if (block > grid.block) grid = feature_grid(a.width(), a.height(), a.cell(), (side + block - 1) / block);
+    has_land = a.connected(land);
+    has_lake = a.connected(lake);
+    a.needs_memory(memory_of(grid, 128));
+  }
+
+  Blob survey(const Tile& tile) const {
+    const auto z = tile[height];
+    const auto is_land = tile[land], is_lake = tile[lake];
+    const auto ashore = [&](std::int64_t x, std::int64_t y) { return has_land ? is_land(x, y) != 0 : z(x, y) > 0.0f; };
+    Blob note;
+    survey_heights(note, tile, z, grid, ashore);
+    survey_flags(note, tile, grid,
+                 [&](std::int64_t x, std::int64_t y) { return ashore(x, y) && !(has_lake && is_lake(x, y) != 0); });
+    return note;
+  }
+
+  Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+    Country country{grid, join_flags(notes, 3, grid), join_heights(notes, 0, grid).mean, {}};
+    country.river.assign(grid.size(), 0);
+    const TableView flowing = resolving[rivers], table = resolving[places];
+    for (std::size_t r = 0; r < flowing.rows(); ++r) {
+      for (const terrawright_point& point : flowing.line(r)) country.river[block(point)] = 1;
+    }
+    std::vector<std::size_t> blocks;
+    for (std::size_t p = 0; p < table.rows(); ++p) blocks.push_back(dry_block(country, table.point(p)));
+    resolving.table(roads, table_of(Roads(country, blocks).roads, table));
+    return done(Known{});
+  }
+  void paint(Tile&) const {}
+
+  std::size_t block(const terrawright_point& at) const {
+    const auto in = [&](double x, std::int64_t most) {
+      const auto cell = static_cast<std::int64_t>(std::max(0.0, std::min(x + 0.5, 1e15)));
+      return std::min(cell / grid.block, most - 1);
+    };
+    return grid.at(in(at.x, grid.width), in(at.y, grid.height));
+  }
+
+  // Of the blocks around a place the nearest that is dry.
+  std::size_t dry_block(const Country& country, const terrawright_point& place) const {
+    const std::size_t c = block(place);
+    const std::int64_t x = grid.x(c), y = grid.y(c);
+    std::size_t best = SIZE_MAX;
+    std::int64_t least = 99;
+    for (std::int64_t dy = -3; dy <= 3; ++dy) {
+      for (std::int64_t dx = -3; dx <= 3; ++dx) {
+        if (!grid.has(x + dx, y + dy) || dx * dx + dy * dy >= least) continue;
+        if (country.dry[grid.at(x + dx, y + dy)] == 0) continue;
+        least = dx * dx + dy * dy;
+        best = grid.at(x + dx, y + dy);
+      }
+    }
+    return best;
+  }
+
+  Table table_of(const std::vector<Road>& all, const TableView& places_of) const {
+    const std::int64_t* const ranks = places_of.integers("rank");
+    Table rows;
+    std::vector<std::int64_t> rank, from, to;
+    std::vector<double> length;
+    for (const Road& road : all) {
+      std::vector<terrawright_point> line;
+      for (const std::uint32_t c : road.blocks)
+        line.push_back({grid.cell_x(static_cast<double>(grid.x(c))), grid.cell_y(static_cast<double>(grid.y(c)))});
+      if (road.at_from) line.front() = places_of.point(road.from);
+      if (road.at_to) line.back() = places_of.point(road.to);
+      double metres = 0;
+      for (std::size_t i = 1; i < line.size(); ++i) {
+        const double dx = line[i].x - line[i - 1].x, dy = line[i].y - line[i - 1].y;
+        metres += std::sqrt(dx * dx + dy * dy) * grid.cell;
+      }
+      rows.line(line.begin(), line.end());
+      rank.push_back(ranks[road.from] <= 2 && ranks[road.to] <= 2 ? 1 : 2);
+      from.push_back(static_cast<std::int64_t>(road.from));
+      to.push_back(static_cast<std::int64_t>(road.to));
+      length.push_back(metres / 1000);
+    }
+    rows.integers("rank", "1", rank);
+    rows.integers("from", "1", from);
+    rows.integers("to", "1", to);
+    rows.reals("length", "km", length);
+    return rows;
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(feature, roads, RoadsBetween)

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// A lake's name stands in its water, along its axis or straight, in two lines if it must; else beside its shore.
+#include <cstdlib>
+
+#include "map/labels/around.hpp"
+#include "map/labels/candidates_of.hpp"
+
+namespace terrawright::map::labels {
+namespace {
+
+constexpr std::int32_t least_in_lake = 970;
+constexpr std::int32_t along_cost = -300, straight_cost = -400, two_lines_cost = -300;
+constexpr std::int32_t other_lake_price = 3000, in_sea_price = 2500;
+
+void inside_straight(const Site& site, bool two_lines, std::vector<Candidate>& candidates) {
+  const Block block = {&site.text, site.tracking(), two_lines};
+  for (int row = -2; row <= 2; ++row) {
+    for (int column = -3; column <= 3; ++column) {
+      Candidate c;
+      block.set(c, site.point() + Vector{0.12 * block.width() * column, 0.4 * site.em() * row});
+      const Covered covered = site.ground.under(c.boxes);
+      if (covered.lake < least_in_lake || !site.ground.allows(c.boxes)) continue;
+      c.cost = (two_lines ? two_lines_cost : straight_cost) + 30 * (std::abs(row) + std::abs(column)) +
+               price(covered.ink, ink_price);
+      candidates.push_back(std::move(c));
+    }
+  }
+}
+
+void inside_along(const Site& site, std::vector<Candidate>& candidates) {
+  std::vector<Vector> axis;
+  for (const PaperPoint& p : site.feature.line) axis.push_back(vector_of(p));
+  axis = evenly(axis, 25);
+  if (axis.size() < 2) return;
+  const double width = width_of(site.text.line, site.tracking());
+  const Parabola curve = parabola_of(axis);
+  // The letters' middle lies on the axis.
+  const double lower = 0.22 * site.em();
+  for (const double shift : {0.0, -80.0, 80.0}) {
+    Parabola moved = curve;
+    moved.height += shift - lower;
+    std::vector<Vector> points;
+    for (double t = curve.begin; t <= curve.end; t += 25) points.push_back(moved.point(t));
+    const LabelPath path(std::move(points));
+    for (const double onward : {0.0, -0.1, 0.1, -0.2, 0.2}) {
+      Candidate c;
+      Turning turning;
+      const double begin = path.length() / 2 - width / 2 + onward * path.length();
+      if (!set_along(c, site.text.line, site.em(), site.tracking(), path, begin, turning)) continue;
+      const Covered covered = site.ground.under(c.boxes);
+      if (covered.lake < least_in_lake || !site.ground.allows(c.boxes)) continue;
+      c.cost = along_cost + to_paper(320 * turning.whole + std::fabs(shift) + 300 * std::fabs(onward)) +
+               price(covered.ink, ink_price);
+      candidates.push_back(std::move(c));
+    }
+  }
+}
+
+void beside_shore(const Site& site, std::vector<Candidate>& candidates) {
+  const Block one = {&site.text, site.tracking(), false};
+  const auto off_the_lake = [](const Covered& covered) { return covered.lake == 0; };
+  for (const Around& around : places_around(site, one, off_the_lake)) {
+    Candidate c = around.candidate;
+    const Covered& covered = around.covered;
+    const std::int32_t sea = 1000 - covered.land;
+    c.cost =
+        around.cost + price(covered.ink, ink_price) + price(covered.lake, other_lake_price) + price(sea, in_sea_price);
+    c.place = 100 + around.position;
+    candidates.push_back(std::move(c));
+  }
+}
+
+}  // namespace
+
+std::vector<Candidate> candidates_in_lake(const Site& site) {
+  std::vector<Candidate> candidates;
+  if (2 * site.feature.radius > 1.5 * site.em()) {
+    inside_straight(site, false, candidates);
+    if (site.can_be_cut()) inside_straight(site, true, candidates);
+    inside_along(site, candidates);
+  }
+  beside_shore(site, candidates);
+  return best_of(std::move(candidates), 24);
+}
+
+}  // namespace terrawright::map::labels

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// blocks.hpp: the part of the world that a sheet shows, in blocks of as many cells as a sheet can show; where cells are
+// larger than that, a block is a cell. Tiles tell exact sums of what they have of each block.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "field.hpp"
+#include "layout.hpp"
+#include "terrawright/blob.hpp"
+#include "terrawright/tile.hpp"
+
+namespace terrawright::map {
+
+// Block (i, j) holds the cells from ((first_x + i) * side, (first_y + j) * side) on, as far as the world goes.
+struct BlockGrid {
+  std::int64_t side = 1, first_x = 0, first_y = 0, columns = 0, rows = 0;
+  // On the paper: blocks' middles.
+  GridPlace place(const Layout& layout) const {
+    const double half = static_cast<double>(side - 1) / 2;
+    return {layout.x(static_cast<double>(first_x * side) + half), layout.y(static_cast<double>(first_y * side) + half),
+            static_cast<double>(side) * layout.k, columns, rows};
+  }
+};
+
+// The blocks under the map, and a few around it for what looks at neighbours.
+inline BlockGrid blocks_of(const Layout& layout, const WorldFacts& world, double pitch) {
+  BlockGrid grid;
+  grid.side = std::max<std::int64_t>(static_cast<std::int64_t>(pitch / layout.k + 0.5), 1);
+  const auto span = [&](double from, double length, std::int64_t cells, std::int64_t& first, std::int64_t& count) {
+    const auto side = static_cast<double>(grid.side);
+    const auto begin = static_cast<std::int64_t>(std::floor(from / side)) - 4;
+    const auto end = static_cast<std::int64_t>(std::floor((from + length) / side)) + 5;
+    first = std::max<std::int64_t>(begin, 0);
+    count = std::min<std::int64_t>(end, (cells - 1) / grid.side + 1) - first;
+  };
+  span(layout.x0, layout.frame.width() / layout.k, world.width, grid.first_x, grid.columns);
+  span(layout.y0, layout.frame.height() / layout.k, world.height, grid.first_y, grid.rows);
+  return grid;
+}
+
+// What is known of the blocks: sums of 1/1024 m over their land and their sea, how many cells are land and lake, the
+// lakes' levels, and the class in their middle.
+struct BlockSums {
+  std::vector<std::int64_t> land_sum, sea_sum, level_sum;
+  std::vector<std::int32_t> land, sea, lake;
+  std::vector<std::uint16_t> biome;
+
+  void resize(std::size_t n, bool lakes, bool biomes) {
+    land_sum.resize(n), sea_sum.resize(n), land.resize(n), sea.resize(n);
+    if (lakes) level_sum.resize(n), lake.resize(n);
+    if (biomes) biome.resize(n);
+  }
+};
+
+constexpr double block_unit = 1024;
+
+// Where a tile has land; without cells: nowhere.
+template <class Views>
+Rect land_box(const Rect& tile, const Views& from) {
+  std::int64_t left = tile.x + tile.width, right = tile.x - 1, top = tile.y + tile.height, bottom = tile.y - 1;
+  for (std::int64_t y = tile.y; y < tile.y + tile.height; ++y) {
+    for (std::int64_t x = tile.x; x < tile.x + tile.width; ++x) {
+      if (!from.land(x, y)) continue;
+      left = std::min(left, x), right = std::max(right, x);
+      top = std::min(top, y), bottom = std::max(bottom, y);
+    }
+  }
+  if (right < left) return {0, 0, 0, 0};
+  return {left, top, right - left + 1, bottom - top + 1};
+}
+inline Rect joined(const Rect& a, const Rect& b) {
+  if (a.width <= 0) return b;
+  if (b.width <= 0) return a;
+  const std::int64_t left = std::min(a.x, b.x), top = std::min(a.y, b.y);
+  return {left, top, std::max(a.x + a.width, b.x + b.width) - left, std::max(a.y + a.height, b.y + b.height) - top};
+}
+
+// The cells of a tile that the sheet shows; pointers may be null where an input is not connected.
+template <class Views>
+Blob surveyed(const BlockGrid& grid, const Rect& tile, const Views& from) {
+  const std::int64_t left = std::max(tile.x, grid.first_x * grid.side);
+  const std::int64_t top = std::max(tile.y, grid.first_y * grid.side);
+  const std::int64_t right = std::min(tile.x + tile.width, (grid.first_x + grid.columns) * grid.side);
+  const std::int64_t bottom = std::min(tile.y + tile.height, (grid.first_y + grid.rows) * grid.side);
+  Rect blocks{0, 0, 0, 0};
+  BlockSums sums;
+  if (left < right && top < bottom) {
+    blocks.x = left / grid.side, blocks.y = top / grid.side;
+    blocks.width = (right - 1) / grid.side + 1 - blocks.x;
+    blocks.height = (bottom - 1) / grid.side + 1 - blocks.y;
+    sums.resize(static_cast<std::size_t>(blocks.width * blocks.height), from.has_lakes(), from.has_biomes());
+    for (std::int64_t y = top; y < bottom; ++y) {
+      for (std::int64_t x = left; x < right; ++x) {
+        const auto n = static_cast<std::size_t>((y / grid.side - blocks.y) * blocks.width + x / grid.side - blocks.x);
+        const auto units = static_cast<std::int64_t>(std::floor(from.height(x, y) * block_unit + 0.5));
+        if (from.land(x, y)) {
+          sums.land_sum[n] += units, ++sums.land[n];
+        } else {
+          sums.sea_sum[n] += units, ++sums.sea[n];
+        }
+        if (from.has_lakes() && from.lake(x, y)) {
+          ++sums.lake[n];
+          sums.level_sum[n] += static_cast<std::int64_t>(std::floor(from.level(x, y) * block_unit + 0.5));
+        }
+        if (from.has_biomes() && x % grid.side == grid.side / 2 && y % grid.side == grid.side / 2)
+          sums.biome[n] = from.biome(x, y);
+      }
+    }
+  }
+  Blob note;
+  note.add_one(blocks);
+  note.add(sums.land_sum), note.add(sums.sea_sum), note.add(sums.level_sum);
+  note.add(sums.land), note.add(sums.sea), note.add(sums.lake), note.add(sums.biome);
+  return note;
+}
+
+// Adds a tile's note to the sums of all blocks.
+inline void add_note(const BlockGrid& grid, const BlobView& note, BlockSums& to) {
+  const auto& blocks = note.one<Rect>(0);
+  const auto take = [&](std::size_t section, auto& all, auto combine) {
+    using Item = typename std::decay_t<decltype(all)>::value_type;
+    const Items<Item> from = note.items<Item>(section);
+    if (from.empty()) return;
+    for (std::int64_t j = 0; j < blocks.height; ++j) {
+      const auto at = static_cast<std::size_t>((blocks.y + j - grid.first_y) * grid.columns + blocks.x - grid.first_x);
+      for (std::int64_t i = 0; i < blocks.width; ++i) {
+        auto& cell = all[at + static_cast<std::size_t>(i)];
+        cell = static_cast<Item>(combine(cell, from[static_cast<std::size_t>(j * blocks.width + i)]));
+      }
+    }
+  };
+  const auto plus = [](auto a, auto b) { return a + b; };
+  take(1, to.land_sum, plus), take(2, to.sea_sum, plus), take(3, to.level_sum, plus);
+  take(4, to.land, plus), take(5, to.sea, plus), take(6, to.lake, plus);
+  take(7, to.biome, plus);  // only one tile has the cell in the middle
+}
+
+// The blocks as fields on the paper.
+struct Ground {
+  FieldOf<std::uint8_t> land;    // 1: at least half of the block
+  Field height;                  // of its land, or of its sea; lakes at their level
+  Field lake;                    // which share of the block is lake; empty: no lakes are known
+  FieldOf<std::uint16_t> biome;  // empty: none are known
+};
+
+inline Ground ground_of(const BlockSums& sums, const GridPlace& place) {
+  Ground g;
+  g.land = FieldOf<std::uint8_t>(place);
+  g.height = Field(place);
+  if (!sums.lake.empty()) g.lake = Field(place);
+  for (std::size_t n = 0; n < place.size(); ++n) {
+    const bool land = sums.land[n] > 0 && sums.land[n] >= sums.sea[n];
+    g.land.values[n] = land ? 1 : 0;
+    const std::int64_t sum = land ? sums.land_sum[n] : sums.sea_sum[n];
+    const std::int32_t cells = std::max(land ? sums.land[n] : sums.sea[n], 1);
+    g.height.values[n] = static_cast<float>(static_cast<double>(sum) / (block_unit * cells));
+    if (sums.lake.empty() || sums.lake[n] == 0) continue;
+    g.lake.values[n] = static_cast<float>(sums.lake[n]) / static_cast<float>(std::max(sums.land[n], sums.lake[n]));
+    if (2 * sums.lake[n] >= cells)
+      g.height.values[n] = static_cast<float>(static_cast<double>(sums.level_sum[n]) / (block_unit * sums.lake[n]));
+  }
+  if (!sums.biome.empty()) {
+    g.biome = FieldOf<std::uint16_t>(place);
+    g.biome.values = sums.biome;
+    // A block at the world's edge may have no cell in its middle.
+    for (std::int64_t j = 0; j < place.rows; ++j) {
+      for (std::int64_t i = 0; i < place.columns; ++i) {
+        auto& code = g.biome.row(j)[i];
+        if (code == 0 && i > 0) code = g.biome.row(j)[i - 1];
+        if (code == 0 && j > 0) code = g.biome.row(j - 1)[i];
+      }
+    }
+  }
+  return g;
+}
+
+}  // namespace terrawright::map

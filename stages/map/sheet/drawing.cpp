@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drawing.hpp"
+
+#include <cmath>
+
+#include "band.hpp"
+#include "border.hpp"
+#include "contour_lines.hpp"
+#include "generalise.hpp"
+#include "ground_image.hpp"
+#include "labelling.hpp"
+#include "map/labels/label_kinds.hpp"
+#include "map/labels/label_solver.hpp"
+#include "marks.hpp"
+#include "parchment.hpp"
+#include "roads.hpp"
+#include "sea_furniture.hpp"
+#include "shores.hpp"
+#include "water_lines.hpp"
+
+namespace terrawright::map {
+namespace {
+
+// The sheet's own grid: over all of the frame and a little more.
+GridPlace sheet_grid(const Box& frame) {
+  GridPlace place;
+  place.pitch = 25;
+  // Large sheets have no more samples than an A2.
+  while ((frame.width() / place.pitch) * (frame.height() / place.pitch) > 5e6) place.pitch += 5;
+  place.x = frame.left - 4 * place.pitch;
+  place.y = frame.top - 4 * place.pitch;
+  place.columns = static_cast<std::int64_t>(std::ceil(frame.width() / place.pitch)) + 9;
+  place.rows = static_cast<std::int64_t>(std::ceil(frame.height() / place.pitch)) + 9;
+  return place;
+}
+
+// Swatches are of what covers more than 150 mm2.
+bool covers(const Field& share) {
+  if (!share) return false;
+  double sum = 0;
+  for (const float v : share.values) sum += v > 0.5f ? 1 : 0;
+  return sum * share.place.pitch * share.place.pitch > 150 * 10000;
+}
+
+Drawn drawn_of(const SheetContent& content, const Surface& surface, const Lines& lakes, const PointFeatures& peaks,
+               const Style& style) {
+  Drawn drawn;
+  drawn.rivers = !content.tables.reaches.empty();
+  drawn.lakes = !lakes.empty();
+  drawn.summits = !peaks.empty() && style.name != StyleName::antique;
+  for (const PointFeature& place : content.tables.places)
+    drawn.towns[place.rank < 1 ? 1 : place.rank > 4 ? 4 : place.rank] = true;
+  for (const LineFeature& road : content.tables.roads) (road.rank <= 1 ? drawn.main_roads : drawn.roads) = true;
+  drawn.forest = style.name == StyleName::topographic && covers(surface.forest);
+  drawn.desert = covers(surface.desert);
+  drawn.ice = covers(surface.ice);
+  drawn.open_land = drawn.forest;
+  drawn.highest = surface.highest;
+  for (const float d : surface.depth.values) drawn.deepest = d > drawn.deepest ? d : drawn.deepest;
+  return drawn;
+}
+
+}  // namespace
+
+DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel) {
+  const Style& style = style_of(wishes.style);
+  const Layout& layout = content.layout;
+  const Box& frame = layout.frame;
+  const SheetText text{wishes.title, wishes.imprint};
+  DrawnSheet made{DisplayList(layout.width, layout.height, wishes.title), 0, 0, {}, {}, {}};
+  DisplayList& list = made.list;
+
+  // What is there, and where.
+  const Lines coast = coast_of(content.ground, parallel);
+  const Lines lakes = lake_shores(content.ground, parallel);
+  const Surface surface = surface_of(content.ground, sheet_grid(frame), content.classes, style, parallel);
+  const std::vector<River> rivers = rivers_of(content.tables.reaches);
+  const PointFeatures peaks = shown_peaks(content.tables.peaks, style, frame);
+  Drawn drawn = drawn_of(content, surface, lakes, peaks, style);
+  Contours contours;
+  if (style.contours) {
+    const Lettering figures{Font::lato, points(5.0), style.contour_figure};
+    contours = contours_of(surface, interval_of(surface, parallel), frame, figures, parallel);
+    drawn.interval = contours.interval;
+  }
+  const SeaFurniture furniture = placed_furniture(layout, drawn, text, style, coast, parallel);
+  std::vector<std::pair<bool, Line>> roads;
+  for (const LineFeature& road : content.tables.roads)
+    roads.emplace_back(road.rank <= 1, rounded_off(simplified(smoothed_along({road.line, false}, 2), 300), 2));
+
+  // Names.
+  UnderNames under{&coast, &lakes, &rivers, {}, {}, {}, furniture.boxes()};
+  for (const auto& road : roads) under.roads.push_back(road.second);
+  for (const ContourFigure& figure : contours.figures) {
+    const PaperPoint m = on_paper(figure.middle);
+    under.figures.push_back({m.x - 130, m.y - 80, m.x + 130, m.y + 80});
+  }
+  const double per_metre = layout.k / content.world.cell;
+  const LabelInput wanted = label_input(content.tables, peaks, under, style, frame, per_metre, parallel);
+  const LabelOutput names = placed_labels(wanted, program_letters());
+  for (std::int32_t kind = 0; kind < label_kinds; ++kind) {
+    const LabelCount& count = names.counts[kind];
+    made.kinds.emplace_back(name_of(static_cast<LabelKind>(kind)));
+    made.wanted_by_kind.push_back(count.wanted);
+    made.placed_by_kind.push_back(count.placed);
+    made.wanted += count.wanted;
+    made.placed += count.placed;
+  }
+
+  // All of it, from the ground up.
+  list.group("paper");
+  Path paper;
+  paper.rectangle(0, 0, layout.width, layout.height);
+  list.fill(paper, style.paper);
+  list.group("ground");
+  Field grain;
+  if (style.name == StyleName::antique) {
+    grain = parchment_grain(layout.width, layout.height, parallel);
+    list.image(parchment(grain, layout.width, layout.height, style.paper, wishes.ground_pixel * 4, parallel));
+  }
+  list.image(ground_image(surface, coast, frame, wishes.ground_pixel, style, grain, parallel));
+
+  Path inside;
+  inside.rectangle(frame.left, frame.top, frame.width(), frame.height());
+  list.clip(inside);
+  const Path shore = path_of(coast);
+  if (style.name == StyleName::antique) {
+    list.group("sea");
+    Path sea = shore;
+    sea.rectangle(frame.left - 500, frame.top - 500, frame.width() + 1000, frame.height() + 1000);
+    list.clip(sea);
+    if (furniture.rose) draw_rhumbs(*furniture.rose, frame, style, list);
+    draw_water_lines(coast, frame, style, parallel, list);
+    list.unclip();
+  } else {
+    list.group("isobaths");
+    std::vector<double> depths;
+    for (const TintStep& step : style.depths) {
+      if (step.from > 0) depths.push_back(static_cast<double>(step.from));
+    }
+    const Path isobaths = path_of(isobaths_of(surface, depths, parallel));
+    if (!isobaths.empty()) list.line(isobaths, {style.isobath_width, style.isobath});
+  }
+  if (style.contours) {
+    list.group("contours");
+    if (const Path thin = path_of(contours.thin); !thin.empty()) list.line(thin, {style.contour_width, style.contour});
+    if (const Path index = path_of(contours.index); !index.empty())
+      list.line(index, {style.index_width, style.index_contour});
+    for (const ContourFigure& figure : contours.figures) list.text(figure.word);
+  }
+
+  list.group("rivers");
+  if (!shore.empty()) list.clip(shore);
+  draw(rivers, style.river, list);
+  if (!shore.empty()) list.unclip();
+  list.group("lakes");
+  if (const Path shores = path_of(lakes); !shores.empty()) {
+    list.fill(shores, style.lake);
+    list.line(shores, {style.lake_width, style.lake_edge});
+  }
+  list.group("coast");
+  if (!shore.empty()) list.line(shore, {style.coast_width, style.coast});
+  const Graticule graticule = graticule_of(layout, content.world);
+  if (style.name != StyleName::antique) {
+    list.group("graticule");
+    draw_graticule(layout, graticule, style, list);
+  }
+  list.group("roads");
+  for (const bool main : {false, true}) {
+    Path path;
+    for (const auto& road : roads) {
+      if (road.first == main) add(path, road.second);
+    }
+    draw_road(path, main, style, list);
+  }
+  list.group("marks");
+  if (style.name != StyleName::antique) {
+    for (const PointFeature& peak : peaks) draw_summit(peak.at, style, list);
+  }
+  for (const PointFeature& place : content.tables.places)
+    draw_town(place.at, static_cast<int>(place.rank), style, list);
+  list.unclip();
+  list.group("names");
+  for (const PlacedLabel& label : names.placed) list.text(label.word);
+  list.group("border");
+  draw_border(layout, graticule, style, list);
+  list.group("furniture");
+  if (style.band) {
+    draw_band(layout, drawn, text, style, list);
+  } else {
+    draw_furniture(furniture, layout, content.world, drawn, text, style, list);
+  }
+  return made;
+}
+
+}  // namespace terrawright::map

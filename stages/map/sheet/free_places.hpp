@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// free_places.hpp: where in the sea there is room for a box.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "coverage.hpp"
+#include "layout.hpp"
+
+namespace terrawright::map {
+
+class FreePlaces {
+ public:
+  static constexpr std::int32_t cell = 50;
+
+  FreePlaces(const Lines& coast, const Box& frame, std::int32_t off_land, const Parallel& parallel)
+      : frame_(frame), off_land_(off_land) {
+    const GridPlace place{static_cast<double>(frame.left), static_cast<double>(frame.top), cell,
+                          frame.width() / cell + 1, frame.height() / cell + 1};
+    const FieldOf<std::uint8_t> land = covered(coast, place, 2, parallel);
+    columns_ = place.columns, rows_ = place.rows;
+    sums_.assign(static_cast<std::size_t>((columns_ + 1) * (rows_ + 1)), 0);
+    for (std::int64_t j = 0; j < rows_; ++j) {
+      for (std::int64_t i = 0; i < columns_; ++i)
+        at(i + 1, j + 1) = at(i, j + 1) + at(i + 1, j) - at(i, j) + (land.row(j)[i] > 0 ? 1 : 0);
+    }
+  }
+
+  void take(const Box& box, std::int32_t around) {
+    taken_.push_back({box.left - around, box.top - around, box.right + around, box.bottom + around});
+  }
+
+  // The free place of this size that costs least; cost(box) in whole numbers, ties from above.
+  template <class Cost>
+  std::optional<Box> best(std::int32_t width, std::int32_t height, std::int32_t off_frame, Cost cost) const {
+    std::optional<Box> found;
+    std::int64_t least = 0;
+    for (std::int32_t y = frame_.top + off_frame; y + height <= frame_.bottom - off_frame; y += 2 * cell) {
+      for (std::int32_t x = frame_.left + off_frame; x + width <= frame_.right - off_frame; x += 2 * cell) {
+        const Box box{x, y, x + width, y + height};
+        const std::int64_t now = cost(box);
+        if ((found && now >= least) || !is_free(box)) continue;
+        found = box;
+        least = now;
+      }
+    }
+    return found;
+  }
+  // How far a box is from a corner: 0 left or 1 right, 0 top or 1 bottom.
+  std::int64_t from_corner(const Box& box, double right, double bottom) const {
+    const double x = frame_.left + right * frame_.width() - (box.left + right * box.width());
+    const double y = frame_.top + bottom * frame_.height() - (box.top + bottom * box.height());
+    return rounded(x < 0 ? -x : x) + rounded(y < 0 ? -y : y);
+  }
+
+ private:
+  std::int64_t& at(std::int64_t i, std::int64_t j) { return sums_[static_cast<std::size_t>(j * (columns_ + 1) + i)]; }
+  std::int64_t at(std::int64_t i, std::int64_t j) const {
+    return sums_[static_cast<std::size_t>(j * (columns_ + 1) + i)];
+  }
+  bool is_free(const Box& box) const {
+    const auto column = [&](std::int32_t x) { return std::clamp<std::int64_t>((x - frame_.left) / cell, 0, columns_); };
+    const auto row = [&](std::int32_t y) { return std::clamp<std::int64_t>((y - frame_.top) / cell, 0, rows_); };
+    const std::int64_t l = column(box.left - off_land_), r = column(box.right + off_land_ + cell);
+    const std::int64_t t = row(box.top - off_land_), b = row(box.bottom + off_land_ + cell);
+    if (at(r, b) - at(l, b) - at(r, t) + at(l, t) > 0) return false;
+    for (const Box& other : taken_) {
+      if (box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top)
+        return false;
+    }
+    return true;
+  }
+
+  Box frame_;
+  std::int32_t off_land_;
+  std::int64_t columns_ = 0, rows_ = 0;
+  std::vector<std::int64_t> sums_;
+  std::vector<Box> taken_;
+};
+
+}  // namespace terrawright::map

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sea_furniture.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "locator.hpp"
+#include "marks.hpp"
+#include "rose.hpp"
+#include "scale_bar.hpp"
+
+namespace terrawright::map {
+namespace {
+
+constexpr double scales[] = {1.0, 0.85, 0.7, 0.55};
+
+Lettering atlas_title(double scale, const SheetText& text, double room, const Style& style) {
+  return fitted({Font::garamond, points(46 * scale), style.ink, 20}, text.title, room);
+}
+
+struct AtlasLegend {
+  TintBar heights, depths;
+  std::vector<LegendRow> rows;
+  double width = 8600;
+  std::size_t columns = 2;
+  double row = 470;
+  double height() const {
+    const auto lines = static_cast<double>((rows.size() + columns - 1) / columns);
+    return 350 + 1050 + (depths.steps.size() > 1 ? 1050 : 0) + lines * row + (lines > 0 ? 150 : 0) + 900;
+  }
+};
+AtlasLegend atlas_legend(const Drawn& drawn, const Style& style) {
+  AtlasLegend legend{height_bar(drawn, style), depth_bar(drawn, style), {}};
+  for (LegendRow& row : legend_rows(drawn, style)) {
+    // The colours of the ground are in the bars.
+    if (row.text != "River, width by discharge") legend.rows.push_back(std::move(row));
+  }
+  return legend;
+}
+
+void draw_atlas(const SeaFurniture& f, const Layout& layout, const WorldFacts& world, const Drawn& drawn,
+                const SheetText& text, const Style& style, DisplayList& list) {
+  const Lettering small{Font::lato, points(6.6), style.ink};
+  if (f.title) {
+    const Lettering title = atlas_title(f.title_scale, text, f.title->width(), style);
+    const double y = f.title->top + title.size * 0.72;
+    list.text(word_at(title, text.title, {static_cast<double>(f.title->left), y}, Anchor::left));
+    list.text(word_at({Font::lato, points(8), style.ink}, "Scale " + scale_text(layout.denominator),
+                      {f.title->left + 20.0, f.title->bottom - 40.0}, Anchor::left));
+  }
+  if (f.legend) {
+    const AtlasLegend legend = atlas_legend(drawn, style);
+    Path box;
+    box.rectangle(f.legend->left, f.legend->top, f.legend->width(), f.legend->height());
+    list.fill(box, {255, 255, 255, 190});
+    list.line(box, {14, {style.ink.red, style.ink.green, style.ink.blue, 200}});
+    const double left = f.legend->left + 420.0, room = f.legend->width() - 840.0;
+    double y = f.legend->top + 300;
+    draw_tint_bar(legend.heights, {left, y}, room, style, list);
+    y += 1050;
+    if (legend.depths.steps.size() > 1) {
+      draw_tint_bar(legend.depths, {left, y}, room, style, list);
+      y += 1050;
+    }
+    const double column = room / static_cast<double>(legend.columns);
+    for (std::size_t n = 0; n < legend.rows.size(); ++n) {
+      const Spot at{left + column * static_cast<double>(n % legend.columns),
+                    y + legend.row * (static_cast<double>(n / legend.columns) + 0.5)};
+      legend.rows[n].draw(at, 800, list);
+      const Lettering letters = fitted(small, legend.rows[n].text, column - 1100);
+      list.text(word_at(letters, legend.rows[n].text, {at.x + 1000, at.y + letters.size * 0.34}, Anchor::left));
+    }
+    draw_scale_bar(scale_bar_of(layout, room - 600, false), {left, f.legend->bottom - 830.0}, style, list);
+  }
+  if (f.globe) draw_globe(*f.globe, world, style, list);
+}
+
+// ---- antique
+
+struct Cartouche {
+  Lettering over, title, under;
+  double width, height;
+};
+Cartouche cartouche_of(double scale, const SheetText& text, const Style& style) {
+  Cartouche c;
+  c.over = {Font::garamond_italic, points(13 * scale), style.ink};
+  c.title = fitted({Font::garamond_small_capitals, points(38 * scale), rgb(0x7a2a1c), 60}, text.title, 8600 * scale);
+  c.under = {Font::garamond_italic, points(10 * scale), style.ink};
+  c.width = std::max(width_of(c.title, text.title) + 1700 * scale, 7200 * scale);
+  c.height = 3500 * scale;
+  return c;
+}
+
+// A box whose corners are cut by quarter circles inwards.
+Path ornate(const Box& b, std::int32_t inside, std::int32_t corner) {
+  Line ring;
+  ring.closed = true;
+  const double l = b.left + inside, t = b.top + inside, r = b.right - inside, d = b.bottom - inside, c = corner;
+  // Eight steps of a quarter circle, by halving directions.
+  static constexpr double cosines[] = {1,          0.98078528, 0.92387953, 0.83146961, 0.70710678,
+                                       0.55557023, 0.38268343, 0.19509032, 0};
+  const auto arc = [&](double x, double y, double fx, double fy, double gx, double gy) {
+    for (int k = 0; k <= 8; ++k)
+      ring.spots.push_back(
+          {x + c * (fx * cosines[k] + gx * cosines[8 - k]), y + c * (fy * cosines[k] + gy * cosines[8 - k])});
+  };
+  arc(l, t, 0, 1, 1, 0);
+  arc(r, t, -1, 0, 0, 1);
+  arc(r, d, 0, -1, -1, 0);
+  arc(l, d, 1, 0, 0, -1);
+  Path path;
+  add(path, ring);
+  return path;
+}
+
+void draw_antique(const SeaFurniture& f, const Layout& layout, const SheetText& text, const Style& style,
+                  DisplayList& list) {
+  if (f.title) {
+    const double s = f.title_scale;
+    const Cartouche c = cartouche_of(s, text, style);
+    const Box& b = *f.title;
+    const std::int32_t corner = rounded(330 * s);
+    list.fill(ornate(b, 0, corner), rgb(0xf4e4bd));
+    list.line(ornate(b, 0, corner), {70, style.ink});
+    list.line(ornate(b, rounded(90 * s), corner), {16, style.ink});
+    list.line(ornate(b, rounded(150 * s), corner), {10, rgb(0x7a2a1c)});
+    for (const double x : {b.left + 0.0, b.right + 0.0}) {
+      for (const double y : {b.top + 0.0, b.bottom + 0.0}) {
+        Path ball;
+        add_circle(ball, {x, y}, 150 * s);
+        list.fill(ball, rgb(0x8f3324));
+        list.line(ball, {22, style.ink});
+      }
+    }
+    const double x = (b.left + b.right) / 2.0;
+    list.text(word_at(c.over, "A Map of the Land of", {x, b.top + 950 * s}, Anchor::middle));
+    list.text(word_at(c.title, text.title, {x, b.top + 2020 * s}, Anchor::middle));
+    Path flourish, diamond;
+    for (const int side : {-1, 1}) {
+      Line wave;
+      for (int k = 0; k <= 20; ++k) {
+        const double t = k / 20.0;
+        wave.spots.push_back({x + side * (180 + 1500 * t) * s, b.top + (2460 - 260 * t * (1 - t) * (1 - 2 * t)) * s});
+      }
+      add(flourish, wave);
+    }
+    list.line(flourish, {16, style.ink});
+    diamond.move(rounded(x), rounded(b.top + 2370 * s));
+    diamond.line(rounded(x + 90 * s), rounded(b.top + 2460 * s));
+    diamond.line(rounded(x), rounded(b.top + 2550 * s));
+    diamond.line(rounded(x - 90 * s), rounded(b.top + 2460 * s));
+    diamond.close();
+    list.fill(diamond, style.ink);
+    list.text(word_at(c.under, "with its Rivers, Mountains, Woods and Havens", {x, b.top + 3010 * s}, Anchor::middle));
+  }
+  if (f.rose) draw_rose(*f.rose, style, list);
+  if (f.bar) {
+    const ScaleBar bar = scale_bar_of(layout, f.bar->width() - 200, true);
+    const double left = (f.bar->left + f.bar->right - bar.width()) / 2;
+    list.text(word_at({Font::garamond_italic, points(10), style.ink}, bar.name,
+                      {(f.bar->left + f.bar->right) / 2.0, f.bar->top + 300.0}, Anchor::middle));
+    draw_scale_bar(bar, {left, f.bar->top + 330.0}, style, list);
+  }
+}
+
+}  // namespace
+
+SeaFurniture placed_furniture(const Layout& layout, const Drawn& drawn, const SheetText& text, const Style& style,
+                              const Lines& coast, const Parallel& parallel) {
+  SeaFurniture f;
+  if (style.band) return f;
+  const bool old = style.name == StyleName::antique;
+  FreePlaces places(coast, layout.frame, old ? 600 : 400, parallel);
+  const double room = layout.frame.width() * 0.5;
+  const auto corner = [&](std::initializer_list<std::pair<double, double>> wanted) {
+    return [&places, corners = std::vector<std::pair<double, double>>(wanted)](const Box& box) {
+      std::int64_t least = 0;
+      for (std::size_t n = 0; n < corners.size(); ++n) {
+        const std::int64_t now =
+            places.from_corner(box, corners[n].first, corners[n].second) + static_cast<std::int64_t>(n) * 1500;
+        least = n == 0 ? now : std::min(least, now);
+      }
+      return least;
+    };
+  };
+  for (const double scale : scales) {
+    if (f.title || text.title.empty()) break;
+    double w, h;
+    if (old) {
+      const Cartouche c = cartouche_of(scale, text, style);
+      w = c.width, h = c.height;
+    } else {
+      const Lettering title = atlas_title(scale, text, room, style);
+      w = std::max(width_of(title, text.title), 3200.0), h = title.size + 500;
+    }
+    f.title = places.best(rounded(w), rounded(h), old ? 600 : 500, corner({{0, 0}, {1, 0}, {0, 1}, {1, 1}}));
+    f.title_scale = scale;
+  }
+  if (f.title) places.take(*f.title, 500);
+  if (old) {
+    for (const double scale : scales) {
+      if (f.rose) break;
+      f.rose = places.best(rounded(5200 * scale), rounded(5800 * scale), 500, corner({{1, 1}, {0, 1}, {1, 0}, {0, 0}}));
+      f.rose_scale = scale;
+    }
+    if (f.rose) places.take(*f.rose, 500);
+    for (const double scale : scales) {
+      if (f.bar) break;
+      f.bar = places.best(rounded(7400 * scale), 950, 500, corner({{0.5, 1}, {0, 1}, {1, 1}, {0.5, 0}}));
+    }
+    if (f.bar) places.take(*f.bar, 400);
+    return f;
+  }
+  const AtlasLegend legend = atlas_legend(drawn, style);
+  for (const double scale : scales) {
+    if (f.legend) break;
+    f.legend = places.best(rounded(legend.width * scale), rounded(legend.height()), 500,
+                           corner({{0, 1}, {1, 1}, {1, 0}, {0, 0}}));
+  }
+  if (f.legend) places.take(*f.legend, 500);
+  for (const double scale : scales) {
+    if (f.globe) break;
+    f.globe = places.best(rounded(3300 * scale), rounded(3300 * scale), 500, corner({{1, 0}, {1, 1}, {0, 1}, {0, 0}}));
+  }
+  if (f.globe) places.take(*f.globe, 400);
+  return f;
+}
+
+void draw_furniture(const SeaFurniture& furniture, const Layout& layout, const WorldFacts& world, const Drawn& drawn,
+                    const SheetText& text, const Style& style, DisplayList& list) {
+  if (style.name == StyleName::atlas) draw_atlas(furniture, layout, world, drawn, text, style, list);
+  if (style.name == StyleName::antique) draw_antique(furniture, layout, text, style, list);
+  const Lettering small{
+      style.name == StyleName::antique ? Font::garamond : Font::lato, points(5.5), {110, 104, 96, 255}};
+  const double y = layout.frame.bottom + layout.border + (style.name == StyleName::antique ? 420.0 : 330.0);
+  if (!text.imprint.empty() && y < layout.height - 100)
+    list.text(word_at(small, text.imprint, {layout.frame.right + layout.border + 0.0, y}, Anchor::right));
+}
+
+}  // namespace terrawright::map

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// map.sheet: a printed map of the world.
+#include <algorithm>
+#include <string>
+
+#include "class_words.hpp"
+#include "drawing.hpp"
+#include "paper.hpp"
+#include "terrawright/stage.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::map;
+
+struct Sheet {
+  In<Height> height;
+  In<Mask> land;
+  In<Class> biome;
+  In<Scalar> lake_depth, lake_level;
+  In<Table> peaks, ranges, forests, deserts, plains, lakes, courses, reaches, capes, bays, islands, mainland, seas,
+      places, roads;
+  Out<Grid> sheet;
+  Out<Number> labels, placed, denominator;
+  Out<Table> labels_by_kind;
+  StyleName style = StyleName::topographic;
+  PaperName paper = PaperName::a3;
+  std::vector<double> size;
+  Orientation orientation = Orientation::automatic;
+  std::optional<double> scale;
+  std::string title = "auto", imprint = "Terrawright";
+  double ground = 0.1;
+
+  WorldFacts world;
+  PaperFacts facts;
+  ClassWords words;
+  bool has_lakes = false, has_level = false, has_biome = false;
+
+  static void describe(Spec<Sheet>& s) {
+    s.stage("map.sheet",
+            "A printed map: relief, contours, rivers, names, frame, scale and legend on a sheet of paper.");
+    s.source("Visvalingam and Whyatt 1993, lines; Imhof 1975, names; Machado et al. 2009, colours");
+    s.reads_cell().reads_latitude().reads_longitude();
+    const auto layer = [&s](auto member, const char* name, const char* doc) {
+      return s.port(member, name, doc).only_in(TERRAWRIGHT_PHASE_SURVEY);
+    };
+    layer(&Sheet::height, "height", "Heights above the sea.").unit("m");
+    layer(&Sheet::land, "land", "Mask of the land; all else is sea.");
+    layer(&Sheet::biome, "biome", "Classes, of which those named forest, desert, ice and tundra are shown.").optional();
+    layer(&Sheet::lake_depth, "lake_depth", "Depth of lakes, from water.lakes.").unit("m").optional();
+    layer(&Sheet::lake_level, "lake_level", "Height of lakes' surfaces, from water.lakes.").unit("m").optional();
+    const auto points = [&s](auto member, const char* name, const char* doc) {
+      s.port(member, name, doc).points().optional();
+    };
+    const auto lines = [&s](auto member, const char* name, const char* doc) {
+      s.port(member, name, doc).lines().optional();
+    };
+    points(&Sheet::peaks, "peaks",
+           "Peaks, from feature.peaks; like all features with a column `name` from feature.names.");
+    lines(&Sheet::ranges, "ranges", "Ranges of mountains, from feature.ranges.");
+    lines(&Sheet::forests, "forests", "Forests, from feature.areas.");
+    lines(&Sheet::deserts, "deserts", "Deserts, from feature.areas.");
+    lines(&Sheet::plains, "plains", "Plains, from feature.areas.");
+    lines(&Sheet::lakes, "lakes", "Lakes, from feature.areas.");
+    lines(&Sheet::courses, "courses", "Rivers by their names, from feature.courses.");
+    lines(&Sheet::reaches, "reaches", "Rivers that are drawn: reaches, from water.rivers or feature.courses.");
+    points(&Sheet::capes, "capes", "Capes, from feature.coast.");
+    points(&Sheet::bays, "bays", "Bays, from feature.coast.");
+    points(&Sheet::islands, "islands", "Islands, from feature.coast.");
+    points(&Sheet::mainland, "mainland", "The land, from feature.coast, whose name is the title.");
+    points(&Sheet::seas, "seas", "Seas, from feature.coast.");
+    points(&Sheet::places, "places", "Towns and villages, from feature.places.");
+    lines(&Sheet::roads, "roads", "Roads, from feature.roads.");
+    s.port(&Sheet::sheet, "sheet", "The drawing, for an output .svg, .pdf or .png.").unit(display_list_unit);
+    s.port(&Sheet::labels, "labels", "How many names want a place.").unit("1").by_name();
+    s.port(&Sheet::placed, "placed", "How many names have one.").unit("1").by_name();
+    s.port(&Sheet::denominator, "denominator", "The scale: so many metres of the world are one on the paper.")
+        .unit("1")
+        .by_name();
+    s.port(&Sheet::labels_by_kind, "labels_by_kind",
+           "One row for each kind of name: how many want a place and have one.")
+        .by_name();
+    s.parameter(&Sheet::style, "style", "How it is drawn.")
+        .choices({"topographic", "atlas", "antique"})
+        .choice_docs({"Relief, contours and a legend beside the map.", "Steps of colour by height and depth.",
+                      "Ink on parchment, with mountains and trees as signs."});
+    s.parameter(&Sheet::paper, "paper", "The sheet of paper.")
+        .choices({"A0", "A1", "A2", "A3", "A4", "A5", "letter", "legal", "tabloid"});
+    s.parameter(&Sheet::size, "size",
+                "Width and height of the paper, two numbers, in place of `paper`; [] for `paper`.")
+        .unit("mm");
+    s.parameter(&Sheet::orientation, "orientation", "Which way the paper lies; auto: the one with the larger scale.")
+        .choices({"auto", "portrait", "landscape"});
+    s.parameter(
+         &Sheet::scale, "scale",
+         "The denominator of the scale: 500000 draws 1 : 500 000. auto: the least round one at which all land fits.")
+        .word("auto")
+        .range(1, 1e12);
+    s.parameter(&Sheet::title, "title", "The title; auto: the name of the land, if `mainland` has one.");
+    s.parameter(&Sheet::imprint, "imprint", "The line in small print at the sheet's foot.");
+    s.parameter(&Sheet::ground, "ground", "Side of a pixel of the picture under the lines.").unit("mm").range(0.02, 5);
+  }
+
+  void arrange(Arrangement& a) {
+    if (a.world().wraps_x() || a.world().wraps_y())
+      throw Failure("height", "the world wraps, and a sheet has edges; set wrap: none, or leave this stage out");
+    world = {a.width(), a.height(), a.cell(), a.latitude(), a.longitude()};
+    facts = paper_facts(paper, size, orientation, scale, style_of(style));
+    has_lakes = a.connected(lake_depth);
+    has_level = a.connected(lake_level);
+    has_biome = a.connected(biome);
+    if (has_biome) words = class_words(a.legend(biome));
+    const double pixels = static_cast<double>(facts.shorter) * facts.longer;
+    a.needs_memory(static_cast<std::uint64_t>(pixels / 625 * 160 + pixels / (ground * ground * 10000) * 12) +
+                   (64u << 20));
+  }
+
+  // The cells of a tile, as surveyed() wants them.
+  struct Cells {
+    View<const float> z, depth, surface;
+    View<const std::uint8_t> dry;
+    View<const std::uint16_t> code;
+    bool has_lakes() const { return static_cast<bool>(depth); }
+    bool has_biomes() const { return static_cast<bool>(code); }
+    float height(std::int64_t x, std::int64_t y) const { return z(x, y); }
+    bool land(std::int64_t x, std::int64_t y) const { return dry(x, y) != 0; }
+    bool lake(std::int64_t x, std::int64_t y) const { return depth(x, y) > 0.0f; }
+    float level(std::int64_t x, std::int64_t y) const { return surface ? surface(x, y) : z(x, y); }
+    std::uint16_t biome(std::int64_t x, std::int64_t y) const { return code(x, y); }
+  };
+
+  // First where land is, then what the sheet shows of the world.
+  Blob survey(const Tile& tile, const BlobView& known) const {
+    const Cells cells{tile[height], has_lakes ? tile[lake_depth] : View<const float>(),
+                      has_level ? tile[lake_level] : View<const float>(), tile[land],
+                      has_biome ? tile[biome] : View<const std::uint16_t>()};
+    if (known) return surveyed(known.one<BlockGrid>(0), tile.area(), cells);
+    tile.require_finite(height, "height", "a height");
+    Blob note;
+    note.add_one(land_box(tile.area(), cells));
+    return note;
+  }
+
+  Next<Blob> resolve(Resolving& resolving, const Notes<Blob>& notes, const BlobView& known) const {
+    if (!known) {
+      Rect all{0, 0, 0, 0};
+      for (std::size_t i = 0; i < notes.size(); ++i) all = joined(all, notes[i].one<Rect>(0));
+      const BlockGrid grid = blocks_of(laid_out(world, all, facts), world, 25);
+      Blob verdict;
+      verdict.add_one(grid), verdict.add_one(all);
+      return again(std::move(verdict));
+    }
+    const auto& grid = known.one<BlockGrid>(0);
+    SheetContent content;
+    content.world = world;
+    content.classes = words;
+    content.layout = laid_out(world, known.one<Rect>(1), facts);
+    BlockSums sums;
+    sums.resize(static_cast<std::size_t>(grid.columns * grid.rows), has_lakes, has_biome);
+    for (std::size_t i = 0; i < notes.size(); ++i) add_note(grid, notes[i], sums);
+    content.ground = ground_of(sums, grid.place(content.layout));
+    read_tables(resolving, content);
+    const Parallel parallel = [&](std::uint64_t n, const std::function<void(std::uint64_t)>& body) {
+      resolving.parallel(n, [&](std::uint64_t i) { body(i); });
+    };
+    const DrawnSheet drawn = drawn_sheet(content, wishes(content), parallel);
+    resolving.grid(sheet, drawn.list.blob());
+    resolving.number(labels, static_cast<double>(drawn.wanted));
+    resolving.number(placed, static_cast<double>(drawn.placed));
+    resolving.number(denominator, content.layout.denominator);
+    Table by_kind;
+    by_kind.texts("kind", drawn.kinds);
+    by_kind.integers("wanted", "1", drawn.wanted_by_kind);
+    by_kind.integers("placed", "1", drawn.placed_by_kind);
+    resolving.table(labels_by_kind, by_kind);
+    Blob none;
+    none.add_one(grid);
+    return done(std::move(none));
+  }
+
+  void paint(Tile&) const {}
+
+  void read_tables(const Resolving& resolving, SheetContent& content) const {
+    SheetTables& t = content.tables;
+    const auto points = [&](In<Table> port) { return point_features(resolving[port], content.layout, world.cell); };
+    const auto lines = [&](In<Table> port) { return line_features(resolving[port], content.layout, world.cell); };
+    t.peaks = points(peaks), t.capes = points(capes), t.bays = points(bays), t.islands = points(islands);
+    t.mainland = points(mainland), t.seas = points(seas), t.places = points(places);
+    t.ranges = lines(ranges), t.forests = lines(forests), t.deserts = lines(deserts), t.plains = lines(plains);
+    t.lakes = lines(lakes), t.courses = lines(courses), t.roads = lines(roads);
+    t.reaches = reaches_of(resolving[reaches], content.layout);
+  }
+  SheetWishes wishes(const SheetContent& content) const {
+    SheetWishes w{style, ground * 100, title, imprint};
+    if (title == "auto") w.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
+    return w;
+  }
+};
+
+}  // namespace
+
+TERRAWRIGHT_STAGE(map, sheet, Sheet)

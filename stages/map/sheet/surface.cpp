@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace terrawright::map {
+namespace {
+
+constexpr std::int64_t stretch = 64;
+
+// Light from 45 degrees above, from 315, 285 and 345 degrees: where it comes from (x to the right, y down).
+struct Light {
+  float x, y, weight;
+};
+constexpr float up = 0.70710678f;
+constexpr Light lights[] = {
+    {-0.5f, -0.5f, 0.62f}, {-0.68301270f, -0.18301270f, 0.19f}, {-0.18301270f, -0.68301270f, 0.19f}};
+constexpr float steepest = 0.92f;  // share of the land that is less steep than what shows a gradient of ...
+constexpr float shown_slope = 0.85f;
+
+Field share_of(const Ground& ground, const std::vector<std::uint16_t>& codes, double sigma, const GridPlace& place,
+               const Parallel& parallel) {
+  if (!ground.biome || codes.empty()) return {};
+  Field share(ground.biome.place);
+  bool any = false;
+  for (std::size_t n = 0; n < share.values.size(); ++n) {
+    const bool is = std::find(codes.begin(), codes.end(), ground.biome.values[n]) != codes.end();
+    share.values[n] = is ? 1.0f : 0.0f;
+    any = any || is;
+  }
+  if (!any) return {};
+  return taken_over(smoothed(share, sigma / share.place.pitch, parallel), place, parallel);
+}
+
+}  // namespace
+
+Field shaded(const Field& height, const Field& land_height, const Parallel& parallel) {
+  const GridPlace& p = height.place;
+  Field steepness(p), to(p);
+  const auto slope = [&](std::int64_t i, std::int64_t j, float& gx, float& gy) {
+    gx = (height.at(i + 1, j) - height.at(i - 1, j)) / 2;
+    gy = (height.at(i, j + 1) - height.at(i, j - 1)) / 2;
+  };
+  in_stretches(parallel, p.rows, stretch, [&](std::int64_t first, std::int64_t end) {
+    for (std::int64_t j = first; j < end; ++j) {
+      for (std::int64_t i = 0; i < p.columns; ++i) {
+        float gx, gy;
+        slope(i, j, gx, gy);
+        steepness.row(j)[i] = gx * gx + gy * gy;
+      }
+    }
+  });
+  // Every third sample of the land in each direction says how steep it is.
+  std::vector<float> of_land;
+  for (std::int64_t j = 0; j < p.rows; j += 3) {
+    for (std::int64_t i = 0; i < p.columns; i += 3) {
+      if (land_height.row(j)[i] > 0) of_land.push_back(steepness.row(j)[i]);
+    }
+  }
+  if (of_land.empty()) return to;
+  const auto at = of_land.begin() + static_cast<std::ptrdiff_t>(static_cast<float>(of_land.size() - 1) * steepest);
+  std::nth_element(of_land.begin(), at, of_land.end());
+  const float steep = std::sqrt(*at);
+  if (!(steep > 0)) return to;
+  const float scale = shown_slope / steep;
+  in_stretches(parallel, p.rows, stretch, [&](std::int64_t first, std::int64_t end) {
+    for (std::int64_t j = first; j < end; ++j) {
+      for (std::int64_t i = 0; i < p.columns; ++i) {
+        float gx, gy;
+        slope(i, j, gx, gy);
+        gx = gx * scale, gy = gy * scale;
+        const float length = std::sqrt(1.0f + (gx * gx + gy * gy));
+        float sum = 0;
+        for (const Light& light : lights) {
+          const float lit = (up - (gx * light.x + gy * light.y)) / length;
+          sum = sum + light.weight * (lit > 0 ? lit : 0.0f);
+        }
+        to.row(j)[i] = sum / up - 1.0f;
+      }
+    }
+  });
+  return to;
+}
+
+Surface surface_of(const Ground& ground, const GridPlace& place, const ClassWords& words, const Style& style,
+                   const Parallel& parallel) {
+  Surface s;
+  s.place = place;
+  Field land = ground.height, sea = ground.height;
+  for (std::size_t n = 0; n < land.values.size(); ++n) {
+    const bool dry = ground.land.values[n] != 0;
+    land.values[n] = dry ? std::max(land.values[n], 0.05f) : 0.0f;
+    sea.values[n] = dry ? 0.0f : std::max(-sea.values[n], 0.0f);
+    s.highest = std::max(s.highest, land.values[n]);
+  }
+  s.height = taken_over(land, place, parallel);
+  s.depth = taken_over(smoothed(sea, 0.6, parallel), place, parallel);
+  const double per_mm = 100 / place.pitch;
+  const Field fine = shaded(smoothed(s.height, style.fine * per_mm, parallel), s.height, parallel);
+  const Field broad = shaded(smoothed(s.height, style.broad * per_mm, parallel), s.height, parallel);
+  s.tone = Field(place);
+  const auto share = static_cast<float>(style.fine_share);
+  for (std::size_t n = 0; n < s.tone.values.size(); ++n)
+    s.tone.values[n] = share * fine.values[n] + (1.0f - share) * broad.values[n];
+  s.forest = share_of(ground, words.forest, 35, place, parallel);
+  s.desert = share_of(ground, words.desert, 120, place, parallel);
+  s.ice = share_of(ground, words.ice, 40, place, parallel);
+  const Field tundra = share_of(ground, words.tundra, 80, place, parallel);
+  if (tundra) {
+    if (!s.ice) s.ice = Field(place);
+    for (std::size_t n = 0; n < s.ice.values.size(); ++n)
+      s.ice.values[n] = std::max(s.ice.values[n], 0.55f * tundra.values[n]);
+  }
+  return s;
+}
+
+}  // namespace terrawright::map

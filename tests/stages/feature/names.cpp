@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// What holds of names: they hang on places alone, have no refused word, and are written with known letters.
+#include <set>
+#include <string>
+
+#include "feature/names/speech.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::feature;
+
+namespace {
+
+Speech ours() {
+  Speech speech;
+  REQUIRE(speech.refused.add(built_in_table("refused.txt")).empty());
+  for (const auto name : built_in_tongues) speech.tongues.push_back(built_in_tongue(name));
+  return speech;
+}
+
+// Some hundred places in a land of 250 km, by whole numbers.
+std::vector<Anchor> places(std::size_t count, std::uint64_t seed) {
+  std::vector<Anchor> all;
+  Words words(key_of(seed, "places", {}));
+  for (std::size_t i = 0; i < count; ++i) {
+    const double x = words.below(256000), y = words.below(256000);
+    all.push_back(Anchor::of_metres(x, y));
+  }
+  return all;
+}
+
+std::vector<std::string> names(const Speech& speech, std::uint64_t stream, Kind kind, const std::vector<Anchor>& at) {
+  return speech.names(stream, kind, taken_sites(stream, kind, at));
+}
+
+}  // namespace
+
+TEST_CASE("our tables are read without a problem") {
+  for (const char* file : {"norric.json", "velan.json", "brethic.json", "turanic.json", "english.json"}) {
+    ReadingTongues reading;
+    CHECK(reading.read(built_in_table(file)).size() == 1);
+    INFO(file);
+    CHECK(reading.problems.empty());
+  }
+  CHECK(built_in_table("klingon.json") == nullptr);
+}
+
+TEST_CASE("names are the same everywhere") {
+  const Speech speech = ours();
+  std::string all;
+  for (const Tongue& tongue : speech.tongues) {
+    const Naming naming(tongue, speech.refused);
+    for (std::size_t kind = 0; kind < kinds; ++kind) all += naming.name(42, static_cast<Kind>(kind), 3, -4) + ", ";
+    all += "\n";
+  }
+  CHECK(
+      all ==
+      "Klærmelv, Thintind, Moldatjern, Ardheim, Thildøy, Nogaldnes, Gråndevik, Hekskog, Skørnersand, Skondesletta, "
+      "Skjøsheimen, Staraldhav, Svaugarland, \n"
+      "Acqua Suvimeto, Cima Vidina, Lago Adura, Villa Stalva, Isola Rulma, Punta Dacella, Golfo Molena, Pineta Paro, "
+      "Landa Civra, Piano Fara, Serra Mivia, Mare Vesanza, Frostola, \n"
+      "Tigrael, Pen Paelgyr, Llyn Clemar, Wylorn, Enys Hawdd, Trwyn Seth, Porth Gwyr, Gelli Hanydd, Anial Cyrnael, Dol "
+      "Tomwyn, Cefn Hwydd, Mor Rheirael, Tir Ledran, \n"
+      "Qamsu, Besh Tau, Qütüz Köl, Kerdül Bazar, Chazal Ada, Qazash Burun, Erilmek Körfez, Zin Orman, Chak Chöl, Zön "
+      "Dala, Zek Tagh, Qert Tengiz, Yosh, \n");
+  CHECK(names(speech, 7, Kind::peak, places(6, 1)) ==
+        std::vector<std::string>{"Skundhaug", "Carn Hynor", "Raukhaug", "Mynydd Tylin", "Eilltind", "Føgnilhorn"});
+}
+
+TEST_CASE("names of 100,000 sites have no refused word in them and sound as they should") {
+  const Speech speech = ours();
+  const Tongue english = built_in_tongue("english");
+  for (const Tongue& tongue : speech.tongues) {
+    for (const Tongue* general : {static_cast<const Tongue*>(nullptr), &english}) {
+      const Naming naming(tongue, speech.refused, general);
+      std::size_t refused = 0;
+      for (std::int64_t i = 0; i < 12500; ++i) {
+        const auto kind = static_cast<Kind>(i % static_cast<std::int64_t>(kinds));
+        const std::string name = naming.name(99, kind, i / 100, i % 100 - 50);
+        INFO(name);
+        if (name.empty() || !speech.refused.in(*letters_of(name)).empty()) ++refused;
+        if (refused != 0) FAIL(name);
+      }
+    }
+  }
+}
+
+TEST_CASE("most names are had once only") {
+  const Speech speech = ours();
+  for (const Tongue& tongue : speech.tongues) {
+    const Naming naming(tongue, speech.refused);
+    for (const Kind kind : {Kind::river, Kind::peak, Kind::town}) {
+      std::set<std::string> all;
+      for (std::int64_t i = 0; i < 10000; ++i) all.insert(naming.name(3, kind, i % 100, i / 100));
+      INFO(tongue.name);
+      CHECK(all.size() > 8400);
+    }
+  }
+}
+
+TEST_CASE("names are written with the letters that the tables tell, and those of their words for things") {
+  const Speech speech = ours();
+  for (const Tongue& tongue : speech.tongues) {
+    REQUIRE(!tongue.letters.empty());
+    const Naming naming(tongue, speech.refused);
+    for (std::int64_t i = 0; i < 5000; ++i) {
+      const Letters name = *letters_of(naming.name(5, Kind::town, i, 0));
+      for (const char32_t c : name) {
+        const bool known = c == U' ' || c == U'I' || tongue.letters.find(small(c)) != Letters::npos;
+        INFO(tongue.name + " " + utf8(Letters(1, c)));
+        CHECK(known);
+      }
+    }
+  }
+  // All letters that any name of ours can have: fonts are tried with these.
+  std::set<char32_t> beyond_ascii;
+  for (const Tongue& tongue : speech.tongues) {
+    for (const char32_t c : tongue.letters) beyond_ascii.insert(c);
+    for (const Weighted& of_kind : tongue.generics) {
+      for (const Letters& generic : of_kind.parts) beyond_ascii.insert(generic.begin(), generic.end());
+    }
+  }
+  Letters found;
+  for (const char32_t c : beyond_ascii) {
+    if (c > 0x7f) found += c;
+  }
+  CHECK(utf8(found) == "åæôöøüı");
+}
+
+TEST_CASE("what becomes of other features changes nobody's name") {
+  const Speech speech = ours();
+  std::size_t all = 0, kept = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    for (std::size_t k = 0; k < kinds; ++k) {
+      const auto kind = static_cast<Kind>(k);
+      const auto at = places(60, seed);
+      const auto before = names(speech, seed, kind, at);
+      std::vector<Anchor> half;
+      for (std::size_t i = 0; i < at.size(); i += 2) half.push_back(at[i]);
+      const auto after = names(speech, seed, kind, half);
+      const std::int64_t side = site_metres[k] * 256;
+      for (std::size_t i = 0; i < half.size(); ++i) {
+        // Those whose squares nobody shares keep their name whatever happens.
+        bool alone = true;
+        for (std::size_t j = 0; j < at.size(); ++j) {
+          const bool near = std::abs(at[j].x - half[i].x) < 3 * side && std::abs(at[j].y - half[i].y) < 3 * side;
+          if (j != 2 * i && near) alone = false;
+        }
+        if (alone) CHECK(before[2 * i] == after[i]);
+        if (k < 5) ++all;
+        if (k < 5 && before[2 * i] == after[i]) ++kept;
+      }
+    }
+  }
+  CHECK(kept * 100 >= all * 95);
+}
+
+TEST_CASE("a feature that is found a little farther on keeps its name") {
+  const Speech speech = ours();
+  const auto at = places(400, 3);
+  auto moved = at;
+  for (std::size_t i = 0; i < moved.size(); ++i) moved[i].x += (i % 2 == 0 ? 1 : -1) * 60 * 256;
+  const auto before = names(speech, 1, Kind::peak, at), after = names(speech, 1, Kind::peak, moved);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < at.size(); ++i) kept += before[i] == after[i] ? 1u : 0u;
+  CHECK(kept >= 370);
+}
+
+TEST_CASE("features closer than sites have names each, and soon found") {
+  const Speech speech = ours();
+  const std::vector<Anchor> heap(20000, Anchor::of_metres(1000, 1000));
+  const auto sites = taken_sites(1, Kind::lake, heap);
+  std::set<std::tuple<std::int64_t, std::int64_t, std::int64_t>> taken;
+  for (const Taken& one : sites) CHECK(taken.insert({one.site.i, one.site.j, one.turn}).second);
+  std::set<std::string> first;
+  const auto all = speech.names(1, Kind::lake, {sites.begin(), sites.begin() + 20});
+  first.insert(all.begin(), all.end());
+  CHECK(first.size() == 20);
+}
+
+TEST_CASE("the nearest site is the nearest of all, on both sides of the origin") {
+  const Sites sites(11, "site", 1, 4000);
+  for (const Anchor& at : places(200, 8)) {
+    const Anchor from{at.x - Anchor::of_metres(128000, 0).x, at.y - Anchor::of_metres(128000, 0).x};
+    const Anchor first = sites.place(sites.around(from)[0]);
+    const auto squared = [&](const Anchor& to) {
+      return (to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y);
+    };
+    std::int64_t least = squared(first);
+    const auto i = static_cast<std::int64_t>(std::floor(static_cast<double>(from.x) / 1024000));
+    const auto j = static_cast<std::int64_t>(std::floor(static_cast<double>(from.y) / 1024000));
+    for (std::int64_t k = 0; k < 9; ++k) CHECK(squared(sites.place({i - 1 + k % 3, j - 1 + k / 3})) >= least);
+  }
+}
+
+TEST_CASE("every tongue is spoken somewhere, and over whole lands") {
+  const auto at = places(2000, 5);
+  std::array<std::size_t, 4> speakers{};
+  std::size_t strangers = 0;
+  for (const Anchor& one : at) {
+    const std::size_t here = tongue_at(2, one, 4);
+    ++speakers[here];
+    if (tongue_at(2, {one.x + 256 * 2000, one.y}, 4) != here) ++strangers;
+  }
+  CHECK(std::count(speakers.begin(), speakers.end(), std::size_t{0}) <= 1);
+  CHECK(strangers < at.size() / 10);
+}
