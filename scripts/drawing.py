@@ -247,6 +247,26 @@ def rivers(image, path, times):
     return image
 
 
+def features(image, path, times):
+    """Points or lines of a .geojson file over a picture of the world."""
+    world = json.loads(path.read_text())
+    about = world["terrawright"]
+    cell = about["metres_per_cell"] / 111195.0
+    narrow = math.cos(math.radians(about["latitude"]))
+    draw = ImageDraw.Draw(image)
+    for feature in world["features"]:
+        geometry = feature["geometry"]
+        places = geometry["coordinates"] if geometry["type"] == "LineString" else [geometry["coordinates"]]
+        points = [((lon * narrow / cell + about["width"] / 2) * times,
+                   ((about["latitude"] - lat) / cell + about["height"] / 2) * times) for lon, lat in places]
+        if len(points) > 1:
+            draw.line(points, fill=(150, 40, 30), width=3)
+        else:
+            x, y = points[0]
+            draw.ellipse((x - 4, y - 4, x + 4, y + 4), fill=(150, 40, 30), outline=(255, 255, 255))
+    return image
+
+
 def painted(layer, ground):
     """Values above 0 as water over the relief: the deeper the darker."""
     high = float(layer.cells.max()) or 1.0
@@ -258,11 +278,14 @@ def draw(panel, layers, scales, tables):
     """One panel as an image: by its kind, or `as` it says."""
     layer, scale, way = panel.get("layer"), scales.get("of"), panel.get("as", "")
     ground = relief(layers[panel["over"]].cells, scales["over"]) if "over" in panel else None
-    if way in ("rivers", "flow"):  # thin lines stand out from pale ground
+    if way in ("rivers", "features", "flow"):  # thin lines stand out from pale ground
         ground = 0.5 * ground + 127
     if way == "rivers":
         colours, times = magnified(painted(layers[panel["water"]], ground) if "water" in panel else ground)
         return rivers(image_of(colours), tables[panel["of"]], times)
+    if way == "features":
+        colours, times = magnified(ground)
+        return features(image_of(colours), tables[panel["of"]], times)
     if way == "flow":
         return flow(layer, ground)
     if way == "water":

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // patches.hpp: the connected patches of a mask on the feature grid.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "feature/feature_grid.hpp"
@@ -81,6 +83,19 @@ inline Patches patches_of(const std::vector<std::uint8_t>& mask, const FeatureGr
   for (std::uint32_t p = 0; p < parent.size(); ++p) number[p] = parent[p] == p ? count++ : number[root(p)];
   for (std::uint32_t& p : of) p = p == no_patch ? no_patch : number[p];
   return listed(std::move(of), count);
+}
+
+// Those of at least so many blocks, the largest first, of equals the first; at most so many of them.
+inline std::vector<std::uint32_t> largest(const Patches& patches, std::int64_t least,
+                                          std::optional<std::int64_t> most = std::nullopt) {
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t p = 0; p < patches.count(); ++p) {
+    if (static_cast<std::int64_t>(patches[p].size()) >= least) kept.push_back(p);
+  }
+  std::stable_sort(kept.begin(), kept.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return patches[a].size() > patches[b].size(); });
+  if (most && kept.size() > static_cast<std::size_t>(*most)) kept.resize(static_cast<std::size_t>(*most));
+  return kept;
 }
 
 }  // namespace terrawright::feature

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <catch2/catch.hpp>
+#include <string>
 
 #include "lettering/lettering.hpp"
+#include "support/catch.hpp"
 
 using namespace terrawright::lettering;
 

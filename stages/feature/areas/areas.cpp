@@ -4,7 +4,7 @@
 #include <string>
 
 #include "area_classes.hpp"
-#include "feature/axis.hpp"
+#include "area_table.hpp"
 #include "feature/block_flags.hpp"
 #include "feature/rough.hpp"
 #include "terrawright/stage.hpp"
@@ -85,7 +85,7 @@ struct Areas {
     if (has_mask && !classes.empty()) throw Failure("classes", "a mask has no classes; leave this out");
     if (!has_mask) chosen = AreaClasses(a.legend(biome), classes);
     if (max_rough && !has_height) throw Failure("max_rough", "what is rough is seen by the input 'height' alone");
-    a.needs_memory(memory_of(grid, has_height && max_rough ? 96 : 48));
+    a.needs_memory(memory_of(grid, max_rough ? 128 : 56));
   }
 
   Blob survey(const Tile& tile) const {
@@ -115,42 +115,12 @@ struct Areas {
     }
     inside = smoothed(inside, grid, grid.blocks(smoothing / 2));
     const Patches patches = patches_of(inside, grid, true);
-    std::vector<std::uint32_t> kept;
-    for (std::uint32_t p = 0; p < patches.count(); ++p) {
-      if (static_cast<std::int64_t>(patches[p].size()) >= grid.blocks_of_area(min_area)) kept.push_back(p);
-    }
-    std::stable_sort(kept.begin(), kept.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return patches[a].size() > patches[b].size(); });
-    if (most && kept.size() > static_cast<std::size_t>(*most)) kept.resize(static_cast<std::size_t>(*most));
+    const std::vector<std::uint32_t> kept = largest(patches, grid.blocks_of_area(min_area), most);
     const std::vector<std::uint16_t> codes = has_mask ? std::vector<std::uint16_t>() : join_classes(notes, 0, 2, grid);
-    resolving.table(areas, table_of(patches, kept, squared_distances(inside, grid), codes));
+    resolving.table(areas, area_table(patches, kept, squared_distances(inside, grid), grid, [&](std::uint32_t p) {
+                      return has_mask ? "" : chosen.most_frequent(patches[p], codes);
+                    }));
     return done(Known{});
-  }
-
-  Table table_of(const Patches& patches, const std::vector<std::uint32_t>& kept,
-                 const std::vector<std::int32_t>& squared, const std::vector<std::uint16_t>& codes) const {
-    Axes axes(patches, squared, grid);
-    Table rows;
-    std::vector<double> sizes, radii, lengths, pole_x, pole_y;
-    std::vector<std::string> names;
-    for (const std::uint32_t p : kept) {
-      const std::uint32_t pole = pole_of(patches[p], squared, grid);
-      const std::vector<Place> line = axes.of(p);
-      sizes.push_back(static_cast<double>(patches[p].size()) * grid.square_kilometres());
-      radii.push_back(kilometres_of(squared[pole], grid));
-      lengths.push_back(length_of(line, grid.cell));
-      pole_x.push_back(grid.cell_x(static_cast<double>(grid.x(pole))) * grid.cell);
-      pole_y.push_back(grid.cell_y(static_cast<double>(grid.y(pole))) * grid.cell);
-      names.push_back(has_mask ? "" : chosen.most_frequent(patches[p], codes));
-      rows.line(line.begin(), line.end());
-    }
-    rows.reals("area", "km2", sizes);
-    rows.reals("inner_radius", "km", radii);
-    rows.reals("length", "km", lengths);
-    rows.reals("pole_x", "m", pole_x);
-    rows.reals("pole_y", "m", pole_y);
-    rows.texts("class", names);
-    return rows;
   }
 
   void paint(Tile&) const {}

@@ -80,7 +80,6 @@ struct Coast {
     std::transform(dry.begin(), dry.end(), wet.begin(), [](std::uint8_t is) { return std::uint8_t{is == 0}; });
     resolving.table(capes, points(SharpPoints(dry, grid).found({radius, cape_share, large, small, cape_apart}), false));
     resolving.table(bays, points(SharpPoints(wet, grid).found({radius, bay_share, large, small, bay_apart}), true));
-    resolving.progress(0.5);
     say_lands(resolving, dry);
     Table rows;
     std::vector<std::int64_t> octants;
@@ -122,10 +121,7 @@ struct Coast {
   void say_lands(const Resolving& resolving, const std::vector<std::uint8_t>& dry) const {
     const Patches lands = patches_of(dry, grid, false);
     const std::vector<std::int32_t> squared = squared_distances(dry, grid);
-    std::vector<std::uint32_t> order;
-    for (std::uint32_t p = 0; p < lands.count(); ++p) order.push_back(p);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return lands[a].size() > lands[b].size(); });
+    const std::vector<std::uint32_t> order = largest(lands, 1);
     const auto table_of = [&](auto first, auto last) {
       Table rows;
       std::vector<double> areas, radii;

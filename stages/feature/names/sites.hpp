@@ -28,7 +28,7 @@ struct Anchor {
 };
 
 // Metres a side of the squares.
-constexpr std::array<std::int64_t, kinds> site_metres = {3000, 4000, 4000, 4000, 4000,  5000, 5000,
+constexpr std::array<std::int64_t, kinds> site_metres = {3000, 3000, 5000, 6000, 4000,  6000, 6000,
                                                          8000, 8000, 8000, 9000, 60000, 60000};
 constexpr std::int64_t tongue_metres = 110000;
 
@@ -48,20 +48,17 @@ class Sites {
     return {site.i * side_ + static_cast<std::int64_t>(h & 65535u) * side_ / 65536,
             site.j * side_ + static_cast<std::int64_t>(h >> 16 & 65535u) * side_ / 65536};
   }
-  // Those of 3 x 3 squares, the nearest first.
-  std::array<Site, 9> around(const Anchor& anchor) const {
-    std::array<std::tuple<std::int64_t, std::int64_t, std::int64_t>, 9> near;
+  // The nearest of those of 3 x 3 squares.
+  Site nearest(const Anchor& anchor) const {
     const std::int64_t i = floor_of(anchor.x), j = floor_of(anchor.y);
+    std::tuple<std::int64_t, std::int64_t, std::int64_t> best{INT64_MAX, 0, 0};
     for (std::int64_t k = 0; k < 9; ++k) {
       const Site site{i - 1 + k % 3, j - 1 + k / 3};
       const Anchor at = place(site);
       const std::int64_t dx = at.x - anchor.x, dy = at.y - anchor.y;
-      near[static_cast<std::size_t>(k)] = {dx * dx + dy * dy, site.i, site.j};
+      best = std::min(best, {dx * dx + dy * dy, site.i, site.j});
     }
-    std::sort(near.begin(), near.end());
-    std::array<Site, 9> sites{};
-    for (std::size_t k = 0; k < 9; ++k) sites[k] = {std::get<1>(near[k]), std::get<2>(near[k])};
-    return sites;
+    return {std::get<1>(best), std::get<2>(best)};
   }
 
  private:
@@ -72,8 +69,9 @@ class Sites {
   std::int64_t kind_, side_;
 };
 
-// The sites that features of one kind take, the most important first. Where more stand within the squares than there
-// are sites, sites are taken a second time, in another turn.
+// The sites that features of one kind take, the most important first, each the nearest to it. Of several that are
+// nearest to one site each takes it in another turn, with another name: were it to go to the next site, it might find
+// that taken too, and who has gone there before would tell in the names of a whole neighbourhood.
 struct Taken {
   Site site;
   std::int64_t turn;
@@ -85,22 +83,15 @@ inline std::vector<Taken> taken_sites(std::uint64_t stream, Kind kind, const std
   std::vector<Taken> all;
   all.reserve(anchors.size());
   for (const Anchor& anchor : anchors) {
-    std::pair<std::int64_t, Site> best{-1, {}};
-    for (const Site& site : sites.around(anchor)) {
-      const auto found = turns.find(site);
-      const std::int64_t turn = found == turns.end() ? 0 : found->second;
-      if (best.first < 0 || turn < best.first) best = {turn, site};
-      if (turn == 0) break;
-    }
-    turns[best.second] = best.first + 1;
-    all.push_back({best.second, best.first, sites.place(best.second)});
+    const Site site = sites.nearest(anchor);
+    all.push_back({site, turns[site]++, sites.place(site)});
   }
   return all;
 }
 
 // Which of `count` tongues is spoken at a place.
 inline std::size_t tongue_at(std::uint64_t stream, const Anchor& anchor, std::size_t count) {
-  const Site site = Sites(stream, "tongues", 0, tongue_metres).around(anchor)[0];
+  const Site site = Sites(stream, "tongues", 0, tongue_metres).nearest(anchor);
   return static_cast<std::size_t>(key_of(stream, "tongue of", {site.i, site.j}) % count);
 }
 

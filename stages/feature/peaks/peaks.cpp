@@ -43,7 +43,7 @@ struct Peaks {
     refuse_wrapped(a.world(), "height");
     grid = feature_grid(a.width(), a.height(), a.cell());
     has_land = a.connected(land);
-    a.needs_memory(memory_of(grid, grid.block == 1 ? 48 : 80));
+    a.needs_memory(memory_of(grid, grid.block == 1 ? 56 : 104));
   }
 
   Blob survey(const Tile& tile) const {
@@ -65,8 +65,8 @@ struct Peaks {
     for (const Summit& summit : summits) {
       tops.push_back(static_cast<double>(summit.top.height));
       prominences.push_back(summit.prominence);
-      rows.point(static_cast<double>(summit.top.cell % grid.world_width),
-                 static_cast<double>(summit.top.cell / grid.world_width));
+      const std::int64_t x = summit.top.cell % grid.world_width, y = summit.top.cell / grid.world_width;
+      rows.point(static_cast<double>(x), static_cast<double>(y));
     }
     rows.reals("height", "m", tops);
     rows.reals("prominence", "m", prominences);

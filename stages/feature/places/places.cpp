@@ -114,7 +114,7 @@ struct Places {
     std::vector<std::int64_t> rank, harbour;
     std::vector<double> score;
     const std::vector<Rank> ranks = {
-        {1, 0}, {towns, towns_apart}, {small_towns, small_towns_apart}, {villages, villages_apart}};
+        {1, 0, 0}, {towns, towns_apart, 0.25}, {small_towns, small_towns_apart, 0.1}, {villages, villages_apart, 0}};
     for (const Settled& one : settled(candidates, ranks, grid.cell)) {
       const Candidate& place = candidates[one.candidate];
       rows.point(place.x, place.y);

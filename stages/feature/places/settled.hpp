@@ -9,10 +9,11 @@
 
 namespace terrawright::feature {
 
-// So many places of a rank, each so many metres from all that are before it.
+// So many places of a rank, each so many metres from all that are before it, and each with so much of what the best
+// place has for it: no town in a desert only because there was room.
 struct Rank {
   std::int64_t count;
-  double apart;
+  double apart, share = 0;
 };
 
 struct Settled {
@@ -29,7 +30,8 @@ inline std::vector<Settled> settled(const std::vector<Candidate>& candidates, co
     const double least = ranks[rank].apart / cell;
     std::int64_t count = 0;
     for (std::size_t i = 0; i < candidates.size() && count < ranks[rank].count; ++i) {
-      bool is_free = taken[i] == 0 && candidates[i].score > 0;
+      bool is_free =
+          taken[i] == 0 && candidates[i].score > 0 && candidates[i].score >= ranks[rank].share * candidates[0].score;
       for (std::size_t k = 0; k < all.size() && is_free; ++k) {
         const double dx = candidates[all[k].candidate].x - candidates[i].x;
         const double dy = candidates[all[k].candidate].y - candidates[i].y;

@@ -65,7 +65,7 @@ struct Ranges {
     refuse_wrapped(a.world(), "height");
     grid = feature_grid(a.width(), a.height(), a.cell());
     has_land = a.connected(land);
-    a.needs_memory(memory_of(grid, grid.block == 1 ? 64 : 96));
+    a.needs_memory(memory_of(grid, grid.block == 1 ? 80 : 120));
   }
 
   Blob survey(const Tile& tile) const {
@@ -84,13 +84,7 @@ struct Ranges {
     std::vector<std::uint8_t> high = mountains(heights.mean, join_flags(notes, 3, grid), grid,
                                                {window, rough, rough_share, broad, low_share, smoothing}, far);
     const Patches parts = split(high, far, grid, grid.blocks_of_area(part));
-    std::vector<std::uint32_t> kept;
-    for (std::uint32_t p = 0; p < parts.count(); ++p) {
-      if (static_cast<std::int64_t>(parts[p].size()) >= grid.blocks_of_area(min_area)) kept.push_back(p);
-    }
-    std::stable_sort(kept.begin(), kept.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return parts[a].size() > parts[b].size(); });
-    if (most && kept.size() > static_cast<std::size_t>(*most)) kept.resize(static_cast<std::size_t>(*most));
+    const std::vector<std::uint32_t> kept = largest(parts, grid.blocks_of_area(min_area), most);
     resolving.table(ranges, table_of(parts, kept, heights, squared_distances(high, grid)));
     std::fill(high.begin(), high.end(), std::uint8_t{0});
     for (const std::uint32_t p : kept) {

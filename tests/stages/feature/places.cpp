@@ -40,7 +40,7 @@ std::vector<Candidate> random_candidates(std::uint64_t seed, std::size_t count) 
 }  // namespace
 
 TEST_CASE("places have the room that their rank asks for, and no better one was free", "[feature.places]") {
-  const std::vector<Rank> ranks = {{1, 0}, {4, 34000}, {10, 17000}, {19, 9000}};
+  const std::vector<Rank> ranks = {{1, 0, 0}, {4, 34000, 0}, {10, 17000, 0}, {19, 9000, 0}};
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const auto candidates = random_candidates(seed, 400);
     const auto all = settled(candidates, ranks, 250);
@@ -68,9 +68,13 @@ TEST_CASE("places have the room that their rank asks for, and no better one was 
 
 TEST_CASE("where there is no room there are fewer places", "[feature.places]") {
   const std::vector<Candidate> two = {{0, 0, 5, false}, {10, 0, 4, false}, {20, 0, 0, false}};
-  CHECK(settled(two, {{1, 0}, {4, 34000}}, 250).size() == 1);
-  CHECK(settled(two, {{1, 0}, {4, 2500}}, 250).size() == 2);  // exactly so far; none where nobody would settle
-  CHECK(settled({}, {{1, 0}}, 250).empty());
+  CHECK(settled(two, {{1, 0, 0}, {4, 34000, 0}}, 250).size() == 1);
+  CHECK(settled(two, {{1, 0, 0}, {4, 2500, 0}}, 250).size() == 2);  // exactly so far; none where nobody would settle
+  // Nor where a town would have too little for it, though there is room.
+  const auto rather = settled(two, {{1, 0, 0}, {4, 2500, 0.9}, {4, 2500, 0.8}}, 250);
+  REQUIRE(rather.size() == 2);
+  CHECK(rather[1].rank == 3);
+  CHECK(settled({}, {{1, 0, 0}}, 250).empty());
 }
 
 TEST_CASE("people settle on dry land, and rather where it is open and flat", "[feature.places]") {
