@@ -198,7 +198,7 @@ std::function<void(const build::Built&, report::Diagnostics&)> held_to(const bui
   return [&](const build::Built& made, report::Diagnostics& problems) {
     const build::Asked asked = asked_of(arguments);
     build::check_results(locked, build::lock_of(session, asked, &made), session.graph,
-                         lock_command(arguments.config, asked), problems);
+                         lock_command(arguments, arguments.config, asked), problems);
     if (arguments.strict) problems.warnings_are_errors();
   };
 }

@@ -32,10 +32,11 @@ std::string word(const std::string& text) {
 
 build::Asked asked_of(const Arguments& arguments) { return {arguments.seed, arguments.set}; }
 
-std::string lock_command(const std::string& config, const build::Asked& asked) {
+std::string lock_command(const Arguments& arguments, const std::string& config, const build::Asked& asked) {
   std::string command = "terrawright build " + word(config);
   if (asked.seed) command += " --seed " + word(*asked.seed);
   for (const std::string& set : asked.set) command += " --set " + word(set);
+  for (const std::string& plugin : arguments.plugins) command += " --plugins " + word(plugin);
   return command + " --lock";
 }
 
@@ -76,7 +77,7 @@ void look_at_lock(const Arguments& arguments) {
 build::LockedWorld locked_or_end(const Arguments& arguments, const Session& session) {
   const std::filesystem::path path = build::lock_path(arguments.config);
   const build::Asked asked = asked_of(arguments);
-  const std::string again = lock_command(arguments.config, asked);
+  const std::string again = lock_command(arguments, arguments.config, asked);
   report::Diagnostics problems;
   std::error_code unknown;
   if (!std::filesystem::exists(path, unknown)) {

@@ -14,7 +14,7 @@ namespace terrawright::cli {
 build::Asked asked_of(const Arguments& arguments);
 
 // The command that makes the entry anew, as one could write it.
-std::string lock_command(const std::string& config, const build::Asked& asked);
+std::string lock_command(const Arguments& arguments, const std::string& config, const build::Asked& asked);
 
 // Of `build --locked`: the entry that the world is held to. Shows what is wrong and throws Ended: no lock file or one
 // that cannot be read, no entry, another recipe.

@@ -43,7 +43,7 @@ class Verifying {
     std::error_code unknown;
     if (!std::filesystem::exists(path, unknown)) {
       problems.error({}, "there is no lock file " + report::quote(path.string()),
-                     "make it: " + lock_command(config, {std::nullopt, arguments_.set}));
+                     "make it: " + lock_command(arguments_, config, {std::nullopt, arguments_.set}));
       show(problems);
       return refused;
     }
@@ -61,7 +61,7 @@ class Verifying {
     }
     if (any) return worst;
     show_error(path.string() + " has no entry for what was asked",
-               "make one: " + lock_command(config, {arguments_.seed, arguments_.set}));
+               "make one: " + lock_command(arguments_, config, {arguments_.seed, arguments_.set}));
     return refused;
   }
 
@@ -116,7 +116,7 @@ class Verifying {
     const build::Asked key = asked_of(asked);
     const build::LockedWorld now = build::lock_of(session, key, &built);
     report::Diagnostics found;
-    build::check_results(entry, now, session.graph, lock_command(asked.config, key), found);
+    build::check_results(entry, now, session.graph, lock_command(arguments_, asked.config, key), found);
     report::Diagnostics unmet = build::problems_of(built.expectations);
     if (arguments_.strict) {
       found.warnings_are_errors();

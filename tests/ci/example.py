@@ -32,7 +32,7 @@ class Repository:
         prefix = folder / "installed"
         subprocess.run(["cmake", "--install", BUILD, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
         self.root, self.steps = folder / "a studio", folder / "steps.md"
-        shutil.copytree(EXAMPLE, self.root, ignore=shutil.ignore_patterns("build", "out", "reports", ".cache"))
+        shutil.copytree(prefix / "share/terrawright/examples/500-ci", self.root)
         self.environment = {name: value for name, value in os.environ.items() if not STRANGE.match(name)}
         self.environment.update(PATH=f"{prefix}/bin:{os.environ['PATH']}", HOME=str(folder),
                                 PKG_CONFIG_PATH=str(next(prefix.rglob("terrawright.pc")).parent))

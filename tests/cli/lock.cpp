@@ -204,7 +204,7 @@ TEST_CASE("A stage of another revision is refused by its number", "[lock]") {
   const Ran refused = world.build("--locked " + new_one);
   CHECK(refused.exit == 4);
   CHECK_THAT(refused.err, Catch::Contains("the node 'h' is not as it was locked: stage revision 3 -> 4") &&
-                              Catch::Contains("w.yaml:7:12"));
+                              Catch::Contains("w.yaml:7:12") && Catch::Contains("w.yaml " + new_one + " --lock"));
   const Ran verified = world.verify(new_one);
   CHECK(verified.exit == 4);
   CHECK_THAT(verified.err, Catch::Contains("pixels moved first at the node 'h': stage revision 3 -> 4") &&
