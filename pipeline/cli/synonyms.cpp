@@ -71,6 +71,9 @@ const std::vector<Synonyms>& synonyms() {
        "mountain range, ridge, ridgeline, crest, chain, branching, massif, elongated, long island, cordillera, "
        "skeleton, "
        "island mask, falloff, polyline, spline"},
+      {"map.sheet",
+       "printed map, atlas, cartography, poster, wall map, labels, place names, legend, scale bar, graticule, fantasy map, "
+       "antique, parchment, topographic, pdf, svg, paper"},
       {"sea.floor",
        "bathymetry, sea bed, ocean depth, continental shelf, shelf break, continental slope, abyss, underwater"},
       {"sea.islets",

@@ -1,27 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-// antique_glyphs.hpp: mountains, hills and trees of the antique style.
+// antique_glyphs.hpp: mountains, hills and trees of the antique style (the atlas's section 7).
 #pragma once
-#include <functional>
 #include <vector>
 
-#include "map/labels/label_input.hpp"
+#include "layout.hpp"
+#include "rivers.hpp"
 #include "surface.hpp"
 
 namespace terrawright::map {
 
-// What signs keep off: the coast, lakes and great rivers, names and towns.
+struct Mountain {
+  Spot foot;            // the middle of its foot
+  double height, half;  // 1/100 mm
+  bool hill;
+  std::uint64_t word;  // what makes it unlike the others
+  Box box() const {
+    return {rounded(foot.x - half), rounded(foot.y - height), rounded(foot.x + half), rounded(foot.y)};
+  }
+};
+
+// What signs keep off.
 struct SignGround {
   const Surface* surface;
-  Box frame;
-  const Lines* coast;
+  const Field* from_coast;  // 1/100 mm from the sea on land
   const Lines* lakes;
-  std::vector<Box> kept_free;
+  const std::vector<River>* rivers;
+  Box frame;
 };
-struct Mountain {
-  Spot foot;  // the middle of its foot
-  double height, half;
-  bool hill;
-  Box box;
+
+// The largest first; none hides another.
+std::vector<Mountain> mountains_of(const SignGround& ground, const Parallel& parallel);
+// Those that nothing lies on, from north to south.
+void draw_mountains(std::vector<Mountain> mountains, const std::vector<Box>& kept_free, const Style& style,
+                    DisplayList& list);
+
+struct Tree {
+  Spot foot;
+  bool conifer;
 };
+std::vector<Tree> trees_of(const SignGround& ground, const std::vector<Mountain>& mountains,
+                           const std::vector<Box>& kept_free);
+void draw_trees(const std::vector<Tree>& trees, DisplayList& list);
 
 }  // namespace terrawright::map

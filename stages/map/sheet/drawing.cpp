@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drawing.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "antique_glyphs.hpp"
 #include "band.hpp"
 #include "border.hpp"
 #include "contour_lines.hpp"
@@ -60,6 +62,27 @@ Drawn drawn_of(const SheetContent& content, const Surface& surface, const Lines&
   return drawn;
 }
 
+// Boxes of names and towns.
+std::vector<Box> kept_free(const LabelOutput& names, const PointFeatures& places, const Style& style) {
+  std::vector<Box> boxes;
+  for (const PlacedLabel& label : names.placed) {
+    for (const LabelBox& box : label.boxes) {
+      Box around{box.corner[0].x, box.corner[0].y, box.corner[0].x, box.corner[0].y};
+      for (const PaperPoint& p : box.corner) {
+        around.left = std::min(around.left, p.x), around.right = std::max(around.right, p.x);
+        around.top = std::min(around.top, p.y), around.bottom = std::max(around.bottom, p.y);
+      }
+      boxes.push_back(around);
+    }
+  }
+  for (const PointFeature& place : places) {
+    const PaperPoint p = on_paper(place.at);
+    const std::int32_t r = town_radius(static_cast<int>(place.rank), style) + 30;
+    boxes.push_back({p.x - r, p.y - r, p.x + r, p.y + r});
+  }
+  return boxes;
+}
+
 }  // namespace
 
 DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel) {
@@ -88,6 +111,12 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   for (const LineFeature& road : content.tables.roads)
     roads.emplace_back(road.rank <= 1, rounded_off(simplified(smoothed_along({road.line, false}, 2), 300), 2));
 
+  // The signs of an antique map, which names go between.
+  const bool old = style.name == StyleName::antique;
+  const Field from_coast = old ? inland(coast, frame, parallel) : Field();
+  const SignGround signs{&surface, &from_coast, &lakes, &rivers, frame};
+  const std::vector<Mountain> mountains = old ? mountains_of(signs, parallel) : std::vector<Mountain>();
+
   // Names.
   UnderNames under{&coast, &lakes, &rivers, {}, {}, {}, furniture.boxes()};
   for (const auto& road : roads) under.roads.push_back(road.second);
@@ -95,6 +124,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
     const PaperPoint m = on_paper(figure.middle);
     under.figures.push_back({m.x - 130, m.y - 80, m.x + 130, m.y + 80});
   }
+  for (const Mountain& mountain : mountains) under.signs.push_back(mountain.box());
   const double per_metre = layout.k / content.world.cell;
   const LabelInput wanted = label_input(content.tables, peaks, under, style, frame, per_metre, parallel);
   const LabelOutput names = placed_labels(wanted, program_letters());
@@ -172,6 +202,12 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
       if (road.first == main) add(path, road.second);
     }
     draw_road(path, main, style, list);
+  }
+  if (old) {
+    list.group("signs");
+    const std::vector<Box> kept = kept_free(names, content.tables.places, style);
+    draw_trees(trees_of(signs, mountains, kept), list);
+    draw_mountains(mountains, kept, style, list);
   }
   list.group("marks");
   if (style.name != StyleName::antique) {

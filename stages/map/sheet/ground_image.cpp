@@ -91,6 +91,7 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
   const Tone ice_tone = tone_of(style.ice), desert_tone = tone_of(style.desert);
   const auto strength = static_cast<float>(style.shade_strength);
   const float highest = std::max(s.highest, 1.0f);
+  const float edge = style.name == StyleName::antique ? 0.1f : 0.42f;  // of forests: washed or cut
 
   // Where each pixel of a row lies among the samples.
   std::vector<std::int32_t> index;
@@ -120,7 +121,7 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
           Tone ground = heights.at(h);
           if (!desert.empty()) ground = mixed(ground, desert_tone, 0.8f * std::clamp(desert.at(i, t), 0.0f, 1.0f));
           if (!ice.empty()) ground = mixed(ground, ice_tone, std::clamp(ice.at(i, t), 0.0f, 1.0f));
-          if (!forest.empty()) ground = times(ground, forest_tone, ramp(forest.at(i, t), 0.42f, 0.58f));
+          if (!forest.empty()) ground = times(ground, forest_tone, ramp(forest.at(i, t), edge, 1.0f - edge));
           // Lowlands are calm and summits crisp, as if seen through air.
           const float clear = (0.62f + 0.55f * (h / highest)) * strength, lit = tone.at(i, t);
           if (lit < 0) {

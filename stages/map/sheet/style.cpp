@@ -137,7 +137,7 @@ const Style antique = {
     true,
     0.0,
     {{0, rgb(0xc9cfab)}, {1, rgb(0xc9cfab)}},
-    {222, 226, 176, 255},
+    {228, 231, 190, 255},
     rgb(0xf3ead0),
     rgb(0xf2d9a4),
 };

@@ -19,7 +19,9 @@ constexpr WaterLine water_lines[] = {{75, 15, 165}, {160, 14, 135}, {260, 12, 10
 
 }  // namespace
 
-Field distance_from_land(const Lines& coast, const Box& frame, double most, const Parallel& parallel) {
+namespace {
+
+Field distance_from(const Lines& coast, bool sea, const Box& frame, double most, const Parallel& parallel) {
   constexpr double pitch = 25;
   const double more = most + 100;
   const auto columns = static_cast<std::int64_t>((frame.width() + 2 * more) / pitch) + 1;
@@ -33,7 +35,7 @@ Field distance_from_land(const Lines& coast, const Box& frame, double most, cons
     const auto at = [&](std::int64_t j) -> std::int32_t& { return down[static_cast<std::size_t>(j * columns + i)]; };
     auto gone = static_cast<std::int32_t>(reach);
     const auto step = [&](std::int64_t j) {
-      gone = land.row(j)[i] > 127 ? 0 : std::min(gone + 1, static_cast<std::int32_t>(reach));
+      gone = (land.row(j)[i] > 127) != sea ? 0 : std::min(gone + 1, static_cast<std::int32_t>(reach));
       at(j) = std::min(at(j), gone);
     };
     for (std::int64_t j = 0; j < rows; ++j) step(j);
@@ -64,6 +66,15 @@ Field distance_from_land(const Lines& coast, const Box& frame, double most, cons
     }
   });
   return to;
+}
+
+}  // namespace
+
+Field distance_from_land(const Lines& coast, const Box& frame, double most, const Parallel& parallel) {
+  return distance_from(coast, false, frame, most, parallel);
+}
+Field inland(const Lines& coast, const Box& frame, const Parallel& parallel) {
+  return distance_from(coast, true, frame, 700, parallel);
 }
 
 void draw_water_lines(const Lines& coast, const Box& frame, const Style& style, const Parallel& parallel,
