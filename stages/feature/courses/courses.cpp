@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "feature/feature_grid.hpp"
 #include "network.hpp"
 #include "terrawright/stage.hpp"
 
@@ -38,6 +39,7 @@ struct Courses {
   }
 
   void arrange(Arrangement& world) {
+    refuse_wrapped(world.world(), "rivers");
     cell = world.cell();
     // Runs of lakes, and what is known of reaches; neither has nearly as many as there are cells.
     world.needs_memory(static_cast<std::uint64_t>(world.width() * world.height()) * 2 + (std::uint64_t{1} << 20));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "anchors.hpp"
+#include "feature/feature_grid.hpp"
 #include "speech.hpp"
 #include "terrawright/stage.hpp"
 
@@ -56,6 +57,7 @@ struct Names {
   }
 
   void arrange(Arrangement& world) {
+    refuse_wrapped(world.world(), "features");
     cell = world.cell();
     stream = world.stream();
     auto made = std::make_shared<Speech>();

@@ -50,7 +50,7 @@ std::vector<LakeRun> runs_of(const std::vector<std::string>& map, std::int64_t c
 
 }  // namespace
 
-TEST_CASE("every reach is of one course, and a course is a path that goes with the water") {
+TEST_CASE("every reach is of one course, and a course is a path that goes with the water", "[feature.courses]") {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const auto reaches = tree(seed, 200);
     const auto below = reaches_below(reaches, {});
@@ -84,7 +84,7 @@ TEST_CASE("every reach is of one course, and a course is a path that goes with t
   }
 }
 
-TEST_CASE("small rivers that vanish change no other course") {
+TEST_CASE("small rivers that vanish change no other course", "[feature.courses]") {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const auto few = tree(seed, 200, 4), all = tree(seed, 200);
     std::map<std::int64_t, std::vector<std::int64_t>> by_mouth;
@@ -101,7 +101,7 @@ TEST_CASE("small rivers that vanish change no other course") {
   }
 }
 
-TEST_CASE("the order of the rows does not matter") {
+TEST_CASE("the order of the rows does not matter", "[feature.courses]") {
   auto reaches = tree(5, 100);
   const auto numbers = [&] {
     std::vector<std::vector<std::int64_t>> all;
@@ -116,7 +116,7 @@ TEST_CASE("the order of the rows does not matter") {
   CHECK(numbers() == before);
 }
 
-TEST_CASE("a course runs through a lake with the greatest river that flows in") {
+TEST_CASE("a course runs through a lake with the greatest river that flows in", "[feature.courses]") {
   // The lake is at x 10 to 14; 1 and 2 flow in from the left, 3 leaves to the right, 4 is a spring on its shore.
   const LakeRuns lakes({{5, 10, 12}, {5, 12, 15}, {6, 11, 13}});
   std::vector<Reach> reaches = {{1, 0, 3, 5, 10, 5, 6, true},
@@ -137,7 +137,7 @@ TEST_CASE("a course runs through a lake with the greatest river that flows in") 
   CHECK(reaches_below(reaches, {}) == std::vector<std::size_t>(4, no_reach));
 }
 
-TEST_CASE("lakes in a ring make no endless river") {
+TEST_CASE("lakes in a ring make no endless river", "[feature.courses]") {
   const LakeRuns lakes({{0, 0, 2}, {0, 10, 12}});
   const std::vector<Reach> reaches = {{1, 0, 2, 0, 10, 0, 5, true}, {2, 0, 9, 0, 1, 0, 5, true}};
   const auto courses = courses_of(reaches, reaches_below(reaches, lakes));
@@ -146,7 +146,7 @@ TEST_CASE("lakes in a ring make no endless river") {
   CHECK(all == 2);
 }
 
-TEST_CASE("a lake is what hangs together, over corners and over tiles") {
+TEST_CASE("a lake is what hangs together, over corners and over tiles", "[feature.courses]") {
   const std::vector<std::string> map = {"##..#...", "#..##..#", "..#....#", "#......#", ".##..###", "...##..."};
   for (const std::int64_t cut : {100, 2, 1}) {
     const LakeRuns lakes(runs_of(map, cut));

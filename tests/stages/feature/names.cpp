@@ -34,7 +34,7 @@ std::vector<std::string> names(const Speech& speech, std::uint64_t stream, Kind 
 
 }  // namespace
 
-TEST_CASE("our tables are read without a problem") {
+TEST_CASE("our tables are read without a problem", "[feature.names]") {
   for (const char* file : {"norric.json", "velan.json", "brethic.json", "turanic.json", "english.json"}) {
     ReadingTongues reading;
     CHECK(reading.read(built_in_table(file)).size() == 1);
@@ -44,7 +44,7 @@ TEST_CASE("our tables are read without a problem") {
   CHECK(built_in_table("klingon.json") == nullptr);
 }
 
-TEST_CASE("names are the same everywhere") {
+TEST_CASE("names are the same everywhere", "[feature.names]") {
   const Speech speech = ours();
   std::string all;
   for (const Tongue& tongue : speech.tongues) {
@@ -66,7 +66,7 @@ TEST_CASE("names are the same everywhere") {
         std::vector<std::string>{"Handfjell", "Craig Hael", "Dardfjell", "Moel Craenas", "Lurfjell", "Nættind"});
 }
 
-TEST_CASE("names of 100,000 sites have no refused word in them and sound as they should") {
+TEST_CASE("names of 100,000 sites have no refused word in them and sound as they should", "[feature.names]") {
   const Speech speech = ours();
   const Tongue english = built_in_tongue("english");
   for (const Tongue& tongue : speech.tongues) {
@@ -84,7 +84,7 @@ TEST_CASE("names of 100,000 sites have no refused word in them and sound as they
   }
 }
 
-TEST_CASE("most names are had once only") {
+TEST_CASE("most names are had once only", "[feature.names]") {
   const Speech speech = ours();
   for (const Tongue& tongue : speech.tongues) {
     const Naming naming(tongue, speech.refused);
@@ -97,7 +97,7 @@ TEST_CASE("most names are had once only") {
   }
 }
 
-TEST_CASE("names are written with the letters that the tables tell, and those of their words for things") {
+TEST_CASE("names are written with the letters that the tables tell, and those of their words for things", "[feature.names]") {
   const Speech speech = ours();
   for (const Tongue& tongue : speech.tongues) {
     REQUIRE(!tongue.letters.empty());
@@ -126,7 +126,7 @@ TEST_CASE("names are written with the letters that the tables tell, and those of
   CHECK(utf8(found) == "åæôöøüı");
 }
 
-TEST_CASE("what becomes of other features changes nobody's name") {
+TEST_CASE("what becomes of other features changes nobody's name", "[feature.names]") {
   const Speech speech = ours();
   std::size_t all = 0, kept = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -149,7 +149,7 @@ TEST_CASE("what becomes of other features changes nobody's name") {
   CHECK(kept * 100 >= all * 95);
 }
 
-TEST_CASE("a feature that is found a little farther on keeps its name") {
+TEST_CASE("a feature that is found a little farther on keeps its name", "[feature.names]") {
   const Speech speech = ours();
   const auto at = places(400, 3);
   auto moved = at;
@@ -160,7 +160,7 @@ TEST_CASE("a feature that is found a little farther on keeps its name") {
   CHECK(kept >= 370);
 }
 
-TEST_CASE("features closer than sites have names each, and soon found") {
+TEST_CASE("features closer than sites have names each, and soon found", "[feature.names]") {
   const Speech speech = ours();
   const std::vector<Anchor> heap(20000, Anchor::of_metres(1000, 1000));
   const auto sites = taken_sites(1, Kind::lake, heap);
@@ -172,7 +172,7 @@ TEST_CASE("features closer than sites have names each, and soon found") {
   CHECK(first.size() == 20);
 }
 
-TEST_CASE("the nearest site is the nearest of all, on both sides of the origin") {
+TEST_CASE("the nearest site is the nearest of all, on both sides of the origin", "[feature.names]") {
   const Sites sites(11, "site", 1, 4000);
   for (const Anchor& at : places(200, 8)) {
     const Anchor from{at.x - Anchor::of_metres(128000, 0).x, at.y - Anchor::of_metres(128000, 0).x};
@@ -187,7 +187,7 @@ TEST_CASE("the nearest site is the nearest of all, on both sides of the origin")
   }
 }
 
-TEST_CASE("every tongue is spoken somewhere, and over whole lands") {
+TEST_CASE("every tongue is spoken somewhere, and over whole lands", "[feature.names]") {
   const auto at = places(2000, 5);
   std::array<std::size_t, 4> speakers{};
   std::size_t strangers = 0;

@@ -24,14 +24,14 @@ std::string tongue(const std::string& first, const std::string& rest = "") {
 
 }  // namespace
 
-TEST_CASE("a small tongue is enough") {
+TEST_CASE("a small tongue is enough", "[feature.names]") {
   CHECK(problems(tongue("b d:3 st -")).empty());
   CHECK(problems(R"({"tongues": [)" + tongue("b d") + "," + tongue("k") + "]}").empty());
   CHECK(problems(tongue("κ б ş")).empty());  // fonts are the sheet's affair
   CHECK(problems(tongue("b", R"(, "generics": {"river": ["River {}", "{}elf:4"]})")).empty());
 }
 
-TEST_CASE("what is wrong with a tongue is said") {
+TEST_CASE("what is wrong with a tongue is said", "[feature.names]") {
   CHECK(problems("") != "");
   CHECK(problems("[1]") == "it is neither a tongue, {\"name\": ...}, nor {\"tongues\": [...]}\n");
   CHECK(problems(R"({"tongues": []})") == "there is no tongue in it\n");
@@ -62,7 +62,7 @@ TEST_CASE("what is wrong with a tongue is said") {
   CHECK(both.find("tongues[1].first: the letter 'B'") == 0);
 }
 
-TEST_CASE("any text is refused or read, and never more") {
+TEST_CASE("any text is refused or read, and never more", "[feature.names]") {
   const std::string whole = built_in_table("norric.json");
   for (std::size_t cut = 0; cut < whole.size(); cut += 7) CHECK(problems(whole.substr(0, cut)) != "");
   for (const char* odd : {"{}", "null", "{\"tongues\": {}}", "{\"tongues\": [1]}", "{\"name\": 3, \"first\": [1]}",
@@ -71,7 +71,7 @@ TEST_CASE("any text is refused or read, and never more") {
     CHECK(problems(odd) != "");
 }
 
-TEST_CASE("names of forty letters are names") {
+TEST_CASE("names of forty letters are names", "[feature.names]") {
   ReadingTongues reading;
   Speech speech;
   speech.tongues = reading.read(
@@ -87,7 +87,7 @@ TEST_CASE("names of forty letters are names") {
   CHECK(Naming(speech.tongues[0], speech.refused).name(1, Kind::town, 0, 0).size() >= 30);
 }
 
-TEST_CASE("tables that say refused words only are found out") {
+TEST_CASE("tables that say refused words only are found out", "[feature.names]") {
   Speech speech;
   CHECK(speech.refused.add("an\n-ol- x  # too short\n") ==
         std::vector<std::string>{"line 2: 'x' is no word; write such as 'word', 'word-', '-word' or '-word-' in UTF-8, "
@@ -97,7 +97,7 @@ TEST_CASE("tables that say refused words only are found out") {
   CHECK(speech.mute(speech.tongues[0]) == "every name of a river in 'mine' has a refused word in it, as 'an'");
 }
 
-TEST_CASE("a refused word is found in the place that its hyphens tell, whatever its accents") {
+TEST_CASE("a refused word is found in the place that its hyphens tell, whatever its accents", "[feature.names]") {
   Refused refused;
   REQUIRE(refused.add("mid\nhead-   # a comment: tail\n-tail\n-alone-\n").empty());
   const auto in = [&](const char* name) { return refused.in(*letters_of(name)); };
@@ -112,7 +112,7 @@ TEST_CASE("a refused word is found in the place that its hyphens tell, whatever 
   CHECK(in("Comment") == "");
 }
 
-TEST_CASE("which tongues are spoken") {
+TEST_CASE("which tongues are spoken", "[feature.names]") {
   std::vector<std::string> wrong;
   CHECK(Speech::chosen({"velan"}, {}, 1, wrong).size() == 1);
   CHECK(Speech::chosen({}, {}, 1, wrong).size() == 3);
@@ -126,7 +126,7 @@ TEST_CASE("which tongues are spoken") {
         std::vector<std::string>{"there is no tongue 'elvish'; there are norric, velan, brethic, turanic, mine"});
 }
 
-TEST_CASE("letters are letters") {
+TEST_CASE("letters are letters", "[feature.names]") {
   CHECK(!letters_of("\xc3"));
   CHECK(!letters_of("\xc0\x80"));
   CHECK(!letters_of("\xed\xa0\x80"));
