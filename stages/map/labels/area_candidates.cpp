@@ -46,7 +46,7 @@ void over_axis(const Site& site, const Parabola& whole, bool flat, std::vector<C
       Parabola moved = curve;
       moved.height += shift;
       std::vector<Vector> points;
-      for (double t = curve.begin - 0.2 * extent; t <= curve.end + 0.2 * extent; t += 25)
+      for (double t = curve.begin - 0.2 * extent; t <= curve.end + 0.2 * extent; t += step_along(extent))
         points.push_back(moved.point(t));
       const LabelPath path(std::move(points));
       if (path.empty()) continue;
@@ -93,9 +93,8 @@ void straight(const Site& site, Vector middle, std::vector<Candidate>& candidate
 
 std::vector<Candidate> candidates_over_area(const Site& site) {
   std::vector<Candidate> candidates;
-  std::vector<Vector> axis;
-  for (const PaperPoint& p : site.feature.line) axis.push_back(vector_of(p));
-  axis = evenly(axis, 50);
+  std::vector<Vector> axis = site.visible_line();
+  if (axis.size() > 1) axis = evenly(axis, 2 * step_along(LabelPath(axis).length()));
   Vector middle = site.point();
   if (axis.size() > 1) {
     const Parabola curve = parabola_of(axis);

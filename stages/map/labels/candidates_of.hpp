@@ -2,6 +2,8 @@
 // Where the names of each kind could stand. All that is found there lies in the frame, off marks and furniture, and is
 // priced with what it covers; the cheapest come first.
 #pragma once
+#include <utility>
+
 #include "candidate.hpp"
 #include "ground.hpp"
 
@@ -17,7 +19,13 @@ struct Site {
   double tracking() const { return tracking(style.tracking); }
   bool can_be_cut() const { return !text.first.empty(); }
   Vector point() const { return vector_of(feature.point); }
+  // The longest part of its line inside the frame: the first of its points, and that after the last.
+  std::pair<std::size_t, std::size_t> visible() const;
+  std::vector<Vector> visible_line() const;
 };
+
+// Samples of a line are this far apart, unless it is longer than any sheet.
+inline double step_along(double length) { return std::max(25.0, length / 20000); }
 
 // Prices by what is covered, in thousandths.
 constexpr std::int32_t ink_price = 900;

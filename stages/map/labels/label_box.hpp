@@ -10,7 +10,8 @@
 
 namespace terrawright::map::labels {
 
-inline std::int32_t to_paper(double v) { return static_cast<std::int32_t>(std::floor(v + 0.5)); }
+// What is farther than 10 km off the sheet is as good as there.
+inline std::int32_t to_paper(double v) { return static_cast<std::int32_t>(std::floor(std::clamp(v, -1e9, 1e9) + 0.5)); }
 
 struct Vector {
   double x, y;

@@ -60,6 +60,26 @@ std::int64_t worth_of(const LabelFeature& feature) {
   return std::max<std::int64_t>(plain_worth(feature) * feature.importance / 1000, 1);
 }
 
+std::pair<std::size_t, std::size_t> Site::visible() const {
+  std::pair<std::size_t, std::size_t> longest = {0, 0};
+  std::size_t first = 0;
+  for (std::size_t k = 0; k < feature.line.size(); ++k) {
+    if (!ground.inside_frame(feature.line[k])) {
+      first = k + 1;
+    } else if (k + 1 - first > longest.second - longest.first) {
+      longest = {first, k + 1};
+    }
+  }
+  return longest;
+}
+
+std::vector<Vector> Site::visible_line() const {
+  const auto [first, end] = visible();
+  std::vector<Vector> points;
+  for (std::size_t k = first; k < end; ++k) points.push_back(vector_of(feature.line[k]));
+  return points;
+}
+
 std::vector<Candidate> candidates_of(const Site& site) {
   switch (site.feature.kind) {
     case LabelKind::town:

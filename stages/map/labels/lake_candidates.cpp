@@ -28,10 +28,9 @@ void inside_straight(const Site& site, bool two_lines, std::vector<Candidate>& c
 }
 
 void inside_along(const Site& site, std::vector<Candidate>& candidates) {
-  std::vector<Vector> axis;
-  for (const PaperPoint& p : site.feature.line) axis.push_back(vector_of(p));
-  axis = evenly(axis, 25);
+  std::vector<Vector> axis = site.visible_line();
   if (axis.size() < 2) return;
+  axis = evenly(axis, step_along(LabelPath(axis).length()));
   const double width = width_of(site.text.line, site.tracking());
   const Parabola curve = parabola_of(axis);
   // The letters' middle lies on the axis.
@@ -40,7 +39,8 @@ void inside_along(const Site& site, std::vector<Candidate>& candidates) {
     Parabola moved = curve;
     moved.height += shift - lower;
     std::vector<Vector> points;
-    for (double t = curve.begin; t <= curve.end; t += 25) points.push_back(moved.point(t));
+    for (double t = curve.begin; t <= curve.end; t += step_along(curve.end - curve.begin))
+      points.push_back(moved.point(t));
     const LabelPath path(std::move(points));
     for (const double onward : {0.0, -0.1, 0.1, -0.2, 0.2}) {
       Candidate c;

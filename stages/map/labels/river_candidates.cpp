@@ -6,7 +6,6 @@
 namespace terrawright::map::labels {
 namespace {
 
-constexpr double step = 25;          // of the line
 constexpr double away[] = {35, 90};  // from the water to the letters
 constexpr std::int32_t farther_cost = 60;
 constexpr double small_ascent = 0.55;  // below the river, from the water to the baseline in em
@@ -107,12 +106,13 @@ void block_beside(const Site& site, const std::vector<Vector>& line, std::vector
 }  // namespace
 
 std::vector<Candidate> candidates_along_river(const Site& site) {
-  const LabelFeature& river = site.feature;
-  if (river.line.size() < 2) return {};
-  std::vector<Vector> points;
-  for (const PaperPoint& p : river.line) points.push_back(vector_of(p));
+  const std::vector<Vector> points = site.visible_line();
+  if (points.size() < 2) return {};
   std::vector<double> widths(points.size(), 0.0);
-  for (std::size_t k = 0; k < std::min(widths.size(), river.half_widths.size()); ++k) widths[k] = river.half_widths[k];
+  const std::vector<std::int32_t>& all = site.feature.half_widths;
+  for (std::size_t k = 0, at = site.visible().first; k < widths.size() && at < all.size(); ++k, ++at)
+    widths[k] = all[at];
+  const double step = step_along(LabelPath(points).length());
   widths = evenly_beside(points, widths, step);
   const std::vector<Vector> line = evenly(points, step);
   std::vector<Candidate> candidates;

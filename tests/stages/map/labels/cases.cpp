@@ -93,6 +93,17 @@ TEST_CASE("a river's name follows it outside its lake, above it where that is fr
   for (const PlacedGlyph& g : backwards.placed.at(0).word.glyphs) CHECK(g.along_x > 0);
 }
 
+TEST_CASE("a river of which little is on the sheet has its name there", "[map][labels]") {
+  LabelInput input = plain_sheet();
+  LabelFeature river = feature(LabelKind::river, "Rio Grande", {2000, 5000});
+  for (std::int32_t x = -300000; x <= 2000; x += 100) river.line.push_back({x, 5000 + x % 300});
+  input.features = {river};
+  CHECK(solved(input).placed.size() == 1);
+  // A scale that no sheet has: it ends.
+  for (PaperPoint& p : input.features[0].line) p.x = p.x * 5000;
+  CHECK(solved(input).placed.empty());
+}
+
 TEST_CASE("a lake's name stands in it if it is wide enough, else beside it", "[map][labels]") {
   for (const std::int32_t radius : {100, 200, 1500}) {
     LabelInput input = plain_sheet();
@@ -104,7 +115,8 @@ TEST_CASE("a lake's name stands in it if it is wide enough, else beside it", "[m
     input.features[0].radius = radius;
     const LabelOutput output = solved(input);
     REQUIRE(output.placed.size() == 1);
-    CAPTURE(radius, output.placed[0].boxes[0].corner[0].x, output.placed[0].boxes[0].corner[1].x, output.placed[0].boxes[0].corner[0].y);
+    CAPTURE(radius, output.placed[0].boxes[0].corner[0].x, output.placed[0].boxes[0].corner[1].x,
+            output.placed[0].boxes[0].corner[0].y);
     CHECK((std::fabs(middle_x(output.placed[0]) - 5000) < 100) == (radius == 1500));
   }
 }
