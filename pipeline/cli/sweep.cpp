@@ -3,6 +3,8 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <set>
 #include <thread>
 
@@ -141,8 +143,10 @@ void share_the_machine(Sweep& sweep) {
       sweep.arguments.threads == 0 ? machine : static_cast<std::size_t>(sweep.arguments.threads);
   sweep.workers = std::max<std::size_t>(1, std::min(threads, sweep.worlds.size()));
   sweep.arguments.threads = static_cast<int>(std::max<std::size_t>(1, threads / sweep.workers));
-  if (sweep.arguments.memory.empty())
-    sweep.arguments.memory = std::to_string(schedule::usual_memory() / sweep.workers / 1'000'000) + "MB";
+  const std::uint64_t memory = schedule::usual_memory();
+  const bool is_known = memory != std::numeric_limits<std::uint64_t>::max();  // not without /proc
+  if (sweep.arguments.memory.empty() && is_known)
+    sweep.arguments.memory = std::to_string(memory / sweep.workers / 1'000'000) + "MB";
 }
 
 std::string state_of(int exit) { return exit == done ? "built" : exit == unmet ? "unmet" : "failed"; }
