@@ -163,6 +163,9 @@ class Building {
     std::error_code unknown;
     if (list.filename().empty() || std::filesystem::is_directory(list, unknown)) {
       problems.error({}, "the list of sums " + name + " is a folder", "name a file with --sums");
+    } else if (std::filesystem::exists(list, unknown) && !std::filesystem::is_regular_file(list, unknown)) {
+      problems.error({}, "the list of sums " + name + " is there, and not a regular file",
+                     "name another file with --sums");
     } else if (const std::string why = problem_of(list.parent_path()); !why.empty()) {
       problems.error({}, "the list of sums " + name + " cannot be written: " + why, "name another file with --sums");
     }

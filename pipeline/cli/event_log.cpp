@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/event_log.hpp"
 
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
@@ -41,9 +43,14 @@ const char* name_of(schedule::Doing doing) {
 
 bool open_event_log(const std::string& file) {
   log().name = file;
-  log().file = std::fopen(file.c_str(), "we");
+  // Of a pipe that nobody reads it would wait for ever.
+  const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+  if (descriptor >= 0) fcntl(descriptor, F_SETFL, 0);
+  log().file = descriptor < 0 ? nullptr : fdopen(descriptor, "w");
   if (log().file != nullptr) return true;
-  show_error("the file of --log, " + report::quote(file) + ", cannot be written: " + std::strerror(errno),
+  const char* const why = errno == ENXIO ? "nobody reads this pipe" : std::strerror(errno);
+  if (descriptor >= 0) close(descriptor);
+  show_error("the file of --log, " + report::quote(file) + ", cannot be written: " + why,
              "name another file with --log, in a folder that there is");
   return false;
 }

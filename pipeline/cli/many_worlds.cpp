@@ -2,7 +2,9 @@
 #include "cli/many_worlds.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <set>
 #include <thread>
 #include <tuple>
@@ -44,8 +46,9 @@ std::size_t share_the_machine(Arguments& arguments, std::size_t worlds) {
   const std::size_t threads = arguments.threads == 0 ? machine : static_cast<std::size_t>(arguments.threads);
   const std::size_t workers = std::max<std::size_t>(1, std::min(threads, worlds));
   arguments.threads = static_cast<int>(std::max<std::size_t>(1, threads / workers));
-  if (arguments.memory.empty())
-    arguments.memory = std::to_string(schedule::usual_memory() / workers / 1'000'000) + "MB";
+  const std::uint64_t memory = schedule::usual_memory();
+  const bool is_known = memory != std::numeric_limits<std::uint64_t>::max();  // not without /proc
+  if (arguments.memory.empty() && is_known) arguments.memory = std::to_string(memory / workers / 1'000'000) + "MB";
   return workers;
 }
 

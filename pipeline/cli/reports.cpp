@@ -98,6 +98,11 @@ bool can_report(const Arguments& arguments) {
       problems.error({}, what + "is a folder", std::string("name a file with ") + named.option);
       continue;
     }
+    if (fs::exists(file, error) && !fs::is_regular_file(file, error)) {
+      problems.error({}, what + "is there, and not a regular file",
+                     std::string("name another file with ") + named.option);
+      continue;
+    }
     fs::create_directories(file.parent_path(), error);
     const std::string why = error                                           ? error.message()
                             : access(file.parent_path().c_str(), W_OK) != 0 ? std::strerror(errno)

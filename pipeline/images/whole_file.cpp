@@ -29,6 +29,10 @@ std::string remedy_for(int error) {
       return "choose a shorter file name";
     case EMFILE:
       return "allow this process more open files (ulimit -n)";
+    case EEXIST:
+      return "a part of the path is a link to nowhere";
+    case ELOOP:
+      return "a part of the path is a link that leads back to itself";
     case ENOTDIR:
       return "a part of the path is a file, not a folder";
     default:
