@@ -116,7 +116,7 @@ TERRAWRIGHT_PLUGIN("test.half", "3", terrawright::stage<Half>())
   CHECK(taken.exit == 0);
   CHECK_THAT(read(folder / "s.json"), Catch::Contains("half.so"));
   // Another library is another build.
-  REQUIRE(compile_plugin("g++ -O0", folder / "half.cpp", folder / "half.so").exit == 0);
+  write(folder / "half.so", read(folder / "half.so") + "x");
   CHECK_THAT(read_back(folder, "s.json").out, Catch::Contains("half.so has other bytes"));
 }
 
