@@ -2,6 +2,8 @@
 #include "build/sought.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace terrawright::build {
 namespace {
@@ -17,6 +19,28 @@ void put(std::vector<std::optional<Look>>& looks, std::size_t world, const Look&
 double better_of(const Look& look) { return look.better.value_or(-infinite); }
 
 }  // namespace
+
+double Look::miss() const {
+  double most = failed ? infinite : 0.0;
+  for (const double one : misses) most = std::max(most, one);
+  return most;
+}
+
+double Sought::miss_in_sight(const Look& coarse) const {
+  double most = coarse.failed ? infinite : 0.0;
+  for (std::size_t i = 0; i < coarse.misses.size(); ++i) {
+    if (i >= out_of_sight_.size() || !out_of_sight_[i]) most = std::max(most, coarse.misses[i]);
+  }
+  return most;
+}
+
+void Sought::look_again() {
+  for (const std::optional<Look>& look : coarse_) {
+    if (!look || look->failed) continue;
+    out_of_sight_.resize(std::max(out_of_sight_.size(), look->misses.size()), true);
+    for (std::size_t i = 0; i < look->misses.size(); ++i) out_of_sight_[i] = out_of_sight_[i] && look->misses[i] > near;
+  }
+}
 
 void Sought::coarse(std::size_t world, const Look& look) { put(coarse_, world, look); }
 
@@ -45,14 +69,18 @@ std::vector<std::size_t> Sought::promising(const std::vector<std::size_t>& world
   return those;
 }
 
-std::vector<std::size_t> Sought::others(const std::vector<std::size_t>& worlds) const {
+std::vector<std::size_t> Sought::left(const std::vector<std::size_t>& worlds) const {
   std::vector<std::size_t> those;
   for (const std::size_t world : worlds) {
-    const Look* look = coarse_of(world);
-    if (look != nullptr && !promises(*look)) those.push_back(world);
+    if (std::find(order_.begin(), order_.end(), world) == order_.end()) those.push_back(world);
   }
+  const auto key = [&](std::size_t world) {
+    const Look* const look = coarse_of(world);
+    if (look == nullptr) return std::pair(0.0, 0.0);
+    return std::pair(promises(*look) ? 0.0 : miss_in_sight(*look), look->miss());
+  };
   std::stable_sort(those.begin(), those.end(),
-                   [&](std::size_t one, std::size_t other) { return coarse_of(one)->miss < coarse_of(other)->miss; });
+                   [&](std::size_t one, std::size_t other) { return key(one) < key(other); });
   return those;
 }
 
@@ -77,7 +105,7 @@ std::vector<std::size_t> Sought::all_found() const {
   std::vector<std::size_t> all;
   for (std::size_t i = 0; i < counted_; ++i) {
     const Look& look = *full_[order_[i]];
-    if (look.miss <= 0.0 && (!ranks_ || look.better)) all.push_back(order_[i]);
+    if (look.miss() <= 0.0 && (!ranks_ || look.better)) all.push_back(order_[i]);
   }
   // Of two that are as good, the one that was named first.
   if (ranks_) {

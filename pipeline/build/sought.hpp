@@ -3,7 +3,6 @@
 // answers come, the same worlds are found: what counts is the order in which they were to be confirmed.
 #pragma once
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -11,9 +10,13 @@ namespace terrawright::build {
 
 // What is known of a world after it was made, at whatever size.
 struct Look {
-  // How far it is from what is expected, as a part; 0: all holds. Infinite of one that failed.
-  double miss = std::numeric_limits<double>::infinity();
+  // How far it is from each thing that is expected, as a part; 0: that holds.
+  std::vector<double> misses;
+  bool failed = false;
   std::optional<double> better;  // what it is ranked by: the larger the better
+
+  // The largest.
+  double miss() const;
 };
 
 class Sought {
@@ -23,16 +26,19 @@ class Sought {
 
   // One that misses by less than this is as good as one that holds, when it is coarse.
   static constexpr double near = 0.1;
-  static bool promises(const Look& coarse) { return coarse.miss <= near; }
+  bool promises(const Look& coarse) const { return miss_in_sight(coarse) <= near; }
 
   // World `world` as it is at the coarse size. Without one of them each world is confirmed.
   void coarse(std::size_t world, const Look& look);
+  // What none of the coarse worlds is near to cannot be seen at that size: from here on it orders no worlds but those
+  // that are otherwise alike.
+  void look_again();
   // The next worlds to be confirmed. Those that promise come before those that do not.
   void confirm(const std::vector<std::size_t>& worlds);
   // Those of `worlds` that promise: in their order, or the best first.
   std::vector<std::size_t> promising(const std::vector<std::size_t>& worlds) const;
-  // The others: those that miss least come first.
-  std::vector<std::size_t> others(const std::vector<std::size_t>& worlds) const;
+  // Those of `worlds` that were not to be confirmed yet: those that miss least come first.
+  std::vector<std::size_t> left(const std::vector<std::size_t>& worlds) const;
   // World `world` as it is at full size.
   void full(std::size_t world, const Look& look);
 
@@ -48,13 +54,15 @@ class Sought {
   void advance();
   bool is_enough() const;
   double most_that_next_may_be() const;
+  double miss_in_sight(const Look& coarse) const;
   const Look* coarse_of(std::size_t world) const;
   std::vector<std::size_t> all_found() const;
 
   const std::size_t want_;
   const bool ranks_;
   bool enough_ = false;
-  std::size_t counted_ = 0;  // of the order
+  std::size_t counted_ = 0;         // of the order
+  std::vector<bool> out_of_sight_;  // by what is expected
   std::vector<std::size_t> order_;
   std::vector<std::optional<Look>> coarse_, full_;  // by world
 };

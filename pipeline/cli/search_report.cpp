@@ -74,7 +74,7 @@ std::string state_of(const Searched& searched, std::size_t world) {
   if (std::find(searched.found.begin(), searched.found.end(), world) != searched.found.end()) return "found";
   const Attempt& attempt = *attempt_of(tried);
   if (attempt.failed) return "failed";
-  return attempt.look.miss > 0 ? "refused" : "as expected";
+  return attempt.look.miss() > 0 ? "refused" : "as expected";
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "cli/searching.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "build/coarse_world.hpp"
@@ -18,12 +19,12 @@ namespace {
 
 using Worlds = std::vector<std::size_t>;
 
+constexpr double least_miss = 1e-300;  // of what does not hold
 constexpr std::size_t first_block = 16, largest_block = 256;
 
 // As the worker tells it; infinite is null. What only warns is measured, and refuses nothing.
 Json answer_of(const std::vector<build::Judged>& judged, bool strict) {
-  Json answer = {{"failed", false}, {"miss", 0.0}, {"expectations", Json::array()}};
-  double miss = 0.0;
+  Json answer = {{"failed", false}, {"misses", Json::array()}, {"expectations", Json::array()}};
   for (const build::Judged& one : judged) {
     Json entry = {{"numbers", Json::array()}};
     for (const build::Judged::Number& number : one.numbers) {
@@ -42,10 +43,10 @@ Json answer_of(const std::vector<build::Judged>& judged, bool strict) {
     entry["name"] = one.written->name;
     entry["holds"] = one.holds.value_or(true);
     entry["refuses"] = !one.holds.value_or(true) && (strict || !one.written->warn);
-    if (entry["refuses"]) miss = std::max({miss, one.miss, 1e-300});
+    const bool refuses = entry["refuses"];
+    answer["misses"].push_back(refuses ? std::max(one.miss, least_miss) : 0.0);
     answer["expectations"].push_back(std::move(entry));
   }
-  answer["miss"] = miss;
   return answer;
 }
 
@@ -54,8 +55,10 @@ Attempt attempt_of(const build::WorkerAnswer& worker) {
   attempt.answer = worker.died ? Json{{"failed", true}, {"text", "error: the process " + worker.text + "\n"}}
                                : Json::parse(worker.text);
   attempt.failed = attempt.answer["failed"];
+  attempt.look.failed = attempt.failed;
   if (attempt.failed) return attempt;
-  if (!attempt.answer["miss"].is_null()) attempt.look.miss = attempt.answer["miss"];
+  for (const Json& miss : attempt.answer["misses"])
+    attempt.look.misses.push_back(miss.is_null() ? std::numeric_limits<double>::infinity() : miss.get<double>());
   if (attempt.answer.contains("better")) attempt.look.better = attempt.answer["better"].get<double>();
   return attempt;
 }
@@ -86,18 +89,25 @@ class Searching {
       const Worlds some(all.begin() + static_cast<std::ptrdiff_t>(begin),
                         all.begin() + static_cast<std::ptrdiff_t>(end));
       try_coarsely(some);
+      if (ranks) sought_.look_again();
       confirm(sought_.promising(some));
       begin = end;
       block = std::min(largest_block, block * 2);
     }
-    confirm(sought_.others(all));
+    if (!goes_on()) return ended();
+    sought_.look_again();
+    confirm(sought_.left(all));
+    return ended();
+  }
+
+ private:
+  Searched ended() {
     forget_what_does_not_count();
     searched_.stopped = stop_asked();
     searched_.found = sought_.found();
     return std::move(searched_);
   }
 
- private:
   bool goes_on() const { return !stop_asked() && !sought_.enough(); }
 
   build::Request request_of(const build::SweptWorld& world) const {
@@ -166,7 +176,7 @@ class Searching {
           Tried& tried = searched_.tried[worlds[i]];
           tried.coarse = attempt_of(worker);
           sought_.coarse(worlds[i], tried.coarse->look);
-          promise += build::Sought::promises(tried.coarse->look) ? 1 : 0;
+          promise += sought_.promises(tried.coarse->look) ? 1 : 0;
         },
         [] { return !stop_asked(); });
     if (stop_asked()) return;
@@ -204,7 +214,7 @@ class Searching {
     for (const Json& expectation : full.answer["expectations"]) {
       if (expectation["refuses"]) refusals.push_back(report::quote(expectation["name"].get<std::string>()));
     }
-    line += full.look.miss > 0 ? "refused by " + report::join(refusals) : "as expected";
+    line += full.look.miss() > 0 ? "refused by " + report::join(refusals) : "as expected";
     if (full.answer.contains("best")) line += ", " + full.answer["best"]["text"].get<std::string>();
     tell(line);
   }

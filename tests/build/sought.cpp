@@ -2,6 +2,7 @@
 #include "build/sought.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <random>
 
@@ -29,7 +30,7 @@ Made made(unsigned seed, std::size_t count, double error, double limit) {
   Made all;
   for (std::size_t i = 0; i < count; ++i) {
     const double full = number(), coarse = full + error * (2.0 * number() - 1.0);
-    const auto look = [&](double of) { return Look{of <= limit ? 0.0 : of - limit, of}; };
+    const auto look = [&](double of) { return Look{{of <= limit ? 0.0 : of - limit}, false, of}; };
     all.full.push_back(look(full));
     all.coarse.push_back(look(coarse));
   }
@@ -42,8 +43,9 @@ Sought searched(const Made& all, std::size_t want, bool ranks, std::size_t late,
   const Worlds worlds = first(all.full.size());
   for (const std::size_t world : worlds) sought.coarse(world, all.coarse[world]);
   confirmed = 0;
-  for (const Worlds& some : {sought.promising(worlds), sought.others(worlds)}) {
+  for (const bool promising : {true, false}) {
     if (sought.enough()) break;
+    const Worlds some = promising ? sought.promising(worlds) : sought.left(worlds);
     sought.confirm(some);
     Worlds order = some;
     for (std::size_t i = 0; i + late < order.size(); i += late + 1) std::swap(order[i], order[i + late]);
@@ -59,7 +61,7 @@ Sought searched(const Made& all, std::size_t want, bool ranks, std::size_t late,
 Worlds best_of_all(const Made& all, std::size_t want) {
   Worlds worlds;
   for (const std::size_t world : first(all.full.size())) {
-    if (all.full[world].miss <= 0) worlds.push_back(world);
+    if (all.full[world].miss() <= 0) worlds.push_back(world);
   }
   std::stable_sort(worlds.begin(), worlds.end(),
                    [&](std::size_t a, std::size_t b) { return *all.full[a].better > *all.full[b].better; });
@@ -78,7 +80,7 @@ TEST_CASE("What is found is as expected, and too little only where there is no m
       const Worlds found = searched(all, want, false, 0, confirmed).found();
       INFO(seed << " " << want);
       CHECK(found.size() == std::min<std::size_t>(want, there.size()));
-      for (const std::size_t world : found) CHECK(all.full[world].miss <= 0);
+      for (const std::size_t world : found) CHECK(all.full[world].miss() <= 0);
     }
   }
 }
@@ -88,7 +90,7 @@ TEST_CASE("The first are the first of all where coarse worlds mislead by less th
     const Made all = made(seed, 80, 0.9 * Sought::near, 0.3);
     Worlds brute;
     for (const std::size_t world : first(80)) {
-      if (all.full[world].miss <= 0 && brute.size() < 5) brute.push_back(world);
+      if (all.full[world].miss() <= 0 && brute.size() < 5) brute.push_back(world);
     }
     std::size_t confirmed = 0;
     CHECK(searched(all, 5, false, 0, confirmed).found() == brute);
@@ -135,5 +137,22 @@ TEST_CASE("Without coarse worlds all are confirmed, and the best are exact", "[s
   }
   CHECK(sought.enough());
   CHECK(sought.found() == best_of_all(all, 3));
-  CHECK(sought.others(first(50)).empty());
+  CHECK(sought.left(first(50)).empty());
+}
+
+TEST_CASE("What no coarse world shows does not hide what they show", "[search]") {
+  // Of six worlds the second thing is missed by all when they are coarse; worlds 4 and 1 are near to the first.
+  const double inf = std::numeric_limits<double>::infinity();
+  const std::vector<double> first_thing = {0.9, 0.05, 0.3, 0.8, 0.0, 0.4};
+  Sought sought(1, false), ranked(1, true);
+  for (std::size_t world = 0; world < 6; ++world) {
+    const Look look{{first_thing[world], world == 4 ? inf : 1.0}, false, static_cast<double>(world)};
+    sought.coarse(world, look);
+    ranked.coarse(world, look);
+  }
+  CHECK(sought.promising(first(6)).empty());
+  sought.look_again();
+  CHECK(sought.left(first(6)) == Worlds{1, 4, 2, 5, 3, 0});
+  ranked.look_again();
+  CHECK(ranked.promising(first(6)) == Worlds{4, 1});
 }

@@ -97,7 +97,7 @@ struct Half {
     s.port(&Half::out, "height", "Half.").like("height");
   }
   void paint(Tile& tile) const {
-    tile.each_cell([&](auto x, auto y) { out(x, y) = height(x, y) * 0.5F; });
+    tile.each_cell([&](auto x, auto y) { tile[out](x, y) = tile[height](x, y) * 0.5F; });
   }
 };
 TERRAWRIGHT_PLUGIN("test.half", "3", terrawright::stage<Half>())
@@ -108,7 +108,7 @@ TERRAWRIGHT_PLUGIN("test.half", "3", terrawright::stage<Half>())
   write(folder / "w.yaml",
         "terrawright: 1\nname: w\nworld: {size: [33, 33], seed: 1}\nstages:\n  h: {use: heights.diamond_square@1}\n"
         "  half: {use: test.half@1, in: {height: h}}\noutputs: [{file: w.exr, layers: {h: half}}]\n");
-  const Ran built = build(folder, "w.yaml --plugins half.so --out o --provenance s.json");
+  const Ran built = build(folder, "w.yaml --plugins ./half.so --out o --provenance s.json");
   INFO(built.err);
   REQUIRE(built.exit == 0);
   const Ran taken = read_back(folder, "s.json");
@@ -116,7 +116,7 @@ TERRAWRIGHT_PLUGIN("test.half", "3", terrawright::stage<Half>())
   CHECK(taken.exit == 0);
   CHECK_THAT(read(folder / "s.json"), Catch::Contains("half.so"));
   // Another library is another build.
-  REQUIRE(compile_plugin("g++ -O0", folder / "half.cpp", folder / "half.so").exit == 0);
+  write(folder / "half.so", read(folder / "half.so") + "x");
   CHECK_THAT(read_back(folder, "s.json").out, Catch::Contains("half.so has other bytes"));
 }
 
