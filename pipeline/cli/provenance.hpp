@@ -13,7 +13,7 @@
 
 namespace terrawright::cli {
 
-struct StatedWorld {
+struct StatedWorld {  // NOLINT(bugprone-exception-escape): the move of JSON asserts, and throws nothing
   std::map<std::string, std::string> files;  // SHA-256 by path, as seen from the statement's folder
   Json asked, resolved;                      // what the command line says, what became of it
   std::map<std::string, Json> made_of;       // descriptors by name

@@ -12,11 +12,11 @@
 namespace terrawright::cli {
 
 // One world at one size.
-struct Attempt {
+struct Attempt {  // NOLINT(bugprone-exception-escape): the move of JSON asserts, and throws nothing
   build::Look look;
   bool failed = false;
-  // {expectations: [{name, holds, refuses, numbers: [{of, value, unit, text}]}], best: {value, unit, text}}; of one that failed
-  // nothing.
+  // {expectations: [{name, holds, refuses, numbers: [{of, value, unit, text}]}], best: {value, unit, text}}; of one
+  // that failed nothing.
   Json answer;
 };
 struct Tried {
