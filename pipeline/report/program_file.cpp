@@ -12,6 +12,7 @@ std::filesystem::path program_file() {
   std::filesystem::path file = std::filesystem::read_symlink("/proc/self/exe", unknown);
   if (!file.empty()) return file;
   // As it was called: from a folder that this process has not left.
+  // The kernel gives it as a number. NOLINTNEXTLINE(performance-no-int-to-ptr)
   const auto* const called = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
   return called == nullptr ? file : std::filesystem::canonical(called, unknown);
 }
