@@ -52,8 +52,9 @@ class Settling {
   // Where there are neither rivers nor bays: the middles of squares.
   void anywhere(double metres) {
     const double step = std::max(1.0, metres / grid_.cell);
-    for (double y = step / 2; y < static_cast<double>(grid_.world_height); y += step) {
-      for (double x = step / 2; x < static_cast<double>(grid_.world_width); x += step) {
+    const auto first = [&](std::int64_t cells) { return std::min(step / 2, static_cast<double>(cells - 1) / 2); };
+    for (double y = first(grid_.world_height); y < static_cast<double>(grid_.world_height); y += step) {
+      for (double x = first(grid_.world_width); x < static_cast<double>(grid_.world_width); x += step) {
         if (ground_.land[around_.block(x, y)] != 0) add({x, y}, 1);
       }
     }
