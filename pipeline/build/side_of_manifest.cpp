@@ -100,6 +100,7 @@ class Reader {
       side.numbers.push_back({name, number.at("unit"), value.is_number() ? value.get<double>() : std::nan("")});
     }
     for (const Json& output : json_.at("config").at("outputs")) {
+      if (output.contains("sheet")) add(output["sheet"].get<std::string>(), side);
       if (!output.contains("layers")) continue;
       for (const auto& [part, of] : output["layers"].items()) {
         (void)part;
@@ -125,6 +126,8 @@ class Reader {
     seen_[name] = true;
     if (json_["layers"].contains(name)) side.layers.push_back(layer(name));
     if (json_.contains("tables") && json_["tables"].contains(name)) side.tables.push_back(table(name));
+    if (json_.contains("grids") && json_["grids"].contains(name))  // a sheet, of which files hold no list
+      side.tables.push_back({name, json_["grids"][name].at("xxh3_128"), 0, {}});
   }
 
   SideLayer layer(const std::string& name) const {

@@ -4,6 +4,8 @@
 #include "border/kind.hpp"
 #include "build/side.hpp"
 #include "images/csv.hpp"
+#include "images/sheet.hpp"
+#include "images/sheet_groups.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -86,6 +88,8 @@ std::optional<Side> side_of_world(const Plan& plan, const std::filesystem::path&
     } else if (flow.kind == TERRAWRIGHT_KIND_TABLE) {
       const std::uint64_t rows = outcome.records[links[k].node][links[k].port].rows;
       side.tables.push_back({names[k], digest, rows, [made] { return csv_text(made); }});
+    } else if (made.grid) {  // a sheet, group by group
+      side.tables.push_back({names[k], digest, 0, [made] { return images::groups_of(images::list_of(made)); }});
     }
   }
   return side;
