@@ -18,7 +18,7 @@ struct Least {
   double prominence, peaks_apart, river, lake;  // m, 1/100 mm, 1/100 mm, mm2
 };
 const Least& least_of(StyleName name) {
-  static constexpr Least rows[] = {{120, 1150, 2000, 7}, {250, 1100, 2600, 8}, {200, 1400, 3000, 14}};
+  static constexpr Least rows[] = {{120, 1150, 2000, 7}, {250, 1100, 2600, 8}, {200, 2000, 3000, 14}};
   return rows[static_cast<int>(name)];
 }
 
