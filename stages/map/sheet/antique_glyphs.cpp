@@ -237,7 +237,10 @@ void draw_mountains(std::vector<Mountain> mountains, const std::vector<Box>& kep
     return a.foot.y != b.foot.y ? a.foot.y < b.foot.y : a.foot.x < b.foot.x;
   });
   for (const Mountain& m : mountains) {
-    const Box box = m.box();
+    // A triangle: a name may touch the corners beside its top.
+    Box box = m.box();
+    box.left += rounded(m.half * 0.45), box.right -= rounded(m.half * 0.45);
+    box.top += rounded(m.height * 0.12);
     bool free = true;
     for (const Box& kept : kept_free) free = free && !overlap(box, kept);
     if (free) draw_mountain(m, style, list);

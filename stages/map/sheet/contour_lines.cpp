@@ -14,7 +14,7 @@ constexpr double apart = 36;         // 1/100 mm between lines on a slope that .
 constexpr double steep_share = 0.9;  // of the land is less steep than
 constexpr int index_every = 5;
 constexpr double shortest = 240, figured = 2800, each_figure = 7000, along_line = 3500, any_other = 1400;
-constexpr double least_cosine = 0.9394;  // of 0.35 rad, the most that a line may turn under a figure
+constexpr double least_cosine = 0.8776;  // of 0.5 rad, the most that a line may turn under a figure
 
 // Contours are drawn from heights without the smallest dents.
 Field drawn_from(const Surface& surface, const Parallel& parallel) {
@@ -38,7 +38,8 @@ void figure_line(const Line& line, const std::string& text, const Lettering& let
   const double length = length_of(line);
   if (length < figured) return;
   constexpr double step = 40;
-  Line even = resampled(line, step);
+  // A figure may stand over the small bends of its line.
+  const Line even = smoothed_along(resampled(line, step), 1.5);
   const auto n = static_cast<std::int64_t>(even.spots.size());
   const double width = width_of(lettering, text) + 60;
   const auto span = std::max<std::int64_t>(static_cast<std::int64_t>(width / step + 0.5), 2);

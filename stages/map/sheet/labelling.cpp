@@ -18,9 +18,11 @@ struct Least {
   double prominence, peaks_apart, river, lake;  // m, 1/100 mm, 1/100 mm, mm2
 };
 const Least& least_of(StyleName name) {
-  static constexpr Least rows[] = {{120, 800, 2000, 4}, {250, 1100, 2600, 8}, {200, 1400, 3000, 14}};
+  static constexpr Least rows[] = {{120, 1150, 2000, 7}, {250, 1100, 2600, 8}, {200, 2000, 3000, 14}};
   return rows[static_cast<int>(name)];
 }
+
+constexpr std::size_t most_peaks = 60;
 
 // x^0.156 and x^0.125 by square roots alone.
 double root8(double x) { return std::sqrt(std::sqrt(std::sqrt(x))); }
@@ -240,7 +242,7 @@ PointFeatures shown_peaks(const PointFeatures& peaks, const Style& style, const 
   const double prominence = std::min(least.prominence, highest * 0.2);
   PointFeatures shown;
   for (const PointFeature& peak : peaks) {
-    if (peak.prominence < prominence) continue;
+    if (peak.prominence < prominence || shown.size() >= most_peaks) continue;
     if (peak.at.x < frame.left || peak.at.x > frame.right || peak.at.y < frame.top || peak.at.y > frame.bottom)
       continue;
     bool free = true;

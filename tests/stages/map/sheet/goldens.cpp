@@ -63,7 +63,18 @@ TEST_CASE("the same sheet whatever the tiles, with the same bits everywhere", "[
     const char* sha256;
   };
   const std::vector<Golden> goldens = {
-#include "goldens.inc"
+      {1, StyleName::topographic, "1b10e23a857d0dcb4b34d83aa2af2f0f908e0313b7452bf8924b2602dc7857c1"},
+      {1, StyleName::atlas, "6dc655e9516820c294406e8c6ce10091a1475347aed52f7eb0bc94ed63363234"},
+      {1, StyleName::antique, "af8d97e71c8045ccd08dab4c59c991d60811d854d5452a5229b7a1f716a96249"},
+      {2, StyleName::topographic, "aacaabf8f074d953de47749b82cb75aea8397639b3070e426392b216dcc87c77"},
+      {2, StyleName::atlas, "334042f38348e85459542bc7992ff1257bf2a163495b5a2b2e86571f5b456d74"},
+      {2, StyleName::antique, "04079996f920bbafba6fc2a5f9f35072d55b676dafcb66b6ef9529e280b22dbc"},
+      {3, StyleName::topographic, "18123bdc290ee9f8ea1f6cefcf96c286aaa1df3414dfc3a4b537c50c03253453"},
+      {3, StyleName::atlas, "2b530d31c068110aded621629b578fff3427b46888e3e16b13d66c9a79d6799e"},
+      {3, StyleName::antique, "bd9621fa59af9f977a70a03564132c72d716d894bff0396c4577855764436ed5"},
+      {4, StyleName::topographic, "930bb49c9c1187b2bcccb4e276fec2077e4e6447a4b9c4c47c7fe1a84531eae3"},
+      {4, StyleName::atlas, "13eb82d7361f20be4de1bf19325be1cabfc67fd8ed42265339b89711f478c7c3"},
+      {4, StyleName::antique, "9dcb39b4ea2ee348f3967cedc721139d1b2538b119caf71cbc0d3bb4442338a1"},
   };
   for (const Golden& golden : goldens) {
     const test::Hills hills = test::hills(129, 129, golden.seed);
