@@ -71,7 +71,7 @@ class ReadingParts {
   }
 
   // "part:weight", or a part alone.
-  std::optional<std::pair<Letters, std::uint32_t>> weighted(std::string text, const std::string& place) {
+  std::optional<std::pair<Letters, std::uint32_t>> weighted(const std::string& text, const std::string& place) {
     const std::size_t colon = text.find(':');
     const std::string weight = colon == std::string::npos ? "1" : text.substr(colon + 1);
     const bool is_number = !weight.empty() && weight.size() < 5 &&

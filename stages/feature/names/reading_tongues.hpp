@@ -109,7 +109,7 @@ class ReadingTongues : public ReadingParts {
     if (!json.is_object()) return say(place + "generics", "it is an object of lists: {\"river\": [\"{} River\"]}");
     for (const auto& item : json.items()) {
       const std::string at = "generics." + item.key();
-      const auto kind = std::find(kind_words.begin(), kind_words.end(), item.key());
+      const auto* const kind = std::find(kind_words.begin(), kind_words.end(), item.key());
       if (kind == kind_words.end()) {
         say(place + at, "nothing is of this kind; there are " + listed(kind_words.data(), kinds));
         continue;

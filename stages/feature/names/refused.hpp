@@ -42,7 +42,7 @@ class Refused {
     const std::string plain = folded(name);
     for (std::size_t begin = 0; begin <= plain.size();) {
       const std::size_t end = std::min(plain.find_first_of(" -'", begin), plain.size());
-      const std::string word = plain.substr(begin, end - begin);
+      std::string word = plain.substr(begin, end - begin);
       if (alone_.count(word) != 0) return word;
       for (const std::string& start : starts_) {
         if (word.compare(0, start.size(), start) == 0) return start;
