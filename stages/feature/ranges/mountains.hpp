@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "feature/patches.hpp"
 #include "feature/rough.hpp"
 #include "terrawright/parameter.hpp"
 
@@ -16,6 +17,7 @@ struct MountainRules {
   double broad;            // m
   Percentage low_share;    // of the land, that is no higher
   double smoothing;        // m
+  double hole;             // km2
 };
 
 // The value that a share of the land does not exceed.
@@ -32,6 +34,23 @@ inline std::int32_t quantile(const std::vector<std::int32_t>& values, const std:
   return *at;
 }
 
+// What mountains enclose is theirs, where it is land and smaller than `large` blocks: summits are smoother than flanks,
+// and a range is no ring.
+inline void fill_holes(std::vector<std::uint8_t>& mask, const std::vector<std::uint8_t>& land, const FeatureGrid& grid,
+                       std::int64_t large) {
+  std::vector<std::uint8_t> outside(mask.size());
+  for (std::size_t c = 0; c < mask.size(); ++c) outside[c] = mask[c] == 0 ? 1 : 0;
+  const Patches holes = patches_of(outside, grid, false);
+  for (std::uint32_t p = 0; p < holes.count(); ++p) {
+    if (static_cast<std::int64_t>(holes[p].size()) >= large) continue;
+    const bool enclosed = std::all_of(holes[p].begin(), holes[p].end(), [&](std::uint32_t c) {
+      const std::int64_t x = grid.x(c), y = grid.y(c);
+      return land[c] != 0 && x > 0 && y > 0 && x + 1 < grid.width && y + 1 < grid.height;
+    });
+    for (const std::uint32_t c : holes[p]) mask[c] = enclosed ? 1 : 0;
+  }
+}
+
 // `broad`: heights as they are seen from afar; comes out as well.
 inline std::vector<std::uint8_t> mountains(const std::vector<float>& z, const std::vector<std::uint8_t>& land,
                                            const FeatureGrid& grid, const MountainRules& rules,
@@ -46,6 +65,7 @@ inline std::vector<std::uint8_t> mountains(const std::vector<float>& z, const st
   for (std::size_t c = 0; c < mask.size(); ++c) mask[c] = land[c] && rough[c] > least && broad[c] > above ? 1 : 0;
   mask = smoothed(mask, grid, grid.blocks(rules.smoothing / 2));
   for (std::size_t c = 0; c < mask.size(); ++c) mask[c] = mask[c] && land[c] ? 1 : 0;
+  fill_holes(mask, land, grid, grid.blocks_of_area(rules.hole));
   return mask;
 }
 

@@ -18,7 +18,7 @@ struct Ranges {
   In<Mask> land;
   Out<Table> ranges;
   Out<Mask> mask;
-  double window = 6000, rough = 450, broad = 3000, smoothing = 1000, part = 72, min_area = 58;
+  double window = 6000, rough = 450, broad = 3000, smoothing = 1000, part = 72, min_area = 58, hole = 150;
   Percentage rough_share = percent(72), low_share = percent(55);
   std::optional<std::int64_t> most = 12;
 
@@ -51,6 +51,10 @@ struct Ranges {
     s.parameter(&Ranges::part, "part", "Area from which on two ranges that meet stay two.").unit("km2").at_least(0);
     s.parameter(&Ranges::min_area, "min_area", "Least area of a range.").unit("km2").at_least(0);
     s.parameter(&Ranges::most, "most", "Greatest number of ranges: the largest.").word("all").at_least(1);
+    s.parameter(&Ranges::hole, "hole", "Area from which on land that a range encloses is not its own.")
+        .unit("km2")
+        .at_least(0)
+        .advanced();
     s.parameter(&Ranges::broad, "broad", "Over how many metres heights are smoothed to be high or low.")
         .unit("m")
         .range(0, 1e7)
@@ -82,7 +86,7 @@ struct Ranges {
     const BlockHeights heights = join_heights(notes, 0, grid);
     std::vector<std::int32_t> far;
     std::vector<std::uint8_t> high = mountains(heights.mean, join_flags(notes, 3, grid), grid,
-                                               {window, rough, rough_share, broad, low_share, smoothing}, far);
+                                               {window, rough, rough_share, broad, low_share, smoothing, hole}, far);
     const Patches parts = split(high, far, grid, grid.blocks_of_area(part));
     const std::vector<std::uint32_t> kept = largest(parts, grid.blocks_of_area(min_area), most);
     resolving.table(ranges, table_of(parts, kept, heights, squared_distances(high, grid)));

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <set>
 
+#include "feature/ranges/mountains.hpp"
 #include "feature/ranges/range_split.hpp"
 #include "lands.hpp"
 #include "support/catch.hpp"
@@ -102,6 +103,27 @@ TEST_CASE("ranges are the same for all tiles, and the mask is theirs", "[feature
     for (std::size_t c = 0; c < mask.size(); ++c) CHECK((!mask[c] || hills.z[c] > 0.0f));
   }
   CHECK(ranges > 6);
+}
+
+TEST_CASE("what mountains enclose is theirs, but no lake and nothing large", "[feature.ranges]") {
+  const FeatureGrid grid = test::cells_of(40, 20);
+  std::vector<std::uint8_t> mask(grid.size(), 0), land(grid.size(), 1);
+  for (std::int64_t y = 1; y < 19; ++y) {
+    for (std::int64_t x = 1; x < 39; ++x) mask[grid.at(x, y)] = 1;
+  }
+  const auto hole = [&](std::int64_t x) {  // of 3 x 3 blocks
+    for (std::int64_t c = 0; c < 9; ++c) mask[grid.at(x + c % 3, 8 + c / 3)] = 0;
+  };
+  hole(4);
+  hole(14);
+  land[grid.at(15, 9)] = 0;
+  for (std::int64_t x = 24; x < 36; ++x) mask[grid.at(x, 9)] = 0;
+  const std::vector<std::uint8_t> before = mask;
+  fill_holes(mask, land, grid, 10);
+  for (std::size_t c = 0; c < mask.size(); ++c) {
+    const bool filled = grid.x(c) >= 4 && grid.x(c) < 7 && grid.y(c) >= 8 && grid.y(c) < 11;
+    CHECK(mask[c] == (filled ? 1 : before[c]));
+  }
 }
 
 TEST_CASE("ranges of worlds at the edge of sense", "[feature.ranges]") {
