@@ -277,6 +277,8 @@ def painted(layer, ground):
 def draw(panel, layers, scales, tables):
     """One panel as an image: by its kind, or `as` it says."""
     layer, scale, way = panel.get("layer"), scales.get("of"), panel.get("as", "")
+    if way == "sheet":
+        return Image.open(tables[panel["of"]]).convert("RGB")
     ground = relief(layers[panel["over"]].cells, scales["over"]) if "over" in panel else None
     if way in ("rivers", "features", "flow"):  # thin lines stand out from pale ground
         ground = 0.5 * ground + 127

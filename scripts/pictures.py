@@ -7,7 +7,7 @@ stages/FAMILY/WORD.pictures.yaml, beside the example, says what a page shows:
           [value, value] or {values, show, scale, and set for what else differs from the example}
   set     values of the world for all of the page's pictures
 A layer is a reference, or {of: reference} with
-  over    heights to draw it on          as     water, flow, rivers, features, grey or text; else as its kind is drawn
+  over    heights to draw it on          as     water, flow, rivers, features, grey, sheet or text; else as its kind is drawn
   coast   a mask whose edge is drawn     level  the number at which heights meet the sea; in metres it is 0
   water   depths of lakes under rivers   minus  heights, where what changed is to be seen
   title   else before and after          scale  one for all of a name; own: for it alone; compressed: few cells have much
@@ -125,7 +125,9 @@ def built(program, page, sets, wanted, folder, cache):
     """Builds the example once with these values; writes the layers that panels want."""
     outputs, layers = [], {}
     for i, (ref, way) in enumerate(sorted(wanted)):
-        if way in ("text", "rivers", "features"):
+        if way == "sheet":
+            outputs.append(f'{{file: "l{i}.png", sheet: {ref}, dpi: 92}}')
+        elif way in ("text", "rivers", "features"):
             outputs.append(f'{{file: "l{i}.{"txt" if way == "text" else "geojson"}", layers: {{l{i}: {ref}}}}}')
         else:
             layers[f"l{i}"] = ref
@@ -148,7 +150,7 @@ def make(program, page, pictures, cache):
     builds = {}
     for panel in page.panels:
         wanted = builds.setdefault(json.dumps(panel["set"]), set())
-        wanted.add((panel["of"], panel.get("as") if panel.get("as") in ("text", "rivers", "features") else ""))
+        wanted.add((panel["of"], panel.get("as") if panel.get("as") in ("text", "rivers", "features", "sheet") else ""))
         wanted.update((panel[key], "") for key in ("over", "coast", "minus", "water") if key in panel)
     with tempfile.TemporaryDirectory() as temporary:
         made, groups = {}, {}
@@ -158,6 +160,7 @@ def make(program, page, pictures, cache):
             layers = {ref: drawing.Layer(folder / "layers.zarr", names[ref]) for ref, way in wanted if not way}
             manifest = json.loads(next(folder.glob("*.manifest.json")).read_text())
             tables = {ref: folder / f"{names[ref]}.geojson" for ref, way in wanted if way in ("rivers", "features")}
+            tables.update({ref: folder / f"{names[ref]}.png" for ref, way in wanted if way == "sheet"})
             texts = {ref: folder / f"{names[ref]}.txt" for ref, way in wanted if way == "text"}
             made[sets] = layers, tables, texts, manifest.get("numbers", {})
         # Panels of one kind and unit have one scale, unless one wants its own.
