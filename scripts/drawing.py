@@ -6,6 +6,7 @@ python3-numpy, python3-pil and python3-zarr."""
 import copy
 import json
 import math
+import pathlib
 
 import numpy
 import zarr
@@ -22,6 +23,10 @@ AROUND = ["#2f5d8a", "#7fa9c9", "#f2efe6", "#d2a06c", "#8a4a22"]
 GREYS = ["#000000", "#ffffff"]
 MASK = [(58, 70, 84), (236, 205, 130)]
 WATER = ["#8fc0da", "#2f6d9e", "#173f6b"]
+
+
+FONTS = pathlib.Path(__file__).resolve().parent.parent / "pipeline" / "lettering" / "fonts"
+NAMES, NAMES_FONT = (60, 20, 20), ImageFont.truetype(str(FONTS / "Lato-Regular.ttf"), 13)
 
 
 def rgb(colour):
@@ -264,6 +269,9 @@ def features(image, path, times):
         else:
             x, y = points[0]
             draw.ellipse((x - 4, y - 4, x + 4, y + 4), fill=(150, 40, 30), outline=(255, 255, 255))
+        if name := feature["properties"].get("name"):
+            x, y = points[len(points) // 2]
+            draw.text((x + 6, y), name, NAMES, NAMES_FONT, "lm", stroke_width=2, stroke_fill=(255, 255, 255))
     return image
 
 
