@@ -143,7 +143,7 @@ Exit write_reports(const Arguments& arguments, Exit code) {
           depfile_text(arguments.made.empty() ? collected().manifest : arguments.made, {files.begin(), files.end()}));
     }
     if (!arguments.provenance.empty() && (code == done || code == unmet))
-      write(arguments.provenance, statement_text(collected().stated));
+      images::commit_text(arguments.provenance, statement_text(collected().stated));
   } catch (const images::WriteFailed& failure) {
     show_error(failure.path().string() + ": " + failure.reason(), failure.remedy());
     return code == done ? failed : code;
