@@ -159,9 +159,32 @@ void draw_mountain(const Mountain& m, const Style& style, DisplayList& list) {
   list.line(crest, {15, style.ink});
 }
 
+// Whether there is dry ground under it, inside the frame.
+bool stands(const Mountain& m, const Box& frame, const Closed& closed) {
+  bool free = m.foot.x - m.half > frame.left && m.foot.x + m.half < frame.right && m.foot.y < frame.bottom &&
+              m.foot.y - m.height > frame.top;
+  for (int k = 0; k <= 4 && free; ++k) {
+    const double x = m.foot.x + m.half * (k - 2) / 2.0;
+    free = closed.free({x, m.foot.y}, off_coast) && closed.free({x, m.foot.y - m.height * 0.25}, off_coast * 0.6);
+  }
+  for (int k = 1; k <= 3 && free; ++k) free = closed.free({m.foot.x, m.foot.y - m.height * k / 3.5}, 40);
+  return free;
+}
+
+// They stand in rows, one before the other, and none hides another.
+bool hides(const Mountain& m, const std::vector<Mountain>& taken) {
+  return std::any_of(taken.begin(), taken.end(), [&](const Mountain& other) {
+    const double dx = std::abs(other.foot.x - m.foot.x), dy = std::abs(other.foot.y - m.foot.y);
+    if (m.hill || other.hill)
+      return dx < 0.85 * (other.half + m.half) && dy < std::max(160.0, 0.5 * std::max(m.height, other.height));
+    return dx < 0.56 * (other.half + m.half) && dy < 0.30 * (other.height + m.height);
+  });
+}
+
 }  // namespace
 
-std::vector<Mountain> mountains_of(const SignGround& ground, const Parallel& parallel) {
+std::vector<Mountain> mountains_of(const SignGround& ground, const std::vector<Box>& kept_free,
+                                   const Parallel& parallel) {
   // On a grid of 0.5 mm.
   const Box& f = ground.frame;
   const GridPlace place{static_cast<double>(f.left), static_cast<double>(f.top), 50, f.width() / 50 + 1,
@@ -202,49 +225,32 @@ std::vector<Mountain> mountains_of(const SignGround& ground, const Parallel& par
   });
   std::vector<Mountain> taken;
   for (const Candidate& c : candidates) {
-    Mountain m;
     const double v = static_cast<double>(c.v);
-    m.hill = c.hill;
-    m.height = c.hill ? 125 + 80 * v : 290 + 580 * v * (0.3 + 0.7 * std::sqrt(v));
-    m.half = c.hill ? m.height * 0.95 : m.height * 0.60;
+    const double full = c.hill ? 125 + 80 * v : 290 + 580 * v * (0.3 + 0.7 * std::sqrt(v));
     const Spot top{place.x + static_cast<double>(c.i) * place.pitch, place.y + static_cast<double>(c.j) * place.pitch};
-    m.foot = {top.x, top.y + m.height * 0.4};
-    m.word = mixed(static_cast<std::uint64_t>(c.i), static_cast<std::uint64_t>(c.j));
-    bool free =
-        m.foot.x - m.half > f.left && m.foot.x + m.half < f.right && m.foot.y < f.bottom && m.foot.y - m.height > f.top;
-    for (int k = 0; k <= 4 && free; ++k) {
-      const double x = m.foot.x + m.half * (k - 2) / 2.0;
-      free = closed.free({x, m.foot.y}, off_coast) && closed.free({x, m.foot.y - m.height * 0.25}, off_coast * 0.6);
+    for (const double size : {1.0, 0.75, 0.55}) {
+      Mountain m;
+      m.hill = c.hill;
+      m.height = size * full;
+      m.half = m.height * (c.hill ? 0.95 : 0.60);
+      m.foot = {top.x, top.y + m.height * 0.4};
+      m.word = mixed(static_cast<std::uint64_t>(c.i), static_cast<std::uint64_t>(c.j));
+      if (!stands(m, f, closed) || hides(m, taken)) break;  // names alone make it smaller
+      const Box inner = m.inner_box();
+      const bool named =
+          std::any_of(kept_free.begin(), kept_free.end(), [&](const Box& kept) { return overlap(inner, kept); });
+      if (!named) taken.push_back(m);
+      if (!named || c.hill) break;
     }
-    for (int k = 1; k <= 3 && free; ++k) free = closed.free({m.foot.x, m.foot.y - m.height * k / 3.5}, 40);
-    for (const Mountain& other : taken) {
-      if (!free) break;
-      const double dx = std::abs(other.foot.x - m.foot.x), dy = std::abs(other.foot.y - m.foot.y);
-      if (m.hill || other.hill) {
-        free = dx >= 0.85 * (other.half + m.half) || dy >= std::max(160.0, 0.5 * std::max(m.height, other.height));
-      } else {
-        free = dx >= 0.56 * (other.half + m.half) || dy >= 0.30 * (other.height + m.height);
-      }
-    }
-    if (free) taken.push_back(m);
   }
   return taken;
 }
 
-void draw_mountains(std::vector<Mountain> mountains, const std::vector<Box>& kept_free, const Style& style,
-                    DisplayList& list) {
+void draw_mountains(std::vector<Mountain> mountains, const Style& style, DisplayList& list) {
   std::sort(mountains.begin(), mountains.end(), [](const Mountain& a, const Mountain& b) {
     return a.foot.y != b.foot.y ? a.foot.y < b.foot.y : a.foot.x < b.foot.x;
   });
-  for (const Mountain& m : mountains) {
-    // A triangle: a name may touch the corners beside its top.
-    Box box = m.box();
-    box.left += rounded(m.half * 0.45), box.right -= rounded(m.half * 0.45);
-    box.top += rounded(m.height * 0.12);
-    bool free = true;
-    for (const Box& kept : kept_free) free = free && !overlap(box, kept);
-    if (free) draw_mountain(m, style, list);
-  }
+  for (const Mountain& m : mountains) draw_mountain(m, style, list);
 }
 
 std::vector<Tree> trees_of(const SignGround& ground, const std::vector<Mountain>& mountains,

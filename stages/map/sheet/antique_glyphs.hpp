@@ -17,6 +17,11 @@ struct Mountain {
   Box box() const {
     return {rounded(foot.x - half), rounded(foot.y - height), rounded(foot.x + half), rounded(foot.y)};
   }
+  // It is a triangle: a name may touch the corners beside its top.
+  Box inner_box() const {
+    return {rounded(foot.x - half * 0.55), rounded(foot.y - height * 0.88), rounded(foot.x + half * 0.55),
+            rounded(foot.y)};
+  }
 };
 
 // What signs keep off.
@@ -28,11 +33,11 @@ struct SignGround {
   Box frame;
 };
 
-// The largest first; none hides another.
-std::vector<Mountain> mountains_of(const SignGround& ground, const Parallel& parallel);
-// Those that nothing lies on, from north to south.
-void draw_mountains(std::vector<Mountain> mountains, const std::vector<Box>& kept_free, const Style& style,
-                    DisplayList& list);
+// The largest first; none hides another, none lies where names are. One that finds no room is tried smaller.
+std::vector<Mountain> mountains_of(const SignGround& ground, const std::vector<Box>& kept_free,
+                                   const Parallel& parallel);
+// From north to south.
+void draw_mountains(std::vector<Mountain> mountains, const Style& style, DisplayList& list);
 
 struct Tree {
   Spot foot;

@@ -115,7 +115,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   const bool old = style.name == StyleName::antique;
   const Field from_coast = old ? inland(coast, frame, parallel) : Field();
   const SignGround signs{&surface, &from_coast, &lakes, &rivers, frame};
-  const std::vector<Mountain> mountains = old ? mountains_of(signs, parallel) : std::vector<Mountain>();
+  std::vector<Mountain> mountains = old ? mountains_of(signs, {}, parallel) : std::vector<Mountain>();
 
   // Names.
   UnderNames under{&coast, &lakes, &rivers, {}, {}, {}, furniture.boxes()};
@@ -206,8 +206,9 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   if (old) {
     list.group("signs");
     const std::vector<Box> kept = kept_free(names, content.tables.places, style);
+    mountains = mountains_of(signs, kept, parallel);
     draw_trees(trees_of(signs, mountains, kept), list);
-    draw_mountains(mountains, kept, style, list);
+    draw_mountains(mountains, style, list);
   }
   list.group("marks");
   if (style.name != StyleName::antique) {
