@@ -10,8 +10,8 @@
 namespace terrawright::map {
 namespace {
 
-constexpr double apart = 36;         // 1/100 mm between lines on a slope that ...
-constexpr double steep_share = 0.9;  // of the land is less steep than
+constexpr double apart = 36;          // 1/100 mm between lines on a slope that ...
+constexpr double steep_share = 0.97;  // of the land is less steep than
 constexpr int index_every = 5;
 constexpr double shortest = 240, figured = 2800, each_figure = 7000, along_line = 3500, any_other = 1400;
 constexpr double least_cosine = 0.8776;  // of 0.5 rad, the most that a line may turn under a figure
