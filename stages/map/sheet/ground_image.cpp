@@ -23,8 +23,7 @@ float ramp(float v, float from, float to) { return std::clamp((v - from) / (to -
 // Tints by height: straight between steps, or in steps, or a mixture of both.
 class Tints {
  public:
-  Tints(const std::vector<TintStep>& steps, float scale, float stepped, bool smooth)
-      : stepped_(stepped), smooth_(smooth) {
+  Tints(const std::vector<TintStep>& steps, float scale, float stepped) : stepped_(stepped) {
     for (const TintStep& step : steps) from_.push_back(step.from * scale), tones_.push_back(tone_of(step.colour));
   }
   Tone at(float v) const {
@@ -33,7 +32,7 @@ class Tints {
     if (n + 1 == from_.size()) return tones_[n];
     const float t = std::clamp((v - from_[n]) / (from_[n + 1] - from_[n]), 0.0f, 1.0f);
     // In a map of steps, half a step on either side is its own colour at its middle.
-    const Tone even = mixed(tones_[n], tones_[n + 1], smooth_ ? t : t);
+    const Tone even = mixed(tones_[n], tones_[n + 1], t);
     return stepped_ > 0 ? mixed(even, tones_[n], stepped_) : even;
   }
 
@@ -41,7 +40,6 @@ class Tints {
   std::vector<float> from_;
   std::vector<Tone> tones_;
   float stepped_;
-  bool smooth_;
 };
 
 // A field read along a row of pixels.
@@ -85,8 +83,8 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
               4, parallel);
 
   const Tints heights(style.heights, style.heights_are_shares ? std::max(s.highest, 1.0f) : 1.0f,
-                      static_cast<float>(style.stepped), false);
-  const Tints depths(style.depths, 1.0f, static_cast<float>(style.stepped), false);
+                      static_cast<float>(style.stepped));
+  const Tints depths(style.depths, 1.0f, static_cast<float>(style.stepped));
   const Tone shadow = tone_of(style.shadow), sun = tone_of(style.sunlit), forest_tone = tone_of(style.forest);
   const Tone ice_tone = tone_of(style.ice), desert_tone = tone_of(style.desert);
   const auto strength = static_cast<float>(style.shade_strength);

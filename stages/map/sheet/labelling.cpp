@@ -35,7 +35,7 @@ Colour opaque(std::int32_t digits) { return rgb(static_cast<std::uint32_t>(digit
 class Maker {
  public:
   Maker(const Style& style, const Box& frame, LabelInput& input)
-      : style_(style), types_(types_of(style.name)), frame_(frame), input_(input) {}
+      : types_(types_of(style.name)), frame_(frame), input_(input) {}
 
   LabelFeature& add(LabelKind kind, const TypeRow& row, double pt, const std::string& name, const char* from,
                     bool water) {
@@ -82,7 +82,6 @@ class Maker {
     return static_cast<std::int32_t>(input_.styles.size()) - 1;
   }
 
-  const Style& style_;
   const TypeTable& types_;
   const Box& frame_;
   LabelInput& input_;

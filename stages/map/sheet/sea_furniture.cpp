@@ -25,7 +25,8 @@ struct AtlasLegend {
   std::size_t columns = 2;
   double row = 470;
   double height() const {
-    const auto lines = static_cast<double>((rows.size() + columns - 1) / columns);
+    const std::size_t whole = (rows.size() + columns - 1) / columns;
+    const auto lines = static_cast<double>(whole);
     return 350 + 1050 + (depths.steps.size() > 1 ? 1050 : 0) + lines * row + (lines > 0 ? 150 : 0) + 900;
   }
 };
@@ -64,8 +65,8 @@ void draw_atlas(const SeaFurniture& f, const Layout& layout, const WorldFacts& w
     }
     const double column = room / static_cast<double>(legend.columns);
     for (std::size_t n = 0; n < legend.rows.size(); ++n) {
-      const Spot at{left + column * static_cast<double>(n % legend.columns),
-                    y + legend.row * (static_cast<double>(n / legend.columns) + 0.5)};
+      const std::size_t across = n % legend.columns, down = n / legend.columns;
+      const Spot at{left + column * static_cast<double>(across), y + legend.row * (static_cast<double>(down) + 0.5)};
       legend.rows[n].draw(at, 800, list);
       const Lettering letters = fitted(small, legend.rows[n].text, column - 1100);
       list.text(word_at(letters, legend.rows[n].text, {at.x + 1000, at.y + letters.size * 0.34}, Anchor::left));
