@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "gallery"
 PROGRAM = ROOT / "build" / "release" / "terrawright"
 # Worlds that people start from come first, those of the origin texts in the order of the texts last.
-FIRST = ["realistic", "island", "fjords", "long_island", "two_massifs", "atoll", "archipelago", "continent", "hand_drawn",
+FIRST = ["realistic", "realistic_map", "island", "island_map", "fjords", "long_island", "two_massifs", "atoll", "archipelago", "continent", "hand_drawn",
          "tileable", "skyline"]
 TEXTS = ["clipped_diamond_square", "wrapped_diamond_square", "superposed_profile", "midpoint_displacement",
          "fractal_island"]
@@ -33,9 +33,23 @@ def half(side):
     return (side - 1) // 2 + 1 if side % 2 else side // 2
 
 
+def render_sheets(path, world, folder):
+    """Printed maps, each at 100 dots an inch."""
+    sheets = sorted({output["sheet"] for output in world["outputs"] if "sheet" in output}, reverse=True)
+    names = [sheet.rpartition(".")[2] for sheet in sheets]
+    outputs = ", ".join(f"{{file: {name}.png, sheet: {sheet}, dpi: 100}}" for name, sheet in zip(names, sheets))
+    subprocess.run([PROGRAM, "build", path, "--quiet", "--out", folder, "--set", f"outputs=[{outputs}]"], check=True)
+    for name in names:
+        subprocess.run(["oiiotool", pathlib.Path(folder) / f"{name}.png", "--ch", "R,G,B", "--compression", "jpeg:85", "-o",
+                        PICTURES / f"{path.stem}.{name}.jpg"], check=True)
+    return [f"{path.stem}.{name}.jpg" for name in names]
+
+
 def render(path, folder):
     """The picture of a world at half its size: the same land, seen from farther away."""
     world = yaml.safe_load(path.read_text())
+    if any("sheet" in output for output in world["outputs"]):
+        return render_sheets(path, world, folder)
     width, height = world["world"]["size"]
     arguments = [PROGRAM, "build", path, "--quiet", "--out", folder]
     if min(width, height) > 600:
@@ -43,9 +57,10 @@ def render(path, folder):
         arguments += ["--set", f"world.size=[{half(width)},{half(height)}]",
                       "--set", f"world.cell={2 * float(metres[0]):g} {metres[1]}"]
     subprocess.run(arguments, check=True)
-    output = next(o for o in world["outputs"] if "picture" in o["layers"])
+    output = next(o for o in world["outputs"] if "picture" in o.get("layers", {}))
     name = output["file"].format(name=world["name"], seed=world["world"]["seed"])
     shutil.copyfile(pathlib.Path(folder) / name, PICTURES / f"{path.stem}.png")
+    return [f"{path.stem}.png"]
 
 
 def main():
@@ -55,9 +70,10 @@ def main():
     page = ["# Gallery", "", "Every world in [configs/](../configs), at half its size. Written by `scripts/gallery.sh`."]
     for name in [name for name in [*FIRST, *rest, *TEXTS] if name in worlds]:
         with tempfile.TemporaryDirectory() as folder:
-            render(worlds[name], folder)
-        page += ["", f"## {name}", "", description(worlds[name]), "", f"    terrawright build configs/{name}.yaml", "",
-                 f"![{name}](gallery/{name}.png)"]
+            pictures = render(worlds[name], folder)
+        page += ["", f"## {name}", "", description(worlds[name]), "", f"    terrawright build configs/{name}.yaml"]
+        for picture in pictures:
+            page += ["", f"![{picture.rpartition('.')[0].replace('.', ', ')}](gallery/{picture})"]
     (ROOT / "docs" / "gallery.md").write_text("\n".join(page) + "\n")
 
 
