@@ -2,7 +2,7 @@
 """How many features keep their names when a world has twice the resolution: names.py PROGRAM [CONFIG SEED ...]
 
 Features of one kind at 1025 and at 2049 cells are the same where each is the nearest of the other and they lie within
-1.5 km. Beside it, as a peer, the share that keeps its name where names were given in the order of the table."""
+1.5 km; of rivers those of 10 km and more. Beside it, as a peer, the share that keeps its name where names were given in the order of the table."""
 import json
 import math
 import pathlib
@@ -11,20 +11,21 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+SHOWN = 10  # km of a river that a map of A3 may name
 KINDS = ["peaks", "capes", "bays", "islands", "land", "seas", "rivers", "lakes", "forests", "ranges", "places"]
 
 
 def tables(program, config, seed, cells, folder):
-    outputs = ", ".join(f"{{file: {kind}.geojson, layers: {{{kind}: maps.{kind}}}}}" for kind in KINDS)
+    outputs = ", ".join(f"{{file: \"{kind}-{{seed}}.geojson\", layers: {{{kind}: maps.{kind}}}}}" for kind in KINDS)
     subprocess.run([program, "build", config, "--quiet", "--out", folder, "--seed", seed, "--set",
                     f"world.size=[{cells},{cells}]", "--set", f"world.cell={256.25 / cells} km", "--set",
                     f"outputs=[{outputs}]"], check=True)
     found = {}
     for kind in KINDS:
         rows = []
-        for feature in json.loads((folder / f"{kind}.geojson").read_text())["features"]:
+        for feature in json.loads((folder / f"{kind}-{seed}.geojson").read_text())["features"]:
             geometry = feature["geometry"]
-            if geometry is None:
+            if geometry is None or (kind == "rivers" and feature["properties"]["length (km)"] < SHOWN):
                 continue
             place = geometry["coordinates"]
             if geometry["type"] == "LineString":
