@@ -63,18 +63,18 @@ TEST_CASE("the same sheet whatever the tiles, with the same bits everywhere", "[
     const char* sha256;
   };
   const std::vector<Golden> goldens = {
-      {1, StyleName::topographic, "1b10e23a857d0dcb4b34d83aa2af2f0f908e0313b7452bf8924b2602dc7857c1"},
+      {1, StyleName::topographic, "69bfb576376a8d092963193f7dd09a0ba4ba7a781385bd4edce55e33f73c1513"},
       {1, StyleName::atlas, "6dc655e9516820c294406e8c6ce10091a1475347aed52f7eb0bc94ed63363234"},
-      {1, StyleName::antique, "af8d97e71c8045ccd08dab4c59c991d60811d854d5452a5229b7a1f716a96249"},
-      {2, StyleName::topographic, "aacaabf8f074d953de47749b82cb75aea8397639b3070e426392b216dcc87c77"},
+      {1, StyleName::antique, "a61265dbd75b2eb44dc7cafa0ca2065b18bede2c3bd576283f95bdce07062493"},
+      {2, StyleName::topographic, "b72133ff10f48514ce96a22a659f3cb023d04cea416aa9ca292b1f3b5b50d5de"},
       {2, StyleName::atlas, "334042f38348e85459542bc7992ff1257bf2a163495b5a2b2e86571f5b456d74"},
-      {2, StyleName::antique, "04079996f920bbafba6fc2a5f9f35072d55b676dafcb66b6ef9529e280b22dbc"},
-      {3, StyleName::topographic, "18123bdc290ee9f8ea1f6cefcf96c286aaa1df3414dfc3a4b537c50c03253453"},
+      {2, StyleName::antique, "f16ab32476958e10ef8c8e0013a0d71e9e46edf70d8972fcc6c740aa7717f5fc"},
+      {3, StyleName::topographic, "469b300ce32153b1ccc40cc7e9de44a1cbc79c366e76c26bae0396cf8f1a3219"},
       {3, StyleName::atlas, "2b530d31c068110aded621629b578fff3427b46888e3e16b13d66c9a79d6799e"},
-      {3, StyleName::antique, "bd9621fa59af9f977a70a03564132c72d716d894bff0396c4577855764436ed5"},
-      {4, StyleName::topographic, "930bb49c9c1187b2bcccb4e276fec2077e4e6447a4b9c4c47c7fe1a84531eae3"},
+      {3, StyleName::antique, "8b527e4f0acf7b4c786ee26961769199f6c98854a16b504b50e36e9b3fccb013"},
+      {4, StyleName::topographic, "c918aa65148b66d31f2e559e0027e74b581cd5156182e78bede500948db35604"},
       {4, StyleName::atlas, "13eb82d7361f20be4de1bf19325be1cabfc67fd8ed42265339b89711f478c7c3"},
-      {4, StyleName::antique, "9dcb39b4ea2ee348f3967cedc721139d1b2538b119caf71cbc0d3bb4442338a1"},
+      {4, StyleName::antique, "b7c04fd4c2266ae497757f17f730c0d8ebd34b83deb616063a21997f6521a68b"},
   };
   for (const Golden& golden : goldens) {
     const test::Hills hills = test::hills(129, 129, golden.seed);
