@@ -264,6 +264,22 @@ std::optional<StageFailed> NodeRun::fold(std::optional<Buffer>& into, Buffer not
   return std::nullopt;
 }
 
+// Of all ports, also of those that nobody reads.
+std::vector<Places> NodeRun::places_of_tables() const {
+  std::vector<Places> places;
+  for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
+    const terrawright_port& port = *stage_.ports[i];
+    graph::Flow flow = node_.flows[i];
+    if (flow.kind == 0) flow.places = port.flags;
+    for (std::uint64_t k = 0; flow.kind == 0 && port.like_port != nullptr && k < stage_.n_ports; ++k) {
+      if (stage_.ports[k]->direction == TERRAWRIGHT_PORT_INPUT && std::string(stage_.ports[k]->name) == port.like_port)
+        flow.places = node_.flows[k].places;
+    }
+    places.push_back(places_of(flow));
+  }
+  return places;
+}
+
 void NodeRun::read_tables() {
   if (input_tables_) return;
   try {
@@ -283,9 +299,7 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   prepare(call, space);
   call.resolved = &resolved;
   call.products = &products_;
-  std::vector<std::optional<Places>> places;
-  for (const graph::Flow& flow : node_.flows)
-    places.push_back(flow.kind == 0 ? std::nullopt : std::optional(places_of(flow)));
+  const std::vector<Places> places = places_of_tables();
   call.places = &places;
   terrawright_job job = job_for(call);
   job.carry = blob(resolved_.carry);

@@ -100,9 +100,8 @@ void StageCall::text(std::uint32_t port, std::string_view text) {
 }
 
 void StageCall::table(std::uint32_t port, const terrawright_table& table) {
-  if (!(*places)[port]) return;  // nobody reads it
   try {
-    (*products)[port].table = std::make_shared<const StoredTable>(copied(table, *(*places)[port]));
+    (*products)[port].table = std::make_shared<const StoredTable>(copied(table, (*places)[port]));
   } catch (const std::invalid_argument& wrong) {
     blame(std::string("of the table '") + stage().ports[port]->name + "', " + wrong.what());
   }

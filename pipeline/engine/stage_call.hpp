@@ -6,7 +6,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -64,10 +63,10 @@ struct StageCall final : border::HostSide {
 
   // What the stage gave.
   Buffer note_given;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> same_given;  // output, input
-  Resolved* resolved = nullptr;                                     // of resolve and split
-  std::vector<Product>* products = nullptr;                         // of resolve
-  const std::vector<std::optional<Places>>* places = nullptr;  // of resolve: of tables that somebody reads, by port
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> same_given;   // output, input
+  Resolved* resolved = nullptr;                                      // of resolve and split
+  std::vector<Product>* products = nullptr;                          // of resolve
+  const std::vector<Places>* places = nullptr;                       // of resolve, of tables, by port
   std::vector<std::unique_ptr<CollectedRows>>* collected = nullptr;  // of paint, by port; none: nobody wants them
 
   void warn(const border::Message& said) override;
