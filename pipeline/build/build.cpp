@@ -382,8 +382,9 @@ class Building {
       observer_.found(problem);
     }
     if (manifest) untrue.push_back(path);
-    if (manifest && !options_.sums.empty()) untrue.push_back(options_.sums);
-    if (manifest && !options_.statement.empty()) untrue.push_back(options_.statement);
+    // What lists a manifest goes before it.
+    if (manifest && !options_.sums.empty()) untrue.insert(untrue.begin(), options_.sums);
+    if (manifest && !options_.statement.empty()) untrue.insert(untrue.begin(), options_.statement);
     const std::int64_t before = KnownFiles::now();
     images::WholeFile* const last = manifest ? manifest->file.get() : nullptr;
     if (options_.ranks != nullptr) {
