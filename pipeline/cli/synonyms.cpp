@@ -72,7 +72,8 @@ const std::vector<Synonyms>& synonyms() {
        "skeleton, "
        "island mask, falloff, polyline, spline"},
       {"map.sheet",
-       "printed map, atlas, cartography, poster, wall map, labels, place names, legend, scale bar, graticule, fantasy map, "
+       "printed map, atlas, cartography, poster, wall map, labels, place names, legend, scale bar, graticule, fantasy "
+       "map, "
        "antique, parchment, topographic, pdf, svg, paper"},
       {"sea.floor",
        "bathymetry, sea bed, ocean depth, continental shelf, shelf break, continental slope, abyss, underwater"},

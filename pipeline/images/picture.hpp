@@ -86,7 +86,7 @@ struct Picture {
   std::vector<double> errors = {};    // of a mesh: how far a cell may be from it, in metres; of each level of detail
   std::optional<engine::LayerFacts> texture = {};  // colours or classes on a mesh; none: it has one colour
   std::optional<Scene> scene = {};                 // a page with the world in 3-D; the parts are its layers and tables
-  std::optional<PaperSheet> sheet = {};                 // a drawing on paper; the part is its display list
+  std::optional<PaperSheet> sheet = {};            // a drawing on paper; the part is its display list
   std::optional<Pyramid> pyramid = {};  // tiles for web maps; then `file` is the .pmtiles file or the tiles' folder
 };
 

@@ -156,7 +156,7 @@ enum {
    * either; neither: any. An output table with `like_port` has neither, and the places of that input's. */
   TERRAWRIGHT_PORT_POINTS = 4u,
   TERRAWRIGHT_PORT_LINES = 8u,
-  TERRAWRIGHT_PORT_BY_TILE = 16u  /* since 0.4, an output table: paint gives its rows, tile by tile, and resolve none */
+  TERRAWRIGHT_PORT_BY_TILE = 16u /* since 0.4, an output table: paint gives its rows, tile by tile, and resolve none */
 };
 
 typedef struct {

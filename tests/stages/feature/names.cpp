@@ -97,7 +97,8 @@ TEST_CASE("most names are had once only", "[feature.names]") {
   }
 }
 
-TEST_CASE("names are written with the letters that the tables tell, and those of their words for things", "[feature.names]") {
+TEST_CASE("names are written with the letters that the tables tell, and those of their words for things",
+          "[feature.names]") {
   const Speech speech = ours();
   for (const Tongue& tongue : speech.tongues) {
     REQUIRE(!tongue.letters.empty());
