@@ -28,7 +28,7 @@ Ran build(const TemporaryFolder& folder, const std::string& more) {
 }
 
 Ran read_back(const TemporaryFolder& folder, const std::string& statements) {
-  const std::string reader = std::filesystem::absolute("tests/provenance/read.py").string();
+  const std::string reader = TERRAWRIGHT_ROOT "/tests/provenance/read.py";
   return shell(in(folder, TERRAWRIGHT_PYTHON " " + reader + " " TERRAWRIGHT_PROGRAM " " + statements));
 }
 
