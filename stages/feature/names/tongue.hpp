@@ -57,7 +57,11 @@ struct Tongue {
     const std::size_t count = syllables[words.below(syllables.size())];
     const std::size_t set = words.below(vowels.size());
     Letters root = first.pick(words);
-    for (std::size_t i = 1; i < count; ++i) root += vowels[set].pick(words) + middle.pick(words);
+    for (std::size_t i = 1; i < count; ++i) {
+      const Letters& between = middle.pick(words);  // one after the other: operands are drawn in no order
+      const Letters& vowel = vowels[set].pick(words);
+      root += vowel + between;
+    }
     if (!endings.empty() && (count > 1 || codas.empty())) return root + endings[set].pick(words);
     root += vowels[set].pick(words);
     return codas.empty() ? root : root + codas.pick(words);
