@@ -10,6 +10,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr std::size_t least_confirmed = 8;  // of which the distance from coarse to full is learned
+constexpr std::size_t most_doubted = 3;     // for each thing that is expected
 
 void put(std::vector<std::optional<Look>>& looks, std::size_t world, const Look& look) {
   if (looks.size() <= world) looks.resize(world + 1);
@@ -29,16 +30,60 @@ double Look::miss() const {
 double Sought::miss_in_sight(const Look& coarse) const {
   double most = coarse.failed ? infinite : 0.0;
   for (std::size_t i = 0; i < coarse.misses.size(); ++i) {
-    if (i >= out_of_sight_.size() || !out_of_sight_[i]) most = std::max(most, coarse.misses[i]);
+    if (sees(i)) most = std::max(most, coarse.misses[i]);
   }
   return most;
 }
 
 void Sought::look_again() {
+  std::vector<bool> missed_by_all;
   for (const std::optional<Look>& look : coarse_) {
     if (!look || look->failed) continue;
-    out_of_sight_.resize(std::max(out_of_sight_.size(), look->misses.size()), true);
-    for (std::size_t i = 0; i < look->misses.size(); ++i) out_of_sight_[i] = out_of_sight_[i] && look->misses[i] > near;
+    missed_by_all.resize(std::max(missed_by_all.size(), look->misses.size()), true);
+    for (std::size_t i = 0; i < look->misses.size(); ++i) missed_by_all[i] = missed_by_all[i] && look->misses[i] > near;
+  }
+  out_of_sight_.resize(std::max(out_of_sight_.size(), missed_by_all.size()));
+  for (std::size_t i = 0; i < missed_by_all.size(); ++i) out_of_sight_[i] = out_of_sight_[i] || missed_by_all[i];
+}
+
+std::vector<std::size_t> Sought::doubtful(const std::vector<std::size_t>& worlds) {
+  std::vector<std::size_t> those;
+  const auto is_new = [&](std::size_t world) {
+    return !is_known(world) && std::find(those.begin(), those.end(), world) == those.end();
+  };
+  std::size_t things = 0;
+  for (const std::size_t world : worlds) {
+    if (const Look* const look = coarse_of(world)) things = std::max(things, look->misses.size());
+  }
+  doubted_.resize(std::max(doubted_.size(), things));
+  for (std::size_t i = 0; i < things; ++i) {
+    // By what else they miss, so that others refuse as few of them as can be.
+    std::vector<std::pair<double, std::size_t>> candidates;
+    for (const std::size_t world : worlds) {
+      const Look* const look = coarse_of(world);
+      if (look == nullptr || look->failed || look->misses[i] <= near || !is_new(world)) continue;
+      double else_missed = 0;
+      for (std::size_t j = 0; j < look->misses.size(); ++j) {
+        if (j != i && sees(j)) else_missed = std::max(else_missed, look->misses[j]);
+      }
+      candidates.emplace_back(else_missed, world);
+    }
+    std::sort(candidates.begin(), candidates.end());
+    for (std::size_t k = 0; k < candidates.size() && doubted_[i] < most_doubted; ++k, ++doubted_[i])
+      those.push_back(candidates[k].second);
+  }
+  return those;
+}
+
+void Sought::learn(std::size_t world, const Look& look) {
+  put(full_, world, look);
+  learned_.push_back(world);
+  const Look* const coarse = coarse_of(world);
+  if (coarse == nullptr || look.failed) return;
+  for (std::size_t i = 0; i < look.misses.size() && i < coarse->misses.size(); ++i) {
+    if (coarse->misses[i] <= near || look.misses[i] > 0) continue;
+    out_of_sight_.resize(std::max(out_of_sight_.size(), i + 1));
+    out_of_sight_[i] = true;
   }
 }
 
@@ -90,7 +135,6 @@ void Sought::full(std::size_t world, const Look& look) {
 }
 
 void Sought::advance() {
-  const auto is_known = [&](std::size_t world) { return world < full_.size() && full_[world].has_value(); };
   while (!enough_ && counted_ < order_.size() && is_known(order_[counted_])) {
     ++counted_;
     enough_ = is_enough();
@@ -98,7 +142,12 @@ void Sought::advance() {
 }
 
 std::vector<std::size_t> Sought::counted() const {
-  return {order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(counted_)};
+  std::vector<std::size_t> all(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(counted_));
+  for (const std::size_t world : learned_) {
+    if (std::find(all.begin(), all.end(), world) == all.end()) all.push_back(world);
+  }
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 std::vector<std::size_t> Sought::all_found() const {

@@ -33,6 +33,11 @@ class Sought {
   // What none of the coarse worlds is near to cannot be seen at that size: from here on it orders no worlds but those
   // that are otherwise alike.
   void look_again();
+  // Those of `worlds` that are made before all others, to see whether what refuses coarse worlds refuses whole ones:
+  // for each thing that is expected three that miss it, those that miss least else. None twice.
+  std::vector<std::size_t> doubtful(const std::vector<std::size_t>& worlds);
+  // Such a world at full size. What holds there and was missed by far when it was coarse is out of sight from here on.
+  void learn(std::size_t world, const Look& look);
   // The next worlds to be confirmed. Those that promise come before those that do not.
   void confirm(const std::vector<std::size_t>& worlds);
   // Those of `worlds` that promise: in their order, or the best first.
@@ -47,7 +52,8 @@ class Sought {
   bool enough() const { return enough_; }
   // The best first, or in the order in which they were confirmed; at most as many as are wanted.
   std::vector<std::size_t> found() const;
-  // Those whose full size counts.
+  bool is_known(std::size_t world) const { return world < full_.size() && full_[world].has_value(); }
+  // Those whose full size counts, in the order of the worlds.
   std::vector<std::size_t> counted() const;
 
  private:
@@ -55,6 +61,7 @@ class Sought {
   bool is_enough() const;
   double most_that_next_may_be() const;
   double miss_in_sight(const Look& coarse) const;
+  bool sees(std::size_t expected) const { return expected >= out_of_sight_.size() || !out_of_sight_[expected]; }
   const Look* coarse_of(std::size_t world) const;
   std::vector<std::size_t> all_found() const;
 
@@ -63,7 +70,8 @@ class Sought {
   bool enough_ = false;
   std::size_t counted_ = 0;         // of the order
   std::vector<bool> out_of_sight_;  // by what is expected
-  std::vector<std::size_t> order_;
+  std::vector<std::size_t> order_, learned_;
+  std::vector<std::size_t> doubted_;                // how many worlds, by what is expected
   std::vector<std::optional<Look>> coarse_, full_;  // by world
 };
 

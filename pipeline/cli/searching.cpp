@@ -2,6 +2,7 @@
 #include "cli/searching.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 
@@ -89,6 +90,8 @@ class Searching {
       const Worlds some(all.begin() + static_cast<std::ptrdiff_t>(begin),
                         all.begin() + static_cast<std::ptrdiff_t>(end));
       try_coarsely(some);
+      learn(sought_.doubtful(some));
+      if (!goes_on()) break;
       if (ranks) sought_.look_again();
       confirm(sought_.promising(some));
       begin = end;
@@ -185,15 +188,30 @@ class Searching {
          std::to_string(promise) + " of the last " + std::to_string(worlds.size()) + " promise to be as expected");
   }
 
+  // A few that are refused coarsely are made all the same.
+  void learn(const Worlds& worlds) {
+    make(worlds, [&](std::size_t world, const build::Look& look) { sought_.learn(world, look); });
+  }
+
   void confirm(const Worlds& worlds) {
-    if (!goes_on() || worlds.empty()) return;
+    if (!goes_on()) return;
     sought_.confirm(worlds);
+    Worlds unknown;
+    for (const std::size_t world : worlds) {
+      if (!sought_.is_known(world)) unknown.push_back(world);
+    }
+    make(unknown, [&](std::size_t world, const build::Look& look) { sought_.full(world, look); });
+  }
+
+  // At full size; `seen` is told each of them.
+  void make(const Worlds& worlds, const std::function<void(std::size_t, const build::Look&)>& seen) {
+    if (!goes_on() || worlds.empty()) return;
     build::in_workers(
         workers_, worlds.size(), [&](std::size_t i) { return made(worlds[i], nullptr); },
         [&](std::size_t i, const build::WorkerAnswer& worker) {
           Tried& tried = searched_.tried[worlds[i]];
           tried.full = attempt_of(worker);
-          sought_.full(worlds[i], tried.full->look);
+          seen(worlds[i], tried.full->look);
           tell_full(worlds[i], *tried.full);
         },
         [&] { return goes_on(); });

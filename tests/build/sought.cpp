@@ -43,6 +43,13 @@ Sought searched(const Made& all, std::size_t want, bool ranks, std::size_t late,
   const Worlds worlds = first(all.full.size());
   for (const std::size_t world : worlds) sought.coarse(world, all.coarse[world]);
   confirmed = 0;
+  Worlds doubtful = sought.doubtful(worlds);
+  std::rotate(doubtful.begin(), doubtful.begin() + static_cast<std::ptrdiff_t>(std::min(late, doubtful.size())),
+              doubtful.end());
+  for (const std::size_t world : doubtful) {
+    sought.learn(world, all.full[world]);
+    ++confirmed;
+  }
   for (const bool promising : {true, false}) {
     if (sought.enough()) break;
     const Worlds some = promising ? sought.promising(worlds) : sought.left(worlds);
@@ -51,6 +58,7 @@ Sought searched(const Made& all, std::size_t want, bool ranks, std::size_t late,
     for (std::size_t i = 0; i + late < order.size(); i += late + 1) std::swap(order[i], order[i + late]);
     for (const std::size_t world : order) {
       if (sought.enough()) break;
+      if (sought.is_known(world)) continue;
       sought.full(world, all.full[world]);
       ++confirmed;
     }
@@ -94,7 +102,7 @@ TEST_CASE("The first are the first of all where coarse worlds mislead by less th
     }
     std::size_t confirmed = 0;
     CHECK(searched(all, 5, false, 0, confirmed).found() == brute);
-    CHECK(confirmed <= brute.back() + 1);
+    CHECK(confirmed <= brute.back() + 1 + 3);  // doubtful ones
   }
 }
 
@@ -110,6 +118,28 @@ TEST_CASE("The best are the best of all, and most worlds are not confirmed", "[s
     CHECK(confirmed < 60);
   }
   CHECK(same == cases);
+}
+
+TEST_CASE("What coarse worlds are wrong about hides neither the first nor the best", "[search]") {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    // A second thing holds in nine of ten whole worlds, and in few coarse ones, as a lake of some cells does.
+    Made all = made(seed, 120, 0.02, 0.6);
+    std::minstd_rand random(seed + 100);
+    for (std::size_t world = 0; world < 120; ++world) {
+      all.coarse[world].misses.push_back(random() % 10 == 0 ? 0.0 : 1.0);
+      all.full[world].misses.push_back(random() % 10 == 0 ? 1.0 : 0.0);
+    }
+    Worlds brute;
+    for (const std::size_t world : first(120)) {
+      if (all.full[world].miss() <= 0 && brute.size() < 5) brute.push_back(world);
+    }
+    std::size_t confirmed = 0;
+    INFO(seed);
+    CHECK(searched(all, 5, false, 0, confirmed).found() == brute);
+    CHECK(confirmed < 40);
+    CHECK(searched(all, 5, true, 0, confirmed).found() == best_of_all(all, 5));
+    CHECK(confirmed < 120);
+  }
 }
 
 TEST_CASE("What is found is the same whatever the order of the answers", "[search]") {
