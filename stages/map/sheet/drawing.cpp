@@ -86,7 +86,7 @@ std::vector<Box> kept_free(const LabelOutput& names, const PointFeatures& places
 }  // namespace
 
 DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel) {
-  const Style& style = style_of(wishes.style);
+  const Style& style = *wishes.style;
   const Layout& layout = content.layout;
   const Box& frame = layout.frame;
   const SheetText text{wishes.title, wishes.imprint};
@@ -222,7 +222,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   list.group("border");
   draw_border(layout, graticule, style, list);
   list.group("furniture");
-  if (style.band) {
+  if (style.band()) {
     draw_band(layout, drawn, text, style, list);
   } else {
     draw_furniture(furniture, layout, content.world, drawn, text, style, list);

@@ -169,7 +169,7 @@ void draw_antique(const SeaFurniture& f, const Layout& layout, const SheetText& 
 SeaFurniture placed_furniture(const Layout& layout, const Drawn& drawn, const SheetText& text, const Style& style,
                               const Lines& coast, const Parallel& parallel) {
   SeaFurniture f;
-  if (style.band) return f;
+  if (style.band()) return f;
   const bool old = style.name == StyleName::antique;
   FreePlaces places(coast, layout.frame, old ? 600 : 400, parallel);
   const double room = layout.frame.width() * 0.5;

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // map.sheet: a printed map of the world.
 #include <algorithm>
+#include <memory>
 #include <string>
 
 #include "class_words.hpp"
 #include "drawing.hpp"
 #include "paper.hpp"
+#include "reading_style.hpp"
+#include "sheet_ports.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
 
 using namespace terrawright;
 using namespace terrawright::map;
+
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;  // of a style's file
 
 struct Sheet {
   In<Height> height;
@@ -29,8 +34,10 @@ struct Sheet {
   Orientation orientation = Orientation::automatic;
   std::optional<double> scale;
   std::string title = "auto", imprint = "Terrawright";
+  File style_file;
   double ground = 0.1;
 
+  std::shared_ptr<const Style> look;
   WorldFacts world;
   PaperFacts facts;
   ClassWords words;
@@ -41,49 +48,15 @@ struct Sheet {
             "A printed map: relief, contours, rivers, names, frame, scale and legend on a sheet of paper.");
     s.source("Visvalingam and Whyatt 1993, lines; Imhof 1975, names; Machado et al. 2009, colours");
     s.reads_cell().reads_latitude().reads_longitude();
-    const auto layer = [&s](auto member, const char* name, const char* doc) {
-      return s.port(member, name, doc).only_in(TERRAWRIGHT_PHASE_SURVEY);
-    };
-    layer(&Sheet::height, "height", "Heights above the sea.").unit("m");
-    layer(&Sheet::land, "land", "Mask of the land; all else is sea.");
-    layer(&Sheet::biome, "biome", "Classes, of which those named forest, desert, ice and tundra are shown.").optional();
-    layer(&Sheet::lake_depth, "lake_depth", "Depth of lakes, from water.lakes.").unit("m").optional();
-    layer(&Sheet::lake_level, "lake_level", "Height of lakes' surfaces, from water.lakes.").unit("m").optional();
-    const auto points = [&s](auto member, const char* name, const char* doc) {
-      s.port(member, name, doc).points().optional();
-    };
-    const auto lines = [&s](auto member, const char* name, const char* doc) {
-      s.port(member, name, doc).lines().optional();
-    };
-    points(&Sheet::peaks, "peaks",
-           "Peaks, from feature.peaks; like all features with a column `name` from feature.names.");
-    lines(&Sheet::ranges, "ranges", "Ranges of mountains, from feature.ranges.");
-    lines(&Sheet::forests, "forests", "Forests, from feature.areas.");
-    lines(&Sheet::deserts, "deserts", "Deserts, from feature.areas.");
-    lines(&Sheet::plains, "plains", "Plains, from feature.areas.");
-    lines(&Sheet::lakes, "lakes", "Lakes, from feature.areas.");
-    lines(&Sheet::courses, "courses", "Rivers by their names, from feature.courses.");
-    lines(&Sheet::reaches, "reaches", "Rivers that are drawn: reaches, from water.rivers or feature.courses.");
-    points(&Sheet::capes, "capes", "Capes, from feature.coast.");
-    points(&Sheet::bays, "bays", "Bays, from feature.coast.");
-    points(&Sheet::islands, "islands", "Islands, from feature.coast.");
-    points(&Sheet::mainland, "mainland", "The land, from feature.coast, whose name is the title.");
-    points(&Sheet::seas, "seas", "Seas, from feature.coast.");
-    points(&Sheet::places, "places", "Towns and villages, from feature.places.");
-    lines(&Sheet::roads, "roads", "Roads, from feature.roads.");
-    s.port(&Sheet::sheet, "sheet", "The drawing, for an output .svg, .pdf or .png.").unit(display_list_unit);
-    s.port(&Sheet::labels, "labels", "How many names want a place.").unit("1").by_name();
-    s.port(&Sheet::placed, "placed", "How many names have one.").unit("1").by_name();
-    s.port(&Sheet::denominator, "denominator", "The scale: so many metres of the world are one on the paper.")
-        .unit("1")
-        .by_name();
-    s.port(&Sheet::labels_by_kind, "labels_by_kind",
-           "One row for each kind of name: how many want a place and have one.")
-        .by_name();
+    describe_ports(s);
     s.parameter(&Sheet::style, "style", "How it is drawn.")
         .choices({"topographic", "atlas", "antique"})
         .choice_docs({"Relief, contours and a legend beside the map.", "Steps of colour by height and depth.",
                       "Ink on parchment, with mountains and trees as signs."});
+    s.parameter(&Sheet::style_file, "style_file",
+                "Path of a JSON file with a style of your own, relative to the config and inside its folder: which of "
+                "the styles it is like, and the colours, widths and letters that are others, as in "
+                "stages/map/sheet/tables/atlas.json.");
     s.parameter(&Sheet::paper, "paper", "The sheet of paper.")
         .choices({"A0", "A1", "A2", "A3", "A4", "A5", "letter", "legal", "tabloid"});
     s.parameter(&Sheet::size, "size",
@@ -105,7 +78,8 @@ struct Sheet {
     if (a.world().wraps_x() || a.world().wraps_y())
       throw Failure("height", "the world wraps, and a sheet has edges; set wrap: none, or leave this stage out");
     world = {a.width(), a.height(), a.cell(), a.latitude(), a.longitude()};
-    facts = paper_facts(paper, size, orientation, scale, style_of(style));
+    look = style_wanted(a);
+    facts = paper_facts(paper, size, orientation, scale, *look);
     has_lakes = a.connected(lake_depth);
     has_level = a.connected(lake_level);
     has_biome = a.connected(biome);
@@ -113,6 +87,15 @@ struct Sheet {
     const double pixels = static_cast<double>(facts.shorter) * facts.longer;
     a.needs_memory(static_cast<std::uint64_t>(pixels / 625 * 160 + pixels / (ground * ground * 10000) * 12) +
                    (64u << 20));
+  }
+
+  std::shared_ptr<const Style> style_wanted(Arrangement& a) {
+    if (style_file.path.empty()) return std::make_shared<const Style>(style_of(style));
+    ReadingStyle reading;
+    Style own = reading.changed(style, a.bytes(style_file, "style_file", most_bytes));
+    for (const std::string& problem : reading.problems) a.fail("style_file", "'" + style_file.path + "': " + problem);
+    if (!reading.problems.empty()) throw AlreadySaid{};
+    return std::make_shared<const Style>(std::move(own));
   }
 
   // The cells of a tile, as surveyed() wants them.
@@ -191,7 +174,7 @@ struct Sheet {
     t.reaches = reaches_of(resolving[reaches], content.layout);
   }
   SheetWishes wishes(const SheetContent& content) const {
-    SheetWishes w{style, ground * 100, title, imprint};
+    SheetWishes w{look.get(), ground * 100, title, imprint};
     if (title == "auto") w.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
     return w;
   }

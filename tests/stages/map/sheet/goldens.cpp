@@ -31,7 +31,8 @@ DrawnSheet sheet_of(const test::Hills& hills, StyleName style, double cell = 250
     peak.prominence = 300;
     content.tables.peaks.push_back(peak);
   }
-  return drawn_sheet(content, {style, 40, "Stureland of forty letters and some more", "t"}, test::one_thread());
+  return drawn_sheet(content, {&style_of(style), 40, "Stureland of forty letters and some more", "t"},
+                     test::one_thread());
 }
 
 }  // namespace

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "colour_rule.hpp"
+
+#include <algorithm>
+
+#include "sight.hpp"
+
+namespace terrawright::map {
+namespace {
+
+std::uint8_t byte_of(int product) { return static_cast<std::uint8_t>((product + 127) / 255); }
+// As the sheet draws them: a line that is not opaque, and ground under a filter.
+Colour over(Colour line, Colour ground) {
+  const auto mix = [&](int a, int b) { return byte_of(a * line.alpha + b * (255 - line.alpha)); };
+  return {mix(line.red, ground.red), mix(line.green, ground.green), mix(line.blue, ground.blue), 255};
+}
+Colour through(Colour filter, Colour ground) {
+  return {byte_of(filter.red * ground.red), byte_of(filter.green * ground.green), byte_of(filter.blue * ground.blue),
+          255};
+}
+bool is_white(Colour c) { return c.red == 255 && c.green == 255 && c.blue == 255; }
+
+std::string hexadecimal(Colour c) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string text = "#";
+  for (const int byte : {c.red, c.green, c.blue}) text += digits[byte >> 4], text += digits[byte & 15];
+  return text;
+}
+// Rounded down, so that 4.96 is not told to be 5.0.
+std::string tenths(double distance) {
+  const auto n = static_cast<int>(distance * 10);
+  return std::to_string(n / 10) + "." + std::to_string(n % 10);
+}
+
+struct Nearness {
+  double distance;
+  Sight sight;
+};
+Nearness nearness(Colour a, Colour b) {
+  Nearness worst{1e9, Sight::normal};
+  for (const Sight sight : sights) {
+    const double found = distance(a, b, sight);
+    if (found < worst.distance) worst = {found, sight};
+  }
+  return worst;
+}
+
+class Rule {
+ public:
+  explicit Rule(const Style& style) : style_(style) {}
+
+  std::vector<std::string> found() {
+    steps("heights", style_.heights, style_.contours, style_.contour,
+          "draw contours (\"contours\": true) in a colour that is far from both");
+    steps("depths", style_.depths, style_.isobaths(), style_.isobath,
+          style_.isobaths() ? "give colours.isobath a colour that is far from both" : "leave one of them out");
+    const Colour shore = style_.heights[0].colour, sea = style_.depths[0].colour;
+    if (!parted(shore, sea, style_.coast)) {
+      areas("tints.depths[0]: the sea " + hexadecimal(sea) + " beside the lowland of tints.heights[0] " +
+                hexadecimal(shore),
+            sea, shore, least_of_pairs, "move one of them, or give colours.coast a colour that is far from both");
+    }
+    on_land();
+    return std::move(problems_);
+  }
+
+ private:
+  static bool parted(Colour a, Colour b, Colour line) {
+    return nearness(over(line, a), a).distance >= least_of_pairs &&
+           nearness(over(line, b), b).distance >= least_of_pairs;
+  }
+
+  void areas(const std::string& what, Colour a, Colour b, double least, const std::string& remedy) {
+    const Nearness near = nearness(a, b);
+    if (near.distance >= least) return;
+    problems_.push_back(what + ": they are " + tenths(near.distance) + " apart for " + name_of(near.sight) + ", and " +
+                        tenths(least) + " is the least; " + remedy);
+  }
+
+  void steps(const char* name, const std::vector<TintStep>& steps, bool lines, Colour line, const std::string& remedy) {
+    for (std::size_t n = 1; n < steps.size(); ++n) {
+      const Colour a = steps[n - 1].colour, b = steps[n].colour;
+      if (lines && parted(a, b, line)) continue;
+      const std::string place = "tints." + std::string(name) + "[";
+      areas(place + std::to_string(n) + "]: " + hexadecimal(b) + " after " + hexadecimal(a) + " of " + place +
+                std::to_string(n - 1) + "]",
+            b, a, least_of_steps, "make one of them lighter or darker, or " + remedy);
+    }
+  }
+
+  // What is drawn on land, where it is seen worst.
+  void on_land() {
+    const bool shows_forest = !is_white(style_.forest);
+    std::vector<Ground> grounds;
+    Worst forests{{1e9, Sight::normal}, {}, {}};
+    for (std::size_t n = 0; n < style_.heights.size(); ++n) {
+      const std::string step = "tints.heights[" + std::to_string(n) + "]";
+      const Ground open{style_.heights[n].colour, "open land ", step};
+      grounds.push_back(open);
+      if (!shows_forest) continue;
+      const Ground forest{through(style_.forest, open.colour), "forest ", step};
+      grounds.push_back(forest);
+      forests.meet(forest.colour, open);
+    }
+    // Trees part the forests of an antique map from open land.
+    if (shows_forest && style_.name != StyleName::antique)
+      tell("colours.forest_filter: forest ", forests, "make the filter darker, or #ffffff to show no forests");
+    line("colours.river: rivers ", {style_.river}, grounds);
+    if (style_.contours) {
+      line("colours.contour: contours ", {style_.contour}, grounds);
+      line("colours.index_contour: heavy contours ", {style_.index_contour}, grounds);
+    }
+    for (const bool main : {true, false}) {
+      const RoadLook& road = main ? style_.main_road : style_.road;
+      std::vector<Colour> strokes = {road.colour};
+      if (road.casing_width > road.width) strokes.push_back(road.casing);
+      line(main ? "roads.main.colour: main roads " : "roads.other.colour: roads ", strokes, grounds);
+    }
+  }
+
+  struct Ground {
+    Colour colour;
+    const char* name;
+    std::string step;
+  };
+  struct Worst {
+    Nearness near;
+    Colour drawn;
+    Ground ground;
+    void meet(Colour colour, const Ground& on) {
+      const Nearness here = nearness(colour, on.colour);
+      if (here.distance < near.distance) *this = {here, colour, on};
+    }
+  };
+
+  // A line is seen if one of its strokes is.
+  void line(const char* what, const std::vector<Colour>& strokes, const std::vector<Ground>& grounds) {
+    Worst worst{{1e9, Sight::normal}, {}, {}};
+    for (const Ground& ground : grounds) {
+      Colour clearest = over(strokes[0], ground.colour);
+      for (const Colour stroke : strokes) {
+        const Colour drawn = over(stroke, ground.colour);
+        if (nearness(drawn, ground.colour).distance > nearness(clearest, ground.colour).distance) clearest = drawn;
+      }
+      worst.meet(clearest, ground);
+    }
+    tell(what, worst, "make it darker or lighter");
+  }
+
+  void tell(const std::string& what, const Worst& worst, const char* remedy) {
+    areas(what + hexadecimal(worst.drawn) + " on " + worst.ground.name + hexadecimal(worst.ground.colour) + " of " +
+              worst.ground.step,
+          worst.drawn, worst.ground.colour, least_of_pairs, remedy);
+  }
+
+  const Style& style_;
+  std::vector<std::string> problems_;
+};
+
+}  // namespace
+
+std::vector<std::string> unreadable(const Style& style) { return Rule(style).found(); }
+
+}  // namespace terrawright::map
