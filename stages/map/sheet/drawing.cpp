@@ -169,7 +169,13 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
       if (step.from > 0) depths.push_back(static_cast<double>(step.from));
     }
     const Path isobaths = path_of(isobaths_of(surface, depths, parallel));
-    if (!isobaths.empty()) list.line(isobaths, {style.isobath_width, style.isobath});
+    if (!isobaths.empty()) {  // on steep coasts they would go ashore
+      Path sea = shore;
+      sea.rectangle(frame.left - 500, frame.top - 500, frame.width() + 1000, frame.height() + 1000);
+      list.clip(sea);
+      list.line(isobaths, {style.isobath_width, style.isobath});
+      list.unclip();
+    }
   }
   if (style.contours) {
     list.group("contours");
