@@ -89,19 +89,19 @@ TEST_CASE("what is wrong with a style stands beside its line in the config, all 
   const Page page;
   page.replace("\"#8b7a50\"", "\"#85744c\"");
   const Ran near = run("validate " + page.config);
-  CHECK(near.exit == 1);
+  CHECK(near.exit == 2);
   CHECK_THAT(near.err, Contains("own.yaml:9:"));
   CHECK_THAT(near.err, Contains("tints.heights[3]: #85744c after #5f6c44 of tints.heights[2]: they are 4.9 apart for "
                                 "sight without red cones (protan), and 5.0 is the least; make one of them lighter or "
                                 "darker"));
   write(page.file, R"({"like": "atlas", "colours": {"rivers": "#123456", "coast": "navy"}, "widths": {"coast": 50}})");
   const Ran wrong = run("validate " + page.config);
-  CHECK(wrong.exit == 1);
+  CHECK(wrong.exit == 2);
   CHECK_THAT(wrong.err, Contains("colours.rivers: there is no such key; did you mean 'river'?"));
   CHECK_THAT(wrong.err, Contains("colours.coast: \"navy\" is no colour, #rrggbb or #rrggbbaa"));
   CHECK_THAT(wrong.err, Contains("widths.coast: 50 is no number from 0.02 to 5, mm"));
   write(page.config, read(page.config).replace(read(page.config).find("night.json"), 10, "light.json"));
   const Ran missing = run("validate " + page.config);
-  CHECK(missing.exit == 1);
+  CHECK(missing.exit == 2);
   CHECK_THAT(missing.err, Contains("light.json"));
 }
