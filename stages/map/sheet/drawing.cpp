@@ -102,7 +102,8 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   Drawn drawn = drawn_of(content, surface, lakes, peaks, style);
   Contours contours;
   if (style.contours) {
-    const Lettering figures{Font::lato, points(5.0), style.contour_figure};
+    const FigureRow& row = style.types.contour_figure;
+    const Lettering figures{row.font, points(row.pt), style.contour_figure};
     contours = contours_of(surface, interval_of(surface, parallel), frame, figures, parallel);
     drawn.interval = contours.interval;
   }

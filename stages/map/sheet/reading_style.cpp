@@ -57,7 +57,7 @@ void ReadingStyle::read(const Json& json, Style& style) {
     return;
   }
   std::vector<std::string_view> keys = {"about",   "contours", "colours", "widths", "roads",
-                                        "shading", "tints",    "halos",   "types"};
+                                        "shading", "tints",    "figures", "halos",  "types"};
   if (!whole_) keys.insert(keys.begin(), "like");
   refuse_others(json, "", keys, "key");
   if (json.contains("about") && !json["about"].is_string()) say("about", "it is a text");
@@ -132,6 +132,13 @@ void ReadingStyle::tints(const Json& json, Style& style) {
 void ReadingStyle::types(const Json& json, Style& style) {
   const Json halos = object(json, "halos", "", words_of(halo_keys));
   for (const auto& key : halo_keys) colour(halos, key.word, "halos.", false, style.types.*key.to);
+  const Json figures = object(json, "figures", "", words_of(figure_keys));
+  for (const auto& key : figure_keys) {
+    const Json figure = object(figures, key.word.data(), "figures.", {"font", "pt"});
+    const std::string place = "figures." + std::string(key.word) + ".";
+    font(figure, place, (style.types.*key.to).font);
+    number(figure, "pt", place, 3, 100, "the size in points", (style.types.*key.to).pt);
+  }
   const std::vector<std::string_view> towns(std::begin(town_keys), std::end(town_keys));
   const Json of = object(json, "types", "", words_of(type_keys, towns));
   const std::vector<std::string_view> keys = {"font",     "pt",       "colour",         "halo",
@@ -144,16 +151,7 @@ void ReadingStyle::types(const Json& json, Style& style) {
 }
 
 void ReadingStyle::type(const Json& json, const std::string& place, TypeRow& row) {
-  if (has(json, "font", place)) {
-    const auto* const word = std::find(std::begin(font_words), std::end(font_words), json["font"]);
-    if (word != std::end(font_words)) {
-      row.font = static_cast<Font>(word - std::begin(font_words));
-    } else {
-      const std::string written = json["font"].is_string() ? json["font"].get<std::string>() : "";
-      say(place + "font", shown(json["font"]) + " is no font of the program; " +
-                              tables::did_you_mean(written, {std::begin(font_words), std::end(font_words)}));
-    }
-  }
+  font(json, place, row.font);
   number(json, "pt", place, 3, 100, "the size in points", row.pt);
   colour(json, "colour", place, false, row.colour);
   scaled(json, "halo", place, 0, 1, 255, "how dense the halo is; 0 is none", row.halo);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reading_values.hpp"
 
+#include <algorithm>
+
 #include "plane.hpp"
+#include "style_keys.hpp"
 
 namespace terrawright::map {
 namespace {
@@ -61,6 +64,18 @@ void ReadingValues::flag(const Json& json, const char* key, const std::string& p
 void ReadingValues::colour(const Json& json, std::string_view key, const std::string& place, bool may_be_clear,
                            Colour& to) {
   if (has(json, key, place)) is_colour(json[std::string(key)], place + std::string(key), may_be_clear, to);
+}
+
+void ReadingValues::font(const Json& json, const std::string& place, Font& to) {
+  if (!has(json, "font", place)) return;
+  const auto* const word = std::find(std::begin(font_words), std::end(font_words), json["font"]);
+  if (word != std::end(font_words)) {
+    to = static_cast<Font>(word - std::begin(font_words));
+    return;
+  }
+  const std::string written = json["font"].is_string() ? json["font"].get<std::string>() : "";
+  say(place + "font", shown(json["font"]) + " is no font of the program; " +
+                          tables::did_you_mean(written, {std::begin(font_words), std::end(font_words)}));
 }
 
 bool ReadingValues::is_colour(const Json& json, const std::string& place, bool may_be_clear, Colour& to) {

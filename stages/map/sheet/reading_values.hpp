@@ -22,6 +22,7 @@ class ReadingValues : public tables::Reading {
               const char* what, std::int32_t& to);
   void flag(const Json& json, const char* key, const std::string& place, bool& to);
   void colour(const Json& json, std::string_view key, const std::string& place, bool may_be_clear, Colour& to);
+  void font(const Json& json, const std::string& place, Font& to);
   bool is_colour(const Json& json, const std::string& place, bool may_be_clear, Colour& to);
   void steps(const Json& json, const std::string& place, std::vector<TintStep>& steps, double most);
 

@@ -7,16 +7,15 @@
 #include "class_words.hpp"
 #include "drawing.hpp"
 #include "paper.hpp"
-#include "reading_style.hpp"
+#include "sheet_cells.hpp"
 #include "sheet_ports.hpp"
 #include "terrawright/stage.hpp"
+#include "wanted_style.hpp"
 
 namespace {
 
 using namespace terrawright;
 using namespace terrawright::map;
-
-constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;  // of a style's file
 
 struct Sheet {
   In<Height> height;
@@ -78,7 +77,7 @@ struct Sheet {
     if (a.world().wraps_x() || a.world().wraps_y())
       throw Failure("height", "the world wraps, and a sheet has edges; set wrap: none, or leave this stage out");
     world = {a.width(), a.height(), a.cell(), a.latitude(), a.longitude()};
-    look = style_wanted(a);
+    look = std::make_shared<const Style>(wanted_style(a, style_file, style));
     facts = paper_facts(paper, size, orientation, scale, *look);
     has_lakes = a.connected(lake_depth);
     has_level = a.connected(lake_level);
@@ -89,34 +88,11 @@ struct Sheet {
                    (64u << 20));
   }
 
-  std::shared_ptr<const Style> style_wanted(Arrangement& a) {
-    if (style_file.path.empty()) return std::make_shared<const Style>(style_of(style));
-    ReadingStyle reading;
-    Style own = reading.changed(style, a.bytes(style_file, "style_file", most_bytes));
-    for (const std::string& problem : reading.problems) a.fail("style_file", "'" + style_file.path + "': " + problem);
-    if (!reading.problems.empty()) throw AlreadySaid{};
-    return std::make_shared<const Style>(std::move(own));
-  }
-
-  // The cells of a tile, as surveyed() wants them.
-  struct Cells {
-    View<const float> z, depth, surface;
-    View<const std::uint8_t> dry;
-    View<const std::uint16_t> code;
-    bool has_lakes() const { return static_cast<bool>(depth); }
-    bool has_biomes() const { return static_cast<bool>(code); }
-    float height(std::int64_t x, std::int64_t y) const { return z(x, y); }
-    bool land(std::int64_t x, std::int64_t y) const { return dry(x, y) != 0; }
-    bool lake(std::int64_t x, std::int64_t y) const { return depth(x, y) > 0.0f; }
-    float level(std::int64_t x, std::int64_t y) const { return surface ? surface(x, y) : z(x, y); }
-    std::uint16_t biome(std::int64_t x, std::int64_t y) const { return code(x, y); }
-  };
-
   // First where land is, then what the sheet shows of the world.
   Blob survey(const Tile& tile, const BlobView& known) const {
-    const Cells cells{tile[height], has_lakes ? tile[lake_depth] : View<const float>(),
-                      has_level ? tile[lake_level] : View<const float>(), tile[land],
-                      has_biome ? tile[biome] : View<const std::uint16_t>()};
+    const SheetCells cells{tile[height], has_lakes ? tile[lake_depth] : View<const float>(),
+                           has_level ? tile[lake_level] : View<const float>(), tile[land],
+                           has_biome ? tile[biome] : View<const std::uint16_t>()};
     if (known) return surveyed(known.one<BlockGrid>(0), tile.area(), cells);
     tile.require_finite(height, "height", "a height");
     Blob note;

@@ -40,6 +40,7 @@ struct Style {
   std::vector<TintStep> depths;
   Colour forest;  // multiplies; white: forests are not shown
   Colour ice, desert;
+  Colour mark, scale_bar;  // inside of towns, and between the dark parts of the bar
   TypeTable types;
 
   bool band() const { return name == StyleName::topographic; }  // title and legend beside the map

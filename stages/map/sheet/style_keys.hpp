@@ -38,6 +38,8 @@ inline constexpr ColourKey colour_keys[] = {{"paper", &Style::paper, false},
                                             {"lake", &Style::lake, true},
                                             {"lake_edge", &Style::lake_edge, true},
                                             {"forest_filter", &Style::forest, false},
+                                            {"mark", &Style::mark, false},
+                                            {"scale_bar", &Style::scale_bar, false},
                                             {"ice", &Style::ice, false},
                                             {"desert", &Style::desert, false}};
 
@@ -59,6 +61,10 @@ inline constexpr Key<Style, std::vector<TintStep>> tint_keys[] = {{"heights", &S
 
 inline constexpr Key<TypeTable, Colour> halo_keys[] = {{"land", &TypeTable::land_halo},
                                                        {"water", &TypeTable::water_halo}};
+
+inline constexpr Key<TypeTable, FigureRow> figure_keys[] = {{"contour", &TypeTable::contour_figure},
+                                                            {"graticule", &TypeTable::graticule_figure},
+                                                            {"scale", &TypeTable::scale_figure}};
 
 inline constexpr std::string_view town_keys[] = {"chief_town", "town", "small_town", "village"};
 inline constexpr Key<TypeTable, TypeRow> type_keys[] = {

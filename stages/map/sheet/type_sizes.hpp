@@ -15,9 +15,14 @@ struct TypeRow {
   bool capitals;
   std::int32_t tracking, widest;  // 1/1000 em
 };
+struct FigureRow {
+  Font font;
+  double pt;
+};
 struct TypeTable {
   TypeRow towns[4];
   TypeRow range, peak, height, river, lake, bay, cape, island, sea, forest, desert, plain;
+  FigureRow contour_figure, graticule_figure, scale_figure;
   Colour land_halo, water_halo;
 };
 
