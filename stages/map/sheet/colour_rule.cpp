@@ -3,46 +3,16 @@
 
 #include <algorithm>
 
+#include "colour_mixing.hpp"
 #include "sight.hpp"
 
 namespace terrawright::map {
 namespace {
 
-std::uint8_t byte_of(int product) { return static_cast<std::uint8_t>((product + 127) / 255); }
-// As the sheet draws them: a line that is not opaque, and ground under a filter.
-Colour over(Colour line, Colour ground) {
-  const auto mix = [&](int a, int b) { return byte_of(a * line.alpha + b * (255 - line.alpha)); };
-  return {mix(line.red, ground.red), mix(line.green, ground.green), mix(line.blue, ground.blue), 255};
-}
-Colour through(Colour filter, Colour ground) {
-  return {byte_of(filter.red * ground.red), byte_of(filter.green * ground.green), byte_of(filter.blue * ground.blue),
-          255};
-}
-bool is_white(Colour c) { return c.red == 255 && c.green == 255 && c.blue == 255; }
-
-std::string hexadecimal(Colour c) {
-  constexpr char digits[] = "0123456789abcdef";
-  std::string text = "#";
-  for (const int byte : {c.red, c.green, c.blue}) text += digits[byte >> 4], text += digits[byte & 15];
-  return text;
-}
 // Rounded down, so that 4.96 is not told to be 5.0.
 std::string tenths(double distance) {
   const auto n = static_cast<int>(distance * 10);
   return std::to_string(n / 10) + "." + std::to_string(n % 10);
-}
-
-struct Nearness {
-  double distance;
-  Sight sight;
-};
-Nearness nearness(Colour a, Colour b) {
-  Nearness worst{1e9, Sight::normal};
-  for (const Sight sight : sights) {
-    const double found = distance(a, b, sight);
-    if (found < worst.distance) worst = {found, sight};
-  }
-  return worst;
 }
 
 class Rule {

@@ -70,4 +70,13 @@ double distance(Colour a, Colour b, Sight sight) {
   return std::sqrt(l * l + x * x + y * y);
 }
 
+Nearness nearness(Colour a, Colour b) {
+  Nearness worst{1e9, Sight::normal};
+  for (const Sight sight : sights) {
+    const double found = distance(a, b, sight);
+    if (found < worst.distance) worst = {found, sight};
+  }
+  return worst;
+}
+
 }  // namespace terrawright::map

@@ -14,4 +14,11 @@ const char* name_of(Sight sight);
 // / and sqrt alone, so the same everywhere.
 double distance(Colour a, Colour b, Sight sight);
 
+// For whom they are nearest.
+struct Nearness {
+  double distance;
+  Sight sight;
+};
+Nearness nearness(Colour a, Colour b);
+
 }  // namespace terrawright::map

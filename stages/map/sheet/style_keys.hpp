@@ -2,6 +2,7 @@
 // style_keys.hpp: what the keys of a style's file are, and where their values go.
 #pragma once
 #include <string_view>
+#include <vector>
 
 #include "style.hpp"
 
@@ -78,5 +79,13 @@ inline constexpr std::string_view font_words[] = {"garamond",    "garamond_itali
                                                   "lato",        "lato_medium",     "lato_bold",
                                                   "lato_italic", "lato_light"};
 static_assert(std::size(font_words) == lettering::font_count);
+
+template <class Table>
+std::vector<std::string_view> words_of(const Table& table, std::vector<std::string_view> more = {}) {
+  std::vector<std::string_view> words;
+  for (const auto& key : table) words.push_back(key.word);
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
 
 }  // namespace terrawright::map
