@@ -3,17 +3,10 @@
 
 #include <algorithm>
 
-#include "colour_mixing.hpp"
-#include "sight.hpp"
+#include "colour_pairs.hpp"
 
 namespace terrawright::map {
 namespace {
-
-// Rounded down, so that 4.96 is not told to be 5.0.
-std::string tenths(double distance) {
-  const auto n = static_cast<int>(distance * 10);
-  return std::to_string(n / 10) + "." + std::to_string(n % 10);
-}
 
 class Rule {
  public:
@@ -42,9 +35,7 @@ class Rule {
 
   void areas(const std::string& what, Colour a, Colour b, double least, const std::string& remedy) {
     const Nearness near = nearness(a, b);
-    if (near.distance >= least) return;
-    problems_.push_back(what + ": they are " + tenths(near.distance) + " apart for " + name_of(near.sight) + ", and " +
-                        tenths(least) + " is the least; " + remedy);
+    if (near.distance < least) problems_.push_back(told(what, near, least, remedy));
   }
 
   void steps(const char* name, const std::vector<TintStep>& steps, bool lines, Colour line, const std::string& remedy) {
@@ -61,17 +52,10 @@ class Rule {
   // What is drawn on land, where it is seen worst.
   void on_land() {
     const bool shows_forest = !is_white(style_.forest);
-    std::vector<Ground> grounds;
-    Worst forests{{1e9, Sight::normal}, {}, {}};
-    for (std::size_t n = 0; n < style_.heights.size(); ++n) {
-      const std::string step = "tints.heights[" + std::to_string(n) + "]";
-      const Ground open{style_.heights[n].colour, "open land ", step};
-      grounds.push_back(open);
-      if (!shows_forest) continue;
-      const Ground forest{through(style_.forest, open.colour), "forest ", step};
-      grounds.push_back(forest);
-      forests.meet(forest.colour, open);
-    }
+    const std::vector<Ground> grounds = grounds_on_land(style_);
+    Worst forests;
+    for (std::size_t n = 0; shows_forest && n + 1 < grounds.size(); n += 2)
+      forests.meet(grounds[n + 1].colour, grounds[n]);
     // Trees part the forests of an antique map from open land.
     if (shows_forest && style_.name != StyleName::antique)
       tell("colours.forest_filter: forest ", forests, "make the filter darker, or #ffffff to show no forests");
@@ -88,24 +72,9 @@ class Rule {
     }
   }
 
-  struct Ground {
-    Colour colour;
-    const char* name;
-    std::string step;
-  };
-  struct Worst {
-    Nearness near;
-    Colour drawn;
-    Ground ground;
-    void meet(Colour colour, const Ground& on) {
-      const Nearness here = nearness(colour, on.colour);
-      if (here.distance < near.distance) *this = {here, colour, on};
-    }
-  };
-
   // A line is seen if one of its strokes is.
   void line(const char* what, const std::vector<Colour>& strokes, const std::vector<Ground>& grounds) {
-    Worst worst{{1e9, Sight::normal}, {}, {}};
+    Worst worst;
     for (const Ground& ground : grounds) {
       Colour clearest = over(strokes[0], ground.colour);
       for (const Colour stroke : strokes) {
@@ -117,10 +86,8 @@ class Rule {
     tell(what, worst, "make it darker or lighter");
   }
 
-  void tell(const std::string& what, const Worst& worst, const char* remedy) {
-    areas(what + hexadecimal(worst.drawn) + " on " + worst.ground.name + hexadecimal(worst.ground.colour) + " of " +
-              worst.ground.step,
-          worst.drawn, worst.ground.colour, least_of_pairs, remedy);
+  void tell(const char* what, const Worst& worst, const char* remedy) {
+    if (worst.near.distance < least_of_pairs) problems_.push_back(told(what, worst, least_of_pairs, remedy));
   }
 
   const Style& style_;
@@ -129,6 +96,10 @@ class Rule {
 
 }  // namespace
 
-std::vector<std::string> unreadable(const Style& style) { return Rule(style).found(); }
+std::vector<std::string> unreadable(const Style& style) {
+  std::vector<std::string> problems = Rule(style).found();
+  for (std::string& problem : unreadable_letters(style)) problems.push_back(std::move(problem));
+  return problems;
+}
 
 }  // namespace terrawright::map

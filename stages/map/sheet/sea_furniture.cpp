@@ -53,7 +53,7 @@ void draw_atlas(const SeaFurniture& f, const Layout& layout, const WorldFacts& w
     const AtlasLegend legend = atlas_legend(drawn, style);
     Path box;
     box.rectangle(f.legend->left, f.legend->top, f.legend->width(), f.legend->height());
-    list.fill(box, {255, 255, 255, 190});
+    list.fill(box, style.panel);
     list.line(box, {14, {style.ink.red, style.ink.green, style.ink.blue, 200}});
     const double left = f.legend->left + 420.0, room = f.legend->width() - 840.0;
     double y = f.legend->top + 300;

@@ -41,6 +41,7 @@ struct Style {
   Colour forest;  // multiplies; white: forests are not shown
   Colour ice, desert;
   Colour mark, scale_bar;  // inside of towns, and between the dark parts of the bar
+  Colour panel, globe;     // behind the legend of an atlas, and of the locator
   TypeTable types;
 
   bool band() const { return name == StyleName::topographic; }  // title and legend beside the map

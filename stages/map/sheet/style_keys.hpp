@@ -41,6 +41,8 @@ inline constexpr ColourKey colour_keys[] = {{"paper", &Style::paper, false},
                                             {"forest_filter", &Style::forest, false},
                                             {"mark", &Style::mark, false},
                                             {"scale_bar", &Style::scale_bar, false},
+                                            {"panel", &Style::panel, true},
+                                            {"globe", &Style::globe, false},
                                             {"ice", &Style::ice, false},
                                             {"desert", &Style::desert, false}};
 

@@ -128,3 +128,17 @@ TEST_CASE("an antique map has no isobaths to part its depths", "[map.sheet]") {
   atlas.isobath = rgb(0xd2e8f3);
   CHECK(unreadable(atlas).size() >= 2);
 }
+
+TEST_CASE("names are read on whatever they stand on", "[map.sheet]") {
+  Style atlas = style_of(StyleName::atlas);
+  atlas.types.sea.colour = rgb(0x6a9cc4);
+  CHECK(problem_of(atlas).find("types.sea.colour: letters #6a9cc4 on the sea #") == 0);
+  atlas = style_of(StyleName::atlas);
+  atlas.types.river.colour = rgb(0xe8d8b0);
+  CHECK(problem_of(atlas).find("types.river.colour: letters #e8d8b0 on open land under its halo #") == 0);
+  atlas.types.river.halo = 255;
+  atlas.types.land_halo = rgb(0x202020);  // in a dark halo light letters are read, and dark ones are not
+  const auto problems = unreadable(atlas);
+  CHECK(problems.size() > 5);
+  for (const std::string& problem : problems) CHECK(problem.find("types.river") == std::string::npos);
+}
