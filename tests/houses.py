@@ -24,8 +24,8 @@ MAY_USE = {
             "sdk"},
     "stages": {"sdk"},
 }
-# What rivers cut is found out as what they carry; maps have words.
-FAMILIES_USE = {"erosion": {"water"}, "map": {"lettering"}}
+# What rivers cut is found out as what they carry; maps have words; tables that users extend are read alike.
+FAMILIES_USE = {"erosion": {"water"}, "feature": {"tables"}, "map": {"lettering", "tables"}}
 ONLY_IN = {
     "yaml-cpp/": "config",
     "OpenEXR/": "images",

@@ -5,28 +5,19 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "tables/reading.hpp"
 #include "tongue.hpp"
 
 namespace terrawright::feature {
 
-class ReadingParts {
- public:
-  std::vector<std::string> problems;
-
+class ReadingParts : public tables::Reading {
  protected:
-  using Json = nlohmann::json;
-
-  void say(const std::string& place, const std::string& what) {
-    if (problems.size() < 20) problems.push_back(place + ": " + what);
-  }
-
   std::vector<Weighted> sets(const Json& json, const char* name, const std::string& place, const Letters& letters) {
     std::vector<Weighted> all;
     if (!json.contains(name) || json[name].is_string()) {

@@ -17,14 +17,8 @@ class ReadingTongues : public ReadingParts {
  public:
   std::vector<Tongue> read(const std::string& text) {
     std::vector<Tongue> tongues;
-    Json json;
-    try {
-      json = Json::parse(text);
-    } catch (const Json::exception& wrong) {
-      std::string what = wrong.what();
-      problems.push_back("it is no JSON: " + what.substr(std::min(what.find("] ") + 2, what.size())));
-      return tongues;
-    }
+    const Json json = parsed(text);
+    if (json.is_discarded()) return tongues;
     const bool several = json.is_object() && json.contains("tongues");
     if (!json.is_object() || (several && !json["tongues"].is_array())) {
       problems.emplace_back("it is neither a tongue, {\"name\": ...}, nor {\"tongues\": [...]}");
@@ -47,12 +41,10 @@ class ReadingTongues : public ReadingParts {
       say(place + "name", "there is no tongue here, {\"name\": ...}");
       return tongue;
     }
-    for (const auto& item : json.items()) {
-      constexpr std::string_view known[] = {"name",   "about",   "letters", "syllables", "first",        "middle",
-                                            "vowels", "endings", "codas",   "root",      "longest_word", "generics"};
-      if (std::find(std::begin(known), std::end(known), item.key()) == std::end(known))
-        say(place + item.key(), "there is no such table; there are " + listed(known, std::size(known)));
-    }
+    refuse_others(json, place,
+                  {"name", "about", "letters", "syllables", "first", "middle", "vowels", "endings", "codas", "root",
+                   "longest_word", "generics"},
+                  "table");
     if (json.contains("name") && json["name"].is_string()) tongue.name = json["name"];
     if (tongue.name.empty()) say(place + "name", "a tongue has a name, such as \"norric\"");
     if (json.contains("letters")) {

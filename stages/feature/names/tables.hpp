@@ -7,11 +7,14 @@
 
 #include "reading_tongues.hpp"
 #include "refused.hpp"
+#include "tables/built_in.hpp"
 
 namespace terrawright::feature {
 
 // The text of a file; nullptr where there is none of this name.
-const char* built_in_table(std::string_view file);
+inline const char* built_in_table(std::string_view file) {
+  return tables::built_in("feature/names/tables/" + std::string(file));
+}
 
 constexpr std::string_view built_in_tongues[] = {"norric", "velan", "brethic", "turanic"};
 

@@ -64,8 +64,8 @@ void draw_border(const Layout& layout, const Graticule& g, const Style& style, D
   list.line(box(f, layout.border - 90), {14, style.frame});
 
   // Figures between the band and the outer line.
-  const bool old = style.name == StyleName::antique;
-  const Lettering figures{old ? Font::garamond : Font::lato, points(old ? 7.2 : 6.2), style.frame};
+  const FigureRow& row = style.types.graticule_figure;
+  const Lettering figures{row.font, points(row.pt), style.frame};
   const double middle = (check + layout.border - 90) / 2.0, foot = figures.size * 0.35;
   // Beside each line a little tick leads to its figure.
   Path ticks;

@@ -86,7 +86,7 @@ std::vector<Box> kept_free(const LabelOutput& names, const PointFeatures& places
 }  // namespace
 
 DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel) {
-  const Style& style = style_of(wishes.style);
+  const Style& style = *wishes.style;
   const Layout& layout = content.layout;
   const Box& frame = layout.frame;
   const SheetText text{wishes.title, wishes.imprint};
@@ -102,7 +102,8 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   Drawn drawn = drawn_of(content, surface, lakes, peaks, style);
   Contours contours;
   if (style.contours) {
-    const Lettering figures{Font::lato, points(5.0), style.contour_figure};
+    const FigureRow& row = style.types.contour_figure;
+    const Lettering figures{row.font, points(row.pt), style.contour_figure};
     contours = contours_of(surface, interval_of(surface, parallel), frame, figures, parallel);
     drawn.interval = contours.interval;
   }
@@ -169,7 +170,13 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
       if (step.from > 0) depths.push_back(static_cast<double>(step.from));
     }
     const Path isobaths = path_of(isobaths_of(surface, depths, parallel));
-    if (!isobaths.empty()) list.line(isobaths, {style.isobath_width, style.isobath});
+    if (!isobaths.empty()) {  // on steep coasts they would go ashore
+      Path sea = shore;
+      sea.rectangle(frame.left - 500, frame.top - 500, frame.width() + 1000, frame.height() + 1000);
+      list.clip(sea);
+      list.line(isobaths, {style.isobath_width, style.isobath});
+      list.unclip();
+    }
   }
   if (style.contours) {
     list.group("contours");
@@ -222,7 +229,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   list.group("border");
   draw_border(layout, graticule, style, list);
   list.group("furniture");
-  if (style.band) {
+  if (style.band()) {
     draw_band(layout, drawn, text, style, list);
   } else {
     draw_furniture(furniture, layout, content.world, drawn, text, style, list);

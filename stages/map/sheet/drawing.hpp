@@ -12,7 +12,7 @@
 namespace terrawright::map {
 
 struct SheetWishes {
-  StyleName style = StyleName::topographic;
+  const Style* style = nullptr;
   double ground_pixel = 10;  // 1/100 mm
   std::string title, imprint;
 };

@@ -30,17 +30,14 @@ double power016(double x) { return root8(x) * std::sqrt(std::sqrt(root8(x))); }
 // Tenths of a point, in 1/100 mm.
 std::int32_t size_of(double pt) { return points(static_cast<double>(static_cast<std::int64_t>(pt * 10 + 0.5)) / 10); }
 
-Colour opaque(std::int32_t digits) { return rgb(static_cast<std::uint32_t>(digits)); }
-
 class Maker {
  public:
-  Maker(const Style& style, const Box& frame, LabelInput& input)
-      : types_(types_of(style.name)), frame_(frame), input_(input) {}
+  Maker(const Style& style, const Box& frame, LabelInput& input) : types_(style.types), frame_(frame), input_(input) {}
 
   LabelFeature& add(LabelKind kind, const TypeRow& row, double pt, const std::string& name, const char* from,
                     bool water) {
-    LabelStyle letters{row.font, opaque(row.colour)};
-    letters.halo = opaque(water ? types_.water_halo : types_.land_halo);
+    LabelStyle letters{row.font, row.colour};
+    letters.halo = water ? types_.water_halo : types_.land_halo;
     letters.halo.alpha = static_cast<std::uint8_t>(row.halo);
     letters.halo_width = row.halo == 0 ? 0 : 62;
     letters.tracking = row.tracking;

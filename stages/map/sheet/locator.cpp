@@ -27,7 +27,7 @@ void draw_globe(const Box& box, const WorldFacts& world, const Style& style, Dis
   const Spot middle{(box.left + box.right) / 2.0, (box.top + box.bottom) / 2.0};
   Path disk, lines;
   add_circle(disk, middle, radius);
-  list.fill(disk, rgb(0xf3f8fb));
+  list.fill(disk, style.globe);
   Line now;
   const auto to = [&](double longitude, double latitude) {
     const auto at = seen(longitude, latitude);

@@ -49,7 +49,7 @@ void draw_town(Spot at, int rank, const Style& style, DisplayList& list) {
     add_circle(body, at, r);
     if (rank <= 2) add_circle(dot, at, r * (rank == 1 ? 0.52 : 0.4));
   }
-  list.fill(body, rgb(0xffffff));
+  list.fill(body, style.mark);
   list.line(body, {rank <= 1 ? 32 : 26, style.ink});
   if (!dot.empty()) list.fill(dot, style.ink);
 }

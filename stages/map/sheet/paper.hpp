@@ -43,8 +43,8 @@ inline PaperFacts paper_facts(PaperName name, const std::vector<double>& size, O
       facts.orientation = size[0] > size[1] ? Orientation::landscape : Orientation::portrait;
   }
   facts.denominator = scale;
-  facts.any_scale = style.any_scale;
-  facts.band = style.band;
+  facts.any_scale = style.any_scale();
+  facts.band = style.band();
   facts.trimmed = style.name == StyleName::antique;
   return facts;
 }

@@ -44,14 +44,14 @@ ScaleBar scale_bar_of(const Layout& layout, double room, bool leagues) {
 void draw_scale_bar(const ScaleBar& bar, Spot at, const Style& style, DisplayList& list) {
   if (bar.length <= 0) return;
   const bool old = style.name == StyleName::antique;
-  const Lettering figures{old ? Font::garamond : Font::lato, points(old ? 8 : 6.6), style.ink};
+  const Lettering figures{style.types.scale_figure.font, points(style.types.scale_figure.pt), style.ink};
   const double part = bar.length / bar.parts, high = 90;
   const auto x = [&](int n) { return rounded(at.x + part * n * bar.hundredths); };
   const double top = at.y + figures.size + 40;
   Path dark, around;
   for (int n = 0; n < bar.parts; n += 2) dark.rectangle(x(n), rounded(top), x(n + 1) - x(n), rounded(high));
   around.rectangle(x(0), rounded(top), x(bar.parts) - x(0), rounded(high));
-  list.fill(around, old ? rgb(0xf4e6c2) : rgb(0xffffff));
+  list.fill(around, style.scale_bar);
   list.fill(dark, style.ink);
   list.line(around, {16, style.ink});
   const bool each = part * bar.hundredths >= 700;

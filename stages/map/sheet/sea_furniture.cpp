@@ -53,7 +53,7 @@ void draw_atlas(const SeaFurniture& f, const Layout& layout, const WorldFacts& w
     const AtlasLegend legend = atlas_legend(drawn, style);
     Path box;
     box.rectangle(f.legend->left, f.legend->top, f.legend->width(), f.legend->height());
-    list.fill(box, {255, 255, 255, 190});
+    list.fill(box, style.panel);
     list.line(box, {14, {style.ink.red, style.ink.green, style.ink.blue, 200}});
     const double left = f.legend->left + 420.0, room = f.legend->width() - 840.0;
     double y = f.legend->top + 300;
@@ -169,7 +169,7 @@ void draw_antique(const SeaFurniture& f, const Layout& layout, const SheetText& 
 SeaFurniture placed_furniture(const Layout& layout, const Drawn& drawn, const SheetText& text, const Style& style,
                               const Lines& coast, const Parallel& parallel) {
   SeaFurniture f;
-  if (style.band) return f;
+  if (style.band()) return f;
   const bool old = style.name == StyleName::antique;
   FreePlaces places(coast, layout.frame, old ? 600 : 400, parallel);
   const double room = layout.frame.width() * 0.5;

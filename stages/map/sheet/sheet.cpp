@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // map.sheet: a printed map of the world.
 #include <algorithm>
+#include <memory>
 #include <string>
 
 #include "class_words.hpp"
 #include "drawing.hpp"
 #include "paper.hpp"
+#include "sheet_cells.hpp"
+#include "sheet_ports.hpp"
 #include "terrawright/stage.hpp"
+#include "wanted_style.hpp"
 
 namespace {
 
@@ -29,8 +33,10 @@ struct Sheet {
   Orientation orientation = Orientation::automatic;
   std::optional<double> scale;
   std::string title = "auto", imprint = "Terrawright";
+  File style_file;
   double ground = 0.1;
 
+  std::shared_ptr<const Style> look;
   WorldFacts world;
   PaperFacts facts;
   ClassWords words;
@@ -41,49 +47,15 @@ struct Sheet {
             "A printed map: relief, contours, rivers, names, frame, scale and legend on a sheet of paper.");
     s.source("Visvalingam and Whyatt 1993, lines; Imhof 1975, names; Machado et al. 2009, colours");
     s.reads_cell().reads_latitude().reads_longitude();
-    const auto layer = [&s](auto member, const char* name, const char* doc) {
-      return s.port(member, name, doc).only_in(TERRAWRIGHT_PHASE_SURVEY);
-    };
-    layer(&Sheet::height, "height", "Heights above the sea.").unit("m");
-    layer(&Sheet::land, "land", "Mask of the land; all else is sea.");
-    layer(&Sheet::biome, "biome", "Classes, of which those named forest, desert, ice and tundra are shown.").optional();
-    layer(&Sheet::lake_depth, "lake_depth", "Depth of lakes, from water.lakes.").unit("m").optional();
-    layer(&Sheet::lake_level, "lake_level", "Height of lakes' surfaces, from water.lakes.").unit("m").optional();
-    const auto points = [&s](auto member, const char* name, const char* doc) {
-      s.port(member, name, doc).points().optional();
-    };
-    const auto lines = [&s](auto member, const char* name, const char* doc) {
-      s.port(member, name, doc).lines().optional();
-    };
-    points(&Sheet::peaks, "peaks",
-           "Peaks, from feature.peaks; like all features with a column `name` from feature.names.");
-    lines(&Sheet::ranges, "ranges", "Ranges of mountains, from feature.ranges.");
-    lines(&Sheet::forests, "forests", "Forests, from feature.areas.");
-    lines(&Sheet::deserts, "deserts", "Deserts, from feature.areas.");
-    lines(&Sheet::plains, "plains", "Plains, from feature.areas.");
-    lines(&Sheet::lakes, "lakes", "Lakes, from feature.areas.");
-    lines(&Sheet::courses, "courses", "Rivers by their names, from feature.courses.");
-    lines(&Sheet::reaches, "reaches", "Rivers that are drawn: reaches, from water.rivers or feature.courses.");
-    points(&Sheet::capes, "capes", "Capes, from feature.coast.");
-    points(&Sheet::bays, "bays", "Bays, from feature.coast.");
-    points(&Sheet::islands, "islands", "Islands, from feature.coast.");
-    points(&Sheet::mainland, "mainland", "The land, from feature.coast, whose name is the title.");
-    points(&Sheet::seas, "seas", "Seas, from feature.coast.");
-    points(&Sheet::places, "places", "Towns and villages, from feature.places.");
-    lines(&Sheet::roads, "roads", "Roads, from feature.roads.");
-    s.port(&Sheet::sheet, "sheet", "The drawing, for an output .svg, .pdf or .png.").unit(display_list_unit);
-    s.port(&Sheet::labels, "labels", "How many names want a place.").unit("1").by_name();
-    s.port(&Sheet::placed, "placed", "How many names have one.").unit("1").by_name();
-    s.port(&Sheet::denominator, "denominator", "The scale: so many metres of the world are one on the paper.")
-        .unit("1")
-        .by_name();
-    s.port(&Sheet::labels_by_kind, "labels_by_kind",
-           "One row for each kind of name: how many want a place and have one.")
-        .by_name();
+    describe_ports(s);
     s.parameter(&Sheet::style, "style", "How it is drawn.")
         .choices({"topographic", "atlas", "antique"})
         .choice_docs({"Relief, contours and a legend beside the map.", "Steps of colour by height and depth.",
                       "Ink on parchment, with mountains and trees as signs."});
+    s.parameter(&Sheet::style_file, "style_file",
+                "Path of a JSON file with a style of your own, relative to the config and inside its folder: which of "
+                "the styles it is like, and the colours, widths and letters that are others, as in "
+                "stages/map/sheet/tables/atlas.json.");
     s.parameter(&Sheet::paper, "paper", "The sheet of paper.")
         .choices({"A0", "A1", "A2", "A3", "A4", "A5", "letter", "legal", "tabloid"});
     s.parameter(&Sheet::size, "size",
@@ -105,7 +77,8 @@ struct Sheet {
     if (a.world().wraps_x() || a.world().wraps_y())
       throw Failure("height", "the world wraps, and a sheet has edges; set wrap: none, or leave this stage out");
     world = {a.width(), a.height(), a.cell(), a.latitude(), a.longitude()};
-    facts = paper_facts(paper, size, orientation, scale, style_of(style));
+    look = std::make_shared<const Style>(wanted_style(a, style_file, style));
+    facts = paper_facts(paper, size, orientation, scale, *look);
     has_lakes = a.connected(lake_depth);
     has_level = a.connected(lake_level);
     has_biome = a.connected(biome);
@@ -115,25 +88,11 @@ struct Sheet {
                    (64u << 20));
   }
 
-  // The cells of a tile, as surveyed() wants them.
-  struct Cells {
-    View<const float> z, depth, surface;
-    View<const std::uint8_t> dry;
-    View<const std::uint16_t> code;
-    bool has_lakes() const { return static_cast<bool>(depth); }
-    bool has_biomes() const { return static_cast<bool>(code); }
-    float height(std::int64_t x, std::int64_t y) const { return z(x, y); }
-    bool land(std::int64_t x, std::int64_t y) const { return dry(x, y) != 0; }
-    bool lake(std::int64_t x, std::int64_t y) const { return depth(x, y) > 0.0f; }
-    float level(std::int64_t x, std::int64_t y) const { return surface ? surface(x, y) : z(x, y); }
-    std::uint16_t biome(std::int64_t x, std::int64_t y) const { return code(x, y); }
-  };
-
   // First where land is, then what the sheet shows of the world.
   Blob survey(const Tile& tile, const BlobView& known) const {
-    const Cells cells{tile[height], has_lakes ? tile[lake_depth] : View<const float>(),
-                      has_level ? tile[lake_level] : View<const float>(), tile[land],
-                      has_biome ? tile[biome] : View<const std::uint16_t>()};
+    const SheetCells cells{tile[height], has_lakes ? tile[lake_depth] : View<const float>(),
+                           has_level ? tile[lake_level] : View<const float>(), tile[land],
+                           has_biome ? tile[biome] : View<const std::uint16_t>()};
     if (known) return surveyed(known.one<BlockGrid>(0), tile.area(), cells);
     tile.require_finite(height, "height", "a height");
     Blob note;
@@ -191,7 +150,7 @@ struct Sheet {
     t.reaches = reaches_of(resolving[reaches], content.layout);
   }
   SheetWishes wishes(const SheetContent& content) const {
-    SheetWishes w{style, ground * 100, title, imprint};
+    SheetWishes w{look.get(), ground * 100, title, imprint};
     if (title == "auto") w.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
     return w;
   }

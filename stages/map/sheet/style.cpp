@@ -1,151 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "style.hpp"
 
+#include <stdexcept>
+#include <string>
+
+#include "reading_style.hpp"
+#include "tables/built_in.hpp"
+
 namespace terrawright::map {
 namespace {
 
-const Style topographic = {
-    StyleName::topographic,
-    true,
-    true,
-    false,
-    rgb(0xffffff),
-    rgb(0x1d1d1d),
-    rgb(0x2a6fa8),
-    rgb(0x1f5f95),  // coast
-    {0x9a, 0x62, 0x2f, 255},
-    rgb(0x8a5526),
-    rgb(0x8a5526),
-    {0x5f, 0x97, 0xc2, 255},
-    rgb(0x2470ac),
-    rgb(0xbfdcee),
-    rgb(0x2470ac),
-    {0x3c, 0x5a, 0x78, 96},
-    rgb(0x1d1d1d),
-    22,
-    8,
-    18,
-    12,
-    10,
-    16,
-    0.20,
-    0.90,
-    0.55,
-    1.0,
-    {107, 110, 153, 255},
-    rgb(0xfff7d6),
-    {{0.0f, rgb(0xd3e0bd)},
-     {0.06f, rgb(0xdce5c4)},
-     {0.18f, rgb(0xe8e8cb)},
-     {0.38f, rgb(0xf0e8d2)},
-     {0.68f, rgb(0xf5efe4)},
-     {1.0f, rgb(0xfdfcfa)}},
-    true,
-    0.0,
-    {{0, rgb(0xd8ebf4)}, {50, rgb(0xcfe5f1)}, {200, rgb(0xc0dcec)}, {1000, rgb(0xafd0e5)}, {3000, rgb(0x9dc2dd)}},
-    {204, 230, 189, 255},
-    rgb(0xecf3f8),
-    rgb(0xf3e2b8),
-};
-
-const Style atlas = {
-    StyleName::atlas,
-    false,
-    false,
-    false,
-    rgb(0xffffff),
-    rgb(0x1d1d1d),
-    rgb(0x2a6496),
-    rgb(0x2f6a94),
-    rgb(0x8a5526),
-    rgb(0x8a5526),
-    rgb(0x8a5526),
-    rgb(0x7fb0d0),
-    rgb(0x2b6f9f),
-    rgb(0xb5d6ea),
-    rgb(0x2b6f9f),
-    {0x3c, 0x5a, 0x78, 84},
-    rgb(0x1d1d1d),
-    20,
-    8,
-    18,
-    8,
-    10,
-    16,
-    0.28,
-    1.0,
-    0.4,
-    0.5,
-    {107, 110, 153, 255},
-    rgb(0xfff7d6),
-    {{0, rgb(0x8fb894)},
-     {50, rgb(0xaecb9f)},
-     {100, rgb(0xcfdfad)},
-     {200, rgb(0xf3efc6)},
-     {400, rgb(0xf0d995)},
-     {700, rgb(0xe2ba74)},
-     {1000, rgb(0xcf9c5c)},
-     {1500, rgb(0xb98252)},
-     {2000, rgb(0xa07057)},
-     {3000, rgb(0xe9e4e0)}},
-    false,
-    0.55,
-    {{0, rgb(0xeff8fa)},
-     {20, rgb(0xe2f1f7)},
-     {50, rgb(0xd2e8f3)},
-     {100, rgb(0xc0deee)},
-     {200, rgb(0xaed3e8)},
-     {500, rgb(0x9bc8e2)},
-     {1000, rgb(0x88b9d9)},
-     {2000, rgb(0x74a8cf)}},
-    {255, 255, 255, 255},
-    rgb(0xecf3f8),
-    rgb(0xf3e2b8),
-};
-
-const Style antique = {
-    StyleName::antique,
-    false,
-    false,
-    true,
-    rgb(0xecdbb2),
-    rgb(0x38261a),
-    rgb(0x35586b),
-    rgb(0x38261a),
-    rgb(0x8a5526),
-    rgb(0x8a5526),
-    rgb(0x8a5526),
-    rgb(0x35586b),
-    rgb(0x35586b),
-    {0xb4, 0xc6, 0xb8, 255},
-    rgb(0x35586b),
-    {0x38, 0x26, 0x1a, 60},
-    rgb(0x38261a),
-    42,
-    8,
-    18,
-    10,
-    8,
-    22,
-    0.35,
-    1.2,
-    0.4,
-    0.22,
-    {150, 122, 100, 255},
-    rgb(0xfff7d6),
-    {{0, rgb(0xefdfb4)}, {1, rgb(0xefdfb4)}},
-    true,
-    0.0,
-    {{0, rgb(0xc9cfab)}, {1, rgb(0xc9cfab)}},
-    {228, 231, 190, 255},
-    rgb(0xf3ead0),
-    rgb(0xf2d9a4),
-};
+Style built_in(StyleName name, const char* file) {
+  ReadingStyle reading;
+  Style style = reading.whole(name, tables::built_in(std::string("map/sheet/tables/") + file));
+  if (!reading.problems.empty()) throw std::logic_error(std::string(file) + ": " + reading.problems[0]);
+  return style;
+}
 
 }  // namespace
 
 const Style& style_of(StyleName name) {
-  return name == StyleName::topographic ? topographic : name == StyleName::atlas ? atlas : antique;
+  static const Style all[] = {built_in(StyleName::topographic, "topographic.json"),
+                              built_in(StyleName::atlas, "atlas.json"), built_in(StyleName::antique, "antique.json")};
+  return all[static_cast<int>(name)];
 }
 
 }  // namespace terrawright::map

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all readers of JSON tables share: everything that is wrong is said at once, with its place.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nearest.hpp"
+
+namespace terrawright::tables {
+
+class Reading {
+ public:
+  std::vector<std::string> problems;
+
+ protected:
+  using Json = nlohmann::json;
+
+  void say(const std::string& place, const std::string& what) {
+    if (problems.size() < 20) problems.push_back(place + ": " + what);
+  }
+
+  // Nothing (discarded) where the text is no JSON, or has a key twice.
+  Json parsed(const std::string& text) {
+    std::vector<std::set<std::string>> keys;
+    const auto watch = [&](int, Json::parse_event_t event, Json& found) {
+      if (event == Json::parse_event_t::object_start) keys.emplace_back();
+      if (event == Json::parse_event_t::object_end) keys.pop_back();
+      if (event == Json::parse_event_t::key && !keys.back().insert(found.get<std::string>()).second)
+        say(cut(found.get<std::string>()), "the key stands twice in one object");
+      return true;
+    };
+    try {
+      return Json::parse(text, watch);
+    } catch (const Json::exception& wrong) {
+      std::string what = wrong.what();
+      problems.push_back("it is no JSON: " + what.substr(std::min(what.find("] ") + 2, what.size())));
+      return {Json::value_t::discarded};
+    }
+  }
+
+  // Keys that are not among those known; `called` says what a key is, as "table".
+  void refuse_others(const Json& object, const std::string& place, const std::vector<std::string_view>& known,
+                     const char* called) {
+    for (const auto& item : object.items()) {
+      if (std::find(known.begin(), known.end(), item.key()) == known.end())
+        say(place + cut(item.key()),
+            "there is no such " + std::string(called) + "; " + did_you_mean(item.key(), known));
+    }
+  }
+
+  // A value as it is written, in ASCII, and its beginning where it is long.
+  static std::string shown(const Json& json) {
+    const std::string text = json.dump(-1, ' ', true);
+    return text.size() <= 60 ? text : text.substr(0, 60) + "...";
+  }
+  static std::string cut(const std::string& key) {
+    const std::string text = shown(key);
+    return text.substr(1, text.size() - (text.back() == '"' ? 2 : 1));
+  }
+};
+
+}  // namespace terrawright::tables
