@@ -97,7 +97,7 @@ struct Names {
     } else if (kind == Kind::land) {
       sites = numbered_sites(std::vector<std::int64_t>(table.rows(), 0), anchors);
     } else {
-      sites = taken_sites(stream, kind, anchors);
+      sites = taken_sites(stream, kind, anchors, order_of(table, kind));
     }
     std::vector<std::string> words = speech->names(stream, kind, sites);
     for (std::size_t r = 0; r < words.size(); ++r) {
