@@ -30,7 +30,7 @@ struct Anchor {
 
 // Metres between sites. Cells so small that few share one, so large that few edges are near: by measurement, see
 // bench/names.py.
-constexpr std::array<std::int64_t, kinds> site_metres = {6500,  4000,  5400,  13000, 6500,  13000, 16000,
+constexpr std::array<std::int64_t, kinds> site_metres = {6500,  4000,  5000,  13000, 6500,  13000, 16000,
                                                          13000, 13000, 13000, 12000, 60000, 60000};
 constexpr std::int64_t tongue_metres = 110000;
 
