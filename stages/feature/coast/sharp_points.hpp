@@ -19,6 +19,7 @@ struct SharpRules {
   Percentage share;           // of the mask around a point is less
   std::int64_t large, small;  // most points of each radius
   double apart;               // of points that are kept, in radii
+  Percentage one{};           // of the mask around a way is less: points at both ends are one
 };
 
 struct SharpPoint {
@@ -57,6 +58,7 @@ class SharpPoints {
         if (pass == 0 || std::none_of(kept.begin(), kept.end(), is_near)) kept.push_back(point);
       }
     }
+    kept = first_of_each(kept, rules.radius, rules.one);
     for (SharpPoint& point : kept) look(point);
     return kept;
   }
@@ -81,11 +83,7 @@ class SharpPoints {
       const std::int64_t x = grid_.x(c), y = grid_.y(c);
       if (!at_edge(x, y) || static_cast<std::int64_t>(patches_[patches_.of[c]].size()) <= disk.area()) continue;
       SharpPoint point{c, 0, 0, radius, 0, 0};
-      disk.each_row(x, y, grid_, [&](std::int64_t j, std::int64_t first, std::int64_t end) {
-        const std::int32_t* const row = &sums_[static_cast<std::size_t>(j * (grid_.width + 1))];
-        point.inside += row[end] - row[first];
-        point.all += end - first;
-      });
+      count(point, disk);
       if (point.inside * 1000000 < point.all * share.parts_per_million) points.push_back(point);
     }
     std::sort(points.begin(), points.end(), [](const SharpPoint& a, const SharpPoint& b) {
@@ -103,6 +101,42 @@ class SharpPoints {
       if (std::none_of(taken.begin(), taken.end(), is_near)) taken.push_back(point);
     }
     return taken;
+  }
+
+  // Of points in one narrow part of the mask the first. A narrow part hangs together by blocks around which less of the
+  // mask lies than `share`.
+  std::vector<SharpPoint> first_of_each(const std::vector<SharpPoint>& points, double radius, Percentage share) const {
+    const Disk disk(radius / grid_.metres(), grid_);
+    std::vector<std::uint8_t> is_taken(mask_.size(), 0);
+    std::vector<SharpPoint> kept;
+    for (const SharpPoint& point : points) {
+      if (is_taken[point.at]) continue;
+      kept.push_back(point);
+      std::vector<std::uint32_t> open = {point.at};
+      while (!open.empty()) {
+        SharpPoint here{open.back(), 0, 0, radius, 0, 0};
+        open.pop_back();
+        if (is_taken[here.at]) continue;
+        count(here, disk);
+        if (here.inside * 1000000 >= here.all * share.parts_per_million) continue;
+        is_taken[here.at] = 1;
+        const std::int64_t x = grid_.x(here.at), y = grid_.y(here.at);
+        for (const auto& [i, j] :
+             {std::pair(x - 1, y), std::pair(x + 1, y), std::pair(x, y - 1), std::pair(x, y + 1)}) {
+          if (grid_.has(i, j) && mask_[grid_.at(i, j)]) open.push_back(static_cast<std::uint32_t>(grid_.at(i, j)));
+        }
+      }
+    }
+    return kept;
+  }
+
+  void count(SharpPoint& point, const Disk& disk) const {
+    disk.each_row(grid_.x(point.at), grid_.y(point.at), grid_,
+                  [&](std::int64_t j, std::int64_t first, std::int64_t end) {
+                    const std::int32_t* const row = &sums_[static_cast<std::size_t>(j * (grid_.width + 1))];
+                    point.inside += row[end] - row[first];
+                    point.all += end - first;
+                  });
   }
 
   void look(SharpPoint& point) const {

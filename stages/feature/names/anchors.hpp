@@ -12,8 +12,8 @@
 
 namespace terrawright::feature {
 
-// `cell`: metres. A river is where its mouth is, an area and a summit at the middle of all of it: the pole of a long lake
-// goes from one end to the other when a bay fills up, and the highest cell of a ridge to the next.
+// `cell`: metres. A river is where its mouth is, an area and a summit at the middle of all of it: the pole of a long
+// lake goes from one end to the other when a bay fills up, and the highest cell of a ridge to the next.
 inline std::vector<Anchor> anchors_of(const terrawright::TableView& table, double cell) {
   std::vector<Anchor> anchors;
   const double *x = nullptr, *y = nullptr;
@@ -31,8 +31,8 @@ inline std::vector<Anchor> anchors_of(const terrawright::TableView& table, doubl
   return anchors;
 }
 
-// Rows, the most important first: as they stand, but rivers by their water times their length. Short ones of much water,
-// as where a great river leaves a lake for another, are here today and gone at the next resolution.
+// Rows, the most important first: as they stand, but rivers by their water times their length. Short ones of much
+// water, as where a great river leaves a lake for another, are here today and gone at the next resolution.
 inline std::vector<std::size_t> order_of(const terrawright::TableView& table, Kind kind) {
   std::vector<std::size_t> order(table.rows());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sites: a honeycomb over the plane. What is named takes the name of the site whose cell it lies in, so that it keeps it
-// though it was found a few metres away, or among others. Of all cells of an area those of a honeycomb have the least
-// edge, over which features go from one name to another.
+// Sites: a honeycomb over the plane. What is named takes the name of the site whose cell it lies in, so that it keeps
+// it though it was found a few metres away, or among others. Of all cells of an area those of a honeycomb have the
+// least edge, over which features go from one name to another.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -73,10 +73,10 @@ class Sites {
   std::int64_t across_, down_, x_, y_;
 };
 
-// The sites that features of one kind take, `order` saying who comes first. Of several that are nearest to one site each
-// takes it in another turn, with another name: were it to go to the next site, it might find that taken too, and who has
-// gone there before would tell in the names of a whole neighbourhood. So a name hangs on its place and on how many of
-// those of its kind and site come before it, and on nothing else.
+// The sites that features of one kind take, `order` saying who comes first. Of several that are nearest to one site
+// each takes it in another turn, with another name: were it to go to the next site, it might find that taken too, and
+// who has gone there before would tell in the names of a whole neighbourhood. So a name hangs on its place and on how
+// many of those of its kind and site come before it, and on nothing else.
 struct Taken {
   Site site;
   std::int64_t turn;

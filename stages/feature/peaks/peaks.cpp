@@ -29,11 +29,11 @@ struct Peaks {
     s.port(&Peaks::land, "land", "Mask of the land; without it, cells above 0 m.")
         .only_in(TERRAWRIGHT_PHASE_SURVEY)
         .optional();
-    s.port(
-         &Peaks::peaks, "peaks",
-         "One row for each peak, the most prominent first, placed at its summit: its height, how far one has to go down "
-         "on the way to a higher one, or to the sea, and in metres from the first cell the middle of what is high "
-         "around it.")
+    s.port(&Peaks::peaks, "peaks",
+           "One row for each peak, the most prominent first, placed at its summit: its height, how far one has to go "
+           "down "
+           "on the way to a higher one, or to the sea, and in metres from the first cell the middle of what is high "
+           "around it.")
         .points();
     s.parameter(&Peaks::prominence, "prominence",
                 "Least prominence of a peak, above the highest saddle that leads to a higher one.")

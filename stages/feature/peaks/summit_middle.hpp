@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The middle of what is high around a summit. A ridge's highest cell is now here, now there, as the grid falls on it; the
-// ridge stays.
+// The middle of what is high around a summit. A ridge's highest cell is now here, now there, as the grid falls on it;
+// the ridge stays.
 #pragma once
 #include <algorithm>
 #include <cmath>
