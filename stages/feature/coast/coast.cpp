@@ -33,8 +33,7 @@ struct Coast {
         .points();
     s.port(&Coast::bays, "bays",
            "One row for each bay, the large ones first, then the sharpest, placed at its head: the share of land "
-           "around it "
-           "within the radius, and which way leads out, to the right and down.")
+           "around it within the radius, and which way leads out, to the right and down.")
         .points()
         .by_name();
     s.port(&Coast::islands, "islands",
@@ -69,7 +68,7 @@ struct Coast {
   void arrange(Arrangement& a) {
     refuse_wrapped(a.world(), "land");
     grid = feature_grid(a.width(), a.height(), a.cell());
-    a.needs_memory(memory_of(grid, 56));
+    a.needs_memory(memory_of(grid, 64));
   }
 
   Blob survey(const Tile& tile) const {

@@ -8,9 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "disk.hpp"
 #include "feature/patches.hpp"
-#include "terrawright/parameter.hpp"
+#include "narrow_parts.hpp"
 
 namespace terrawright::feature {
 
@@ -32,17 +31,7 @@ struct SharpPoint {
 class SharpPoints {
  public:
   SharpPoints(const std::vector<std::uint8_t>& mask, const FeatureGrid& grid)
-      : mask_(mask), grid_(grid), patches_(patches_of(mask, grid, false)) {
-    sums_.reserve(grid.size() + static_cast<std::size_t>(grid.height));
-    for (std::int64_t y = 0; y < grid.height; ++y) {
-      std::int32_t sum = 0;
-      for (std::int64_t x = 0; x < grid.width; ++x) {
-        sums_.push_back(sum);
-        sum += mask[grid.at(x, y)] ? 1 : 0;
-      }
-      sums_.push_back(sum);
-    }
-  }
+      : mask_(mask), grid_(grid), patches_(patches_of(mask, grid, false)), sums_(mask, grid) {}
 
   // The large ones first, of each radius the sharpest first, of equals the first block.
   std::vector<SharpPoint> found(const SharpRules& rules) const {
@@ -58,9 +47,14 @@ class SharpPoints {
         if (pass == 0 || std::none_of(kept.begin(), kept.end(), is_near)) kept.push_back(point);
       }
     }
-    kept = first_of_each(kept, rules.radius, rules.one);
-    for (SharpPoint& point : kept) look(point);
-    return kept;
+    NarrowParts parts(mask_, grid_, sums_, rules.radius, rules.one);
+    std::vector<SharpPoint> firsts;
+    for (SharpPoint& point : kept) {
+      if (!parts.take(point.at)) continue;
+      look(point);
+      firsts.push_back(point);
+    }
+    return firsts;
   }
 
  private:
@@ -83,7 +77,7 @@ class SharpPoints {
       const std::int64_t x = grid_.x(c), y = grid_.y(c);
       if (!at_edge(x, y) || static_cast<std::int64_t>(patches_[patches_.of[c]].size()) <= disk.area()) continue;
       SharpPoint point{c, 0, 0, radius, 0, 0};
-      count(point, disk);
+      point.inside = sums_.count(x, y, disk, point.all);
       if (point.inside * 1000000 < point.all * share.parts_per_million) points.push_back(point);
     }
     std::sort(points.begin(), points.end(), [](const SharpPoint& a, const SharpPoint& b) {
@@ -101,42 +95,6 @@ class SharpPoints {
       if (std::none_of(taken.begin(), taken.end(), is_near)) taken.push_back(point);
     }
     return taken;
-  }
-
-  // Of points in one narrow part of the mask the first. A narrow part hangs together by blocks around which less of the
-  // mask lies than `share`.
-  std::vector<SharpPoint> first_of_each(const std::vector<SharpPoint>& points, double radius, Percentage share) const {
-    const Disk disk(radius / grid_.metres(), grid_);
-    std::vector<std::uint8_t> is_taken(mask_.size(), 0);
-    std::vector<SharpPoint> kept;
-    for (const SharpPoint& point : points) {
-      if (is_taken[point.at]) continue;
-      kept.push_back(point);
-      std::vector<std::uint32_t> open = {point.at};
-      while (!open.empty()) {
-        SharpPoint here{open.back(), 0, 0, radius, 0, 0};
-        open.pop_back();
-        if (is_taken[here.at]) continue;
-        count(here, disk);
-        if (here.inside * 1000000 >= here.all * share.parts_per_million) continue;
-        is_taken[here.at] = 1;
-        const std::int64_t x = grid_.x(here.at), y = grid_.y(here.at);
-        for (const auto& [i, j] :
-             {std::pair(x - 1, y), std::pair(x + 1, y), std::pair(x, y - 1), std::pair(x, y + 1)}) {
-          if (grid_.has(i, j) && mask_[grid_.at(i, j)]) open.push_back(static_cast<std::uint32_t>(grid_.at(i, j)));
-        }
-      }
-    }
-    return kept;
-  }
-
-  void count(SharpPoint& point, const Disk& disk) const {
-    disk.each_row(grid_.x(point.at), grid_.y(point.at), grid_,
-                  [&](std::int64_t j, std::int64_t first, std::int64_t end) {
-                    const std::int32_t* const row = &sums_[static_cast<std::size_t>(j * (grid_.width + 1))];
-                    point.inside += row[end] - row[first];
-                    point.all += end - first;
-                  });
   }
 
   void look(SharpPoint& point) const {
@@ -159,7 +117,7 @@ class SharpPoints {
   const std::vector<std::uint8_t>& mask_;
   const FeatureGrid& grid_;
   Patches patches_;
-  std::vector<std::int32_t> sums_;  // of rows, before each block
+  RowSums sums_;
 };
 
 }  // namespace terrawright::feature
