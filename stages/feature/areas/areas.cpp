@@ -49,8 +49,9 @@ struct Areas {
     port(&Areas::land, "land", "Mask of the land, for `max_rough`; without it, cells above 0 m.");
     s.port(
          &Areas::areas, "areas",
-         "One row for each area, the largest first: the line along its middle from the western end, and the place that "
-         "is farthest from its outline, in metres from the first cell, with how far that is.")
+         "One row for each area, the largest first: the line along its middle from the western end, and in metres from "
+         "the first cell the place that is farthest from its outline, with how far that is, and the middle of all of "
+         "it.")
         .lines();
     s.parameter(&Areas::classes, "classes",
                 "Words: a class whose name contains one of them makes the areas, as forest does for boreal forest.");

@@ -16,7 +16,7 @@ struct Coast {
   In<Mask> land;
   Out<Table> capes, bays, islands, mainland, seas;
   double radius = 9000, cape_apart = 1.5, bay_apart = 2.1, min_island = 0.4;
-  Percentage cape_share = percent(30), bay_share = percent(30);
+  Percentage cape_share = percent(30), bay_share = percent(30), one_water = percent(45);
   std::int64_t large = 14, small = 22;
 
   FeatureGrid grid;
@@ -33,8 +33,7 @@ struct Coast {
         .points();
     s.port(&Coast::bays, "bays",
            "One row for each bay, the large ones first, then the sharpest, placed at its head: the share of land "
-           "around it "
-           "within the radius, and which way leads out, to the right and down.")
+           "around it within the radius, and which way leads out, to the right and down.")
         .points()
         .by_name();
     s.port(&Coast::islands, "islands",
@@ -54,6 +53,11 @@ struct Coast {
         .range(1, 1e7);
     s.parameter(&Coast::cape_share, "cape_share", "A cape has a smaller share of land around it.").range(0, 50);
     s.parameter(&Coast::bay_share, "bay_share", "A bay has a smaller share of water around it.").range(0, 50);
+    s.parameter(&Coast::one_water, "one_water",
+                "Bays are one, which stands at the head of the greatest, where all the way over the water from one to "
+                "the other has a smaller share of water around it. 0 %: none are.")
+        .range(0, 50)
+        .advanced();
     s.parameter(&Coast::large, "large", "Greatest number of large capes, and of large bays.").at_least(0);
     s.parameter(&Coast::small, "small", "Greatest number of small capes, and of small bays.").at_least(0);
     s.parameter(&Coast::min_island, "min_island", "Least area of an island.").unit("km2").at_least(0);
@@ -64,7 +68,7 @@ struct Coast {
   void arrange(Arrangement& a) {
     refuse_wrapped(a.world(), "land");
     grid = feature_grid(a.width(), a.height(), a.cell());
-    a.needs_memory(memory_of(grid, 56));
+    a.needs_memory(memory_of(grid, 64));
   }
 
   Blob survey(const Tile& tile) const {
@@ -78,8 +82,10 @@ struct Coast {
     const std::vector<std::uint8_t> dry = join_flags(notes, 0, grid);
     std::vector<std::uint8_t> wet(dry.size());
     std::transform(dry.begin(), dry.end(), wet.begin(), [](std::uint8_t is) { return std::uint8_t{is == 0}; });
-    resolving.table(capes, points(SharpPoints(dry, grid).found({radius, cape_share, large, small, cape_apart}), false));
-    resolving.table(bays, points(SharpPoints(wet, grid).found({radius, bay_share, large, small, bay_apart}), true));
+    resolving.table(capes,
+                    points(SharpPoints(dry, grid).found({radius, cape_share, large, small, cape_apart, {}}), false));
+    resolving.table(
+        bays, points(SharpPoints(wet, grid).found({radius, bay_share, large, small, bay_apart, one_water}), true));
     say_lands(resolving, dry);
     Table rows;
     std::vector<std::int64_t> octants;

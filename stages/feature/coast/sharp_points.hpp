@@ -8,9 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "disk.hpp"
 #include "feature/patches.hpp"
-#include "terrawright/parameter.hpp"
+#include "narrow_parts.hpp"
 
 namespace terrawright::feature {
 
@@ -19,6 +18,7 @@ struct SharpRules {
   Percentage share;           // of the mask around a point is less
   std::int64_t large, small;  // most points of each radius
   double apart;               // of points that are kept, in radii
+  Percentage one{};           // of the mask around a way is less: points at both ends are one
 };
 
 struct SharpPoint {
@@ -31,17 +31,7 @@ struct SharpPoint {
 class SharpPoints {
  public:
   SharpPoints(const std::vector<std::uint8_t>& mask, const FeatureGrid& grid)
-      : mask_(mask), grid_(grid), patches_(patches_of(mask, grid, false)) {
-    sums_.reserve(grid.size() + static_cast<std::size_t>(grid.height));
-    for (std::int64_t y = 0; y < grid.height; ++y) {
-      std::int32_t sum = 0;
-      for (std::int64_t x = 0; x < grid.width; ++x) {
-        sums_.push_back(sum);
-        sum += mask[grid.at(x, y)] ? 1 : 0;
-      }
-      sums_.push_back(sum);
-    }
-  }
+      : mask_(mask), grid_(grid), patches_(patches_of(mask, grid, false)), sums_(mask, grid) {}
 
   // The large ones first, of each radius the sharpest first, of equals the first block.
   std::vector<SharpPoint> found(const SharpRules& rules) const {
@@ -57,8 +47,14 @@ class SharpPoints {
         if (pass == 0 || std::none_of(kept.begin(), kept.end(), is_near)) kept.push_back(point);
       }
     }
-    for (SharpPoint& point : kept) look(point);
-    return kept;
+    NarrowParts parts(mask_, grid_, sums_, rules.radius, rules.one);
+    std::vector<SharpPoint> firsts;
+    for (SharpPoint& point : kept) {
+      if (!parts.take(point.at)) continue;
+      look(point);
+      firsts.push_back(point);
+    }
+    return firsts;
   }
 
  private:
@@ -81,11 +77,7 @@ class SharpPoints {
       const std::int64_t x = grid_.x(c), y = grid_.y(c);
       if (!at_edge(x, y) || static_cast<std::int64_t>(patches_[patches_.of[c]].size()) <= disk.area()) continue;
       SharpPoint point{c, 0, 0, radius, 0, 0};
-      disk.each_row(x, y, grid_, [&](std::int64_t j, std::int64_t first, std::int64_t end) {
-        const std::int32_t* const row = &sums_[static_cast<std::size_t>(j * (grid_.width + 1))];
-        point.inside += row[end] - row[first];
-        point.all += end - first;
-      });
+      point.inside = sums_.count(x, y, disk, point.all);
       if (point.inside * 1000000 < point.all * share.parts_per_million) points.push_back(point);
     }
     std::sort(points.begin(), points.end(), [](const SharpPoint& a, const SharpPoint& b) {
@@ -125,7 +117,7 @@ class SharpPoints {
   const std::vector<std::uint8_t>& mask_;
   const FeatureGrid& grid_;
   Patches patches_;
-  std::vector<std::int32_t> sums_;  // of rows, before each block
+  RowSums sums_;
 };
 
 }  // namespace terrawright::feature

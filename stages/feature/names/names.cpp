@@ -33,10 +33,12 @@ struct Names {
   static void describe(Spec<Names>& s) {
     s.stage("feature.names", "Names: what rivers, mountains, towns and other features are called.");
     s.source(
-        "names are whole numbers of seed, kind and place: jittered sites, roots drawn from weighted parts, words for "
-        "things");
-    s.port(&Names::features, "features",
-           "Features of one kind, the most important first, such as feature.peaks or feature.courses give them.");
+        "names are whole numbers of seed, kind and place: a honeycomb of sites, roots drawn from weighted parts, words "
+        "for things");
+    s.port(
+        &Names::features, "features",
+        "Features of one kind, the most important first, such as feature.peaks or feature.courses give them. Each is "
+        "called by its place in metres: that of its mouth, of its middle (`middle_x`, `middle_y`), or of its point.");
     s.port(&Names::named, "named", "The same features with one column more, `name`.").like("features");
     s.parameter(&Names::kind, "kind", "What the features are.")
         .choices({"river", "peak", "lake", "town", "island", "cape", "bay", "forest", "desert", "plain", "range", "sea",
@@ -97,7 +99,7 @@ struct Names {
     } else if (kind == Kind::land) {
       sites = numbered_sites(std::vector<std::int64_t>(table.rows(), 0), anchors);
     } else {
-      sites = taken_sites(stream, kind, anchors);
+      sites = taken_sites(stream, kind, anchors, order_of(table, kind));
     }
     std::vector<std::string> words = speech->names(stream, kind, sites);
     for (std::size_t r = 0; r < words.size(); ++r) {

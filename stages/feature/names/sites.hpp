@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sites: one point a square of the plane, moved about in it. What is named takes the name of a site, so that it keeps
-// it though it was found a few metres away, or among others.
+// Sites: a honeycomb over the plane. What is named takes the name of the site whose cell it lies in, so that it keeps
+// it though it was found a few metres away, or among others. Of all cells of an area those of a honeycomb have the
+// least edge, over which features go from one name to another.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -27,64 +28,68 @@ struct Anchor {
   }
 };
 
-// Metres a side of the squares.
-constexpr std::array<std::int64_t, kinds> site_metres = {3000, 3000, 5000, 6000, 4000,  6000, 6000,
-                                                         8000, 8000, 8000, 9000, 60000, 60000};
+// Metres between sites. Cells so small that few share one, so large that few edges are near: by measurement, see
+// bench/names.py.
+constexpr std::array<std::int64_t, kinds> site_metres = {6500,  4000,  5000,  13000, 6500,  13000, 16000,
+                                                         13000, 13000, 13000, 12000, 60000, 60000};
 constexpr std::int64_t tongue_metres = 110000;
 
 struct Site {
-  std::int64_t i, j;  // its square
+  std::int64_t i, j;  // its column and row
   bool operator<(const Site& other) const { return std::tie(i, j) < std::tie(other.i, other.j); }
 };
 
 class Sites {
  public:
-  // Squares of `metres` a side; `purpose` and `kind` tell these sites from others.
+  // `purpose` and `kind` tell where these sites lie, other than others.
   Sites(std::uint64_t stream, std::string_view purpose, std::int64_t kind, std::int64_t metres)
-      : stream_(stream), purpose_(purpose), kind_(kind), side_(metres * 256) {}
+      : across_(metres * 256), down_(metres * 256 * 13 / 15) {  // 13/15: the root of 3/4
+    const std::uint64_t h = key_of(stream, purpose, {kind});
+    x_ = static_cast<std::int64_t>(h & 65535u) * across_ / 65536;
+    y_ = static_cast<std::int64_t>(h >> 16 & 65535u) * down_ / 65536;
+  }
 
   Anchor place(const Site& site) const {
-    const std::uint64_t h = key_of(stream_, purpose_, {kind_, site.i, site.j});
-    return {site.i * side_ + static_cast<std::int64_t>(h & 65535u) * side_ / 65536,
-            site.j * side_ + static_cast<std::int64_t>(h >> 16 & 65535u) * side_ / 65536};
+    return {x_ + site.i * across_ + (site.j % 2 == 0 ? 0 : across_ / 2), y_ + site.j * down_};
   }
-  // The nearest of those of 3 x 3 squares.
+  // Of the two rows that it lies between, and of the two sites beside it in each, the nearest.
   Site nearest(const Anchor& anchor) const {
-    const std::int64_t i = floor_of(anchor.x), j = floor_of(anchor.y);
     std::tuple<std::int64_t, std::int64_t, std::int64_t> best{INT64_MAX, 0, 0};
-    for (std::int64_t k = 0; k < 9; ++k) {
-      const Site site{i - 1 + k % 3, j - 1 + k / 3};
-      const Anchor at = place(site);
-      const std::int64_t dx = at.x - anchor.x, dy = at.y - anchor.y;
-      best = std::min(best, {dx * dx + dy * dy, site.i, site.j});
+    const std::int64_t above = floor_of(anchor.y - y_, down_);
+    for (std::int64_t j = above; j <= above + 1; ++j) {
+      const std::int64_t left = floor_of(anchor.x - place({0, j}).x, across_);
+      for (std::int64_t i = left; i <= left + 1; ++i) {
+        const Anchor at = place({i, j});
+        const std::int64_t dx = at.x - anchor.x, dy = at.y - anchor.y;
+        best = std::min(best, {dx * dx + dy * dy, i, j});
+      }
     }
     return {std::get<1>(best), std::get<2>(best)};
   }
 
  private:
-  std::int64_t floor_of(std::int64_t x) const { return x / side_ - (x % side_ < 0 ? 1 : 0); }
+  static std::int64_t floor_of(std::int64_t x, std::int64_t side) { return x / side - (x % side < 0 ? 1 : 0); }
 
-  std::uint64_t stream_;
-  std::string_view purpose_;
-  std::int64_t kind_, side_;
+  std::int64_t across_, down_, x_, y_;
 };
 
-// The sites that features of one kind take, the most important first, each the nearest to it. Of several that are
-// nearest to one site each takes it in another turn, with another name: were it to go to the next site, it might find
-// that taken too, and who has gone there before would tell in the names of a whole neighbourhood.
+// The sites that features of one kind take, `order` saying who comes first. Of several that are nearest to one site
+// each takes it in another turn, with another name: were it to go to the next site, it might find that taken too, and
+// who has gone there before would tell in the names of a whole neighbourhood. So a name hangs on its place and on how
+// many of those of its kind and site come before it, and on nothing else.
 struct Taken {
   Site site;
   std::int64_t turn;
   Anchor place;
 };
-inline std::vector<Taken> taken_sites(std::uint64_t stream, Kind kind, const std::vector<Anchor>& anchors) {
+inline std::vector<Taken> taken_sites(std::uint64_t stream, Kind kind, const std::vector<Anchor>& anchors,
+                                      const std::vector<std::size_t>& order) {
   const Sites sites(stream, "site", static_cast<std::int64_t>(kind), site_metres[static_cast<std::size_t>(kind)]);
   std::map<Site, std::int64_t> turns;  // taken of each site
-  std::vector<Taken> all;
-  all.reserve(anchors.size());
-  for (const Anchor& anchor : anchors) {
-    const Site site = sites.nearest(anchor);
-    all.push_back({site, turns[site]++, sites.place(site)});
+  std::vector<Taken> all(anchors.size());
+  for (const std::size_t r : order) {
+    const Site site = sites.nearest(anchors[r]);
+    all[r] = {site, turns[site]++, sites.place(site)};
   }
   return all;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // feature.peaks: summits, the most prominent first.
 #include "feature/block_flags.hpp"
+#include "summit_middle.hpp"
 #include "summits.hpp"
 #include "terrawright/stage.hpp"
 
@@ -28,10 +29,11 @@ struct Peaks {
     s.port(&Peaks::land, "land", "Mask of the land; without it, cells above 0 m.")
         .only_in(TERRAWRIGHT_PHASE_SURVEY)
         .optional();
-    s.port(
-         &Peaks::peaks, "peaks",
-         "One row for each peak, the most prominent first, placed at its summit: its height, and how far one has to go "
-         "down on the way to a higher one, or to the sea.")
+    s.port(&Peaks::peaks, "peaks",
+           "One row for each peak, the most prominent first, placed at its summit: its height, how far one has to go "
+           "down "
+           "on the way to a higher one, or to the sea, and in metres from the first cell the middle of what is high "
+           "around it.")
         .points();
     s.parameter(&Peaks::prominence, "prominence",
                 "Least prominence of a peak, above the highest saddle that leads to a higher one.")
@@ -61,15 +63,20 @@ struct Peaks {
     const auto summits =
         summits_of(binomial(heights.mean, grid), join_flags(notes, 3, grid), heights, grid, prominence);
     Table rows;
-    std::vector<double> tops, prominences;
+    std::vector<double> tops, prominences, middle_x, middle_y;
     for (const Summit& summit : summits) {
       tops.push_back(static_cast<double>(summit.top.height));
       prominences.push_back(summit.prominence);
       const std::int64_t x = summit.top.cell % grid.world_width, y = summit.top.cell / grid.world_width;
       rows.point(static_cast<double>(x), static_cast<double>(y));
+      const terrawright_point middle = summit_middle(heights.mean, grid, x / grid.block, y / grid.block);
+      middle_x.push_back(middle.x * grid.cell);
+      middle_y.push_back(middle.y * grid.cell);
     }
     rows.reals("height", "m", tops);
     rows.reals("prominence", "m", prominences);
+    rows.reals("middle_x", "m", middle_x);
+    rows.reals("middle_y", "m", middle_y);
     resolving.table(peaks, rows);
     return done(Known{});
   }

@@ -88,7 +88,14 @@ TEST_CASE("areas are patches with the circles that have most room in them", "[fe
       REQUIRE(patch != no_patch);
       CHECK(table.reals("area")[r] == static_cast<double>(patches[patch].size()));
       CHECK(table.reals("inner_radius")[r] == Approx(room(pole)));
-      for (const std::uint32_t c : patches[patch]) REQUIRE(room(c) <= room(pole) + 1e-9);
+      double sum_x = 0, sum_y = 0;
+      for (const std::uint32_t c : patches[patch]) {
+        REQUIRE(room(c) <= room(pole) + 1e-9);
+        sum_x += static_cast<double>(grid.x(c));
+        sum_y += static_cast<double>(grid.y(c));
+      }
+      CHECK(table.reals("middle_x")[r] == Approx(1000 * sum_x / static_cast<double>(patches[patch].size())));
+      CHECK(table.reals("middle_y")[r] == Approx(1000 * sum_y / static_cast<double>(patches[patch].size())));
       if (r > 0) CHECK(table.reals("area")[r] <= table.reals("area")[r - 1]);
       for (const auto& at : table.line(r))
         CHECK(patches.of[grid.at(static_cast<std::int64_t>(at.x + 0.5), static_cast<std::int64_t>(at.y + 0.5))] ==

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "feature/coast/open_seas.hpp"
 #include "feature/coast/sharp_points.hpp"
@@ -13,11 +14,15 @@ using namespace terrawright::feature;
 
 namespace {
 
-const std::string like = "with: {radius: 5 km, cape_apart: 1.5, bay_apart: 1.5, min_island: 2 km2}";
-const std::string use = "feature.coast@1, in: {land: land}, " + like;
+std::string use_with(const std::string& one_water) {
+  return "feature.coast@1, in: {land: land}, with: {radius: 5 km, cape_apart: 1.5, bay_apart: 1.5, min_island: 2 km2, "
+         "one_water: " +
+         one_water + "}";
+}
+const std::string use = use_with("45 %"), all_heads = use_with("0 %");
 
-test::Built coast(const test::Hills& hills, std::int64_t tile = 0) {
-  return test::with_feature(hills, use, tile, 1000, "",
+test::Built coast(const test::Hills& hills, std::int64_t tile = 0, const std::string& stage = use) {
+  return test::with_feature(hills, stage, tile, 1000, "",
                             "c: f.capes, b: f.bays, i: f.islands, m: f.mainland, s: f.seas");
 }
 
@@ -32,7 +37,7 @@ TEST_CASE("capes become bays and bays capes when land and sea change places", "[
   std::size_t capes = 0, bays = 0;
   for (unsigned seed = 1; seed <= 12; ++seed) {
     const test::Hills hills = test::hills(71, 67, seed);
-    const auto one = coast(hills), other = coast(drowned(hills));
+    const auto one = coast(hills, 0, all_heads), other = coast(drowned(hills), 0, all_heads);
     const auto mirrored = [](const engine::StoredTable& a, const engine::StoredTable& b) {
       REQUIRE(a.rows == b.rows);
       for (std::uint64_t r = 0; r < a.rows; ++r) {
@@ -100,6 +105,75 @@ TEST_CASE("capes of one kind keep their distance", "[feature.coast]") {
       }
     }
   }
+}
+
+TEST_CASE("bays of one water are one, that of the greatest", "[feature.coast]") {
+  std::size_t kept = 0, left_out = 0;
+  for (unsigned seed = 1; seed <= 120; ++seed) {
+    const test::Hills hills = test::hills(71, 67, seed);
+    const auto every = coast(hills, 0, all_heads), some = coast(hills, 0, use_with("50 %"));
+    CHECK(every.digest("f.capes") == some.digest("f.capes"));
+    // Sea around which less than half of all is sea; bays in one patch of it are one.
+    std::vector<std::uint8_t> enclosed;
+    for (std::int64_t y = 0; y < hills.height; ++y) {
+      for (std::int64_t x = 0; x < hills.width; ++x) {
+        std::int64_t sea = 0, all = 0;
+        for (std::int64_t j = std::max<std::int64_t>(y - 5, 0); j <= std::min(y + 5, hills.height - 1); ++j) {
+          for (std::int64_t i = std::max<std::int64_t>(x - 5, 0); i <= std::min(x + 5, hills.width - 1); ++i) {
+            if ((i - x) * (i - x) + (j - y) * (j - y) > 25) continue;
+            ++all;
+            sea += hills.z[hills.at(i, j)] > 0.0f ? 0 : 1;
+          }
+        }
+        enclosed.push_back(!(hills.z[hills.at(x, y)] > 0.0f) && sea * 2 < all ? 1 : 0);
+      }
+    }
+    const FeatureGrid grid = test::cells_of(71, 67);
+    const Patches waters = patches_of(enclosed, grid, false);
+    std::set<std::uint32_t> named;
+    std::vector<std::size_t> expected;
+    for (std::size_t r = 0; r < every.table("f.bays").rows; ++r) {
+      const auto& at = every.table("f.bays").points[r];
+      const std::size_t c = hills.at(static_cast<std::int64_t>(at.x), static_cast<std::int64_t>(at.y));
+      if (enclosed[c] == 0 || named.insert(waters.of[c]).second) expected.push_back(r);
+    }
+    INFO("seed " << seed);
+    REQUIRE(some.table("f.bays").rows == expected.size());
+    for (std::size_t r = 0; r < expected.size(); ++r) {
+      CHECK(some.table("f.bays").points[r].x == every.table("f.bays").points[expected[r]].x);
+      CHECK(some.table("f.bays").points[r].y == every.table("f.bays").points[expected[r]].y);
+    }
+    kept += expected.size();
+    left_out += every.table("f.bays").rows - expected.size();
+  }
+  CHECK(kept > 60);
+  CHECK(left_out > 4);
+}
+
+TEST_CASE("a fjord of two arms is one bay, and two fjords are two", "[feature.coast]") {
+  // A coast with the sea in the south; arms of 3 cells, joined or not before they reach it.
+  const auto bays = [](bool joined, const std::string& stage) {
+    test::Hills hills{60, 50, std::vector<float>(3000, 1.0f)};
+    const auto dig = [&](std::int64_t left, std::int64_t right, std::int64_t top, std::int64_t bottom) {
+      for (std::int64_t y = top; y <= bottom; ++y) {
+        for (std::int64_t x = left; x <= right; ++x) hills.z[hills.at(x, y)] = -1.0f;
+      }
+    };
+    dig(0, 59, 40, 49);
+    dig(15, 17, 12, 24);
+    dig(41, 43, 12, 24);
+    if (joined) {
+      dig(15, 43, 22, 24);
+      dig(28, 30, 24, 40);
+    } else {
+      dig(15, 17, 24, 40);
+      dig(41, 43, 24, 40);
+    }
+    return coast(hills, 0, stage).table("f.bays").rows;
+  };
+  CHECK(bays(true, use) == 1);
+  CHECK(bays(true, all_heads) > 1);
+  CHECK(bays(false, use) == 2);
 }
 
 TEST_CASE("islands are the patches of land, and all tiles agree", "[feature.coast]") {

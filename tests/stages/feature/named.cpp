@@ -73,13 +73,17 @@ TEST_CASE("the same places in metres have the same names at another resolution",
   CHECK(names(run) == names(naming(towns())));
 }
 
-TEST_CASE("poles stand for areas, mouths for rivers, and octants for seas", "[feature.names]") {
+TEST_CASE("middles and poles stand for areas, mouths for rivers, and octants for seas", "[feature.names]") {
   Table areas;
   const std::vector<terrawright_point> line = {{1, 1}, {5, 5}, {10, 10}}, other = {{3, 60}, {9, 50}, {10, 10}};
   areas.line(line.begin(), line.end());
   areas.reals("pole_x", "m", {40000});
   areas.reals("pole_y", "m", {10000});
   CHECK(names(naming(areas))[0] == names(naming(towns()))[1]);
+  // The middle of an area, where it is known, rather than its pole.
+  areas.reals("middle_x", "m", {40000});
+  areas.reals("middle_y", "m", {40000});
+  CHECK(names(naming(areas))[0] == names(naming(towns()))[2]);
   Table rivers;
   rivers.line(other.begin(), other.end());
   rivers.reals("discharge", "m3/s", {5});
@@ -96,6 +100,27 @@ TEST_CASE("poles stand for areas, mouths for rivers, and octants for seas", "[fe
   of_moved.set("kind", "sea").set("tongues", std::vector<std::string>{"velan"});
   CHECK(names(of_seas)[0] == names(of_moved)[1]);
   CHECK(names(of_seas)[1] == names(of_moved)[0]);
+}
+
+TEST_CASE("of rivers at one place that with more water and length has the first name", "[feature.names]") {
+  const auto named = [](std::vector<double> discharge, std::vector<double> length) {
+    Table rivers;
+    for (std::size_t r = 0; r < discharge.size(); ++r) {
+      const std::vector<terrawright_point> line = {{3 + static_cast<double>(r), 60}, {10, 10}};
+      rivers.line(line.begin(), line.end());
+    }
+    rivers.reals("discharge", "m3/s", std::move(discharge));
+    rivers.reals("length", "km", std::move(length));
+    StageRun run = naming(rivers);
+    run.set("kind", "river");
+    return names(run);
+  };
+  const auto alone = named({5}, {20});
+  const auto both = named({9, 5}, {2, 20});  // between two lakes, and a river
+  CHECK(both[1] == alone[0]);
+  CHECK(both[0] != alone[0]);
+  CHECK(named({5, 9}, {20, 2})[0] == alone[0]);
+  CHECK(named({9, 9}, {20, 20})[0] == alone[0]);
 }
 
 TEST_CASE("users' tongues and refused words are read from their files", "[feature.names]") {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "feature/peaks/summit_middle.hpp"
 #include "feature/peaks/summits.hpp"
 #include "lands.hpp"
 #include "support/catch.hpp"
@@ -105,6 +106,43 @@ TEST_CASE("where a side has more than 2048 cells a peak keeps the cell of its su
   CHECK(table.reals("prominence")[0] == 4000);
   for (const std::int64_t tile : {2, 64, 1000})
     CHECK(test::with_feature(hills, use, tile).digest("f") == whole.digest("f"));
+}
+
+TEST_CASE("the middle of a summit is the middle of its ridge, wherever the highest cell is", "[feature.peaks]") {
+  const FeatureGrid grid = [] {
+    FeatureGrid cells = test::cells_of(41, 41);
+    cells.cell = 250;
+    return cells;
+  }();
+  std::vector<float> cone, ridge;
+  for (std::int64_t y = 0; y < 41; ++y) {
+    for (std::int64_t x = 0; x < 41; ++x) {
+      const auto far = static_cast<float>(std::max(std::abs(x - 20), std::abs(y - 20)));
+      cone.push_back(500.0f - 20.0f * far);
+      const auto beyond = static_cast<float>(std::max<std::int64_t>(std::abs(x - 20) - 2, 0));
+      ridge.push_back(500.0f - 40.0f * (beyond + static_cast<float>(std::abs(y - 20))));
+    }
+  }
+  const terrawright_point top = summit_middle(cone, grid, 20, 20);
+  CHECK(top.x == Approx(20));
+  CHECK(top.y == Approx(20));
+  // A ridge of five cells: from either of its ends the middle is most of the way to the other.
+  const terrawright_point west = summit_middle(ridge, grid, 18, 20), east = summit_middle(ridge, grid, 22, 20);
+  CHECK(west.y == Approx(20));
+  CHECK(east.x - west.x < 0.7);
+  CHECK(west.x + east.x == Approx(40));
+  // Nothing stands above anything, or nothing is there.
+  const terrawright_point flat = summit_middle(std::vector<float>(41 * 41, 7.0f), grid, 3, 40);
+  CHECK((flat.x == 3 && flat.y == 40));
+  const auto built = test::with_feature({1, 1, {500}}, use);
+  CHECK(built.table("f").reals("middle_x")[0] == 0);
+  // In metres of the world, whatever the blocks are.
+  test::Hills wide{4101, 9, std::vector<float>(9 * 4101, 10.0f)};
+  for (std::int64_t x = 3000; x < 3003; ++x) wide.z[wide.at(x, 4)] = 4000;
+  const auto of_wide = test::with_feature(wide, use, 0, 100);
+  const auto& table = of_wide.table("f");
+  REQUIRE(table.rows == 1);
+  CHECK(table.reals("middle_x")[0] == Approx(300100));
 }
 
 TEST_CASE("peaks of worlds at the edge of sense", "[feature.peaks]") {
