@@ -25,7 +25,5 @@ SeaFurniture placed_furniture(const Layout& layout, const Drawn& drawn, const Sh
                               const Lines& coast, const Parallel& parallel);
 void draw_furniture(const SeaFurniture& furniture, const Layout& layout, const WorldFacts& world, const Drawn& drawn,
                     const SheetText& text, const Style& style, DisplayList& list);
-// 32 lines from the rose over the sea.
-void draw_rhumbs(const Box& rose, const Box& frame, const Style& style, DisplayList& list);
 
 }  // namespace terrawright::map
