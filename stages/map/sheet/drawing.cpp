@@ -118,7 +118,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   const bool old = style.name == StyleName::antique;
   Skin skin;
   if (old) skin.inland = inland(coast, frame, parallel), skin.offshore = offshore(coast, frame, parallel);
-  const SignGround signs{&surface, &skin.inland, &lakes, &rivers, &roads, frame};
+  const SignGround signs{&surface, &skin.inland, &coast, &lakes, &rivers, &roads, frame};
   SheetTables tables = content.tables;
   if (old) tables.places = on_dry_ground(tables.places, signs, style);
   const std::vector<MountainPlace> tops = old ? mountain_places(signs, parallel) : std::vector<MountainPlace>();
@@ -195,6 +195,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   list.group("lakes");
   if (const Path shores = path_of(lakes); !shores.empty()) {
     list.fill(shores, style.lake);
+    if (old) draw_lake_edges(shores, style, list);
     list.line(shores, {style.lake_width, style.lake_edge});
   }
   list.group("coast");

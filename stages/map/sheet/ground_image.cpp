@@ -119,7 +119,7 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
           if (!forest.empty()) ground = times(ground, forest_tone, ramp(forest.at(i, t), edge, 1.0f - edge));
           if (!inland.empty()) {
             ground = washed(ground, coast_wash, inland.at_place(place));
-            ground = times(ground, high_wash.tone, high_wash.share * ramp(h / highest, high_wash.reach, 1.0f));
+            ground = on_high_ground(ground, h / highest);
           }
           // Lowlands are calm and summits crisp, as if seen through air.
           const float clear = (0.62f + 0.55f * (h / highest)) * strength, lit = tone.at(i, t);

@@ -43,9 +43,9 @@ bool stands(const Mountain& m, const Box& frame, const SignRoom& room) {
     const double x = foot.x + m.half * (k - 3) / 3.0;
     free = room.free({x, foot.y}, off_coast) && room.free({x, foot.y - m.height * 0.25}, off_coast * 0.6);
   }
-  for (int k = 1; k <= 5 && free; ++k) {
-    const double y = foot.y - m.height * k / 5.5;
-    for (const double side : {-0.4, 0.0, 0.4}) free = free && room.free({foot.x + side * m.half * (5 - k) / 4, y}, 40);
+  for (double up = 40; up < m.height && free; up += 40) {
+    const double half = 0.6 * m.half * (1 - up / m.height);
+    for (int k = -2; k <= 2 && free; ++k) free = room.free({foot.x + half * k / 2.0, foot.y - up}, 40);
   }
   return free;
 }

@@ -14,6 +14,7 @@ constexpr std::int32_t airs[] = {3200, 1800, 900, 300};  // around a sign: the m
 constexpr std::int32_t sizes[] = {1000, 800, 650};       // thousandths
 constexpr std::int32_t apart = 4500;
 constexpr SignKind wanted[] = {SignKind::ship, SignKind::beast, SignKind::ship, SignKind::ship, SignKind::beast};
+constexpr std::size_t always = 3;          // of these; the others on every second sheet
 constexpr std::int32_t wave_square = 850;  // at most one wave each
 constexpr double waves = -0.1;             // of -1 .. 1: below are none
 
@@ -42,6 +43,7 @@ SeaSigns sea_signs_of(const Lines& coast, const Layout& layout, const std::vecto
   for (const Box& box : taken) places.take(box, off_names);
   const std::uint64_t word = word_at_place(rounded(layout.x0), rounded(layout.y0));
   for (std::size_t n = 0; n < std::size(wanted); ++n) {
+    if (n >= always && choice_of(word, 30 + n, 2) == 0) continue;
     const Signs& kinds = signs_of(wanted[n]);
     // No ship comes twice before all have come.
     const std::size_t earlier = static_cast<std::size_t>(

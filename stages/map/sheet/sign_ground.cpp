@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "coverage.hpp"
+#include "tones.hpp"
 
 namespace terrawright::map {
 namespace {
@@ -27,6 +28,13 @@ SignRoom::SignRoom(const SignGround& ground, const Off& off) : ground_(ground) {
     const int steps = static_cast<int>(std::sqrt(dx * dx + dy * dy) / cell) + 1;
     for (int k = 0; k <= steps; ++k) take({a.x + dx * k / steps, a.y + dy * k / steps}, around);
   };
+  // Shores too, so that no narrow inlet is lost between samples.
+  for (const Lines* shores : {ground.coast, ground.lakes}) {
+    for (Line shore : *shores) {
+      if (!shore.spots.empty()) shore.spots.push_back(shore.spots.front());
+      for (std::size_t i = 1; i < shore.spots.size(); ++i) along(shore, i, 20);
+    }
+  }
   for (const River& river : *ground.rivers) {
     for (std::size_t i = 1; i < river.line.spots.size(); ++i) {
       if (river.widths[i] >= off.least_river) along(river.line, i, off.river + river.widths[i] / 2);
@@ -66,12 +74,14 @@ Colour ground_colour(const Surface& surface, const Style& style, const Spot& s) 
     auto v = static_cast<float>(ground);
     v += (static_cast<float>(sand) - v) * desert;
     v += (static_cast<float>(snow) - v) * ice;
-    v *= 1.0f + (static_cast<float>(wood) / 255.0f - 1.0f) * forest;
-    return static_cast<std::uint8_t>(v + 0.5f);
+    return v * (1.0f + (static_cast<float>(wood) / 255.0f - 1.0f) * forest);
   };
-  return {one(paper.red, style.desert.red, style.ice.red, style.forest.red),
-          one(paper.green, style.desert.green, style.ice.green, style.forest.green),
-          one(paper.blue, style.desert.blue, style.ice.blue, style.forest.blue), 255};
+  const Tone flat{one(paper.red, style.desert.red, style.ice.red, style.forest.red),
+                  one(paper.green, style.desert.green, style.ice.green, style.forest.green),
+                  one(paper.blue, style.desert.blue, style.ice.blue, style.forest.blue)};
+  const Tone tone = on_high_ground(flat, between(surface.height, s.x, s.y) / std::max(surface.highest, 1.0f));
+  const auto byte = [](float v) { return static_cast<std::uint8_t>(v + 0.5f); };
+  return {byte(tone.red), byte(tone.green), byte(tone.blue), 255};
 }
 
 }  // namespace terrawright::map

@@ -14,7 +14,7 @@ namespace terrawright::map {
 struct SignGround {
   const Surface* surface;
   const Field* from_coast;  // 1/100 mm from the sea on land
-  const Lines* lakes;
+  const Lines *coast, *lakes;
   const std::vector<River>* rivers;
   const std::vector<std::pair<bool, Line>>* roads;
   Box frame;

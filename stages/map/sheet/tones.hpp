@@ -27,11 +27,14 @@ struct Wash {
   Tone tone;
   float share, reach;  // 1/100 mm; of heights: from this share of the highest on
 };
-inline constexpr Wash coast_wash{{196, 150, 84}, 0.46f, 230}, high_wash{{214, 184, 140}, 0.50f, 0.18f},
+inline constexpr Wash coast_wash{{196, 150, 84}, 0.46f, 230}, high_wash{{214, 184, 140}, 0.36f, 0.18f},
     sea_wash{{132, 168, 166}, 0.50f, 560};
 inline Tone washed(const Tone& tone, const Wash& wash, float distance) {
   const float near = std::clamp(1.0f - distance / wash.reach, 0.0f, 1.0f);
   return times(tone, wash.tone, wash.share * near * near);
+}
+inline Tone on_high_ground(const Tone& tone, float share_of_highest) {
+  return times(tone, high_wash.tone, high_wash.share * ramp(share_of_highest, high_wash.reach, 1.0f));
 }
 
 }  // namespace terrawright::map

@@ -10,13 +10,13 @@ namespace terrawright::map {
 namespace {
 
 constexpr double shore = 30;                 // 1/100 mm between houses and water
-constexpr double farthest = 320, step = 20;  // a place is moved by at most so much, 1/100 mm
+constexpr double farthest = 450, step = 20;  // a place is moved by at most so much, 1/100 mm
 // Directions in which it is moved: every eighth of a turn.
 constexpr Spot ways[] = {{0, -1}, {0.70710678, -0.70710678}, {1, 0},  {0.70710678, 0.70710678},
                          {0, 1},  {-0.70710678, 0.70710678}, {-1, 0}, {-0.70710678, -0.70710678}};
 
 bool is_dry(const Spot& at, double half, const SignRoom& room) {
-  for (const double y : {-0.4, 0.3, 1.0}) {
+  for (const double y : {-0.4, 0.0, 0.5, 1.0}) {
     for (const double x : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
       if (!room.free({at.x + x * half, at.y + y * half}, shore)) return false;
     }

@@ -79,7 +79,9 @@ Trees trees_of(const SignGround& ground, const Mountains& mountains, const std::
       const double wood = static_cast<double>(between(surface.forest, s.x, s.y));
       if (wood < 0.5 + 0.12 * part_of(word, 3) || !room.free(s, off_coast)) continue;
       // Nor does its crown reach over water or a road.
-      if (!room.free({s.x - 55, s.y - 90}, 40) || !room.free({s.x + 55, s.y - 90}, 40)) continue;
+      if (!room.free({s.x - 60, s.y - 90}, 40) || !room.free({s.x + 60, s.y - 90}, 40) ||
+          !room.free({s.x, s.y - 160}, 40))
+        continue;
       if (thickness(s) < -0.62 + 0.20 * part_of(word, 6)) continue;
       bool free = true;
       for (std::int64_t dj = -1; dj <= 0 && free; ++dj) {

@@ -12,5 +12,7 @@ Field offshore(const Lines& coast, const Box& frame, const Parallel& parallel);
 // How far each place of the land is from the sea, up to 7 mm.
 Field inland(const Lines& coast, const Box& frame, const Parallel& parallel);
 void draw_water_lines(const Field& offshore, const Style& style, const Parallel& parallel, DisplayList& list);
+// A wash along the shores of lakes, inside them.
+void draw_lake_edges(const Path& shores, const Style& style, DisplayList& list);
 
 }  // namespace terrawright::map
