@@ -2,6 +2,7 @@
 #include "towns.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "marks.hpp"
 #include "sign_drawing.hpp"
@@ -9,8 +10,10 @@
 namespace terrawright::map {
 namespace {
 
-constexpr double shore = 30;                 // 1/100 mm between houses and water
-constexpr double farthest = 450, step = 20;  // a place is moved by at most so much, 1/100 mm
+constexpr double shore = 30;      // 1/100 mm between houses and water
+constexpr double step = 20;       // 1/100 mm
+constexpr double farthest = 450;  // a place is moved by at most so much
+constexpr double astray = 800;    // and one that lies in a lake, as small islands there are not drawn
 // Directions in which it is moved: every eighth of a turn.
 constexpr Spot ways[] = {{0, -1}, {0.70710678, -0.70710678}, {1, 0},  {0.70710678, 0.70710678},
                          {0, 1},  {-0.70710678, 0.70710678}, {-1, 0}, {-0.70710678, -0.70710678}};
@@ -22,6 +25,12 @@ bool is_dry(const Spot& at, double half, const SignRoom& room) {
     }
   }
   return true;
+}
+
+bool is_astray(const Spot& at, const SignRoom& room) {
+  return !room.free(at, 0) && std::none_of(std::begin(ways), std::end(ways), [&](const Spot& way) {
+    return room.free({at.x + 60 * way.x, at.y + 60 * way.y}, 0);
+  });
 }
 
 std::size_t rank_of(const PointFeature& place) {
@@ -40,7 +49,8 @@ PointFeatures on_dry_ground(PointFeatures places, const SignGround& ground, cons
     const double half = town_radius(static_cast<int>(place.rank), style);
     const Spot was = place.at;
     bool dry = is_dry(was, half, room);
-    for (double far = step; far <= farthest && !dry; far += step) {
+    const double most = is_astray(was, room) ? astray : farthest;
+    for (double far = step; far <= most && !dry; far += step) {
       for (const Spot& way : ways) {
         if (dry) break;
         place.at = {was.x + far * way.x, was.y + far * way.y};

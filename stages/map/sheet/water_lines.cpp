@@ -108,9 +108,9 @@ void draw_water_lines(const Field& offshore, const Style& style, const Parallel&
 
 void draw_lake_edges(const Path& shores, const Style& style, DisplayList& list) {
   list.clip(shores);
-  for (const std::int32_t width : {150, 90}) {
+  for (const std::int32_t width : {200, 160, 120, 80, 50}) {
     const Colour c = style.water_ink;
-    list.line(shores, {width, {c.red, c.green, c.blue, 34}});
+    list.line(shores, {width, {c.red, c.green, c.blue, 16}});
   }
   list.unclip();
 }

@@ -183,7 +183,7 @@ TEST_CASE("houses stand on dry ground where some is near, and else where they we
       const double dx = now[n].at.x - places[n].at.x, dy = now[n].at.y - places[n].at.y;
       if (dx == 0 && dy == 0) continue;
       ++moved;
-      far += std::sqrt(dx * dx + dy * dy) > 451 ? 1u : 0u;
+      far += std::sqrt(dx * dx + dy * dy) > 801 ? 1u : 0u;
       const double half = town_radius(static_cast<int>(now[n].rank), land.style);
       for (const double side : {-1.0, 0.0, 1.0}) {
         wet += land.is_land(now[n].at.x + side * half, now[n].at.y + half) ? 0u : 1u;
