@@ -125,7 +125,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   Mountains mountains = old ? mountains_of(signs, tops, {}) : Mountains();
 
   // Names.
-  UnderNames under{&coast, &lakes, &rivers, {}, {}, {}, furniture.boxes()};
+  UnderNames under{&coast, &lakes, &rivers, {}, {}, {}, furniture.boxes(old ? 300 : 0)};
   for (const auto& road : roads) under.roads.push_back(road.second);
   for (const ContourFigure& figure : contours.figures) {
     const PaperPoint m = on_paper(figure.middle);
@@ -168,7 +168,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
     if (furniture.rose) draw_rhumbs(*furniture.rose, frame, style, list);
     if (!coast.empty()) draw_water_lines(skin.offshore, style, parallel, list);
     std::vector<Box> taken = kept_free(names, tables.places, style);
-    for (const Box& box : furniture.boxes()) taken.push_back(box);
+    for (const Box& box : furniture.boxes(0)) taken.push_back(box);
     draw_sea_signs(sea_signs_of(coast, layout, taken, parallel), list);
     list.unclip();
   } else {

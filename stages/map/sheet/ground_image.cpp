@@ -79,9 +79,8 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
   const Tints heights(style.heights, style.heights_are_shares ? std::max(s.highest, 1.0f) : 1.0f,
                       static_cast<float>(style.stepped));
   const Tints depths(style.depths, 1.0f, static_cast<float>(style.stepped));
-  const Tone shadow = tone_of(style.shadow), sun = tone_of(style.sunlit), forest_tone = tone_of(style.forest);
+  const Tone forest_tone = tone_of(style.forest);
   const Tone ice_tone = tone_of(style.ice), desert_tone = tone_of(style.desert);
-  const auto strength = static_cast<float>(style.shade_strength);
   const float highest = std::max(s.highest, 1.0f);
   const float edge = style.name == StyleName::antique ? 0.1f : 0.42f;  // of forests: washed or cut
 
@@ -121,13 +120,7 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
             ground = washed(ground, coast_wash, inland.at_place(place));
             ground = on_high_ground(ground, h / highest);
           }
-          // Lowlands are calm and summits crisp, as if seen through air.
-          const float clear = (0.62f + 0.55f * (h / highest)) * strength, lit = tone.at(i, t);
-          if (lit < 0) {
-            ground = times(ground, shadow, std::clamp(-lit * 1.15f * clear, 0.0f, 0.80f));
-          } else {
-            ground = mixed(ground, sun, std::clamp(lit * 1.2f * clear, 0.0f, 0.60f));
-          }
+          ground = in_light(ground, tone.at(i, t), h / highest, style);
           colour = dry[x] == 255 ? ground : mixed(colour, ground, static_cast<float>(dry[x]) / 255.0f);
         }
         if (!grain.empty()) {

@@ -12,10 +12,11 @@ namespace terrawright::map {
 struct SeaFurniture {
   std::optional<Box> title, legend, bar, globe, rose;
   double title_scale = 1, legend_scale = 1, rose_scale = 1;
-  std::vector<Box> boxes() const {
+  // With so much room around each, 1/100 mm.
+  std::vector<Box> boxes(std::int32_t around) const {
     std::vector<Box> all;
     for (const auto& box : {title, legend, bar, globe, rose}) {
-      if (box) all.push_back(*box);
+      if (box) all.push_back({box->left - around, box->top - around, box->right + around, box->bottom + around});
     }
     return all;
   }

@@ -79,7 +79,11 @@ Colour ground_colour(const Surface& surface, const Style& style, const Spot& s) 
   const Tone flat{one(paper.red, style.desert.red, style.ice.red, style.forest.red),
                   one(paper.green, style.desert.green, style.ice.green, style.forest.green),
                   one(paper.blue, style.desert.blue, style.ice.blue, style.forest.blue)};
-  const Tone tone = on_high_ground(flat, between(surface.height, s.x, s.y) / std::max(surface.highest, 1.0f));
+  const float high = between(surface.height, s.x, s.y) / std::max(surface.highest, 1.0f);
+  // In the light that falls around it.
+  float lit = 0;
+  for (const double x : {-150.0, 0.0, 150.0}) lit += between(surface.tone, s.x + x, s.y) / 3.0f;
+  const Tone tone = in_light(on_high_ground(flat, high), lit, high, style);
   const auto byte = [](float v) { return static_cast<std::uint8_t>(v + 0.5f); };
   return {byte(tone.red), byte(tone.green), byte(tone.blue), 255};
 }

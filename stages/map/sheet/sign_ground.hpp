@@ -40,7 +40,7 @@ class SignRoom {
   std::vector<std::uint8_t> taken_;
 };
 
-// As the ground's picture has it there, in flat light.
+// As the ground's picture has it there.
 Colour ground_colour(const Surface& surface, const Style& style, const Spot& s);
 
 }  // namespace terrawright::map

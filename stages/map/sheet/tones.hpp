@@ -3,7 +3,7 @@
 #pragma once
 #include <algorithm>
 
-#include "terrawright/kinds.hpp"
+#include "style.hpp"
 
 namespace terrawright::map {
 
@@ -21,6 +21,13 @@ inline Tone times(const Tone& a, const Tone& b, float t) {
   return {one(a.red, b.red), one(a.green, b.green), one(a.blue, b.blue)};
 }
 inline float ramp(float v, float from, float to) { return std::clamp((v - from) / (to - from), 0.0f, 1.0f); }
+
+// Lowlands are calm and summits crisp, as if seen through air.
+inline Tone in_light(const Tone& ground, float lit, float share_of_highest, const Style& style) {
+  const float clear = (0.62f + 0.55f * share_of_highest) * static_cast<float>(style.shade_strength);
+  if (lit < 0) return times(ground, tone_of(style.shadow), std::clamp(-lit * 1.15f * clear, 0.0f, 0.80f));
+  return mixed(ground, tone_of(style.sunlit), std::clamp(lit * 1.2f * clear, 0.0f, 0.60f));
+}
 
 // Washes of an antique map: along the coast, on high ground, and where the sea meets the land.
 struct Wash {

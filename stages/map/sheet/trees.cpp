@@ -45,16 +45,18 @@ class Taken {
   static constexpr std::int32_t step = 1000;
   template <class Body>
   void each(const Box& box, Body body) {
-    const std::int32_t rows = static_cast<std::int32_t>(bins_.size()) / columns_;
-    const auto clamped = [](std::int32_t at, std::int32_t end) { return std::clamp(at / step, 0, end - 1); };
-    for (std::int32_t j = clamped(box.top - frame_.top, rows); j <= clamped(box.bottom - frame_.top, rows); ++j) {
-      for (std::int32_t i = clamped(box.left - frame_.left, columns_); i <= clamped(box.right - frame_.left, columns_);
+    const std::int64_t rows = static_cast<std::int64_t>(bins_.size()) / columns_;
+    const auto clamped = [](std::int64_t at, std::int64_t end) {
+      return std::clamp<std::int64_t>(at / step, 0, end - 1);
+    };
+    for (std::int64_t j = clamped(box.top - frame_.top, rows); j <= clamped(box.bottom - frame_.top, rows); ++j) {
+      for (std::int64_t i = clamped(box.left - frame_.left, columns_); i <= clamped(box.right - frame_.left, columns_);
            ++i)
         body(bins_[static_cast<std::size_t>(j * columns_ + i)]);
     }
   }
   Box frame_;
-  std::int32_t columns_;
+  std::int64_t columns_;
   std::vector<std::vector<Box>> bins_;
 };
 

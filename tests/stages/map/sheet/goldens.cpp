@@ -65,16 +65,16 @@ TEST_CASE("the same sheet whatever the tiles, with the same bits everywhere", "[
   const std::vector<Golden> goldens = {
       {1, StyleName::topographic, "69bfb576376a8d092963193f7dd09a0ba4ba7a781385bd4edce55e33f73c1513"},
       {1, StyleName::atlas, "6dc655e9516820c294406e8c6ce10091a1475347aed52f7eb0bc94ed63363234"},
-      {1, StyleName::antique, "2dbfc30eb3f82cbd7e347bd7e17430874dfc5be9f3a0d585858213aaa1ef4ab9"},
+      {1, StyleName::antique, "353e25626a952c27a6ff1a3863e0fd2efbd22b8f5aea601fde369d4fc8bd7a88"},
       {2, StyleName::topographic, "b72133ff10f48514ce96a22a659f3cb023d04cea416aa9ca292b1f3b5b50d5de"},
       {2, StyleName::atlas, "334042f38348e85459542bc7992ff1257bf2a163495b5a2b2e86571f5b456d74"},
-      {2, StyleName::antique, "78bb28fc6cf8a47e51d9b14eb0cfb0c05f9f96c5daac92f9d49e319bd0219689"},
+      {2, StyleName::antique, "c387f8f0f6710c17272a7761aa3261f5b85019d520852a8718566d8542bc081f"},
       {3, StyleName::topographic, "469b300ce32153b1ccc40cc7e9de44a1cbc79c366e76c26bae0396cf8f1a3219"},
       {3, StyleName::atlas, "2b530d31c068110aded621629b578fff3427b46888e3e16b13d66c9a79d6799e"},
-      {3, StyleName::antique, "c51e37b2a13f900f238bebdc7eed8a92b7b7a41dfc7d12a4c774c31f3c0c92c9"},
+      {3, StyleName::antique, "3b3ae1d95f86da0aaa7e55bba01e924d39cf9145fe88bce6ab58ee9ba0f77db8"},
       {4, StyleName::topographic, "c918aa65148b66d31f2e559e0027e74b581cd5156182e78bede500948db35604"},
       {4, StyleName::atlas, "13eb82d7361f20be4de1bf19325be1cabfc67fd8ed42265339b89711f478c7c3"},
-      {4, StyleName::antique, "0983f6e8fb941611fc9e6e66a931df37b49787408330e16d3f58e1dc2ed49f3a"},
+      {4, StyleName::antique, "f8e04e86712b83f9028506d923630266e188f14997989885092d7f2ab24bdc5f"},
   };
   for (const Golden& golden : goldens) {
     const test::Hills hills = test::hills(129, 129, golden.seed);
