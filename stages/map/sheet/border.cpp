@@ -8,6 +8,7 @@ namespace terrawright::map {
 namespace {
 
 constexpr std::int32_t check = 120;       // how wide the checkered band is
+constexpr std::int32_t sliver = 50;       // checks shorter than this are left out
 constexpr std::int32_t off_corner = 800;  // figures keep off corners
 
 Path box(const Box& b, std::int32_t outside) {
@@ -22,7 +23,7 @@ void checks(std::int32_t from, std::int32_t to, const std::vector<std::int32_t>&
   std::vector<std::int32_t> all = ends;
   all.push_back(to);
   for (const std::int32_t end : all) {
-    if (dark && end > from) {
+    if (dark && end - from >= sliver) {
       if (across) {
         path.rectangle(from, at, end - from, check);
       } else {

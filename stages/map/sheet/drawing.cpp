@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "antique_glyphs.hpp"
 #include "band.hpp"
 #include "border.hpp"
 #include "contour_lines.hpp"
@@ -16,8 +15,12 @@
 #include "marks.hpp"
 #include "parchment.hpp"
 #include "roads.hpp"
+#include "rose.hpp"
 #include "sea_furniture.hpp"
+#include "sea_signs.hpp"
 #include "shores.hpp"
+#include "towns.hpp"
+#include "trees.hpp"
 #include "water_lines.hpp"
 
 namespace terrawright::map {
@@ -114,12 +117,16 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
 
   // The signs of an antique map, which names go between.
   const bool old = style.name == StyleName::antique;
-  const Field from_coast = old ? inland(coast, frame, parallel) : Field();
-  const SignGround signs{&surface, &from_coast, &lakes, &rivers, frame};
-  std::vector<Mountain> mountains = old ? mountains_of(signs, {}, parallel) : std::vector<Mountain>();
+  Skin skin;
+  if (old) skin.inland = inland(coast, frame, parallel), skin.offshore = offshore(coast, frame, parallel);
+  const SignGround signs{&surface, &skin.inland, &coast, &lakes, &rivers, &roads, frame};
+  SheetTables tables = content.tables;
+  if (old) tables.places = on_dry_ground(tables.places, signs, style);
+  const std::vector<MountainPlace> tops = old ? mountain_places(signs, parallel) : std::vector<MountainPlace>();
+  Mountains mountains = old ? mountains_of(signs, tops, {}) : Mountains();
 
   // Names.
-  UnderNames under{&coast, &lakes, &rivers, {}, {}, {}, furniture.boxes()};
+  UnderNames under{&coast, &lakes, &rivers, {}, {}, {}, furniture.boxes(old ? 300 : 0)};
   for (const auto& road : roads) under.roads.push_back(road.second);
   for (const ContourFigure& figure : contours.figures) {
     const PaperPoint m = on_paper(figure.middle);
@@ -127,7 +134,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   }
   for (const Mountain& mountain : mountains) under.signs.push_back(mountain.box());
   const double per_metre = layout.k / content.world.cell;
-  const LabelInput wanted = label_input(content.tables, peaks, under, style, frame, per_metre, parallel);
+  const LabelInput wanted = label_input(tables, peaks, under, style, frame, per_metre, parallel);
   const LabelOutput names = placed_labels(wanted, program_letters());
   for (std::int32_t kind = 0; kind < label_kinds; ++kind) {
     const LabelCount& count = names.counts[kind];
@@ -144,12 +151,11 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   paper.rectangle(0, 0, layout.width, layout.height);
   list.fill(paper, style.paper);
   list.group("ground");
-  Field grain;
-  if (style.name == StyleName::antique) {
-    grain = parchment_grain(layout.width, layout.height, parallel);
-    list.image(parchment(grain, layout.width, layout.height, style.paper, wishes.ground_pixel * 4, parallel));
+  if (old) {
+    skin.grain = parchment_grain(layout.width, layout.height, parallel);
+    list.image(parchment(skin.grain, layout.width, layout.height, style.paper, wishes.ground_pixel * 4, parallel));
   }
-  list.image(ground_image(surface, coast, frame, wishes.ground_pixel, style, grain, parallel));
+  list.image(ground_image(surface, coast, frame, wishes.ground_pixel, style, skin, parallel));
 
   Path inside;
   inside.rectangle(frame.left, frame.top, frame.width(), frame.height());
@@ -161,7 +167,10 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
     sea.rectangle(frame.left - 500, frame.top - 500, frame.width() + 1000, frame.height() + 1000);
     list.clip(sea);
     if (furniture.rose) draw_rhumbs(*furniture.rose, frame, style, list);
-    draw_water_lines(coast, frame, style, parallel, list);
+    if (!coast.empty()) draw_water_lines(skin.offshore, style, parallel, list);
+    std::vector<Box> taken = kept_free(names, tables.places, style);
+    for (const Box& box : furniture.boxes(0)) taken.push_back(box);
+    draw_sea_signs(sea_signs_of(coast, layout, taken, parallel), list);
     list.unclip();
   } else {
     list.group("isobaths");
@@ -193,6 +202,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   list.group("lakes");
   if (const Path shores = path_of(lakes); !shores.empty()) {
     list.fill(shores, style.lake);
+    if (old) draw_lake_edges(shores, style, list);
     list.line(shores, {style.lake_width, style.lake_edge});
   }
   list.group("coast");
@@ -212,17 +222,20 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   }
   if (old) {
     list.group("signs");
-    const std::vector<Box> kept = kept_free(names, content.tables.places, style);
-    mountains = mountains_of(signs, kept, parallel);
+    const std::vector<Box> kept = kept_free(names, tables.places, style);
+    mountains = mountains_of(signs, tops, kept);
     draw_trees(trees_of(signs, mountains, kept), list);
-    draw_mountains(mountains, style, list);
+    draw_mountains(mountains, surface, style, list);
   }
   list.group("marks");
   if (style.name != StyleName::antique) {
     for (const PointFeature& peak : peaks) draw_summit(peak.at, style, list);
   }
-  for (const PointFeature& place : content.tables.places)
-    draw_town(place.at, static_cast<int>(place.rank), style, list);
+  if (old) {
+    draw_towns(tables.places, list);
+  } else {
+    for (const PointFeature& place : tables.places) draw_town(place.at, static_cast<int>(place.rank), style, list);
+  }
   list.unclip();
   list.group("names");
   for (const PlacedLabel& label : names.placed) list.text(label.word);

@@ -53,11 +53,7 @@ class FreePlaces {
     return rounded(x < 0 ? -x : x) + rounded(y < 0 ? -y : y);
   }
 
- private:
-  std::int64_t& at(std::int64_t i, std::int64_t j) { return sums_[static_cast<std::size_t>(j * (columns_ + 1) + i)]; }
-  std::int64_t at(std::int64_t i, std::int64_t j) const {
-    return sums_[static_cast<std::size_t>(j * (columns_ + 1) + i)];
-  }
+  // Off the land and off all that is taken.
   bool is_free(const Box& box) const {
     const auto column = [&](std::int32_t x) { return std::clamp<std::int64_t>((x - frame_.left) / cell, 0, columns_); };
     const auto row = [&](std::int32_t y) { return std::clamp<std::int64_t>((y - frame_.top) / cell, 0, rows_); };
@@ -71,6 +67,11 @@ class FreePlaces {
     return true;
   }
 
+ private:
+  std::int64_t& at(std::int64_t i, std::int64_t j) { return sums_[static_cast<std::size_t>(j * (columns_ + 1) + i)]; }
+  std::int64_t at(std::int64_t i, std::int64_t j) const {
+    return sums_[static_cast<std::size_t>(j * (columns_ + 1) + i)];
+  }
   Box frame_;
   std::int32_t off_land_;
   std::int64_t columns_ = 0, rows_ = 0;

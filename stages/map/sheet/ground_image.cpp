@@ -4,21 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tones.hpp"
+
 namespace terrawright::map {
 namespace {
-
-struct Tone {
-  float red, green, blue;
-};
-Tone tone_of(Colour c) { return {static_cast<float>(c.red), static_cast<float>(c.green), static_cast<float>(c.blue)}; }
-Tone mixed(const Tone& a, const Tone& b, float t) {
-  return {a.red + (b.red - a.red) * t, a.green + (b.green - a.green) * t, a.blue + (b.blue - a.blue) * t};
-}
-Tone times(const Tone& a, const Tone& b, float t) {
-  const auto one = [t](float v, float w) { return v * (1.0f + (w / 255.0f - 1.0f) * t); };
-  return {one(a.red, b.red), one(a.green, b.green), one(a.blue, b.blue)};
-}
-float ramp(float v, float from, float to) { return std::clamp((v - from) / (to - from), 0.0f, 1.0f); }
 
 // Tints by height: straight between steps, or in steps, or a mixture of both.
 class Tints {
@@ -58,6 +47,11 @@ class PixelRow {
     for (std::size_t i = 0; i < row_.size(); ++i) row_[i] = a[i] + (b[i] - a[i]) * t;
   }
   bool empty() const { return row_.empty(); }
+  float at_place(double x) const {
+    const double u = std::clamp((x - field_.place.x) / field_.place.pitch, 0.0, static_cast<double>(row_.size() - 2));
+    const auto i = static_cast<std::int32_t>(u);
+    return at(i, static_cast<float>(u - static_cast<double>(i)));
+  }
   float at(std::int32_t i, float t) const {
     const float* r = row_.data() + i;
     return r[0] + (r[1] - r[0]) * t;
@@ -71,7 +65,7 @@ class PixelRow {
 }  // namespace
 
 PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, double pixel, const Style& style,
-                        const Field& grain, const Parallel& parallel) {
+                        const Skin& skin, const Parallel& parallel) {
   PaperImage image{frame.left, frame.top, frame.width(), frame.height(), 0, 0, 3, {}};
   image.columns = std::max(rounded(frame.width() / pixel), 1);
   image.rows = std::max(rounded(frame.height() / pixel), 1);
@@ -85,9 +79,8 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
   const Tints heights(style.heights, style.heights_are_shares ? std::max(s.highest, 1.0f) : 1.0f,
                       static_cast<float>(style.stepped));
   const Tints depths(style.depths, 1.0f, static_cast<float>(style.stepped));
-  const Tone shadow = tone_of(style.shadow), sun = tone_of(style.sunlit), forest_tone = tone_of(style.forest);
+  const Tone forest_tone = tone_of(style.forest);
   const Tone ice_tone = tone_of(style.ice), desert_tone = tone_of(style.desert);
-  const auto strength = static_cast<float>(style.shade_strength);
   const float highest = std::max(s.highest, 1.0f);
   const float edge = style.name == StyleName::antique ? 0.1f : 0.42f;  // of forests: washed or cut
 
@@ -102,37 +95,36 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
   }
   in_stretches(parallel, image.rows, 32, [&](std::int64_t first, std::int64_t end) {
     PixelRow height(s.height), depth(s.depth), tone(s.tone), forest(s.forest), desert(s.desert), ice(s.ice),
-        skin(grain);
+        grain(skin.grain), inland(skin.inland), offshore(skin.offshore);
     for (std::int64_t j = first; j < end; ++j) {
       const double y = frame.top + (static_cast<double>(j) + 0.5) * high;
-      for (PixelRow* row : {&height, &depth, &tone, &forest, &desert, &ice}) row->go_to(y);
-      skin.go_to(y);
+      for (PixelRow* row : {&height, &depth, &tone, &forest, &desert, &ice, &grain, &inland, &offshore}) row->go_to(y);
       std::uint8_t* to = image.bytes.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(image.columns) * 3;
       const std::uint8_t* dry = land.row(j);
       for (std::int32_t x = 0; x < image.columns; ++x, to += 3) {
         const std::int32_t i = index[static_cast<std::size_t>(x)];
         const float t = part[static_cast<std::size_t>(x)];
         Tone colour{};
-        if (dry[x] < 255) colour = depths.at(depth.at(i, t));
+        const double place = frame.left + (x + 0.5) * wide;
+        if (dry[x] < 255) {
+          colour = depths.at(depth.at(i, t));
+          if (!offshore.empty()) colour = washed(colour, sea_wash, offshore.at_place(place));
+        }
         if (dry[x] > 0) {
           const float h = std::max(height.at(i, t), 0.0f);
           Tone ground = heights.at(h);
           if (!desert.empty()) ground = mixed(ground, desert_tone, 0.8f * std::clamp(desert.at(i, t), 0.0f, 1.0f));
           if (!ice.empty()) ground = mixed(ground, ice_tone, std::clamp(ice.at(i, t), 0.0f, 1.0f));
           if (!forest.empty()) ground = times(ground, forest_tone, ramp(forest.at(i, t), edge, 1.0f - edge));
-          // Lowlands are calm and summits crisp, as if seen through air.
-          const float clear = (0.62f + 0.55f * (h / highest)) * strength, lit = tone.at(i, t);
-          if (lit < 0) {
-            ground = times(ground, shadow, std::clamp(-lit * 1.15f * clear, 0.0f, 0.80f));
-          } else {
-            ground = mixed(ground, sun, std::clamp(lit * 1.2f * clear, 0.0f, 0.60f));
+          if (!inland.empty()) {
+            ground = washed(ground, coast_wash, inland.at_place(place));
+            ground = on_high_ground(ground, h / highest);
           }
+          ground = in_light(ground, tone.at(i, t), h / highest, style);
           colour = dry[x] == 255 ? ground : mixed(colour, ground, static_cast<float>(dry[x]) / 255.0f);
         }
-        if (!skin.empty()) {
-          const double u = (frame.left + (x + 0.5) * wide) / grain.place.pitch;
-          const float light = skin.at(static_cast<std::int32_t>(u),
-                                      static_cast<float>(u - static_cast<double>(static_cast<std::int32_t>(u))));
+        if (!grain.empty()) {
+          const float light = grain.at_place(place);
           colour = {std::min(colour.red * light, 255.0f), std::min(colour.green * light, 255.0f),
                     std::min(colour.blue * light, 255.0f)};
         }

@@ -7,9 +7,14 @@
 
 namespace terrawright::map {
 
-// Land is what lies inside the rings of the coast. `pixel` is 1/100 mm; an antique map shows
-// the grain of its parchment.
+// What only an antique map shows: the grain of its parchment, and washes along both sides of the coast.
+struct Skin {
+  Field grain;
+  Field inland, offshore;  // 1/100 mm from the coast
+};
+
+// Land is what lies inside the rings of the coast. `pixel` is 1/100 mm; fields of the skin may be empty.
 PaperImage ground_image(const Surface& surface, const Lines& coast, const Box& frame, double pixel, const Style& style,
-                        const Field& grain, const Parallel& parallel);
+                        const Skin& skin, const Parallel& parallel);
 
 }  // namespace terrawright::map

@@ -6,9 +6,10 @@
 namespace terrawright::map {
 
 void add_circle(Path& path, Spot middle, double radius) {
-  // Directions halved from the right angle on: 32 corners.
+  // Directions halved from the right angle on: 32 corners, and more of large circles.
   std::vector<Spot> quarter = {{1, 0}, {0, 1}};
-  for (int halving = 0; halving < 3; ++halving) {
+  const int halvings = radius < 300 ? 3 : 5;
+  for (int halving = 0; halving < halvings; ++halving) {
     std::vector<Spot> finer;
     for (std::size_t i = 0; i + 1 < quarter.size(); ++i) {
       const double x = quarter[i].x + quarter[i + 1].x, y = quarter[i].y + quarter[i + 1].y;
@@ -34,7 +35,7 @@ void add_circle(Path& path, Spot middle, double radius) {
 }
 
 std::int32_t town_radius(int rank, const Style& style) {
-  static constexpr std::int32_t modern[] = {125, 105, 80, 60}, old[] = {170, 140, 55, 45};
+  static constexpr std::int32_t modern[] = {125, 105, 80, 60}, old[] = {270, 200, 130, 90};
   const int n = rank < 1 ? 0 : rank > 4 ? 3 : rank - 1;
   return style.name == StyleName::antique ? old[n] : modern[n];
 }

@@ -3,7 +3,7 @@
 
 #include "letters.hpp"
 #include "marks.hpp"
-#include "sea_furniture.hpp"
+#include "sign_drawing.hpp"
 #include "terrawright/exact_math.h"
 
 namespace terrawright::map {
@@ -68,18 +68,7 @@ void draw_rose(const Box& box, const Style& style, DisplayList& list) {
   add_circle(hub, m, r * 0.06);
   list.fill(hub, rgb(0xf4e6c2));
   list.line(hub, {14, style.ink});
-  // A lily on the northern point.
-  const double s = r * 0.2, y = m.y - r * 1.0;
-  Path lily;
-  lily.move(rounded(m.x), rounded(y - s));
-  for (const Spot p : {Spot{0.22, -0.55}, Spot{0.18, -0.28}, Spot{0.42, -0.52}, Spot{0.66, -0.42}, Spot{0.56, -0.12},
-                       Spot{0.22, -0.06}, Spot{0.22, 0.06}, Spot{0.1, 0.06}, Spot{0.08, 0.22}, Spot{-0.08, 0.22},
-                       Spot{-0.1, 0.06}, Spot{-0.22, 0.06}, Spot{-0.22, -0.06}, Spot{-0.56, -0.12}, Spot{-0.66, -0.42},
-                       Spot{-0.42, -0.52}, Spot{-0.18, -0.28}, Spot{-0.22, -0.55}})
-    lily.line(rounded(m.x + p.x * s), rounded(y + p.y * s));
-  lily.close();
-  list.fill(lily, rgb(0x9a3324));
-  list.line(lily, {10, style.ink});
+  draw_sign(signs_of(SignKind::lily).front(), {{m.x, m.y - r * 0.98}, rounded(r * 0.28), 1000}, list);
 }
 
 }  // namespace terrawright::map

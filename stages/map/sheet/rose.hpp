@@ -6,6 +6,8 @@
 
 namespace terrawright::map {
 
+// 32 lines from the rose over the sea.
+void draw_rhumbs(const Box& rose, const Box& frame, const Style& style, DisplayList& list);
 void draw_rose(const Box& box, const Style& style, DisplayList& list);
 
 }  // namespace terrawright::map

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "locator.hpp"
-#include "marks.hpp"
+#include "atlas_furniture.hpp"
+#include "cartouche.hpp"
 #include "rose.hpp"
 #include "scale_bar.hpp"
 
@@ -14,146 +14,9 @@ namespace {
 
 constexpr double scales[] = {1.0, 0.85, 0.7, 0.55};
 
-Lettering atlas_title(double scale, const SheetText& text, double room, const Style& style) {
-  return fitted({Font::garamond, points(46 * scale), style.ink, 20}, text.title, room);
-}
-
-struct AtlasLegend {
-  TintBar heights, depths;
-  std::vector<LegendRow> rows;
-  double width = 8600;
-  std::size_t columns = 2;
-  double row = 470;
-  double height() const {
-    const std::size_t whole = (rows.size() + columns - 1) / columns;
-    const auto lines = static_cast<double>(whole);
-    return 350 + 1050 + (depths.steps.size() > 1 ? 1050 : 0) + lines * row + (lines > 0 ? 150 : 0) + 900;
-  }
-};
-AtlasLegend atlas_legend(const Drawn& drawn, const Style& style) {
-  AtlasLegend legend{height_bar(drawn, style), depth_bar(drawn, style), {}};
-  for (LegendRow& row : legend_rows(drawn, style)) {
-    // The colours of the ground are in the bars.
-    if (row.text != "River, width by discharge") legend.rows.push_back(std::move(row));
-  }
-  return legend;
-}
-
-void draw_atlas(const SeaFurniture& f, const Layout& layout, const WorldFacts& world, const Drawn& drawn,
-                const SheetText& text, const Style& style, DisplayList& list) {
-  const Lettering small{Font::lato, points(6.6), style.ink};
-  if (f.title) {
-    const Lettering title = atlas_title(f.title_scale, text, f.title->width(), style);
-    const double y = f.title->top + title.size * 0.72;
-    list.text(word_at(title, text.title, {static_cast<double>(f.title->left), y}, Anchor::left));
-    list.text(word_at({Font::lato, points(8), style.ink}, "Scale " + scale_text(layout.denominator),
-                      {f.title->left + 20.0, f.title->bottom - 40.0}, Anchor::left));
-  }
-  if (f.legend) {
-    const AtlasLegend legend = atlas_legend(drawn, style);
-    Path box;
-    box.rectangle(f.legend->left, f.legend->top, f.legend->width(), f.legend->height());
-    list.fill(box, style.panel);
-    list.line(box, {14, {style.ink.red, style.ink.green, style.ink.blue, 200}});
-    const double left = f.legend->left + 420.0, room = f.legend->width() - 840.0;
-    double y = f.legend->top + 300;
-    draw_tint_bar(legend.heights, {left, y}, room, style, list);
-    y += 1050;
-    if (legend.depths.steps.size() > 1) {
-      draw_tint_bar(legend.depths, {left, y}, room, style, list);
-      y += 1050;
-    }
-    const double column = room / static_cast<double>(legend.columns);
-    for (std::size_t n = 0; n < legend.rows.size(); ++n) {
-      const std::size_t across = n % legend.columns, down = n / legend.columns;
-      const Spot at{left + column * static_cast<double>(across), y + legend.row * (static_cast<double>(down) + 0.5)};
-      legend.rows[n].draw(at, 800, list);
-      const Lettering letters = fitted(small, legend.rows[n].text, column - 1100);
-      list.text(word_at(letters, legend.rows[n].text, {at.x + 1000, at.y + letters.size * 0.34}, Anchor::left));
-    }
-    draw_scale_bar(scale_bar_of(layout, room - 600, false), {left, f.legend->bottom - 830.0}, style, list);
-  }
-  if (f.globe) draw_globe(*f.globe, world, style, list);
-}
-
-// ---- antique
-
-struct Cartouche {
-  Lettering over, title, under;
-  double width, height;
-};
-Cartouche cartouche_of(double scale, const SheetText& text, const Style& style) {
-  Cartouche c;
-  c.over = {Font::garamond_italic, points(13 * scale), style.ink};
-  c.title = fitted({Font::garamond_small_capitals, points(38 * scale), rgb(0x7a2a1c), 60}, text.title, 8600 * scale);
-  c.under = {Font::garamond_italic, points(10 * scale), style.ink};
-  c.width = std::max(width_of(c.title, text.title) + 1700 * scale, 7200 * scale);
-  c.height = 3500 * scale;
-  return c;
-}
-
-// A box whose corners are cut by quarter circles inwards.
-Path ornate(const Box& b, std::int32_t inside, std::int32_t corner) {
-  Line ring;
-  ring.closed = true;
-  const double l = b.left + inside, t = b.top + inside, r = b.right - inside, d = b.bottom - inside, c = corner;
-  // Eight steps of a quarter circle, by halving directions.
-  static constexpr double cosines[] = {1,          0.98078528, 0.92387953, 0.83146961, 0.70710678,
-                                       0.55557023, 0.38268343, 0.19509032, 0};
-  const auto arc = [&](double x, double y, double fx, double fy, double gx, double gy) {
-    for (int k = 0; k <= 8; ++k)
-      ring.spots.push_back(
-          {x + c * (fx * cosines[k] + gx * cosines[8 - k]), y + c * (fy * cosines[k] + gy * cosines[8 - k])});
-  };
-  arc(l, t, 0, 1, 1, 0);
-  arc(r, t, -1, 0, 0, 1);
-  arc(r, d, 0, -1, -1, 0);
-  arc(l, d, 1, 0, 0, -1);
-  Path path;
-  add(path, ring);
-  return path;
-}
-
 void draw_antique(const SeaFurniture& f, const Layout& layout, const SheetText& text, const Style& style,
                   DisplayList& list) {
-  if (f.title) {
-    const double s = f.title_scale;
-    const Cartouche c = cartouche_of(s, text, style);
-    const Box& b = *f.title;
-    const std::int32_t corner = rounded(330 * s);
-    list.fill(ornate(b, 0, corner), rgb(0xf4e4bd));
-    list.line(ornate(b, 0, corner), {70, style.ink});
-    list.line(ornate(b, rounded(90 * s), corner), {16, style.ink});
-    list.line(ornate(b, rounded(150 * s), corner), {10, rgb(0x7a2a1c)});
-    for (const double x : {b.left + 0.0, b.right + 0.0}) {
-      for (const double y : {b.top + 0.0, b.bottom + 0.0}) {
-        Path ball;
-        add_circle(ball, {x, y}, 150 * s);
-        list.fill(ball, rgb(0x8f3324));
-        list.line(ball, {22, style.ink});
-      }
-    }
-    const double x = (b.left + b.right) / 2.0;
-    list.text(word_at(c.over, "A Map of the Land of", {x, b.top + 950 * s}, Anchor::middle));
-    list.text(word_at(c.title, text.title, {x, b.top + 2020 * s}, Anchor::middle));
-    Path flourish, diamond;
-    for (const int side : {-1, 1}) {
-      Line wave;
-      for (int k = 0; k <= 20; ++k) {
-        const double t = k / 20.0;
-        wave.spots.push_back({x + side * (180 + 1500 * t) * s, b.top + (2460 - 260 * t * (1 - t) * (1 - 2 * t)) * s});
-      }
-      add(flourish, wave);
-    }
-    list.line(flourish, {16, style.ink});
-    diamond.move(rounded(x), rounded(b.top + 2370 * s));
-    diamond.line(rounded(x + 90 * s), rounded(b.top + 2460 * s));
-    diamond.line(rounded(x), rounded(b.top + 2550 * s));
-    diamond.line(rounded(x - 90 * s), rounded(b.top + 2460 * s));
-    diamond.close();
-    list.fill(diamond, style.ink);
-    list.text(word_at(c.under, "with its Rivers, Mountains, Woods and Havens", {x, b.top + 3010 * s}, Anchor::middle));
-  }
+  if (f.title) draw_cartouche(*f.title, f.title_scale, text, style, list);
   if (f.rose) draw_rose(*f.rose, style, list);
   if (f.bar) {
     const ScaleBar bar = scale_bar_of(layout, f.bar->width() - 200, true);

@@ -12,10 +12,11 @@ namespace terrawright::map {
 struct SeaFurniture {
   std::optional<Box> title, legend, bar, globe, rose;
   double title_scale = 1, legend_scale = 1, rose_scale = 1;
-  std::vector<Box> boxes() const {
+  // With so much room around each, 1/100 mm.
+  std::vector<Box> boxes(std::int32_t around) const {
     std::vector<Box> all;
     for (const auto& box : {title, legend, bar, globe, rose}) {
-      if (box) all.push_back(*box);
+      if (box) all.push_back({box->left - around, box->top - around, box->right + around, box->bottom + around});
     }
     return all;
   }
@@ -25,7 +26,5 @@ SeaFurniture placed_furniture(const Layout& layout, const Drawn& drawn, const Sh
                               const Lines& coast, const Parallel& parallel);
 void draw_furniture(const SeaFurniture& furniture, const Layout& layout, const WorldFacts& world, const Drawn& drawn,
                     const SheetText& text, const Style& style, DisplayList& list);
-// 32 lines from the rose over the sea.
-void draw_rhumbs(const Box& rose, const Box& frame, const Style& style, DisplayList& list);
 
 }  // namespace terrawright::map

@@ -103,7 +103,8 @@ Surface surface_of(const Ground& ground, const GridPlace& place, const ClassWord
   const auto share = static_cast<float>(style.fine_share);
   for (std::size_t n = 0; n < s.tone.values.size(); ++n)
     s.tone.values[n] = share * fine.values[n] + (1.0f - share) * broad.values[n];
-  s.forest = share_of(ground, words.forest, 35, place, parallel);
+  // Forests of an antique map are washed.
+  s.forest = share_of(ground, words.forest, style.name == StyleName::antique ? 90 : 35, place, parallel);
   s.desert = share_of(ground, words.desert, 120, place, parallel);
   s.ice = share_of(ground, words.ice, 40, place, parallel);
   const Field tundra = share_of(ground, words.tundra, 80, place, parallel);

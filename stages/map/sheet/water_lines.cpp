@@ -13,13 +13,25 @@ namespace {
 struct WaterLine {
   float off;  // 1/100 mm
   std::int32_t width, alpha;
+  int softened;  // times: calmer the farther out
 };
-constexpr WaterLine water_lines[] = {{75, 15, 165}, {160, 14, 135}, {260, 12, 108},
-                                     {380, 11, 84}, {520, 10, 62},  {680, 9, 44}};
+constexpr WaterLine water_lines[] = {{75, 15, 165, 2},  {160, 14, 135, 6}, {260, 12, 108, 12},
+                                     {380, 11, 84, 20}, {520, 10, 62, 30}, {680, 9, 44, 40}};
 
-}  // namespace
-
-namespace {
+// Each point goes halfway to the middle of its neighbours, so many times.
+Line softened(Line line, int times) {
+  const std::size_t n = line.spots.size();
+  if (n < 4) return line;
+  std::vector<Spot> next = line.spots;
+  for (int k = 0; k < times; ++k) {
+    for (std::size_t i = line.closed ? 0 : 1; i < (line.closed ? n : n - 1); ++i) {
+      const Spot &a = line.spots[(i + n - 1) % n], &b = line.spots[i], &c = line.spots[(i + 1) % n];
+      next[i] = {(a.x + 2 * b.x + c.x) / 4, (a.y + 2 * b.y + c.y) / 4};
+    }
+    line.spots.swap(next);
+  }
+  return line;
+}
 
 Field distance_from(const Lines& coast, bool sea, const Box& frame, double most, const Parallel& parallel) {
   constexpr double pitch = 25;
@@ -70,21 +82,19 @@ Field distance_from(const Lines& coast, bool sea, const Box& frame, double most,
 
 }  // namespace
 
-Field distance_from_land(const Lines& coast, const Box& frame, double most, const Parallel& parallel) {
-  return distance_from(coast, false, frame, most, parallel);
+Field offshore(const Lines& coast, const Box& frame, const Parallel& parallel) {
+  return distance_from(coast, false, frame, 720, parallel);
 }
 Field inland(const Lines& coast, const Box& frame, const Parallel& parallel) {
   return distance_from(coast, true, frame, 700, parallel);
 }
 
-void draw_water_lines(const Lines& coast, const Box& frame, const Style& style, const Parallel& parallel,
-                      DisplayList& list) {
-  if (coast.empty()) return;
-  const Field distance = smoothed(distance_from_land(coast, frame, 720, parallel), 0.8, parallel);
+void draw_water_lines(const Field& offshore, const Style& style, const Parallel& parallel, DisplayList& list) {
+  const Field distance = smoothed(offshore, 0.8, parallel);
   std::vector<Path> paths(std::size(water_lines));
   parallel(std::size(water_lines), [&](std::uint64_t n) {
     for (const Line& line : traced(distance, water_lines[n].off, false)) {
-      const Line drawn = rounded_off(simplified(line, 60), 2);
+      const Line drawn = rounded_off(simplified(softened(line, water_lines[n].softened), 25), 1);
       if (length_of(drawn) > 300) add(paths[n], drawn);
     }
   });
@@ -94,6 +104,15 @@ void draw_water_lines(const Lines& coast, const Box& frame, const Style& style, 
       list.line(paths[n],
                 {water_lines[n].width, {c.red, c.green, c.blue, static_cast<std::uint8_t>(water_lines[n].alpha)}});
   }
+}
+
+void draw_lake_edges(const Path& shores, const Style& style, DisplayList& list) {
+  list.clip(shores);
+  for (const std::int32_t width : {200, 160, 120, 80, 50}) {
+    const Colour c = style.water_ink;
+    list.line(shores, {width, {c.red, c.green, c.blue, 16}});
+  }
+  list.unclip();
 }
 
 }  // namespace terrawright::map
