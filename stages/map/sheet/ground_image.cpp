@@ -14,10 +14,18 @@ Tone tone_of(Colour c) { return {static_cast<float>(c.red), static_cast<float>(c
 Tone mixed(const Tone& a, const Tone& b, float t) {
   return {a.red + (b.red - a.red) * t, a.green + (b.green - a.green) * t, a.blue + (b.blue - a.blue) * t};
 }
-Tone times(const Tone& a, const Tone& b, float t) {
-  const auto one = [t](float v, float w) { return v * (1.0f + (w / 255.0f - 1.0f) * t); };
-  return {one(a.red, b.red), one(a.green, b.green), one(a.blue, b.blue)};
-}
+// Ink of a colour that is printed over another, so much of it.
+class Ink {
+ public:
+  explicit Ink(Colour c) : less_{less(c.red), less(c.green), less(c.blue)} {}
+  Tone over(const Tone& a, float t) const {
+    return {a.red * (1.0f + less_.red * t), a.green * (1.0f + less_.green * t), a.blue * (1.0f + less_.blue * t)};
+  }
+
+ private:
+  static float less(std::uint8_t value) { return static_cast<float>(value) / 255.0f - 1.0f; }
+  Tone less_;
+};
 float ramp(float v, float from, float to) { return std::clamp((v - from) / (to - from), 0.0f, 1.0f); }
 
 // Tints by height: straight between steps, or in steps, or a mixture of both.
@@ -26,8 +34,9 @@ class Tints {
   Tints(const std::vector<TintStep>& steps, float scale, float stepped) : stepped_(stepped) {
     for (const TintStep& step : steps) from_.push_back(step.from * scale), tones_.push_back(tone_of(step.colour));
   }
-  Tone at(float v) const {
-    std::size_t n = 0;
+  // `n`: the step of a value near by, which is looked from.
+  Tone at(float v, std::size_t& n) const {
+    while (n > 0 && !(v >= from_[n])) --n;
     while (n + 1 < from_.size() && v >= from_[n + 1]) ++n;
     if (n + 1 == from_.size()) return tones_[n];
     const float t = std::clamp((v - from_[n]) / (from_[n + 1] - from_[n]), 0.0f, 1.0f);
@@ -85,20 +94,24 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
   const Tints heights(style.heights, style.heights_are_shares ? std::max(s.highest, 1.0f) : 1.0f,
                       static_cast<float>(style.stepped));
   const Tints depths(style.depths, 1.0f, static_cast<float>(style.stepped));
-  const Tone shadow = tone_of(style.shadow), sun = tone_of(style.sunlit), forest_tone = tone_of(style.forest);
-  const Tone ice_tone = tone_of(style.ice), desert_tone = tone_of(style.desert);
+  const Ink shadow(style.shadow), forest_ink(style.forest);
+  const Tone sun = tone_of(style.sunlit), ice_tone = tone_of(style.ice), desert_tone = tone_of(style.desert);
   const auto strength = static_cast<float>(style.shade_strength);
   const float highest = std::max(s.highest, 1.0f);
   const float edge = style.name == StyleName::antique ? 0.1f : 0.42f;  // of forests: washed or cut
 
-  // Where each pixel of a row lies among the samples.
-  std::vector<std::int32_t> index;
-  std::vector<float> part;
+  // Where each pixel of a row lies among the samples, and among those of the grain.
+  std::vector<std::int32_t> index, grain_index;
+  std::vector<float> part, grain_part;
   for (std::int32_t i = 0; i < image.columns; ++i) {
     const double u = (frame.left + (i + 0.5) * wide - s.place.x) / s.place.pitch;
     const auto k = std::clamp<std::int64_t>(static_cast<std::int64_t>(u), 0, s.place.columns - 2);
     index.push_back(static_cast<std::int32_t>(k));
     part.push_back(static_cast<float>(u - static_cast<double>(k)));
+    if (!grain) continue;
+    const double v = (frame.left + (i + 0.5) * wide) / grain.place.pitch;
+    grain_index.push_back(static_cast<std::int32_t>(v));
+    grain_part.push_back(static_cast<float>(v - static_cast<double>(grain_index.back())));
   }
   in_stretches(parallel, image.rows, 32, [&](std::int64_t first, std::int64_t end) {
     PixelRow height(s.height), depth(s.depth), tone(s.tone), forest(s.forest), desert(s.desert), ice(s.ice),
@@ -109,30 +122,30 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
       skin.go_to(y);
       std::uint8_t* to = image.bytes.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(image.columns) * 3;
       const std::uint8_t* dry = land.row(j);
+      std::size_t height_step = 0, depth_step = 0;
       for (std::int32_t x = 0; x < image.columns; ++x, to += 3) {
         const std::int32_t i = index[static_cast<std::size_t>(x)];
         const float t = part[static_cast<std::size_t>(x)];
         Tone colour{};
-        if (dry[x] < 255) colour = depths.at(depth.at(i, t));
+        if (dry[x] < 255) colour = depths.at(depth.at(i, t), depth_step);
         if (dry[x] > 0) {
           const float h = std::max(height.at(i, t), 0.0f);
-          Tone ground = heights.at(h);
+          Tone ground = heights.at(h, height_step);
           if (!desert.empty()) ground = mixed(ground, desert_tone, 0.8f * std::clamp(desert.at(i, t), 0.0f, 1.0f));
           if (!ice.empty()) ground = mixed(ground, ice_tone, std::clamp(ice.at(i, t), 0.0f, 1.0f));
-          if (!forest.empty()) ground = times(ground, forest_tone, ramp(forest.at(i, t), edge, 1.0f - edge));
+          if (!forest.empty()) ground = forest_ink.over(ground, ramp(forest.at(i, t), edge, 1.0f - edge));
           // Lowlands are calm and summits crisp, as if seen through air.
           const float clear = (0.62f + 0.55f * (h / highest)) * strength, lit = tone.at(i, t);
           if (lit < 0) {
-            ground = times(ground, shadow, std::clamp(-lit * 1.15f * clear, 0.0f, 0.80f));
+            ground = shadow.over(ground, std::clamp(-lit * 1.15f * clear, 0.0f, 0.80f));
           } else {
             ground = mixed(ground, sun, std::clamp(lit * 1.2f * clear, 0.0f, 0.60f));
           }
           colour = dry[x] == 255 ? ground : mixed(colour, ground, static_cast<float>(dry[x]) / 255.0f);
         }
         if (!skin.empty()) {
-          const double u = (frame.left + (x + 0.5) * wide) / grain.place.pitch;
-          const float light = skin.at(static_cast<std::int32_t>(u),
-                                      static_cast<float>(u - static_cast<double>(static_cast<std::int32_t>(u))));
+          const auto k = static_cast<std::size_t>(x);
+          const float light = skin.at(grain_index[k], grain_part[k]);
           colour = {std::min(colour.red * light, 255.0f), std::min(colour.green * light, 255.0f),
                     std::min(colour.blue * light, 255.0f)};
         }
