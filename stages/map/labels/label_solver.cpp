@@ -2,6 +2,7 @@
 #include "map/labels/label_solver.hpp"
 
 #include <numeric>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -43,7 +44,8 @@ bool any_inside(const LabelFeature& f, const labels::Ground& ground) {
 
 class Labelling {
  public:
-  Labelling(const LabelInput& input, const Letters& letters) : input_(input), letters_(letters), ground_(input) {}
+  Labelling(const LabelInput& input, const Letters& letters, const InAnyOrder& parallel)
+      : input_(input), letters_(letters), parallel_(parallel), ground_(input) {}
 
   LabelOutput solved() {
     collect();
@@ -59,13 +61,22 @@ class Labelling {
  private:
   LabelCount& count_of(const LabelFeature& f) { return output_.counts[static_cast<std::size_t>(f.kind)]; }
 
+  // A name, or why there is none.
+  struct Wanted {
+    std::size_t feature;
+    std::optional<WhyNot> why;
+    labels::LabelText text;
+    std::vector<Candidate> candidates;
+  };
+
   void collect() {
     std::set<std::pair<LabelKind, std::string_view>> names;
     std::int32_t of_kind[label_kinds] = {};
+    std::vector<Wanted> all;
     for (const std::size_t k : in_order(input_)) {
       const LabelFeature& f = input_.features[k];
       const LabelStyle& style = input_.styles[static_cast<std::size_t>(f.style)];
-      const auto leave_out = [&](WhyNot why) { output_.unplaced.push_back({k, why}); };
+      const auto leave_out = [&](WhyNot why) { all.push_back({k, why, {}, {}}); };
       if (f.text.find_first_not_of(' ') == std::string::npos) {
         leave_out(WhyNot::no_name);
       } else if (!any_inside(f, ground_)) {
@@ -76,14 +87,23 @@ class Labelling {
         leave_out(WhyNot::too_many);
       } else {
         ++count_of(f).wanted;
-        const labels::LabelText text = labels::text_of(f, style, letters_);
-        auto candidates = labels::candidates_of({f, style, text, ground_});
-        if (candidates.empty()) {
-          leave_out(WhyNot::no_place);
-          continue;
-        }
-        labels_.push_back({labels::worth_of(f), std::move(candidates)});
-        features_.push_back(k);
+        all.push_back({k, {}, labels::text_of(f, style, letters_), {}});
+      }
+    }
+    parallel_(all.size(), [&](std::uint64_t n) {
+      Wanted& one = all[static_cast<std::size_t>(n)];
+      const LabelFeature& f = input_.features[one.feature];
+      if (!one.why)
+        one.candidates =
+            labels::candidates_of({f, input_.styles[static_cast<std::size_t>(f.style)], one.text, ground_});
+    });
+    for (Wanted& one : all) {
+      if (!one.why && one.candidates.empty()) one.why = WhyNot::no_place;
+      if (one.why) {
+        output_.unplaced.push_back({one.feature, *one.why});
+      } else {
+        labels_.push_back({labels::worth_of(input_.features[one.feature]), std::move(one.candidates)});
+        features_.push_back(one.feature);
       }
     }
   }
@@ -108,6 +128,7 @@ class Labelling {
 
   const LabelInput& input_;
   const Letters& letters_;
+  const InAnyOrder& parallel_;
   const labels::Ground ground_;
   std::vector<labels::Label> labels_;  // the most important first
   std::vector<std::size_t> features_;
@@ -116,8 +137,13 @@ class Labelling {
 
 }  // namespace
 
+LabelOutput placed_labels(const LabelInput& input, const Letters& letters, const InAnyOrder& parallel) {
+  return Labelling(input, letters, parallel).solved();
+}
 LabelOutput placed_labels(const LabelInput& input, const Letters& letters) {
-  return Labelling(input, letters).solved();
+  return placed_labels(input, letters, [](std::uint64_t n, const std::function<void(std::uint64_t)>& body) {
+    for (std::uint64_t i = 0; i < n; ++i) body(i);
+  });
 }
 
 }  // namespace terrawright::map

@@ -56,17 +56,24 @@ struct BlockSums {
 };
 
 constexpr double block_unit = 1024;
+// To the nearest, halves up.
+inline std::int64_t block_units(float metres) {
+  const double up = static_cast<double>(metres) * block_unit + 0.5;
+  const auto whole = static_cast<std::int64_t>(up);
+  return static_cast<double>(whole) > up ? whole - 1 : whole;
+}
 
 // Where a tile has land; without cells: nowhere.
 template <class Views>
 Rect land_box(const Rect& tile, const Views& from) {
   std::int64_t left = tile.x + tile.width, right = tile.x - 1, top = tile.y + tile.height, bottom = tile.y - 1;
   for (std::int64_t y = tile.y; y < tile.y + tile.height; ++y) {
-    for (std::int64_t x = tile.x; x < tile.x + tile.width; ++x) {
-      if (!from.land(x, y)) continue;
-      left = std::min(left, x), right = std::max(right, x);
-      top = std::min(top, y), bottom = std::max(bottom, y);
-    }
+    std::int64_t first = tile.x, last = tile.x + tile.width - 1;
+    while (first <= last && !from.land(first, y)) ++first;
+    if (first > last) continue;
+    while (last > right && !from.land(last, y)) --last;
+    left = std::min(left, first), right = std::max(right, last);
+    top = std::min(top, y), bottom = std::max(bottom, y);
   }
   if (right < left) return {0, 0, 0, 0};
   return {left, top, right - left + 1, bottom - top + 1};
@@ -93,20 +100,27 @@ Blob surveyed(const BlockGrid& grid, const Rect& tile, const Views& from) {
     blocks.height = (bottom - 1) / grid.side + 1 - blocks.y;
     sums.resize(static_cast<std::size_t>(blocks.width * blocks.height), from.has_lakes(), from.has_biomes());
     for (std::int64_t y = top; y < bottom; ++y) {
-      for (std::int64_t x = left; x < right; ++x) {
-        const auto n = static_cast<std::size_t>((y / grid.side - blocks.y) * blocks.width + x / grid.side - blocks.x);
-        const auto units = static_cast<std::int64_t>(std::floor(from.height(x, y) * block_unit + 0.5));
-        if (from.land(x, y)) {
-          sums.land_sum[n] += units, ++sums.land[n];
-        } else {
-          sums.sea_sum[n] += units, ++sums.sea[n];
+      const std::int64_t row = (y / grid.side - blocks.y) * blocks.width;
+      const bool in_middle = from.has_biomes() && y % grid.side == grid.side / 2;
+      std::int64_t x = left;
+      for (std::int64_t i = 0; i < blocks.width; ++i) {
+        const auto n = static_cast<std::size_t>(row + i);
+        const std::int64_t begin = (blocks.x + i) * grid.side, end = std::min(begin + grid.side, right);
+        const std::int64_t middle = begin + grid.side / 2;
+        if (in_middle && middle >= x && middle < end) sums.biome[n] = from.biome(middle, y);
+        std::int64_t all = 0, of_land = 0, level = 0;
+        std::int32_t land = 0, lake = 0;
+        const auto cells = static_cast<std::int32_t>(end - x);
+        for (; x < end; ++x) {
+          const std::int64_t units = block_units(from.height(x, y)), dry = from.land(x, y) ? 1 : 0;
+          all += units;
+          of_land += units & -dry;
+          land += static_cast<std::int32_t>(dry);
+          if (from.has_lakes() && from.lake(x, y)) ++lake, level += block_units(from.level(x, y));
         }
-        if (from.has_lakes() && from.lake(x, y)) {
-          ++sums.lake[n];
-          sums.level_sum[n] += static_cast<std::int64_t>(std::floor(from.level(x, y) * block_unit + 0.5));
-        }
-        if (from.has_biomes() && x % grid.side == grid.side / 2 && y % grid.side == grid.side / 2)
-          sums.biome[n] = from.biome(x, y);
+        sums.land_sum[n] += of_land, sums.sea_sum[n] += all - of_land;
+        sums.land[n] += land, sums.sea[n] += cells - land;
+        if (from.has_lakes()) sums.lake[n] += lake, sums.level_sum[n] += level;
       }
     }
   }

@@ -135,7 +135,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   for (const Mountain& mountain : mountains) under.signs.push_back(mountain.box());
   const double per_metre = layout.k / content.world.cell;
   const LabelInput wanted = label_input(tables, peaks, under, style, frame, per_metre, parallel);
-  const LabelOutput names = placed_labels(wanted, program_letters());
+  const LabelOutput names = placed_labels(wanted, program_letters(), parallel);
   for (std::int32_t kind = 0; kind < label_kinds; ++kind) {
     const LabelCount& count = names.counts[kind];
     made.kinds.emplace_back(name_of(static_cast<LabelKind>(kind)));

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "terrawright/processors.h"
+
 namespace terrawright::map {
 namespace {
 
@@ -42,6 +44,18 @@ std::vector<Taps> taps_of(double from, double from_pitch, std::int64_t samples, 
   return all;
 }
 
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void add_times(float* __restrict to, const float* from, std::int64_t count, float by) {
+  for (std::int64_t i = 0; i < count; ++i) to[i] += by * from[i];
+}
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void add_four(float* __restrict to, const float* const* rows, const float* weights, std::int64_t count) {
+  const float *a = rows[0], *b = rows[1], *c = rows[2], *d = rows[3];
+  const float wa = weights[0], wb = weights[1], wc = weights[2], wd = weights[3];
+  for (std::int64_t i = 0; i < count; ++i) to[i] = (wa * a[i] + wb * b[i]) + (wc * c[i] + wd * d[i]);
+}
+
 constexpr std::int64_t stretch = 64;  // rows that one thread takes at a time
 
 }  // namespace
@@ -59,20 +73,15 @@ Field smoothed(const Field& field, double sigma, const Parallel& parallel) {
       for (std::int64_t i = 0; i < columns + 2 * reach; ++i)
         wide[static_cast<std::size_t>(i)] = from[std::clamp<std::int64_t>(i - reach, 0, columns - 1)];
       float* to = across.row(j);
-      for (std::size_t k = 0; k < weights.size(); ++k) {
-        const float w = weights[k];
-        const float* shifted = wide.data() + k;
-        for (std::int64_t i = 0; i < columns; ++i) to[i] += w * shifted[i];
-      }
+      for (std::size_t k = 0; k < weights.size(); ++k) add_times(to, wide.data() + k, columns, weights[k]);
     }
   });
   in_stretches(parallel, rows, stretch, [&](std::int64_t first, std::int64_t end) {
     for (std::int64_t j = first; j < end; ++j) {
       float* to = down.row(j);
       for (std::size_t k = 0; k < weights.size(); ++k) {
-        const float w = weights[k];
-        const float* from = across.row(std::clamp<std::int64_t>(j - reach + static_cast<std::int64_t>(k), 0, rows - 1));
-        for (std::int64_t i = 0; i < columns; ++i) to[i] += w * from[i];
+        const auto from = std::clamp<std::int64_t>(j - reach + static_cast<std::int64_t>(k), 0, rows - 1);
+        add_times(to, across.row(from), columns, weights[k]);
       }
     }
   });
@@ -90,8 +99,7 @@ Field taken_over(const Field& field, const GridPlace& place, const Parallel& par
       const Taps& t = down[static_cast<std::size_t>(j)];
       const float* r[4];
       for (int k = 0; k < 4; ++k) r[k] = field.row(t.index[k]);
-      for (std::size_t i = 0; i < row.size(); ++i)
-        row[i] = (t.weight[0] * r[0][i] + t.weight[1] * r[1][i]) + (t.weight[2] * r[2][i] + t.weight[3] * r[3][i]);
+      add_four(row.data(), r, t.weight, from.columns);
       float* cells = to.row(j);
       for (std::int64_t i = 0; i < place.columns; ++i) {
         const Taps& a = along[static_cast<std::size_t>(i)];

@@ -83,7 +83,7 @@ Colour ground_colour(const Surface& surface, const Style& style, const Spot& s) 
   // In the light that falls around it.
   float lit = 0;
   for (const double x : {-150.0, 0.0, 150.0}) lit += between(surface.tone, s.x + x, s.y) / 3.0f;
-  const Tone tone = in_light(on_high_ground(flat, high), lit, high, style);
+  const Tone tone = Light(style).on(on_high_ground(flat, high), lit, high);
   const auto byte = [](float v) { return static_cast<std::uint8_t>(v + 0.5f); };
   return {byte(tone.red), byte(tone.green), byte(tone.blue), 255};
 }

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
+
+#include "terrawright/processors.h"
 
 namespace terrawright::map {
 namespace {
@@ -19,15 +22,58 @@ constexpr Light lights[] = {
 constexpr float steepest = 0.92f;  // share of the land that is less steep than what shows a gradient of ...
 constexpr float shown_slope = 0.85f;
 
+// A row of a field's slopes, in its own units a sample; at its edges half of what they would be.
+class Slopes {
+ public:
+  explicit Slopes(std::int64_t columns)
+      : columns_(columns), right_(static_cast<std::size_t>(columns)), down_(static_cast<std::size_t>(columns)) {}
+  void go_to(const Field& field, std::int64_t j) {
+    const float* row = field.row(j);
+    const float* above = field.row(std::max<std::int64_t>(j - 1, 0));
+    const float* below = field.row(std::min(j + 1, field.place.rows - 1));
+    const std::int64_t last = columns_ - 1;
+    right_[0] = (row[std::min<std::int64_t>(1, last)] - row[0]) / 2;
+    for (std::int64_t i = 1; i < last; ++i) right_[static_cast<std::size_t>(i)] = (row[i + 1] - row[i - 1]) / 2;
+    right_[static_cast<std::size_t>(last)] = (row[last] - row[std::max<std::int64_t>(last - 1, 0)]) / 2;
+    for (std::int64_t i = 0; i < columns_; ++i) down_[static_cast<std::size_t>(i)] = (below[i] - above[i]) / 2;
+  }
+  const float* right() const { return right_.data(); }
+  const float* down() const { return down_.data(); }
+  float steepness(std::int64_t i) const {
+    const float gx = right_[static_cast<std::size_t>(i)], gy = down_[static_cast<std::size_t>(i)];
+    return gx * gx + gy * gy;
+  }
+
+ private:
+  std::int64_t columns_;
+  std::vector<float> right_, down_;
+};
+
+TERRAWRIGHT_FOR_EACH_PROCESSOR
+void light_row(float* __restrict to, const float* right, const float* down, std::int64_t columns, float scale) {
+  for (std::int64_t i = 0; i < columns; ++i) {
+    const float gx = right[i] * scale, gy = down[i] * scale;
+    const float length = std::sqrt(1.0f + (gx * gx + gy * gy));
+    float sum = 0;
+    for (const Light& light : lights) {
+      const float lit = (up - (gx * light.x + gy * light.y)) / length;
+      sum = sum + light.weight * (lit > 0 ? lit : 0.0f);
+    }
+    to[i] = sum / up - 1.0f;
+  }
+}
+
 Field share_of(const Ground& ground, const std::vector<std::uint16_t>& codes, double sigma, const GridPlace& place,
                const Parallel& parallel) {
   if (!ground.biome || codes.empty()) return {};
   Field share(ground.biome.place);
+  std::vector<std::uint8_t> is(65536, 0);
+  for (const std::uint16_t code : codes) is[code] = 1;
   bool any = false;
   for (std::size_t n = 0; n < share.values.size(); ++n) {
-    const bool is = std::find(codes.begin(), codes.end(), ground.biome.values[n]) != codes.end();
-    share.values[n] = is ? 1.0f : 0.0f;
-    any = any || is;
+    const bool here = is[ground.biome.values[n]] != 0;
+    share.values[n] = here ? 1.0f : 0.0f;
+    any = any || here;
   }
   if (!any) return {};
   return taken_over(smoothed(share, sigma / share.place.pitch, parallel), place, parallel);
@@ -38,17 +84,11 @@ Field share_of(const Ground& ground, const std::vector<std::uint16_t>& codes, do
 Field shaded(const Field& height, const Field& land_height, const Parallel& parallel) {
   const GridPlace& p = height.place;
   Field steepness(p), to(p);
-  const auto slope = [&](std::int64_t i, std::int64_t j, float& gx, float& gy) {
-    gx = (height.at(i + 1, j) - height.at(i - 1, j)) / 2;
-    gy = (height.at(i, j + 1) - height.at(i, j - 1)) / 2;
-  };
   in_stretches(parallel, p.rows, stretch, [&](std::int64_t first, std::int64_t end) {
+    Slopes slopes(p.columns);
     for (std::int64_t j = first; j < end; ++j) {
-      for (std::int64_t i = 0; i < p.columns; ++i) {
-        float gx, gy;
-        slope(i, j, gx, gy);
-        steepness.row(j)[i] = gx * gx + gy * gy;
-      }
+      slopes.go_to(height, j);
+      for (std::int64_t i = 0; i < p.columns; ++i) steepness.row(j)[i] = slopes.steepness(i);
     }
   });
   // Every third sample of the land in each direction says how steep it is.
@@ -65,19 +105,10 @@ Field shaded(const Field& height, const Field& land_height, const Parallel& para
   if (!(steep > 0)) return to;
   const float scale = shown_slope / steep;
   in_stretches(parallel, p.rows, stretch, [&](std::int64_t first, std::int64_t end) {
+    Slopes slopes(p.columns);
     for (std::int64_t j = first; j < end; ++j) {
-      for (std::int64_t i = 0; i < p.columns; ++i) {
-        float gx, gy;
-        slope(i, j, gx, gy);
-        gx = gx * scale, gy = gy * scale;
-        const float length = std::sqrt(1.0f + (gx * gx + gy * gy));
-        float sum = 0;
-        for (const Light& light : lights) {
-          const float lit = (up - (gx * light.x + gy * light.y)) / length;
-          sum = sum + light.weight * (lit > 0 ? lit : 0.0f);
-        }
-        to.row(j)[i] = sum / up - 1.0f;
-      }
+      slopes.go_to(height, j);
+      light_row(to.row(j), slopes.right(), slopes.down(), p.columns, scale);
     }
   });
   return to;

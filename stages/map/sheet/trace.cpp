@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 namespace terrawright::map {
 namespace {
 
@@ -45,11 +48,23 @@ class Tracer {
       for (std::int64_t i = 0; i < wide_; ++i) start(i, 0, 0), start(i, high_ - 1, 2);
       for (std::int64_t j = 0; j < high_; ++j) start(0, j, 3), start(wide_ - 1, j, 1);
     }
+    // Few squares have corners on both sides; eight are passed over at once.
+    std::vector<std::uint8_t> any(static_cast<std::size_t>(wide_ + 16)), every(any), upper(any), lower(any);
+    rise(0, lower);
     for (std::int64_t j = 0; j < high_; ++j) {
-      for (std::int64_t i = 0; i < wide_; ++i) {
-        const int corners = corners_of(i, j);
-        if (corners == 0 || corners == 15) continue;
-        for (int edge = 0; edge < 4; ++edge) start(i, j, edge);
+      std::swap(upper, lower);
+      rise(j + 1, lower);
+      for (std::size_t i = 0; i <= static_cast<std::size_t>(wide_); ++i) {
+        any[i] = static_cast<std::uint8_t>(upper[i] | lower[i]);
+        every[i] = static_cast<std::uint8_t>(upper[i] & lower[i]);
+      }
+      for (std::int64_t first = 0; first < wide_; first += 8) {
+        if (!any_cut(any, every, first)) continue;
+        for (std::int64_t i = first; i < std::min(first + 8, wide_); ++i) {
+          const auto k = static_cast<std::size_t>(i);
+          if ((any[k] | any[k + 1]) == (every[k] & every[k + 1])) continue;
+          for (int edge = 0; edge < 4; ++edge) start(i, j, edge);
+        }
       }
     }
     return std::move(lines_);
@@ -64,6 +79,27 @@ class Tracer {
   int corners_of(std::int64_t i, std::int64_t j) const {
     return (value(i, j) > level_ ? 1 : 0) | (value(i + 1, j) > level_ ? 2 : 0) |
            (value(i + 1, j + 1) > level_ ? 4 : 0) | (value(i, j + 1) > level_ ? 8 : 0);
+  }
+  // Which samples of a row are above.
+  void rise(std::int64_t j, std::vector<std::uint8_t>& above) const {
+    if (pad_ != 0) above.front() = above[static_cast<std::size_t>(wide_)] = 0;
+    if (j < pad_ || j - pad_ >= rows_) {
+      std::fill(above.begin(), above.end(), std::uint8_t{0});
+      return;
+    }
+    const float* const from = field_.row(j - pad_);
+    std::uint8_t* const to = above.data() + pad_;
+    for (std::int64_t i = 0; i < columns_; ++i) to[i] = from[i] > level_ ? 1 : 0;
+  }
+  // Whether a line goes through one of eight squares.
+  static bool any_cut(const std::vector<std::uint8_t>& any, const std::vector<std::uint8_t>& every,
+                      std::int64_t first) {
+    const auto eight = [first](const std::vector<std::uint8_t>& of, std::int64_t more) {
+      std::uint64_t bytes;
+      std::memcpy(&bytes, of.data() + first + more, sizeof bytes);
+      return bytes;
+    };
+    return (eight(any, 0) | eight(any, 1)) != (eight(every, 0) & eight(every, 1));
   }
   int leaves(std::int64_t i, std::int64_t j, int edge) const {
     const int corners = corners_of(i, j);
