@@ -104,7 +104,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   if (style.contours) {
     const Lettering figures{Font::lato, points(5.0), style.contour_figure};
     contours = contours_of(surface, interval_of(surface, parallel), frame, figures, parallel);
-    drawn.interval = contours.interval;
+    if (!contours.thin.empty() || !contours.index.empty()) drawn.interval = contours.interval;
   }
   const SeaFurniture furniture = placed_furniture(layout, drawn, text, style, coast, parallel);
   std::vector<std::pair<bool, Line>> roads;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // map.sheet: a printed map of the world.
 #include <algorithm>
+#include <cmath>
 #include <string>
 
+#include "band.hpp"
 #include "class_words.hpp"
 #include "drawing.hpp"
+#include "map/missing_letters.hpp"
 #include "paper.hpp"
 #include "terrawright/stage.hpp"
 
@@ -12,6 +15,10 @@ namespace {
 
 using namespace terrawright;
 using namespace terrawright::map;
+
+constexpr std::int64_t longest_title = 60;
+constexpr float most_height = 1e9f;               // m: sums over many cells are exact integers
+constexpr std::uint64_t most_pixels = 500000000;  // of the picture under the lines: its bytes are counted in 32 bits
 
 struct Sheet {
   In<Height> height;
@@ -110,7 +117,14 @@ struct Sheet {
     has_level = a.connected(lake_level);
     has_biome = a.connected(biome);
     if (has_biome) words = class_words(a.legend(biome));
+    require_room(facts, size.empty() ? "paper" : "size");
+    if (title != "auto") require_title(title, "title", "title");
+    require_letters(style == StyleName::antique ? Font::garamond : Font::lato, imprint, imprint, "imprint", "imprint");
     const double pixels = static_cast<double>(facts.shorter) * facts.longer;
+    if (pixels / (ground * ground * 10000) > static_cast<double>(most_pixels))
+      throw Failure("ground",
+                    "on this paper pixels of this side are more than 500 million; larger ones, or a smaller "
+                    "paper, make a picture that can be written");
     a.needs_memory(static_cast<std::uint64_t>(pixels / 625 * 160 + pixels / (ground * ground * 10000) * 12) +
                    (64u << 20));
   }
@@ -124,8 +138,17 @@ struct Sheet {
     bool has_biomes() const { return static_cast<bool>(code); }
     float height(std::int64_t x, std::int64_t y) const { return z(x, y); }
     bool land(std::int64_t x, std::int64_t y) const { return dry(x, y) != 0; }
-    bool lake(std::int64_t x, std::int64_t y) const { return depth(x, y) > 0.0f; }
-    float level(std::int64_t x, std::int64_t y) const { return surface ? surface(x, y) : z(x, y); }
+    bool lake(std::int64_t x, std::int64_t y) const {
+      const float d = depth(x, y);
+      if (std::isnan(d)) throw Failure("lake_depth", "the depth of a lake is NaN", x, y);
+      return d > 0.0f;
+    }
+    float level(std::int64_t x, std::int64_t y) const {
+      if (!surface) return z(x, y);
+      const float l = surface(x, y);
+      if (!(std::fabs(l) <= most_height)) throw Failure("lake_level", "a lake has no level that is a height", x, y);
+      return l;
+    }
     std::uint16_t biome(std::int64_t x, std::int64_t y) const { return code(x, y); }
   };
 
@@ -136,6 +159,13 @@ struct Sheet {
                       has_biome ? tile[biome] : View<const std::uint16_t>()};
     if (known) return surveyed(known.one<BlockGrid>(0), tile.area(), cells);
     tile.require_finite(height, "height", "a height");
+    const Rect& area = tile.area();
+    for (std::int64_t y = area.y; y < area.y + area.height; ++y) {
+      for (std::int64_t x = area.x; x < area.x + area.width; ++x) {
+        if (!(std::fabs(cells.height(x, y)) <= most_height))
+          throw Failure("height", "a height is more than a million kilometres", x, y);
+      }
+    }
     Blob note;
     note.add_one(land_box(tile.area(), cells));
     return note;
@@ -190,9 +220,21 @@ struct Sheet {
     t.lakes = lines(lakes), t.courses = lines(courses), t.roads = lines(roads);
     t.reaches = reaches_of(resolving[reaches], content.layout);
   }
+  void require_title(const std::string& text, const char* from, const char* what) const {
+    static constexpr Font fonts[] = {Font::lato_light, Font::garamond, Font::garamond_small_capitals};
+    const bool capitals = style == StyleName::topographic;
+    const auto letters = std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; });
+    if (letters > longest_title)
+      throw Failure(from, "this title has " + std::to_string(letters) + " letters, and more than " +
+                              std::to_string(longest_title) + " are too small to be read; write a shorter one");
+    require_letters(fonts[static_cast<int>(style)], capitals ? in_capitals(text) : text, text, from, what);
+  }
   SheetWishes wishes(const SheetContent& content) const {
     SheetWishes w{style, ground * 100, title, imprint};
-    if (title == "auto") w.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
+    if (title == "auto") {
+      w.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
+      require_title(w.title, "mainland", "land");
+    }
     return w;
   }
 };
