@@ -24,8 +24,8 @@ struct OddSheet {
   std::string style = "topographic";
   std::string world = "size: [65, 65], cell: 1 km";
   std::string land = "form: hill";
-  std::string features;  // parameters of the tables; nothing: the sheet has none
-  std::string in, with;  // more inputs and parameters of the sheet
+  std::string features = {};       // parameters of the tables; nothing: the sheet has none
+  std::string in = {}, with = {};  // more inputs and parameters of the sheet
   std::string paper = "paper: A5";
   std::string output = "file: s.svg, sheet: sheet";
 

@@ -147,3 +147,45 @@ TEST_CASE("maps are the same bytes whatever the threads and tiles", "[sheets]") 
   const std::string differing = shell("diff -rq " + maps.path("a") + " " + maps.path("b")).out;
   CHECK(differing.empty());
 }
+
+TEST_CASE("what draws a map is among the libraries that decide its bytes, and only then", "[sheets]") {
+  const TemporaryFolder folder;
+  const auto stated = [&](const std::string& output) {
+    std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+    world.resize(world.find("outputs:"));
+    write(folder / "t.yaml", world + "outputs:\n  - {" + output + "}\n");
+    const Ran ran = run("build " + (folder / "t.yaml") + " --out " + (folder / "o") +
+                        " --cache off --quiet --provenance " + (folder / "p.json"));
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    return read(folder / "p.json");
+  };
+  for (const char* library : {"libcairo.so", "libpixman-1.so", "libfreetype.so", "libharfbuzz.so", "libz.so"})
+    CHECK_THAT(stated("file: t.pdf, sheet: sheet"), Contains(library));
+  CHECK_THAT(stated("file: t.png, layers: {land: land.land}"),
+             Contains("libpng") && !Contains("libcairo") && !Contains("libfreetype") && !Contains("libharfbuzz"));
+}
+
+TEST_CASE("the worlds that are printed are those that are shown", "[sheets]") {
+  // The stages up to pictures or maps, without comments.
+  const auto world_of = [](const std::string& file) {
+    const std::string text = read(TERRAWRIGHT_ROOT "/configs/" + file);
+    std::istringstream lines(text.substr(text.find("\nstages:")));
+    std::vector<std::string> kept;
+    for (std::string line;
+         std::getline(lines, line) && line != "outputs:" && line.find("  relief:") != 0 && line.find("  maps:") != 0;) {
+      const std::size_t begin = line.find_first_not_of(' ');
+      if (begin != std::string::npos && line[begin] != '#') kept.push_back(line);
+    }
+    return kept;
+  };
+  for (const std::string name : {"island", "realistic"}) {
+    CAPTURE(name);
+    const auto shown = world_of(name + ".yaml"), printed = world_of(name + "_map.yaml");
+    CHECK(shown.size() > 40);
+    CHECK(shown == printed);
+    const std::string knobs = read(TERRAWRIGHT_ROOT "/configs/" + name + ".yaml");
+    const std::size_t begin = knobs.find("\nknobs:"), end = knobs.find("\nstages:");
+    CHECK_THAT(read(TERRAWRIGHT_ROOT "/configs/" + name + "_map.yaml"), Contains(knobs.substr(begin, end - begin)));
+  }
+}

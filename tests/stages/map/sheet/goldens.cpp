@@ -64,17 +64,17 @@ TEST_CASE("the same sheet whatever the tiles, with the same bits everywhere", "[
   };
   const std::vector<Golden> goldens = {
       {1, StyleName::topographic, "69bfb576376a8d092963193f7dd09a0ba4ba7a781385bd4edce55e33f73c1513"},
-      {1, StyleName::atlas, "6dc655e9516820c294406e8c6ce10091a1475347aed52f7eb0bc94ed63363234"},
-      {1, StyleName::antique, "a61265dbd75b2eb44dc7cafa0ca2065b18bede2c3bd576283f95bdce07062493"},
+      {1, StyleName::atlas, "087da41a97f839118a1cd3d37e57aac5e2c80e653e9f78d76d9660095cf3211e"},
+      {1, StyleName::antique, "f4160ef657ab663e9063f9aeae55a07bfabad6b8b38364c288d721e702240d9a"},
       {2, StyleName::topographic, "b72133ff10f48514ce96a22a659f3cb023d04cea416aa9ca292b1f3b5b50d5de"},
-      {2, StyleName::atlas, "334042f38348e85459542bc7992ff1257bf2a163495b5a2b2e86571f5b456d74"},
-      {2, StyleName::antique, "f16ab32476958e10ef8c8e0013a0d71e9e46edf70d8972fcc6c740aa7717f5fc"},
+      {2, StyleName::atlas, "d9ed815d27fe68e5edd17db8e0aaa50e74cad19ba0e9640d7812f263684979f9"},
+      {2, StyleName::antique, "c493c059eb804ed2f7d671fed3af8ada5bbe7cf2fb54fe0ec72d474d2df51216"},
       {3, StyleName::topographic, "469b300ce32153b1ccc40cc7e9de44a1cbc79c366e76c26bae0396cf8f1a3219"},
-      {3, StyleName::atlas, "2b530d31c068110aded621629b578fff3427b46888e3e16b13d66c9a79d6799e"},
-      {3, StyleName::antique, "8b527e4f0acf7b4c786ee26961769199f6c98854a16b504b50e36e9b3fccb013"},
+      {3, StyleName::atlas, "aabc60c9700d7c94e3bcc636d7c6b437a7a6b4bc59633eb51acc48e114c6f794"},
+      {3, StyleName::antique, "144c0f1e70a739a11ca49405bf67a8dfb876c0fa6b1f77608d973cd5a5973476"},
       {4, StyleName::topographic, "c918aa65148b66d31f2e559e0027e74b581cd5156182e78bede500948db35604"},
-      {4, StyleName::atlas, "13eb82d7361f20be4de1bf19325be1cabfc67fd8ed42265339b89711f478c7c3"},
-      {4, StyleName::antique, "b7c04fd4c2266ae497757f17f730c0d8ebd34b83deb616063a21997f6521a68b"},
+      {4, StyleName::atlas, "7b82c04b56e0200488a0f4fa9ef804824c42fbd5b9b59a29ab2fea5b03e65f27"},
+      {4, StyleName::antique, "316fc4cbefbe1e431f3f8a086a4628e548670cffd1b4b42d311462d9ede4475c"},
   };
   for (const Golden& golden : goldens) {
     const test::Hills hills = test::hills(129, 129, golden.seed);
