@@ -4,6 +4,7 @@
 #include "cli/odd_sheets.hpp"
 
 #include <filesystem>
+#include <vector>
 
 using namespace terrawright::test;
 using Catch::Contains;
@@ -114,6 +115,25 @@ TEST_CASE("tables of any content give a sheet", "[sheets]") {
        {"count: 0", "columns: none", "columns: wrong", "columns: nan", "columns: huge", "columns: least",
         "columns: loops", "where: far", "where: outside", "where: empty", "where: one", "name: \"  \""}) {
     sheet.features = features;
+    svg_of(sheet);
+  }
+}
+
+TEST_CASE("each table may be left out, alone or with all others", "[sheets]") {
+  OddSheet sheet{GENERATE(from_range(std::begin(styles), std::end(styles)))};
+  sheet.features = "count: 3";
+  const std::string all = svg_of(sheet);
+  std::vector<std::string> ports(std::begin(table_of_points), std::end(table_of_points));
+  ports.insert(ports.end(), std::begin(table_of_lines), std::end(table_of_lines));
+  for (const std::string& port : ports) {
+    sheet.left_out = port;
+    CAPTURE(port);
+    const std::string without = svg_of(sheet);
+    if (port == "places") CHECK(without != all);
+  }
+  sheet.features = "";
+  for (const char* in : {", lake_depth: land.depth", ", lake_level: land.level", ""}) {
+    sheet.in = in;
     svg_of(sheet);
   }
 }

@@ -20,6 +20,10 @@ inline const std::string& odd_plugins() {
   return path;
 }
 
+constexpr const char* table_of_points[] = {"peaks", "capes", "bays", "islands", "mainland", "seas", "places"};
+constexpr const char* table_of_lines[] = {"ranges", "forests", "deserts", "plains",
+                                          "lakes",  "courses", "reaches", "roads"};
+
 struct OddSheet {
   std::string style = "topographic";
   std::string world = "size: [65, 65], cell: 1 km";
@@ -27,16 +31,17 @@ struct OddSheet {
   std::string features = {};       // parameters of the tables; nothing: the sheet has none
   std::string in = {}, with = {};  // more inputs and parameters of the sheet
   std::string paper = "paper: A5";
+  std::string left_out = {};  // an input that takes a table
   std::string output = "file: s.svg, sheet: sheet";
 
   std::string yaml() const {
     std::string inputs = "height: land, land: land.land" + in, tables;
     if (!features.empty()) {
       tables = "  f: {use: odd.features@1, with: {" + features + "}}\n";
-      for (const char* port : {"peaks", "capes", "bays", "islands", "mainland", "seas", "places"})
-        inputs += std::string(", ") + port + ": f.points";
-      for (const char* port : {"ranges", "forests", "deserts", "plains", "lakes", "courses", "reaches", "roads"})
-        inputs += std::string(", ") + port + ": f.lines";
+      for (const char* port : table_of_points)
+        if (port != left_out) inputs += std::string(", ") + port + ": f.points";
+      for (const char* port : table_of_lines)
+        if (port != left_out) inputs += std::string(", ") + port + ": f.lines";
     }
     return "terrawright: 1\nname: t\nworld: {" + world + ", seed: 42}\nstages:\n  land: {use: odd.land@1, with: {" +
            land + "}}\n" + tables + "  sheet: {use: map.sheet@1, in: {" + inputs + "}, with: {style: " + style + ", " +
