@@ -3,6 +3,7 @@
 
 #include <link.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <filesystem>
@@ -12,6 +13,11 @@ namespace {
 
 constexpr std::array<const char*, 10> compressing = {"libOpenEXRCore", "libOpenEXR",  "libtiff", "libisal", "libblosc",
                                                      "libpng",         "libdeflate.", "libz.",   "liblz4",  "libzstd"};
+// Of printed maps. Letters are set wherever the program runs, but only with cairo do they come to a file by others.
+constexpr const char* drawing = "libcairo.";
+constexpr std::array<const char*, 3> drawing_with = {"libpixman", "libfreetype", "libharfbuzz."};
+
+bool is_of(const std::string& file, const char* library) { return file.compare(0, std::strlen(library), library) == 0; }
 
 constexpr std::size_t padded(std::size_t bytes) { return (bytes + 3) / 4 * 4; }
 
@@ -42,10 +48,10 @@ std::string build_id_of(const dl_phdr_info& library) {
 
 int look(dl_phdr_info* library, std::size_t, void* found) {
   const std::string name = std::filesystem::path(library->dlpi_name).filename().string();
-  for (const char* const of : compressing) {
-    if (name.compare(0, std::strlen(of), of) == 0)
-      (*static_cast<std::map<std::string, std::string>*>(found))[name] = build_id_of(*library);
-  }
+  const auto is = [&](const char* of) { return is_of(name, of); };
+  if (is(drawing) || std::any_of(compressing.begin(), compressing.end(), is) ||
+      std::any_of(drawing_with.begin(), drawing_with.end(), is))
+    (*static_cast<std::map<std::string, std::string>*>(found))[name] = build_id_of(*library);
   return 0;
 }
 
@@ -54,6 +60,13 @@ int look(dl_phdr_info* library, std::size_t, void* found) {
 std::map<std::string, std::string> libraries_of_files() {
   std::map<std::string, std::string> found;
   dl_iterate_phdr(look, &found);
+  const auto is_drawing = [](const auto& entry) { return is_of(entry.first, drawing); };
+  if (std::none_of(found.begin(), found.end(), is_drawing)) {
+    for (const char* const of : drawing_with) {
+      for (auto entry = found.lower_bound(of); entry != found.end() && is_of(entry->first, of);)
+        entry = found.erase(entry);
+    }
+  }
   return found;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The libraries that decide how files are compressed: with others of them the same pixels may be other bytes.
+// The libraries that decide how files are compressed, and how printed maps are drawn: with others of them the same
+// pixels may be other bytes.
 #pragma once
 #include <map>
 #include <string>

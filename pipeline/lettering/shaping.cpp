@@ -126,6 +126,7 @@ std::int32_t units_per_em(Font font) {
 std::vector<Glyph> shaped(Font font, std::string_view text) {
   const HarfBuzzBuffer buffer(hb_buffer_create());
   const auto bytes = static_cast<int>(text.size());
+  hb_buffer_set_replacement_codepoint(buffer.get(), 0xffff);  // bytes that are no UTF-8 are no letter of any font
   hb_buffer_add_utf8(buffer.get(), text.data(), bytes, 0, bytes);
   hb_buffer_set_cluster_level(buffer.get(), HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS);
   hb_buffer_set_direction(buffer.get(), HB_DIRECTION_LTR);
@@ -155,8 +156,13 @@ std::vector<Glyph> shaped(Font font, std::string_view text) {
 }
 
 std::string missing_letter(Font font, std::string_view text) {
+  // Some fonts have empty glyphs for the ends of lines.
+  const auto is_control = [&](const Glyph& glyph) {
+    const auto first = static_cast<unsigned char>(text[glyph.text_begin]);
+    return first < 0x20 || first == 0x7f;
+  };
   for (const Glyph& glyph : shaped(font, text)) {
-    if (glyph.glyph == 0) return std::string(text.substr(glyph.text_begin, glyph.text_bytes));
+    if (glyph.glyph == 0 || is_control(glyph)) return std::string(text.substr(glyph.text_begin, glyph.text_bytes));
   }
   return "";
 }

@@ -99,6 +99,18 @@ TEST_CASE("the fonts have all of Latin, and what a map writes") {
   }
 }
 
+TEST_CASE("ends of lines, control characters and bytes that are no UTF-8 are letters of no font") {
+  for (std::int32_t font = 0; font < font_count; ++font) {
+    CAPTURE(name(static_cast<Font>(font)));
+    for (const std::string letter : {"\n", "\r", "\t", "\x01", "\x1b", "\x7f", "\u0085", "\xff", "\xc3"}) {
+      CAPTURE(letter);
+      CHECK(missing_letter(static_cast<Font>(font), "Fok" + letter + "a") == letter);
+    }
+    CHECK(missing_letter(static_cast<Font>(font), "Fo\u0301k") == "");
+    CHECK(missing_letter(static_cast<Font>(font), "") == "");
+  }
+}
+
 TEST_CASE("an outline begins each contour on it, and has no loose control points") {
   for (std::int32_t font = 0; font < font_count; ++font) {
     for (const Glyph& glyph : shaped(static_cast<Font>(font), "O\u00e5")) {

@@ -7,6 +7,7 @@
 #include "graph/sha256.hpp"
 #include "plugins/plugins.hpp"
 #include "support/given.hpp"
+#include "terrawright/display_list.hpp"
 
 namespace terrawright::test {
 
@@ -74,7 +75,10 @@ Built build(const std::string& yaml, const Options& options) {
       product.table = std::make_shared<const engine::StoredTable>(std::move(whole));
       product.long_table.reset();
     }
-    if (product.layer || product.text || engine::is_table(product)) built.names_.push_back(names[i].first);
+    const graph::Flow& flow = graph->nodes[links[i].node].flows[links[i].port];
+    const bool is_drawing = product.grid && flow.unit == display_list_unit;
+    if (product.layer || product.text || is_drawing || engine::is_table(product))
+      built.names_.push_back(names[i].first);
     built.made_[names[i].first] = product;
     built.made_[names[i].second] = product;
   }
@@ -104,7 +108,8 @@ void Built::read(const std::string& reference, void* cells, std::size_t cell_byt
 std::string Built::sha256(const std::string& reference) const {
   const auto found = made_.find(reference);
   if (found != made_.end() && found->second.text) return graph::sha256(*found->second.text);
-  if (found != made_.end() && engine::is_table(found->second)) return graph::sha256(digest(reference));
+  if (found != made_.end() && (found->second.grid || engine::is_table(found->second)))
+    return graph::sha256(digest(reference));
   return build::sha256_of(layer(reference));
 }
 

@@ -61,7 +61,7 @@ class Built {
   const Statistics& statistics(const std::string& reference) const { return layer(reference).statistics(); }
   const engine::Layer& layer(const std::string& reference) const;
   bool is_layer(const std::string& reference) const;
-  // Names of all layers, texts and tables, each as "node" or "node.port" by what is shorter.
+  // Names of all layers, texts, tables and drawings, each as "node" or "node.port" by what is shorter.
   std::vector<std::string> layers() const;
   // Tables whose rows did not stay in memory.
   int long_tables() const { return long_tables_; }

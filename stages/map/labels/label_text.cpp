@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "terrawright/failure.hpp"
+#include "map/missing_letters.hpp"
 
 namespace terrawright::map::labels {
 
@@ -18,9 +18,7 @@ double width_of(const TextLine& line, double tracking) {
 LabelText text_of(const LabelFeature& feature, const LabelStyle& style, const Letters& letters) {
   const std::string missing = letters.missing_letter(style.font, feature.text);
   if (!missing.empty()) {
-    throw Failure{feature.from, std::string("the font ") + letters.name(style.font) + " has no letter \"" + missing +
-                                    "\", which the " + name_of(feature.kind) + " \"" + feature.text +
-                                    "\" is written with: write it with letters that the font has"};
+    throw Failure{feature.from, refusal_of(letters.name(style.font), missing, name_of(feature.kind), feature.text)};
   }
   LabelText text;
   text.em = feature.size;

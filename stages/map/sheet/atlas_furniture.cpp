@@ -12,6 +12,7 @@ Lettering atlas_title(double scale, const SheetText& text, double room, const St
 
 AtlasLegend atlas_legend(const Drawn& drawn, const Style& style) {
   AtlasLegend legend{height_bar(drawn, style), depth_bar(drawn, style), {}};
+  if (drawn.highest <= 0) legend.heights.steps.clear();
   for (LegendRow& row : legend_rows(drawn, style)) {
     // The colours of the ground are in the bars.
     if (row.text != "River, width by discharge") legend.rows.push_back(std::move(row));
@@ -37,8 +38,10 @@ void draw_atlas(const SeaFurniture& f, const Layout& layout, const WorldFacts& w
     list.line(box, {14, {style.ink.red, style.ink.green, style.ink.blue, 200}});
     const double left = f.legend->left + 420.0, room = f.legend->width() - 840.0;
     double y = f.legend->top + 300;
-    draw_tint_bar(legend.heights, {left, y}, room, style, list);
-    y += 1050;
+    if (!legend.heights.steps.empty()) {
+      draw_tint_bar(legend.heights, {left, y}, room, style, list);
+      y += 1050;
+    }
     if (legend.depths.steps.size() > 1) {
       draw_tint_bar(legend.depths, {left, y}, room, style, list);
       y += 1050;

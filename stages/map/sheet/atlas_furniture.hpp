@@ -14,7 +14,8 @@ struct AtlasLegend {
   double height() const {
     const std::size_t whole = (rows.size() + columns - 1) / columns;
     const auto lines = static_cast<double>(whole);
-    return 350 + 1050 + (depths.steps.size() > 1 ? 1050 : 0) + lines * row + (lines > 0 ? 150 : 0) + 900;
+    return 350 + (heights.steps.empty() ? 0 : 1050) + (depths.steps.size() > 1 ? 1050 : 0) + lines * row +
+           (lines > 0 ? 150 : 0) + 900;
   }
 };
 AtlasLegend atlas_legend(const Drawn& drawn, const Style& style);

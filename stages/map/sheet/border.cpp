@@ -72,7 +72,7 @@ void draw_border(const Layout& layout, const Graticule& g, const Style& style, D
   Path ticks;
   for (const GraticuleLine& line : g.meridians) {
     if (line.at - f.left < off_corner || f.right - line.at < off_corner) continue;
-    const std::string text = degrees_text(line.minutes, 'E', 'W');
+    const std::string text = longitude_text(line.minutes);
     const auto x = static_cast<double>(line.at);
     list.text(word_at(figures, text, {x, f.top - middle + foot}, Anchor::middle));
     list.text(word_at(figures, text, {x, f.bottom + middle + foot}, Anchor::middle));

@@ -151,6 +151,7 @@ double interval_of(const Surface& surface, const Parallel& parallel) {
   if (slopes.empty()) return 10;
   const auto at = slopes.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(slopes.size() - 1) * steep_share);
   std::nth_element(slopes.begin(), at, slopes.end());
+  if (std::sqrt(*at) <= 2 * even_ground * surface.highest) return 0;
   const double slope = std::sqrt(static_cast<double>(*at)) / (2 * p.pitch);  // m in 1/100 mm
   return round_interval(std::max(slope * apart, 1.0));
 }
@@ -159,6 +160,7 @@ Contours contours_of(const Surface& surface, double interval, const Box& frame, 
                      const Parallel& parallel) {
   Contours contours;
   contours.interval = interval;
+  if (interval <= 0) return contours;
   const Field height = drawn_from(surface, parallel);
   const auto levels = static_cast<std::int64_t>(static_cast<double>(surface.highest) / interval);
   if (levels <= 0 || levels > 2000) return contours;

@@ -17,7 +17,8 @@ struct Contours {
   std::vector<ContourFigure> figures;
 };
 
-// The interval at which contours stay apart on all but the steepest tenth of the land.
+// The interval at which contours stay apart on all but the steepest tenth of the land; 0 on
+// even ground, which has none.
 double interval_of(const Surface& surface, const Parallel& parallel);
 Contours contours_of(const Surface& surface, double interval, const Box& frame, const Lettering& figures,
                      const Parallel& parallel);

@@ -108,7 +108,7 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
     const FigureRow& row = style.types.contour_figure;
     const Lettering figures{row.font, points(row.pt), style.contour_figure};
     contours = contours_of(surface, interval_of(surface, parallel), frame, figures, parallel);
-    drawn.interval = contours.interval;
+    if (!contours.thin.empty() || !contours.index.empty()) drawn.interval = contours.interval;
   }
   const SeaFurniture furniture = placed_furniture(layout, drawn, text, style, coast, parallel);
   std::vector<std::pair<bool, Line>> roads;

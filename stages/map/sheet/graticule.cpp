@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::int64_t steps[] = {1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800};
 constexpr double apart = 3400;
+constexpr std::int64_t pole = 90 * 60, round = 360 * 60;
 
 std::int64_t divided(double a, std::int64_t step) {
   return static_cast<std::int64_t>(std::ceil(a / static_cast<double>(step) - 1e-9));
@@ -27,6 +28,8 @@ Graticule graticule_of(const Layout& layout, const WorldFacts& world) {
       break;
     }
   }
+  // A world larger than a globe has no degrees.
+  if (static_cast<double>(g.step) * (minute_across < minute_down ? minute_across : minute_down) < apart / 2) return g;
   const double middle_x = static_cast<double>(world.width - 1) / 2,
                middle_y = static_cast<double>(world.height - 1) / 2;
   const double cell_across = degrees.a_cell_across() * 60, cell_down = degrees.a_cell_down() * 60;
@@ -47,7 +50,8 @@ Graticule graticule_of(const Layout& layout, const WorldFacts& world) {
   for (std::int64_t n = divided(west, g.step); static_cast<double>(n * g.step) <= east; ++n)
     g.meridians.push_back({n * g.step, rounded(across(static_cast<double>(n * g.step)))});
   for (std::int64_t n = divided(south, g.step); static_cast<double>(n * g.step) <= north; ++n)
-    g.parallels.push_back({n * g.step, rounded(down(static_cast<double>(n * g.step)))});
+    if (n * g.step >= -pole && n * g.step <= pole)
+      g.parallels.push_back({n * g.step, rounded(down(static_cast<double>(n * g.step)))});
   // Checks are thirds of a step.
   const double third = static_cast<double>(g.step) / 3;
   const auto first_across = static_cast<std::int64_t>(std::floor(west / third));
@@ -67,6 +71,11 @@ std::string degrees_text(std::int64_t minutes, char positive, char negative) {
   if (size % 60 != 0) text += " " + std::string(size % 60 < 10 ? "0" : "") + std::to_string(size % 60) + "\u2032";
   if (minutes != 0) text += std::string(" ") + (minutes > 0 ? positive : negative);
   return text;
+}
+
+std::string longitude_text(std::int64_t minutes) {
+  const std::int64_t east = ((minutes + round / 2) % round + round) % round - round / 2;
+  return east == -round / 2 ? "180\u00b0" : degrees_text(east, 'E', 'W');
 }
 
 }  // namespace terrawright::map

@@ -23,5 +23,7 @@ struct Graticule {
 
 Graticule graticule_of(const Layout& layout, const WorldFacts& world);
 std::string degrees_text(std::int64_t minutes, char positive, char negative);
+// Round the globe: no more than 180 degrees to either side.
+std::string longitude_text(std::int64_t minutes);
 
 }  // namespace terrawright::map

@@ -33,7 +33,14 @@ struct Room {
   double width, height;  // of the largest frame
 };
 
-Layout upright(const WorldFacts& world, const Span& across, const Span& down, const PaperFacts& paper, bool landscape) {
+struct Upright {
+  Layout layout;
+  Room room;
+  double share;  // of the margins of an A3
+  std::int32_t band;
+};
+// The paper without a world.
+Upright upright_paper(const PaperFacts& paper, bool landscape) {
   Layout layout;
   layout.landscape = landscape;
   layout.width = landscape ? paper.longer : paper.shorter;
@@ -46,9 +53,12 @@ Layout upright(const WorldFacts& world, const Span& across, const Span& down, co
   const std::int32_t around = 2 * (layout.margin + layout.border);
   const Room room{static_cast<double>(layout.width - around - (landscape ? band : 0)),
                   static_cast<double>(layout.height - around - (landscape ? 0 : band))};
-  if (room.width < 1500 || room.height < 1500)
-    throw Failure("paper", "the paper is too small: between its margins there is no room for a map of 15 mm");
+  return {layout, room, share, band};
+}
+bool holds_a_map(const Room& room) { return room.width >= 1500 && room.height >= 1500; }
 
+Layout upright(const WorldFacts& world, const Span& across, const Span& down, const PaperFacts& paper, bool landscape) {
+  auto [layout, room, share, band] = upright_paper(paper, landscape);
   const double per_denominator = world.cell * 100000;  // 1/100 mm a cell at 1:1
   const double least =
       std::max(across.length() * per_denominator / room.width, down.length() * per_denominator / room.height);
@@ -100,6 +110,15 @@ double round_denominator(double least) {
   }
 }
 
+void require_room(const PaperFacts& paper, const char* parameter) {
+  const bool fixed = paper.orientation != Orientation::automatic;
+  for (const bool landscape : {false, true}) {
+    if (fixed && landscape != (paper.orientation == Orientation::landscape)) continue;
+    if (!holds_a_map(upright_paper(paper, landscape).room))
+      throw Failure(parameter, "the paper is too small: between its margins there is no room for a map of 15 mm");
+  }
+}
+
 Layout laid_out(const WorldFacts& world, const Rect& land, const PaperFacts& paper) {
   const bool none = land.width <= 0 || land.height <= 0;
   const Rect shown = none ? Rect{0, 0, world.width, world.height} : land;
@@ -122,10 +141,18 @@ Layout laid_out(const WorldFacts& world, const Rect& land, const PaperFacts& pap
                                " mm, and the map holds " + millimetres(layout.frame.width()) + " x " +
                                millimetres(layout.frame.height()) +
                                " mm; a larger number, a larger paper or `auto` shows all of it");
-  if (layout.frame.width() < 1000 && layout.frame.height() < 1000)
-    throw Failure("scale", "at this scale all of the world is " +
-                               millimetres(static_cast<double>(world.width) * layout.k) +
-                               " mm wide; a smaller number " + "or `auto` makes a map of it");
+  const std::int32_t narrow = std::min(layout.frame.width(), layout.frame.height());
+  if (layout.frame.width() < 1000 && layout.frame.height() < 1000) {
+    const std::string size = millimetres(static_cast<double>(world.width) * layout.k) + " x " +
+                             millimetres(static_cast<double>(world.height) * layout.k) + " mm";
+    if (paper.denominator)
+      throw Failure("scale",
+                    "at this scale all of the world is " + size + "; a smaller number or `auto` makes a map of it");
+    throw Failure("height", "all of the world is " + size + " in nature, and nothing is drawn larger than that");
+  }
+  if (narrow < 300)
+    throw Failure("height", "a world of " + std::to_string(world.width) + " x " + std::to_string(world.height) +
+                                " cells is too narrow for a sheet: its map would be less than 3 mm wide");
   return layout;
 }
 

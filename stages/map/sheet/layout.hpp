@@ -51,6 +51,9 @@ struct Layout {
 // not fit at the scale that is asked for.
 Layout laid_out(const WorldFacts& world, const Rect& land, const PaperFacts& paper);
 
+// Throws a Failure of the parameter that says how large the paper is, if it holds no map at all.
+void require_room(const PaperFacts& paper, const char* parameter);
+
 // The least round denominator that is no less.
 double round_denominator(double least);
 

@@ -32,8 +32,10 @@ inline void in_stretches(const Parallel& parallel, std::int64_t n, std::int64_t 
   });
 }
 
-// To the nearest, halves up.
+// To the nearest, halves up; what is farther away than any paper is wide, or no number, stays a number.
 inline std::int32_t rounded(double value) {
+  constexpr double most = 1e9;
+  if (!(value > -most && value < most)) return value > 0 ? 1000000000 : value < 0 ? -1000000000 : 0;
   const double up = value + 0.5;
   const auto whole = static_cast<std::int64_t>(up);
   return static_cast<std::int32_t>(static_cast<double>(whole) > up ? whole - 1 : whole);

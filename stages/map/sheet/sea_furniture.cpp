@@ -21,18 +21,19 @@ void draw_antique(const SeaFurniture& f, const Layout& layout, const SheetText& 
   if (f.bar) {
     const ScaleBar bar = scale_bar_of(layout, f.bar->width() - 200, true);
     const double left = (f.bar->left + f.bar->right - bar.width()) / 2;
-    list.text(word_at({Font::garamond_italic, points(10), style.ink}, bar.name,
-                      {(f.bar->left + f.bar->right) / 2.0, f.bar->top + 300.0}, Anchor::middle));
+    if (bar.length > 0)
+      list.text(word_at({Font::garamond_italic, points(10), style.ink}, bar.name,
+                        {(f.bar->left + f.bar->right) / 2.0, f.bar->top + 300.0}, Anchor::middle));
     draw_scale_bar(bar, {left, f.bar->top + 330.0}, style, list);
   }
 }
 
 }  // namespace
 
-SeaFurniture placed_furniture(const Layout& layout, const Drawn& drawn, const SheetText& text, const Style& style,
-                              const Lines& coast, const Parallel& parallel) {
+// What is to be placed, off the lines of a coast.
+SeaFurniture placed_off(const Lines& coast, const Layout& layout, const Drawn& drawn, const SheetText& text,
+                        const Style& style, const Parallel& parallel) {
   SeaFurniture f;
-  if (style.band()) return f;
   const bool old = style.name == StyleName::antique;
   FreePlaces places(coast, layout.frame, old ? 600 : 400, parallel);
   const double room = layout.frame.width() * 0.5;
@@ -87,6 +88,17 @@ SeaFurniture placed_furniture(const Layout& layout, const Drawn& drawn, const Sh
     f.globe = places.best(rounded(3300 * scale), rounded(3300 * scale), 500, corner({{1, 0}, {1, 1}, {0, 1}, {0, 0}}));
   }
   if (f.globe) places.take(*f.globe, 400);
+  return f;
+}
+
+SeaFurniture placed_furniture(const Layout& layout, const Drawn& drawn, const SheetText& text, const Style& style,
+                              const Lines& coast, const Parallel& parallel) {
+  if (style.band()) return {};
+  SeaFurniture f = placed_off(coast, layout, drawn, text, style, parallel);
+  if (f.title || f.legend || f.bar || f.globe || f.rose) return f;
+  // No room in the sea for anything: title and scale stand on the land, in its corners.
+  f = placed_off({}, layout, drawn, text, style, parallel);
+  f.globe.reset(), f.rose.reset();
   return f;
 }
 

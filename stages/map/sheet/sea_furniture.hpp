@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sea_furniture.hpp: title, legend and scale of maps that have them in the sea. First all get their places, so that
-// names keep off them; what fits nowhere is left out.
+// names keep off them; what fits nowhere is left out. Only where no sea has room for anything they stand on the land.
 #pragma once
 #include <optional>
 

@@ -9,6 +9,7 @@
 #include "paper.hpp"
 #include "sheet_cells.hpp"
 #include "sheet_ports.hpp"
+#include "sheet_words.hpp"
 #include "terrawright/stage.hpp"
 #include "wanted_style.hpp"
 
@@ -16,6 +17,8 @@ namespace {
 
 using namespace terrawright;
 using namespace terrawright::map;
+
+constexpr std::uint64_t most_pixels = 500000000;  // of the picture under the lines: its bytes are counted in 32 bits
 
 struct Sheet {
   In<Height> height;
@@ -83,7 +86,14 @@ struct Sheet {
     has_level = a.connected(lake_level);
     has_biome = a.connected(biome);
     if (has_biome) words = class_words(a.legend(biome));
+    require_room(facts, size.empty() ? "paper" : "size");
+    if (title != "auto") require_title(*look, title, "title", "title");
+    require_imprint(*look, imprint);
     const double pixels = static_cast<double>(facts.shorter) * facts.longer;
+    if (pixels / (ground * ground * 10000) > static_cast<double>(most_pixels))
+      throw Failure("ground",
+                    "on this paper pixels of this side are more than 500 million; larger ones, or a smaller "
+                    "paper, make a picture that can be written");
     a.needs_memory(static_cast<std::uint64_t>(pixels / 625 * 160 + pixels / (ground * ground * 10000) * 12) +
                    (64u << 20));
   }
@@ -95,6 +105,7 @@ struct Sheet {
                            has_biome ? tile[biome] : View<const std::uint16_t>()};
     if (known) return surveyed(known.one<BlockGrid>(0), tile.area(), cells);
     tile.require_finite(height, "height", "a height");
+    cells.require_heights(tile.area());
     Blob note;
     note.add_one(land_box(tile.area(), cells));
     return note;
@@ -151,7 +162,10 @@ struct Sheet {
   }
   SheetWishes wishes(const SheetContent& content) const {
     SheetWishes w{look.get(), ground * 100, title, imprint};
-    if (title == "auto") w.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
+    if (title == "auto") {
+      w.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
+      require_title(*look, w.title, "mainland", "land");
+    }
     return w;
   }
 };

@@ -2,9 +2,18 @@
 #include "sheet_tables.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace terrawright::map {
 namespace {
+
+// Tables of other makers may have anything in them: what is no number is left at nothing, and what is too large for a
+// sheet is as large as can be reckoned with.
+constexpr double most = 1e9;
+constexpr double farthest = 1e6;  // 1/100 mm from the paper's corner
+
+double within(double value, double limit) { return value < -limit ? -limit : value > limit ? limit : value; }
+Spot near_paper(const Spot& spot) { return {within(spot.x, farthest), within(spot.y, farthest)}; }
 
 // The values of a column, whatever number it holds.
 class Column {
@@ -13,8 +22,9 @@ class Column {
   explicit operator bool() const { return column_ != nullptr; }
   double real(std::size_t row, double otherwise = 0) const {
     if (column_ == nullptr) return otherwise;
-    if (column_->kind == TERRAWRIGHT_COLUMN_INTEGERS) return static_cast<double>(column_->integers[row]);
-    if (column_->kind == TERRAWRIGHT_COLUMN_REALS) return column_->reals[row];
+    if (column_->kind == TERRAWRIGHT_COLUMN_INTEGERS) return within(static_cast<double>(column_->integers[row]), most);
+    if (column_->kind == TERRAWRIGHT_COLUMN_REALS && std::isfinite(column_->reals[row]))
+      return within(column_->reals[row], most);
     return otherwise;
   }
   std::int64_t integer(std::size_t row, std::int64_t otherwise = 0) const {
@@ -29,7 +39,9 @@ class Column {
   const terrawright_column* column_;
 };
 
-double on_paper_km(const Layout& layout, double cell, double km) { return km * 1000 / cell * layout.k; }
+double on_paper_km(const Layout& layout, double cell, double km) {
+  return within(km * 1000 / cell * layout.k, farthest);
+}
 
 }  // namespace
 
@@ -41,13 +53,13 @@ PointFeatures point_features(const TableView& table, const Layout& layout, doubl
   const Column harbour(table, "harbour");
   for (std::size_t r = 0; r < table.rows(); ++r) {
     PointFeature f;
-    f.at = layout.spot(table.point(r).x, table.point(r).y);
+    f.at = near_paper(layout.spot(table.point(r).x, table.point(r).y));
     f.name = name.text(r);
     f.height = height.real(r);
     f.prominence = prominence.real(r);
     f.radius_km = radius ? radius.real(r) : inner.real(r);
     f.radius = on_paper_km(layout, cell, f.radius_km);
-    f.towards_x = x.real(r), f.towards_y = y.real(r);
+    f.towards_x = within(x.real(r), 2), f.towards_y = within(y.real(r), 2);
     f.rank = rank.integer(r, 4);
     f.harbour = harbour.integer(r) != 0;
     features.push_back(std::move(f));
@@ -62,14 +74,14 @@ LineFeatures line_features(const TableView& table, const Layout& layout, double 
   const Column pole_x(table, "pole_x"), pole_y(table, "pole_y"), rank(table, "rank");
   for (std::size_t r = 0; r < table.rows(); ++r) {
     LineFeature f;
-    for (const terrawright_point& p : table.line(r)) f.line.push_back(layout.spot(p.x, p.y));
+    for (const terrawright_point& p : table.line(r)) f.line.push_back(near_paper(layout.spot(p.x, p.y)));
     f.name = name.text(r);
     f.area = area.real(r);
     f.radius = on_paper_km(layout, cell, inner.real(r));
-    f.discharge = discharge.real(r);
+    f.discharge = std::max(discharge.real(r), 0.0);
     f.rank = rank.integer(r, 2);
     if (pole_x && pole_y) {
-      f.pole = layout.spot(pole_x.real(r) / cell, pole_y.real(r) / cell);
+      f.pole = near_paper(layout.spot(pole_x.real(r) / cell, pole_y.real(r) / cell));
     } else if (!f.line.empty()) {
       f.pole = f.line[f.line.size() / 2];
     }
@@ -88,8 +100,8 @@ std::vector<Reach> reaches_of(const TableView& table, const Layout& layout) {
   std::sort(rows.begin(), rows.end());
   for (std::size_t r = 0; r < table.rows(); ++r) {
     Reach reach;
-    for (const terrawright_point& p : table.line(r)) reach.spots.push_back(layout.spot(p.x, p.y));
-    reach.discharge = discharge.real(r, 1);
+    for (const terrawright_point& p : table.line(r)) reach.spots.push_back(near_paper(layout.spot(p.x, p.y)));
+    reach.discharge = std::max(discharge.real(r, 1), 0.0);
     const std::int64_t wanted = next.integer(r, 0);
     const auto found = std::lower_bound(rows.begin(), rows.end(), std::make_pair(wanted, std::int64_t{-1}));
     if (found != rows.end() && found->first == wanted) reach.next = found->second;

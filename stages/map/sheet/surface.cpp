@@ -102,7 +102,9 @@ Field shaded(const Field& height, const Field& land_height, const Parallel& para
   const auto at = of_land.begin() + static_cast<std::ptrdiff_t>(static_cast<float>(of_land.size() - 1) * steepest);
   std::nth_element(of_land.begin(), at, of_land.end());
   const float steep = std::sqrt(*at);
-  if (!(steep > 0)) return to;
+  float highest = 0;
+  for (const float h : land_height.values) highest = std::max(highest, h);
+  if (!(steep > even_ground * highest)) return to;
   const float scale = shown_slope / steep;
   in_stretches(parallel, p.rows, stretch, [&](std::int64_t first, std::int64_t end) {
     Slopes slopes(p.columns);

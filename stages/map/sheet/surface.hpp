@@ -12,6 +12,9 @@ struct ClassWords {
   std::vector<std::uint16_t> forest, desert, ice, tundra;
 };
 
+// What of the greatest height is less from sample to sample is rounding, not a slope.
+constexpr float even_ground = 2e-6f;
+
 struct Surface {
   GridPlace place;
   Field height;               // of land, and 0 at sea

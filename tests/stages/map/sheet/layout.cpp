@@ -28,6 +28,7 @@ TEST_CASE("a sheet shows all land, nothing beyond the world, and keeps its margi
                            n % 3 == 0 ? 1000.0 : 30.0 + static_cast<double>(below(400)), 40, 0};
     const std::int64_t left = below(world.width), top = below(world.height);
     const Rect land{left, top, 1 + below(world.width - left), 1 + below(world.height - top)};
+    if (world.width > 50 * world.height || world.height > 50 * world.width) continue;  // too narrow for a sheet
     const auto style = static_cast<StyleName>(n % 3);
     const Layout layout = laid_out(world, land, test::paper_for(style, static_cast<PaperName>(n % 9)));
     const Box& f = layout.frame;
@@ -73,6 +74,10 @@ TEST_CASE("a kilometre and a degree lie where they are drawn", "[map.sheet]") {
   CHECK(degrees_text(-75, 'E', 'W') == "1\u00b0 15\u2032 W");
   CHECK(degrees_text(0, 'E', 'W') == "0\u00b0");
   CHECK(degrees_text(2405, 'N', 'S') == "40\u00b0 05\u2032 N");
+  CHECK(longitude_text(181 * 60) == "179\u00b0 W");
+  CHECK(longitude_text(-180 * 60) == "180\u00b0");
+  CHECK(longitude_text(540 * 60) == "180\u00b0");
+  CHECK(longitude_text(-75) == "1\u00b0 15\u2032 W");
 }
 
 TEST_CASE("papers and scales that hold no map are refused, and say what would", "[map.sheet]") {
@@ -95,8 +100,18 @@ TEST_CASE("papers and scales that hold no map are refused, and say what would", 
   CHECK(said([&] { laid_out(world, land, facts({}, 1000)); }).find("a larger number") != std::string::npos);
   CHECK(said([&] { laid_out(world, land, facts({}, 1e11)); }).find("a smaller number") != std::string::npos);
   CHECK(said([&] {
-          laid_out(world, land, facts({60, 60}, std::nullopt));
+          require_room(facts({60, 60}, std::nullopt), "size");
         }).find("the paper is too small") != std::string::npos);
+  for (int name = 0; name < 9; ++name) {
+    for (const StyleName of : {StyleName::topographic, StyleName::atlas, StyleName::antique})
+      CHECK(said([&] { require_room(test::paper_for(of, static_cast<PaperName>(name)), "paper"); }).empty());
+  }
+  CHECK(said([&] {
+          laid_out({1, 1000, 250, 40, 0}, {0, 0, 1, 1000}, facts({}, std::nullopt));
+        }).find("too narrow") != std::string::npos);
+  CHECK(said([&] {
+          laid_out({2, 2, 0.001, 40, 0}, {0, 0, 2, 2}, facts({}, std::nullopt));
+        }).find("2 x 2 mm in nature") != std::string::npos);
   CHECK(said([&] { laid_out(world, land, facts({}, 3000000)); }).empty());
   CHECK(said([&] { laid_out(world, {0, 0, 0, 0}, facts({}, std::nullopt)); }).empty());
 }

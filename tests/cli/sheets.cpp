@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Printed maps as a person makes them: a world of configs/, its maps in three styles and three formats.
+#include <filesystem>
+#include <set>
+#include <sstream>
+#include <vector>
+
+#include "cli/program.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright::test;
+using Catch::Contains;
+
+namespace {
+
+constexpr const char* styles[] = {"topographic", "atlas", "antique"};
+
+// configs/island_map.yaml on fewer cells and on smaller paper.
+class SmallMaps {
+ public:
+  SmallMaps() {
+    std::string parts = read(TERRAWRIGHT_ROOT "/configs/parts/maps.yaml");
+    for (const char* style : styles)
+      replace(parts, std::string("{style: ") + style, "{paper: A5, style: " + std::string(style));
+    std::filesystem::create_directory(folder_ / "parts");
+    write(folder_ / "parts/maps.yaml", parts);
+    std::string world = read(TERRAWRIGHT_ROOT "/configs/island_map.yaml");
+    replace(world, "size: [1025, 1025], cell: 250 m", "size: [129, 129], cell: 2 km");
+    world.resize(world.find("outputs:"));
+    world += "outputs:\n";
+    for (const std::string style : styles) {
+      world += "  - {file: " + style + ".svg, sheet: maps." + style + "}\n  - {file: " + style + ".pdf, sheet: maps." +
+               style + "}\n  - {file: " + style + ".png, sheet: maps." + style + ", dpi: 100}\n";
+    }
+    for (const std::string table : {"peaks", "rivers", "places", "placed"})
+      world += "  - {file: " + table + ".csv, layers: {" + table + ": maps." + table + "}}\n";
+    write(folder_ / "map.yaml", world);
+  }
+  Ran build(const std::string& into, const std::string& more = "") const {
+    return run("build " + (folder_ / "map.yaml") + " --out " + (folder_ / into) + " --cache off --quiet " + more);
+  }
+  std::string path(const std::string& file) const { return folder_ / file; }
+
+ private:
+  static void replace(std::string& text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, from.size(), to);
+  }
+  TemporaryFolder folder_;
+};
+
+std::string without_spaces(const std::string& text) {
+  std::string to;
+  for (const char c : text) {
+    if (c != ' ' && c != '\n' && c != '\f') to += c;
+  }
+  return to;
+}
+
+// The words of an SVG, which has each as a label of its letters' outlines.
+std::vector<std::string> words_of(const std::string& svg) {
+  static const std::string label = "aria-label=\"";
+  std::vector<std::string> words;
+  for (std::size_t at = svg.find(label); at != std::string::npos; at = svg.find(label, at + 1))
+    words.push_back(svg.substr(at + label.size(), svg.find('"', at + label.size()) - at - label.size()));
+  return words;
+}
+
+// A column of a table without quoted cells.
+std::vector<std::string> column_of(const std::string& csv, const std::string& name) {
+  std::istringstream lines(csv);
+  std::vector<std::string> values;
+  std::size_t wanted = 0;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream cells(line.substr(0, line.find('\r')));
+    std::size_t n = 0;
+    const bool is_head = values.empty();
+    for (std::string cell; std::getline(cells, cell, ','); ++n) {
+      if (is_head && cell == name) wanted = n, values.push_back(cell);
+      if (!is_head && n == wanted) values.push_back(cell);
+    }
+    REQUIRE_FALSE(values.empty());
+  }
+  values.erase(values.begin());
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("a world's maps in three styles as SVG, PDF and PNG", "[sheets]") {
+  const SmallMaps maps;
+  const Ran ran = maps.build("o", "--threads 2");
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  const std::string placed = read(maps.path("o/placed.csv"));
+  const auto kinds = column_of(placed, "kind"), counts = column_of(placed, "placed");
+  for (const std::string style : styles) {
+    CAPTURE(style);
+    const std::string file = maps.path("o/" + style);
+    CHECK(shell("xmllint --noout " + file + ".svg").exit == 0);
+    const auto words = words_of(read(file + ".svg"));
+    const std::set<std::string> on_sheet(words.begin(), words.end());
+    CHECK(words.size() > 60);
+    // All words of the sheet are in the PDF. Some that are bent or kerned come apart for a reader, so spaces do not
+    // count.
+    const std::string text = without_spaces(shell("pdftotext -raw " + file + ".pdf -").out);
+    for (const std::string& word : words) {
+      CAPTURE(word);
+      if (word.find('&') == std::string::npos) CHECK(text.find(without_spaces(word)) != std::string::npos);
+    }
+    const std::string fonts = shell("pdffonts " + file + ".pdf").out;
+    std::istringstream lines(fonts);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+      CAPTURE(line);
+      if (count >= 2) CHECK_THAT(line, Contains("+") && Contains("yes yes yes"));  // a subset, embedded, with Unicode
+    }
+    CHECK(count >= 4);
+    CHECK_THAT(shell("pdfinfo " + file + ".pdf").out, Contains("Pages:           1\n"));
+    if (style == "antique") continue;  // its paper ends round the map, and its words are other ones
+    // A5 at 100 dots an inch, whichever way it lies.
+    const std::string size = shell("file " + file + ".png").out;
+    CAPTURE(size);
+    CHECK((size.find("827 x 583") != std::string::npos || size.find("583 x 827") != std::string::npos));
+    // As many names of each table as the sheet says have a place.
+    if (style != "topographic") continue;
+    const std::pair<const char*, const char*> tables[] = {{"places", "town"}, {"peaks", "peak"}, {"rivers", "river"}};
+    for (const auto& [table, kind] : tables) {
+      const auto names = column_of(read(maps.path(std::string("o/") + table + ".csv")), "name");
+      const auto at = static_cast<std::size_t>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
+      REQUIRE(at < kinds.size());
+      // A chief town is in capitals.
+      const auto found =
+          std::count_if(names.begin(), names.end(), [&](const std::string& name) { return on_sheet.count(name) != 0; });
+      CAPTURE(table, counts[at], found);
+      CHECK(found + (kind == std::string("town") ? 1 : 0) >= std::stoi(counts[at]));
+      CHECK(std::stoi(counts[at]) > 0);
+    }
+  }
+}
+
+TEST_CASE("maps are the same bytes whatever the threads and tiles", "[sheets]") {
+  const SmallMaps maps;
+  REQUIRE(maps.build("a", "--threads 2").exit == 0);
+  REQUIRE(maps.build("b", "--threads 1 --tile 64").exit == 0);
+  const std::string differing = shell("diff -rq " + maps.path("a") + " " + maps.path("b")).out;
+  CHECK(differing.empty());
+}
+
+TEST_CASE("what draws a map is among the libraries that decide its bytes, and only then", "[sheets]") {
+  const TemporaryFolder folder;
+  const auto stated = [&](const std::string& output) {
+    std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+    world.resize(world.find("outputs:"));
+    write(folder / "t.yaml", world + "outputs:\n  - {" + output + "}\n");
+    const Ran ran = run("build " + (folder / "t.yaml") + " --out " + (folder / "o") +
+                        " --cache off --quiet --provenance " + (folder / "p.json"));
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    return read(folder / "p.json");
+  };
+  for (const char* library : {"libcairo.so", "libpixman-1.so", "libfreetype.so", "libharfbuzz.so", "libz.so"})
+    CHECK_THAT(stated("file: t.pdf, sheet: sheet"), Contains(library));
+  CHECK_THAT(stated("file: t.png, layers: {land: land.land}"),
+             Contains("libpng") && !Contains("libcairo") && !Contains("libfreetype") && !Contains("libharfbuzz"));
+}
+
+TEST_CASE("the worlds that are printed are those that are shown", "[sheets]") {
+  // The stages up to pictures or maps, without comments.
+  const auto world_of = [](const std::string& file) {
+    const std::string text = read(TERRAWRIGHT_ROOT "/configs/" + file);
+    std::istringstream lines(text.substr(text.find("\nstages:")));
+    std::vector<std::string> kept;
+    for (std::string line;
+         std::getline(lines, line) && line != "outputs:" && line.find("  relief:") != 0 && line.find("  maps:") != 0;) {
+      const std::size_t begin = line.find_first_not_of(' ');
+      if (begin != std::string::npos && line[begin] != '#') kept.push_back(line);
+    }
+    return kept;
+  };
+  for (const std::string name : {"island", "realistic"}) {
+    CAPTURE(name);
+    const auto shown = world_of(name + ".yaml"), printed = world_of(name + "_map.yaml");
+    CHECK(shown.size() > 40);
+    CHECK(shown == printed);
+    const std::string knobs = read(TERRAWRIGHT_ROOT "/configs/" + name + ".yaml");
+    const std::size_t begin = knobs.find("\nknobs:"), end = knobs.find("\nstages:");
+    CHECK_THAT(read(TERRAWRIGHT_ROOT "/configs/" + name + "_map.yaml"), Contains(knobs.substr(begin, end - begin)));
+  }
+}
