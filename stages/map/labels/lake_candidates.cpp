@@ -56,10 +56,22 @@ void inside_along(const Site& site, std::vector<Candidate>& candidates) {
   }
 }
 
+// A name farther away than this from its lake's shore could be another's.
+constexpr double most_from_shore = 260;
+
 void beside_shore(const Site& site, std::vector<Candidate>& candidates) {
   const Block one = {&site.text, site.tracking(), false};
   const auto off_the_lake = [](const Covered& covered) { return covered.lake == 0; };
-  for (const Around& around : places_around(site, one, off_the_lake)) {
+  const auto near_shore = [&](Vector towards) {
+    double away = site.feature.radius;
+    const auto at = [&] {
+      const Vector p = site.point() + towards * away;
+      return PaperPoint{to_paper(p.x), to_paper(p.y)};
+    };
+    while (away < 6000 && site.ground.is_lake(at())) away += 25;
+    return away + most_from_shore;
+  };
+  for (const Around& around : places_around(site, one, off_the_lake, near_shore)) {
     Candidate c = around.candidate;
     const Covered& covered = around.covered;
     const std::int32_t sea = 1000 - covered.land;

@@ -123,7 +123,9 @@ PaperImage ground_image(const Surface& s, const Lines& coast, const Box& frame, 
           // Lowlands are calm and summits crisp, as if seen through air.
           const float clear = (0.62f + 0.55f * (h / highest)) * strength, lit = tone.at(i, t);
           if (lit < 0) {
-            ground = times(ground, shadow, std::clamp(-lit * 1.15f * clear, 0.0f, 0.80f));
+            // The darkest shade is not so dark that names and contours in it cannot be read.
+            const float dark = -lit * 1.15f * clear;
+            ground = times(ground, shadow, dark < 0.4f ? dark : std::min(0.4f + (dark - 0.4f) * 0.5f, 0.62f));
           } else {
             ground = mixed(ground, sun, std::clamp(lit * 1.2f * clear, 0.0f, 0.60f));
           }

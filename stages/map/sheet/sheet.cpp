@@ -6,6 +6,7 @@
 #include "class_words.hpp"
 #include "drawing.hpp"
 #include "paper.hpp"
+#include "scale_bar.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -28,7 +29,7 @@ struct Sheet {
   std::vector<double> size;
   Orientation orientation = Orientation::automatic;
   std::optional<double> scale;
-  std::string title = "auto", imprint = "Terrawright";
+  std::string title = "auto", imprint = "Terrawright, {scale}, cells of {cell}";
   double ground = 0.1;
 
   WorldFacts world;
@@ -97,7 +98,9 @@ struct Sheet {
         .word("auto")
         .range(1, 1e12);
     s.parameter(&Sheet::title, "title", "The title; auto: the name of the land, if `mainland` has one.");
-    s.parameter(&Sheet::imprint, "imprint", "The line in small print at the sheet's foot.");
+    s.parameter(&Sheet::imprint, "imprint",
+                "The line in small print at the sheet's foot; {scale} and {cell} in it are the map's scale and the "
+                "side of the world's cells.");
     s.parameter(&Sheet::ground, "ground", "Side of a pixel of the picture under the lines.").unit("mm").range(0.02, 5);
   }
 
@@ -192,6 +195,12 @@ struct Sheet {
   }
   SheetWishes wishes(const SheetContent& content) const {
     SheetWishes w{style, ground * 100, title, imprint};
+    const auto fill = [&](const std::string& word, const std::string& with) {
+      for (std::size_t at = 0; (at = w.imprint.find(word, at)) != std::string::npos; at += with.size())
+        w.imprint.replace(at, word.size(), with);
+    };
+    fill("{scale}", scale_text(content.layout.denominator));
+    fill("{cell}", world.cell >= 1000 ? figure_text(world.cell / 1000) + " km" : figure_text(world.cell) + " m");
     if (title == "auto") w.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
     return w;
   }
