@@ -57,7 +57,7 @@ void inside_along(const Site& site, std::vector<Candidate>& candidates) {
 }
 
 // A name farther away than this from its lake's shore could be another's.
-constexpr double most_from_shore = 260;
+constexpr double most_from_shore = 380;
 
 void beside_shore(const Site& site, std::vector<Candidate>& candidates) {
   const Block one = {&site.text, site.tracking(), false};

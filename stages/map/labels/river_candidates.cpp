@@ -9,7 +9,7 @@ namespace {
 
 constexpr double away[] = {35, 90};  // from the water to the letters
 constexpr std::int32_t farther_cost = 60;
-constexpr std::int32_t struck_price = 2000, most_struck = 340;  // letters that the river itself runs through
+constexpr std::int32_t struck_price = 2000, most_struck = 480;  // letters that the river itself runs through
 constexpr double small_ascent = 0.55;                           // below the river, from the water to the baseline in em
 constexpr double least_step = 40, least_starts = 20, most_starts = 90;
 constexpr std::int32_t in_sea_price = 1500, most_in_sea = 350;

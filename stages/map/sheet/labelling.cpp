@@ -175,6 +175,7 @@ void add_lines(Maker& make, const SheetTables& tables, const Style& style, doubl
     f.line = Maker::points_of(lake.line);
     f.point = on_paper(lake.pole);
     f.radius = rounded(lake.radius);
+    f.importance = rounded(1000 * std::clamp(mm2 / 25, 0.8, 2.5));  // no great lake without a name for a small one's
   }
 }
 
