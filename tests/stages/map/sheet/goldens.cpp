@@ -63,18 +63,18 @@ TEST_CASE("the same sheet whatever the tiles, with the same bits everywhere", "[
     const char* sha256;
   };
   const std::vector<Golden> goldens = {
-      {1, StyleName::topographic, "69bfb576376a8d092963193f7dd09a0ba4ba7a781385bd4edce55e33f73c1513"},
-      {1, StyleName::atlas, "6dc655e9516820c294406e8c6ce10091a1475347aed52f7eb0bc94ed63363234"},
-      {1, StyleName::antique, "a61265dbd75b2eb44dc7cafa0ca2065b18bede2c3bd576283f95bdce07062493"},
-      {2, StyleName::topographic, "b72133ff10f48514ce96a22a659f3cb023d04cea416aa9ca292b1f3b5b50d5de"},
-      {2, StyleName::atlas, "334042f38348e85459542bc7992ff1257bf2a163495b5a2b2e86571f5b456d74"},
-      {2, StyleName::antique, "f16ab32476958e10ef8c8e0013a0d71e9e46edf70d8972fcc6c740aa7717f5fc"},
-      {3, StyleName::topographic, "469b300ce32153b1ccc40cc7e9de44a1cbc79c366e76c26bae0396cf8f1a3219"},
-      {3, StyleName::atlas, "2b530d31c068110aded621629b578fff3427b46888e3e16b13d66c9a79d6799e"},
-      {3, StyleName::antique, "8b527e4f0acf7b4c786ee26961769199f6c98854a16b504b50e36e9b3fccb013"},
-      {4, StyleName::topographic, "c918aa65148b66d31f2e559e0027e74b581cd5156182e78bede500948db35604"},
-      {4, StyleName::atlas, "13eb82d7361f20be4de1bf19325be1cabfc67fd8ed42265339b89711f478c7c3"},
-      {4, StyleName::antique, "b7c04fd4c2266ae497757f17f730c0d8ebd34b83deb616063a21997f6521a68b"},
+      {1, StyleName::topographic, "a9ebdfd4887e91ec5dea68eb4f2d6032879ee12028060e84c3290b419c8922c5"},
+      {1, StyleName::atlas, "0cbbc38f2bb35c6754a952e66249221d7e4ab4070d4db449a96ed582bd84c511"},
+      {1, StyleName::antique, "47ac5ae9b48a06e8cba8e0393ddf8e17039db20fdcc3f62618594f8cff610505"},
+      {2, StyleName::topographic, "b5b93087dc4854aba0c2da60d05cd6270ffd8f6a0a3bca276ed94d39e37ef176"},
+      {2, StyleName::atlas, "517c56d69bbae7f60387c2936ca37d9e52588402269b91f358e39042d59be97c"},
+      {2, StyleName::antique, "b01b6696c3ead5ae3a3a4996c2ea7b58394aebd294cc153f6557c6fc9f9755e7"},
+      {3, StyleName::topographic, "66dabbc1b14a2d5ee7354a10a8924ecc2a1c8a496a3aaaf32d933914343e8c35"},
+      {3, StyleName::atlas, "3f572617b599717647c6fa3c8298823383d02b17f79f515545712d8efb2bd1ef"},
+      {3, StyleName::antique, "95ac424991185519bb9b15beca23c3d5fcf157483e31bde68b4984f66afd7f43"},
+      {4, StyleName::topographic, "417589085fc586c8609d16b7bce337147240913176784c988b5ef299c79b476a"},
+      {4, StyleName::atlas, "39adcc47ed32737c32cb1b48a53d8e100896dd4bbd3ea26d9d982946fcd0ef18"},
+      {4, StyleName::antique, "4e09606fafe2eed7a68c42227b93e6e5d4039287d2b2e3afad08622beeddaa50"},
   };
   for (const Golden& golden : goldens) {
     const test::Hills hills = test::hills(129, 129, golden.seed);
