@@ -108,6 +108,25 @@ std::optional<std::string> filled_name(const Value& pattern, const Check& check,
   return filled;
 }
 
+void fill_in_texts(World& world) {
+  const std::string seed = seed_in_files(world);
+  const auto fill_in = [](std::string& text, std::string_view word, const std::string& with) {
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += with.size())
+      text.replace(at, word.size(), with);
+  };
+  const auto fill_nodes = [&](std::vector<Node>& nodes) {
+    for (Node& node : nodes) {
+      for (Entry& entry : node.parameters) {
+        if (!entry.value.is_scalar()) continue;
+        fill_in(entry.value.text, "{name}", world.name);
+        fill_in(entry.value.text, "{seed}", seed);
+      }
+    }
+  };
+  fill_nodes(world.nodes);
+  for (Composite& composite : world.composites) fill_nodes(composite.nodes);
+}
+
 std::optional<std::string> filled_tile_name(const Value& pattern, const Check& check, const World& world) {
   auto filled = fill(pattern, check, world, {"layer", "x", "y"});
   if (!filled || !stays_inside(pattern, *filled, check) || !tells_tiles_apart(pattern, *filled, check))

@@ -2,6 +2,7 @@
 #include "world.hpp"
 
 #include "check.hpp"
+#include "file_names.hpp"
 #include "include.hpp"
 #include "knobs.hpp"
 #include "overrides.hpp"
@@ -165,6 +166,7 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
   world.composites = read_composites(*document, check);
   for (const Composite& composite : world.composites) world.complete = composite.complete && world.complete;
   world.complete = read_nodes(*document, check, world) && world.complete;
+  fill_in_texts(world);
   if (options.outputs) world.complete = read_outputs(*document, check, options, world) && world.complete;
   world.complete = read_expectations(*document, check, world) && world.complete;
   if (!options.best.empty()) world.complete = read_best(options.best, check, world) && world.complete;

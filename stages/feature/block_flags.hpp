@@ -28,8 +28,11 @@ void survey_flags(Blob& note, const Tile& tile, const FeatureGrid& grid, Is is) 
   note.add(counts);
 }
 
+enum class Share { more_than_half, all };  // of a block's cells
+
 // `section`: the first of the two.
-inline std::vector<std::uint8_t> join_flags(const Notes<Blob>& notes, std::size_t section, const FeatureGrid& grid) {
+inline std::vector<std::uint8_t> join_flags(const Notes<Blob>& notes, std::size_t section, const FeatureGrid& grid,
+                                            Share share = Share::more_than_half) {
   std::vector<std::uint32_t> counts(grid.size(), 0);
   for (std::size_t n = 0; n < notes.size(); ++n) {
     const auto& blocks = notes[n].one<Rect>(section);
@@ -44,7 +47,8 @@ inline std::vector<std::uint8_t> join_flags(const Notes<Blob>& notes, std::size_
   for (std::int64_t y = 0, c = 0; y < grid.height; ++y) {
     for (std::int64_t x = 0; x < grid.width; ++x, ++c) {
       const auto k = static_cast<std::size_t>(c);
-      flags[k] = 2 * std::int64_t{counts[k]} > grid.cells_in(x, y) ? 1 : 0;
+      const std::int64_t set = counts[k], cells = grid.cells_in(x, y);
+      flags[k] = (share == Share::all ? set == cells : 2 * set > cells) ? 1 : 0;
     }
   }
   return flags;

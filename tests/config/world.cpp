@@ -145,6 +145,15 @@ TEST_CASE("a seed in a file name is what was written, or its bits", "[config.wor
   CHECK(file("../up") == "16557301448944931035.exr");
 }
 
+TEST_CASE("a text of a node has the world's name and its seed filled in", "[config.world]") {
+  const auto loaded = load(
+      "terrawright: 1\nname: isle\nworld: {size: [9, 9], seed: 7}\nstages:\n  a: {use: x.y@1, with: {text: "
+      "\"{name}, seed {seed}{seed}, {scale} and {\", n: 3}}\noutputs: [{file: a.exr, layers: {h: a}}]\n");
+  INFO(loaded.said);
+  REQUIRE(loaded.world);
+  CHECK(loaded.world->nodes.at(0).parameters.at(0).value.text == "isle, seed 77, {scale} and {");
+}
+
 TEST_CASE("two outputs of one name are refused", "[config.world]") {
   const auto said =
       load(head + stages + "outputs:\n  - {file: \"{name}.exr\", layers: {h: a}}\n  - {file: t.exr, layers: {h: a}}\n")

@@ -23,7 +23,19 @@ struct Candidate {
 
 class Settling {
  public:
-  explicit Settling(const Ground& ground) : ground_(ground), grid_(ground.grid), around_(ground) {}
+  explicit Settling(const Ground& ground) : ground_(ground), grid_(ground.grid), around_(ground), firm_(ground.land) {
+    // No town on a rock in the water or a spit.
+    for (std::size_t c = 0; c < firm_.size(); ++c) {
+      int dry = 0;
+      for (std::int64_t dy = -1; dy <= 1; ++dy) {
+        for (std::int64_t dx = -1; dx <= 1; ++dx) {
+          const std::int64_t x = grid_.x(c) + dx, y = grid_.y(c) + dy;
+          dry += !grid_.has(x, y) || ground.land[grid_.at(x, y)] != 0 ? 1 : 0;
+        }
+      }
+      if (dry < 6) firm_[c] = 0;
+    }
+  }
 
   void rivers(const std::vector<RiverReach>& reaches) {
     std::map<std::int64_t, std::size_t> row;
@@ -101,10 +113,14 @@ class Settling {
   // On dry land beside it, if there is any near.
   void add(terrawright_point at, double score) {
     std::size_t c = around_.block(at.x, at.y);
-    if (ground_.land[c] == 0) {
-      c = around_.nearest(ground_.land, c, 1500);
-      if (c == SIZE_MAX) return;
-      at = {grid_.cell_x(static_cast<double>(grid_.x(c))), grid_.cell_y(static_cast<double>(grid_.y(c)))};
+    if (firm_[c] == 0) {
+      std::size_t near = around_.nearest(firm_, c, 1500);
+      if (near == SIZE_MAX && ground_.land[c] == 0) near = around_.nearest(ground_.land, c, 1500);
+      if (near == SIZE_MAX && ground_.land[c] == 0) return;
+      if (near != SIZE_MAX) {
+        c = near;
+        at = {grid_.cell_x(static_cast<double>(grid_.x(c))), grid_.cell_y(static_cast<double>(grid_.y(c)))};
+      }
     }
     score /= 1 + 8 * around_.slope(c);
     if (ground_.forest[c] != 0) score *= 0.8;
@@ -116,6 +132,7 @@ class Settling {
   const Ground& ground_;
   const FeatureGrid& grid_;
   Surroundings around_;
+  std::vector<std::uint8_t> firm_;
   std::vector<Candidate> all_;
 };
 

@@ -10,16 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "feature/feature_grid.hpp"
+#include "country.hpp"
 
 namespace terrawright::feature {
-
-struct Country {
-  FeatureGrid grid;
-  std::vector<std::uint8_t> dry;    // where roads may be
-  std::vector<float> height;        // metres
-  std::vector<std::uint8_t> river;  // in a block
-};
 
 // A stretch that no road before it has: blocks from `from`'s side on.
 struct Road {
@@ -34,12 +27,10 @@ class Roads {
   Roads(const Country& country, const std::vector<std::size_t>& places)
       : country_(country),
         grid_(country.grid),
-        ground_(grid_.size()),
         cost_(grid_.size(), unknown),
         came_from_(grid_.size()),
         place_(grid_.size(), SIZE_MAX),
-        has_road_(grid_.size() * ways, 0) {
-    for (std::size_t c = 0; c < grid_.size(); ++c) ground_[c] = ground_cost(c);
+        has_road_(grid_.size() * Steps::ways, 0) {
     for (std::size_t p = 0; p < places.size(); ++p) {
       if (places[p] == SIZE_MAX) continue;
       if (place_[places[p]] == SIZE_MAX) {
@@ -51,37 +42,9 @@ class Roads {
   std::vector<Road> roads;
 
  private:
-  static constexpr std::uint32_t unknown = UINT32_MAX;
-  static constexpr std::size_t ways = 8;
-  static constexpr std::int64_t to_x[ways] = {1, 1, 0, -1, -1, -1, 0, 1};
-  static constexpr std::int64_t to_y[ways] = {0, 1, 1, 1, 0, -1, -1, -1};
-
-  // Of flat ground: rivers, their banks and the shore are dear.
-  std::uint32_t ground_cost(std::size_t c) const {
-    bool beside = false, shore = false;
-    for (std::size_t k = 0; k < ways; ++k) {
-      const std::int64_t x = grid_.x(c) + to_x[k], y = grid_.y(c) + to_y[k];
-      if (!grid_.has(x, y)) continue;
-      beside = beside || country_.river[grid_.at(x, y)] != 0;
-      shore = shore || country_.dry[grid_.at(x, y)] == 0;
-    }
-    return 256u + (country_.river[c] != 0 ? 896u : beside ? 410u : 0u) + (shore ? 307u : 0u);
-  }
-
-  // From a block one step on; `unknown`: there is no way.
-  std::uint32_t step_cost(std::size_t c, std::size_t k, std::size_t next) const {
-    const bool is_diagonal = k % 2 == 1;
-    if (is_diagonal) {  // not between two waters
-      const std::size_t a = grid_.at(grid_.x(next), grid_.y(c)), b = grid_.at(grid_.x(c), grid_.y(next));
-      if (country_.dry[a] == 0 && country_.dry[b] == 0) return unknown;
-    }
-    const double steps = is_diagonal ? 362.0 / 256 : 1;
-    const double rise = static_cast<double>(country_.height[next]) - static_cast<double>(country_.height[c]);
-    const double slope = std::min(5.0, std::max(-5.0, rise / (steps * grid_.metres())));
-    const double steep = 14 * slope * (14 * slope);
-    const double cost = steps * (256 * steep + (ground_[c] + ground_[next]) / 2.0);
-    return static_cast<std::uint32_t>(has_road_[c * ways + k] != 0 ? cost * 0.45 : cost) + 1;
-  }
+  static constexpr std::uint32_t unknown = Steps::unknown;
+  static constexpr std::size_t ways = Steps::ways;
+  static constexpr double built = 0.45;  // of what a way costs that is a road already
 
   void build(std::size_t from, std::size_t start) {
     // Dijkstra; of equal costs the block that is first row by row.
@@ -100,12 +63,12 @@ class Roads {
         break;
       }
       for (std::size_t k = 0; k < ways; ++k) {
-        const std::int64_t x = grid_.x(c) + to_x[k], y = grid_.y(c) + to_y[k];
-        if (!grid_.has(x, y)) continue;
-        const std::size_t next = grid_.at(x, y);
-        if (country_.dry[next] == 0) continue;
-        const std::uint32_t step = step_cost(c, k, next);
-        if (step == unknown || step > unknown - 1 - cost || cost + step >= cost_[next]) continue;
+        const std::size_t next = steps_.to(c, k);
+        if (next == SIZE_MAX) continue;
+        std::uint32_t step = steps_.cost(c, k, next);
+        if (step == unknown) continue;
+        if (has_road_[c * ways + k] != 0) step = static_cast<std::uint32_t>(step * built) + 1;
+        if (step > unknown - 1 - cost || cost + step >= cost_[next]) continue;
         if (cost_[next] == unknown) seen.push_back(static_cast<std::uint32_t>(next));
         cost_[next] = cost + step;
         came_from_[next] = static_cast<std::uint8_t>(k);
@@ -124,7 +87,7 @@ class Roads {
       const std::uint8_t k = came_from_[c];
       way.push_back(static_cast<std::uint32_t>(c));
       steps.push_back(k);
-      c = grid_.at(grid_.x(c) - to_x[k], grid_.y(c) - to_y[k]);
+      c = steps_.to(c, Steps::back(k));
     }
     way.push_back(static_cast<std::uint32_t>(start));
     std::reverse(way.begin(), way.end());
@@ -136,7 +99,7 @@ class Roads {
       }
       Road road{from, place_[end], {way[i]}, i == 0, false};
       for (; i < steps.size() && has_road_[way[i] * ways + steps[i]] == 0; ++i) {
-        has_road_[way[i] * ways + steps[i]] = has_road_[way[i + 1] * ways + (steps[i] + 4) % ways] = 1;
+        has_road_[way[i] * ways + steps[i]] = has_road_[way[i + 1] * ways + Steps::back(steps[i])] = 1;
         road.blocks.push_back(way[i + 1]);
       }
       road.at_to = i == steps.size();
@@ -146,10 +109,11 @@ class Roads {
 
   const Country& country_;
   const FeatureGrid& grid_;
-  std::vector<std::uint32_t> ground_, cost_;
+  const Steps steps_{country_};
+  std::vector<std::uint32_t> cost_;
   std::vector<std::uint8_t> came_from_;
   std::vector<std::size_t> place_;      // of a block
-  std::vector<std::uint8_t> has_road_;  // of a block, in each of the eight directions
+  std::vector<std::uint8_t> has_road_;  // of a block, in each direction
 };
 
 }  // namespace terrawright::feature

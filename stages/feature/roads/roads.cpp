@@ -5,7 +5,7 @@
 
 #include "feature/block_flags.hpp"
 #include "feature/block_heights.hpp"
-#include "network.hpp"
+#include "swing.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -73,7 +73,11 @@ struct RoadsBetween {
   }
 
   Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
-    Country country{grid, join_flags(notes, 3, grid), join_heights(notes, 0, grid).mean, {}};
+    Country country{grid,
+                    join_flags(notes, 3, grid),
+                    join_heights(notes, 0, grid).mean,
+                    {},
+                    join_flags(notes, 3, grid, Share::all)};
     country.river.assign(grid.size(), 0);
     const TableView flowing = resolving[rivers], table = resolving[places];
     for (std::size_t r = 0; r < flowing.rows(); ++r) {
@@ -81,7 +85,8 @@ struct RoadsBetween {
     }
     std::vector<std::size_t> blocks;
     for (std::size_t p = 0; p < table.rows(); ++p) blocks.push_back(dry_block(country, table.point(p)));
-    resolving.table(roads, table_of(Roads(country, blocks).roads, table));
+    settle(country, blocks);
+    resolving.table(roads, table_of(country, blocks, table));
     return done(Known{});
   }
   void paint(Tile&) const {}
@@ -111,17 +116,16 @@ struct RoadsBetween {
     return best;
   }
 
-  Table table_of(const std::vector<Road>& all, const TableView& places_of) const {
+  Table table_of(const Country& country, const std::vector<std::size_t>& blocks, const TableView& places_of) const {
     const std::int64_t* const ranks = places_of.integers("rank");
+    std::vector<terrawright_point> at;
+    for (std::size_t p = 0; p < places_of.rows(); ++p) at.push_back(places_of.point(p));
+    Swing swing(country, blocks, at);
     Table rows;
     std::vector<std::int64_t> rank, from, to;
     std::vector<double> length;
-    for (const Road& road : all) {
-      std::vector<terrawright_point> line;
-      for (const std::uint32_t c : road.blocks)
-        line.push_back({grid.cell_x(static_cast<double>(grid.x(c))), grid.cell_y(static_cast<double>(grid.y(c)))});
-      if (road.at_from) line.front() = places_of.point(road.from);
-      if (road.at_to) line.back() = places_of.point(road.to);
+    for (const Road& road : Roads(country, blocks).roads) {
+      const std::vector<terrawright_point> line = swing.line(road);
       double metres = 0;
       for (std::size_t i = 1; i < line.size(); ++i) {
         const double dx = line[i].x - line[i - 1].x, dy = line[i].y - line[i - 1].y;

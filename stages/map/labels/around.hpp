@@ -18,9 +18,13 @@ inline Vector middle_towards(Vector from, Vector towards, double away, const Blo
   return from + towards * away + Vector{right * block.width() / 2, down * block.height() / 2};
 }
 
-// The nearest place in each direction where clear(covered) holds, and one some way beyond.
-template <class Clear>
-std::vector<Around> places_around(const Site& site, const Block& block, Clear clear) {
+// As far as one likes.
+inline double anywhere(Vector) { return 3000; }
+
+// The nearest place in each direction where clear(covered) holds, not farther than most_away(direction), and one some
+// way beyond.
+template <class Clear, class Away = double (*)(Vector)>
+std::vector<Around> places_around(const Site& site, const Block& block, Clear clear, Away most_away = anywhere) {
   constexpr double diagonal = 0.70710678118654752;
   struct Direction {
     Vector towards;
@@ -35,12 +39,12 @@ std::vector<Around> places_around(const Site& site, const Block& block, Clear cl
                                       {{-diagonal, -diagonal}, 260},
                                       {{-diagonal, diagonal}, 280}};
   constexpr double step = 50, breath = 35, beyond = 80;
-  constexpr int most_steps = 60;
   constexpr std::int32_t beyond_cost = 250;
   std::vector<Around> places;
   for (std::int32_t k = 0; k < 8; ++k) {
     const Direction& d = directions[k];
     double away = site.feature.radius;
+    const auto most_steps = static_cast<int>((most_away(d.towards) - away) / step);
     int steps = 0;
     const auto look = [&](double at) {
       Around around = {{}, {}, d.cost, k};
@@ -50,7 +54,7 @@ std::vector<Around> places_around(const Site& site, const Block& block, Clear cl
     };
     Around nearest = look(away);
     while (!clear(nearest.covered) && ++steps <= most_steps) nearest = look(away += step);
-    if (steps > most_steps) continue;
+    if (!clear(nearest.covered)) continue;
     // Letters that touch the shore are hard to read; where there is no room for more they do.
     Around freer = look(away + breath);
     if (clear(freer.covered) && site.ground.allows(freer.candidate.boxes)) nearest = freer;

@@ -21,7 +21,7 @@ constexpr Aside asides[] = {{{1, 0}, 0},
                             {{0.258819, -0.965926}, 330}};
 constexpr double distances[] = {70, 170, 300};
 constexpr std::int32_t distance_cost[] = {0, 130, 300};
-constexpr std::int32_t most_of_cape_on_land = 550, cape_land_price = 1500;
+constexpr std::int32_t most_of_cape_on_land = 400, cape_land_price = 2600;
 constexpr std::int32_t two_lines_cost = 260;
 constexpr std::int32_t most_on_beside = 40, inside_cost = -100, beside_price = 2000;
 

@@ -43,6 +43,7 @@ class Ground {
   bool allows(const std::vector<LabelBox>& boxes) const;
   Covered under(const std::vector<LabelBox>& boxes) const;
   bool inside_frame(PaperPoint p) const;
+  bool is_lake(PaperPoint p) const { return lakes_.at(p.x, p.y) != 0; }
 
  private:
   PaperBox frame_, inside_;

@@ -9,7 +9,7 @@ namespace terrawright::map::labels {
 namespace {
 
 constexpr std::int32_t least_in_lake = 970;
-constexpr std::int32_t along_cost = -300, straight_cost = -400, two_lines_cost = -300;
+constexpr std::int32_t along_cost = -300, straight_cost = -400, two_lines_cost = -300, two_lines_beside_cost = 240;
 constexpr std::int32_t other_lake_price = 3000, in_sea_price = 2500;
 
 void inside_straight(const Site& site, bool two_lines, std::vector<Candidate>& candidates) {
@@ -56,16 +56,28 @@ void inside_along(const Site& site, std::vector<Candidate>& candidates) {
   }
 }
 
-void beside_shore(const Site& site, std::vector<Candidate>& candidates) {
-  const Block one = {&site.text, site.tracking(), false};
+// A name farther away than this from its lake's shore could be another's.
+constexpr double most_from_shore = 380;
+
+void beside_shore(const Site& site, bool two_lines, std::vector<Candidate>& candidates) {
+  const Block block = {&site.text, site.tracking(), two_lines};
   const auto off_the_lake = [](const Covered& covered) { return covered.lake == 0; };
-  for (const Around& around : places_around(site, one, off_the_lake)) {
+  const auto near_shore = [&](Vector towards) {
+    double away = site.feature.radius;
+    const auto at = [&] {
+      const Vector p = site.point() + towards * away;
+      return PaperPoint{to_paper(p.x), to_paper(p.y)};
+    };
+    while (away < 6000 && site.ground.is_lake(at())) away += 25;
+    return away + most_from_shore;
+  };
+  for (const Around& around : places_around(site, block, off_the_lake, near_shore)) {
     Candidate c = around.candidate;
     const Covered& covered = around.covered;
     const std::int32_t sea = 1000 - covered.land;
-    c.cost =
-        around.cost + price(covered.ink, ink_price) + price(covered.lake, other_lake_price) + price(sea, in_sea_price);
-    c.place = 100 + around.position;
+    c.cost = around.cost + (two_lines ? two_lines_beside_cost : 0) + price(covered.ink, ink_price) +
+             price(covered.lake, other_lake_price) + price(sea, in_sea_price);
+    c.place = (two_lines ? 120 : 100) + around.position;
     candidates.push_back(std::move(c));
   }
 }
@@ -79,7 +91,8 @@ std::vector<Candidate> candidates_in_lake(const Site& site) {
     if (site.can_be_cut()) inside_straight(site, true, candidates);
     inside_along(site, candidates);
   }
-  beside_shore(site, candidates);
+  beside_shore(site, false, candidates);
+  if (site.can_be_cut()) beside_shore(site, true, candidates);
   return best_of(std::move(candidates), 24);
 }
 

@@ -22,7 +22,7 @@ constexpr double gap = 20;      // from the mark to the text's box
 constexpr double farther = 70;  // the second ring
 constexpr std::int32_t farther_cost = 330, two_lines_cost = 380;
 // A name half over the coast hides an inlet: none of it does if all of it is on one side.
-constexpr std::int32_t both_sides_price = 1900, inland_price = 420;
+constexpr std::int32_t both_sides_price = 1900, inland_price = 420, in_lake_price = 700;
 
 Vector middle_of(const Site& site, const Block& block, const Position& p, double away) {
   const double mark = site.feature.mark, height = block.height();
@@ -53,7 +53,8 @@ std::vector<Candidate> candidates_at_point(const Site& site) {
       block.set(c, middle_of(site, block, positions[k], away));
       if (!site.ground.allows(c.boxes)) continue;
       const Covered covered = site.ground.under(c.boxes);
-      c.cost = positions[k].cost + cost + price(covered.ink, ink_price) + price_at_coast(site, covered.land);
+      c.cost = positions[k].cost + cost + price(covered.ink, ink_price) + price_at_coast(site, covered.land) +
+               price(covered.lake, in_lake_price);
       c.place = k;
       candidates.push_back(std::move(c));
     }

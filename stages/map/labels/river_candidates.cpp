@@ -2,13 +2,15 @@
 // A river's name follows it on either side, where it is calm, and never lies in a lake.
 #include "map/labels/around.hpp"
 #include "map/labels/candidates_of.hpp"
+#include "map/labels/struck.hpp"
 
 namespace terrawright::map::labels {
 namespace {
 
 constexpr double away[] = {35, 90};  // from the water to the letters
 constexpr std::int32_t farther_cost = 60;
-constexpr double small_ascent = 0.55;  // below the river, from the water to the baseline in em
+constexpr std::int32_t struck_price = 2000, most_struck = 480;  // letters that the river itself runs through
+constexpr double small_ascent = 0.55;                           // below the river, from the water to the baseline in em
 constexpr double least_step = 40, least_starts = 20, most_starts = 90;
 constexpr std::int32_t in_sea_price = 1500, most_in_sea = 350;
 constexpr int places = 12;  // along a river; candidates in one of them are much alike
@@ -31,14 +33,32 @@ struct Side {
   std::int32_t cost;
 };
 
-void along(const Site& site, const std::vector<Vector>& course, const std::vector<double>& half_widths, bool backwards,
-           const Side& side, std::vector<Candidate>& candidates) {
+// The river as it is drawn, its widths, and a calmer line, point by point, that its name follows.
+struct Course {
+  std::vector<Vector> drawn, calm;
+  std::vector<double> half_widths;
+  bool backwards = false;
+  void turn() {
+    std::reverse(drawn.begin(), drawn.end());
+    std::reverse(calm.begin(), calm.end());
+    std::reverse(half_widths.begin(), half_widths.end());
+    backwards = !backwards;
+  }
+  // The letters between two shares of its length that the river runs through.
+  std::int32_t strikes(const Candidate& c, double em, double from, double to) const {
+    const auto n = static_cast<double>(drawn.size());
+    const auto at = [&](double share) { return static_cast<std::size_t>(std::clamp(share * n, 0.0, n)); };
+    return struck(c.glyphs, em, drawn, half_widths, at(from - 0.08), at(to + 0.08));
+  }
+};
+
+void along(const Site& site, const Course& course, const Side& side, std::vector<Candidate>& candidates) {
   std::vector<double> distances;
-  for (const double w : half_widths) {
+  for (const double w : course.half_widths) {
     const double d = w + side.away;
     distances.push_back(side.above ? d : -d - small_ascent * site.em());
   }
-  const LabelPath path(beside(course, distances));
+  const LabelPath path(beside(course.calm, distances));
   const double width = width_of(site.text.line, side.tracking), room = path.length() - width;
   if (room < 0) return;
   const double starts = std::clamp(std::floor(room / least_step), room > 0 ? least_starts : 1, most_starts);
@@ -51,12 +71,16 @@ void along(const Site& site, const std::vector<Vector>& course, const std::vecto
     const Covered covered = site.ground.under(c.boxes);
     const std::int32_t sea = 1000 - covered.land;
     if (covered.lake > 0 || sea > most_in_sea) continue;
-    const double at = (begin + width / 2) / path.length(), down_river = backwards ? 1 - at : at;
+    const double at = (begin + width / 2) / path.length(), down_river = course.backwards ? 1 - at : at;
+    const std::int32_t struck_letters =
+        course.strikes(c, site.em(), begin / path.length(), (begin + width) / path.length());
+    if (struck_letters > most_struck) continue;
     const Vector across = unit(path.point(begin + width) - path.point(begin));
     const double steep = std::max(std::fabs(across.y) - 0.7, 0.0);
     const double shape = 0.32 * turning.whole + 0.8 * turning.largest + 0.35 * std::fabs(down_river - 0.55) +
                          (side.above ? 0 : 0.07) + 0.3 * steep;
-    c.cost = to_paper(1000 * shape) + side.cost + price(covered.ink, ink_price) + price(sea, in_sea_price);
+    c.cost = to_paper(1000 * shape) + side.cost + price(covered.ink, ink_price) + price(sea, in_sea_price) +
+             price(struck_letters, struck_price);
     c.place = std::min(static_cast<int>(down_river * places), places - 1) * 2 + (side.above ? 1 : 0);
     candidates.push_back(std::move(c));
   }
@@ -64,18 +88,16 @@ void along(const Site& site, const std::vector<Vector>& course, const std::vecto
 
 void on_both_sides(const Site& site, const std::vector<Vector>& line, const std::vector<double>& widths,
                    const Calm& calm, double tracking, std::int32_t cost, std::vector<Candidate>& candidates) {
-  std::vector<Vector> course = line;
-  smooth(course, calm.half);
-  std::vector<double> half_widths = widths;
-  for (const bool backwards : {false, true}) {
+  Course course{line, line, widths};
+  smooth(course.calm, calm.half);
+  for (int way = 0; way < 2; ++way) {
     for (const bool above : {true, false}) {
       for (const double d : away) {
         const std::int32_t farther = d > away[0] ? farther_cost : 0;
-        along(site, course, half_widths, backwards, {above, d, tracking, cost + calm.cost + farther}, candidates);
+        along(site, course, {above, d, tracking, cost + calm.cost + farther}, candidates);
       }
     }
-    std::reverse(course.begin(), course.end());
-    std::reverse(half_widths.begin(), half_widths.end());
+    course.turn();
   }
 }
 

@@ -6,7 +6,18 @@ namespace terrawright::map::labels {
 namespace {
 
 constexpr int side = 3;
-constexpr std::int32_t narrower_cost = 120, two_lines_cost = 100, off_middle_cost = 450;
+constexpr std::int32_t narrower_cost = 120, two_lines_cost = 100, off_middle_cost = 450, near_coast_cost = 400;
+constexpr double near_coast = 350;
+
+// Land nearer to the letters than a sea's name should come.
+bool is_near_coast(const Site& site, const Block& block, Vector middle) {
+  for (const Vector aside : {Vector{near_coast, 0}, {-near_coast, 0}, {0, near_coast}, {0, -near_coast}}) {
+    Candidate moved;
+    block.set(moved, middle + aside);
+    if (site.ground.under(moved.boxes).land > 0) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -23,13 +34,14 @@ std::vector<Candidate> candidates_in_sea(const Site& site) {
       for (int row = -side; row <= side; ++row) {
         for (int column = -side; column <= side; ++column) {
           Candidate c;
-          block.set(c, site.point() + Vector{reach * column / side, reach * row / side});
+          const Vector middle = site.point() + Vector{reach * column / side, reach * row / side};
+          block.set(c, middle);
           if (!site.ground.allows(c.boxes)) continue;
           const Covered covered = site.ground.under(c.boxes);
           if (covered.land > 0) continue;
           const double off = std::sqrt(static_cast<double>(row * row + column * column)) / side;
           c.cost = narrower_cost * narrower + (two ? two_lines_cost : 0) + to_paper(off_middle_cost * off) +
-                   price(covered.ink, ink_price);
+                   price(covered.ink, ink_price) + (is_near_coast(site, block, middle) ? near_coast_cost : 0);
           c.place = (row + side) * 7 + column + side;
           candidates.push_back(std::move(c));
         }

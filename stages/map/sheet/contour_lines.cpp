@@ -13,8 +13,8 @@ namespace {
 constexpr double apart = 36;          // 1/100 mm between lines on a slope that ...
 constexpr double steep_share = 0.97;  // of the land is less steep than
 constexpr int index_every = 5;
-constexpr double shortest = 240, figured = 2800, each_figure = 7000, along_line = 3500, any_other = 1400;
-constexpr double least_cosine = 0.8776;  // of 0.5 rad, the most that a line may turn under a figure
+constexpr double shortest = 240, shortest_ring = 420;
+constexpr FigureRoom on_contours{2800, 7000, 3500, 1400}, on_isobaths{4000, 16000, 9000, 3000};
 
 // Contours are drawn from heights without the smallest dents.
 Field drawn_from(const Surface& surface, const Parallel& parallel) {
@@ -32,106 +32,8 @@ double round_interval(double least) {
   }
 }
 
-// Places for figures on one index line: where it is straightest, uphill above if that costs little.
-void figure_line(const Line& line, const std::string& text, const Lettering& lettering, const Surface& surface,
-                 const ClipBox& inside, std::vector<ContourFigure>& figures) {
-  const double length = length_of(line);
-  if (length < figured) return;
-  constexpr double step = 40;
-  // A figure may stand over the small bends of its line.
-  const Line even = smoothed_along(resampled(line, step), 1.5);
-  const auto n = static_cast<std::int64_t>(even.spots.size());
-  const double width = width_of(lettering, text) + 60;
-  const auto span = std::max<std::int64_t>(static_cast<std::int64_t>(width / step + 0.5), 2);
-  struct Place {
-    double cost;
-    std::int64_t at;
-    Spot middle;
-    double dx, dy;
-  };
-  std::vector<Place> places;
-  for (std::int64_t i = 0; i + span < n; i += 3) {
-    const Spot &a = even.spots[static_cast<std::size_t>(i)], &b = even.spots[static_cast<std::size_t>(i + span)];
-    const Spot& m = even.spots[static_cast<std::size_t>(i + span / 2)];
-    if (std::min(a.x, b.x) < inside.left || std::max(a.x, b.x) > inside.right || std::min(a.y, b.y) < inside.top ||
-        std::max(a.y, b.y) > inside.bottom)
-      continue;
-    double dx = b.x - a.x, dy = b.y - a.y;
-    const double chord = std::sqrt(dx * dx + dy * dy);
-    if (chord < 1) continue;
-    dx /= chord, dy /= chord;
-    double least = 1;
-    for (std::int64_t k = i; k < i + span; ++k) {
-      const Spot &p = even.spots[static_cast<std::size_t>(k)], &q = even.spots[static_cast<std::size_t>(k + 1)];
-      const double ex = q.x - p.x, ey = q.y - p.y, e = std::sqrt(ex * ex + ey * ey);
-      if (e > 0) least = std::min(least, (ex * dx + ey * dy) / e);
-    }
-    if (least < least_cosine) continue;
-    // Of two ways to write along the line, the one that is not upside down; best if uphill is above.
-    if (dx < 0 || (dx == 0 && dy > 0)) dx = -dx, dy = -dy;
-    const double above = between(surface.height, m.x + dy * 60, m.y - dx * 60);
-    const double below = between(surface.height, m.x - dy * 60, m.y + dx * 60);
-    const double steepness = dy < 0 ? -dy : dy;
-    const double cost = (1 - least) * 4 + (above < below ? 0.16 : 0) + (steepness > 0.7 ? 0.1 * steepness : 0);
-    const Spot chord_middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
-    places.push_back({cost, i, {(m.x + chord_middle.x) / 2, (m.y + chord_middle.y) / 2}, dx, dy});
-  }
-  std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.cost < b.cost; });
-  auto wanted = static_cast<std::int64_t>(length / each_figure);
-  wanted = std::max<std::int64_t>(wanted, 1);
-  std::vector<std::int64_t> taken;
-  for (const Place& place : places) {
-    if (wanted == 0) break;
-    bool free = true;
-    for (const std::int64_t at : taken)
-      free = free && static_cast<double>(at < place.at ? place.at - at : at - place.at) * step >= along_line;
-    for (const ContourFigure& other : figures) {
-      const double dx = other.middle.x - place.middle.x, dy = other.middle.y - place.middle.y;
-      free = free && dx * dx + dy * dy >= any_other * any_other;
-    }
-    if (!free) continue;
-    const double down = lettering.size * 0.36;  // from the middle of a figure to its foot
-    const Spot foot{place.middle.x - place.dy * down, place.middle.y + place.dx * down};
-    figures.push_back({word_at(lettering, text, foot, Anchor::middle, place.dx, place.dy), place.middle, place.dx,
-                       place.dy, (width - 20) / 2});
-    taken.push_back(place.at);
-    --wanted;
-  }
-}
-
-// What is left of a line where figures stand on it.
-Lines without_figures(const Line& line, const std::vector<ContourFigure>& figures, double half_height) {
-  bool any = false;
-  const auto hidden = [&](const Spot& s) {
-    for (const ContourFigure& f : figures) {
-      const double dx = s.x - f.middle.x, dy = s.y - f.middle.y;
-      const double u = dx * f.along_x + dy * f.along_y, v = dy * f.along_x - dx * f.along_y;
-      if (u > -f.half && u < f.half && v > -half_height && v < half_height) return true;
-    }
-    return false;
-  };
-  for (const ContourFigure& f : figures) {
-    const double r = f.half;
-    any = any || touches(line, {f.middle.x - r, f.middle.y - r, f.middle.x + r, f.middle.y + r});
-  }
-  if (!any) return {line};
-  Line closed = line;
-  if (line.closed) closed.spots.push_back(line.spots.front()), closed.closed = false;
-  const Line even = resampled(closed, 12);
-  Lines parts;
-  Line now;
-  bool cut = false;
-  for (const Spot& s : even.spots) {
-    if (hidden(s)) {
-      cut = true;
-      if (now.spots.size() > 1) parts.push_back(now);
-      now.spots.clear();
-    } else {
-      now.spots.push_back(s);
-    }
-  }
-  if (now.spots.size() > 1) parts.push_back(now);
-  return cut ? parts : Lines{line};
+ClipBox figures_inside(const Box& frame) {
+  return {frame.left + 300.0, frame.top + 300.0, frame.right - 300.0, frame.bottom - 300.0};
 }
 
 }  // namespace
@@ -157,7 +59,7 @@ double interval_of(const Surface& surface, const Parallel& parallel) {
 }
 
 Contours contours_of(const Surface& surface, double interval, const Box& frame, const Lettering& lettering,
-                     const Parallel& parallel) {
+                     const Occupied& occupied, const Parallel& parallel) {
   Contours contours;
   contours.interval = interval;
   if (interval <= 0) return contours;
@@ -169,10 +71,10 @@ Contours contours_of(const Surface& surface, double interval, const Box& frame, 
     const auto level = static_cast<float>(interval * static_cast<double>(n + 1));
     for (const Line& line : traced(height, level, false)) {
       Line drawn = rounded_off(simplified(line, 60), 1);
-      if (length_of(drawn) >= shortest) by_level[n].push_back(std::move(drawn));
+      if (length_of(drawn) >= (drawn.closed ? shortest_ring : shortest)) by_level[n].push_back(std::move(drawn));
     }
   });
-  const ClipBox inside{frame.left + 300.0, frame.top + 300.0, frame.right - 300.0, frame.bottom - 300.0};
+  const ClipBox inside = figures_inside(frame);
   for (std::int64_t n = 0; n < levels; ++n) {
     const bool index = (n + 1) % index_every == 0;
     Lines& lines = by_level[static_cast<std::size_t>(n)];
@@ -183,23 +85,15 @@ Contours contours_of(const Surface& surface, double interval, const Box& frame, 
     const auto text = std::to_string(static_cast<std::int64_t>(interval * static_cast<double>(n + 1) + 0.5));
     std::stable_sort(lines.begin(), lines.end(),
                      [](const Line& a, const Line& b) { return a.spots.size() > b.spots.size(); });
-    for (const Line& line : lines) figure_line(line, text, lettering, surface, inside, contours.figures);
+    for (const Line& line : lines)
+      figure_line(line, text, lettering, {surface.height, inside, occupied, on_contours}, contours.figures);
     std::move(lines.begin(), lines.end(), std::back_inserter(contours.index));
   }
-  Lines cut;
-  for (const Line& line : contours.index) {
-    for (Line& part : without_figures(line, contours.figures, 55)) cut.push_back(std::move(part));
-  }
-  contours.index = std::move(cut);
-  Lines cut_thin;
-  for (const Line& line : contours.thin) {
-    for (Line& part : without_figures(line, contours.figures, 55)) cut_thin.push_back(std::move(part));
-  }
-  contours.thin = std::move(cut_thin);
   return contours;
 }
 
-Lines isobaths_of(const Surface& surface, const std::vector<double>& depths, const Parallel& parallel) {
+Contours isobaths_of(const Surface& surface, const std::vector<double>& depths, const Box& frame,
+                     const std::optional<Lettering>& lettering, const Occupied& occupied, const Parallel& parallel) {
   const Field depth = smoothed(surface.depth, 2.5, parallel);
   std::vector<Lines> by_depth(depths.size());
   parallel(depths.size(), [&](std::uint64_t n) {
@@ -208,8 +102,15 @@ Lines isobaths_of(const Surface& surface, const std::vector<double>& depths, con
       if (length_of(drawn) >= 1500) by_depth[n].push_back(std::move(drawn));
     }
   });
-  Lines all;
-  for (Lines& lines : by_depth) std::move(lines.begin(), lines.end(), std::back_inserter(all));
+  Contours all;
+  const ClipBox inside = figures_inside(frame);
+  for (std::size_t n = 0; n < depths.size(); ++n) {
+    const auto text = std::to_string(static_cast<std::int64_t>(depths[n] + 0.5));
+    for (const Line& line : by_depth[n]) {
+      if (lettering) figure_line(line, text, *lettering, {depth, inside, occupied, on_isobaths}, all.figures);
+    }
+    std::move(by_depth[n].begin(), by_depth[n].end(), std::back_inserter(all.thin));
+  }
   return all;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "band.hpp"
 #include "border.hpp"
@@ -10,6 +11,7 @@
 #include "generalise.hpp"
 #include "ground_image.hpp"
 #include "labelling.hpp"
+#include "map/labels/label_box.hpp"
 #include "map/labels/label_kinds.hpp"
 #include "map/labels/label_solver.hpp"
 #include "marks.hpp"
@@ -62,6 +64,7 @@ Drawn drawn_of(const SheetContent& content, const Surface& surface, const Lines&
   drawn.open_land = drawn.forest;
   drawn.highest = surface.highest;
   for (const float d : surface.depth.values) drawn.deepest = d > drawn.deepest ? d : drawn.deepest;
+  drawn.isobaths = style.contours && style.depths.size() > 1 && drawn.deepest > style.depths[1].from;
   return drawn;
 }
 
@@ -86,6 +89,20 @@ std::vector<Box> kept_free(const LabelOutput& names, const PointFeatures& places
   return boxes;
 }
 
+void leave_out_hidden(std::vector<LineFigure>& figures, const LabelOutput& names) {
+  const auto hidden = [&](const LineFigure& f) {
+    const labels::Vector left{f.middle.x - f.along_x * f.half, f.middle.y - f.along_y * f.half};
+    const LabelBox box = labels::box_on(left, {f.along_x, f.along_y}, 0, 2 * f.half, 65, 65);
+    for (const PlacedLabel& label : names.placed) {
+      for (const LabelBox& letters : label.boxes) {
+        if (labels::overlap(box, letters)) return true;
+      }
+    }
+    return false;
+  };
+  figures.erase(std::remove_if(figures.begin(), figures.end(), hidden), figures.end());
+}
+
 }  // namespace
 
 DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, const Parallel& parallel) {
@@ -103,17 +120,34 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   const std::vector<River> rivers = rivers_of(content.tables.reaches);
   const PointFeatures peaks = shown_peaks(content.tables.peaks, style, frame);
   Drawn drawn = drawn_of(content, surface, lakes, peaks, style);
-  Contours contours;
-  if (style.contours) {
-    const FigureRow& row = style.types.contour_figure;
-    const Lettering figures{row.font, points(row.pt), style.contour_figure};
-    contours = contours_of(surface, interval_of(surface, parallel), frame, figures, parallel);
-    if (!contours.thin.empty() || !contours.index.empty()) drawn.interval = contours.interval;
-  }
-  const SeaFurniture furniture = placed_furniture(layout, drawn, text, style, coast, parallel);
   std::vector<std::pair<bool, Line>> roads;
   for (const LineFeature& road : content.tables.roads)
-    roads.emplace_back(road.rank <= 1, rounded_off(simplified(smoothed_along({road.line, false}, 2), 300), 2));
+    roads.emplace_back(road.rank <= 1, rounded_off(simplified({road.line, false}, 30), 2));
+
+  // Contours and isobaths, whose figures keep off other lines.
+  Contours contours, isobaths;
+  Occupied occupied(frame);
+  for (const auto& road : roads) occupied.add(road.second);
+  for (const River& river : rivers) occupied.add(river.line);
+  for (const Line& lake : lakes) occupied.add(lake);
+  for (const Line& shore : coast) occupied.add(shore);
+  const FigureRow& row = style.types.contour_figure;
+  if (style.contours) {
+    const Lettering figures{row.font, points(row.pt), style.contour_figure};
+    contours = contours_of(surface, interval_of(surface, parallel), frame, figures, occupied, parallel);
+    if (!contours.thin.empty() || !contours.index.empty()) drawn.interval = contours.interval;
+  }
+  if (style.isobaths()) {
+    std::vector<double> depths;
+    for (const TintStep& step : style.depths) {
+      if (step.from > 0) depths.push_back(static_cast<double>(step.from));
+    }
+    std::optional<Lettering> figures;
+    if (style.contours) figures = Lettering{Font::lato_italic, points(row.pt), style.isobath};
+    isobaths = isobaths_of(surface, depths, frame, figures, occupied, parallel);
+  }
+
+  const SeaFurniture furniture = placed_furniture(layout, drawn, text, style, coast, parallel);
 
   // The signs of an antique map, which names go between.
   const bool old = style.name == StyleName::antique;
@@ -128,9 +162,11 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
   // Names.
   UnderNames under{&coast, &lakes, &rivers, {}, {}, {}, furniture.boxes(old ? 300 : 0)};
   for (const auto& road : roads) under.roads.push_back(road.second);
-  for (const ContourFigure& figure : contours.figures) {
-    const PaperPoint m = on_paper(figure.middle);
-    under.figures.push_back({m.x - 130, m.y - 80, m.x + 130, m.y + 80});
+  for (const Contours* lines : {&contours, &isobaths}) {
+    for (const LineFigure& figure : lines->figures) {
+      const PaperPoint m = on_paper(figure.middle);
+      under.figures.push_back({m.x - 130, m.y - 80, m.x + 130, m.y + 80});
+    }
   }
   for (const Mountain& mountain : mountains) under.signs.push_back(mountain.box());
   const double per_metre = layout.k / content.world.cell;
@@ -143,6 +179,13 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
     made.placed_by_kind.push_back(count.placed);
     made.wanted += count.wanted;
     made.placed += count.placed;
+  }
+
+  // A figure that a name hides is none.
+  for (Contours* lines : {&contours, &isobaths}) {
+    leave_out_hidden(lines->figures, names);
+    cut_out(lines->thin, lines->figures);
+    cut_out(lines->index, lines->figures);
   }
 
   // All of it, from the ground up.
@@ -174,25 +217,21 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
     list.unclip();
   } else {
     list.group("isobaths");
-    std::vector<double> depths;
-    for (const TintStep& step : style.depths) {
-      if (step.from > 0) depths.push_back(static_cast<double>(step.from));
-    }
-    const Path isobaths = path_of(isobaths_of(surface, depths, parallel));
-    if (!isobaths.empty()) {  // on steep coasts they would go ashore
+    if (const Path lines = path_of(isobaths.thin); !lines.empty()) {  // on steep coasts they would go ashore
       Path sea = shore;
       sea.rectangle(frame.left - 500, frame.top - 500, frame.width() + 1000, frame.height() + 1000);
       list.clip(sea);
-      list.line(isobaths, {style.isobath_width, style.isobath});
+      list.line(lines, {style.isobath_width, style.isobath});
       list.unclip();
     }
+    for (const LineFigure& figure : isobaths.figures) list.text(figure.word);
   }
   if (style.contours) {
     list.group("contours");
     if (const Path thin = path_of(contours.thin); !thin.empty()) list.line(thin, {style.contour_width, style.contour});
     if (const Path index = path_of(contours.index); !index.empty())
       list.line(index, {style.index_width, style.index_contour});
-    for (const ContourFigure& figure : contours.figures) list.text(figure.word);
+    for (const LineFigure& figure : contours.figures) list.text(figure.word);
   }
 
   list.group("rivers");

@@ -8,6 +8,7 @@
 #include "coverage.hpp"
 #include "generalise.hpp"
 #include "marks.hpp"
+#include "shown_waters.hpp"
 #include "type_sizes.hpp"
 
 namespace terrawright::map {
@@ -52,9 +53,7 @@ class Maker {
     return input_.features.back();
   }
   const TypeTable& types() const { return types_; }
-  bool inside(const Spot& s) const {
-    return s.x > frame_.left && s.x < frame_.right && s.y > frame_.top && s.y < frame_.bottom;
-  }
+  const Box& frame() const { return frame_; }
   static std::vector<PaperPoint> points_of(const std::vector<Spot>& spots) {
     std::vector<PaperPoint> to;
     for (const Spot& s : spots) {
@@ -84,7 +83,8 @@ class Maker {
   LabelInput& input_;
 };
 
-void add_points(Maker& make, const SheetTables& tables, const PointFeatures& peaks, const Style& style) {
+void add_points(Maker& make, const SheetTables& tables, const PointFeatures& peaks, const Style& style,
+                const PaperRaster& land) {
   const TypeTable& t = make.types();
   for (const PointFeature& place : tables.places) {
     const auto rank = static_cast<int>(std::clamp<std::int64_t>(place.rank, 1, 4));
@@ -120,15 +120,10 @@ void add_points(Maker& make, const SheetTables& tables, const PointFeatures& pea
     }
   };
   coast(tables.capes, LabelKind::cape, t.cape, "capes");
-  coast(tables.bays, LabelKind::bay, t.bay, "bays");
+  coast(shown_bays(tables.bays, land), LabelKind::bay, t.bay, "bays");
   coast(tables.islands, LabelKind::island, t.island, "islands");
-  PointFeatures seas;
-  for (const PointFeature& sea : tables.seas) {
-    if (make.inside(sea.at)) seas.push_back(sea);
-  }
-  std::stable_sort(seas.begin(), seas.end(),
-                   [](const PointFeature& a, const PointFeature& b) { return a.radius > b.radius; });
-  for (std::size_t n = 0; n < std::min<std::size_t>(seas.size(), 3); ++n) {
+  const PointFeatures seas = shown_seas(tables.seas, make.frame());
+  for (std::size_t n = 0; n < seas.size(); ++n) {
     LabelFeature& f = make.add(LabelKind::sea, t.sea, t.sea.pt * (n == 0 ? 1.0 : 0.72), seas[n].name, "seas", true);
     f.point = on_paper(seas[n].at);
     f.rank = static_cast<std::int32_t>(n) + 1;
@@ -177,6 +172,7 @@ void add_lines(Maker& make, const SheetTables& tables, const Style& style, doubl
     f.line = Maker::points_of(lake.line);
     f.point = on_paper(lake.pole);
     f.radius = rounded(lake.radius);
+    f.importance = rounded(1000 * std::clamp(mm2 / 25, 0.8, 2.5));  // no great lake without a name for a small one's
   }
 }
 
@@ -264,18 +260,18 @@ LabelInput label_input(const SheetTables& tables, const PointFeatures& peaks, co
   if (style.name != StyleName::antique) {
     for (const PointFeature& peak : peaks) mark(peak.at, summit_half);
   }
-  Maker make(style, frame, input);
-  add_points(make, tables, peaks, style);
-  add_lines(make, tables, style, per_metre);
-
   const GridPlace place{static_cast<double>(frame.left), static_cast<double>(frame.top), 25, frame.width() / 25 + 1,
                         frame.height() / 25 + 1};
   input.land = raster_of(covered(*under.coast, place, 1, parallel), 0);
+  Maker make(style, frame, input);
+  add_points(make, tables, peaks, style, input.land);
+  add_lines(make, tables, style, per_metre);
+
   input.lakes = raster_of(covered(*under.lakes, place, 1, parallel), 0);
   Ink ink(frame);
   for (const Box& box : under.signs) ink.box(box, 190);
   for (const Line& road : under.roads) ink.line(road, 140);
-  for (const River& river : *under.rivers) ink.line(river.line, 140);
+  for (const River& river : *under.rivers) ink.line(river.line, 190);
   for (const Line& lake : *under.lakes) ink.line(lake, 150);
   for (const Box& box : under.figures) ink.box(box, 200);
   for (const Line& coast : *under.coast) ink.line(coast, 255);

@@ -78,7 +78,7 @@ Layout upright(const WorldFacts& world, const Span& across, const Span& down, co
   const auto fw = static_cast<std::int32_t>(w), fh = static_cast<std::int32_t>(h);
   // What is left over is given to both sides.
   layout.frame.left = edge + rounded((room.width - w) / 2);
-  layout.frame.top = edge + (landscape || band == 0 ? rounded((room.height - h) / 2) : 0);
+  layout.frame.top = edge + rounded((room.height - h) / 2);
   if (paper.trimmed) {
     const std::int32_t outside = rounded(1900 * std::min(share, 1.2));
     layout.frame.left = layout.frame.top = outside;
@@ -92,7 +92,7 @@ Layout upright(const WorldFacts& world, const Span& across, const Span& down, co
     layout.band.right = layout.band.left + band - rounded(800 * share);
   } else if (band != 0) {
     const std::int32_t top = layout.frame.bottom + layout.border + rounded(700 * share);
-    layout.band = {layout.frame.left, top, layout.frame.right, layout.height - layout.margin};
+    layout.band = {layout.frame.left, top, layout.frame.right, std::min(top + band, layout.height - layout.margin)};
   }
   return layout;
 }

@@ -88,6 +88,18 @@ std::vector<LegendRow> legend_rows(const Drawn& drawn, const Style& style) {
                                          n == 1 ? style.index_contour : style.contour});
                       }
                     }});
+  if (drawn.isobaths)
+    rows.push_back({"Depth line, metres", [&style](Spot left, double width, DisplayList& list) {
+                      const Lettering figures{Font::lato_italic, points(5.0), style.isobath};
+                      Path path;
+                      path.move(rounded(left.x), rounded(left.y));
+                      path.line(rounded(left.x + width * 0.33), rounded(left.y));
+                      path.move(rounded(left.x + width * 0.67), rounded(left.y));
+                      path.line(rounded(left.x + width), rounded(left.y));
+                      list.line(path, {style.isobath_width, style.isobath});
+                      list.text(word_at(figures, figure_text(static_cast<double>(style.depths[1].from)),
+                                        {left.x + width / 2, left.y + figures.size * 0.36}, Anchor::middle));
+                    }});
   if (drawn.summits)
     rows.push_back({"Summit, height in metres", [&style](Spot left, double width, DisplayList& list) {
                       draw_summit({left.x + width / 2, left.y}, style, list);

@@ -14,6 +14,7 @@ namespace terrawright::map {
 struct Drawn {
   bool towns[5] = {false, false, false, false, false};  // by rank from 1
   bool harbours = false, main_roads = false, roads = false, rivers = false, lakes = false, summits = false;
+  bool isobaths = false;
   bool forest = false, desert = false, ice = false, open_land = false;
   double interval = 0;             // of contours, m
   float highest = 0, deepest = 0;  // m

@@ -35,7 +35,7 @@ struct Sheet {
   std::vector<double> size;
   Orientation orientation = Orientation::automatic;
   std::optional<double> scale;
-  std::string title = "auto", imprint = "Terrawright";
+  std::string title = "auto", imprint = "Terrawright, {scale}, cells of {cell}";
   File style_file;
   double ground = 0.1;
 
@@ -72,7 +72,9 @@ struct Sheet {
         .word("auto")
         .range(1, 1e12);
     s.parameter(&Sheet::title, "title", "The title; auto: the name of the land, if `mainland` has one.");
-    s.parameter(&Sheet::imprint, "imprint", "The line in small print at the sheet's foot.");
+    s.parameter(&Sheet::imprint, "imprint",
+                "The line in small print at the sheet's foot; {scale} and {cell} in it are the map's scale and the "
+                "side of the world's cells.");
     s.parameter(&Sheet::ground, "ground", "Side of a pixel of the picture under the lines.").unit("mm").range(0.02, 5);
   }
 
@@ -161,7 +163,7 @@ struct Sheet {
     t.reaches = reaches_of(resolving[reaches], content.layout);
   }
   SheetWishes wishes(const SheetContent& content) const {
-    SheetWishes w{look.get(), ground * 100, title, imprint};
+    SheetWishes w{look.get(), ground * 100, title, filled_in(imprint, content.layout.denominator, world.cell)};
     if (title == "auto") {
       w.title = content.tables.mainland.empty() ? "" : content.tables.mainland[0].name;
       require_title(*look, w.title, "mainland", "land");

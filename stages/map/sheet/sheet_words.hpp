@@ -7,6 +7,7 @@
 
 #include "band.hpp"
 #include "map/missing_letters.hpp"
+#include "scale_bar.hpp"
 #include "style.hpp"
 #include "terrawright/failure.hpp"
 
@@ -26,6 +27,17 @@ inline void require_title(const Style& style, const std::string& text, const cha
 
 inline void require_imprint(const Style& style, const std::string& text) {
   require_letters(style.name == StyleName::antique ? Font::garamond : Font::lato, text, text, "imprint", "imprint");
+}
+
+// An imprint with what the sheet knows in the place of {scale} and {cell}.
+inline std::string filled_in(std::string imprint, double denominator, double cell) {
+  const auto fill = [&imprint](const std::string& word, const std::string& with) {
+    for (std::size_t at = 0; (at = imprint.find(word, at)) != std::string::npos; at += with.size())
+      imprint.replace(at, word.size(), with);
+  };
+  fill("{scale}", scale_text(denominator));
+  fill("{cell}", cell >= 1000 ? figure_text(cell / 1000) + " km" : figure_text(cell) + " m");
+  return imprint;
 }
 
 }  // namespace terrawright::map

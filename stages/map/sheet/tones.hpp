@@ -39,7 +39,11 @@ class Light {
         strength_(static_cast<float>(style.shade_strength)) {}
   Tone on(const Tone& ground, float lit, float share_of_highest) const {
     const float clear = (0.62f + 0.55f * share_of_highest) * strength_;
-    if (lit < 0) return shadow_.over(ground, std::clamp(-lit * 1.15f * clear, 0.0f, 0.80f));
+    if (lit < 0) {
+      // The darkest shade is not so dark that names and contours in it cannot be read.
+      const float dark = -lit * 1.15f * clear;
+      return shadow_.over(ground, dark < 0.4f ? dark : std::min(0.4f + (dark - 0.4f) * 0.5f, 0.62f));
+    }
     return mixed(ground, sun_, std::clamp(lit * 1.2f * clear, 0.0f, 0.60f));
   }
 

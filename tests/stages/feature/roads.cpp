@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Roads: they join all places of an island and none of two, never cross water, and are the cheapest ways.
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
 
 #include "feature/names/words.hpp"
-#include "feature/roads/network.hpp"
+#include "feature/roads/swing.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -66,7 +67,13 @@ TEST_CASE("roads join the places of an island, and no two islands", "[feature.ro
     Sets ground(grid.size()), roads(grid.size());
     const auto is_step = [&](std::size_t a, std::size_t b) {
       const std::int64_t dx = grid.x(b) - grid.x(a), dy = grid.y(b) - grid.y(a);
-      if (dx * dx > 1 || dy * dy > 1 || land.dry[a] == 0 || land.dry[b] == 0) return false;
+      if (land.dry[a] == 0 || land.dry[b] == 0) return false;
+      if (dx * dx + dy * dy == 5) {  // between two blocks that are dry
+        const std::int64_t mx = dx / 2, my = dy / 2, ox = dx - mx, oy = dy - my;
+        return land.dry[grid.at(grid.x(a) + mx, grid.y(a) + my)] != 0 &&
+               land.dry[grid.at(grid.x(a) + ox, grid.y(a) + oy)] != 0;
+      }
+      if (dx * dx > 1 || dy * dy > 1) return false;
       return dx == 0 || dy == 0 || land.dry[grid.at(grid.x(b), grid.y(a))] != 0 ||
              land.dry[grid.at(grid.x(a), grid.y(b))] != 0;
     };
@@ -113,6 +120,102 @@ TEST_CASE("a road goes round a mountain, and over a river where it must", "[feat
   CHECK(built.roads[0].blocks.front() == grid.at(8, 3));
   CHECK(built.roads[0].at_from);
   CHECK(built.roads[0].at_to);
+}
+
+namespace {
+
+struct Drawn {
+  std::vector<Road> roads;
+  std::vector<std::vector<terrawright_point>> lines;
+};
+Drawn drawn(const Country& land, const std::vector<std::size_t>& places) {
+  std::vector<terrawright_point> at;
+  for (const std::size_t c : places)
+    at.push_back({static_cast<double>(land.grid.x(c)), static_cast<double>(land.grid.y(c))});
+  Drawn all{Roads(land, places).roads, {}};
+  Swing swing(land, places, at);
+  for (const Road& road : all.roads) all.lines.push_back(swing.line(road));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("lines of roads stay off water, and begin and end where a place or another road is", "[feature.roads]") {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const Country land = islands(seed, 24);
+    const FeatureGrid& grid = land.grid;
+    Words words(key_of(seed, "towns", {}));
+    std::vector<std::size_t> places;
+    while (places.size() < 10) {
+      const std::size_t c = words.below(grid.size());
+      if (land.dry[c] != 0 && std::count(places.begin(), places.end(), c) == 0) places.push_back(c);
+    }
+    const Drawn all = drawn(land, places);
+    std::set<std::pair<double, double>> known;
+    for (const std::size_t c : places) known.emplace(static_cast<double>(grid.x(c)), static_cast<double>(grid.y(c)));
+    for (std::size_t r = 0; r < all.lines.size(); ++r) {
+      const auto& line = all.lines[r];
+      const std::vector<std::uint32_t>& blocks = all.roads[r].blocks;
+      for (const terrawright_point& end : {line.front(), line.back()}) CHECK(known.count({end.x, end.y}) == 1);
+      for (const terrawright_point& p : line) known.emplace(p.x, p.y);
+      for (std::size_t i = 1; i < line.size(); ++i) {
+        for (int k = 0; k <= 8; ++k) {
+          const double x = line[i - 1].x + (line[i].x - line[i - 1].x) * k / 8;
+          const double y = line[i - 1].y + (line[i].y - line[i - 1].y) * k / 8;
+          const std::size_t c = grid.at(static_cast<std::int64_t>(x + 0.5), static_cast<std::int64_t>(y + 0.5));
+          // Between two waters that meet at a corner a road passes their corner.
+          const bool slanting = std::any_of(blocks.begin() + 1, blocks.end(), [&](const std::uint32_t& b) {
+            const std::uint32_t a = *(&b - 1);
+            return grid.x(a) != grid.x(b) && grid.y(a) != grid.y(b) &&
+                   (c == grid.at(grid.x(a), grid.y(b)) || c == grid.at(grid.x(b), grid.y(a)));
+          });
+          CHECK((land.dry[c] != 0 || slanting));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("roads over a plain swing, and turn little at a time", "[feature.roads]") {
+  // 60 km of flat land: nowhere 8 km straight, as a lattice would have it.
+  for (const std::size_t row : {20, 60, 100}) {
+    const Country land = country(std::vector<std::string>(120, std::string(121, ' ')));
+    const Drawn all = drawn(land, {land.grid.at(0, static_cast<std::int64_t>(row)), land.grid.at(120, 60)});
+    REQUIRE(all.lines.size() == 1);
+    const auto& line = all.lines[0];
+    for (std::size_t i = 0; i + 2 < line.size(); ++i) {
+      const double ax = line[i + 1].x - line[i].x, ay = line[i + 1].y - line[i].y;
+      const double bx = line[i + 2].x - line[i + 1].x, by = line[i + 2].y - line[i + 1].y;
+      const double cosine = (ax * bx + ay * by) / std::sqrt((ax * ax + ay * ay) * (bx * bx + by * by));
+      CHECK(cosine > 0.93);  // 21 degrees
+    }
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      double most = 0;
+      for (std::size_t j = i + 2; j < line.size(); ++j) {
+        const double dx = line[j].x - line[i].x, dy = line[j].y - line[i].y, length = std::sqrt(dx * dx + dy * dy);
+        double off = 0;
+        for (std::size_t k = i; k < j; ++k)
+          off = std::max(off, std::fabs(dx * (line[k].y - line[i].y) - dy * (line[k].x - line[i].x)) / length);
+        if (off < 0.05) most = std::max(most, length);  // 25 m
+      }
+      CHECK(most < 16);
+    }
+  }
+}
+
+TEST_CASE("a road leads through a village rather than past it", "[feature.roads]") {
+  Country land = country(std::vector<std::string>(30, std::string(60, ' ')));
+  const FeatureGrid& grid = land.grid;
+  const std::vector<std::size_t> towns = {grid.at(2, 15), grid.at(57, 15)};
+  const std::size_t village = grid.at(30, 18);
+  const auto passes = [&] {
+    const Roads built(land, towns);
+    const auto& blocks = built.roads.at(0).blocks;
+    return std::count(blocks.begin(), blocks.end(), village) == 1;
+  };
+  CHECK_FALSE(passes());
+  settle(land, {village});
+  CHECK(passes());
 }
 
 TEST_CASE("a later road joins one that is there", "[feature.roads]") {

@@ -93,6 +93,49 @@ TEST_CASE("a river's name follows it outside its lake, above it where that is fr
   for (const PlacedGlyph& g : backwards.placed.at(0).word.glyphs) CHECK(g.along_x > 0);
 }
 
+TEST_CASE("a river does not run through the letters of its name", "[map][labels]") {
+  // Straight stretches between bends as high as three lines of letters.
+  LabelInput input = plain_sheet();
+  LabelFeature river = feature(LabelKind::river, "Grand Rio", {9000, 5000});
+  for (std::int32_t x = 500; x <= 9500; x += 20) {
+    const std::int32_t part = x % 3000;
+    river.line.push_back({x, part < 1000 ? 5000 - (part < 500 ? part : 1000 - part) * 9 / 5 : 5000});
+  }
+  input.features = {river};
+  const LabelOutput output = solved(input);
+  REQUIRE(output.placed.size() == 1);
+  for (const LabelBox& box : output.placed[0].boxes) {
+    const PaperBox b = labels::bounds(box);
+    for (const PaperPoint& p : river.line)
+      CHECK_FALSE((p.x > b.left && p.x < b.right && p.y > b.top && p.y < b.bottom - 90));
+  }
+}
+
+TEST_CASE("a lake's name stands at its own shore or nowhere", "[map][labels]") {
+  LabelInput input = plain_sheet();
+  // A small lake among others that leave no room for a name within 4 mm of it.
+  for (std::int32_t k = 0; k < input.lakes.columns * input.lakes.rows; ++k) {
+    const std::int32_t x = k % input.lakes.columns * 25 - 5000, y = k / input.lakes.columns * 25 - 5000;
+    const std::int32_t d = x * x + y * y;
+    input.lakes.values[static_cast<std::size_t>(k)] = d < 150 * 150 || (d > 400 * 400 && d < 1500 * 1500) ? 1 : 0;
+  }
+  input.features = {feature(LabelKind::lake, "Lago", {5000, 5000})};
+  input.features[0].radius = 150;
+  CHECK(solved(input).placed.empty());
+}
+
+TEST_CASE("a sea's name keeps away from the coast where it can", "[map][labels]") {
+  LabelInput input = plain_sheet();
+  // Sea below y = 4400; the widest water's middle is given too near the coast.
+  for (std::int32_t k = 0; k < input.land.columns * input.land.rows; ++k)
+    input.land.values[static_cast<std::size_t>(k)] = k / input.land.columns * 25 < 4400 ? 1 : 0;
+  input.features = {feature(LabelKind::sea, "Mare", {5000, 4900})};
+  input.features[0].radius = 1500;
+  const LabelOutput output = solved(input);
+  REQUIRE(output.placed.size() == 1);
+  CHECK(labels::bounds(output.placed[0].boxes[0]).top > 4400 + 330);
+}
+
 TEST_CASE("a river of which little is on the sheet has its name there", "[map][labels]") {
   LabelInput input = plain_sheet();
   LabelFeature river = feature(LabelKind::river, "Rio Grande", {2000, 5000});
