@@ -120,7 +120,12 @@ std::vector<LegendRow> legend_rows(const Drawn& drawn, const Style& style) {
 }
 
 TintBar height_bar(const Drawn& drawn, const Style& style) {
-  return bar_of("Height in metres", style.heights, drawn.highest);
+  std::vector<TintStep> steps = style.heights;
+  if (style.heights_are_shares) {
+    for (TintStep& step : steps)
+      step.from = static_cast<float>(rounded(static_cast<double>(step.from * drawn.highest)));
+  }
+  return bar_of("Height in metres", steps, drawn.highest);
 }
 TintBar depth_bar(const Drawn& drawn, const Style& style) {
   return bar_of("Depth in metres", style.depths, drawn.deepest);

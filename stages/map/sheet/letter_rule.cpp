@@ -33,6 +33,12 @@ std::vector<std::string> unreadable_letters(const Style& style) {
     const std::string problem = problem_of(word, row, halo, grounds);
     if (!problem.empty()) problems.push_back(problem);
   };
+  // The title and the scale of an atlas stand in the sea.
+  Worst ink;
+  ink.meet(style.ink, {style.paper, "", "colours.paper"});
+  for (std::size_t n = 0; style.name == StyleName::atlas && n < sea.size(); ++n) ink.meet(style.ink, sea[n]);
+  if (ink.near.distance < least_of_letters)
+    problems.push_back(told("colours.ink: letters ", ink, least_of_letters, "change one of them"));
   const TypeTable& types = style.types;
   for (std::size_t n = 0; n < std::size(town_keys); ++n) check(town_keys[n], types.towns[n], types.land_halo, land);
   for (const auto& key : type_keys) {

@@ -134,6 +134,12 @@ TEST_CASE("names are read on whatever they stand on", "[map.sheet]") {
   atlas.types.sea.colour = rgb(0x6a9cc4);
   CHECK(problem_of(atlas).find("types.sea.colour: letters #6a9cc4 on the sea #") == 0);
   atlas = style_of(StyleName::atlas);
+  atlas.ink = rgb(0x7aa8cc);
+  CHECK(problem_of(atlas).find("colours.ink: letters #7aa8cc on the sea #") == 0);
+  Style topographic = style_of(StyleName::topographic);
+  topographic.paper = rgb(0x101010);
+  CHECK(problem_of(topographic).find("colours.ink: letters #1d1d1d on #101010 of colours.paper") == 0);
+  atlas = style_of(StyleName::atlas);
   atlas.types.river.colour = rgb(0xe8d8b0);
   CHECK(problem_of(atlas).find("types.river.colour: letters #e8d8b0 on open land under its halo #") == 0);
   atlas.types.river.halo = 255;
