@@ -92,6 +92,21 @@ TEST_CASE("names of 100,000 sites have no refused word in them and sound as they
   }
 }
 
+TEST_CASE("no word for a thing is refused itself, and everyday words of English are", "[feature.names]") {
+  const Speech speech = ours();
+  for (const char* file : {"norric", "velan", "brethic", "turanic", "english"}) {
+    for (const Weighted& of_kind : built_in_tongue(file).generics) {
+      for (const Letters& generic : of_kind.parts) {
+        INFO(utf8(generic));
+        CHECK(speech.refused.in(Joined(generic, U"vzmno").name).empty());
+      }
+    }
+  }
+  CHECK(speech.refused.in(U"Kara Jerk") == "jerk");
+  CHECK(speech.refused.in(U"Mere Pint") == "pint");
+  CHECK(speech.refused.in(U"Jerkel Tau").empty());
+}
+
 TEST_CASE("most names are had once only", "[feature.names]") {
   const Speech speech = ours();
   for (const Tongue& tongue : speech.tongues) {
