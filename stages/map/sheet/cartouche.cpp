@@ -58,8 +58,8 @@ void draw_cartouche(const Box& b, double s, const SheetText& text, const Style& 
     }
   }
   const double x = (b.left + b.right) / 2.0;
-  list.text(word_at(c.over, "A Map of the Land of", {x, b.top + 900 * s}, Anchor::middle));
-  list.text(word_at(c.title, text.title, {x, b.top + 2020 * s}, Anchor::middle));
+  list.text(word_at(c.over, "A Map of the Land of", {x, b.top + 880 * s}, Anchor::middle));
+  list.text(word_at(c.title, text.title, {x, b.top + 2055 * s}, Anchor::middle));
   Path flourish, diamond;
   for (const int side : {-1, 1}) {
     Line wave;
