@@ -34,6 +34,10 @@ class Cost:
         self.clock = time.perf_counter() - begin
         self.processors = (after.children_user + after.children_system) - (before.children_user + before.children_system)
 
+    def without(self, other):
+        self.clock, self.processors = self.clock - other.clock, self.processors - other.processors
+        return self
+
     def __str__(self):
         return f"{self.clock:8.2f} {self.processors:8.2f}"
 
@@ -56,15 +60,18 @@ def peers(program, config, folder, cells, cache):
         return
     out = folder / "out"
     build(program, config, folder, "{file: h.tif, layers: {h: %s}}" % HEIGHTS[config], cells, *cache)
-    sheet = build(program, config, folder, "{file: sheet.svg, sheet: maps.topographic}", cells, *cache)
-    row("topographic.svg again", sheet, sheet, "it")
+    off = ["--cache", "off"]
+    world = build(program, config, folder, WORLD % HEIGHTS[config], cells, *off)
+    sheet = build(program, config, folder, WORLD % HEIGHTS[config] + ", {file: sheet.svg, sheet: maps.topographic}", cells,
+                  *off).without(world)
+    row("features and topographic.svg, nothing kept", sheet, sheet, "it")
     shade = Cost(["gdaldem", "hillshade", "-q", "-multidirectional", out / "h.tif", out / "shade.tif"])
     row("  GDAL gdaldem hillshade", shade, sheet, "it")
     lines = Cost(["gdal_contour", "-q", "-i", "100", "-a", "h", out / "h.tif", out / "lines.geojson"])
     row("  GDAL gdal_contour, every 100 m", lines, sheet, "it")
     for ending, options in (("pdf", []), ("png", ["--dpi-x", "300", "--dpi-y", "300"])):
-        file = build(program, config, folder, f"{{file: sheet.{ending}, sheet: maps.topographic}}", cells, *cache)
-        row(f"topographic.{ending} again", file, sheet, "the .svg")
+        file = build(program, config, folder, f"{{file: again.{ending}, sheet: maps.topographic}}", cells, *cache)
+        row(f"topographic.{ending} of the kept sheet", file, file, "it")
         other = Cost(["rsvg-convert", "-f", ending, "--unlimited", *options, "-o", out / f"other.{ending}", out / "sheet.svg"])
         row(f"  librsvg, .{ending} of the .svg", other, file, "it")
 
