@@ -185,7 +185,7 @@ TEST_CASE("words that a font cannot write are refused with the letter and its nu
 
 TEST_CASE("features that have names are not named once more", "[sheets]") {
   OddSheet sheet;
-  sheet.land = "form: hill}}\n  f: {use: odd.features@1}\n  named: {use: feature.names@1, in: {features: f.points}";
+  sheet.land = "form: hill}}\n  f: {use: odd.features@1}\n  named: {use: feature.names@1, in: {features: f.points";
   sheet.in = ", places: named";
   const std::string all = sheet.yaml();
   CAPTURE(all);
