@@ -106,8 +106,8 @@ std::optional<Fed> fed_by(const terrawright_stage& stage, const Variant& variant
     const std::string unit = !own.empty() ? own : height && variant.metres ? "m" : "1";
     const std::string times = unit == "1" ? "1" : "1000";
     const std::string name = "check_makes_" + std::to_string(i);
-    fed.sources += "  " + name + ": {use: " + source_of(kind) + ", with: {unit: \"" + unit + "\", times: " + times +
-                   ", positive: " + (variant.positive && !height ? "true" : "false") + "}}\n";
+    fed.sources += "  " + name + ": {use: " + source_of(kind, port.flags) + ", with: {unit: \"" + unit +
+                   "\", times: " + times + ", positive: " + (variant.positive && !height ? "true" : "false") + "}}\n";
     fed.inputs += (fed.inputs.empty() ? "" : ", ") + std::string(port.name) + ": " + name;
   }
   return fed;

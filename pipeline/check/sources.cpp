@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "check/table_sources.hpp"
 #include "terrawright/stage.hpp"
 
 namespace terrawright::check {
@@ -212,7 +213,8 @@ const char* Reader<Grid>::id() {
 const terrawright_stage* const stages[] = {stage<Source<Height>>(), stage<Source<Scalar>>(),  stage<Source<Weight>>(),
                                            stage<Source<Mask>>(),   stage<Source<Class>>(),   stage<Source<Count>>(),
                                            stage<Source<Vector>>(), stage<Source<Picture>>(), stage<NumberSource>(),
-                                           stage<Reader<Number>>(), stage<Reader<Grid>>()};
+                                           stage<Reader<Number>>(), stage<Reader<Grid>>(),    source_of_points(),
+                                           source_of_lines()};
 
 }  // namespace
 
@@ -231,7 +233,9 @@ const terrawright_plugin* source_plugin() {
   return &plugin;
 }
 
-std::string source_of(std::uint32_t kind) {
+std::string source_of(std::uint32_t kind, std::uint32_t flags) {
+  if (kind == TERRAWRIGHT_KIND_TABLE)
+    return (flags & TERRAWRIGHT_PORT_LINES) != 0 ? "check/source.lines@1" : "check/source.points@1";
   constexpr const char* words[] = {"",      "height", "scalar", "weight", "mask",
                                    "class", "count",  "vector", "colour", "number"};
   return kind >= 1 && kind < sizeof words / sizeof words[0] ? std::string("check/source.") + words[kind] + "@1" : "";

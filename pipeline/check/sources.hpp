@@ -11,8 +11,9 @@ namespace terrawright::check {
 
 const terrawright_plugin* source_plugin();
 
-// "check/source.height@1" for a kind that there is a source of, whose output is `made`; empty: there is none.
-std::string source_of(std::uint32_t kind);
+// "check/source.height@1" for a kind that there is a source of, whose output is `made`; empty: there is none. Of tables
+// the port's flags say whether rows are lines; else they are points.
+std::string source_of(std::uint32_t kind, std::uint32_t flags = 0);
 // Of a number or a grid.
 std::string reader_of(std::uint32_t kind);
 

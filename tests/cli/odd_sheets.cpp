@@ -183,6 +183,15 @@ TEST_CASE("words that a font cannot write are refused with the letter and its nu
   refused(sheet, 2, "6:", "which the imprint");
 }
 
+TEST_CASE("features that have names are not named once more", "[sheets]") {
+  OddSheet sheet;
+  sheet.land = "form: hill}}\n  f: {use: odd.features@1}\n  named: {use: feature.names@1, in: {features: f.points";
+  sheet.in = ", places: named";
+  const std::string all = sheet.yaml();
+  CAPTURE(all);
+  refused(sheet, 1, "7:", "these features have names already");
+}
+
 TEST_CASE("words with marks of XML, combining marks and forty letters are on the sheet as they are", "[sheets]") {
   OddSheet sheet{GENERATE(from_range(std::begin(styles), std::end(styles)))};
   sheet.in = ", places: f.points";

@@ -91,6 +91,8 @@ struct Names {
 
   Next<Nothing> resolve(Resolving& resolving) const {
     const TableView table = resolving[features];
+    if (table.find("name") != nullptr)
+      throw Failure("features", "these features have names already: a column `name` is in their table");
     const std::vector<Anchor> anchors = anchors_of(table, cell);
     std::vector<Taken> sites;
     if (kind == Kind::sea && table.find("octant") != nullptr) {
