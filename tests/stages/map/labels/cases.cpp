@@ -6,6 +6,7 @@
 #include "map/labels/label_box.hpp"
 #include "map/labels/label_path.hpp"
 #include "map/labels/label_solver.hpp"
+#include "map/labels/struck.hpp"
 #include "plain_geometry.hpp"
 #include "random_sheet.hpp"
 #include "support/catch.hpp"
@@ -93,22 +94,21 @@ TEST_CASE("a river's name follows it outside its lake, above it where that is fr
   for (const PlacedGlyph& g : backwards.placed.at(0).word.glyphs) CHECK(g.along_x > 0);
 }
 
-TEST_CASE("a river does not run through the letters of its name", "[map][labels]") {
-  // Straight stretches between bends as high as three lines of letters.
-  LabelInput input = plain_sheet();
-  LabelFeature river = feature(LabelKind::river, "Grand Rio", {9000, 5000});
-  for (std::int32_t x = 500; x <= 9500; x += 20) {
-    const std::int32_t part = x % 3000;
-    river.line.push_back({x, part < 1000 ? 5000 - (part < 500 ? part : 1000 - part) * 9 / 5 : 5000});
-  }
-  input.features = {river};
-  const LabelOutput output = solved(input);
-  REQUIRE(output.placed.size() == 1);
-  for (const LabelBox& box : output.placed[0].boxes) {
-    const PaperBox b = labels::bounds(box);
-    for (const PaperPoint& p : river.line)
-      CHECK_FALSE((p.x > b.left && p.x < b.right && p.y > b.top && p.y < b.bottom - 90));
-  }
+TEST_CASE("letters that a line runs through are counted", "[map][labels]") {
+  std::vector<PlacedGlyph> letters;
+  for (std::int32_t k = 0; k < 10; ++k) letters.push_back({1, 1000 + 150 * k, 5000, 16384, 0, 0, 1});
+  const auto line = [](double y) {
+    std::vector<labels::Vector> points;
+    for (double x = 900; x < 2700; x += 20) points.push_back({x, y});
+    return points;
+  };
+  const std::vector<double> narrow(90, 10), wide(90, 60);
+  CHECK(labels::struck(letters, 300, line(4930), narrow, 0, 90) == 1000);
+  CHECK(labels::struck(letters, 300, line(5040), narrow, 0, 90) == 0);
+  CHECK(labels::struck(letters, 300, line(5040), wide, 0, 90) == 1000);
+  CHECK(labels::struck(letters, 300, line(4800), narrow, 0, 90) == 0);
+  CHECK(labels::struck(letters, 300, line(4930), narrow, 0, 40) == 500);
+  CHECK(labels::struck({}, 300, line(4930), narrow, 0, 90) == 0);
 }
 
 TEST_CASE("a lake's name stands at its own shore or nowhere", "[map][labels]") {
@@ -129,7 +129,7 @@ TEST_CASE("a sea's name keeps away from the coast where it can", "[map][labels]"
   // Sea below y = 4400; the widest water's middle is given too near the coast.
   for (std::int32_t k = 0; k < input.land.columns * input.land.rows; ++k)
     input.land.values[static_cast<std::size_t>(k)] = k / input.land.columns * 25 < 4400 ? 1 : 0;
-  input.features = {feature(LabelKind::sea, "Mare", {5000, 4900})};
+  input.features = {feature(LabelKind::sea, "Mare", {5000, 4700})};
   input.features[0].radius = 1500;
   const LabelOutput output = solved(input);
   REQUIRE(output.placed.size() == 1);
