@@ -64,18 +64,18 @@ TEST_CASE("the same sheet whatever the tiles, with the same bits everywhere", "[
     const char* sha256;
   };
   const std::vector<Golden> goldens = {
-      {1, StyleName::topographic, "e673cf8983f9276e52c72767ea61dde33b7cc854bcb21f31efb0031f41455aeb"},
-      {1, StyleName::atlas, "7f338c8d1bcf5214e85e8937dbc42e14ac1889b0d6dee997b9a73b18d243f761"},
-      {1, StyleName::antique, "a61265dbd75b2eb44dc7cafa0ca2065b18bede2c3bd576283f95bdce07062493"},
-      {2, StyleName::topographic, "e5ec6a2a3abd29222e8cff7f71cb74a12c630239b43eca23cd6ca46113f41429"},
-      {2, StyleName::atlas, "7eae8565d4a4c9d588e4c981a4d347bea8d3c2eafa4457c1f8ba160fd3865cee"},
-      {2, StyleName::antique, "f16ab32476958e10ef8c8e0013a0d71e9e46edf70d8972fcc6c740aa7717f5fc"},
-      {3, StyleName::topographic, "df2fae0c22f414c95fa6e183e3ddfbe208a56fdb56b7fd14f70bae255a7d1b22"},
-      {3, StyleName::atlas, "2aef16a8b9ead92caac866c722cefc250be993e42c2c87c8ca57fd8c351b639b"},
-      {3, StyleName::antique, "8b527e4f0acf7b4c786ee26961769199f6c98854a16b504b50e36e9b3fccb013"},
-      {4, StyleName::topographic, "9051ff5a96c25b1a0974b841a6d530d1138504d0bde6fa61310d005ab4ba0d19"},
-      {4, StyleName::atlas, "aab20743d30670bdb1f53649599dfee57f2b6030d60866635865cf3e31699532"},
-      {4, StyleName::antique, "b7c04fd4c2266ae497757f17f730c0d8ebd34b83deb616063a21997f6521a68b"},
+      {1, StyleName::topographic, "450c245bae6eae86abbaaebec52dc4cff37c0afe89fc3df32cf9d565e8d50206"},
+      {1, StyleName::atlas, "f9127d8b8ebb77e59712bdea9d9d6aad39f524986374ae376d4a360377931351"},
+      {1, StyleName::antique, "2d4e8f560429afeca755c8ce1e15ec6141c4df3a9140e59db2cc13fb4eb9c6e8"},
+      {2, StyleName::topographic, "0584bc812adaf150bd86c28186fa26d50e2dc48721563877907d8270af87ed1e"},
+      {2, StyleName::atlas, "83d8333558cbeec161ce3ad4ede29dfac501a283d40a169d922af7bca31d9660"},
+      {2, StyleName::antique, "9b6f643a528c53868eaa73d4b9775fe4dfad4bb77419d392bf41ef7112e89ba8"},
+      {3, StyleName::topographic, "237d2f18623962fb97b360a4e0b32eedb22cd725d0a032cdfcaecd0b11e78a3e"},
+      {3, StyleName::atlas, "98859a96a8cde2cc0452d2e321308304215f4a280230cfcd236d7c2a558afa50"},
+      {3, StyleName::antique, "e92326085e1f31e1f5799cc7fefce4cba91bd935aef14f12616320b734d4744f"},
+      {4, StyleName::topographic, "1ce3012eae09cf03f47598cf55d2329bfec08a8f0100fcd0714aa148cead908f"},
+      {4, StyleName::atlas, "0a9c79393c9beb55729bbbad8769bb9a8ac031c1b8868461e8ed4f620e6e768c"},
+      {4, StyleName::antique, "754b91845b1dc280901ff24354b09846a0bf428e17d8fe969c596a7198212f42"},
   };
   for (const Golden& golden : goldens) {
     const test::Hills hills = test::hills(129, 129, golden.seed);
