@@ -40,8 +40,9 @@ def render_sheets(path, world, folder):
     outputs = ", ".join(f"{{file: {name}.png, sheet: {sheet}, dpi: 100}}" for name, sheet in zip(names, sheets))
     subprocess.run([PROGRAM, "build", path, "--quiet", "--out", folder, "--set", f"outputs=[{outputs}]"], check=True)
     for name in names:
-        subprocess.run(["oiiotool", pathlib.Path(folder) / f"{name}.png", "--ch", "R,G,B", "--compression", "jpeg:85", "-o",
-                        PICTURES / f"{path.stem}.{name}.jpg"], check=True)
+        subprocess.run(["oiiotool", "--nosoftwareattrib", pathlib.Path(folder) / f"{name}.png", "--ch", "R,G,B",
+                        "--eraseattrib", ".*", "--compression", "jpeg:85", "-o", PICTURES / f"{path.stem}.{name}.jpg"],
+                       check=True)
     return [f"{path.stem}.{name}.jpg" for name in names]
 
 
