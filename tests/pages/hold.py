@@ -195,6 +195,9 @@ def main():
     for path in ours:
         if path.suffix in PICTURES and path.relative_to(ROOT).parts[0] == "docs" and path not in shown:
             problems.append(f"{path.relative_to(ROOT)}: no page shows this picture")
+        if path.suffix in PICTURES and b"oiiotool " in path.read_bytes():
+            problems.append(f"{path.relative_to(ROOT)}: it says by which command and of which files it was made; "
+                            "oiiotool --nosoftwareattrib --eraseattrib '.*' leaves that out")
     print("\n".join(problems) or f"{len(pages)} pages and {len(shown)} pictures hold together")
     return 1 if problems else 0
 
