@@ -211,10 +211,10 @@ DrawnSheet drawn_sheet(const SheetContent& content, const SheetWishes& wishes, c
     list.clip(sea);
     if (furniture.rose) draw_rhumbs(*furniture.rose, frame, style, list);
     if (!coast.empty()) draw_water_lines(skin.offshore, style, parallel, list);
+    list.unclip();  // signs keep off the land by themselves, and cairo writes the clip anew for each
     std::vector<Box> taken = kept_free(names, tables.places, style);
     for (const Box& box : furniture.boxes(0)) taken.push_back(box);
     draw_sea_signs(sea_signs_of(coast, layout, taken, parallel), list);
-    list.unclip();
   } else {
     list.group("isobaths");
     if (const Path lines = path_of(isobaths.thin); !lines.empty()) {  // on steep coasts they would go ashore
