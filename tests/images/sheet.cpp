@@ -100,6 +100,27 @@ TEST_CASE("words are found in a PDF, and its fonts are in it as subsets", "[imag
   CHECK(about.find("2000") != std::string::npos);
 }
 
+TEST_CASE("a PDF holds the path of a clip once, however much is drawn inside it", "[images.sheet]") {
+  const test::Folder folder;
+  const auto bytes = [&](const char* name, int count) {
+    DisplayList list(42000, 29700, "coast");
+    Path coast;
+    coast.move(1000, 1000);
+    for (std::int32_t i = 1; i < 5000; ++i) coast.line(1000 + i * 8, 1000 + (i * 7919) % 20011);
+    coast.close();
+    list.clip(coast);
+    for (std::int32_t i = 0; i < count; ++i) {
+      Path river;
+      river.move(2000 + i * 300, 2000), river.line(2300 + i * 300, 9000);
+      list.line(river, {20 + i, rgb(0x2470ac)});
+    }
+    list.unclip();
+    write(folder / name, test::product_of(list.blob()));
+    return test::bytes_of(folder / name).size();
+  };
+  CHECK(bytes("many.pdf", 100) < bytes("one.pdf", 1) * 3 / 2);
+}
+
 TEST_CASE("SVG, PDF and PNG show the same", "[images.sheet]") {
   const test::Folder folder;
   const engine::Product made = test::product_of(test::drawn().blob());

@@ -159,13 +159,36 @@ void Painter::image(const PaperImageView& image) {
   cairo_restore(cairo_);
 }
 
+// To a .pdf cairo writes a clip anew for each thing that is drawn inside it, and a coast is half a megabyte: what is
+// drawn inside a long one is a group, which is clipped as a whole.
 void Painter::clip(const PathView& path) {
-  cairo_save(cairo_);
+  constexpr std::size_t most_points = 100;
+  const bool grouped = images_ == nullptr && path.points.size() > most_points;
+  clips_.push_back(grouped ? std::optional(path) : std::nullopt);
+  if (grouped) {
+    cairo_push_group(cairo_);
+  } else {
+    cairo_save(cairo_);
+    clip_to(path);
+  }
+}
+
+void Painter::unclip() {
+  const std::optional<PathView> grouped = clips_.back();
+  clips_.pop_back();
+  if (grouped) {
+    cairo_pop_group_to_source(cairo_);
+    cairo_save(cairo_);
+    clip_to(*grouped);
+    cairo_paint(cairo_);
+  }
+  cairo_restore(cairo_);
+}
+
+void Painter::clip_to(const PathView& path) {
   add(path);
   cairo_set_fill_rule(cairo_, CAIRO_FILL_RULE_EVEN_ODD);
   cairo_clip(cairo_);
 }
-
-void Painter::unclip() { cairo_restore(cairo_); }
 
 }  // namespace terrawright::images::cairo

@@ -4,6 +4,7 @@
 #include <cairo.h>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "images/drawing_library.hpp"
@@ -54,8 +55,10 @@ class Painter {
 
  private:
   void add(const PathView& path);
+  void clip_to(const PathView& path);
   const std::vector<Surface>* images_;
   std::size_t n_images_ = 0;
+  std::vector<std::optional<PathView>> clips_;  // none: cairo's own
 };
 
 }  // namespace terrawright::images::cairo
