@@ -10,6 +10,7 @@ from osgeo import gdal
 import approved
 import built
 import cells
+import contexts
 import controls
 import frame
 import hands
@@ -45,6 +46,7 @@ def the_island(browser):
     check("names are text", hands.names_are_text, page)
     check("picture and clipboard", hands.files, page, out + "/saved")
     check("silence", page.silent)
+    check("lost contexts", contexts.lost, page)
     page = Page(browser, path)
     check("link", links.again, browser, path, page)
     check("address", links.by_hash, page)

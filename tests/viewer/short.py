@@ -13,6 +13,7 @@ if not (shutil.which("chromium") and importlib.util.find_spec("websocket")):
 
 import approved  # noqa: E402
 import cells  # noqa: E402
+import contexts  # noqa: E402
 import controls  # noqa: E402
 import frame  # noqa: E402
 import hands  # noqa: E402
@@ -48,6 +49,7 @@ try:
     check("controls that are reached", hands.reached, page)
     check("silence", page.silent)
     page = Page(browser, path)
+    check("lost contexts", contexts.lost, page)
     check("link", links.again, browser, path, page)
     check("wrong link", links.wrong, browser, path)
     check("two cells by two", shapes.world, browser, bundle, folder, "two cells by two")

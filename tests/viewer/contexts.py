@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""WebGL contexts that are lost and come back, as after a driver's reset or on a phone that put the page away."""
+from page import difference, demand
+
+GL = "terrawright.view.renderer.getContext()"
+
+
+def lose(page):
+    page.run(f"(() => {{ window.lost = {GL}.getExtension('WEBGL_lose_context'); lost.loseContext(); return true; }})()")
+    page.browser.wait(f"{GL}.isContextLost()", 20)
+
+
+def restore(page):
+    page.run("(() => { lost.restoreContext(); return true; })()")
+    page.browser.wait(f"!{GL}.isContextLost()", 20)
+    page.settle()
+
+
+def alike(a, b, what):
+    differs = (difference(a, b) > 12).mean()
+    demand(differs < 0.01, f"{what}: {differs:.3f} of the pixels differ")
+
+
+def lost(page):
+    """What is seen afterwards is what was seen before; what is changed meanwhile is seen afterwards."""
+    before = page.canvas()
+    demand(before.std() > 10, "there is nothing to see")
+    for _ in range(2):
+        lose(page)
+        demand(not page.run("document.body.dataset.error || ''"), "a lost context is told as an error")
+        restore(page)
+        alike(before, page.canvas(), "after a lost context")
+    page.set({"exaggeration": 3})
+    higher = page.canvas()
+    demand((difference(before, higher) > 12).mean() > 0.02, "the change is not seen")
+    page.set({"exaggeration": 1})
+    lose(page)
+    page.run("terrawright.ui.change({exaggeration: 3})")
+    restore(page)
+    alike(higher, page.canvas(), "changed while it was lost")
+    page.set({"exaggeration": 1})
+    alike(before, page.canvas(), "and back")
+    page.silent()
