@@ -139,4 +139,13 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   return plan;
 }
 
+std::shared_ptr<store::Store> store_of(const Plan& plan, report::Diagnostics& diagnostics) {
+  try {
+    if (!plan.cache.empty()) return store::Store::open(plan.cache, plan.cache_size);
+  } catch (const store::Refused& refusal) {
+    if (plan.cache_is_named) diagnostics.error({}, refusal.what(), refusal.remedy);
+  }
+  return nullptr;
+}
+
 }  // namespace terrawright::build
