@@ -16,12 +16,6 @@ std::string lower(std::string text) {
   return text;
 }
 
-std::string joined(const std::vector<std::string>& items) {
-  std::string text;
-  for (const std::string& item : items) text += (text.empty() ? "" : ", ") + item;
-  return text;
-}
-
 std::string link_to(const std::string& id) { return "[" + id + "](stages/" + id + ".md)"; }
 
 }  // namespace
@@ -41,7 +35,7 @@ WordIndex word_index() {
 
 std::string words_text() {
   std::string text;
-  for (const auto& [word, stages] : word_index()) text += word + ": " + joined(stages) + "\n";
+  for (const auto& [word, stages] : word_index()) text += word + ": " + report::join(stages) + "\n";
   return text;
 }
 
@@ -50,7 +44,7 @@ std::string words_markdown() {
   for (const auto& [word, stages] : word_index()) {
     std::vector<std::string> links;
     for (const std::string& id : stages) links.push_back(link_to(id));
-    text += "| " + word + " | " + joined(links) + " |\n";
+    text += "| " + word + " | " + report::join(links) + " |\n";
   }
   text +=
       "\nNo stage makes these; what comes nearest stands beside them.\n\n| word | instead | stages |\n| --- | --- | "
@@ -58,7 +52,8 @@ std::string words_markdown() {
   for (const Missing& thing : missing_things()) {
     std::vector<std::string> links;
     for (const char* id : thing.stages) links.push_back(link_to(id));
-    text += std::string("| ") + thing.words + " | " + thing.instead + " | " + joined(links) + " |\n";
+    text += std::string("| ") + thing.words + " | " + thing.instead + " | " +
+            (links.empty() ? "" : report::join(links)) + " |\n";
   }
   return text;
 }
