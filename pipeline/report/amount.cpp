@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/amount.hpp"
 
+#include <charconv>
 #include <cstdio>
 
 namespace terrawright::report {
@@ -19,6 +20,11 @@ std::string bytes_text(std::uint64_t count) {
   const auto bytes = static_cast<double>(count);
   if (bytes < 1e6) return formatted("%.1f kB", bytes / 1e3);
   return bytes < 1e9 ? formatted("%.1f MB", bytes / 1e6) : formatted("%.2f GB", bytes / 1e9);
+}
+
+std::string shortest(double number) {
+  char text[32];
+  return std::string(text, std::to_chars(text, text + sizeof text, number).ptr);
 }
 
 }  // namespace terrawright::report

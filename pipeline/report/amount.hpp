@@ -13,5 +13,7 @@ std::string formatted(const char* format, double number);
 std::string seconds_text(double seconds);
 // "36.2 MB".
 std::string bytes_text(std::uint64_t bytes);
+// With as few digits as say the same number.
+std::string shortest(double number);
 
 }  // namespace terrawright::report
