@@ -10,8 +10,6 @@
 namespace terrawright::map {
 namespace {
 
-constexpr std::int64_t stretch = 64;
-
 // Light from 45 degrees above, from 315, 285 and 345 degrees: where it comes from (x to the right, y down).
 struct Light {
   float x, y, weight;
@@ -19,7 +17,7 @@ struct Light {
 constexpr float up = 0.70710678f;
 constexpr Light lights[] = {
     {-0.5f, -0.5f, 0.62f}, {-0.68301270f, -0.18301270f, 0.19f}, {-0.18301270f, -0.68301270f, 0.19f}};
-constexpr float steepest = 0.92f;  // share of the land that is less steep than what shows a gradient of ...
+constexpr float steepest_share = 0.92f;  // share of the land that is less steep than what shows a gradient of ...
 constexpr float shown_slope = 0.85f;
 
 // A row of a field's slopes, in its own units a sample; at its edges half of what they would be.
@@ -84,7 +82,7 @@ Field share_of(const Ground& ground, const std::vector<std::uint16_t>& codes, do
 Field shaded(const Field& height, const Field& land_height, const Parallel& parallel) {
   const GridPlace& p = height.place;
   Field steepness(p), to(p);
-  in_stretches(parallel, p.rows, stretch, [&](std::int64_t first, std::int64_t end) {
+  in_stretches(parallel, p.rows, 64, [&](std::int64_t first, std::int64_t end) {
     Slopes slopes(p.columns);
     for (std::int64_t j = first; j < end; ++j) {
       slopes.go_to(height, j);
@@ -99,14 +97,15 @@ Field shaded(const Field& height, const Field& land_height, const Parallel& para
     }
   }
   if (of_land.empty()) return to;
-  const auto at = of_land.begin() + static_cast<std::ptrdiff_t>(static_cast<float>(of_land.size() - 1) * steepest);
+  const auto at =
+      of_land.begin() + static_cast<std::ptrdiff_t>(static_cast<float>(of_land.size() - 1) * steepest_share);
   std::nth_element(of_land.begin(), at, of_land.end());
   const float steep = std::sqrt(*at);
   float highest = 0;
   for (const float h : land_height.values) highest = std::max(highest, h);
   if (!(steep > even_ground * highest)) return to;
   const float scale = shown_slope / steep;
-  in_stretches(parallel, p.rows, stretch, [&](std::int64_t first, std::int64_t end) {
+  in_stretches(parallel, p.rows, 64, [&](std::int64_t first, std::int64_t end) {
     Slopes slopes(p.columns);
     for (std::int64_t j = first; j < end; ++j) {
       slopes.go_to(height, j);
