@@ -11,11 +11,11 @@ namespace terrawright::map {
 namespace {
 
 // Light from 45 degrees above, from 315, 285 and 345 degrees: where it comes from (x to the right, y down).
-struct Light {
+struct Lamp {
   float x, y, weight;
 };
 constexpr float up = 0.70710678f;
-constexpr Light lights[] = {
+constexpr Lamp lights[] = {
     {-0.5f, -0.5f, 0.62f}, {-0.68301270f, -0.18301270f, 0.19f}, {-0.18301270f, -0.68301270f, 0.19f}};
 constexpr float steepest_share = 0.92f;  // share of the land that is less steep than what shows a gradient of ...
 constexpr float shown_slope = 0.85f;
@@ -53,7 +53,7 @@ void light_row(float* __restrict to, const float* right, const float* down, std:
     const float gx = right[i] * scale, gy = down[i] * scale;
     const float length = std::sqrt(1.0f + (gx * gx + gy * gy));
     float sum = 0;
-    for (const Light& light : lights) {
+    for (const Lamp& light : lights) {
       const float lit = (up - (gx * light.x + gy * light.y)) / length;
       sum = sum + light.weight * (lit > 0 ? lit : 0.0f);
     }
