@@ -6,6 +6,7 @@
 #include "cli/json_text.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/synonyms.hpp"
+#include "report/diagnostic.hpp"
 
 namespace terrawright::cli {
 namespace {
