@@ -35,3 +35,15 @@ if(TERRAWRIGHT_SANITIZE)
   # What a sanitizer adds hides from GCC what is initialised: it warns of libstdc++'s own std::function.
   target_compile_options(terrawright_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
+
+# The preset `release` compiles several files of a room as one unit; `dev` each for itself. Names of unnamed namespaces are
+# therefore unique in a room, and in a family of stages. A name in another file is no shadow: `dev` and scripts/check.sh warn
+# of those.
+if(CMAKE_UNITY_BUILD)
+  target_compile_options(terrawright_warnings INTERFACE -Wno-shadow)
+endif()
+
+# A room that no cell passes through: half of the time to compile it is -O3's.
+function(terrawright_cold_room target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()

@@ -6,3 +6,4 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh terrawright
 build/release/terrawright build configs/island.yaml "$@"
+echo "from the beginning to the picture: $SECONDS s"

@@ -65,7 +65,7 @@ void remove_leftovers(const Plan& plan, Observer& observer) {
     all.bytes += removed.bytes;
   }
   if (all.count == 0) return;
-  observer.tells("removed " + report::bytes_text(static_cast<double>(all.bytes)) + " in " + std::to_string(all.count) +
+  observer.tells("removed " + report::bytes_text(all.bytes) + " in " + std::to_string(all.count) +
                  " temporary files of builds that did not end");
 }
 

@@ -14,7 +14,7 @@
 namespace terrawright::build {
 namespace {
 
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 using report::quote;
 
 class Counting {
@@ -108,16 +108,16 @@ Contents contents_of(const engine::Product& table, const std::string& column, co
 
 std::string bytes_of(const Contents& contents) {
   const std::vector<std::uint8_t> bytes =
-      Json::to_cbor(Json::array({contents.values, contents.sum, contents.minimum, contents.maximum, contents.unit,
-                                 contents.problem, contents.hint}));
+      SortedJson::to_cbor(SortedJson::array({contents.values, contents.sum, contents.minimum, contents.maximum,
+                                             contents.unit, contents.problem, contents.hint}));
   return std::string(bytes.begin(), bytes.end());
 }
 
 std::optional<Contents> contents_from(const std::string& bytes) {
   try {
-    const Json json = Json::from_cbor(bytes);
+    const SortedJson json = SortedJson::from_cbor(bytes);
     return Contents{json.at(0), json.at(1), json.at(2), json.at(3), json.at(4), json.at(5), json.at(6)};
-  } catch (const Json::exception&) {
+  } catch (const SortedJson::exception&) {
     return std::nullopt;
   }
 }

@@ -17,7 +17,7 @@ namespace {
 constexpr std::int64_t picture_side = 512;
 
 template <class T>
-const T* find(const std::vector<T>& all, const std::string& name) {
+const T* named(const std::vector<T>& all, const std::string& name) {
   for (const T& one : all)
     if (one.name == name) return &one;
   return nullptr;
@@ -227,7 +227,7 @@ LayerDifference only_in(const SideLayer& layer, const char* side) {
 
 void compare_numbers(const Side& a, const Side& b, const Thresholds& thresholds, Difference& to) {
   for (const SideNumber& one : a.numbers) {
-    const SideNumber* other = find(b.numbers, one.name);
+    const SideNumber* other = named(b.numbers, one.name);
     NumberDifference number{one.name, one.unit == "1" ? "" : one.unit, one.value, std::nullopt, Verdict::fails};
     if (other != nullptr) {
       number.b = other->value;
@@ -243,14 +243,14 @@ void compare_numbers(const Side& a, const Side& b, const Thresholds& thresholds,
     to.numbers.push_back(std::move(number));
   }
   for (const SideNumber& one : b.numbers) {
-    if (find(a.numbers, one.name) == nullptr)
+    if (named(a.numbers, one.name) == nullptr)
       to.numbers.push_back({one.name, one.unit == "1" ? "" : one.unit, std::nullopt, one.value, Verdict::fails});
   }
 }
 
 void compare_tables(const Side& a, const Side& b, Difference& to) {
   for (const SideTable& one : a.tables) {
-    const SideTable* other = find(b.tables, one.name);
+    const SideTable* other = named(b.tables, one.name);
     TableDifference table;
     table.name = one.name;
     table.rows_a = one.rows;
@@ -270,7 +270,7 @@ void compare_tables(const Side& a, const Side& b, Difference& to) {
     to.tables.push_back(std::move(table));
   }
   for (const SideTable& one : b.tables) {
-    if (find(a.tables, one.name) != nullptr) continue;
+    if (named(a.tables, one.name) != nullptr) continue;
     TableDifference table;
     table.name = one.name;
     table.problem = "only in B";
@@ -287,11 +287,11 @@ Difference difference_of(const Side& a, const Side& b, const Thresholds& thresho
   to.a = a.title;
   to.b = b.title;
   for (const SideLayer& layer : a.layers) {
-    const SideLayer* other = find(b.layers, layer.name);
+    const SideLayer* other = named(b.layers, layer.name);
     to.layers.push_back(other != nullptr ? difference_of(layer, *other, thresholds, stop) : only_in(layer, "A"));
   }
   for (const SideLayer& layer : b.layers) {
-    if (find(a.layers, layer.name) == nullptr) to.layers.push_back(only_in(layer, "B"));
+    if (named(a.layers, layer.name) == nullptr) to.layers.push_back(only_in(layer, "B"));
   }
   compare_numbers(a, b, thresholds, to);
   compare_tables(a, b, to);

@@ -17,7 +17,7 @@
 namespace terrawright::build {
 namespace {
 
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
 std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1000000000 + time.tv_nsec; }
 
@@ -126,7 +126,7 @@ std::optional<images::Written> KnownFiles::standing(std::size_t output, const st
   const auto found = store_->find(key);
   if (!found) return std::nullopt;
   try {
-    const Json json = Json::from_cbor(*found);
+    const SortedJson json = SortedJson::from_cbor(*found);
     const FileFacts then{json.at("bytes"), json.at("inode"), json.at("modified"), json.at("changed")};
     if (then.bytes != facts->bytes) return std::nullopt;
     images::Written written(file, then.bytes, json.at("sha256"), json.at("clipped"),
@@ -139,7 +139,7 @@ std::optional<images::Written> KnownFiles::standing(std::size_t output, const st
     }
     seen_.push_back({file, *facts});
     return written;
-  } catch (const Json::exception&) {
+  } catch (const SortedJson::exception&) {
     return std::nullopt;
   }
 }
@@ -158,10 +158,10 @@ void KnownFiles::remember(std::size_t i, const images::Written& file, std::int64
 }
 
 void KnownFiles::keep(const std::string& key, const images::Written& file, const FileFacts& facts) {
-  const Json json = {
+  const SortedJson json = {
       {"bytes", facts.bytes}, {"inode", facts.inode},    {"modified", facts.modified}, {"changed", facts.changed},
       {"seen", now()},        {"sha256", file.sha256()}, {"clipped", file.clipped},    {"contents", file.contents}};
-  const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
+  const std::vector<std::uint8_t> bytes = SortedJson::to_cbor(json);
   store_->keep(key, std::string(bytes.begin(), bytes.end()));
 }
 

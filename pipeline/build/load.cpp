@@ -33,10 +33,9 @@ bool check_meshes(const Plan& plan, std::uint64_t too_much, report::Diagnostics&
     const engine::LayerFacts& facts = plan.files[i].parts.front().facts;
     diagnostics.error(plan.graph.outputs[i].written->position,
                       "a mesh of " + std::to_string(facts.width) + " x " + std::to_string(facts.height) +
-                          " cells needs " + report::bytes_text(static_cast<double>(bytes)) +
-                          " of memory, which makes it " +
-                          report::bytes_text(static_cast<double>(plan.schedule->least)) +
-                          " with the world, and there are " + report::bytes_text(static_cast<double>(plan.memory)),
+                          " cells needs " + report::bytes_text(bytes) + " of memory, which makes it " +
+                          report::bytes_text(plan.schedule->least) + " with the world, and there are " +
+                          report::bytes_text(plan.memory),
                       "write coarsen: " + std::to_string(2 * plan.files[i].coarsen) +
                           " for a mesh of fewer cells, or a part with --window, or allow more with --memory");
     return false;
@@ -50,9 +49,8 @@ void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
   if (!check_meshes(plan, schedule.least - plan.memory, diagnostics)) return;
   const std::string node = plan.graph.nodes[schedule.least_node].name;
   diagnostics.error(plan.graph.world->size_position,
-                    "this world needs " + report::bytes_text(static_cast<double>(schedule.least)) +
-                        " of memory (while '" + node + "' runs), and there are " +
-                        report::bytes_text(static_cast<double>(plan.memory)),
+                    "this world needs " + report::bytes_text(schedule.least) + " of memory (while '" + node +
+                        "' runs), and there are " + report::bytes_text(plan.memory),
                     "make the world smaller, write fewer layers, or allow more with --memory");
 }
 
@@ -137,6 +135,15 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   }
   if (request.strict) diagnostics.warnings_are_errors();
   return plan;
+}
+
+std::shared_ptr<store::Store> store_of(const Plan& plan, report::Diagnostics& diagnostics) {
+  try {
+    if (!plan.cache.empty()) return store::Store::open(plan.cache, plan.cache_size);
+  } catch (const store::Refused& refusal) {
+    if (plan.cache_is_named) diagnostics.error({}, refusal.what(), refusal.remedy);
+  }
+  return nullptr;
 }
 
 }  // namespace terrawright::build

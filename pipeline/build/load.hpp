@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "images/picture.hpp"
 #include "schedule/schedule.hpp"
 #include "schedule/tiling.hpp"
+#include "store/store.hpp"
 
 namespace terrawright::build {
 
@@ -51,5 +53,7 @@ struct Plan {
 };
 // With errors in `diagnostics`, where there may be some already, the plan is of no use. The catalogue must outlive it.
 Plan load(const Request& request, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics);
+// Its cache; none where it has none. One that cannot be had is an error if it was named.
+std::shared_ptr<store::Store> store_of(const Plan& plan, report::Diagnostics& diagnostics);
 
 }  // namespace terrawright::build

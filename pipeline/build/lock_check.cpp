@@ -13,7 +13,7 @@ namespace {
 using report::quote;
 
 // A fact of a node that is another one, and its name in the config.
-struct Difference {
+struct Change {
   std::string name, text;
 };
 
@@ -28,8 +28,8 @@ std::string fact_change(const std::string& name, const std::string* from, const 
 }
 
 // Its own part of the recipe, then what it is linked to.
-std::vector<Difference> differences(const LockedNode& locked, const LockedNode& now) {
-  std::vector<Difference> all;
+std::vector<Change> changes(const LockedNode& locked, const LockedNode& now) {
+  std::vector<Change> all;
   for (const auto& [name, text] : now.made_of) {
     const std::string* before = find(locked.made_of, name);
     if (before == nullptr || *before != text) all.push_back({name, fact_change(name, before, text)});
@@ -78,9 +78,9 @@ bool is_of_world(const std::string& fact) {
          fact == "seed";
 }
 
-std::string joined(const std::vector<Difference>& differences) {
+std::string joined(const std::vector<Change>& changes) {
   std::vector<std::string> texts;
-  for (const Difference& difference : differences) texts.push_back(difference.text);
+  for (const Change& difference : changes) texts.push_back(difference.text);
   return report::join(texts);
 }
 
@@ -113,14 +113,14 @@ std::string name_of(const nlohmann::ordered_json& output) {
 
 void check_outputs(const LockedWorld& locked, const LockedWorld& now, const graph::Graph& graph,
                    const std::string& again, report::Diagnostics& diagnostics) {
-  using Json = nlohmann::ordered_json;
-  std::vector<Json> before;
-  for (const std::string& text : locked.outputs) before.push_back(Json::parse(text, nullptr, false));
+  std::vector<nlohmann::ordered_json> before;
+  for (const std::string& text : locked.outputs) before.push_back(nlohmann::ordered_json::parse(text, nullptr, false));
   std::set<std::size_t> found;
   for (std::size_t i = 0; i < now.outputs.size(); ++i) {
-    const Json output = Json::parse(now.outputs[i], nullptr, false);
-    const auto same = std::find_if(before.begin(), before.end(),
-                                   [&](const Json& one) { return one.is_object() && name_of(one) == name_of(output); });
+    const nlohmann::ordered_json output = nlohmann::ordered_json::parse(now.outputs[i], nullptr, false);
+    const auto same = std::find_if(before.begin(), before.end(), [&](const nlohmann::ordered_json& one) {
+      return one.is_object() && name_of(one) == name_of(output);
+    });
     const report::Position at = graph.outputs[i].written->position;
     if (same == before.end()) {
       diagnostics.error(at, "this output is not in the lock", again, locked_here(locked.position));
@@ -129,7 +129,7 @@ void check_outputs(const LockedWorld& locked, const LockedWorld& now, const grap
     found.insert(static_cast<std::size_t>(same - before.begin()));
     std::vector<std::string> changes;
     for (const auto& [key, value] : output.items()) {
-      const Json was = same->value(key, Json());
+      const nlohmann::ordered_json was = same->value(key, nlohmann::ordered_json());
       if (was != value) changes.push_back(was.is_null() ? key + " is new" : change(key, was.dump(), value.dump()));
     }
     for (const auto& [key, value] : same->items()) {
@@ -188,9 +188,9 @@ void check_recipes(const LockedWorld& locked, const LockedWorld& now, const grap
       continue;
     }
     if (!has_other_recipe(*from, node)) continue;
-    auto all = differences(*from, node);
+    auto all = changes(*from, node);
     all.erase(std::remove_if(all.begin(), all.end(),
-                             [&](const Difference& one) { return is_of_world(one.name) && said.count(one.name) != 0; }),
+                             [&](const Change& one) { return is_of_world(one.name) && said.count(one.name) != 0; }),
               all.end());
     if (!all.empty()) {
       diagnostics.error(place_of(graph, node.name, all.front().name),
@@ -226,7 +226,7 @@ std::vector<Moved> moved_nodes(const LockedWorld& locked, const LockedWorld& now
       recipe = recipe || was->recipe != output.recipe;
       if (was->pixels != output.pixels) one.ports.push_back(output.port);
     }
-    const auto all = differences(*before, node);
+    const auto all = changes(*before, node);
     one.pixels = !one.ports.empty();
     if (!one.pixels && (!recipe || all.empty())) continue;
     if (!all.empty() && recipe) {
@@ -254,7 +254,7 @@ void check_results(const LockedWorld& locked, const LockedWorld& now, const grap
     const LockedNode* to = now.find_node(first.node);
     std::string name;
     if (from != nullptr && to != nullptr) {
-      const auto all = differences(*from, *to);
+      const auto all = changes(*from, *to);
       if (!all.empty()) name = all.front().name;
     }
     report::Position at = is_of_world(name) ? place_of(name, *graph.world) : place_of(graph, first.node, name);

@@ -19,9 +19,9 @@ using config::Value;
 
 constexpr char make_anew[] = "take the committed file back, or make the entries anew with build --lock";
 
-class Reader {
+class LockReader {
  public:
-  explicit Reader(report::Diagnostics& diagnostics) : check_(diagnostics) {}
+  explicit LockReader(report::Diagnostics& diagnostics) : check_(diagnostics) {}
 
   bool read(const Value& document, LockFile& lock) {
     const Value* version = need(document, document.position, "terrawright_lock", "the lock file");
@@ -215,7 +215,7 @@ std::optional<LockFile> read_lock(const std::filesystem::path& path, report::Dia
   }
   if (const auto document = config::read(source, diagnostics)) {
     lock.emplace();
-    Reader(diagnostics).read(*document, *lock);
+    LockReader(diagnostics).read(*document, *lock);
     demand_each_once(*lock, diagnostics);
   }
   if (diagnostics.error_count() != before) lock.reset();

@@ -2,19 +2,6 @@
 #include "build/measured.hpp"
 
 namespace terrawright::build {
-namespace {
-
-std::shared_ptr<store::Store> store_of(const Plan& plan, report::Diagnostics& diagnostics) {
-  try {
-    if (!plan.cache.empty()) return store::Store::open(plan.cache, plan.cache_size);
-  } catch (const store::Refused& refusal) {
-    if (plan.cache_is_named) diagnostics.error({}, refusal.what(), refusal.remedy);
-  }
-  return nullptr;
-}
-
-}  // namespace
-
 MeasuredWorld measured(const Plan& plan, const std::filesystem::path& folder, double cells,
                        const std::atomic<bool>& stop, report::Diagnostics& diagnostics) {
   MeasuredWorld world;

@@ -84,9 +84,9 @@ Cells reader_of(const Json& output, const fs::path& file, const std::string& par
   return [=] { return images::read_tiles(file, tiles, part, facts, range); };
 }
 
-class Reader {
+class ManifestReader {
  public:
-  explicit Reader(const fs::path& path) : folder_(path.parent_path()) {
+  explicit ManifestReader(const fs::path& path) : folder_(path.parent_path()) {
     std::ifstream stream(path, std::ios::binary);
     json_ = Json::parse(stream);
   }
@@ -178,7 +178,7 @@ class Reader {
 
 std::optional<Side> side_of_manifest(const fs::path& manifest, report::Diagnostics& diagnostics) {
   try {
-    return Reader(manifest).read();
+    return ManifestReader(manifest).read();
   } catch (const std::exception& error) {
     diagnostics.error({}, manifest.string() + " is no manifest of a build: " + report::quote(error.what()),
                       "name a folder with a manifest, or a config");

@@ -16,15 +16,6 @@ std::string csv_text(const engine::Product& table) {
   return text;
 }
 
-std::shared_ptr<store::Store> store_of(const Plan& plan, report::Diagnostics& diagnostics) {
-  try {
-    if (!plan.cache.empty()) return store::Store::open(plan.cache, plan.cache_size);
-  } catch (const store::Refused& refusal) {
-    if (plan.cache_is_named) diagnostics.error({}, refusal.what(), refusal.remedy);
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 std::optional<Side> side_of_world(const Plan& plan, const std::filesystem::path& folder, const std::atomic<bool>& stop,

@@ -2,36 +2,25 @@
 #include "build/together.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+
+#include "engine/cbor.hpp"
 
 namespace terrawright::build {
 namespace {
 
-using Json = nlohmann::json;
-
-std::string packed(const Json& json) {
-  const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
-  return std::string(bytes.begin(), bytes.end());
-}
-
-// Texts and paths may be of any bytes.
-Json binary(const std::string& text) { return Json::binary({text.begin(), text.end()}); }
-std::string text_of(const Json& json) {
-  const auto& bytes = json.get_binary();
-  return std::string(bytes.begin(), bytes.end());
-}
+using engine::binary, engine::packed, engine::text_of, engine::unpacked;
 
 // The failure of one is that of all.
 template <class Step>
 void step(engine::Ranks& ranks, const Step& body) {
-  Json problem;
+  engine::Json problem;
   try {
     body();
   } catch (const images::WriteFailed& failure) {
     problem = {binary(failure.path().string()), binary(failure.reason()), binary(failure.remedy())};
   }
   for (const std::string& said : ranks.say(packed(problem))) {
-    const Json heard = Json::from_cbor(said);
+    const engine::Json heard = unpacked(said);
     if (!heard.is_null()) throw images::WriteFailed(text_of(heard[0]), text_of(heard[1]), text_of(heard[2]));
   }
 }
@@ -40,7 +29,7 @@ void step(engine::Ranks& ranks, const Step& body) {
 
 void agree(engine::Outcome& outcome, engine::Ranks& ranks) {
   for (const std::string& said : ranks.say(packed({outcome.done, outcome.interrupted, outcome.lost}))) {
-    const Json heard = Json::from_cbor(said);
+    const engine::Json heard = unpacked(said);
     outcome.done = outcome.done && heard[0].get<bool>();
     outcome.interrupted = outcome.interrupted || heard[1].get<bool>();
     outcome.lost = outcome.lost || heard[2].get<bool>();
@@ -55,10 +44,10 @@ std::vector<FileMade> facts_of(const std::vector<images::Written>& files) {
 }
 
 std::vector<OfFiles> told(engine::Ranks& ranks, const OfFiles& mine) {
-  Json json = {Json::array(), mine.sha256, Json::array()};
+  engine::Json json = {engine::Json::array(), mine.sha256, engine::Json::array()};
   for (const auto& [name, bytes] : mine.read) json[2].push_back({binary(name), binary(bytes)});
   for (const OfOutput& output : mine.outputs) {
-    Json files = Json::array(), printed = Json::array();
+    engine::Json files = engine::Json::array(), printed = engine::Json::array();
     for (const FileMade& file : output.files)
       files.push_back({binary(file.path), file.bytes, file.sha256, file.clipped, file.is_folder, file.contents});
     for (const Text& text : output.printed) printed.push_back({binary(text.layer), binary(text.text)});
@@ -66,14 +55,15 @@ std::vector<OfFiles> told(engine::Ranks& ranks, const OfFiles& mine) {
   }
   std::vector<OfFiles> all;
   for (const std::string& said : ranks.say(packed(json))) {
-    const Json heard = Json::from_cbor(said);
+    const engine::Json heard = unpacked(said);
     OfFiles of{{}, heard[1].get<std::map<std::string, std::string>>(), {}};
-    for (const Json& read : heard[2]) of.read.emplace(text_of(read[0]), text_of(read[1]));
-    for (const Json& output : heard[0]) {
+    for (const engine::Json& read : heard[2]) of.read.emplace(text_of(read[0]), text_of(read[1]));
+    for (const engine::Json& output : heard[0]) {
       of.outputs.push_back({output[0], {}, {}});
-      for (const Json& file : output[1])
+      for (const engine::Json& file : output[1])
         of.outputs.back().files.push_back({text_of(file[0]), file[1], file[2], file[3], file[4], file[5]});
-      for (const Json& text : output[2]) of.outputs.back().printed.push_back({text_of(text[0]), text_of(text[1])});
+      for (const engine::Json& text : output[2])
+        of.outputs.back().printed.push_back({text_of(text[0]), text_of(text[1])});
     }
     all.push_back(std::move(of));
   }

@@ -36,8 +36,6 @@ void copy(std::string_view text, char (&to)[256]) {
   to[count] = 0;
 }
 
-[[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
-
 struct Pipe {
   int read_end = -1, write_end = -1;
   Pipe() {

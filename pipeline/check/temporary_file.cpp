@@ -10,11 +10,7 @@
 #include <system_error>
 
 namespace terrawright::check {
-namespace {
-
-[[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
-
-}  // namespace
+void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
 
 TemporaryFile::TemporaryFile() : descriptor_(memfd_create("terrawright", MFD_CLOEXEC)) {
   if (descriptor_ < 0) fail("a temporary file cannot be made");

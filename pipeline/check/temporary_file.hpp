@@ -6,6 +6,9 @@
 
 namespace terrawright::check {
 
+// Throws what errno says.
+[[noreturn]] void fail(const char* what);
+
 class TemporaryFile {
  public:
   TemporaryFile();  // throws std::system_error

@@ -24,9 +24,9 @@
 namespace terrawright::cli {
 namespace {
 
-class Watcher : public build::Observer {
+class BuildWatcher : public build::Observer {
  public:
-  Watcher(report::Progress& progress, const graph::Graph& graph, bool gives_events)
+  BuildWatcher(report::Progress& progress, const graph::Graph& graph, bool gives_events)
       : progress_(progress), graph_(graph), gives_events_(gives_events) {}
   void node_begins(std::size_t node) override {
     progress_.begin(node);
@@ -232,7 +232,7 @@ Exit build(const Arguments& arguments) {
   const Stoppable stoppable;
   const bool silent = others() != nullptr && others()->rank() > 0;
   report::Progress progress(steps_of(session.graph), silent || arguments.quiet || json_lines());
-  Watcher watcher(progress, session.graph, json_lines() && !arguments.quiet);
+  BuildWatcher watcher(progress, session.graph, json_lines() && !arguments.quiet);
   log_event("begun", {{"config", arguments.config},
                       {"world", session.graph.world->name},
                       {"seed", session.graph.world->seed_text},

@@ -40,7 +40,7 @@ void print_file(const images::Written& file) {
   if (json_lines()) {
     print_event("file", {{"path", file.path().string()}, {"bytes", file.bytes}, {"clipped", file.clipped}});
   } else {
-    print(report::printable(file.path().string()) + "  " + report::bytes_text(static_cast<double>(file.bytes)) + "\n");
+    print(report::printable(file.path().string()) + "  " + report::bytes_text(file.bytes) + "\n");
   }
 }
 
@@ -61,8 +61,8 @@ void print_tiles(const images::Picture& picture, const images::Written* files, s
     for (std::size_t i = 0; i < count; ++i) print_file(files[i]);
     return;
   }
-  double bytes = 0;
-  for (std::size_t i = 0; i < count; ++i) bytes += static_cast<double>(files[i].bytes);
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < count; ++i) bytes += files[i].bytes;
   print(report::printable(picture.file.string()) + "  " + tiles_text(*picture.tiles) + ", " +
         report::bytes_text(bytes) + "\n");
 }
@@ -86,7 +86,7 @@ void say_times(const engine::Outcome& outcome, const report::Progress& progress,
   }
   if (!table.empty()) table.pop_back();
   report::say(table);
-  report::say("layers took " + report::bytes_text(static_cast<double>(outcome.peak_memory)) + " at most");
+  report::say("layers took " + report::bytes_text(outcome.peak_memory) + " at most");
 }
 
 }  // namespace terrawright::cli

@@ -7,6 +7,7 @@
 
 #include "build/build.hpp"
 #include "cli/json_text.hpp"
+#include "cli/show.hpp"
 #include "report/progress.hpp"
 
 namespace terrawright::cli {
@@ -14,6 +15,21 @@ namespace terrawright::cli {
 // The nodes, with what each takes beside the others.
 std::vector<report::Step> steps_of(const graph::Graph& graph);
 Json node_event(const graph::Graph& graph, std::size_t node, double seconds);
+
+// Of verbs that make worlds beside their work.
+class ProgressWatcher : public build::Observer {
+ public:
+  explicit ProgressWatcher(report::Progress& progress) : progress_(progress) {}
+  void node_begins(std::size_t node) override { progress_.begin(node); }
+  void progress(std::size_t node, std::size_t done, std::size_t of) override { progress_.update(node, done, of); }
+  void node_ends(std::size_t node, double seconds) override { progress_.end(node, seconds); }
+  void found(const report::Diagnostics& problems) override {
+    progress_.aside([&] { show(problems); });
+  }
+
+ private:
+  report::Progress& progress_;
+};
 
 void print_text(const build::Text& text);
 void print_file(const images::Written& file);

@@ -14,7 +14,7 @@ namespace {
 
 std::string text_of(const store::Usage& usage) {
   return std::to_string(usage.entries) + (usage.entries == 1 ? " entry, " : " entries, ") +
-         report::bytes_text(static_cast<double>(usage.bytes));
+         report::bytes_text(usage.bytes);
 }
 
 Json json_of(const store::Usage& usage) { return {{"entries", usage.entries}, {"bytes", usage.bytes}}; }
@@ -46,9 +46,7 @@ Exit look(const Arguments& arguments, const std::filesystem::path& folder) {
   json.update(json_of(usage));
   json["size"] = arguments.cache_size;
   print_result(arguments,
-               where + ": " + text_of(usage) + " of at most " +
-                   report::bytes_text(static_cast<double>(arguments.cache_size)) + "\n",
-               json);
+               where + ": " + text_of(usage) + " of at most " + report::bytes_text(arguments.cache_size) + "\n", json);
   return done;
 }
 

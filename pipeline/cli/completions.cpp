@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "cli/usage.hpp"
+#include "report/diagnostic.hpp"
+
 namespace terrawright::cli {
 namespace {
 
@@ -31,33 +34,24 @@ std::vector<std::string> choices(Takes what) {
   return {};
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string spaced(const std::vector<std::string>& words) {
   std::string all;
   for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
   return all;
 }
 
-std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
 // "--set", "-h": as they are written.
-std::vector<std::string> names_of(const CLI::Option& option) {
+std::vector<std::string> switches_of(const CLI::Option& option) {
   std::vector<std::string> names;
   for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
   for (const std::string& name : option.get_snames()) names.push_back("-" + name);
   return names;
 }
 
-std::string replaced(std::string text, char what, const std::string& by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) text.replace(at, 1, by);
-  return text;
-}
-
 // In single quotes for a shell.
-std::string quoted(const std::string& text) { return "'" + replaced(text, '\'', "'\\''") + "'"; }
+std::string quoted(const std::string& text) { return "'" + report::replaced(text, "'", "'\\''") + "'"; }
 std::string quoted_for_fish(const std::string& text) {
-  return "'" + replaced(replaced(text, '\\', "\\\\"), '\'', "\\'") + "'";
+  return "'" + report::replaced(report::replaced(text, "\\", "\\\\"), "'", "\\'") + "'";
 }
 
 // --- bash
@@ -75,7 +69,7 @@ std::string bash_values(Takes what) {
       return "COMPREPLY=($(compgen -W \"$(" + std::string(list_of_stages) + ")\" -- \"$word\"))";
     case Takes::format:
     case Takes::shell:
-      return "COMPREPLY=($(compgen -W " + quoted(joined(choices(what))) + " -- \"$word\"))";
+      return "COMPREPLY=($(compgen -W " + quoted(spaced(choices(what))) + " -- \"$word\"))";
     default:
       return "COMPREPLY=()";
   }
@@ -93,13 +87,13 @@ std::string bash(const CLI::App& app) {
         own = bash_values(what);
         continue;
       }
-      for (const std::string& name : names_of(*option)) {
+      for (const std::string& name : switches_of(*option)) {
         names.push_back(name);
         if (what != Takes::nothing)
           values += "    " + verb->get_name() + "," + name + ") " + bash_values(what) + "; return ;;\n";
       }
     }
-    options += "    " + verb->get_name() + ") options=" + quoted(joined(names)) + " ;;\n";
+    options += "    " + verb->get_name() + ") options=" + quoted(spaced(names)) + " ;;\n";
     if (!own.empty()) words += "    " + verb->get_name() + ") " + own + " ;;\n";
   }
   return "# bash completion for terrawright\n"
@@ -146,14 +140,15 @@ std::string zsh_values(Takes what) {
       return "compadd -- ${(f)\"$(" + std::string(list_of_stages) + ")\"}";
     case Takes::format:
     case Takes::shell:
-      return "(" + joined(choices(what)) + ")";
+      return "(" + spaced(choices(what)) + ")";
     default:
       return " ";
   }
 }
 
 std::string zsh_text(const std::string& text) {
-  return replaced(replaced(replaced(replaced(text, '\\', "\\\\"), ':', "\\:"), '[', "\\["), ']', "\\]");
+  return report::replaced(
+      report::replaced(report::replaced(report::replaced(text, "\\", "\\\\"), ":", "\\:"), "[", "\\["), "]", "\\]");
 }
 
 std::string zsh(const CLI::App& app) {
@@ -168,7 +163,7 @@ std::string zsh(const CLI::App& app) {
         cases += " \\\n      " + quoted((option->get_expected_max() > 1 ? "*" : "") + value);
         continue;
       }
-      for (const std::string& name : names_of(*option)) {
+      for (const std::string& name : switches_of(*option)) {
         const bool is_value = what != Takes::nothing;
         cases += " \\\n      " + quoted("*" + name + (is_value && name.size() > 2 ? "=" : "") + "[" +
                                         zsh_text(option->get_description()) + "]" + (is_value ? value : ""));
@@ -213,7 +208,7 @@ std::string fish_values(Takes what) {
       return " -x -a " + quoted_for_fish("(" + std::string(list_of_stages) + ")");
     case Takes::format:
     case Takes::shell:
-      return " -x -a " + quoted_for_fish(joined(choices(what)));
+      return " -x -a " + quoted_for_fish(spaced(choices(what)));
     case Takes::words:
       return " -x";
     default:

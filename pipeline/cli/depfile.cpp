@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // As GCC writes names, which Ninja and CMake read too.
-std::string escaped(const std::string& name) {
+std::string escaped_name(const std::string& name) {
   std::string safe;
   std::size_t backslashes = 0;
   for (const char c : name) {
@@ -45,10 +45,10 @@ std::vector<std::string> dependencies_of(const graph::Graph& graph, const std::s
 }
 
 std::string depfile_text(const std::string& target, const std::vector<std::string>& dependencies) {
-  std::string text = escaped(target) + ":";
-  for (const std::string& file : dependencies) text += " \\\n " + escaped(file);
+  std::string text = escaped_name(target) + ":";
+  for (const std::string& file : dependencies) text += " \\\n " + escaped_name(file);
   text += "\n";
-  for (const std::string& file : dependencies) text += "\n" + escaped(file) + ":\n";
+  for (const std::string& file : dependencies) text += "\n" + escaped_name(file) + ":\n";
   return text;
 }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "cli/input_windows.hpp"
-#include "cli/json_text.hpp"
 #include "graph/catalogue.hpp"
 
 namespace terrawright::cli {
 
 // One stage for a terminal, for machines, and as a page of docs/stages/.
 std::string stage_text(const graph::Offer& offer, const InputWindows& windows);
-Json stage_json(const graph::Offer& offer, const InputWindows& windows);
+nlohmann::ordered_json stage_json(const graph::Offer& offer, const InputWindows& windows);
 std::string stage_markdown(const graph::Offer& offer, const InputWindows& windows);
 
 }  // namespace terrawright::cli

@@ -23,17 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Watcher : public engine::Observer {
- public:
-  explicit Watcher(report::Progress& progress) : progress_(progress) {}
-  void node_begins(std::size_t node) override { progress_.begin(node); }
-  void progress(std::size_t node, std::size_t done, std::size_t of) override { progress_.update(node, done, of); }
-  void node_ends(std::size_t node, double seconds) override { progress_.end(node, seconds); }
-
- private:
-  report::Progress& progress_;
-};
-
 bool ends_with(const std::string& text, const std::string& ending) {
   return text.size() >= ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
@@ -113,7 +102,7 @@ class Sides {
     show(problems);
     if (problems.has_errors()) throw Ended{refusal_of(*session)};
     report::Progress progress(steps_of(session->graph), arguments_.quiet || json_lines());
-    Watcher watcher(progress);
+    ProgressWatcher watcher(progress);
     report::Diagnostics found;
     fs::create_directories(asked.out);
     auto side = build::side_of_world(*session, asked.out, stop_asked(), watcher, found);

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "cli/diff_report.hpp"
+#include "cli/json_text.hpp"
 
 namespace terrawright::cli {
 namespace {

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Ended {
+struct Answer {
   int exit = -1;
   std::string out, err;
 };
@@ -31,7 +31,7 @@ std::string text_of(const fs::path& file) {
 }
 
 // No shell: arguments arrive as they are. What it says goes to files in `scratch`.
-Ended run(std::vector<std::string> words, const fs::path& scratch) {
+Answer run(std::vector<std::string> words, const fs::path& scratch) {
   const std::string out = scratch / "out", err = scratch / "err";
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -48,7 +48,7 @@ Ended run(std::vector<std::string> words, const fs::path& scratch) {
   }
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  Ended ended{WIFEXITED(status) ? WEXITSTATUS(status) : 128, text_of(out), text_of(err)};
+  Answer ended{WIFEXITED(status) ? WEXITSTATUS(status) : 128, text_of(out), text_of(err)};
   if (ended.exit == 127) throw std::runtime_error("the program " + words[0] + " cannot be started; is it installed?");
   return ended;
 }
@@ -57,7 +57,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 
 std::string git(std::vector<std::string> words, const fs::path& near, const fs::path& scratch) {
   words.insert(words.begin(), {"git", "-C", near.empty() ? "." : near.string()});
-  const Ended ended = run(words, scratch);
+  const Answer ended = run(words, scratch);
   if (ended.exit != 0) throw std::runtime_error("git says: " + report::printable(first_line(ended.err)));
   return ended.out;
 }
@@ -100,7 +100,7 @@ fs::path checked_out(const GitFile& file, const fs::path& near, const fs::path& 
   if (path.has_parent_path()) words.insert(words.end(), {"--", ":(literal)" + path.parent_path().generic_string()});
   git({"cat-file", "-e", commit + ":" + path.generic_string()}, root, scratch);
   git(words, root, scratch);
-  const Ended unpacked = run({"tar", "-x", "-f", archive.string(), "-C", tree.string()}, scratch);
+  const Answer unpacked = run({"tar", "-x", "-f", archive.string(), "-C", tree.string()}, scratch);
   if (unpacked.exit != 0) throw std::runtime_error("tar says: " + report::printable(first_line(unpacked.err)));
   fs::remove(archive);
   return tree / path;

@@ -87,15 +87,10 @@ Drawing drawing_of(const graph::Graph& graph) {
   return drawing;
 }
 
-std::string replaced(std::string text, const std::string& what, const std::string& with) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) {
-    text.replace(at, what.size(), with);
-  }
-  return text;
-}
-
 // A text between quotes of DOT.
-std::string dot_text(const std::string& text) { return replaced(replaced(text, "\\", "\\\\"), "\"", "\\\""); }
+std::string dot_text(const std::string& text) {
+  return report::replaced(report::replaced(text, "\\", "\\\\"), "\"", "\\\"");
+}
 
 std::string dot(const Drawing& drawing) {
   std::string text = "digraph \"" + dot_text(drawing.title) +
@@ -117,7 +112,9 @@ std::string dot(const Drawing& drawing) {
 
 // A text between quotes of Mermaid, which knows entities in its own spelling.
 std::string mermaid_text(const std::string& text) {
-  return replaced(replaced(replaced(replaced(text, "#", "#35;"), "\"", "#quot;"), "<", "#lt;"), ">", "#gt;");
+  return report::replaced(
+      report::replaced(report::replaced(report::replaced(text, "#", "#35;"), "\"", "#quot;"), "<", "#lt;"), ">",
+      "#gt;");
 }
 
 std::string mermaid(const Drawing& drawing) {

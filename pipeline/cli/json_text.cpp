@@ -23,7 +23,7 @@ std::string one_line(const Json& json) {
   return json.is_object() ? "{" + text + "}" : "[" + text + "]";
 }
 
-void write(const Json& json, std::size_t indent, std::size_t before, std::string& text) {
+void add_json(const Json& json, std::size_t indent, std::size_t before, std::string& text) {
   const std::string flat = one_line(json);
   if (!json.is_structured() || json.empty() || indent + before + flat.size() < widest) {
     text += flat;
@@ -37,7 +37,7 @@ void write(const Json& json, std::size_t indent, std::size_t before, std::string
     first = false;
     const std::string label = json.is_object() ? dumped(Json(key)) + ": " : "";
     text += label;
-    write(value, indent + 2, label.size(), text);
+    add_json(value, indent + 2, label.size(), text);
   }
   text += "\n" + std::string(indent, ' ') + (json.is_object() ? "}" : "]");
 }
@@ -46,7 +46,7 @@ void write(const Json& json, std::size_t indent, std::size_t before, std::string
 
 std::string json_text(const Json& json) {
   std::string text;
-  write(json, 0, 0, text);
+  add_json(json, 0, 0, text);
   return text + "\n";
 }
 

@@ -10,7 +10,7 @@ namespace terrawright::cli {
 namespace {
 
 // In an element or an attribute. XML has no place for most control characters, however they are written.
-std::string escaped(const std::string& text) {
+std::string xml_text(const std::string& text) {
   std::string safe;
   for (std::size_t at = 0; at < text.size();) {
     const report::Character character = report::character_at(text, at);
@@ -38,7 +38,7 @@ std::string escaped(const std::string& text) {
 }
 
 std::string attribute(const char* name, const std::string& value) {
-  return std::string(" ") + name + "=\"" + escaped(value) + "\"";
+  return std::string(" ") + name + "=\"" + xml_text(value) + "\"";
 }
 
 std::string seconds_text(double seconds) {
@@ -70,9 +70,9 @@ std::string case_text(const Suite& suite, const Case& one) {
   if (element == nullptr && one.text.empty()) return text + "/>\n";
   text += ">\n";
   if (element == nullptr) {
-    text += "      <system-out>" + escaped(one.text) + "</system-out>\n";
+    text += "      <system-out>" + xml_text(one.text) + "</system-out>\n";
   } else {
-    text += std::string("      <") + element + attribute("message", one.message) + ">" + escaped(one.text) + "</" +
+    text += std::string("      <") + element + attribute("message", one.message) + ">" + xml_text(one.text) + "</" +
             element + ">\n";
   }
   return text + "    </testcase>\n";

@@ -40,12 +40,6 @@ std::string read(const fs::path& path) {
   return bytes.str();
 }
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-  return text;
-}
-
 bool begins_with(const std::string& text, const std::string& begin) {
   return text.compare(0, begin.size(), begin) == 0;
 }
@@ -76,9 +70,9 @@ std::vector<File> copy_of(const std::string& like, const std::string& name) {
       std::error_code error;
       if (fs::is_regular_file(folder / read_by_it, error)) files.push_back({read_by_it, read(folder / read_by_it)});
     }
-    text +=
-        (begins_with(line, "name: ") ? "name: " + name : replaced(line, "configs/" + like + ".yaml", name + ".yaml")) +
-        "\n";
+    text += (begins_with(line, "name: ") ? "name: " + name
+                                         : report::replaced(line, "configs/" + like + ".yaml", name + ".yaml")) +
+            "\n";
   }
   files.push_back({name + ".yaml", text + (included.empty() ? "" : "\ncomposites:\n" + included)});
   return files;
@@ -153,7 +147,7 @@ Exit new_world(const Arguments& arguments) {
   if (problems.has_errors()) return refused;
 
   std::vector<File> files = known ? copy_of(arguments.like, name)
-                                  : std::vector<File>{{name + ".yaml", replaced(starter_world, "NAME", name)}};
+                                  : std::vector<File>{{name + ".yaml", report::replaced(starter_world, "NAME", name)}};
   const std::string address = schema_address();
   const std::string schema = address.empty() ? "terrawright.schema.json" : address;
   files.back().bytes = "# yaml-language-server: $schema=" + schema + "\n" + files.back().bytes;

@@ -27,8 +27,6 @@
 namespace terrawright::cli {
 namespace {
 
-std::string bytes_text(std::uint64_t bytes) { return report::bytes_text(static_cast<double>(bytes)); }
-
 // "land.level (sea), island-42.exr": who reads the node, or the times of a node.
 std::string needed_by(const std::vector<std::size_t>& group, const std::vector<std::vector<Reader>>& readers,
                       const Times& times) {
@@ -121,12 +119,12 @@ std::string passes_text(const graph::Graph& graph, const schedule::Schedule& sch
     }
     if (alike != 0) {
       text += "     " + padded("... " + std::to_string(alike) + " more like these", widest) + "  " +
-              padded(bytes_text(most), 10, true) + "  the same of the times that follow\n";
+              padded(report::bytes_text(most), 10, true) + "  the same of the times that follow\n";
     }
     alike = 0, most = 0;
     if (last) break;
     text += padded(std::to_string(p + 1), 3, true) + "  " + padded(purpose(graph, schedule.order.passes[p]), widest) +
-            "  " + padded(bytes_text(bytes_of(schedule, p)), 10, true) + "  " +
+            "  " + padded(report::bytes_text(bytes_of(schedule, p)), 10, true) + "  " +
             (painted.empty() ? "nothing new" : report::join(painted)) + "\n";
   }
   std::vector<std::string> stored;
@@ -137,11 +135,12 @@ std::string passes_text(const graph::Graph& graph, const schedule::Schedule& sch
     }
   }
   if (!stored.empty()) text += "stored from pass to pass: " + report::join(each_once(stored)) + "\n";
-  text += "\nmemory at most " + bytes_text(schedule.peak);
+  text += "\nmemory at most " + report::bytes_text(schedule.peak);
   if (!schedule.passes.empty()) text += ", in pass " + std::to_string(schedule.peak_pass + 1);
-  if (schedule.to_files != 0) text += ", beside " + bytes_text(schedule.to_files) + " of layers that wait in files";
-  return text + "; of " + bytes_text(schedule.made) + " of layers " + bytes_text(schedule.stored) +
-         " are stored, and " + bytes_text(schedule.moved) + " are moved\n";
+  if (schedule.to_files != 0)
+    text += ", beside " + report::bytes_text(schedule.to_files) + " of layers that wait in files";
+  return text + "; of " + report::bytes_text(schedule.made) + " of layers " + report::bytes_text(schedule.stored) +
+         " are stored, and " + report::bytes_text(schedule.moved) + " are moved\n";
 }
 
 // What is cut: of passes the last, as what others make is needed from all over the world.
@@ -202,7 +201,7 @@ std::string scene_text(const images::Picture& picture) {
   const images::SceneGrid grid = images::scene_grid(facts.width, facts.height);
   return "a view of " + std::to_string(grid.width) + " x " + std::to_string(grid.height) + " cells" +
          (grid.every > 1 ? ", one of " + std::to_string(grid.every) + " x " + std::to_string(grid.every) : "") +
-         ", at most " + bytes_text(picture.scene->budget);
+         ", at most " + report::bytes_text(picture.scene->budget);
 }
 
 std::string sheet_text(const images::Picture& picture) {

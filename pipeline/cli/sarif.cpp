@@ -12,11 +12,11 @@ namespace fs = std::filesystem;
 
 constexpr char root[] = "%SRCROOT%";  // as GitHub calls the folder that all paths are relative to
 
-struct Named {
+struct RuleWords {
   Rule rule;
   const char *id, *text;
 };
-constexpr Named rules[] = {
+constexpr RuleWords rules[] = {
     {Rule::config, "config", "A config says what cannot be built."},
     {Rule::command_line, "command-line", "The program cannot do what it was asked for."},
     {Rule::plugin, "plugin", "A library of stages is of no use."},
@@ -90,7 +90,7 @@ Json result_of(const Shown& shown) {
 
 std::string sarif_text(const std::vector<Shown>& problems, int exit_code) {
   Json driver = {{"name", "Terrawright"}, {"version", TERRAWRIGHT_VERSION}, {"rules", Json::array()}};
-  for (const Named& rule : rules) {
+  for (const RuleWords& rule : rules) {
     driver["rules"].push_back(
         {{"id", rule.id}, {"shortDescription", {{"text", rule.text}}}, {"defaultConfiguration", {{"level", "error"}}}});
   }

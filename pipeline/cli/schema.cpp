@@ -43,12 +43,6 @@ std::string ending_in(std::initializer_list<const char*> extensions) {
   return "\\.(" + any + ")$";
 }
 
-Json described(const char* description, const Json& schema) {
-  Json with_text = {{"description", description}};
-  with_text.update(schema);
-  return with_text;
-}
-
 Json world_schema() {
   Json side = number_schema("cells", 1, static_cast<double>(config::longest_side));
   side["type"] = {"integer", "string"};

@@ -19,4 +19,10 @@ Json choices_schema(const std::string& key, const std::vector<Choice>& choices) 
   return {{"anyOf", any}};
 }
 
+Json described(const char* description, const Json& schema) {
+  Json with_text = {{"description", description}};
+  with_text.update(schema);
+  return with_text;
+}
+
 }  // namespace terrawright::cli

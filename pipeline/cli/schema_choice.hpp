@@ -19,4 +19,7 @@ struct Choice {
 // Any of them; titles are "key: value".
 Json choices_schema(const std::string& key, const std::vector<Choice>& choices);
 
+// The same with a description.
+Json described(const char* description, const Json& schema);
+
 }  // namespace terrawright::cli

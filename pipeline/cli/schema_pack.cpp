@@ -11,12 +11,6 @@ namespace {
 // Relative, with '/', no '.' or '..', braces only around name and seed.
 constexpr char folder_pattern[] = "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{name\\}|\\{seed\\})+$";
 
-Json described(const char* description, const Json& schema) {
-  Json with_text = {{"description", description}};
-  with_text.update(schema);
-  return with_text;
-}
-
 Json named(const char* description, const Json& value) {
   return {{"description", description},
           {"type", "object"},

@@ -11,12 +11,6 @@ namespace {
 constexpr char page_pattern[] =
     "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{name\\}|\\{seed\\})+\\.[hH][tT][mM][lL]?$";
 
-Json described(const char* description, const Json& schema) {
-  Json with_text = {{"description", description}};
-  with_text.update(schema);
-  return with_text;
-}
-
 // One node, a list of them, or a map with titles.
 Json several(const char* description, const Json& reference) {
   const Json list = {{"type", "array"}, {"items", reference}, {"uniqueItems", true}};

@@ -12,12 +12,6 @@ constexpr char sheet_pattern[] =
     "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{name\\}|\\{seed\\})+\\."
     "([sS][vV][gG]|[pP][dD][fF]|[pP][nN][gG])$";
 
-Json described(const char* description, const Json& schema) {
-  Json with_text = {{"description", description}};
-  with_text.update(schema);
-  return with_text;
-}
-
 // A key that files of one ending have.
 Json only_of(const char* key, const char* ending) {
   Json rule;

@@ -16,7 +16,7 @@ namespace terrawright::cli {
 namespace {
 
 std::atomic<bool> asked{false}, stoppable{false};
-std::atomic<bool> several{false};
+std::atomic<bool> comes_again{false};
 std::atomic<std::int64_t> first{0};  // milliseconds
 std::atomic<bool> terminal{false};   // standard error is one, where a progress bar may stand
 
@@ -33,7 +33,7 @@ std::int64_t now() {
 void on_signal(int) {
   if (!stoppable) _exit(interrupted);
   if (asked.exchange(true)) {
-    if (several && now() - first < 1000) return;
+    if (comes_again && now() - first < 1000) return;
     _exit(interrupted);
   }
   first = now();
@@ -69,9 +69,9 @@ void listen_for_signals() {
 }
 
 Stoppable::Stoppable() { stoppable = true; }
-Stoppable::~Stoppable() { stoppable = several = false; }
+Stoppable::~Stoppable() { stoppable = comes_again = false; }
 Stoppable Stoppable::by_several() {
-  several = true;
+  comes_again = true;
   return Stoppable();
 }
 

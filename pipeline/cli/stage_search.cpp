@@ -51,7 +51,7 @@ std::string name_with(const std::string& list, const Words& wanted) {
   return {};
 }
 
-std::string called(const std::string& id) {
+std::string names_of_stage(const std::string& id) {
   for (const Synonyms& entry : synonyms()) {
     if (id == entry.stage) return entry.words;
   }
@@ -85,7 +85,7 @@ Search search_stages(const graph::Catalogue& catalogue, const std::vector<std::s
   std::vector<Found> in_id, in_name, in_doc;
   for (const std::string& id : catalogue.ids()) {
     const terrawright_stage& stage = *catalogue.find(id)->stage;
-    const std::string names = called(id), name = name_with(names, wanted);
+    const std::string names = names_of_stage(id), name = name_with(names, wanted);
     if (holds(words_of(id), wanted)) {
       in_id.push_back({id, {}});
     } else if (!name.empty()) {

@@ -42,8 +42,6 @@ std::uint64_t bytes_per_cell(const terrawright_stage& stage) {
   return bytes;
 }
 
-std::string bytes_text(std::uint64_t bytes) { return report::bytes_text(static_cast<double>(bytes)); }
-
 }  // namespace
 
 std::vector<Part> parts_of(const graph::Offer& offer) {
@@ -90,12 +88,13 @@ std::string size_text(const terrawright_stage& stage, const InputWindows& window
     const std::uint64_t own = (windows.memory_of_large + cells - 1) / cells;
     return "bounded by memory: " + std::to_string(bytes) + " bytes for each cell of its layers" +
            (own > 0 ? " and " + std::to_string(own) + " for its own work" : "") + ", " +
-           bytes_text(bytes * cells + windows.memory_of_large) + " at 8193 x 8193";
+           report::bytes_text(bytes * cells + windows.memory_of_large) + " at 8193 x 8193";
   }
   std::string text = "the stage sets no limit: it sees one tile at a time";
   if (windows.memory_of_large == 0) return text;
-  text += "; what it keeps about all tiles takes " + bytes_text(windows.memory) + " at 1025 x 1025 cells";
-  if (windows.memory_of_large != windows.memory) text += ", " + bytes_text(windows.memory_of_large) + " at 8193 x 8193";
+  text += "; what it keeps about all tiles takes " + report::bytes_text(windows.memory) + " at 1025 x 1025 cells";
+  if (windows.memory_of_large != windows.memory)
+    text += ", " + report::bytes_text(windows.memory_of_large) + " at 8193 x 8193";
   return text;
 }
 

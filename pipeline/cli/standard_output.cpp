@@ -16,7 +16,7 @@ void note_error() {
   if (first_error == 0) first_error = errno != 0 ? errno : EIO;
 }
 
-void write(std::string_view text, bool at_once) {
+void put(std::string_view text, bool at_once) {
   const std::lock_guard lock(mutex);
   if (first_error != 0) return;
   errno = 0;
@@ -34,7 +34,7 @@ void print(std::string_view text) {
   if (as_json_lines) {
     print_event("text", {{"text", text}});
   } else {
-    write(text, false);
+    put(text, false);
   }
 }
 
@@ -42,7 +42,7 @@ void print_event(std::string_view event, const Json& members) {
   Json line = {{"event", event}};
   line.update(members);
   // Texts of the user may be broken UTF-8.
-  write(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n", true);
+  put(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n", true);
 }
 
 int close_output() {

@@ -20,6 +20,8 @@ CLI::Validator size_in_bytes();
 // Takes anything but nothing.
 CLI::Validator not_empty();
 
+std::vector<const CLI::App*> verbs_of(const CLI::App& app);
+
 // Shows why `app` could not parse its command line; help and version, where those were asked for, are `done`. No verb
 // at all gets the help, but stays a mistake: a script whose verb got lost must not look like one that has built its
 // world.

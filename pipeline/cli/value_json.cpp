@@ -9,11 +9,6 @@
 namespace terrawright::cli {
 namespace {
 
-bool has_unit(const terrawright_parameter& parameter) {
-  const std::string unit = parameter.unit ? parameter.unit : "";
-  return !unit.empty() && unit != "1";
-}
-
 const char* type_word(std::uint32_t kind) {
   constexpr const char* words[] = {"",           "number", "integer", "boolean", "choice", "text",
                                    "percentage", "list",   "table",   "file",    "colour"};

@@ -38,11 +38,6 @@ const char* type_name(const terrawright_parameter& parameter) {
   }
 }
 
-bool has_unit(const terrawright_parameter& parameter) {
-  const std::string unit = parameter.unit;
-  return !unit.empty() && unit != "1";
-}
-
 // "" where there is no bound. Those of whole numbers are exact, whatever a double makes of them.
 std::string bound_text(const terrawright_parameter& parameter, bool low) {
   if (is_whole(parameter)) {
@@ -69,6 +64,11 @@ terrawright_parameter item_of(const terrawright_parameter& list) {
 }
 
 }  // namespace
+
+bool has_unit(const terrawright_parameter& parameter) {
+  const std::string unit = parameter.unit ? parameter.unit : "";
+  return !unit.empty() && unit != "1";
+}
 
 bool is_whole(const terrawright_parameter& parameter) {
   return parameter.kind == TERRAWRIGHT_PARAMETER_INTEGER ||

@@ -7,9 +7,10 @@
 
 namespace terrawright::cli {
 
-// "number in m, 0 to 50000, or auto"
+bool has_unit(const terrawright_parameter& parameter);
 // Whose bounds are whole numbers.
 bool is_whole(const terrawright_parameter& parameter);
+// "number in m, 0 to 50000, or auto"
 std::string type_text(const terrawright_parameter& parameter);
 // "60 %", "[0, 0, rand]"; a form that a config takes.
 std::string value_text(const terrawright_parameter& parameter, const terrawright_value& value);

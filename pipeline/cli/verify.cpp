@@ -18,20 +18,6 @@
 namespace terrawright::cli {
 namespace {
 
-class Watcher : public build::Observer {
- public:
-  explicit Watcher(report::Progress& progress) : progress_(progress) {}
-  void node_begins(std::size_t node) override { progress_.begin(node); }
-  void progress(std::size_t node, std::size_t done, std::size_t of) override { progress_.update(node, done, of); }
-  void node_ends(std::size_t node, double seconds) override { progress_.end(node, seconds); }
-  void found(const report::Diagnostics& problems) override {
-    progress_.aside([&] { show(problems); });
-  }
-
- private:
-  report::Progress& progress_;
-};
-
 class Verifying {
  public:
   Verifying(const Arguments& arguments, const graph::Catalogue& catalogue)
@@ -93,7 +79,7 @@ class Verifying {
     if (problems.has_errors()) return refusal_of(session);
     const Stoppable stoppable;
     report::Progress progress(steps_of(session.graph), arguments_.quiet || json_lines());
-    Watcher watcher(progress);
+    ProgressWatcher watcher(progress);
     const build::Built built = build::build(session, {stop_asked(), false, arguments_.strict}, watcher);
     progress.clear();
     switch (built.ending) {

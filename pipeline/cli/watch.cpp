@@ -36,7 +36,7 @@ std::string text_of(const live::Json& problem) {
   return text;
 }
 
-void tell(const live::Json& event) {
+void tell_event(const live::Json& event) {
   if (json_lines()) {
     live::Json members = event;
     members.erase("event");
@@ -87,7 +87,7 @@ Exit watch(const Arguments& arguments) {
   settings.arguments = arguments.words_of_start;
   settings.stop = &stop_asked();
   settings.ends_with_input = is_pipe(STDIN_FILENO);
-  settings.tell = tell;
+  settings.tell = tell_event;
   live::serve({arguments.address, arguments.port}, std::move(settings),
               [&](const std::string& address) { tell_address(arguments.config, address); });
   return stop_asked() ? interrupted : done;

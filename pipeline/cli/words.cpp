@@ -6,6 +6,7 @@
 #include "cli/json_text.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/synonyms.hpp"
+#include "report/diagnostic.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -13,12 +14,6 @@ namespace {
 std::string lower(std::string text) {
   for (char& c : text)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
-
-std::string joined(const std::vector<std::string>& items) {
-  std::string text;
-  for (const std::string& item : items) text += (text.empty() ? "" : ", ") + item;
   return text;
 }
 
@@ -41,7 +36,7 @@ WordIndex word_index() {
 
 std::string words_text() {
   std::string text;
-  for (const auto& [word, stages] : word_index()) text += word + ": " + joined(stages) + "\n";
+  for (const auto& [word, stages] : word_index()) text += word + ": " + report::join(stages) + "\n";
   return text;
 }
 
@@ -50,7 +45,7 @@ std::string words_markdown() {
   for (const auto& [word, stages] : word_index()) {
     std::vector<std::string> links;
     for (const std::string& id : stages) links.push_back(link_to(id));
-    text += "| " + word + " | " + joined(links) + " |\n";
+    text += "| " + word + " | " + report::join(links) + " |\n";
   }
   text +=
       "\nNo stage makes these; what comes nearest stands beside them.\n\n| word | instead | stages |\n| --- | --- | "
@@ -58,7 +53,8 @@ std::string words_markdown() {
   for (const Missing& thing : missing_things()) {
     std::vector<std::string> links;
     for (const char* id : thing.stages) links.push_back(link_to(id));
-    text += std::string("| ") + thing.words + " | " + thing.instead + " | " + joined(links) + " |\n";
+    text += std::string("| ") + thing.words + " | " + thing.instead + " | " +
+            (links.empty() ? "" : report::join(links)) + " |\n";
   }
   return text;
 }

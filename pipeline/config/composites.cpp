@@ -12,13 +12,13 @@ using report::quote;
 
 constexpr std::size_t most_of_a_kind = 256;  // inputs, outputs, parameters
 
-constexpr char example[] =
+constexpr char composites_example[] =
     "family.word@1: {in: {height: ...}, stages: {name: {use: family.word@1, in: {height: $height}}}, out: {height: "
     "name}}";
 
-class Reader {
+class CompositeReader {
  public:
-  Reader(const Entry& entry, const Check& check)
+  CompositeReader(const Entry& entry, const Check& check)
       : entry_(entry), check_(check), what_("the composite " + quote(entry.key)) {}
 
   Composite read() {
@@ -28,7 +28,7 @@ class Reader {
     use.text = entry_.key;
     use.position = entry_.key_position;
     bool good = read_use(use, check_, "composite", composite_.id, composite_.version);
-    if (check_.is_map(entry_.value, what_, example)) {
+    if (check_.is_map(entry_.value, what_, composites_example)) {
       check_.known_keys(entry_.value, {"revision", "doc", "source", "in", "stages", "with", "out", "main"}, what_);
       good = revision() && good;
       text("doc", composite_.doc);
@@ -262,8 +262,8 @@ std::vector<Composite> read_composites(const Value& document, const Check& check
   std::vector<Composite> composites;
   const Entry* written = document.find("composites");
   if (!written || written->value.is_null()) return composites;
-  if (!check.is_map(written->value, "'composites'", example)) return composites;
-  for (const Entry& entry : written->value.entries) composites.push_back(Reader(entry, check).read());
+  if (!check.is_map(written->value, "'composites'", composites_example)) return composites;
+  for (const Entry& entry : written->value.entries) composites.push_back(CompositeReader(entry, check).read());
   return composites;
 }
 

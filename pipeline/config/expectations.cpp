@@ -13,7 +13,7 @@ namespace {
 
 using report::quote;
 
-constexpr char example[] = "{name: enough land, that: \"land.land_share in 30 % .. 40 %\"}";
+constexpr char expectation_example[] = "{name: enough land, that: \"land.land_share in 30 % .. 40 %\"}";
 // Recursion is as deep as the brackets are.
 constexpr char best_hint[] = "it is a number by which worlds are ranked, as -sea.level or max(rivers.table.length)";
 constexpr std::size_t longest = 2000, deepest = 64, most = 1000, longest_name = 100;
@@ -29,9 +29,9 @@ std::string hint_of(const std::string& rest) {
   return "";
 }
 
-class Reader {
+class ExpectationReader {
  public:
-  Reader(const Check& check, const World& world) : check_(check), world_(world) {
+  ExpectationReader(const Check& check, const World& world) : check_(check), world_(world) {
     for (const Knob& knob : world.knobs) knob_names_.push_back(knob.name);
   }
 
@@ -49,7 +49,7 @@ class Reader {
   }
 
   bool read(const Value& value, Expectation& into) {
-    if (!check_.is_map(value, "an expectation", example)) return false;
+    if (!check_.is_map(value, "an expectation", expectation_example)) return false;
     check_.known_keys(value, {"name", "that", "reason", "warn"}, "an expectation");
     bool good = name(value, into);
     if (const Entry* reason = value.find("reason")) {
@@ -167,12 +167,12 @@ class Reader {
 bool read_expectations(const Value& document, const Check& check, World& world) {
   const Entry* written = document.find("expect");
   if (!written || written->value.is_null()) return true;
-  if (!check.is_list(written->value, "'expect'", std::string("expect: [") + example + "]")) return false;
+  if (!check.is_list(written->value, "'expect'", std::string("expect: [") + expectation_example + "]")) return false;
   if (written->value.items.size() > most) {
     check.error(written->value.items[most], "a world has at most " + std::to_string(most) + " expectations", "");
     return false;
   }
-  Reader reader(check, world);
+  ExpectationReader reader(check, world);
   bool good = true;
   for (const Value& item : written->value.items) {
     Expectation expectation;
@@ -187,7 +187,7 @@ bool read_expectations(const Value& document, const Check& check, World& world) 
 bool read_best(const std::string& best, const Check& check, World& world) {
   Expectation expectation;
   expectation.relation = Relation::none;
-  const bool good = Reader(check, world).read_best(best, expectation);
+  const bool good = ExpectationReader(check, world).read_best(best, expectation);
   world.expectations.push_back(std::move(expectation));
   return good;
 }

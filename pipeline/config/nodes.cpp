@@ -9,7 +9,7 @@ namespace {
 
 using report::quote;
 
-constexpr char example[] = "{use: family.word@1, in: {height: other_node}, with: {parameter: 1}}";
+constexpr char node_example[] = "{use: family.word@1, in: {height: other_node}, with: {parameter: 1}}";
 
 // No name begins as numbers do, and what is wrong with a number is said where its unit is known.
 bool is_number(const Value& value) {
@@ -142,7 +142,7 @@ bool read_node(const Entry& entry, const Check& check, Scope scope, Node& node) 
   node.random_name = entry.key;
   node.readable = false;
   bool good = check.is_name(entry.key, entry.key_position, "a node");
-  if (!check.is_map(entry.value, what, example)) return false;
+  if (!check.is_map(entry.value, what, node_example)) return false;
   std::vector<std::string> keys = {"use", "in", "with", "random"};
   const bool repeats = entry.value.find("repeat") != nullptr || entry.value.find("then") != nullptr;
   if (repeats || scope == Scope::composite) keys.insert(keys.end(), {"repeat", "then"});

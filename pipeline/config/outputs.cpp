@@ -12,7 +12,7 @@ namespace {
 
 using report::quote;
 
-constexpr char example[] = "{file: \"{name}.exr\", layers: {height: node}}";
+constexpr char output_example[] = "{file: \"{name}.exr\", layers: {height: node}}";
 constexpr std::size_t most_levels = 8;
 constexpr char tiles_example[] = "tiles: {side: 2048, overlap: 1, file: \"{name}_x{x}_y{y}.png\"}";
 
@@ -253,7 +253,7 @@ std::vector<Output> by_layer(const Output& output) {
 
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
-  if (!check.is_map(value, "an output", example)) return false;
+  if (!check.is_map(value, "an output", output_example)) return false;
   if (value.find("pack")) return read_pack(value, check, world, output);
   if (value.find("scene")) return read_scene(value, check, world, output);
   if (value.find("sheet")) return read_sheet(value, check, world, output);
@@ -363,11 +363,11 @@ std::string seed_in_files(const World& world) {
 }
 
 bool read_outputs(const Value& document, const Check& check, const Options& options, World& world) {
-  const std::string example_list = std::string("outputs: [") + example + "]";
+  const std::string example_list = std::string("outputs: [") + output_example + "]";
   const Value* outputs = check.required(document, document.position, "outputs", "the config", example_list);
   if (!outputs || !check.is_list(*outputs, "'outputs'", example_list)) return false;
   if (outputs->items.empty())
-    check.error(*outputs, "'outputs' is empty, so nothing would be made", "add " + std::string(example));
+    check.error(*outputs, "'outputs' is empty, so nothing would be made", "add " + std::string(output_example));
   bool good = !outputs->items.empty();
   for (const Value& item : outputs->items) {
     Output output;

@@ -10,7 +10,7 @@ namespace {
 
 using report::quote;
 
-constexpr char example[] = "scene: {height: metres, drape: [picture, biomes]}";
+constexpr char scene_example[] = "scene: {height: metres, drape: [picture, biomes]}";
 constexpr std::size_t longest_title = 100;
 
 class SceneReader {
@@ -18,7 +18,7 @@ class SceneReader {
   SceneReader(const Check& check, Output& output) : check_(check), output_(output) { output_.scene.emplace(); }
 
   bool read(const Value& value, const report::Position& at) {
-    if (!check_.is_map(value, "'scene'", example)) return false;
+    if (!check_.is_map(value, "'scene'", scene_example)) return false;
     bool good = check_.known_keys(
         value, {"height", "drape", "lines", "points", "temperature", "lake", "budget", "picture"}, "a scene");
     Scene& scene = *output_.scene;
@@ -122,7 +122,7 @@ bool only_of_scenes(const Value& value, const Check& check) {
       check.known_keys(Value{value.type, value.position, {}, "", false, {}, {entry}}, {"file", "scene"}, "a view");
     } else {
       check.error(entry.key_position, quote(entry.key) + " is not of a view",
-                  entry.key == "layers"    ? "name its layers in the scene, as " + std::string(example)
+                  entry.key == "layers"    ? "name its layers in the scene, as " + std::string(scene_example)
                   : entry.key == "coarsen" ? "remove it; a large world is shown at every second, fourth ... cell"
                                            : "remove it, or write another output");
     }

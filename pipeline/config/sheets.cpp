@@ -10,7 +10,7 @@ namespace {
 
 using report::quote;
 
-constexpr char example[] = "{file: \"{name}-{seed}-map.pdf\", sheet: atlas}";
+constexpr char sheet_example[] = "{file: \"{name}-{seed}-map.pdf\", sheet: atlas}";
 
 bool only_of_sheets(const Value& value, const Check& check) {
   bool good = true;
@@ -25,7 +25,7 @@ bool only_of_sheets(const Value& value, const Check& check) {
     } else {
       check.error(entry.key_position, quote(entry.key) + " is not of a sheet",
                   entry.key == "layers"
-                      ? "write an output for the sheet, as " + std::string(example) + ", and one for the layers"
+                      ? "write an output for the sheet, as " + std::string(sheet_example) + ", and one for the layers"
                       : "remove it, or write another output");
     }
     good = false;

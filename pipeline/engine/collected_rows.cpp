@@ -22,7 +22,7 @@ std::vector<std::size_t> sorted(const OrderedRows& rows) {
 }
 
 // "'reach', 'length' (km)", with what kind each is where that is not plain from the name.
-std::string text_of(const StoredTable& head) {
+std::string head_text(const StoredTable& head) {
   static const char* const kinds[] = {"integers", "reals", "texts"};
   std::string text;
   for (const StoredTable::Column& column : head.columns) {
@@ -140,7 +140,7 @@ bool CollectedRows::takes_columns(const StoredTable& table, const Corner& tile) 
     rows_ = OrderedRows(head_);
     begun_ = true;
   }
-  const auto [found, is_new] = columns_.emplace(text_of(table), tile);
+  const auto [found, is_new] = columns_.emplace(head_text(table), tile);
   if (!is_new) found->second = std::min(found->second, tile);
   return same_columns(table, head_);
 }

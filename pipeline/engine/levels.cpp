@@ -22,8 +22,6 @@ std::uint64_t processor_nanoseconds() {
   return static_cast<std::uint64_t>(now.tv_sec) * 1000000000u + static_cast<std::uint64_t>(now.tv_nsec);
 }
 
-terrawright_blob blob(const Buffer& buffer) { return {buffer.data(), buffer.size()}; }
-
 // Of several the one of the first union, whatever the threads.
 class FirstError {
  public:

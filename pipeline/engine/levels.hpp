@@ -17,6 +17,9 @@
 
 namespace terrawright::engine {
 
+// As stages see it.
+inline terrawright_blob blob(const Buffer& buffer) { return {buffer.data(), buffer.size()}; }
+
 // Two to four tiles, or unions of the level below, row by row, their union, and its parts' notes: none where the round
 // did not visit it.
 struct Union {

@@ -14,11 +14,6 @@
 #include "terrawright/random.h"
 
 namespace terrawright::engine {
-namespace {
-
-terrawright_blob blob(const Buffer& buffer) { return {buffer.data(), buffer.size()}; }
-
-}  // namespace
 
 NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world& world, Listener listener)
     : node_(node),

@@ -2,21 +2,13 @@
 // What processes that make one run tell each other of a node's rounds.
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
+#include "engine/cbor.hpp"
 #include "engine/node_run.hpp"
 #include "engine/remembered.hpp"
 
 namespace terrawright::engine {
 namespace {
-
-using Json = nlohmann::json;
-
-Json binary(const std::string& text) { return Json::binary({text.begin(), text.end()}); }
-std::string text_of(const Json& json) {
-  const auto& bytes = json.get_binary();
-  return std::string(bytes.begin(), bytes.end());
-}
 
 // A number of bytes, then these.
 void append(std::string& to, std::uint64_t number) { to.append(reinterpret_cast<const char*>(&number), sizeof number); }
@@ -69,12 +61,11 @@ void NodeRun::hear_notes(const std::string& bytes, Workspace& space) {
 std::string NodeRun::resolved_as_bytes(bool more) const {
   Json json = {more, binary(bytes_of(rounds_, resolved_.verdict)), visited_, Json::array()};
   for (const Product& product : products_) json[3].push_back(binary(bytes_of(product, PortRecord())));
-  const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
-  return std::string(bytes.begin(), bytes.end());
+  return packed(json);
 }
 
 bool NodeRun::hear_resolved(const std::string& bytes, bool is_own) {
-  const Json json = Json::from_cbor(bytes);
+  const Json json = unpacked(bytes);
   const bool more = json[0];
   if (is_own) return more;
   auto verdict = verdict_of(text_of(json[1])).value();

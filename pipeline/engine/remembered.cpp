@@ -2,24 +2,24 @@
 #include "engine/remembered.hpp"
 
 #include <cstring>
-#include <nlohmann/json.hpp>
 
+#include "engine/cbor.hpp"
 #include "engine/long_table.hpp"
 
 namespace terrawright::engine {
 namespace {
 
-using Json = nlohmann::json;
-
-Json binary(const void* bytes, std::size_t size) {
+Json binary_of(const void* bytes, std::size_t size) {
   const auto* begin = static_cast<const std::uint8_t*>(bytes);
   return Json::binary(std::vector<std::uint8_t>(begin, begin + size));
 }
 // What was never given is told from what is empty: a stage sees no bytes, or a place without any.
-Json binary(const Buffer& buffer) { return buffer.data() == nullptr ? Json() : binary(buffer.data(), buffer.size()); }
+Json binary_of(const Buffer& buffer) {
+  return buffer.data() == nullptr ? Json() : binary_of(buffer.data(), buffer.size());
+}
 template <class Number>
 Json numbers(const std::vector<Number>& values) {
-  return binary(values.data(), values.size() * sizeof(Number));
+  return binary_of(values.data(), values.size() * sizeof(Number));
 }
 
 Buffer buffer_of(const Json& json) {
@@ -55,16 +55,11 @@ Json json_of(const StoredTable& table) {
     } else {
       entry["texts"] = Json::array();
       for (const std::string& text : std::get<std::vector<std::string>>(column.values))
-        entry["texts"].push_back(binary(text.data(), text.size()));
+        entry["texts"].push_back(binary(text));
     }
     json["columns"].push_back(std::move(entry));
   }
   return json;
-}
-
-std::string text_of(const Json& json) {
-  const auto& bytes = json.get_binary();
-  return std::string(bytes.begin(), bytes.end());
 }
 
 StoredTable table_of(const Json& json) {
@@ -94,20 +89,20 @@ StoredTable table_of(const Json& json) {
 Json json_of(const Product& product, const PortRecord& record) {
   Json json = {{"kind", record.kind},
                {"statistics", numbers(std::vector<Statistics>{record.statistics})},
-               {"digest", binary(record.digest.data(), record.digest.size())},
+               {"digest", binary_of(record.digest.data(), record.digest.size())},
                {"rows", record.rows},
                {"classes", Json::array()}};
   for (const auto& [code, cells] : record.classes) json["classes"].push_back({code, cells});
   if (product.number) json["number"] = numbers(std::vector<double>{*product.number});
-  if (product.grid) json["grid"] = binary(*product.grid);
-  if (product.text) json["text"] = binary(product.text->data(), product.text->size());
+  if (product.grid) json["grid"] = binary_of(*product.grid);
+  if (product.text) json["text"] = binary(*product.text);
   if (product.table) json["table"] = json_of(*product.table);
   if (product.long_table)
     json["long_table"] = {{"parts", product.long_table->parts()}, {"head", json_of(product.long_table->head())}};
   return json;
 }
 
-void read(const Json& json, RememberedOutcome& outcome) {
+void recall(const Json& json, RememberedOutcome& outcome) {
   Product& product = outcome.product;
   PortRecord& record = outcome.record;
   record.kind = json.at("kind");
@@ -127,13 +122,6 @@ void read(const Json& json, RememberedOutcome& outcome) {
   outcome.head = table_of(json["long_table"].at("head"));
 }
 
-std::string packed(const Json& json) {
-  const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
-  return std::string(bytes.begin(), bytes.end());
-}
-
-Json unpacked(const std::string& bytes) { return Json::from_cbor(bytes, true, false); }
-
 }  // namespace
 
 std::string bytes_of(const Product& product, const PortRecord& record) { return packed(json_of(product, record)); }
@@ -141,7 +129,7 @@ std::string bytes_of(const Product& product, const PortRecord& record) { return 
 std::optional<RememberedOutcome> outcome_of(const std::string& bytes) {
   try {
     RememberedOutcome outcome;
-    read(unpacked(bytes), outcome);
+    recall(unpacked(bytes), outcome);
     return outcome;
   } catch (const std::exception&) {
     return std::nullopt;
@@ -159,8 +147,8 @@ std::optional<StoredTable> table_of(const std::string& bytes) {
 }
 
 std::string bytes_of(std::uint64_t rounds, const Verdict& verdict) {
-  Json json = {{"rounds", rounds}, {"everybody", binary(verdict.everybody)}, {"own", Json::array()}};
-  for (const Buffer& own : verdict.own) json["own"].push_back(binary(own));
+  Json json = {{"rounds", rounds}, {"everybody", binary_of(verdict.everybody)}, {"own", Json::array()}};
+  for (const Buffer& own : verdict.own) json["own"].push_back(binary_of(own));
   return packed(json);
 }
 

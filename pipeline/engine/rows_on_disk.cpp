@@ -7,7 +7,7 @@
 namespace terrawright::engine {
 namespace {
 
-constexpr std::size_t most_at_once = std::size_t{1} << 28;
+constexpr std::size_t piece_size = std::size_t{1} << 28;
 
 std::size_t type_size(const StoredTable::Column& column) {
   return std::holds_alternative<std::vector<std::string>>(column.values) ? 1 : sizeof(double);
@@ -41,8 +41,8 @@ void read(std::string_view bytes, StoredTable::Column& column) {
 
 SpilledBytes::SpilledBytes(const std::shared_ptr<store::Spill>& spill, std::string_view bytes, std::size_t type_size)
     : spill_(spill), size_(bytes.size()) {
-  for (std::size_t at = 0; at < bytes.size(); at += most_at_once) {
-    const std::string_view piece = bytes.substr(at, most_at_once);
+  for (std::size_t at = 0; at < bytes.size(); at += piece_size) {
+    const std::string_view piece = bytes.substr(at, piece_size);
     places_.push_back(spill_->put(piece.data(), piece.size(), type_size));
   }
 }
@@ -54,8 +54,8 @@ SpilledBytes::~SpilledBytes() {
 std::string SpilledBytes::get() const {
   std::string bytes(static_cast<std::size_t>(size_), '\0');
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    const std::size_t at = i * most_at_once;
-    spill_->get(places_[i], bytes.data() + at, std::min(most_at_once, bytes.size() - at));
+    const std::size_t at = i * piece_size;
+    spill_->get(places_[i], bytes.data() + at, std::min(piece_size, bytes.size() - at));
   }
   return bytes;
 }

@@ -3,21 +3,14 @@
 
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 
 #include "border/kind.hpp"
+#include "engine/cbor.hpp"
 
 namespace terrawright::engine {
 namespace {
-
-using Json = nlohmann::json;
-
-std::string packed(const Json& json) {
-  const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
-  return std::string(bytes.begin(), bytes.end());
-}
 
 // A chunk's cells are in the shared folder, or nowhere.
 class SharedChunks final : public ChunksElsewhere {
@@ -71,7 +64,7 @@ std::vector<schedule::Kept> Sharing::agreed(const std::vector<schedule::Kept>& m
   for (const schedule::Kept& kept : mine) json.push_back({kept.outcome, kept.verdict, kept.layers});
   std::vector<schedule::Kept> all = mine;
   for (const std::string& said : together_.say(packed(json))) {
-    const Json heard = Json::from_cbor(said);
+    const Json heard = unpacked(said);
     for (std::size_t n = 0; n < all.size(); ++n) {
       all[n].outcome = all[n].outcome && heard.at(n)[0].get<bool>();
       all[n].verdict = all[n].verdict && heard.at(n)[1].get<bool>();
@@ -116,7 +109,7 @@ void Sharing::end_of_pass(Passes& passes) {
   }
   std::set<std::size_t> nodes;
   for (const std::string& said : together_.say(packed(begun))) {
-    for (const Json& n : Json::from_cbor(said)) nodes.insert(n.get<std::size_t>());
+    for (const Json& n : unpacked(said)) nodes.insert(n.get<std::size_t>());
   }
   if (nodes.empty()) return;
   std::vector<std::size_t> of_tiles;
@@ -149,7 +142,7 @@ void Sharing::end_of_pass(Passes& passes) {
   const auto all = together_.say(packed(mine));
   for (std::size_t rank = 0; rank < all.size(); ++rank) {
     if (rank == together_.rank()) continue;
-    for (const Json& node : Json::from_cbor(all[rank])) {
+    for (const Json& node : unpacked(all[rank])) {
       const auto& bytes = node[1].get_binary();
       hear_of_chunks(std::string(bytes.begin(), bytes.end()));
     }
@@ -193,7 +186,7 @@ std::string Sharing::of_chunks(std::size_t n) const {
 }
 
 void Sharing::hear_of_chunks(const std::string& said) {
-  const Json json = Json::from_cbor(said);
+  const Json json = unpacked(said);
   const std::size_t n = json[0];
   for (std::size_t entry = 1; entry < json.size(); ++entry) {
     const std::size_t i = json[entry][0];

@@ -2,7 +2,8 @@
 #include "engine/telling.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+
+#include "engine/cbor.hpp"
 
 namespace terrawright::engine {
 namespace {
@@ -90,11 +91,7 @@ void Telling::says(std::size_t n, const std::string& line) {
 
 void Telling::warns(std::size_t n, const border::Message& said) {
   if (!is_first()) {
-    using Bytes = std::vector<std::uint8_t>;
-    const nlohmann::json json = {nlohmann::json::binary(Bytes(said.where.begin(), said.where.end())),
-                                 nlohmann::json::binary(Bytes(said.text.begin(), said.text.end())), said.x, said.y};
-    const Bytes bytes = nlohmann::json::to_cbor(json);
-    return to_first(What::warning, n, {bytes.begin(), bytes.end()});
+    return to_first(What::warning, n, packed({binary(said.where), binary(said.text), said.x, said.y}));
   }
   const graph::Node& node = graph_.nodes[n];
   const std::lock_guard lock(mutex_);
@@ -122,9 +119,8 @@ void Telling::heard(std::size_t rank, const std::string& said) {
     case What::line:
       return says(n, rest);
     case What::warning: {
-      const auto json = nlohmann::json::from_cbor(rest);
-      const auto &where = json[0].get_binary(), &text = json[1].get_binary();
-      return warns(n, {{where.begin(), where.end()}, {text.begin(), text.end()}, json[2], json[3]});
+      const Json json = unpacked(rest);
+      return warns(n, {text_of(json[0]), text_of(json[1]), json[2], json[3]});
     }
   }
 }

@@ -2,26 +2,14 @@
 #include "engine/together.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
+
+#include "engine/cbor.hpp"
 
 namespace terrawright::engine {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr int fine = 0, stopped = 1, failed = 2;
-
-std::string packed(const Json& json) {
-  const std::vector<std::uint8_t> bytes = Json::to_cbor(json);
-  return std::string(bytes.begin(), bytes.end());
-}
-
-Json binary(const std::string& text) { return Json::binary({text.begin(), text.end()}); }
-std::string text_of(const Json& json) {
-  const auto& bytes = json.get_binary();
-  return std::string(bytes.begin(), bytes.end());
-}
 
 Json json_of(const FailedTile& failure) {
   const Rect& tile = failure.tile;
@@ -60,7 +48,7 @@ std::vector<std::string> Together::meet(const std::string& mine, int state, cons
   std::vector<std::string> all;
   int worst = fine;
   for (const std::string& said : ranks_.say(packed(json))) {
-    const Json heard = Json::from_cbor(said);
+    const Json heard = unpacked(said);
     worst = std::max(worst, heard[0].get<int>());
     all.push_back(text_of(heard[1]));
     if (heard.size() > 2) keep_least(failure_, failure_of(heard[2]));

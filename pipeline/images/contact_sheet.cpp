@@ -16,10 +16,10 @@ namespace {
 
 using Pixel = std::array<std::uint8_t, 3>;
 
-constexpr std::int64_t longest_side = 256, margin = 8, scale = 2;  // scale: pixels of a dot of a letter
-constexpr std::int64_t most_pixels = std::int64_t{1} << 26;  // of a picture; larger ones would take too much memory
-constexpr std::int64_t label_height = scale * letter_rows + margin;
-constexpr Pixel paper = {250, 249, 245}, ink = {45, 45, 48}, blank = {214, 213, 208};
+constexpr std::int64_t frame_side = 256, gutter = 8, scale = 2;  // scale: pixels of a dot of a letter
+constexpr std::int64_t most_pixels = std::int64_t{1} << 26;      // of a picture; larger ones would take too much memory
+constexpr std::int64_t label_height = scale * letter_rows + gutter;
+constexpr Pixel ground = {250, 249, 245}, letter = {45, 45, 48}, blank = {214, 213, 208};
 
 struct Thumb {
   std::int64_t width = 0, height = 0;
@@ -32,7 +32,7 @@ std::optional<Thumb> thumb_of(const std::filesystem::path& picture) try {
   PngSource source(picture.string());
   const std::int64_t width = source.width(), height = source.height();
   if (width * height > most_pixels) return std::nullopt;
-  const std::int64_t every = std::max<std::int64_t>(1, (std::max(width, height) + longest_side - 1) / longest_side);
+  const std::int64_t every = std::max<std::int64_t>(1, (std::max(width, height) + frame_side - 1) / frame_side);
   Thumb thumb;
   thumb.width = (width + every - 1) / every;
   thumb.height = (height + every - 1) / every;
@@ -64,7 +64,7 @@ std::optional<Thumb> thumb_of(const std::filesystem::path& picture) try {
 class Sheet {
  public:
   Sheet(std::int64_t wide, std::int64_t high)
-      : width(wide), height(high), pixels_(static_cast<std::size_t>(wide * high), paper) {}
+      : width(wide), height(high), pixels_(static_cast<std::size_t>(wide * high), ground) {}
   Pixel& at(std::int64_t x, std::int64_t y) { return pixels_[static_cast<std::size_t>(y * width + x)]; }
 
   void write(std::int64_t left, std::int64_t top, std::int64_t room, const std::string& text) {
@@ -72,7 +72,7 @@ class Sheet {
     each_dot(text, [&](std::int64_t x, std::int64_t y) {
       if ((x + 1) * size > room) return;
       for (std::int64_t j = 0; j < size; ++j) {
-        for (std::int64_t i = 0; i < size; ++i) at(left + x * size + i, top + y * size + j) = ink;
+        for (std::int64_t i = 0; i < size; ++i) at(left + x * size + i, top + y * size + j) = letter;
       }
     });
   }
@@ -95,22 +95,22 @@ std::unique_ptr<WholeFile> contact_sheet(const std::filesystem::path& path, cons
     wide = std::max(wide, thumbs.back()->width);
     high = std::max(high, thumbs.back()->height);
   }
-  if (wide == 1) wide = high = longest_side / 2;  // no picture at all
+  if (wide == 1) wide = high = frame_side / 2;  // no picture at all
   wide = std::max<std::int64_t>(wide, 96);
   const auto across = static_cast<std::int64_t>(columns);
   const auto down = (static_cast<std::int64_t>(frames.size()) + across - 1) / across;
-  Sheet sheet(margin + across * (wide + margin), margin + down * (high + label_height + margin));
+  Sheet sheet(gutter + across * (wide + gutter), gutter + down * (high + label_height + gutter));
   for (std::size_t k = 0; k < frames.size(); ++k) {
     const auto index = static_cast<std::int64_t>(k);
-    const std::int64_t left = margin + index % across * (wide + margin);
-    const std::int64_t top = margin + index / across * (high + label_height + margin);
+    const std::int64_t left = gutter + index % across * (wide + gutter);
+    const std::int64_t top = gutter + index / across * (high + label_height + gutter);
     const Thumb missing{wide, high, std::vector<Pixel>(static_cast<std::size_t>(wide * high), blank)};
     const Thumb& thumb = thumbs[k] ? *thumbs[k] : missing;
     for (std::int64_t y = 0; y < thumb.height; ++y) {
       for (std::int64_t x = 0; x < thumb.width; ++x)
         sheet.at(left + x, top + y) = thumb.pixels[static_cast<std::size_t>(y * thumb.width + x)];
     }
-    sheet.write(left, top + high + margin / 2, wide, frames[k].label);
+    sheet.write(left, top + high + gutter / 2, wide, frames[k].label);
   }
   PngFile file(path, {sheet.width, sheet.height, 3, 8, PngFilter::paeth}, {});
   for (std::int64_t y = 0; y < sheet.height; ++y) {

@@ -1,32 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/drawing_library.hpp"
 
-#include <dlfcn.h>
-
-#include <stdexcept>
-
 #include "images/module.hpp"
 
 namespace terrawright::images {
-namespace {
-
-[[noreturn]] void refuse(const std::string& why) {
-  throw std::runtime_error(
-      "the part of the program that writes printed maps as .pdf and .png files cannot be loaded: " + why);
-}
-
-const DrawingLibrary* loaded() {
-  void* const module = open_module(find_module("terrawright_cairo.so"));
-  if (module == nullptr) refuse(dlerror());
-  void* const symbol = dlsym(module, "terrawright_drawing_library_1");
-  if (symbol == nullptr) refuse(std::string(dlerror()) + "; it is of another version of the program");
-  return reinterpret_cast<decltype(&terrawright_drawing_library_1)>(symbol)();
-}
-
-}  // namespace
 
 const DrawingLibrary& drawing_library() {
-  static const DrawingLibrary* const library = loaded();
+  static const DrawingLibrary* const library = reinterpret_cast<decltype(&terrawright_drawing_library_1)>(symbol_of(
+      "terrawright_cairo.so", "terrawright_drawing_library_1", "writes printed maps as .pdf and .png files"))();
   return *library;
 }
 

@@ -60,9 +60,9 @@ class Channels {
 };
 
 template <class Cell>
-class Writing {
+class Alone {
  public:
-  Writing(const MadePicture& from, const Channels& channels)
+  Alone(const MadePicture& from, const Channels& channels)
       : from_(from), channels_(channels), width_(static_cast<std::size_t>(from.layer().facts().width)) {}
 
   // By blocks from eight places of the layer: to compress takes longer than to write and flush what it must save.
@@ -125,15 +125,15 @@ std::vector<Written> write_exr_alone(const MadePicture& from) {
   part.levels = levels_of(from.picture, facts);
   switch (facts.kind) {
     case TERRAWRIGHT_KIND_MASK:
-      return Writing<std::uint8_t>(from, channels).write(part);
+      return Alone<std::uint8_t>(from, channels).write(part);
     case TERRAWRIGHT_KIND_CLASS:
-      return Writing<std::uint16_t>(from, channels).write(part);
+      return Alone<std::uint16_t>(from, channels).write(part);
     case TERRAWRIGHT_KIND_COUNT:
-      return Writing<std::int64_t>(from, channels).write(part);
+      return Alone<std::int64_t>(from, channels).write(part);
     case TERRAWRIGHT_KIND_VECTOR:
-      return Writing<Vector2>(from, channels).write(part);
+      return Alone<Vector2>(from, channels).write(part);
     default:
-      return Writing<float>(from, channels).write(part);
+      return Alone<float>(from, channels).write(part);
   }
 }
 

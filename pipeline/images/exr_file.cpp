@@ -11,12 +11,10 @@
 #include "images/overviews.hpp"
 
 namespace terrawright::images {
-namespace {
-
 // One write after the other, in pieces that are few and stay in the cache.
-class Pieces {
+class ExrPieces {
  public:
-  explicit Pieces(WholeFile& file) : file_(file), piece_(std::size_t{256} << 10) {}
+  explicit ExrPieces(WholeFile& file) : file_(file), piece_(std::size_t{256} << 10) {}
 
   // 0 or an errno.
   int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept {
@@ -45,6 +43,8 @@ class Pieces {
   std::uint64_t begin_ = 0;
   std::size_t used_ = 0;
 };
+
+namespace {
 
 exr_pixel_type_t type_of(Sample sample) {
   return sample == Sample::uint32 ? EXR_PIXEL_UINT : sample == Sample::half ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT;
@@ -98,7 +98,7 @@ struct ExrFile::Library {
   }
 
   WholeFile& file;
-  Pieces pieces;
+  ExrPieces pieces;
   exr_context_t context = nullptr;
   std::string error;
   exr_encode_pipeline_t encoder{};

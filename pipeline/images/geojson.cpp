@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "engine/long_table.hpp"
 #include "images/degrees.hpp"
 #include "images/writers.hpp"
+#include "report/json.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+using report::Json;
 
 Json real(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
 
-Json value(const engine::StoredTable::Column& column, std::size_t row) {
+Json value_json(const engine::StoredTable::Column& column, std::size_t row) {
   if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) return (*integers)[row];
   if (const auto* reals = std::get_if<std::vector<double>>(&column.values)) return real((*reals)[row]);
   return std::get<std::vector<std::string>>(column.values)[row];
@@ -43,7 +41,7 @@ Json geometry(const engine::StoredTable& table, std::size_t row, const Degrees& 
 
 Json feature(const engine::StoredTable& table, std::size_t row, const Degrees& degrees) {
   Json properties = Json::object();
-  for (const engine::StoredTable::Column& column : table.columns) properties[column.name] = value(column, row);
+  for (const engine::StoredTable::Column& column : table.columns) properties[column.name] = value_json(column, row);
   if (table.places == engine::Places::points) {
     properties["x"] = table.points[row].x;
     properties["y"] = table.points[row].y;
@@ -76,7 +74,7 @@ void geojson_of(const MadePicture& from, const TakeText& take) {
   const engine::Product& made = from.made.front();
   const Provenance& world = from.provenance;
   const Degrees degrees(world.width, world.height, world.metres_per_cell, world.latitude, world.longitude);
-  std::string text = text_of(collection(from.name(), engine::head_of(made), world));
+  std::string text = report::json_line(collection(from.name(), engine::head_of(made), world));
   text.back() = ',';  // the object goes on
   text += "\"features\":[";
   bool first = true;
@@ -84,7 +82,7 @@ void geojson_of(const MadePicture& from, const TakeText& take) {
     for (std::size_t row = 0; row < part.rows; ++row) {
       if (from.cancelled) throw Stopped{};
       text += std::exchange(first, false) ? "\n" : ",\n";
-      text += text_of(feature(part, row, degrees));
+      text += report::json_line(feature(part, row, degrees));
       if (text.size() < much) continue;
       take(text);
       text.clear();

@@ -3,15 +3,15 @@
 // detail are nodes by the extension MSFT_lod: who does not know it shows the first, which alone is in the scene.
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "images/mesh_file.hpp"
 #include "images/metadata.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::images {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 // Of glTF and of OpenGL, which has its numbers from it.
 constexpr int of_float = 5126, of_uint32 = 5125, vertices_target = 34962, indices_target = 34963;
@@ -39,7 +39,7 @@ class Glb {
       refuse_size(from_,
                   "the mesh would take " + std::to_string(data / 1000000) + " MB, and a .glb file holds 4,000 MB");
     }
-    std::string json = describe().dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string json = report::json_line(describe());
     json.resize(padded(json.size()), ' ');
     auto file = std::make_unique<WholeFile>(from_.picture.file);
     file->hash_when_settled();  // arrays are written side by side

@@ -213,8 +213,7 @@ class SceneWriter {
     put(page.begin);
     put("<title>" + html_text(from_.provenance.world + " \u00B7 seed " + from_.provenance.seed) + "</title>");
     put(page.middle);
-    put("<script type=\"application/json\" id=\"scene\">" +
-        script_text(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "</script>\n");
+    put("<script type=\"application/json\" id=\"scene\">" + script_text(report::json_line(json)) + "</script>\n");
     constexpr std::size_t at_once = 3 << 18;  // a multiple of 3
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       put("<script type=\"text/plain\" id=\"b-" + std::to_string(i) + "\">");

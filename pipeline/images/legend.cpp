@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/legend.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "engine/class_shares.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::images {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string text_of(const Json& json, int indent) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
+using report::Json;
 
 // "#rrggbb"; "#rrggbbaa" where it is not opaque.
 std::string hex(Colour colour) {
@@ -43,7 +38,7 @@ std::filesystem::path legend_picture_path(const std::filesystem::path& picture) 
 std::string legend_line(const std::vector<LegendEntry>& legend) {
   Json entries = Json::array();
   for (const LegendEntry& entry : legend) entries.push_back(json_of(entry));
-  return text_of(entries, -1);
+  return report::json_line(entries);
 }
 
 std::string legend_file(const std::string& layer, const std::vector<LegendEntry>& legend,
@@ -61,7 +56,7 @@ std::string legend_file(const std::string& layer, const std::vector<LegendEntry>
   if (window) json["window"] = window_text(*window);
   json["cells"] = all;
   json["classes"] = std::move(entries);
-  return text_of(json, 2) + "\n";
+  return report::json_text(json);
 }
 
 }  // namespace terrawright::images

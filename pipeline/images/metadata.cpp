@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/metadata.hpp"
 
-#include <charconv>
-#include <nlohmann/json.hpp>
-
 #include "border/kind.hpp"
 #include "images/degrees.hpp"
 #include "images/legend.hpp"
+#include "report/amount.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::images {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string text_of(double number) {
-  char text[32];
-  return std::string(text, std::to_chars(text, text + sizeof text, number).ptr);
-}
+using report::Json;
 
 void add(Attributes& attributes, const char* name, std::string value) {
   if (!value.empty()) attributes.emplace_back(std::string("terrawright:") + name, std::move(value));
@@ -34,10 +28,10 @@ void add_place(Attributes& attributes, const Provenance& provenance) {
   };
   add(attributes, "window", window_text(window));
   add(attributes, "world_size", std::to_string(provenance.width) + "x" + std::to_string(provenance.height));
-  add(attributes, "latitude", text_of(degrees.latitude(middle(window.y, window.height))));
-  add(attributes, "longitude", text_of(degrees.longitude(middle(window.x, window.width))));
-  add(attributes, "world_latitude", text_of(provenance.latitude));
-  if (provenance.longitude != 0) add(attributes, "world_longitude", text_of(provenance.longitude));
+  add(attributes, "latitude", report::shortest(degrees.latitude(middle(window.y, window.height))));
+  add(attributes, "longitude", report::shortest(degrees.longitude(middle(window.x, window.width))));
+  add(attributes, "world_latitude", report::shortest(provenance.latitude));
+  if (provenance.longitude != 0) add(attributes, "world_longitude", report::shortest(provenance.longitude));
 }
 
 }  // namespace
@@ -50,17 +44,18 @@ Attributes attributes_of(const std::string& name, const engine::Layer& layer, co
   add(attributes, "kind", border::kind_name(facts.kind));
   add(attributes, "unit", facts.unit);
   if (statistics.minimum <= statistics.maximum) {
-    add(attributes, "minimum", text_of(statistics.minimum));
-    add(attributes, "maximum", text_of(statistics.maximum));
+    add(attributes, "minimum", report::shortest(statistics.minimum));
+    add(attributes, "maximum", report::shortest(statistics.maximum));
   }
   if (statistics.nans != 0) add(attributes, "nans", std::to_string(statistics.nans));
-  add(attributes, "metres_per_cell", text_of(provenance.metres_per_cell * static_cast<double>(provenance.coarsen)));
+  add(attributes, "metres_per_cell",
+      report::shortest(provenance.metres_per_cell * static_cast<double>(provenance.coarsen)));
   if (provenance.coarsen > 1) add(attributes, "coarsen", std::to_string(provenance.coarsen));
   if (provenance.window || provenance.coarsen > 1) {
     add_place(attributes, provenance);
   } else {
-    add(attributes, "latitude", text_of(provenance.latitude));
-    if (provenance.longitude != 0) add(attributes, "longitude", text_of(provenance.longitude));
+    add(attributes, "latitude", report::shortest(provenance.latitude));
+    if (provenance.longitude != 0) add(attributes, "longitude", report::shortest(provenance.longitude));
   }
   add(attributes, "seed", provenance.seed);
   add(attributes, "world", provenance.world);
@@ -70,15 +65,15 @@ Attributes attributes_of(const std::string& name, const engine::Layer& layer, co
 }
 
 void add_range(Attributes& attributes, const Range& range, std::uint64_t clipped) {
-  add(attributes, "range_minimum", text_of(range.minimum));
-  add(attributes, "range_maximum", text_of(range.maximum));
+  add(attributes, "range_minimum", report::shortest(range.minimum));
+  add(attributes, "range_maximum", report::shortest(range.maximum));
   add(attributes, "clipped", std::to_string(clipped));
 }
 
 std::string to_json(const Attributes& attributes) {
   Json json = Json::object();
   for (const auto& [name, value] : attributes) json[name] = value;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return report::json_line(json);
 }
 
 }  // namespace terrawright::images

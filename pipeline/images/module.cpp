@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 
+#include <stdexcept>
+
 #include "report/program_file.hpp"
 
 namespace terrawright::images {
@@ -25,6 +27,14 @@ void* open_module(const fs::path& path) noexcept {
   // glibc declares that it throws nothing, and the compiler would leave this function out of the way of what it throws.
   void* (*volatile const open)(const char*, int) = dlopen;
   return open(path.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
+}
+
+void* symbol_of(const char* module, const char* symbol, const std::string& does) {
+  void* const opened = open_module(find_module(module));
+  void* const found = opened == nullptr ? nullptr : dlsym(opened, symbol);
+  if (found != nullptr) return found;
+  throw std::runtime_error("the part of the program that " + does + " cannot be loaded: " + dlerror() +
+                           (opened == nullptr ? "" : "; it is of another version of the program"));
 }
 
 }  // namespace terrawright::images

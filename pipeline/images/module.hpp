@@ -2,6 +2,7 @@
 // Parts of the program that are loaded when they are needed.
 #pragma once
 #include <filesystem>
+#include <string>
 
 namespace terrawright::images {
 
@@ -11,5 +12,9 @@ std::filesystem::path find_module(const char* name);
 // Never unloaded: its libraries may have threads, and work to do at the end of the program. nullptr: dlerror() says
 // why.
 void* open_module(const std::filesystem::path& path) noexcept;
+
+// What a module of this version of the program has. Throws std::runtime_error: the part of the program that `does` so
+// cannot be loaded.
+void* symbol_of(const char* module, const char* symbol, const std::string& does);
 
 }  // namespace terrawright::images

@@ -9,7 +9,7 @@ namespace terrawright::images {
 namespace {
 
 // With at most so many places, and none that say nothing.
-std::string decimal(double number, int places) {
+std::string at_most(double number, int places) {
   char text[400];
   std::string digits(text, std::to_chars(text, text + sizeof text, number, std::chars_format::fixed, places).ptr);
   while (digits.back() == '0') digits.pop_back();
@@ -17,7 +17,7 @@ std::string decimal(double number, int places) {
   return digits == "-0" ? "0" : digits;
 }
 
-std::string shortest(float number) {
+std::string shortest_of(float number) {
   char text[64];
   return std::string(text, std::to_chars(text, text + sizeof text, number).ptr);
 }
@@ -36,15 +36,15 @@ std::unique_ptr<WholeFile> write_mesh(const MadePicture& from) {
   counts_of(from, mesh, error);
   auto file = std::make_unique<WholeFile>(from.picture.file);
   ByteStream text(*file, 0);
-  text.put(heading(from) + "# error: " + decimal(error, 6) + " m\n");
+  text.put(heading(from) + "# error: " + at_most(error, 6) + " m\n");
   if (from.picture.texture) text.put("mtllib " + material_path(from.picture.file).filename().string() + "\n");
   text.put("o " + from.provenance.world + "\n");
   // A tenth of a millimetre: half of the smallest cell.
   mesh.each_vertex(error, frame.cell(), [&](const MeshVertex& vertex) {
-    text.put("v " + decimal(frame.middle_east() + frame.east(vertex.x), 4) + ' ' + shortest(vertex.height) + ' ' +
-             decimal(frame.middle_south() + frame.south(vertex.y), 4) + "\nvt " + decimal(frame.along(vertex.x), 7) +
-             ' ' + decimal(1 - frame.down(vertex.y), 7) + "\nvn " + decimal(vertex.normal[0], 7) + ' ' +
-             decimal(vertex.normal[1], 7) + ' ' + decimal(vertex.normal[2], 7) + "\n");
+    text.put("v " + at_most(frame.middle_east() + frame.east(vertex.x), 4) + ' ' + shortest_of(vertex.height) + ' ' +
+             at_most(frame.middle_south() + frame.south(vertex.y), 4) + "\nvt " + at_most(frame.along(vertex.x), 7) +
+             ' ' + at_most(1 - frame.down(vertex.y), 7) + "\nvn " + at_most(vertex.normal[0], 7) + ' ' +
+             at_most(vertex.normal[1], 7) + ' ' + at_most(vertex.normal[2], 7) + "\n");
   });
   if (from.picture.texture) text.put(std::string_view("usemtl land\n"));
   mesh.each_triangle(error, [&](const std::array<std::uint32_t, 3>& corners) {

@@ -17,9 +17,9 @@ using Where = Refusal::Where;
 
 std::string text_of(const PackSize& size) { return std::to_string(size.width) + " x " + std::to_string(size.height); }
 
-class Check {
+class PackCheck {
  public:
-  explicit Check(const Picture& picture) : picture_(picture), pack_(*picture.pack) {}
+  explicit PackCheck(const Picture& picture) : picture_(picture), pack_(*picture.pack) {}
 
   std::vector<Refusal> run() {
     if (format_of(picture_.file)) {
@@ -160,6 +160,6 @@ class Check {
 
 }  // namespace
 
-std::vector<Refusal> refusals_of_pack(const Picture& picture) { return Check(picture).run(); }
+std::vector<Refusal> refusals_of_pack(const Picture& picture) { return PackCheck(picture).run(); }
 
 }  // namespace terrawright::images

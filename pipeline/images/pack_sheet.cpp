@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "images/pack_files.hpp"
 #include "images/pack_sizes.hpp"
+#include "report/amount.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::images {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
-std::string number(double value) {
-  char text[32];
-  return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
-}
 std::string by(std::int64_t width, std::int64_t height) {
   return std::to_string(width) + " x " + std::to_string(height);
 }
 
 // A landscape's step is scale / 128 cm; sample 32768 is at the actor's place.
-Json unreal(const PackFacts& facts) {
+Json unreal_numbers(const PackFacts& facts) {
   const PackPlace place = place_in_program(facts);
   const double scale = facts.step() * 100 * 128;
   Json json = {{"location_cm", {place.x, place.y, facts.range.minimum * 100 + 256 * scale}},
@@ -36,7 +32,7 @@ Json unreal(const PackFacts& facts) {
 }
 
 // A sample v is v / 65536 of the terrain's height.
-Json unity(const PackFacts& facts) {
+Json unity_numbers(const PackFacts& facts) {
   const Pack& pack = facts.pack;
   const std::int64_t columns = pack.tiles ? pack.tiles->side + 1 : pack.width;
   const std::int64_t rows = pack.tiles ? pack.tiles->side + 1 : pack.height;
@@ -48,7 +44,7 @@ Json unity(const PackFacts& facts) {
           {"position_m", {0, facts.range.minimum, 0}}};
 }
 
-Json godot(const PackFacts& facts) {
+Json godot_numbers(const PackFacts& facts) {
   const PackPlace place = place_in_program(facts);
   const std::int64_t tile = facts.pack.tiles ? facts.pack.tiles->side : 0;
   return {{"vertex_spacing", facts.metres_across()},
@@ -186,7 +182,7 @@ std::string steps_of(const PackFacts& facts, const Json& sheet) {
         "script editor) with a scene open that has a Terrain3D node.\n";
     if (facts.metres_across() != facts.metres_down()) {
       text += "\nTerrain3D has one spacing for both directions; from north to south cells are " +
-              number(facts.metres_down()) + " m apart.\n";
+              report::shortest(facts.metres_down()) + " m apart.\n";
     }
     if (!pack.weights.empty()) {
       text +=
@@ -196,7 +192,7 @@ std::string steps_of(const PackFacts& facts, const Json& sheet) {
   } else {
     text = "| | |\n| --- | --- |\n" + row("heights in metres", "`.exr`, float32") +
            row("heights in 16 bits", "`.png`, and `.r16` without a header, little-endian; the northern row first") +
-           row("metres", number(facts.range.minimum) + " + value x " + number(facts.step()));
+           row("metres", report::shortest(facts.range.minimum) + " + value x " + report::shortest(facts.step()));
     if (!pack.weights.empty()) text += "\nA file in `weights` is how much of one texture lies where, 0 to 255.\n";
   }
   return text;
@@ -209,9 +205,9 @@ Json sheet_of(const PackFacts& facts) {
   json["resampled"] = facts.is_resampled();
   json["metres_per_cell"] = {facts.metres_across(), facts.metres_down()};
   json["heights"] = heights(facts);
-  if (pack.program == Program::unreal) json["unreal"] = unreal(facts);
-  if (pack.program == Program::unity) json["unity"] = unity(facts);
-  if (pack.program == Program::godot) json["godot"] = godot(facts);
+  if (pack.program == Program::unreal) json["unreal"] = unreal_numbers(facts);
+  if (pack.program == Program::unity) json["unity"] = unity_numbers(facts);
+  if (pack.program == Program::godot) json["godot"] = godot_numbers(facts);
   if (!pack.weights.empty()) {
     Json& weights = json["weights"] = Json::array();
     for (const Pack::Weight& weight : pack.weights) weights.push_back(weight.name);
@@ -234,23 +230,22 @@ Json sheet_of(const PackFacts& facts) {
 
 }  // namespace
 
-std::string sheet_json(const PackFacts& facts) {
-  return sheet_of(facts).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string sheet_json(const PackFacts& facts) { return report::json_text(sheet_of(facts)); }
 
 std::string sheet_markdown(const PackFacts& facts) {
   const Pack& pack = facts.pack;
   const Provenance& from = facts.provenance;
   std::string text = "# " + from.world + " for " + spoken_name(pack.program) + "\n\nSeed " + from.seed + ", " +
-                     by(pack.width, pack.height) + " cells of " + number(facts.metres_across()) + " x " +
-                     number(facts.metres_down()) + " m";
+                     by(pack.width, pack.height) + " cells of " + report::shortest(facts.metres_across()) + " x " +
+                     report::shortest(facts.metres_down()) + " m";
   if (facts.is_resampled()) text += ", made of " + by(facts.world_width, facts.world_height);
   if (from.window) text += ", window " + window_text(*from.window) + " of the world";
   text += ", by " + from.generator + ". All numbers are in `sheet.json` too.\n\n";
   text += steps_of(facts, sheet_of(facts));
   if (in_16_bits(pack.program)) {
-    text += "\nHeights go from " + number(facts.range.minimum) + " to " + number(facts.range.maximum) +
-            " m, a step is " + number(facts.step()) + " m; each is at most half a step beside that of the world.\n";
+    text += "\nHeights go from " + report::shortest(facts.range.minimum) + " to " +
+            report::shortest(facts.range.maximum) + " m, a step is " + report::shortest(facts.step()) +
+            " m; each is at most half a step beside that of the world.\n";
   }
   if (pack.tiles) {
     text += "\n" + by(pack.tiles->columns(), pack.tiles->rows()) + " tiles of " +

@@ -24,9 +24,9 @@ using Where = Refusal::Where;
 // than the largest world.
 constexpr std::int64_t png_side = 1000000, library_side = std::int64_t{1} << 20;
 
-class Check {
+class FileCheck {
  public:
-  explicit Check(const Picture& picture) : picture_(picture) {}
+  explicit FileCheck(const Picture& picture) : picture_(picture) {}
 
   std::vector<Refusal> run() {
     if (picture_.pyramid) {
@@ -415,7 +415,7 @@ class Check {
 std::vector<Refusal> refusals(const Picture& picture) {
   if (picture.sheet) return refusals_of_sheet(picture);
   if (picture.scene) return refusals_of_scene(picture);
-  return picture.pack ? refusals_of_pack(picture) : Check(picture).run();
+  return picture.pack ? refusals_of_pack(picture) : FileCheck(picture).run();
 }
 
 }  // namespace terrawright::images

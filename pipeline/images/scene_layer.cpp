@@ -106,7 +106,7 @@ Json ends_of(const Survey& survey, const Scale& scale) {
   return {{"minimum", scale.value(ends[0])}, {"maximum", scale.value(ends[1])}};
 }
 
-std::string hex(const Colour& colour) {
+std::string rgb_text(const Colour& colour) {
   char text[8];
   std::snprintf(text, sizeof text, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
   return text;
@@ -126,7 +126,7 @@ Json legend_of(const std::vector<LegendEntry>& legend, const std::vector<std::ui
     json.push_back({{"value", entry.code},
                     {"name", entry.name},
                     {"title", title_of(entry.name)},
-                    {"colour", hex(entry.colour)},
+                    {"colour", rgb_text(entry.colour)},
                     {"cells", cells[entry.code]}});
   }
   for (std::size_t code = 0; code < cells.size(); ++code) {
@@ -135,7 +135,7 @@ Json legend_of(const std::vector<LegendEntry>& legend, const std::vector<std::ui
     json.push_back({{"value", code},
                     {"name", name},
                     {"title", "class " + name},
-                    {"colour", hex(unknown_class)},
+                    {"colour", rgb_text(unknown_class)},
                     {"cells", cells[code]}});
   }
   return json;

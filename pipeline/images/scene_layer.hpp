@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A layer as a page of the world holds it: whole numbers in round steps, or a picture.
 #pragma once
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,10 +9,11 @@
 #include "images/grid_code.hpp"
 #include "images/scene.hpp"
 #include "images/scene_scale.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::images {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 // What a page decodes, and how: `coding` has all but the block's number.
 struct SceneBlock {

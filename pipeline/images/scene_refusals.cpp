@@ -10,9 +10,9 @@ namespace {
 
 using Where = Refusal::Where;
 
-class Check {
+class SceneCheck {
  public:
-  explicit Check(const Picture& picture) : picture_(picture), scene_(*picture.scene) {}
+  explicit SceneCheck(const Picture& picture) : picture_(picture), scene_(*picture.scene) {}
 
   std::vector<Refusal> run() {
     if (format_of(picture_.file) != Format::html)
@@ -81,6 +81,6 @@ class Check {
 
 }  // namespace
 
-std::vector<Refusal> refusals_of_scene(const Picture& picture) { return Check(picture).run(); }
+std::vector<Refusal> refusals_of_scene(const Picture& picture) { return SceneCheck(picture).run(); }
 
 }  // namespace terrawright::images

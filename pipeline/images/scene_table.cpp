@@ -2,7 +2,6 @@
 #include "images/scene_table.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "engine/long_table.hpp"
 #include "graph/sha256.hpp"
 #include "images/deflate.hpp"
+#include "report/amount.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -123,19 +123,12 @@ void add_places(const std::vector<Place>& places, Stream& to) {
   }
 }
 
-template <class Number>
-std::string text_of(Number number) {
-  char text[32];
-  return std::string(text, std::to_chars(text, text + sizeof text, number).ptr);
-}
-
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-std::string value(const engine::StoredTable::Column& column, std::uint64_t row) {
-  if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) return text_of((*integers)[row]);
+std::string value_text(const engine::StoredTable::Column& column, std::uint64_t row) {
+  if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values))
+    return std::to_string((*integers)[row]);
   if (const auto* reals = std::get_if<std::vector<double>>(&column.values))
-    return std::isfinite((*reals)[row]) ? text_of((*reals)[row]) : "null";
-  return text_of(Json(std::get<std::vector<std::string>>(column.values)[row]));
+    return std::isfinite((*reals)[row]) ? report::shortest((*reals)[row]) : "null";
+  return report::json_line(Json(std::get<std::vector<std::string>>(column.values)[row]));
 }
 
 }  // namespace
@@ -167,14 +160,14 @@ CodedTable coded_table(const engine::Product& table, std::int64_t apart, const s
     const bool text = std::holds_alternative<std::vector<std::string>>(column.values);
     columns.push_back(
         {{"name", column.name}, {"unit", column.unit == "1" ? "" : column.unit}, {"type", text ? "text" : "number"}});
-    values.add((i == 0 ? "" : ",") + text_of(Json(column.name)) + ":[");
+    values.add((i == 0 ? "" : ",") + report::json_line(Json(column.name)) + ":[");
     bool first = true;
     std::size_t next = 0;
     engine::each_part(table, [&](const engine::StoredTable& part) {
       each_piece(part, [&](const Piece& piece) {
         if (cancelled) throw Stopped{};
         if (!told[next++]) return;
-        values.add((first ? "" : ",") + value(part.columns[i], piece.row));
+        values.add((first ? "" : ",") + value_text(part.columns[i], piece.row));
         first = false;
       });
     });

@@ -2,12 +2,12 @@
 #include "images/sidecar.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "engine/class_shares.hpp"
 #include "images/format.hpp"
 #include "images/raster_place.hpp"
 #include "images/xml_text.hpp"
+#include "report/amount.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -18,11 +18,6 @@ constexpr char system_of_degrees[] =
     "AUTHORITY[\"EPSG\",\"6326\"]],PRIMEM[\"Greenwich\",0,AUTHORITY[\"EPSG\",\"8901\"]],UNIT[\"degree\","
     "0.0174532925199433,AUTHORITY[\"EPSG\",\"9122\"]],AXIS[\"Latitude\",NORTH],AXIS[\"Longitude\",EAST],"
     "AUTHORITY[\"EPSG\",\"4326\"]]";
-
-std::string text_of(double number) {
-  char text[32];
-  return std::string(text, std::to_chars(text, text + sizeof text, number).ptr);
-}
 
 std::string element(const std::string& name, const std::string& text) {
   return "<" + name + ">" + xml_text(text) + "</" + name + ">";
@@ -35,7 +30,7 @@ bool is_classes(const Picture& picture) {
 std::string text_of(const RasterPlace& place) {
   std::string transform;
   for (const double number : {place.west, place.across, 0.0, place.north, 0.0, -place.down})
-    transform += (transform.empty() ? "" : ", ") + text_of(number);
+    transform += (transform.empty() ? "" : ", ") + report::shortest(number);
   return "  <SRS dataAxisToSRSAxisMapping=\"2,1\">" + xml_text(system_of_degrees) + "</SRS>\n  " +
          element("GeoTransform", transform) + "\n  <Metadata><MDI key=\"AREA_OR_POINT\">Area</MDI></Metadata>\n";
 }
@@ -47,8 +42,8 @@ std::string values_of(const MadePicture& from) {
   if (!is_field(facts.kind)) return text;
   const Range range = from.picture.range.value_or(Range{0, 1});
   if (!facts.unit.empty() && facts.unit != "1") text += "    " + element("UnitType", facts.unit) + "\n";
-  text += "    " + element("Offset", text_of(range.minimum)) + "\n";
-  return text + "    " + element("Scale", text_of((range.maximum - range.minimum) / most_grey)) + "\n";
+  text += "    " + element("Offset", report::shortest(range.minimum)) + "\n";
+  return text + "    " + element("Scale", report::shortest((range.maximum - range.minimum) / most_grey)) + "\n";
 }
 
 // Types and usages as GDAL numbers them (gdal.h, GDALRATFieldType and GDALRATFieldUsage).

@@ -4,17 +4,17 @@
 #include <charconv>
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
 
 #include "images/csv.hpp"
 #include "images/format.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::images {
 namespace {
 
-using Json = nlohmann::ordered_json;  // columns in their order
+using report::Json;
 
 void add(std::string& csv, const Json& value) {
   char text[32];
@@ -51,7 +51,7 @@ void add_record(std::string& csv, const Json& properties, const Json& columns) {
   csv += "\r\n";
 }
 
-std::string csv_of(const Json& collection) {
+std::string csv_text(const Json& collection) {
   const Json& features = collection.at("features");
   std::string csv;
   if (features.empty()) return csv;
@@ -76,7 +76,7 @@ std::string read_table(const std::filesystem::path& file) try {
   const auto all_but_places = [](int, Json::parse_event_t event, const Json& key) {
     return event != Json::parse_event_t::key || key != "geometry";
   };
-  return csv_of(Json::parse(stream, all_but_places));
+  return csv_text(Json::parse(stream, all_but_places));
 } catch (const std::exception& error) {
   throw std::runtime_error(file.string() + " cannot be read: " + error.what());
 }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/tile_json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "report/json.hpp"
 
 namespace terrawright::images {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+using report::Json;
 
 void add_common(Json& json, const MadePicture& from, const PyramidGrid& grid) {
   const Provenance& world = from.provenance;
@@ -39,13 +37,13 @@ std::string tile_json(const MadePicture& from, const PyramidGrid& grid) {
                // Which tiles of vectors must have, and these have none.
                {"vector_layers", Json::array()}};
   add_common(json, from, grid);
-  return text_of(json);
+  return report::json_text(json);
 }
 
 std::string pmtiles_metadata(const MadePicture& from, const PyramidGrid& grid) {
   Json json = Json::object();
   add_common(json, from, grid);
-  return text_of(json);
+  return report::json_text(json);
 }
 
 }  // namespace terrawright::images

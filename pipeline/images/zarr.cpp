@@ -7,12 +7,12 @@
 // 0 is one. Of floats it is NaN, of whole numbers none.
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "border/kind.hpp"
 #include "images/legend.hpp"
 #include "images/raster_place.hpp"
 #include "images/writers.hpp"
+#include "report/json.hpp"
 #include "store/chunk_cells.hpp"
 #include "store/compression.hpp"
 #include "terrawright/failure.hpp"
@@ -20,10 +20,11 @@
 namespace terrawright::images {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 // In ASCII, as zarr-python 2 wants it.
-std::string text_of(const Json& json) { return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n"; }
+// In ASCII.
+std::string ascii_text(const Json& json) { return report::json_text(json, true); }
 
 Json of_world(const Provenance& world) {
   Json json = {{"generator", world.generator},
@@ -50,11 +51,11 @@ void add_classes(Json& json, const std::vector<LegendEntry>& legend) {
     meanings += (meanings.empty() ? "" : " ") + name;
   }
   json["flag_meanings"] = meanings;
-  json["legend"] = Json::parse(legend_line(legend));
+  json["legend"] = report::json_of(legend_line(legend));
 }
 
 // By number in the tables of EPSG, as GDAL writes it.
-constexpr char system_of_degrees[] = "http://www.opengis.net/def/crs/EPSG/0/4326";
+constexpr char crs_of_degrees[] = "http://www.opengis.net/def/crs/EPSG/0/4326";
 
 Json attributes_of_array(const std::string& name, const engine::Layer& layer, const Provenance& world, bool placed) {
   const engine::LayerFacts& facts = layer.facts();
@@ -67,7 +68,7 @@ Json attributes_of_array(const std::string& name, const engine::Layer& layer, co
   }
   if (!facts.unit.empty()) json["units"] = facts.unit;
   json["metres_per_cell"] = world.metres_per_cell * static_cast<double>(world.coarsen);
-  if (placed) json["_CRS"] = {{"url", system_of_degrees}};
+  if (placed) json["_CRS"] = {{"url", crs_of_degrees}};
   if (facts.kind != TERRAWRIGHT_KIND_COLOUR && statistics.minimum <= statistics.maximum)
     json["actual_range"] = {statistics.minimum, statistics.maximum};
   if (statistics.nans != 0) json["nans"] = statistics.nans;
@@ -83,17 +84,17 @@ struct Axis {
   std::int64_t count;
 
   std::string shape() const {
-    return text_of({{"zarr_format", 2},
-                    {"shape", {count}},
-                    {"chunks", {count}},
-                    {"dtype", "<f8"},
-                    {"compressor", nullptr},
-                    {"fill_value", nullptr},
-                    {"order", "C"},
-                    {"filters", nullptr}});
+    return ascii_text({{"zarr_format", 2},
+                       {"shape", {count}},
+                       {"chunks", {count}},
+                       {"dtype", "<f8"},
+                       {"compressor", nullptr},
+                       {"fill_value", nullptr},
+                       {"order", "C"},
+                       {"filters", nullptr}});
   }
   std::string attributes() const {
-    return text_of({{"_ARRAY_DIMENSIONS", {name}}, {"standard_name", standard_name}, {"units", unit}});
+    return ascii_text({{"_ARRAY_DIMENSIONS", {name}}, {"standard_name", standard_name}, {"units", unit}});
   }
   std::string cells() const {
     std::string bytes;
@@ -193,10 +194,10 @@ std::vector<Written> write_zarr(const MadePicture& from) {
   Json all = {{"zarr_consolidated_format", 1}, {"metadata", Json::object()}};
   const auto describe = [&](const std::string& name, const std::string& text) {
     folder->write(name, text);
-    all["metadata"][name] = Json::parse(text);
+    all["metadata"][name] = report::json_of(text);
   };
-  describe(".zgroup", text_of({{"zarr_format", 2}}));
-  describe(".zattrs", text_of(of_world(from.provenance)));
+  describe(".zgroup", ascii_text({{"zarr_format", 2}}));
+  describe(".zattrs", ascii_text(of_world(from.provenance)));
   const std::vector<Axis> axes = axes_of(from);
   for (const Axis& axis : axes) {
     describe(axis.name + "/.zarray", axis.shape());
@@ -208,10 +209,10 @@ std::vector<Written> write_zarr(const MadePicture& from) {
     const engine::Layer& layer = *from.made[i].layer;
     Chunks chunks(from, i, *folder);
     describe(name + "/.zarray", store::zarr_array(chunks.shape(), fill_of(layer.facts().kind)));
-    describe(name + "/.zattrs", text_of(attributes_of_array(name, layer, from.provenance, !axes.empty())));
+    describe(name + "/.zattrs", ascii_text(attributes_of_array(name, layer, from.provenance, !axes.empty())));
     chunks.write();
   }
-  folder->write(".zmetadata", text_of(all));
+  folder->write(".zmetadata", ascii_text(all));
   std::vector<Written> written;
   written.emplace_back(std::move(folder));
   return written;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/amount.hpp"
 
+#include <charconv>
 #include <cstdio>
 
 namespace terrawright::report {
@@ -15,9 +16,15 @@ std::string seconds_text(double seconds) {
   return seconds < 1.0 ? formatted("%.0f ms", seconds * 1e3) : formatted("%.2f s", seconds);
 }
 
-std::string bytes_text(double bytes) {
+std::string bytes_text(std::uint64_t count) {
+  const auto bytes = static_cast<double>(count);
   if (bytes < 1e6) return formatted("%.1f kB", bytes / 1e3);
   return bytes < 1e9 ? formatted("%.1f MB", bytes / 1e6) : formatted("%.2f GB", bytes / 1e9);
+}
+
+std::string shortest(double number) {
+  char text[32];
+  return std::string(text, std::to_chars(text, text + sizeof text, number).ptr);
 }
 
 }  // namespace terrawright::report

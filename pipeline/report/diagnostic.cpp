@@ -101,4 +101,10 @@ std::string join(const std::vector<std::string>& words) {
   return joined;
 }
 
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
+    text.replace(at, what.size(), by);
+  return text;
+}
+
 }  // namespace terrawright::report

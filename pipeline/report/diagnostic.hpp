@@ -80,5 +80,7 @@ class Diagnostics {
 std::string quote(std::string_view text);
 // "a, b, c"; "none" of nothing.
 std::string join(const std::vector<std::string>& words);
+// Each `what` in its place by `by`.
+std::string replaced(std::string text, const std::string& what, const std::string& by);
 
 }  // namespace terrawright::report

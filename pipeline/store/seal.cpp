@@ -11,7 +11,7 @@ namespace terrawright::store {
 namespace {
 
 constexpr char begin[] = "terrawright layer 1\n";
-constexpr std::size_t begin_size = sizeof begin - 1;
+constexpr std::size_t mark_size = sizeof begin - 1;
 constexpr std::uint64_t most_bytes = 1 << 30;
 
 void add(std::string& bytes, std::uint64_t number) {
@@ -71,8 +71,8 @@ std::string sealed(const Seal& seal, const std::string& key) {
 }
 
 std::optional<Seal> unsealed(const std::string& bytes, const std::string& key) {
-  if (bytes.compare(0, begin_size, begin) != 0) return std::nullopt;
-  Reader reader{bytes, begin_size};
+  if (bytes.compare(0, mark_size, begin) != 0) return std::nullopt;
+  Reader reader{bytes, mark_size};
   const std::uint64_t hash = reader.number();
   if (!reader.good || hash_of(std::string_view(bytes).substr(reader.at), hash_of(key)) != hash) return std::nullopt;
   Seal seal;

@@ -38,8 +38,6 @@ int unnamed_file(const std::filesystem::path& folder) {
   return named;
 }
 
-std::string text(std::uint64_t bytes) { return report::bytes_text(static_cast<double>(bytes)); }
-
 }  // namespace
 
 SpillFailed Spill::failure(const std::string& what, int error) const {
@@ -77,8 +75,8 @@ Spill::Place Spill::put(const void* bytes, std::size_t size, std::size_t type_si
   if (write_at(to, compressed.data(), compressed.size(), place.offset)) return place;
   const int error = errno;
   drop(place);
-  throw failure("cannot write " + text(compressed.size()) + " of layers that do not fit into memory, beside " +
-                    text(before) + " of them",
+  throw failure("cannot write " + report::bytes_text(compressed.size()) +
+                    " of layers that do not fit into memory, beside " + report::bytes_text(before) + " of them",
                 error);
 }
 

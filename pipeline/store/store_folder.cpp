@@ -56,9 +56,9 @@ bool StoreFolder::has_room(std::uint64_t bytes) {
   if (fstatvfs(root(), &facts) != 0) return true;  // then writing says it
   const std::uint64_t free = std::uint64_t{facts.f_bavail} * facts.f_frsize;
   if (free / 2 >= bytes) return true;
-  remember(Problem{"the disk of the cache in " + report::quote(path_.string()) + " has only " +
-                       report::bytes_text(static_cast<double>(free)) + " left",
-                   "make room there, or give the cache a folder on another disk with --cache DIR"});
+  remember(Problem{
+      "the disk of the cache in " + report::quote(path_.string()) + " has only " + report::bytes_text(free) + " left",
+      "make room there, or give the cache a folder on another disk with --cache DIR"});
   return false;
 }
 

@@ -50,8 +50,6 @@ void celerity_of_row(const std::int64_t* sum, const Receiver* to, double area_of
   }
 }
 
-struct Entered {};
-
 struct Celerity {
   In<Class> receivers;
   In<Scalar> rain;

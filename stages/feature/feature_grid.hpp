@@ -11,6 +11,9 @@
 
 namespace terrawright::feature {
 
+// The verdict where tables are all that there is to tell.
+struct Nothing {};
+
 constexpr std::int64_t most_blocks = 2048;  // of a side
 
 struct FeatureGrid {

@@ -8,13 +8,13 @@ namespace {
 
 using namespace terrawright;
 
-enum class Mode { multiply, base, subtract, add, min, max, mix };
+enum class BlendMode { multiply, base, subtract, add, min, max, mix };
 
 struct Blend {
   In<Height> a;
   In<Field> b;
   Out<Height> height;
-  Mode mode = Mode::multiply;
+  BlendMode mode = BlendMode::multiply;
   double weight = 0.65;
   double strength = 1.0;
 
@@ -38,7 +38,7 @@ struct Blend {
   void arrange(Arrangement& arrangement) const {
     const bool is_weight = arrangement.kind(b) == TERRAWRIGHT_KIND_WEIGHT;
     const std::string unit_a(arrangement.unit(a)), unit_b(is_weight ? "1" : arrangement.unit(b));
-    if (mode == Mode::multiply || mode == Mode::subtract) {
+    if (mode == BlendMode::multiply || mode == BlendMode::subtract) {
       if (unit_b != "1") throw Failure("b", "b must be without unit here, but it is in " + unit_b);
     } else if (unit_a != unit_b) {
       throw Failure("b", "the unit of b is " + unit_b + ", but that of a is " + unit_a);
@@ -62,19 +62,19 @@ struct Blend {
     const auto w = static_cast<float>(weight), k = static_cast<float>(strength);
     const float rest = 1.0f - w;
     switch (mode) {
-      case Mode::multiply:
+      case BlendMode::multiply:
         return combine(tile, [](float h, float m) { return h * m; });
-      case Mode::base:
+      case BlendMode::base:
         return combine(tile, [=](float h, float m) { return w * m + rest * h; });
-      case Mode::subtract:
+      case BlendMode::subtract:
         return combine(tile, [=](float h, float m) { return h - k * (1.0f - m); });
-      case Mode::add:
+      case BlendMode::add:
         return combine(tile, [=](float h, float m) { return h + k * m; });
-      case Mode::min:
+      case BlendMode::min:
         return combine(tile, [](float h, float m) { return m < h ? m : h; });
-      case Mode::max:
+      case BlendMode::max:
         return combine(tile, [](float h, float m) { return m > h ? m : h; });
-      case Mode::mix:
+      case BlendMode::mix:
         return combine(tile, [=](float h, float m) { return h * rest + m * w; });
     }
   }

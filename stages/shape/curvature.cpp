@@ -26,11 +26,11 @@ inline __attribute__((always_inline)) double bend(double p, double q, double r, 
 }
 
 // Of a row. The three rows begin a cell to the left of it.
-struct Lines {
+struct NeighbourLines {
   const double *up, *here, *down;
 };
 template <Of of>
-inline __attribute__((always_inline)) void bend_row(const Lines& lines, double cell, float* __restrict to,
+inline __attribute__((always_inline)) void bend_row(const NeighbourLines& lines, double cell, float* __restrict to,
                                                     std::size_t count) {
   const double *up = lines.up, *here = lines.here, *down = lines.down;
   const double run = 2.0 * cell, square = cell * cell;
@@ -43,7 +43,7 @@ inline __attribute__((always_inline)) void bend_row(const Lines& lines, double c
   }
 }
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void bend_row(Of of, const Lines& lines, double cell, float* __restrict to, std::size_t count) {
+void bend_row(Of of, const NeighbourLines& lines, double cell, float* __restrict to, std::size_t count) {
   switch (of) {
     case Of::mean:
       return bend_row<Of::mean>(lines, cell, to, count);

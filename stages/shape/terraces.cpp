@@ -14,7 +14,7 @@ namespace {
 
 using namespace terrawright;
 
-struct Steps {
+struct Treads {
   double base, high, tread, strength;
   double summit, count;  // the summit lies at this many steps; it is no number where steps do not count
   bool on_land;
@@ -23,8 +23,8 @@ struct Steps {
 
 // The riser goes from 0 to 1 over the part of a terrace that is not flat.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
-void step_row(const Steps& steps, const float* from, float* __restrict to, std::size_t length) {
-  const Steps s = steps;
+void step_row(const Treads& steps, const float* from, float* __restrict to, std::size_t length) {
+  const Treads s = steps;
   for (std::size_t x = 0; x < length; ++x) {
     const auto h = static_cast<double>(from[x]);
     // The division may end just below the count, and the summit would lose a whole terrace.
@@ -86,14 +86,14 @@ struct Terraces {
     const double base = on_land ? static_cast<double>(shore.level) : tile.statistics(height).minimum;
     const double summit = tile.statistics(height).maximum;
     const double high = step ? *step : (summit - base) / static_cast<double>(count);
-    const Steps steps{base,
-                      high,
-                      tread,
-                      strength,
-                      step ? std::numeric_limits<double>::quiet_NaN() : summit,
-                      static_cast<double>(count),
-                      on_land,
-                      shore};
+    const Treads steps{base,
+                       high,
+                       tread,
+                       strength,
+                       step ? std::numeric_limits<double>::quiet_NaN() : summit,
+                       static_cast<double>(count),
+                       on_land,
+                       shore};
     const auto from = tile[height];
     const auto to = tile[terraced];
     tile.each_row([&](std::int64_t y) {

@@ -19,8 +19,6 @@ void ones_of_row(const Receiver* to, bool all, std::int64_t* __restrict row, std
   for (std::int64_t x = 0; x < count; ++x) row[x] = all || to[x] != no_receiver ? 1 : 0;
 }
 
-struct Entered {};
-
 struct Accumulation {
   In<Class> receivers;
   In<Count> runoff;

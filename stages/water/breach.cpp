@@ -11,8 +11,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::water;
 
-struct Entered {};
-
 struct Breach {
   In<Height> height;
   In<Class> receivers;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How large a tile may be.
+// What several stages of tiles share: how large one may be, and a verdict that says nothing.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -7,6 +7,8 @@
 #include "terrawright/tile.hpp"
 
 namespace terrawright::water {
+
+struct Nothing {};
 
 // What numbers of 32 bits can count: cells of a tile, and what is made of pairs of them.
 inline void require_countable(const Rect& tile) {

@@ -13,6 +13,9 @@
 
 namespace terrawright::water {
 
+// The verdict: what enters each tile is its own.
+struct Entered {};
+
 struct Sum {
   using Value = std::int64_t;
   static constexpr Value nothing = 0;

@@ -9,18 +9,18 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$1
 mkdir -p "$build"
 
-# name, compiler, flags
+# name, compiler, flags; as one unit with others or each for itself, it is the same too
 variants=(
-  "gcc-O0|g++|-O0 -DTERRAWRIGHT_ONE_PROCESSOR"
-  "gcc-O3|g++|-O3"
-  "gcc-O3-avx2|g++|-O3 -mavx2 -mfma -DTERRAWRIGHT_ONE_PROCESSOR"
-  "clang-O0|clang++|-O0"
-  "clang-O3-avx2|clang++|-O3 -mavx2 -mfma"
+  "gcc-O0|g++|-O0 -DTERRAWRIGHT_ONE_PROCESSOR|OFF"
+  "gcc-O3|g++|-O3|ON"
+  "gcc-O3-avx2|g++|-O3 -mavx2 -mfma -DTERRAWRIGHT_ONE_PROCESSOR|ON"
+  "clang-O0|clang++|-O0|OFF"
+  "clang-O3-avx2|clang++|-O3 -mavx2 -mfma|OFF"
 )
 for variant in "${variants[@]}"; do
-  IFS='|' read -r name compiler flags <<<"$variant"
+  IFS='|' read -r name compiler flags unity <<<"$variant"
   cmake -S "$root" -B "$build/$name" -G Ninja -DTERRAWRIGHT_IMAGES=OFF -DCMAKE_BUILD_TYPE=None \
-    -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" \
+    -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_UNITY_BUILD="$unity" \
     -DCMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" >/dev/null
   cmake --build "$build/$name" --target hashes >"$build/$name.log" || { tail -n 30 "$build/$name.log"; exit 1; }
   "$build/$name/tests/hashes" >"$build/$name.txt"

@@ -15,7 +15,7 @@ namespace terrawright::images {
 namespace {
 
 constexpr double metres_per_degree = 111195;  // as in tables of places
-constexpr std::uint32_t gdal_metadata = 42112, gdal_nodata = 42113;
+constexpr std::uint32_t metadata_tag = 42112, nodata_tag = 42113;
 
 struct Steps {
   double x = 0, y = 0;          // from sample to sample, in the file's units
@@ -101,9 +101,9 @@ TiffPlace place_of(TiffHandle& tiff, std::int64_t width, std::int64_t height) {
 
 TiffScale scale_of(const TiffHandle& tiff, int channel) {
   TiffScale found;
-  const std::string nodata = tiff.text(gdal_nodata);
+  const std::string nodata = tiff.text(nodata_tag);
   if (!nodata.empty()) found.nodata = number_of(nodata, "number for samples without data");
-  const std::string metadata = tiff.text(gdal_metadata);
+  const std::string metadata = tiff.text(metadata_tag);
   static const std::regex item("<Item\\s([^>]*)>([^<]*)</Item>");
   static const std::regex of_sample("sample\\s*=\\s*\"([0-9]+)\""), of_role("role\\s*=\\s*\"(scale|offset)\"");
   for (std::sregex_iterator at(metadata.begin(), metadata.end(), item), end; at != end; ++at) {

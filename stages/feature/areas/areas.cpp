@@ -14,8 +14,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::feature;
 
-struct Known {};
-
 struct Areas {
   In<Mask> mask, except, land;
   In<Class> biome;
@@ -105,7 +103,7 @@ struct Areas {
     return note;
   }
 
-  Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     std::vector<std::uint8_t> inside = join_flags(notes, 0, grid);
     if (max_rough) {
       const std::vector<std::uint8_t> on_land = join_flags(notes, 6, grid);
@@ -121,7 +119,7 @@ struct Areas {
     resolving.table(areas, area_table(patches, kept, squared_distances(inside, grid), grid, [&](std::uint32_t p) {
                       return has_mask ? "" : chosen.most_frequent(patches[p], codes);
                     }));
-    return done(Known{});
+    return done(Nothing{});
   }
 
   void paint(Tile&) const {}

@@ -10,8 +10,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::feature;
 
-struct Known {};
-
 struct Coast {
   In<Mask> land;
   Out<Table> capes, bays, islands, mainland, seas;
@@ -78,7 +76,7 @@ struct Coast {
     return note;
   }
 
-  Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     const std::vector<std::uint8_t> dry = join_flags(notes, 0, grid);
     std::vector<std::uint8_t> wet(dry.size());
     std::transform(dry.begin(), dry.end(), wet.begin(), [](std::uint8_t is) { return std::uint8_t{is == 0}; });
@@ -98,7 +96,7 @@ struct Coast {
     rows.integers("octant", "1", octants);
     rows.reals("radius", "km", radii);
     resolving.table(seas, rows);
-    return done(Known{});
+    return done(Nothing{});
   }
 
   void place(Table& rows, std::uint32_t at) const {

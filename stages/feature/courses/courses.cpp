@@ -13,8 +13,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::feature;
 
-struct Nothing {};
-
 struct Courses {
   In<Table> rivers;
   In<Mask> lake;

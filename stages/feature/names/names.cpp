@@ -16,8 +16,6 @@ using namespace terrawright::feature;
 
 constexpr std::uint64_t most_bytes = std::uint64_t{4} << 20;
 
-struct Nothing {};
-
 struct Names {
   In<Table> features;
   Out<Table> named;

@@ -10,8 +10,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::feature;
 
-struct Known {};
-
 struct Peaks {
   In<Height> height;
   In<Mask> land;
@@ -58,7 +56,7 @@ struct Peaks {
     return note;
   }
 
-  Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     const BlockHeights heights = join_heights(notes, 0, grid);
     const auto summits =
         summits_of(binomial(heights.mean, grid), join_flags(notes, 3, grid), heights, grid, prominence);
@@ -78,7 +76,7 @@ struct Peaks {
     rows.reals("middle_x", "m", middle_x);
     rows.reals("middle_y", "m", middle_y);
     resolving.table(peaks, rows);
-    return done(Known{});
+    return done(Nothing{});
   }
 
   void paint(Tile&) const {}

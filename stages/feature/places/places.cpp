@@ -13,8 +13,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::feature;
 
-struct Known {};
-
 struct Places {
   In<Height> height;
   In<Mask> land, lake;
@@ -95,7 +93,7 @@ struct Places {
     return note;
   }
 
-  Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     const Ground ground{grid,
                         join_flags(notes, 3, grid),
                         join_flags(notes, 7, grid),
@@ -126,7 +124,7 @@ struct Places {
     rows.reals("score", "1", score);
     rows.integers("harbour", "1", harbour);
     resolving.table(places, rows);
-    return done(Known{});
+    return done(Nothing{});
   }
   void paint(Tile&) const {}
 };

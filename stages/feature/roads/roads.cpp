@@ -13,8 +13,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::feature;
 
-struct Known {};
-
 struct RoadsBetween {
   In<Height> height;
   In<Mask> land, lake;
@@ -72,7 +70,7 @@ struct RoadsBetween {
     return note;
   }
 
-  Next<Known> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
+  Next<Nothing> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
     Country country{grid,
                     join_flags(notes, 3, grid),
                     join_heights(notes, 0, grid).mean,
@@ -87,7 +85,7 @@ struct RoadsBetween {
     for (std::size_t p = 0; p < table.rows(); ++p) blocks.push_back(dry_block(country, table.point(p)));
     settle(country, blocks);
     resolving.table(roads, table_of(country, blocks, table));
-    return done(Known{});
+    return done(Nothing{});
   }
   void paint(Tile&) const {}
 

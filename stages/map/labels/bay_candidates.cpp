@@ -7,9 +7,9 @@
 namespace terrawright::map::labels {
 namespace {
 
-constexpr int distances = 7;
+constexpr int bay_steps = 7;
 constexpr std::int32_t most_on_land = 300, land_price = 4000;
-constexpr std::int32_t two_lines_cost = 60, turned_cost = 160, steep_cost = 400;
+constexpr std::int32_t bay_two_lines_cost = 60, turned_cost = 160, steep_cost = 400;
 constexpr std::int32_t mouth_cost = 350, ashore_cost = 1050, least_ashore = 985;
 constexpr double steepest = 0.94;
 
@@ -37,10 +37,10 @@ class Bay {
     for (const bool two : {false, true}) {
       if (two && !site_.can_be_cut()) continue;
       const Block block = {&site_.text, site_.tracking(), two};
-      const std::int32_t cost = two ? two_lines_cost : 0;
-      for (int k = 0; k < distances; ++k) {
-        const double out = reach * k / (distances - 1);
-        const std::int32_t far = cost + 350 * k / (distances - 1);
+      const std::int32_t cost = two ? bay_two_lines_cost : 0;
+      for (int k = 0; k < bay_steps; ++k) {
+        const double out = reach * k / (bay_steps - 1);
+        const std::int32_t far = cost + 350 * k / (bay_steps - 1);
         in_water(block, site_.point() + outwards_ * out, {1, 0}, far, k);
         turned_in_water(block, out, far + turned_cost, k);
       }

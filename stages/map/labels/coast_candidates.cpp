@@ -8,21 +8,21 @@
 namespace terrawright::map::labels {
 namespace {
 
-struct Aside {
+struct CapeAside {
   Vector turned;  // cosine and sine of how far from where the cape points
   std::int32_t cost;
 };
-constexpr Aside asides[] = {{{1, 0}, 0},
-                            {{0.906308, 0.422618}, 60},
-                            {{0.906308, -0.422618}, 60},
-                            {{0.642788, 0.766044}, 180},
-                            {{0.642788, -0.766044}, 180},
-                            {{0.258819, 0.965926}, 330},
-                            {{0.258819, -0.965926}, 330}};
+constexpr CapeAside cape_asides[] = {{{1, 0}, 0},
+                                     {{0.906308, 0.422618}, 60},
+                                     {{0.906308, -0.422618}, 60},
+                                     {{0.642788, 0.766044}, 180},
+                                     {{0.642788, -0.766044}, 180},
+                                     {{0.258819, 0.965926}, 330},
+                                     {{0.258819, -0.965926}, 330}};
 constexpr double distances[] = {70, 170, 300};
 constexpr std::int32_t distance_cost[] = {0, 130, 300};
 constexpr std::int32_t most_of_cape_on_land = 400, cape_land_price = 2600;
-constexpr std::int32_t two_lines_cost = 260;
+constexpr std::int32_t cape_two_lines_cost = 260;
 constexpr std::int32_t most_on_beside = 40, inside_cost = -100, beside_price = 2000;
 
 Vector turned(Vector v, Vector by) { return {v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x}; }
@@ -39,12 +39,12 @@ std::vector<Candidate> candidates_at_cape(const Site& site) {
     for (int k = 0; k < 7; ++k) {
       for (int d = 0; d < 3; ++d) {
         Candidate c;
-        block.set(c, middle_towards(site.point(), turned(seawards, asides[k].turned), distances[d], block));
+        block.set(c, middle_towards(site.point(), turned(seawards, cape_asides[k].turned), distances[d], block));
         if (!site.ground.allows(c.boxes)) continue;
         const Covered covered = site.ground.under(c.boxes);
         if (covered.land > most_of_cape_on_land) continue;
-        c.cost = asides[k].cost + distance_cost[d] + (two ? two_lines_cost : 0) + price(covered.ink, ink_price) +
-                 price(covered.land, cape_land_price);
+        c.cost = cape_asides[k].cost + distance_cost[d] + (two ? cape_two_lines_cost : 0) +
+                 price(covered.ink, ink_price) + price(covered.land, cape_land_price);
         c.place = k;
         candidates.push_back(std::move(c));
       }
@@ -71,7 +71,7 @@ std::vector<Candidate> candidates_on_island(const Site& site) {
     const auto off_the_land = [](const Covered& covered) { return covered.land <= most_on_beside; };
     for (const Around& around : places_around(site, block, off_the_land)) {
       Candidate c = around.candidate;
-      c.cost = around.cost + (two ? two_lines_cost : 0) + price(around.covered.ink, ink_price) +
+      c.cost = around.cost + (two ? cape_two_lines_cost : 0) + price(around.covered.ink, ink_price) +
                price(around.covered.land, beside_price);
       c.place = 100 + around.position;
       candidates.push_back(std::move(c));

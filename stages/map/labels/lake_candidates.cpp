@@ -9,7 +9,8 @@ namespace terrawright::map::labels {
 namespace {
 
 constexpr std::int32_t least_in_lake = 970;
-constexpr std::int32_t along_cost = -300, straight_cost = -400, two_lines_cost = -300, two_lines_beside_cost = 240;
+constexpr std::int32_t along_cost = -300, lake_straight_cost = -400, lake_two_lines_cost = -300,
+                       two_lines_beside_cost = 240;
 constexpr std::int32_t other_lake_price = 3000, in_sea_price = 2500;
 
 void inside_straight(const Site& site, bool two_lines, std::vector<Candidate>& candidates) {
@@ -20,7 +21,7 @@ void inside_straight(const Site& site, bool two_lines, std::vector<Candidate>& c
       block.set(c, site.point() + Vector{0.12 * block.width() * column, 0.4 * site.em() * row});
       const Covered covered = site.ground.under(c.boxes);
       if (covered.lake < least_in_lake || !site.ground.allows(c.boxes)) continue;
-      c.cost = (two_lines ? two_lines_cost : straight_cost) + 30 * (std::abs(row) + std::abs(column)) +
+      c.cost = (two_lines ? lake_two_lines_cost : lake_straight_cost) + 30 * (std::abs(row) + std::abs(column)) +
                price(covered.ink, ink_price);
       candidates.push_back(std::move(c));
     }

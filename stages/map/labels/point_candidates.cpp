@@ -20,9 +20,9 @@ constexpr Position of_heights[] = {{0, 1, 0},    {-1, 0, 140}, {1, 0, 160},   {1
 
 constexpr double gap = 20;      // from the mark to the text's box
 constexpr double farther = 70;  // the second ring
-constexpr std::int32_t farther_cost = 330, two_lines_cost = 380;
+constexpr std::int32_t farther_cost = 330, point_two_lines_cost = 380;
 // A name half over the coast hides an inlet: none of it does if all of it is on one side.
-constexpr std::int32_t both_sides_price = 1900, inland_price = 420, in_lake_price = 700;
+constexpr std::int32_t both_sides_price = 1900, inland_price = 420, point_in_lake_price = 700;
 
 Vector middle_of(const Site& site, const Block& block, const Position& p, double away) {
   const double mark = site.feature.mark, height = block.height();
@@ -54,7 +54,7 @@ std::vector<Candidate> candidates_at_point(const Site& site) {
       if (!site.ground.allows(c.boxes)) continue;
       const Covered covered = site.ground.under(c.boxes);
       c.cost = positions[k].cost + cost + price(covered.ink, ink_price) + price_at_coast(site, covered.land) +
-               price(covered.lake, in_lake_price);
+               price(covered.lake, point_in_lake_price);
       c.place = k;
       candidates.push_back(std::move(c));
     }
@@ -62,7 +62,7 @@ std::vector<Candidate> candidates_at_point(const Site& site) {
   const Block one = {&site.text, site.tracking(), false};
   ring(one, gap, 0);
   ring(one, gap + farther, farther_cost);
-  if (site.can_be_cut()) ring({&site.text, site.tracking(), true}, gap, two_lines_cost);
+  if (site.can_be_cut()) ring({&site.text, site.tracking(), true}, gap, point_two_lines_cost);
   return best_of(std::move(candidates), 16);
 }
 

@@ -8,11 +8,11 @@ namespace terrawright::map::labels {
 namespace {
 
 constexpr double away[] = {35, 90};  // from the water to the letters
-constexpr std::int32_t farther_cost = 60;
+constexpr std::int32_t far_side_cost = 60;
 constexpr std::int32_t struck_price = 2000, most_struck = 480;  // letters that the river itself runs through
 constexpr double small_ascent = 0.55;                           // below the river, from the water to the baseline in em
 constexpr double least_step = 40, least_starts = 20, most_starts = 90;
-constexpr std::int32_t in_sea_price = 1500, most_in_sea = 350;
+constexpr std::int32_t river_in_sea_price = 1500, most_in_sea = 350;
 constexpr int places = 12;  // along a river; candidates in one of them are much alike
 
 // How the line is smoothed: half a running mean, of which three are a Gaussian of 2.2, 5 and 10 mm.
@@ -23,7 +23,7 @@ struct Calm {
 constexpr Calm calms[] = {{8, 0}, {19, 250}, {39, 480}};
 constexpr std::size_t enough = 6;  // candidates: beyond that no line is smoothed further
 // Where nothing fits along it: closer letters, then a block beside it.
-constexpr std::int32_t close_cost = 150, block_cost = 900, two_lines_cost = 120;
+constexpr std::int32_t close_cost = 150, block_cost = 900, river_two_lines_cost = 120;
 constexpr double block_at[] = {0.5, 0.35, 0.65, 0.8};
 
 struct Side {
@@ -79,7 +79,7 @@ void along(const Site& site, const Course& course, const Side& side, std::vector
     const double steep = std::max(std::fabs(across.y) - 0.7, 0.0);
     const double shape = 0.32 * turning.whole + 0.8 * turning.largest + 0.35 * std::fabs(down_river - 0.55) +
                          (side.above ? 0 : 0.07) + 0.3 * steep;
-    c.cost = to_paper(1000 * shape) + side.cost + price(covered.ink, ink_price) + price(sea, in_sea_price) +
+    c.cost = to_paper(1000 * shape) + side.cost + price(covered.ink, ink_price) + price(sea, river_in_sea_price) +
              price(struck_letters, struck_price);
     c.place = std::min(static_cast<int>(down_river * places), places - 1) * 2 + (side.above ? 1 : 0);
     candidates.push_back(std::move(c));
@@ -93,7 +93,7 @@ void on_both_sides(const Site& site, const std::vector<Vector>& line, const std:
   for (int way = 0; way < 2; ++way) {
     for (const bool above : {true, false}) {
       for (const double d : away) {
-        const std::int32_t farther = d > away[0] ? farther_cost : 0;
+        const std::int32_t farther = d > away[0] ? far_side_cost : 0;
         along(site, course, {above, d, tracking, cost + calm.cost + farther}, candidates);
       }
     }
@@ -117,7 +117,8 @@ void block_beside(const Site& site, const std::vector<Vector>& line, std::vector
         const Covered covered = site.ground.under(c.boxes);
         const std::int32_t sea = 1000 - covered.land;
         if (covered.lake > 0 || sea > most_in_sea) continue;
-        c.cost = block_cost + (two ? two_lines_cost : 0) + price(covered.ink, ink_price) + price(sea, in_sea_price);
+        c.cost = block_cost + (two ? river_two_lines_cost : 0) + price(covered.ink, ink_price) +
+                 price(sea, river_in_sea_price);
         c.place = ++place;
         candidates.push_back(std::move(c));
       }

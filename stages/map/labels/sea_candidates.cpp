@@ -6,7 +6,7 @@ namespace terrawright::map::labels {
 namespace {
 
 constexpr int side = 3;
-constexpr std::int32_t narrower_cost = 120, two_lines_cost = 100, off_middle_cost = 450, near_coast_cost = 400;
+constexpr std::int32_t narrower_cost = 120, sea_two_lines_cost = 100, off_middle_cost = 450, near_coast_cost = 400;
 constexpr double near_coast = 350;
 
 // Land nearer to the letters than a sea's name should come.
@@ -40,7 +40,7 @@ std::vector<Candidate> candidates_in_sea(const Site& site) {
           const Covered covered = site.ground.under(c.boxes);
           if (covered.land > 0) continue;
           const double off = std::sqrt(static_cast<double>(row * row + column * column)) / side;
-          c.cost = narrower_cost * narrower + (two ? two_lines_cost : 0) + to_paper(off_middle_cost * off) +
+          c.cost = narrower_cost * narrower + (two ? sea_two_lines_cost : 0) + to_paper(off_middle_cost * off) +
                    price(covered.ink, ink_price) + (is_near_coast(site, block, middle) ? near_coast_cost : 0);
           c.place = (row + side) * 7 + column + side;
           candidates.push_back(std::move(c));

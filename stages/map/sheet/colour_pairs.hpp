@@ -10,7 +10,7 @@
 
 namespace terrawright::map {
 
-struct Ground {
+struct PrintedGround {
   Colour colour;
   std::string name;
   std::string step;  // its place in the style's file
@@ -19,16 +19,16 @@ struct Ground {
 struct Worst {
   Nearness near{1e9, Sight::normal};
   Colour drawn{};
-  Ground ground{};
-  void meet(Colour colour, const Ground& on) {
+  PrintedGround ground{};
+  void meet(Colour colour, const PrintedGround& on) {
     const Nearness here = nearness(colour, on.colour);
     if (here.distance < near.distance) *this = {here, colour, on};
   }
 };
 
 // Each step of heights, and after it its forest if forests are shown.
-inline std::vector<Ground> grounds_on_land(const Style& style) {
-  std::vector<Ground> grounds;
+inline std::vector<PrintedGround> grounds_on_land(const Style& style) {
+  std::vector<PrintedGround> grounds;
   for (std::size_t n = 0; n < style.heights.size(); ++n) {
     const Colour open = style.heights[n].colour;
     const std::string step = "tints.heights[" + std::to_string(n) + "]";

@@ -52,7 +52,7 @@ class Rule {
   // What is drawn on land, where it is seen worst.
   void on_land() {
     const bool shows_forest = !is_white(style_.forest);
-    const std::vector<Ground> grounds = grounds_on_land(style_);
+    const std::vector<PrintedGround> grounds = grounds_on_land(style_);
     Worst forests;
     for (std::size_t n = 0; shows_forest && n + 1 < grounds.size(); n += 2)
       forests.meet(grounds[n + 1].colour, grounds[n]);
@@ -73,9 +73,9 @@ class Rule {
   }
 
   // A line is seen if one of its strokes is.
-  void line(const char* what, const std::vector<Colour>& strokes, const std::vector<Ground>& grounds) {
+  void line(const char* what, const std::vector<Colour>& strokes, const std::vector<PrintedGround>& grounds) {
     Worst worst;
-    for (const Ground& ground : grounds) {
+    for (const PrintedGround& ground : grounds) {
       Colour clearest = over(strokes[0], ground.colour);
       for (const Colour stroke : strokes) {
         const Colour drawn = over(stroke, ground.colour);

@@ -10,7 +10,7 @@
 namespace terrawright::map {
 namespace {
 
-constexpr double apart = 36;          // 1/100 mm between lines on a slope that ...
+constexpr double lines_apart = 36;    // 1/100 mm between lines on a slope that ...
 constexpr double steep_share = 0.97;  // of the land is less steep than
 constexpr int index_every = 5;
 constexpr double shortest = 240, shortest_ring = 420;
@@ -55,7 +55,7 @@ double interval_of(const Surface& surface, const Parallel& parallel) {
   std::nth_element(slopes.begin(), at, slopes.end());
   if (std::sqrt(*at) <= 2 * even_ground * surface.highest) return 0;
   const double slope = std::sqrt(static_cast<double>(*at)) / (2 * p.pitch);  // m in 1/100 mm
-  return round_interval(std::max(slope * apart, 1.0));
+  return round_interval(std::max(slope * lines_apart, 1.0));
 }
 
 Contours contours_of(const Surface& surface, double interval, const Box& frame, const Lettering& lettering,

@@ -7,7 +7,7 @@ namespace terrawright::map {
 namespace {
 
 constexpr std::int64_t steps[] = {1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800};
-constexpr double apart = 3400;
+constexpr double meridians_apart = 3400;
 constexpr std::int64_t pole = 90 * 60, round = 360 * 60;
 
 std::int64_t divided(double a, std::int64_t step) {
@@ -23,13 +23,14 @@ Graticule graticule_of(const Layout& layout, const WorldFacts& world) {
                minute_across = layout.k / degrees.a_cell_across() / 60;
   g.step = steps[std::size(steps) - 1];
   for (const std::int64_t step : steps) {
-    if (static_cast<double>(step) * (minute_across < minute_down ? minute_across : minute_down) >= apart) {
+    if (static_cast<double>(step) * (minute_across < minute_down ? minute_across : minute_down) >= meridians_apart) {
       g.step = step;
       break;
     }
   }
   // A world larger than a globe has no degrees.
-  if (static_cast<double>(g.step) * (minute_across < minute_down ? minute_across : minute_down) < apart / 2) return g;
+  if (static_cast<double>(g.step) * (minute_across < minute_down ? minute_across : minute_down) < meridians_apart / 2)
+    return g;
   const double middle_x = static_cast<double>(world.width - 1) / 2,
                middle_y = static_cast<double>(world.height - 1) / 2;
   const double cell_across = degrees.a_cell_across() * 60, cell_down = degrees.a_cell_down() * 60;

@@ -188,9 +188,9 @@ PaperRaster raster_of(const FieldOf<std::uint8_t>& cover, std::uint8_t beyond) {
   return raster;
 }
 
-class Ink {
+class InkRaster {
  public:
-  Ink(const Box& frame) {
+  InkRaster(const Box& frame) {
     raster_.x = frame.left, raster_.y = frame.top, raster_.cell = 40;
     raster_.columns = frame.width() / 40 + 1, raster_.rows = frame.height() / 40 + 1;
     raster_.values.assign(static_cast<std::size_t>(raster_.columns) * static_cast<std::size_t>(raster_.rows), 0);
@@ -268,7 +268,7 @@ LabelInput label_input(const SheetTables& tables, const PointFeatures& peaks, co
   add_lines(make, tables, style, per_metre);
 
   input.lakes = raster_of(covered(*under.lakes, place, 1, parallel), 0);
-  Ink ink(frame);
+  InkRaster ink(frame);
   for (const Box& box : under.signs) ink.box(box, 190);
   for (const Line& road : under.roads) ink.line(road, 140);
   for (const River& river : *under.rivers) ink.line(river.line, 190);

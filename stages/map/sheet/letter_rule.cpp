@@ -7,11 +7,12 @@
 namespace terrawright::map {
 namespace {
 
-std::string problem_of(std::string_view word, const TypeRow& row, Colour halo, const std::vector<Ground>& grounds) {
+std::string problem_of(std::string_view word, const TypeRow& row, Colour halo,
+                       const std::vector<PrintedGround>& grounds) {
   halo.alpha = static_cast<std::uint8_t>(row.halo);
   const char* const under = row.halo > 0 ? "under its halo " : "";
   Worst worst;
-  for (const Ground& ground : grounds)
+  for (const PrintedGround& ground : grounds)
     worst.meet(row.colour, {over(halo, ground.colour), ground.name + under, ground.step});
   if (worst.near.distance >= least_of_letters) return {};
   const std::string place = "types." + std::string(word) + ".colour";
@@ -22,14 +23,15 @@ std::string problem_of(std::string_view word, const TypeRow& row, Colour halo, c
 }  // namespace
 
 std::vector<std::string> unreadable_letters(const Style& style) {
-  const std::vector<Ground> land = grounds_on_land(style);
-  std::vector<Ground> sea;
+  const std::vector<PrintedGround> land = grounds_on_land(style);
+  std::vector<PrintedGround> sea;
   for (std::size_t n = 0; n < style.depths.size(); ++n)
     sea.push_back({style.depths[n].colour, "the sea ", "tints.depths[" + std::to_string(n) + "]"});
-  const std::vector<Ground> lakes = {{over(style.lake, style.heights[0].colour), "lakes ", "colours.lake"}};
+  const std::vector<PrintedGround> lakes = {{over(style.lake, style.heights[0].colour), "lakes ", "colours.lake"}};
 
   std::vector<std::string> problems;
-  const auto check = [&](std::string_view word, const TypeRow& row, Colour halo, const std::vector<Ground>& grounds) {
+  const auto check = [&](std::string_view word, const TypeRow& row, Colour halo,
+                         const std::vector<PrintedGround>& grounds) {
     const std::string problem = problem_of(word, row, halo, grounds);
     if (!problem.empty()) problems.push_back(problem);
   };

@@ -11,7 +11,7 @@ namespace terrawright::map {
 namespace {
 
 constexpr double spring = 500;  // 1/100 mm over which a river grows from its spring
-constexpr double shortest = 300;
+constexpr double shortest_river = 300;
 
 }  // namespace
 
@@ -46,7 +46,7 @@ std::vector<River> rivers_of(const std::vector<Reach>& reaches) {
         river.widths.push_back(width);
       }
     }
-    if (length_of(river.line) < shortest) continue;
+    if (length_of(river.line) < shortest_river) continue;
     const Line wandering = smoothed_along(river.line, 1.6);
     // Even steps, so that widths can be read along the line.
     std::vector<double> gone{0};

@@ -11,8 +11,8 @@ namespace {
 // 1/100 mm
 constexpr std::int32_t off_land = 700, off_names = 250, off_frame = 500;
 constexpr std::int32_t airs[] = {3200, 1800, 900, 300};  // around a sign: the most that there is
-constexpr std::int32_t sizes[] = {1000, 800, 650};       // thousandths
-constexpr std::int32_t apart = 4500;
+constexpr std::int32_t sign_sizes[] = {1000, 800, 650};  // thousandths
+constexpr std::int32_t signs_apart = 4500;
 constexpr SignKind wanted[] = {SignKind::ship, SignKind::beast, SignKind::ship, SignKind::ship, SignKind::beast};
 constexpr std::size_t always = 3;          // of these; the others on every second sheet
 constexpr std::int32_t wave_square = 850;  // at most one wave each
@@ -49,7 +49,7 @@ SeaSigns sea_signs_of(const Lines& coast, const Layout& layout, const std::vecto
     const std::size_t earlier = static_cast<std::size_t>(
         std::count_if(signs.begin(), signs.end(), [&](const SeaSign& s) { return s.kind == wanted[n]; }));
     const Sign& sign = kinds[(choice_of(word, 1, kinds.size()) + earlier) % kinds.size()];
-    for (const std::int32_t size : sizes) {
+    for (const std::int32_t size : sign_sizes) {
       SignPlace place{{0, 0}, size_of(layout) * size / 1000, 1000};
       place.mirrored = choice_of(word, 10 + n, 2) == 1;
       const Box room = box_of(sign, place);
@@ -57,7 +57,7 @@ SeaSigns sea_signs_of(const Lines& coast, const Layout& layout, const std::vecto
       if (!box) continue;
       place.at = {static_cast<double>(box->left - room.left), static_cast<double>(box->top - room.top)};
       signs.push_back({wanted[n], &sign, place});
-      places.take(*box, apart);
+      places.take(*box, signs_apart);
       break;
     }
   }

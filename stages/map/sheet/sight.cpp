@@ -11,7 +11,7 @@ namespace {
 using Three = std::array<double, 3>;
 using Matrix = std::array<Three, 3>;
 
-constexpr Matrix seen[] = {
+constexpr Matrix seen_by[] = {
     {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
     {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
     {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
@@ -46,7 +46,7 @@ double linear(std::uint8_t byte) {
 }
 
 Three lab(Colour c, Sight sight) {
-  Three rgb = times(seen[static_cast<int>(sight)], {linear(c.red), linear(c.green), linear(c.blue)});
+  Three rgb = times(seen_by[static_cast<int>(sight)], {linear(c.red), linear(c.green), linear(c.blue)});
   for (double& v : rgb) v = std::clamp(v, 0.0, 1.0);
   Three xyz = times(to_xyz, rgb);
   for (std::size_t i = 0; i < 3; ++i) {

@@ -23,7 +23,7 @@ Colour colour_of(const std::string& text) {
   return {byte(1), byte(3), byte(5), text.size() == 9 ? byte(7) : std::uint8_t{255}};
 }
 
-SignPart part_of(const Json& json, const Json& colours) {
+SignPart sign_part_of(const Json& json, const Json& colours) {
   SignPart part;
   part.fill = json.contains("fill");
   const std::string colour = json.at(part.fill ? "fill" : "line").get<std::string>();
@@ -72,7 +72,7 @@ Signs read_signs(std::string_view text, const char* kind) {
     const Json json = Json::parse(text);
     for (const Json& one : json.at(kind)) {
       Sign sign{one.at("name").get<std::string>(), {}, {}};
-      for (const Json& part : one.at("parts")) sign.parts.push_back(part_of(part, json.at("colours")));
+      for (const Json& part : one.at("parts")) sign.parts.push_back(sign_part_of(part, json.at("colours")));
       sign.box = box_of(sign.parts);
       signs.push_back(std::move(sign));
     }

@@ -10,16 +10,14 @@
 namespace terrawright::map {
 namespace {
 
-constexpr std::int64_t stretch = 64;
-
 // Light from 45 degrees above, from 315, 285 and 345 degrees: where it comes from (x to the right, y down).
-struct Light {
+struct Lamp {
   float x, y, weight;
 };
 constexpr float up = 0.70710678f;
-constexpr Light lights[] = {
+constexpr Lamp lights[] = {
     {-0.5f, -0.5f, 0.62f}, {-0.68301270f, -0.18301270f, 0.19f}, {-0.18301270f, -0.68301270f, 0.19f}};
-constexpr float steepest = 0.92f;  // share of the land that is less steep than what shows a gradient of ...
+constexpr float steepest_share = 0.92f;  // share of the land that is less steep than what shows a gradient of ...
 constexpr float shown_slope = 0.85f;
 
 // A row of a field's slopes, in its own units a sample; at its edges half of what they would be.
@@ -55,7 +53,7 @@ void light_row(float* __restrict to, const float* right, const float* down, std:
     const float gx = right[i] * scale, gy = down[i] * scale;
     const float length = std::sqrt(1.0f + (gx * gx + gy * gy));
     float sum = 0;
-    for (const Light& light : lights) {
+    for (const Lamp& light : lights) {
       const float lit = (up - (gx * light.x + gy * light.y)) / length;
       sum = sum + light.weight * (lit > 0 ? lit : 0.0f);
     }
@@ -84,7 +82,7 @@ Field share_of(const Ground& ground, const std::vector<std::uint16_t>& codes, do
 Field shaded(const Field& height, const Field& land_height, const Parallel& parallel) {
   const GridPlace& p = height.place;
   Field steepness(p), to(p);
-  in_stretches(parallel, p.rows, stretch, [&](std::int64_t first, std::int64_t end) {
+  in_stretches(parallel, p.rows, 64, [&](std::int64_t first, std::int64_t end) {
     Slopes slopes(p.columns);
     for (std::int64_t j = first; j < end; ++j) {
       slopes.go_to(height, j);
@@ -99,14 +97,15 @@ Field shaded(const Field& height, const Field& land_height, const Parallel& para
     }
   }
   if (of_land.empty()) return to;
-  const auto at = of_land.begin() + static_cast<std::ptrdiff_t>(static_cast<float>(of_land.size() - 1) * steepest);
+  const auto at =
+      of_land.begin() + static_cast<std::ptrdiff_t>(static_cast<float>(of_land.size() - 1) * steepest_share);
   std::nth_element(of_land.begin(), at, of_land.end());
   const float steep = std::sqrt(*at);
   float highest = 0;
   for (const float h : land_height.values) highest = std::max(highest, h);
   if (!(steep > even_ground * highest)) return to;
   const float scale = shown_slope / steep;
-  in_stretches(parallel, p.rows, stretch, [&](std::int64_t first, std::int64_t end) {
+  in_stretches(parallel, p.rows, 64, [&](std::int64_t first, std::int64_t end) {
     Slopes slopes(p.columns);
     for (std::int64_t j = first; j < end; ++j) {
       slopes.go_to(height, j);

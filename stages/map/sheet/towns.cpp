@@ -10,10 +10,10 @@
 namespace terrawright::map {
 namespace {
 
-constexpr double shore = 30;      // 1/100 mm between houses and water
-constexpr double step = 20;       // 1/100 mm
-constexpr double farthest = 450;  // a place is moved by at most so much
-constexpr double astray = 800;    // and one that lies in a lake, as small islands there are not drawn
+constexpr double shore = 30;           // 1/100 mm between houses and water
+constexpr double step = 20;            // 1/100 mm
+constexpr double farthest_move = 450;  // a place is moved by at most so much
+constexpr double astray = 800;         // and one that lies in a lake, as small islands there are not drawn
 // Directions in which it is moved: every eighth of a turn.
 constexpr Spot ways[] = {{0, -1}, {0.70710678, -0.70710678}, {1, 0},  {0.70710678, 0.70710678},
                          {0, 1},  {-0.70710678, 0.70710678}, {-1, 0}, {-0.70710678, -0.70710678}};
@@ -49,7 +49,7 @@ PointFeatures on_dry_ground(PointFeatures places, const SignGround& ground, cons
     const double half = town_radius(static_cast<int>(place.rank), style);
     const Spot was = place.at;
     bool dry = is_dry(was, half, room);
-    const double most = is_astray(was, room) ? astray : farthest;
+    const double most = is_astray(was, room) ? astray : farthest_move;
     for (double far = step; far <= most && !dry; far += step) {
       for (const Spot& way : ways) {
         if (dry) break;

@@ -10,8 +10,8 @@ namespace {
 
 // 1/100 mm
 constexpr std::int32_t square = 140;  // one tree each
-constexpr double apart = 110, off_coast = 110, clump = 420;
-constexpr SignRoom::Off off{0, 75, 70};
+constexpr double trees_apart = 110, trees_off_coast = 110, clump = 420;
+constexpr SignRoom::Off trees_off{0, 75, 70};
 
 // -1 .. 1, the same over some millimetres: where a wood is thin.
 double thickness(const Spot& s) {
@@ -67,7 +67,7 @@ Trees trees_of(const SignGround& ground, const Mountains& mountains, const std::
   const Surface& surface = *ground.surface;
   if (!surface.forest) return trees;
   const Box& f = ground.frame;
-  const SignRoom room(ground, off);
+  const SignRoom room(ground, trees_off);
   Taken taken(f);
   for (const Box& box : kept_free) taken.add(box);
   for (const Mountain& m : mountains) taken.add(m.inner_box()), taken.add(m.foot_box());
@@ -79,7 +79,7 @@ Trees trees_of(const SignGround& ground, const Mountains& mountains, const std::
       const Spot s{f.left + square * (static_cast<double>(i) + 0.5 + 0.48 * part_of(word, 1)),
                    f.top + square * (static_cast<double>(j) + 0.5 + 0.48 * part_of(word, 2))};
       const double wood = static_cast<double>(between(surface.forest, s.x, s.y));
-      if (wood < 0.5 + 0.12 * part_of(word, 3) || !room.free(s, off_coast)) continue;
+      if (wood < 0.5 + 0.12 * part_of(word, 3) || !room.free(s, trees_off_coast)) continue;
       // Nor does its crown reach over water or a road.
       if (!room.free({s.x - 60, s.y - 90}, 40) || !room.free({s.x + 60, s.y - 90}, 40) ||
           !room.free({s.x, s.y - 160}, 40))
@@ -93,7 +93,7 @@ Trees trees_of(const SignGround& ground, const Mountains& mountains, const std::
           if (other < 0) continue;
           const Spot& o = trees[static_cast<std::size_t>(other)].place.at;
           const double dx = o.x - s.x, dy = o.y - s.y;
-          free = dx * dx + dy * dy >= apart * apart;
+          free = dx * dx + dy * dy >= trees_apart * trees_apart;
         }
       }
       if (!free) continue;

@@ -18,7 +18,7 @@ using namespace terrawright;
 namespace formula = terrawright::shape::formula;
 using shape::Placed;
 
-enum class Mode { add, max, min, blend };
+enum class StampMode { add, max, min, blend };
 using Stretch = std::array<double, formula::stretch>;
 
 struct Stamp {
@@ -27,7 +27,7 @@ struct Stamp {
   std::vector<shape::StampPoint> points = {{}};
   std::optional<double> radius;
   double height = 1, ground = 0;
-  Mode mode = Mode::add;
+  StampMode mode = StampMode::add;
   std::vector<shape::ProfilePoint> profile;
   std::string text;
   File file;
@@ -177,13 +177,13 @@ struct Stamp {
 
   double combined(double f, double s, double h) const {
     switch (mode) {
-      case Mode::add:
+      case StampMode::add:
         return f + h * s;
-      case Mode::max:
+      case StampMode::max:
         return std::max(f, ground + h * s);
-      case Mode::min:
+      case StampMode::min:
         return std::min(f, ground + h * s);
-      case Mode::blend:
+      case StampMode::blend:
         break;
     }
     const double share = std::clamp(s, 0.0, 1.0);

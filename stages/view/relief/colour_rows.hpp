@@ -31,11 +31,11 @@ struct ColourRow {
 
 // Colours at ascending places, straight lines between.
 template <std::size_t n>
-struct Ramp {
+struct ReliefRamp {
   float at[n - 1], per_run[n - 1];
   Shade first, step[n - 1];
 
-  constexpr explicit Ramp(const Stop (&stops)[n]) : at{}, per_run{}, first(bytes_of(stops[0].tint)), step{} {
+  constexpr explicit ReliefRamp(const Stop (&stops)[n]) : at{}, per_run{}, first(bytes_of(stops[0].tint)), step{} {
     for (std::size_t k = 0; k + 1 < n; ++k) {
       at[k] = static_cast<float>(stops[k].at);
       per_run[k] = static_cast<float>(1 / (stops[k + 1].at - stops[k].at));
@@ -55,7 +55,7 @@ inline float held(float value, float least, float most) {
 inline float smooth_share(float t) { return t * t * (3.0f - 2.0f * t); }
 
 template <std::size_t n>
-inline __attribute__((always_inline)) Shade colour_at(const Ramp<n>& ramp, float t) {
+inline __attribute__((always_inline)) Shade colour_at(const ReliefRamp<n>& ramp, float t) {
   Shade sum = ramp.first;
   for (std::size_t k = 0; k + 1 < n; ++k) {
     const float share = held((t - ramp.at[k]) * ramp.per_run[k], 0.0f, 1.0f);

@@ -13,8 +13,8 @@ namespace terrawright::view {
 
 namespace {
 
-constexpr Ramp of_sea(sea_ramp);
-constexpr Ramp of_land(land_ramp);
+constexpr ReliefRamp of_sea(sea_ramp);
+constexpr ReliefRamp of_land(land_ramp);
 
 TERRAWRIGHT_FOR_EACH_PROCESSOR
 void colour_water(const float* metres, float per_metre, float* __restrict red, float* __restrict green,

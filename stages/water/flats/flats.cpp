@@ -14,8 +14,6 @@ using namespace terrawright;
 using namespace terrawright::water;
 
 // Every tile has its own verdict; none is for all.
-struct Nothing {};
-
 constexpr std::int64_t margin = 16;  // cells
 
 struct Flats {

@@ -15,8 +15,6 @@ namespace {
 using namespace terrawright;
 using namespace terrawright::water;
 
-struct Nothing {};
-
 struct Rivers {
   In<Class> receivers;
   In<Count> accumulation;

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Counts what the sources cost: budgets.py ROOT [--write]. No figure may exceed its budget; --write lowers the budgets to
+what is counted."""
+import pathlib
+import re
+import sys
+
+BUDGETS = {
+    "lines of the product": 0,
+    "lines of the core": 0,
+    "compiled files of the core": 0,
+    "compiled files that read json.hpp": 0,
+    "headers with one reader": 0,
+    "places that start the engine": 0,
+    "tables of host functions": 0,
+}
+# Files that name a format and stand elsewhere than in pipeline/images or a folder of its own: shown, without a budget.
+FORMATS = ["csv", "exr", "geojson", "glb", "obj", "pdf", "pmtiles", "png", "svg", "tif", "txt", "zarr"]
+
+PRODUCT = {"pipeline": (".cpp", ".hpp", ".h", ".c", ".js"), "stages": (".cpp", ".hpp", ".h", ".c", ".js"), "viewer": (".js",)}
+NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|images/openimageio|sdk/terrawright/testing)")
+
+
+def files_of(root):
+    found = {}
+    for folder, endings in PRODUCT.items():
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in endings and path.is_file():
+                found[str(path.relative_to(root))] = path.read_text(errors="replace")
+    return found
+
+
+def included(name, text, files):
+    """The files of ours that one includes, as the compiler finds them, and whether json.hpp is among the others."""
+    folders = [str(pathlib.PurePosixPath(name).parent), "pipeline", "stages", "pipeline/sdk"]
+    ours, json = [], False
+    for target in re.findall(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', text, re.M):
+        json = json or target == "nlohmann/json.hpp"
+        for folder in folders:
+            path = str(pathlib.PurePosixPath(folder) / target)
+            while "/../" in path:
+                path = re.sub(r"[^/]+/\.\./", "", path, count=1)
+            if path in files:
+                ours.append(path)
+                break
+    return ours, json
+
+
+def counted(root):
+    files = files_of(root)
+    graph = {name: included(name, text, files) for name, text in files.items() if not name.endswith(".js")}
+    readers = {}
+    for name, (ours, _) in graph.items():
+        for header in set(ours):  # a file's own header has another reader, or is none
+            if header.rpartition(".")[0] != name.rpartition(".")[0]:
+                readers.setdefault(header, set()).add(name)
+
+    def reads_json(name):
+        seen, todo = set(), [name]
+        while todo:
+            one = todo.pop()
+            if one in seen:
+                continue
+            seen.add(one)
+            if graph[one][1]:
+                return True
+            todo += graph[one][0]
+        return False
+
+    compiled = [name for name in graph if name.endswith((".cpp", ".c"))]
+    core = [name for name in graph if name.startswith("pipeline/") and not NOT_CORE.match(name)]
+    lines = {name: text.count("\n") for name, text in files.items()}
+    figures = {
+        "lines of the product": sum(lines.values()),
+        "lines of the core": sum(lines[name] for name in core),
+        "compiled files of the core": sum(name in core for name in compiled),
+        "compiled files that read json.hpp": sum(map(reads_json, compiled)),
+        "headers with one reader": sum(
+            len(of) == 1 and not name.startswith("pipeline/sdk/") for name, of in readers.items() if name.endswith("pp")),
+        "places that start the engine": sum(
+            len(re.findall(r"\bengine::run\(", text)) for name, text in files.items() if name.endswith(".cpp")),
+        "tables of host functions": sum(text.count("sizeof(terrawright_host)") for text in files.values()),
+    }
+    named = {
+        word: sum(
+            bool(re.search(rf'"\.?{word}"|Format::{word}\b', text)) for name, text in files.items()
+            if not name.startswith("pipeline/images/"))
+        for word in FORMATS
+    }
+    return figures, named
+
+
+def main(root, write):
+    figures, named = counted(root)
+    over = 0
+    for what, count in figures.items():
+        budget = BUDGETS[what]
+        over += count > budget
+        print(f"{count:7} of {budget:7}  {what}" + ("  TOO MANY" if count > budget else ""))
+    print("files that name a format outside pipeline/images: " + ", ".join(f"{k} {v}" for k, v in named.items()))
+    if write:
+        here = pathlib.Path(__file__)
+        text = here.read_text()
+        for what, count in figures.items():
+            text = re.sub(rf'("{what}": )\d+', lambda m: f"{m.group(1)}{min(count, BUDGETS[what]) or count}", text)
+        here.write_text(text)
+    return 1 if over and not write else 0
+
+
+sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), "--write" in sys.argv))
