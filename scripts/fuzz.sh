@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Feeds mutated configs and images to what reads them, so many seconds each: scripts/fuzz.sh [seconds]. Fails at the
+# Feeds mutated configs, drawings and images to what reads them, so many seconds each: scripts/fuzz.sh [seconds]. Fails at the
 # first crash, leak, undefined behaviour or input that takes more than five seconds, and names the file that holds it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,7 +9,7 @@ scripts/install.sh libclang-rt-14-dev
 
 export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
 cmake --preset fuzz >/dev/null
-cmake --build --preset fuzz --target fuzz_config fuzz_images
+cmake --build --preset fuzz --target fuzz_config fuzz_geojson fuzz_images
 build=build/fuzz
 
 # fuzz PROGRAM SECONDS [OPTION ...], with the seeds and words in its folder.
@@ -31,6 +31,23 @@ find configs examples stages tests -name '*.yaml' -print0 |
   while IFS= read -r -d '' file; do cp "$file" "$configs/seeds/${file//\//-}"; done
 cat $configs/seeds/* | LC_ALL=C grep -aoE '[a-z][a-z0-9_.@]{2,30}' | sort -u | sed 's/.*/"&"/' >$configs/words
 fuzz $build/tests/fuzz/fuzz_config "${1:-60}" -max_len=8192 -dict=$configs/words
+
+# Seeds: every drawing there is, and one of all geometries. Words: those of GeoJSON.
+drawings=$build/fuzz_geojson
+fresh $drawings/seeds
+find configs examples stages tests docs -name '*.geojson' -size -32k -print0 |
+  while IFS= read -r -d '' file; do cp "$file" "$drawings/seeds/${file//\//-}"; done
+cat >"$drawings/seeds/all" <<'EOF'
+{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "a", "n": 1.5}, "geometry":
+{"type": "GeometryCollection", "geometries": [{"type": "Point", "coordinates": [7, 50, 3]},
+{"type": "MultiPoint", "coordinates": [[7.01, 50], [6.99, 49.99]]},
+{"type": "MultiLineString", "coordinates": [[[179, 50, 1], [-179, 50, 2]], [[6.9, 50], [7.1, 50.02]]]},
+{"type": "MultiPolygon", "coordinates": [[[[6.9, 49.9], [7.1, 49.9], [7, 50.1], [6.9, 49.9]],
+[[6.99, 50], [7.01, 50], [7, 50.01], [6.99, 50]]]]}]}}, {"type": "Feature", "properties": null, "geometry": null}]}
+EOF
+printf '"%s"\n' type features geometry geometries coordinates properties Feature FeatureCollection Point LineString \
+  Polygon MultiPoint MultiLineString MultiPolygon GeometryCollection 1e308 -180 180 540 null crs '\\xff' >$drawings/words
+fuzz $build/tests/fuzz/fuzz_geojson "${1:-60}" -max_len=8192 -dict=$drawings/words
 
 # Seeds: one small picture in every way to store it.
 images=$build/fuzz_images

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "engine/long_table.hpp"
@@ -22,21 +23,72 @@ Json value_json(const engine::StoredTable::Column& column, std::size_t row) {
   return std::get<std::vector<std::string>>(column.values)[row];
 }
 
+struct Position {
+  double longitude, latitude;
+};
+
+// Times round the globe from the longitudes of -180 to 180, which hold their ends.
+double turns_of(double longitude) {
+  const double beyond = (std::abs(longitude) - 180) / 360;
+  return beyond > 0 ? std::copysign(std::ceil(beyond), longitude) : 0;
+}
+
+Json json_of(const Position& at, double turns) { return Json::array({at.longitude - 360 * turns, at.latitude}); }
+
+// Lines do not cross the antimeridian: they end there and go on at its other side (RFC 7946, 3.1.9).
+class Pieces {
+ public:
+  void begin() { is_new_ = true; }
+  void add(const Position& to) {
+    if (std::exchange(is_new_, false)) {
+      from_ = to;
+      turns_.reset();
+      return;
+    }
+    const Position begin = from_;
+    const double east = to.longitude - begin.longitude;
+    while (east != 0) {
+      const double cut = east > 0 ? 360 * std::floor((from_.longitude + 180) / 360) + 180
+                                  : 360 * std::ceil((from_.longitude - 180) / 360) - 180;
+      if (east > 0 ? cut >= to.longitude : cut <= to.longitude) break;
+      go({cut, begin.latitude + (cut - begin.longitude) / east * (to.latitude - begin.latitude)});
+    }
+    go(to);
+  }
+
+  Json all = Json::array();
+
+ private:
+  void go(const Position& to) {
+    const double turns = turns_of((from_.longitude + to.longitude) / 2);
+    if (turns_ != turns) all.push_back(Json::array({json_of(from_, turns)}));
+    all.back().push_back(json_of(to, turns));
+    turns_ = turns;
+    from_ = to;
+  }
+
+  bool is_new_ = true;
+  Position from_{};
+  std::optional<double> turns_;
+};
+
 Json geometry(const engine::StoredTable& table, std::size_t row, const Degrees& degrees) {
   const auto position = [&](const terrawright_point& point) {
-    return Json::array({degrees.longitude(point.x), degrees.latitude(point.y)});
+    return Position{degrees.longitude(point.x), degrees.latitude(point.y)};
   };
-  if (table.places == engine::Places::points) return {{"type", "Point"}, {"coordinates", position(table.points[row])}};
-  Json pieces = Json::array();
+  if (table.places == engine::Places::points) {
+    const Position at = position(table.points[row]);
+    return {{"type", "Point"}, {"coordinates", json_of(at, turns_of(at.longitude))}};
+  }
+  Pieces pieces;
   const std::uint64_t begin = row == 0 ? 0 : table.ends[row - 1];
   for (std::uint64_t i = begin; i < table.ends[row]; ++i) {
-    const bool breaks = std::binary_search(table.breaks.begin(), table.breaks.end(), i);
-    if (i == begin || breaks) pieces.push_back(Json::array());
-    pieces.back().push_back(position(table.points[i]));
+    if (i == begin || std::binary_search(table.breaks.begin(), table.breaks.end(), i)) pieces.begin();
+    pieces.add(position(table.points[i]));
   }
-  if (pieces.empty()) return nullptr;
-  if (pieces.size() > 1) return {{"type", "MultiLineString"}, {"coordinates", std::move(pieces)}};
-  return {{"type", "LineString"}, {"coordinates", std::move(pieces.front())}};
+  if (pieces.all.empty()) return nullptr;
+  if (pieces.all.size() > 1) return {{"type", "MultiLineString"}, {"coordinates", std::move(pieces.all)}};
+  return {{"type", "LineString"}, {"coordinates", std::move(pieces.all.front())}};
 }
 
 Json feature(const engine::StoredTable& table, std::size_t row, const Degrees& degrees) {

@@ -47,7 +47,16 @@ class PackWriter {
         pack_(*from.picture.pack),
         facts_{from.picture, from.provenance, range_of(from), from.layer().facts().width, from.layer().facts().height},
         attributes_{{"Software", from.provenance.generator}},
-        folder_(std::make_unique<WholeFolder>(from.picture.file)) {}
+        folder_(std::make_unique<WholeFolder>(from.picture.file)) {
+    // Without a range in the config only now known.
+    const double most = limits_of(pack_.program).most_height;
+    if (in_16_bits(pack_.program) && height_in_program(facts_.range) > most) {
+      throw std::runtime_error(spoken_name(pack_.program) + " takes heights over at most " +
+                               std::to_string(std::llround(most / 1000)) + " km, and these go from " +
+                               std::to_string(std::llround(facts_.range.minimum)) + " to " +
+                               std::to_string(std::llround(facts_.range.maximum)) + " m; write a range for the pack");
+    }
+  }
 
   std::vector<Written> write() {
     std::uint64_t clipped = 0;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "images/pack.hpp"
+#include "images/pack_sizes.hpp"
 #include "images/picture.hpp"
 
 namespace terrawright::images {
@@ -17,21 +17,17 @@ struct PackFacts {
   std::int64_t world_width, world_height;  // cells that it is made of
   const Pack& pack = *picture.pack;
 
-  double metres_across() const { return metres(world_width, pack.width); }
-  double metres_down() const { return metres(world_height, pack.height); }
+  double metres_across() const { return cell_of_pack(provenance.metres_per_cell, world_width, pack.width); }
+  double metres_down() const { return cell_of_pack(provenance.metres_per_cell, world_height, pack.height); }
   double step() const { return (range.maximum - range.minimum) / most_grey; }
   bool is_resampled() const { return pack.width != world_width || pack.height != world_height; }
-
- private:
-  double metres(std::int64_t of_world, std::int64_t of_pack) const {
-    if (of_world == of_pack || of_pack < 2) return provenance.metres_per_cell;
-    return provenance.metres_per_cell * static_cast<double>(of_world - 1) / static_cast<double>(of_pack - 1);
-  }
 };
 
 // How a program takes heights.
 enum class HeightsAs : std::uint8_t { png, raw, exr };
 std::vector<HeightsAs> heights_as(Program program);
+// Of a terrain whose highest 16-bit sample is `range.maximum`: a sample v is at v / 65536 of it.
+inline double height_in_program(const Range& range) { return (range.maximum - range.minimum) / most_grey * 65536; }
 inline bool in_16_bits(Program program) { return program != Program::godot; }
 
 // Below the folder, as "heights.png", or "heights/heights_x0_y1.png" of a tile.

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <regex>
 
 #include "border/kind.hpp"
 #include "images/format.hpp"
+#include "images/pack_files.hpp"
 #include "images/pack_sizes.hpp"
 #include "report/diagnostic.hpp"
 
@@ -15,11 +17,19 @@ namespace {
 
 using Where = Refusal::Where;
 
+std::string number_text(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", number);
+  return text;
+}
+std::string metres_text(double metres) {
+  return std::abs(metres) < 10000 ? number_text(metres) + " m" : number_text(metres / 1000) + " km";
+}
 std::string text_of(const PackSize& size) { return std::to_string(size.width) + " x " + std::to_string(size.height); }
 
 class PackCheck {
  public:
-  explicit PackCheck(const Picture& picture) : picture_(picture), pack_(*picture.pack) {}
+  explicit PackCheck(const Picture& picture) : picture_(picture), pack_(*picture.pack), limits_(limits_of(pack_.program)) {}
 
   std::vector<Refusal> run() {
     if (format_of(picture_.file)) {
@@ -36,7 +46,7 @@ class PackCheck {
                "give it a name that does not end in numbers as _x1_y2 are");
       }
     }
-    const std::size_t most = pack_.program == Program::godot ? 32 : 256;
+    const std::size_t most = limits_.most_weights;
     if (pack_.weights.size() > most) {
       refuse(Where::file, 0,
              "these are " + std::to_string(pack_.weights.size()) + " weights, and " + spoken_name(pack_.program) +
@@ -95,8 +105,16 @@ class PackCheck {
       return;
     }
     const Range& range = *picture_.range;
-    if (std::isfinite(range.minimum) && std::isfinite(range.maximum) && range.minimum < range.maximum) return;
-    refuse(Where::range, 0, "the range is empty", "its first value is the lowest height, its second the highest");
+    if (!std::isfinite(range.minimum) || !std::isfinite(range.maximum) || range.minimum >= range.maximum) {
+      refuse(Where::range, 0, "the range is empty", "its first value is the lowest height, its second the highest");
+    } else if (height_in_program(range) > limits_.most_height) {
+      refuse(Where::range, 0,
+             spoken_name(pack_.program) + " takes heights over at most " + metres_text(limits_.most_height) +
+                 ", and the range is " + metres_text(range.maximum - range.minimum),
+             "write such as range: [" +
+                 metres_text(range.maximum - std::floor(limits_.most_height * most_grey / 65536)) + ", " +
+                 metres_text(range.maximum) + "], or make the heights lower by shape.formula");
+    }
   }
   bool in_range() const { return pack_.program != Program::godot; }
 
@@ -108,13 +126,66 @@ class PackCheck {
       tiles = PackTiles{pack_.tiles->side, pack_.tiles->overlap};
       if (!tile_size(*tiles)) return;
     }
-    if (!takes(pack_.program, {pack_.width, pack_.height}, tiles)) wrong_size(world, tiles);
+    if (!takes(pack_.program, {pack_.width, pack_.height}, tiles)) {
+      wrong_size(world, tiles);
+    } else {
+      ground(world, tiles);
+    }
     if (pack_.tiles && pack_.tiles->count() > most_tiles_of_a_pack) {
       refuse(Where::file, 0,
              "these would be " + std::to_string(pack_.tiles->count()) + " tiles, more than " +
                  std::to_string(most_tiles_of_a_pack),
              "make them larger");
     }
+  }
+
+  // Metres of cells and of a file's side.
+  void ground(const PackSize& world, const std::optional<PackTiles>& tiles) {
+    const double across = cell_of_pack(picture_.metres_per_cell, world.width, pack_.width);
+    const double down = cell_of_pack(picture_.metres_per_cell, world.height, pack_.height);
+    const double least = std::min(across, down), most = std::max(across, down);
+    const auto world_cell = [&](double of_pack, double at_most) {
+      return "world: {cell: " + metres_text(picture_.metres_per_cell * at_most / of_pack) + "}";
+    };
+    if (least < limits_.least_cell || most > limits_.most_cell) {
+      const bool large = most > limits_.most_cell;
+      const double is = large ? most : least, may_be = large ? limits_.most_cell : limits_.least_cell;
+      std::string remedy = "write " + world_cell(is, may_be);
+      if (large) remedy += same_ground(world, tiles);
+      refuse(Where::file, 0,
+             spoken_name(pack_.program) + " takes cells of " + metres_text(limits_.least_cell) + " to " +
+                 metres_text(limits_.most_cell) + "; with cells of " + metres_text(is) + " it makes the land " +
+                 number_text(large ? is / may_be : may_be / is) + " times too " + (large ? "small" : "large"),
+             remedy);
+    }
+    const std::int64_t steps = (tiles ? tiles->side + tiles->overlap : std::max(pack_.width, pack_.height)) - 1;
+    const double side = static_cast<double>(steps) * most;
+    if (side <= limits_.most_side) return;
+    std::int64_t tile = steps;
+    while (tile > 32 && static_cast<double>(tile) * most > limits_.most_side) tile /= 2;
+    const bool cuts = pack_.program == Program::unity && static_cast<double>(tile) * most <= limits_.most_side;
+    refuse(Where::file, 0,
+           spoken_name(pack_.program) + " takes at most " + metres_text(limits_.most_side) +
+               " a side of a terrain, and this one has " + metres_text(side),
+           "write " + (cuts ? "tiles: {side: " + std::to_string(tile) + "}, or " : "") +
+               world_cell(side, limits_.most_side));
+  }
+
+  // A size that the program takes with cells that are small enough.
+  std::string same_ground(const PackSize& world, const std::optional<PackTiles>& tiles) const {
+    const auto needed = [&](std::int64_t cells) {
+      return static_cast<std::int64_t>(
+                 std::ceil(static_cast<double>(cells - 1) * picture_.metres_per_cell / limits_.most_cell)) +
+             1;
+    };
+    const PackSize least{needed(world.width), needed(world.height)};
+    for (const PackSize& size : nearest_sizes(pack_.program, least, tiles)) {
+      if (size.width < least.width || size.height < least.height) continue;
+      return ", or of the same ground world: {size: [" + std::to_string(size.width) + ", " +
+             std::to_string(size.height) +
+             "], cell: " + metres_text(cell_of_pack(picture_.metres_per_cell, world.width, size.width)) + "}";
+    }
+    return "";
   }
 
   bool tile_size(const PackTiles& tiles) {
@@ -155,6 +226,7 @@ class PackCheck {
 
   const Picture& picture_;
   const Pack& pack_;
+  const PackLimits& limits_;
   std::vector<Refusal> refusals_;
 };
 

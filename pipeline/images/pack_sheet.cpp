@@ -39,7 +39,7 @@ Json unity_numbers(const PackFacts& facts) {
   return {{"heightmap_resolution", columns},
           {"alphamap_resolution", columns - 1},
           {"terrain_size_m",
-           {static_cast<double>(columns - 1) * facts.metres_across(), facts.step() * 65536,
+           {static_cast<double>(columns - 1) * facts.metres_across(), height_in_program(facts.range),
             static_cast<double>(rows - 1) * facts.metres_down()}},
           {"position_m", {0, facts.range.minimum, 0}}};
 }

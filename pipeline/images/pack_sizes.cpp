@@ -117,6 +117,16 @@ std::string rule_of(Program program) {
   return "any size";
 }
 
+const PackLimits& limits_of(Program program) {
+  constexpr double none = PackLimits::none;
+  static const PackLimits limits[] = {
+      {0, none, 44e9, none, 256},   // unreal: HALF_WORLD_MAX of version 5 is 43.98 million km
+      {0, none, 100e3, 10e3, 256},  // unity: width, length and height in the settings of a terrain
+      {0.25, 100, none, none, 32},  // godot: Terrain3D clamps vertex_spacing; 5 bits name a texture
+      {0, none, none, none, 256}};  // generic
+  return limits[static_cast<std::size_t>(program)];
+}
+
 std::optional<std::int64_t> overlap_of(Program program) {
   if (program == Program::generic) return std::nullopt;
   return program == Program::godot ? 0 : 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which sizes a program takes.
+// Which sizes a program takes, in cells and in metres.
 #pragma once
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,21 @@ bool takes(Program program, const PackSize& size, const std::optional<PackTiles>
 std::vector<PackSize> nearest_sizes(Program program, const PackSize& to, const std::optional<PackTiles>& tiles = {});
 // "2^n + 1 cells a side, 33 to 4097".
 std::string rule_of(Program program);
+
+// Metres that an importer takes without changing them, and textures. A side is that of one file.
+struct PackLimits {
+  static constexpr double none = std::numeric_limits<double>::infinity();
+  double least_cell = 0, most_cell = none, most_side = none, most_height = none;
+  std::size_t most_weights = 256;
+};
+const PackLimits& limits_of(Program program);
+
+// Metres from cell to cell of a pack, of which the world has another number over the same ground.
+inline double cell_of_pack(double cell, std::int64_t of_world, std::int64_t of_pack) {
+  if (of_world == of_pack || of_pack < 2) return cell;
+  return cell * static_cast<double>(of_world - 1) / static_cast<double>(of_pack - 1);
+}
+
 // Cells that tiles share; nothing: as the config says.
 std::optional<std::int64_t> overlap_of(Program program);
 

@@ -256,7 +256,7 @@ class FileCheck {
     // Written so that no number is refused too.
     if (!(south >= -90 && north <= 90)) {
       beyond("latitude", south, north);
-    } else if (!(west >= -180 && east <= 180)) {
+    } else if (!(east - west <= 360)) {
       beyond("longitude", west, east);
     }
   }

@@ -35,13 +35,12 @@ struct MidpointDisplacement {
     s.source("Fournier, Fussell, Carpenter: Computer rendering of stochastic models, 1982; algorithms 4.1, 4.2");
     s.reads_random();
     s.port(&MidpointDisplacement::height, "height", "The heights; the corners lie in 0..1.").unit("1");
-    s.parameter(&MidpointDisplacement::seeding, "seeding",
-                "Heights of the world's corners: four random ones, or one random value at all four.")
-        .choices({"corners", "equal_corners"});
-    s.parameter(&MidpointDisplacement::centre_from, "centre_from",
-                "What a block's centre is displaced from: the mean of its four corners, or of its four displaced edge "
-                "midpoints.")
-        .choices({"corners", "edges"});
+    s.parameter(&MidpointDisplacement::seeding, "seeding", "Heights of the world's corners.")
+        .choices({"corners", "equal_corners"})
+        .choice_docs({"Four random ones.", "One random value at all four."});
+    s.parameter(&MidpointDisplacement::centre_from, "centre_from", "What a block's centre is displaced from.")
+        .choices({"corners", "edges"})
+        .choice_docs({"The mean of its four corners.", "The mean of its four displaced edge midpoints."});
     s.parameter(&MidpointDisplacement::spread, "spread", "Amplitude: largest displacement of the first level.")
         .unit("1")
         .at_least(0);
@@ -55,8 +54,9 @@ struct MidpointDisplacement {
         .word("none")
         .range(0, 4);
     s.parameter(&MidpointDisplacement::distribution, "distribution",
-                "Displacements are uniform, or bell-shaped with the same variance (the sum of four).")
-        .choices({"uniform", "irwin4"});
+                "How displacements are distributed; their variance is the same.")
+        .choices({"uniform", "irwin4"})
+        .choice_docs({"All between two limits are equally likely.", "Bell-shaped: the sum of four uniform ones."});
     s.parameter(&MidpointDisplacement::fit, "fit", fit_doc).choices({"stretch", "crop"});
   }
 

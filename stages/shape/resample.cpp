@@ -41,10 +41,12 @@ struct Resample {
     s.parameter(&Resample::octaves, "octaves",
                 "Which cells are kept along each axis: every second (1), fourth (2) or eighth (3).")
         .range(1, 3);
-    s.parameter(&Resample::kernel, "kernel",
-                "catmull passes through the kept cells and may overshoot by 12.5 % of the local step along each axis. "
-                "bspline smooths and never overshoots. cosine and linear pass through them with kinks.")
-        .choices({"bspline", "catmull", "cosine", "linear"});
+    s.parameter(&Resample::kernel, "kernel", "How cells between the kept ones are interpolated.")
+        .choices({"bspline", "catmull", "cosine", "linear"})
+        .choice_docs({"Smooths, and never overshoots.",
+                      "Passes through the values; may overshoot by 12.5 % of the local step along each axis.",
+                      "Passes through the values, level at each of them.",
+                      "Straight lines between the values, with kinks."});
     s.parameter(&Resample::monotone, "monotone",
                 "Whether each cell is held between the lowest and the highest kept cell around it.");
   }

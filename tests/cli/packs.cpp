@@ -155,6 +155,67 @@ TEST_CASE("A wrong size is refused with the nearest that are right", "[cli.packs
   CHECK(has(refusal("[1024, 512]", pack("unity")), "as wide as high"));
 }
 
+TEST_CASE("Cells, sides and heights that a program would change are refused, and the remedies are taken",
+          "[cli.packs]") {
+  const TemporaryFolder folder;
+  const auto with = [&](const std::string& of_world, const std::string& more) {
+    std::string text = world("[512, 512]", "  - {folder: p, heights: land, " + more + "}\n");
+    const std::string old = "size: [512, 512], cell: 32 m";
+    text.replace(text.find(old), old.size(), of_world);
+    return validate(folder, text);
+  };
+  const auto refused = [&](const std::string& of_world, const std::string& more, const std::string& why) {
+    const Ran ran = with(of_world, more);
+    INFO(ran.err << "\nnot: " << why);
+    CHECK(ran.exit == 2);
+    CHECK(has(ran.err, why));
+    CHECK(has(ran.err, "w.yaml:"));
+    return ran.err;
+  };
+  const auto taken = [&](const std::string& of_world, const std::string& more) {
+    const Ran ran = with(of_world, more);
+    INFO(ran.err);
+    CHECK(ran.exit == 0);
+  };
+  const std::string godot = "pack: godot", unity = "pack: unity", unreal = "pack: unreal, fit: resample";
+  const std::string far = refused("size: [512, 512], cell: 250 m", godot,
+                                  "Terrain3D of Godot takes cells of 0.25 m to 100 m; with cells of 250 m it makes the "
+                                  "land 2.5 times too small");
+  CHECK(has(far, "write world: {cell: 100 m}, or of the same ground world: {size: [1280, 1280], cell: 99.8827 m}"));
+  taken("size: [512, 512], cell: 100 m", godot);
+  taken("size: [1280, 1280], cell: 99.8827 m", godot);
+  CHECK(has(refused("size: [512, 512], cell: 0.1 m", godot, "2.5 times too large"), "write world: {cell: 0.25 m}"));
+  taken("size: [512, 512], cell: 0.25 m", godot);
+  // Cells of the pack count, not those of the world.
+  refused("size: [513, 513], cell: 100 m", godot + ", fit: resample", "with cells of 100.196 m");
+  const std::string wide = refused("size: [513, 513], cell: 250 m", unity,
+                                   "Unity takes at most 100 km a side of a terrain, and this one has 128 km");
+  CHECK(has(wide, "write tiles: {side: 256}, or world: {cell: 195.312 m}"));
+  taken("size: [513, 513], cell: 250 m", unity + ", tiles: {side: 256}");
+  taken("size: [513, 513], cell: 195.312 m", unity);
+  CHECK(has(refused("size: [33, 33], cell: 4 km", unity, "this one has 128 km"), "write world: {cell: 3125 m}"));
+  const std::string high = refused("size: [513, 513], cell: 100 m", unity + ", range: [-5 km, 6 km]",
+                                   "Unity takes heights over at most 10 km, and the range is 11 km");
+  CHECK(has(high, "write such as range: [-3999 m, 6000 m]"));
+  taken("size: [513, 513], cell: 100 m", unity + ", range: [-3999 m, 6000 m]");
+  for (const std::string& program : {unreal, std::string("pack: generic")})
+    taken("size: [512, 512], cell: 4 km", program + ", range: [-11 km, 9 km]");
+}
+
+TEST_CASE("Heights that Unity does not hold fail where no range was written either", "[cli.packs]") {
+  const TemporaryFolder folder;
+  write(folder / "w.yaml",
+        "terrawright: 1\nname: w\nworld: {size: [33, 33], cell: 100 m, seed: 1}\nstages:\n"
+        "  ground: {use: heights.profile@1, with: {method: naive}}\n"
+        "  land: {use: shape.metres@1, in: {height: ground, level: 0}, with: {peak: 12 km}}\n"
+        "outputs:\n  - {pack: unity, folder: p, heights: land}\n");
+  const Ran ran = run("build " + folder / "w.yaml" + " --out " + folder / "out");
+  INFO(ran.err);
+  CHECK(ran.exit == 1);
+  CHECK(has(ran.err, "Unity takes heights over at most 10 km"));
+  CHECK_FALSE(std::filesystem::exists(folder / "out/p"));
+}
+
 TEST_CASE("What is wrong in a pack is said all at once, where it stands", "[cli.packs]") {
   const TemporaryFolder folder;
   const Ran ran = validate(folder, world("[505, 505]", R"(

@@ -104,6 +104,38 @@ int explained_choices(const nlohmann::json& schema, const std::string& path) {
 
 }  // namespace
 
+namespace {
+
+// Calls take(choice, text, text of the parameter) for each choice of a schema.
+template <class Take>
+void each_choice(const nlohmann::json& schema, const Take& take) {
+  if (schema.is_object() && schema.contains("anyOf") && schema.contains("description")) {
+    for (const auto& one : schema["anyOf"]) {
+      if (one.contains("const") && one["const"].is_string())
+        take(one["const"], one.value("description", ""), schema["description"]);
+    }
+  }
+  if (!schema.is_structured()) return;
+  for (const auto& part : schema) each_choice(part, take);
+}
+
+}  // namespace
+
+TEST_CASE("Every choice has a text of its own", "[cli.schema]") {
+  const Ran ran = run("schema");
+  REQUIRE(ran.exit == 0);
+  int choices = 0, without = 0;
+  each_choice(nlohmann::json::parse(ran.out),
+              [&](const std::string& choice, const std::string& text, const std::string& all) {
+                ++choices;
+                if (!text.empty() && all.rfind(text, 0) != 0) return;  // not what all of them have
+                ++without;
+                UNSCOPED_INFO(choice << ": " << all);
+              });
+  CHECK(choices > 120);
+  CHECK(without == 0);
+}
+
 TEST_CASE("Each choice and each stage explains itself in an editor's list", "[schema]") {
   const auto schema = nlohmann::json::parse(run("schema").out);
   CHECK(explained_choices(schema, "") > 180);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Drawings go out and come in by the same numbers.
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
@@ -44,6 +45,31 @@ TEST_CASE("Rivers that were written as GeoJSON are read back onto their cells", 
                         "d.sum() < 2 * r.sum()\n\"");
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 0);
+}
+
+TEST_CASE("What a drawing keeps in memory counts in the plan, and is refused where there is none", "[cli.vector]") {
+  const TemporaryFolder folder;
+  const auto peak = [&](int positions) {
+    std::string text = R"({"type": "Polygon", "coordinates": [[)";
+    for (int i = 0; i < positions; ++i) text += "[" + std::to_string(i % 600) + "," + std::to_string(i % 521) + "],";
+    write(folder / "l.geojson", text + "[0,0]]]}");
+    write(folder / "w.yaml",
+          world("w", "latitude: 0 deg",
+                "  drawn: {use: source.vector@1, with: {file: l.geojson, coordinates: cells, missing: 0}}\n",
+                "  - {file: d.exr, layers: {far: drawn}}\n"));
+    const Ran ran = run("plan " + folder / "w.yaml" + " --json");
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    return nlohmann::json::parse(ran.out)["memory"]["peak"].get<double>();
+  };
+  // A piece and its box, an edge and where it stands: 100 bytes at least.
+  const double little = peak(4), much = peak(400000);
+  CHECK(much - little > 400000 * 100.0);
+  CHECK(much - little < 400000 * 400.0);
+  const Ran ran = run("build " + folder / "w.yaml" + " --memory " +
+                      std::to_string(static_cast<int>(little / 1e6) + 10) + "MB --out " + folder / "out");
+  INFO(ran.err);
+  CHECK(ran.exit == 2);
 }
 
 TEST_CASE("A drawing stays where it is when the world moves, and when the file changes", "[cli.vector]") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weights that are 255 together, control maps, and sizes that programs take.
 #include <algorithm>
+#include <fstream>
 #include <numeric>
 #include <random>
 
@@ -97,6 +98,26 @@ TEST_CASE("Sizes that programs take, and the nearest ones", "[images.packs]") {
   CHECK(nearest(Program::unity, 1000, 500, PackTiles{256, 1}) == Sizes{{1025, 513}, {769, 257}});
   CHECK(nearest(Program::unity, 1000, 1000, PackTiles{250, 1}).empty());
   CHECK(nearest(Program::generic, 1000, 500, PackTiles{100, 1}) == Sizes{{1001, 501}, {901, 401}});
+}
+
+TEST_CASE("The table of limits in the documentation is that of the program", "[images.packs]") {
+  std::ifstream file(TERRAWRIGHT_ROOT "/docs/outputs.md");
+  const std::string docs((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  const auto metres = [](double most, double unit, const char* name) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.6g %s", most / unit, name);
+    return most == PackLimits::none ? std::string("any") : std::string(text);
+  };
+  for (const Program program : {Program::unreal, Program::unity, Program::godot, Program::generic}) {
+    const PackLimits& limits = limits_of(program);
+    const std::string cells =
+        limits.least_cell == 0 ? "any" : metres(limits.least_cell, 1, "m") + " to " + metres(limits.most_cell, 1, "m");
+    const std::string row = "| `" + name_of(program) + "` | " + rule_of(program) + " | " + cells + " | " +
+                            metres(limits.most_side, 1000, "km") + " | " + metres(limits.most_height, 1000, "km") +
+                            " | " + std::to_string(limits.most_weights) + " |";
+    INFO(row);
+    CHECK(docs.find(row) != std::string::npos);
+  }
 }
 
 TEST_CASE("All nearest sizes are taken, and none that is taken is nearer", "[images.packs]") {

@@ -155,6 +155,36 @@ TEST_CASE("a table of lines as GeoJSON; a line of no points has no geometry", "[
   CHECK(nlohmann::json::parse(written("a.geojson", empty))["features"].empty());
 }
 
+TEST_CASE("lines across 180 degrees are cut there, points beyond it are west of it", "[images.tables]") {
+  const auto features = [](Places places, double longitude) {
+    images::Provenance from = world();
+    from.longitude = longitude;
+    return nlohmann::json::parse(written("a.geojson", table(places), from))["features"];
+  };
+  // Two degrees a cell: from 179 to 181.
+  const auto east = features(Places::lines, 179);
+  CHECK(east[0]["geometry"]["type"] == "MultiLineString");
+  CHECK(east[0]["geometry"]["coordinates"].dump() ==
+        "[[[179.0,60.0],[180.0,60.0]],[[-180.0,60.0],[-179.0,60.0],[-179.0,59.0]]]");
+  CHECK(east[2]["geometry"]["coordinates"].dump() == "[[[79.0,85.0],[180.0,85.0]],[[-180.0,85.0],[-81.0,85.0]]]");
+  // To 180 degrees and along them: not across.
+  CHECK(features(Places::lines, 178)[0]["geometry"]["coordinates"].dump() ==
+        "[[178.0,60.0],[180.0,60.0],[180.0,59.0]]");
+  // From the other side.
+  engine::StoredTable back = table(Places::lines);
+  back.points = {{50, 25}, {49, 27}};
+  back.ends = {2, 2, 2};
+  images::Provenance from = world();
+  from.longitude = -179;
+  CHECK(nlohmann::json::parse(written("a.geojson", back, from))["features"][0]["geometry"]["coordinates"].dump() ==
+        "[[[-179.0,60.0],[-180.0,59.0]],[[180.0,59.0],[179.0,58.0]]]");
+  const auto points = features(Places::points, 179);
+  CHECK(points[1]["geometry"]["coordinates"].dump() == "[179.0,60.0]");
+  CHECK(points[2]["geometry"]["coordinates"].dump() == "[-81.0,35.0]");
+  from.longitude = 150;
+  CHECK(refusal(from).empty());
+}
+
 TEST_CASE("a name that is no UTF-8 does not break the JSON", "[images.tables]") {
   engine::StoredTable made = table(Places::points);
   made.columns[2].values = std::vector<std::string>{"\xFF", "\xC3", "plain"};

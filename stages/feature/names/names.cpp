@@ -40,7 +40,10 @@ struct Names {
     s.port(&Names::named, "named", "The same features with one column more, `name`.").like("features");
     s.parameter(&Names::kind, "kind", "What the features are.")
         .choices({"river", "peak", "lake", "town", "island", "cape", "bay", "forest", "desert", "plain", "range", "sea",
-                  "land"});
+                  "land"})
+        .choice_docs({"Rivers and streams.", "Summits.", "Lakes.", "Towns and villages.", "Islands.", "Capes.",
+                      "Bays and fjords.", "Forests.", "Deserts.", "Plains.", "Ranges of mountains.", "Seas.",
+                      "Lands: an island's or a continent's countries."});
     s.parameter(&Names::tongues, "tongues",
                 "The tongues of the world, up to four, each spoken in lands of about 110 km: norric, velan, brethic, "
                 "turanic, or those of `tables`. Empty: all of `tables`, or three of ours by the seed.");

@@ -46,10 +46,10 @@ struct DiamondSquare {
     s.source("Fournier, Fussell, Carpenter: Computer rendering of stochastic models, 1982");
     s.reads_random();
     s.port(&DiamondSquare::height, "height", "The heights; their range follows from the seeding.").unit("1");
-    s.parameter(&DiamondSquare::seeding, "seeding",
-                "Where the heights start: four random corners in 0..1, one random value at all four, or coarse nodes "
-                "inside a ring of sea.")
-        .choices({"corners", "equal_corners", "island"});
+    s.parameter(&DiamondSquare::seeding, "seeding", "Where the heights start.")
+        .choices({"corners", "equal_corners", "island"})
+        .choice_docs({"Four random corners in 0..1.", "One random value in 0..1 at all four corners.",
+                      "Coarse nodes inside a ring of sea."});
     s.parameter(&DiamondSquare::edge, "edge",
                 "How points on the border get their heights. exclude: from the mean of the three neighbours on the "
                 "map. wrap: from a periodic, tileable map (sides of 2^n+1 cells end with the cells that they begin "
@@ -84,13 +84,13 @@ struct DiamondSquare {
                 "axes and diagonals the same roughness.")
         .word("auto")
         .range(0, 4);
-    s.parameter(&DiamondSquare::stencil, "stencil",
-                "What a new point is displaced from: the mean of its four neighbours, or twelve-point cubic "
-                "interpolation, which shows no creases.")
-        .choices({"plain", "cubic"});
+    s.parameter(&DiamondSquare::stencil, "stencil", "What a new point is displaced from.")
+        .choices({"plain", "cubic"})
+        .choice_docs({"The mean of its four neighbours.", "Twelve-point cubic interpolation, which shows no creases."});
     s.parameter(&DiamondSquare::distribution, "distribution",
-                "Displacements are uniform, or bell-shaped with the same variance (the sum of four).")
-        .choices({"uniform", "irwin4"});
+                "How displacements are distributed; their variance is the same.")
+        .choices({"uniform", "irwin4"})
+        .choice_docs({"All between two limits are equally likely.", "Bell-shaped: the sum of four uniform ones."});
     s.parameter(&DiamondSquare::nodes, "nodes",
                 "Island: the coarse nodes divide each side of the world into 2^nodes blocks; 3 gives 9 x 9 nodes. With "
                 "`fit: crop` the shorter side, and the longer one into blocks of the same size.")
@@ -107,10 +107,14 @@ struct DiamondSquare {
     s.parameter(&DiamondSquare::range, "range", "Island: random nodes lie in base .. base + range.")
         .unit("1")
         .at_least(0);
-    s.parameter(&DiamondSquare::border, "border",
-                "Island: pin holds the world's border at the first height of `ring` and lets no cell be lower, so "
-                "that any percentile leaves the border under water; free leaves the border to `edge`.")
-        .choices({"pin", "free"});
+    s.parameter(&DiamondSquare::border, "border", "Island: what the world's border is.")
+        .choices({"pin", "free"})
+        .choice_docs(
+            {"At the first height of `ring`, and no cell is lower: any percentile leaves the border under water.",
+             "As `edge` makes it."})
+        .choice_docs(
+            {"At the first height of `ring`, and no cell is lower: any percentile leaves the border under water.",
+             "As `edge` makes it."});
     s.parameter(&DiamondSquare::fit, "fit", fit_doc).choices({"stretch", "crop"});
   }
 

@@ -49,9 +49,9 @@ struct DiamondSquareInteger {
                 "map. wrap: from a periodic, tileable map (square worlds of 2^n or 2^n+1 cells; corners become equal). "
                 "line: from the mean of the two neighbours along the border.")
         .choices({"exclude", "wrap", "line"});
-    s.parameter(&DiamondSquareInteger::corners, "corners",
-                "Heights of the world's corners: four random ones, one random value at all four, or those of `onto`.")
-        .choices({"random", "equal", "keep"});
+    s.parameter(&DiamondSquareInteger::corners, "corners", "Heights of the world's corners.")
+        .choices({"random", "equal", "keep"})
+        .choice_docs({"Four random ones.", "One random value at all four.", "Those of `onto`."});
     s.parameter(&DiamondSquareInteger::highest_corner, "highest_corner",
                 "Largest height of a random corner; the smallest is 0.")
         .unit("1")

@@ -51,7 +51,9 @@ struct Profile {
         .range(1, 21);
     s.parameter(&Profile::interpolation, "interpolation",
                 "superposition: how heights between the random ones are interpolated.")
-        .choices({"linear", "cosine"});
+        .choices({"linear", "cosine"})
+        .choice_docs({"Straight lines, with kinks at the random heights.",
+                      "Half waves of a cosine, level at the random heights."});
     s.parameter(&Profile::spread, "spread", "midpoint_displacement: largest displacement of the first level.")
         .unit("1")
         .at_least(0);

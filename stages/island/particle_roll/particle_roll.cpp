@@ -76,18 +76,23 @@ struct ParticleRoll {
                 "`algorithm: nolithius`; auto is 2, or 1 with `algorithm: nolithius`.")
         .word("auto")
         .range(0, 1024);
-    s.parameter(&ParticleRoll::connectivity, "connectivity",
-                "Number of neighbours that a particle may roll to: all 8, or the 4 that share a side.")
-        .choices({"8", "4"});
+    s.parameter(&ParticleRoll::connectivity, "connectivity", "Which neighbours a particle may roll to.")
+        .choices({"8", "4"})
+        .choice_docs({"All eight.", "The four that share a side."});
     s.parameter(&ParticleRoll::stuck, "stuck", "What a particle does where all neighbours are higher.")
-        .choices({"stay", "die"});
+        .choices({"stay", "die"})
+        .choice_docs({"It stays, and deposits there again in its next step.", "Its life ends."});
     s.parameter(
          &ParticleRoll::edge_factors, "edge_factors",
          "nolithius: factors that the pile is multiplied by along the grid's edge, from the outermost nodes inwards.")
         .range(0, 1);
     s.parameter(&ParticleRoll::kernel, "kernel",
                 "Kernel that interpolates from the particle grid to the world's cells.")
-        .choices({"bspline", "catmull", "cosine", "linear"});
+        .choices({"bspline", "catmull", "cosine", "linear"})
+        .choice_docs({"Smooths, and never overshoots.",
+                      "Passes through the values; may overshoot by 12.5 % of the local step along each axis.",
+                      "Passes through the values, level at each of them.",
+                      "Straight lines between the values, with kinks."});
   }
 
   void arrange(Arrangement& arrangement) {

@@ -60,12 +60,15 @@ struct Sheet {
                 "the styles it is like, and the colours, widths and letters that are others, as in "
                 "stages/map/sheet/tables/atlas.json.");
     s.parameter(&Sheet::paper, "paper", "The sheet of paper.")
-        .choices({"A0", "A1", "A2", "A3", "A4", "A5", "letter", "legal", "tabloid"});
+        .choices({"A0", "A1", "A2", "A3", "A4", "A5", "letter", "legal", "tabloid"})
+        .choice_docs({"841 x 1189 mm.", "594 x 841 mm.", "420 x 594 mm.", "297 x 420 mm.", "210 x 297 mm.",
+                      "148 x 210 mm.", "8.5 x 11 inches.", "8.5 x 14 inches.", "11 x 17 inches."});
     s.parameter(&Sheet::size, "size",
                 "Width and height of the paper, two numbers, in place of `paper`; [] for `paper`.")
         .unit("mm");
-    s.parameter(&Sheet::orientation, "orientation", "Which way the paper lies; auto: the one with the larger scale.")
-        .choices({"auto", "portrait", "landscape"});
+    s.parameter(&Sheet::orientation, "orientation", "Which way the paper lies.")
+        .choices({"auto", "portrait", "landscape"})
+        .choice_docs({"The way that gives the larger scale.", "Higher than wide.", "Wider than high."});
     s.parameter(
          &Sheet::scale, "scale",
          "The denominator of the scale: 500000 draws 1 : 500 000. auto: the least round one at which all land fits.")

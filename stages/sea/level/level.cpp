@@ -47,9 +47,9 @@ struct Level {
                 "Which of the n heights in ascending order, counted from 0, is the level for a share p. percentile: "
                 "number ceil(p n) - 1. seed_index: number floor(p n), as in the original island recipe.")
         .choices({"percentile", "seed_index"});
-    s.parameter(&Level::domain, "domain",
-                "Which cells the share is taken of: all, or all but those on the world's border.")
-        .choices({"all", "interior"});
+    s.parameter(&Level::domain, "domain", "Which cells the share is taken of.")
+        .choices({"all", "interior"})
+        .choice_docs({"All cells.", "All but those on the world's border."});
     s.parameter(&Level::border, "border",
                 "What happens to land on the world's border. free: it stays. raise: the sea level is raised above it. "
                 "fail: the build stops.")

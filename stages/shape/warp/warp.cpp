@@ -55,9 +55,10 @@ struct Warp {
                 "Largest displacement, at most 1024 cells: longer ones keep their direction and get this length.")
         .unit("m")
         .at_least(0);
-    s.parameter(&Warp::method, "method",
-                "How a field is read between cells. cubic keeps crests sharper and may overshoot.")
-        .choices({"linear", "cubic", "nearest"});
+    s.parameter(&Warp::method, "method", "How a field is read between cells.")
+        .choices({"linear", "cubic", "nearest"})
+        .choice_docs({"Between the four cells around.",
+                      "Between the sixteen cells around: crests stay sharper; it may overshoot.", "The nearest cell."});
   }
 
   void arrange(Arrangement& arrangement) {

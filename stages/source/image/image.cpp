@@ -77,11 +77,14 @@ struct Image {
         .range(0, (1 << 20) + 1);
     s.parameter(&Image::rows, "rows", "Number of rows of a file without a header.").range(0, (1 << 20) + 1);
     s.parameter(&Image::byte_order, "byte_order", "Byte order of the samples in a file without a header.")
-        .choices({"little", "big"});
+        .choices({"little", "big"})
+        .choice_docs({"The low byte first.", "The high byte first."});
     s.parameter(&Image::resample, "resample",
-                "How an image of another size is interpolated to the world's cells, corner to corner; none refuses "
-                "such an image.")
-        .choices({"none", "nearest", "linear", "catmull", "bspline"});
+                "How an image of another size is interpolated to the world's cells, corner to corner.")
+        .choices({"none", "nearest", "linear", "catmull", "bspline"})
+        .choice_docs({"An image of another size is an error.", "The nearest sample.",
+                      "Straight lines between the samples.", "Passes through the samples; may overshoot.",
+                      "Smooths, and never overshoots."});
     s.parameter(
          &Image::ground, "ground",
          "What a GeoTIFF's own metres between samples are for. match: the image must cover the world's ground to "

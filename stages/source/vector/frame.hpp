@@ -52,7 +52,7 @@ class Frame {
         wraps_(world.wraps_x()),
         degrees_(width_, height_, world.cell(), world.latitude(), world.longitude()) {}
 
-  // Throws Wrong where a line has a position that cannot be, or a way that cannot be meant.
+  // Throws Wrong where a line has a position that cannot be.
   void check(const Line& line) const {
     for (std::size_t i = 0; i < line.size(); ++i) {
       const Position& p = line[i];
@@ -71,13 +71,31 @@ class Frame {
                      : "; these are no degrees: write the drawing in WGS 84, as with ogr2ogr -t_srs EPSG:4326, or set "
                        "coordinates: metres or cells")};
       }
-      if (i > 0 && std::abs(p.x - line[i - 1].x) > 180) {
-        throw Wrong{"it goes from longitude " + number_text(line[i - 1].x) + " to " + number_text(p.x) +
-                    " in one step; where it is to cross the antimeridian, cut it there (RFC 7946, 3.1.9; ogr2ogr "
-                    "-wrapdateline) or "
-                    "count on beyond 180"};
+    }
+  }
+
+  // Goes the short way: a step of more than 180 degrees crosses the antimeridian, and longitudes count on beyond 180
+  // there. Answers whether one does. Throws Wrong where a ring runs round a pole.
+  bool unwrap(Part& part) const {
+    bool crosses = false;
+    for (Line& line : part.lines) {
+      double before = crosses ? part.lines[0][0].x : line[0].x;
+      for (Position& p : line) {
+        if (coordinates_ != Coordinates::degrees || std::abs(p.x - before) <= 180) {
+          before = p.x;
+          continue;
+        }
+        p.x -= 360 * std::floor((p.x - before) / 360 + 0.5);
+        before = p.x;
+        crosses = true;
+      }
+      if (part.kind == Part::Kind::polygon && line.front().x != line.back().x) {
+        throw Wrong{
+            "it has a ring that runs round a pole; cut it at the antimeridian (RFC 7946, 3.1.9; ogr2ogr "
+            "-wrapdateline)"};
       }
     }
+    return crosses;
   }
 
   // Turns to add to the longitudes of a part: the one by which it lies nearest to the world, and those by which it

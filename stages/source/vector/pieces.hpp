@@ -63,6 +63,11 @@ class PieceTree {
   }
 
   bool empty() const { return order_.empty(); }
+  std::uint64_t bytes() const {
+    std::uint64_t all = order_.capacity() * sizeof order_[0];
+    for (const auto& level : levels_) all += level.capacity() * sizeof level[0];
+    return all;
+  }
 
   // How far the nearest is; `most` where none is nearer.
   double distance(double x, double y, double most) const {

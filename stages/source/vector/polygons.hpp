@@ -69,6 +69,10 @@ class Polygons {
   }
 
   bool empty() const { return edges_.empty(); }
+  std::uint64_t bytes() const {
+    return edges_.capacity() * sizeof edges_[0] + starts_.capacity() * sizeof starts_[0] +
+           in_band_.capacity() * sizeof in_band_[0];
+  }
 
   // Calls inside(polygon, from, to) for each run of cells of row y in a polygon, from `left` on and before `right`;
   // polygons in the order of the file, runs of one in no order.

@@ -79,13 +79,16 @@ class Reading {
       if (!is_wanted(properties)) return;
       const auto geometry = json.find("geometry");
       Geometry read(geometry == json.end() ? nothing : *geometry, left_);
-      const Feature feature{name, &properties, std::move(read.parts)};
-      for (const Part& part : feature.parts) {
+      Feature feature{name, &properties, std::move(read.parts)};
+      bool crosses = false;
+      for (Part& part : feature.parts) {
+        for (const Line& line : part.lines) frame_.check(line);
+        crosses = frame_.unwrap(part) || crosses;
         for (const Line& line : part.lines) {
-          frame_.check(line);
           for (const Position& p : line) extent_.add(p);
         }
       }
+      crossing_ += crosses;
       if (feature.parts.empty()) return;
       ++taken_;
       inside_ += drawing_.add(feature, values_of(feature));
@@ -185,6 +188,10 @@ class Reading {
       throw Wrong{"none of its " + std::to_string(features_) +
                   " features has a place: their geometry is null or empty"};
     if (inside_ == 0) throw Wrong{"all of it lies outside the world: " + frame_.of_both(extent_)};
+    if (crossing_ > 0)
+      warnings.push_back(std::to_string(crossing_) +
+                         " features step over more than 180 degrees of longitude: they were taken to go the short way, "
+                         "across the antimeridian; cut them there (RFC 7946, 3.1.9; ogr2ogr -wrapdateline)");
     if (inside_ < taken_)
       warnings.push_back(std::to_string(taken_ - inside_) + " of " + std::to_string(taken_) +
                          " features lie outside the world");
@@ -194,7 +201,7 @@ class Reading {
   const Frame& frame_;
   Drawing drawing_;
   Extent extent_;
-  std::size_t left_ = most_positions, features_ = 0, taken_ = 0, inside_ = 0;
+  std::size_t left_ = most_positions, features_ = 0, taken_ = 0, inside_ = 0, crossing_ = 0;
   std::map<std::string, std::set<std::string>> seen_;  // values of the properties that `where` names
   std::set<std::string> names_;
 };

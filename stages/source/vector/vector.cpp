@@ -124,20 +124,23 @@ struct Drawn {
     if (!reading.problems.empty()) throw AlreadySaid{};
     if (drawing.pieces.empty()) throw Failure("file", in_file + "there is nothing in it to measure from");
     for (const std::string& warning : reading.warnings) world.warn("file", in_file + warning);
-    keep(std::move(drawing), world.height());
+    keep(std::move(drawing), world);
   }
 
-  void keep(source::Drawing drawing, std::int64_t rows) {
+  void keep(source::Drawing drawing, const Arrangement& world) {
     auto kept = std::make_shared<Content>();
     kept->pieces = std::move(drawing.pieces);
     std::vector<std::uint32_t> all(kept->pieces.size());
     std::iota(all.begin(), all.end(), 0u);
     kept->all = source::PieceTree(kept->pieces, std::move(all));
     kept->thin = source::PieceTree(kept->pieces, std::move(drawing.thin));
-    kept->polygons = source::Polygons(std::move(drawing.edges), rows);
+    kept->polygons = source::Polygons(std::move(drawing.edges), world.height());
     kept->polygon_values = std::move(drawing.polygon_values);
     kept->points = std::move(drawing.points);
     std::sort(kept->points.begin(), kept->points.end());
+    world.needs_memory(kept->pieces.capacity() * sizeof kept->pieces[0] + kept->all.bytes() + kept->thin.bytes() +
+                       kept->polygons.bytes() + kept->polygon_values.capacity() * sizeof kept->polygon_values[0] +
+                       kept->points.capacity() * sizeof kept->points[0]);
     content = std::move(kept);
   }
 

@@ -76,9 +76,9 @@ struct Hillshade {
                 "counts as the side of a cell. auto draws the mean slope of every world alike.")
         .range(0, 1e9)
         .word("auto");
-    s.parameter(&Hillshade::water, "water",
-                "What is shaded under water: the sea floor, or the flat surface of the sea.")
-        .choices({"floor", "flat"});
+    s.parameter(&Hillshade::water, "water", "What is shaded under water.")
+        .choices({"floor", "flat"})
+        .choice_docs({"The sea floor.", "The flat surface of the sea."});
   }
 
   void arrange(Arrangement& world) {

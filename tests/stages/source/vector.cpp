@@ -349,9 +349,34 @@ TEST_CASE("A drawing that is cut at the antimeridian is whole where the world li
     const auto &a = pictures[pictures.size() - 2], &b = pictures.back();
     for (std::size_t c = 0; c < a.size(); ++c) REQUIRE(std::abs(a[c] - b[c]) < 0.01f);
   }
-  CHECK(says(refused(collection({feature("LineString", "[[179, 50], [-179, 50]]")})),
-             "features[0]: it goes from longitude 179 to -179 in one step; where it is to cross the antimeridian, cut "
-             "it there"));
+}
+
+TEST_CASE("A drawing that steps across the antimeridian is the one that was cut there, and that is said",
+          "[source.vector]") {
+  const auto pictures = [](const std::string& text, double longitude, std::size_t warnings) {
+    StageRun run = drawn(text, 65, 33, "degrees");
+    run.cell(500).latitude(0).longitude(longitude).set("missing", 0.0);
+    const Result result = painted(run);
+    CHECK(result.warnings().size() == warnings);
+    if (warnings == 1)
+      CHECK(says(result.warnings()[0].sentence(), "1 features step over more than 180 degrees of longitude"));
+    return std::pair(result.cells<Scalar>("distance"), result.cells<Mask>("mask"));
+  };
+  // With a hole that lies beyond it.
+  const std::string hole = "[-179.98, -0.02], [-179.96, -0.02], [-179.96, 0.02], [-179.98, 0.02], [-179.98, -0.02]";
+  const std::string on = "[180.02, -0.02], [180.04, -0.02], [180.04, 0.02], [180.02, 0.02], [180.02, -0.02]";
+  const std::string stepping = "[179.9, -0.05], [-179.9, -0.05], [-179.9, 0.05], [179.9, 0.05], [179.9, -0.05]";
+  const std::string going_on = "[179.9, -0.05], [180.1, -0.05], [180.1, 0.05], [179.9, 0.05], [179.9, -0.05]";
+  for (const double longitude : {180.0, -180.0, 179.99}) {
+    CHECK(pictures(collection({feature("LineString", "[[179.9, 0.01], [-179.9, 0.05]]")}), longitude, 1) ==
+          pictures(collection({feature("LineString", "[[179.9, 0.01], [180.1, 0.05]]")}), longitude, 0));
+    const auto polygon =
+        pictures(collection({feature("Polygon", "[[" + stepping + "], [" + hole + "]]")}), longitude, 1);
+    CHECK(polygon == pictures(collection({feature("Polygon", "[[" + going_on + "], [" + on + "]]")}), longitude, 0));
+    CHECK(std::count(polygon.second.begin(), polygon.second.end(), 1) > 40 * 22);
+  }
+  CHECK(says(refused(collection({feature("Polygon", "[[[0, 70], [120, 70], [-120, 70], [0, 70]]]")})),
+             "features[0]: it has a ring that runs round a pole; cut it at the antimeridian"));
 }
 
 TEST_CASE("Where the world wraps a drawing that is moved round it makes the same picture, moved", "[source.vector]") {
