@@ -9,7 +9,7 @@ namespace {
 
 constexpr char hexadecimal[] = "0123456789abcdef";
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string all = "\"";
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
@@ -49,7 +49,7 @@ class TextPainter {
     add(word.colour);
     add(word.halo);
     add(word.halo_width);
-    line_ += ' ' + quoted(word.text);
+    line_ += ' ' + in_quotes(word.text);
     for (const PlacedGlyph& g : word.glyphs) {
       line_ += " g";
       line_ += std::to_string(g.glyph);
@@ -77,7 +77,7 @@ class TextPainter {
     end();
   }
   void group(std::string_view name) {
-    line_ = "group " + quoted(name);
+    line_ = "group " + in_quotes(name);
     end();
   }
 
@@ -133,7 +133,7 @@ DisplayListView list_of(const engine::Product& made) {
 
 void text_of(const DisplayListView& list, const std::function<void(std::string_view)>& take) {
   take("terrawright display list " + std::to_string(display_list_version) + "\npaper " + std::to_string(list.width()) +
-       ' ' + std::to_string(list.height()) + ' ' + quoted(list.title()) + '\n');
+       ' ' + std::to_string(list.height()) + ' ' + in_quotes(list.title()) + '\n');
   list.each(TextPainter(take));
 }
 
