@@ -4,7 +4,8 @@
 # lines are the figures: scripts/proofs.sh LABEL
 #   kills                   200 builds killed at random times into one folder, and at every step on files: no manifest lies
 #   store                   100 builds killed while they keep layers in a cache: each entry is whole or not there
-#   lost [OPTIONS]          300 kills, every call on files killed or failing, full disks, odd names, 100 races, odd places:
+#   lost [OPTIONS]          300 kills, every call on files killed or failing, reads, memory and threads that fail, full
+#                           disks, odd names, 100 races, odd places:
 #                           every file with a final name is whole, and the next run makes all of it (tests/kills/lost.py)
 #   aarch64                 64-bit ARM, under qemu, gives the same hashes of all layers; its SDK finds contracting plugins
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place

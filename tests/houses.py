@@ -7,20 +7,21 @@ import sys
 MAY_USE = {
     "sdk": set(),
     "report": set(),
+    "files": {"report"},
     "lettering": {"sdk"},
     "border": {"report", "sdk"},
-    "config": {"report", "sdk"},
-    "graph": {"border", "config", "report", "sdk"},
-    "schedule": {"border", "graph", "config", "report", "sdk"},
-    "store": {"border", "report", "sdk"},
-    "engine": {"store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "plugins": {"border", "graph", "config", "report", "sdk"},
-    "check": {"plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "images": {"lettering", "border", "engine", "store", "schedule", "graph", "report", "sdk"},
-    "build": {"images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "config": {"files", "report", "sdk"},
+    "graph": {"files", "border", "config", "report", "sdk"},
+    "schedule": {"files", "border", "graph", "config", "report", "sdk"},
+    "store": {"files", "border", "report", "sdk"},
+    "engine": {"files", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "plugins": {"files", "border", "graph", "config", "report", "sdk"},
+    "check": {"files", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "images": {"files", "lettering", "border", "engine", "store", "schedule", "graph", "report", "sdk"},
+    "build": {"files", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "ranks": {"engine"},
-    "live": {"build", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "cli": {"live", "ranks", "build", "images", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
+    "live": {"files", "build", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "cli": {"files", "live", "ranks", "build", "images", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
             "sdk"},
     "stages": {"sdk"},
 }
@@ -42,9 +43,53 @@ ONLY_IN = {
     "ft2build.h": "images",
     "httplib.h": "live",
 }
+# Whoever opens a file goes through pipeline/files, which hides nothing; these have a reason.
+READS = re.compile(r"""\b(?:basic_)?ifstream\b | \bstd::fstream\b | \bistreambuf_iterator\b | \bfilebuf\b
+    | (?<![\w.>:])(?:::|std::)?(?:fread|pread(?:64)?|readv|preadv2?|mmap(?:64)?|fopen|freopen|fgets|fscanf)\(
+    | (?<![\w.>])::read\(""", re.X)
+READ = re.compile(r"(?<![\w.>:])(?<!string )read\((?!const )")  # the system's where <unistd.h> is included
+MAY_READ = {
+    "pipeline/files/reader.cpp": "it is that way",
+    "pipeline/config/open.cpp": "a pipe, which has no size and no place to read at",
+    "pipeline/live/session.cpp": "the terminal or pipe that it ends with",
+    "pipeline/live/worker_process.cpp": "a pipe from the worker",
+    "pipeline/schedule/free_memory.cpp": "what the system tells of memory, which may not be there; it reaches no pixel",
+    "pipeline/engine/memory.cpp": "memory, not a file",
+    "pipeline/border/current_stage.cpp": "memory, not a file",
+    "pipeline/check/child.cpp": "memory that two processes share, and their pipes",
+    "pipeline/check/snapshot.cpp": "a file of this process in memory",
+    "pipeline/check/temporary_file.cpp": "a file of this process in memory",
+}
+# What opens files by their names: the input is hashed before and after.
+OPENS = re.compile(r"\b(?:dlopen|TIFFOpen(?:Ext)?|exr_start_read|FT_New_Face|ImageInput::create|png_init_io)\b")
+MAY_OPEN = {
+    "pipeline/images/module.cpp": "a module of the program",
+    "pipeline/live/http.cpp": "a module of the program",
+    "pipeline/ranks/ranks.cpp": "a module of the program",
+    "pipeline/plugins/library.cpp": "the loader; the library's hash is taken before and after",
+    "pipeline/images/tiff/handle.cpp": "libtiff; OpenedFile takes the hash before and after",
+    "pipeline/images/openimageio/decoder.cpp": "OpenImageIO; OpenedFile takes the hash before and after",
+    "pipeline/images/exr_claims.cpp": "OpenEXR, which reads through pipeline/files",
+}
 # A build is told to whoever calls it.
 SILENT = {room: {"report/log.hpp", "report/progress.hpp", "iostream", "ostream"} for room in ("build", "live")}
 SILENT["build"] |= {"cstdio", "stdio.h"}
+
+
+def read_past_files(root, paths):
+    """Who reads past pipeline/files without a reason, and reasons that nobody needs any more."""
+    needed = set()
+    for path in paths:
+        name = path.relative_to(root).as_posix()
+        text = re.sub(r'//[^\n]*|"(?:[^"\\\n]|\\.)*"', "", path.read_text())
+        for number, line in enumerate(text.splitlines(), 1):
+            is_read = READS.search(line) or ("<unistd.h>" in text and READ.search(line))
+            for found, allowed in ((is_read, MAY_READ), (OPENS.search(line), MAY_OPEN)):
+                if found and name not in allowed:
+                    yield f"{name}:{number}: '{found.group(0)}' reads past files/reader.hpp"
+                if found:
+                    needed.add(name)
+    yield from (f"tests/houses.py: {name} reads nothing by itself" for name in {*MAY_READ, *MAY_OPEN} - needed)
 
 
 def main(root):
@@ -72,6 +117,7 @@ def main(root):
                 problems.append(where + "a stage shares with its own family only")
         if not path.read_text().lstrip("/* ").startswith("SPDX-License-Identifier: Apache-2.0"):
             problems.append(f"{path.relative_to(root)}:1: the first line is the licence's SPDX line")
+    problems += read_past_files(root, sorted(file for file in files if file.suffix in (".h", ".hpp", ".c", ".cpp")))
     print("\n".join(problems) or "every include points the right way")
     return 1 if problems else 0
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "border/description.hpp"
+#include "report/reason.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::border {
@@ -33,9 +34,9 @@ Answer asked(void* handle, std::uint32_t phases, const char* asks, Answer otherw
     if (phases & (1u << side.phase())) return body(side);
     side.blame(std::string("it ") + asks + " in " + phase_name(side.phase()));
   } catch (const std::bad_alloc&) {
-    side.fail({"", "there is not enough memory"});
+    side.fail({"", report::no_memory});
   } catch (const std::length_error&) {
-    side.fail({"", "there is not enough memory"});
+    side.fail({"", report::no_memory});
   } catch (const std::exception& error) {
     side.fail({"", error.what()});
   } catch (...) {  // out of a body of `parallel`
@@ -266,6 +267,7 @@ void rows(void* handle, std::uint32_t port, const terrawright_table* table, cons
 }  // namespace
 
 void HostSide::fail(Message said) {
+  if (said.text == "there is not enough memory") said.text = report::no_memory;  // the SDK's words
   const std::lock_guard lock(mutex_);
   constexpr std::size_t most = 1000;
   if (failures_.size() < most) failures_.push_back(std::move(said));

@@ -2,12 +2,14 @@
 #include "border/instance.hpp"
 
 #include <exception>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
 #include "border/current_stage.hpp"
 #include "border/description.hpp"
 #include "border/float_control.hpp"
+#include "report/reason.hpp"
 
 namespace terrawright::border {
 namespace {
@@ -24,6 +26,8 @@ Instance::Instance(std::shared_ptr<const Description> description, StageNames wh
   const CurrentStage inside(*self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
   try {
     self_.reset(described.stage().create(described.original(), &host(), &side, &arrangement));
+  } catch (const std::bad_alloc&) {
+    side.fail({"", report::no_memory});
   } catch (...) {
     side.blame(threw);
   }
@@ -49,6 +53,8 @@ terrawright_rect Instance::window(std::uint32_t phase, std::uint32_t port, const
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   try {
     answer = stage().window(self_.get(), phase, port, &tile, &area);
+  } catch (const std::bad_alloc&) {
+    throw;         // the machine's
   } catch (...) {  // told below
   }
   if (answer != TERRAWRIGHT_ANSWER_DONE) {
@@ -70,6 +76,8 @@ std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Fun
     const CurrentStage inside(*self_.get_deleter().whose, side.phase(), &job.tile);
     try {
       answer = call();
+    } catch (const std::bad_alloc&) {
+      side.fail({"", report::no_memory});
     } catch (...) {
       side.blame(threw);
     }

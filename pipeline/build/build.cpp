@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <mutex>
 #include <optional>
@@ -23,6 +22,7 @@
 #include "build/together.hpp"
 #include "build/window.hpp"
 #include "config/quantity.hpp"
+#include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "images/coarsened.hpp"
 #include "images/commit.hpp"
@@ -72,8 +72,7 @@ void remove_leftovers(const Plan& plan, Observer& observer) {
 bool is_text(const std::filesystem::path& file, const std::string& text) {
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(file, unknown)) return false;  // a pipe may have nothing to say
-  std::ifstream stream(file, std::ios::binary);
-  return stream && std::string(std::istreambuf_iterator<char>(stream), {}) == text;
+  return files::text_of(file) == text;
 }
 
 // Of a table as CSV, piece by piece.

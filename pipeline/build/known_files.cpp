@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/known_files.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <ctime>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -25,21 +22,16 @@ std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec
 // apart.
 std::int64_t granule(std::int64_t time) { return time % 1000000 == 0 ? 2'000'000'000 : 20'000'000; }
 
-// Empty where it cannot be read to its end.
+// Empty where it cannot be read to its end: then it is written anew.
 std::string hash_of(const std::filesystem::path& file) {
   std::error_code unknown;
   if (std::filesystem::is_directory(std::filesystem::symlink_status(file, unknown)))
     return images::sha256_of_whole(file).value_or("");
-  const int descriptor = open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-  if (descriptor < 0) return "";
-  graph::Sha256 hash;
-  std::vector<char> bytes(std::size_t{1} << 20);
-  ssize_t got;
-  while ((got = read(descriptor, bytes.data(), bytes.size())) > 0 || (got < 0 && errno == EINTR)) {
-    if (got > 0) hash.add(bytes.data(), static_cast<std::size_t>(got));
+  try {
+    return graph::sha256_of_file(file);
+  } catch (const files::ReadFailed&) {
+    return "";
   }
-  close(descriptor);
-  return got == 0 ? hash.hex() : "";
 }
 
 // Writers are of the program, whose build every stage of its own tells.

@@ -2,13 +2,13 @@
 #include "build/manifest.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "border/kind.hpp"
 #include "build/window.hpp"
 #include "config/quantity.hpp"
 #include "engine/class_shares.hpp"
+#include "files/reader.hpp"
 #include "graph/sha256.hpp"
 
 namespace terrawright::build {
@@ -315,8 +315,7 @@ std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path&
     if (name.size() < ending.size() || name.compare(name.size() - ending.size(), ending.size(), ending) != 0) continue;
     std::error_code unknown;
     if (!it->is_regular_file(unknown)) continue;
-    std::ifstream stream(it->path(), std::ios::binary);
-    const Json json = Json::parse(stream, nullptr, false);
+    const Json json = Json::parse(files::text_of(it->path()), nullptr, false);
     if (!json.is_object() || !json.contains("files") || !json["files"].is_array()) continue;
     const Json& listed = json["files"];
     if (std::any_of(listed.begin(), listed.end(), replaced)) untrue.push_back(it->path());

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -8,6 +7,7 @@
 #include "border/kind.hpp"
 #include "build/side.hpp"
 #include "config/quantity.hpp"
+#include "files/reader.hpp"
 #include "images/format.hpp"
 #include "images/layer_file.hpp"
 #include "images/table_file.hpp"
@@ -86,10 +86,7 @@ Cells reader_of(const Json& output, const fs::path& file, const std::string& par
 
 class ManifestReader {
  public:
-  explicit ManifestReader(const fs::path& path) : folder_(path.parent_path()) {
-    std::ifstream stream(path, std::ios::binary);
-    json_ = Json::parse(stream);
-  }
+  explicit ManifestReader(const fs::path& path) : folder_(path.parent_path()) { json_ = Json::parse(files::text_of(path)); }
 
   Side read() {
     Side side;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/sums.hpp"
 
-#include <fstream>
+#include <sstream>
+
+#include "files/reader.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -27,7 +29,7 @@ std::map<std::string, std::string> sha256_of_files(const std::vector<images::Wri
       continue;
     }
     sha256[(path / images::list_name).generic_string()] = file.sha256();
-    std::ifstream inside(file.path() / images::list_name);
+    std::istringstream inside(files::text_of(file.path() / images::list_name));
     for (std::string line; std::getline(inside, line);)
       if (const auto gap = line.find("  "); gap != std::string::npos)
         sha256[(path / line.substr(gap + 2)).generic_string()] = line.substr(0, gap);

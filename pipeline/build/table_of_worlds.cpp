@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/table_of_worlds.hpp"
 
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "files/reader.hpp"
 #include "images/csv.hpp"
 
 namespace terrawright::build {
@@ -34,8 +34,7 @@ class Columns {
 };
 
 void add_manifest(const std::filesystem::path& path, Columns& columns) {
-  std::ifstream file(path);
-  const Json manifest = Json::parse(file, nullptr, false);
+  const Json manifest = Json::parse(files::text_of(path), nullptr, false);
   if (!manifest.is_object()) return;
   const Json numbers = manifest.value("numbers", Json::object());
   for (const auto& [name, number] : numbers.items()) {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "check/child.hpp"
@@ -18,6 +17,7 @@
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
+#include "files/reader.hpp"
 #include "images/file_opener.hpp"
 #include "report/log.hpp"
 #include "report/suggest.hpp"
@@ -223,11 +223,8 @@ class Checking {
     }
     telling_.begin(1, 1, arguments.config);
     stages_ = static_cast<std::size_t>(std::stoul(lines.front()[3]));
-    std::ifstream file(arguments.config, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    add(check::check_world(arguments.config, text.str(), {std::stoll(lines.front()[1]), std::stoll(lines.front()[2])},
-                           catalogue_, options_));
+    add(check::check_world(arguments.config, files::text_of(arguments.config),
+                           {std::stoll(lines.front()[1]), std::stoll(lines.front()[2])}, catalogue_, options_));
   }
 
   void add(const check::Summary& more) {

@@ -7,11 +7,10 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <vector>
 
+#include "files/reader.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 
@@ -24,11 +23,6 @@ struct Answer {
   int exit = -1;
   std::string out, err;
 };
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(stream), {});
-}
 
 // No shell: arguments arrive as they are. What it says goes to files in `scratch`.
 Answer run(std::vector<std::string> words, const fs::path& scratch) {
@@ -48,7 +42,7 @@ Answer run(std::vector<std::string> words, const fs::path& scratch) {
   }
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  Answer ended{WIFEXITED(status) ? WEXITSTATUS(status) : 128, text_of(out), text_of(err)};
+  Answer ended{WIFEXITED(status) ? WEXITSTATUS(status) : 128, files::text_of(out), files::text_of(err)};
   if (ended.exit == 127) throw std::runtime_error("the program " + words[0] + " cannot be started; is it installed?");
   return ended;
 }

@@ -7,7 +7,6 @@
 #include "border/current_stage.hpp"
 #include "cli/completions.hpp"
 #include "cli/lock.hpp"
-#include "cli/no_threads.hpp"
 #include "cli/others.hpp"
 #include "cli/reports.hpp"
 #include "cli/seeds.hpp"
@@ -440,7 +439,6 @@ int guarded_run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace terrawright::cli;
-  tell_of_lacking_threads();
   listen_for_signals();
   open_standard_streams();
   terrawright::border::report_stage_ends(failed);

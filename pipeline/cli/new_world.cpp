@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <sstream>
 
 #include "cli/session.hpp"
@@ -16,6 +15,7 @@
 #include "cli/starter.hpp"
 #include "cli/verbs.hpp"
 #include "config/world.hpp"
+#include "files/reader.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
 
@@ -29,15 +29,13 @@ struct File {
   std::string name, bytes;
 };
 
-std::string read(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << stream.rdbuf();
-  if (!stream) {
-    show_error("cannot read " + quote(path.string()), "is the installation whole?");
+std::string text_of(const fs::path& path) {
+  try {
+    return files::text_of(path);
+  } catch (const files::ReadFailed& error) {
+    show_error(error.what(), "is the installation whole?");
     throw Ended{failed};
   }
-  return bytes.str();
 }
 
 bool begins_with(const std::string& text, const std::string& begin) {
@@ -46,7 +44,7 @@ bool begins_with(const std::string& text, const std::string& begin) {
 
 // The composites of an included file, without what stands before them.
 std::string composites_of(const fs::path& included) {
-  const std::string text = read(included), key = "\ncomposites:\n";
+  const std::string text = text_of(included), key = "\ncomposites:\n";
   const std::size_t begin = text.find(key);
   return begin == std::string::npos ? "" : text.substr(begin + key.size());
 }
@@ -54,7 +52,7 @@ std::string composites_of(const fs::path& included) {
 // A world of configs/ under another name: what it includes stands in it, and the files that it reads come along.
 std::vector<File> copy_of(const std::string& like, const std::string& name) {
   const fs::path folder = shared_folder() / "configs";
-  std::istringstream lines(read(folder / (like + ".yaml")));
+  std::istringstream lines(text_of(folder / (like + ".yaml")));
   std::string text, included;
   std::vector<File> files;
   for (std::string line; std::getline(lines, line);) {
@@ -68,7 +66,7 @@ std::vector<File> copy_of(const std::string& like, const std::string& name) {
     if (const std::size_t end = line.find_first_of(",}", file); file != std::string::npos && end != std::string::npos) {
       const std::string read_by_it = line.substr(file + 6, end - file - 6);
       std::error_code error;
-      if (fs::is_regular_file(folder / read_by_it, error)) files.push_back({read_by_it, read(folder / read_by_it)});
+      if (fs::is_regular_file(folder / read_by_it, error)) files.push_back({read_by_it, text_of(folder / read_by_it)});
     }
     text += (begins_with(line, "name: ") ? "name: " + name
                                          : report::replaced(line, "configs/" + like + ".yaml", name + ".yaml")) +
@@ -81,7 +79,7 @@ std::vector<File> copy_of(const std::string& like, const std::string& name) {
 // Whether the file is there with just these bytes.
 bool has_it(const File& file) {
   std::error_code error;
-  return fs::is_regular_file(file.name, error) && read(file.name) == file.bytes;
+  return fs::is_regular_file(file.name, error) && text_of(file.name) == file.bytes;
 }
 
 // 0, or the errno of what went wrong; then nothing of it is left.

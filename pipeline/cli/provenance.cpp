@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
 
 #include "build/input_files.hpp"
@@ -19,16 +18,6 @@
 
 namespace terrawright::cli {
 namespace {
-
-std::string sha256_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  graph::Sha256 hash;
-  std::string some(1 << 20, '\0');
-  while (file.read(some.data(), static_cast<std::streamsize>(some.size())), file.gcount() > 0)
-    hash.add(some.data(), static_cast<std::size_t>(file.gcount()));
-  if (file.bad() || !file.eof()) throw std::runtime_error(path + " cannot be read");
-  return hash.hex();
-}
 
 Json descriptor(const std::string& name, const std::string& sha256, Json annotations) {
   return {{"name", name}, {"digest", {{"sha256", sha256}}}, {"annotations", std::move(annotations)}};
@@ -93,7 +82,7 @@ std::string statement_text(const std::vector<StatedWorld>& worlds) {
   Json& dependencies = definition["resolvedDependencies"] = Json::array();
   Json program = {{"kind", "program"}, {"version", TERRAWRIGHT_VERSION}};
   if (const std::string id = plugins::build_id(); !id.empty()) program["build_id"] = id;
-  dependencies.push_back(descriptor("terrawright", sha256_of_file(report::program_file()), std::move(program)));
+  dependencies.push_back(descriptor("terrawright", graph::sha256_of_file(report::program_file()), std::move(program)));
   for (const auto& [name, file] : made_of) dependencies.push_back(file);
   Json details = {
       {"builder", {{"id", "urn:terrawright:program"}, {"version", {{"terrawright", TERRAWRIGHT_VERSION}}}}}};

@@ -6,9 +6,9 @@
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 
+#include "files/reader.hpp"
 #include "reader.hpp"
 
 namespace terrawright::config {
@@ -72,19 +72,15 @@ std::shared_ptr<const report::Source> open(const std::string& path, const report
     diagnostics.error({}, "nobody writes to the pipe " + report::quote(path), "name a file, or start the writer first");
     return nullptr;
   }
-  std::ifstream file(path, std::ios::binary);
-  std::string text;
-  if (file) {
+  try {
     // One byte more than allowed, so that an endless file ends and is refused.
-    text.resize(largest_config + 1);
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-  }
-  if (!file.is_open() || file.bad() || (text.empty() && !file.eof())) {
-    diagnostics.error(asked_at, "cannot read " + report::quote(path), "is it a file, and may you read it?");
+    return std::make_shared<report::Source>(report::Source{path, files::text_of(path, largest_config + 1)});
+  } catch (const files::ReadFailed& error) {
+    if (error.is_fault_of_machine()) throw;
+    diagnostics.error(asked_at, "cannot read " + report::quote(path) + ": " + error.reason(),
+                      "is it a file, and may you read it?");
     return nullptr;
   }
-  return std::make_shared<report::Source>(report::Source{path, std::move(text)});
 }
 
 }  // namespace terrawright::config

@@ -104,6 +104,8 @@ class Run {
       ended_with(std::nullopt);
     } catch (const FailedTile& failure) {
       ended_with(failure);
+    } catch (const std::bad_alloc&) {
+      ended_with(FailedTile{std::min(at_, graph_.nodes.size() - 1), {}, {"", report::no_memory, -1, -1}});
     } catch (...) {  // ours, not a stage's: no file may be left writing while this unwinds
       abandon_ = true;
       background_.wait();
@@ -147,7 +149,7 @@ class Run {
     } catch (const StageFailed& said) {
       throw FailedTile{n, {}, said};
     } catch (const std::bad_alloc&) {
-      throw FailedTile{n, {}, {"", "there is not enough memory", -1, -1}};
+      throw FailedTile{n, {}, {"", report::no_memory, -1, -1}};
     }
     for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
       if (run.surveys() && run.inputs()[i].layer) run.inputs()[i].layer->release();
@@ -381,6 +383,8 @@ class Run {
     } catch (const std::system_error& error) {
       const bool threads = error.code() == std::errc::resource_unavailable_try_again;
       writing.failed = sink.name + ": " + (threads ? no_more_threads : report::reason_of(error));
+    } catch (const std::bad_alloc&) {
+      writing.failed = sink.name + ": " + report::no_memory;
     } catch (const std::exception& error) {
       writing.failed = report::reason_of(error);
     }

@@ -134,25 +134,36 @@ int Memory::longest(std::uint8_t used) {
 void Memory::list(Page& page, std::uint8_t before) {
   const int was = longest(before), is = longest(page.used);
   if (was == is) return;
-  if (was >= 0) with_room_[static_cast<std::size_t>(was)].erase(page.begin);
-  if (is >= 0) with_room_[static_cast<std::size_t>(is)][page.begin] = &page;
+  // Moved, as who gives a block back cannot fail. Where even its first entry fails, its room is found with the next.
+  std::map<unsigned char*, Page*>::node_type entry;
+  if (was >= 0) entry = with_room_[static_cast<std::size_t>(was)].extract(page.begin);
+  if (is < 0) return;
+  if (entry) {
+    with_room_[static_cast<std::size_t>(is)].insert(std::move(entry));
+  } else {
+    try {
+      with_room_[static_cast<std::size_t>(is)][page.begin] = &page;
+    } catch (const std::bad_alloc&) {
+    }
+  }
 }
 
 void Memory::add_page() {
   if (fresh_pages_ == 0) {
-    fresh_pages_ = mapped_at_once_;
-    fresh_ = mapped(fresh_pages_ * huge_page);
-    mapped_.emplace_back(fresh_, fresh_pages_ * huge_page);
+    const std::size_t bytes = mapped_at_once_ * huge_page;
+    mapped_.reserve(mapped_.size() + 1);
+    fresh_ = mapped(bytes);
+    mapped_.emplace_back(fresh_, bytes);
+    fresh_pages_ = mapped_at_once_;  // they are there
     mapped_at_once_ = std::min(2 * mapped_at_once_, most_at_once);
   }
   auto* const begin = static_cast<unsigned char*>(fresh_);
+  auto& page = pages_[begin] = std::make_unique<Page>(Page{begin});
+  with_room_.back()[begin] = page.get();
   fresh_ = begin + huge_page;
   --fresh_pages_;
   in_pages_ += huge_page;
   peak_ = std::max(peak_, in_pages_);
-  auto page = std::make_unique<Page>(Page{begin});
-  with_room_.back()[begin] = page.get();
-  pages_[begin] = std::move(page);
 }
 
 void* Memory::take_large(std::size_t bytes) {

@@ -9,6 +9,7 @@
 #include "engine/checking.hpp"
 #include "engine/long_table.hpp"
 #include "engine/tasks.hpp"
+#include "report/reason.hpp"
 #include "schedule/bytes.hpp"
 #include "store/spill.hpp"
 #include "terrawright/random.h"
@@ -172,7 +173,7 @@ void NodeRun::guarded_call(StageCall& call, const Body& body) {
     if (stage_.flags & TERRAWRIGHT_STAGE_SERIAL) one_at_a_time.lock();
     body();
   } catch (const std::bad_alloc&) {
-    throw StageFailed{"", "there is not enough memory"};
+    throw StageFailed{"", report::no_memory};
   } catch (const store::SpillFailed& failed) {
     throw StageFailed{"", std::string(failed.what()) + "; " + failed.remedy};
   } catch (const std::runtime_error& error) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "engine/collected_rows.hpp"
+#include "files/reader.hpp"
 #include "report/utf8.hpp"
 #include "store/compression.hpp"
 
@@ -46,11 +47,7 @@ class Writer {
 // Throws std::out_of_range at what is not there or has another hash.
 class Reader {
  public:
-  explicit Reader(const std::filesystem::path& file) : stream_(file, std::ios::binary) {
-    std::error_code unknown;
-    left_ = std::filesystem::file_size(file, unknown);
-    if (unknown) left_ = 0;
-  }
+  explicit Reader(const std::filesystem::path& file) : file_(file) {}
   std::uint64_t number() {
     std::uint64_t number = 0;
     take(&number, sizeof number);
@@ -58,7 +55,7 @@ class Reader {
   }
   std::string bytes() {
     const std::uint64_t size = number(), hash = number();
-    if (size > left_) throw std::out_of_range("size");
+    if (size > file_.size() - at_) throw std::out_of_range("size");
     std::string bytes(static_cast<std::size_t>(size), '\0');
     take(bytes.data(), bytes.size());
     if (store::hash_of(bytes) != hash) throw std::out_of_range("hash");
@@ -78,12 +75,12 @@ class Reader {
 
  private:
   void take(void* to, std::size_t size) {
-    if (size > left_ || !stream_.read(static_cast<char*>(to), static_cast<std::streamsize>(size)))
-      throw std::out_of_range("end");
-    left_ -= size;
+    if (size > file_.size() - at_) throw std::out_of_range("end");
+    file_.read(to, size, at_);
+    at_ += size;
   }
-  std::ifstream stream_;
-  std::uint64_t left_ = 0;
+  const files::Reader file_;
+  std::uint64_t at_ = 0;
 };
 
 }  // namespace

@@ -8,18 +8,54 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include <atomic>
+#include <exception>
+#include <utility>
+
 namespace terrawright::engine::task_library {
 
+namespace {
+
+// The first thing that a body throws. The library never sees one: what it throws itself, where it has no thread or no
+// memory, leaves its tasks half begun, so that nothing may go on (terminate_on_exception).
+class Thrown {
+ public:
+  template <class Call>
+  void guard(const Call& call) {
+    if (any_) return;  // all that comes is in vain
+    try {
+      call();
+    } catch (...) {
+      if (!any_.exchange(true)) first_ = std::current_exception();
+    }
+  }
+  void rethrow() {
+    if (any_.exchange(false)) std::rethrow_exception(std::exchange(first_, nullptr));
+  }
+
+ private:
+  std::atomic<bool> any_{false};
+  std::exception_ptr first_;
+};
+
+}  // namespace
+
 void in_arena(int threads, Body body, void* context) {
+  const tbb::global_control ends(tbb::global_control::terminate_on_exception, 1);
   // An arena alone would get no more threads than the machine has.
   const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  Thrown thrown;
   tbb::task_arena arena(threads);
-  arena.execute([&] { body(context, 0); });
+  arena.execute([&] { thrown.guard([&] { body(context, 0); }); });
+  thrown.rethrow();
 }
 
 void for_each(std::uint64_t n, Body body, void* context) {
-  tbb::this_task_arena::isolate(
-      [&] { tbb::parallel_for(std::uint64_t{0}, n, [=](std::uint64_t i) { body(context, i); }); });
+  Thrown thrown;
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::uint64_t{0}, n, [&](std::uint64_t i) { thrown.guard([&] { body(context, i); }); });
+  });
+  thrown.rethrow();
 }
 
 std::size_t slots() { return static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()); }
@@ -27,6 +63,7 @@ std::size_t slot() { return static_cast<std::size_t>(tbb::this_task_arena::curre
 
 struct Group::Tasks {
   tbb::task_group group;
+  Thrown thrown;
 };
 
 Group::Group() : tasks_(std::make_unique<Tasks>()) {}
@@ -37,8 +74,11 @@ Group::~Group() {
   }
 }
 void Group::run(Body body, void* context) {
-  tasks_->group.run([=] { body(context, 0); });
+  tasks_->group.run([=] { tasks_->thrown.guard([=] { body(context, 0); }); });
 }
-void Group::wait() { tasks_->group.wait(); }
+void Group::wait() {
+  tasks_->group.wait();
+  tasks_->thrown.rethrow();
+}
 
 }  // namespace terrawright::engine::task_library

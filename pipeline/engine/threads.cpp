@@ -22,6 +22,7 @@ std::string lacking_threads(int count) {
   constexpr std::size_t stack = std::size_t{4} << 20;  // as the task library asks for
   std::mutex started;
   std::vector<pthread_t> threads;
+  threads.reserve(static_cast<std::size_t>(count));
   pthread_attr_t attributes;
   int error = pthread_attr_init(&attributes);
   if (error == 0) error = pthread_attr_setstacksize(&attributes, stack);

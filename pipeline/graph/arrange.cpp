@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <charconv>
+#include <exception>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
 #include "border/kind.hpp"
 #include "config/check.hpp"
 #include "config/quantity.hpp"
+#include "files/reader.hpp"
 #include "graph/linking.hpp"
 #include "graph/names.hpp"
+#include "report/reason.hpp"
 #include "terrawright/random.h"
 
 namespace terrawright::graph {
@@ -80,15 +84,34 @@ class Arranging final : public border::HostSide {
       facts = opened->facts();
       node_.files.push_back(std::move(opened));
       return static_cast<std::int64_t>(node_.files.size()) - 1;
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const files::ReadFailed& failed) {
+      if (failed.is_fault_of_machine()) fault_ = std::current_exception();
+      to->error(node_.position(parameter), "cannot read " + quote(written) + ": " + failed.reason());
     } catch (const std::exception& error) {
       to->error(node_.position(parameter), "cannot read " + quote(written) + ": " + error.what());
-      return -1;
     }
+    return -1;
   }
   void file_bytes(std::int64_t file, std::uint64_t begin, std::uint64_t size, void* bytes) override {
     if (file < 0 || static_cast<std::size_t>(file) >= node_.files.size())
       return blame("it reads a file that it has not opened");
-    node_.files[static_cast<std::size_t>(file)]->bytes(begin, size, static_cast<char*>(bytes));
+    try {
+      node_.files[static_cast<std::size_t>(file)]->bytes(begin, size, static_cast<char*>(bytes));
+    } catch (const files::ReadFailed& failed) {
+      if (failed.is_fault_of_machine()) fault_ = std::current_exception();
+      throw;
+    }
+  }
+
+  // What the machine fails at, and no config mends, is no problem of the config.
+  void demand_no_fault() const {
+    if (fault_) std::rethrow_exception(fault_);
+    for (const border::Message& failure : failures()) {
+      if (failure.text.rfind("there is not enough memory", 0) == 0)
+        throw std::runtime_error(name_in_texts(node_) + ": " + report::no_memory);
+    }
   }
 
  private:
@@ -100,6 +123,7 @@ class Arranging final : public border::HostSide {
   report::Diagnostics& diagnostics_;
   report::Diagnostics& certain_;
   report::Diagnostics& asked_for_;
+  std::exception_ptr fault_;
 };
 
 terrawright_flow plain(const Flow& flow, std::vector<terrawright_class>& legend) {
@@ -314,6 +338,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   const std::size_t errors = said.error_count() + certain.error_count();
   node.instance = border::Instance(node.offer->description, {node.name, Catalogue::name(stage), node.offer->plugin},
                                    side, arrangement);
+  side.demand_no_fault();
   for (const border::Message& failure : side.failures()) side.tell(failure);
   if (!node.instance) {
     if (said.error_count() + certain.error_count() == errors)

@@ -3,21 +3,31 @@
 
 #include <openssl/evp.h>
 
+#include <new>
+
 namespace terrawright::graph {
+namespace {
+
+// Nothing else can fail.
+void demand(bool good) {
+  if (!good) throw std::bad_alloc();
+}
+
+}  // namespace
 
 Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
-  EVP_DigestInit_ex(static_cast<EVP_MD_CTX*>(context_), EVP_sha256(), nullptr);
+  demand(context_ != nullptr && EVP_DigestInit_ex(static_cast<EVP_MD_CTX*>(context_), EVP_sha256(), nullptr) == 1);
 }
 Sha256::~Sha256() { EVP_MD_CTX_free(static_cast<EVP_MD_CTX*>(context_)); }
 
 void Sha256::add(const void* bytes, std::size_t size) {
-  EVP_DigestUpdate(static_cast<EVP_MD_CTX*>(context_), bytes, size);
+  demand(EVP_DigestUpdate(static_cast<EVP_MD_CTX*>(context_), bytes, size) == 1);
 }
 
 std::string Sha256::hex() {
   unsigned char digest[EVP_MAX_MD_SIZE];
   unsigned int size = 0;
-  EVP_DigestFinal_ex(static_cast<EVP_MD_CTX*>(context_), digest, &size);
+  demand(EVP_DigestFinal_ex(static_cast<EVP_MD_CTX*>(context_), digest, &size) == 1);
   std::string text;
   for (unsigned int i = 0; i < size; ++i) {
     text += "0123456789abcdef"[digest[i] >> 4];
@@ -29,6 +39,12 @@ std::string Sha256::hex() {
 std::string sha256(const std::string& bytes) {
   Sha256 hash;
   hash.add(bytes.data(), bytes.size());
+  return hash.hex();
+}
+
+std::string sha256_of(const files::Reader& file) {
+  Sha256 hash;
+  file.each_piece([&](std::string_view bytes) { hash.add(bytes.data(), bytes.size()); });
   return hash.hex();
 }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <cstddef>
+#include <filesystem>
 #include <string>
+
+#include "files/reader.hpp"
 
 namespace terrawright::graph {
 
@@ -20,5 +23,8 @@ class Sha256 {
 };
 
 std::string sha256(const std::string& bytes);
+// Throws files::ReadFailed, also where the file is changed meanwhile.
+std::string sha256_of(const files::Reader& file);
+inline std::string sha256_of_file(const std::filesystem::path& path) { return sha256_of(files::Reader(path)); }
 
 }  // namespace terrawright::graph

@@ -5,10 +5,11 @@
 
 #include <array>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
+#include <exception>
 #include <memory>
 #include <stdexcept>
+
+#include "files/reader.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -23,28 +24,47 @@ void demand(exr_result_t result) {
 }
 
 // OpenEXR takes memory for an attribute before it looks whether the file goes on so far.
-void demand_attributes(const std::string& path, std::uint64_t size) {
-  std::ifstream file(path, std::ios::binary);
+void demand_attributes(const files::Reader& file) {
   std::array<unsigned char, 8> begin{};
-  file.read(reinterpret_cast<char*>(begin.data()), begin.size());
+  std::uint64_t at = file.read_up_to(begin.data(), begin.size(), 0);
+  const auto text = [&] {
+    std::string read;
+    for (char c = 0; file.read_up_to(&c, 1, at) == 1 && (++at, c != 0);) read += c;
+    return read;
+  };
   const bool several = (begin[5] & 0x10) != 0;
-  for (int parts = 0; file && parts <= most_parts; ++parts) {
-    std::string name, type;
+  for (int parts = 0; at < file.size() && parts <= most_parts; ++parts) {
     int attributes = 0;
-    while (std::getline(file, name, '\0') && !name.empty()) {
+    while (!text().empty()) {
       ++attributes;
       std::array<unsigned char, 4> bytes{};
-      std::getline(file, type, '\0');
-      if (!file.read(reinterpret_cast<char*>(bytes.data()), bytes.size())) break;
+      text();  // its type
+      if (file.read_up_to(bytes.data(), bytes.size(), at) != bytes.size()) break;
       const std::uint64_t length =
           bytes[0] | std::uint64_t{bytes[1]} << 8 | std::uint64_t{bytes[2]} << 16 | std::uint64_t{bytes[3]} << 24;
-      if (static_cast<std::uint64_t>(file.tellg()) + length > size) {
+      if (at + bytes.size() + length > file.size()) {
         throw std::runtime_error("an attribute of its header claims " + std::to_string(length) +
                                  " bytes, more than the file has");
       }
-      file.seekg(static_cast<std::streamoff>(length), std::ios::cur);
+      at += bytes.size() + length;
     }
     if (!several || attributes == 0) return;
+  }
+}
+
+// What OpenEXR reads, and what could not be read.
+struct Reading {
+  const files::Reader file;
+  std::exception_ptr lost;
+};
+std::int64_t on_read(exr_const_context_t, void* opaque, void* to, std::uint64_t size, std::uint64_t offset,
+                     exr_stream_error_func_ptr_t) {
+  auto& reading = *static_cast<Reading*>(opaque);
+  try {
+    return static_cast<std::int64_t>(reading.file.read_up_to(to, static_cast<std::size_t>(size), offset));
+  } catch (...) {  // none goes through a C library
+    reading.lost = std::current_exception();
+    return -1;
   }
 }
 
@@ -59,12 +79,20 @@ std::uint64_t pixel_bytes(exr_const_context_t file, int part) {
 }  // namespace
 
 void demand_exr_claims(const std::string& path) {
-  const std::uint64_t size = std::filesystem::file_size(path);
-  demand_attributes(path, size);
+  Reading reading{files::Reader(path), {}};
+  const std::uint64_t size = reading.file.size();
+  demand_attributes(reading.file);
   exr_context_initializer_t quiet = EXR_DEFAULT_CONTEXT_INITIALIZER;
   quiet.error_handler_fn = [](exr_const_context_t, exr_result_t, const char*) {};
+  quiet.user_data = &reading;
+  quiet.read_fn = on_read;
+  quiet.size_fn = [](exr_const_context_t, void* opaque) {
+    return static_cast<std::int64_t>(static_cast<const Reading*>(opaque)->file.size());
+  };
   exr_context_t opened = nullptr;
-  demand(exr_start_read(&opened, path.c_str(), &quiet));
+  const exr_result_t begun = exr_start_read(&opened, path.c_str(), &quiet);
+  if (reading.lost) std::rethrow_exception(reading.lost);
+  demand(begun);
   const auto close = [](exr_context_t file) { exr_finish(&file); };
   const std::unique_ptr<std::remove_pointer_t<exr_context_t>, decltype(close)> file(opened, close);
   int parts = 0;

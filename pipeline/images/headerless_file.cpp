@@ -2,8 +2,6 @@
 #include "images/headerless_file.hpp"
 
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <stdexcept>
 #include <vector>
 
@@ -21,7 +19,7 @@ class HeaderlessFile final : public OpenedFile {
     if (facts_.width < 1 || facts_.height < 1 || facts_.width > longest_side || facts_.height > longest_side) {
       throw std::runtime_error("a file without a header needs its size: give the columns and rows it has");
     }
-    const auto there = std::filesystem::file_size(path_);
+    const std::uint64_t there = identity_.size;
     const std::size_t wanted = static_cast<std::size_t>(facts_.width * facts_.height) * sample_bytes();
     if (there != wanted) {
       throw std::runtime_error("it has " + std::to_string(there) + " bytes, but " + std::to_string(facts_.width) +
@@ -32,12 +30,10 @@ class HeaderlessFile final : public OpenedFile {
 
   void read(float* cells) const override {
     demand_unchanged();
-    std::ifstream stream(path_, std::ios::binary);
+    const files::Reader file(path_);
     std::vector<unsigned char> row(static_cast<std::size_t>(facts_.width) * sample_bytes());
     for (std::int64_t y = 0; y < facts_.height; ++y) {
-      if (!stream.read(reinterpret_cast<char*>(row.data()), static_cast<std::streamsize>(row.size()))) {
-        throw std::runtime_error("'" + path_ + "' is cut short");
-      }
+      file.read(row.data(), row.size(), static_cast<std::uint64_t>(y) * row.size());
       for (std::size_t x = 0; x < static_cast<std::size_t>(facts_.width); ++x)
         cells[static_cast<std::size_t>(y * facts_.width) + x] = sample(&row[x * sample_bytes()]);
     }

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -31,7 +29,7 @@ constexpr Content png{Format::png, "a PNG", ".png", "png"}, exr{Format::exr, "an
 std::optional<Content> content_of(const std::string& path) {
   if (is_png(path)) return png;
   std::array<char, 4> bytes{};
-  std::ifstream(path, std::ios::binary).read(bytes.data(), bytes.size());
+  files::Reader(path).read_up_to(bytes.data(), bytes.size(), 0);
   const std::string_view begin(bytes.data(), bytes.size());
   if (begin == std::string_view("\x76\x2F\x31\x01", 4)) return exr;
   for (const std::string_view tiff : {std::string_view("II*\0", 4), std::string_view("MM\0*", 4),
@@ -72,15 +70,24 @@ class Image : public OpenedFile {
   [[noreturn]] static void unreadable(const std::string& why) {
     throw std::runtime_error("it is not an image that can be read: " + why);
   }
-  [[noreturn]] void broken(const std::string& why) const {
-    throw std::runtime_error("'" + path_ + "' is broken or cut short: " + why);
+  // Of what was caught.
+  [[noreturn]] static void unreadable(const std::runtime_error& error) {
+    demand_that_it_was_read(error);
+    unreadable(report::one_line(error.what()));
+  }
+  [[noreturn]] void broken(const std::runtime_error& error) const {
+    demand_that_it_was_read(error);
+    throw std::runtime_error("'" + path_ + "' is broken or cut short: " + report::one_line(error.what()));
+  }
+  static void demand_that_it_was_read(const std::runtime_error& error) {
+    if (dynamic_cast<const files::ReadFailed*>(&error) != nullptr) throw;  // with the file and the reason
   }
 
   // Deflate, which PNGs are made of, makes no more than 1032 of one.
   void demand_bytes(std::uint64_t bytes) const {
-    const std::uint64_t size = std::filesystem::file_size(path_);
-    if (bytes / 1100 <= size) return;
-    throw std::runtime_error("its header claims more than the " + std::to_string(size) + " bytes of the file can hold");
+    if (bytes / 1100 <= identity_.size) return;
+    throw std::runtime_error("its header claims more than the " + std::to_string(identity_.size) +
+                             " bytes of the file can hold");
   }
 
   std::string reader_;
@@ -112,8 +119,9 @@ class PngImage final : public Image {
     try {
       source->read(channel_, cells);
     } catch (const std::runtime_error& error) {
-      broken(error.what());
+      broken(error);
     }
+    demand_unchanged();
     finish(cells);
   }
 
@@ -122,7 +130,7 @@ class PngImage final : public Image {
     try {
       return std::make_unique<PngSource>(path_);
     } catch (const std::runtime_error& error) {
-      unreadable(error.what());
+      unreadable(error);
     }
   }
 
@@ -163,8 +171,9 @@ class LibraryImage final : public Image {
     try {
       decoder->read(channel_, asked_nodata(), cells);
     } catch (const std::runtime_error& error) {
-      broken(report::one_line(error.what()));
+      broken(error);
     }
+    demand_same_bytes();
     finish(cells);
   }
 
@@ -173,7 +182,7 @@ class LibraryImage final : public Image {
     try {
       demand_exr_claims(path_);
     } catch (const std::runtime_error& error) {
-      unreadable(report::one_line(error.what()));
+      unreadable(error);
     }
   }
   // At the part that was asked for.
@@ -184,7 +193,7 @@ class LibraryImage final : public Image {
     try {
       decoder = library.decoder(path_, reader_);
     } catch (const std::runtime_error& error) {
-      unreadable(report::one_line(error.what()));
+      unreadable(error);
     }
     if (part_.empty()) return decoder;
     std::string names;

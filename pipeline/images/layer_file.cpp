@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "graph/sha256.hpp"
 #include "images/exr_claims.hpp"
 #include "images/format.hpp"
 #include "images/image_library.hpp"
@@ -43,6 +44,7 @@ std::vector<Plane> planes_of_library(const std::filesystem::path& file, const st
                                      const std::string& part, const engine::LayerFacts& facts,
                                      const std::vector<std::string>& wanted) {
   if (reader == "openexr") demand_exr_claims(file);
+  const std::string sha256 = graph::sha256_of_file(file);
   const auto decoder = image_library().decoder(file, reader);
   bool found = false;
   for (int i = 0; !found && decoder->to_part(i); ++i) found = part.empty() || decoder->part() == part;
@@ -65,6 +67,8 @@ std::vector<Plane> planes_of_library(const std::filesystem::path& file, const st
     planes.emplace_back(static_cast<std::size_t>(facts.width * facts.height));
     decoder->read(static_cast<int>(channel), std::nullopt, planes.back().data());
   }
+  // The library opens it by itself.
+  if (graph::sha256_of_file(file) != sha256) throw std::runtime_error("it was changed meanwhile");
   return planes;
 }
 
@@ -150,6 +154,8 @@ std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& fil
                                   static_cast<double>(first[i]) * (range.maximum - range.minimum) / most_grey);
       });
   }
+} catch (const files::ReadFailed&) {
+  throw;
 } catch (const std::runtime_error& error) {
   throw std::runtime_error(file.string() + " cannot be read: " + report::one_line(error.what()));
 }

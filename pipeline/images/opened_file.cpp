@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/opened_file.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <fstream>
 #include <limits>
 #include <stdexcept>
 
@@ -12,41 +9,26 @@
 #include "images/missing.hpp"
 
 namespace terrawright::images {
-namespace {
-
-std::string digest_of(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw std::runtime_error("it cannot be opened");
-  graph::Sha256 hash;
-  std::array<char, 65536> buffer;
-  while (stream.read(buffer.data(), buffer.size()) || stream.gcount() > 0) {
-    hash.add(buffer.data(), static_cast<std::size_t>(stream.gcount()));
-  }
-  return hash.hex();
-}
-
-std::array<std::int64_t, 5> identity_of(const std::string& path) {
-  struct stat facts {};
-  if (stat(path.c_str(), &facts) != 0) return {};
-  return {static_cast<std::int64_t>(facts.st_dev), static_cast<std::int64_t>(facts.st_ino), facts.st_size,
-          facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
-}
-
-}  // namespace
-
 OpenedFile::OpenedFile(std::string path, const terrawright_file_request& request)
-    : path_(std::move(path)),
-      identity_(identity_of(path_)),
-      request_(request),
-      part_(request.part ? request.part : ""),
-      digest_(digest_of(path_)) {
+    : path_(std::move(path)), request_(request), part_(request.part ? request.part : "") {
+  const files::Reader file(path_);
+  identity_ = file.identity();
+  digest_ = graph::sha256_of(file);
   facts_.size = sizeof facts_;
   facts_.latitude = std::numeric_limits<double>::quiet_NaN();
 }
 
 void OpenedFile::demand_unchanged() const {
-  if (identity_of(path_) != identity_)
-    throw std::runtime_error("'" + path_ + "' was changed while the world was built");
+  if (!(files::identity_of(path_) == identity_)) was_changed();
+}
+
+void OpenedFile::demand_same_bytes() const {
+  demand_unchanged();
+  if (graph::sha256_of_file(path_) != digest_) was_changed();
+}
+
+void OpenedFile::was_changed() const {
+  throw std::runtime_error("'" + path_ + "' was changed while the world was built");
 }
 
 std::optional<double> OpenedFile::asked_nodata() const {

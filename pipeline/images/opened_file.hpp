@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A file that a stage reads, whatever is in it.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "files/reader.hpp"
 #include "graph/input_file.hpp"
 
 namespace terrawright::images {
@@ -23,6 +23,8 @@ class OpenedFile : public graph::InputFile {
   // What is read had better be what was checked: so many cells are there to be filled, and the digest stands in keys.
   // Throws std::runtime_error.
   void demand_unchanged() const;
+  // After a library that opens files by itself has read this one: it hides what it could not read, if it has to.
+  void demand_same_bytes() const;
 
   // The sample that the request says has no data.
   std::optional<double> asked_nodata() const;
@@ -30,11 +32,14 @@ class OpenedFile : public graph::InputFile {
   void finish(float* cells) const;
 
   std::string path_;
-  std::array<std::int64_t, 5> identity_;  // of the file: where it is, its size and when it was changed
+  files::Identity identity_;
   terrawright_file_request request_;
   std::string part_;
   std::string digest_;
   terrawright_file_facts facts_{};
+
+ private:
+  [[noreturn]] void was_changed() const;
 };
 
 }  // namespace terrawright::images

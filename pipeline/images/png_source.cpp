@@ -5,16 +5,20 @@
 
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <stdexcept>
 
+#include "files/reader.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::images {
 
 // Nothing in here is made or ended between a setjmp and its longjmp.
 struct PngReading {
-  std::FILE* file = nullptr;
+  std::unique_ptr<const files::Reader> file;
+  std::uint64_t at = 0;
+  std::exception_ptr lost;  // what could not be read
   png_structp png = nullptr;
   png_infop info = nullptr;
   std::vector<png_byte> row;
@@ -24,10 +28,7 @@ struct PngReading {
   PngReading() = default;
   PngReading(const PngReading&) = delete;
   PngReading& operator=(const PngReading&) = delete;
-  ~PngReading() {
-    png_destroy_read_struct(&png, &info, nullptr);
-    if (file != nullptr) std::fclose(file);
-  }
+  ~PngReading() { png_destroy_read_struct(&png, &info, nullptr); }
 };
 
 namespace {
@@ -45,14 +46,30 @@ void on_warning(png_structp png, png_const_charp text) {
   if (reading.warning[0] == 0) keep_text(reading.warning, text);
 }
 
+// No exception goes through libpng.
+bool read(PngReading& reading, png_bytep to, std::size_t size) noexcept {
+  try {
+    reading.file->read(to, size, reading.at);
+    reading.at += size;
+    return true;
+  } catch (...) {
+    reading.lost = std::current_exception();
+    return false;
+  }
+}
+void on_read(png_structp png, png_bytep to, std::size_t size) {
+  if (!read(*static_cast<PngReading*>(png_get_io_ptr(png)), to, size)) png_error(png, "Read Error");
+}
+
 std::string reason(const PngReading& reading) {
+  if (reading.lost) std::rethrow_exception(reading.lost);
   const std::string both = std::string(reading.error) + (reading.warning[0] != 0 ? "\n" : "") + reading.warning;
   return report::one_line(both);
 }
 
 bool read_header(PngReading& reading) {
   if (setjmp(png_jmpbuf(reading.png)) != 0) return false;
-  png_init_io(reading.png, reading.file);
+  png_set_read_fn(reading.png, &reading, on_read);
   png_read_info(reading.png, reading.info);
   png_set_expand(reading.png);
   png_read_update_info(reading.png, reading.info);
@@ -97,8 +114,7 @@ bool read_rows(PngReading& reading, std::size_t channel, float* cells) {
 
 PngSource::PngSource(const std::string& path) : reading_(nullptr) {
   auto reading = std::make_unique<PngReading>();
-  reading->file = std::fopen(path.c_str(), "rb");
-  if (reading->file == nullptr) throw std::runtime_error("it cannot be opened");
+  reading->file = std::make_unique<const files::Reader>(path);
   reading->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reading.get(), on_error, on_warning);
   reading->info = reading->png == nullptr ? nullptr : png_create_info_struct(reading->png);
   if (reading->info == nullptr) throw std::runtime_error("there is not enough memory to read it");
@@ -135,8 +151,7 @@ void PngSource::read(int channel, float* cells) {
 
 bool is_png(const std::string& path) {
   png_byte bytes[8] = {};
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
-  return file && std::fread(bytes, 1, sizeof bytes, file.get()) == sizeof bytes && png_sig_cmp(bytes, 0, 8) == 0;
+  return files::Reader(path).read_up_to(bytes, sizeof bytes, 0) == sizeof bytes && png_sig_cmp(bytes, 0, 8) == 0;
 }
 
 }  // namespace terrawright::images

@@ -2,11 +2,10 @@
 #include "images/table_file.hpp"
 
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <utility>
 
+#include "files/reader.hpp"
 #include "images/csv.hpp"
 #include "images/format.hpp"
 #include "report/json.hpp"
@@ -69,14 +68,15 @@ bool can_read_table(const std::filesystem::path& file) {
 }
 
 std::string read_table(const std::filesystem::path& file) try {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw std::runtime_error("there is no such file");
-  if (format_of(file) == Format::csv) return {std::istreambuf_iterator<char>(stream), {}};
+  std::string text = files::text_of(file);
+  if (format_of(file) == Format::csv) return text;
   // Places are most of the text, and no part of the rows.
   const auto all_but_places = [](int, Json::parse_event_t event, const Json& key) {
     return event != Json::parse_event_t::key || key != "geometry";
   };
-  return csv_text(Json::parse(stream, all_but_places));
+  return csv_text(Json::parse(text, all_but_places));
+} catch (const files::ReadFailed&) {
+  throw;
 } catch (const std::exception& error) {
   throw std::runtime_error(file.string() + " cannot be read: " + error.what());
 }

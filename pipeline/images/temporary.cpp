@@ -24,10 +24,12 @@ bool is_private(const std::string& name) {
          name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0;
 }
 
-bool is_named(int descriptor, const std::filesystem::path& name) {
+// `otherwise`: of one that cannot be asked.
+bool is_named(int descriptor, const std::filesystem::path& name, bool otherwise) {
   struct stat open, named;
-  return fstat(descriptor, &open) == 0 && lstat(name.c_str(), &named) == 0 && open.st_dev == named.st_dev &&
-         open.st_ino == named.st_ino;
+  if (fstat(descriptor, &open) != 0) return otherwise;
+  if (lstat(name.c_str(), &named) != 0) return otherwise && errno != ENOENT;
+  return open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
 // Nothing else can be behind the name when it is removed: names are never used twice.
@@ -38,7 +40,7 @@ void remove_dead(const std::filesystem::path& path, Leftovers& removed) {
   if (!folder && !S_ISREG(facts.st_mode)) return;
   const int descriptor = open(path.c_str(), (folder ? O_RDONLY | O_DIRECTORY : O_RDWR) | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0) return;
-  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 && is_named(descriptor, path)) {
+  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 && is_named(descriptor, path, false)) {
     std::uint64_t bytes = folder ? 0 : static_cast<std::uint64_t>(facts.st_size);
     std::error_code failed;
     for (auto inside = std::filesystem::recursive_directory_iterator(path, failed);
@@ -72,7 +74,7 @@ std::filesystem::path private_name(const std::filesystem::path& path) {
 }
 
 bool claim(int descriptor, const std::filesystem::path& name) {
-  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return is_named(descriptor, name);
+  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return is_named(descriptor, name, true);
   return errno != EWOULDBLOCK;
 }
 

@@ -5,10 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 #include <vector>
 
+#include "files/reader.hpp"
 #include "images/temporary.hpp"
 
 namespace terrawright::images {
@@ -103,6 +105,7 @@ int WholeFile::write(const void* bytes, std::size_t size, std::uint64_t offset) 
     if (done < 0 && errno != EINTR) first_error_ = errno;
     if (done == 0) first_error_ = ENOSPC;
     if (done <= 0) continue;
+    size_ = std::max(size_, offset + static_cast<std::uint64_t>(done));
     hash(from, static_cast<std::size_t>(done), offset);
     from += done;
     size -= static_cast<std::size_t>(done);
@@ -112,20 +115,14 @@ int WholeFile::write(const void* bytes, std::size_t size, std::uint64_t offset) 
 }
 
 std::size_t WholeFile::read(void* bytes, std::size_t size, std::uint64_t offset) noexcept {
-  std::size_t total = 0;
-  while (total < size) {
-    const ssize_t done =
-        pread(descriptor_, static_cast<char*>(bytes) + total, size - total, static_cast<off_t>(offset + total));
-    if (done < 0 && errno == EINTR) continue;
-    if (done <= 0) break;
-    total += static_cast<std::size_t>(done);
+  size = static_cast<std::size_t>(std::min<std::uint64_t>(size, offset < size_ ? size_ - offset : 0));
+  const std::int64_t done = files::read_up_to(descriptor_, bytes, size, offset);
+  if (done == static_cast<std::int64_t>(size)) return size;
+  if (first_error_ == 0) {
+    first_error_ = done < 0 ? errno : EIO;  // somebody else cut it short
+    doing_ = "read the file back";
   }
-  return total;
-}
-
-std::uint64_t WholeFile::size() const {
-  struct stat facts;
-  return fstat(descriptor_, &facts) == 0 ? static_cast<std::uint64_t>(facts.st_size) : 0;
+  return 0;
 }
 
 void WholeFile::reserve(std::uint64_t bytes) noexcept {
@@ -135,8 +132,6 @@ void WholeFile::reserve(std::uint64_t bytes) noexcept {
 
 void WholeFile::hash(const void* bytes, std::size_t size, std::uint64_t offset) {
   if (offset < hashed_) {
-    hash_ = std::make_unique<graph::Sha256>();
-    hashed_ = 0;
     hash_as_written_ = false;
   }
   if (!hash_as_written_ || offset != hashed_) return;
@@ -146,10 +141,13 @@ void WholeFile::hash(const void* bytes, std::size_t size, std::uint64_t offset) 
 
 void WholeFile::hash_the_rest() {
   std::vector<unsigned char> bytes(std::size_t{1} << 20);
-  const std::uint64_t end = size();
-  while (hashed_ < end) {
-    const std::size_t got = read(bytes.data(), bytes.size(), hashed_);
-    if (got == 0) refuse("read the file back", EIO);
+  if (!hash_as_written_) {
+    hash_ = std::make_unique<graph::Sha256>();
+    hashed_ = 0;
+  }
+  while (hashed_ < size_) {
+    const std::size_t got = WholeFile::read(bytes.data(), bytes.size(), hashed_);
+    if (got == 0) refuse(doing_, first_error_);
     hash_->add(bytes.data(), got);
     hashed_ += got;
   }
@@ -157,7 +155,7 @@ void WholeFile::hash_the_rest() {
 
 void WholeFile::settle() {
   if (settled_) return;
-  if (first_error_ != 0) refuse("write the file", first_error_);
+  if (first_error_ != 0) refuse(doing_, first_error_);
   sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE);  // the disk begins while the hash is taken
   hash_the_rest();
   while (fsync(descriptor_) != 0) {

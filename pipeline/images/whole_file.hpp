@@ -45,9 +45,9 @@ class WholeFile final : public RandomAccess {
   // Writes all of it at `offset`. The answer is 0 or an errno; the first failure is remembered, and everything
   // after it fails too.
   int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept override;
-  // Bytes read back from `offset` on.
+  // Bytes read back from `offset` on; 0 where they cannot be, which counts as a failed write.
   std::size_t read(void* bytes, std::size_t size, std::uint64_t offset) noexcept override;
-  std::uint64_t size() const override;
+  std::uint64_t size() const override { return size_; }
   int first_error() const { return first_error_; }
   // The file will have so many bytes at least. Where they have their place before they are written, writing is several
   // times as fast; where there is none for them, the first write says so.
@@ -76,9 +76,10 @@ class WholeFile final : public RandomAccess {
   int descriptor_ = -1;                    // open until the file has its name or is put aside: it holds the lock
   std::shared_ptr<PrivateFolder> folder_;  // where it was put
   int first_error_ = 0;
+  const char* doing_ = "write the file";  // what failed first
   bool settled_ = false, hash_as_written_ = true;
   std::unique_ptr<graph::Sha256> hash_ = std::make_unique<graph::Sha256>();
-  std::uint64_t hashed_ = 0;  // bytes from the beginning on
+  std::uint64_t hashed_ = 0, size_ = 0;  // bytes from the beginning on; all of them
   std::string sha256_;
 };
 

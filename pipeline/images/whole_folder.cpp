@@ -7,7 +7,7 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <fstream>
+#include <sstream>
 #include <system_error>
 #include <vector>
 
@@ -18,19 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string sha256_of(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::vector<char> bytes(std::size_t{1} << 20);
-  graph::Sha256 hash;
-  while (stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || stream.gcount() > 0) {
-    hash.add(bytes.data(), static_cast<std::size_t>(stream.gcount()));
-  }
-  return hash.hex();
-}
-
 std::map<std::string, std::string> list_of(const fs::path& folder) {
   std::map<std::string, std::string> files;
-  std::ifstream stream(folder / list_name);
+  std::error_code unknown;
+  if (!fs::exists(folder / list_name, unknown)) return files;
+  std::istringstream stream(files::text_of(folder / list_name));
   for (std::string line; std::getline(stream, line);) {
     if (line.size() > 66) files[line.substr(66)] = line.substr(0, 64);
   }
@@ -39,20 +31,23 @@ std::map<std::string, std::string> list_of(const fs::path& folder) {
 
 // Throws if something in the folder is not as a build left it there.
 void demand_ours(const fs::path& folder, const fs::path& path) {
-  const auto known = list_of(folder);
+  std::map<std::string, std::string> known;
   const auto refuse = [&](const std::string& name) {
     throw WriteFailed(path, "cannot write the folder: no build wrote '" + name + "' in it as it is now",
                       "move it elsewhere, or choose another name for the output");
   };
   try {
+    known = list_of(folder);
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
       const std::string name = entry.path().lexically_relative(folder).generic_string();
       const auto type = entry.symlink_status().type();
       if (type == fs::file_type::directory || name == list_name) continue;
       const auto found = known.find(name);
       if (type != fs::file_type::regular || found == known.end()) refuse(name);
-      if (found->second != sha256_of(entry.path())) refuse(name);
+      if (found->second != graph::sha256_of_file(entry.path())) refuse(name);
     }
+  } catch (const files::ReadFailed& failed) {
+    throw WriteFailed(path, std::string("cannot look into the folder: ") + failed.what(), "");
   } catch (const fs::filesystem_error& error) {
     throw WriteFailed(path, "look into the folder", error.code().value());
   }
@@ -101,7 +96,7 @@ std::optional<std::string> sha256_of_whole(const fs::path& folder) {
     for (const auto& file : list_of(folder)) {
       if (!fs::exists(folder / file.first)) return std::nullopt;
     }
-    return fs::exists(folder / list_name) ? std::optional(sha256_of(folder / list_name)) : std::nullopt;
+    return fs::exists(folder / list_name) ? std::optional(graph::sha256_of_file(folder / list_name)) : std::nullopt;
   } catch (const std::exception&) {
     return std::nullopt;
   }

@@ -2,18 +2,16 @@
 #include "live/view_sink.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "build/build.hpp"
+#include "files/reader.hpp"
 #include "images/write.hpp"
 
 namespace terrawright::live {
 namespace {
 
 std::string taken(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), {}};
+  std::string text = files::text_of(file);
   std::error_code unsaid;
   std::filesystem::remove(file, unsaid);
   return text;

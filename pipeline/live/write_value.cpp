@@ -10,10 +10,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "config/spliced.hpp"
+#include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "images/whole_file.hpp"
 
@@ -25,11 +24,6 @@ namespace fs = std::filesystem;
 // Of the text without a byte-order mark, as the config is read.
 std::string hash_of(const std::string& text) {
   return graph::sha256(text.compare(0, 3, "\xEF\xBB\xBF") == 0 ? text.substr(3) : text);
-}
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 // A file beside another one, which is gone unless it took its name.
@@ -78,13 +72,13 @@ class Beside {
 }  // namespace
 
 std::string write_value(const std::string& file, const std::string& text_sha256, const std::vector<std::string>& keys,
-                        const std::string& value) {
+                        const std::string& value) try {
   constexpr const char* changed = "the file has changed meanwhile: it is read again; look, and write once more";
   std::error_code error;
   const fs::path target = fs::canonical(file, error);
   if (error) return file + " is not there any more";
   if (!fs::is_regular_file(target, error)) return file + " is not a regular file";
-  const std::string text = text_of(target);
+  const std::string text = files::text_of(target);
   if (text_sha256.empty() || hash_of(text) != text_sha256) return changed;
   report::Diagnostics problems;
   const auto source = std::make_shared<report::Source>(report::Source{file, text});
@@ -92,9 +86,11 @@ std::string write_value(const std::string& file, const std::string& text_sha256,
   if (!after) return problems.text();
   Beside beside(target);
   int why = beside.write(*after);
-  if (why == 0 && hash_of(text_of(target)) != text_sha256) return changed;
+  if (why == 0 && hash_of(files::text_of(target)) != text_sha256) return changed;
   if (why == 0) why = beside.take_the_name();
   return why == 0 ? "" : file + " could not be written and is as it was: " + std::strerror(why);
+} catch (const files::ReadFailed& failed) {
+  return failed.what();
 }
 
 }  // namespace terrawright::live

@@ -4,11 +4,9 @@
 #include <dlfcn.h>
 #include <sys/stat.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <utility>
 #include <vector>
 
@@ -27,18 +25,6 @@ Library refused(std::string reason, std::string remedy) {
   return library;
 }
 
-// Empty if the file cannot be read.
-std::string digest_of(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return {};
-  graph::Sha256 hash;
-  std::array<char, 65536> buffer;
-  while (stream.read(buffer.data(), buffer.size()) || stream.gcount() > 0) {
-    hash.add(buffer.data(), static_cast<std::size_t>(stream.gcount()));
-  }
-  return hash.hex();
-}
-
 // The major version in the entry symbol of another age, or -1.
 int other_major(void* handle) {
   for (int major = 0; major < 100; ++major) {
@@ -51,7 +37,7 @@ std::string version(unsigned major, unsigned minor) { return std::to_string(majo
 
 }  // namespace
 
-Library open_library(const std::string& file) {
+Library open_library(const std::string& file) try {
   struct stat facts {};
   if (stat(file.c_str(), &facts) != 0) {
     return refused(std::string("it cannot be read (") + std::strerror(errno) + ")",
@@ -61,6 +47,7 @@ Library open_library(const std::string& file) {
 
   if (std::string why = why_not_whole(file); !why.empty())
     return refused(std::move(why), "copy it again, or remove it from the folder");
+  const std::string build = graph::sha256_of_file(file);
 
   // Loading may run code that changes the floating-point control word (measured: -ffast-math does).
   void* handle = nullptr;
@@ -97,8 +84,13 @@ Library open_library(const std::string& file) {
     return refused("it needs ABI " + version(major, minor) + "; this engine speaks " + ours,
                    "build it against this engine's terrawright/stage.hpp, or use a newer engine");
   }
-  library.build = digest_of(file);
+  // The loader reads by itself.
+  if (graph::sha256_of_file(file) != build) return refused("it was changed while it was loaded", "start again");
+  library.build = build;
   return library;
+} catch (const files::ReadFailed& failed) {
+  if (failed.is_fault_of_machine()) throw;
+  return refused("it cannot be read (" + failed.reason() + ")", "mend its path or the link, or remove it");
 }
 
 }  // namespace terrawright::plugins

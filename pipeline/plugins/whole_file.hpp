@@ -6,7 +6,8 @@
 
 namespace terrawright::plugins {
 
-// Why a file cannot be read, or that it is cut off; empty: nothing to say, which the loader does of what is no library.
+// That a file is cut off; empty: nothing to say, which the loader does of what is no library. Throws
+// files::ReadFailed.
 std::string why_not_whole(const std::string& file);
 
 }  // namespace terrawright::plugins

@@ -27,12 +27,13 @@ std::string private_name() {
   return digits;
 }
 
-// Only what is behind this name now: it was opened before.
+// Only what is behind this name now: it was opened before. What cannot be asked is not taken for another one.
 bool is_named(int file, int at, const std::string& name) {
   struct stat open {
   }, named{};
-  return fstat(file, &open) == 0 && fstatat(at, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-         open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+  if (fstat(file, &open) != 0) return true;
+  if (fstatat(at, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) != 0) return errno != ENOENT;
+  return open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
 // Files and folders whose names are numbers, and all that is so inside.

@@ -7,11 +7,14 @@
 //   FAIL_AT=N            fails with FAIL_WITH (a number, EIO without it); FAIL_FROM=N: that one and all that make more
 //   GONE_AT=N            before the Nth call the folder GONE has another name, GONE.gone
 //   SLOW=MICROSECONDS    each call takes so much longer, and a write takes 4 KiB at most
+//   CALLS_OF=KIND        counts those of one kind alone: read, pread, fstat of what lies there; or all of mmap,
+//                        pthread_create or malloc, wherever they are made
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -30,7 +33,7 @@ struct Shared {
 };
 static struct Shared own, *shared = &own;
 static _Thread_local char at_hand[512];  // the call, and the end of what it is about
-static const char* under;
+static const char *under, *kind;
 static long kill_at, kill_after, fail_at, fail_from, gone_at, slow;
 static int fail_with = EIO, kill_group;
 
@@ -55,6 +58,7 @@ __attribute__((constructor)) static void begin(void) {
   void* mapped = mmap(NULL, sizeof own, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (mapped != MAP_FAILED) shared = mapped;
   close(file);
+  kind = getenv("CALLS_OF");  // what is above does not count
 }
 
 // What a call is about.
@@ -114,8 +118,7 @@ static void go(void) {
 }
 
 // True: the call is not to be made, and fails.
-static int strikes(struct Call* call) {
-  if (!call->is_counted) return 0;
+static int falls_on(struct Call* call) {
   const long count = atomic_fetch_add(&shared->calls, 1) + 1;
   if (slow) usleep((useconds_t)slow);
   call->kills_after = kill_after == count;
@@ -126,6 +129,11 @@ static int strikes(struct Call* call) {
   if (gone_at == count) go();
   if (fails) errno = fail_with;
   return fails;
+}
+
+static int strikes(struct Call* call) {
+  if (!call->is_counted || kind) return 0;
+  return falls_on(call);
 }
 
 #define REAL(name, type, parameters) \
@@ -254,3 +262,64 @@ OPEN(open, AT_FDCWD, NONE, NONE)
 OPEN(open64, AT_FDCWD, NONE, NONE)
 OPEN(openat, folder, FOLDER, FOLDER_ARGUMENT)
 OPEN(openat64, folder, FOLDER, FOLDER_ARGUMENT)
+
+// ---- of one kind, which change nothing ----------------------------------------------------------------------------
+
+static int is_asked_for(const char* name) { return kind && strcmp(kind, name) == 0; }
+
+#define READ(type, name, of, parameters, arguments, file)        \
+  type name parameters {                                         \
+    REAL(name, type, parameters)                                 \
+    if (is_asked_for(of)) {                                      \
+      struct Call call = of_descriptor(#name, takes_away, file); \
+      if (call.is_counted && falls_on(&call)) return (type)-1;   \
+    }                                                            \
+    return real arguments;                                       \
+  }
+READ(ssize_t, read, "read", (int file, void* to, size_t size), (file, to, size), file)
+READ(ssize_t, readv, "read", (int file, const struct iovec* parts, int count), (file, parts, count), file)
+READ(ssize_t, pread, "pread", (int file, void* to, size_t size, off_t offset), (file, to, size, offset), file)
+READ(ssize_t, pread64, "pread", (int file, void* to, size_t size, off64_t offset), (file, to, size, offset), file)
+READ(int, fstat, "fstat", (int file, struct stat* facts), (file, facts), file)
+READ(int, fstat64, "fstat", (int file, struct stat64* facts), (file, facts), file)
+
+static int falls_anywhere(const char* name, size_t size) {
+  if (!is_asked_for(name)) return 0;
+  struct Call call = {name, takes_away, 1, 0};
+  snprintf(at_hand, sizeof at_hand, "%s %zu", name, size);
+  return falls_on(&call);
+}
+
+#define MAP(name, offset_type)                                                                 \
+  void* name(void* at, size_t size, int protection, int flags, int file, offset_type offset) { \
+    REAL(name, void*, (void*, size_t, int, int, int, offset_type))                             \
+    if (falls_anywhere("mmap", size)) return MAP_FAILED;                                       \
+    return real(at, size, protection, flags, file, offset);                                    \
+  }
+MAP(mmap, off_t)
+MAP(mmap64, off64_t)
+
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*work)(void*), void* argument) {
+  REAL(pthread_create, int, (pthread_t*, const pthread_attr_t*, void* (*)(void*), void*))
+  if (falls_anywhere("pthread_create", 0)) return EAGAIN;
+  return real(thread, attributes, work, argument);
+}
+
+// Sanitizers have an own one. The C library's by its other name: dlsym takes memory itself.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void*, size_t),
+    *__libc_memalign(size_t, size_t);
+void* malloc(size_t size) { return falls_anywhere("malloc", size) ? NULL : __libc_malloc(size); }
+void* calloc(size_t count, size_t size) {
+  return falls_anywhere("malloc", count * size) ? NULL : __libc_calloc(count, size);
+}
+void* realloc(void* old, size_t size) { return falls_anywhere("malloc", size) ? NULL : __libc_realloc(old, size); }
+void* memalign(size_t side, size_t size) { return falls_anywhere("malloc", size) ? NULL : __libc_memalign(side, size); }
+void* aligned_alloc(size_t side, size_t size) { return memalign(side, size); }
+int posix_memalign(void** to, size_t side, size_t size) {
+  void* const taken = memalign(side, size);
+  if (!taken) return ENOMEM;
+  *to = taken;
+  return 0;
+}
+#endif

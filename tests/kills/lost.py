@@ -9,7 +9,7 @@ AT_CALL is the library that at_call.c becomes. The last lines are the figures; e
 import argparse, importlib, pathlib, sys, time
 import disturbed
 
-PARTS = ["calls", "kills", "disk", "names", "races", "places"]
+PARTS = ["calls", "faults", "kills", "disk", "names", "races", "places"]
 
 parser = argparse.ArgumentParser()
 parser.add_argument("program", type=pathlib.Path)
@@ -21,6 +21,7 @@ parser.add_argument("--kills", type=int)
 parser.add_argument("--rounds", type=int)
 parser.add_argument("--scenes", default="")
 parser.add_argument("--ways", default="")
+parser.add_argument("--kinds", default="")
 asked = parser.parse_args()
 disturbed.PROGRAM, disturbed.AT_CALL = asked.program.resolve(), asked.at_call.resolve()
 is_long = asked.form == "long"
@@ -34,6 +35,9 @@ def part(name):
     if name == "calls":
         import every_call
         return every_call.run(asked.every or (1 if is_long else 1009), words(asked.scenes), words(asked.ways))
+    if name == "faults":
+        import faults
+        return faults.run(asked.every or (1 if is_long else 6), words(asked.kinds))
     if name == "kills":
         import random_kills
         return random_kills.run(asked.kills or (300 if is_long else 4), [0, 300, 2000] if is_long else [300])

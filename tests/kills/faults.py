@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Calls that fail once, of those that change no file: reads, facts of files, memory, threads. A world that reads and
+writes files of every sort ends with the right bytes, or with a sentence and exit code 1."""
+import concurrent.futures, errno, shutil, struct, zlib
+from disturbed import Folder, Wrong, demand, demand_clear, known_of
+
+# What fails, with what, and whether it is OpenImageIO's too, whose loading ends the program where a thread or memory
+# is missing.
+KINDS = {
+    "read": (errno.EIO, True),
+    "pread": (errno.EIO, True),
+    "fstat": (errno.EIO, True),
+    "mmap": (errno.ENOMEM, False),
+    "pthread_create": (errno.EAGAIN, False),
+    "malloc": (errno.ENOMEM, False),
+}
+INPUTS = """stages:
+  drawn: {use: source.image@1, with: {file: drawn.png, resample: bspline}}
+  coast: {use: source.vector@1, with: {file: drawn.geojson, missing: 0}}
+  coloured: {use: view.palette@1, in: {field: drawn}, with: {scheme: ramp, stops: {file: colours.yaml}}}
+  sheet: {use: map.sheet@1, in: {height: metres, land: sea.land}, with: {paper: A5}}
+"""
+OUTPUTS = """
+  - {file: "{name}-drawn.exr", layers: {drawn: drawn, coast: coast, near: coast.distance}}
+  - {file: "{name}-drawn.png", layers: {picture: coloured}}
+  - {file: "{name}-map.svg", sheet: sheet}
+  - {file: "{name}-map.pdf", sheet: sheet}
+"""
+COLOURS = 'stops:\n  - [0, "#1b1f4b"]\n  - [0.6, "#6bb88a"]\n  - {at: 1, colour: "#fdf6c9"}\n'
+DRAWN = """{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"height": 7},
+  "geometry": {"type": "LineString", "coordinates": [[11.02, 49.95], [11.1, 49.93], [11.2, 49.96]]}}]}
+"""
+
+
+def png(side, value):
+    """A grey picture of 8 bits."""
+    rows = b"".join(b"\0" + bytes(value(x, y) for x in range(side)) for y in range(side))
+    chunk = lambda name, data: (struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)) +
+            chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def build(*more):
+    return ["build", "world.yaml", "--out", "out", "--cache", "cache", "--quiet", "--threads", "3", *more]
+
+
+class Scene:
+    """A build with a cache that has nothing yet, or what another drawing became."""
+
+    def __init__(self, name, kind):
+        self.name, self.kind = name, kind
+        self.error, with_tif = KINDS[kind]
+        self.command = build()
+        self.begin = Folder()
+        world = (self.begin.path / "world.yaml").read_text().replace("stages:\n", INPUTS, 1).rstrip("\n") + OUTPUTS
+        if not with_tif:
+            world = "\n".join(line for line in world.split("\n") if ".tif" not in line)
+        (self.begin.path / "world.yaml").write_text(world)
+        (self.begin.path / "drawn.png").write_bytes(png(64, lambda x, y: (x * y) % 251))
+        (self.begin.path / "drawn.geojson").write_text(DRAWN)
+        (self.begin.path / "colours.yaml").write_text(COLOURS)
+        if name == "again":  # from what the cache has, over what stands, of another drawing
+            self.begin.must(self.command)
+            shutil.rmtree(self.begin.path / "out" / "web-42")
+            for ending in ("exr", "csv", "manifest.json"):
+                for at in self.begin.path.glob("out/*." + ending):
+                    at.unlink()
+            (self.begin.path / "drawn.png").write_bytes(png(64, lambda x, y: (x * x + y) % 251))
+        with Folder(self.begin) as whole:
+            self.calls = whole.must(self.command, CALLS_OF=kind, SLOW=0).calls
+            self.end = whole.files()
+        self.known = known_of(self.begin.files(), self.end)
+
+    def run(self, call, and_again):
+        """True where a call failed."""
+        with Folder(self.begin) as folder:
+            ended = folder.run(self.command, CALLS_OF=self.kind, FAIL_AT=call, FAIL_WITH=self.error)
+            try:
+                self.look(folder, ended, and_again)
+            except Wrong as wrong:
+                raise Wrong(f"{self.kind} {call} of {self.calls}, {self.name}: {wrong}\nof {ended}") from None
+            return bool(ended.struck)
+
+    def look(self, folder, ended, and_again):
+        if ended.exit == 0:
+            folder.demand_done(self.end)
+        else:
+            demand(ended.struck, f"nothing failed: {ended}")
+            demand_clear(ended, (1,))
+            folder.demand_whole(self.known)
+        if ended.exit != 0 and and_again:
+            folder.must(self.command)
+            folder.demand_done(self.end)
+
+
+def numbers(calls, every):
+    """Which calls fail: the first, some later ones, and as many over all that there are."""
+    first = [*range(1, 41), *range(50, 601, 10)]
+    later = [1 + i * calls // len(first) for i in range(len(first))]
+    return sorted({n for n in [*first[::every], *later[::every]] if n <= calls})
+
+
+def run(every, kinds=(), threads=2):
+    """Of each kind every `every`-th call of those that are tried at length."""
+    struck, wrong = 0, []
+    for kind in kinds or KINDS:
+        for name in ("fresh", "again"):
+            scene = Scene(name, kind)
+            calls = numbers(scene.calls, every if name == "fresh" else 2 * every)
+            with concurrent.futures.ThreadPoolExecutor(threads) as pool:
+                def one(call):
+                    try:
+                        return scene.run(call, call % 5 == 0)
+                    except Wrong as found:
+                        return found
+                for result in pool.map(one, calls):
+                    if isinstance(result, Wrong):
+                        wrong.append(result)
+                        print(f"WRONG: {result}\n", flush=True)
+                    else:
+                        struck += result
+            print(f"{kind}, {name}: {scene.calls} calls, {len(calls)} tried", flush=True)
+            scene.begin.remove()
+    return f"{struck} calls failed", wrong
