@@ -148,7 +148,7 @@ TEST_CASE("A wrong size is refused with the nearest that are right", "[cli.packs
   for (const std::string side : {"505", "1009", "2017", "4033", "8129"})
     CHECK(validate(folder, world("[" + side + ", " + side + "]", pack("unreal"))).exit == 0);
   for (const std::string side : {"33", "1025", "4097"})
-    CHECK(validate(folder, world("[" + side + ", " + side + "]", pack("unity"))).exit == 0);
+    CHECK(validate(folder, world("[" + side + ", " + side + "]", pack("unity")), "--set 'world.cell=20 m'").exit == 0);
   for (const std::string side : {"64", "1024", "16384"})
     CHECK(validate(folder, world("[" + side + ", " + side + "]", pack("godot"))).exit == 0);
   CHECK(has(refusal("[8193, 8193]", pack("unity")), "4097 x 4097"));
