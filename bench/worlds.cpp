@@ -113,7 +113,7 @@ std::function<void()> painting(const std::string& yaml, std::int64_t side, float
     call.stop = &never;
     const terrawright_world world = graph::world_for(node.stage(), *graph->world);
     float* chunk = to;
-    for (const Rect& tile : schedule::tiles_of(side, side, schedule::chunk_side)) {
+    for (const Rect& tile : schedule::list_of({side, side, schedule::chunk_side})) {
       const terrawright_target target{chunk, tile.width, tile};
       terrawright_job job{};
       job.size = sizeof job;

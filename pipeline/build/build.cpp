@@ -14,6 +14,7 @@
 #include <stdexcept>
 
 #include "build/crop.hpp"
+#include "build/disk.hpp"
 #include "build/forecast.hpp"
 #include "build/known_files.hpp"
 #include "build/layer_sha256.hpp"
@@ -117,6 +118,9 @@ class Building {
     problems = report::Diagnostics();
     allow_many_files();
     remove_leftovers(plan_, observer_);
+    // Files of a window, and of several processes, are written anew.
+    known_.emplace(plan_, plan_.window || options_.ranks != nullptr ? nullptr : store_);
+    if (!has_disk()) return ended(Ending::refused);
     engine::Options options;
     options.tile = plan_.tile;
     options.threads = plan_.threads;
@@ -127,8 +131,6 @@ class Building {
     options.window = plan_.window;
     options.ranks = options_.ranks;
     if (plan_.window) tell_window();
-    // Files of a window, and of several processes, are written anew.
-    known_.emplace(plan_, plan_.window || options_.ranks != nullptr ? nullptr : store_);
     if (!make(options, problems)) {  // somebody wrote into what stood, meanwhile: then all is written
       known_.emplace(plan_, nullptr);
       make(options, problems);
@@ -153,6 +155,27 @@ class Building {
         problems.warning({}, std::string("nothing is kept for later builds: ") + refusal.what(), refusal.remedy);
       }
     }
+  }
+
+  // Judged before anything runs, as memory is. Of several processes the first one tells.
+  bool has_disk() {
+    const bool shared = options_.ranks != nullptr;
+    Disk disk = disk_of(plan_, {}, shared);
+    if (!disk.is_enough()) {
+      std::vector<bool> standing;
+      for (std::size_t i = 0; i < plan_.files.size(); ++i) standing.push_back(known_->standing(i).has_value());
+      disk = disk_of(plan_, standing, shared);
+    }
+    report::Diagnostics problems;
+    if ((!shared || options_.ranks->rank() == 0) && !disk.is_enough())
+      problems.error(plan_.graph.world->size_position,
+                     "this world needs about " + text_of(disk, plan_.folder) + "; " +
+                         report::bytes_text(static_cast<double>(*disk.free)) + " are free there",
+                     "make room there, write to another disk with --out, write fewer layers, coarser ones (coarsen) or "
+                     "a part (--window), or allow more memory with --memory");
+    observer_.found(problems);
+    if (!shared) return !problems.has_errors();
+    return options_.ranks->say(problems.has_errors() ? "no room" : "").front().empty();
   }
 
   void look_at_sums(report::Diagnostics& problems) const {

@@ -2,6 +2,7 @@
 #include "build/load.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <thread>
 
 #include "build/crop.hpp"
@@ -70,11 +71,15 @@ config::Output output_of(const std::string& name) {
 schedule::Schedule schedule_of(const Plan& plan) {
   std::uint64_t crops = plan.window ? bytes_of_crops(plan.graph, *plan.window) : 0;
   std::uint64_t library = 0;
+  std::vector<std::uint64_t> of_files;
   for (const images::Picture& picture : plan.files) {
-    crops += images::bytes_beside(picture);
+    of_files.push_back(images::bytes_beside(picture));
     library = std::max(library, images::library_bytes_of(picture.file));
   }
-  crops += library;
+  // Each thread writes one file at a time.
+  std::sort(of_files.rbegin(), of_files.rend());
+  of_files.resize(std::min(of_files.size(), static_cast<std::size_t>(plan.threads)));
+  crops = std::accumulate(of_files.begin(), of_files.end(), crops + library);
   auto schedule =
       schedule::schedule_of(plan.graph, {plan.tile, plan.threads, plan.memory - std::min(plan.memory, crops)});
   for (std::uint64_t* bytes : {&schedule.fixed, &schedule.peak, &schedule.least}) *bytes += crops;

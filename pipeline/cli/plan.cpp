@@ -5,6 +5,7 @@
 #include <set>
 
 #include "border/kind.hpp"
+#include "build/disk.hpp"
 #include "build/forecast.hpp"
 #include "build/input_files.hpp"
 #include "cli/build_messages.hpp"
@@ -232,6 +233,14 @@ std::string files_text(const images::Picture& picture) {
   return text + "      " + tiles_text(tiles) + "\n";
 }
 
+// What build refuses to begin without.
+std::string disk_text(const Session& session) {
+  const build::Disk disk = build::disk_of(session);
+  return "about " + build::text_of(disk, session.folder) +
+         (disk.free ? "; " + bytes_text(*disk.free) + " are free there" : "") +
+         (disk.is_enough() ? "\n" : ", so build will not begin\n");
+}
+
 std::string plan_text(const Session& session, const schedule::Schedule& schedule,
                       const std::vector<build::Forecast>& forecast) {
   const graph::Graph& graph = session.graph;
@@ -260,7 +269,7 @@ std::string plan_text(const Session& session, const schedule::Schedule& schedule
   std::vector<std::string> unneeded;
   for (const std::string& name : graph.unneeded) unneeded.push_back(graph::without_times(name));
   if (!unneeded.empty()) text += "\nnot run, as no output needs it: " + report::join(each_once(unneeded)) + "\n";
-  text += "\n" + passes_text(graph, schedule, times) + "\nfiles\n";
+  text += "\n" + passes_text(graph, schedule, times) + disk_text(session) + "\nfiles\n";
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     text += files_text(session.files[i]);
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
@@ -343,12 +352,20 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
   for (std::size_t p = 0; p < schedule.order.passes.size(); ++p) {
     const schedule::Pass& pass = schedule.order.passes[p];
     Json entry = {{"why", schedule::reason(pass.why)}, {"memory", bytes_of(schedule, p)}, {"paints", Json::array()}};
+    const schedule::PassBytes& bytes = schedule.passes[p];
+    entry["memory_of"] = {{"stored", bytes.stored}, {"passing", bytes.passing}, {"beside", bytes.beside}};
     if (pass.node < graph.nodes.size()) entry["for"] = graph.nodes[pass.node].name;
     for (const std::size_t n : pass.paints) entry["paints"].push_back(graph.nodes[n].name);
     json["passes"].push_back(entry);
   }
-  json["memory"] = {{"peak", schedule.peak}, {"least", schedule.least}, {"waiting_in_files", schedule.to_files}};
+  json["memory"] = {{"peak", schedule.peak},
+                    {"least", schedule.least},
+                    {"fixed", schedule.fixed},
+                    {"waiting_in_files", schedule.to_files}};
   if (!schedule.passes.empty()) json["memory"]["pass"] = schedule.peak_pass;
+  const build::Disk disk = build::disk_of(session);
+  json["disk"] = {{"files", disk.files}, {"waiting", disk.waiting}};
+  if (disk.free) json["disk"]["free"] = *disk.free;
   json["bytes"] = {{"made", schedule.made}, {"stored", schedule.stored}, {"moved", schedule.moved}};
   json["outputs"] = Json::array();
   for (std::size_t i = 0; i < session.files.size(); ++i) {

@@ -26,7 +26,7 @@ std::shared_ptr<Layer> cropped(const Layer& of, const Rect& area, std::int64_t w
   auto layer = std::make_shared<Layer>(std::move(facts), memory);
   const std::size_t cell_bytes = layer->cell_bytes();
   for (std::size_t i = 0; i < layer->chunks(); ++i) {
-    const Rect& chunk = layer->chunk_area(i);
+    const Rect chunk = layer->chunk_area(i);
     const terrawright_target to = *layer->writable(chunk);
     auto* cells = static_cast<unsigned char*>(to.cells);
     const std::size_t row_bytes = static_cast<std::size_t>(to.stride) * cell_bytes;
@@ -49,7 +49,7 @@ std::shared_ptr<Layer> cropped(const Layer& of, const Rect& area, std::int64_t w
 
 std::uint64_t bytes_of_crop(std::uint32_t kind, std::int64_t width, std::int64_t height) {
   std::uint64_t bytes = 0;
-  for (const Rect& chunk : schedule::tiles_of(width, height, schedule::chunk_side)) {
+  for (const Rect& chunk : schedule::list_of({width, height, schedule::chunk_side})) {
     const std::int64_t stride = (chunk.width + 15) / 16 * 16;
     bytes += Memory::rounded(static_cast<std::size_t>(stride * chunk.height) * border::cell_bytes(kind));
   }

@@ -331,7 +331,7 @@ class Run {
   void called(std::size_t n, std::uint32_t phase, double seconds) {
     const double share = seconds / static_cast<double>(threads_);
     if (phase == TERRAWRIGHT_PHASE_SURVEY) {
-      telling_.progress(n, ++surveyed_[n], runs_[n]->visited().size(), share);
+      telling_.progress(n, ++surveyed_[n], runs_[n]->visited(), share);
     } else {
       const std::size_t all = runs_[n]->tiles().size();
       telling_.progress(n, all - passes_->unpainted(n), all, share);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 #include <mutex>
-#include <optional>
 
 namespace terrawright::engine {
 namespace {
@@ -12,48 +11,51 @@ namespace {
 constexpr std::size_t few = std::size_t{8} << 20;  // bytes that one call frees, so that it is not called for each chunk
 constexpr std::size_t file = std::numeric_limits<std::size_t>::max();
 
-// Chunks of one layer in the file of all.
+// Chunks of one layer in the file of all. A layer that stays in memory has no table of places.
 class Spilled final : public ChunksElsewhere {
  public:
+  using Place = store::Spill::Place;
+
   Spilled(std::shared_ptr<store::Spill> spill, std::size_t chunks, std::size_t number_bytes)
-      : spill_(std::move(spill)), number_bytes_(number_bytes), places_(chunks) {}
+      : spill_(std::move(spill)), chunks_(chunks), number_bytes_(number_bytes) {}
   ~Spilled() override {
-    for (const auto& place : places_) {
-      if (place) spill_->drop(*place);
+    for (const Place& place : places_) {
+      if (place.bytes != 0) spill_->drop(place);
     }
   }
   Spilled(const Spilled&) = delete;
   Spilled& operator=(const Spilled&) = delete;
 
   void put(std::size_t chunk, const void* cells, std::size_t bytes, std::int64_t /*stride*/) override {
-    const store::Spill::Place place = spill_->put(cells, bytes, number_bytes_);
+    const Place place = spill_->put(cells, bytes, number_bytes_);
     const std::lock_guard lock(mutex_);
+    places_.resize(chunks_);
     places_[chunk] = place;
   }
   void get(std::size_t chunk, void* cells, std::size_t bytes, std::int64_t /*stride*/) override {
-    std::optional<store::Spill::Place> place;
-    {
+    const Place place = [&] {
       const std::lock_guard lock(mutex_);
-      place = places_[chunk];
-    }
-    spill_->get(place.value(), cells, bytes);
+      return places_.at(chunk);
+    }();
+    spill_->get(place, cells, bytes);
   }
   bool has(std::size_t chunk) const override {
     const std::lock_guard lock(mutex_);
-    return places_[chunk].has_value();
+    return !places_.empty() && places_[chunk].bytes != 0;
   }
   void drop(std::size_t chunk) override {
     const std::lock_guard lock(mutex_);
-    if (places_[chunk]) spill_->drop(*places_[chunk]);
-    places_[chunk].reset();
+    if (places_[chunk].bytes != 0) spill_->drop(places_[chunk]);
+    places_[chunk] = {};
   }
 
  private:
   const std::shared_ptr<store::Spill> spill_;
-  const std::size_t number_bytes_;
+  const std::size_t chunks_, number_bytes_;
   mutable std::mutex mutex_;
-  std::vector<std::optional<store::Spill::Place>> places_;
+  std::vector<Place> places_;  // by chunk; of 0 bytes: none
 };
+static_assert(sizeof(store::Spill::Place) <= schedule::chunk_place_bytes);
 
 // Of the numbers that a cell is made of.
 std::size_t number_bytes(const Layer& layer) {
@@ -108,7 +110,7 @@ bool Eviction::make_room() {
     Layer& layer = *candidate.layer;
     std::size_t let_go = 0;
     for (std::size_t i = layer.chunks(); i-- > 0 && freed < few && let_go < few;) {
-      const Rect& area = layer.chunk_area(i);
+      const Rect area = layer.chunk_area(i);
       if (area.y < from || area.y >= to) continue;
       const Layer::Evicted evicted = layer.evict(i, shared);
       if (evicted == Layer::Evicted::not_at_all) continue;

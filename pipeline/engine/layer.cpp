@@ -30,32 +30,35 @@ Layer::Cells::~Cells() { memory->give_back(begin, bytes); }
 
 Layer::Layer(LayerFacts facts, std::shared_ptr<Memory> memory)
     : facts_(std::move(facts)), memory_(std::move(memory)), cell_bytes_(border::cell_bytes(facts_.kind)) {
-  columns_ = (facts_.width + schedule::chunk_side - 1) / schedule::chunk_side;
-  for (const Rect& area : schedule::tiles_of(facts_.width, facts_.height, schedule::chunk_side)) {
-    Chunk chunk;
-    chunk.area = area;
-    chunk.stride = (area.width + 15) / 16 * 16;
-    chunk.unwritten = area.width * area.height;
-    chunks_.push_back(std::move(chunk));
-  }
+  const schedule::Tiles chunks(facts_.width, facts_.height, schedule::chunk_side);
+  columns_ = chunks.columns();
+  chunks_.resize(chunks.size());
+  if (facts_.kind == TERRAWRIGHT_KIND_CLASS) counts_.resize(chunks.size());
+  for (std::size_t i = 0; i < chunks_.size(); ++i)
+    chunks_[i].unwritten = static_cast<std::int32_t>(chunks[i].width * chunks[i].height);
 }
 
-std::size_t Layer::bytes_of(const Chunk& chunk) const {
-  return static_cast<std::size_t>(chunk.stride * chunk.area.height) * cell_bytes_;
+Rect Layer::chunk_area(std::size_t i) const {
+  return schedule::Tiles(facts_.width, facts_.height, schedule::chunk_side)[i];
+}
+
+std::size_t Layer::bytes_of(std::size_t i) const {
+  return static_cast<std::size_t>(stride_of(i) * chunk_area(i).height) * cell_bytes_;
 }
 
 std::size_t Layer::chunk_at(std::int64_t x, std::int64_t y) const {
   return static_cast<std::size_t>((y / schedule::chunk_side) * columns_ + x / schedule::chunk_side);
 }
 
-unsigned char* Layer::cell(const Chunk& chunk, const Cells& cells, std::int64_t x, std::int64_t y) const {
-  const std::int64_t index = (y - chunk.area.y) * chunk.stride + (x - chunk.area.x);
+unsigned char* Layer::cell(std::size_t i, const Cells& cells, std::int64_t x, std::int64_t y) const {
+  const Rect area = chunk_area(i);
+  const std::int64_t index = (y - area.y) * stride_of(i) + (x - area.x);
   return static_cast<unsigned char*>(cells.begin) + index * cell_bytes_;
 }
 
 std::optional<std::size_t> Layer::chunk_holding(const Rect& area) const {
   const std::size_t i = chunk_at(area.x, area.y);
-  const Rect& whole = chunks_[i].area;
+  const Rect whole = chunk_area(i);
   const bool holds = area.x + area.width <= whole.x + whole.width && area.y + area.height <= whole.y + whole.height;
   return holds ? std::optional(i) : std::nullopt;
 }
@@ -66,7 +69,7 @@ void Layer::each_part(const Rect& area, Each each) const {
   const std::int64_t right = area.x + area.width, bottom = area.y + area.height;
   for (std::int64_t y = area.y; y < bottom; y = (y / schedule::chunk_side + 1) * schedule::chunk_side) {
     for (std::int64_t x = area.x; x < right; x = (x / schedule::chunk_side + 1) * schedule::chunk_side) {
-      const Rect& whole = chunks_[chunk_at(x, y)].area;
+      const Rect whole = chunk_area(chunk_at(x, y));
       each(chunk_at(x, y),
            Rect{x, y, std::min(right, whole.x + whole.width) - x, std::min(bottom, whole.y + whole.height) - y});
     }
@@ -82,7 +85,7 @@ std::shared_ptr<Layer::Cells> Layer::to_write(std::size_t i) {
     const std::lock_guard lock(mutex_);
     if (chunk.cells) return chunk.cells;
   }
-  auto cells = std::make_shared<Cells>(memory_, bytes_of(chunk));
+  auto cells = std::make_shared<Cells>(memory_, bytes_of(i));
   const std::lock_guard lock(mutex_);
   if (!chunk.cells) chunk.cells = std::move(cells);
   return chunk.cells;
@@ -93,15 +96,17 @@ std::shared_ptr<Layer::Cells> Layer::to_read(std::size_t i) const {
   {
     const std::lock_guard lock(mutex_);
     if (chunk.cells) return chunk.cells;
-    if (auto lent = chunk.lent.lock()) return lent;
+    if (const auto lent = lent_.find(i); lent != lent_.end()) {
+      if (auto there = lent->second.lock()) return there;
+    }
     if (!elsewhere_ || !elsewhere_->has(i)) throw std::logic_error("cells are read that are not there");
   }
-  auto cells = std::make_shared<Cells>(memory_, bytes_of(chunk));
-  elsewhere_->get(i, cells->begin, cells->bytes, chunk.stride);
+  auto cells = std::make_shared<Cells>(memory_, bytes_of(i));
+  elsewhere_->get(i, cells->begin, cells->bytes, stride_of(i));
   const std::lock_guard lock(mutex_);
   if (chunk.cells) return chunk.cells;
   if (holds_ == 0 && chunk.readers == 0) {
-    chunk.lent = cells;
+    lent_[i] = cells;
     return cells;
   }
   chunk.cells = std::move(cells);
@@ -111,9 +116,11 @@ std::shared_ptr<Layer::Cells> Layer::to_read(std::size_t i) const {
 void Layer::read(const Rect& area, void* to, std::int64_t stride) const {
   each_part(area, [&](std::size_t i, const Rect& part) {
     const auto cells = to_read(i);
-    for (std::int64_t y = part.y; y < part.y + part.height; ++y) {
+    const unsigned char* from = cell(i, *cells, part.x, part.y);
+    const std::int64_t row_bytes = stride_of(i) * cell_bytes_;
+    for (std::int64_t y = part.y; y < part.y + part.height; ++y, from += row_bytes) {
       const std::int64_t index = (y - area.y) * stride + (part.x - area.x);
-      std::memcpy(static_cast<unsigned char*>(to) + index * cell_bytes_, cell(chunks_[i], *cells, part.x, y),
+      std::memcpy(static_cast<unsigned char*>(to) + index * cell_bytes_, from,
                   static_cast<std::size_t>(part.width) * cell_bytes_);
     }
   });
@@ -123,7 +130,7 @@ std::optional<Layer::Held> Layer::in_place(const Rect& area) const {
   const auto i = chunk_holding(area);
   if (!i) return std::nullopt;
   auto cells = to_read(*i);
-  const terrawright_view view{cell(chunks_[*i], *cells, area.x, area.y), chunks_[*i].stride, area};
+  const terrawright_view view{cell(*i, *cells, area.x, area.y), stride_of(*i), area};
   return Held{view, std::move(cells)};
 }
 
@@ -137,9 +144,11 @@ std::vector<std::shared_ptr<const Layer::Cells>> Layer::held_row(std::int64_t y)
 void Layer::write(const Rect& area, const void* from, std::int64_t stride) {
   each_part(area, [&](std::size_t i, const Rect& part) {
     const auto cells = to_write(i);
-    for (std::int64_t y = part.y; y < part.y + part.height; ++y) {
+    unsigned char* to = cell(i, *cells, part.x, part.y);
+    const std::int64_t row_bytes = stride_of(i) * cell_bytes_;
+    for (std::int64_t y = part.y; y < part.y + part.height; ++y, to += row_bytes) {
       const std::int64_t index = (y - area.y) * stride + (part.x - area.x);
-      std::memcpy(cell(chunks_[i], *cells, part.x, y), static_cast<const unsigned char*>(from) + index * cell_bytes_,
+      std::memcpy(to, static_cast<const unsigned char*>(from) + index * cell_bytes_,
                   static_cast<std::size_t>(part.width) * cell_bytes_);
     }
     count_written(i, part.width * part.height);
@@ -149,19 +158,19 @@ void Layer::write(const Rect& area, const void* from, std::int64_t stride) {
 std::optional<terrawright_target> Layer::writable(const Rect& area) {
   const auto i = chunk_holding(area);
   if (!i) return std::nullopt;
-  return terrawright_target{cell(chunks_[*i], *to_write(*i), area.x, area.y), chunks_[*i].stride, area};
+  return terrawright_target{cell(*i, *to_write(*i), area.x, area.y), stride_of(*i), area};
 }
 
 void Layer::written(const Rect& area) { count_written(chunk_at(area.x, area.y), area.width * area.height); }
 
 void Layer::copy(const Rect& area, const Layer& from) {
   const std::size_t i = chunk_at(area.x, area.y);
-  const Rect& whole = chunks_[i].area;
+  const Rect whole = chunk_area(i);
   const bool exact = area.x == whole.x && area.y == whole.y && area.width == whole.width && area.height == whole.height;
   if (exact && facts_.kind == from.facts_.kind) {
     auto cells = from.to_read(i);
-    const Chunk& same = from.chunks_[i];  // finished, as nobody writes into it any more
-    if (!same.is_known) {
+    const auto same = from.known(i);  // finished, as nobody writes into it any more
+    if (!same) {
       {
         const std::lock_guard lock(mutex_);
         chunks_[i].cells = cells;
@@ -171,7 +180,7 @@ void Layer::copy(const Rect& area, const Layer& from) {
       cells.reset();
       return drop_if_done(i);
     }
-    if (chunk_finished_) chunk_finished_(i, cells->begin, chunks_[i].stride);
+    if (chunk_finished_) chunk_finished_(i, cells->begin, stride_of(i));
     std::optional<Plain> plain;
     {
       const std::lock_guard lock(from.mutex_);
@@ -183,8 +192,7 @@ void Layer::copy(const Rect& area, const Layer& from) {
       if (plain && plain_.size() < most_plain && !plain_with(cells)) plain_.push_back(*std::move(plain));
       chunk.cells = std::move(cells);
       chunk.unwritten = 0;
-      chunk.known = same.known;
-      chunk.finished = chunk.is_known = true;
+      keep(i, *same);
     }
     return drop_if_done(i);
   }
@@ -197,7 +205,7 @@ void Layer::count_written(std::size_t i, std::int64_t cells) {
   std::shared_ptr<Cells> all;
   {
     const std::lock_guard lock(mutex_);
-    chunks_[i].unwritten -= cells;
+    chunks_[i].unwritten -= static_cast<std::int32_t>(cells);
     if (chunks_[i].unwritten > 0) return;
     all = chunks_[i].cells;
   }
@@ -207,25 +215,40 @@ void Layer::count_written(std::size_t i, std::int64_t cells) {
 }
 
 // The same value in all cells of a chunk that is nowhere cut off.
-bool Layer::is_plain(const Chunk& chunk, const Cells& cells) const {
-  if (chunk.area.width != schedule::chunk_side || chunk.area.height != schedule::chunk_side) return false;
+bool Layer::is_plain(std::size_t i, const Cells& cells) const {
+  const Rect area = chunk_area(i);
+  if (area.width != schedule::chunk_side || area.height != schedule::chunk_side) return false;
   const auto* begin = static_cast<const unsigned char*>(cells.begin);
   const std::size_t row = static_cast<std::size_t>(schedule::chunk_side) * cell_bytes_;
   if (std::memcmp(begin, begin + cell_bytes_, row - cell_bytes_) != 0) return false;
   return std::memcmp(begin, begin + row, row * (schedule::chunk_side - 1)) == 0;
 }
 
-Layer::Known Layer::known_of(const Chunk& chunk, const Cells& cells) const {
+Layer::Known Layer::known_of(std::size_t i, const Cells& cells) const {
+  const Rect area = chunk_area(i);
   Hasher hasher;
   StatisticsOf statistics(facts_.kind);
   CountsOf classes;
-  for (std::int64_t y = chunk.area.y; y < chunk.area.y + chunk.area.height; ++y) {
-    const void* row = cell(chunk, cells, chunk.area.x, y);
-    hasher.add(row, static_cast<std::size_t>(chunk.area.width) * cell_bytes_);
-    statistics.add(row, chunk.area.width);
-    if (facts_.kind == TERRAWRIGHT_KIND_CLASS) classes.add(static_cast<const std::uint16_t*>(row), chunk.area.width);
+  const unsigned char* row = cell(i, cells, area.x, area.y);
+  const std::int64_t row_bytes = stride_of(i) * cell_bytes_;
+  for (std::int64_t y = 0; y < area.height; ++y, row += row_bytes) {
+    hasher.add(row, static_cast<std::size_t>(area.width) * cell_bytes_);
+    statistics.add(row, area.width);
+    if (facts_.kind == TERRAWRIGHT_KIND_CLASS) classes.add(reinterpret_cast<const std::uint16_t*>(row), area.width);
   }
   return {hasher.digest(), statistics.result(), classes.result()};
+}
+
+void Layer::keep(std::size_t i, Known known) {
+  Chunk& chunk = chunks_[i];
+  chunk.digest = known.digest;
+  chunk.statistics = known.statistics;
+  if (!counts_.empty()) counts_[i] = std::move(known.classes);
+  chunk.finished = chunk.is_known = true;
+}
+
+Layer::Known Layer::known_at(std::size_t i) const {
+  return {chunks_[i].digest, chunks_[i].statistics, counts_.empty() ? ClassCounts() : counts_[i]};
 }
 
 // Chunks of one value have the same cells, which are not worth to be put elsewhere.
@@ -236,14 +259,11 @@ std::optional<Layer::Plain> Layer::plain_with(const std::shared_ptr<Cells>& cell
 }
 
 void Layer::finish(std::size_t i, const std::shared_ptr<Cells>& cells) {
-  Chunk& chunk = chunks_[i];
-  if (chunk_finished_) chunk_finished_(i, cells->begin, chunk.stride);
-  if (!is_plain(chunk, *cells)) {
-    Known known = known_of(chunk, *cells);
+  if (chunk_finished_) chunk_finished_(i, cells->begin, stride_of(i));
+  if (!is_plain(i, *cells)) {
+    Known known = known_of(i, *cells);
     const std::lock_guard lock(mutex_);
-    chunk.known = std::move(known);
-    chunk.finished = chunk.is_known = true;
-    return;
+    return keep(i, std::move(known));
   }
   const std::string value(static_cast<const char*>(cells->begin), cell_bytes_);
   const auto of_value = [&] {
@@ -251,24 +271,24 @@ void Layer::finish(std::size_t i, const std::shared_ptr<Cells>& cells) {
   };
   std::unique_lock lock(mutex_);
   auto plain = of_value();
+  Known known;
   if (plain == plain_.end()) {
     lock.unlock();
-    Known known = known_of(chunk, *cells);
+    known = known_of(i, *cells);
     lock.lock();
-    chunk.known = known;
     plain = of_value();
     if (plain == plain_.end() && plain_.size() < most_plain)
-      plain = plain_.insert(plain_.end(), Plain{value, cells, std::move(known)});
+      plain = plain_.insert(plain_.end(), Plain{value, cells, known});
   } else {
-    chunk.known = plain->known;
+    known = plain->known;
   }
   if (plain != plain_.end()) {
     if (auto same = plain->cells.lock())
-      chunk.cells = std::move(same);
+      chunks_[i].cells = std::move(same);
     else
       plain->cells = cells;
   }
-  chunk.finished = chunk.is_known = true;
+  keep(i, std::move(known));
 }
 
 void Layer::finish() {
@@ -282,9 +302,11 @@ void Layer::finish() {
   classes_.clear();
   for (const Chunk& chunk : chunks_) {
     if (!chunk.finished) throw std::logic_error("a layer is finished that lacks cells");
-    hasher.add(chunk.known.digest.data(), chunk.known.digest.size());
-    statistics_ = merged(statistics_, chunk.known.statistics);
-    for (const auto& [code, cells] : chunk.known.classes) classes_[code] += cells;
+    hasher.add(chunk.digest.data(), chunk.digest.size());
+    statistics_ = merged(statistics_, chunk.statistics);
+  }
+  for (const ClassCounts& counts : counts_) {
+    for (const auto& [code, cells] : counts) classes_[code] += cells;
   }
   digest_ = hasher.digest();
   finished_ = true;
@@ -309,7 +331,7 @@ void Layer::stands_elsewhere(std::unique_ptr<ChunksElsewhere> cells) {
 
 std::optional<Layer::Known> Layer::known(std::size_t i) const {
   const std::lock_guard lock(mutex_);
-  return chunks_[i].is_known ? std::optional(chunks_[i].known) : std::nullopt;
+  return chunks_[i].is_known ? std::optional(known_at(i)) : std::nullopt;
 }
 
 void Layer::is_made(std::size_t i, Known known) {
@@ -318,13 +340,13 @@ void Layer::is_made(std::size_t i, Known known) {
   Chunk& chunk = chunks_[i];
   if (chunk.finished) return;
   part = std::move(chunk.cells);
-  chunk.known = std::move(known);
   chunk.unwritten = 0;
-  chunk.finished = chunk.is_known = true;
+  keep(i, std::move(known));
 }
 
 void Layer::let_go(bool anew) {
-  for (Chunk& chunk : chunks_) {
+  for (std::size_t i = 0; i < chunks_.size(); ++i) {
+    Chunk& chunk = chunks_[i];
     std::shared_ptr<Cells> gone;  // given back without the lock
     const std::lock_guard lock(mutex_);
     gone = std::move(chunk.cells);
@@ -332,7 +354,7 @@ void Layer::let_go(bool anew) {
       chunk.readers = 0;
       continue;
     }
-    chunk.unwritten = chunk.area.width * chunk.area.height;
+    chunk.unwritten = static_cast<std::int32_t>(chunk_area(i).width * chunk_area(i).height);
     chunk.finished = false;
   }
 }
@@ -401,7 +423,7 @@ Layer::Evicted Layer::evict(std::size_t i, bool shared) {
     cells = chunk.cells;
     chunk.leaves = true;
   }
-  elsewhere_->put(i, cells->begin, cells->bytes, chunks_[i].stride);
+  elsewhere_->put(i, cells->begin, cells->bytes, stride_of(i));
   const std::lock_guard lock(mutex_);
   Chunk& chunk = chunks_[i];
   chunk.leaves = false;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -15,6 +16,7 @@
 
 #include "engine/memory.hpp"
 #include "engine/statistics.hpp"
+#include "schedule/bytes.hpp"
 #include "schedule/tiling.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/tile.hpp"
@@ -135,7 +137,7 @@ class Layer {
   // ---- the whole ---------------------------------------------------------------------------------
 
   std::size_t chunks() const { return chunks_.size(); }
-  const Rect& chunk_area(std::size_t i) const { return chunks_[i].area; }
+  Rect chunk_area(std::size_t i) const;
   // When all cells are written: digest and statistics of all of it.
   void finish();
   bool is_finished() const { return finished_; }
@@ -148,35 +150,38 @@ class Layer {
   const Digest& digest() const { return digest_; }
 
  private:
+  // A giant world has millions of them.
   struct Chunk {
-    Rect area{};
-    std::int64_t stride = 0;
     mutable std::shared_ptr<Cells> cells;
-    mutable std::weak_ptr<Cells> lent;  // read from elsewhere for somebody who looks at them, where nobody else will
-    std::int64_t unwritten = 0;         // cells
-    std::uint32_t readers = 0;          // that are still to come
+    std::int32_t unwritten = 0;  // cells
+    std::uint32_t readers = 0;   // that are still to come
     bool finished = false;
     bool leaves = false;    // on its way elsewhere
     bool is_known = false;  // not of what an earlier run has painted
-    Known known;
+    Digest digest{};
+    Statistics statistics{};
   };
+  static_assert(sizeof(Chunk) <= schedule::chunk_record_bytes);
   // Whole chunks of one value.
   struct Plain {
     std::string value;
     std::weak_ptr<Cells> cells;
     Known known;
   };
-  std::size_t bytes_of(const Chunk& chunk) const;
+  std::int64_t stride_of(std::size_t i) const { return (chunk_area(i).width + 15) / 16 * 16; }
+  std::size_t bytes_of(std::size_t i) const;
   std::size_t chunk_at(std::int64_t x, std::int64_t y) const;
-  unsigned char* cell(const Chunk& chunk, const Cells& cells, std::int64_t x, std::int64_t y) const;
+  unsigned char* cell(std::size_t i, const Cells& cells, std::int64_t x, std::int64_t y) const;
   std::optional<std::size_t> chunk_holding(const Rect& area) const;
   std::shared_ptr<Cells> to_write(std::size_t i);
   std::shared_ptr<Cells> to_read(std::size_t i) const;
   void count_written(std::size_t i, std::int64_t cells);
   void finish(std::size_t i, const std::shared_ptr<Cells>& cells);
-  Known known_of(const Chunk& chunk, const Cells& cells) const;
-  bool is_plain(const Chunk& chunk, const Cells& cells) const;
-  std::optional<Plain> plain_with(const std::shared_ptr<Cells>& cells) const;  // under the lock
+  Known known_of(std::size_t i, const Cells& cells) const;
+  void keep(std::size_t i, Known known);  // under the lock, as known_at() and plain_with()
+  Known known_at(std::size_t i) const;
+  bool is_plain(std::size_t i, const Cells& cells) const;
+  std::optional<Plain> plain_with(const std::shared_ptr<Cells>& cells) const;
   void drop_if_done(std::size_t i);
   template <class Each>
   void each_part(const Rect& area, Each each) const;
@@ -187,6 +192,9 @@ class Layer {
   std::int64_t columns_;
   mutable std::mutex mutex_;  // of chunks, but not of their cells
   std::vector<Chunk> chunks_;
+  std::vector<ClassCounts> counts_;  // of chunks, in a layer of classes
+  // Cells that were read from elsewhere for somebody who looks at them, where nobody else will.
+  mutable std::map<std::size_t, std::weak_ptr<Cells>> lent_;
   std::vector<Plain> plain_;
   std::unique_ptr<ChunksElsewhere> elsewhere_;
   ChunkFinished chunk_finished_;

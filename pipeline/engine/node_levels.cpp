@@ -18,12 +18,11 @@ void see(const Union& parts, terrawright_job& job) {
 
 void NodeRun::begin_levels() {
   if (!(stage_.flags & TERRAWRIGHT_STAGE_COMBINES)) return;
-  const auto columns = static_cast<std::size_t>(columns_);
-  const std::size_t rows = tiles_.size() / columns;
+  const auto columns = static_cast<std::size_t>(tiles_.columns()), rows = static_cast<std::size_t>(tiles_.rows());
   const int levels = around_.levels > 0 ? around_.levels : schedule::levels_of(columns, rows);
   if (schedule::levels_to_one(columns, rows, levels) == 1) return;
   if (around_.rank > 0) return;  // of several processes the first one combines
-  levels_.emplace(tiles_, columns, levels, around_.spill);
+  levels_.emplace(schedule::list_of(tiles_), columns, levels, around_.spill);
   notes_.clear();
 }
 

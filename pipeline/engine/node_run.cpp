@@ -2,7 +2,6 @@
 #include "engine/node_run.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 
 #include "border/kind.hpp"
@@ -26,11 +25,9 @@ NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terr
       products_(stage_.n_ports),
       collected_(stage_.n_ports),
       windows_(node, inputs_, around),
-      files_(node.files) {
-  const bool whole = (stage_.flags & TERRAWRIGHT_STAGE_WHOLE) != 0;
-  tiles_ = schedule::tiles_of(around.width, around.height, whole ? schedule::whole_world : around.tile);
-  columns_ = (around.width + tiles_.front().width - 1) / tiles_.front().width;
-  visited_ = all_tiles();
+      files_(node.files),
+      tiles_(around.width, around.height,
+             (stage_.flags & TERRAWRIGHT_STAGE_WHOLE) != 0 ? schedule::whole_world : around.tile) {
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
     const graph::Flow& flow = node.flows[i];
     if (stage_.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_painted(*stage_.ports[i], flow.kind))
@@ -121,12 +118,6 @@ void NodeRun::end() {
 
 // ---- calls ---------------------------------------------------------------------------------------
 
-std::vector<std::size_t> NodeRun::all_tiles() const {
-  std::vector<std::size_t> all(tiles_.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return all;
-}
-
 void NodeRun::prepare(StageCall& call, Workspace& space) {
   call.stop = around_.stop;
   call.warning = listener_.warning ? &listener_.warning : nullptr;
@@ -212,7 +203,7 @@ std::vector<Buffer> NodeRun::collected(Workspace& space) {
   if (!surveys()) return listed;
   if (levels_) return levels_->collected();
   if (!notes_.empty()) {
-    for (const std::size_t tile : visited_) listed.push_back(std::move(notes_[tile]));
+    for (std::size_t i = 0; i < visited(); ++i) listed.push_back(std::move(notes_[visited(i)]));
     if (stage_.flags & TERRAWRIGHT_STAGE_MERGES) fold_in_another_order(listed, space);
     return listed;
   }
@@ -289,7 +280,8 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   const std::vector<Buffer> notes = collected(space);
   for (const Buffer& note : notes) round.notes += note.size();
   Resolved resolved;
-  const std::vector<Rect>& tiles = levels_ ? levels_->last() : tiles_;
+  const std::vector<Rect> all = levels_ ? std::vector<Rect>() : schedule::list_of(tiles_);
+  const std::vector<Rect>& tiles = levels_ ? levels_->last() : all;
   resolved.verdict.own.resize(tiles.size());
   StageCall call(stage_, TERRAWRIGHT_PHASE_RESOLVE);
   prepare(call, space);
@@ -301,8 +293,9 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   job.carry = blob(resolved_.carry);
   std::vector<terrawright_blob> plain_notes;
   for (const Buffer& note : notes) plain_notes.push_back(blob(note));
-  const std::vector<std::size_t>& visited = levels_ ? levels_->visited() : visited_;
-  const std::vector<std::uint64_t> note_tiles(visited.begin(), visited.end());
+  std::vector<std::uint64_t> note_tiles;
+  if (levels_) note_tiles.assign(levels_->visited().begin(), levels_->visited().end());
+  for (std::size_t i = 0; !levels_ && i < visited(); ++i) note_tiles.push_back(visited(i));
   job.notes = plain_notes.data();
   job.n_notes = plain_notes.size();
   job.note_tiles = (stage_.flags & TERRAWRIGHT_STAGE_MERGES) ? nullptr : note_tiles.data();
@@ -334,11 +327,9 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   // Bodies of `parallel` name tiles in any order, and perhaps twice.
   std::sort(visit.begin(), visit.end());
   visit.erase(std::unique(visit.begin(), visit.end()), visit.end());
-  if (levels_) {
-    visited_ = levels_->visit(std::move(visit));
-  } else {
-    visited_ = visit.empty() ? all_tiles() : std::move(visit);
-  }
+  visits_all_ = visit.empty();
+  visited_ = levels_ ? levels_->visit(std::move(visit)) : std::move(visit);
+  if (visits_all_) visited_ = {};
   return true;
 }
 

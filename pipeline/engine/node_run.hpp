@@ -61,16 +61,13 @@ class NodeRun {
   NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world& world, Listener listener);
 
   const graph::Node& node() const { return node_; }
-  const std::vector<Rect>& tiles() const { return tiles_; }
+  const schedule::Tiles& tiles() const { return tiles_; }
   bool paints() const { return paints_; }
   // Whether somebody wants a table whose rows come by tile: all tiles are painted then.
   bool has_rows() const;
   bool resolves() const { return (node_.stage().flags & TERRAWRIGHT_STAGE_RESOLVES) != 0; }
   bool surveys() const { return (node_.stage().flags & TERRAWRIGHT_STAGE_SURVEYS) != 0; }
   const std::vector<Product>& products() const { return products_; }
-  // The tiles that an area inside the world touches, as each(tile).
-  template <class Each>
-  void each_tile_in(const Rect& area, Each each) const;
 
   // Layers of the inputs, one per port: enough for windows().
   void connect(std::vector<Product> inputs) { inputs_ = std::move(inputs); }
@@ -89,7 +86,8 @@ class NodeRun {
   void never_paint() { paints_ = false; }
 
   // One round: survey() of the tiles that it visits, any order, any thread, each once; then resolve().
-  const std::vector<std::size_t>& visited() const { return visited_; }
+  std::size_t visited() const { return visits_all_ ? tiles_.size() : visited_.size(); }
+  std::size_t visited(std::size_t i) const { return visits_all_ ? i : visited_[i]; }
   void survey(std::size_t tile, Workspace& space);
   // True if there is to be another round. Says what was told in this one.
   bool resolve(Workspace& space, Round& round);
@@ -113,7 +111,6 @@ class NodeRun {
   void end();
 
  private:
-  std::vector<std::size_t> all_tiles() const;
   void prepare(StageCall& call, Workspace& space);
   terrawright_job job_for(StageCall& call) const;
   template <class Body>
@@ -149,16 +146,16 @@ class NodeRun {
   bool rows_are_together_ = false;
   const Windows windows_;
   NodeFiles files_;
-  std::vector<Rect> tiles_;
-  std::int64_t columns_ = 1;  // of tiles
+  const schedule::Tiles tiles_;
   bool paints_ = false;
   std::vector<double> numbers_;
   std::vector<terrawright_blob> grids_;
   std::optional<InputTables> input_tables_;                          // while there are rounds
   std::vector<Statistics> statistics_[TERRAWRIGHT_PHASE_SPLIT + 1];  // by phase
 
-  std::uint64_t rounds_ = 0;  // that are finished
-  std::vector<std::size_t> visited_;
+  std::uint64_t rounds_ = 0;                   // that are finished
+  bool visits_all_ = true;                     // tiles, in this round
+  std::vector<std::size_t> visited_;           // else
   std::vector<Buffer> notes_;                  // of this round, one per tile
   std::vector<std::uint8_t> is_surveyed_;      // in this round, by tile, where there are notes of each
   std::vector<std::optional<Buffer>> folded_;  // where they merge, of each thread
@@ -166,14 +163,5 @@ class NodeRun {
   Resolved resolved_;                          // of the last round
   std::mutex serial_;
 };
-
-template <class Each>
-void NodeRun::each_tile_in(const Rect& area, Each each) const {
-  const std::int64_t side_x = tiles_.front().width, side_y = tiles_.front().height;
-  for (std::int64_t row = area.y / side_y; row <= (area.y + area.height - 1) / side_y; ++row) {
-    for (std::int64_t column = area.x / side_x; column <= (area.x + area.width - 1) / side_x; ++column)
-      each(static_cast<std::size_t>(row * columns_ + column));
-  }
-}
 
 }  // namespace terrawright::engine

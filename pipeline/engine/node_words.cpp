@@ -34,7 +34,8 @@ std::string NodeRun::notes_as_bytes(Workspace& space) {
     for (const Buffer& one : collected(space)) add(0, one);
     return bytes;
   }
-  for (const std::size_t tile : visited_) {
+  for (std::size_t i = 0; i < visited(); ++i) {
+    const std::size_t tile = visited(i);
     if (is_surveyed_[tile]) add(tile, notes_[tile]);
     notes_[tile] = Buffer();
   }
@@ -71,6 +72,7 @@ bool NodeRun::hear_resolved(const std::string& bytes, bool is_own) {
   auto verdict = verdict_of(text_of(json[1])).value();
   recall_verdict(verdict.rounds, std::move(verdict.verdict));
   visited_ = json[2].get<std::vector<std::size_t>>();
+  visits_all_ = visited_.empty();
   for (std::size_t i = 0; i < products_.size(); ++i) {
     Product product = outcome_of(text_of(json[3].at(i))).value().product;
     product.layer = std::move(products_[i].layer);

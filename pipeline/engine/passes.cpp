@@ -5,6 +5,7 @@
 #include <chrono>
 #include <limits>
 #include <mutex>
+#include <numeric>
 #include <stdexcept>
 
 #include "engine/checking.hpp"
@@ -18,12 +19,14 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 // In the order of a run that is watched.
-void shuffle(std::vector<Rect>& tiles, std::uint64_t order) {
-  if (order == 0) return;
-  for (std::size_t left = tiles.size(); left > 1; --left) {
+std::vector<std::size_t> shuffled(std::size_t count, std::uint64_t order) {
+  std::vector<std::size_t> tiles(count);
+  std::iota(tiles.begin(), tiles.end(), std::size_t{0});
+  for (std::size_t left = order == 0 ? 0 : count; left > 1; --left) {
     order = terrawright_mix64(order + 1);
     std::swap(tiles[order % left], tiles[left - 1]);
   }
+  return tiles;
 }
 
 // Of the tiles that a pass goes over: the failure of the first row of them, whatever the threads.
@@ -66,7 +69,7 @@ void Passes::expect_readers(std::size_t n, const Rect& area) {
   const NodeRun& run = *runs_[n];
   for (std::uint32_t i = 0; i < run.inputs().size(); ++i) {
     if (!run.inputs()[i].layer) continue;
-    run.each_tile_in(area, [&](std::size_t tile) {
+    run.tiles().each_in(area, [&](std::size_t tile) {
       try {
         run.windows().each_inside(
             run.windows().area(TERRAWRIGHT_PHASE_PAINT, i, run.tiles()[tile]),
@@ -80,7 +83,7 @@ void Passes::expect_readers(std::size_t n, const Rect& area) {
 Rect Passes::needed(std::size_t n, std::uint32_t port, const Rect& area) const {
   const NodeRun& run = *runs_[n];
   std::optional<Rect> all;
-  run.each_tile_in(area, [&](std::size_t tile) {
+  run.tiles().each_in(area, [&](std::size_t tile) {
     try {
       run.windows().each_inside(
           run.windows().area(TERRAWRIGHT_PHASE_PAINT, port, run.tiles()[tile]),
@@ -95,13 +98,12 @@ Workspace& Passes::workspace() { return workspaces_[slot()]; }
 
 void Passes::survey(std::size_t n) {
   NodeRun& run = *runs_[n];
-  std::vector<Rect> tiles;
-  for (const std::size_t tile : run.visited()) tiles.push_back(run.tiles()[tile]);
-  over(of_this_process(std::move(tiles), true), [&](const Rect& tile) {
+  const auto visited = [&](std::size_t i) { return run.tiles()[run.visited(i)]; };
+  over(run.visited(), visited, true, [&](const Rect& tile) {
     need_inputs(n, TERRAWRIGHT_PHASE_SURVEY, tile);
     const auto begin = Clock::now();
     try {
-      run.each_tile_in({tile.x, tile.y, 1, 1}, [&](std::size_t i) { run.survey(i, workspace()); });
+      run.tiles().each_in({tile.x, tile.y, 1, 1}, [&](std::size_t i) { run.survey(i, workspace()); });
     } catch (const StageFailed& said) {
       throw FailedTile{n, tile, said};
     }
@@ -113,11 +115,17 @@ void Passes::complete(const std::vector<std::size_t>& nodes, const Rect& area) {
   bool whole = true;  // each is one tile
   for (const std::size_t n : nodes) whole = whole && runs_[n]->tiles().size() == 1;
   const std::int64_t side = whole ? schedule::whole_world : around_.tile;
-  std::vector<Rect> tiles = schedule::tiles_of(around_.width, around_.height, side);
-  tiles.erase(
-      std::remove_if(tiles.begin(), tiles.end(), [&](const Rect& tile) { return !schedule::touch(tile, area); }),
-      tiles.end());
-  over(of_this_process(std::move(tiles), whole), [&](const Rect& tile) {
+  // Of the tiles those that touch the area.
+  const schedule::Tiles all(around_.width, around_.height, side);
+  const Rect first = all[0], last{area.x + area.width - 1, area.y + area.height - 1, 1, 1};
+  const std::int64_t columns = last.x / first.width - area.x / first.width + 1;
+  const std::int64_t rows = last.y / first.height - area.y / first.height + 1;
+  const auto touched = [&](std::size_t i) {
+    const std::int64_t row = area.y / first.height + static_cast<std::int64_t>(i) / columns;
+    const std::int64_t column = area.x / first.width + static_cast<std::int64_t>(i) % columns;
+    return all[static_cast<std::size_t>(row * all.columns() + column)];
+  };
+  over(static_cast<std::size_t>(columns * rows), touched, whole, [&](const Rect& tile) {
     std::optional<FailedTile> least;
     for (const std::size_t n : nodes) need(n, tile, least);
     if (least) throw FailedTile(*least);
@@ -130,27 +138,24 @@ void Passes::is_made(std::size_t n, bool elsewhere) {
 }
 
 // A tile that is surveyed is one process's; what others need of it each paints for itself.
-std::vector<Rect> Passes::of_this_process(std::vector<Rect> tiles, bool by_first_cell) const {
-  if (around_.shares == nullptr) return tiles;
-  const auto is_of_others = [&](const Rect& tile) {
-    return by_first_cell ? around_.shares->of_cell(tile.x, tile.y) != around_.rank
-                         : !around_.shares->touch(tile, around_.rank);
-  };
-  tiles.erase(std::remove_if(tiles.begin(), tiles.end(), is_of_others), tiles.end());
-  return tiles;
+bool Passes::is_of_others(const Rect& tile, bool by_first_cell) const {
+  if (around_.shares == nullptr) return false;
+  return by_first_cell ? around_.shares->of_cell(tile.x, tile.y) != around_.rank
+                       : !around_.shares->touch(tile, around_.rank);
 }
 
-// each(tile) in this order, on all threads.
-template <class Each>
-void Passes::over(std::vector<Rect> tiles, const Each& each) {
-  if (around_.checking != nullptr) shuffle(tiles, around_.checking->tile_order);
+// each(tile_at(i)) of the tiles of this process, i from 0 to `count` - 1, in this order, on all threads.
+template <class TileAt, class Each>
+void Passes::over(std::size_t count, const TileAt& tile_at, bool by_first_cell, const Each& each) {
+  const std::vector<std::size_t> order =
+      around_.checking != nullptr ? shuffled(count, around_.checking->tile_order) : std::vector<std::size_t>();
   FirstFailure failures;
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
-    for (std::size_t i; (i = next.fetch_add(1)) < tiles.size();) {
+    for (std::size_t i; (i = next.fetch_add(1)) < count;) {
       if (around_.stop->load(std::memory_order_relaxed)) return;
-      const Rect& tile = tiles[i];
-      if (failures.in_vain(tile.y)) continue;
+      const Rect tile = tile_at(order.empty() ? i : order[i]);
+      if (failures.in_vain(tile.y) || is_of_others(tile, by_first_cell)) continue;
       row_.store(tile.y, std::memory_order_relaxed);
       try {
         each(tile);
@@ -161,7 +166,7 @@ void Passes::over(std::vector<Rect> tiles, const Each& each) {
       }
     }
   };
-  if (tiles.size() == 1) {
+  if (count == 1) {
     work();  // which may then give work away itself
   } else {
     parallel(around_.threads, [&](std::uint64_t) { work(); });
@@ -193,7 +198,7 @@ void Passes::need(std::size_t n, const Rect& area, std::optional<FailedTile>& le
   TileStates& states = *states_[n];
   if (states.unpainted() == 0) return;
   std::vector<std::size_t> of_others;
-  runs_[n]->each_tile_in(area, [&](std::size_t tile) {
+  runs_[n]->tiles().each_in(area, [&](std::size_t tile) {
     switch (states.claim(tile)) {
       case TileStates::State::absent:
         try {

@@ -47,9 +47,9 @@ class Passes {
   std::int64_t row() const { return row_.load(std::memory_order_relaxed); }
 
  private:
-  std::vector<Rect> of_this_process(std::vector<Rect> tiles, bool by_first_cell) const;
-  template <class Each>
-  void over(std::vector<Rect> tiles, const Each& each);
+  bool is_of_others(const Rect& tile, bool by_first_cell) const;
+  template <class TileAt, class Each>
+  void over(std::size_t count, const TileAt& tile_at, bool by_first_cell, const Each& each);
   void need_inputs(std::size_t n, std::uint32_t phase, const Rect& tile);
   void need(std::size_t n, const Rect& area, std::optional<FailedTile>& least);
   void paint(std::size_t n, std::size_t tile);

@@ -115,7 +115,7 @@ void Sharing::end_of_pass(Passes& passes) {
   std::vector<std::size_t> of_tiles;
   for (const std::size_t n : nodes) {
     if (runs_[n]->tiles().size() == 1)
-      passes.complete({n}, runs_[n]->tiles().front());
+      passes.complete({n}, runs_[n]->tiles()[0]);
     else
       of_tiles.push_back(n);
   }
@@ -203,22 +203,28 @@ void Sharing::hear_of_chunks(const std::string& said) {
   }
 }
 
-// Of a node whose readers may be painted again, as they live inside a pass, they too have to be done.
-bool Sharing::is_done_with(std::size_t n, const Passes& passes) const {
-  return std::all_of(readers_[n].begin(), readers_[n].end(), [&](std::size_t reader) {
-    if (doing_[reader] == schedule::Doing::cached) return true;
-    if (!passes.is_complete(reader) || !passes.is_resolved(reader)) return false;
-    const auto& layers = layers_[reader];
-    const bool shared = std::any_of(layers.begin(), layers.end(), [](const auto& layer) { return layer != nullptr; });
-    return shared || is_done_with(reader, passes);
-  });
+// Nobody needs cells of a node any more: its readers are made, and those that are not shared, which may be painted
+// again, have no reader left either. Readers come after what they read.
+std::vector<bool> Sharing::without_readers(const Passes& passes) const {
+  std::vector<bool> without(runs_.size());
+  for (std::size_t n = runs_.size(); n-- > 0;) {
+    without[n] = std::all_of(readers_[n].begin(), readers_[n].end(), [&](std::size_t reader) {
+      if (doing_[reader] == schedule::Doing::cached) return true;
+      if (!passes.is_complete(reader) || !passes.is_resolved(reader)) return false;
+      const auto& layers = layers_[reader];
+      const bool shared = std::any_of(layers.begin(), layers.end(), [](const auto& layer) { return layer != nullptr; });
+      return shared || without[reader];
+    });
+  }
+  return without;
 }
 
 void Sharing::forget_what_nobody_reads(const Passes& passes) {
+  const std::vector<bool> without = without_readers(passes);
   for (std::size_t n = 0; n < runs_.size(); ++n) {
     const auto& in_file = order_.in_file[n];
     const bool written = std::find(in_file.begin(), in_file.end(), true) != in_file.end();
-    if (done_[n] || written || !passes.is_complete(n) || !is_done_with(n, passes)) continue;
+    if (done_[n] || written || !passes.is_complete(n) || !without[n]) continue;
     done_[n] = true;
     for (std::size_t i = 0; i < layers_[n].size(); ++i) {
       const auto& layer = runs_[n]->products()[i].layer;

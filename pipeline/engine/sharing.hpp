@@ -40,7 +40,7 @@ class Sharing {
   std::string of_chunks(std::size_t n) const;
   void hear_of_chunks(const std::string& said);
   void forget_what_nobody_reads(const Passes& passes);
-  bool is_done_with(std::size_t n, const Passes& passes) const;
+  std::vector<bool> without_readers(const Passes& passes) const;
 
   const graph::Graph& graph_;
   const schedule::Order& order_;

@@ -33,8 +33,7 @@ std::optional<terrawright_rect> amid(const graph::Node& node, std::uint32_t port
 }
 
 // Cells of the largest window that the stage asks for, of a few tiles all over the world.
-std::uint64_t window_cells(const graph::Graph& graph, const graph::Node& node, std::uint32_t port,
-                           const std::vector<terrawright_rect>& tiles) {
+std::uint64_t window_cells(const graph::Graph& graph, const graph::Node& node, std::uint32_t port, const Tiles& tiles) {
   std::uint64_t most = 0;
   for (std::size_t i = 0; i < tiles.size(); i += std::max<std::size_t>(1, tiles.size() / 16)) {
     for (const std::uint32_t phase : {TERRAWRIGHT_PHASE_SURVEY, TERRAWRIGHT_PHASE_PAINT}) {
@@ -56,9 +55,8 @@ std::uint64_t window_cells(const graph::Graph& graph, const graph::Node& node, s
 
 std::uint64_t calls_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile, int threads) {
   const bool whole = (node.stage().flags & TERRAWRIGHT_STAGE_WHOLE) != 0 || tile == whole_world;
-  const auto tiles = tiles_of(graph.world->width, graph.world->height, whole ? whole_world : tile);
-  const std::uint64_t tile_cells =
-      static_cast<std::uint64_t>((tiles.front().width + 15) / 16 * 16 * tiles.front().height);
+  const Tiles tiles(graph.world->width, graph.world->height, whole ? whole_world : tile);
+  const std::uint64_t tile_cells = static_cast<std::uint64_t>((tiles[0].width + 15) / 16 * 16 * tiles[0].height);
   const bool in_one_chunk = !whole && tile <= chunk_side && chunk_side % tile == 0;
   std::uint64_t bytes = sum(node.scratch, product(node.scratch_per_cell, tile_cells));
   for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
@@ -75,6 +73,32 @@ std::uint64_t resolve_bytes(const graph::Graph& graph, const graph::Node& node, 
   if (!(node.stage().flags & TERRAWRIGHT_STAGE_COMBINES) || tile == whole_world) return node.memory;
   const auto across = [&](std::int64_t side) { return static_cast<std::size_t>((side + tile - 1) / tile); };
   return node.memory >> (levels_of(across(graph.world->width), across(graph.world->height)) - 1);
+}
+
+std::uint64_t control_bytes(const graph::Graph& graph, std::int64_t tile) {
+  constexpr std::uint64_t tile_state = 1, class_counts = 256;  // with a few classes in each chunk
+  const std::uint64_t tiles = Tiles(graph.world->width, graph.world->height, tile).size();
+  const std::uint64_t chunks = Tiles(graph.world->width, graph.world->height, chunk_side).size();
+  std::uint64_t bytes = 0;
+  for (const graph::Node& node : graph.nodes) {
+    bytes = sum(bytes, product(tiles, tile_state));
+    for (std::size_t i = 0; i < node.flows.size(); ++i) {
+      if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_layer(node.flows[i].kind))
+        continue;
+      const std::uint64_t counts = node.flows[i].kind == TERRAWRIGHT_KIND_CLASS ? class_counts : 0;
+      bytes = sum(bytes, product(chunks, chunk_record_bytes + 2 * chunk_place_bytes + counts));
+    }
+  }
+  return bytes;
+}
+
+std::uint64_t tile_notes_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile) {
+  constexpr std::uint64_t listed = 56, noted = 136;
+  const std::uint32_t flags = node.stage().flags;
+  const bool whole = (flags & TERRAWRIGHT_STAGE_WHOLE) != 0;
+  const std::uint64_t tiles = Tiles(graph.world->width, graph.world->height, whole ? whole_world : tile).size();
+  return product(tiles, ((flags & TERRAWRIGHT_STAGE_RESOLVES) != 0 ? listed : 0) +
+                            ((flags & TERRAWRIGHT_STAGE_SURVEYS) != 0 ? noted : 0));
 }
 
 std::uint64_t files_bytes(const graph::Node& node) {

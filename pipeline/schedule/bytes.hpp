@@ -31,6 +31,13 @@ std::uint64_t resolve_bytes(const graph::Graph& graph, const graph::Node& node, 
 // Cells of the files that the stage reads, and what reading them takes.
 std::uint64_t files_bytes(const graph::Node& node);
 
+// Control data: the record of each chunk of a layer, and its place in a file, of cells that wait and of a kept layer.
+constexpr std::uint64_t chunk_record_bytes = 72, chunk_place_bytes = 24;
+// Of all nodes and their layers, for the whole run.
+std::uint64_t control_bytes(const graph::Graph& graph, std::int64_t tile);
+// Of the tiles of a node with rounds: notes on their way to resolve and the verdict's buffers, without what they hold.
+std::uint64_t tile_notes_bytes(const graph::Graph& graph, const graph::Node& node, std::int64_t tile);
+
 // Bytes of rows of one table that comes by tile which wait in memory; the others wait in a file.
 constexpr std::uint64_t rows_in_memory = std::uint64_t{64} << 20;
 // Bytes that rows of its tables by tile take, while they are collected and put together.

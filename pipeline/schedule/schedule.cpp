@@ -25,12 +25,14 @@ class Budget {
   }
 
   void work_out() {
-    schedule_.fixed = fixed_bytes(graph_, machine_.threads);
+    schedule_.fixed = sum(fixed_bytes(graph_, machine_.threads), control_bytes(graph_, machine_.tile));
     for (std::size_t p = 0; p < order_.passes.size(); ++p) {
       for (const std::size_t n : order_.passes[p].paints) painted_in_p(n, p);
     }
     for (std::size_t p = 0; p < order_.passes.size(); ++p) passing(p);
     for (std::size_t n = 0; n < graph_.nodes.size(); ++n) beside(n);
+    for (std::size_t p = 0; p < order_.passes.size(); ++p)
+      schedule_.passes[p].beside = sum(schedule_.passes[p].beside, std::max(calls_[p], resolves_[p]));
     std::uint64_t layers = 0, beside = 0;
     for (std::size_t p = 0; p < order_.passes.size(); ++p) {
       const PassBytes& pass = schedule_.passes[p];
@@ -93,34 +95,36 @@ class Budget {
     }
   }
 
-  // From the pass that surveys to the one that paints.
+  // From the pass that surveys to the one that paints: files, rows and the verdict, of which a resolve has more at its
+  // peak. Resolves come one after the other, each before the next pass.
   void beside(std::size_t n) {
     const graph::Node& node = graph_.nodes[n];
-    const std::uint64_t resolves =
-        sum(resolve_bytes(graph_, node, machine_.tile), sum(files_bytes(node), rows_bytes(graph_, node)));
+    const std::uint64_t resolve =
+        sum(resolve_bytes(graph_, node, machine_.tile), tile_notes_bytes(graph_, node, machine_.tile));
+    const std::uint64_t stays = sum(resolve / 4, sum(files_bytes(node), rows_bytes(graph_, node)));
     const std::uint64_t calls = calls_bytes(graph_, node, machine_.tile, machine_.threads);
-    std::size_t first = order_.passes.size(), last = 0;
+    if (order_.passes.empty()) return;
+    std::size_t first = order_.steps[n].pass, last = 0;
+    std::size_t resolves = first;  // in the pass that ends before
     for (std::size_t p = 0; p < order_.passes.size(); ++p) {
       const Pass& pass = order_.passes[p];
       const bool paints = std::find(pass.paints.begin(), pass.paints.end(), n) != pass.paints.end();
       const bool surveys = pass.why == Pass::Why::survey && pass.node == n;
       if (!paints && !surveys) continue;
       first = std::min(first, p);
-      last = std::max(last, p);
+      last = p;
+      if (surveys) resolves = p;
       calls_[p] = std::max(calls_[p], calls);
     }
-    if (first == order_.passes.size()) first = last = order_.steps[n].pass;
-    if (order_.passes.empty()) return;
-    first = std::min(first, order_.steps[n].pass);
-    if (sum(resolves, calls) > most_of_node_) {
-      most_of_node_ = sum(resolves, calls);
+    if (sum(sum(resolve, stays), calls) > most_of_node_) {
+      most_of_node_ = sum(sum(resolve, stays), calls);
       schedule_.least_node = n;
     }
-    for (std::size_t p = std::min(first, order_.passes.size() - 1); p <= std::min(last, order_.passes.size() - 1); ++p)
-      schedule_.passes[p].beside = sum(schedule_.passes[p].beside, resolves);
-    if (n + 1 < graph_.nodes.size()) return;
-    for (std::size_t p = 0; p < order_.passes.size(); ++p)
-      schedule_.passes[p].beside = sum(schedule_.passes[p].beside, calls_[p]);
+    const std::size_t end = order_.passes.size() - 1;
+    first = std::min(first, end);
+    last = std::max(first, last);
+    for (std::size_t p = first; p <= last; ++p) schedule_.passes[p].beside = sum(schedule_.passes[p].beside, stays);
+    resolves_[std::min(resolves, end)] = std::max(resolves_[std::min(resolves, end)], resolve - resolve / 4);
   }
 
   // Chunks that calls have in hand, as they paint them or see them in place, and those that files look at.
@@ -148,7 +152,8 @@ class Budget {
   const Machine& machine_;
   Schedule& schedule_;
   const Order& order_;
-  std::vector<std::uint64_t> calls_ = std::vector<std::uint64_t>(order_.passes.size());
+  // The most that one node takes in a pass while its tiles are painted, and at the end of the pass.
+  std::vector<std::uint64_t> calls_ = std::vector<std::uint64_t>(order_.passes.size()), resolves_ = calls_;
   std::uint64_t most_of_node_ = 0;
 };
 

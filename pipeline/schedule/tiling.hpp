@@ -15,16 +15,41 @@ constexpr std::int64_t whole_world = 0;
 // Layers are stored in squares of so many cells a side, whatever the tiles are.
 constexpr std::int64_t chunk_side = 512;
 
-// Squares of `side` cells, clipped at the right and bottom; `whole_world`: one tile.
-inline std::vector<terrawright_rect> tiles_of(std::int64_t width, std::int64_t height, std::int64_t side) {
-  std::vector<terrawright_rect> tiles;
-  const std::int64_t step_x = side == whole_world ? width : side, step_y = side == whole_world ? height : side;
-  for (std::int64_t y = 0; y < height; y += step_y) {
-    for (std::int64_t x = 0; x < width; x += step_x) {
-      tiles.push_back({x, y, std::min(step_x, width - x), std::min(step_y, height - y)});
+// Squares of `side` cells, clipped at the right and bottom, row by row; `whole_world`: one tile.
+class Tiles {
+ public:
+  Tiles(std::int64_t width, std::int64_t height, std::int64_t side)
+      : width_(width),
+        height_(height),
+        across_(side == whole_world ? width : std::min(side, width)),
+        down_(side == whole_world ? height : std::min(side, height)) {}
+
+  std::int64_t columns() const { return (width_ + across_ - 1) / across_; }
+  std::int64_t rows() const { return (height_ + down_ - 1) / down_; }
+  std::size_t size() const { return static_cast<std::size_t>(columns() * rows()); }
+  terrawright_rect operator[](std::size_t i) const {
+    const std::int64_t number = static_cast<std::int64_t>(i), columns = this->columns();
+    const std::int64_t x = number % columns * across_, y = number / columns * down_;
+    return {x, y, std::min(across_, width_ - x), std::min(down_, height_ - y)};
+  }
+  // The tiles that an area inside the world touches, as each(tile).
+  template <class Each>
+  void each_in(const terrawright_rect& area, Each each) const {
+    for (std::int64_t row = area.y / down_; row <= (area.y + area.height - 1) / down_; ++row) {
+      for (std::int64_t column = area.x / across_; column <= (area.x + area.width - 1) / across_; ++column)
+        each(static_cast<std::size_t>(row * columns() + column));
     }
   }
-  return tiles;
+
+ private:
+  std::int64_t width_, height_, across_, down_;
+};
+
+inline std::vector<terrawright_rect> list_of(const Tiles& tiles) {
+  std::vector<terrawright_rect> all;
+  all.reserve(tiles.size());
+  for (std::size_t i = 0; i < tiles.size(); ++i) all.push_back(tiles[i]);
+  return all;
 }
 
 // Of so many tiles one resolve takes the notes. Those of more are combined, where a stage can: 131,072 cells a side in

@@ -5,6 +5,7 @@
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
+#include "support/diamonds.hpp"
 
 using namespace terrawright::test;
 
@@ -76,6 +77,31 @@ TEST_CASE("Composites that double are refused by their name before anything is m
   CHECK(cost.exit == 2);
   CHECK(says(cost, "the world has more than 20000 nodes"));
   CHECK(says(cost, "my.c14@1"));
+}
+
+TEST_CASE("A row of 60 diamonds takes seconds in every mode", "[bounded]") {
+  const TemporaryFolder folder;
+  write(folder / "d.yaml", diamonds(60));
+  const std::string world = folder / "d.yaml", cache = " --cache " + (folder / "cache") + " --quiet --out ";
+  const auto ends = [&](const std::string& verb, const std::string& options) {
+    const Ran ran = shell("timeout 60 " TERRAWRIGHT_PROGRAM " " + verb + " " + world + " " + options);
+    INFO(verb << " " << options << "\n" << ran.err);
+    CHECK(ran.exit == 0);
+  };
+  ends("validate", "");
+  ends("graph", "");
+  ends("plan", "--json");
+  ends("build", "--cache off --quiet --memory 95MB --out " + (folder / "alone"));
+  ends("build", "--window 10,10,600x50" + cache + (folder / "window"));
+  ends("build", cache + (folder / "cold"));
+  ends("plan", "--cache " + (folder / "cache"));  // of what is kept
+  ends("build", cache + (folder / "warm"));
+  ends("build", "--set stages.r30.with.mode=max" + cache + (folder / "edited"));
+  ends("build", "--lock --cache off --quiet --out " + (folder / "locked"));
+  ends("verify", "--cache off");
+  ends("sweep", "--seeds 1..2" + cache + (folder / "many"));
+  ends("search", "--seeds 1..3 --cache off --quiet");
+  CHECK(shell("timeout 60 " TERRAWRIGHT_PROGRAM " diff " + (folder / "cold") + " " + (folder / "edited")).exit <= 4);
 }
 
 TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {

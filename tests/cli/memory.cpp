@@ -23,11 +23,15 @@ struct Built {
   std::string said;
 };
 
-Built build(const std::string& world, const std::string& options) {
+// The program runs as long as it takes, or is asked to stop after `seconds`.
+Built build(const std::string& world, const std::string& options, int seconds = 0) {
   const TemporaryFolder folder;
   write(folder / "cost.py",
-        "import resource, subprocess, sys\n"
-        "done = subprocess.run(sys.argv[2:], capture_output=True, text=True)\n"
+        "import resource, signal, subprocess, sys, threading\n"
+        "done = subprocess.Popen(sys.argv[3:], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)\n"
+        "if sys.argv[2] != '0':\n"
+        "    threading.Timer(int(sys.argv[2]), done.send_signal, [signal.SIGINT]).start()\n"
+        "done.stdout, done.stderr = done.communicate()\n"
         "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
         "print(used.ru_maxrss * 1024 / 1e6, file=open(sys.argv[1], 'w'))\n"
         "print('\\n'.join(l for l in done.stdout.splitlines() if l.startswith('sha256')))\n"
@@ -36,9 +40,10 @@ Built build(const std::string& world, const std::string& options) {
   const Ran plan = run("plan " + world + " " + options + " --json");
   REQUIRE(plan.exit == 0);
   const Ran ran = shell(std::string(TERRAWRIGHT_PYTHON) + " " + (folder / "cost.py") + " " + (folder / "cost") + " " +
-                        TERRAWRIGHT_PROGRAM " build " + world + " " + options + " --sha256 --out " + (folder / "out"));
+                        std::to_string(seconds) + " " TERRAWRIGHT_PROGRAM " build " + world + " " + options +
+                        " --sha256 --out " + (folder / "out"));
   INFO(ran.err);
-  REQUIRE(ran.exit == 0);
+  REQUIRE(ran.exit == (seconds == 0 ? 0 : 130));
   Built built{nlohmann::json::parse(plan.out)["memory"]["peak"].get<double>() / 1e6, 1e9, ran.out, ran.err};
   std::istringstream(read(folder / "cost")) >> built.resident;
   return built;
@@ -113,4 +118,63 @@ TEST_CASE("A build takes no more memory than it is given, and makes the same", "
     CHECK(free.planned > is.megabytes);
     if (has_memory_of_its_own) CHECK(held.resident <= is.megabytes);
   }
+}
+
+namespace {
+
+// One layer of it outlives a pass, and it has no file: what grows is control data.
+std::string much(int side) {
+  std::string yaml = "terrawright: 1\nname: much\nworld: {size: [" + std::to_string(side) + ", " +
+                     std::to_string(side) + "], cell: 1 m, seed: 1}\nstages:\n  n0: {use: heights.noise@1}\n";
+  for (int i = 1; i <= 8; ++i) {
+    const std::string before = "n" + std::to_string(i - 1);
+    yaml += "  n" + std::to_string(i) + ": {use: shape.blend@1, in: {a: " + before + ", b: " + before +
+            "}, with: {mode: max}}\n";
+  }
+  return yaml +
+         "  metres: {use: shape.formula@1, in: {a: n8}, with: {formula: a, unit: m}}\n"
+         "  classes: {use: biome.table@1, in: {height: metres}, with: {rules: [{code: 108, height_from: 0 m}, "
+         "{code: 110}]}}\n"
+         "  text: {use: view.ascii@1, in: {classes: classes}, with: {columns: 40}}\n"
+         "outputs: [{print: true, layers: {t: text}}]\n";
+}
+
+}  // namespace
+
+TEST_CASE("Tiles and chunks beyond number take no more memory than is given", "[memory][control]") {
+  const TemporaryFolder folder;
+  struct Case {
+    int side;
+    std::string tile;
+  };
+  for (const Case& is : {Case{30000, "--tile 8"}, Case{200000, ""}}) {
+    write(folder / "much.yaml", much(is.side));
+    const std::string world = (folder / "much.yaml") + " --threads 2 --cache off " + is.tile;
+    const auto least = nlohmann::json::parse(run("plan " + world + " --json").out)["memory"]["least"].get<double>();
+    const Built built =
+        build(world, "--memory " + std::to_string(static_cast<std::int64_t>(least / 1e6) + 1) + "MB", 15);
+    INFO(is.side << ": " << built.resident << " MB of " << least / 1e6);
+    if (has_memory_of_its_own) CHECK(built.resident <= least / 1e6 + 1);
+  }
+}
+
+TEST_CASE("A world that needs more disk than is free is refused before it starts", "[disk]") {
+  const TemporaryFolder folder;
+  std::string yaml = much(1000000);
+  yaml.replace(yaml.find("outputs:"), std::string::npos,
+               "outputs: [{file: a.zarr, layers: {a: n1, b: n2, c: n3, d: n4, e: n5, f: n6, g: n7, h: n8}}]\n");
+  write(folder / "t.yaml", yaml);
+  const std::string world = (folder / "t.yaml") + " --cache off --memory 200GB --out " + (folder / "out");
+  const auto disk = nlohmann::json::parse(run("plan " + world + " --json").out)["disk"];
+  CHECK(disk["files"].get<double>() > 1e12);
+  CHECK(disk["waiting"].get<double>() > 1e12);
+  REQUIRE(disk["free"].get<double>() < 1e12);
+  CHECK(run("plan " + world).out.find("so build will not begin") != std::string::npos);
+  const Ran ran = shell("timeout 60 " TERRAWRIGHT_PROGRAM " build " + world);
+  INFO(ran.err);
+  CHECK(ran.exit == 2);
+  const std::vector<std::string> parts = {"t.yaml:3:", "of disk in " + (folder / "out"), "of files", "are free there",
+                                          "--out"};
+  for (const std::string& part : parts) CHECK(ran.err.find(part) != std::string::npos);
+  CHECK(shell("ls -A " + (folder / "out")).out.empty());
 }

@@ -185,7 +185,7 @@ TEST_CASE("Another round visits the tiles that resolve names, and the last verdi
   for (const std::int64_t tile : {7, 30, 512}) {
     Summit::surveys = 0;
     const auto world = built("{use: test.summit@1, in: {height: terrain}}", tile);
-    const auto tiles = schedule::tiles_of(120, 90, tile).size();
+    const auto tiles = schedule::Tiles(120, 90, tile).size();
     CHECK(world.number("node.rounds") == 2);
     CHECK(Summit::surveys == static_cast<int>(tiles) + static_cast<int>(world.number("node.visited")));
     if (tile == 7) CHECK(world.number("node.visited") < 5);

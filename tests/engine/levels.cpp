@@ -226,7 +226,7 @@ TEST_CASE("Notes that were combined wait in a file, and come back as they were",
     for (const terrawright_blob& note : parts.notes) all += bytes(note.bytes, note.size);
     return all;
   };
-  const std::vector<Rect> tiles = schedule::tiles_of(5, 3, 1);
+  const std::vector<Rect> tiles = schedule::list_of({5, 3, 1});
   for (const bool in_memory : {false, true}) {
     engine::Levels levels(tiles, 5, 3, in_memory ? nullptr : spill);
     REQUIRE(levels.last().size() == 2);

@@ -133,7 +133,7 @@ TEST_CASE("chunks that a store has are shared with it, and the folder is the sam
     const auto writer = store->keep_layer(key, shape);
     REQUIRE(writer);
     for (std::size_t c = 0; c < layer.chunks(); ++c) {
-      const Rect& area = layer.chunk_area(c);
+      const Rect area = layer.chunk_area(c);
       std::vector<char> cells(static_cast<std::size_t>(area.width * area.height) * layer.cell_bytes());
       layer.read(area, cells.data(), area.width);
       writer->write(c, cells.data(), area.width);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/disk.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "border/kind.hpp"
+#include "images/format.hpp"
+#include "report/amount.hpp"
+#include "report/utf8.hpp"
+
+namespace terrawright::build {
+namespace {
+
+// Compressed cells of a world of which half is sea: measured at 32,769 cells a side (docs/scale.md). Worlds without a
+// sea may take three times as much.
+constexpr std::uint64_t waiting_share = 8, file_share = 4;
+
+std::uint64_t bytes_of(const images::Picture& picture) {
+  if (picture.file.empty() || picture.sheet || !picture.errors.empty()) return 0;
+  if (picture.scene) return 0;  // as small as its budget
+  const auto format = images::format_of(picture.file);
+  double cells = 0, bytes = 0;
+  for (const images::Part& part : picture.parts) {
+    if (!border::is_layer(part.facts.kind)) continue;
+    cells = static_cast<double>(part.facts.width) * static_cast<double>(part.facts.height);
+    const std::uint32_t cell = border::cell_bytes(part.facts.kind);
+    bytes += cells * (format == images::Format::png && images::is_field(part.facts.kind) ? 2 : cell);
+  }
+  if (picture.overviews || picture.cog || picture.pyramid) bytes *= 4.0 / 3;
+  // Its room is reserved before the first cell is written.
+  const bool reserved = (format == images::Format::exr || format == images::Format::tif) && !picture.tiles;
+  return static_cast<std::uint64_t>(reserved ? bytes : bytes / file_share);
+}
+
+}  // namespace
+
+Disk disk_of(const Plan& plan, const std::vector<bool>& standing, bool shared) {
+  Disk disk;
+  for (std::size_t i = 0; i < plan.files.size(); ++i)
+    disk.files += i < standing.size() && standing[i] ? 0 : bytes_of(plan.files[i]);
+  const bool all_stand =
+      !standing.empty() && std::all_of(standing.begin(), standing.end(), [](bool one) { return one; });
+  if (!all_stand) disk.waiting = (shared ? plan.schedule->stored : plan.schedule->to_files) / waiting_share;
+  std::error_code unknown;
+  std::filesystem::path folder = std::filesystem::absolute(plan.folder, unknown);
+  while (!std::filesystem::is_directory(folder, unknown) && folder.has_relative_path()) folder = folder.parent_path();
+  const std::filesystem::space_info space = std::filesystem::space(folder, unknown);
+  if (!unknown) disk.free = space.available;
+  return disk;
+}
+
+std::string text_of(const Disk& disk, const std::string& folder) {
+  const auto text = [](std::uint64_t bytes) { return report::bytes_text(static_cast<double>(bytes)); };
+  return text(disk.files + disk.waiting) + " of disk in " + report::printable(folder) + ": " + text(disk.files) +
+         " of files, " + text(disk.waiting) + " of layers that find no room in memory";
+}
+
+}  // namespace terrawright::build

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Disk space of a build, against what is free. An estimate: how far cells can be compressed is known once they are
+// made.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "build/load.hpp"
+
+namespace terrawright::build {
+
+struct Disk {
+  std::uint64_t files = 0;            // bytes, until they get their names; the files that they replace stay as long
+  std::uint64_t waiting = 0;          // of layers that find no room in memory
+  std::optional<std::uint64_t> free;  // on the file system of the plan's folder; nothing: unknown
+  bool is_enough() const { return !free || files + waiting <= *free; }
+};
+// Of the files of those outputs that are not standing; of all where nothing is said. `shared`: several processes hold
+// all stored layers in files.
+Disk disk_of(const Plan& plan, const std::vector<bool>& standing = {}, bool shared = false);
+
+// "12 GB of disk in out/island: 8 GB of files, 4 GB of layers that find no room in memory".
+std::string text_of(const Disk& disk, const std::string& folder);
+
+}  // namespace terrawright::build
