@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
+#include <exception>
 #include <stdexcept>
 #include <tuple>
 
+#include "files/reader.hpp"
 #include "images/image_decoder.hpp"
 
 namespace terrawright::images {
@@ -28,28 +28,48 @@ void demand(exr_result_t result) {
 }
 
 // OpenEXR takes memory for an attribute before it looks whether the file goes on so far.
-void demand_attributes(const std::string& path, std::uint64_t size) {
-  std::ifstream file(path, std::ios::binary);
+void demand_attributes(const files::Reader& file) {
   std::array<unsigned char, 8> begin{};
-  file.read(reinterpret_cast<char*>(begin.data()), begin.size());
+  std::uint64_t at = file.read_up_to(begin.data(), begin.size(), 0);
+  const auto text = [&] {
+    std::string read;
+    for (char c = 0; file.read_up_to(&c, 1, at) == 1 && (++at, c != 0);) read += c;
+    return read;
+  };
   const bool several = (begin[5] & 0x10) != 0;
-  for (int parts = 0; file && parts <= most_parts; ++parts) {
-    std::string name, type;
+  for (int parts = 0; at < file.size() && parts <= most_parts; ++parts) {
     int attributes = 0;
-    while (std::getline(file, name, '\0') && !name.empty()) {
+    while (!text().empty()) {
       ++attributes;
       std::array<unsigned char, 4> bytes{};
-      std::getline(file, type, '\0');
-      if (!file.read(reinterpret_cast<char*>(bytes.data()), bytes.size())) break;
+      text();  // its type
+      if (file.read_up_to(bytes.data(), bytes.size(), at) != bytes.size()) break;
       const std::uint64_t length =
           bytes[0] | std::uint64_t{bytes[1]} << 8 | std::uint64_t{bytes[2]} << 16 | std::uint64_t{bytes[3]} << 24;
-      if (static_cast<std::uint64_t>(file.tellg()) + length > size) {
+      if (at + bytes.size() + length > file.size()) {
         throw std::runtime_error("an attribute of its header claims " + std::to_string(length) +
                                  " bytes, more than the file has");
       }
-      file.seekg(static_cast<std::streamoff>(length), std::ios::cur);
+      at += bytes.size() + length;
     }
     if (!several || attributes == 0) return;
+  }
+}
+
+// The file that OpenEXR reads, and the read that failed.
+struct Reading {
+  const files::Reader file;
+  std::exception_ptr lost;
+  explicit Reading(const std::string& path) : file(path) {}
+};
+std::int64_t on_read(exr_const_context_t, void* opaque, void* to, std::uint64_t size, std::uint64_t offset,
+                     exr_stream_error_func_ptr_t) {
+  auto& reading = *static_cast<Reading*>(opaque);
+  try {
+    return static_cast<std::int64_t>(reading.file.read_up_to(to, static_cast<std::size_t>(size), offset));
+  } catch (...) {  // none goes through a C library
+    reading.lost = std::current_exception();
+    return -1;
   }
 }
 
@@ -58,12 +78,28 @@ struct Closing {
 };
 using Opened = std::unique_ptr<std::remove_pointer_t<exr_context_t>, Closing>;
 
-Opened opened(const std::string& path) {
+Opened opened(const std::string& path, Reading& reading) {
   exr_context_initializer_t quiet = EXR_DEFAULT_CONTEXT_INITIALIZER;
   quiet.error_handler_fn = [](exr_const_context_t, exr_result_t, const char*) {};
+  quiet.user_data = &reading;
+  quiet.read_fn = on_read;
+  quiet.size_fn = [](exr_const_context_t, void* opaque) {
+    return static_cast<std::int64_t>(static_cast<const Reading*>(opaque)->file.size());
+  };
   exr_context_t file = nullptr;
   demand(exr_start_read(&file, path.c_str(), &quiet));
   return Opened(file);
+}
+
+// A failed read is the error that counts, not what OpenEXR makes of it.
+template <class Call>
+auto checked(const Reading& reading, const Call& call) {
+  try {
+    return call();
+  } catch (const std::runtime_error&) {
+    if (reading.lost) std::rethrow_exception(reading.lost);
+    throw;
+  }
 }
 
 struct Channel {
@@ -87,13 +123,14 @@ std::size_t rank_of(const std::string& suffix, bool has_x) {
 
 class ExrDecoder final : public ImageDecoder {
  public:
-  explicit ExrDecoder(const std::string& path) : file_(opened(path)) {
+  ExrDecoder(const std::string& path, std::shared_ptr<Reading> reading)
+      : reading_(std::move(reading)), file_(opened(path, *reading_)) {
     demand(exr_get_count(file_.get(), &parts_));
     if (parts_ > most_parts) throw std::runtime_error("it has more than " + std::to_string(most_parts) + " parts");
     std::uint64_t claimed = 0;
     for (part_ = 0; part_ < parts_; ++part_) claimed += least_bytes();
     part_ = 0;
-    if (const std::uint64_t size = std::filesystem::file_size(path); claimed > size) {
+    if (const std::uint64_t size = reading_->file.size(); claimed > size) {
       throw std::runtime_error("its header claims more than the " + std::to_string(size) +
                                " bytes of the file can hold");
     }
@@ -143,6 +180,11 @@ class ExrDecoder final : public ImageDecoder {
   }
 
   void read(int channel, std::optional<double> nodata, float* cells) override {
+    checked(*reading_, [&] { read_cells(channel, nodata, cells); });
+  }
+
+ private:
+  void read_cells(int channel, std::optional<double> nodata, float* cells) {
     const exr_attr_box2i_t window = data_window();
     const std::int64_t width = std::int64_t{window.max.x} - window.min.x + 1;
     const std::int64_t height = std::int64_t{window.max.y} - window.min.y + 1;
@@ -170,7 +212,6 @@ class ExrDecoder final : public ImageDecoder {
     }
   }
 
- private:
   // One channel of chunks, one after the other.
   struct Chunks {
     exr_const_context_t file;
@@ -277,6 +318,7 @@ class ExrDecoder final : public ImageDecoder {
            side(window.min.x, window.max.x) * side(window.min.y, window.max.y) / greatest_ratio * pixel;
   }
 
+  std::shared_ptr<Reading> reading_;
   Opened file_;
   int parts_ = 0, part_ = 0;
 };
@@ -284,9 +326,12 @@ class ExrDecoder final : public ImageDecoder {
 }  // namespace
 
 std::unique_ptr<ImageDecoder> exr_decoder(const std::string& path) {
-  demand_attributes(path, std::filesystem::file_size(path));
-  auto decoder = std::make_unique<ExrDecoder>(path);
-  return decoder->is_plain() ? std::move(decoder) : nullptr;
+  const auto reading = std::make_shared<Reading>(path);
+  return checked(*reading, [&]() -> std::unique_ptr<ImageDecoder> {
+    demand_attributes(reading->file);
+    auto decoder = std::make_unique<ExrDecoder>(path, reading);
+    return decoder->is_plain() ? std::move(decoder) : nullptr;
+  });
 }
 
 }  // namespace terrawright::images
