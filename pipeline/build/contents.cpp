@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "build/exact_sum.hpp"
@@ -10,6 +11,7 @@
 #include "engine/long_table.hpp"
 #include "report/diagnostic.hpp"
 #include "report/suggest.hpp"
+#include "terrawright/ordered_bits.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -35,44 +37,82 @@ class Counting {
   }
   Contents result() {
     all_.sum = sum_.value();
+    all_.percentile = all_.minimum;
     return all_;
   }
-  Contents& all() { return all_; }
 
  private:
   Contents all_;
   ExactSum sum_;
 };
 
-template <class Cell>
-Contents of_cells(const engine::Layer& layer) {
-  const std::int64_t width = layer.facts().width;
-  std::vector<Cell> cells(static_cast<std::size_t>(width));
-  engine::LayerRows rows(layer);
+// Numbers as integers in the same order, digits of 16 bits.
+constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+std::uint64_t key_of(float number) { return ordered_bits(number); }
+std::uint64_t key_of(double number) {
+  std::uint64_t bits;
+  std::memcpy(&bits, &number, sizeof bits);
+  return bits & sign ? sign - (bits & ~sign) : sign + bits;
+}
+std::uint64_t key_of(std::int64_t number) { return key_of(static_cast<double>(number)); }
+double number_of(std::uint64_t key, int digits) {
+  if (digits == 2) return static_cast<double>(of_ordered_bits(static_cast<std::uint32_t>(key)));
+  const std::uint64_t bits = key >= sign ? key - sign : sign | (sign - key);
+  double number;
+  std::memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+// `each` gives all numbers to its argument, as often as it is asked. A percentile is found digit by digit: a pass
+// counts the numbers that have the digits found so far by their next digit. Counts do not depend on any order.
+template <class Each>
+Contents counted(const Each& each, std::int64_t parts, int digits) {
+  constexpr std::uint64_t million = 1000000;
   Counting counting;
-  for (std::int64_t y = 0; y < layer.facts().height; ++y) {
-    rows.read(y, 1, cells.data());
-    for (const Cell cell : cells) counting.add(cell);
+  each([&](auto number) { counting.add(number); });
+  Contents all = counting.result();
+  if (parts == 0 || all.values == 0) return all;
+  const auto share = static_cast<std::uint64_t>(parts);
+  std::uint64_t rank = all.values / million * share + (all.values % million * share + million - 1) / million, key = 0;
+  std::vector<std::uint64_t> counts(65536);
+  for (int digit = digits; digit-- > 0;) {
+    std::fill(counts.begin(), counts.end(), 0);
+    each([&](auto number) {
+      if (number != number) return;
+      const std::uint64_t bits = key_of(number) >> (16 * digit);
+      if (bits >> 16 == key) ++counts[bits & 65535];
+    });
+    std::uint64_t next = 0;
+    while (rank > counts[next]) rank -= counts[next++];
+    key = key << 16 | next;
   }
-  return counting.result();
+  all.percentile = number_of(key, digits);
+  return all;
+}
+
+template <class Cell>
+Contents of_cells(const engine::Layer& layer, std::int64_t parts) {
+  std::vector<Cell> cells(static_cast<std::size_t>(layer.facts().width));
+  const auto each = [&](const auto& take) {
+    engine::LayerRows rows(layer);
+    for (std::int64_t y = 0; y < layer.facts().height; ++y) {
+      rows.read(y, 1, cells.data());
+      for (const Cell cell : cells) take(cell);
+    }
+  };
+  return counted(each, parts, sizeof(Cell) / 2);
 }
 
 }  // namespace
 
-Contents contents_of(const engine::Layer& layer) {
-  switch (layer.facts().kind) {
-    case TERRAWRIGHT_KIND_MASK:
-      return of_cells<std::uint8_t>(layer);
-    case TERRAWRIGHT_KIND_COUNT:
-      return of_cells<std::int64_t>(layer);
-    default:
-      return of_cells<float>(layer);
-  }
+Contents contents_of(const engine::Layer& layer, std::int64_t parts) {
+  return layer.facts().kind == TERRAWRIGHT_KIND_COUNT ? of_cells<std::int64_t>(layer, parts)
+                                                      : of_cells<float>(layer, parts);
 }
 
-Contents contents_of(const engine::Product& table, const std::string& column, const std::string& name) {
-  Counting counting;
-  Contents& all = counting.all();
+Contents contents_of(const engine::Product& table, const std::string& column, std::int64_t parts,
+                     const std::string& name) {
+  Contents all;
   std::vector<std::string> names;
   bool found = false;
   for (const engine::StoredTable::Column& one : engine::head_of(table).columns) {
@@ -91,32 +131,36 @@ Contents contents_of(const engine::Product& table, const std::string& column, co
     all.hint = report::did_you_mean(column, names, "its columns are");
     return all;
   }
-  engine::each_part(table, [&](const engine::StoredTable& part) {
-    for (const engine::StoredTable::Column& one : part.columns) {
-      if (one.name != column) continue;
-      if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&one.values)) {
-        for (const std::int64_t number : *integers) counting.add(number);
-      } else if (const auto* reals = std::get_if<std::vector<double>>(&one.values)) {
-        for (const double number : *reals) {
-          if (std::isfinite(number)) counting.add(number);  // others are no value
+  const auto each = [&](const auto& take) {
+    engine::each_part(table, [&](const engine::StoredTable& part) {
+      for (const engine::StoredTable::Column& one : part.columns) {
+        if (one.name != column) continue;
+        if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&one.values)) {
+          for (const std::int64_t number : *integers) take(number);
+        } else if (const auto* reals = std::get_if<std::vector<double>>(&one.values)) {
+          for (const double number : *reals) {
+            if (std::isfinite(number)) take(number);  // others are no value
+          }
         }
       }
-    }
-  });
-  return counting.result();
+    });
+  };
+  Contents numbers = counted(each, parts, 4);
+  numbers.unit = std::move(all.unit);
+  return numbers;
 }
 
 std::string bytes_of(const Contents& contents) {
   const std::vector<std::uint8_t> bytes =
-      SortedJson::to_cbor(SortedJson::array({contents.values, contents.sum, contents.minimum, contents.maximum,
-                                             contents.unit, contents.problem, contents.hint}));
+      SortedJson::to_cbor(SortedJson::array({contents.values, contents.sum, contents.minimum, contents.maximum, contents.percentile,
+                                 contents.unit, contents.problem, contents.hint}));
   return std::string(bytes.begin(), bytes.end());
 }
 
 std::optional<Contents> contents_from(const std::string& bytes) {
   try {
     const SortedJson json = SortedJson::from_cbor(bytes);
-    return Contents{json.at(0), json.at(1), json.at(2), json.at(3), json.at(4), json.at(5), json.at(6)};
+    return Contents{json.at(0), json.at(1), json.at(2), json.at(3), json.at(4), json.at(5), json.at(6), json.at(7)};
   } catch (const SortedJson::exception&) {
     return std::nullopt;
   }

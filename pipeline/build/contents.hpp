@@ -12,14 +12,17 @@ namespace terrawright::build {
 struct Contents {
   std::uint64_t values = 0;  // those that are numbers
   double sum = 0.0, minimum = 0.0, maximum = 0.0;
-  std::string unit;  // of a column
+  double percentile = 0.0;  // the least value that so many parts per million of the values do not exceed
+  std::string unit;         // of a column
   // Why there is nothing: of a column that there is not, with those that there are; or that has texts.
   std::string problem, hint;
 };
 
-Contents contents_of(const engine::Layer& layer);
-// `name` of the table, for what is said.
-Contents contents_of(const engine::Product& table, const std::string& column, const std::string& name);
+// `parts`: of the percentile. One of 0 is not sought.
+Contents contents_of(const engine::Layer& layer, std::int64_t parts);
+// `name` of the table, for messages.
+Contents contents_of(const engine::Product& table, const std::string& column, std::int64_t parts,
+                     const std::string& name);
 
 // As bytes, for the store and for other processes.
 std::string bytes_of(const Contents& contents);

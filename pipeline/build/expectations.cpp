@@ -6,6 +6,8 @@
 #include <limits>
 
 #include "config/quantity.hpp"
+#include "graph/implied.hpp"
+#include "graph/percentile.hpp"
 #include "graph/sha256.hpp"
 
 namespace terrawright::build {
@@ -34,7 +36,10 @@ report::Diagnostics problems_of(const std::vector<Judged>& judged) {
     if (one.holds.value_or(true)) continue;
     std::vector<report::Related> related;
     for (const config::Term& term : one.written->terms) {
-      if (term.value) related.push_back({term.value, "the knob"});
+      const bool is_known = std::any_of(related.begin(), related.end(), [&](const report::Related& other) {
+        return other.position.line == term.value.line && other.position.column == term.value.column;
+      });
+      if (term.value && !is_known) related.push_back({term.value, "the knob"});
     }
     problems.add({one.written->warn ? report::Severity::warning : report::Severity::error, one.position, one.message,
                   one.hint, std::move(related)});
@@ -46,12 +51,13 @@ Expectations::Expectations(const Plan& plan, std::shared_ptr<store::Store> store
     : plan_(plan), store_(std::move(store)), cells_(cells) {}
 
 std::string Expectations::name(const graph::Measured& measured) const {
-  return plan_.graph.name(measured.from) + "\n" + measured.column;
+  return plan_.graph.name(measured.from) + "\n" + measured.column + "\n" +
+         std::to_string(graph::parts_of(plan_.graph, measured));
 }
 std::string Expectations::key(const graph::Measured& measured) const {
   const graph::Link& from = measured.from;
-  return graph::sha256("terrawright contents 1\n" + plan_.graph.nodes[from.node].keys[from.port] + "\n" +
-                       measured.column + "\n");
+  return graph::sha256("terrawright contents 2\n" + plan_.graph.nodes[from.node].keys[from.port] + "\n" +
+                       measured.column + "\n" + std::to_string(graph::parts_of(plan_.graph, measured)) + "\n");
 }
 const Contents* Expectations::find(const graph::Measured& measured) const {
   const auto found = contents_.find(name(measured));
@@ -78,9 +84,10 @@ std::vector<engine::Sink> Expectations::sinks() {
     engine::Sink sink;
     sink.name = "expectations of " + plan_.graph.name(measured.from);
     sink.needs = {measured.from};
-    sink.take = [this, name = name, of = measured](const std::vector<engine::Product>& made) {
-      const Contents contents =
-          made[0].layer ? contents_of(*made[0].layer) : contents_of(made[0], of.column, plan_.graph.name(of.from));
+    sink.take = [this, name = name, of = measured,
+                 parts = graph::parts_of(plan_.graph, measured)](const std::vector<engine::Product>& made) {
+      const Contents contents = made[0].layer ? contents_of(*made[0].layer, parts)
+                                              : contents_of(made[0], of.column, parts, plan_.graph.name(of.from));
       if (store_) store_->keep(key(of), bytes_of(contents));
       const std::lock_guard lock(mutex_);
       contents_[name] = contents;
@@ -108,19 +115,21 @@ std::optional<double> Expectations::value(const graph::Measured& measured, const
     const Contents* contents = find(measured);
     if (contents == nullptr || !contents->problem.empty()) return std::nullopt;
     const auto count = static_cast<double>(contents->values);
-    if (measured.statistic == Statistic::sum || measured.statistic == Statistic::cells)
-      return measured.column.empty() ? contents->sum * cells_ : contents->sum;
+    if (measured.statistic == Statistic::sum) return measured.column.empty() ? contents->sum * cells_ : contents->sum;
     if (contents->values == 0) return std::nullopt;
     if (measured.statistic == Statistic::minimum) return contents->minimum;
     if (measured.statistic == Statistic::maximum) return contents->maximum;
+    if (measured.statistic == Statistic::share) return contents->percentile;
     return contents->sum / count;
   }
   const auto finite = [](double number) { return std::isfinite(number) ? std::optional(number) : std::nullopt; };
   std::uint64_t cells = 0, all = 0;
   for (const auto& [code, count] : record.classes) {
-    const bool counts = std::find(measured.codes.begin(), measured.codes.end(), code) != measured.codes.end();
-    cells += counts ? count : 0;
-    all += count;
+    const auto has = [&](int other) {
+      return std::find(measured.codes.begin(), measured.codes.end(), other) != measured.codes.end();
+    };
+    if (has(code)) cells += count;
+    if (record.kind != TERRAWRIGHT_KIND_MASK || has(code | 1)) all += count;  // of the frame alone, or of all
   }
   switch (measured.statistic) {
     case Statistic::number:
@@ -214,6 +223,13 @@ Judged Expectations::judge(const graph::Expectation& expectation, const engine::
 std::vector<Judged> Expectations::judge(const engine::Outcome& outcome) const {
   std::vector<Judged> all;
   for (const graph::Expectation& expectation : plan_.graph.expectations) all.push_back(judge(expectation, outcome));
+  for (const graph::Implied& implied : graph::implied_expectations(plan_.graph)) {
+    Judged judged = judge(implied.expectation, outcome);
+    if (judged.holds.value_or(true)) continue;
+    judged.message = implied.failure + ": " + list_of(judged.numbers);
+    judged.implied = implied.written;
+    all.push_back(std::move(judged));
+  }
   return all;
 }
 

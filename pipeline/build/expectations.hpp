@@ -30,12 +30,13 @@ struct Judged {
   };
 
   const config::Expectation* written = nullptr;
-  std::optional<bool> holds;    // nothing: it was not checked
-  std::vector<Number> numbers;  // what was measured, each once
-  double miss = 0.0;            // how far from holding, as claim.hpp says; infinite where it cannot hold
-  std::optional<Rank> rank;     // of what ranks worlds, where it makes a number
-  std::string message, hint;    // where it does not hold, or was not checked
-  report::Position position;    // what to look at
+  std::shared_ptr<const config::Expectation> implied;  // of any world, and not the config's: what `written` points to
+  std::optional<bool> holds;                           // nothing: it was not checked
+  std::vector<Number> numbers;                         // what was measured, each once
+  double miss = 0.0;          // how far from holding, as claim.hpp says; infinite where it cannot hold
+  std::optional<Rank> rank;   // of what ranks worlds, where it makes a number
+  std::string message, hint;  // where it does not hold, or was not checked
+  report::Position position;  // what to look at
 };
 
 // The problems of those that do not hold; warnings of those that only warn.

@@ -60,6 +60,7 @@ Members measured(const graph::Flow& flow, const engine::PortRecord& record) {
     add("maximum", record.statistics.maximum);
     facts.emplace_back("nans", std::to_string(record.statistics.nans));
   }
+  if (flow.kind != TERRAWRIGHT_KIND_CLASS) return facts;
   for (const auto& [code, cells] : record.classes)
     facts.emplace_back("class " + std::to_string(code), std::to_string(cells));
   return facts;

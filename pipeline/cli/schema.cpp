@@ -345,8 +345,9 @@ Json expect_schema() {
                          {{"type", {"string", "number", "boolean"}}, {"pattern", "\\S"}, {"maxLength", 100}})},
       {"that",
        described("Two sides that are compared (<, <=, >, >=, ==, !=, in low .. high): numbers of the world, "
-                 "min(layer), max, mean, sum and nans, the same of table columns (node.table.column), share(layer, "
-                 "class), count(table), $knobs and numbers with units.",
+                 "min(layer), max, mean, sum, nans and percentile(layer, 99 %), the same of table columns "
+                 "(node.table.column), share(layer, class), share(mask, frame), count(table), $knobs and numbers with "
+                 "units.",
                  {{"type", "string"},
                   {"pattern", "[<>=]|\\sin\\s"},
                   {"examples",

@@ -19,7 +19,7 @@ struct ClaimProblem {
 class ClaimBuilder {
  public:
   using Place = std::function<report::Position(std::size_t offset, std::size_t bytes)>;
-  // Nothing where it is said what is wrong with the knob.
+  // Of "$name"; reports what is wrong with the knob.
   using Knob = std::function<Term(std::string_view name, const report::Position& position)>;
 
   ClaimBuilder(Expectation& into, Place place, Knob knob)
@@ -31,7 +31,7 @@ class ClaimBuilder {
     push(std::move(term), at, at + text.size());
   }
   void knob(std::string_view text, std::size_t at) {
-    Term term = knob_(text.substr(1), place_(at, text.size()));
+    Term term = knob_(text, place_(at, text.size()));
     push(std::move(term), at, at + text.size());
   }
   void function(std::string_view text, std::size_t at) {
@@ -58,7 +58,9 @@ class ClaimBuilder {
     const bool quoted = text.size() >= 2 && (text.front() == '"' || text.front() == '\'');
     if (quoted) text = text.substr(1, text.size() - 2), ++at;
     while (!quoted && !text.empty() && text.back() == ' ') text.remove_suffix(1);
-    measure_.classes.push_back({std::string(text), place_(at, text.size())});
+    const report::Position position = place_(at, text.size());
+    const bool is_knob = measure_.function == "percentile" && !quoted && text.substr(0, 1) == "$";
+    measure_.classes.push_back({is_knob ? knob_(text, position).literal : std::string(text), position});
   }
   void measure(std::string_view text, std::size_t at) {
     while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.remove_suffix(1);

@@ -127,7 +127,7 @@ inline constexpr const char* expected<closing> = "')'";
 template <>
 inline constexpr const char* expected<argument> = "a layer, table or column, as in max(heights)";
 template <>
-inline constexpr const char* expected<argument_class> = "a class, as in share(biomes, desert)";
+inline constexpr const char* expected<argument_class> = "a class, a share or `frame`, as in share(biomes, desert)";
 template <>
 inline constexpr const char* expected<relation> = "a comparison, as in max(heights) >= 2 km";
 template <>

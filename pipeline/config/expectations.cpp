@@ -111,7 +111,9 @@ class ExpectationReader {
     knobs_good_ = true;
     ClaimBuilder builder(
         into, [&](std::size_t at, std::size_t bytes) { return inside_.at(that, at, bytes); },
-        [&](std::string_view knob, const report::Position& position) { return of_knob(std::string(knob), position); });
+        [&](std::string_view knob, const report::Position& position) {
+          return of_knob(std::string(knob.substr(1)), position);
+        });
     try {
       tao::pegtl::memory_input input(text, "that");
       tao::pegtl::parse<Rule, claim_grammar::Act, claim_grammar::Control>(input, builder);

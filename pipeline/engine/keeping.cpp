@@ -54,7 +54,7 @@ bool Keeping::is_made(const graph::Node& node, std::size_t port) {
 }
 
 std::string Keeping::outcome_key(const graph::Node& node, std::size_t port) {
-  return graph::sha256("terrawright outcome 2\n" + node.keys[port] + "\n");
+  return graph::sha256("terrawright outcome 3\n" + node.keys[port] + "\n");
 }
 
 // What is wanted is part of it: a stage may leave out what is needed for other outputs.

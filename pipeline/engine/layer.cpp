@@ -33,7 +33,7 @@ Layer::Layer(LayerFacts facts, std::shared_ptr<Memory> memory)
   const schedule::Tiles chunks(facts_.width, facts_.height, schedule::chunk_side);
   columns_ = chunks.columns();
   chunks_.resize(chunks.size());
-  if (facts_.kind == TERRAWRIGHT_KIND_CLASS) counts_.resize(chunks.size());
+  if (facts_.kind == TERRAWRIGHT_KIND_CLASS || facts_.kind == TERRAWRIGHT_KIND_MASK) counts_.resize(chunks.size());
   for (std::size_t i = 0; i < chunks_.size(); ++i)
     chunks_[i].unwritten = static_cast<std::int32_t>(chunks[i].width * chunks[i].height);
 }
@@ -224,19 +224,43 @@ bool Layer::is_plain(std::size_t i, const Cells& cells) const {
   return std::memcmp(begin, begin + row, row * (schedule::chunk_side - 1)) == 0;
 }
 
+namespace {
+
+// A mask's cells by code: the cell itself, 2 more at the ends of the world's rows, and 4 more at those of its columns.
+void count_mask(const LayerFacts& facts, const Rect& area, std::int64_t y, const std::uint8_t* row,
+                ClassCounts& counts) {
+  const std::uint16_t of_row = y == 0 || y == facts.height - 1 ? 4 : 0;
+  const auto add = [&](std::int64_t from, std::int64_t to, std::uint16_t more) {
+    const std::int64_t covered = std::count(row + from, row + to, std::uint8_t{1});
+    const auto code = static_cast<std::uint16_t>(of_row + more);
+    if (covered > 0) counts[static_cast<std::uint16_t>(code + 1)] += static_cast<std::uint64_t>(covered);
+    if (covered < to - from) counts[code] += static_cast<std::uint64_t>(to - from - covered);
+  };
+  const std::int64_t first = area.x == 0 ? 1 : 0,
+                     last = area.x + area.width == facts.width ? area.width - 1 : area.width;
+  add(0, first, 2);
+  if (first < last) add(first, last, 0);
+  if (first <= last) add(last, area.width, 2);
+}
+
+}  // namespace
+
 Layer::Known Layer::known_of(std::size_t i, const Cells& cells) const {
   const Rect area = chunk_area(i);
   Hasher hasher;
   StatisticsOf statistics(facts_.kind);
   CountsOf classes;
+  ClassCounts of_mask;
   const unsigned char* row = cell(i, cells, area.x, area.y);
   const std::int64_t row_bytes = stride_of(i) * cell_bytes_;
-  for (std::int64_t y = 0; y < area.height; ++y, row += row_bytes) {
+  for (std::int64_t y = area.y; y < area.y + area.height; ++y, row += row_bytes) {
     hasher.add(row, static_cast<std::size_t>(area.width) * cell_bytes_);
     statistics.add(row, area.width);
     if (facts_.kind == TERRAWRIGHT_KIND_CLASS) classes.add(reinterpret_cast<const std::uint16_t*>(row), area.width);
+    if (facts_.kind == TERRAWRIGHT_KIND_MASK) count_mask(facts_, area, y, row, of_mask);
   }
-  return {hasher.digest(), statistics.result(), classes.result()};
+  const bool is_mask = facts_.kind == TERRAWRIGHT_KIND_MASK;
+  return {hasher.digest(), statistics.result(), is_mask ? std::move(of_mask) : classes.result()};
 }
 
 void Layer::keep(std::size_t i, Known known) {
@@ -265,7 +289,13 @@ void Layer::finish(std::size_t i, const std::shared_ptr<Cells>& cells) {
     const std::lock_guard lock(mutex_);
     return keep(i, std::move(known));
   }
-  const std::string value(static_cast<const char*>(cells->begin), cell_bytes_);
+  std::string value(static_cast<const char*>(cells->begin), cell_bytes_);
+  if (facts_.kind == TERRAWRIGHT_KIND_MASK) {  // its codes depend on the sides of the world that it touches
+    const Rect area = chunk_area(i);
+    for (const bool touches :
+         {area.x == 0, area.x + area.width == facts_.width, area.y == 0, area.y + area.height == facts_.height})
+      value += touches ? '1' : '0';
+  }
   const auto of_value = [&] {
     return std::find_if(plain_.begin(), plain_.end(), [&](const Plain& plain) { return plain.value == value; });
   };

@@ -192,7 +192,7 @@ class Layer {
   std::int64_t columns_;
   mutable std::mutex mutex_;  // of chunks, but not of their cells
   std::vector<Chunk> chunks_;
-  std::vector<ClassCounts> counts_;  // of chunks, in a layer of classes
+  std::vector<ClassCounts> counts_;  // of chunks, in a layer of classes or a mask
   // Cells that were read from elsewhere for somebody who looks at them, where nobody else will.
   mutable std::map<std::size_t, std::weak_ptr<Cells>> lent_;
   std::vector<Plain> plain_;

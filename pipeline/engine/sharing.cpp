@@ -177,7 +177,8 @@ std::string Sharing::of_chunks(std::size_t n) const {
       const auto file = layers_[n][i] ? layers_[n][i]->chunk(chunk) : std::nullopt;
       facts.push_back({chunk, file ? file->hash : 0, file ? file->bytes : 0, known->digest, known->statistics.minimum,
                        known->statistics.maximum, known->statistics.nans});
-      if (layer->facts().kind == TERRAWRIGHT_KIND_CLASS) classes.push_back(known->classes);
+      const std::uint32_t kind = layer->facts().kind;
+      if (kind == TERRAWRIGHT_KIND_CLASS || kind == TERRAWRIGHT_KIND_MASK) classes.push_back(known->classes);
     }
     const auto* begin = reinterpret_cast<const std::uint8_t*>(facts.data());
     json.push_back({i, Json::binary({begin, begin + facts.size() * sizeof(ChunkFacts)}), classes});

@@ -4,7 +4,10 @@
 #include <charconv>
 
 #include "border/kind.hpp"
+#include "config/quantity.hpp"
 #include "graph/graph.hpp"
+#include "graph/implied.hpp"
+#include "graph/percentile.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::graph {
@@ -12,7 +15,7 @@ namespace {
 
 using report::quote;
 
-const std::vector<std::string> functions = {"min", "max", "mean", "sum", "count", "share", "nans"};
+const std::vector<std::string> functions = {"min", "max", "mean", "sum", "percentile", "count", "share", "nans"};
 
 bool has_order(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT ||
@@ -24,7 +27,12 @@ class Reader {
   // `ranks`: it is all that worlds are ranked by.
   Reader(const Graph& graph, const config::Measure& written, const Link& from, bool ranks,
          report::Diagnostics& diagnostics)
-      : written_(written), ranks_(ranks), flow_(graph.flow(from)), diagnostics_(diagnostics), name_(name_of(written)) {
+      : written_(written),
+        ranks_(ranks),
+        frame_(frame_codes(graph)),
+        flow_(graph.flow(from)),
+        diagnostics_(diagnostics),
+        name_(name_of(written)) {
     made_.from = from;
   }
 
@@ -36,6 +44,7 @@ class Reader {
           quote(name_) + " is a " + border::kind_name(flow_.kind) + " and has no column " + quote(written_.column),
           "columns are of tables");
     if (function.empty()) return number();
+    if (function == "percentile") return percentile();
     if (function != "share" && function != "count" && !written_.classes.empty())
       return refuse(written_.classes.front().position, quote(function) + " takes one thing",
                     "classes are for share(" + name_ + ", class) and count(" + name_ + ", class)");
@@ -109,11 +118,33 @@ class Reader {
     return refuse(written_.position, is() + ", which has no " + written_.function, hint);
   }
 
+  std::optional<Measured> percentile() {
+    const std::string usage =
+        "write percentile(" + name_ + (written_.column.empty() ? "" : "." + written_.column) + ", 99 %)";
+    if (written_.classes.size() != 1)
+      return refuse(written_.position, "percentile() takes a layer or column, and one share", usage);
+    const config::Measure::Class& share = written_.classes.front();
+    const auto parts = config::read_percentage(share.text);
+    if (!parts) return refuse(share.position, parts.problem, usage);
+    if (*parts.value < 0 || *parts.value > 1000000)
+      return refuse(share.position, share.text + " is not a share: it lies outside of 0 % to 100 %", usage);
+    if (const auto taken = config::taken_as(share.text, "%"))
+      diagnostics_.warning(share.position, taken->warning, taken->hint);
+    made_.codes = codes_of_percentile(*parts.value);
+    return statistic(Statistic::share);
+  }
+
   std::optional<Measured> classes(Statistic of) {
     if (flow_.kind == TERRAWRIGHT_KIND_MASK) {
-      if (!written_.classes.empty())
-        return refuse(written_.classes.front().position, "a mask has no classes: its cells are 0 or 1",
-                      "write " + written_.function + "(" + name_ + ")");
+      made_.codes = {1, 3, 5, 7};
+      if (written_.classes.empty()) return made(of);
+      const config::Measure::Class& part = written_.classes.front();
+      if (of != Statistic::share || written_.classes.size() > 1 || part.text != "frame")
+        return refuse(part.position, "a mask has no classes: its cells are 0 or 1",
+                      "write " + written_.function + "(" + name_ + "), or share(" + name_ +
+                          ", frame) for its share of the world's frame");
+      if (frame_.empty()) return refuse(part.position, "the world wraps on both axes, so it has no frame", "");
+      made_.codes = frame_;
       return made(of);
     }
     if (flow_.kind != TERRAWRIGHT_KIND_CLASS)
@@ -157,6 +188,7 @@ class Reader {
 
   const config::Measure& written_;
   const bool ranks_;
+  const std::vector<std::uint16_t> frame_;
   const Flow& flow_;
   report::Diagnostics& diagnostics_;
   const std::string name_;
@@ -167,9 +199,7 @@ class Reader {
 
 bool reads_contents(const Graph& graph, const Measured& measured) {
   const Statistic of = measured.statistic;
-  const bool of_mask = graph.flow(measured.from).kind == TERRAWRIGHT_KIND_MASK;
-  return !measured.column.empty() || of == Statistic::mean || of == Statistic::sum ||
-         (of_mask && (of == Statistic::share || of == Statistic::cells));
+  return !measured.column.empty() || of == Statistic::mean || of == Statistic::sum || is_percentile(graph, measured);
 }
 
 std::vector<Link> read_by_expectations(const Graph& graph) {
@@ -194,7 +224,12 @@ std::vector<MeasuredUnit> units_of(const Graph& graph, const Expectation& expect
         units.push_back({"cells", false});
         break;
       case Statistic::share:
-        units.push_back({"1", true});
+        if (is_percentile(graph, measured)) {
+          units.push_back(
+              {measured.column.empty() ? std::optional(graph.flow(measured.from).unit) : std::nullopt, false});
+        } else {
+          units.push_back({"1", true});
+        }
         break;
       default:
         units.push_back(

@@ -31,6 +31,7 @@ std::string island(const std::string& expect) {
   std::string text = read(std::string(TERRAWRIGHT_ROOT) + "/configs/island.yaml");
   for (const auto& [from, to] : {std::pair("size: [1025, 1025], cell: 250 m", "size: [129, 129], cell: 2 km")})
     text.replace(text.find(from), std::string(from).size(), to);
+  text.resize(text.find("\n# What the knobs ask for"));
   return text + "\n" + expect;
 }
 
@@ -145,6 +146,7 @@ TEST_CASE("layers, classes and tables are measured as their files have them", "[
   - {name: mean, that: "mean(rivers.table.length) > 0 m"}
   - {name: rows, that: "count(rivers.table) > 0"}
   - {name: order, that: "max(rivers.table.order) >= 1"}
+  - {name: usual, that: "percentile(rivers.table.length, 50 %) > 0 km"}
   - {name: ratio, that: "mean(rivers.table.length) / max(rivers.table.length) < 1"}
   - {name: land, that: "share(land.land) == land.land_share"}
   - {name: cells, that: "count(land.land) == land.land_share * 16641"}
@@ -164,6 +166,9 @@ TEST_CASE("layers, classes and tables are measured as their files have them", "[
   CHECK(built.value("rows") == static_cast<double>(lengths.size()));
   CHECK(built.value("longest") == *std::max_element(lengths.begin(), lengths.end()));
   CHECK(built.value("least") == *std::min_element(lengths.begin(), lengths.end()));
+  std::vector<double> ascending = lengths;
+  std::sort(ascending.begin(), ascending.end());
+  CHECK(built.value("usual") == ascending[(ascending.size() - 1) / 2]);
   double sum = 0;
   for (const double length : lengths) sum += length;
   CHECK(std::abs(built.value("sum") - sum) < 1e-9 * sum);
@@ -187,9 +192,11 @@ TEST_CASE("what is measured does not depend on tiles, threads or the cache", "[e
   - {name: mean, that: mean(metres) < 0 m + $least * 0 m}
   - {name: sum, that: sum(terrain) < 1}
   - {name: share, that: share(sea.land) > 50 %, warn: true}
+  - {name: frame, that: "share(sea.land, frame) > 50 %", warn: true}
+  - {name: most, that: "percentile(metres, 99 %) < percentile(metres, $least)", warn: true}
 )yaml";
   const Built first = build(folder, text, "--cache off --threads 1 --tile whole");
-  REQUIRE(first.expectations.size() == 3);
+  REQUIRE(first.expectations.size() == 5);
   CHECK(build(folder, text, "--cache off --threads 2 --tile 16").expectations == first.expectations);
   const std::string cache = "--cache " + (folder / "cache");
   for (int i = 0; i < 2; ++i) CHECK(build(folder, text, cache).expectations == first.expectations);
@@ -304,4 +311,156 @@ TEST_CASE("huge and deep expressions are refused", "[expect]") {
   for (int i = 0; i < 1001; ++i) many += "  - {name: n" + std::to_string(i) + ", that: sea.land_share > $least}\n";
   write(folder / "w.yaml", head + many);
   CHECK(run("validate " + (folder / "w.yaml")).err.find("at most 1000 expectations") != std::string::npos);
+}
+
+namespace {
+
+// Noise between two heights, of which sea.islets makes land above 0; with a layer in the file, and more.
+std::string noise(const std::string& range, const std::string& world = "", const std::string& layer = "land.land",
+                  const std::string& more = "") {
+  return "terrawright: 1\nname: t\nworld: {size: [65, 65], seed: 42" + world +
+         "}\nstages:\n  noise: {use: heights.noise@1, with: {" + range +
+         "}}\n  first: {use: sea.islets@1, in: {height: noise}, with: {keep: all}}\n"
+         "  land: {use: sea.islets@1, in: {height: first.height}, with: {keep: all}}\n"
+         "outputs: [{file: \"t-{seed}.exr\", layers: {x: " +
+         layer + ", first: first.land}}]\n" + more;
+}
+const std::string low = "lowest: -2, highest: -1", high = "lowest: 1, highest: 2", both = "lowest: -1, highest: 1";
+
+}  // namespace
+
+TEST_CASE("any build warns of a world without land, and of land that the frame cuts", "[expect][land]") {
+  using Catch::Contains;
+  const TemporaryFolder folder;
+  const Built empty = build(folder, noise(low));
+  CHECK(empty.exit == 0);
+  CHECK_THAT(empty.err, Contains("w.yaml:7:15: warning: the world has no land: share(land.land) is 0 %"));
+  CHECK_THAT(empty.err, Contains("add an expectation: that: \"share(land.land) == 0 %\""));
+  CHECK(empty.expectations.size() == 1);
+  CHECK(build(folder, noise(low), "--strict").exit == 4);
+  const Built cut = build(folder, noise(high));
+  CHECK(cut.exit == 0);
+  CHECK_THAT(cut.err, Contains("warning: the frame cuts the land: share(land.land, frame) is 100 %"));
+  CHECK_THAT(cut.err, !Contains("first.land") && !Contains("no land"));
+  CHECK(build(folder, noise(high), "--strict").exit == 4);
+  // Out of the cache, and by other threads and tiles, it is told as well.
+  for (int i = 0; i < 2; ++i)
+    CHECK(build(folder, noise(both), "--tile 16 --threads 2 --cache " + (folder / "cache")).err ==
+          build(folder, noise(both), "--cache off --threads 1").err);
+  // The remedies help, as an expectation that fails does: it alone speaks then.
+  for (const auto& [range, that] : {std::pair(low, "share(land.land) == 0 %"), std::pair(low, "land.land_share == 0 %"),
+                                    std::pair(high, "share(land.land, frame) <= 100 %")}) {
+    const Built meant =
+        build(folder, noise(range, "", "land.land", "expect: [{name: m, that: \"" + std::string(that) + "\"}]\n"),
+              "--strict");
+    CHECK(meant.exit == 0);
+    CHECK(meant.err.empty());
+  }
+  CHECK_THAT(
+      build(folder, noise(high, "", "land.land", "expect: [{name: m, that: \"share(land.land, frame) < 5 %\"}]\n")).err,
+      Contains("'m' is not met") && !Contains("cuts"));
+  // One expectation does not silence the other.
+  CHECK_THAT(
+      build(folder, noise(low, "", "land.land", "expect: [{name: m, that: \"share(land.land, frame) < 5 %\"}]\n")).err,
+      Contains("the world has no land"));
+}
+
+TEST_CASE("nothing warns of land that nobody uses, that has no frame, or that a file cuts", "[expect][land]") {
+  const TemporaryFolder folder;
+  // Masks that nothing reads are not made: then `first` has the last one.
+  CHECK_THAT(build(folder, noise(both, "", "noise")).err,
+             Catch::Contains("share(first.land, frame) is") && !Catch::Contains("share(land"));
+  CHECK(build(folder, noise(high, ", wrap: both"), "--strict").exit == 0);
+  const Built ends = build(folder, noise(high, ", wrap: x"));
+  CHECK(ends.err.find("share(land.land, frame) is 100 %") != std::string::npos);
+  // sea.level keeps no islands: its land may go on beyond the frame, but it is missed where there is none.
+  const std::string level =
+      "terrawright: 1\nname: t\nworld: {size: [65, 65], seed: 42}\nknobs: {sea: 60 %}\nstages:\n"
+      "  noise: {use: heights.noise@1}\n  sea: {use: sea.level@1, in: {height: noise}, with: {percentile: $sea}}\n"
+      "outputs: [{file: t.exr, layers: {land: sea.land}}]\n";
+  CHECK(build(folder, level, "--strict").exit == 0);
+  CHECK(build(folder, level, "--set 'knobs.sea=100 %'").err.find("the world has no land") != std::string::npos);
+  // A drawing or DEM goes on where its file ends.
+  fs::copy_file(std::string(TERRAWRIGHT_ROOT) + "/configs/hand_drawn.png", folder / "dem.png");
+  std::string dem = noise(both);
+  dem.replace(dem.find("heights.noise@1, with: {" + both), 24 + both.size(), "source.image@1, with: {file: dem.png");
+  const Built window = build(folder, dem, "--strict");
+  INFO(window.err);
+  CHECK(window.exit == 0);
+  // Of a window nothing is known.
+  CHECK(build(folder, noise(low), "--strict --window 0,0,20x20", "t-42-window-0-0-20x20").exit == 0);
+}
+
+TEST_CASE("a world that wraps on both axes has no frame to measure", "[expect][land]") {
+  const TemporaryFolder folder;
+  write(folder / "w.yaml",
+        noise(both, ", wrap: both", "land.land", "expect: [{name: f, that: \"share(land.land, frame) == 0 %\"}]\n"));
+  const Ran ran = run("validate " + (folder / "w.yaml"));
+  CHECK(ran.exit == 2);
+  CHECK(ran.err.find("the world wraps on both axes, so it has no frame") != std::string::npos);
+}
+
+TEST_CASE("the frame is measured as the mask in the file has it", "[expect][land]") {
+  const TemporaryFolder folder;
+  const std::string text = noise(both + ", wavelength: 20 km", ", wrap: x", "land.land", R"yaml(
+expect:
+  - {name: frame, that: "share(land.land, frame) < 0 %", warn: true}
+  - {name: ends, that: "share(ends.mask) < 0 %", warn: true}
+  - {name: all, that: "share(all.mask) < 0 %", warn: true}
+)yaml");
+  const std::string nodes =
+      "  ends: {use: shape.formula@1, in: {mask: land.land}, with: {formula: mask and (v == 0 or v == 1)}}\n"
+      "  all: {use: shape.formula@1, in: {mask: land.land}, with: {formula: (mask or not mask) and (v == 0 or v == "
+      "1)}}\n";
+  const Built built = build(folder, std::string(text).insert(text.find("outputs:"), nodes), "--cache off");
+  INFO(built.err);
+  REQUIRE(built.expectations.size() == 3);
+  CHECK(built.value("ends") > 0);
+  CHECK(built.value("ends") < built.value("all"));
+  CHECK(std::abs(built.value("frame") - built.value("ends") / built.value("all")) < 1e-12);
+}
+
+TEST_CASE("realistic says at every cell where its land or summit misses what its knobs ask", "[expect][land]") {
+  const TemporaryFolder folder;
+  const auto shipped = [&](const std::string& name, const std::string& cell, const std::string& more = "") {
+    const Ran ran =
+        run("build configs/" + name + ".yaml --quiet --set 'world.size=[513,513]' --set 'world.cell=" + cell +
+            "' --set 'outputs=[{file: \"{name}-{seed}.exr\", layers: {land: land.land}}]' --out " + (folder / "out") +
+            " " + more);
+    INFO(ran.err);
+    const json manifest = json::parse(read(folder / ("out/" + name + "-42.manifest.json")));
+    return std::pair(Built{ran.exit, ran.err, manifest["expectations"]}, manifest);
+  };
+  int misses = 0;
+  for (const std::string cell : {"1000 m", "250 m", "60 m", "30 m", "8 m"}) {
+    const auto [built, manifest] = shipped("realistic", cell);
+    INFO(cell << ": " << built.err);
+    const double land = manifest["numbers"]["land.land_share"]["value"],
+                 summit = manifest["layers"]["metres"]["maximum"];
+    const bool has_land = land >= 0.29 && land <= 0.39, has_summit = summit >= 1920 && summit <= 2880;
+    misses += !has_land + !has_summit;
+    CHECK(built.exit == 0);
+    CHECK(built.of("land as asked")["holds"] == has_land);
+    CHECK(built.of("summit as asked")["holds"] == has_summit);
+    CHECK((built.err.find("warning: the expectation 'land as asked' is not met: land.land_share is ") !=
+           std::string::npos) == !has_land);
+    CHECK((built.err.find("warning: the expectation 'summit as asked' is not met") != std::string::npos) ==
+          !has_summit);
+    if (cell == "8 m") CHECK((!has_land && !has_summit));
+  }
+  CHECK(misses >= 5);
+  // A knob that is turned moves what is expected.
+  const auto turned = shipped("realistic", "250 m", "--set 'knobs.sea=74 %' --set 'knobs.peak=3 km'").second;
+  const double land = turned["numbers"]["land.land_share"]["value"], summit = turned["layers"]["metres"]["maximum"];
+  CHECK(turned["expectations"][0]["holds"] == (land >= 0.21 && land <= 0.31));
+  CHECK(turned["expectations"][1]["holds"] == (summit >= 2400 && summit <= 3600));
+  // Worlds without land are told at once.
+  for (const std::string name : {"archipelago", "two_massifs"}) {
+    const Built built = shipped(name, "8 m").first;
+    INFO(name << ": " << built.err);
+    CHECK(built.of("land as asked")["holds"] == false);
+    CHECK(built.value("land as asked") < 0.0001);
+    CHECK_THAT(built.err, Catch::Contains("warning: the expectation 'land as asked' is not met: land.land_share is 0"));
+  }
+  CHECK(shipped("volcano", "8 m").first.of("land within the frame")["holds"] == false);
 }

@@ -114,6 +114,9 @@ TEST_CASE("A new world can be like every world that there is", "[new]") {
     CHECK(text.find("configs/") == std::string::npos);
     CHECK(text.find("\ninclude:") == std::string::npos);
     CHECK_THAT(text, Catch::Contains("\nname: my-" + model + "\n"));
+    const std::string theirs = read(std::string(TERRAWRIGHT_ROOT) + "/configs/" + model + ".yaml");
+    const std::size_t expect = theirs.find("\nexpect:");
+    if (expect != std::string::npos) CHECK_THAT(text, Catch::Contains(theirs.substr(expect)));
     const Ran valid = run_in(here, "validate --strict my-" + model + ".yaml");
     INFO(valid.err);
     CHECK(valid.exit == 0);

@@ -145,3 +145,39 @@ TEST_CASE("Statistics count NaN, and both zeros are one", "[layer]") {
   CHECK_FALSE(std::signbit(found.minimum));
   CHECK(found.maximum == 0.0);
 }
+
+TEST_CASE("Cells of a mask are counted by the sides of the world, however it was cut, plain chunks too", "[layer]") {
+  for (const auto& [width, height] :
+       {std::pair<std::int64_t, std::int64_t>(1030, 700), {1024, 1024}, {1, 1}, {1, 9}, {9, 1}}) {
+    const engine::LayerFacts facts{TERRAWRIGHT_KIND_MASK, "1", {}, width, height};
+    for (std::size_t pattern = 0; pattern < 4; ++pattern) {
+      INFO(width << " x " << height << ", pattern " << pattern);
+      std::vector<std::uint8_t> cells(static_cast<std::size_t>(width * height));
+      engine::ClassCounts expected;
+      for (std::int64_t y = 0; y < height; ++y) {
+        for (std::int64_t x = 0; x < width; ++x) {
+          const auto i = static_cast<std::size_t>(y * width + x);
+          const bool ones[] = {false, true, x >= 512, i * i % 7 == 1};
+          cells[i] = ones[pattern];
+          const int of_row = x == 0 || x == width - 1 ? 2 : 0, of_column = y == 0 || y == height - 1 ? 4 : 0;
+          ++expected[static_cast<std::uint16_t>(cells[i] + of_row + of_column)];
+        }
+      }
+      for (const std::int64_t tile : {97, 512, 2000}) {
+        const auto memory = std::make_shared<engine::Memory>();
+        Layer layer(facts, memory), same(facts, memory);
+        for (std::int64_t y = 0; y < height; y += tile) {
+          for (std::int64_t x = 0; x < width; x += tile) {
+            const Rect area{x, y, std::min(tile, width - x), std::min(tile, height - y)};
+            layer.write(area, &cells[static_cast<std::size_t>(y * width + x)], width);
+            same.copy(area, layer);
+          }
+        }
+        layer.finish();
+        same.finish();
+        CHECK((layer.classes() == expected));
+        CHECK((same.classes() == expected));
+      }
+    }
+  }
+}
