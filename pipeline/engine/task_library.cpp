@@ -14,8 +14,6 @@
 
 namespace terrawright::engine::task_library {
 
-namespace {
-
 // The first thing that a body throws. The library never sees one: what it throws itself, where it has no thread or no
 // memory, leaves its tasks half begun, so that nothing may go on (terminate_on_exception).
 class Thrown {
@@ -37,8 +35,6 @@ class Thrown {
   std::atomic<bool> any_{false};
   std::exception_ptr first_;
 };
-
-}  // namespace
 
 void in_arena(int threads, Body body, void* context) {
   const tbb::global_control ends(tbb::global_control::terminate_on_exception, 1);

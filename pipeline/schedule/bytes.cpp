@@ -85,7 +85,8 @@ std::uint64_t control_bytes(const graph::Graph& graph, std::int64_t tile) {
     for (std::size_t i = 0; i < node.flows.size(); ++i) {
       if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_layer(node.flows[i].kind))
         continue;
-      const std::uint64_t counts = node.flows[i].kind == TERRAWRIGHT_KIND_CLASS ? class_counts : 0;
+      const bool counted = node.flows[i].kind == TERRAWRIGHT_KIND_CLASS || node.flows[i].kind == TERRAWRIGHT_KIND_MASK;
+      const std::uint64_t counts = counted ? class_counts : 0;
       bytes = sum(bytes, product(chunks, chunk_record_bytes + 2 * chunk_place_bytes + counts));
     }
   }
