@@ -13,6 +13,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "build/cache_damage.hpp"
 #include "build/crop.hpp"
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
@@ -212,6 +213,7 @@ class Building {
   // Runs, and gives the files their names. False where a file does not stand any more that need not be written.
   bool make(const engine::Options& options, report::Diagnostics& problems) {
     // What the cache has lost is made again: it is not there any more when the run begins anew.
+    report::Diagnostics damage;
     do {
       problems = report::Diagnostics();
       begin_anew();
@@ -219,8 +221,11 @@ class Building {
       std::vector<engine::Sink> all = sinks();
       for (engine::Sink& sink : expectations_->sinks()) all.push_back(std::move(sink));
       built_.outcome = engine::run(plan_.graph, all, options, observer_, problems);
+      report_damage(plan_, store_.get(), damage);
+      if (damage.has_errors()) built_.outcome.done = built_.outcome.lost = false;
       if (options_.ranks != nullptr) agree(built_.outcome, *options_.ranks);
     } while (built_.outcome.lost && !options_.stop);
+    observer_.found(damage);
     observer_.found(problems);
     for (const auto& failed : built_.outcome.failed_sinks) {
       report::Diagnostics problem;
@@ -239,6 +244,10 @@ class Building {
   void end_of_cache() {
     if (built_.outcome.done) remember_what_it_was_made_of(plan_, *store_);
     store_->age();
+    report::Diagnostics damage;
+    report_damage(plan_, store_.get(), damage);
+    observer_.found(damage);
+    built_.outcome.done = built_.outcome.done && !damage.has_errors();
     if (const auto problem = store_->problem()) {
       report::Diagnostics warning;
       warning.warning({}, "not all could be kept for later builds: " + problem->reason, problem->remedy);

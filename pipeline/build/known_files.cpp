@@ -23,7 +23,7 @@ std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec
 std::int64_t granule(std::int64_t time) { return time % 1000000 == 0 ? 2'000'000'000 : 20'000'000; }
 
 // Empty where it cannot be read to its end: then it is written anew.
-std::string hash_of(const std::filesystem::path& file) {
+std::string standing_hash_of(const std::filesystem::path& file) {
   std::error_code unknown;
   if (std::filesystem::is_directory(std::filesystem::symlink_status(file, unknown)))
     return images::sha256_of_whole(file).value_or("");
@@ -126,7 +126,7 @@ std::optional<images::Written> KnownFiles::standing(std::size_t output, const st
     written.contents = json.value("contents", written.contents);
     const bool may_have_changed = json.at("seen").get<std::int64_t>() - then.modified < granule(then.modified);
     if (!(then == *facts) || may_have_changed) {
-      if (hash_of(file) != written.sha256()) return std::nullopt;
+      if (standing_hash_of(file) != written.sha256()) return std::nullopt;
       keep(key, written, *facts);
     }
     seen_.push_back({file, *facts});
