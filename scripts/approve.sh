@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Approves what the program now says and makes: rewrites the texts of tests/errors/ and the pinned pixels of
+# Approves what the program now says and makes: rewrites the texts of tests/errors/ and the pinned pixels and bytes of
 # tests/goldens/, and the lock files of examples/500-ci where they do not hold, and shows the difference. Commit it with the
 # change that it comes from.
 set -euo pipefail
@@ -9,6 +9,7 @@ scripts/setup.sh test_cli
 scripts/setup.sh test_worlds
 TERRAWRIGHT_APPROVE=1 build/release/tests/test_cli "[errors]"
 TERRAWRIGHT_APPROVE=1 build/release/tests/test_worlds "[examples]"
+python3 tests/goldens/outputs.py build/release/terrawright . --approve
 studio=build/studio
 mkdir -p $studio
 g++ -std=c++17 -O2 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk examples/500-ci/plugin/*.cpp \

@@ -9,10 +9,10 @@ target=${1:-all}
 
 packages=(g++ cmake ninja-build pkg-config
   libyaml-cpp-dev libspdlog-dev libopenimageio-dev libopenexr-dev libtiff-dev libgeotiff-dev libtbb-dev libcli11-dev
-  libcpp-httplib-dev nlohmann-json3-dev libxxhash-dev libssl-dev libisal-dev libpng-dev libwebp-dev libblosc-dev tao-pegtl-dev
+  libcpp-httplib-dev nlohmann-json3-dev libxxhash-dev libssl-dev libdeflate-dev zlib1g-dev libpng-dev libwebp-dev libblosc-dev tao-pegtl-dev
   libharfbuzz-dev libfreetype-dev libcairo2-dev)
 if [ "$target" != terrawright ]; then
-  packages+=(ccache catch2 clang zlib1g-dev libkissfft-dev python3 python3-jsonschema python3-yaml python3-zarr python3-gdal
+  packages+=(ccache catch2 clang libkissfft-dev python3 python3-jsonschema python3-yaml python3-zarr python3-gdal
     gdal-bin poppler-utils librsvg2-bin assimp-utils openimageio-tools openexr pngcheck
     libopenmpi-dev openmpi-bin openssh-client iproute2 snakemake zsh fish)
 fi

@@ -5,5 +5,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh
-scripts/install.sh chromium python3-websocket
+scripts/install.sh chromium python3-websocket qemu-user
 ctest --preset release --label-exclude ensemble --parallel "$(nproc)" "$@"

@@ -274,9 +274,8 @@ class Building {
       for (const graph::OutputLayer& layer : plan_.graph.outputs[i].layers) sink.needs.push_back(layer.from);
       const bool stands = is_standing(i);
       if (stands && !plan_.graph.outputs[i].written->print && (!options_.sha256 || has_sha256(i))) continue;
-      images::Provenance from = build::provenance_of(plan_);
-      from.coarsen = plan_.files[i].coarsen;
-      sink.take = [this, i, stands, provenance = std::move(from)](const std::vector<engine::Product>& of_world) {
+      sink.take = [this, i, stands,
+                   provenance = provenance_of(plan_, i)](const std::vector<engine::Product>& of_world) {
         const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;
         const images::Picture& picture = plan_.files[i];
         if (!picture.file.empty() && !stands) {
@@ -487,7 +486,7 @@ class Building {
 
 }  // namespace
 
-images::Provenance provenance_of(const Plan& plan) {
+images::Provenance provenance_of(const Plan& plan, std::size_t output) {
   const config::World& world = *plan.graph.world;
   images::Provenance provenance;
   provenance.world = world.name;
@@ -496,10 +495,12 @@ images::Provenance provenance_of(const Plan& plan) {
   provenance.metres_per_cell = world.cell;
   provenance.latitude = world.latitude;
   provenance.longitude = world.longitude;
-  provenance.config_hash = config_hash(plan.graph);
+  for (const graph::OutputLayer& layer : plan.graph.outputs[output].layers)
+    provenance.recipes[layer.name] = plan.graph.nodes[layer.from.node].recipes[layer.from.port];
   provenance.width = world.width;
   provenance.height = world.height;
   provenance.window = plan.window;
+  provenance.coarsen = plan.files[output].coarsen;
   return provenance;
 }
 

@@ -63,8 +63,8 @@ struct Built {
 // Gives no file its name unless all are whole.
 Built build(const Plan& plan, const Options& options, Observer& observer);
 
-// What files of the plan say of themselves.
-images::Provenance provenance_of(const Plan& plan);
+// What the files of an output say of themselves.
+images::Provenance provenance_of(const Plan& plan, std::size_t output);
 
 std::string clipped_text(const images::Written& file);
 std::string clipped_remedy(const images::Picture& picture);

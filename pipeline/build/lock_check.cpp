@@ -13,6 +13,9 @@ namespace {
 
 using report::quote;
 
+// What moved, where nothing that is known explains it.
+constexpr const char* same_code = "same recipe and same code, other pixels";
+
 // A fact of a node that is another one, and its name in the config.
 struct Change {
   std::string name, text;
@@ -259,7 +262,7 @@ std::vector<Moved> moved_nodes(const LockedWorld& locked, const LockedWorld& now
       one.why = "what it is made of changed";
     } else {
       one.why = code_change(locked, now, *before, node);
-      if (one.why.empty()) one.why = "same recipe, other pixels: this machine or a plugin is broken";
+      if (one.why.empty()) one.why = same_code;
     }
     moved.push_back(std::move(one));
   }
@@ -294,7 +297,7 @@ void check_results(const LockedWorld& locked, const LockedWorld& now, const grap
     diagnostics.error(
         at, what + quote(first.node) + ": " + first.why,
         after +
-            (from != nullptr && first.why.find("broken") != std::string::npos
+            (from != nullptr && first.why == same_code
                  ? "`terrawright check` finds stages that do not keep their word; else lock it as it is now: " + again
                  : "take it back, or lock it as it is now: " + again),
         locked_here(from != nullptr ? from->position : locked.position));
@@ -322,8 +325,10 @@ void check_results(const LockedWorld& locked, const LockedWorld& now, const grap
     if (is->sha256 == file.sha256) continue;
     const std::string what = quote(file.path) + " has other bytes, with the same pixels";
     if (changed.empty()) {
-      diagnostics.error(file.position, what + ", though the program and its libraries are those of the lock",
-                        "this machine is broken, or files are written otherwise each time");
+      diagnostics.error(
+          file.position, what + ", though the program and its libraries are those of the lock",
+          "the pixels are right, so only the writer of the file can be wrong: report it; the lock can be made anew: " +
+              again);
     } else {
       diagnostics.warning(
           file.position, what + ": " + report::join(changed),

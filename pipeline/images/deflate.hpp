@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A zlib stream that comes piece by piece, made by ISA-L's igzip.
+// A zlib stream that comes piece by piece, made by zlib, or whole, by libdeflate. Neither chooses its matches by the
+// processor, so the same bytes become the same stream on every machine.
 #pragma once
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <vector>
+
+struct libdeflate_compressor;
+struct z_stream_s;
 
 namespace terrawright::images {
 
@@ -23,15 +26,23 @@ class Deflate {
   explicit Deflate(Window window);
   Compressed add(const unsigned char* bytes, std::size_t size);
   Compressed finish();
-  // A stream of these bytes alone.
-  Compressed whole(const unsigned char* bytes, std::size_t size);
 
  private:
-  struct Stream;
+  Compressed run(const unsigned char* bytes, std::size_t size, bool last);
 
-  std::uint16_t hist_bits_;
-  std::unique_ptr<Stream, void (*)(Stream*)> stream_;
+  std::unique_ptr<z_stream_s, void (*)(z_stream_s*)> stream_;
   std::vector<unsigned char> out_;  // as long as it was ever needed
+};
+
+// Streams of bytes that are there at once, each by itself.
+class DeflateWhole {
+ public:
+  DeflateWhole();
+  Deflate::Compressed of(const unsigned char* bytes, std::size_t size);
+
+ private:
+  std::unique_ptr<libdeflate_compressor, void (*)(libdeflate_compressor*)> compressor_;
+  std::vector<unsigned char> out_;
 };
 
 }  // namespace terrawright::images

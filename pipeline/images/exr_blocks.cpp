@@ -18,7 +18,7 @@ Deflate::Compressed ExrBlocks::of(const unsigned char* bytes, std::size_t size) 
   const unsigned char* const from = split_.data();
   if (size > 0) to[0] = from[0];
   for (std::size_t i = 1; i < size; ++i) to[i] = static_cast<unsigned char>(from[i] - from[i - 1] + 128);
-  const Deflate::Compressed compressed = deflate_.whole(to, size);
+  const Deflate::Compressed compressed = deflate_.of(to, size);
   if (compressed.size < size) return compressed;
   return {bytes, size};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of an EXR part that is compressed by zip, as OpenEXR makes them but by ISA-L, which is several times as fast.
+// Blocks of an EXR part that is compressed by zip, as OpenEXR makes them but by libdeflate, which is faster than zlib.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -14,7 +14,7 @@ class ExrBlocks {
   Deflate::Compressed of(const unsigned char* bytes, std::size_t size);
 
  private:
-  Deflate deflate_{Window::far};
+  DeflateWhole deflate_;
   std::vector<unsigned char> split_, differences_;
 };
 

@@ -112,7 +112,7 @@ Json collection(const std::string& name, const engine::StoredTable& table, const
   json["terrawright"] = {{"generator", provenance.generator}, {"world", provenance.world},
                          {"seed", provenance.seed},           {"width", provenance.width},
                          {"height", provenance.height},       {"metres_per_cell", provenance.metres_per_cell},
-                         {"latitude", provenance.latitude},   {"config_hash", provenance.config_hash}};
+                         {"latitude", provenance.latitude},   {"recipe", provenance.recipe_of(name)}};
   if (provenance.longitude != 0) json["terrawright"]["longitude"] = provenance.longitude;
   if (provenance.window) json["terrawright"]["window"] = window_text(*provenance.window);
   return json;

@@ -169,7 +169,7 @@ class SceneWriter {
     json["name"] = world.world;
     json["seed"] = world.seed;
     json["generator"] = world.generator;
-    json["config_hash"] = world.config_hash;
+    json["recipes"] = world.recipes;
     json["world"] = {{"size", {world.width, world.height}},
                      {"cell_metres", world.metres_per_cell},
                      {"latitude", world.latitude},

@@ -59,7 +59,8 @@ Attributes attributes_of(const std::string& name, const engine::Layer& layer, co
   }
   add(attributes, "seed", provenance.seed);
   add(attributes, "world", provenance.world);
-  add(attributes, "config_hash", provenance.config_hash);
+  add(attributes, "recipe", provenance.recipe_of(name));
+  add(attributes, "texture_recipe", provenance.recipe_of("texture"));
   if (facts.kind == TERRAWRIGHT_KIND_CLASS) add(attributes, "legend", legend_line(facts.legend));
   return attributes;
 }

@@ -75,8 +75,8 @@ Json files(const PackFacts& facts) {
 
 Json in_world(const PackFacts& facts) {
   const Provenance& from = facts.provenance;
-  Json json = {{"generator", from.generator},     {"name", from.world},        {"seed", from.seed},
-               {"config_hash", from.config_hash}, {"latitude", from.latitude}, {"longitude", from.longitude}};
+  Json json = {{"generator", from.generator}, {"name", from.world},        {"seed", from.seed},
+               {"recipes", from.recipes},     {"latitude", from.latitude}, {"longitude", from.longitude}};
   json["size"] = {facts.world_width, facts.world_height};
   json["metres_per_cell"] = from.metres_per_cell;
   if (from.window) json["window"] = window_text(*from.window);

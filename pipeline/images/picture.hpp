@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,18 +18,24 @@
 
 namespace terrawright::images {
 
-// Of the world, the same in every file. No times and no host names: two builds give the same bytes.
+// Of the world, and of what a file holds. No times, no host names, nothing of the rest of the config: two builds give
+// the same bytes, and a file changes only when what it holds does.
 struct Provenance {
   std::string world;      // name
   std::string generator;  // "terrawright 0.1.0"
   std::string seed;       // as written in the world's file
   double metres_per_cell = 0;
-  double latitude = 0;  // degrees, centre row, north up
-  std::string config_hash;
-  std::int64_t width = 0, height = 0;  // cells
-  std::optional<Rect> window = {};     // those that the files hold; nothing: all
-  double longitude = 0;                // degrees, centre column
-  std::int64_t coarsen = 1;            // cells a side that are one of the file
+  double latitude = 0;                         // degrees, centre row, north up
+  std::map<std::string, std::string> recipes;  // of what the file holds, by its name there
+  std::int64_t width = 0, height = 0;          // cells
+  std::optional<Rect> window = {};             // those that the files hold; nothing: all
+  double longitude = 0;                        // degrees, centre column
+  std::int64_t coarsen = 1;                    // cells a side that are one of the file
+
+  std::string recipe_of(const std::string& name) const {
+    const auto found = recipes.find(name);
+    return found == recipes.end() ? "" : found->second;
+  }
 };
 
 // "512,300,1025x1025": x, y and size in cells, as --window takes it.

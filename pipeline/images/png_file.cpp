@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/png_file.hpp"
 
-#include <isa-l/crc.h>
+#include <libdeflate.h>
 
 #include <algorithm>
 #include <string>
@@ -122,8 +122,8 @@ void PngStream::chunk(std::string_view type, const void* bytes, std::size_t size
   std::string begin, end;
   append(begin, static_cast<std::uint32_t>(size));
   begin += type;
-  std::uint32_t sum = crc32_gzip_refl(0, reinterpret_cast<const unsigned char*>(type.data()), type.size());
-  if (size > 0) sum = crc32_gzip_refl(sum, static_cast<const unsigned char*>(bytes), size);
+  std::uint32_t sum = libdeflate_crc32(0, type.data(), type.size());
+  if (size > 0) sum = libdeflate_crc32(sum, bytes, size);
   append(end, sum);
   take_(begin.data(), begin.size());
   if (size > 0) take_(bytes, size);

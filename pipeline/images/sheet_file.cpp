@@ -53,7 +53,7 @@ Attributes attributes_of(const MadePicture& from, const DisplayListView& list) {
   add("sheet", from.name());
   add("seed", from.provenance.seed);
   add("world", from.provenance.world);
-  add("config_hash", from.provenance.config_hash);
+  add("recipe", from.provenance.recipe_of(from.name()));
   return attributes;
 }
 

@@ -16,7 +16,7 @@ void add_common(Json& json, const MadePicture& from, const PyramidGrid& grid) {
   json["tileSize"] = grid.side();
   if (code != TileCode::colours) json["encoding"] = code == TileCode::mapbox ? "mapbox" : "terrarium";
   Json& own = json["terrawright"] = {{"generator", world.generator}, {"world", world.world},
-                                     {"seed", world.seed},           {"config_hash", world.config_hash},
+                                     {"seed", world.seed},           {"recipe", world.recipe_of(from.name())},
                                      {"layer", from.name()},         {"metres_per_cell", world.metres_per_cell}};
   if (!facts.unit.empty() && facts.unit != "1") own["unit"] = facts.unit;
   if (code != TileCode::colours) own["outside"] = from.picture.pyramid->outside;

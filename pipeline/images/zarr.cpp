@@ -30,7 +30,6 @@ Json of_world(const Provenance& world) {
   Json json = {{"generator", world.generator},
                {"world", world.world},
                {"seed", world.seed},
-               {"config_hash", world.config_hash},
                {"world_size", {world.height, world.width}},
                {"metres_per_cell", world.metres_per_cell * static_cast<double>(world.coarsen)},
                {"latitude", world.latitude}};
@@ -67,6 +66,7 @@ Json attributes_of_array(const std::string& name, const engine::Layer& layer, co
     json["components"] = vector ? Json{"x", "y"} : Json{"red", "green", "blue", "alpha"};
   }
   if (!facts.unit.empty()) json["units"] = facts.unit;
+  json["recipe"] = world.recipe_of(name);
   json["metres_per_cell"] = world.metres_per_cell * static_cast<double>(world.coarsen);
   if (placed) json["_CRS"] = {{"url", crs_of_degrees}};
   if (facts.kind != TERRAWRIGHT_KIND_COLOUR && statistics.minimum <= statistics.maximum)

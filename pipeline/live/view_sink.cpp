@@ -27,9 +27,9 @@ std::optional<engine::Sink> view_sink(const build::Plan& plan, const std::atomic
   if (view == plan.files.end()) return std::nullopt;
   engine::Sink sink;
   sink.name = view->file.filename().string();
-  for (const graph::OutputLayer& layer : plan.graph.outputs[static_cast<std::size_t>(view - plan.files.begin())].layers)
-    sink.needs.push_back(layer.from);
-  sink.take = [picture = *view, provenance = build::provenance_of(plan), &stop, take = std::move(take),
+  const auto output = static_cast<std::size_t>(view - plan.files.begin());
+  for (const graph::OutputLayer& layer : plan.graph.outputs[output].layers) sink.needs.push_back(layer.from);
+  sink.take = [picture = *view, provenance = build::provenance_of(plan, output), &stop, take = std::move(take),
                refused = std::move(refused)](const std::vector<engine::Product>& made) {
     try {
       auto files = images::write(picture, made, provenance, stop);

@@ -39,7 +39,9 @@ class View:
         assert max(grid["size"]) <= 4097
         config = self.manifest["config"]
         assert world["size"] == config["world"]["size"] and world["cell_metres"] == config["world"]["cell_metres"]
-        assert self.scene.json["config_hash"] == self.manifest["config_hash"]
+        recipes = [recipe for node in self.manifest["nodes"].values() for recipe in node.get("recipes", {}).values()]
+        named = [part["name"] for key in ("layers", "lines", "points") for part in self.scene.json[key]]
+        assert set(self.scene.json["recipes"]) == set(named) and set(self.scene.json["recipes"].values()) <= set(recipes)
         assert self.scene.title == "%s \u00b7 seed %s" % (self.scene.json["name"], self.scene.json["seed"])
 
     def true(self, name):

@@ -3,6 +3,7 @@
 
 #include <zlib.h>
 
+#include <array>
 #include <memory>
 #include <set>
 #include <vector>
@@ -111,9 +112,9 @@ TEST_CASE("rows that repeat are found by a window that reaches them", "[images.d
 }
 
 TEST_CASE("one after the other, whole streams know nothing of those before", "[images.deflate]") {
-  images::Deflate deflate(Window::far);
+  images::DeflateWhole deflate;
   const auto stream_of = [&](const Bytes& bytes) {
-    const images::Deflate::Compressed some = deflate.whole(bytes.data(), bytes.size());
+    const images::Deflate::Compressed some = deflate.of(bytes.data(), bytes.size());
     return Bytes(some.bytes, some.bytes + some.size);
   };
   Bytes first(100000), second(300);
@@ -125,7 +126,8 @@ TEST_CASE("one after the other, whole streams know nothing of those before", "[i
   CHECK((stream_of(second) == alone));
 }
 
-TEST_CASE("wherever streams lie in memory, the same bytes become the same", "[images.deflate]") {
+TEST_CASE("wherever streams lie in memory, and in whatever pieces they come, the same bytes become the same",
+          "[images.deflate]") {
   // Runs of few values, as masks have them, of many lengths.
   const auto runs = [](std::uint64_t seed) {
     Bytes bytes(20 + terrawright_mix64(seed) % (seed % 3 == 0 ? 300 : 12000));
@@ -137,23 +139,25 @@ TEST_CASE("wherever streams lie in memory, the same bytes become the same", "[im
     }
     return bytes;
   };
-  for (const Window window : {Window::near, Window::far}) {
-    std::vector<std::unique_ptr<images::Deflate>> elsewhere;
-    std::vector<Bytes> between;
-    for (std::size_t i = 0; i < 24; ++i) {
-      between.emplace_back(terrawright_mix64(i) % 100000);
-      elsewhere.push_back(std::make_unique<images::Deflate>(window));
-    }
-    int others = 0;
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
-      const Bytes bytes = runs(seed);
-      std::set<Bytes> streams;
-      for (const auto& deflate : elsewhere) {
-        const images::Deflate::Compressed some = deflate->whole(bytes.data(), bytes.size());
-        streams.emplace(some.bytes, some.bytes + some.size);
-      }
-      others += streams.size() > 1 ? 1 : 0;
-    }
-    CHECK(others == 0);
+  std::vector<std::unique_ptr<images::DeflateWhole>> elsewhere;
+  std::vector<Bytes> between;
+  for (std::size_t i = 0; i < 24; ++i) {
+    between.emplace_back(terrawright_mix64(i) % 100000);
+    elsewhere.push_back(std::make_unique<images::DeflateWhole>());
   }
+  std::array<int, 3> others{};  // whole, near, far
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Bytes bytes = runs(seed);
+    std::array<std::set<Bytes>, 3> streams;
+    for (const auto& deflate : elsewhere) {
+      const images::Deflate::Compressed some = deflate->of(bytes.data(), bytes.size());
+      streams[0].emplace(some.bytes, some.bytes + some.size);
+    }
+    for (const std::size_t piece : {std::size_t{1000000}, std::size_t{4099}, std::size_t{257}}) {
+      streams[1].insert(deflated(bytes, piece, Window::near));
+      streams[2].insert(deflated(bytes, piece, Window::far));
+    }
+    for (std::size_t i = 0; i < streams.size(); ++i) others[i] += streams[i].size() > 1 ? 1 : 0;
+  }
+  CHECK(others == std::array<int, 3>{});
 }

@@ -179,7 +179,7 @@ TEST_CASE("every part of an EXR says what it is", "[images.exr]") {
     CHECK(a.at("terrawright:layer") == image.name);
     CHECK(a.at("terrawright:world") == "isle");
     CHECK(a.at("terrawright:seed") == "42");
-    CHECK(a.at("terrawright:config_hash") == "c0ffee");
+    CHECK(a.at("terrawright:recipe") == "c0ffee");
     CHECK(a.at("terrawright:metres_per_cell") == "30.5");
     CHECK(a.at("terrawright:latitude") == "40");
     CHECK(a.count("terrawright:legend") == (image.name == "biome" ? 1 : 0));

@@ -89,7 +89,13 @@ inline std::vector<std::uint16_t> classes(std::int64_t width, std::int64_t heigh
   return cells;
 }
 
-inline images::Provenance provenance() { return {"isle", "terrawright 1.2.3", "42", 30.5, 40.0, "c0ffee", 301, 290}; }
+// With a recipe of every layer that a test writes.
+inline images::Provenance provenance() {
+  images::Provenance from{"isle", "terrawright 1.2.3", "42", 30.5, 40.0, {}, 301, 290};
+  for (const char* layer : {"height", "metres", "lakes", "mask", "biome", "cells", "wind", "picture"})
+    from.recipes[layer] = "c0ffee";
+  return from;
+}
 
 // A part as a node has made it, and a picture of such parts.
 struct Part {

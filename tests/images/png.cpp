@@ -75,7 +75,7 @@ TEST_CASE("a PNG says what it is", "[images.png]") {
                                                     {"terrawright:latitude", "40"},
                                                     {"terrawright:seed", "42"},
                                                     {"terrawright:world", "isle"},
-                                                    {"terrawright:config_hash", "c0ffee"},
+                                                    {"terrawright:recipe", "c0ffee"},
                                                     {"terrawright:range_minimum", "-4000"},
                                                     {"terrawright:range_maximum", "2000.5"},
                                                     {"terrawright:clipped", "0"}};

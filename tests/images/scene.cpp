@@ -41,7 +41,7 @@ json scene_of(const std::vector<std::shared_ptr<engine::Layer>>& layers) {
   std::vector<engine::Product> made;
   for (const auto& layer : layers) made.push_back({layer, {}, {}, {}, {}});
   const images::Provenance world{
-      "isle", "terrawright 0", "42", 250, 40, "hash", layers[0]->facts().width, layers[0]->facts().height};
+      "isle", "terrawright 0", "42", 250, 40, {}, layers[0]->facts().width, layers[0]->facts().height};
   const images::Picture picture = view_of(folder / "v.html", layers);
   REQUIRE(images::write(picture, made, world, going_on).size() == 1);
   const auto files = images::write(picture, made, world, going_on);

@@ -127,7 +127,7 @@ TEST_CASE("a table of points as GeoJSON", "[images.tables]") {
   CHECK(json["type"] == "FeatureCollection");
   CHECK(json["name"] == "lakes");
   CHECK(json["units"] == nlohmann::json{{"area", "km2"}, {"x", "cells"}, {"y", "cells"}});
-  CHECK(json["terrawright"]["config_hash"] == "c0ffee");
+  CHECK(json["terrawright"]["recipe"] == "c0ffee");
   REQUIRE(json["features"].size() == 3);
   const auto& first = json["features"][0];
   CHECK(first["type"] == "Feature");

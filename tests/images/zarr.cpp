@@ -97,7 +97,7 @@ TEST_CASE("every kind of layer is read back to the bit by others", "[images.zarr
   INFO(said);
   CHECK(said.compare(0, 6, "failed") != 0);
   for (const char* word : {"'units': 'm'", "'metres_per_cell': 30.5", "'kind': 'vector'", "'flag_meanings': 'sea grass",
-                           "'flag_values': [1, 2, 700]", "'config_hash': 'c0ffee'", "'long_name': 'metres'"})
+                           "'flag_values': [1, 2, 700]", "'recipe': 'c0ffee'", "'long_name': 'metres'"})
     CHECK(said.find(word) != std::string::npos);
 }
 

@@ -49,7 +49,7 @@ class SceneFile:
         self.blocks = []
         self.scene = {
             "format": "terrawright scene", "version": 1, "name": name, "seed": "42", "generator": "terrawright test",
-            "config_hash": "0123456789abcdef" * 4,
+            "recipes": {"height": "0123456789abcdef" * 4},
             "world": {"size": [(n - 1) * every + 1 for n in size], "cell_metres": cell, "latitude": latitude, "longitude": 0,
                       "wrap": wrap},
             "grid": {"size": list(size), "every": every, "at": [0, 0]}, "budget": 10000000,

@@ -4,9 +4,10 @@ import { element } from "./elements.js";
 import { scale_bar } from "./scale.js";
 
 export function foot(ui) {
-  const { generator, config_hash } = ui.world.scene;
+  const { generator, recipes = {}, roles } = ui.world.scene;
+  const recipe = recipes[roles.height];
   return element("footer", { class: "foot" },
-    element("span", { title: config_hash ? `config ${config_hash}` : null },
-      [generator, config_hash ? `config ${config_hash.slice(0, 12)}` : ""].filter((part) => part).join(" · ")),
+    element("span", { title: recipe ? `recipe of the heights ${recipe}` : null },
+      [generator, recipe ? `recipe ${recipe.slice(0, 12)}` : ""].filter((part) => part).join(" · ")),
     scale_bar(ui));
 }
