@@ -218,7 +218,7 @@ class ExrDecoder final : public ImageDecoder {
     int part;
     Channel channel;
     std::int64_t width;
-    exr_decode_pipeline_t pipeline = EXR_DECODE_PIPELINE_INITIALIZER;
+    exr_decode_pipeline_t pipeline{};
     bool begun = false;
 
     ~Chunks() { exr_decoding_destroy(file, &pipeline); }

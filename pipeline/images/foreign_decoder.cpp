@@ -78,10 +78,10 @@ class Reader {
     posix_spawn_file_actions_destroy(&actions);
     if (error == 0) return;
     id_ = -1;
-    const std::string why = error == ENOENT ? "this installation lacks " + program_ +
-                                                  ", which comes with the package libopenimageio2.4 or is built with "
-                                                  "libopenimageio-dev"
-                                            : program_ + " cannot be started: " + std::strerror(error);
+    const std::string why =
+        error == ENOENT ? "this installation lacks " + program_ +
+                              ", which reads it: install the package libopenimageio-dev and build the program with it"
+                        : program_ + " cannot be started: " + std::strerror(error);
     fail(why + remedy);
   }
   ~Reader() { end(); }
