@@ -120,6 +120,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
     for (const std::string& name : request.also) world->outputs.push_back(output_of(name));
     const images::FileOpener opener;
     plan.graph = graph::assemble_what_is_good(std::move(*world), catalogue, diagnostics, &opener);
+    plan.decoder_failed = opener.decoder_failed();
     if (window && plan.graph.world->facts_good) plan.window = window_in(*plan.graph.world, *window, diagnostics);
     plan.folder = request.folder.empty() ? "out/" + plan.graph.world->name : request.folder;
     if (plan.window && request.folder.empty()) plan.folder += "/" + name_of(*plan.window);

@@ -48,6 +48,7 @@ struct Plan {
   std::uint64_t cache_size = 0;
   std::optional<schedule::Schedule> schedule;  // of a world without errors
   bool may_be_refused = false;                 // a stage is missing that may be in a library which was refused
+  bool decoder_failed = false;                 // what reads a picture did, of which the config is no cause
 };
 // With errors in `diagnostics`, where there may be some already, the plan is of no use. The catalogue must outlive it.
 Plan load(const Request& request, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics);

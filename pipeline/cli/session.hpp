@@ -27,6 +27,8 @@ build::Request request_of(const Arguments& arguments, report::Diagnostics& diagn
 // The same, which says nothing; with errors the session is of no use.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue, report::Diagnostics& diagnostics);
 // What errors of the config end with: a refused library may mend them.
-inline Exit refusal_of(const Session& session) { return session.may_be_refused ? bad_plugin : refused; }
+inline Exit refusal_of(const Session& session) {
+  return session.decoder_failed ? failed : session.may_be_refused ? bad_plugin : refused;
+}
 
 }  // namespace terrawright::cli

@@ -19,13 +19,13 @@ const Library& library_for(const std::filesystem::path& path, const Library& (*l
 }  // namespace
 
 std::uint64_t library_bytes_of(const std::filesystem::path& path) {
-  constexpr std::uint64_t measured = std::uint64_t{72} << 20;
+  constexpr std::uint64_t measured = std::uint64_t{16} << 20;
   return format_of(path) == Format::tif ? measured : 0;
 }
 
 void load_encoder_of(const Picture& picture) {
   const auto format = format_of(picture.file);
-  if (format == Format::tif) library_for(picture.file, image_library);
+  if (format == Format::tif) library_for(picture.file, tiff_library);
   if (picture.sheet && format != Format::svg) library_for(picture.file, drawing_library);
 }
 
@@ -44,9 +44,7 @@ Encoder::Encoder(const std::filesystem::path& path, const std::vector<EncodedIma
 void Encoder::begin(std::uint64_t bytes) {
   file_->hash_when_settled();  // headers are written last
   file_->reserve(bytes);
-  std::string error;
-  encoder_ = library_for(file_->path(), image_library).encoder(file_->path().string(), error);
-  if (!encoder_) throw WriteFailed(file_->path(), error, "");
+  encoder_ = library_for(file_->path(), tiff_library).encoder();
 }
 
 std::unique_ptr<WholeFile> Encoder::close() {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "images/image_library.hpp"
 #include "images/picture.hpp"
+#include "images/tiff_library.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::images {

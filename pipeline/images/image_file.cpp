@@ -9,9 +9,8 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "images/exr_claims.hpp"
 #include "images/format.hpp"
-#include "images/image_library.hpp"
+#include "images/image_decoder.hpp"
 #include "images/opened_file.hpp"
 #include "images/png_source.hpp"
 #include "report/utf8.hpp"
@@ -22,10 +21,18 @@ namespace {
 struct Content {
   Format format;
   const char *name, *ending;
-  const char* reader;  // OpenImageIO's name
 };
-constexpr Content png{Format::png, "a PNG", ".png", "png"}, exr{Format::exr, "an EXR", ".exr", "openexr"},
-    tif{Format::tif, "a TIFF", ".tif", "tiff"};
+constexpr Content png{Format::png, "a PNG", ".png"}, exr{Format::exr, "an EXR", ".exr"},
+    tif{Format::tif, "a TIFF", ".tif"};
+
+// OpenImageIO's to read.
+constexpr std::array foreign_endings = {".bmp", ".dpx", ".gif", ".hdr", ".jpeg", ".jpg", ".pbm",
+                                        ".pgm", ".pnm", ".ppm", ".psd", ".sgi",  ".tga", ".webp"};
+bool is_foreign(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::find(foreign_endings.begin(), foreign_endings.end(), ending) != foreign_endings.end();
+}
 
 // By the first bytes of the file.
 std::optional<Content> content_of(const std::string& path) {
@@ -45,14 +52,15 @@ class Image : public OpenedFile {
  public:
   Image(const std::string& path, const terrawright_file_request& request) : OpenedFile(path, request) {
     const auto format = format_of(path_);
-    if (!holds_layers(path_) || format == Format::zarr || format == Format::pmtiles)
-      throw std::runtime_error("images are .png, .tif, .tiff or .exr");
     const auto content = content_of(path_);
+    if (format != Format::png && format != Format::tif && format != Format::exr) {
+      if (!is_foreign(path_)) refuse_ending();
+      if (!content) return;
+    }
     if (!content) unreadable("its first bytes are not those of a PNG, TIFF or EXR");
     if (content->format != format)
       throw std::runtime_error(std::string("its first bytes are those of ") + content->name + "; name it " +
                                content->ending);
-    reader_ = content->reader;
   }
 
  protected:
@@ -69,6 +77,12 @@ class Image : public OpenedFile {
     }
     return static_cast<int>(std::max<std::int64_t>(request_.channel, 0));
   }
+  [[noreturn]] static void refuse_ending() {
+    std::string others;
+    for (const char* ending : foreign_endings) others += std::string(others.empty() ? "" : ", ") + ending;
+    throw std::runtime_error("images are .png, .tif, .tiff or .exr, and by OpenImageIO " + others +
+                             "; convert it to one of them");
+  }
   [[noreturn]] static void unreadable(const std::string& why) {
     throw std::runtime_error("it is not an image that can be read: " + why);
   }
@@ -82,8 +96,6 @@ class Image : public OpenedFile {
     if (bytes / 1100 <= size) return;
     throw std::runtime_error("its header claims more than the " + std::to_string(size) + " bytes of the file can hold");
   }
-
-  std::string reader_;
 };
 
 class PngImage final : public Image {
@@ -129,11 +141,9 @@ class PngImage final : public Image {
   int channel_ = 0;
 };
 
-class LibraryImage final : public Image {
+class DecodedImage final : public Image {
  public:
-  LibraryImage(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
-    // The decoder of TIFFs looks by itself.
-    if (reader_ == exr.reader) demand_claims();
+  DecodedImage(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
     const auto decoder = opened();
     ImageDecoder::Facts facts = decoder->facts(0);
     if (facts.width < 1 || facts.height < 1 || facts.width > longest_side || facts.height > longest_side ||
@@ -162,6 +172,8 @@ class LibraryImage final : public Image {
     const auto decoder = opened();
     try {
       decoder->read(channel_, asked_nodata(), cells);
+    } catch (const DecoderFailed&) {
+      throw;
     } catch (const std::runtime_error& error) {
       broken(report::one_line(error.what()));
     }
@@ -169,20 +181,13 @@ class LibraryImage final : public Image {
   }
 
  private:
-  void demand_claims() const {
-    try {
-      demand_exr_claims(path_);
-    } catch (const std::runtime_error& error) {
-      unreadable(report::one_line(error.what()));
-    }
-  }
   // At the part that was asked for.
   std::unique_ptr<ImageDecoder> opened() const {
-    // By its content, and by that reader alone: asked for any, the library tries all it has, some of which print.
-    const ImageLibrary& library = image_library();
     std::unique_ptr<ImageDecoder> decoder;
     try {
-      decoder = library.decoder(path_, reader_);
+      decoder = decoder_of(path_);
+    } catch (const DecoderFailed&) {
+      throw;
     } catch (const std::runtime_error& error) {
       unreadable(report::one_line(error.what()));
     }
@@ -204,7 +209,7 @@ class LibraryImage final : public Image {
 
 std::shared_ptr<const graph::InputFile> open_image(const std::string& path, const terrawright_file_request& request) {
   if (is_png(path)) return std::make_shared<PngImage>(path, request);
-  return std::make_shared<LibraryImage>(path, request);
+  return std::make_shared<DecodedImage>(path, request);
 }
 
 }  // namespace terrawright::images

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PNG, TIFF and EXR as stages read them.
+// PNG, TIFF, EXR and what OpenImageIO knows, as stages read them.
 #pragma once
 #include <memory>
 #include <string>

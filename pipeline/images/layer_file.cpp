@@ -6,9 +6,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "images/exr_claims.hpp"
 #include "images/format.hpp"
-#include "images/image_library.hpp"
+#include "images/image_decoder.hpp"
 #include "images/png_source.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
@@ -39,11 +38,9 @@ std::vector<Plane> planes_of_png(const std::filesystem::path& file, const engine
 }
 
 // By their names; in the order of `wanted`, or all of them where none is.
-std::vector<Plane> planes_of_library(const std::filesystem::path& file, const std::string& reader,
-                                     const std::string& part, const engine::LayerFacts& facts,
-                                     const std::vector<std::string>& wanted) {
-  if (reader == "openexr") demand_exr_claims(file);
-  const auto decoder = image_library().decoder(file, reader);
+std::vector<Plane> planes_of_decoder(const std::filesystem::path& file, const std::string& part,
+                                     const engine::LayerFacts& facts, const std::vector<std::string>& wanted) {
+  const auto decoder = decoder_of(file);
   bool found = false;
   for (int i = 0; !found && decoder->to_part(i); ++i) found = part.empty() || decoder->part() == part;
   if (!found && !(decoder->to_part(0) && !decoder->to_part(1)))
@@ -111,7 +108,7 @@ std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& fil
   if (exr)
     wanted = kind == TERRAWRIGHT_KIND_VECTOR ? std::vector<std::string>{"x", "y"} : std::vector<std::string>{"Y"};
   const auto planes = png ? planes_of_png(file, facts, is_field(kind) ? 16 : 8)
-                          : planes_of_library(file, exr ? "openexr" : "tiff", exr ? part : "", facts, wanted);
+                          : planes_of_decoder(file, exr ? part : "", facts, wanted);
   const auto demand = [&](std::size_t least) {
     if (planes.size() < least) throw std::runtime_error("it has only " + std::to_string(planes.size()) + " channels");
   };

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "images/image_library.hpp"
+#include "images/tiff_library.hpp"
 
 namespace terrawright::images {
 

@@ -4,8 +4,8 @@
 #pragma once
 #include <optional>
 
-#include "images/image_library.hpp"
 #include "images/picture.hpp"
+#include "images/tiff_library.hpp"
 
 namespace terrawright::images {
 

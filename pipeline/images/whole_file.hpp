@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "graph/sha256.hpp"
-#include "images/image_library.hpp"
 #include "images/private_folder.hpp"
+#include "images/tiff_library.hpp"
 
 namespace terrawright::images {
 

@@ -40,10 +40,10 @@ outputs: [{file: t.tif, layers: {height: terrain}}]
   const std::string stingily = "LD_PRELOAD=" + (folder / "stingy.so") + " " TERRAWRIGHT_PROGRAM " build ";
   const std::string rest = " --quiet --out " + (folder / "a") + " --threads ";
   const std::string build = stingily + "configs/island.yaml --set world.size=[65,65]" + rest;
-  // The libraries that come with OpenImageIO want some.
+  // No library that a .tif needs wants one.
   const Ran none = shell(stingily + (folder / "tif.yaml") + rest + "1");
-  CHECK(none.exit == 1);
-  CHECK_THAT(none.err, Catch::StartsWith("error: the machine gives no more threads") && Catch::Contains("ulimit -u"));
+  INFO(none.err);
+  CHECK(none.exit == 0);
   // The libraries have theirs, and the run gets none.
   const Ran few = shell("TERRAWRIGHT_TEST_LARGE=1 " + build + "3");
   CHECK(few.exit == 1);

@@ -32,6 +32,11 @@ done
 schema=$(sed -n '1s|^# yaml-language-server: $schema=file://||p' "$work/coast.yaml")
 [ "$schema" = "$(realpath "$prefix/share/terrawright/schema/terrawright.schema.json")" ] || fail "no schema at '$schema'"
 
+# A picture that a process of the installation reads.
+oiiotool "$sources/stages/source/image/drawn.png" -d uint8 -o "$work/drawn.tga" >/dev/null
+sed 's/drawn[.]png/drawn.tga/' "$sources/stages/source/image/image.yaml" >"$work/tga.yaml"
+(cd "$work" && env -i "$prefix/bin/terrawright" validate tga.yaml >/dev/null) || fail "a .tga is not read"
+
 # The commands of a README, in a copy of its folder.
 for example in "$sources"/examples/*/; do
   name=$(basename "$example")

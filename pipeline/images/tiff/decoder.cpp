@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/tiff/decoder.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include "images/tiff/handle.hpp"
+#include "images/tiff/library.hpp"
 #include "images/tiff/place.hpp"
 #include "images/tiff/samples.hpp"
 

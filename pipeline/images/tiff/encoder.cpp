@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// By libtiff, which OpenImageIO brings: through it several images of one file can only be written to a path.
-#include "images/tiff/encoder.hpp"
-
+// By libtiff itself: through OpenImageIO several images of one file can only be written to a path.
 #include <geotiff.h>
 #include <geovalues.h>
 #include <xtiffio.h>
@@ -13,6 +11,8 @@
 #include <cstring>
 #include <stdexcept>
 #include <vector>
+
+#include "images/tiff/library.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -222,6 +222,6 @@ class Encoder final : public ImageEncoder {
 
 }  // namespace
 
-std::unique_ptr<ImageEncoder> encoder_of(const std::string&, std::string&) { return std::make_unique<Encoder>(); }
+std::unique_ptr<ImageEncoder> tiff_encoder() { return std::make_unique<Encoder>(); }
 
 }  // namespace terrawright::images

@@ -51,7 +51,8 @@ struct Image {
         .unit("1")
         .by_name();
     s.parameter(&Image::file, "file",
-                "Path of the image, relative to the config and inside its folder: .png, .tif, .exr, or samples without "
+                "Path of the image, relative to the config and inside its folder: .png, .tif, .exr, one of .bmp, .dpx, "
+                ".gif, .hdr, .jpg, .pgm, .ppm, .psd, .sgi, .tga, .webp, which OpenImageIO reads, or samples without "
                 "a header.");
     s.parameter(&Image::unit, "unit", "Unit of the values, such as m; 1 is no unit.");
     s.parameter(

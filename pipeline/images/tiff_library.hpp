@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenImageIO, libtiff and libgeotiff behind a door. Binding them and the 250 libraries that they bring takes longer
-// than anything that needs no image, so they are in a module, terrawright_openimageio.so, which is loaded with the
-// first file that only it can read or write. No other type of OpenImageIO or of this room passes through the door.
+// libtiff and libgeotiff behind a door. Binding them and the 40 libraries that they bring takes longer than all that
+// `validate` does, so they are in a module, terrawright_tiff.so, which is loaded with the first .tif that is read or
+// written. No type of theirs passes through the door.
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "images/image_decoder.hpp"
 
 namespace terrawright::images {
 
@@ -72,45 +73,18 @@ class ImageEncoder {
   virtual std::string error() = 0;
 };
 
-// A file that was opened, at its first part. Errors are std::runtime_error with OpenImageIO's own words.
-class ImageDecoder {
+class TiffLibrary {
  public:
-  struct Facts {
-    std::int64_t width = 0, height = 0, depth = 1;
-    std::uint32_t bits = 0;  // of a sample that is a whole number; 0: real numbers
-    bool deep = false;       // several samples a pixel
-    std::vector<std::string> channels;
-    std::uint64_t memory = 0;  // bytes that read() takes beside the cells
-    bool values = false;       // what the samples are, and no share of the largest; the file's scale is in them
-    bool is_signed = false;    // whole numbers that may be negative
-    bool scaled = false;       // by the file's own scale or offset
-    double cell_width = 0, cell_height = 0;                      // metres from sample to sample; 0: not said
-    double latitude = std::numeric_limits<double>::quiet_NaN();  // degrees, of the middle
-  };
-  virtual ~ImageDecoder() = default;
-  // The first is 0; false: there is none.
-  virtual bool to_part(int part) = 0;
-  virtual std::string part() const = 0;  // its name
-  // Where they differ between channels, of this one.
-  virtual Facts facts(int channel) = 0;
-  // As they are; NaN where there are no data: `nodata`, or the number that the file names.
-  virtual void read(int channel, std::optional<double> nodata, float* cells) = 0;
-};
-
-class ImageLibrary {
- public:
-  virtual ~ImageLibrary() = default;
-  // For the file's extension; nullptr with the reason.
-  virtual std::unique_ptr<ImageEncoder> encoder(const std::string& path, std::string& error) const = 0;
-  // By the reader of this name alone. Throws as above.
-  virtual std::unique_ptr<ImageDecoder> decoder(const std::string& path, const std::string& reader) const = 0;
+  virtual ~TiffLibrary() = default;
+  virtual std::unique_ptr<ImageEncoder> encoder() const = 0;
+  // nullptr: a kind of TIFF that only OpenImageIO reads (JPEG, CMYK, 12 bits ...). Throws std::runtime_error.
+  virtual std::unique_ptr<ImageDecoder> decoder(const std::string& path) const = 0;
 };
 
 // Loads it when first called, from any thread. Throws std::runtime_error where it cannot be.
-const ImageLibrary& image_library();
+const TiffLibrary& tiff_library();
 
 }  // namespace terrawright::images
 
 // What the module exports. The number is raised with every change of the classes above.
-extern "C" __attribute__((visibility("default"))) const terrawright::images::ImageLibrary*
-terrawright_image_library_4();
+extern "C" __attribute__((visibility("default"))) const terrawright::images::TiffLibrary* terrawright_tiff_library_1();
