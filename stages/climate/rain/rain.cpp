@@ -118,7 +118,7 @@ struct Rain {
     // Notes and a sector's arrays at the usual size of the climate's grid.
     const auto nodes =
         static_cast<std::uint64_t>(std::min<std::int64_t>(a.width(), 513) * std::min<std::int64_t>(a.height(), 513));
-    a.needs_memory(nodes * 144);
+    a.needs_memory(nodes * 120);
     moisture = {lapse_ratio,  vapour_scale,     cloud_delay, fall_delay,
                 rainout_time, evaporation_time, recycling,   background};
   }

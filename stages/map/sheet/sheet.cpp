@@ -99,8 +99,8 @@ struct Sheet {
       throw Failure("ground",
                     "on this paper pixels of this side are more than 500 million; larger ones, or a smaller "
                     "paper, make a picture that can be written");
-    a.needs_memory(static_cast<std::uint64_t>(pixels / 625 * 160 + pixels / (ground * ground * 10000) * 12) +
-                   (64u << 20));
+    a.needs_memory(static_cast<std::uint64_t>(pixels / 625 * 88 + pixels / (ground * ground * 10000) * 12) +
+                   (48u << 20));
   }
 
   // First where land is, then what the sheet shows of the world.
