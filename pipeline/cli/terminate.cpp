@@ -4,12 +4,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <new>
 #include <string_view>
 #include <system_error>
 
+#include "border/current_stage.hpp"
 #include "cli/arguments.hpp"
 
 namespace terrawright::cli {
@@ -40,16 +42,36 @@ std::string_view what_is_short() {
   return {};
 }
 
+[[noreturn]] void end_with(std::string_view text) {
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
+  _exit(failed);
+}
+
 void on_terminate() {
-  if (const std::string_view text = what_is_short(); !text.empty()) {
-    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
-    _exit(failed);
-  }
+  if (const std::string_view text = what_is_short(); !text.empty()) end_with(text);
   before();
 }
 
+// Of an operator new that got nothing. Much may be too much, which somebody catches who knows for what it was. Where
+// even a little is too much, the program ends here: libraries crash while they unwind from it (nlohmann::json 3.11.2).
+void on_no_memory() {
+  constexpr std::size_t little = std::size_t{64} << 10;
+  thread_local bool again = false;
+  void* volatile room = std::malloc(little);
+  if (room == nullptr) {
+    border::describe_current_stage(STDERR_FILENO, "there is not enough memory");
+    end_with(no_memory);
+  }
+  std::free(room);
+  again = !again;
+  if (!again) throw std::bad_alloc();
+}
+
 // Before anything of the program is made.
-[[gnu::constructor(101)]] void begin() { before = std::set_terminate(on_terminate); }
+[[gnu::constructor(101)]] void begin() {
+  before = std::set_terminate(on_terminate);
+  std::set_new_handler(on_no_memory);
+}
 
 }  // namespace
 }  // namespace terrawright::cli

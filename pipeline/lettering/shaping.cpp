@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <new>
 #include <stdexcept>
 
 #include "lettering/lettering.hpp"
@@ -20,39 +21,23 @@ struct Destroyer {
 using HarfBuzzFont = std::unique_ptr<hb_font_t, Destroyer<hb_font_destroy>>;
 using HarfBuzzBuffer = std::unique_ptr<hb_buffer_t, Destroyer<hb_buffer_destroy>>;
 
-HarfBuzzFont opened(Font font) {
+// HarfBuzz says of little that it had no memory for it.
+void demand(bool good) {
+  if (!good) throw std::bad_alloc();
+}
+
+HarfBuzzFont made(Font font) {
   const std::string_view bytes = file(font);
   hb_blob_t* blob =
       hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()), HB_MEMORY_MODE_READONLY, nullptr, nullptr);
   hb_face_t* face = hb_face_create(blob, 0);
   hb_blob_destroy(blob);
-  HarfBuzzFont made(hb_font_create(face));
+  HarfBuzzFont created(hb_font_create(face));
   const auto em = static_cast<int>(hb_face_get_upem(face));
   hb_face_destroy(face);
-  hb_font_set_scale(made.get(), em, em);  // so that what it says is in font units
-  hb_font_make_immutable(made.get());     // and threads may share it
-  return made;
-}
-
-// Opened with the first word that needs it.
-hb_font_t* harfbuzz(Font font) {
-  switch (font) {
-#define TERRAWRIGHT_OPENED(which)                         \
-  case Font::which: {                                     \
-    static const HarfBuzzFont once = opened(Font::which); \
-    return once.get();                                    \
-  }
-    TERRAWRIGHT_OPENED(garamond)
-    TERRAWRIGHT_OPENED(garamond_italic)
-    TERRAWRIGHT_OPENED(garamond_small_capitals)
-    TERRAWRIGHT_OPENED(lato)
-    TERRAWRIGHT_OPENED(lato_medium)
-    TERRAWRIGHT_OPENED(lato_bold)
-    TERRAWRIGHT_OPENED(lato_italic)
-    TERRAWRIGHT_OPENED(lato_light)
-#undef TERRAWRIGHT_OPENED
-  }
-  throw std::out_of_range("there is no font of the number " + std::to_string(static_cast<std::int32_t>(font)));
+  hb_font_set_scale(created.get(), em, em);  // so that what it says is in font units
+  hb_font_make_immutable(created.get());     // and threads may share it
+  return created;
 }
 
 hb_feature_t feature(const char (&tag)[5], std::uint32_t value) {
@@ -117,13 +102,7 @@ hb_draw_funcs_t* drawing() {
   return made.get();
 }
 
-}  // namespace
-
-std::int32_t units_per_em(Font font) {
-  return static_cast<std::int32_t>(hb_face_get_upem(hb_font_get_face(harfbuzz(font))));
-}
-
-std::vector<Glyph> shaped(Font font, std::string_view text) {
+std::vector<Glyph> shaped_by(hb_font_t* font, std::string_view text, bool small) {
   const HarfBuzzBuffer buffer(hb_buffer_create());
   const auto bytes = static_cast<int>(text.size());
   hb_buffer_set_replacement_codepoint(buffer.get(), 0xffff);  // bytes that are no UTF-8 are no letter of any font
@@ -131,13 +110,15 @@ std::vector<Glyph> shaped(Font font, std::string_view text) {
   hb_buffer_set_cluster_level(buffer.get(), HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS);
   hb_buffer_set_direction(buffer.get(), HB_DIRECTION_LTR);
   // Said, as it would be the one of the user's environment.
-  hb_buffer_set_language(buffer.get(), hb_language_from_string("en", 2));
+  const hb_language_t english = hb_language_from_string("en", 2);
+  demand(english != HB_LANGUAGE_INVALID);
+  hb_buffer_set_language(buffer.get(), english);
   hb_buffer_guess_segment_properties(buffer.get());
-  const std::uint32_t small = font == Font::garamond_small_capitals;
   const std::array<hb_feature_t, 7> features = {feature("kern", 1),    feature("liga", 0), feature("clig", 0),
                                                 feature("dlig", 0),    feature("hlig", 0), feature("calt", 0),
                                                 feature("smcp", small)};
-  hb_shape(harfbuzz(font), buffer.get(), features.data(), static_cast<unsigned>(features.size()));
+  demand(hb_shape_full(font, buffer.get(), features.data(), static_cast<unsigned>(features.size()), nullptr) != 0 &&
+         hb_buffer_allocation_successful(buffer.get()) != 0);
   unsigned count = 0;
   const hb_glyph_info_t* glyphs = hb_buffer_get_glyph_infos(buffer.get(), &count);
   const hb_glyph_position_t* places = hb_buffer_get_glyph_positions(buffer.get(), nullptr);
@@ -155,6 +136,63 @@ std::vector<Glyph> shaped(Font font, std::string_view text) {
   return word;
 }
 
+// Where it gets no memory it draws less: what is drawn twice is whole.
+Outline outline_by(hb_font_t* font, std::uint32_t glyph) {
+  Outline drawn, again;
+  for (Outline* one : {&drawn, &again}) hb_font_get_glyph_shape(font, glyph, drawing(), one);
+  demand(drawn.points.size() == again.points.size());
+  return drawn;
+}
+
+// Its tables are read with the first words, and count as empty for ever where that failed: two of them agree on a word
+// that needs them all.
+HarfBuzzFont opened(Font font) {
+  HarfBuzzFont first = made(font);
+  const HarfBuzzFont second = made(font);
+  const auto read = [](hb_font_t* one) {
+    std::vector<std::int64_t> all;
+    for (const Glyph& glyph : shaped_by(one, "AVfi To", true)) {
+      for (const std::int64_t number : {std::int64_t{glyph.glyph}, std::int64_t{glyph.advance}}) all.push_back(number);
+      for (const OutlinePoint& point : outline_by(one, glyph.glyph).points) all.push_back(point.x);
+    }
+    return all;
+  };
+  const auto read_of_first = read(first.get());
+  demand(!read_of_first.empty() && read_of_first == read(second.get()));
+  return first;
+}
+
+// Opened with the first word that needs it.
+hb_font_t* harfbuzz(Font font) {
+  switch (font) {
+#define TERRAWRIGHT_OPENED(which)                         \
+  case Font::which: {                                     \
+    static const HarfBuzzFont once = opened(Font::which); \
+    return once.get();                                    \
+  }
+    TERRAWRIGHT_OPENED(garamond)
+    TERRAWRIGHT_OPENED(garamond_italic)
+    TERRAWRIGHT_OPENED(garamond_small_capitals)
+    TERRAWRIGHT_OPENED(lato)
+    TERRAWRIGHT_OPENED(lato_medium)
+    TERRAWRIGHT_OPENED(lato_bold)
+    TERRAWRIGHT_OPENED(lato_italic)
+    TERRAWRIGHT_OPENED(lato_light)
+#undef TERRAWRIGHT_OPENED
+  }
+  throw std::out_of_range("there is no font of the number " + std::to_string(static_cast<std::int32_t>(font)));
+}
+
+}  // namespace
+
+std::int32_t units_per_em(Font font) {
+  return static_cast<std::int32_t>(hb_face_get_upem(hb_font_get_face(harfbuzz(font))));
+}
+
+std::vector<Glyph> shaped(Font font, std::string_view text) {
+  return shaped_by(harfbuzz(font), text, font == Font::garamond_small_capitals);
+}
+
 std::string missing_letter(Font font, std::string_view text) {
   // Some fonts have empty glyphs for the ends of lines.
   const auto is_control = [&](const Glyph& glyph) {
@@ -167,10 +205,6 @@ std::string missing_letter(Font font, std::string_view text) {
   return "";
 }
 
-Outline outline(Font font, std::uint32_t glyph) {
-  Outline drawn;
-  hb_font_get_glyph_shape(harfbuzz(font), glyph, drawing(), &drawn);
-  return drawn;
-}
+Outline outline(Font font, std::uint32_t glyph) { return outline_by(harfbuzz(font), glyph); }
 
 }  // namespace terrawright::lettering

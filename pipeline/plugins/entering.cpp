@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugins/entering.hpp"
 
+#include <new>
+
 #include "border/float_control.hpp"
 
 namespace terrawright::plugins {
@@ -20,6 +22,8 @@ const terrawright_plugin* Entering::call(terrawright_entry entry) {
   const border::FloatControl control;
   try {
     return entry(&engine_);
+  } catch (const std::bad_alloc&) {
+    throw;  // the machine's
   } catch (...) {
     failure_ = "its entry threw an exception";
     return nullptr;

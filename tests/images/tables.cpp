@@ -232,7 +232,7 @@ TEST_CASE("what is no table of this program is refused by its name", "[images.ta
     std::ofstream(folder / "a.geojson", std::ios::binary) << text;
     CHECK_THROWS_WITH(images::read_table(folder / "a.geojson"), Catch::Contains("a.geojson cannot be read: "));
   };
-  CHECK_THROWS_WITH(images::read_table(folder / "none.csv"), Catch::Contains("none.csv cannot be read: there is no"));
+  CHECK_THROWS_WITH(images::read_table(folder / "none.csv"), Catch::Contains("none.csv' cannot be read: No such file"));
   refused("");
   refused("[]");
   refused("{\"features\": [");

@@ -285,7 +285,7 @@ READ(int, fstat64, "fstat", (int file, struct stat64* facts), (file, facts), fil
 
 static int falls_anywhere(const char* name, size_t size) {
   if (!is_asked_for(name)) return 0;
-  struct Call call = {name, takes_away, 1, 0};
+  struct Call call = {name, makes, 1, 0};  // so that FAIL_FROM takes it
   snprintf(at_hand, sizeof at_hand, "%s %zu", name, size);
   return falls_on(&call);
 }

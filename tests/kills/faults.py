@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Calls that fail once, of those that change no file: reads, facts of files, memory, threads. A world that reads and
+"""Calls that fail once, or, of memory, for ever, of those that change no file: reads, facts of files, memory, threads. A world that reads and
 writes files of every sort ends with the right bytes, or with a sentence and exit code 1."""
 import concurrent.futures, errno, shutil, struct, zlib
 from disturbed import Folder, Wrong, demand, demand_clear, known_of
@@ -71,14 +71,15 @@ class Scene:
             self.end = whole.files()
         self.known = known_of(self.begin.files(), self.end)
 
-    def run(self, call, and_again):
-        """True where a call failed."""
+    def run(self, call, and_again, for_ever):
+        """True where a call failed, or all from it on."""
         with Folder(self.begin) as folder:
-            ended = folder.run(self.command, CALLS_OF=self.kind, FAIL_AT=call, FAIL_WITH=self.error)
+            ended = folder.run(self.command, CALLS_OF=self.kind, FAIL_WITH=self.error,
+                               **{"FAIL_FROM" if for_ever else "FAIL_AT": call})
             try:
                 self.look(folder, ended, and_again)
             except Wrong as wrong:
-                raise Wrong(f"{self.kind} {call} of {self.calls}, {self.name}: {wrong}\nof {ended}") from None
+                raise Wrong(f"{self.kind} {call} of {self.calls}, {self.name}{' (for ever)' * for_ever}: {wrong}\nof {ended}") from None
             return bool(ended.struck)
 
     def look(self, folder, ended, and_again):
@@ -110,7 +111,7 @@ def run(every, kinds=(), threads=2):
             with concurrent.futures.ThreadPoolExecutor(threads) as pool:
                 def one(call):
                     try:
-                        return scene.run(call, call % 5 == 0)
+                        return scene.run(call, call % 5 == 0, kind == "malloc" and call % 3 == 0)
                     except Wrong as found:
                         return found
                 for result in pool.map(one, calls):
