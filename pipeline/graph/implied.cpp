@@ -11,7 +11,7 @@ namespace terrawright::graph {
 namespace {
 
 // The output of that name, which may have one kind alone.
-std::optional<std::uint32_t> output_of(const Node& node, const char* name, std::uint32_t kind) {
+std::optional<std::uint32_t> named_output(const Node& node, const char* name, std::uint32_t kind) {
   const terrawright_stage& stage = node.stage();
   for (std::uint32_t i = 0; i < stage.n_ports; ++i) {
     const terrawright_port& port = *stage.ports[i];
@@ -35,12 +35,12 @@ class Finder {
     std::vector<Implied> made;
     for (std::size_t n = n_nodes; n-- > 0;) {
       const Node& node = graph_.nodes[n];
-      const auto port = output_of(node, "land", TERRAWRIGHT_KIND_MASK);
+      const auto port = named_output(node, "land", TERRAWRIGHT_KIND_MASK);
       const bool has_land = port && node.flows.size() > *port && node.flows[*port].kind == TERRAWRIGHT_KIND_MASK;
       if (has_land && !feeds_land[n]) {
         const Link land{n, *port};
         add(land, false, made);
-        const bool has_islands = output_of(node, "islands", TERRAWRIGHT_KIND_NUMBER).has_value();
+        const bool has_islands = named_output(node, "islands", TERRAWRIGHT_KIND_NUMBER).has_value();
         if (!frame_.empty() && has_islands && !of_file[n]) add(land, true, made);
       }
       if (!has_land && !feeds_land[n]) continue;
@@ -53,7 +53,7 @@ class Finder {
 
  private:
   bool is_written(const Link& land, bool frame) const {
-    const auto land_share = output_of(graph_.nodes[land.node], "land_share", TERRAWRIGHT_KIND_NUMBER);
+    const auto land_share = named_output(graph_.nodes[land.node], "land_share", TERRAWRIGHT_KIND_NUMBER);
     const auto same = [&](const Measured& other) {
       if (other.from.node != land.node) return false;
       if (other.from.port != land.port) return !frame && other.from.port == land_share;
