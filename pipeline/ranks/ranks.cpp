@@ -31,9 +31,10 @@ fs::path find_module() {
 
 }  // namespace
 
+// One process alone shares nothing: it builds as without mpirun.
 bool is_under_mpirun() {
   const char* const size = std::getenv("OMPI_COMM_WORLD_SIZE");
-  return size != nullptr && std::atoi(size) > 0;
+  return size != nullptr && std::atoi(size) > 1;
 }
 
 // Open MPI finds its own parts by symbols that everybody sees.
