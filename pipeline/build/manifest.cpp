@@ -9,6 +9,7 @@
 #include "config/quantity.hpp"
 #include "engine/class_shares.hpp"
 #include "files/reader.hpp"
+#include "graph/remark.hpp"
 #include "graph/sha256.hpp"
 
 namespace terrawright::build {
@@ -139,6 +140,10 @@ Json nodes(const graph::Graph& graph) {
              {"revision", node.stage().revision},
              {"plugin", node.offer->plugin},
              {"plugin_version", node.offer->version}};
+    for (const auto& file : node.files) {
+      if (const std::string remark = graph::remark_of(*file); !remark.empty())
+        entry["read"][std::filesystem::path(file->path()).filename()] = remark;
+    }
     if (!node.offer->file.empty()) entry["plugin_sha256"] = node.offer->build;
     for (std::size_t i = 0; i < node.recipes.size(); ++i) {
       const std::string& recipe = node.recipes[i];

@@ -13,30 +13,17 @@
 #include "build/lock_check.hpp"
 #include "cli/others.hpp"
 #include "cli/show.hpp"
+#include "terrawright/shell_word.hpp"
 
 namespace terrawright::cli {
-namespace {
-
-// As a shell takes it.
-std::string word(const std::string& text) {
-  const bool plain = !text.empty() && text.find_first_not_of(
-                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                          "0123456789_-./=%:,@+") == std::string::npos;
-  if (plain) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
-}  // namespace
 
 build::Asked asked_of(const Arguments& arguments) { return {arguments.seed, arguments.set}; }
 
 std::string lock_command(const Arguments& arguments, const std::string& config, const build::Asked& asked) {
-  std::string command = "terrawright build " + word(config);
-  if (asked.seed) command += " --seed " + word(*asked.seed);
-  for (const std::string& set : asked.set) command += " --set " + word(set);
-  for (const std::string& plugin : arguments.plugins) command += " --plugins " + word(plugin);
+  std::string command = "terrawright build " + shell_word(config);
+  if (asked.seed) command += " --seed " + shell_word(*asked.seed);
+  for (const std::string& set : asked.set) command += " --set " + shell_word(set);
+  for (const std::string& plugin : arguments.plugins) command += " --plugins " + shell_word(plugin);
   return command + " --lock";
 }
 

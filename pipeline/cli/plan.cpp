@@ -20,6 +20,7 @@
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "graph/names.hpp"
+#include "graph/remark.hpp"
 #include "images/degrees.hpp"
 #include "images/format.hpp"
 #include "report/amount.hpp"
@@ -262,6 +263,10 @@ std::string plan_text(const Session& session, const schedule::Schedule& schedule
       if (!node.numbers[i]) continue;
       text += margin + "with " + node.stage().ports[i]->name + ": " +
               config::with_unit(*node.numbers[i], node.flows[i].unit) + "\n";
+    }
+    for (const auto& file : node.files) {
+      if (const std::string remark = graph::remark_of(*file); !remark.empty())
+        text += margin + "reads a file whose " + remark + "\n";
     }
     text += margin + forecast_text(group, forecast) + "\n";
     const std::string waits = waits_for(graph, group, schedule, times);

@@ -12,6 +12,7 @@
 #include "files/reader.hpp"
 #include "graph/linking.hpp"
 #include "graph/names.hpp"
+#include "graph/remark.hpp"
 #include "report/reason.hpp"
 #include "terrawright/random.h"
 
@@ -82,6 +83,8 @@ class Arranging final : public border::HostSide {
       to = &diagnostics_;
       auto opened = opener_->open(path, request);
       facts = opened->facts();
+      if (const std::string remark = remark_of(*opened); !remark.empty())
+        remarks_.push_back(quote(written) + ": " + remark);
       node_.files.push_back(std::move(opened));
       return static_cast<std::int64_t>(node_.files.size()) - 1;
     } catch (const std::bad_alloc&) {
@@ -93,6 +96,14 @@ class Arranging final : public border::HostSide {
       to->error(node_.position(parameter), "cannot read " + quote(written) + ": " + error.what());
     }
     return -1;
+  }
+  // Whoever wrote `unit: m` knows; plan and manifest say it all the same.
+  void say_remarks() {
+    for (const std::string& remark : remarks_) {
+      const bool known =
+          std::any_of(node_.flows.begin(), node_.flows.end(), [](const Flow& flow) { return flow.unit == "m"; });
+      if (!known) diagnostics_.warning(node_.position("unit"), remark, "write unit: m");
+    }
   }
   void file_bytes(std::int64_t file, std::uint64_t begin, std::uint64_t size, void* bytes) override {
     if (file < 0 || static_cast<std::size_t>(file) >= node_.files.size())
@@ -118,6 +129,7 @@ class Arranging final : public border::HostSide {
   std::string text_of(const border::Message& said) const { return name_in_texts(node_) + ": " + said.text; }
 
   Node& node_;
+  std::vector<std::string> remarks_;
   const config::World& world_;
   const InputFileOpener* opener_;
   report::Diagnostics& diagnostics_;
@@ -340,6 +352,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
                                    side, arrangement);
   side.demand_no_fault();
   for (const border::Message& failure : side.failures()) side.tell(failure);
+  side.say_remarks();
   if (!node.instance) {
     if (said.error_count() + certain.error_count() == errors)
       said.error(node.written->use_position, name_in_texts(node) + " refused without a reason");

@@ -3,15 +3,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <filesystem>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 
+#include "graph/remark.hpp"
 #include "images/format.hpp"
 #include "images/image_decoder.hpp"
 #include "images/opened_file.hpp"
 #include "images/png_source.hpp"
 #include "report/utf8.hpp"
+#include "terrawright/shell_word.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -46,9 +51,34 @@ std::optional<Content> content_of(const std::string& path) {
   return std::nullopt;
 }
 
+// Elevation models of formats that GDAL reads: the command that makes a GeoTIFF of one; empty: it is none.
+std::string as_geotiff(const std::filesystem::path& path) {
+  std::string ending = path.extension();
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 'a' - 'A') : c;
+  for (const char* known :
+       {".hgt", ".asc", ".vrt", ".img", ".jp2", ".dem", ".bil", ".flt", ".grd", ".dt0", ".dt1", ".dt2"}) {
+    if (ending != known) continue;
+    // An ASCII grid names no reference system. Steps below 0.5 from a corner on the globe are degrees.
+    std::string word, system;
+    double x = 1000, y = 1000, cell = 1;
+    std::istringstream header(ending == ".asc" ? files::text_of(path, 4096) : "");
+    double value = 0;
+    for (int line = 0; line < 6 && header >> word >> value; ++line) {
+      for (char& c : word) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 'a' - 'A') : c;
+      (word == "cellsize" ? cell : word.rfind("xll", 0) == 0 ? x : word.rfind("yll", 0) == 0 ? y : value) = value;
+    }
+    if (cell < 0.5 && std::abs(x) <= 180 && std::abs(y) <= 90) system = "-a_srs EPSG:4326 ";
+    return "gdal_translate " + system + shell_word(path.filename()) + " " + shell_word(path.stem().string() + ".tif");
+  }
+  return "";
+}
+
 class Image : public OpenedFile {
  public:
   Image(const std::string& path, const terrawright_file_request& request) : OpenedFile(path, request) {
+    if (const std::string command = as_geotiff(path_); !command.empty())
+      throw std::runtime_error("images are .png, .tif, .tiff or .exr; in its folder run `" + command +
+                               "` and take its result");
     const auto format = format_of(path_);
     const auto content = content_of(path_);
     if (format != Format::png && format != Format::tif && format != Format::exr) {
@@ -149,7 +179,7 @@ class PngImage final : public Image {
   int channel_ = 0;
 };
 
-class DecodedImage final : public Image {
+class DecodedImage final : public Image, public graph::RemarkedFile {
  public:
   DecodedImage(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
     const auto decoder = opened();
@@ -171,9 +201,18 @@ class DecodedImage final : public Image {
     facts_.cell_height = facts.cell_height;
     facts_.latitude = facts.latitude;
     memory_ = facts.memory;
+    name_ = facts.channels[static_cast<std::size_t>(channel_)];
   }
 
   std::uint64_t memory() const override { return memory_; }
+
+  // The TIFF decoder names a channel of another unit than the metre by it: "Y (feet)".
+  std::string remark() const override {
+    const std::size_t begin = name_.find('('), end = name_.rfind(')');
+    return begin == std::string::npos || format_of(path_) != Format::tif
+               ? ""
+               : name_.substr(begin + 1, end - begin - 1) + " became metres";
+  }
 
   void read(float* cells) const override {
     demand_unchanged();
@@ -212,6 +251,7 @@ class DecodedImage final : public Image {
 
   int channel_ = 0;
   std::uint64_t memory_ = 0;
+  std::string name_;  // of the channel
 };
 
 }  // namespace

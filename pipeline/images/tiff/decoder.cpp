@@ -112,7 +112,10 @@ class TiffDecoder final : public ImageDecoder {
     if (layout.width == 0 || layout.height == 0 || layout.channels == 0) return facts;
     demand_bytes(layout);
     const TiffPlace place = place_of(tiff_, layout.width, layout.height);
-    const TiffScale scale = scale_of(tiff_, channel);
+    const TiffScale scale = in_metres(scale_of(tiff_, channel), place);
+    // Of a unit that is not the metre, the channel's name tells it.
+    if (channel < layout.channels && scale.metres != 1)
+      facts.channels[static_cast<std::size_t>(channel)] += " (" + unit_of_length(scale.metres) + ")";
     facts.cell_width = place.cell_width;
     facts.cell_height = place.cell_height;
     facts.latitude = place.latitude;
@@ -128,7 +131,7 @@ class TiffDecoder final : public ImageDecoder {
 
   void read(int channel, std::optional<double> nodata, float* cells) override {
     const Layout layout(tiff_);
-    TiffScale scale = scale_of(tiff_, channel);
+    TiffScale scale = in_metres(scale_of(tiff_, channel), place_of(tiff_, layout.width, layout.height));
     if (nodata) scale.nodata = nodata;
     if (layout.tiled) {
       read_tiles(layout, scale, channel, cells);
@@ -140,6 +143,14 @@ class TiffDecoder final : public ImageDecoder {
  private:
   [[noreturn]] static void too_many() {
     throw std::runtime_error("it has more than " + std::to_string(most_parts) + " parts");
+  }
+
+  // Heights in feet and the like are read in metres. A band's own unit counts before the reference system's.
+  static TiffScale in_metres(TiffScale scale, const TiffPlace& place) {
+    if (scale.metres == 0) scale.metres = place.metres > 0 ? place.metres : 1;
+    scale.scale *= scale.metres;
+    scale.offset *= scale.metres;
+    return scale;
   }
 
   // Compressed bytes of the largest strip or tile.

@@ -4,17 +4,22 @@
 #include <geo_normalize.h>
 #include <geotiff.h>
 #include <geovalues.h>
+#include <proj.h>
 #include <xtiffio.h>
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <regex>
+
+#include "terrawright/shell_word.hpp"
 
 namespace terrawright::images {
 namespace {
 
 constexpr double metres_per_degree = 111195;  // as in tables of places
+constexpr double of_foot = 0.3048, of_us_foot = 1200.0 / 3937;
 constexpr std::uint32_t metadata_tag = 42112, nodata_tag = 42113;
 
 struct Steps {
@@ -22,13 +27,19 @@ struct Steps {
   std::optional<double> north;  // of the first row's upper edge
 };
 
+[[noreturn]] void turned(const TiffHandle& tiff, const std::string& what) {
+  const std::string name = std::filesystem::path(TIFFFileName(tiff.get())).filename();
+  throw std::runtime_error(what + "; in its folder run `gdalwarp " + shell_word(name) + " " +
+                           shell_word("north-" + name) + "` and take its result");
+}
+
 std::optional<Steps> steps_of(const TiffHandle& tiff) {
   std::uint16_t count = 0;
   double* numbers = nullptr;
   Steps steps;
   if (TIFFGetField(tiff.get(), TIFFTAG_GEOTRANSMATRIX, &count, &numbers) == 1 && count >= 16) {
     if (numbers[1] != 0 || numbers[4] != 0) {
-      throw std::runtime_error("its rows do not run from west to east; straighten it first, as by gdalwarp");
+      turned(tiff, "its rows do not run from west to east");
     }
     steps = {numbers[0], -numbers[5], numbers[7]};
   } else if (TIFFGetField(tiff.get(), TIFFTAG_GEOPIXELSCALE, &count, &numbers) == 1 && count >= 2) {
@@ -40,7 +51,7 @@ std::optional<Steps> steps_of(const TiffHandle& tiff) {
     return std::nullopt;
   }
   if (!(steps.x > 0) || !(steps.y > 0) || !std::isfinite(steps.x) || !std::isfinite(steps.y)) {
-    throw std::runtime_error("its first row is not the northern one; turn it first, as by gdalwarp");
+    turned(tiff, "its first row is not the northern one");
   }
   return steps;
 }
@@ -64,6 +75,36 @@ void use_own_grid(const TiffHandle& tiff, const Steps& steps, TiffPlace& place) 
   if (same(steps.y, down) && same(steps.x, across)) place.cell_width = place.cell_height = cell;
 }
 
+// By its unit, else by its vertical reference system.
+double vertical_metres(GTIF* keys) {
+  unsigned short code = 0;
+  double metres = 0;
+  auto* const known = static_cast<PJ_CONTEXT*>(GTIFGetPROJContext(keys, 1, nullptr));
+  if (GTIFKeyGetSHORT(keys, VerticalUnitsGeoKey, &code, 0, 1) == 1)
+    return GTIFGetUOMLengthInfoEx(known, code, nullptr, &metres) != 0 ? metres : 0;
+  if (GTIFKeyGetSHORT(keys, VerticalCSTypeGeoKey, &code, 0, 1) != 1) return 0;
+  PJ* const system =
+      proj_create_from_database(known, "EPSG", std::to_string(code).c_str(), PJ_CATEGORY_CRS, 0, nullptr);
+  PJ* const axes = system == nullptr ? nullptr : proj_crs_get_coordinate_system(known, system);
+  if (axes != nullptr)
+    proj_cs_get_axis_info(known, axes, 0, nullptr, nullptr, nullptr, &metres, nullptr, nullptr, nullptr);
+  proj_destroy(axes);
+  proj_destroy(system);
+  return metres;
+}
+
+// Of a band's unit as GDAL and surveys write it; 0: no length that heights are told in.
+double metres_of(const std::string& unit) {
+  static const std::regex metre("m|met(er|re)s?", std::regex::icase),
+      foot("(international )?(ft|foot|feet)", std::regex::icase),
+      us_foot("us[-_ ]?(survey )?(ft|foot|feet)|(ft|foot|feet)[-_ ]?\\(?us\\)?|survey (ft|foot|feet)",
+              std::regex::icase);
+  return std::regex_match(unit, metre)     ? 1
+         : std::regex_match(unit, foot)    ? of_foot
+         : std::regex_match(unit, us_foot) ? of_us_foot
+                                           : 0;
+}
+
 double number_of(const std::string& text, const char* what) {
   const char *begin = text.c_str() + text.find_first_not_of(" \t\n"), *end = text.c_str() + text.size();
   double value = 0;
@@ -82,7 +123,9 @@ TiffPlace place_of(TiffHandle& tiff, std::int64_t width, std::int64_t height) {
   place.is_geotiff = true;
   const std::unique_ptr<GTIF, void (*)(GTIF*)> keys(GTIFNew(tiff.get()), GTIFFree);
   GTIFDefn system{};
-  if (!keys || GTIFGetDefn(keys.get(), &system) == 0) return place;
+  if (!keys) return place;
+  place.metres = vertical_metres(keys.get());
+  if (GTIFGetDefn(keys.get(), &system) == 0) return place;
   if (system.Model == ModelTypeProjected) {
     const double metres = system.UOMLengthInMeters > 0 ? system.UOMLengthInMeters : 1.0;
     place.cell_width = steps->x * metres;
@@ -99,18 +142,30 @@ TiffPlace place_of(TiffHandle& tiff, std::int64_t width, std::int64_t height) {
   return place;
 }
 
+std::string unit_of_length(double metres) {
+  if (metres == of_foot) return "feet";
+  if (std::abs(metres - of_us_foot) < 1e-12) return "US survey feet";
+  char text[40];
+  std::snprintf(text, sizeof text, "units of %.10g m", metres);
+  return text;
+}
+
 TiffScale scale_of(const TiffHandle& tiff, int channel) {
   TiffScale found;
   const std::string nodata = tiff.text(nodata_tag);
   if (!nodata.empty()) found.nodata = number_of(nodata, "number for samples without data");
   const std::string metadata = tiff.text(metadata_tag);
   static const std::regex item("<Item\\s([^>]*)>([^<]*)</Item>");
-  static const std::regex of_sample("sample\\s*=\\s*\"([0-9]+)\""), of_role("role\\s*=\\s*\"(scale|offset)\"");
+  static const std::regex of_sample("sample\\s*=\\s*\"([0-9]+)\""), of_role("role\\s*=\\s*\"(scale|offset|unittype)\"");
   for (std::sregex_iterator at(metadata.begin(), metadata.end(), item), end; at != end; ++at) {
     const std::string attributes = (*at)[1];
     std::smatch sample, role;
     if (!std::regex_search(attributes, role, of_role)) continue;
     if (std::regex_search(attributes, sample, of_sample) && sample[1].str() != std::to_string(channel)) continue;
+    if (role[1].str() == "unittype") {
+      found.metres = metres_of((*at)[2]);
+      continue;
+    }
     const double value = number_of((*at)[2], role[1].str() == "scale" ? "scale" : "offset");
     (role[1].str() == "scale" ? found.scale : found.offset) = value;
   }

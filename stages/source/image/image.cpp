@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "resampling.hpp"
+#include "terrawright/shell_word.hpp"
 #include "terrawright/stage.hpp"
 
 namespace {
@@ -54,7 +55,8 @@ struct Image {
                 "Path of the image, relative to the config and inside its folder: .png, .tif, .exr, one of .bmp, .dpx, "
                 ".gif, .hdr, .jpg, .pgm, .ppm, .psd, .sgi, .tga, .webp, which OpenImageIO reads, or samples without "
                 "a header.");
-    s.parameter(&Image::unit, "unit", "Unit of the values, such as m; 1 is no unit.");
+    s.parameter(&Image::unit, "unit",
+                "Unit of the values, such as m; 1 is no unit. Feet of a GeoTIFF are read in metres.");
     s.parameter(
          &Image::low, "low",
          "Value that sample 0 stands for; give it with `high`. auto: samples are values as they are if they are "
@@ -101,7 +103,7 @@ struct Image {
     s.parameter(&Image::nodata_sample, "nodata_sample",
                 "Sample that stands for no data, such as -9999. auto: what the file says.")
         .word("auto");
-    s.revision(3).reads_cell().reads_latitude();  // 3: samples of 32 bits of an .exr file are values
+    s.revision(4).reads_cell().reads_latitude();  // 4: feet are read in metres
   }
 
   void arrange(Arrangement& world) {
@@ -121,12 +123,12 @@ struct Image {
     if (nodata == Nodata::nearest) request.flags |= TERRAWRIGHT_FILE_FILL;
     const terrawright_file_facts facts = world.open(file, "file", request);
     grid = {facts.width, facts.height, world.width(), world.height()};
+    if (ground == Ground::match && facts.cell_width > 0) demand_ground(world, facts);
     if (resample == Resample::none && !grid.fits()) {
       throw Failure("file", "the image has " + source::size_text(facts.width, facts.height) + " samples, the world " +
-                                source::size_text(world.width(), world.height()) +
-                                "; give the world that size, or set resample");
+                                source::size_text(world.width(), world.height()) + "; write " + world_of(facts) +
+                                ", or set resample");
     }
-    if (ground == Ground::match) demand_ground(world, facts);
     if (low && (facts.flags & TERRAWRIGHT_FILE_SCALED) != 0)
       throw Failure("low",
                     "the file has a scale of its own, so that its samples are values; leave out `low` and `high`");
@@ -137,20 +139,50 @@ struct Image {
     world.set_unit(scalar, unit);
   }
 
+  // How a world has the samples and the ground of a file: "world: {size: [812, 1180], cell: 30 m}".
+  static std::string world_of(const terrawright_file_facts& facts) {
+    const std::string size = std::to_string(facts.width) + ", " + std::to_string(facts.height);
+    return "world: {size: [" + size + "]" +
+           (facts.cell_width > 0 ? ", cell: " + source::metres_text(facts.cell_width) : "") + "}";
+  }
+
+  // Makes square cells of metres of it: of a file in degrees by latitude and longitude as straight lines, as files of
+  // this program lie too, so that no corner is empty.
+  std::string warp_command(const terrawright_file_facts& facts) const {
+    char options[160] = "";
+    if (std::abs(facts.latitude) > 80) {
+      std::snprintf(options, sizeof options, "-t_srs EPSG:%d ", facts.latitude > 0 ? 32661 : 32761);
+    } else if (!std::isnan(facts.latitude)) {
+      std::snprintf(options, sizeof options, "-t_srs '+proj=eqc +lat_ts=%.4f +datum=WGS84' ", facts.latitude);
+    }
+    char cell[80];
+    std::snprintf(cell, sizeof cell, "-tr %.3g %.3g -r cubic ", facts.cell_height, facts.cell_height);
+    return std::string("gdalwarp ") + options + cell + shell_word(file.path) + " " +
+           shell_word(file.path.substr(0, file.path.rfind('.')) + "-metres.tif");
+  }
+
   // Both cover the same ground, to a cell of the coarser one.
-  static void demand_ground(const Arrangement& world, const terrawright_file_facts& facts) {
-    if (facts.cell_width <= 0) return;
+  void demand_ground(const Arrangement& world, const terrawright_file_facts& facts) const {
     const auto covers = [](std::int64_t samples, double apart) { return static_cast<double>(samples - 1) * apart; };
-    const double wide = covers(facts.width, facts.cell_width), high = covers(facts.height, facts.cell_height);
-    const double world_wide = covers(world.width(), world.cell()), world_high = covers(world.height(), world.cell());
-    const double off = std::max({facts.cell_width, facts.cell_height, world.cell()});
-    if (std::abs(wide - world_wide) > off || std::abs(high - world_high) > off) {
-      throw Failure("ground",
-                    "the image covers " + source::metres_text(wide) + " x " + source::metres_text(high) +
-                        " by its own place, the world " + source::metres_text(world_wide) + " x " +
-                        source::metres_text(world_high) + "; write world: {cell: " +
-                        source::metres_text(wide / static_cast<double>(std::max<std::int64_t>(world.width() - 1, 1))) +
-                        "} for the ground of the image, or ground: stretch to lay it over the world as it is");
+    const double wide = covers(facts.width, facts.cell_width), tall = covers(facts.height, facts.cell_height);
+    const auto fits = [&](std::int64_t across, std::int64_t down, double cell) {
+      const double off = std::max({facts.cell_width, facts.cell_height, cell});
+      return std::abs(wide - covers(across, cell)) <= off && std::abs(tall - covers(down, cell)) <= off;
+    };
+    if (!fits(world.width(), world.height(), world.cell())) {
+      const double cell = wide / static_cast<double>(std::max<std::int64_t>(world.width() - 1, 1));
+      const bool keeps_size = fits(world.width(), world.height(), cell) && (grid.fits() || resample != Resample::none);
+      const std::string remedy =
+          keeps_size ? "write world: {cell: " + source::metres_text(cell) + "} for the ground of the image"
+          : fits(facts.width, facts.height, facts.cell_width)
+              ? "write " + world_of(facts) + " for the ground of the image"
+              : "its cells are not as wide as high: beside the config run `" + warp_command(facts) +
+                    "` and take its result";
+      throw Failure("ground", "the image covers " + source::metres_text(wide) + " x " + source::metres_text(tall) +
+                                  " by its own place, the world " +
+                                  source::metres_text(covers(world.width(), world.cell())) + " x " +
+                                  source::metres_text(covers(world.height(), world.cell())) + "; " + remedy +
+                                  ", or ground: stretch to lay it over the world as it is");
     }
     if (std::abs(facts.latitude - world.latitude()) > 1.0) {
       world.warn("file", "the middle of the image is at latitude " + source::degrees_text(facts.latitude) +

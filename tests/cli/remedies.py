@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Does what source.image says is to be done, until the world is built: each message's own remedy makes that message go.
+
+remedies.py PROGRAM [FOLDER]
+"""
+import glob
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+from osgeo import gdal, osr
+
+gdal.UseExceptions()
+program, temporary = os.path.abspath(sys.argv[1]), tempfile.TemporaryDirectory()
+home = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else temporary.name
+
+
+def dem(path, step, epsg, size=(40, 30), driver="GTiff", unit="", kind=gdal.GDT_Int16, gap=False):
+    """A slope of 10 m a column and 1 m a row above 100 m, by GDAL."""
+    columns, rows = size
+    y, x = np.mgrid[0:rows, 0:columns]
+    made = gdal.GetDriverByName("MEM").Create("", columns, rows, 1, kind)
+    if epsg:
+        system = osr.SpatialReference()
+        system.SetFromUserInput(f"EPSG:{epsg}")
+        made.SetProjection(system.ExportToWkt())
+    if step:
+        made.SetGeoTransform(step)
+    band = made.GetRasterBand(1)
+    band.WriteArray(((10 * x + y) % 3000 + 100).astype(np.int16))
+    band.SetNoDataValue(-32768)
+    if gap:
+        band.WriteArray(np.full((3, 3), -32768, np.int16), 5, 5)
+    if unit:
+        band.SetUnitType(unit)
+    copy = gdal.GetDriverByName(driver).CreateCopy(path, made)
+    copy.FlushCache()
+
+
+degrees, ground, turned, nodata = (
+    "not as wide as high", "for the ground of the image", "in its folder run", "needs nodata: nearest")
+
+
+class World:
+    """A config and what is beside it, in a folder of its own."""
+
+    def __init__(self, name, file, size=(33, 33), cell="1 km", **with_):
+        self.folder, self.steps = os.path.join(home, name), []
+        os.makedirs(self.folder, exist_ok=True)
+        os.chdir(self.folder)
+        self.world = {"size": f"[{size[0]}, {size[1]}]", "cell": cell, "latitude": "47 deg", "seed": "1"}
+        self.with_ = {"file": f'"{file}"', "unit": "m", **with_}
+
+    def build(self):
+        lists = {name: ", ".join(f"{key}: {value}" for key, value in of.items())
+                 for name, of in (("world", self.world), ("with", self.with_))}
+        with open("w.yaml", "w") as file:
+            file.write(f"terrawright: 1\nname: w\nworld: {{{lists['world']}}}\nstages:\n  land: {{use: source.image@1, "
+                       f"with: {{{lists['with']}}}}}\noutputs:\n  - {{file: h.tif, layers: {{h: land}}}}\n")
+        ran = subprocess.run([program, "build", "w.yaml", "--out", "out", "--strict", "--cache", "off", "--quiet"],
+                             capture_output=True, text=True)
+        found = re.findall(r"(?:error|warning): (.*)", ran.stderr)
+        assert (ran.returncode == 0) == (not found), (ran.returncode, ran.stderr)
+        return found
+
+    def follow(self, message, prefer):
+        """Takes the remedy whose name is `prefer` where there are several, else the first."""
+        renamed = re.search(r"name it (\.\w+)", message)
+        command = re.search(r"run `(gdal[^`]*)`", message)
+        of_world = re.search(r"write world: \{(.*?)\}(?: |,|;|$)", message)
+        if prefer and prefer[0] in message:
+            self.with_[prefer[1]] = prefer[2]
+        elif command:
+            subprocess.run(command[1], shell=True, check=True, capture_output=True)
+            self.with_["file"] = '"' + shlex.split(command[1])[-1] + '"'
+        elif renamed:
+            old = self.with_["file"].strip('"')
+            self.with_["file"] = '"' + os.path.splitext(old)[0] + renamed[1] + '"'
+            os.rename(old, self.with_["file"].strip('"'))
+        elif of_world:
+            for key, value in re.findall(r"(\w+): (\[[^\]]*\]|[^,]*)", of_world[1]):
+                self.world[key] = value
+        elif "needs nodata: nearest" in message:
+            self.with_["nodata"] = "nearest"
+        elif "became metres" in message:
+            self.with_["unit"] = "m"
+        elif "name one by number with `channel`" in message:
+            self.with_["channel"] = "0"
+        elif "leave out `low` and `high`" in message:
+            del self.with_["low"], self.with_["high"]
+        else:
+            raise AssertionError("no remedy in: " + message)
+
+    def cure(self, *expected, prefer=None):
+        """Messages come in this order; each is gone once its remedy was taken, and in the end there is a world."""
+        found = self.build()
+        while found:
+            # What gdalwarp makes may reach beyond its source by a part of a cell.
+            if self.with_["file"].endswith('-metres.tif"') and "needs nodata" in found[0] and nodata not in expected:
+                expected += (nodata,)
+            assert len(self.steps) < len(expected) and expected[len(self.steps)] in found[0], (expected, self.steps, found)
+            self.steps.append(found[0])
+            self.follow(found[0], prefer)
+            found = self.build()
+            assert self.steps[-1] not in found, ("still there", found)
+        assert len(self.steps) == len(expected), (expected, self.steps)
+        cells = gdal.Open("out/h.tif").ReadAsArray()
+        assert np.isfinite(cells).all(), "cells without heights"
+        return cells
+
+
+
+# In degrees: to metres, in the zone of its middle.
+for name, place, system, then in (("alps", (11.2, 0.001, 0, 47.3, 0, -0.001), "+proj=eqc +lat_ts=47.28", []),
+                                  ("andes", (-70.2, 0.001, 0, -33.3, 0, -0.001), "+proj=eqc +lat_ts=-33.31", []),
+                                  ("pole", (20.2, 0.01, 0, 88.3, 0, -0.001), "EPSG:32661", [nodata]),
+                                  ("country", (5, 0.3, 0, 54, 0, -0.3), "+proj=eqc +lat_ts=49.5", []),
+                                  ("globe", (-180, 9, 0, 90, 0, -6), "+proj=eqc +lat_ts=0.0", [])):
+    world = World(name, "a dem's.tif")
+    dem("a dem's.tif", place, 4326)
+    heights = world.cure(degrees, ground, *then)
+    assert system in world.steps[0] and "-tr " in world.steps[0], world.steps[0]
+    assert 90 < heights.min() < heights.max() < 530, (heights.min(), heights.max())
+world = World("stretch", "d.tif", (40, 30))
+dem("d.tif", (11.2, 0.001, 0, 47.3, 0, -0.001), 4326)
+world.cure(degrees, prefer=("ground: stretch", "ground", "stretch"))
+
+# In metres: other ground, another number of samples, cells that are not square, rows that run otherwise.
+utm = (500000, 30, 0, 5200000, 0, -30)
+world = World("metres", "m.tif")
+dem("m.tif", utm, 32632)
+world.cure(ground)
+world = World("size", "m.tif", (40, 30))
+dem("m.tif", utm, 32632)
+world.cure(ground)
+world = World("same_ground", "m.tif", (79, 59), "15 m")
+dem("m.tif", utm, 32632)
+world.cure("the image has 40 x 30 samples")
+world = World("resampled", "m.tif", (79, 59), "15 m")
+dem("m.tif", utm, 32632)
+world.cure("the image has 40 x 30 samples", prefer=("set resample", "resample", "linear"))
+world = World("oblong", "m.tif")
+dem("m.tif", (500000, 30, 0, 5200000, 0, -20), 32632)
+world.cure(degrees, ground)
+world = World("south_up", "m.tif", (40, 30), "30 m")
+dem("m.tif", (500000, 30, 0, 5200000, 0, 30), 32632)
+world.cure(turned)
+world = World("rotated", "m.tif")
+dem("m.tif", (500000, 20, 12, 5200000, 12, -20), 32632)
+world.cure(turned, ground, nodata)
+world = World("far", "m.tif", (40, 30), "30 m")
+dem("m.tif", utm, 32632)
+world.world["latitude"] = "10 deg"
+# A projected file names no latitude: there is nothing to say.
+world.cure()
+
+# Gaps, units, scales, names and channels.
+world = World("gaps", "m.tif", (40, 30), "30 m")
+dem("m.tif", utm, 32632, gap=True)
+world.cure(nodata)
+for name, unit, epsg, metres in (("ft", "ft", 32632, 0.3048), ("us", "US survey foot", 32632, 1200 / 3937),
+                                 ("crs_ft", "", "26918+8228", 0.3048), ("crs_us", "", "26918+6360", 1200 / 3937),
+                                 ("m", "m", 32632, 1), ("kelvin", "K", 32632, 1)):
+    world = World(name, "m.tif", (40, 30), "30 m")
+    dem("m.tif", utm, epsg, unit=unit)
+    del world.with_["unit"]
+    heights = world.cure(*(["feet became metres"] if metres != 1 else []))
+    assert abs(heights[0, 0] - 100 * metres) < 1e-4 and abs(heights[29, 39] - 519 * metres) < 1e-4, heights
+    # Who wrote `unit: m` is not warned; plan and manifest say it.
+    manifest = json.load(open(glob.glob("out/*.manifest.json")[0]))
+    plan = subprocess.run([program, "plan", "w.yaml"], capture_output=True, text=True, check=True).stdout
+    assert ("feet became metres" in plan) == (metres != 1), plan
+    read = manifest["nodes"]["land"].get("read", {}).get("m.tif", "")
+    assert ("feet became metres" in read) == (metres != 1), manifest["nodes"]
+world = World("shares", "m.tif", (40, 30), "30 m", low=0, high=500)
+dem("m.tif", utm, 32632, kind=gdal.GDT_Int32)
+world.cure("leave out `low` and `high`")
+world = World("misnamed", "m.png", (40, 30), "30 m")
+dem("m.tif", utm, 32632)
+os.rename("m.tif", "m.png")
+world.cure("name it .tif")
+
+# Formats that GDAL reads.
+srtm = (11 - 1 / 2400, 1 / 1200, 0, 48 + 1 / 2400, 0, -1 / 1200)
+for name, file, driver, step, epsg, then in (
+        ("hgt", "N47E011.hgt", "SRTMHGT", srtm, 4326, [degrees, ground]),
+        ("asc", "m.asc", "AAIGrid", utm, 32632, [ground]),
+        ("asc_degrees", "d.asc", "AAIGrid", (11.2, 0.001, 0, 47.3, 0, -0.001), 0,
+         [degrees, ground]),
+        ("img", "m.img", "HFA", utm, 32632, [ground]),
+        ("jp2", "m.jp2", "JP2OpenJPEG", utm, 32632, [ground])):
+    world = World(name, file)
+    dem(file, step, epsg, (1201, 1201) if name == "hgt" else (40, 30), driver)
+    for beside in ("d.prj",):
+        if os.path.exists(beside):
+            os.remove(beside)
+    world.cure(turned, *then)
+world = World("vrt", "m.vrt")
+dem("m.tif", utm, 32632)
+gdal.Translate("m.vrt", "m.tif", format="VRT")
+os.rename("m.tif", "source.tif")
+with open("m.vrt") as file:
+    text = file.read().replace("m.tif", "source.tif")
+with open("m.vrt", "w") as file:
+    file.write(text)
+world.cure(turned, ground)
+os.chdir("/")
