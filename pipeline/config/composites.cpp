@@ -178,7 +178,7 @@ class CompositeReader {
       if (range->value.is_list() && !pair)
         check_.error(range->value, "'range' is the lowest and the highest number of times", "write range: [1, 1000]");
       good = good && most;
-      if (most) count.least = *least, count.most = *most;
+      if (least && most) count.least = *least, count.most = *most;
     }
     const auto times = value ? read_times(*value, quote(written.key), 1, check_) : std::nullopt;
     good = good && times;
