@@ -6,13 +6,13 @@ import re
 import sys
 
 BUDGETS = {
-    "lines of the product": 0,
-    "lines of the core": 0,
-    "compiled files of the core": 0,
-    "compiled files that read json.hpp": 0,
-    "headers with one reader": 0,
-    "places that start the engine": 0,
-    "tables of host functions": 0,
+    "lines of the product": 107741,
+    "lines of the core": 48579,
+    "compiled files of the core": 260,
+    "compiled files that read json.hpp": 90,
+    "headers with one reader": 270,
+    "places that start the engine": 6,
+    "tables of host functions": 2,
 }
 # Files that name a format and stand elsewhere than in pipeline/images or a folder of its own: shown, without a budget.
 FORMATS = ["csv", "exr", "geojson", "glb", "obj", "pdf", "pmtiles", "png", "svg", "tif", "txt", "zarr"]
