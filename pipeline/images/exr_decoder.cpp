@@ -21,7 +21,7 @@ namespace {
 constexpr int most_parts = 1024;
 // Deflate makes no more than 1032 bytes of one, and EXR's other ways do not come near it.
 constexpr std::uint64_t greatest_ratio = 1100;
-constexpr std::uint64_t bytes_of_offset = 8;
+constexpr std::uint64_t offset_bytes = 8;
 
 void demand(exr_result_t result) {
   if (result != EXR_ERR_SUCCESS) throw std::runtime_error(exr_get_default_error_message(result));
@@ -175,7 +175,7 @@ class ExrDecoder final : public ImageDecoder {
     // What is packed, what is unpacked and what the codecs work in; the table of chunks.
     std::uint64_t chunk = 0;
     demand(exr_get_chunk_unpacked_size(file_.get(), part_, &chunk));
-    facts.memory = 4 * chunk + bytes_of_offset * chunks() + (std::uint64_t{1} << 20);
+    facts.memory = 4 * chunk + offset_bytes * chunks() + (std::uint64_t{1} << 20);
     return facts;
   }
 
@@ -314,7 +314,7 @@ class ExrDecoder final : public ImageDecoder {
     };
     std::uint64_t pixel = 0;
     for (const Channel& channel : channels()) pixel += channel.type == EXR_PIXEL_HALF ? 2 : 4;
-    return chunks() * bytes_of_offset +
+    return chunks() * offset_bytes +
            side(window.min.x, window.max.x) * side(window.min.y, window.max.y) / greatest_ratio * pixel;
   }
 

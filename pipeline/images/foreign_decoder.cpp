@@ -51,9 +51,10 @@ class Descriptor {
 };
 
 // The program while it runs.
-class Reader {
+class ForeignReader {
  public:
-  Reader(const std::filesystem::path& program, std::vector<std::string> arguments, std::chrono::milliseconds silence)
+  ForeignReader(const std::filesystem::path& program, std::vector<std::string> arguments,
+                std::chrono::milliseconds silence)
       : program_(program.string()), silence_(silence), said_(memfd_create("reason", MFD_CLOEXEC)) {
     std::array<int, 2> ends{-1, -1};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) ends = {-1, -1};
@@ -84,9 +85,9 @@ class Reader {
                         : program_ + " cannot be started: " + std::strerror(error);
     fail(why + remedy);
   }
-  ~Reader() { end(); }
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
+  ~ForeignReader() { end(); }
+  ForeignReader(const ForeignReader&) = delete;
+  ForeignReader& operator=(const ForeignReader&) = delete;
 
   // As many bytes as there are, `most` of them at most.
   std::size_t read(void* bytes, std::size_t most) {
@@ -160,7 +161,7 @@ class ForeignDecoder final : public ImageDecoder {
  public:
   ForeignDecoder(const std::string& path, std::filesystem::path program, std::chrono::milliseconds silence)
       : path_(path), program_(std::move(program)), silence_(silence) {
-    Reader reader(program_, {"facts", path_}, silence_);
+    ForeignReader reader(program_, {"facts", path_}, silence_);
     std::string text(most_facts, 0);
     text.resize(reader.read(text.data(), text.size()));
     reader.demand_done();
@@ -205,7 +206,7 @@ class ForeignDecoder final : public ImageDecoder {
     return facts;
   }
   void read(int channel, std::optional<double> nodata, float* cells) override {
-    Reader reader(program_, {"cells", path_, std::to_string(part_), std::to_string(channel)}, silence_);
+    ForeignReader reader(program_, {"cells", path_, std::to_string(part_), std::to_string(channel)}, silence_);
     const Facts& facts = parts_[part_].facts;
     const auto count = static_cast<std::size_t>(facts.width * facts.height);
     const std::size_t size = reader.read(cells, count * sizeof(float));
