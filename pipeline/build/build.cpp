@@ -117,6 +117,7 @@ class Building {
     observer_.found(problems);
     if (problems.has_errors()) return ended(Ending::refused);
     problems = report::Diagnostics();
+    if (plan_.strict && store_) look_at_what_it_was_made_of(plan_, *store_);
     allow_many_files();
     remove_leftovers(plan_, observer_);
     // Files of a window, and of several processes, are written anew.
@@ -221,7 +222,7 @@ class Building {
       std::vector<engine::Sink> all = sinks();
       for (engine::Sink& sink : expectations_->sinks()) all.push_back(std::move(sink));
       built_.outcome = engine::run(plan_.graph, all, options, observer_, problems);
-      report_damage(plan_, store_.get(), damage);
+      if (plan_.strict) report_damage(plan_, store_.get(), damage);  // else at the end, all in one
       if (damage.has_errors()) built_.outcome.done = built_.outcome.lost = false;
       if (options_.ranks != nullptr) agree(built_.outcome, *options_.ranks);
     } while (built_.outcome.lost && !options_.stop);

@@ -57,9 +57,12 @@ class Sides {
     for (const std::string& target : targets) {
       const auto manifest = manifest_of(target);
       if (!manifest) continue;
-      const report::Diagnostics problems = problems_of(build::check_files(*manifest, stop_asked()));
-      show(problems, Rule::build);
-      good = good && !problems.has_errors();
+      try {
+        const report::Diagnostics problems = problems_of(build::check_files(*manifest, stop_asked()));
+        show(problems, Rule::build);
+        good = good && !problems.has_errors();
+      } catch (const std::runtime_error&) {  // what is no manifest is told when it is read
+      }
     }
     if (!good) throw Ended{unlike};
   }

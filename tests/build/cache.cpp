@@ -278,13 +278,22 @@ TEST_CASE("Another tile size, other threads and fewer outputs take what is kept"
 }
 
 TEST_CASE("A damaged entry is never mended in silence, and an error of strict builds", "[build.cache]") {
-  Builds builds(root + "bench/worlds/island.yaml", {size(530, 600)});
+  Builds builds(root + "bench/worlds/island.yaml", {size(1030, 600)});
   const Made cold = builds.cold();
   REQUIRE(builds.build().ending == build::Ending::done);
   std::mt19937 random(11);
+  // A layer whose node need not run is not kept again.
+  const auto anew = [&] {
+    fs::remove_all(builds.cache);
+    builds.strict = builds.request.strict = false;
+    CHECK(builds.build().said.empty());
+  };
   int layers = 0, records = 0;
   for (int i = 0; i < 60; ++i) {
-    std::vector<fs::path> files = files_of(builds.cache);
+    const fs::path part_of_cache = fs::path(builds.cache) / (i % 4 < 2 ? "layers" : "records");
+    if (files_of(part_of_cache).empty()) anew();
+    const std::vector<fs::path> files = files_of(part_of_cache);
+    REQUIRE_FALSE(files.empty());
     const fs::path file = files[random() % files.size()];
     const fs::path inside = file.lexically_relative(builds.cache);
     auto part = inside.begin();
@@ -313,10 +322,10 @@ TEST_CASE("A damaged entry is never mended in silence, and an error of strict bu
   }
   CHECK(layers > 5);
   CHECK(records > 5);
-  builds.strict = builds.request.strict = false;
+  anew();
   // Of which node it was.
   for (const fs::path& file : files_of(fs::path(builds.cache) / "layers"))
-    if (file.filename() == "0.0") flip(file, random());
+    if (file.filename().string()[0] != '.') flip(file, random());
   CHECK_THAT(builds.build().said, Catch::Contains("(the layer '"));
   for (const fs::path& file : files_of(fs::path(builds.cache) / "records")) flip(file, random());
   const Made all = builds.build();
@@ -354,7 +363,7 @@ TEST_CASE("Whatever befalls the cache between builds, the files are right", "[bu
     const Made again = builds.build();
     INFO(again.said);
     CHECK(again.ending == build::Ending::done);
-    CHECK_THAT(again.said, Catch::Contains("warning: the cache in '" + builds.cache + "' had "));
+    if (i % 4 != 2) CHECK_THAT(again.said, Catch::Contains("warning: the cache in '" + builds.cache + "' had "));
     CHECK(difference(cold, again) == "");
   }
 }

@@ -37,7 +37,7 @@ TEST_CASE("Folders, users, locales, time zones and masks change no byte of a fil
       "  - {file: s.png, layers: {s: steps}, legend: steps}\n"
       "  - {tiles: {side: 64, file: \"t/{x}/{y}.exr\"}, layers: {h: h}}\n  - {file: p.csv, layers: {p: peaks.peaks}}\n"
       "  - {file: p.geojson, layers: {p: peaks.peaks}}\n"
-      "  - {pyramid: {file: \"{z}/{x}/{y}.png\"}, layers: {r: relief}}\n"
+      "  - {pyramid: {file: \"web/{z}/{x}/{y}.png\"}, layers: {r: relief}}\n"
       "  - {pyramid: {file: a.pmtiles}, layers: {r: relief}}\n"
       "  - {file: a.glb, layers: {height: m}, texture: relief, error: 5 m}\n  - {file: a.html, scene: {height: m}}\n"
       "  - {pack: unreal, folder: unreal, heights: m, range: [-300 m, 900 m]}\n";
@@ -66,7 +66,10 @@ TEST_CASE("Folders, users, locales, time zones and masks change no byte of a fil
   CHECK(files == built("umask 077; cd / && " + strange + build + there + "/w.yaml --quiet --cache off --sums " + there +
                            "/out/SUMS --threads 1 --tile 64 --out " + there + "/out",
                        other + "/out"));
-  if (geteuid() != 0) return WARN("another user: not as root, so not tried");
+  if (geteuid() != 0) {
+    WARN("another user: not as root, so not tried");
+    return;
+  }
   shell("chmod -R a+rwX " + folder.path().string());
   CHECK(files == built("cd " + there + " && setpriv --reuid 12345 --regid 54321 --clear-groups " + strange + "TMPDIR=" +
                            there + " " + build + "w.yaml --quiet --cache off --sums theirs/SUMS --out theirs",
