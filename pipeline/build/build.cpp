@@ -14,6 +14,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "build/cache_damage.hpp"
 #include "build/crop.hpp"
 #include "build/forecast.hpp"
 #include "build/known_files.hpp"
@@ -116,6 +117,7 @@ class Building {
     observer_.found(problems);
     if (problems.has_errors()) return ended(Ending::refused);
     problems = report::Diagnostics();
+    if (plan_.strict && store_) look_at_what_it_was_made_of(plan_, *store_);
     allow_many_files();
     remove_leftovers(plan_, observer_);
     engine::Options options;
@@ -190,6 +192,7 @@ class Building {
   // Runs, and gives the files their names. False where a file does not stand any more that need not be written.
   bool make(const engine::Options& options, report::Diagnostics& problems) {
     // What the cache has lost is made again: it is not there any more when the run begins anew.
+    report::Diagnostics damage;
     do {
       problems = report::Diagnostics();
       begin_anew();
@@ -197,8 +200,11 @@ class Building {
       std::vector<engine::Sink> all = sinks();
       for (engine::Sink& sink : expectations_->sinks()) all.push_back(std::move(sink));
       built_.outcome = engine::run(plan_.graph, all, options, observer_, problems);
+      if (plan_.strict) report_damage(plan_, store_.get(), damage);  // else at the end, all in one
+      if (damage.has_errors()) built_.outcome.done = built_.outcome.lost = false;
       if (options_.ranks != nullptr) agree(built_.outcome, *options_.ranks);
     } while (built_.outcome.lost && !options_.stop);
+    observer_.found(damage);
     observer_.found(problems);
     for (const auto& failed : built_.outcome.failed_sinks) {
       report::Diagnostics problem;
@@ -217,6 +223,10 @@ class Building {
   void end_of_cache() {
     if (built_.outcome.done) remember_what_it_was_made_of(plan_, *store_);
     store_->age();
+    report::Diagnostics damage;
+    report_damage(plan_, store_.get(), damage);
+    observer_.found(damage);
+    built_.outcome.done = built_.outcome.done && !damage.has_errors();
     if (const auto problem = store_->problem()) {
       report::Diagnostics warning;
       warning.warning({}, "not all could be kept for later builds: " + problem->reason, problem->remedy);

@@ -112,6 +112,8 @@ std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::St
   return all;
 }
 
+void look_at_what_it_was_made_of(const Plan& plan, store::Store& store) { store.find(key_of(plan)); }
+
 void remember_what_it_was_made_of(const Plan& plan, store::Store& store) {
   Json json = Json::object();
   for (const graph::Node& node : plan.graph.nodes) json[node.name] = made_of(plan.graph, node);

@@ -20,5 +20,7 @@ std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::St
 
 // For the next time: the world is known by its config's path and its name.
 void remember_what_it_was_made_of(const Plan& plan, store::Store& store);
+// Reads it, so that its damage is known before any file has its name.
+void look_at_what_it_was_made_of(const Plan& plan, store::Store& store);
 
 }  // namespace terrawright::build

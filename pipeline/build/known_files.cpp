@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/known_files.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <ctime>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "build/files_check.hpp"
 #include "build/manifest.hpp"
 #include "graph/sha256.hpp"
 
@@ -25,21 +23,12 @@ std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec
 // apart.
 std::int64_t granule(std::int64_t time) { return time % 1000000 == 0 ? 2'000'000'000 : 20'000'000; }
 
-// Empty where it cannot be read to its end.
-std::string hash_of(const std::filesystem::path& file) {
+std::string standing_hash_of(const std::filesystem::path& file) {
+  static const std::atomic<bool> never{false};
   std::error_code unknown;
   if (std::filesystem::is_directory(std::filesystem::symlink_status(file, unknown)))
     return images::sha256_of_whole(file).value_or("");
-  const int descriptor = open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-  if (descriptor < 0) return "";
-  graph::Sha256 hash;
-  std::vector<char> bytes(std::size_t{1} << 20);
-  ssize_t got;
-  while ((got = read(descriptor, bytes.data(), bytes.size())) > 0 || (got < 0 && errno == EINTR)) {
-    if (got > 0) hash.add(bytes.data(), static_cast<std::size_t>(got));
-  }
-  close(descriptor);
-  return got == 0 ? hash.hex() : "";
+  return hash_of(file, never);
 }
 
 // Writers are of the program, whose build every stage of its own tells.
@@ -134,7 +123,7 @@ std::optional<images::Written> KnownFiles::standing(std::size_t output, const st
     written.contents = json.value("contents", written.contents);
     const bool may_have_changed = json.at("seen").get<std::int64_t>() - then.modified < granule(then.modified);
     if (!(then == *facts) || may_have_changed) {
-      if (hash_of(file) != written.sha256()) return std::nullopt;
+      if (standing_hash_of(file) != written.sha256()) return std::nullopt;
       keep(key, written, *facts);
     }
     seen_.push_back({file, *facts});

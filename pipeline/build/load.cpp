@@ -20,6 +20,7 @@ namespace {
 
 SeedFrom seed_of(const Request& request) {
   const auto sets_seed = [](const std::string& assignment) { return assignment.compare(0, 11, "world.seed=") == 0; };
+  if (request.own_folder) return SeedFrom::config;
   if (request.one_of_several) return SeedFrom::several;
   const bool outside = request.seed || std::any_of(request.set.begin(), request.set.end(), sets_seed);
   return outside ? SeedFrom::outside : SeedFrom::config;
@@ -105,6 +106,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   plan.cache = request.cache;
   plan.cache_is_named = request.cache_is_named;
   plan.cache_size = request.cache_size;
+  plan.strict = request.strict;
   plan.memory = request.memory ? *request.memory : schedule::usual_memory();
 
   config::Options options;

@@ -19,6 +19,7 @@ struct Request {
   std::vector<std::string> set;       // PATH=VALUE
   std::optional<std::string> seed;    // nothing: the config's
   bool one_of_several = false;        // seeds: no file may be that of another
+  bool own_folder = false;            // no other world writes into it
   std::string folder;                 // for files; empty: out/<name>, of a window a folder in there
   std::optional<std::string> window;  // to be written of the world, as window.hpp reads it; nothing: all
   std::int64_t tile = schedule::chunk_side;
@@ -46,6 +47,7 @@ struct Plan {
   std::filesystem::path cache;  // empty: nothing is kept
   bool cache_is_named = true;
   std::uint64_t cache_size = 0;
+  bool strict = false;                         // warnings are errors
   std::optional<schedule::Schedule> schedule;  // of a world without errors
   bool may_be_refused = false;                 // a stage is missing that may be in a library which was refused
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/measured.hpp"
 
+#include "build/cache_damage.hpp"
+
 namespace terrawright::build {
 namespace {
 
@@ -37,7 +39,8 @@ MeasuredWorld measured(const Plan& plan, const std::filesystem::path& folder, do
   } while (outcome.lost && !stop);
   for (const report::Diagnostic& problem : problems.sorted()) diagnostics.add(problem);
   for (const auto& [name, reason] : outcome.failed_sinks) diagnostics.error({}, reason);
-  if (!outcome.done) return world;
+  report_damage(plan, options.store.get(), diagnostics);
+  if (!outcome.done || diagnostics.has_errors()) return world;
   if (options.store) options.store->age();
   world.done = true;
   world.expectations = expectations->judge(outcome);

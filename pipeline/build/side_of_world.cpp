@@ -2,6 +2,7 @@
 #include <map>
 
 #include "border/kind.hpp"
+#include "build/cache_damage.hpp"
 #include "build/side.hpp"
 #include "images/csv.hpp"
 #include "images/sheet.hpp"
@@ -63,7 +64,8 @@ std::optional<Side> side_of_world(const Plan& plan, const std::filesystem::path&
     outcome = engine::run(graph, {keeper}, options, observer, problems);
   } while (outcome.lost && !stop);
   for (const report::Diagnostic& problem : problems.sorted()) diagnostics.add(problem);
-  if (!outcome.done) return std::nullopt;
+  report_damage(plan, options.store.get(), diagnostics);
+  if (!outcome.done || diagnostics.has_errors()) return std::nullopt;
   if (options.store) options.store->age();
 
   Side side;

@@ -31,6 +31,7 @@ struct Arguments {
   std::string name;                  // of new
   std::string like;                  // of new: a world of configs/; empty: the one to grow
   std::string out;                   // empty: out/<name>
+  bool own_folder = false;           // no other world writes into `out`
   std::vector<std::string> plugins;  // folders and libraries
   std::string tile = "512";          // cells, or "whole"
   std::string format = "text";       // text, json, github
@@ -48,6 +49,7 @@ struct Arguments {
   std::string provenance;            // of build: a file; empty: none
   bool sha256 = false, quiet = false, strict = false;
   bool lock = false, locked = false;                     // of build
+  bool files = false;                                    // of verify: targets are folders of files
   bool json = false, markdown = false, mermaid = false;  // another form of what a verb prints
 
   // Of build and plan.

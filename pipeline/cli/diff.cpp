@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "build/files_check.hpp"
 #include "cli/build_messages.hpp"
 #include "cli/diff_report.hpp"
 #include "cli/git.hpp"
@@ -61,10 +62,24 @@ class Sides {
  public:
   explicit Sides(const Arguments& arguments) : arguments_(arguments) {}
 
+  // The files of all builds among them: what is compared is what their manifests list.
+  void check(const std::vector<std::string>& targets) {
+    bool good = true;
+    for (const std::string& target : targets) {
+      const auto manifest = manifest_of(target);
+      if (!manifest) continue;
+      try {
+        const report::Diagnostics problems = problems_of(build::check_files(*manifest, stop_asked()));
+        show(problems, Rule::build);
+        good = good && !problems.has_errors();
+      } catch (const std::runtime_error&) {  // what is no manifest is told when it is read
+      }
+    }
+    if (!good) throw Ended{unlike};
+  }
   build::Side side(const std::string& target) {
     std::error_code unknown;
-    if (fs::is_directory(target, unknown)) return of_manifest(manifest_in(target), target);
-    if (ends_with(target, ".json") && fs::exists(target, unknown)) return of_manifest(target, target);
+    if (const auto manifest = manifest_of(target)) return of_manifest(*manifest, target);
     if (fs::exists(target, unknown)) return of_config(target, target);
     if (const auto file = git_file(target)) return of_git(*file, ".", target);
     refuse("there is no " + report::quote(target),
@@ -82,6 +97,12 @@ class Sides {
   }
 
  private:
+  static std::optional<fs::path> manifest_of(const std::string& target) {
+    std::error_code unknown;
+    if (fs::is_directory(target, unknown)) return manifest_in(target);
+    if (ends_with(target, ".json") && fs::exists(target, unknown)) return target;
+    return std::nullopt;
+  }
   static build::Side of_manifest(const fs::path& manifest, const std::string& title) {
     report::Diagnostics problems;
     auto side = build::side_of_manifest(manifest, problems);
@@ -107,6 +128,7 @@ class Sides {
     asked.config = config.string();
     asked.seed = asked.seeds.empty() ? std::nullopt : std::optional<std::string>(asked.seeds.front());
     asked.out = new_folder("out");
+    asked.own_folder = true;
     report::Diagnostics problems;
     const auto session = std::make_shared<Session>(load_session(asked, *catalogue_, problems));
     sessions_.push_back(session);  // as long as its layers
@@ -198,6 +220,7 @@ Exit diff(const Arguments& arguments) {
   Sides sides(arguments);
   const build::Thresholds thresholds = thresholds_of(arguments);
   try {
+    sides.check(arguments.targets);
     const build::Side a = arguments.git.empty() ? sides.side(arguments.targets[0]) : sides.before(arguments.targets[0]);
     const build::Side b = sides.side(arguments.targets.back());
     const build::Difference difference = build::difference_of(a, b, thresholds, stop_asked());

@@ -290,13 +290,19 @@ int run(int argc, char** argv) {
             "never changes a pixel",
             "DIR|off");
   CLI::App* verify_verb = add("verify", "Make worlds anew, and hold them to their lock files", verify);
-  verify_verb->add_option("config", arguments.configs, "Worlds, each with its lock file; all entries of those")
+  verify_verb
+      ->add_option("config", arguments.configs,
+                   "Worlds, each with its lock file; all entries of those; with --files folders of builds")
       ->required()
       ->type_name("CONFIG");
   add_run(*verify_verb, arguments);
   add_seed(*verify_verb, arguments);
   add_cache(*verify_verb, arguments,
             "Folder of a cache that is trusted with what it has (default: none is, and all is made anew)", "DIR|off");
+  CLI::Option* files = verify_verb->add_flag(
+      "--files", arguments.files,
+      "Check the files of folders against their manifests, by SHA-256: missing, cut, changed and extra files");
+  for (const char* other : {"--set", "--seed", "--cache"}) files->excludes(verify_verb->get_option(other));
   add_diff(*add("diff", "Compare two builds, configs or commits, layer by layer", diff), arguments);
   CLI::App* plan_verb = add("plan", "Show what build would do, and why: order, shapes, memory, files", plan);
   add_config(*plan_verb, arguments);

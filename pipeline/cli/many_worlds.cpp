@@ -18,6 +18,7 @@ Arguments arguments_of(const Arguments& arguments, const build::SweptWorld& worl
   Arguments one = arguments;
   if (!world.seed.empty()) one.seed = world.seed;
   one.set = world.set;
+  one.own_folder = true;
   one.out = (std::filesystem::path(arguments.out) / world.label).string();
   return one;
 }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "border/kind.hpp"
+#include "build/cache_damage.hpp"
 #include "build/forecast.hpp"
 #include "build/input_files.hpp"
 #include "cli/build_messages.hpp"
@@ -394,13 +395,17 @@ Exit plan(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
   const schedule::Schedule& schedule = *session.schedule;
-  const auto forecast = build::forecast(session, store_of(session));
+  const auto store = store_of(session);
+  const auto forecast = build::forecast(session, store);
+  report::Diagnostics damage;
+  build::report_damage(session, store.get(), damage);
+  show(damage, Rule::build);
   if (json_lines()) {
     print_event("plan", plan_json(session, schedule, forecast));
   } else {
     print(arguments.json ? json_text(plan_json(session, schedule, forecast)) : plan_text(session, schedule, forecast));
   }
-  return done;
+  return damage.has_errors() ? failed : done;
 }
 
 }  // namespace terrawright::cli

@@ -178,6 +178,7 @@ class Searching {
         [&](std::size_t i, const build::WorkerAnswer& worker) {
           Tried& tried = searched_.tried[worlds[i]];
           tried.coarse = attempt_of(worker);
+          if (!tried.coarse->failed) tell_text(worlds[i], *tried.coarse);  // else it is tried as it is
           sought_.coarse(worlds[i], tried.coarse->look);
           promise += sought_.promises(tried.coarse->look) ? 1 : 0;
         },
@@ -221,11 +222,17 @@ class Searching {
     if (!json_lines() && !arguments_.quiet && !arguments_.json) report::say(line);
   }
 
+  // Its problems.
+  void tell_text(std::size_t world, const Attempt& attempt) const {
+    std::string text = attempt.answer.value("text", "");
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    if (text.empty() || stop_asked()) return;
+    (attempt.failed ? report::complain : report::warn)(searched_.swept.worlds[world].label + ":\n" + text);
+  }
+
   void tell_full(std::size_t world, const Attempt& full) const {
     const std::string& label = searched_.swept.worlds[world].label;
-    std::string text = full.answer.value("text", "");
-    while (!text.empty() && text.back() == '\n') text.pop_back();
-    if (full.failed && !stop_asked()) report::complain(label + ":\n" + text);
+    tell_text(world, full);
     if (full.failed) return;
     std::string line = label + ": ";
     std::vector<std::string> refusals;

@@ -100,6 +100,7 @@ build::Request request_of(const Arguments& arguments, report::Diagnostics& diagn
   request.seed = arguments.seed;
   request.one_of_several = arguments.seeds.size() > 1;
   request.folder = arguments.out;
+  request.own_folder = arguments.own_folder;
   request.strict = arguments.strict;
   request.window = arguments.window;
   request.best = arguments.best;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "build/files_check.hpp"
 #include "build/lock_check.hpp"
 #include "cli/build_messages.hpp"
 #include "cli/lock.hpp"
@@ -14,6 +15,7 @@
 #include "report/log.hpp"
 #include "report/progress.hpp"
 #include "report/utf8.hpp"
+#include "terrawright/stage.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -86,6 +88,7 @@ class Verifying {
     asked.seed = entry.is_seed_of_config ? std::nullopt : std::optional<std::string>(entry.seed);
     asked.set = entry.set;
     asked.out = folder.path() / "out";
+    asked.own_folder = true;
     if (asked.cache.empty()) asked.cache = "off";
     report::Diagnostics problems;
     const Session session = load_session(asked, catalogue_, problems);
@@ -165,6 +168,53 @@ class Verifying {
   const graph::Catalogue& catalogue_;
 };
 
+// The files of a folder, or of one manifest.
+Exit check_files_of(const Arguments& arguments, const std::string& target) {
+  std::error_code unknown;
+  const bool is_folder = std::filesystem::is_directory(target, unknown);
+  const build::FilesCheck check =
+      is_folder ? build::check_folder(target, stop_asked()) : build::check_files(target, stop_asked());
+  if (check.manifests == 0) {
+    show_error("there is no build in " + report::quote(target) + ": it has no .manifest.json",
+               "name a folder that build wrote, or a manifest");
+    return refused;
+  }
+  show(build::problems_of(check), Rule::build);
+  const bool holds = check.faults.empty();
+  if (json_lines()) {
+    Json event = {{"target", report::printable(target)},
+                  {"holds", holds},
+                  {"manifests", check.manifests},
+                  {"files", check.files},
+                  {"faults", Json::array()}};
+    for (const build::FilesCheck::Fault& fault : check.faults)
+      event["faults"].push_back({{"file", report::printable(fault.file.string())}, {"is", fault.what}});
+    print_event("files_verified", event);
+  } else if (!arguments.quiet || !holds) {
+    print(report::printable(target) + ": " + (holds ? "holds, " : "does not hold, ") + std::to_string(check.files) +
+          " files of " + std::to_string(check.manifests) + " manifests, " + std::to_string(check.faults.size()) +
+          " faults\n");
+  }
+  return holds ? done : unlike;
+}
+
+Exit verify_files(const Arguments& arguments) {
+  const Stoppable stoppable;
+  Exit worst = done;
+  for (const std::string& target : arguments.configs) {
+    try {
+      worst = Verifying::worse(worst, check_files_of(arguments, target));
+    } catch (const Stopped&) {
+      show_stopped();
+      return interrupted;
+    } catch (const std::runtime_error& error) {
+      show_error(target + ": " + error.what(), "name a folder that build wrote, or a manifest");
+      worst = Verifying::worse(worst, refused);
+    }
+  }
+  return worst;
+}
+
 }  // namespace
 
 Exit verify(const Arguments& arguments) {
@@ -172,6 +222,7 @@ Exit verify(const Arguments& arguments) {
     show_error("verify is of one process", "start the program without mpirun");
     return refused;
   }
+  if (arguments.files) return verify_files(arguments);
   const graph::Catalogue catalogue = load_catalogue(arguments);
   Verifying verifying(arguments, catalogue);
   Exit worst = done;

@@ -64,7 +64,8 @@ Exit work(const Arguments& arguments, const char* channel) {
   set_format(Format::text);  // what is said goes to the page
   const graph::Catalogue catalogue = load_catalogue(arguments);
   report::Diagnostics problems;
-  const build::Request request = request_of(arguments, problems);
+  build::Request request = request_of(arguments, problems);
+  request.own_folder = true;
   live::work(request, catalogue, descriptor);
 }
 

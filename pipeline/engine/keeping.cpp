@@ -32,7 +32,39 @@ class Stored final : public ChunksElsewhere {
   const std::shared_ptr<std::atomic<bool>> lost_;
 };
 
+// Ports that somebody wants.
+bool is_made(const graph::Node& node, std::size_t port) {
+  return !node.keys[port].empty() && node.flows[port].kind != 0;
+}
+
+std::string outcome_key(const graph::Node& node, std::size_t port) {
+  return graph::sha256("terrawright outcome 2\n" + node.keys[port] + "\n");
+}
+
+// What is wanted is part of it: a stage may leave out what is needed for other outputs.
+std::string verdict_key(const graph::Node& node, std::int64_t tile) {
+  std::string text = "terrawright verdict 2\ntile=" + std::to_string(tile) + "\n";
+  for (std::size_t i = 0; i < node.keys.size(); ++i) {
+    if (is_made(node, i)) text += node.keys[i] + "\n";
+  }
+  return graph::sha256(text);
+}
+
 }  // namespace
+
+std::string owner_of(const graph::Graph& graph, std::int64_t tile, const std::string& key) {
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
+    const graph::Node& node = graph.nodes[n];
+    for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
+      if (!is_made(node, i)) continue;
+      const std::string name = report::quote(graph.name({n, i}));
+      if (key == node.keys[i]) return "the layer " + name;
+      if (key == outcome_key(node, i)) return "the outcome of " + name;
+    }
+    if (key == verdict_key(node, tile)) return "the verdict of " + report::quote(node.name);
+  }
+  return "";
+}
 
 Keeping::Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph, std::int64_t tile)
     : store_(std::move(store)),
@@ -46,24 +78,6 @@ Keeping::Keeping(std::shared_ptr<store::Store> store, const graph::Graph& graph,
 
 store::Shape Keeping::shape(const graph::Flow& flow) const {
   return {flow.kind, flow.unit, graph_.world->width, graph_.world->height};
-}
-
-// Ports that somebody wants.
-bool Keeping::is_made(const graph::Node& node, std::size_t port) {
-  return !node.keys[port].empty() && node.flows[port].kind != 0;
-}
-
-std::string Keeping::outcome_key(const graph::Node& node, std::size_t port) {
-  return graph::sha256("terrawright outcome 2\n" + node.keys[port] + "\n");
-}
-
-// What is wanted is part of it: a stage may leave out what is needed for other outputs.
-std::string Keeping::verdict_key(const graph::Node& node) const {
-  std::string text = "terrawright verdict 2\ntile=" + std::to_string(tile_) + "\n";
-  for (std::size_t i = 0; i < node.keys.size(); ++i) {
-    if (is_made(node, i)) text += node.keys[i] + "\n";
-  }
-  return graph::sha256(text);
 }
 
 std::vector<schedule::Kept> Keeping::find() {
@@ -84,7 +98,7 @@ std::vector<schedule::Kept> Keeping::find() {
     if (!kept[n].outcome) continue;
     kept[n].verdict = true;
     if (node.stage().flags & TERRAWRIGHT_STAGE_RESOLVES) {
-      auto verdict = store_->find(verdict_key(node));
+      auto verdict = store_->find(verdict_key(node, tile_));
       kept[n].verdict = verdict && verdict_of(*verdict);
       if (kept[n].verdict) verdicts_[n] = std::move(*verdict);
     }
@@ -141,7 +155,7 @@ void Keeping::begin(std::size_t n, NodeRun& run) {
 }
 
 void Keeping::keep_verdict(std::size_t n, const NodeRun& run) {
-  store_->keep(verdict_key(graph_.nodes[n]), bytes_of(run.rounds(), run.verdict()));
+  store_->keep(verdict_key(graph_.nodes[n], tile_), bytes_of(run.rounds(), run.verdict()));
 }
 
 void Keeping::keep_outcome(std::size_t n, const NodeRun& run, const std::vector<PortRecord>& records) {

@@ -16,6 +16,9 @@
 
 namespace terrawright::engine {
 
+// Whose an entry of this key is: "the layer 'land.height'", "the verdict of 'land'"; empty where it is of none of them.
+std::string owner_of(const graph::Graph& graph, std::int64_t tile, const std::string& key);
+
 class Keeping {
  public:
   // `tile` as of the run: verdicts are of its tiles.
@@ -39,9 +42,6 @@ class Keeping {
 
  private:
   store::Shape shape(const graph::Flow& flow) const;
-  static bool is_made(const graph::Node& node, std::size_t port);
-  static std::string outcome_key(const graph::Node& node, std::size_t port);
-  std::string verdict_key(const graph::Node& node) const;
 
   const std::shared_ptr<store::Store> store_;
   const graph::Graph& graph_;

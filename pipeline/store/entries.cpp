@@ -18,12 +18,13 @@ std::int64_t time_of(const struct stat& facts) {
 }
 
 // False where it went meanwhile, or cannot be read.
-bool look_at_layer(int shelf, const std::string& name, Entry& entry) {
+bool look_at_layer(const StoreFolder& store, int shelf, const std::string& name, Entry& entry) {
   const Descriptor folder = open_folder(shelf, name);
   if (!folder) return false;
   struct stat facts {};
   const auto seal = read_seal(folder.number(), entry.key);
   entry.whole = seal.has_value();
+  if (!seal && errno == EBADMSG) store.is_damaged(layers, entry.key);
   if (!seal) return errno == ENOENT || errno == EBADMSG;
   entry.bytes = seal->bytes;
   if (fstatat(folder.number(), seal_name, &facts, AT_SYMLINK_NOFOLLOW) != 0) return false;
@@ -54,7 +55,7 @@ std::vector<Entry> entries_of(const StoreFolder& store) {
       for (const Name& name : names_in(shelf.number())) {
         Entry entry{sort, key_of(sort, shelf_name.text, name.text)};
         if (entry.key.empty() || (of_layers ? !name.is_folder : !name.is_file)) continue;
-        if (of_layers ? look_at_layer(shelf.number(), name.text, entry)
+        if (of_layers ? look_at_layer(store, shelf.number(), name.text, entry)
                       : look_at_record(shelf.number(), name.text, entry))
           entries.push_back(std::move(entry));
       }

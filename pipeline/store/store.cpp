@@ -49,6 +49,7 @@ std::optional<std::string> Store::find(const std::string& key) {
   if (bytes) {
     touch(shelf.number(), name);
   } else {
+    folder_->is_damaged(records, key);
     unlinkat(shelf.number(), name.c_str(), 0);
   }
   return bytes;

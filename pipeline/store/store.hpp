@@ -46,6 +46,10 @@ class Store {
   // The first reason why something could not be kept. From then on nothing is; what is there is found all the same.
   std::optional<Problem> problem() const { return folder_->problem(); }
 
+  // Entries that turned out to be damaged since the last call.
+  std::vector<Damage> take_damage() const { return folder_->take_damage(); }
+  const std::filesystem::path& path() const { return folder_->path(); }
+
   Usage usage() const;
   // Removes all entries, and tells what they were. Whatever else is in the folder stays.
   Usage clear();

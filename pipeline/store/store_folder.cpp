@@ -77,6 +77,20 @@ bool StoreFolder::distrusts(const std::string& key) const {
   return distrusted_.count(key) != 0;
 }
 
+void StoreFolder::is_damaged(const Sort& sort, const std::string& key) const {
+  const std::string entry = sort.folder + ("/" + shelf_name(key)) + "/" + name_of(sort, key);
+  const std::lock_guard lock(mutex_);
+  damage_[entry] = {entry, key};
+}
+
+std::vector<Damage> StoreFolder::take_damage() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Damage> all;
+  for (auto& [entry, damage] : damage_) all.push_back(std::move(damage));
+  damage_.clear();
+  return all;
+}
+
 void StoreFolder::remember(int error) {
   const std::string where = report::quote(path_.string());
   const std::string why = std::system_category().message(error);

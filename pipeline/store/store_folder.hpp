@@ -4,11 +4,13 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "store/making.hpp"
 
@@ -17,6 +19,11 @@ namespace terrawright::store {
 // Why something was not kept, for a person.
 struct Problem {
   std::string reason, remedy;
+};
+
+// An entry that was not as it was written, and was deleted.
+struct Damage {
+  std::string entry, key;  // "layers/ab/ab12...zarr"
 };
 
 // Entries of one sort: layers/<first two digits>/<key>.zarr, records/<first two digits>/<key>.
@@ -57,6 +64,11 @@ class StoreFolder {
   void trust(const std::string& key);
   bool distrusts(const std::string& key) const;
 
+  // An entry that is damaged, and not merely gone as another build deleted it.
+  void is_damaged(const Sort& sort, const std::string& key) const;
+  // Those since the last call, each once.
+  std::vector<Damage> take_damage() const;
+
   // The first is kept. From then on nothing is kept.
   void remember(int error);
   void remember(Problem problem);
@@ -70,7 +82,8 @@ class StoreFolder {
   mutable std::mutex mutex_;
   std::unique_ptr<Making> making_;
   std::optional<Problem> problem_;
-  std::set<std::string> distrusted_;  // keys
+  std::set<std::string> distrusted_;              // keys
+  mutable std::map<std::string, Damage> damage_;  // by entry
 };
 
 }  // namespace terrawright::store

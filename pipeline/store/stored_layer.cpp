@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 
@@ -19,9 +20,11 @@ std::shared_ptr<const StoredLayer> StoredLayer::find(const std::shared_ptr<Store
   if (!folder) return nullptr;
   auto seal = read_seal(folder.number(), key);
   if (!seal && !is_missing(errno) && errno != EBADMSG) return nullptr;
+  if (!seal && errno == EBADMSG) store->is_damaged(layers, key);
   std::shared_ptr<const StoredLayer> layer;
   if (seal && seal->shape == shape) layer.reset(new StoredLayer(store, std::move(folder), key, std::move(*seal)));
   if (!layer || !layer->has_all_chunks()) {
+    if (layer && layer->is_sealed()) store->is_damaged(layers, key);
     remove_layer(shelf.number(), name_of(layers, key));
     return nullptr;
   }
@@ -51,7 +54,10 @@ bool StoredLayer::read(std::size_t chunk, void* cells, std::int64_t stride) cons
 
 bool StoredLayer::read_whole(std::size_t chunk, void* cells, std::int64_t stride) const {
   const Reading reading = read_chunk(folder_.number(), seal_.shape, chunk, seal_.chunks.at(chunk), cells, stride);
-  if (reading == Reading::damaged) remove();
+  if (reading == Reading::damaged) {
+    if (is_sealed()) store_->is_damaged(layers, key_);
+    remove();
+  }
   return reading == Reading::done;
 }
 
@@ -76,6 +82,9 @@ bool StoredLayer::stands() const {
          fstatat(shelf.number(), name_of(layers, key_).c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
          own.st_ino == named.st_ino;
 }
+
+// Whoever deletes an entry begins with its seal.
+bool StoredLayer::is_sealed() const { return faccessat(folder_.number(), seal_name, F_OK, AT_SYMLINK_NOFOLLOW) == 0; }
 
 // So that the next build makes it anew.
 void StoredLayer::remove() const {

@@ -43,6 +43,7 @@ class StoredLayer {
   bool has_all_chunks() const;
   bool read_whole(std::size_t chunk, void* cells, std::int64_t stride) const;
   bool stands() const;
+  bool is_sealed() const;
   void remove() const;
 
   std::shared_ptr<StoreFolder> store_;

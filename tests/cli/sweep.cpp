@@ -155,3 +155,24 @@ TEST_CASE("A sweep tells of all mistakes before it makes anything", "[sweep]") {
   CHECK_FALSE(fs::exists(folder / "s"));
   CHECK(run("sweep " + config + " --seeds 3..1").exit == 2);
 }
+
+TEST_CASE("Worlds in folders of their own are not warned of as replaced", "[sweep][seeds]") {
+  const TemporaryFolder folder;
+  const std::string config = folder / "w.yaml";
+  write(config,
+        "terrawright: 1\nname: w\nworld: {size: [33, 33], cell: 1 km, seed: 1}\nstages:\n  h: {use: heights.noise@1}\n"
+        "expect:\n  - {name: any, that: \"max(h) >= 0\"}\noutputs:\n  - {file: \"{name}.exr\", layers: {h: h}}\n");
+  REQUIRE(run("build " + config + " --seed 3 --lock --quiet --cache off --out " + (folder / "b")).exit == 0);
+  for (const std::string& call : {"sweep " + config + " --seeds 1..3 --out " + (folder / "s"),
+                                  "search " + config + " --seeds 2..4 --coarse 1 --out " + (folder / "f"),
+                                  "verify " + config, "diff " + config + " " + config + " --seed 7"}) {
+    const Ran ran = run(call + " --strict --quiet" + (call[0] == 'v' ? "" : " --cache off"));
+    INFO(call << "\n" << ran.out << ran.err);
+    CHECK(ran.exit == 0);
+    CHECK_THAT(ran.err, !Catch::Contains("replaces"));
+  }
+  // In one folder they are.
+  const Ran ran = run("build " + config + " --seed 3 --strict --cache off --out " + (folder / "b"));
+  CHECK(ran.exit == 2);
+  CHECK_THAT(ran.err, Catch::Contains("replaces that of another seed"));
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/files_check.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
+
+#include "graph/sha256.hpp"
+#include "images/whole_folder.hpp"
+#include "terrawright/stage.hpp"
+
+namespace terrawright::build {
+namespace {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+bool is_manifest(const fs::path& file) {
+  const std::string name = file.filename().string(), ending = ".manifest.json";
+  return name.size() > ending.size() && name.compare(name.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+class Checking {
+ public:
+  explicit Checking(const std::atomic<bool>& stop) : stop_(stop) {}
+
+  void manifest(const fs::path& path) {
+    const std::string text = text_of(path);
+    listed_.insert(path);
+    ++check_.manifests;
+    try {
+      const Json json = Json::parse(text);
+      for (const Json& file : json.at("files")) {
+        const fs::path at = path.parent_path() / file.at("path").get<std::string>();
+        if (file.contains("list")) {
+          whole_folder(at, file.at("sha256"));
+        } else {
+          is_as_listed(at, file.at("sha256"), file.at("bytes").get<std::int64_t>());
+        }
+      }
+    } catch (const Json::exception&) {
+      throw std::runtime_error("it is not a manifest of a build, or damaged");
+    }
+    manifests_.push_back(graph::sha256(text));
+  }
+
+  void folder(const fs::path& path) {
+    std::set<fs::path> found, extra;
+    std::map<fs::path, bool> owners;  // folders with manifests: whether all of those can be read
+    for (fs::recursive_directory_iterator it(path), end; it != end; ++it) {
+      if (is_manifest(*it) && it->is_regular_file()) found.insert(*it);
+    }
+    for (const fs::path& one : found) {
+      bool& reads = owners.emplace(one.parent_path(), true).first->second;
+      try {
+        manifest(one);
+      } catch (const std::runtime_error& error) {
+        reads = false;
+        fault(one, "unreadable", error.what());
+      }
+    }
+    const auto owned = [&](const fs::path& folder, bool above) {
+      const auto owner = owners.find(folder);
+      return owner == owners.end() ? above : owner->second;
+    };
+    std::vector<bool> is_owned{owned(path, false)};  // by depth
+    for (fs::recursive_directory_iterator it(path), end; it != end; ++it) {
+      is_owned.resize(static_cast<std::size_t>(it.depth()) + 1);
+      if (it->symlink_status().type() == fs::file_type::directory) {
+        if (whole_.count(*it) != 0) it.disable_recursion_pending();
+        is_owned.push_back(owned(*it, is_owned.back()));
+      } else if (is_owned.back() && listed_.count(*it) == 0 && !states_a_manifest(*it)) {
+        extra.insert(*it);
+      }
+    }
+    for (const fs::path& file : extra) fault(file, "extra");
+  }
+
+  FilesCheck check() { return std::move(check_); }
+
+ private:
+  void fault(const fs::path& file, const char* what, std::string detail = {}) {
+    check_.faults.push_back({file, what, std::move(detail)});
+  }
+
+  // `bytes` below 0: the list does not state them.
+  bool is_as_listed(const fs::path& file, const std::string& sha256, std::int64_t bytes) {
+    if (!listed_.insert(file).second) return true;
+    ++check_.files;
+    struct stat facts {};
+    if (lstat(file.c_str(), &facts) != 0) {
+      const bool missing = errno == ENOENT || errno == ENOTDIR;
+      fault(file, missing ? "missing" : "unreadable", missing ? "" : std::strerror(errno));
+      return false;
+    }
+    if (!S_ISREG(facts.st_mode)) {
+      fault(file, "changed", "not a regular file");
+      return false;
+    }
+    if (bytes >= 0 && facts.st_size != bytes) {
+      fault(file, facts.st_size < bytes ? "cut" : "changed",
+            std::to_string(facts.st_size) + " bytes, listed with " + std::to_string(bytes));
+      return false;
+    }
+    const std::string now = hash_of(file, stop_);
+    if (now == sha256) return true;
+    fault(file, now.empty() ? "unreadable" : "changed", now.empty() ? std::strerror(errno) : "");
+    return false;
+  }
+
+  void whole_folder(const fs::path& folder, const std::string& sha256_of_list) {
+    if (!whole_.insert(folder).second) return;
+    const fs::path list = folder / images::list_name;
+    if (!is_as_listed(list, sha256_of_list, -1)) return;
+    std::ifstream lines(list);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.size() > 66) is_as_listed(folder / line.substr(66), line.substr(0, 64), -1);
+    }
+    std::set<fs::path> extra;
+    for (fs::recursive_directory_iterator it(folder), end; it != end; ++it) {
+      if (it->symlink_status().type() != fs::file_type::directory && listed_.count(*it) == 0) extra.insert(*it);
+    }
+    for (const fs::path& file : extra) fault(file, "extra");
+  }
+
+  bool states_a_manifest(const fs::path& file) const {
+    if (!fs::is_regular_file(fs::symlink_status(file))) return false;
+    std::ifstream stream(file, std::ios::binary);
+    std::string text, more(std::size_t{1} << 20, '\0');
+    while (stream.read(more.data(), static_cast<std::streamsize>(more.size())) || stream.gcount() > 0) {
+      if (stop_) throw Stopped{};
+      text = text.substr(text.size() - std::min<std::size_t>(text.size(), 63)) +
+             more.substr(0, static_cast<std::size_t>(stream.gcount()));
+      for (const std::string& sha256 : manifests_)
+        if (text.find(sha256) != std::string::npos) return true;
+    }
+    return false;
+  }
+
+  const std::atomic<bool>& stop_;
+  FilesCheck check_;
+  std::set<fs::path> listed_, whole_;   // files, and folders that have a list of their own
+  std::vector<std::string> manifests_;  // their SHA-256
+};
+
+}  // namespace
+
+FilesCheck check_files(const fs::path& manifest, const std::atomic<bool>& stop) {
+  Checking checking(stop);
+  checking.manifest(manifest);
+  return checking.check();
+}
+
+FilesCheck check_folder(const fs::path& folder, const std::atomic<bool>& stop) {
+  Checking checking(stop);
+  checking.folder((folder / "").parent_path());
+  return checking.check();
+}
+
+report::Diagnostics problems_of(const FilesCheck& check) {
+  report::Diagnostics problems;
+  for (const FilesCheck::Fault& fault : check.faults) {
+    problems.error({}, fault.file.string() + " is " + fault.what + (fault.detail.empty() ? "" : ": " + fault.detail),
+                   fault.what == "extra"        ? "no manifest lists it; move it elsewhere"
+                   : fault.what == "unreadable" ? "let it be read, or build the world again"
+                                                : "build the world again, or restore the file that its manifest lists");
+  }
+  return problems;
+}
+
+std::string hash_of(const fs::path& file, const std::atomic<bool>& stop) {
+  const int descriptor = open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  if (descriptor < 0) return "";
+  graph::Sha256 hash;
+  std::vector<char> bytes(std::size_t{1} << 20);
+  ssize_t got = -1;
+  while (!stop && ((got = read(descriptor, bytes.data(), bytes.size())) > 0 || (got < 0 && errno == EINTR))) {
+    if (got > 0) hash.add(bytes.data(), static_cast<std::size_t>(got));
+  }
+  const int error = errno;
+  close(descriptor);
+  if (stop) throw Stopped{};
+  errno = error;
+  return got == 0 ? hash.hex() : "";
+}
+
+}  // namespace terrawright::build
