@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 #include "build/change.hpp"
@@ -27,12 +28,35 @@ std::string fact_change(const std::string& name, const std::string* from, const 
   return from != nullptr ? change(said, *from, to) : said + " is new, " + (to.size() > 40 ? "a long text" : to);
 }
 
+constexpr std::size_t hash_end = 71;  // "sha256 " and its digits; rows may follow
+
+bool is_same(const std::string& a, const std::string& b) {
+  const bool hashes = a.compare(0, 7, "sha256 ") == 0 && b.compare(0, 7, "sha256 ") == 0;
+  return hashes ? a.compare(0, hash_end, b, 0, hash_end) == 0 : a == b;
+}
+
+// The first row of a table that is another one.
+std::optional<std::size_t> changed_row(const std::string* from, const std::string& to) {
+  const std::size_t begin = hash_end + 5;  // " rows"
+  if (from == nullptr || from->size() < begin || to.size() <= begin || from->compare(hash_end, 5, " rows") != 0)
+    return std::nullopt;
+  const auto apart = std::mismatch(to.begin() + begin, to.end(), from->begin() + begin, from->end()).first;
+  if (apart == to.end()) return std::nullopt;
+  return static_cast<std::size_t>(apart - to.begin() - begin) / 9;
+}
+
 // Its own part of the recipe, then what it is linked to.
 std::vector<Difference> differences(const LockedNode& locked, const LockedNode& now) {
   std::vector<Difference> all;
   for (const auto& [name, text] : now.made_of) {
     const std::string* before = find(locked.made_of, name);
-    if (before == nullptr || *before != text) all.push_back({name, fact_change(name, before, text)});
+    if (before != nullptr && is_same(*before, text)) continue;
+    if (const auto row = changed_row(before, text)) {
+      all.push_back(
+          {name + "[" + std::to_string(*row) + "]", "row " + std::to_string(*row + 1) + " of " + name + " changed"});
+    } else {
+      all.push_back({name, fact_change(name, before, text)});
+    }
   }
   for (const auto& [name, text] : locked.made_of) {
     if (find(now.made_of, name) == nullptr) all.push_back({name, name + " is gone, it was " + text});

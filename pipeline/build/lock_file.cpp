@@ -203,6 +203,12 @@ std::optional<LockFile> read_lock(const std::filesystem::path& path, report::Dia
   const std::size_t before = diagnostics.error_count();
   const auto source = config::open(path.string(), {}, diagnostics);
   if (!source) return std::nullopt;
+  if (const auto conflict = config::conflict_in(source)) {
+    diagnostics.error(conflict, "the lock file has the marks of a merge conflict",
+                      "take the file of either branch, as by git checkout --ours, and make the entries anew with build "
+                      "--lock");
+    return std::nullopt;
+  }
   const std::string end = "\n...\n";
   const std::string& text = source->text;
   const bool whole = text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;

@@ -94,18 +94,35 @@ void collect(const Value& value, std::set<std::string>& names) {
   for (const Entry& entry : value.entries) collect(entry.value, names);
 }
 
+void collect_mentions(const Value& value, std::set<std::string>& names) {
+  const std::string text = value.is_scalar() && !value.quoted ? value.text : "";
+  for (std::size_t at = text.find('$'); at != std::string::npos; at = text.find('$', at + 1)) {
+    const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", at + 1);
+    names.insert(text.substr(at + 1, end == std::string::npos ? end : end - at - 1));
+  }
+  for (const Value& item : value.items) collect_mentions(item, names);
+  for (const Entry& entry : value.entries) collect_mentions(entry.value, names);
+}
+
 // Of expressions, which are read later.
 std::set<std::string> names_in_expectations(const Value& document) {
   std::set<std::string> names;
   const Entry* expect = document.find("expect");
   for (const Value& item : expect ? expect->value.items : std::vector<Value>()) {
     const Entry* that = item.find("that");
-    const std::string text = that && that->value.is_scalar() ? that->value.text : "";
-    for (std::size_t at = text.find('$'); at != std::string::npos; at = text.find('$', at + 1)) {
-      const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", at + 1);
-      names.insert(text.substr(at + 1, end == std::string::npos ? end : end - at - 1));
-    }
+    if (!that) continue;
+    Value text = that->value;
+    text.quoted = false;
+    collect_mentions(text, names);
   }
+  return names;
+}
+
+// Of a knob that stands where none may, or inside an expression, that is told; it is not unused.
+std::set<std::string> names_mentioned(const Value& document) {
+  std::set<std::string> names = names_in_expectations(document);
+  for (const char* part : {"world", "stages", "outputs"})
+    if (const Entry* entry = document.find(part)) collect_mentions(entry->value, names);
   return names;
 }
 
@@ -114,7 +131,7 @@ class Replacer {
   Replacer(const std::vector<Knob>& knobs, const Check& check) : knobs_(knobs), check_(check) {
     for (const Knob& knob : knobs) {
       names_.push_back(knob.name);
-      by_name_.emplace(knob.name, Use{&knob, count(knob.value), false});
+      by_name_.emplace(knob.name, Use{&knob, count(knob.value)});
     }
   }
 
@@ -124,7 +141,6 @@ class Replacer {
     if (!is_reference(value)) return;
     const std::string name = value.text.substr(1);
     if (const auto found = by_name_.find(name); found != by_name_.end()) {
-      found->second.used = true;
       values_ += found->second.values;
       // Knobs of many values, used often, would be an alias bomb.
       if (values_ > most_values) {
@@ -144,9 +160,9 @@ class Replacer {
     give_up(value);
   }
 
-  void report_unused(const std::set<std::string>& used_before) const {
+  void report_unused(const std::set<std::string>& used) const {
     for (const Knob& knob : knobs_)
-      if (!by_name_.at(knob.name).used && used_before.count(knob.name) == 0 && is_plain_name(knob.name))
+      if (used.count(knob.name) == 0 && is_plain_name(knob.name))
         check_.error(knob.position, "nothing uses the knob " + quote(knob.name),
                      "write $" + knob.name + " where its value belongs, or delete it");
   }
@@ -155,7 +171,6 @@ class Replacer {
   struct Use {
     const Knob* knob;
     std::size_t values;
-    bool used;
   };
 
   static std::size_t count(const Value& value) {
@@ -191,9 +206,9 @@ std::set<std::string> knobs_asked_for(Value document) {
 
 void replace_knobs(Value& document, const std::vector<Knob>& knobs, const std::set<std::string>& used_before,
                    const Check& check) {
+  std::set<std::string> used = names_mentioned(document);
   Replacer replacer(knobs, check);
   for_each_part(document, [&](Value& part) { replacer.replace(part); });
-  std::set<std::string> used = names_in_expectations(document);
   used.insert(used_before.begin(), used_before.end());
   replacer.report_unused(used);
 }

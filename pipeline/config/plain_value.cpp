@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plain_value.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -199,8 +200,15 @@ std::optional<terrawright_value> PlainReader::choice(const Value& value, const t
   const std::vector<std::string> choices = choices_of(declared);
   for (std::size_t i = 0; i < choices.size(); ++i)
     if (choices[i] == value.text) return of_integer(static_cast<std::int64_t>(i));
-  check_.error(value, what + " cannot be " + quote(value.text),
-               report::did_you_mean(value.text, choices, "its choices are"));
+  // "no" is nearer to "on" in letters.
+  const auto boolean = read_boolean(value.text);
+  const std::string same = boolean.value.value_or(boolean.hint == "write true") ? "on"
+                           : boolean.value || boolean.hint == "write false"     ? "off"
+                                                                                : value.text;
+  check_.error(
+      value, what + " cannot be " + quote(value.text),
+      report::did_you_mean(std::find(choices.begin(), choices.end(), same) != choices.end() ? same : value.text,
+                           choices, "its choices are"));
   return std::nullopt;
 }
 

@@ -263,11 +263,22 @@ std::optional<Value> parse(const Locator& locator, std::size_t base, report::Dia
 
 }  // namespace
 
+report::Position conflict_in(const std::shared_ptr<const report::Source>& source) {
+  const std::string mark = "\n<<<<<<< ";
+  const std::size_t at = ("\n" + source->text).find(mark);
+  return at == std::string::npos ? report::Position() : Locator(source).at(at, mark.size() - 2);
+}
+
 std::optional<Value> read(const std::shared_ptr<const report::Source>& given, report::Diagnostics& diagnostics) {
   const auto source = without_mark(given);
   diagnostics.know(source);
   const Locator locator(source);
   if (!check_characters(locator, diagnostics)) return std::nullopt;
+  if (const auto conflict = conflict_in(source)) {
+    diagnostics.error(conflict, "the file has the marks of a merge conflict",
+                      "keep one of its sides, and delete the lines <<<<<<<, ======= and >>>>>>>");
+    return std::nullopt;
+  }
   const std::size_t before = diagnostics.error_count();
   std::optional<Value> document = parse(locator, 0, diagnostics);
   if (!document) {

@@ -17,6 +17,9 @@ constexpr std::size_t most_values = 1u << 18;  // after aliases were expanded
 // a tag) is an error in `diagnostics` and leaves the tree to be checked further.
 std::optional<Value> read(const std::shared_ptr<const report::Source>& source, report::Diagnostics& diagnostics);
 
+// Where a merge left the mark of a conflict.
+report::Position conflict_in(const std::shared_ptr<const report::Source>& source);
+
 // One value of any type, as on the right of `--set path=value`. `offset` is the byte of `source` it begins at.
 std::optional<Value> read_value(const std::shared_ptr<const report::Source>& source, std::size_t offset,
                                 report::Diagnostics& diagnostics);

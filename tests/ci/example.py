@@ -114,8 +114,8 @@ def refused(here):
     shutil.rmtree(here.root / "out")
     ran = here.action("main")
     demand(ran.returncode == 4, f"exit code {ran.returncode} of a world that is not as it was locked", ran.stderr)
-    moved = "the node 'biomes' is not as it was locked: rules changed"
-    demand(f"::error file=worlds/tables/biomes.yaml,line=16,col=3::{moved}" in ran.stderr, "no annotation", ran.stderr)
+    moved = "the node 'biomes' is not as it was locked: row 4 of rules changed"
+    demand(f"::error file=worlds/tables/biomes.yaml,line=19,col=5::{moved}" in ran.stderr, "no annotation", ran.stderr)
     demand(ran.stderr.count("::error") == 1, "other annotations", ran.stderr)
     demand(here.ran("built") == ["biomes", "picture"], f"nodes that ran: {here.ran('built')}")
     demand((here.root / "out/overland.png").exists(), "nothing for whoever reviews it")
