@@ -14,6 +14,18 @@ std::string own_part(const Node& node, const config::World& world) {
   return text;
 }
 
+// Names and colours of classes reach pictures and tables, and may come from the stage's code alone.
+std::string legend_part(const Flow& flow) {
+  std::string text;
+  for (const LegendEntry& entry : flow.legend) {
+    text += "class=" + std::to_string(entry.code);
+    const Colour& of = entry.colour;
+    for (const int channel : {of.red, of.green, of.blue, of.alpha}) text += " " + std::to_string(channel);
+    text += " " + std::to_string(entry.name.size()) + " " + entry.name + " " + entry.glyph + "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 // A fact of the world only where the stage reads it.
@@ -58,7 +70,7 @@ void add_identities(Node& node, const std::vector<Node>& before, const config::W
   node.keys.resize(stage.n_ports);
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {
     if (stage.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT) continue;
-    const std::string port = std::string("port=") + stage.ports[i]->name + "\n";
+    const std::string port = legend_part(node.flows[i]) + "port=" + stage.ports[i]->name + "\n";
     node.recipes[i] = sha256(recipe + port);
     node.keys[i] = sha256(key + port);
   }
