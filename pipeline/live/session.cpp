@@ -15,7 +15,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr auto tick = milliseconds(50);
-constexpr auto grace = milliseconds(300);     // a stage stops within a tile; one that does not is ended
+constexpr auto grace = milliseconds(300);  // a stage stops within a tile; one that does not is ended
+constexpr auto to_load = std::chrono::seconds(20);
 constexpr auto patience = milliseconds(700);  // a preview that takes longer makes room for a newer one
 constexpr std::size_t most_lines = 20, most_seeds = 12, most_looked_at = 24;
 
@@ -333,6 +334,22 @@ Json Session::show_strip(const Json& body) {
   return Json::object();
 }
 
+// Why a config cannot be built, as a worker of its own loads it; empty: it can.
+std::string Session::refusal_of(const std::string& config) const {
+  WorkerProcess worker(settings_.arguments);
+  const auto end = Clock::now() + to_load;
+  bool there = worker.send({{"job", 1}, {"check", config}});
+  while (there && Clock::now() < end && !*settings_.stop) {
+    pollfd answers = {worker.descriptor(), POLLIN, 0};
+    if (poll(&answers, 1, static_cast<int>(tick.count())) <= 0) continue;
+    std::vector<Message> messages;
+    there = worker.receive(messages);
+    for (const Message& message : messages)
+      if (text_of(message.head, "event") == "checked") return text_of(message.head, "refusal");
+  }
+  return "whether the config can be built with this value could not be found out; it is as it was";
+}
+
 Json Session::write(const Json& body) {
   std::vector<std::string> keys;
   std::string value;
@@ -347,7 +364,8 @@ Json Session::write(const Json& body) {
   } else {
     return refused("the seed stands as it is written");
   }
-  if (const std::string problem = write_value(settings_.config, text_sha256_, keys, value); !problem.empty())
+  const auto refusal = [this](const std::string& beside) { return refusal_of(beside); };
+  if (const std::string problem = write_value(settings_.config, text_sha256_, keys, value, refusal); !problem.empty())
     return refused(problem);
   return Json::object();
 }

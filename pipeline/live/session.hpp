@@ -57,6 +57,7 @@ class Session {
   Json turn(const Json& body);
   Json choose_seed(const Json& body);
   Json write(const Json& body);
+  std::string refusal_of(const std::string& config) const;
   Json show_strip(const Json& body);
 
   void begin_next();

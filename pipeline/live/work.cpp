@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job: {job, knobs: {name: text}, seed, preview, look: [titles], folder}; {stop: job} stops it and those before.
+// {job, check: file}: whether that config can be built.
 // Answers, each with its `job`:
 //   loaded    files, problems, knobs, and of a world without errors its facts and ports
 //   progress  node, share, seconds_left
 //   layer     index, name, title, facts, and the cells
 //   view      the page of the 3-D view
 //   line      what a stage says
+//   checked   refusal: why it cannot; empty: it can
 //   ended     ending: done, refused, failed, stopped; problems, seconds, and how many nodes did what
 #include "live/work.hpp"
 
@@ -22,6 +24,7 @@
 #include <set>
 #include <thread>
 
+#include "build/cache_damage.hpp"
 #include "config/quantity.hpp"
 #include "engine/engine.hpp"
 #include "graph/sha256.hpp"
@@ -155,6 +158,10 @@ class Worker {
   [[noreturn]] void run() {
     for (;;) {
       const Json job = jobs_.next();
+      if (job.contains("check")) {
+        sender_.send({{"event", "checked"}, {"job", job["job"]}, {"refusal", refusal_of(job["check"])}});
+        continue;
+      }
       const Clock::time_point begin = Clock::now();
       Json end = {{"event", "ended"}, {"job", job["job"]}};
       try {
@@ -169,6 +176,22 @@ class Worker {
   }
 
  private:
+  std::string refusal_of(const std::string& config) const {
+    build::Request request = base_;
+    request.config = config;
+    report::Diagnostics problems;
+    try {
+      build::load(request, catalogue_, problems);
+    } catch (const std::exception& error) {
+      return error.what();
+    }
+    for (const report::Diagnostic& problem : problems.sorted()) {
+      if (problem.severity == report::Severity::error)
+        return "the config could not be built with this value, and is as it was: " + problem.message;
+    }
+    return "";
+  }
+
   void build(const Json& job, Json& end) {
     const bool is_preview = job["preview"];
     build::Request request = base_;
@@ -266,6 +289,7 @@ class Worker {
       problems = report::Diagnostics();
       outcome = engine::run(plan.graph, sinks, options, teller, problems);
     } while (outcome.lost && !jobs_.stop());
+    build::report_damage(plan, store_.get(), problems);
     for (const auto& failed : outcome.failed_sinks) problems.error({}, failed.second);
     end["problems"] = json_of(problems);
     for (const Json& one : json_of(of_view)) end["problems"].push_back(one);

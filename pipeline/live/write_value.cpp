@@ -46,6 +46,7 @@ class Beside {
   Beside(const Beside&) = delete;
   Beside& operator=(const Beside&) = delete;
 
+  const std::string& name() const { return name_; }
   // 0 or an errno.
   int write(const std::string& text) {
     if (descriptor_ < 0) return errno;
@@ -78,7 +79,8 @@ class Beside {
 }  // namespace
 
 std::string write_value(const std::string& file, const std::string& text_sha256, const std::vector<std::string>& keys,
-                        const std::string& value) {
+                        const std::string& value,
+                        const std::function<std::string(const std::string& beside)>& refusal) {
   constexpr const char* changed = "the file has changed meanwhile: it is read again; look, and write once more";
   std::error_code error;
   const fs::path target = fs::canonical(file, error);
@@ -92,6 +94,9 @@ std::string write_value(const std::string& file, const std::string& text_sha256,
   if (!after) return problems.text();
   Beside beside(target);
   int why = beside.write(*after);
+  if (why == 0) {
+    if (std::string refused = refusal(beside.name()); !refused.empty()) return refused;
+  }
   if (why == 0 && hash_of(text_of(target)) != text_sha256) return changed;
   if (why == 0) why = beside.take_the_name();
   return why == 0 ? "" : file + " could not be written and is as it was: " + std::strerror(why);

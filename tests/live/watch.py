@@ -492,6 +492,44 @@ def a_knob_that_cannot_be_written():
 
 
 @case
+def a_value_that_breaks_the_config():
+    with Folder() as folder:
+        world = WORLD.replace("knobs:\n", "knobs:\n  kind: {value: gradient}\n").replace("lowest: -1", "lowest: -1, kind: $kind")
+        folder.config.write_text(world)
+        with Watch(PROGRAM, folder.config) as watch, watch.listen() as news:
+            news.wait(rests)
+            for name, value in (("rough", "$HOME"), ("rough", "$kind"), ("rough", "nonsense"), ("rough", "7"), ("rough", ""),
+                                ("kind", "$HOME"), ("kind", "none of them"), ("kind", "[a"), ("kind", "a: b"),
+                                ("kind", "<<<<<<< x"), ("rough", "0.5 0.6"), ("rough", "*none"), ("rough", "!!str 1")):
+                watch.do("turn", knob=name, value=value, rest=True)
+                status, answer = watch.do("write", knob=name)
+                assert status == 409 and answer["problem"], (name, value, status, answer)
+                assert folder.config.read_text() == world, (name, value)
+                assert sorted(os.listdir(folder.name)) == ["world.yaml"], os.listdir(folder.name)
+                watch.do("turn", knob=name, value="", rest=True)
+            watch.do("turn", knob="rough", value="0.3", rest=True)
+            assert watch.do("write", knob="rough") == (200, {})
+            assert folder.config.read_text() == world.replace("value: 0.5", "value: 0.3")
+
+
+@case
+def connections_that_send_nothing():
+    with Folder() as folder, Watch(PROGRAM, folder.config) as watch:
+        watch.wait(rests)
+        stalled = []
+        for i in range(400):
+            one = socket.create_connection((watch.host, int(watch.port)), timeout=30)
+            one.sendall((b"", b"G", b"GET / HTTP/1.1\r\nHost")[i % 3])
+            stalled.append(one)
+        begin = time.monotonic()
+        assert watch.ask("GET", "")[0] == 200
+        seconds = time.monotonic() - begin
+        for one in stalled:
+            one.close()
+        assert seconds < 3, f"a page took {seconds:.1f} s beside 400 stalled connections"
+
+
+@case
 def other_seeds():
     with Folder() as folder, Watch(PROGRAM, folder.config) as watch, watch.listen() as news:
         news.wait(rests)

@@ -2,12 +2,19 @@
 // The only file that includes cpp-httplib.
 #include <httplib.h>
 
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
 #include "live/http.hpp"
 
 namespace terrawright::live {
 namespace {
 
-constexpr std::size_t most_threads = 48;         // a page that listens for news holds one
+constexpr std::size_t usual_threads = 48;        // a page that listens for news holds one
+constexpr std::size_t most_threads = 1000;       // a connection that sends nothing holds one as well
 constexpr std::size_t longest_body = 64u << 10;  // bytes
 constexpr std::time_t longest_silence = 5;       // seconds that a request may take to come
 constexpr std::time_t longest_answer = 30;       // seconds that nobody takes what is sent
@@ -36,10 +43,57 @@ void say(Answer answer, httplib::Response& response) {
       });
 }
 
+// As many threads as there are connections: those that send nothing keep nobody waiting.
+class Threads final : public httplib::TaskQueue {
+ public:
+  void enqueue(std::function<void()> task) override {
+    const std::lock_guard lock(mutex_);
+    tasks_.push_back(std::move(task));
+    came_.notify_one();
+    if (idle_ >= tasks_.size() || count_ >= most_threads) return;
+    try {
+      std::thread([this] { run(); }).detach();
+      ++count_;
+    } catch (const std::system_error&) {
+      if (count_ == 0) throw;  // else one of the others takes it
+    }
+  }
+  void shutdown() override {
+    std::unique_lock lock(mutex_);
+    ends_ = true;
+    came_.notify_all();
+    left_.wait(lock, [this] { return count_ == 0; });
+  }
+
+ private:
+  void run() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      ++idle_;
+      if (idle_ <= usual_threads) came_.wait(lock, [this] { return ends_ || !tasks_.empty(); });
+      --idle_;
+      if (tasks_.empty()) break;
+      const std::function<void()> task = std::move(tasks_.front());
+      tasks_.pop_front();
+      lock.unlock();
+      task();
+      lock.lock();
+    }
+    --count_;
+    left_.notify_all();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable came_, left_;
+  std::deque<std::function<void()>> tasks_;
+  std::size_t count_ = 0, idle_ = 0;  // threads
+  bool ends_ = false;
+};
+
 class Server final : public HttpServer {
  public:
   Server() {
-    server_.new_task_queue = [] { return new httplib::ThreadPool(most_threads); };
+    server_.new_task_queue = [] { return new Threads; };
     server_.set_payload_max_length(longest_body);
     server_.set_read_timeout(longest_silence);
     server_.set_write_timeout(longest_answer);
