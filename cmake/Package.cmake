@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # What the program says of itself for shells and for man, and a Debian package of all: scripts/package.sh.
 
-# bash, zsh and fish complete command lines.
-set(completions ${package}/completions)
-file(MAKE_DIRECTORY ${completions})
-add_custom_command(
-  OUTPUT ${completions}/terrawright ${completions}/_terrawright ${completions}/terrawright.fish
-  COMMAND terrawright completions bash > ${completions}/terrawright
-  COMMAND terrawright completions zsh > ${completions}/_terrawright
-  COMMAND terrawright completions fish > ${completions}/terrawright.fish
-  DEPENDS terrawright
-  COMMENT "Completions of shells")
-add_custom_target(completions ALL DEPENDS ${completions}/terrawright)
-install(FILES ${completions}/terrawright DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES ${completions}/_terrawright DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
-install(FILES ${completions}/terrawright.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+# bash, zsh and fish complete command lines. Made by the installation, so that nothing but `terrawright` needs a build.
+set(shells bash zsh fish)
+set(files terrawright _terrawright terrawright.fish)
+set(folders bash-completion/completions zsh/vendor-completions fish/vendor_completions.d)
+file(MAKE_DIRECTORY ${package}/completions)
+foreach(shell file folder IN ZIP_LISTS shells files folders)
+  install(CODE "execute_process(COMMAND \"$<TARGET_FILE:terrawright>\" completions ${shell}
+                                OUTPUT_FILE \"${package}/completions/${file}\" COMMAND_ERROR_IS_FATAL ANY)")
+  install(FILES ${package}/completions/${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder})
+endforeach()
 
 option(TERRAWRIGHT_PACKAGE "Man pages, and a .deb by cpack; needs help2man" OFF)
 if(NOT TERRAWRIGHT_PACKAGE)

@@ -66,7 +66,8 @@ Library open_library(const std::string& file) {
   void* handle = nullptr;
   {
     const border::FloatControl restored_after;
-    handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    // A name without a slash would be looked for in the system's folders.
+    handle = dlopen((file.find('/') == std::string::npos ? "./" + file : file).c_str(), RTLD_NOW | RTLD_LOCAL);
   }
   if (handle == nullptr) {
     const char* why = dlerror();

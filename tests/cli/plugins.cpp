@@ -122,3 +122,14 @@ TEST_CASE("A stage that fails in the middle of a tile is an error with a place, 
   CHECK(other.exit == 1);
   CHECK(other.err.find("no std::exception") != std::string::npos);
 }
+
+TEST_CASE("A library is named without a slash, as any file", "[cli.plugins]") {
+  const TemporaryFolder folder;
+  compile("g++", example_sources, folder / "shapes.so");
+  for (const std::string call :
+       {"check shapes.so --quick", "stages --plugins shapes.so", "check ./shapes.so --quick"}) {
+    const Ran ran = shell("cd " + folder.path().string() + " && " TERRAWRIGHT_PROGRAM " " + call);
+    INFO(call << "\n" << ran.out << ran.err);
+    CHECK(ran.exit == 0);
+  }
+}

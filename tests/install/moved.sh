@@ -9,6 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "moved.sh: $*" >&2; exit 1; }
 
+# Nothing is needed of a build but the program: scripts/run.sh builds no more.
+rm -rf "$build/package/completions"
 cmake --install "$build" --prefix "$work/first" >/dev/null
 mv "$work/first" "$work/moved"
 prefix=$work/moved
@@ -20,6 +22,10 @@ export PKG_CONFIG_PATH
 plugins=$(realpath "$(pkg-config --variable=plugindir terrawright)")
 [ "${plugins#"$prefix"/}" != "$plugins" ] && [ -d "$plugins" ] || fail "no folder of plugins in $prefix: $plugins"
 
+for file in share/{bash-completion/completions/terrawright,zsh/vendor-completions/_terrawright} \
+  share/fish/vendor_completions.d/terrawright.fish; do
+  grep -q verify "$prefix/$file" || fail "there are no completions in $file"
+done
 for file in share/doc/terrawright/{README.md,LICENSE,docs/algorithms.md,docs/stages/sea.level.md} \
   share/terrawright/schema/terrawright.schema.json include/terrawright/{abi.h,stage.hpp}; do
   [ -s "$prefix/$file" ] || fail "there is no $file"
