@@ -141,3 +141,11 @@ TEST_CASE("A particle that makes a million deposits stops in their middle", "[si
   INFO(ran.err);
   CHECK(ran.exit == 130);
 }
+
+TEST_CASE("Ctrl-C ends a build within a second, with drawings of a million positions and while maps are drawn",
+          "[cli.signals][stops]") {
+  const Ran ran =
+      shell(TERRAWRIGHT_PYTHON " " TERRAWRIGHT_ROOT "/tests/cli/stops.py " TERRAWRIGHT_PROGRAM " " TERRAWRIGHT_ROOT);
+  INFO(ran.out << ran.err);
+  CHECK(ran.exit == 0);
+}

@@ -21,12 +21,13 @@ struct Nearest {
 
 class NearestPieces {
  public:
-  // `reach` in cells: what is farther may be left out.
-  NearestPieces(const PieceTree& tree, double reach) : tree_(tree), reach_(reach) {}
+  // `reach` in cells: what is farther may be left out. Of a tile, which asks between many pieces whether to stop.
+  NearestPieces(const PieceTree& tree, double reach, const terrawright::Tile& tile)
+      : tree_(tree), reach_(reach), tile_(tile) {}
 
   // found(x, y, nearest) for each cell.
   template <class Found>
-  void each_cell(const terrawright::Rect& block, const Found& found) const {
+  void each_cell(const terrawright::Rect& block, const Found& found) {
     const Middle m(block);
     const double nearest = tree_.distance(m.x, m.y, widened(reach_ + m.radius));
     std::vector<std::uint32_t> near;
@@ -48,8 +49,9 @@ class NearestPieces {
   static double widened(double distance) { return distance * (1 + 1e-9) + 1e-6; }
 
   template <class Found>
-  void descend(const terrawright::Rect& block, const std::vector<std::uint32_t>& near, const Found& found) const {
+  void descend(const terrawright::Rect& block, const std::vector<std::uint32_t>& near, const Found& found) {
     constexpr std::int64_t small = 4;
+    look_at(near.size());
     const Middle m(block);
     std::vector<std::pair<double, std::uint32_t>> by_distance;
     double least = PieceTree::far;
@@ -76,6 +78,7 @@ class NearestPieces {
     }
     std::sort(by_distance.begin(), by_distance.end());
     for (std::int64_t y = block.y; y < block.y + block.height; ++y) {
+      look_at(by_distance.size() * static_cast<std::size_t>(block.width));
       for (std::int64_t x = block.x; x < block.x + block.width; ++x)
         found(x, y, nearest(m, by_distance, static_cast<double>(x), static_cast<double>(y)));
     }
@@ -101,8 +104,18 @@ class NearestPieces {
     return {best, tree_[which].value(best_along)};
   }
 
+  void look_at(std::size_t pieces) {
+    constexpr std::size_t many = 1 << 20;
+    looked_at_ += pieces;
+    if (looked_at_ < many) return;
+    looked_at_ = 0;
+    tile_.poll();
+  }
+
   const PieceTree& tree_;
   double reach_;
+  const terrawright::Tile& tile_;
+  std::size_t looked_at_ = 0;
 };
 
 }  // namespace source

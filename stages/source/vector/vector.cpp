@@ -142,10 +142,11 @@ struct Drawn {
   }
 
   // Of a strip of rows the polygon in which each cell is, counted from 1; 0: none.
-  std::vector<std::uint32_t> covered(const Rect& strip) const {
+  std::vector<std::uint32_t> covered(const Tile& tile, const Rect& strip) const {
     std::vector<std::uint32_t> by(static_cast<std::size_t>(strip.width * strip.height), 0);
     std::vector<std::int64_t> crossings;
     for (std::int64_t y = strip.y; y < strip.y + strip.height && !content->polygons.empty(); ++y) {
+      tile.poll();
       std::uint32_t* row = by.data() + (y - strip.y) * strip.width - strip.x;
       content->polygons.each_run(y, strip.x, strip.x + strip.width, crossings,
                                  [&](std::uint32_t polygon, std::int64_t from, std::int64_t to) {
@@ -159,7 +160,7 @@ struct Drawn {
     constexpr std::int64_t side = 64;
     for (std::int64_t y = tile.top(); y < tile.bottom(); y += side) {
       const Rect strip{tile.left(), y, tile.width(), std::min(side, tile.bottom() - y)};
-      const std::vector<std::uint32_t> by = covered(strip);
+      const std::vector<std::uint32_t> by = covered(tile, strip);
       for (std::int64_t x = tile.left(); x < tile.right(); x += side) {
         tile.poll();
         const Rect block{x, y, std::min(side, tile.right() - x), strip.height};
@@ -176,7 +177,7 @@ struct Drawn {
   void paint_mask(Tile& tile, const Rect& block, const Polygon& polygon) const {
     const auto to = tile[mask];
     const double half = width / 2;
-    source::NearestPieces(content->thin, half)
+    source::NearestPieces(content->thin, half, tile)
         .each_cell(block, [&](std::int64_t x, std::int64_t y, const source::Nearest& nearest) {
           to(x, y) = polygon(x, y) != 0 || nearest.squared <= half * half;
         });
@@ -190,7 +191,7 @@ struct Drawn {
   template <class Polygon>
   void paint_nearest(Tile& tile, const Rect& block, const Polygon& polygon) const {
     const double most = reach.value_or(source::PieceTree::far);
-    source::NearestPieces(content->all, most / cell)
+    source::NearestPieces(content->all, most / cell, tile)
         .each_cell(block, [&](std::int64_t x, std::int64_t y, const source::Nearest& nearest) {
           const double metres = std::min(cell * std::sqrt(nearest.squared), most);
           const std::uint32_t in = polygon(x, y);
