@@ -7,6 +7,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
+#include <tbb/tbb_allocator.h>
 
 #include <atomic>
 #include <exception>
@@ -37,6 +38,9 @@ class Thrown {
 };
 
 void in_arena(int threads, Body body, void* context) {
+  // To make a control takes memory under a lock that a failure waits for (oneTBB 2021.8): there has to be some.
+  tbb::tbb_allocator<std::max_align_t> some;
+  some.deallocate(some.allocate(8), 8);
   const tbb::global_control ends(tbb::global_control::terminate_on_exception, 1);
   // An arena alone would get no more threads than the machine has.
   const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
