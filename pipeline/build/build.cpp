@@ -171,8 +171,8 @@ class Building {
     report::Diagnostics problems;
     if ((!shared || options_.ranks->rank() == 0) && !disk.is_enough())
       problems.error(plan_.graph.world->size_position,
-                     "this world needs about " + text_of(disk, plan_.folder) + "; " +
-                         report::bytes_text(static_cast<double>(*disk.free)) + " are free there",
+                     "this world needs about " + text_of(disk, plan_.folder) + "; " + report::bytes_text(*disk.free) +
+                         " are free there",
                      "make room there, write to another disk with --out, write fewer layers, coarser ones (coarsen) or "
                      "a part (--window), or allow more memory with --memory");
     observer_.found(problems);

@@ -51,7 +51,7 @@ Disk disk_of(const Plan& plan, const std::vector<bool>& standing, bool shared) {
 }
 
 std::string text_of(const Disk& disk, const std::string& folder) {
-  const auto text = [](std::uint64_t bytes) { return report::bytes_text(static_cast<double>(bytes)); };
+  const auto text = [](std::uint64_t bytes) { return report::bytes_text(bytes); };
   return text(disk.files + disk.waiting) + " of disk in " + report::printable(folder) + ": " + text(disk.files) +
          " of files, " + text(disk.waiting) + " of layers that find no room in memory";
 }

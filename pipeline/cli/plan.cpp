@@ -239,7 +239,7 @@ std::string files_text(const images::Picture& picture) {
 std::string disk_text(const Session& session) {
   const build::Disk disk = build::disk_of(session);
   return "about " + build::text_of(disk, session.folder) +
-         (disk.free ? "; " + bytes_text(*disk.free) + " are free there" : "") +
+         (disk.free ? "; " + report::bytes_text(*disk.free) + " are free there" : "") +
          (disk.is_enough() ? "\n" : ", so build will not begin\n");
 }
 
