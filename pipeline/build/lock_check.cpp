@@ -45,7 +45,7 @@ std::optional<std::size_t> changed_row(const std::string* from, const std::strin
     return std::nullopt;
   const auto apart = std::mismatch(to.begin() + begin, to.end(), from->begin() + begin, from->end()).first;
   if (apart == to.end()) return std::nullopt;
-  return static_cast<std::size_t>(apart - to.begin() - begin) / 9;
+  return (static_cast<std::size_t>(apart - to.begin()) - begin) / 9;
 }
 
 // Its own part of the recipe, then what it is linked to.

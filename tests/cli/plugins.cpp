@@ -133,3 +133,44 @@ TEST_CASE("A library is named without a slash, as any file", "[cli.plugins]") {
     CHECK(ran.exit == 0);
   }
 }
+
+TEST_CASE("A class's colour, which stands in the stage's code, is part of its recipe", "[cli.plugins]") {
+  const TemporaryFolder folder;
+  write(folder / "w.yaml",
+        "terrawright: 1\nname: w\nworld: {size: [9, 9], cell: 1 km, seed: 1}\nstages:\n  h: {use: heights.noise@1}\n"
+        "  c: {use: test.two@1, in: {height: h}}\n"
+        "outputs:\n  - {file: c.png, layers: {c: c}}\n");
+  std::string recipes[2];
+  for (const int i : {0, 1}) {
+    write(folder / "two.cpp", R"(
+#include "terrawright/stage.hpp"
+using namespace terrawright;
+struct Two {
+  In<Height> height; Out<Class> classes;
+  static void describe(Spec<Two>& s) {
+    s.stage("test.two", "Two classes.");
+    s.port(&Two::height, "height", "Any.");
+    s.port(&Two::classes, "classes", "Low and high.");
+  }
+  void arrange(Arrangement& a) { a.set_legend(classes, {{0, "low", {0, 0, COLOUR, 255}, "l"}, {1, "high", {0, 255, 0, 255}, "h"}}); }
+  void paint(Tile& tile) const {
+    const auto from = tile[height];
+    const auto to = tile[classes];
+    tile.each_cell([&](std::int64_t x, std::int64_t y) { to(x, y) = from(x, y) > 0; });
+  }
+};
+TERRAWRIGHT_PLUGIN("test.two", "1", terrawright::stage<Two>())
+)");
+    compile("g++ -DCOLOUR=" + std::to_string(100 + i), folder / "two.cpp", folder / "two.so");
+    const std::string out = folder / std::to_string(i);
+    const Ran ran =
+        run("build " + (folder / "w.yaml") + " --plugins " + (folder / "two.so") + " --quiet --cache off --out " + out);
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    const std::string manifest = read(out + "/w-1.manifest.json");
+    const std::size_t at = manifest.find("\"classes\": \"", manifest.find("\"recipes\"", manifest.find("test.two")));
+    recipes[i] = manifest.substr(at, 78);
+  }
+  CHECK(recipes[0].size() == 78);
+  CHECK(recipes[0] != recipes[1]);
+}
