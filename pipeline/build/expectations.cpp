@@ -7,7 +7,6 @@
 
 #include "config/quantity.hpp"
 #include "graph/implied.hpp"
-#include "graph/percentile.hpp"
 #include "graph/sha256.hpp"
 
 namespace terrawright::build {
@@ -47,17 +46,26 @@ report::Diagnostics problems_of(const std::vector<Judged>& judged) {
   return problems;
 }
 
+Tally tally_of(const std::vector<Judged>& judged) {
+  Tally tally;
+  for (const Judged& one : judged) {
+    if (one.implied) continue;
+    ++tally.of;
+    tally.hold += one.holds.value_or(false) ? 1 : 0;
+  }
+  return tally;
+}
+
 Expectations::Expectations(const Plan& plan, std::shared_ptr<store::Store> store, double cells)
     : plan_(plan), store_(std::move(store)), cells_(cells) {}
 
 std::string Expectations::name(const graph::Measured& measured) const {
-  return plan_.graph.name(measured.from) + "\n" + measured.column + "\n" +
-         std::to_string(graph::parts_of(plan_.graph, measured));
+  return plan_.graph.name(measured.from) + "\n" + measured.column + "\n" + std::to_string(measured.parts);
 }
 std::string Expectations::key(const graph::Measured& measured) const {
   const graph::Link& from = measured.from;
   return graph::sha256("terrawright contents 2\n" + plan_.graph.nodes[from.node].keys[from.port] + "\n" +
-                       measured.column + "\n" + std::to_string(graph::parts_of(plan_.graph, measured)) + "\n");
+                       measured.column + "\n" + std::to_string(measured.parts) + "\n");
 }
 const Contents* Expectations::find(const graph::Measured& measured) const {
   const auto found = contents_.find(name(measured));
@@ -71,7 +79,7 @@ std::vector<engine::Sink> Expectations::sinks() {
   std::map<std::string, graph::Measured> all;
   for (const graph::Expectation& expectation : plan_.graph.expectations) {
     for (const graph::Measured& measured : expectation.measured) {
-      if (graph::reads_contents(plan_.graph, measured)) all.emplace(name(measured), measured);
+      if (graph::reads_contents(measured)) all.emplace(name(measured), measured);
     }
   }
   for (const auto& [name, measured] : all) {
@@ -84,8 +92,7 @@ std::vector<engine::Sink> Expectations::sinks() {
     engine::Sink sink;
     sink.name = "expectations of " + plan_.graph.name(measured.from);
     sink.needs = {measured.from};
-    sink.take = [this, name = name, of = measured,
-                 parts = graph::parts_of(plan_.graph, measured)](const std::vector<engine::Product>& made) {
+    sink.take = [this, name = name, of = measured, parts = measured.parts](const std::vector<engine::Product>& made) {
       const Contents contents = made[0].layer ? contents_of(*made[0].layer, parts)
                                               : contents_of(made[0], of.column, parts, plan_.graph.name(of.from));
       if (store_) store_->keep(key(of), bytes_of(contents));
@@ -111,7 +118,7 @@ void Expectations::hear(const std::map<std::string, std::string>& read) {
 
 std::optional<double> Expectations::value(const graph::Measured& measured, const engine::Outcome& outcome) const {
   const engine::PortRecord& record = outcome.records[measured.from.node][measured.from.port];
-  if (graph::reads_contents(plan_.graph, measured)) {
+  if (graph::reads_contents(measured)) {
     const Contents* contents = find(measured);
     if (contents == nullptr || !contents->problem.empty()) return std::nullopt;
     const auto count = static_cast<double>(contents->values);
@@ -119,7 +126,7 @@ std::optional<double> Expectations::value(const graph::Measured& measured, const
     if (contents->values == 0) return std::nullopt;
     if (measured.statistic == Statistic::minimum) return contents->minimum;
     if (measured.statistic == Statistic::maximum) return contents->maximum;
-    if (measured.statistic == Statistic::share) return contents->percentile;
+    if (measured.statistic == Statistic::percentile) return contents->percentile;
     return contents->sum / count;
   }
   const auto finite = [](double number) { return std::isfinite(number) ? std::optional(number) : std::nullopt; };
@@ -148,6 +155,7 @@ std::optional<double> Expectations::value(const graph::Measured& measured, const
       return static_cast<double>(record.rows);
     case Statistic::mean:
     case Statistic::sum:
+    case Statistic::percentile:
       break;
   }
   return std::nullopt;

@@ -42,6 +42,12 @@ struct Judged {
 // The problems of those that do not hold; warnings of those that only warn.
 report::Diagnostics problems_of(const std::vector<Judged>& judged);
 
+// Expectations of the config itself.
+struct Tally {
+  std::size_t of = 0, hold = 0;
+};
+Tally tally_of(const std::vector<Judged>& judged);
+
 class Expectations {
  public:
   // Without a store nothing is remembered.

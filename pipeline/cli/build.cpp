@@ -177,17 +177,16 @@ bool tell_expectations(const Session& session, const build::Built& built, const 
   suite.cases.back().seconds = seconds;
   report::Diagnostics problems = build::problems_of(built.expectations);
   if (arguments.strict) problems.warnings_are_errors();
-  std::size_t held = 0;
   for (const build::Judged& judged : built.expectations) {
     suite.cases.push_back(case_of(judged, arguments.strict));
-    held += judged.holds.value_or(false) ? 1 : 0;
     if (json_lines() && !arguments.quiet) print_event("expectation", expectation_event(judged));
     log_event("expectation", expectation_event(judged));
     if (!judged.holds && !json_lines()) report::say(report::quote(judged.written->name) + ": " + judged.message);
   }
   note(std::move(suite));
-  if (!built.expectations.empty() && !json_lines() && !arguments.quiet)
-    report::say("of " + std::to_string(built.expectations.size()) + " expectations " + std::to_string(held) + " hold");
+  const build::Tally tally = build::tally_of(built.expectations);
+  if (tally.of > 0 && !json_lines() && !arguments.quiet)
+    report::say("of " + std::to_string(tally.of) + " expectations " + std::to_string(tally.hold) + " hold");
   show(problems, Rule::expectation);
   return !problems.has_errors();
 }

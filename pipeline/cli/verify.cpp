@@ -120,8 +120,7 @@ class Verifying {
 
   void tell(const Arguments& asked, const build::LockedWorld& entry, const build::LockedWorld& now, bool holds,
             const std::vector<build::Judged>& expectations) const {
-    const auto met = std::count_if(expectations.begin(), expectations.end(),
-                                   [](const build::Judged& one) { return one.holds.value_or(false); });
+    const build::Tally tally = build::tally_of(expectations);
     const std::string trusted = asked.cache == "off" ? "" : asked.cache;
     if (json_lines()) {
       Json event = {{"config", report::printable(asked.config)},
@@ -130,7 +129,7 @@ class Verifying {
                     {"holds", holds},
                     {"nodes", now.nodes.size()},
                     {"files", now.files.size()}};
-      if (!expectations.empty()) event["expectations"] = {{"of", expectations.size()}, {"hold", met}};
+      if (tally.of > 0) event["expectations"] = {{"of", tally.of}, {"hold", tally.hold}};
       if (!trusted.empty()) event["trusted_cache"] = report::printable(trusted);
       const auto moved = build::moved_nodes(entry, now);
       for (const build::Moved& one : moved)
@@ -144,9 +143,9 @@ class Verifying {
           std::to_string(now.files.size()) + " files, " +
           (trusted.empty() ? "all made anew"
                            : "of which the cache " + report::quote(trusted) + " was trusted with what it has") +
-          (expectations.empty()
+          (tally.of == 0
                ? ""
-               : "; of " + std::to_string(expectations.size()) + " expectations " + std::to_string(met) + " hold") +
+               : "; of " + std::to_string(tally.of) + " expectations " + std::to_string(tally.hold) + " hold") +
           "\n");
   }
 

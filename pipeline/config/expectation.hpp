@@ -19,7 +19,7 @@ namespace terrawright::config {
 // `land.land_share`, `max(rivers.table.length)`, `share(biomes, desert)`.
 struct Measure {
   struct Class {
-    std::string text;  // a name or a code
+    std::string text;  // a name, a code, "frame" or the share of a percentile
     report::Position position;
   };
 

@@ -144,7 +144,7 @@ class Layer {
 
   // After finish(): exact minimum, maximum and NaN count. Of a vector: over both components; of a colour: none.
   const Statistics& statistics() const { return statistics_; }
-  // After finish(), of a layer of classes: how many cells have each code.
+  // After finish(), of a layer of classes or a mask: how many cells have each code.
   const ClassCounts& classes() const { return classes_; }
   // After finish(): XXH3-128 over kind, shape and the chunks' digests. Says nothing of tiles or threads.
   const Digest& digest() const { return digest_; }

@@ -11,7 +11,7 @@ namespace terrawright::engine {
 struct PortRecord {
   std::uint32_t kind = 0;
   Statistics statistics{};
-  ClassCounts classes;     // of a layer of classes
+  ClassCounts classes;     // of a layer of classes, and of a mask as Layer counts its cells
   Digest digest{};         // of the layer, number, grid, text or table
   double number = 0.0;     // of a number
   std::uint64_t rows = 0;  // of a table

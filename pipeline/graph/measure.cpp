@@ -7,7 +7,6 @@
 #include "config/quantity.hpp"
 #include "graph/graph.hpp"
 #include "graph/implied.hpp"
-#include "graph/percentile.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::graph {
@@ -130,8 +129,8 @@ class Reader {
       return refuse(share.position, share.text + " is not a share: it lies outside of 0 % to 100 %", usage);
     if (const auto taken = config::taken_as(share.text, "%"))
       diagnostics_.warning(share.position, taken->warning, taken->hint);
-    made_.codes = codes_of_percentile(*parts.value);
-    return statistic(Statistic::share);
+    made_.parts = *parts.value;
+    return statistic(Statistic::percentile);
   }
 
   std::optional<Measured> classes(Statistic of) {
@@ -197,16 +196,16 @@ class Reader {
 
 }  // namespace
 
-bool reads_contents(const Graph& graph, const Measured& measured) {
+bool reads_contents(const Measured& measured) {
   const Statistic of = measured.statistic;
-  return !measured.column.empty() || of == Statistic::mean || of == Statistic::sum || is_percentile(graph, measured);
+  return !measured.column.empty() || of == Statistic::mean || of == Statistic::sum || of == Statistic::percentile;
 }
 
 std::vector<Link> read_by_expectations(const Graph& graph) {
   std::vector<Link> links;
   for (const Expectation& expectation : graph.expectations) {
     for (const Measured& measured : expectation.measured) {
-      if (reads_contents(graph, measured)) links.push_back(measured.from);
+      if (reads_contents(measured)) links.push_back(measured.from);
     }
   }
   return links;
@@ -224,12 +223,7 @@ std::vector<MeasuredUnit> units_of(const Graph& graph, const Expectation& expect
         units.push_back({"cells", false});
         break;
       case Statistic::share:
-        if (is_percentile(graph, measured)) {
-          units.push_back(
-              {measured.column.empty() ? std::optional(graph.flow(measured.from).unit) : std::nullopt, false});
-        } else {
-          units.push_back({"1", true});
-        }
+        units.push_back({"1", true});
         break;
       default:
         units.push_back(

@@ -19,13 +19,14 @@ struct Link {
 };
 
 // What is measured of a port.
-enum class Statistic { number, minimum, maximum, mean, sum, nans, cells, share, rows };
+enum class Statistic { number, minimum, maximum, mean, sum, percentile, nans, cells, share, rows };
 
 struct Measured {
   Statistic statistic = Statistic::number;
   Link from;
   std::string column;                // of a table; empty: of no column
-  std::vector<std::uint16_t> codes;  // of classes, that count; of a mask 1
+  std::vector<std::uint16_t> codes;  // those that count: classes, or cells of a mask as Layer counts them
+  std::int64_t parts = 0;            // of a percentile: parts per million
 };
 
 struct Expectation {
@@ -36,7 +37,7 @@ struct Expectation {
 };
 
 // Whether the cells or rows are looked at: what is known of every layer and table is not enough.
-bool reads_contents(const Graph& graph, const Measured& measured);
+bool reads_contents(const Measured& measured);
 std::vector<Link> read_by_expectations(const Graph& graph);
 
 // The unit of each; nothing for those of columns.
