@@ -6,11 +6,11 @@ import re
 import sys
 
 BUDGETS = {
-    "lines of the product": 107741,
-    "lines of the core": 48579,
+    "lines of the product": 107719,
+    "lines of the core": 48556,
     "compiled files of the core": 260,
     "compiled files that read json.hpp": 90,
-    "headers with one reader": 270,
+    "headers with one reader": 266,
     "places that start the engine": 6,
     "tables of host functions": 2,
 }
