@@ -152,8 +152,8 @@ Contents contents_of(const engine::Product& table, const std::string& column, st
 
 std::string bytes_of(const Contents& contents) {
   const std::vector<std::uint8_t> bytes =
-      SortedJson::to_cbor(SortedJson::array({contents.values, contents.sum, contents.minimum, contents.maximum, contents.percentile,
-                                 contents.unit, contents.problem, contents.hint}));
+      SortedJson::to_cbor(SortedJson::array({contents.values, contents.sum, contents.minimum, contents.maximum,
+                                             contents.percentile, contents.unit, contents.problem, contents.hint}));
   return std::string(bytes.begin(), bytes.end());
 }
 

@@ -86,7 +86,9 @@ Cells reader_of(const Json& output, const fs::path& file, const std::string& par
 
 class ManifestReader {
  public:
-  explicit ManifestReader(const fs::path& path) : folder_(path.parent_path()) { json_ = Json::parse(files::text_of(path)); }
+  explicit ManifestReader(const fs::path& path) : folder_(path.parent_path()) {
+    json_ = Json::parse(files::text_of(path));
+  }
 
   Side read() {
     Side side;

@@ -29,7 +29,8 @@ std::string text_of(const PackSize& size) { return std::to_string(size.width) + 
 
 class PackCheck {
  public:
-  explicit PackCheck(const Picture& picture) : picture_(picture), pack_(*picture.pack), limits_(limits_of(pack_.program)) {}
+  explicit PackCheck(const Picture& picture)
+      : picture_(picture), pack_(*picture.pack), limits_(limits_of(pack_.program)) {}
 
   std::vector<Refusal> run() {
     if (format_of(picture_.file)) {

@@ -44,7 +44,7 @@ TEST_CASE("tiles of another size and little memory change no file of several pro
 
 TEST_CASE("tables, texts, tiles and Zarr of several processes are those of one", "[ranks]") {
   are_the_same(
-      "configs/island.yaml --set world.size=[1100,1100] --set 'world.cell=80 m' --set 'outputs=[{file: a.zarr, layers: {height: metres, biome: "
+      "configs/island.yaml --set world.size=[1100,1100] --set 'outputs=[{file: a.zarr, layers: {height: metres, biome: "
       "biomes}}, {file: m.glb, layers: {height: metres}, texture: picture, error: [10 m, 100 m]}, {tiles: {side: 512, "
       "file: \"t_x{x}_y{y}.png\"}, layers: {height: metres}, range: [-4000 m, 3000 m]}, "
       "{file: l.csv, layers: {l: lakes.table}}, {file: r.geojson, layers: {r: rivers.table}}, {file: \"{layer}.exr\", "
@@ -72,7 +72,8 @@ TEST_CASE("a view of several processes is that of one", "[ranks]") {
 
 TEST_CASE("packs of several processes are those of one", "[ranks]") {
   are_the_same(
-      "configs/island.yaml --set world.size=[1100,1100] --set 'outputs=[{pack: unity, folder: u, heights: metres, fit: "
+      "configs/island.yaml --set world.size=[1100,1100] --set 'world.cell=80 m' --set 'outputs=[{pack: unity, folder: "
+      "u, heights: metres, fit: "
       "resample, weights: {sea: land.ocean, land: rest}, tables: {lakes: lakes.table}}, {pack: generic, folder: g, "
       "heights: metres, tables: {rivers: rivers.table}}, {file: h.tif, layers: {height: metres}}]'",
       {{2, ""}, {3, ""}});
