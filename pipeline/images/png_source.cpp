@@ -46,12 +46,13 @@ void on_warning(png_structp png, png_const_charp text) {
   if (reading.warning[0] == 0) keep_text(reading.warning, text);
 }
 
-// No exception goes through libpng.
+// No exception goes through libpng. A file that is cut short can be read: it is the picture that is wrong.
 bool read(PngReading& reading, png_bytep to, std::size_t size) noexcept {
   try {
-    reading.file->read(to, size, reading.at);
-    reading.at += size;
-    return true;
+    const std::size_t got = reading.file->read_up_to(to, size, reading.at);
+    if (got < size) reading.file->demand_unchanged();
+    reading.at += got;
+    return got == size;
   } catch (...) {
     reading.lost = std::current_exception();
     return false;

@@ -90,7 +90,6 @@ Library open_library(const std::string& file) try {
   library.build = build;
   return library;
 } catch (const files::ReadFailed& failed) {
-  if (failed.is_fault_of_machine()) throw;
   return refused("it cannot be read (" + failed.reason() + ")", "mend its path or the link, or remove it");
 }
 
