@@ -48,7 +48,7 @@ TEST_CASE("plan --json holds order, shapes, memory, reasons and files", "[plan]"
     }
     before.insert(node["name"]);
     CHECK_FALSE(node["needed_by"].empty());
-    CHECK_FALSE(node["files"].empty());
+    CHECK((!node["files"].empty() || node["name"] == "steep"));  // which an expectation alone measures
   }
   // Each is painted in one pass; what crosses a barrier is stored.
   std::multiset<std::string> painted;

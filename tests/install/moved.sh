@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 fail() { echo "moved.sh: $*" >&2; exit 1; }
 
 # Nothing is needed of a build but the program: scripts/run.sh builds no more.
-rm -rf "$build/package/completions"
+rm -f "$build"/package/completions/*
 cmake --install "$build" --prefix "$work/first" >/dev/null
 mv "$work/first" "$work/moved"
 prefix=$work/moved

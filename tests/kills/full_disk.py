@@ -67,7 +67,7 @@ def run(is_long):
                 refused += ended.exit != 0
                 if ended.exit != 0:
                     demand_clear(ended)
-                    demand(any(why in ended.err for why in ("No space left", "File too large", "has only")),
+                    demand(any(why in ended.err for why in ("No space left", "File too large", "has only", "are free there")),
                            f"it does not say why: {ended}")
                 else:
                     demand(folder.made() == ends[number], f"it says that all is done, and it is not: {ended}")

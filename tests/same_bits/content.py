@@ -110,7 +110,8 @@ def main():
         shutil.copytree(SOURCES / "configs/parts", folder / "parts")
         text = (SOURCES / "configs/realistic.yaml").read_text()
         demand(text.count("\noutputs:\n") == 1, "configs/realistic.yaml has no outputs")
-        text = text.replace("\noutputs:\n", SHEET) + MORE
+        outputs, expect, expected = text.replace("\noutputs:\n", SHEET).partition("\nexpect:\n")
+        text = outputs.rstrip("\n") + MORE + expect + expected
         config = folder / "world.yaml"
         config.write_text(text)
         before, of_before = built(config, folder / "before")
