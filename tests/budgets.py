@@ -6,8 +6,8 @@ import re
 import sys
 
 BUDGETS = {
-    "lines of the product": 107719,
-    "lines of the core": 48556,
+    "lines of the product": 107722,
+    "lines of the core": 48559,
     "compiled files of the core": 260,
     "compiled files that read json.hpp": 90,
     "headers with one reader": 266,
