@@ -180,9 +180,9 @@ std::uint64_t files_at_once(const graph::Graph& graph, int threads) {
 }
 
 std::uint64_t fixed_bytes(const graph::Graph& graph, int threads) {
-  constexpr std::uint64_t program = std::uint64_t{16} << 20;
+  constexpr std::uint64_t program = std::uint64_t{30} << 20;
   constexpr std::uint64_t thread = std::uint64_t{4} << 20;  // its stack, and a chunk on its way to a file and back
-  constexpr std::uint64_t band = std::uint64_t{32} << 20, encoding = std::uint64_t{2} << 20;
+  constexpr std::uint64_t band = std::uint64_t{32} << 20, encoding = std::uint64_t{4} << 20;
   const std::uint64_t row = product(static_cast<std::uint64_t>(graph.world->width) * chunk_side, 2 * sizeof(float));
   return program + product(static_cast<std::uint64_t>(threads), thread) +
          product(files_at_once(graph, threads), std::min(band, row) + encoding);
