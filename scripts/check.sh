@@ -13,7 +13,7 @@ if [ "${1:-format}" = format ]; then
 fi
 if [ "${1:-tidy}" = tidy ]; then
   scripts/setup.sh packages
-  # Files of a room as one unit, as the release compiles them: a tenth of the time. Each is a header then, and is checked as one.
+  # Files of a room as one unit, as the release compiles them: headers are read once. Each file is a header then, and is checked as one.
   cmake --preset release >/dev/null
   log=build/release/tidy.txt
   run-clang-tidy-14 -quiet -checks=-bugprone-suspicious-include -p build/release "$PWD/(build/release/)?(pipeline|stages)/.*" \
