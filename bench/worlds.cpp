@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "border/kind.hpp"
-#include "build/in_memory.hpp"
+#include "build/run.hpp"
 #include "engine/stage_call.hpp"
 #include "images/file_opener.hpp"
 #include "measure.hpp"
@@ -93,9 +93,9 @@ Ran run_world(const std::string& yaml, const std::vector<std::string>& overrides
   Watcher watcher(ran.nodes);
   reset_peak();
   report::Diagnostics diagnostics;
-  const auto made = build::keep(*graph, links, options, watcher, diagnostics);
-  if (!made) throw std::runtime_error(diagnostics.text());
-  for (std::size_t i = 0; i < made->size(); ++i) ran.layers[names[i]] = (*made)[i].layer;
+  const build::Kept kept = build::keep({*graph, options}, links, watcher, diagnostics);
+  if (!kept.outcome.done) throw std::runtime_error(diagnostics.text());
+  for (std::size_t i = 0; i < kept.made.size(); ++i) ran.layers[names[i]] = kept.made[i].layer;
   ran.peak = peak();
   return ran;
 }
@@ -111,7 +111,7 @@ std::function<void()> painting(const std::string& yaml, std::int64_t side, float
     const std::atomic<bool> never{false};
     engine::StageCall call(node.stage(), TERRAWRIGHT_PHASE_PAINT);
     call.stop = &never;
-    const terrawright_world world = graph::world_for(node.stage(), *graph->world);
+    const terrawright_world_facts world = graph::world_for(node.stage(), *graph->world);
     float* chunk = to;
     for (const Rect& tile : schedule::list_of({side, side, schedule::chunk_side})) {
       const terrawright_target target{chunk, tile.width, tile};

@@ -5,6 +5,9 @@ set(package ${PROJECT_BINARY_DIR}/package)
 if(TARGET terrawright)
   install(TARGETS terrawright RUNTIME)
 endif()
+if(TARGET terrawright_shared)  # a build of the program alone does not make it
+  install(TARGETS terrawright_shared LIBRARY OPTIONAL)
+endif()
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_LIBDIR}/terrawright/plugins)  # empty
 install(DIRECTORY pipeline/sdk/terrawright DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY configs examples schema DESTINATION ${CMAKE_INSTALL_DATADIR}/terrawright
@@ -16,7 +19,9 @@ install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # find_package(Terrawright)
 include(CMakePackageConfigHelpers)
 file(RELATIVE_PATH headers ${CMAKE_INSTALL_FULL_LIBDIR}/cmake/Terrawright ${CMAKE_INSTALL_FULL_INCLUDEDIR})
-file(WRITE ${package}/TerrawrightInstalled.cmake "set(TERRAWRIGHT_HEADERS ${headers})\n")
+file(RELATIVE_PATH library ${CMAKE_INSTALL_FULL_LIBDIR}/cmake/Terrawright ${CMAKE_INSTALL_FULL_LIBDIR}/libterrawright.so)
+file(WRITE ${package}/TerrawrightInstalled.cmake
+     "set(TERRAWRIGHT_HEADERS ${headers})\nset(TERRAWRIGHT_LIBRARY ${library})\n")
 # The interface may change with every minor version as long as the major one is 0.
 write_basic_package_version_file(${package}/TerrawrightConfigVersion.cmake COMPATIBILITY SameMinorVersion
                                  ARCH_INDEPENDENT)
@@ -25,11 +30,12 @@ install(FILES cmake/TerrawrightConfig.cmake cmake/TerrawrightPlugin.cmake cmake/
               ${package}/TerrawrightInstalled.cmake ${package}/TerrawrightConfigVersion.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Terrawright)
 
-# pkg-config --cflags --libs terrawright
+# pkg-config --cflags --libs terrawright (a plugin), libterrawright (a program)
 file(RELATIVE_PATH prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" prefix ${prefix})
 configure_file(cmake/terrawright.pc.in ${package}/terrawright.pc @ONLY)
-install(FILES ${package}/terrawright.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+configure_file(cmake/libterrawright.pc.in ${package}/libterrawright.pc @ONLY)
+install(FILES ${package}/terrawright.pc ${package}/libterrawright.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 if(TARGET terrawright)
   include(Package)

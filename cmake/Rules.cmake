@@ -10,6 +10,7 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 # -O3: GCC's -O2 does not vectorise the row loops of diamond-square.
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+add_compile_options(-fno-semantic-interposition)  # a library keeps its own functions: they may be inlined
 
 include(GNUInstallDirs)
 

@@ -10,7 +10,8 @@ set(TERRAWRIGHT_PLUGIN_EXPORTS ${CMAKE_CURRENT_LIST_DIR}/plugin.map)
 # Headers, C++17 and what keeps the pixels the same go to whatever links TARGET. What makes a library show its entry
 # alone, so that two plugins never share a name, goes to libraries that are loaded.
 function(terrawright_sdk_target target headers)
-  set(is_loaded "$<IN_LIST:$<TARGET_PROPERTY:TYPE>,MODULE_LIBRARY;SHARED_LIBRARY>")
+  # libterrawright.so shows something else.
+  set(is_loaded "$<AND:$<IN_LIST:$<TARGET_PROPERTY:TYPE>,MODULE_LIBRARY;SHARED_LIBRARY>,$<NOT:$<BOOL:$<TARGET_PROPERTY:TERRAWRIGHT_SHOWS>>>>")
   target_include_directories(${target} INTERFACE ${headers})
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   if(CXX IN_LIST languages)

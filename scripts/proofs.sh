@@ -7,7 +7,9 @@
 #   lost [OPTIONS]          300 kills, every call on files killed or failing, reads, memory and threads that fail, full
 #                           disks, odd names, 100 races, odd places:
 #                           every file with a final name is whole, and the next run makes all of it (tests/kills/lost.py)
-#   aarch64                 64-bit ARM, under qemu, gives the same hashes of all layers; its SDK finds contracting plugins
+#   stopped [WORD...]       every built-in stage and slow file ends within a second of Ctrl-C, and leaves nothing
+#   aarch64 [files]         64-bit ARM, under qemu, gives the same hashes of all layers and the same bytes of every format;
+#                           its SDK finds contracting plugins
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 #   check                   every built-in stage and those of the examples keep their word, in all trials
 #   blender                 Debian's Blender imports meshes and an EXR, and finds the heights in them
@@ -36,10 +38,15 @@ case $label in
     cmake --build --preset release --target at_call
     python3 tests/kills/lost.py build/release/terrawright build/release/tests/libat_call.so long "$@"
     ;;
+  stopped)
+    scripts/setup.sh terrawright
+    python3 tests/kills/stopped.py build/release/terrawright . long "$@"
+    ;;
   aarch64)
     scripts/setup.sh packages
+    scripts/setup.sh terrawright
     scripts/install.sh g++-aarch64-linux-gnu qemu-user
-    tests/same_bits/aarch64.sh
+    tests/same_bits/aarch64.sh "$@"
     ;;
   mutants)
     scripts/setup.sh terrawright

@@ -6,19 +6,19 @@ import re
 import sys
 
 BUDGETS = {
-    "lines of the product": 107722,
-    "lines of the core": 48559,
-    "compiled files of the core": 260,
-    "compiled files that read json.hpp": 90,
+    "lines of the product": 109523,
+    "lines of the core": 49445,
+    "compiled files of the core": 256,
+    "compiled files that read json.hpp": 92,
     "headers with one reader": 266,
-    "places that start the engine": 6,
+    "places that start the engine": 1,
     "tables of host functions": 2,
 }
 # Files that name a format and stand elsewhere than in pipeline/images or a folder of its own: shown, without a budget.
 FORMATS = ["csv", "exr", "geojson", "glb", "obj", "pdf", "pmtiles", "png", "svg", "tif", "txt", "zarr"]
 
 PRODUCT = {"pipeline": (".cpp", ".hpp", ".h", ".c", ".js"), "stages": (".cpp", ".hpp", ".h", ".c", ".js"), "viewer": (".js",)}
-NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|images/openimageio|sdk/terrawright/testing)")
+NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|images/openimageio|images/tiff|images/decoding|sdk/terrawright/testing)")
 
 
 def files_of(root):

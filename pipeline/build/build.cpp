@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/build.hpp"
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -13,7 +12,6 @@
 #include <set>
 #include <stdexcept>
 
-#include "build/cache_damage.hpp"
 #include "build/crop.hpp"
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
@@ -43,14 +41,6 @@ std::string problem_of(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   return error ? error.message() : access(folder.c_str(), W_OK) != 0 ? std::strerror(errno) : "";
-}
-
-// All files of a build are open until they get their names.
-void allow_many_files() {
-  rlimit limit;
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 // What killed builds left in the folders of our files.
@@ -116,26 +106,18 @@ class Building {
     if (options_.ranks != nullptr) look_whether_all_are_ready(problems);
     observer_.found(problems);
     if (problems.has_errors()) return ended(Ending::refused);
-    problems = report::Diagnostics();
-    if (plan_.strict && store_) look_at_what_it_was_made_of(plan_, *store_);
-    allow_many_files();
+    if (store_) look_at_what_it_was_made_of(plan_, *store_);
     remove_leftovers(plan_, observer_);
     // Files of a window, and of several processes, are written anew.
     known_.emplace(plan_, plan_.window || options_.ranks != nullptr ? nullptr : store_);
     if (!has_disk()) return ended(Ending::refused);
-    engine::Options options;
-    options.tile = plan_.tile;
-    options.threads = plan_.threads;
-    options.stop = &options_.stop;
-    options.schedule = &*plan_.schedule;
-    options.folder = plan_.folder;
-    options.store = store_;
-    options.window = plan_.window;
-    options.ranks = options_.ranks;
+    run_.emplace(run_of(plan_, store_, options_.stop));
+    run_->options.window = plan_.window;
+    run_->options.ranks = options_.ranks;
     if (plan_.window) tell_window();
-    if (!make(options, problems)) {  // somebody wrote into what stood, meanwhile: then all is written
+    if (!make()) {  // somebody wrote into what stood, meanwhile: then all is written
       known_.emplace(plan_, nullptr);
-      make(options, problems);
+      make();
     }
     built_.outcome.peak_memory += crops_->peak();
     if (store_) end_of_cache();
@@ -162,19 +144,8 @@ class Building {
   // Judged before anything runs, as memory is. Of several processes the first one tells.
   bool has_disk() {
     const bool shared = options_.ranks != nullptr;
-    Disk disk = disk_of(plan_, {}, shared);
-    if (!disk.is_enough()) {
-      std::vector<bool> standing;
-      for (std::size_t i = 0; i < plan_.files.size(); ++i) standing.push_back(known_->standing(i).has_value());
-      disk = disk_of(plan_, standing, shared);
-    }
     report::Diagnostics problems;
-    if ((!shared || options_.ranks->rank() == 0) && !disk.is_enough())
-      problems.error(plan_.graph.world->size_position,
-                     "this world needs about " + text_of(disk, plan_.folder) + "; " + report::bytes_text(*disk.free) +
-                         " are free there",
-                     "make room there, write to another disk with --out, write fewer layers, coarser ones (coarsen) or "
-                     "a part (--window), or allow more memory with --memory");
+    if (!shared || options_.ranks->rank() == 0) check_disk(plan_, *known_, shared, problems);
     observer_.found(problems);
     if (!shared) return !problems.has_errors();
     return options_.ranks->say(problems.has_errors() ? "no room" : "").front().empty();
@@ -212,41 +183,30 @@ class Building {
   }
 
   // Runs, and gives the files their names. False where a file does not stand any more that need not be written.
-  bool make(const engine::Options& options, report::Diagnostics& problems) {
-    // What the cache has lost is made again: it is not there any more when the run begins anew.
-    report::Diagnostics damage;
-    do {
-      problems = report::Diagnostics();
-      begin_anew();
-      expectations_.emplace(plan_, options_.ranks != nullptr ? nullptr : store_);
-      std::vector<engine::Sink> all = sinks();
-      for (engine::Sink& sink : expectations_->sinks()) all.push_back(std::move(sink));
-      built_.outcome = engine::run(plan_.graph, all, options, observer_, problems);
-      if (plan_.strict) report_damage(plan_, store_.get(), damage);  // else at the end, all in one
-      if (damage.has_errors()) built_.outcome.done = built_.outcome.lost = false;
-      if (options_.ranks != nullptr) agree(built_.outcome, *options_.ranks);
-    } while (built_.outcome.lost && !options_.stop);
-    observer_.found(damage);
+  bool make() {
+    report::Diagnostics problems;
+    built_.outcome = build::run(
+        *run_, [this] { return begin_anew(); }, observer_, problems);
     observer_.found(problems);
-    for (const auto& failed : built_.outcome.failed_sinks) {
-      report::Diagnostics problem;
-      problem.error({}, failed.second);
-      observer_.found(problem);
-    }
     return !built_.outcome.done || commit();
   }
 
-  void begin_anew() {
+  std::vector<engine::Sink> begin_anew() {
     written_ = std::vector<Written>(plan_.files.size());
     built_.sha256.clear();
     built_.crops.clear();
+    expectations_.emplace(plan_, options_.ranks != nullptr ? nullptr : store_);
+    std::vector<engine::Sink> all = sinks();
+    if (!options_.keep.empty()) all.push_back(keeper(options_.keep, built_.kept));
+    for (engine::Sink& sink : expectations_->sinks()) all.push_back(std::move(sink));
+    return all;
   }
 
   void end_of_cache() {
     if (built_.outcome.done) remember_what_it_was_made_of(plan_, *store_);
     store_->age();
     report::Diagnostics damage;
-    report_damage(plan_, store_.get(), damage);
+    report_damage(*run_, damage);
     observer_.found(damage);
     built_.outcome.done = built_.outcome.done && !damage.has_errors();
     if (const auto problem = store_->problem()) {
@@ -477,6 +437,7 @@ class Building {
   Observer& observer_;
   Built built_;
   std::shared_ptr<store::Store> store_;  // none: nothing is kept
+  std::optional<Run> run_;
   std::optional<KnownFiles> known_;
   std::optional<Expectations> expectations_;
   std::vector<Written> written_;  // one per output, each written by its own sink

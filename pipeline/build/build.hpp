@@ -35,6 +35,8 @@ struct Options {
   std::function<void(const Built& built, report::Diagnostics& problems)> judge = {};
   // What others say of the files that stood: gone before any file gets its name, as it is no longer true; empty: none.
   std::filesystem::path statement = {};
+  // Keeps what comes out of these ports, in Built::kept.
+  std::vector<graph::Link> keep = {};
 };
 
 // A text or a table that the config wants to be shown.
@@ -57,6 +59,7 @@ struct Built {
   std::vector<Text> printed;                  // in the order of the config
   std::map<std::string, std::string> sha256;  // by "node" or "node.port"
   std::vector<Judged> expectations;           // in the order of the config
+  std::vector<engine::Product> kept;          // in the order of Options::keep
   std::map<std::string, engine::PortRecord> crops;  // of a window: of what is written, by the same names
 };
 

@@ -4,20 +4,20 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "build/exact_sum.hpp"
 #include "engine/layer_rows.hpp"
 #include "engine/long_table.hpp"
 #include "report/diagnostic.hpp"
+#include "report/json.hpp"
 #include "report/suggest.hpp"
 #include "terrawright/ordered_bits.hpp"
 
 namespace terrawright::build {
 namespace {
 
-using SortedJson = nlohmann::json;
 using report::quote;
+using report::SortedJson;
 
 class Counting {
  public:

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "border/kind.hpp"
+#include "build/known_files.hpp"
 #include "images/format.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
@@ -48,6 +49,19 @@ Disk disk_of(const Plan& plan, const std::vector<bool>& standing, bool shared) {
   const std::filesystem::space_info space = std::filesystem::space(folder, unknown);
   if (!unknown) disk.free = space.available;
   return disk;
+}
+
+void check_disk(const Plan& plan, KnownFiles& known, bool shared, report::Diagnostics& problems) {
+  if (disk_of(plan, {}, shared).is_enough()) return;
+  std::vector<bool> standing;
+  for (std::size_t i = 0; i < plan.files.size(); ++i) standing.push_back(known.standing(i).has_value());
+  const Disk disk = disk_of(plan, standing, shared);
+  if (disk.is_enough()) return;
+  problems.error(plan.graph.world->size_position,
+                 "this world needs about " + text_of(disk, plan.folder) + "; " + report::bytes_text(*disk.free) +
+                     " are free there",
+                 "make room there, write to another disk with --out, write fewer layers, coarser ones (coarsen) or a "
+                 "part (--window), or allow more memory with --memory");
 }
 
 std::string text_of(const Disk& disk, const std::string& folder) {

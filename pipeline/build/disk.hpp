@@ -11,6 +11,8 @@
 
 namespace terrawright::build {
 
+class KnownFiles;
+
 struct Disk {
   std::uint64_t files = 0;            // bytes, until they get their names; the files that they replace stay as long
   std::uint64_t waiting = 0;          // of layers that find no room in memory
@@ -20,6 +22,10 @@ struct Disk {
 // Of the files of those outputs that are not standing; of all where nothing is said. `shared`: several processes hold
 // all stored layers in files.
 Disk disk_of(const Plan& plan, const std::vector<bool>& standing = {}, bool shared = false);
+
+// Whether the disk has room, judged before anything runs, as memory is: files that stand as they would be written need
+// none. `known` tells of those.
+void check_disk(const Plan& plan, KnownFiles& known, bool shared, report::Diagnostics& problems);
 
 // "12 GB of disk in out/island: 8 GB of files, 4 GB of layers that find no room in memory".
 std::string text_of(const Disk& disk, const std::string& folder);

@@ -2,7 +2,6 @@
 #include "build/forecast.hpp"
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "build/change.hpp"
@@ -12,11 +11,12 @@
 #include "graph/facts.hpp"
 #include "graph/sha256.hpp"
 #include "report/amount.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::build {
 namespace {
 
-using SortedJson = nlohmann::json;
+using report::SortedJson;
 
 std::string key_of(const Plan& plan) {
   std::error_code unknown;

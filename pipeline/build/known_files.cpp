@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <ctime>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "build/manifest.hpp"
 #include "graph/sha256.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::build {
 namespace {
 
-using SortedJson = nlohmann::json;
+using report::SortedJson;
 
 std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1000000000 + time.tv_nsec; }
 

@@ -14,6 +14,7 @@
 #include "images/file_opener.hpp"
 #include "images/mesh_file.hpp"
 #include "report/amount.hpp"
+#include "schedule/bytes.hpp"
 #include "schedule/free_memory.hpp"
 
 namespace terrawright::build {
@@ -68,22 +69,31 @@ config::Output output_of(const std::string& name) {
   return output;
 }
 
-// Layers in memory, then what is cut out of them for the files.
+// Layers in memory, then what is cut out of them for the files. A thread writes one file at a time, and the one that
+// goes through the passes none until they are over.
 schedule::Schedule schedule_of(const Plan& plan) {
-  std::uint64_t crops = plan.window ? bytes_of_crops(plan.graph, *plan.window) : 0;
-  std::uint64_t library = 0;
+  std::uint64_t beside = plan.window ? bytes_of_crops(plan.graph, *plan.window) : 0;
   std::vector<std::uint64_t> of_files;
-  for (const images::Picture& picture : plan.files) {
-    of_files.push_back(images::bytes_beside(picture));
-    library = std::max(library, images::library_bytes_of(picture.file));
-  }
-  // Each thread writes one file at a time.
+  for (const images::Picture& picture : plan.files) of_files.push_back(images::bytes_beside(picture));
   std::sort(of_files.rbegin(), of_files.rend());
-  of_files.resize(std::min(of_files.size(), static_cast<std::size_t>(plan.threads)));
-  crops = std::accumulate(of_files.begin(), of_files.end(), crops + library);
+  of_files.resize(static_cast<std::size_t>(plan.threads));
+  beside = std::accumulate(of_files.begin(), of_files.end() - 1, beside);
+  const std::uint64_t at_end = plan.threads > 1 ? of_files.back() : 0;
+  if (plan.threads == 1) beside += of_files.back();
+  const std::uint64_t memory = plan.memory - std::min(plan.memory, beside + at_end);
   auto schedule =
-      schedule::schedule_of(plan.graph, {plan.tile, plan.threads, plan.memory - std::min(plan.memory, crops)});
-  for (std::uint64_t* bytes : {&schedule.fixed, &schedule.peak, &schedule.least}) *bytes += crops;
+      schedule::schedule_of(plan.graph, {plan.tile, plan.threads, memory, plan.processes, !plan.cache.empty()});
+  for (std::uint64_t* bytes : {&schedule.fixed, &schedule.peak, &schedule.least}) *bytes += beside;
+  if (schedule.passes.empty()) return schedule;
+  schedule::PassBytes& last = schedule.passes.back();
+  last.beside += at_end;
+  const std::uint64_t in_last = schedule::sum(schedule::sum(schedule.fixed, last.beside), last.stored);
+  if (const std::uint64_t most = std::min(schedule::sum(in_last, last.passing), plan.memory); most > schedule.peak) {
+    schedule.peak = most;
+    schedule.peak_pass = schedule.passes.size() - 1;
+  }
+  schedule.least = schedule.to_files > 0 ? schedule.least + at_end : std::min(schedule.least + at_end, schedule.peak);
+  schedule.peak = std::max(schedule.peak, schedule.least);
   return schedule;
 }
 
@@ -110,6 +120,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   plan.cache_is_named = request.cache_is_named;
   plan.cache_size = request.cache_size;
   plan.strict = request.strict;
+  plan.processes = request.processes;
   plan.memory = request.memory ? *request.memory : schedule::usual_memory();
 
   config::Options options;
@@ -118,8 +129,12 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   options.best = request.best;
   std::optional<WrittenWindow> window;
   if (request.window) window = read_window(*request.window, diagnostics);
-  auto world = config::load(request.config, request.set, diagnostics, options);
+  auto world = request.text
+                   ? config::load(std::make_shared<const report::Source>(report::Source{request.config, *request.text}),
+                                  request.set, diagnostics, options)
+                   : config::load(request.config, request.set, diagnostics, options);
   if (world) {
+    if (!request.expectations) world->expectations.clear();
     check_names(*world, seed_of(request), diagnostics);
     const std::size_t written = world->outputs.size();
     for (const std::string& name : request.also) world->outputs.push_back(output_of(name));
@@ -152,6 +167,17 @@ std::shared_ptr<store::Store> store_of(const Plan& plan, report::Diagnostics& di
     if (plan.cache_is_named) diagnostics.error({}, refusal.what(), refusal.remedy);
   }
   return nullptr;
+}
+
+Run run_of(const Plan& plan, std::shared_ptr<store::Store> store, const std::atomic<bool>& stop) {
+  Run run{plan.graph, {}, plan.strict};
+  run.options.tile = plan.tile;
+  run.options.threads = plan.threads;
+  run.options.stop = &stop;
+  run.options.schedule = &*plan.schedule;
+  run.options.folder = plan.folder;
+  run.options.store = std::move(store);
+  return run;
 }
 
 }  // namespace terrawright::build

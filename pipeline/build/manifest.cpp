@@ -2,20 +2,19 @@
 #include "build/manifest.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "border/kind.hpp"
 #include "build/window.hpp"
 #include "config/quantity.hpp"
 #include "engine/class_shares.hpp"
 #include "files/reader.hpp"
-#include "graph/remark.hpp"
 #include "graph/sha256.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::build {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 void add_pack(Json& entry, const config::Output& output) {
   entry["pack"] = output.pack->program;
@@ -73,6 +72,7 @@ Json resolved(const graph::Graph& graph) {
   }
   Json& outputs = json["outputs"] = Json::array();
   for (const graph::Output& output : graph.outputs) {
+    if (!output.written->position) continue;  // a program keeps it: it is none of the config's
     Json entry = Json::object();
     if (output.written->pack) {
       add_pack(entry, *output.written);
@@ -141,7 +141,7 @@ Json nodes(const graph::Graph& graph) {
              {"plugin", node.offer->plugin},
              {"plugin_version", node.offer->version}};
     for (const auto& file : node.files) {
-      if (const std::string remark = graph::remark_of(*file); !remark.empty())
+      if (const std::string remark = file->remark(); !remark.empty())
         entry["read"][std::filesystem::path(file->path()).filename()] = remark;
     }
     if (!node.offer->file.empty()) entry["plugin_sha256"] = node.offer->build;

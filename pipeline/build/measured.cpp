@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/measured.hpp"
 
-#include "build/cache_damage.hpp"
-
 namespace terrawright::build {
 MeasuredWorld measured(const Plan& plan, const std::filesystem::path& folder, double cells,
                        const std::atomic<bool>& stop, report::Diagnostics& diagnostics) {
   MeasuredWorld world;
-  engine::Options options;
-  options.tile = plan.tile;
-  options.threads = plan.threads;
-  options.stop = &stop;
-  options.schedule = &*plan.schedule;
-  options.folder = folder;
-  options.store = store_of(plan, diagnostics);
+  Run run = run_of(plan, store_of(plan, diagnostics), stop);
   if (diagnostics.has_errors()) return world;
+  run.options.folder = folder;
   engine::Observer observer;
-  engine::Outcome outcome;
-  report::Diagnostics problems;
   std::optional<Expectations> expectations;
-  do {
-    problems = report::Diagnostics();
-    expectations.emplace(plan, options.store, cells);
-    outcome = engine::run(plan.graph, expectations->sinks(), options, observer, problems);
-  } while (outcome.lost && !stop);
-  for (const report::Diagnostic& problem : problems.sorted()) diagnostics.add(problem);
-  for (const auto& [name, reason] : outcome.failed_sinks) diagnostics.error({}, reason);
-  report_damage(plan, options.store.get(), diagnostics);
+  const auto sinks = [&] { return expectations.emplace(plan, run.options.store, cells).sinks(); };
+  const engine::Outcome outcome = build::run(run, sinks, observer, diagnostics);
   if (!outcome.done || diagnostics.has_errors()) return world;
-  if (options.store) options.store->age();
+  if (run.options.store) run.options.store->age();
   world.done = true;
   world.expectations = expectations->judge(outcome);
   return world;

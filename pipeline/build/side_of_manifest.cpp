@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "border/kind.hpp"
@@ -11,11 +10,12 @@
 #include "images/format.hpp"
 #include "images/layer_file.hpp"
 #include "images/table_file.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::build {
 namespace {
 
-using Json = nlohmann::ordered_json;  // nodes and layers in running order
+using report::Json;  // nodes and layers in running order
 namespace fs = std::filesystem;
 
 std::uint32_t kind_of(const std::string& name) {

@@ -2,7 +2,6 @@
 #include <map>
 
 #include "border/kind.hpp"
-#include "build/cache_damage.hpp"
 #include "build/side.hpp"
 #include "images/csv.hpp"
 #include "images/sheet.hpp"
@@ -33,53 +32,30 @@ std::optional<Side> side_of_world(const Plan& plan, const std::filesystem::path&
       links.push_back(layer.from);
     }
   }
-  std::vector<engine::Product> kept;
-  engine::Sink keeper;
-  keeper.name = "memory";
-  keeper.needs = links;
-  keeper.keeps = true;
-  keeper.take = [&kept](const std::vector<engine::Product>& made) { kept = made; };
-  engine::Options options;
-  options.tile = plan.tile;
-  options.threads = plan.threads;
-  options.stop = &stop;
-  options.schedule = &*plan.schedule;
-  options.folder = folder;
-  options.store = store_of(plan, diagnostics);
+  Run run = run_of(plan, store_of(plan, diagnostics), stop);
   if (diagnostics.has_errors()) return std::nullopt;
-  engine::Outcome outcome;
-  report::Diagnostics problems;
-  do {
-    problems = report::Diagnostics();
-    kept.clear();
-    outcome = engine::run(graph, {keeper}, options, observer, problems);
-  } while (outcome.lost && !stop);
-  for (const report::Diagnostic& problem : problems.sorted()) diagnostics.add(problem);
-  report_damage(plan, options.store.get(), diagnostics);
-  if (!outcome.done || diagnostics.has_errors()) return std::nullopt;
-  if (options.store) options.store->age();
+  run.options.folder = folder;
+  const Kept kept = keep(run, links, observer, diagnostics);
+  if (!kept.outcome.done || diagnostics.has_errors()) return std::nullopt;
+  if (run.options.store) run.options.store->age();
 
   Side side;
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-    const graph::Node& node = graph.nodes[n];
-    for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
-      const graph::Flow& flow = node.flows[i];
-      if (flow.kind == 0 || node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT) continue;
-      const std::string name = graph.name({n, i});
-      const engine::PortRecord& record = outcome.records[n][i];
-      if (flow.kind == TERRAWRIGHT_KIND_NUMBER) side.numbers.push_back({name, flow.unit, record.number});
-      if (border::is_layer(flow.kind)) side.digests.emplace_back(name, engine::hex(record.digest));
-    }
+  for (const graph::Link& link : outputs_made(graph)) {
+    const graph::Flow& flow = graph.flow(link);
+    const std::string name = graph.name(link);
+    const engine::PortRecord& record = kept.outcome.records[link.node][link.port];
+    if (flow.kind == TERRAWRIGHT_KIND_NUMBER) side.numbers.push_back({name, flow.unit, record.number});
+    if (border::is_layer(flow.kind)) side.digests.emplace_back(name, engine::hex(record.digest));
   }
   for (std::size_t k = 0; k < names.size(); ++k) {
     const graph::Flow& flow = graph.flow(links[k]);
-    const engine::Product& made = kept.at(k);
+    const engine::Product& made = kept.made.at(k);
     const std::string digest = engine::hex(engine::digest_of(made));
     if (made.layer) {
       std::shared_ptr<const engine::Layer> layer = made.layer;
       side.layers.push_back({names[k], layer->facts(), digest, [layer] { return layer; }, 0, ""});
     } else if (flow.kind == TERRAWRIGHT_KIND_TABLE) {
-      const std::uint64_t rows = outcome.records[links[k].node][links[k].port].rows;
+      const std::uint64_t rows = kept.outcome.records[links[k].node][links[k].port].rows;
       side.tables.push_back({names[k], digest, rows, [made] { return csv_text(made); }});
     } else if (made.grid) {  // a sheet, group by group
       side.tables.push_back({names[k], digest, 0, [made] { return images::groups_of(images::list_of(made)); }});

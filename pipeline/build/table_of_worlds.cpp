@@ -2,15 +2,15 @@
 #include "build/table_of_worlds.hpp"
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "files/reader.hpp"
 #include "images/csv.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::build {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 class Columns {
  public:

@@ -27,15 +27,6 @@ void step(engine::Ranks& ranks, const Step& body) {
 
 }  // namespace
 
-void agree(engine::Outcome& outcome, engine::Ranks& ranks) {
-  for (const std::string& said : ranks.say(packed({outcome.done, outcome.interrupted, outcome.lost}))) {
-    const engine::Json heard = unpacked(said);
-    outcome.done = outcome.done && heard[0].get<bool>();
-    outcome.interrupted = outcome.interrupted || heard[1].get<bool>();
-    outcome.lost = outcome.lost || heard[2].get<bool>();
-  }
-}
-
 std::vector<FileMade> facts_of(const std::vector<images::Written>& files) {
   std::vector<FileMade> facts;
   for (const images::Written& file : files)

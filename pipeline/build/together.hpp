@@ -14,9 +14,6 @@
 
 namespace terrawright::build {
 
-// Done where all are; interrupted, or to be run once more, where one is.
-void agree(engine::Outcome& outcome, engine::Ranks& ranks);
-
 struct FileMade {
   std::string path;
   std::uint64_t bytes = 0;

@@ -59,18 +59,6 @@ class Mapped {
 
 }  // namespace
 
-std::vector<graph::Link> outputs_of(const graph::Graph& graph) {
-  std::vector<graph::Link> outputs;
-  for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
-    const graph::Node& node = graph.nodes[n];
-    for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
-      if (node.stage().ports[i]->direction == TERRAWRIGHT_PORT_OUTPUT && node.flows[i].kind != 0)
-        outputs.push_back({n, i});
-    }
-  }
-  return outputs;
-}
-
 void Snapshot::take(const std::vector<engine::Product>& made) const {
   for (const engine::Product& product : made) {
     const Bytes bytes = bytes_of(product);

@@ -11,12 +11,9 @@
 
 namespace terrawright::check {
 
-// Every output that is made, node by node in running order.
-std::vector<graph::Link> outputs_of(const graph::Graph& graph);
-
 // Where two runs differ first, in running order: what comes after may only follow from it.
 struct Difference {
-  std::size_t output = 0;  // of outputs_of
+  std::size_t output = 0;  // of build::outputs_made
   bool has_cell = false;
   std::int64_t x = 0, y = 0;
   std::vector<unsigned char> before, now;  // the cell

@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <thread>
 
+#include "build/run.hpp"
 #include "check/made_up_file.hpp"
 #include "check/values.hpp"
 
@@ -108,13 +109,9 @@ std::optional<graph::Graph> Trying::assembled(const std::vector<std::string>& se
   static const MadeUpFiles made_up;
   std::vector<std::string> all = trial_.feed->set;
   all.insert(all.end(), set.begin(), set.end());
-  config::Options options;
-  options.files_required = false;
-  auto world = config::load(trial_.feed->source, all, diagnostics, options);
-  if (!world) return std::nullopt;
   const graph::InputFileOpener* opener = &made_up;
   if (trial_.feed->reads_files) opener = around_.opener;
-  return graph::assemble(std::move(*world), around_.catalogue, diagnostics, opener);
+  return build::graph_of(trial_.feed->source, all, around_.catalogue, diagnostics, opener);
 }
 
 std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& graph, const Way& way) {
@@ -126,23 +123,17 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
   checking.found = [&](const std::string& node, const std::string& what) {
     found(stage_of(graph, node), node, what, "");
   };
-  engine::Options options;
-  options.tile = way.tile;
-  options.threads = way.threads;
-  options.levels = way.levels;
-  options.stop = &stop_;
-  options.memory = memory_;
-  if (way.watched) options.checking = &checking;
-  std::vector<engine::Product> products;
-  engine::Sink keeper;
-  keeper.name = "check";
-  keeper.needs = outputs_of(graph);
-  keeper.keeps = true;
-  keeper.take = [&](const std::vector<engine::Product>& all) { products = all; };
+  build::Run run{graph};
+  run.options.tile = way.tile;
+  run.options.threads = way.threads;
+  run.options.levels = way.levels;
+  run.options.stop = &stop_;
+  run.options.memory = memory_;
+  if (way.watched) run.options.checking = &checking;
   engine::Observer silent;
   report::Diagnostics diagnostics;
-  const engine::Outcome outcome = engine::run(graph, {keeper}, options, silent, diagnostics);
-  if (outcome.done) return products;
+  build::Kept kept = build::keep(run, build::outputs_made(graph), silent, diagnostics);
+  if (kept.outcome.done) return std::move(kept.made);
   const bool stops = trial_.stops_in && stop_;
   for (const report::Diagnostic& problem : diagnostics.sorted()) {
     if (problem.severity != report::Severity::error) continue;
@@ -161,7 +152,7 @@ void Trying::compare(const graph::Graph& graph, const Way& way, const std::vecto
   const auto difference = differs_ ? std::nullopt : snapshot_.difference(made);
   if (!difference) return;
   differs_ = true;
-  const graph::Link output = outputs_of(graph)[difference->output];
+  const graph::Link output = build::outputs_made(graph)[difference->output];
   const graph::Node& node = graph.nodes[output.node];
   const std::string cell = cell_text(*difference, node.stage().ports[output.port]->name);
   const bool unwritten = difference->has_cell && all_are(difference->before, Way{}.unwritten) &&
@@ -175,7 +166,7 @@ void Trying::compare(const graph::Graph& graph, const Way& way, const std::vecto
 }
 
 void Trying::judge(const graph::Graph& graph, const std::vector<engine::Product>& made) {
-  const std::vector<graph::Link> outputs = outputs_of(graph);
+  const std::vector<graph::Link> outputs = build::outputs_made(graph);
   const auto finite = [&](const graph::Link& link) {
     for (std::size_t k = 0; k < outputs.size(); ++k) {
       if (outputs[k].node == link.node && outputs[k].port == link.port)

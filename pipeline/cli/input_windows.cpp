@@ -83,7 +83,7 @@ Arranged arrange(const graph::Offer& offer, std::int64_t side, const std::vector
     defaults.push_back(stage.parameters[i]->fallback);
     if (stage.parameters[i]->kind == TERRAWRIGHT_PARAMETER_FILE) defaults.back().text = "any.png";
   }
-  terrawright_world world = {sizeof world, 0, side, side, 0.0, 0.0, 0.0};
+  terrawright_world_facts world = {sizeof world, 0, side, side, 0.0, 0.0, 0.0};
   if (stage.reads & TERRAWRIGHT_READS_CELL) world.cell = 1000.0;
   if (stage.reads & TERRAWRIGHT_READS_LATITUDE) world.latitude = 40.0;
   const terrawright_arrangement arrangement = {sizeof arrangement, 0, &world, defaults.data(), flow_list.data()};

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // JSON that people read too: keys in the order they were given, short lists and maps on one line.
 #pragma once
-#include <nlohmann/json.hpp>
 #include <string>
+
+#include "report/json.hpp"
 
 namespace terrawright::cli {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 // Ends with a line break.
 std::string json_text(const Json& json);

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "border/kind.hpp"
-#include "build/cache_damage.hpp"
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
 #include "build/input_files.hpp"
@@ -14,13 +13,13 @@
 #include "cli/json_text.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
+#include "cli/signals.hpp"
 #include "cli/stage_sentences.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/times.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "graph/names.hpp"
-#include "graph/remark.hpp"
 #include "images/degrees.hpp"
 #include "images/format.hpp"
 #include "report/amount.hpp"
@@ -159,18 +158,6 @@ std::string cut_text(const Session& session) {
   return text + ", the other passes go over the whole world; memory and bytes are at most those\n\n";
 }
 
-// What earlier builds left; null where nothing is, and none is made.
-std::shared_ptr<store::Store> store_of(const Session& session) {
-  if (session.cache.empty()) return nullptr;
-  try {
-    return store::Store::open_if_there(session.cache, session.cache_size);
-  } catch (const store::Refused& refusal) {
-    if (!session.cache_is_named) return nullptr;
-    show_error(refusal.what(), refusal.remedy);
-    throw Ended{refused};
-  }
-}
-
 // "cached", "painted again", "runs", "runs because percentile 60 % -> 55 %".
 std::string forecast_text(const build::Forecast& forecast) {
   if (forecast.doing == schedule::Doing::cached) return "cached";
@@ -265,7 +252,7 @@ std::string plan_text(const Session& session, const schedule::Schedule& schedule
               config::with_unit(*node.numbers[i], node.flows[i].unit) + "\n";
     }
     for (const auto& file : node.files) {
-      if (const std::string remark = graph::remark_of(*file); !remark.empty())
+      if (const std::string remark = file->remark(); !remark.empty())
         text += margin + "reads a file whose " + remark + "\n";
     }
     text += margin + forecast_text(group, forecast) + "\n";
@@ -419,13 +406,14 @@ Exit plan(const Arguments& arguments) {
   const auto store = store_of(session);
   const auto forecast = build::forecast(session, store);
   report::Diagnostics damage;
-  build::report_damage(session, store.get(), damage);
+  build::report_damage(build::run_of(session, store, stop_asked()), damage);
   show(damage, Rule::build);
   if (json_lines()) {
     print_event("plan", plan_json(session, schedule, forecast));
   } else {
     print(arguments.json ? json_text(plan_json(session, schedule, forecast)) : plan_text(session, schedule, forecast));
   }
+  if (!has_disk(session)) return refused;
   return damage.has_errors() ? failed : done;
 }
 

@@ -6,6 +6,8 @@
 #include <limits>
 #include <thread>
 
+#include "build/disk.hpp"
+#include "build/known_files.hpp"
 #include "cli/others.hpp"
 #include "cli/show.hpp"
 #include "schedule/free_memory.hpp"
@@ -44,10 +46,8 @@ std::optional<std::uint64_t> memory_of(const std::string& text, report::Diagnost
 
 graph::Catalogue load_catalogue(const Arguments& arguments) {
   graph::Catalogue catalogue;
-  auto problems = plugins::add_built_in(catalogue);
   std::vector<std::string> said;
-  for (auto& problem : plugins::add_all(plugins::search_path(arguments.plugins), catalogue, &said))
-    problems.push_back(std::move(problem));
+  const auto problems = plugins::add_everything(arguments.plugins, catalogue, &said);
   for (const std::string& line : said) show_line(line);
   report::Diagnostics errors;
   for (const plugins::Problem& problem : problems) errors.error({}, graph::refusal(problem), problem.remedy);
@@ -72,6 +72,7 @@ void share_the_machine(build::Request& request, const ranks::Started& all) {
   const auto here = static_cast<int>(all.count_here());
   const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   if (request.threads == 0) request.threads = std::max(1, machine / here);
+  request.processes = all.count();
   if (!request.memory) request.memory = schedule::usual_memory() / all.count_here();
 }
 
@@ -83,6 +84,26 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
   if (arguments.seeds.size() < 2) show(diagnostics);  // of several it was shown once for all
   if (diagnostics.has_errors()) throw Ended{refusal_of(session)};
   return session;
+}
+
+std::shared_ptr<store::Store> store_of(const Session& session) {
+  if (session.cache.empty()) return nullptr;
+  try {
+    return store::Store::open_if_there(session.cache, session.cache_size);
+  } catch (const store::Refused& refusal) {
+    if (!session.cache_is_named) return nullptr;
+    show_error(refusal.what(), refusal.remedy);
+    throw Ended{refused};
+  }
+}
+
+bool has_disk(const Session& session) {
+  if (build::disk_of(session).is_enough()) return true;
+  build::KnownFiles known(session, session.window ? nullptr : store_of(session));
+  report::Diagnostics problems;
+  build::check_disk(session, known, false, problems);
+  show(problems, Rule::build);
+  return !problems.has_errors();
 }
 
 build::Request request_of(const Arguments& arguments, report::Diagnostics& diagnostics) {

@@ -22,6 +22,10 @@ graph::Catalogue load_whole_catalogue(const Arguments& arguments);
 using Session = build::Plan;
 // Shows all problems and throws Ended if one is an error. The catalogue must outlive the session.
 Session load_session(const Arguments& arguments, const graph::Catalogue& catalogue);
+// What earlier builds left; null where nothing is, and none is made.
+std::shared_ptr<store::Store> store_of(const Session& session);
+// Whether the disk has room for a build of it; if not, shows what build says.
+bool has_disk(const Session& session);
 // What the command line asks for.
 build::Request request_of(const Arguments& arguments, report::Diagnostics& diagnostics);
 // The same, which says nothing; with errors the session is of no use.

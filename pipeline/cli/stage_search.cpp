@@ -5,6 +5,7 @@
 
 #include "cli/synonyms.hpp"
 #include "report/suggest.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -17,8 +18,7 @@ bool part_of_a_word(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <=
 Words words_of(const std::string& text) {
   Words words;
   bool inside = false;
-  for (char c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  for (const char c : report::ascii_lower(text)) {
     if (part_of_a_word(c)) {
       if (!inside) words.emplace_back();
       words.back() += c;

@@ -9,6 +9,7 @@ namespace terrawright::cli {
 
 Exit validate(const Arguments& arguments) {
   const Session session = load_session(arguments, load_catalogue(arguments));
+  if (!has_disk(session)) throw Ended{refused};
   const config::World& world = *session.graph.world;
   Suite suite{world.name + " " + world.seed_text, arguments.config, world.seed_text, {}};
   suite.cases.emplace_back();

@@ -7,21 +7,18 @@
 #include "cli/standard_output.hpp"
 #include "cli/synonyms.hpp"
 #include "report/diagnostic.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {
-
-std::string lower(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
 
 std::string link_to(const std::string& id) { return "[" + id + "](stages/" + id + ".md)"; }
 
 }  // namespace
 
-bool BeforeInAlphabet::operator()(const std::string& a, const std::string& b) const { return lower(a) < lower(b); }
+bool BeforeInAlphabet::operator()(const std::string& a, const std::string& b) const {
+  return report::ascii_lower(a) < report::ascii_lower(b);
+}
 
 WordIndex word_index() {
   WordIndex index;

@@ -10,6 +10,7 @@
 #include "decimal.hpp"
 #include "report/diagnostic.hpp"
 #include "report/suggest.hpp"
+#include "report/utf8.hpp"
 #include "unit.hpp"
 
 namespace terrawright::config {
@@ -25,13 +26,6 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-std::string lower(std::string_view text) {
-  std::string small(text);
-  for (char& c : small)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return small;
 }
 
 bool begins_with(std::string_view text, std::string_view beginning) {
@@ -58,7 +52,7 @@ struct Wrong {
 
 // Why nothing that begins `text` is a number; an empty problem where one does.
 Wrong wrong_number(std::string_view text, const Scanned& scanned) {
-  const std::string small = lower(text);
+  const std::string small = report::ascii_lower(text);
   std::string_view bare = small;
   if (begins_with(bare, "-") || begins_with(bare, "+")) bare.remove_prefix(1);
   if (text.size() > longest_number)
@@ -159,7 +153,7 @@ Reading<std::int64_t> read_percentage(std::string_view text) {
 Reading<bool> read_boolean(std::string_view text) {
   if (text == "true") return {true, "", ""};
   if (text == "false") return {false, "", ""};
-  const std::string small = lower(text);
+  const std::string small = report::ascii_lower(text);
   for (const char* word : {"yes", "on", "y", "1", "true"})
     if (small == word) return {std::nullopt, quote(text) + " is neither true nor false", "write true"};
   for (const char* word : {"no", "off", "n", "0", "false"})

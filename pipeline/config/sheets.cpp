@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "report/suggest.hpp"
+#include "report/utf8.hpp"
 #include "sections.hpp"
 
 namespace terrawright::config {
@@ -34,12 +35,8 @@ bool only_of_sheets(const Value& value, const Check& check) {
 }
 
 bool ends_in(const std::string& file, std::string_view extension) {
-  if (file.size() < extension.size()) return false;
-  for (std::size_t i = 0; i < extension.size(); ++i) {
-    const char c = file[file.size() - extension.size() + i];
-    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c) != extension[i]) return false;
-  }
-  return true;
+  return file.size() >= extension.size() &&
+         report::ascii_lower(std::string_view(file).substr(file.size() - extension.size())) == extension;
 }
 
 bool read_dpi(const Entry& entry, const Check& check, const std::string& file, Sheet& sheet) {

@@ -2,12 +2,13 @@
 // JSON as bytes: CBOR (RFC 8949), so that nothing is lost. What processes tell each other, and what the cache
 // remembers.
 #pragma once
-#include <nlohmann/json.hpp>
 #include <string>
+
+#include "report/json.hpp"
 
 namespace terrawright::engine {
 
-using Json = nlohmann::json;
+using Json = report::SortedJson;
 
 std::string packed(const Json& json);
 Json unpacked(const std::string& bytes);  // throws Json::exception

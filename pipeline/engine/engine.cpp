@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/engine.hpp"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <chrono>
 #include <optional>
@@ -25,6 +27,14 @@
 namespace terrawright::engine {
 namespace {
 
+// Each thread's share of the heap stays with it. A resolve or a file may need as much for another one's.
+void give_back_free_heap() {
+#ifdef __GLIBC__
+  constexpr std::size_t worth_it = std::size_t{16} << 20;
+  if (mallinfo2().fordblks > worth_it) malloc_trim(0);
+#endif
+}
+
 class Stopwatch {
  public:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
@@ -34,20 +44,15 @@ class Stopwatch {
   Clock::time_point begin_ = Clock::now();
 };
 
-// What became of a sink.
-struct Writing {
-  bool begun = false;
-  bool finished = false;
-  std::function<void()> work;
-  std::vector<Product> taken;
-  std::string failed;       // why; empty: it did not
-  bool of_another = false;  // process, who has finished it
-};
+}  // namespace
 
-class Run {
+class Execution {
+  struct Writing;
+
  public:
-  Run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, int threads,
-      Observer& observer, report::Diagnostics& diagnostics)
+  // `of_run`: the links that are read of a run that stays; nullptr: it ends with its sinks.
+  Execution(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, int threads,
+            Observer& observer, report::Diagnostics& diagnostics, const std::vector<graph::Link>* of_run = nullptr)
       : graph_(graph),
         sinks_(sinks),
         telling_(graph, observer, diagnostics),
@@ -81,24 +86,69 @@ class Run {
     }
     outcome_.doing.assign(nodes_.size(), schedule::Doing::runs);
     if (options.ranks != nullptr) share(options);
-    if (options.store) recall(options);
-    set_lifetimes();
+    if (options.store) recall(options, of_run);
+    set_lifetimes(of_run != nullptr);
     passes_.emplace(graph_, runs_, around_,
                     [this](std::size_t n, std::uint32_t phase, double seconds) { called(n, phase, seconds); });
     expect_readers();
   }
-  ~Run() { around_.memory->on_pressure({}); }
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
+  ~Execution() { around_.memory->on_pressure({}); }
+  Execution(const Execution&) = delete;
+  Execution& operator=(const Execution&) = delete;
 
   Outcome go(const Options& options) {
+    return ended_by(options, [&] {
+      rest();
+      if (sharing_) write_together();
+    });
+  }
+
+  // Of a run that stays: all but the cells of layers.
+  Outcome resolve(const Options& options, const std::vector<graph::Link>& links) {
+    return ended_by(options, [&] {
+      for (const graph::Link& link : links) {
+        if (!product(link).layer) complete({link.node});
+      }
+      settle();
+      for (std::size_t n = 0; n < nodes_.size(); ++n) {
+        if (outcome_.records[n].empty()) record_all(n);
+      }
+    });
+  }
+
+  const Product& product(const graph::Link& link) const { return runs_[link.node]->products()[link.port]; }
+  bool is_made(std::size_t n, const Rect& area) const { return passes_->is_complete(n, area); }
+  // One row of tiles after the other, so that a stop is soon heard. False as OnDemand::make has it.
+  bool make(std::size_t n, const Rect& area, const std::function<bool()>& stops) {
+    const std::int64_t side = runs_[n]->tiles()[0].height;
+    try {
+      for (std::int64_t y = area.y; y < area.y + area.height;) {
+        if (stops()) return false;
+        const std::int64_t end = std::min(area.y + area.height, (y / side + 1) * side);
+        passes_->complete({n}, {area.x, y, area.width, end - y});
+        y = end;
+      }
+      return true;
+    } catch (const Interrupted&) {
+      return false;
+    } catch (const FailedTile& failure) {
+      telling_.fails(failure.node, failure.said);
+    } catch (const std::bad_alloc&) {
+      telling_.fails(n, {"", report::no_memory, -1, -1});
+    }
+    return false;
+  }
+
+ private:
+  // Runs all nodes, then `rest`.
+  template <class Rest>
+  Outcome ended_by(const Options& options, const Rest& rest) {
     try {
       if (sharing_) in_common([&] { sharing_->begin(outcome_.doing); });
       if (options.schedule != nullptr) may_go_to_files(options.folder);
       for (std::size_t n = 0; n < graph_.nodes.size(); ++n) step(n);
       if (eviction_) eviction_->now_at(graph_.nodes.size());
       rest();
-      if (sharing_) write_together();
       outcome_.done = true;
     } catch (const Interrupted&) {
       ended_with(std::nullopt);
@@ -126,7 +176,6 @@ class Run {
     return std::move(outcome_);
   }
 
- private:
   // ---- nodes -------------------------------------------------------------------------------------
 
   // What is to be known of node n before the first of its tiles is painted.
@@ -167,9 +216,9 @@ class Run {
   }
 
   // What earlier runs have kept.
-  void recall(const Options& options) {
+  void recall(const Options& options, const std::vector<graph::Link>* of_run) {
     keeping_.emplace(options.store, graph_, options.tile);
-    std::vector<graph::Link> needed;
+    std::vector<graph::Link> needed = of_run != nullptr ? *of_run : std::vector<graph::Link>();
     for (const Sink& sink : sinks_) needed.insert(needed.end(), sink.needs.begin(), sink.needs.end());
     std::vector<schedule::Kept> kept = keeping_->find();
     if (sharing_) kept = sharing_->agreed(kept);
@@ -197,6 +246,7 @@ class Run {
         more = runs_[n]->resolve(passes_->workspace(), round);
       }
       round.seconds = watch.seconds();
+      give_back_free_heap();
       telling_.round_ends(n, round);
     }
     if (keeping_ && is_first()) keeping_->keep_verdict(n, *runs_[n]);
@@ -209,6 +259,7 @@ class Run {
     end_of_pass();
   }
   void end_of_pass() {
+    give_back_free_heap();
     if (sharing_) in_common([&] { sharing_->end_of_pass(*passes_); });
     settle();
   }
@@ -232,7 +283,7 @@ class Run {
     end_of_pass();
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       if (nodes_[n].ended || outcome_.doing[n] != schedule::Doing::runs) continue;  // of a window
-      for (const Product& product : runs_[n]->products()) record(n, product);
+      record_all(n);
       telling_.node_ends(n);
     }
   }
@@ -255,7 +306,7 @@ class Run {
       nodes_[n].ended = true;
       telling_.begins(n);
       if (outcome_.doing[n] == schedule::Doing::runs) {
-        for (const Product& product : runs_[n]->products()) record(n, product);
+        record_all(n);
         if (keeping_ && is_first()) keeping_->keep_outcome(n, *runs_[n], outcome_.records[n]);
       }
       telling_.node_ends(n);
@@ -273,10 +324,10 @@ class Run {
   }
 
   // Layers are held by surveys, which may see them again and again, and by files.
-  void set_lifetimes() {
+  void set_lifetimes(bool all_stay) {
     for (const auto& run : runs_) {
       for (const Product& product : run->products()) {
-        if (product.layer) product.layer->lifetimes();
+        if (product.layer && !all_stay) product.layer->lifetimes();
       }
     }
     for (const auto& run : runs_) {
@@ -314,7 +365,6 @@ class Run {
       }
     }
   }
-  const Product& product(const graph::Link& link) const { return runs_[link.node]->products()[link.port]; }
 
   void may_go_to_files(const std::filesystem::path& folder) {
     eviction_.emplace(order_, folder, [this] { return passes_->row(); });
@@ -339,9 +389,10 @@ class Run {
     }
   }
 
-  void record(std::size_t n, const Product& product) {
+  void record_all(std::size_t n) {
     auto& records = outcome_.records[n];
-    records.push_back(record_of(graph_.nodes[n].flows[records.size()].kind, product));
+    for (const Product& product : runs_[n]->products())
+      records.push_back(record_of(graph_.nodes[n].flows[records.size()].kind, product));
   }
 
   // ---- files -------------------------------------------------------------------------------------
@@ -489,6 +540,15 @@ class Run {
     outcome_.interrupted = !of_all;
   }
 
+  // What became of a sink.
+  struct Writing {
+    bool begun = false;
+    bool finished = false;
+    std::function<void()> work;
+    std::vector<Product> taken;
+    std::string failed;       // why; empty: it did not
+    bool of_another = false;  // process, who has finished it
+  };
   // What is known of a node that is being made.
   struct NodeState {
     bool resolved = false, ended = false;
@@ -518,8 +578,6 @@ class Run {
   Background background_;
 };
 
-}  // namespace
-
 PortRecord record_of(std::uint32_t kind, const Product& product) {
   PortRecord record;
   record.kind = kind;
@@ -533,25 +591,69 @@ PortRecord record_of(std::uint32_t kind, const Product& product) {
   return record;
 }
 
-Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
-            report::Diagnostics& diagnostics) {
+namespace {
+
+// Threads of a run; where the machine has not so many, that is said, and there is none.
+std::optional<int> threads_of(const Options& options, report::Diagnostics& diagnostics) {
   const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));  // 0 where nobody knows
   const int threads = options.threads > 0 ? options.threads : machine;
+  const std::string lacking = lacking_threads(threads - 1);
+  if (lacking.empty()) return threads;
+  diagnostics.error({}, lacking, "ask for fewer with --threads, 1 needs none; or raise the limit (ulimit -u)");
+  return std::nullopt;
+}
+
+}  // namespace
+
+Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
+            report::Diagnostics& diagnostics) {
   Outcome outcome;
-  if (const std::string lacking = lacking_threads(threads - 1); !lacking.empty()) {
-    diagnostics.error({}, lacking, "ask for fewer with --threads, 1 needs none; or raise the limit (ulimit -u)");
-    return outcome;
-  }
+  const auto threads = threads_of(options, diagnostics);
+  if (!threads) return outcome;
   // What goes on in one process while others wait for it, a resolve or a large file, may have their threads too.
   const int lent = options.ranks != nullptr ? static_cast<int>(options.ranks->count_here()) : 1;
-  with_threads(threads * lent, [&] {
+  with_threads(*threads * lent, [&] {
     try {
-      outcome = Run(graph, sinks, options, threads, observer, diagnostics).go(options);
+      outcome = Execution(graph, sinks, options, *threads, observer, diagnostics).go(options);
     } catch (const Together::Apart& error) {
       diagnostics.error({}, error.what(), "name a folder that all machines see and may write: --cache DIR");
     }
   });
   return outcome;
+}
+
+OnDemand::OnDemand(const graph::Graph& graph, const Options& options, Observer& observer)
+    : graph_(graph), options_(options), observer_(observer) {}
+OnDemand::~OnDemand() = default;
+
+Outcome OnDemand::resolve(const std::vector<graph::Link>& links, report::Diagnostics& problems) {
+  Outcome outcome;
+  const auto threads = threads_of(options_, problems);
+  if (!threads) return outcome;
+  threads_ = *threads;
+  with_threads(threads_, [&] {
+    execution_ = std::make_unique<Execution>(graph_, no_sinks_, options_, threads_, observer_, said_, &links);
+    outcome = execution_->resolve(options_, links);
+  });
+  tell(problems);
+  return outcome;
+}
+
+const Product& OnDemand::product(const graph::Link& link) const { return execution_->product(link); }
+
+bool OnDemand::make(const graph::Link& link, const Rect& area, const std::function<bool()>& stops,
+                    report::Diagnostics& problems) {
+  if (execution_->is_made(link.node, area)) return true;
+  const std::lock_guard lock(painting_);
+  bool made = false;
+  with_threads(threads_, [&] { made = execution_->make(link.node, area, stops); });
+  tell(problems);
+  return made;
+}
+
+void OnDemand::tell(report::Diagnostics& problems) {
+  for (const report::Diagnostic& problem : said_.sorted()) problems.add(problem);
+  said_ = report::Diagnostics();
 }
 
 }  // namespace terrawright::engine

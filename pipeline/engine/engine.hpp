@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -80,5 +81,38 @@ struct Outcome {
 // A stage that fails is reported at its place in the config.
 Outcome run(const graph::Graph& graph, const std::vector<Sink>& sinks, const Options& options, Observer& observer,
             report::Diagnostics& diagnostics);
+
+class Execution;
+
+// A run that stays. Cells are made where somebody asks for them, and stay: in memory, or with a schedule in its folder.
+// They are those of a whole run, bit by bit. The graph, the observer and `options.stop` must outlive it.
+class OnDemand {
+ public:
+  OnDemand(const graph::Graph& graph, const Options& options, Observer& observer);
+  ~OnDemand();
+  OnDemand(const OnDemand&) = delete;
+  OnDemand& operator=(const OnDemand&) = delete;
+  // Once, before anything else: makes all numbers, grids, texts and tables of `links`, and what their layers' cells
+  // wait for. The outcome has no records of layers.
+  Outcome resolve(const std::vector<graph::Link>& links, report::Diagnostics& problems);
+  const Product& product(const graph::Link& link) const;
+  // Paints what is missing of the cells of a layer in `area`; then the layer may be read there. Any thread; one of them
+  // paints at a time. False where a stage failed, which `problems` say, where the options' `stop` is set, or where
+  // `stops` says so, which is asked before each row of tiles.
+  bool make(const graph::Link& link, const Rect& area, const std::function<bool()>& stops,
+            report::Diagnostics& problems);
+
+ private:
+  void tell(report::Diagnostics& problems);
+
+  const graph::Graph& graph_;
+  const Options options_;
+  Observer& observer_;
+  const std::vector<Sink> no_sinks_;
+  report::Diagnostics said_;  // by stages, since it was last told
+  int threads_ = 1;
+  std::unique_ptr<Execution> execution_;
+  std::mutex painting_;
+};
 
 }  // namespace terrawright::engine

@@ -15,7 +15,8 @@
 
 namespace terrawright::engine {
 
-NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world& world, Listener listener)
+NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world_facts& world,
+                 Listener listener)
     : node_(node),
       stage_(node.stage()),
       around_(around),

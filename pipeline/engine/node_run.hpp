@@ -58,7 +58,7 @@ struct Listener {
 class NodeRun {
  public:
   // The layers of its outputs are there at once, without cells.
-  NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world& world, Listener listener);
+  NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world_facts& world, Listener listener);
 
   const graph::Node& node() const { return node_; }
   const schedule::Tiles& tiles() const { return tiles_; }
@@ -139,7 +139,7 @@ class NodeRun {
   const graph::Node& node_;
   const terrawright_stage& stage_;
   const Surroundings& around_;
-  const terrawright_world world_;
+  const terrawright_world_facts world_;
   const Listener listener_;
   std::vector<Product> inputs_, products_;
   std::vector<std::unique_ptr<CollectedRows>> collected_;  // by port; of tables that come by tile until they are there

@@ -132,6 +132,12 @@ void Passes::complete(const std::vector<std::size_t>& nodes, const Rect& area) {
   });
 }
 
+bool Passes::is_complete(std::size_t n, const Rect& area) const {
+  bool all = true;
+  if (!is_complete(n)) runs_[n]->tiles().each_in(area, [&](std::size_t i) { all = all && states_[n]->is_painted(i); });
+  return all;
+}
+
 void Passes::is_made(std::size_t n, bool elsewhere) {
   made_[n] = true;
   states_[n] = std::make_unique<TileStates>(elsewhere ? 0 : states_[n]->tiles());

@@ -34,6 +34,7 @@ class Passes {
   // Of a run of several processes complete() paints what touches the share of this one, and is_made() says that all
   // have: then its cells are elsewhere, or painted again where they are needed.
   bool is_complete(std::size_t n) const { return made_[n] || states_[n]->unpainted() == 0; }
+  bool is_complete(std::size_t n, const Rect& area) const;
   bool is_begun(std::size_t n) const { return !made_[n] && states_[n]->unpainted() < states_[n]->tiles(); }
   void is_made(std::size_t n, bool elsewhere);
   // Whether its rounds are over.

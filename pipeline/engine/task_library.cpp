@@ -10,7 +10,9 @@
 #include <tbb/tbb_allocator.h>
 
 #include <atomic>
+#include <csignal>
 #include <exception>
+#include <new>
 #include <utility>
 
 namespace terrawright::engine::task_library {
@@ -37,10 +39,24 @@ class Thrown {
   std::exception_ptr first_;
 };
 
-void in_arena(int threads, Body body, void* context) {
-  // To make a control takes memory under a lock that a failure waits for (oneTBB 2021.8): there has to be some.
+// It looks for its allocator when it is first asked for memory, by dlopen(), which crashes in a process that has no
+// memory left (glibc 2.36, _dlerror_run): then the handler of operator new has the last word.
+void look_for_allocator() {
+  struct sigaction crash {
+  }, before{};
+  crash.sa_handler = [](int) {
+    std::signal(SIGSEGV, SIG_DFL);
+    if (const std::new_handler no_memory = std::get_new_handler()) no_memory();
+  };
+  sigaction(SIGSEGV, &crash, &before);
   tbb::tbb_allocator<std::max_align_t> some;
   some.deallocate(some.allocate(8), 8);
+  sigaction(SIGSEGV, &before, nullptr);
+}
+
+void in_arena(int threads, Body body, void* context) {
+  // To make a control takes memory under a lock that a failure waits for (oneTBB 2021.8): there has to be some.
+  look_for_allocator();
   const tbb::global_control ends(tbb::global_control::terminate_on_exception, 1);
   // An arena alone would get no more threads than the machine has.
   const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));

@@ -73,6 +73,10 @@ class TileStates {
     const std::lock_guard lock(mutex_);
     return failures_.at(tile);
   }
+  bool is_painted(std::size_t tile) const {
+    const std::lock_guard lock(mutex_);
+    return states_[tile] == State::painted;
+  }
   std::size_t tiles() const { return states_.size(); }
   std::size_t unpainted() const { return unpainted_.load(std::memory_order_acquire); }
 

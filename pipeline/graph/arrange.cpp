@@ -12,7 +12,6 @@
 #include "files/reader.hpp"
 #include "graph/linking.hpp"
 #include "graph/names.hpp"
-#include "graph/remark.hpp"
 #include "report/reason.hpp"
 #include "terrawright/random.h"
 
@@ -83,7 +82,7 @@ class Arranging final : public border::HostSide {
       to = &diagnostics_;
       auto opened = opener_->open(path, request);
       facts = opened->facts();
-      if (const std::string remark = remark_of(*opened); !remark.empty())
+      if (const std::string remark = opened->remark(); !remark.empty())
         remarks_.push_back(quote(written) + ": " + remark);
       node_.files.push_back(std::move(opened));
       return static_cast<std::int64_t>(node_.files.size()) - 1;
@@ -292,8 +291,8 @@ const config::Value* find_cell(const config::Node& written, const terrawright_st
 
 }  // namespace
 
-terrawright_world world_for(const terrawright_stage& stage, const config::World& world) {
-  terrawright_world plain = {sizeof plain, world.wrap, world.width, world.height, 0.0, 0.0, 0.0};
+terrawright_world_facts world_for(const terrawright_stage& stage, const config::World& world) {
+  terrawright_world_facts plain = {sizeof plain, world.wrap, world.width, world.height, 0.0, 0.0, 0.0};
   if (stage.reads & TERRAWRIGHT_READS_CELL) plain.cell = world.cell;
   if (stage.reads & TERRAWRIGHT_READS_LATITUDE) plain.latitude = world.latitude;
   if (stage.reads & TERRAWRIGHT_READS_LONGITUDE) plain.longitude = world.longitude;
@@ -338,7 +337,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) flows.push_back(plain(before_it[i], legends[i]));
   std::vector<const terrawright_flow*> flow_list;
   for (const terrawright_flow& flow : flows) flow_list.push_back(&flow);
-  const terrawright_world plain_world = world_for(stage, world);
+  const terrawright_world_facts plain_world = world_for(stage, world);
   const terrawright_arrangement arrangement = {sizeof arrangement, 0, &plain_world, node.parameters.values(),
                                                flow_list.data()};
   // Of what stands in for refused values nothing more is said.

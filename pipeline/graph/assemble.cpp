@@ -102,12 +102,12 @@ bool is_small_enough(const config::World& world, const Catalogue& catalogue, rep
   return false;
 }
 
-// Whoever sets all outputs from outside wants to see a node, and knows that others do not run.
+// Whoever sets all outputs from outside, or takes none of the config's, wants to see a node, and knows that others do
+// not run.
 bool is_a_look(const config::World& world) {
-  return !world.outputs.empty() &&
-         std::all_of(world.outputs.begin(), world.outputs.end(), [](const config::Output& output) {
-           return output.position && output.position.source->name == "--set";
-         });
+  return std::all_of(world.outputs.begin(), world.outputs.end(), [](const config::Output& output) {
+    return !output.position || output.position.source->name == "--set";
+  });
 }
 
 // Warns of nodes that do not run; of a composite, where none of its parts does.

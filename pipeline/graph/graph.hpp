@@ -78,7 +78,7 @@ struct Graph {
 };
 
 // The world as a stage may know it: facts that it does not declare to read are 0.
-terrawright_world world_for(const terrawright_stage& stage, const config::World& world);
+terrawright_world_facts world_for(const terrawright_stage& stage, const config::World& world);
 
 // Links, orders, checks and arranges. Reports every problem; nothing after an error. Without an opener no stage can
 // read a file.

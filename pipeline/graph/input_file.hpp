@@ -21,6 +21,8 @@ class InputFile {
   virtual std::string path() const { return {}; }
   // SHA-256 of the file.
   virtual const std::string& digest() const = 0;
+  // How its cells are not as they are stored, as "feet became metres"; empty: they are.
+  virtual std::string remark() const { return {}; }
   // Bytes that read() takes at most, beside its cells.
   virtual std::uint64_t memory() const { return 0; }
   // width x height cells, row by row. Throws std::runtime_error with a reason for a person.

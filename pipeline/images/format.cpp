@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/format.hpp"
 
+#include "report/utf8.hpp"
+
 namespace terrawright::images {
 
 std::optional<Format> format_of(const std::filesystem::path& file) {
-  std::string extension = file.extension().string();
-  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string extension = report::ascii_lower(file.extension().string());
   if (extension == ".exr") return Format::exr;
   if (extension == ".png") return Format::png;
   if (extension == ".tif" || extension == ".tiff") return Format::tif;

@@ -33,8 +33,11 @@ class ImageDecoder {
     bool scaled = false;       // by the file's own scale or offset
     double cell_width = 0, cell_height = 0;                      // metres from sample to sample; 0: not said
     double latitude = std::numeric_limits<double>::quiet_NaN();  // degrees, of the middle
+    std::string remark{};  // how samples are not as they are stored, as "feet became metres"; empty: they are
   };
   virtual ~ImageDecoder() = default;
+  // Or through pipeline/files, which hides no failure: then the file's hash need not be taken after it.
+  virtual bool opens_by_name() const { return false; }
   // The first is 0; false: there is none.
   virtual bool to_part(int part) = 0;
   virtual std::string part() const = 0;  // its name
@@ -46,6 +49,9 @@ class ImageDecoder {
 
 // nullptr: a kind that only OpenImageIO reads (compressed as B44 or DWA, or with fewer samples than pixels).
 std::unique_ptr<ImageDecoder> exr_decoder(const std::string& path);
+
+// nullptr: a kind that only OpenImageIO reads (JPEG, CMYK, 12 bits ...).
+std::unique_ptr<ImageDecoder> tiff_decoder(const std::string& path);
 
 // What OpenImageIO knows by the ending of the file, in a process of its own: `program`, by default that of this
 // installation, which is ended where it gives nothing for so long.

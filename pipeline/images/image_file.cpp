@@ -10,7 +10,6 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "graph/remark.hpp"
 #include "images/format.hpp"
 #include "images/image_decoder.hpp"
 #include "images/opened_file.hpp"
@@ -32,8 +31,7 @@ constexpr Content png{Format::png, "a PNG", ".png"}, exr{Format::exr, "an EXR", 
 constexpr std::array foreign_endings = {".bmp", ".dpx", ".gif", ".hdr", ".jpeg", ".jpg", ".pbm",
                                         ".pgm", ".pnm", ".ppm", ".psd", ".sgi",  ".tga", ".webp"};
 bool is_foreign(const std::string& path) {
-  std::string ending = std::filesystem::path(path).extension().string();
-  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string ending = report::ascii_lower(std::filesystem::path(path).extension().string());
   return std::find(foreign_endings.begin(), foreign_endings.end(), ending) != foreign_endings.end();
 }
 
@@ -53,8 +51,7 @@ std::optional<Content> content_of(const std::string& path) {
 
 // Elevation models of formats that GDAL reads: the command that makes a GeoTIFF of one; empty: it is none.
 std::string as_geotiff(const std::filesystem::path& path) {
-  std::string ending = path.extension();
-  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 'a' - 'A') : c;
+  const std::string ending = report::ascii_lower(path.extension().string());
   for (const char* known :
        {".hgt", ".asc", ".vrt", ".img", ".jp2", ".dem", ".bil", ".flt", ".grd", ".dt0", ".dt1", ".dt2"}) {
     if (ending != known) continue;
@@ -64,7 +61,7 @@ std::string as_geotiff(const std::filesystem::path& path) {
     std::istringstream header(ending == ".asc" ? files::text_of(path, 4096) : "");
     double value = 0;
     for (int line = 0; line < 6 && header >> word >> value; ++line) {
-      for (char& c : word) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 'a' - 'A') : c;
+      word = report::ascii_lower(word);
       (word == "cellsize" ? cell : word.rfind("xll", 0) == 0 ? x : word.rfind("yll", 0) == 0 ? y : value) = value;
     }
     if (cell < 0.5 && std::abs(x) <= 180 && std::abs(y) <= 90) system = "-a_srs EPSG:4326 ";
@@ -112,19 +109,10 @@ class Image : public OpenedFile {
                              "; convert it to one of them");
   }
   [[noreturn]] static void unreadable(const std::string& why) {
-    throw std::runtime_error("it is not an image that can be read: " + why);
-  }
-  // Of what was caught.
-  [[noreturn]] static void unreadable(const std::runtime_error& error) {
-    demand_that_it_was_read(error);
-    unreadable(report::one_line(error.what()));
+    throw std::runtime_error("it is not an image that can be read: " + report::one_line(why));
   }
   [[noreturn]] void broken(const std::runtime_error& error) const {
-    demand_that_it_was_read(error);
     throw std::runtime_error("'" + path_ + "' is broken or cut short: " + report::one_line(error.what()));
-  }
-  static void demand_that_it_was_read(const std::runtime_error& error) {
-    if (dynamic_cast<const files::ReadFailed*>(&error) != nullptr) throw;  // with the file and the reason
   }
 
   // Deflate, which PNGs are made of, makes no more than 1032 of one.
@@ -160,6 +148,8 @@ class PngImage final : public Image {
     const auto source = opened();
     try {
       source->read(channel_, cells);
+    } catch (const files::ReadFailed&) {
+      throw;
     } catch (const std::runtime_error& error) {
       broken(error);
     }
@@ -171,15 +161,17 @@ class PngImage final : public Image {
   std::unique_ptr<PngSource> opened() const {
     try {
       return std::make_unique<PngSource>(path_);
+    } catch (const files::ReadFailed&) {
+      throw;
     } catch (const std::runtime_error& error) {
-      unreadable(error);
+      unreadable(error.what());
     }
   }
 
   int channel_ = 0;
 };
 
-class DecodedImage final : public Image, public graph::RemarkedFile {
+class DecodedImage final : public Image {
  public:
   DecodedImage(const std::string& path, const terrawright_file_request& request) : Image(path, request) {
     const auto decoder = opened();
@@ -201,18 +193,12 @@ class DecodedImage final : public Image, public graph::RemarkedFile {
     facts_.cell_height = facts.cell_height;
     facts_.latitude = facts.latitude;
     memory_ = facts.memory;
-    name_ = facts.channels[static_cast<std::size_t>(channel_)];
+    remark_ = facts.remark;
   }
 
   std::uint64_t memory() const override { return memory_; }
 
-  // The TIFF decoder names a channel of another unit than the metre by it: "Y (feet)".
-  std::string remark() const override {
-    const std::size_t begin = name_.find('('), end = name_.rfind(')');
-    return begin == std::string::npos || format_of(path_) != Format::tif
-               ? ""
-               : name_.substr(begin + 1, end - begin - 1) + " became metres";
-  }
+  std::string remark() const override { return remark_; }
 
   void read(float* cells) const override {
     demand_unchanged();
@@ -221,10 +207,12 @@ class DecodedImage final : public Image, public graph::RemarkedFile {
       decoder->read(channel_, asked_nodata(), cells);
     } catch (const DecoderFailed&) {
       throw;
+    } catch (const files::ReadFailed&) {
+      throw;
     } catch (const std::runtime_error& error) {
       broken(error);
     }
-    demand_same_bytes();
+    decoder->opens_by_name() ? demand_same_bytes() : demand_unchanged();
     finish(cells);
   }
 
@@ -236,8 +224,10 @@ class DecodedImage final : public Image, public graph::RemarkedFile {
       decoder = decoder_of(path_);
     } catch (const DecoderFailed&) {
       throw;
+    } catch (const files::ReadFailed&) {
+      throw;
     } catch (const std::runtime_error& error) {
-      unreadable(error);
+      unreadable(error.what());
     }
     if (part_.empty()) return decoder;
     std::string names;
@@ -251,7 +241,7 @@ class DecodedImage final : public Image, public graph::RemarkedFile {
 
   int channel_ = 0;
   std::uint64_t memory_ = 0;
-  std::string name_;  // of the channel
+  std::string remark_;
 };
 
 }  // namespace

@@ -41,8 +41,8 @@ std::vector<Plane> planes_of_png(const std::filesystem::path& file, const engine
 // By their names; in the order of `wanted`, or all of them where none is.
 std::vector<Plane> planes_of_decoder(const std::filesystem::path& file, const std::string& part,
                                      const engine::LayerFacts& facts, const std::vector<std::string>& wanted) {
-  const std::string sha256 = graph::sha256_of_file(file);
   const auto decoder = decoder_of(file);
+  const std::string sha256 = decoder->opens_by_name() ? graph::sha256_of_file(file) : "";
   bool found = false;
   for (int i = 0; !found && decoder->to_part(i); ++i) found = part.empty() || decoder->part() == part;
   if (!found && !(decoder->to_part(0) && !decoder->to_part(1)))
@@ -64,8 +64,8 @@ std::vector<Plane> planes_of_decoder(const std::filesystem::path& file, const st
     planes.emplace_back(static_cast<std::size_t>(facts.width * facts.height));
     decoder->read(static_cast<int>(channel), std::nullopt, planes.back().data());
   }
-  // The library opens it by itself.
-  if (graph::sha256_of_file(file) != sha256) throw std::runtime_error("it was changed meanwhile");
+  if (decoder->opens_by_name() && graph::sha256_of_file(file) != sha256)
+    throw std::runtime_error("it was changed meanwhile");
   return planes;
 }
 

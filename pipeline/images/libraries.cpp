@@ -11,8 +11,8 @@
 namespace terrawright::images {
 namespace {
 
-constexpr std::array<const char*, 10> compressing = {"libOpenEXRCore", "libOpenEXR", "libtiff", "libblosc", "libpng",
-                                                     "libdeflate.",    "libwebp.",   "libz.",   "liblz4",   "libzstd"};
+constexpr std::array<const char*, 9> compressing = {"libOpenEXRCore", "libOpenEXR", "libblosc", "libpng", "libdeflate.",
+                                                    "libwebp.",       "libz.",      "liblz4",   "libzstd"};
 // Of printed maps. Letters are set wherever the program runs, but only with cairo do they come to a file by others.
 constexpr const char* drawing = "libcairo.";
 constexpr std::array<const char*, 3> drawing_with = {"libpixman", "libfreetype", "libharfbuzz."};

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 fs::path find_module(const char* name) {
   std::error_code unknown;
   const fs::path program = report::program_file().parent_path();
-  for (const char* folder : {TERRAWRIGHT_MODULES, "lib/terrawright", "../lib/terrawright"}) {
+  for (const char* folder : {TERRAWRIGHT_MODULES, "lib/terrawright", "../lib/terrawright", "terrawright"}) {
     fs::path path = (program / folder / name).lexically_normal();
     if (fs::exists(path, unknown)) return path;
   }

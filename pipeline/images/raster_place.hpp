@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "images/picture.hpp"
-#include "images/tiff_library.hpp"
 
 namespace terrawright::images {
 

@@ -46,14 +46,31 @@ Pixels pixels_of(const engine::Layer& layer, const SceneGrid& grid, const std::a
   return pixels;
 }
 
-std::string webp_of(const Pixels& pixels, const SceneGrid& grid) {
-  const auto encode = pixels.channels == 4 ? WebPEncodeRGBA : WebPEncodeRGB;
-  std::uint8_t* bytes = nullptr;
-  const auto width = static_cast<int>(grid.width), height = static_cast<int>(grid.height);
-  const std::size_t size = encode(pixels.bytes.data(), width, height, width * pixels.channels, webp_quality, &bytes);
-  const std::unique_ptr<std::uint8_t, void (*)(void*)> owner(bytes, WebPFree);
-  if (size == 0) throw std::runtime_error("libwebp cannot encode the picture");
-  return std::string(reinterpret_cast<const char*>(bytes), size);
+// As WebPEncodeRGB does, which cannot be stopped.
+std::string webp_of(const Pixels& pixels, const SceneGrid& grid, const std::atomic<bool>& cancelled) {
+  WebPConfig config;
+  WebPPicture picture;
+  if (!WebPConfigPreset(&config, WEBP_PRESET_DEFAULT, webp_quality) || !WebPPictureInit(&picture))
+    throw std::runtime_error("libwebp has another version");
+  const std::unique_ptr<WebPPicture, void (*)(WebPPicture*)> owner(&picture, WebPPictureFree);
+  std::string bytes;
+  picture.width = static_cast<int>(grid.width);
+  picture.height = static_cast<int>(grid.height);
+  picture.custom_ptr = &bytes;
+  picture.writer = [](const std::uint8_t* data, std::size_t size, const WebPPicture* to) {
+    static_cast<std::string*>(to->custom_ptr)->append(reinterpret_cast<const char*>(data), size);
+    return 1;
+  };
+  picture.user_data = const_cast<std::atomic<bool>*>(&cancelled);
+  picture.progress_hook = [](int, const WebPPicture* of) {
+    return *static_cast<const std::atomic<bool>*>(of->user_data) ? 0 : 1;
+  };
+  const auto import = pixels.channels == 4 ? WebPPictureImportRGBA : WebPPictureImportRGB;
+  const bool done =
+      import(&picture, pixels.bytes.data(), picture.width * pixels.channels) != 0 && WebPEncode(&config, &picture) != 0;
+  if (cancelled) throw Stopped{};
+  if (!done) throw std::runtime_error("libwebp cannot encode the picture");
+  return bytes;
 }
 
 std::string png_of(const Pixels& pixels, const SceneGrid& grid) {
@@ -77,7 +94,8 @@ CodedLayer coded_picture(const engine::Layer& layer, const SceneGrid& grid, bool
   hash.add(pixels.bytes.data(), pixels.bytes.size());
   made.sha256 = hash.hex();
   made.description = {{"minimum", nullptr}, {"maximum", nullptr}};
-  made.blocks.push_back({{{"coding", png ? "png" : "webp"}}, png ? png_of(pixels, grid) : webp_of(pixels, grid)});
+  made.blocks.push_back(
+      {{{"coding", png ? "png" : "webp"}}, png ? png_of(pixels, grid) : webp_of(pixels, grid, cancelled)});
   return made;
 }
 

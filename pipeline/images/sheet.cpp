@@ -2,7 +2,7 @@
 #include "images/sheet.hpp"
 
 #include "graph/sha256.hpp"
-#include "lettering/fonts.hpp"
+#include "lettering/lettering.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -108,7 +108,7 @@ class TextPainter {
   std::string line_;
 };
 
-// Fonts are those of the program.
+// Fonts are those of the program, and glyphs those of the fonts.
 struct FontCheck {
   void fill(const PathView&, Colour) {}
   void line(const PathView&, const Pen&) {}
@@ -116,6 +116,12 @@ struct FontCheck {
     if (word.font < 0 || word.font >= lettering::font_count)
       throw WrongDisplayList("a word is of the font " + std::to_string(word.font) + ", and there are " +
                              std::to_string(lettering::font_count));
+    const std::uint32_t count = lettering::glyph_count(static_cast<lettering::Font>(word.font));
+    for (const PlacedGlyph& g : word.glyphs) {
+      if (g.glyph >= count)
+        throw WrongDisplayList("a word is of the glyph " + std::to_string(g.glyph) + ", and its font has " +
+                               std::to_string(count));
+    }
   }
   void image(const PaperImageView&) {}
   void clip(const PathView&) {}

@@ -18,8 +18,6 @@ namespace {
 // Bytes beyond which offsets of 32 bits might not reach, in time for all that is beside them.
 constexpr std::int64_t most_of_classic = 4000000000;
 
-constexpr std::int64_t rows_at_once = 32;
-
 // What GDAL asks about bands.
 std::string metadata_of(const MadePicture& from, int channels) {
   const engine::LayerFacts& facts = from.layer().facts();
@@ -39,19 +37,19 @@ std::string metadata_of(const MadePicture& from, int channels) {
 EncodedImage image_of(const MadePicture& from) {
   const engine::LayerFacts& facts = from.layer().facts();
   TifCells cells = tif_cells_of(from);
-  EncodedImage encoded{facts.width, facts.height, "Y"};
+  EncodedImage encoded{facts.width, facts.height};
   encoded.stored = cells.stored;
   encoded.channels = cells.channels;
   encoded.colours = cells.colours;
   encoded.palette = std::move(cells.palette);
   encoded.bigtiff = facts.width * facts.height * encoded.pixel_bytes() > most_of_classic;
   encoded.place = place_of(from.provenance);
-  encoded.attributes = {{"DateTime", no_date},
-                        {"Software", from.provenance.generator},
-                        // TIFF has no room for attributes of any name.
-                        {"ImageDescription", to_json(attributes_of(from.name(), from.layer(), from.provenance))},
-                        {"GDAL_METADATA", metadata_of(from, encoded.channels)}};
-  if (from.layer().statistics().nans != 0) encoded.attributes.emplace_back("GDAL_NODATA", "nan");
+  encoded.texts = {{EncodedImage::date, no_date},
+                   {EncodedImage::software, from.provenance.generator},
+                   // TIFF has no room for attributes of any name.
+                   {EncodedImage::description, to_json(attributes_of(from.name(), from.layer(), from.provenance))},
+                   {EncodedImage::gdal_metadata, metadata_of(from, encoded.channels)}};
+  if (from.layer().statistics().nans != 0) encoded.texts.emplace_back(EncodedImage::gdal_nodata, "nan");
   return encoded;
 }
 
@@ -60,7 +58,7 @@ class Rows {
  public:
   Rows(Encoder& encoder, const EncodedImage& image)
       : encoder_(encoder),
-        most_(image.tile > 0 ? image.tile : rows_at_once),
+        most_(image.tile > 0 ? image.tile : EncodedImage::strip),
         row_bytes_(static_cast<std::size_t>(image.width * image.pixel_bytes())),
         bytes_(row_bytes_ * static_cast<std::size_t>(most_)) {}
   void* next_row() {
@@ -68,8 +66,7 @@ class Rows {
     return &bytes_[row_bytes_ * static_cast<std::size_t>(rows_++)];
   }
   void flush() {
-    if (rows_ > 0) encoder_.rows(y_, rows_, bytes_.data());
-    y_ += rows_;
+    if (rows_ > 0) encoder_.rows(rows_, bytes_.data());
     rows_ = 0;
   }
 
@@ -77,7 +74,7 @@ class Rows {
   Encoder& encoder_;
   const std::int64_t most_;
   const std::size_t row_bytes_;
-  std::int64_t y_ = 0, rows_ = 0;
+  std::int64_t rows_ = 0;
   std::vector<unsigned char> bytes_;
 };
 

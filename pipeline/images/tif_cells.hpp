@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How cells stand in a TIFF.
 #pragma once
-#include "images/tiff_library.hpp"
+#include "images/encoder.hpp"
 #include "images/writers.hpp"
 
 namespace terrawright::images {

@@ -11,7 +11,6 @@
 
 #include "graph/sha256.hpp"
 #include "images/private_folder.hpp"
-#include "images/tiff_library.hpp"
 
 namespace terrawright::images {
 
@@ -33,7 +32,7 @@ class WriteFailed : public std::exception {
 
 // A file under a private name beside `path`: written, then settled, then named. One that has no name goes with the
 // object.
-class WholeFile final : public RandomAccess {
+class WholeFile final {
  public:
   // Creates missing folders of `path`. Throws WriteFailed.
   explicit WholeFile(std::filesystem::path path);
@@ -44,10 +43,10 @@ class WholeFile final : public RandomAccess {
   const std::filesystem::path& path() const { return path_; }
   // Writes all of it at `offset`. The answer is 0 or an errno; the first failure is remembered, and everything
   // after it fails too.
-  int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept override;
+  int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept;
   // Bytes read back from `offset` on; 0 where they cannot be, which counts as a failed write.
-  std::size_t read(void* bytes, std::size_t size, std::uint64_t offset) noexcept override;
-  std::uint64_t size() const override { return size_; }
+  std::size_t read(void* bytes, std::size_t size, std::uint64_t offset) noexcept;
+  std::uint64_t size() const { return size_; }
   int first_error() const { return first_error_; }
   // The file will have so many bytes at least. Where they have their place before they are written, writing is several
   // times as fast; where there is none for them, the first write says so.

@@ -20,6 +20,7 @@ struct Glyph {
 };
 
 std::int32_t units_per_em(Font font);
+std::uint32_t glyph_count(Font font);  // glyphs of the font's file are 0 to one less
 // Letters from left to right: kerning on, ligatures off. Letters that the font lacks are glyph 0.
 std::vector<Glyph> shaped(Font font, std::string_view text);
 // The first letter of the text that the font does not have, as UTF-8; "" where it has all.

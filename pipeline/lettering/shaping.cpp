@@ -189,6 +189,12 @@ std::int32_t units_per_em(Font font) {
   return static_cast<std::int32_t>(hb_face_get_upem(hb_font_get_face(harfbuzz(font))));
 }
 
+std::uint32_t glyph_count(Font font) {
+  const std::uint32_t count = hb_face_get_glyph_count(hb_font_get_face(harfbuzz(font)));
+  demand(count != 0);
+  return count;
+}
+
 std::vector<Glyph> shaped(Font font, std::string_view text) {
   return shaped_by(harfbuzz(font), text, font == Font::garamond_small_capitals);
 }

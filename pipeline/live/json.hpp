@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the processes and the page tell each other.
 #pragma once
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "report/diagnostic.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::live {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 // On one line. What is no UTF-8, as a stage may say, is replaced.
 std::string line_of(const Json& json);

@@ -24,7 +24,7 @@
 #include <set>
 #include <thread>
 
-#include "build/cache_damage.hpp"
+#include "build/load.hpp"
 #include "config/quantity.hpp"
 #include "engine/engine.hpp"
 #include "graph/sha256.hpp"
@@ -275,22 +275,10 @@ class Worker {
           [&of_view](const std::string& why, const std::string& remedy) { of_view.warning({}, why, remedy); });
       if (view) sinks.push_back(std::move(*view));
     }
-    engine::Options options;
-    options.tile = plan.tile;
-    options.threads = plan.threads;
-    options.stop = &jobs_.stop();
-    options.schedule = &*plan.schedule;
-    options.folder = plan.folder;
-    options.store = store_;
     Teller teller(plan.graph, number, sender_);
     report::Diagnostics problems;
-    engine::Outcome outcome;
-    do {
-      problems = report::Diagnostics();
-      outcome = engine::run(plan.graph, sinks, options, teller, problems);
-    } while (outcome.lost && !jobs_.stop());
-    build::report_damage(plan, store_.get(), problems);
-    for (const auto& failed : outcome.failed_sinks) problems.error({}, failed.second);
+    const auto outcome = build::run(
+        build::run_of(plan, store_, jobs_.stop()), [&] { return sinks; }, teller, problems);
     end["problems"] = json_of(problems);
     for (const Json& one : json_of(of_view)) end["problems"].push_back(one);
     end["ending"] = jobs_.stop() || outcome.interrupted ? "stopped" : outcome.done ? "done" : "failed";

@@ -161,4 +161,11 @@ std::vector<Problem> add_all(const std::vector<Place>& path, graph::Catalogue& c
   return problems;
 }
 
+std::vector<Problem> add_everything(const std::vector<std::string>& named, graph::Catalogue& catalogue,
+                                    std::vector<std::string>* said) {
+  std::vector<Problem> problems = add_built_in(catalogue);
+  for (Problem& problem : add_all(search_path(named), catalogue, said)) problems.push_back(std::move(problem));
+  return problems;
+}
+
 }  // namespace terrawright::plugins

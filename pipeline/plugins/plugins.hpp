@@ -33,4 +33,8 @@ std::vector<Problem> add_folder(const std::string& folder, graph::Catalogue& cat
 std::vector<Problem> add_all(const std::vector<Place>& path, graph::Catalogue& catalogue,
                              std::vector<std::string>* said = nullptr);
 
+// The stages of this program, then all on the search path, where libraries and folders that are `named` come first.
+std::vector<Problem> add_everything(const std::vector<std::string>& named, graph::Catalogue& catalogue,
+                                    std::vector<std::string>* said = nullptr);
+
 }  // namespace terrawright::plugins

@@ -12,6 +12,8 @@ namespace terrawright::plugins {
 namespace fs = std::filesystem;
 
 std::string folder_of_installation(const std::string& program) {
+  if (fs::path(program).filename().string().rfind("libterrawright.so", 0) == 0)  // its plugins are beside it
+    return (fs::path(program).parent_path() / "terrawright/plugins").string();
   const fs::path folder = fs::path(program).parent_path(), tail = "/" TERRAWRIGHT_PROGRAM_FOLDER;
   const std::string path = folder.string(), end = tail.lexically_normal().string();
   if (path.size() < end.size() || path.compare(path.size() - end.size(), end.size(), end) != 0) return {};

@@ -15,8 +15,8 @@ struct Place {
 // exists; each once. Never the working directory, never a path out of a config.
 std::vector<Place> search_path(const std::vector<std::string>& named);
 
-// The folder of plugins in the prefix that a program is installed in, wherever that was moved to; empty: the program is
-// in no bin folder, so it is installed nowhere.
+// The folder of plugins in the prefix that a program, or libterrawright.so, is installed in, wherever that was moved
+// to; empty: the program is in no bin folder, so it is installed nowhere.
 std::string folder_of_installation(const std::string& program);
 
 }  // namespace terrawright::plugins

@@ -8,6 +8,7 @@
 namespace terrawright::report {
 
 using Json = nlohmann::ordered_json;  // keys stay as they were written
+using SortedJson = nlohmann::json;
 
 std::string json_line(const Json& json);
 // Indented, with a line break at its end.

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "diagnostic.hpp"
+#include "utf8.hpp"
 
 namespace terrawright::report {
 namespace {
@@ -16,12 +17,7 @@ constexpr std::size_t longest_word = 64, longest_list = 24, longest_beside_guess
 // their suggestion. All would take hours.
 std::atomic<std::int64_t> comparisons_left{400'000'000};
 
-std::string lower(std::string_view word) {
-  std::string text(word.substr(0, longest_word));
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
+std::string lower(std::string_view word) { return ascii_lower(word.substr(0, longest_word)); }
 
 std::size_t distance(const std::string& a, const std::string& b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);

@@ -79,6 +79,13 @@ std::string printable(std::string_view text) {
   return clean;
 }
 
+std::string ascii_lower(std::string_view text) {
+  std::string small(text);
+  for (char& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return small;
+}
+
 std::string printable_lines(std::string_view text) {
   std::string clean;
   for (std::size_t begin = 0; begin <= text.size();) {

@@ -21,6 +21,8 @@ std::size_t count_characters(std::string_view text);
 int display_width(std::uint32_t code);
 std::size_t display_width(std::string_view text);
 bool is_control(std::uint32_t code);
+// With a to z in the place of A to Z; nothing else changes.
+std::string ascii_lower(std::string_view text);
 // Without characters that would move or colour a terminal; line ends and tabs too become U+FFFD.
 std::string printable(std::string_view text);
 // The same of each line.

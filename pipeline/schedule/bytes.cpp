@@ -23,9 +23,9 @@ std::uint64_t block_bytes(std::uint64_t bytes) {
 }
 
 // What a stage sees of an input for a tile amid nowhere: windows are the same everywhere but for the edges.
-std::optional<terrawright_rect> amid(const graph::Node& node, std::uint32_t port) {
+std::optional<terrawright_rect> amid(const graph::Node& node, std::uint32_t phase, std::uint32_t port) {
   try {
-    const terrawright_rect area = node.instance.window(TERRAWRIGHT_PHASE_PAINT, port, {1 << 19, 1 << 19, 512, 512});
+    const terrawright_rect area = node.instance.window(phase, port, {1 << 19, 1 << 19, 512, 512});
     if (area.width > 0 && area.height > 0) return area;
   } catch (const std::runtime_error&) {  // told with its place once the node runs
   }
@@ -132,9 +132,12 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b) {
                                                                      : a * b;
 }
 
-std::uint64_t chunk_row_bytes(const graph::Graph& graph, const graph::Link& layer) {
+namespace {
+
+// Of one row of chunks that is so many cells high.
+std::uint64_t row_bytes(const graph::Graph& graph, const graph::Link& layer, std::int64_t rows) {
   const std::uint64_t cell = border::cell_bytes(graph.flow(layer).kind);
-  const std::int64_t width = graph.world->width, rows = std::min(chunk_side, graph.world->height);
+  const std::int64_t width = graph.world->width;
   const std::int64_t last = (width - 1) % chunk_side + 1;
   const auto chunk = [&](std::int64_t columns) {
     return block_bytes(static_cast<std::uint64_t>((columns + 15) / 16 * 16 * rows) * cell);
@@ -142,35 +145,49 @@ std::uint64_t chunk_row_bytes(const graph::Graph& graph, const graph::Link& laye
   return product(static_cast<std::uint64_t>((width - 1) / chunk_side), chunk(chunk_side)) + chunk(last);
 }
 
-std::uint64_t layer_bytes(const graph::Graph& graph, const graph::Link& layer) {
-  const auto rows = static_cast<std::uint64_t>((graph.world->height + chunk_side - 1) / chunk_side);
-  return product(rows, chunk_row_bytes(graph, layer));
+}  // namespace
+
+std::uint64_t chunk_row_bytes(const graph::Graph& graph, const graph::Link& layer) {
+  return row_bytes(graph, layer, std::min(chunk_side, graph.world->height));
 }
 
-std::vector<std::int64_t> rows_alive(const graph::Graph& graph, const Order& order, std::size_t pass,
-                                     std::int64_t tile) {
-  const std::int64_t row = tile == whole_world ? graph.world->height : std::max(tile, chunk_side);
+std::uint64_t layer_bytes(const graph::Graph& graph, const graph::Link& layer) {
+  const std::int64_t before = graph.world->height - 1;
+  return sum(product(static_cast<std::uint64_t>(before / chunk_side), row_bytes(graph, layer, chunk_side)),
+             row_bytes(graph, layer, before % chunk_side + 1));
+}
+
+std::size_t block_class(const graph::Graph& graph, const graph::Link& layer) {
+  const std::int64_t cells = std::min(chunk_side, graph.world->width) * std::min(chunk_side, graph.world->height);
+  const std::uint64_t bytes =
+      block_bytes(static_cast<std::uint64_t>(cells) * border::cell_bytes(graph.flow(layer).kind));
+  return bytes >= 8 * unit ? 3 : bytes == 4 * unit ? 2 : bytes == 2 * unit ? 1 : 0;
+}
+
+std::int64_t row_height(const graph::Graph& graph, std::int64_t tile) {
+  return tile == whole_world ? graph.world->height : std::max(tile, chunk_side);
+}
+
+std::vector<Rows> rows_of_pass(const graph::Graph& graph, const Order& order, std::size_t pass, std::int64_t tile) {
+  const std::int64_t row = row_height(graph, tile);
   const auto rows_of = [&](std::int64_t cells) { return (std::max<std::int64_t>(cells, 0) + row - 1) / row; };
-  std::vector<std::int64_t> ahead(graph.nodes.size(), 0), behind(graph.nodes.size(), 0), alive(graph.nodes.size(), 0);
-  const auto& paints = order.passes[pass].paints;
-  // Readers come after what they read: their own lead is known.
-  for (auto n = paints.rbegin(); n != paints.rend(); ++n) {
-    const graph::Node& node = graph.nodes[*n];
-    alive[*n] = ahead[*n] - behind[*n] + 2;
+  std::vector<Rows> all(graph.nodes.size());
+  const auto read_by = [&](std::size_t n, std::uint32_t phase) {
+    const graph::Node& node = graph.nodes[n];
     for (std::uint32_t i = 0; i < node.inputs.size(); ++i) {
       if (!node.inputs[i] || !border::is_layer(node.flows[i].kind)) continue;
-      const auto window = amid(node, i);
+      const auto window = amid(node, phase, i);
       if (!window) continue;
-      const std::size_t from = node.inputs[i]->node;
-      const std::int64_t above = rows_of((1 << 19) - window->y);
-      const std::int64_t below = rows_of(window->y + window->height - (1 << 19) - 512);
-      ahead[from] = std::max(ahead[from], ahead[*n] + below);
-      behind[from] = std::min(behind[from], behind[*n] - above);
+      Rows& from = all[node.inputs[i]->node];
+      from.ahead = std::max(from.ahead, all[n].ahead + rows_of(window->y + window->height - (1 << 19) - 512));
+      from.behind = std::max(from.behind, all[n].behind + rows_of((1 << 19) - window->y));
     }
-  }
-  const std::int64_t ends = graph.world->wrap != 0 ? 2 : 0;  // the first rows need the last ones
-  for (std::int64_t& rows : alive) rows += rows > 0 ? ends : 0;
-  return alive;
+  };
+  // Readers come after what they read: their own lead is known.
+  const Pass& of = order.passes[pass];
+  if (of.why == Pass::Why::survey) read_by(of.node, TERRAWRIGHT_PHASE_SURVEY);
+  for (auto n = of.paints.rbegin(); n != of.paints.rend(); ++n) read_by(*n, TERRAWRIGHT_PHASE_PAINT);
+  return all;
 }
 
 std::uint64_t files_at_once(const graph::Graph& graph, int threads) {
@@ -179,13 +196,36 @@ std::uint64_t files_at_once(const graph::Graph& graph, int threads) {
   return std::min(files, static_cast<std::uint64_t>(threads));
 }
 
-std::uint64_t fixed_bytes(const graph::Graph& graph, int threads) {
-  constexpr std::uint64_t program = std::uint64_t{30} << 20;
-  constexpr std::uint64_t thread = std::uint64_t{4} << 20;  // its stack, and a chunk on its way to a file and back
+std::uint64_t file_bytes(const graph::Graph& graph) {
   constexpr std::uint64_t band = std::uint64_t{32} << 20, encoding = std::uint64_t{4} << 20;
-  const std::uint64_t row = product(static_cast<std::uint64_t>(graph.world->width) * chunk_side, 2 * sizeof(float));
-  return program + product(static_cast<std::uint64_t>(threads), thread) +
-         product(files_at_once(graph, threads), std::min(band, row) + encoding);
+  return std::min(band, product(static_cast<std::uint64_t>(graph.world->width) * chunk_side, 2 * sizeof(float))) +
+         encoding;
+}
+
+std::uint64_t fixed_bytes(int threads, bool shared) {
+  constexpr std::uint64_t program = std::uint64_t{30} << 20, mpi = std::uint64_t{24} << 20;
+  constexpr std::uint64_t thread = std::uint64_t{4} << 20;  // its stack, and a chunk on its way to a file and back
+  return program + (shared ? mpi : 0) + product(static_cast<std::uint64_t>(threads), thread);
+}
+
+std::uint64_t shared_bytes(const graph::Graph& graph, const Order& order) {
+  constexpr std::uint64_t owner = 2, written = 17;  // a hash, a size and whether it is written
+  std::uint64_t a_chunk = owner;
+  for (const std::vector<bool>& stored : order.stored)
+    a_chunk += written * static_cast<std::uint64_t>(std::count(stored.begin(), stored.end(), true));
+  return product(Tiles(graph.world->width, graph.world->height, chunk_side).size(), a_chunk);
+}
+
+std::uint64_t told_bytes(const graph::Graph& graph, const graph::Node& node) {
+  // Facts of a chunk: collected, as JSON, packed, those of all, by process, and unpacked. Classes are JSON.
+  constexpr std::uint64_t facts = 64, copies = 6, counts = 1024;
+  std::uint64_t a_chunk = 0;
+  for (std::size_t i = 0; i < node.flows.size(); ++i) {
+    const std::uint32_t kind = node.flows[i].kind;
+    if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_layer(kind)) continue;
+    a_chunk += facts * copies + (kind == TERRAWRIGHT_KIND_CLASS || kind == TERRAWRIGHT_KIND_MASK ? counts : 0);
+  }
+  return product(Tiles(graph.world->width, graph.world->height, chunk_side).size(), a_chunk);
 }
 
 }  // namespace terrawright::schedule

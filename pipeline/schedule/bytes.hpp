@@ -17,11 +17,18 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b);
 // Of all chunks of a layer, and of one row of them; each takes whole units of memory.
 std::uint64_t layer_bytes(const graph::Graph& graph, const graph::Link& layer);
 std::uint64_t chunk_row_bytes(const graph::Graph& graph, const graph::Link& layer);
+// Of the block that a whole chunk takes: 0 for one unit, 1 for two, 2 for four, 3 for eight or more.
+constexpr std::size_t block_classes = 4;
+std::size_t block_class(const graph::Graph& graph, const graph::Link& layer);
 
-// Rows of chunks of each node's layers that are alive at once in a pass, by node: what its readers see, and how far it
-// runs ahead of them.
-std::vector<std::int64_t> rows_alive(const graph::Graph& graph, const Order& order, std::size_t pass,
-                                     std::int64_t tile);
+// Cells of a row of tiles, or of chunks where those are larger. A pass goes over such rows.
+std::int64_t row_height(const graph::Graph& graph, std::int64_t tile);
+// How many rows a node's layers are ahead of the row that the pass is at, and how many behind it are still read.
+struct Rows {
+  std::int64_t ahead = 0, behind = 0;
+};
+// By node.
+std::vector<Rows> rows_of_pass(const graph::Graph& graph, const Order& order, std::size_t pass, std::int64_t tile);
 
 // While its tiles are surveyed and painted: windows that are gathered, tiles that are painted beside their chunks, and
 // scratch memory.
@@ -42,9 +49,15 @@ std::uint64_t tile_notes_bytes(const graph::Graph& graph, const graph::Node& nod
 constexpr std::uint64_t rows_in_memory = std::uint64_t{64} << 20;
 // Bytes that rows of its tables by tile take, while they are collected and put together.
 std::uint64_t rows_bytes(const graph::Graph& graph, const graph::Node& node);
-// Files that are written beside one another.
+// Files that are written beside one another, and what one of them takes, but for the row of chunks that it looks at.
 std::uint64_t files_at_once(const graph::Graph& graph, int threads);
-// The program and its libraries, and files being written, but for the row of chunks that each of them looks at.
-std::uint64_t fixed_bytes(const graph::Graph& graph, int threads);
+std::uint64_t file_bytes(const graph::Graph& graph);
+// The program, its threads and its libraries; `shared`: with that by which several processes talk.
+std::uint64_t fixed_bytes(int threads, bool shared);
+
+// Of several processes: what each of them remembers of all chunks for the whole run, and what they tell one another of
+// the chunks of one node at the end of a pass.
+std::uint64_t shared_bytes(const graph::Graph& graph, const Order& order);
+std::uint64_t told_bytes(const graph::Graph& graph, const graph::Node& node);
 
 }  // namespace terrawright::schedule

@@ -17,6 +17,8 @@ struct Machine {
   std::int64_t tile = 512;  // a side in cells, or whole_world
   int threads = 1;
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();  // bytes
+  std::uint64_t processes = 1;
+  bool remembers = false;  // earlier builds: files may be written from the beginning
 };
 
 // Bytes of one pass, at most.

@@ -2,11 +2,15 @@
 // How long a stage takes compared with others: from it a build estimates the time that is left, and knows which layers
 // are cheaper to make than to read.
 #pragma once
+#include <cstdint>
+
 #include "terrawright/abi.h"
 
 namespace terrawright::schedule {
 
 // Nanoseconds per cell on one thread of some machine; of a stage of a plugin a guess from its shape.
 double nanoseconds_per_cell(const terrawright_stage& stage);
+// Bytes of arrays that a thread keeps from tile to tile, a cell of a tile, beside what the stage says that it needs.
+std::uint64_t kept_bytes_per_cell(const terrawright_stage& stage);
 
 }  // namespace terrawright::schedule

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "border/kind.hpp"
-#include "build/in_memory.hpp"
+#include "build/run.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"
@@ -38,9 +38,9 @@ Whole whole(const std::string& config, const std::vector<std::string>& set) {
     }
   }
   engine::Observer nobody;
-  auto made = build::keep(whole.graph, whole.links, {}, nobody, diagnostics);
-  REQUIRE(made);
-  whole.made = std::move(*made);
+  auto kept = build::keep({whole.graph}, whole.links, nobody, diagnostics);
+  REQUIRE(kept.outcome.done);
+  whole.made = std::move(kept.made);
   return whole;
 }
 
@@ -88,14 +88,14 @@ void windows_of(const std::string& config, const std::vector<std::string>& set, 
     for (const std::size_t k : kept) links.push_back(world.links[k]);
     engine::Observer nobody;
     report::Diagnostics diagnostics;
-    const auto made = build::keep(world.graph, links, options, nobody, diagnostics);
+    const auto made = build::keep({world.graph, options}, links, nobody, diagnostics);
     INFO(config << ", " << build::name_of(window) << ", tile " << options.tile << ", threads " << options.threads
                 << "\n"
                 << diagnostics.text());
-    REQUIRE(made);
+    REQUIRE(made.outcome.done);
     for (std::size_t k = 0; k < kept.size(); ++k) {
       INFO(world.graph.name(links[k]));
-      REQUIRE(cells_of(*(*made)[k].layer, window) == cells_of(*world.made[kept[k]].layer, window));
+      REQUIRE(cells_of(*made.made[k].layer, window) == cells_of(*world.made[kept[k]].layer, window));
     }
   }
 }

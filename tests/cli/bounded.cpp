@@ -6,6 +6,7 @@
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 #include "support/diamonds.hpp"
+#include "support/visits.hpp"
 
 using namespace terrawright::test;
 
@@ -102,6 +103,26 @@ TEST_CASE("A row of 60 diamonds takes seconds in every mode", "[bounded]") {
   ends("sweep", "--seeds 1..2" + cache + (folder / "many"));
   ends("search", "--seeds 1..3 --cache off --quiet");
   CHECK(shell("timeout 60 " TERRAWRIGHT_PROGRAM " diff " + (folder / "cold") + " " + (folder / "edited")).exit <= 4);
+}
+
+TEST_CASE("Each node of a row of 60 diamonds is visited as often as every other, in every mode", "[bounded][visits]") {
+  const CountedDiamonds diamonds;
+  const std::string none = " --cache off", cache = " --cache " + (diamonds / "cache") + " --quiet --out ";
+  const auto command = [&](const std::string& verb, const std::string& options) {
+    return TERRAWRIGHT_PROGRAM " " + verb + " " + diamonds.arguments() + options;
+  };
+  diamonds.all_alike(command("validate", ""), 1, 0);
+  diamonds.all_alike(command("graph", ""), 1, 0);
+  diamonds.all_alike(command("plan", none), 1, 0);
+  diamonds.all_alike(command("build", none + " --quiet --out " + (diamonds / "alone")), 1, 1);
+  diamonds.all_alike(command("build", none + " --quiet --memory 95MB --out " + (diamonds / "held")), 1, 1);
+  diamonds.all_alike(command("build", " --window 10,10,600x50 --cache off --quiet --out " + (diamonds / "window")), 1,
+                     1);
+  diamonds.all_alike(command("build", cache + (diamonds / "cold")), 1, 1);
+  diamonds.all_alike(command("build", cache + (diamonds / "warm")), 1, 0);
+  diamonds.all_alike(command("build", none + " --lock --quiet --out " + (diamonds / "locked")), 1, 1);
+  diamonds.all_alike(command("verify", none), 1, 1);
+  diamonds.all_alike(command("sweep", none + " --seeds 1..2 --quiet --out " + (diamonds / "many")), 3, 2);
 }
 
 TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {

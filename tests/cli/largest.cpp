@@ -28,7 +28,8 @@ TEST_CASE("the largest world is planned without a number that is too large", "[l
 )");
   const Ran ran = run("plan --json " + (folder / "t.yaml") + " --cache off --memory 100000GB");
   INFO(ran.err);
-  REQUIRE(ran.exit == 0);
+  // No disk that we know has room for its files; all is printed nevertheless.
+  REQUIRE((ran.exit == 2) == (ran.err.find(" of disk in ") != std::string::npos));
   const json plan = json::parse(ran.out);
   const double cells = 1048577.0 * 1048577.0;
   CHECK(plan["bytes"]["made"].get<double>() >= 2 * 4 * cells);
@@ -43,7 +44,7 @@ TEST_CASE("the largest world is planned without a number that is too large", "[l
   // Its layers wait in files where memory is short.
   const json small = json::parse(run("plan --json " + (folder / "t.yaml") + " --cache off --memory 8GB").out);
   CHECK(small["memory"]["peak"].get<double>() <= 8e9);
-  CHECK(small["memory"]["waiting_in_files"].get<double>() >= 4 * cells);
+  CHECK(small["memory"]["waiting_in_files"].get<double>() >= 3.99 * cells);  // but for the rows that a pass holds
 }
 
 TEST_CASE("a window of the largest world may lie at its last cell", "[largest]") {

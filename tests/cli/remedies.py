@@ -120,12 +120,21 @@ for name, place, system, then in (("alps", (11.2, 0.001, 0, 47.3, 0, -0.001), "+
                                   ("andes", (-70.2, 0.001, 0, -33.3, 0, -0.001), "+proj=eqc +lat_ts=-33.31", []),
                                   ("pole", (20.2, 0.01, 0, 88.3, 0, -0.001), "EPSG:32661", [nodata]),
                                   ("country", (5, 0.3, 0, 54, 0, -0.3), "+proj=eqc +lat_ts=49.5", []),
-                                  ("globe", (-180, 9, 0, 90, 0, -6), "+proj=eqc +lat_ts=0.0", [])):
+                                  ("globe", (-180, 9, 0, 90, 0, -6), "+proj=eqc +lat_ts=0.0", []),
+                                  # Across 180 degrees, as files of the east and of the west count on.
+                                  ("fiji", (179.98, 0.001, 0, -17, 0, -0.001), "+proj=eqc +lat_ts=-17.01", []),
+                                  ("samoa", (-180.02, 0.001, 0, -17, 0, -0.001), "+proj=eqc +lat_ts=-17.01", []),
+                                  ("wrangel", (178, 0.1, 0, 71.5, 0, -0.03), "+proj=eqc +lat_ts=71.0", [])):
     world = World(name, "a dem's.tif")
     dem("a dem's.tif", place, 4326)
     heights = world.cure(degrees, ground, *then)
     assert system in world.steps[0] and "-tr " in world.steps[0], world.steps[0]
     assert 90 < heights.min() < heights.max() < 530, (heights.min(), heights.max())
+    # As wide as the file, not as the strip round the earth in which it lies across 180 degrees.
+    step, unit = world.world["cell"].split()
+    wide = heights.shape[1] * float(step) * {"m": 1, "km": 1000}[unit]
+    expected = 40 * place[1] * 111195 * np.cos(np.radians(place[3] + 15 * place[5]))
+    assert name == "pole" or 0.9 < wide / expected < 1.1, (name, wide, expected)
 world = World("stretch", "d.tif", (40, 30))
 dem("d.tif", (11.2, 0.001, 0, 47.3, 0, -0.001), 4326)
 world.cure(degrees, prefer=("ground: stretch", "ground", "stretch"))
@@ -138,6 +147,14 @@ world.cure(ground)
 world = World("size", "m.tif", (40, 30))
 dem("m.tif", utm, 32632)
 world.cure(ground)
+# Projected across 180 degrees: by a system whose middle lies there, and beyond the last and the first zone of UTM.
+for name, place, epsg in (("pdc", (3300000, 1000, 0, -1900000, 0, -1000), 3832),
+                          ("zone_60", (830000, 30, 0, 8120000, 0, -30), 32760),
+                          ("zone_1", (160000, 30, 0, 8120000, 0, -30), 32701)):
+    world = World(name, "m.tif")
+    dem("m.tif", place, epsg)
+    heights = world.cure(ground)
+    assert heights.shape == (30, 40) and heights[0, 0] == 100 and heights[29, 39] == 519, heights
 world = World("same_ground", "m.tif", (79, 59), "15 m")
 dem("m.tif", utm, 32632)
 world.cure("the image has 40 x 30 samples")

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only what reads or writes a .tif pays for its libraries, and nothing binds OpenImageIO, which has a process of its
-// own.
+// Nothing binds libtiff or OpenImageIO, which have processes of their own; only what reads a .tif needs the first.
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
@@ -9,8 +8,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* in_prefix = "lib/terrawright/terrawright_tiff.so";
-const std::string module = fs::path(TERRAWRIGHT_PROGRAM).parent_path() / in_prefix;
+constexpr const char* in_prefix = "lib/terrawright/terrawright_cairo.so";
+constexpr const char* reader_in_prefix = "lib/terrawright/terrawright_tiff";
+const fs::path built = fs::path(TERRAWRIGHT_PROGRAM).parent_path();
 
 const std::string world = R"(terrawright: 1
 name: t
@@ -20,6 +20,16 @@ stages:
 )";
 const std::string with_png = world + "outputs: [{file: t.png, layers: {height: terrain}, range: [-10, 10]}]\n";
 const std::string with_exr = world + "outputs: [{file: t.exr, layers: {height: terrain}}]\n";
+const std::string with_pdf = R"(terrawright: 1
+name: t
+world: {size: [33, 33], cell: 1 km, seed: 42}
+stages:
+  terrain: {use: heights.diamond_square@1}
+  sea: {use: sea.level@1, in: {height: terrain}}
+  metres: {use: shape.metres@1, in: {height: terrain, level: sea.level}, with: {peak: 900 m}}
+  sheet: {use: map.sheet@1, in: {height: metres, land: sea.land}, with: {paper: A5}}
+outputs: [{file: t.pdf, sheet: sheet}]
+)";
 const std::string with_tif = world + "outputs: [{file: t.tif, layers: {height: terrain}}]\n";
 
 // Whether the loader was asked for libtiff.
@@ -34,7 +44,7 @@ bool binds_libtiff(const std::string& arguments) {
 
 }  // namespace
 
-TEST_CASE("What needs no image binds no image library", "[start]") {
+TEST_CASE("The program binds no image library", "[start]") {
   const TemporaryFolder folder;
   const std::string out = " --quiet --out " + (folder / "out");
   write(folder / "png.yaml", with_png);
@@ -47,8 +57,8 @@ TEST_CASE("What needs no image binds no image library", "[start]") {
   CHECK_FALSE(binds_libtiff("build " + (folder / "png.yaml") + out));
   CHECK_FALSE(binds_libtiff("build " + (folder / "exr.yaml") + out));
   write(folder / "tif.yaml", with_tif);
-  CHECK(binds_libtiff("build " + (folder / "tif.yaml") + out));
-  // A world that reads an image, also one that another process reads.
+  CHECK_FALSE(binds_libtiff("build " + (folder / "tif.yaml") + out));
+  // A world that reads an image.
   const auto reads = [&](const std::string& file) {
     write(folder / "reads.yaml", world + "  image: {use: source.image@1, with: {file: out/" + file +
                                      ", unit: m, channel: 0}}\n"
@@ -56,12 +66,12 @@ TEST_CASE("What needs no image binds no image library", "[start]") {
     return binds_libtiff("build " + (folder / "reads.yaml") + out);
   };
   CHECK_FALSE(reads("t.exr"));
-  CHECK(reads("t.tif"));
+  CHECK_FALSE(reads("t.tif"));
   REQUIRE(shell("oiiotool " + (folder / "out/t.exr") + " -d uint8 -o " + (folder / "out/t.bmp")).exit == 0);
   CHECK_FALSE(reads("t.bmp"));
 }
 
-TEST_CASE("A program that lost its image library says so before it builds", "[start]") {
+TEST_CASE("A program that lost its drawing library says so before it builds", "[start]") {
   const TemporaryFolder folder;
   fs::create_directory(folder / "bin");
   fs::copy_file(TERRAWRIGHT_PROGRAM, folder / "bin/terrawright");
@@ -69,31 +79,61 @@ TEST_CASE("A program that lost its image library says so before it builds", "[st
   write(folder / "png.yaml", with_png);
   write(folder / "exr.yaml", with_exr);
   write(folder / "tif.yaml", with_tif);
+  write(folder / "pdf.yaml", with_pdf);
 
   const std::string where = folder / in_prefix;
-  const Ran lost = shell(program + " build " + (folder / "tif.yaml") + out);
+  const Ran lost = shell(program + " build " + (folder / "pdf.yaml") + out);
   INFO(lost.err);
   CHECK(lost.exit == 1);
-  CHECK_THAT(lost.err, Catch::Contains("the part of the program that reads and writes .tif files cannot be loaded: " +
+  CHECK_THAT(lost.err, Catch::Contains("the part of the program that writes printed maps as .pdf and .png files "
+                                       "cannot be loaded: " +
                                        where + ": cannot open shared object file"));
   CHECK_THAT(lost.err, Catch::Contains("= install the program with all its parts"));
   CHECK_FALSE(fs::exists(folder / "out"));
-  CHECK(shell(program + " validate " + (folder / "tif.yaml")).exit == 0);
+  CHECK(shell(program + " validate " + (folder / "pdf.yaml")).exit == 0);
   CHECK(shell(program + " build " + (folder / "png.yaml") + out).exit == 0);
   CHECK(shell(program + " build " + (folder / "exr.yaml") + out).exit == 0);
+  CHECK(shell(program + " build " + (folder / "tif.yaml") + out).exit == 0);
 
   // One of another version.
   fs::create_directories(fs::path(where).parent_path());
   write(folder / "other.cpp", "");
   REQUIRE(compile_plugin("g++", folder / "other.cpp", where).exit == 0);
-  const Ran other = shell(program + " build " + (folder / "tif.yaml") + out);
+  const Ran other = shell(program + " build " + (folder / "pdf.yaml") + out);
   CHECK(other.exit == 1);
   CHECK_THAT(other.err, Catch::Contains("it is of another version of the program"));
 
   // In an install prefix of its own it is found.
-  fs::copy_file(module, where, fs::copy_options::overwrite_existing);
-  const Ran found = shell(program + " build " + (folder / "tif.yaml") + out);
+  fs::copy_file(built / in_prefix, where, fs::copy_options::overwrite_existing);
+  const Ran found = shell(program + " build " + (folder / "pdf.yaml") + out);
   INFO(found.err);
   CHECK(found.exit == 0);
-  CHECK(fs::exists(folder / "out/t.tif"));
+  CHECK(fs::exists(folder / "out/t.pdf"));
+}
+
+TEST_CASE("A program that lost what reads its .tif files says so", "[start]") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "bin");
+  fs::copy_file(TERRAWRIGHT_PROGRAM, folder / "bin/terrawright");
+  const std::string program = folder / "bin/terrawright", out = " --quiet --out " + (folder / "out");
+  write(folder / "tif.yaml", with_tif);
+  REQUIRE(shell(program + " build " + (folder / "tif.yaml") + out).exit == 0);
+  write(folder / "reads.yaml", world +
+                                   "  image: {use: source.image@1, with: {file: out/t.tif, unit: m}}\n"
+                                   "outputs: [{file: t.png, layers: {image: image}, range: [-10, 10]}]\n");
+  const fs::path reader = folder / reader_in_prefix;
+  const Ran lost = shell(program + " build " + (folder / "reads.yaml") + out);
+  INFO(lost.err);
+  CHECK(lost.exit == 1);
+  CHECK_THAT(lost.err, Catch::Contains("this installation lacks " + reader.string() +
+                                       ", which reads it: install the program with all its parts"));
+  fs::create_directories(reader.parent_path());
+  fs::copy_file(built / reader_in_prefix, reader);
+  CHECK(shell(program + " build " + (folder / "reads.yaml") + out).exit == 0);
+  // What becomes of its process is no end of the program.
+  write(reader, "#!/bin/sh\nkill -ABRT $$\n");
+  const Ran aborted = shell(program + " build " + (folder / "reads.yaml") + out);
+  INFO(aborted.err);
+  CHECK(aborted.exit == 1);
+  CHECK_THAT(aborted.err, Catch::Contains("was ended by signal 6 (Aborted); convert the picture to .png or .exr"));
 }

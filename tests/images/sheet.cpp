@@ -282,5 +282,15 @@ TEST_CASE("a sheet that is wrong fails its file with the reason", "[images.sheet
   } catch (const images::WriteFailed& failed) {
     CHECK(std::string(failed.what()).find("a word is of the font 8, and there are 8") != std::string::npos);
   }
+  DisplayList unknown(1000, 500, "wrong");
+  Word letter = test::word("a", 0, 0, {});
+  letter.glyphs.front().glyph = 60'000;
+  unknown.text(letter);
+  try {
+    write(folder / "a.pdf", test::product_of(unknown.blob()));
+    FAIL("it was written");
+  } catch (const images::WriteFailed& failed) {
+    CHECK(std::string(failed.what()).find("a word is of the glyph 60000, and its font has ") != std::string::npos);
+  }
   CHECK(folder.names().empty());
 }

@@ -105,11 +105,11 @@ TEST_CASE("GDAL draws a TIFF from its overviews", "[images.tif]") {
 TEST_CASE("a TIFF may have offsets of 64 bits", "[images.tif]") {
   const test::Folder folder;
   const std::vector<float> cells = test::heights(300, 20);
-  images::EncodedImage image{300, 20, "Y"};
+  images::EncodedImage image{300, 20};
   for (const bool big : {false, true}) {
     image.bigtiff = big;
     images::Encoder encoder(folder / "h.tif", image);
-    encoder.rows(0, 20, cells.data());
+    encoder.rows(20, cells.data());
     const auto file = encoder.close();
     file->settle();
     file->name();
@@ -180,19 +180,19 @@ TEST_CASE("Missing cells of a TIFF are missing to GDAL", "[images.tif]") {
 TEST_CASE("A cloud-optimised TIFF may have offsets of 64 bits", "[images.tif]") {
   const test::Folder folder;
   const std::vector<float> cells = test::heights(600, 300), small = test::heights(300, 150);
-  images::EncodedImage image{600, 300, "Y"};
+  images::EncodedImage image{600, 300};
   image.tile = 256;
   image.bigtiff = true;
-  images::EncodedImage reduced{300, 150, "Y"};
+  images::EncodedImage reduced{300, 150};
   reduced.tile = 256;
   reduced.bigtiff = reduced.reduced = true;
   images::Encoder encoder(folder / "h.tif", {image, reduced},
                           "GDAL_STRUCTURAL_METADATA_SIZE=000025 bytes\nLAYOUT=IFDS_BEFORE_DATA\n ");
   encoder.to_image(1);
-  encoder.rows(0, 150, small.data());
+  encoder.rows(150, small.data());
   encoder.to_image(0);
-  encoder.rows(0, 256, cells.data());
-  encoder.rows(256, 44, cells.data() + 256 * 600);
+  encoder.rows(256, cells.data());
+  encoder.rows(44, cells.data() + 256 * 600);
   const auto file = encoder.close();
   file->settle();
   file->name();

@@ -9,6 +9,7 @@
 //   SLOW=MICROSECONDS    each call takes so much longer, and a write takes 4 KiB at most
 //   CALLS_OF=KIND        counts those of one kind alone: read, pread, fstat of what lies there; or all of mmap,
 //                        pthread_create or malloc, wherever they are made
+//   FROM_DLOPEN=NAME     FAIL_FROM counts from the first library on that is loaded with that in its name
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -33,7 +34,7 @@ struct Shared {
 };
 static struct Shared own, *shared = &own;
 static _Thread_local char at_hand[512];  // the call, and the end of what it is about
-static const char *under, *kind;
+static const char *under, *kind, *from_dlopen;
 static long kill_at, kill_after, fail_at, fail_from, gone_at, slow;
 static int fail_with = EIO, kill_group;
 
@@ -49,6 +50,8 @@ __attribute__((constructor)) static void begin(void) {
   fail_at = number("FAIL_AT", 0);
   fail_from = number("FAIL_FROM", 0);
   gone_at = number("GONE_AT", 0);
+  from_dlopen = getenv("FROM_DLOPEN");
+  if (from_dlopen) fail_from = 0;
   fail_with = (int)number("FAIL_WITH", EIO);
   kill_group = (int)number("KILL_GROUP", 0);
   slow = number("SLOW", 0);
@@ -303,6 +306,15 @@ int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*
   REAL(pthread_create, int, (pthread_t*, const pthread_attr_t*, void* (*)(void*), void*))
   if (falls_anywhere("pthread_create", 0)) return EAGAIN;
   return real(thread, attributes, work, argument);
+}
+
+void* dlopen(const char* path, int flags) {
+  REAL(dlopen, void*, (const char*, int))
+  if (from_dlopen && path && strstr(path, from_dlopen)) {
+    from_dlopen = NULL;
+    fail_from = atomic_load(&shared->calls) + number("FAIL_FROM", 1);
+  }
+  return real(path, flags);
 }
 
 // Sanitizers have an own one. The C library's by its other name: dlsym takes memory itself.

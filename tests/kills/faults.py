@@ -1,28 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Calls that fail once, or of memory and threads from then on, of those that change no file: reads, facts of files, memory, threads. A world that reads and
-writes files of every sort ends with the right bytes, or with a sentence and exit code 1."""
+"""Reads, facts of files, memory and threads fail, none of which changes a file: once, and what a machine runs out of also
+from then on. A world that reads and writes files of every sort ends with the right bytes, or with a sentence and exit
+code 1."""
 import concurrent.futures, errno, shutil, struct, zlib
 from disturbed import Folder, Wrong, demand, demand_clear, known_of
 
-# What fails, with what, and whether it is OpenImageIO's too, whose loading ends the program where a thread or memory
-# is missing.
 KINDS = {
-    "read": (errno.EIO, True),
-    "pread": (errno.EIO, True),
-    "fstat": (errno.EIO, True),
-    "mmap": (errno.ENOMEM, False),
-    "pthread_create": (errno.EAGAIN, False),
-    "malloc": (errno.ENOMEM, False),
+    "read": errno.EIO,
+    "pread": errno.EIO,
+    "fstat": errno.EIO,
+    "mmap": errno.ENOMEM,
+    "pthread_create": errno.EAGAIN,
+    "malloc": errno.ENOMEM,
 }
+ALSO_FOR_EVER = ("mmap", "pthread_create", "malloc")
 INPUTS = """stages:
   drawn: {use: source.image@1, with: {file: drawn.png, resample: bspline}}
+  surveyed: {use: source.image@1, with: {file: surveyed.tif, resample: bspline, ground: stretch, unit: m}}
   coast: {use: source.vector@1, with: {file: drawn.geojson, missing: 0}}
   coloured: {use: view.palette@1, in: {field: drawn}, with: {scheme: ramp, stops: {file: colours.yaml}}}
   sheet: {use: map.sheet@1, in: {height: metres, land: sea.land}, with: {paper: A5}}
 """
 OUTPUTS = """
-  - {file: "{name}-drawn.exr", layers: {drawn: drawn, coast: coast, near: coast.distance}}
+  - {file: "{name}-drawn.exr", layers: {drawn: drawn, coast: coast, near: coast.distance, surveyed: surveyed}}
   - {file: "{name}-drawn.png", layers: {picture: coloured}}
+  - {file: "{name}-drawn.tif", layers: {drawn: drawn}}
   - {file: "{name}-map.svg", sheet: sheet}
   - {file: "{name}-map.pdf", sheet: sheet}
 """
@@ -40,6 +42,24 @@ def png(side, value):
             chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
+def tif(side, value):
+    """A GeoTIFF of 16 bits on the globe, its heights in feet, which PROJ knows of."""
+    shorts = lambda *numbers: (3, len(numbers), struct.pack(f"<{len(numbers)}H", *numbers))
+    doubles = lambda *numbers: (12, len(numbers), struct.pack(f"<{len(numbers)}d", *numbers))
+    cells = b"".join(struct.pack("<H", value(x, y)) for y in range(side) for x in range(side))
+    tags = {256: shorts(side), 257: shorts(side), 258: shorts(16), 259: shorts(1), 262: shorts(1), 273: shorts(8),
+            277: shorts(1), 278: shorts(side), 279: (4, 1, struct.pack("<I", len(cells))),
+            33550: doubles(0.003, 0.002, 0), 33922: doubles(0, 0, 0, 11, 50, 0),
+            34735: shorts(1, 1, 0, 4, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326, 4099, 0, 1, 9002)}
+    at = 8 + len(cells)
+    end, directory, beyond = at + 2 + 12 * len(tags) + 4, struct.pack("<H", len(tags)), b""
+    for tag, (sort, count, data) in tags.items():
+        if len(data) > 4:
+            data, beyond = struct.pack("<I", end + len(beyond)), beyond + data
+        directory += struct.pack("<HHI4s", tag, sort, count, data)
+    return b"II*\0" + struct.pack("<I", at) + cells + directory + bytes(4) + beyond
+
+
 def build(*more):
     return ["build", "world.yaml", "--out", "out", "--cache", "cache", "--quiet", "--threads", "3", *more]
 
@@ -49,14 +69,13 @@ class Scene:
 
     def __init__(self, name, kind):
         self.name, self.kind = name, kind
-        self.error, with_tif = KINDS[kind]
+        self.error = KINDS[kind]
         self.command = build()
         self.begin = Folder()
         world = (self.begin.path / "world.yaml").read_text().replace("stages:\n", INPUTS, 1).rstrip("\n") + OUTPUTS
-        if not with_tif:
-            world = "\n".join(line for line in world.split("\n") if ".tif" not in line)
         (self.begin.path / "world.yaml").write_text(world)
         (self.begin.path / "drawn.png").write_bytes(png(64, lambda x, y: (x * y) % 251))
+        (self.begin.path / "surveyed.tif").write_bytes(tif(64, lambda x, y: (x * y) % 251))
         (self.begin.path / "drawn.geojson").write_text(DRAWN)
         (self.begin.path / "colours.yaml").write_text(COLOURS)
         if name == "again":  # from what the cache has, over what stands, of another drawing
@@ -94,6 +113,18 @@ class Scene:
             folder.demand_done(self.end)
 
 
+def loading(library, most):
+    """All memory fails from a call on that is made while the library is loaded, or soon after."""
+    with Folder() as begin:
+        for call in range(1, most):
+            with Folder(begin) as folder:
+                ended = folder.run(["build", "many.yaml", "--out", "out", "--cache", "off", "--quiet", "--threads", "3"],
+                                   CALLS_OF="malloc", FAIL_WITH=errno.ENOMEM, FAIL_FROM=call, FROM_DLOPEN=library)
+                demand(ended.struck, f"{library} is not loaded: {ended}")
+                demand(ended.exit == 1, f"malloc {call} after {library}: {ended}")
+                demand_clear(ended, (1,))
+
+
 def numbers(calls, every):
     """Which calls fail: the first, some later ones, and as many over all that there are."""
     first = [*range(1, 41), *range(50, 601, 10)]
@@ -111,7 +142,7 @@ def run(every, kinds=(), threads=2):
             with concurrent.futures.ThreadPoolExecutor(threads) as pool:
                 def one(call):
                     try:
-                        return scene.run(call, call % 5 == 0, not KINDS[kind][1] and call % 3 == 0)
+                        return scene.run(call, call % 5 == 0, kind in ALSO_FOR_EVER and call % 3 == 0)
                     except Wrong as found:
                         return found
                 for result in pool.map(one, calls):
@@ -122,4 +153,10 @@ def run(every, kinds=(), threads=2):
                         struck += result
             print(f"{kind}, {name}: {scene.calls} calls, {len(calls)} tried", flush=True)
             scene.begin.remove()
+    if not kinds or "malloc" in kinds:
+        try:
+            loading("tbbmalloc", 20)
+        except Wrong as found:
+            wrong.append(found)
+            print(f"WRONG: {found}\n", flush=True)
     return f"{struck} calls failed", wrong

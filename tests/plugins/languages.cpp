@@ -174,7 +174,7 @@ TEST_CASE("A plugin of a later minor, whose descriptors have a field more, works
   const TemporaryFolder later;  // a header of the time to come
   compile("cp -r pipeline/sdk/terrawright " + later.path().string());
   compile(
-      "sed -E -i 's/^\\} terrawright_(port|parameter|stage|plugin|world|flow|arrangement|file_request|file_facts|"
+      "sed -E -i 's/^\\} terrawright_(port|parameter|stage|plugin|world_facts|flow|arrangement|file_request|file_facts|"
       "table|host|job|engine);/  void *of_later[3];\\n&/; s/(ABI_MINOR) [0-9]+u/\\1 9u/' " +
       (later / "terrawright/abi.h"));
   REQUIRE(shell("grep -c of_later " + (later / "terrawright/abi.h")).out == "13\n");

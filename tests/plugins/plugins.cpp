@@ -100,6 +100,8 @@ TEST_CASE("The folder of the installation follows the program", "[plugins]") {
   CHECK(plugins::folder_of_installation("/opt/build/release/terrawright").empty());
   CHECK(plugins::folder_of_installation("/opt/cabin/terrawright").empty());
   CHECK(plugins::folder_of_installation("").empty());
+  CHECK(plugins::folder_of_installation("/opt/terra/lib/libterrawright.so.0.1.0") ==
+        "/opt/terra/lib/terrawright/plugins");
 }
 
 TEST_CASE("A stage that describes itself badly is refused", "[plugins]") {

@@ -4,6 +4,7 @@
 
 #include "ranks/mpirun.hpp"
 #include "support/catch.hpp"
+#include "support/visits.hpp"
 
 using namespace terrawright::test;
 
@@ -21,5 +22,18 @@ TEST_CASE("a row of 60 diamonds is built by one process and by two", "[ranks][bo
       REQUIRE(ran.exit == 0);
       CHECK(same_files(folder / "alone", folder / (time + number)));
     }
+  }
+}
+
+TEST_CASE("each process visits a node of a row of 60 diamonds as often as every other", "[ranks][bounded][visits]") {
+  const CountedDiamonds diamonds;
+  for (const int processes : {1, 2}) {
+    const std::string number = std::to_string(processes);
+    const std::string command = "mpirun --oversubscribe --bind-to none -np " + number +
+                                " " TERRAWRIGHT_PROGRAM " build " + diamonds.arguments() + " --quiet --cache " +
+                                (diamonds / ("cache" + number)) + " --out " + (diamonds / number);
+    // What lives inside a pass each process paints for itself where it needs it: here no tile is needed by both.
+    diamonds.all_alike("env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 " + command,
+                       static_cast<std::uint64_t>(processes), 1);
   }
 }

@@ -71,6 +71,34 @@ TEST_CASE("a process that is killed in survey, in resolve or in paint", "[ranks]
   can_be_continued("paint 0");
 }
 
+TEST_CASE("a process that waits for another one leaves the processor to others", "[ranks]") {
+  const World world;
+  write(world / "cost.py",
+        "import os, resource, subprocess, sys\n"
+        "code = subprocess.run(sys.argv[2:]).returncode\n"
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
+        "name = sys.argv[1] + os.environ['OMPI_COMM_WORLD_RANK']\n"
+        "print(used.ru_utime + used.ru_stime, file=open(name, 'w'))\n"
+        "sys.exit(code)\n");
+  // Seconds of the processor that process `rank` takes, while another one is held for five seconds or not at all.
+  int builds = 0;
+  const auto seconds_of = [&](const std::string& held, const std::string& rank) {
+    const std::string number = std::to_string(++builds);
+    const std::string build = world.arguments("out" + number, world / ("cache" + number)) + " --threads 1 --quiet";
+    const Ran ran = shell("TERRAWRIGHT_HELD='" + held + "' " +
+                          with_mpirun("-np 2 " TERRAWRIGHT_PYTHON " " + (world / "cost.py") + " " + (world / "cost") +
+                                      " " TERRAWRIGHT_PROGRAM " build " + build));
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    return std::stod(read(world / ("cost" + rank)));
+  };
+  for (const auto& [held, waits] : {std::pair<std::string, std::string>{"survey 1", "0"}, {"resolve 0", "1"}}) {
+    const double alone = seconds_of("", waits), waiting = seconds_of(held, waits) - alone;
+    INFO(held << ": " << waiting << " s of the processor more than " << alone);
+    CHECK(waiting < 1);  // of five
+  }
+}
+
 TEST_CASE("an error of any process ends all, and is told once with its place", "[ranks]") {
   const World world;
   // The first cell and the last one are in the shares of different processes.

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds stages, SDK and engine for this processor and for 64-bit ARM, runs the latter under qemu, and compares the
-# hashes of all layers; there too the tests of the SDK run, and its self-test finds plugins that contract.
-# scripts/proofs.sh aarch64 installs what it needs and calls it.
+# hashes of all layers; there too the tests of the SDK run, and its self-test finds plugins that contract. Then builds the
+# whole program for ARM and compares every file of formats.yaml. scripts/proofs.sh aarch64 installs what it needs, builds
+# build/release/terrawright and calls it. `aarch64.sh files` does the files alone.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 build=build/aarch64
@@ -10,14 +11,26 @@ sysroot=$build/sysroot
 on_arm=(qemu-aarch64 -L "$sysroot")
 
 scripts/sysroot.sh arm64 "$sysroot" libyaml-cpp-dev libtbb-dev libssl-dev libxxhash-dev libblosc-dev \
-  nlohmann-json3-dev tao-pegtl-dev catch2
-begin=$SECONDS
+  nlohmann-json3-dev tao-pegtl-dev catch2 libtiff-dev libgeotiff-dev libproj-dev libopenexr-dev libimath-dev libpng-dev \
+  libwebp-dev libcairo2-dev libharfbuzz-dev libfreetype-dev libspdlog-dev libcli11-dev libdeflate-dev zlib1g-dev \
+  libcpp-httplib-dev
 build_one() {
   cmake --no-warn-unused-cli -G Ninja -S . -B "$build/$1" -DTERRAWRIGHT_IMAGES=OFF -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" "${@:3}" >/dev/null
   # shellcheck disable=SC2086
   cmake --build "$build/$1" --target $2 >"$build/$1.log" || { tail -n 30 "$build/$1.log"; exit 1; }
 }
+
+files() {
+  # Nothing is read here that OpenImageIO would decode, and its 250 libraries stay out.
+  build_one program terrawright -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake -DTERRAWRIGHT_IMAGES=ON \
+    -DTERRAWRIGHT_OPENIMAGEIO=OFF -DTERRAWRIGHT_TESTS=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12
+  readelf -h "$build/program/terrawright" | grep -q AArch64
+  python3 tests/same_bits/processors.py build/release/terrawright . "${on_arm[@]}" "$build/program/terrawright"
+}
+[ "${1:-}" != files ] || { files; exit; }
+
+begin=$SECONDS
 build_one native hashes
 build_one arm "hashes opens test_sdk" -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake
 built=$((SECONDS - begin))
@@ -48,3 +61,4 @@ for flags in "-std=c++17 -ffp-contract=off" "-std=c++17" "-std=gnu++17 -ffp-cont
   esac
 done
 echo "aarch64: $(wc -l <"$build/arm.txt") hashes, all the same; ${built} s of building, $((SECONDS - begin)) s of running"
+files

@@ -50,6 +50,40 @@ TEST_CASE("A chain lives in a few rows of chunks, however long it is, but for wh
   CHECK(schedule.moved == 4 * layer + 6 * layer);  // both inputs of three blends
 }
 
+TEST_CASE("Chunks at the sides of a world count as they are", "[schedule]") {
+  const auto graph = chain("1025, 1025");
+  CHECK(schedule::chunk_row_bytes(graph, {0, 0}) == 2 * (1u << 20) + (1u << 18));
+  CHECK(schedule::layer_bytes(graph, {0, 0}) == 2 * (2 * (1u << 20) + (1u << 18)) + 3 * (1u << 18));
+}
+
+TEST_CASE("A layer goes row by row while that which is made of it grows", "[schedule]") {
+  const auto graph = world(
+      "  a: {use: heights.diamond_square@1}\n"
+      "  sea: {use: sea.level@1, in: {height: a}}\n"
+      "  high: {use: shape.metres@1, in: {height: a, level: sea.level}}\n",
+      "high", "4096, 4096");
+  const std::uint64_t layer = 4096ull * 4096 * 4;
+  const auto schedule = schedule::schedule_of(graph, {512, 2});
+  REQUIRE(schedule.order.passes.size() == 3);
+  CHECK(schedule.passes[1].stored == layer);  // the survey holds it
+  CHECK(schedule.passes[2].stored == layer + layer / 4);
+  // Nothing goes before its only tile is done.
+  const auto whole = schedule::schedule_of(graph, {schedule::whole_world, 2});
+  CHECK(whole.passes.back().stored == 2 * layer);
+}
+
+TEST_CASE("Several processes count what they tell one another of chunks", "[schedule]") {
+  const auto few = chain("4096, 4096"), many = chain("8192, 8192");
+  const auto more = [](const graph::Graph& graph) {
+    schedule::Machine machine{512, 2};
+    const std::uint64_t one = schedule::schedule_of(graph, machine).peak;
+    machine.processes = 2;
+    return schedule::schedule_of(graph, machine).peak - one;
+  };
+  CHECK(more(few) > 0);
+  CHECK(more(many) - more(few) >= 4 * (256 - 64) * 64ull);  // facts of each chunk of four layers
+}
+
 TEST_CASE("The estimate is above what a run takes", "[schedule]") {
   const auto graph = chain("1025, 1025");
   report::Diagnostics diagnostics;

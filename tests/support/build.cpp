@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/build.hpp"
 
-#include "build/in_memory.hpp"
 #include "build/layer_sha256.hpp"
+#include "build/run.hpp"
 #include "engine/long_table.hpp"
 #include "graph/sha256.hpp"
 #include "plugins/plugins.hpp"
@@ -42,15 +42,11 @@ Built build(const std::string& yaml, const Options& options) {
   const auto graph = build::graph_of(source, options.set, stages, diagnostics, options.opener);
   if (!graph) throw BuildFailed(diagnostics.text());
 
-  std::vector<graph::Link> links;
+  const std::vector<graph::Link> links = build::outputs_made(*graph);
   std::vector<std::pair<std::string, std::string>> names;
-  for (std::size_t n = 0; n < graph->nodes.size(); ++n) {
-    const graph::Node& node = graph->nodes[n];
-    for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
-      if (node.stage().ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || node.flows[i].kind == 0) continue;
-      links.push_back({n, i});
-      names.emplace_back(graph->name({n, i}), node.name + "." + node.stage().ports[i]->name);
-    }
+  for (const graph::Link& link : links) {
+    const graph::Node& node = graph->nodes[link.node];
+    names.emplace_back(graph->name(link), node.name + "." + node.stage().ports[link.port]->name);
   }
   engine::Options run;
   run.tile = options.tile;
@@ -61,11 +57,11 @@ Built build(const std::string& yaml, const Options& options) {
   run.window = options.window;
   run.rows_in_memory = options.rows_in_memory;
   engine::Observer silent;
-  const auto made = build::keep(*graph, links, run, silent, diagnostics);
-  if (!made) throw BuildFailed(diagnostics.text());
+  const build::Kept kept = build::keep({*graph, run}, links, silent, diagnostics);
+  if (!kept.outcome.done) throw BuildFailed(diagnostics.text());
   Built built;
-  for (std::size_t i = 0; i < made->size(); ++i) {
-    engine::Product product = (*made)[i];
+  for (std::size_t i = 0; i < kept.made.size(); ++i) {
+    engine::Product product = kept.made[i];
     built.long_tables_ += product.long_table ? 1 : 0;
     if (product.long_table && options.whole_tables) {
       engine::StoredTable whole = engine::head_of(product);

@@ -58,7 +58,8 @@ class Faces {
   // In ems.
   double advance(std::int32_t font, std::uint32_t glyph) {
     FT_Fixed units = 0;
-    if (FT_Get_Advance(of(font).free_type, glyph, FT_LOAD_NO_SCALE, &units) != 0) return 0;
+    if (FT_Get_Advance(of(font).free_type, glyph, FT_LOAD_NO_SCALE, &units) != 0)
+      throw std::runtime_error("FreeType cannot read a glyph of the program's fonts");  // without memory for one
     return static_cast<double>(units) / fonts_.units_per_em(font);
   }
 

@@ -1,49 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenImageIO in a process of its own. What it decodes is a stranger's file, by a hundred libraries that may end, hang
-// or take all memory there is: images/foreign_decoder.cpp starts it, and makes a sentence of whatever becomes of it.
-//   facts PATH               a line for each part and channel
-//   cells PATH PART CHANNEL  float32, row by row
-// Exit code 0, or 1 with a reason on standard error.
+// or take all memory there is: images/decoder_process.cpp starts it, and makes a sentence of whatever becomes of it.
 #include <OpenImageIO/imageio.h>
-#include <fcntl.h>
-#include <malloc.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "images/decoding.hpp"
+#include "report/utf8.hpp"
+
 namespace {
 
+using namespace terrawright::images;
 using OIIO::ImageInput;
 using OIIO::ImageSpec;
 using OIIO::TypeDesc;
 
 constexpr int most_parts = 1024;
-constexpr std::uint64_t seconds = 300;
-// Of addresses: what a header may take before its size is known, and what no memory stands behind.
-constexpr std::uint64_t before_facts = std::uint64_t{4} << 30, room = std::uint64_t{256} << 20;
-
-void limit(decltype(RLIMIT_AS) what, std::uint64_t most) {
-  const rlimit both{most, most};
-  setrlimit(what, &both);
-}
-
-// So many bytes more than are mapped now.
-void limit_memory([[maybe_unused]] std::uint64_t more) {
-#ifndef TERRAWRIGHT_SANITIZED  // whose shadow is larger than any limit
-  std::uint64_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages;
-  limit(RLIMIT_AS, pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) + more);
-#endif
-}
 
 // With this program itself. Some readers hold all samples decoded and once more, with an alpha of their own.
 std::uint64_t memory_of(const ImageSpec& spec) {
@@ -55,19 +32,12 @@ std::unique_ptr<ImageInput> opened(const std::string& path) {
   ImageSpec plain, spec;
   plain.attribute("oiio:UnassociatedAlpha", 1);
   // By its ending, and by that reader alone.
-  std::string ending = std::filesystem::path(path).extension().string().substr(1);
-  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string ending =
+      terrawright::report::ascii_lower(std::filesystem::path(path).extension().string().substr(1));
   auto input = ImageInput::create(ending, false, &plain);
   if (!input) throw std::runtime_error(OIIO::geterror());
   if (!input->open(path, spec, plain)) throw std::runtime_error(input->geterror());
   return input;
-}
-
-// Names are a stranger's too: none of them ends a line.
-std::string line_of(std::string name) {
-  std::replace_if(
-      name.begin(), name.end(), [](unsigned char c) { return c < ' '; }, ' ');
-  return name;
 }
 
 void write_facts(ImageInput& input, std::FILE* to) {
@@ -82,7 +52,6 @@ void write_facts(ImageInput& input, std::FILE* to) {
                    line_of(spec.channel_name(i)).c_str());
     }
   }
-  std::fprintf(to, "end\n");
 }
 
 template <class Sample>
@@ -125,40 +94,28 @@ void write_cells(ImageInput& input, int part, int channel, std::FILE* to) {
   }
 }
 
+class Foreign final : public Decoding {
+ public:
+  explicit Foreign(const std::string& path) : input_(opened(path)) {}
+  void facts(std::FILE* to) override { write_facts(*input_, to); }
+  std::uint64_t memory(int part, int) override {
+    part_ = part;
+    if (!input_->seek_subimage(part, 0)) throw std::runtime_error("it has no such part");
+    return memory_of(input_->spec());
+  }
+  void cells(int channel, std::optional<double>, std::FILE* to) override { write_cells(*input_, part_, channel, to); }
+
+ private:
+  std::unique_ptr<ImageInput> input_;
+  int part_ = 0;
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_CPU, seconds);
-  limit(RLIMIT_FSIZE, 65536);  // it writes to pipes
-  limit_memory(before_facts);
-  mallopt(M_ARENA_MAX, 1);
-  // What the libraries print is nobody's.
-  std::FILE* const to = fdopen(dup(STDOUT_FILENO), "w");
-  std::FILE* const reason = fdopen(dup(STDERR_FILENO), "w");
-  const int nothing = open("/dev/null", O_WRONLY);
-  if (argc < 3 || to == nullptr || reason == nullptr || dup2(nothing, STDOUT_FILENO) < 0 ||
-      dup2(nothing, STDERR_FILENO) < 0) {
-    return 1;
-  }
-  try {
+  decode(argc, argv, [](const std::string& path) {
     OIIO::attribute("threads", 1);
     OIIO::attribute("exr_threads", -1);
-    const auto input = opened(argv[2]);
-    if (std::string(argv[1]) == "facts") {
-      write_facts(*input, to);
-    } else {
-      const int part = std::stoi(argv[3]), channel = std::stoi(argv[4]);
-      if (!input->seek_subimage(part, 0)) throw std::runtime_error("it has no such part");
-      limit_memory(memory_of(input->spec()) + room);
-      write_cells(*input, part, channel, to);
-    }
-    if (std::fclose(to) == 0) _exit(0);  // before destructors of so many libraries
-    throw std::runtime_error("its samples cannot be handed over");
-  } catch (const std::exception& error) {
-    std::fputs(error.what(), reason);
-  }
-  std::fflush(reason);
-  _exit(1);
+    return std::make_unique<Foreign>(path);
+  });
 }

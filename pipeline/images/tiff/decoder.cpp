@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+// TIFF by libtiff, in a process of its own: samples of 1 to 64 bits as they are, with what GeoTIFF and GDAL say of
+// them. The libraries behind it end the program where their constructors get no memory.
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
+#include <memory>
 #include <vector>
 
+#include "images/decoding.hpp"
 #include "images/tiff/handle.hpp"
-#include "images/tiff/library.hpp"
 #include "images/tiff/place.hpp"
 #include "images/tiff/samples.hpp"
 
@@ -70,11 +74,50 @@ struct Layout {
   }
 };
 
-class TiffDecoder final : public ImageDecoder {
+class TiffDecoding final : public Decoding {
  public:
-  explicit TiffDecoder(const std::string& path) : tiff_(path) {}
+  explicit TiffDecoding(const std::string& path) : tiff_(path) {}
 
-  bool is_plain() const { return Layout(tiff_).is_plain(); }
+  void facts(std::FILE* to) override {
+    if (Layout(tiff_).is_plain()) {
+      to_part(0);
+      int part = 0;
+      do {
+        if (part == most_parts) too_many();
+        write_part(to);
+        ++part;
+      } while (TIFFReadDirectory(tiff_.get()) == 1);
+    } else {
+      demand_sound();
+      std::fputs("foreign\n", to);
+    }
+    tiff_.demand_that_it_was_read();
+  }
+
+  std::uint64_t memory(int part, int) override {
+    to_part(part);
+    return memory_of(Layout(tiff_));
+  }
+
+  void cells(int channel, std::optional<double> nodata, std::FILE* to) override {
+    const Layout layout(tiff_);
+    TiffScale scale = in_metres(scale_of(tiff_, channel), place_of(tiff_, layout.height));
+    tiff_.demand_that_it_was_read();
+    if (nodata) scale.nodata = nodata;
+    if (layout.tiled) {
+      write_tiles(layout, scale, channel, to);
+    } else {
+      write_rows(layout, scale, channel, to);
+    }
+  }
+
+ private:
+  void to_part(int part) {
+    bool there = TIFFSetDirectory(tiff_.get(), 0) == 1;
+    for (int i = 0; there && i < part; ++i) there = TIFFReadDirectory(tiff_.get()) == 1;
+    if (!there) tiff_.fail("it has no such part");
+  }
+
   // Others read all directories before the first sample.
   void demand_sound() {
     demand_bytes(Layout(tiff_));
@@ -84,63 +127,60 @@ class TiffDecoder final : public ImageDecoder {
     }
   }
 
-  bool to_part(int part) override {
-    if (part >= most_parts) too_many();
-    if (part == 0) return TIFFSetDirectory(tiff_.get(), 0) == 1;
-    return TIFFReadDirectory(tiff_.get()) == 1;
-  }
-  std::string part() const override { return tiff_.text(TIFFTAG_PAGENAME); }
-
-  Facts facts(int channel) override {
+  // Of one that cannot be read, why: others of the file may be.
+  void write_part(std::FILE* to) {
     const Layout layout(tiff_);
-    if (!layout.is_plain())
-      throw std::runtime_error("its samples are of a kind that is not read; save it as 32-bit floats");
-    Facts facts;
-    facts.width = layout.width;
-    facts.height = layout.height;
-    facts.depth = layout.depth;
-    facts.bits = layout.type.is_float() ? 0 : layout.type.bits;
-    const bool coloured = layout.photometric == PHOTOMETRIC_RGB;
-    const char* const names[] = {"R", "G", "B", "A"};
-    for (int i = 0; i < layout.channels; ++i) {
-      if (coloured && i < 4) {
-        facts.channels.emplace_back(names[i]);
-      } else {
-        facts.channels.push_back(i == 0 ? "Y" : "channel" + std::to_string(i));
+    const std::string name = line_of(tiff_.text(TIFFTAG_PAGENAME));
+    std::string why;
+    TiffPlace place;
+    std::uint64_t memory = 0;
+    try {
+      if (!layout.is_plain())
+        throw std::runtime_error("its samples are of a kind that is not read; save it as 32-bit floats");
+      if (layout.width > 0 && layout.height > 0 && layout.channels > 0) {
+        demand_bytes(layout);
+        place = place_of(tiff_, layout.height);
+        memory = memory_of(layout);
       }
+    } catch (const files::ReadFailed&) {
+      throw;
+    } catch (const std::runtime_error& error) {
+      why = error.what();
     }
-    if (layout.width == 0 || layout.height == 0 || layout.channels == 0) return facts;
-    demand_bytes(layout);
-    const TiffPlace place = place_of(tiff_, layout.width, layout.height);
-    const TiffScale scale = in_metres(scale_of(tiff_, channel), place);
-    // Of a unit that is not the metre, the channel's name tells it.
-    if (channel < layout.channels && scale.metres != 1)
-      facts.channels[static_cast<std::size_t>(channel)] += " (" + unit_of_length(scale.metres) + ")";
-    facts.cell_width = place.cell_width;
-    facts.cell_height = place.cell_height;
-    facts.latitude = place.latitude;
-    facts.scaled = scale.scaled();
-    facts.is_signed = layout.type.is_signed();
-    facts.values = layout.type.is_float() || layout.type.is_signed() || layout.type.bits > 16 || place.is_geotiff ||
-                   scale.scaled() || scale.nodata.has_value();
+    std::fprintf(to, "part %u %u %u 0 %llu %d %s\n", layout.width, layout.height, layout.depth,
+                 static_cast<unsigned long long>(memory), layout.channels, name.c_str());
+    if (!why.empty()) std::fprintf(to, "refused %s\n", line_of(why).c_str());
+    std::fprintf(to, "cell %.17g %.17g\n", place.cell_width, place.cell_height);
+    if (!std::isnan(place.latitude)) std::fprintf(to, "latitude %.17g\n", place.latitude);
+    for (int i = 0; i < layout.channels; ++i) write_channel(layout, place, i, to);
+  }
+
+  void write_channel(const Layout& layout, const TiffPlace& place, int channel, std::FILE* to) {
+    constexpr const char* names[] = {"R", "G", "B", "A"};
+    const std::string name = layout.photometric == PHOTOMETRIC_RGB && channel < 4 ? names[channel]
+                             : channel == 0                                       ? "Y"
+                                                                                  : "channel" + std::to_string(channel);
+    std::fprintf(to, "channel %d %s\n", layout.type.is_float() ? 0 : static_cast<int>(layout.type.bits), name.c_str());
+    try {
+      const TiffScale scale = in_metres(scale_of(tiff_, channel), place);
+      const bool values = layout.type.is_float() || layout.type.is_signed() || layout.type.bits > 16 ||
+                          place.is_geotiff || scale.scaled() || scale.nodata.has_value();
+      std::fprintf(to, "samples %d %d %d\n", values ? 1 : 0, layout.type.is_signed() ? 1 : 0, scale.scaled() ? 1 : 0);
+      if (scale.metres != 1) std::fprintf(to, "remark %s became metres\n", unit_of_length(scale.metres).c_str());
+    } catch (const std::runtime_error& error) {
+      std::fprintf(to, "refused %s\n", line_of(error.what()).c_str());
+    }
+  }
+
+  // With this program itself.
+  std::uint64_t memory_of(const Layout& layout) const {
     const std::uint64_t unit =
         layout.tiled ? static_cast<std::uint64_t>(TIFFTileSize(tiff_.get())) : layout.row_bytes(layout.width);
-    facts.memory = 4 * unit + 2 * std::min(tiff_.file_size(), largest_unit(layout)) + (std::uint64_t{1} << 20);
-    return facts;
+    const std::uint64_t rows = layout.tiled ? layout.tile_height : 1;
+    return 4 * unit + 2 * std::min(tiff_.file_size(), largest_unit(layout)) +
+           std::min<std::uint64_t>(rows, layout.height) * layout.width * sizeof(float) + (std::uint64_t{24} << 20);
   }
 
-  void read(int channel, std::optional<double> nodata, float* cells) override {
-    const Layout layout(tiff_);
-    TiffScale scale = in_metres(scale_of(tiff_, channel), place_of(tiff_, layout.width, layout.height));
-    if (nodata) scale.nodata = nodata;
-    if (layout.tiled) {
-      read_tiles(layout, scale, channel, cells);
-    } else {
-      read_rows(layout, scale, channel, cells);
-    }
-  }
-
- private:
   [[noreturn]] static void too_many() {
     throw std::runtime_error("it has more than " + std::to_string(most_parts) + " parts");
   }
@@ -202,25 +242,25 @@ class TiffDecoder final : public ImageDecoder {
     return scale.nodata ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(scale.offset);
   }
 
-  void read_rows(const Layout& layout, const TiffScale& scale, int channel, float* cells) {
+  void write_rows(const Layout& layout, const TiffScale& scale, int channel, std::FILE* to) {
     const std::uint64_t stride = layout.separate() ? 1 : layout.channels;
     const std::uint64_t first = layout.separate() ? 0 : static_cast<std::uint64_t>(channel);
     const auto plane = static_cast<std::uint16_t>(layout.separate() ? channel : 0);
     std::vector<unsigned char> row(static_cast<std::size_t>(TIFFScanlineSize(tiff_.get())));
     if (row.size() < layout.row_bytes(layout.width)) tiff_.fail("its rows have no size");
-    for (std::uint32_t y = 0; y < layout.height; ++y, cells += layout.width) {
+    std::vector<float> cells(layout.width);
+    for (std::uint32_t y = 0; y < layout.height; ++y) {
       const std::uint32_t strip = TIFFComputeStrip(tiff_.get(), y, plane);
-      if (TIFFGetStrileByteCount(tiff_.get(), strip) == 0) {
-        std::fill_n(cells, layout.width, absent(scale));
-        continue;
-      }
-      if (TIFFReadScanline(tiff_.get(), row.data(), y, plane) != 1) tiff_.fail("a row cannot be read");
+      const bool there = TIFFGetStrileByteCount(tiff_.get(), strip) != 0;
+      if (there && TIFFReadScanline(tiff_.get(), row.data(), y, plane) != 1) tiff_.fail("a row cannot be read");
       for (std::uint64_t x = 0; x < layout.width; ++x)
-        cells[x] = value_of(layout, scale, sample_at(layout.type, row.data(), x * stride + first));
+        cells[x] =
+            there ? value_of(layout, scale, sample_at(layout.type, row.data(), x * stride + first)) : absent(scale);
+      write(cells, to);
     }
   }
 
-  void read_tiles(const Layout& layout, const TiffScale& scale, int channel, float* cells) {
+  void write_tiles(const Layout& layout, const TiffScale& scale, int channel, std::FILE* to) {
     const std::uint64_t stride = layout.separate() ? 1 : layout.channels;
     const std::uint64_t first = layout.separate() ? 0 : static_cast<std::uint64_t>(channel);
     const auto plane = static_cast<std::uint16_t>(layout.separate() ? channel : 0);
@@ -229,8 +269,10 @@ class TiffDecoder final : public ImageDecoder {
     if (bytes <= 0 || row_bytes * layout.tile_height > static_cast<std::uint64_t>(bytes))
       tiff_.fail("its tiles have no size");
     std::vector<unsigned char> tile(static_cast<std::size_t>(bytes));
+    std::vector<float> cells;
     for (std::uint32_t top = 0; top < layout.height; top += layout.tile_height) {
       const std::uint32_t rows = std::min(layout.tile_height, layout.height - top);
+      cells.resize(std::size_t{rows} * layout.width);
       for (std::uint32_t left = 0; left < layout.width; left += layout.tile_width) {
         const std::uint32_t columns = std::min(layout.tile_width, layout.width - left);
         const std::uint32_t number = TIFFComputeTile(tiff_.get(), left, top, 0, plane);
@@ -238,25 +280,28 @@ class TiffDecoder final : public ImageDecoder {
         if (there && TIFFReadEncodedTile(tiff_.get(), number, tile.data(), bytes) < 0)
           tiff_.fail("a tile cannot be read");
         for (std::uint32_t y = 0; y < rows; ++y) {
-          float* to = cells + static_cast<std::uint64_t>(top + y) * layout.width + left;
+          float* row = &cells[std::size_t{y} * layout.width + left];
           const unsigned char* from = tile.data() + y * row_bytes;
           for (std::uint64_t x = 0; x < columns; ++x)
-            to[x] = there ? value_of(layout, scale, sample_at(layout.type, from, x * stride + first)) : absent(scale);
+            row[x] = there ? value_of(layout, scale, sample_at(layout.type, from, x * stride + first)) : absent(scale);
         }
       }
+      write(cells, to);
     }
+  }
+
+  void write(const std::vector<float>& cells, std::FILE* to) const {
+    tiff_.demand_that_it_was_read();
+    std::fwrite(cells.data(), sizeof(float), cells.size(), to);
   }
 
   TiffHandle tiff_;
 };
 
 }  // namespace
-
-std::unique_ptr<ImageDecoder> tiff_decoder(const std::string& path) {
-  auto decoder = std::make_unique<TiffDecoder>(path);
-  if (decoder->is_plain()) return decoder;
-  decoder->demand_sound();
-  return nullptr;
-}
-
 }  // namespace terrawright::images
+
+int main(int argc, char** argv) {
+  using namespace terrawright::images;
+  decode(argc, argv, [](const std::string& path) { return std::make_unique<TiffDecoding>(path); });
+}

@@ -5,7 +5,7 @@
 
 #include <cstdarg>
 #include <cstdio>
-#include <filesystem>
+#include <new>
 #include <string_view>
 
 namespace terrawright::images {
@@ -31,28 +31,51 @@ int TiffHandle::keep(TIFF*, void* self, const char*, const char* format, va_list
   return 1;
 }
 
-TiffHandle::TiffHandle(const std::string& path) : file_size_(std::filesystem::file_size(path)) {
+tmsize_t TiffHandle::read(thandle_t self, void* to, tmsize_t size) {
+  auto& of = *static_cast<TiffHandle*>(self);
+  try {
+    const std::size_t done = of.file_.read_up_to(to, static_cast<std::size_t>(size), of.at_);
+    of.at_ += done;
+    return static_cast<tmsize_t>(done);
+  } catch (const files::ReadFailed& failed) {
+    if (!of.failed_) of.failed_ = failed;
+    return -1;
+  }
+}
+
+toff_t TiffHandle::seek(thandle_t self, toff_t offset, int whence) {
+  auto& of = *static_cast<TiffHandle*>(self);
+  return of.at_ = offset + (whence == SEEK_CUR ? of.at_ : whence == SEEK_END ? of.file_size() : 0);
+}
+
+TiffHandle::TiffHandle(const std::string& path) : file_(path) {
   static const bool tags_of_geotiff = (XTIFFInitialize(), true);
   static_cast<void>(tags_of_geotiff);
   TIFFOpenOptions* options = TIFFOpenOptionsAlloc();
-  TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(2 * file_size_ + largest_of_libtiff));
+  if (options == nullptr) throw std::bad_alloc();
+  TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(2 * file_size() + largest_of_libtiff));
   TIFFOpenOptionsSetErrorHandlerExtR(options, keep, this);
   TIFFOpenOptionsSetWarningHandlerExtR(options, keep_losses, &lost_);
-  // Not mapped: a file that is cut short meanwhile is an error, and no signal.
-  tiff_ = TIFFOpenExt(path.c_str(), "rm", options);
+  tiff_ = TIFFClientOpenExt(
+      path.c_str(), "rm", this, read, [](thandle_t, void*, tmsize_t) -> tmsize_t { return -1; }, seek,
+      [](thandle_t) { return 0; }, [](thandle_t self) { return toff_t{static_cast<TiffHandle*>(self)->file_size()}; },
+      nullptr, nullptr, options);
   TIFFOpenOptionsFree(options);
+  demand_that_it_was_read();
   if (tiff_ == nullptr) fail("its first directory cannot be read");
-  if (lost_) {
-    TIFFClose(tiff_);  // no destructor of ours does
-    throw std::runtime_error("it ends before what its first directory names");
-  }
+  if (lost_) throw std::runtime_error("it ends before what its first directory names");
 }
 
 TiffHandle::~TiffHandle() {
   if (tiff_ != nullptr) TIFFClose(tiff_);
 }
 
+void TiffHandle::demand_that_it_was_read() const {
+  if (failed_) throw files::ReadFailed(*failed_);
+}
+
 void TiffHandle::fail(const char* why) {
+  demand_that_it_was_read();
   const std::string complaint = complaint_.empty() ? why : complaint_;
   complaint_.clear();
   throw std::runtime_error(complaint);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A TIFF that is open, and what libtiff last complained of.
+// A TIFF that is open, and what libtiff last complained of. It reads through pipeline/files.
 #pragma once
 #include <tiffio.h>
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
+
+#include "files/reader.hpp"
 
 namespace terrawright::images {
 
@@ -17,7 +20,9 @@ class TiffHandle {
   TiffHandle& operator=(const TiffHandle&) = delete;
 
   TIFF* get() const { return tiff_; }
-  std::uint64_t file_size() const { return file_size_; }
+  std::uint64_t file_size() const { return file_.size(); }
+  // libtiff goes on where it could not read. Throws files::ReadFailed.
+  void demand_that_it_was_read() const;
   // With libtiff's first complaint since the last one; `why` where it had none.
   [[noreturn]] void fail(const char* why);
 
@@ -32,10 +37,14 @@ class TiffHandle {
 
  private:
   static int keep(TIFF*, void* self, const char* module, const char* format, va_list arguments);
+  static tmsize_t read(thandle_t self, void* to, tmsize_t size);
+  static toff_t seek(thandle_t self, toff_t offset, int whence);
 
   TIFF* tiff_ = nullptr;
-  std::uint64_t file_size_ = 0;
-  bool lost_ = false;  // a value that the file is too short for
+  files::Reader file_;
+  std::uint64_t at_ = 0;
+  std::optional<files::ReadFailed> failed_;  // the first time
+  bool lost_ = false;                        // a value that the file is too short for
   std::string complaint_;
 };
 

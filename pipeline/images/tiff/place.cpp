@@ -116,7 +116,7 @@ double number_of(const std::string& text, const char* what) {
 
 }  // namespace
 
-TiffPlace place_of(TiffHandle& tiff, std::int64_t width, std::int64_t height) {
+TiffPlace place_of(TiffHandle& tiff, std::int64_t height) {
   TiffPlace place;
   const auto steps = steps_of(tiff);
   if (!steps) return place;
@@ -137,7 +137,6 @@ TiffPlace place_of(TiffHandle& tiff, std::int64_t width, std::int64_t height) {
     place.cell_height = steps->y * degrees * metres_per_degree;
     place.cell_width = steps->x * degrees * metres_per_degree * std::cos(middle * 3.14159265358979323846 / 180);
   }
-  static_cast<void>(width);
   if (system.Model == ModelTypeGeographic) use_own_grid(tiff, *steps, place);
   return place;
 }

@@ -16,7 +16,7 @@ struct TiffPlace {
 };
 
 // Throws std::runtime_error where rows do not run from west to east, northern ones first.
-TiffPlace place_of(TiffHandle& tiff, std::int64_t width, std::int64_t height);
+TiffPlace place_of(TiffHandle& tiff, std::int64_t height);
 
 struct TiffScale {
   double scale = 1, offset = 0;

@@ -225,7 +225,7 @@ typedef struct {
   double latitude; /* degrees, centre row, north up */
   /* Since 0.5. */
   double longitude; /* degrees, centre column */
-} terrawright_world;
+} terrawright_world_facts;
 
 /* What flows through one port of one node. */
 typedef struct {
@@ -238,7 +238,7 @@ typedef struct {
 
 typedef struct {
   uint32_t size, reserved;
-  const terrawright_world *world;
+  const terrawright_world_facts *world;
   const terrawright_value *values;      /* one per parameter */
   const terrawright_flow *const *flows; /* one per port */
 } terrawright_arrangement;
@@ -413,7 +413,7 @@ typedef struct {
   uint64_t round; /* finished rounds: 0 in the first survey and resolve */
   const terrawright_host *host;
   void *handle;
-  const terrawright_world *world;
+  const terrawright_world_facts *world;
   const double *numbers;                    /* one per port; inputs of kind number */
   const terrawright_blob *grids;            /* one per port; inputs of kind grid */
   const terrawright_statistics *statistics; /* one per port; of layers, in the phases that asked */

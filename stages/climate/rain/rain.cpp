@@ -136,22 +136,22 @@ struct Rain {
     for (int pass = 0; pass < 2; ++pass) blur(blocks, grid, radius);
     const double enters = humidity.value_or(moisture.settled_humidity());
 
-    std::vector<Rainfall> falls(wind.sectors());
-    resolving.parallel(wind.sectors(), [&](std::uint64_t k) {
-      const Marching marching(grid, wind.sector(k).mean);
-      Squares squares = squares_of(marching, blocks, saturation(grid), enters, wind, k, spacing);
-      squares.falling = moisture.settled_drops();
-      falls[k] = Sweep(squares, moisture).run();
-      marching.back_to_map(falls[k].rain);
-    });
-
     const double per_year = seconds_per_hour * wet_hours;
     std::vector<double> rain(blocks.height.size());
     WaterBalance total;
-    for (std::size_t k = 0; k < falls.size(); ++k) {
+    // Sectors one after the other: how many there are, and how many threads, is not known to arrange().
+    for (std::size_t k = 0; k < wind.sectors(); ++k) {
+      const Marching marching(grid, wind.sector(k).mean);
+      Rainfall fall;
+      {
+        Squares squares = squares_of(marching, blocks, saturation(grid), enters, wind, k, spacing);
+        squares.falling = moisture.settled_drops();
+        fall = Sweep(squares, moisture).run();
+      }
+      marching.back_to_map(fall.rain);
       const double weight = wind.sector(k).weight;
-      for (std::size_t n = 0; n < rain.size(); ++n) rain[n] += weight * falls[k].rain[n];
-      total.add(weight, falls[k].balance);
+      for (std::size_t n = 0; n < rain.size(); ++n) rain[n] += weight * fall.rain[n];
+      total.add(weight, fall.balance);
     }
     std::vector<float> nodes;
     nodes.reserve(rain.size());

@@ -68,8 +68,11 @@ struct Courses {
     }
     const TableView table = resolving[rivers];
     const std::vector<Reach> known = reaches_of(table);
-    const std::vector<Course> found = courses_of(known, reaches_below(known, LakeRuns(std::move(runs))));
-    resolving.table(courses, course_table(table, known, found));
+    resolving.poll();
+    const LakeRuns lakes(std::move(runs));
+    std::vector<std::size_t> below = reaches_below(known, lakes, [&] { resolving.poll(); });
+    const std::vector<Course> found = courses_of(known, std::move(below));
+    resolving.table(courses, course_table(table, known, found, [&] { resolving.poll(); }));
     std::vector<std::int64_t> of(known.size(), -1);
     for (std::size_t c = 0; c < found.size(); ++c) {
       for (const std::size_t r : found[c].reaches) of[r] = static_cast<std::int64_t>(c);
@@ -99,12 +102,15 @@ struct Courses {
     return reaches;
   }
 
-  Table course_table(const TableView& table, const std::vector<Reach>& known, const std::vector<Course>& found) const {
+  template <class Poll>
+  Table course_table(const TableView& table, const std::vector<Reach>& known, const std::vector<Course>& found,
+                     Poll poll) const {
     const double* const length_of = table.reals("length", "km");
     Table rows;
     std::vector<double> discharge, length;
     std::vector<std::int64_t> lakes, into;
     for (const Course& course : found) {
+      poll();
       std::vector<terrawright_point> line;
       double kilometres = 0;
       std::int64_t passed = 0;

@@ -22,8 +22,9 @@ struct Reach {
 
 constexpr std::size_t no_reach = SIZE_MAX;
 
-// Of each reach the one below it, through a lake as well; no_reach at a mouth.
-inline std::vector<std::size_t> reaches_below(const std::vector<Reach>& reaches, const LakeRuns& lakes) {
+// Of each reach the one below it, through a lake as well; no_reach at a mouth. poll() is called for each.
+template <class Poll>
+std::vector<std::size_t> reaches_below(const std::vector<Reach>& reaches, const LakeRuns& lakes, Poll poll) {
   std::vector<std::pair<std::int64_t, std::size_t>> by_number;
   for (std::size_t r = 0; r < reaches.size(); ++r) by_number.emplace_back(reaches[r].number, r);
   std::sort(by_number.begin(), by_number.end());
@@ -40,6 +41,7 @@ inline std::vector<std::size_t> reaches_below(const std::vector<Reach>& reaches,
   // greatest: a lake's water is more than that of any spring on its shore.
   std::vector<std::tuple<std::uint32_t, std::uint8_t, double, std::size_t>> leaving;
   for (std::size_t r = 0; r < reaches.size() && lakes.size() != 0; ++r) {
+    poll();
     std::set<std::uint32_t> beside;
     for (std::int64_t k = 0; k < 9; ++k)
       beside.insert(lakes.at(reaches[r].from_x - 1 + k % 3, reaches[r].from_y - 1 + k / 3));

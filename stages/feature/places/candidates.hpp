@@ -37,7 +37,9 @@ class Settling {
     }
   }
 
-  void rivers(const std::vector<RiverReach>& reaches) {
+  // poll() is called for each reach and course.
+  template <class Poll>
+  void rivers(const std::vector<RiverReach>& reaches, Poll poll) {
     std::map<std::int64_t, std::size_t> row;
     std::map<std::int64_t, std::vector<std::size_t>> of_course;
     for (std::size_t r = 0; r < reaches.size(); ++r) {
@@ -45,6 +47,7 @@ class Settling {
       of_course[reaches[r].course].push_back(r);
     }
     for (const RiverReach& reach : reaches) {
+      poll();
       if (reach.line.size() < 2) continue;
       // The last point is the cell that the water flows into.
       const terrawright_point& mouth = reach.line[reach.line.size() - 2];
@@ -55,17 +58,22 @@ class Settling {
       if (next != row.end() && reaches[next->second].course != reach.course && reach.discharge > 8)
         add(reach.line.back(), 1.7 * wide);
     }
-    for (const auto& [course, of] : of_course) middle(reaches, of);
+    for (const auto& [course, of] : of_course) {
+      poll();
+      middle(reaches, of);
+    }
   }
 
   // Heads of bays; `share`: percent of land around.
   void bay(const terrawright_point& head, double share) { add(head, 7 * std::max(0.0, share - 50) / 50); }
 
-  // Where there are neither rivers nor bays: the middles of squares.
-  void anywhere(double metres) {
+  // Where there are neither rivers nor bays: the middles of squares. poll() is called for each row of them.
+  template <class Poll>
+  void anywhere(double metres, Poll poll) {
     const double step = std::max(1.0, metres / grid_.cell);
     const auto first = [&](std::int64_t cells) { return std::min(step / 2, static_cast<double>(cells - 1) / 2); };
     for (double y = first(grid_.world_height); y < static_cast<double>(grid_.world_height); y += step) {
+      poll();
       for (double x = first(grid_.world_width); x < static_cast<double>(grid_.world_width); x += step) {
         if (ground_.land[around_.block(x, y)] != 0) add({x, y}, 1);
       }

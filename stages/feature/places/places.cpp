@@ -100,20 +100,22 @@ struct Places {
                         join_flags(notes, 9, grid),
                         join_flags(notes, 5, grid),
                         join_heights(notes, 0, grid).mean};
+    const auto poll = [&] { resolving.poll(); };
     Settling settling(ground);
-    if (const TableView table = resolving[reaches]) settling.rivers(river_reaches(table));
+    if (const TableView table = resolving[reaches]) settling.rivers(river_reaches(table), poll);
     if (const TableView table = resolving[bays]) {
       const double* const share = table.reals("share", "%");
       for (std::size_t r = 0; r < table.rows(); ++r) settling.bay(table.point(r), share[r]);
     }
-    if (settling.all().empty()) settling.anywhere(villages_apart);
+    if (settling.all().empty()) settling.anywhere(villages_apart, poll);
+    poll();
     const std::vector<Candidate> candidates = settling.all();
     Table rows;
     std::vector<std::int64_t> rank, harbour;
     std::vector<double> score;
     const std::vector<Rank> ranks = {
         {1, 0, 0}, {towns, towns_apart, 0.25}, {small_towns, small_towns_apart, 0.1}, {villages, villages_apart, 0}};
-    for (const Settled& one : settled(candidates, ranks, grid.cell)) {
+    for (const Settled& one : settled(candidates, ranks, grid.cell, poll)) {
       const Candidate& place = candidates[one.candidate];
       rows.point(place.x, place.y);
       rank.push_back(one.rank);

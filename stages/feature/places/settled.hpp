@@ -21,15 +21,17 @@ struct Settled {
   std::int64_t rank;  // from 1
 };
 
-// `candidates`: the best first. `cell`: metres.
-inline std::vector<Settled> settled(const std::vector<Candidate>& candidates, const std::vector<Rank>& ranks,
-                                    double cell) {
+// `candidates`: the best first. `cell`: metres. poll() is called for each of them.
+template <class Poll>
+std::vector<Settled> settled(const std::vector<Candidate>& candidates, const std::vector<Rank>& ranks, double cell,
+                             Poll poll) {
   std::vector<Settled> all;
   std::vector<std::uint8_t> taken(candidates.size(), 0);
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
     const double least = ranks[rank].apart / cell;
     std::int64_t count = 0;
     for (std::size_t i = 0; i < candidates.size() && count < ranks[rank].count; ++i) {
+      poll();
       bool is_free =
           taken[i] == 0 && candidates[i].score > 0 && candidates[i].score >= ranks[rank].share * candidates[0].score;
       for (std::size_t k = 0; k < all.size() && is_free; ++k) {

@@ -23,8 +23,10 @@ struct Road {
 
 class Roads {
  public:
-  // Of the places the blocks they stand in, the most important first; SIZE_MAX: no road leads there.
-  Roads(const Country& country, const std::vector<std::size_t>& places)
+  // Of the places the blocks they stand in, the most important first; SIZE_MAX: no road leads there. poll() is called
+  // now and then.
+  template <class Poll>
+  Roads(const Country& country, const std::vector<std::size_t>& places, Poll poll)
       : country_(country),
         grid_(country.grid),
         cost_(grid_.size(), unknown),
@@ -34,7 +36,7 @@ class Roads {
     for (std::size_t p = 0; p < places.size(); ++p) {
       if (places[p] == SIZE_MAX) continue;
       if (place_[places[p]] == SIZE_MAX) {
-        build(p, places[p]);
+        build(p, places[p], poll);
         place_[places[p]] = p;
       }
     }
@@ -46,7 +48,9 @@ class Roads {
   static constexpr std::size_t ways = Steps::ways;
   static constexpr double built = 0.45;  // of what a way costs that is a road already
 
-  void build(std::size_t from, std::size_t start) {
+  template <class Poll>
+  void build(std::size_t from, std::size_t start, Poll poll) {
+    poll();
     // Dijkstra; of equal costs the block that is first row by row.
     using Entry = std::pair<std::uint32_t, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
@@ -54,7 +58,8 @@ class Roads {
     cost_[start] = 0;
     open.emplace(0u, static_cast<std::uint32_t>(start));
     std::size_t end = SIZE_MAX;
-    while (!open.empty()) {
+    for (std::size_t tried = 1; !open.empty(); ++tried) {
+      if (tried % 65536 == 0) poll();
       const auto [cost, c] = open.top();
       open.pop();
       if (cost != cost_[c]) continue;

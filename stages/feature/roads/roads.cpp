@@ -84,7 +84,7 @@ struct RoadsBetween {
     std::vector<std::size_t> blocks;
     for (std::size_t p = 0; p < table.rows(); ++p) blocks.push_back(dry_block(country, table.point(p)));
     settle(country, blocks);
-    resolving.table(roads, table_of(country, blocks, table));
+    resolving.table(roads, table_of(country, blocks, table, [&] { resolving.poll(); }));
     return done(Nothing{});
   }
   void paint(Tile&) const {}
@@ -114,7 +114,9 @@ struct RoadsBetween {
     return best;
   }
 
-  Table table_of(const Country& country, const std::vector<std::size_t>& blocks, const TableView& places_of) const {
+  template <class Poll>
+  Table table_of(const Country& country, const std::vector<std::size_t>& blocks, const TableView& places_of,
+                 Poll poll) const {
     const std::int64_t* const ranks = places_of.integers("rank");
     std::vector<terrawright_point> at;
     for (std::size_t p = 0; p < places_of.rows(); ++p) at.push_back(places_of.point(p));
@@ -122,7 +124,8 @@ struct RoadsBetween {
     Table rows;
     std::vector<std::int64_t> rank, from, to;
     std::vector<double> length;
-    for (const Road& road : Roads(country, blocks).roads) {
+    for (const Road& road : Roads(country, blocks, poll).roads) {
+      poll();
       const std::vector<terrawright_point> line = swing.line(road);
       double metres = 0;
       for (std::size_t i = 1; i < line.size(); ++i) {

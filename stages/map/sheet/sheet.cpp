@@ -136,7 +136,10 @@ struct Sheet {
     content.ground = ground_of(sums, grid.place(content.layout));
     read_tables(resolving, content);
     const Parallel parallel = [&](std::uint64_t n, const std::function<void(std::uint64_t)>& body) {
-      resolving.parallel(n, [&](std::uint64_t i) { body(i); });
+      resolving.parallel(n, [&](std::uint64_t i) {
+        resolving.poll();
+        body(i);
+      });
     };
     const DrawnSheet drawn = drawn_sheet(content, wishes(content), parallel);
     resolving.grid(sheet, drawn.list.blob());

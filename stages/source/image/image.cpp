@@ -147,13 +147,13 @@ struct Image {
   }
 
   // Makes square cells of metres of it: of a file in degrees by latitude and longitude as straight lines, as files of
-  // this program lie too, so that no corner is empty.
+  // this program lie too, so that no corner is empty. `+over` keeps ground in one piece that lies across 180 degrees.
   std::string warp_command(const terrawright_file_facts& facts) const {
     char options[160] = "";
     if (std::abs(facts.latitude) > 80) {
       std::snprintf(options, sizeof options, "-t_srs EPSG:%d ", facts.latitude > 0 ? 32661 : 32761);
     } else if (!std::isnan(facts.latitude)) {
-      std::snprintf(options, sizeof options, "-t_srs '+proj=eqc +lat_ts=%.4f +datum=WGS84' ", facts.latitude);
+      std::snprintf(options, sizeof options, "-t_srs '+proj=eqc +lat_ts=%.4f +datum=WGS84 +over' ", facts.latitude);
     }
     char cell[80];
     std::snprintf(cell, sizeof cell, "-tr %.3g %.3g -r cubic ", facts.cell_height, facts.cell_height);

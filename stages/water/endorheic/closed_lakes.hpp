@@ -40,14 +40,15 @@ class ClosedLakes {
 
   template <class Poll>
   std::vector<ClosedLake> find(Poll poll) {
-    find_lakes();
-    poll();
+    find_lakes(poll);
     std::vector<std::uint8_t> donors(flow_.size(), 0);
     for (std::uint32_t c = 0; c < flow_.size(); ++c) {
+      if (c % between_polls == 0) poll();
       if (receivers_[c] != no_receiver) ++donors[below(c)];
     }
     std::vector<std::uint32_t> ready;
     for (std::uint32_t c = 0; c < flow_.size(); ++c) {
+      if (c % between_polls == 0) poll();
       if (donors[c] == 0) ready.push_back(c);
     }
     std::vector<ClosedLake> closed;
@@ -56,7 +57,8 @@ class ClosedLakes {
       flow_[below(c)] += flow_[c];
       if (--donors[below(c)] == 0) ready.push_back(below(c));
     };
-    while (!ready.empty()) {
+    for (std::size_t done = 1; !ready.empty(); ++done) {
+      if (done % between_polls == 0) poll();
       const std::uint32_t c = ready.back();
       ready.pop_back();
       if (lake_[c] == no_lake) {
@@ -68,7 +70,6 @@ class ClosedLakes {
       if (!leaves) hand_on(c);
       if (leaves) lake.exits.push_back(c);
       if (++lake.arrived < lake.cells.size()) continue;
-      poll();
       if (auto shrunk = shrink(lake)) closed.push_back(std::move(*shrunk));
       for (const std::uint32_t exit : lake.exits) hand_on(exit);
     }
@@ -77,6 +78,8 @@ class ClosedLakes {
   }
 
  private:
+  static constexpr std::uint32_t between_polls = 1 << 18;  // cells
+
   struct Basin {
     std::vector<std::uint32_t> cells, exits;
     std::size_t arrived = 0;
@@ -87,16 +90,19 @@ class ClosedLakes {
     return static_cast<std::uint32_t>(static_cast<std::int64_t>(cell) + to.dy * width_ + to.dx);
   }
 
-  void find_lakes() {
+  template <class Poll>
+  void find_lakes(Poll poll) {
     lake_.assign(flow_.size(), no_lake);
     const auto rows = static_cast<std::int64_t>(flow_.size()) / width_;
     for (std::uint32_t first = 0; first < flow_.size(); ++first) {
+      if (first % between_polls == 0) poll();
       if (lake_[first] != no_lake || !(filled_[first] > height_[first])) continue;
       const auto number = static_cast<std::uint32_t>(lakes_.size());
       Basin& lake = lakes_.emplace_back();
       lake.cells.push_back(first);
       lake_[first] = number;
       for (std::size_t i = 0; i < lake.cells.size(); ++i) {
+        if (i % between_polls == between_polls - 1) poll();
         const std::int64_t x = lake.cells[i] % width_, y = lake.cells[i] / width_;
         for (const Direction& to : directions) {
           const std::int64_t nx = x + to.dx, ny = y + to.dy;

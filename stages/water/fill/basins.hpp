@@ -21,7 +21,9 @@ namespace terrawright::water {
 
 class Basins {
  public:
-  Basins(const View<const float>& height, const Outlets& outlets, const Rect& tile)
+  // poll() is called now and then.
+  template <class Poll>
+  Basins(const View<const float>& height, const Outlets& outlets, const Rect& tile, Poll poll)
       : tile_(tile), stride_(static_cast<std::int32_t>(tile.width + 2)) {
     const std::size_t cells = static_cast<std::size_t>(stride_) * static_cast<std::size_t>(tile.height + 2);
     basin_.resize(cells);
@@ -29,6 +31,7 @@ class Basins {
     has_land_.resize(static_cast<std::size_t>(tile.height));
     const auto width = static_cast<std::int32_t>(tile.width);
     for (std::int64_t y = 0; y < tile.height; ++y) {
+      if (y % between_polls == 0) poll();
       std::uint8_t* land = &is_land_[at(0, y)];
       has_land_[static_cast<std::size_t>(y)] = !outlets.row(tile.y + y, tile.x, tile.x + tile.width, land);
       for (std::int32_t x = 0; x < width; ++x) land[x] ^= 1;
@@ -46,18 +49,20 @@ class Basins {
     std::fill_n(basin_.begin(), stride_, outside);
     std::fill_n(basin_.end() - stride_, stride_, outside);
     for (std::int64_t y = 0; y < tile.height; ++y) {
+      if (y % between_polls == 0) poll();
       std::copy_n(height.row(tile.y + y, tile.x), width, &height_[at(0, y)]);
       height_[at(-1, y)] = height_[at(width, y)] = none;
       basin_[at(-1, y)] = basin_[at(width, y)] = outside;
     }
     for (std::int64_t y = 0; y < tile.height; ++y) {
+      if (y % between_polls == 0) poll();
       const std::size_t row = at(0, y);
       const auto first = static_cast<std::int32_t>(row);
       if (has_land(y)) lowest_of_row(&height_[row], stride_, first, &below_[row], width);
       stay_at_outlets(&is_land_[row], first, &below_[row], width);
     }
-    go_down();
-    number();
+    go_down(poll);
+    number(poll);
   }
 
   bool all_outlets() const { return all_outlets_; }
@@ -65,13 +70,15 @@ class Basins {
   // Cells by the world's coordinates.
   Basin basin(std::int64_t x, std::int64_t y) const { return basin_[at(x - tile_.x, y - tile_.y)]; }
 
-  // The lowest ways between basins, as many as keep every minimax.
-  std::vector<Pass> passes() const {
+  // The lowest ways between basins, as many as keep every minimax. poll() is called now and then.
+  template <class Poll>
+  std::vector<Pass> passes(Poll poll) const {
     Passes found;
     // Eight flags at a time; behind the last cell of a row there are none.
     std::vector<std::uint8_t> flags(static_cast<std::size_t>(tile_.width + 7), 0);
     const auto width = static_cast<std::int32_t>(tile_.width);
     for (std::int64_t y = 0; y < tile_.height; ++y) {
+      if (y % between_polls == 0) poll();
       const std::size_t row = at(0, y);
       const auto add = [&](std::int32_t step) {
         for (std::size_t x = 0; x < static_cast<std::size_t>(width); x += 8) {
@@ -108,12 +115,15 @@ class Basins {
   }
 
  private:
+  static constexpr std::int64_t between_polls = 256;  // rows
+
   bool has_land(std::int64_t y) const { return has_land_[static_cast<std::size_t>(y)] != 0; }
   std::size_t at(std::int64_t x, std::int64_t y) const { return static_cast<std::size_t>((y + 1) * stride_ + x + 1); }
 
   // Each cell looks to where the cell that it looks to looks, until that is a pit or an outlet: twice as far each time,
   // and without a branch, as nobody can foretell how far it is.
-  void go_down() {
+  template <class Poll>
+  void go_down(Poll poll) {
     Scratch<std::int32_t> open;
     open.resize(below_.size());
     std::size_t n = 0;
@@ -126,6 +136,7 @@ class Basins {
     }
     std::int32_t* const below = below_.data();
     while (n != 0) {
+      poll();
       std::size_t left = 0;
       for (std::size_t k = 0; k < n; ++k) {
         const std::int32_t cell = open[k], seen = below[cell], further = below[seen];
@@ -137,8 +148,10 @@ class Basins {
     }
   }
 
-  void number() {
+  template <class Poll>
+  void number(Poll poll) {
     for (std::int64_t y = 0; y < tile_.height; ++y) {
+      if (y % between_polls == 0) poll();
       const std::size_t begin = at(0, y), end = at(tile_.width, y);
       std::fill(&basin_[begin], &basin_[end], outside);
       for (std::size_t i = begin; has_land(y) && i < end; ++i) {
@@ -149,6 +162,7 @@ class Basins {
     }
     Basin* const basin = basin_.data();
     for (std::int64_t y = 0; y < tile_.height; ++y) {
+      if (y % between_polls == 0) poll();
       if (!has_land(y)) continue;
       for (std::size_t i = at(0, y), end = at(tile_.width, y); i < end; ++i) basin[i] = basin[below_[i]];
     }

@@ -50,8 +50,9 @@ struct Fill {
     require_countable(tile.area());
     tile.poll();
     tile.require_finite(height, "height", "a height");
-    const Basins basins(tile[height], outlets(tile), tile.area());
-    return spill(basins, tile[height], tile.area(), world.width, world.height).blob();
+    const auto poll = [&] { tile.poll(); };
+    const Basins basins(tile[height], outlets(tile), tile.area(), poll);
+    return spill(basins, tile[height], tile.area(), world.width, world.height, poll).blob();
   }
 
   Next<Filled> resolve(Resolving& resolving, const Notes<Blob>& notes) const {
@@ -95,7 +96,8 @@ struct Fill {
   }
 
   void paint(Tile& tile) const {
-    const Basins basins(tile[height], outlets(tile), tile.area());
+    const auto poll = [&] { tile.poll(); };
+    const Basins basins(tile[height], outlets(tile), tile.area(), poll);
     if (basins.all_outlets()) {
       tile.same(filled, height);
       return;
@@ -103,7 +105,7 @@ struct Fill {
     const BlobView own = tile.own<Blob>();
     const std::vector<float> level =
         levels_of(basins, tile.area(), own ? own.items<std::uint32_t>(0) : Items<std::uint32_t>(),
-                  own ? own.items<float>(1) : Items<float>());
+                  own ? own.items<float>(1) : Items<float>(), poll);
     tile.each_row([&](std::int64_t y) {
       basins.raise(y, level, tile[height].row(y, tile.left()), tile[filled].row(y, tile.left()));
     });

@@ -16,8 +16,9 @@
 namespace terrawright::water {
 
 // The note of a tile in a world of so many cells; `height` reaches one cell beyond it.
-inline FillNote spill(const Basins& basins, const View<const float>& height, const Rect& tile, std::int64_t width,
-                      std::int64_t rows) {
+template <class Poll>
+FillNote spill(const Basins& basins, const View<const float>& height, const Rect& tile, std::int64_t width,
+               std::int64_t rows, Poll poll) {
   FillNote note;
   std::vector<std::uint32_t> number(basins.count(), 0);
   std::vector<Source> sources = {{outside, no_level}};
@@ -38,8 +39,10 @@ inline FillNote spill(const Basins& basins, const View<const float>& height, con
     }
   }
   if (note.edges == 1) return note;
-  const std::vector<Pass> passes = basins.passes();
+  const std::vector<Pass> passes = basins.passes(poll);
+  poll();
   const Flooded flooded = flood(basins.count(), passes, sources);
+  poll();
   Passes between;
   for (const Pass& pass : passes) {
     const std::uint32_t a = number[flooded.source[pass.a]], b = number[flooded.source[pass.b]];
@@ -50,13 +53,16 @@ inline FillNote spill(const Basins& basins, const View<const float>& height, con
 }
 
 // The levels of all basins of a tile whose edge cells `cells`, by their numbers, are in basins of these levels.
-inline std::vector<float> levels_of(const Basins& basins, const Rect& tile, const Items<std::uint32_t>& cells,
-                                    const Items<float>& levels) {
+template <class Poll>
+std::vector<float> levels_of(const Basins& basins, const Rect& tile, const Items<std::uint32_t>& cells,
+                             const Items<float>& levels, Poll poll) {
   std::vector<Basin> edge;
   Perimeter(tile).each([&](std::int64_t x, std::int64_t y, std::size_t) { edge.push_back(basins.basin(x, y)); });
   std::vector<Source> sources = {{outside, no_level}};
   for (std::size_t i = 0; i < cells.size(); ++i) sources.push_back({edge[cells[i]], levels[i]});
-  return flood(basins.count(), basins.passes(), sources).level;
+  std::vector<Pass> passes = basins.passes(poll);
+  poll();
+  return flood(basins.count(), std::move(passes), sources).level;
 }
 
 }  // namespace terrawright::water

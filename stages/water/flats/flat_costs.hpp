@@ -64,14 +64,19 @@ class FlatCosts {
   }
 
   // Finds what follows from the window itself and from the ring's flats: of all flats of the tile, or of those cells
-  // alone that lie on its edge.
-  void spread(const std::vector<EdgeFlat>& ring, bool all) {
+  // alone that lie on its edge. poll() is called now and then.
+  template <class Poll>
+  void spread(const std::vector<EdgeFlat>& ring, bool all, Poll poll) {
+    constexpr std::size_t between_polls = 1 << 17;  // cells
     const Scratch<Cell> flats = all ? all_flats() : flats_at_edge();
+    poll();
     if (flats.empty()) return;
     draw(flats);
     CostQueue queue(steps_);
     std::int64_t wanted = all ? 1 : 0;
+    std::size_t done = 0;
     for (const Cell cell : flats) {
+      if (++done % between_polls == 0) poll();
       wanted += state_[cell] == at_edge ? 1 : 0;
       start(cell, all ? level_with(cell) : beside_[cell], queue);
     }
@@ -97,6 +102,7 @@ class FlatCosts {
         }
       }
       queue.take(bucket, [&](Cell cell) {
+        if (++done % between_polls == 0) poll();
         // Where it became cheaper since, its turn was before.
         const Cost cost = cost_[cell];
         if (queue.bucket(cost) != bucket) return;

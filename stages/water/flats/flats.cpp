@@ -73,7 +73,7 @@ struct Flats {
     const Outlets outlets(tile[filled], tile[ocean], world.width, world.height);
     FlatCosts known(tile[filled], outlets, tile.area(), all ? tile.area() : window(tile.area()), world, steps);
     const BlobView own = tile.own<Blob>();
-    known.spread(own ? unpacked_flats(own.items<std::uint8_t>(0)) : std::vector<EdgeFlat>(), all);
+    known.spread(own ? unpacked_flats(own.items<std::uint8_t>(0)) : std::vector<EdgeFlat>(), all, [&] { tile.poll(); });
     return known;
   }
 

@@ -16,7 +16,7 @@ typedef struct {
 static void *relief_create(const terrawright_stage *stage, const terrawright_host *host, void *handle,
                            const terrawright_arrangement *arrangement) {
   UNUSED(stage);
-  const terrawright_world *world = arrangement->world;
+  const terrawright_world_facts *world = arrangement->world;
   const terrawright_file_request request = {
       .size = sizeof request, .encoding = TERRAWRIGHT_ENCODING_U16, .width = world->width, .height = world->height};
   terrawright_file_facts facts = {.size = sizeof facts};

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Smooth heights, whose process ends as the environment asks for: TERRAWRIGHT_KILLED="survey 1" kills the process of
-// rank 1 in its first survey, TERRAWRIGHT_FAILS="700 600" fails at that cell.
+// rank 1 in its first survey, TERRAWRIGHT_HELD="survey 1" holds it there for five seconds, TERRAWRIGHT_FAILS="700 600"
+// fails at that cell.
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 #include <string>
+#include <thread>
 
 #include "terrawright/stage.hpp"
 
@@ -18,7 +22,11 @@ std::string variable(const char* name) {
   return value != nullptr ? value : "";
 }
 void may_be_killed(const std::string& phase) {
-  if (variable("TERRAWRIGHT_KILLED") == phase + " " + variable("OMPI_COMM_WORLD_RANK")) std::raise(SIGKILL);
+  const std::string here = phase + " " + variable("OMPI_COMM_WORLD_RANK");
+  if (variable("TERRAWRIGHT_KILLED") == here) std::raise(SIGKILL);
+  static std::once_flag held;
+  if (variable("TERRAWRIGHT_HELD") == here)
+    std::call_once(held, [] { std::this_thread::sleep_for(std::chrono::seconds(5)); });
 }
 
 struct Least {

@@ -74,7 +74,7 @@ TEST_CASE("costs and ways of a plain are those of the definition", "[water.flats
   const water::Outlets outlets(filled, sea, width, height);
   // The definition's numbers were drawn for purpose 0.
   water::FlatCosts flats(filled, outlets, world, world, world, {terrawright_stream(42, "drainage", 8), 8, 0});
-  flats.spread({}, true);
+  flats.spread({}, true, [] {});
   std::vector<std::int64_t> cost(w.size());
   std::vector<std::int32_t> receivers;
   for (int y = 0; y < height; ++y) {

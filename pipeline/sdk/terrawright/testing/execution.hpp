@@ -561,7 +561,7 @@ class Execution {
   const Setup& setup_;
   const terrawright_stage& stage_;
   const Conditions conditions_;
-  terrawright_world world_;
+  terrawright_world_facts world_;
   Session session_;
   Inputs inputs_;
   std::vector<Rect> tiles_;

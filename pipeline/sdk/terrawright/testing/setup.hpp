@@ -195,7 +195,8 @@ class Setup {
   static std::string text_or(const char* text, const char* otherwise) { return text == nullptr ? otherwise : text; }
 
   const terrawright_stage* stage;
-  terrawright_world world = {sizeof(terrawright_world), 0, 0, 0, 1000.0, 40.0, 0.0};  // as where a config says nothing
+  terrawright_world_facts world = {
+      sizeof(terrawright_world_facts), 0, 0, 0, 1000.0, 40.0, 0.0};  // as where a config says nothing
   std::uint64_t seed = 0;
   std::string node = "node";
   std::vector<terrawright_value> values;  // one per parameter

@@ -137,7 +137,7 @@ class Inputs {
 
   const Setup& setup_;
   const terrawright_stage& stage_;
-  const terrawright_world& world_;
+  const terrawright_world_facts& world_;
   const Poison poison_;
 };
 

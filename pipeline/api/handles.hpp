@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the handles of terrawright/world.h point to, and what each function does first.
+#pragma once
+#include <atomic>
+#include <condition_variable>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/problems.hpp"
+#include "build/build.hpp"
+#include "graph/catalogue.hpp"
+
+namespace terrawright::api {
+
+struct Context {
+  std::int32_t answer = TERRAWRIGHT_DONE;
+  build::Request machine;  // cache, memory, threads
+  graph::Catalogue catalogue;
+  Problems problems;
+  std::string version, stages;  // JSON
+};
+
+struct World {
+  std::shared_ptr<Context> context;
+  std::int32_t answer = TERRAWRIGHT_DONE;
+  build::Request request;
+  build::Plan plan;
+  Problems problems;
+  std::string facts, config;  // JSON
+  std::vector<std::string> names;
+  std::vector<std::vector<terrawright_class>> legends;
+  std::vector<terrawright_port_facts> ports;
+  std::vector<const terrawright_port_facts*> list;
+};
+
+// Calls the observer of the caller, one function at a time.
+class Told final : public build::Observer {
+ public:
+  explicit Told(Problems& problems) : problems_(problems) {}
+  void begin(const graph::Graph& graph, const terrawright_observer& observer) {
+    graph_ = &graph;
+    observer_ = observer;
+  }
+  void node_begins(std::size_t node) override;
+  void progress(std::size_t node, std::size_t done, std::size_t of) override;
+  void node_ends(std::size_t node, double seconds) override;
+  void says(std::size_t node, const std::string& line) override;
+  void sink_ends(const std::string& name, double seconds) override;
+  void found(const report::Diagnostics& problems) override { problems_.add(problems, "build"); }
+  void tells(const std::string& line) override;
+
+ private:
+  const char* name(std::size_t node) const { return graph_->nodes[node].name.c_str(); }
+
+  Problems& problems_;
+  const graph::Graph* graph_ = nullptr;
+  terrawright_observer observer_{};
+  std::mutex mutex_;
+};
+
+struct Run {
+  std::shared_ptr<World> world;
+  std::atomic<std::int32_t> answer{TERRAWRIGHT_DONE};
+  std::atomic<bool> stop{false};
+  Problems problems;
+  Told told{problems};
+  std::uint32_t flags = 0;
+  build::Plan plan;
+  std::vector<std::string> names;  // of `keep`
+  std::vector<graph::Link> links;  // the same
+  std::unique_ptr<engine::OnDemand> on_demand;
+  std::vector<engine::Product> made;  // in the order of the links
+  std::string forecast, results;      // JSON
+  enum class State { planned, going, gone } state = State::planned;
+  std::mutex mutex;
+  std::condition_variable ended;
+  int calls = 0;  // that go on
+
+  bool is_over() const { return state == State::gone && (answer == TERRAWRIGHT_DONE || answer == TERRAWRIGHT_UNMET); }
+  const engine::Product& product(std::size_t i) const { return on_demand ? on_demand->product(links[i]) : made[i]; }
+};
+
+// A descriptor as this library knows it, of which each has one version so far. Nothing of one that is shorter, or that
+// asks for what this library does not know.
+template <class Struct>
+std::optional<Struct> known(const Struct* given) {
+  if (given == nullptr || given->size < sizeof(Struct)) return std::nullopt;
+  // What a newer caller asks for cannot be done here.
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
+  for (std::size_t i = sizeof(Struct); i < given->size; ++i) {
+    if (bytes[i] != 0) return std::nullopt;
+  }
+  return *given;
+}
+
+// What an exception says, as a problem.
+inline void add(Problems& problems, const std::exception& error) {
+  report::Diagnostics said;
+  said.error({}, error.what());
+  problems.add(said, "build");
+}
+
+// call() as a C function answers it: no exception leaves it.
+template <class Call>
+auto guarded(Problems* problems, decltype(std::declval<Call>()()) otherwise, const Call& call) noexcept {
+  try {
+    return call();
+  } catch (const std::exception& error) {
+    try {
+      if (problems != nullptr) add(*problems, error);
+    } catch (...) {  // no memory for that either
+    }
+  } catch (...) {
+  }
+  return otherwise;
+}
+
+// A handle, and what open(...) made of it, unless fault() says how it was misused. NULL without memory.
+template <class Handle, class Fault, class Open>
+Handle* opened(const Fault& fault, const Open& open) {
+  return guarded(nullptr, static_cast<Handle*>(nullptr), [&] {
+    auto handle = std::make_unique<Handle>();
+    handle->it = std::make_shared<typename decltype(handle->it)::element_type>();
+    auto& it = *handle->it;
+    if (const char* const wrong = fault()) {
+      it.problems.misuse(wrong);
+      it.answer = TERRAWRIGHT_MISUSED;
+      return handle.release();
+    }
+    try {
+      open(it);
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& error) {
+      add(it.problems, error);
+      it.answer = TERRAWRIGHT_FAILED;
+    }
+    return handle.release();
+  });
+}
+
+}  // namespace terrawright::api
+
+struct terrawright_context {
+  std::shared_ptr<terrawright::api::Context> it;
+};
+struct terrawright_world {
+  std::shared_ptr<terrawright::api::World> it;
+};
+struct terrawright_run {
+  std::shared_ptr<terrawright::api::Run> it;
+};

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// Contexts and worlds of terrawright/world.h.
+#include <algorithm>
+
+#include "api/handles.hpp"
+#include "border/kind.hpp"
+#include "build/manifest.hpp"
+#include "build/window.hpp"
+#include "plugins/build_id.hpp"
+#include "plugins/plugins.hpp"
+#include "report/json.hpp"
+#include "store/store.hpp"
+
+namespace terrawright::api {
+namespace {
+
+using report::Json, report::json_line;
+
+std::vector<std::string> copied(const char* const* texts, std::uint64_t count) { return {texts, texts + count}; }
+
+void open(Context& context, const terrawright_settings& settings) {
+  context.machine.threads = settings.threads;
+  if (settings.memory > 0) context.machine.memory = settings.memory;
+  context.machine.cache_size = settings.cache_size > 0 ? settings.cache_size : 5'000'000'000;
+  context.machine.cache_is_named = settings.cache != nullptr && settings.cache[0] != 0;
+  if (settings.cache != nullptr)
+    context.machine.cache =
+        context.machine.cache_is_named ? std::filesystem::path(settings.cache) : store::Store::usual_folder();
+  const auto found = plugins::add_everything(copied(settings.plugins, settings.n_plugins), context.catalogue);
+  report::Diagnostics problems;
+  for (const auto& problem : found) problems.error({}, graph::refusal(problem), problem.remedy);
+  context.problems.add(problems, "plugin");
+  if (!found.empty()) context.answer = TERRAWRIGHT_BAD_PLUGIN;
+  context.version = json_line({{"format", "terrawright/version/1"},
+                               {"version", TERRAWRIGHT_VERSION},
+                               {"draft", TERRAWRIGHT_WORLD_DRAFT},
+                               {"build", plugins::build_id()}});
+  Json stages = {{"format", "terrawright/stages/1"}, {"stages", Json::array()}};
+  for (const graph::Offer* offer : context.catalogue.all())
+    stages["stages"].push_back({{"id", offer->stage->id},
+                                {"version", offer->stage->version},
+                                {"doc", offer->stage->doc},
+                                {"plugin", offer->plugin}});
+  context.stages = json_line(stages);
+}
+
+// ---- worlds ---------------------------------------------------------------------------------------------------------
+
+void list_ports(World& world) {
+  const graph::Graph& graph = world.plan.graph;
+  for (const graph::Link& link : build::outputs_made(graph)) {
+    const graph::Flow& flow = graph.flow(link);
+    terrawright_port_facts facts{};
+    facts.size = sizeof facts;
+    facts.kind = flow.kind;
+    facts.cell_bytes = border::is_layer(flow.kind) ? border::cell_bytes(flow.kind) : 0;
+    facts.places = flow.places;
+    world.names.push_back(graph.name(link));
+    std::vector<terrawright_class> legend;
+    for (const LegendEntry& entry : flow.legend) {
+      const Colour& colour = entry.colour;
+      legend.push_back({entry.code,
+                        0,
+                        {colour.red, colour.green, colour.blue, colour.alpha},
+                        entry.name.c_str(),
+                        entry.glyph.c_str()});
+    }
+    world.legends.push_back(std::move(legend));
+    facts.unit = flow.unit.empty() ? "1" : flow.unit.c_str();
+    facts.recipe = graph.nodes[link.node].recipes[link.port].c_str();
+    world.ports.push_back(facts);
+  }
+  for (std::size_t i = 0; i < world.ports.size(); ++i) {
+    world.ports[i].name = world.names[i].c_str();
+    world.ports[i].legend = world.legends[i].data();
+    world.ports[i].n_legend = world.legends[i].size();
+    world.list.push_back(&world.ports[i]);
+  }
+}
+
+void open(World& world, const terrawright_world_request& asked) {
+  world.request = world.context->machine;
+  world.request.config = asked.file != nullptr ? asked.file : "";
+  if (asked.text != nullptr) world.request.text = std::string(asked.text, asked.text_size);
+  world.request.set = copied(asked.set, asked.n_set);
+  if (asked.seed != nullptr) world.request.seed = asked.seed;
+  world.request.strict = (asked.flags & TERRAWRIGHT_WORLD_STRICT) != 0;
+  report::Diagnostics problems;
+  world.plan = build::load(world.request, world.context->catalogue, problems);
+  world.problems.add(problems, "config");
+  if (problems.has_errors()) {
+    world.answer = world.plan.decoder_failed   ? TERRAWRIGHT_FAILED
+                   : world.plan.may_be_refused ? TERRAWRIGHT_BAD_PLUGIN
+                                               : TERRAWRIGHT_REFUSED;
+    return;
+  }
+  const config::World& facts = *world.plan.graph.world;
+  world.facts = json_line({{"format", "terrawright/facts/1"},
+                           {"name", facts.name},
+                           {"seed", facts.seed_text},
+                           {"width", facts.width},
+                           {"height", facts.height},
+                           {"cell", facts.cell},
+                           {"latitude", facts.latitude},
+                           {"longitude", facts.longitude},
+                           {"wrap", facts.wrap}});
+  world.config = json_line({{"format", "terrawright/config/1"},
+                            {"config", Json::parse(build::resolved_config(world.plan.graph))},
+                            {"sha256", build::config_hash(world.plan.graph)}});
+  list_ports(world);
+}
+
+bool has_nulls(const char* const* texts, std::uint64_t count) {
+  return count > 0 && (texts == nullptr || std::any_of(texts, texts + count, [](const char* text) {
+                         return text == nullptr || text[0] == 0;
+                       }));
+}
+
+}  // namespace
+}  // namespace terrawright::api
+
+using namespace terrawright;
+using api::guarded;
+
+uint64_t terrawright_context_problems(terrawright_context* context, const terrawright_problem* const** problems) {
+  if (context == nullptr || problems == nullptr) return 0;
+  return guarded(nullptr, std::uint64_t{0}, [&] { return context->it->problems.list(problems); });
+}
+uint64_t terrawright_world_problems(terrawright_world* world, const terrawright_problem* const** problems) {
+  if (world == nullptr || problems == nullptr) return 0;
+  return guarded(nullptr, std::uint64_t{0}, [&] { return world->it->problems.list(problems); });
+}
+
+terrawright_context* terrawright_open_context(const terrawright_settings* given) {
+  const auto settings = api::known(given);
+  const auto fault = [&] {
+    return !settings                                                ? "settings are missing, or too short"
+           : settings->draft != TERRAWRIGHT_WORLD_DRAFT             ? "settings are of another draft of world.h"
+           : settings->reserved != 0 || settings->threads < 0       ? "settings hold an unknown value"
+           : api::has_nulls(settings->plugins, settings->n_plugins) ? "a plugin is NULL or empty"
+                                                                    : nullptr;
+  };
+  return api::opened<terrawright_context>(fault, [&](api::Context& context) { api::open(context, *settings); });
+}
+void terrawright_close_context(terrawright_context* context) { delete context; }
+int32_t terrawright_context_answer(terrawright_context* context) {
+  return context == nullptr ? TERRAWRIGHT_MISUSED : context->it->answer;
+}
+
+const char* terrawright_describe(terrawright_context* context, const char* what) {
+  if (context == nullptr || what == nullptr || context->it->version.empty()) return nullptr;
+  if (std::strcmp(what, "version") == 0) return context->it->version.c_str();
+  if (std::strcmp(what, "stages") == 0) return context->it->stages.c_str();
+  return nullptr;
+}
+
+terrawright_world* terrawright_open_world(terrawright_context* context, const terrawright_world_request* given) {
+  const auto asked = api::known(given);
+  const auto fault = [&] {
+    return context == nullptr                                 ? "there is no context"
+           : context->it->answer != TERRAWRIGHT_DONE          ? "the context has errors"
+           : !asked                                           ? "the request is missing, or too short"
+           : asked->flags > TERRAWRIGHT_WORLD_STRICT          ? "a flag of the request is unknown"
+           : asked->file == nullptr && asked->text == nullptr ? "the request has neither a file nor a text"
+           : api::has_nulls(asked->set, asked->n_set)         ? "an override is NULL or empty"
+                                                              : nullptr;
+  };
+  return api::opened<terrawright_world>(fault, [&](api::World& world) {
+    world.context = context->it;
+    api::open(world, *asked);
+  });
+}
+void terrawright_close_world(terrawright_world* world) { delete world; }
+int32_t terrawright_world_answer(terrawright_world* world) {
+  return world == nullptr ? TERRAWRIGHT_MISUSED : world->it->answer;
+}
+
+const char* terrawright_world_json(terrawright_world* world, const char* what) {
+  if (world == nullptr || what == nullptr || world->it->answer != TERRAWRIGHT_DONE) return nullptr;
+  if (std::strcmp(what, "facts") == 0) return world->it->facts.c_str();
+  if (std::strcmp(what, "config") == 0) return world->it->config.c_str();
+  return nullptr;
+}
+
+uint64_t terrawright_ports(terrawright_world* world, const terrawright_port_facts* const** ports) {
+  if (world == nullptr || ports == nullptr) return 0;
+  *ports = world->it->list.data();
+  return world->it->list.size();
+}
+
+int32_t terrawright_window(terrawright_world* world, const char* text, terrawright_rect* window) {
+  if (world == nullptr || text == nullptr || window == nullptr || world->it->answer != TERRAWRIGHT_DONE)
+    return TERRAWRIGHT_MISUSED;
+  return guarded(&world->it->problems, std::int32_t{TERRAWRIGHT_FAILED}, [&]() -> std::int32_t {
+    report::Diagnostics problems;
+    const auto written = build::read_window(text, problems);
+    const auto cells =
+        written ? build::window_in(*world->it->plan.graph.world, *written, problems) : std::optional<Rect>();
+    world->it->problems.add(problems, "misuse");
+    if (!cells || problems.has_errors()) return TERRAWRIGHT_MISUSED;
+    *window = *cells;
+    return TERRAWRIGHT_DONE;
+  });
+}
