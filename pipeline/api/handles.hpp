@@ -3,7 +3,9 @@
 #pragma once
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -11,11 +13,33 @@
 #include <string>
 #include <vector>
 
-#include "api/problems.hpp"
 #include "build/build.hpp"
 #include "graph/catalogue.hpp"
+#include "report/diagnostic.hpp"
+#include "terrawright/world.h"
 
 namespace terrawright::api {
+
+// Problems as values, of one handle. They only become more, and stay where they are. Any thread.
+class Problems {
+ public:
+  void add(const report::Diagnostics& problems, const char* rule);
+  void misuse(const std::string& message);
+  std::uint64_t list(const terrawright_problem* const** problems);
+
+ private:
+  struct Held {
+    report::Diagnostic diagnostic;
+    std::string shown;
+    terrawright_problem plain{};
+  };
+  void add(const report::Diagnostic& diagnostic, const char* rule);
+
+  std::mutex mutex_;
+  std::deque<Held> held_;
+  std::deque<std::vector<const terrawright_problem*>> lists_;  // that were given out
+  std::uint64_t left_out_ = 0;
+};
 
 struct Context {
   std::int32_t answer = TERRAWRIGHT_DONE;

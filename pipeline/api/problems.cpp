@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "api/problems.hpp"
+#include "api/handles.hpp"
 
 namespace terrawright::api {
 namespace {

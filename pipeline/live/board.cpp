@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "live/board.hpp"
 
+#include <algorithm>
+
 namespace terrawright::live {
 namespace {
 
@@ -45,6 +47,11 @@ std::shared_ptr<const Shown> Board::world(std::uint64_t number) const {
     if (world->number == number) return world;
   }
   return nullptr;
+}
+
+bool Board::is_past(std::uint64_t number) const {
+  const std::lock_guard lock(mutex_);
+  return std::any_of(worlds_.begin(), worlds_.end(), [&](const auto& world) { return number < world->number; });
 }
 
 bool Board::enter() {

@@ -35,6 +35,8 @@ class Board {
   // The state once it is another one than `seen`, which becomes its number; nothing after `patience`.
   std::optional<std::string> news(std::uint64_t& seen, std::chrono::milliseconds patience);
   std::shared_ptr<const Shown> world(std::uint64_t number) const;
+  // Whether a later one is shown, so that this one may have been.
+  bool is_past(std::uint64_t number) const;
 
   // One more page listens; false: there are too many.
   bool enter();

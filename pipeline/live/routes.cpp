@@ -101,6 +101,8 @@ Answer Routes::cells(const std::string& path) const {
   const auto numbers = numbers_of(path);
   if (!numbers || numbers->size() != 2) return not_there();
   const auto world = board_.world((*numbers)[0]);
+  // A page that asks while the next world comes has done nothing wrong.
+  if (!world && board_.is_past((*numbers)[0])) return {204};
   const auto layer = world ? world->layers.find((*numbers)[1]) : decltype(world->layers.end()){};
   if (!world || layer == world->layers.end()) return not_there();
   return with("application/octet-stream", layer->second.cells, page_policy);

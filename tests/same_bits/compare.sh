@@ -9,13 +9,13 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$1
 mkdir -p "$build"
 
-# name, compiler, flags; as one unit with others or each for itself, it is the same too
+# name, compiler, flags, whether files are compiled several as one unit
 variants=(
-  "gcc-O0|g++|-O0 -DTERRAWRIGHT_ONE_PROCESSOR|OFF"
+  "gcc-O0|g++|-O0 -DTERRAWRIGHT_ONE_PROCESSOR|ON"
   "gcc-O3|g++|-O3|ON"
   "gcc-O3-avx2|g++|-O3 -mavx2 -mfma -DTERRAWRIGHT_ONE_PROCESSOR|ON"
-  "clang-O0|clang++|-O0|OFF"
-  "clang-O3-avx2|clang++|-O3 -mavx2 -mfma|OFF"
+  "clang-O0|clang++|-O0|OFF"  # each file for itself: it is the same
+  "clang-O3-avx2|clang++|-O3 -mavx2 -mfma|ON"
 )
 for variant in "${variants[@]}"; do
   IFS='|' read -r name compiler flags unity <<<"$variant"

@@ -12,7 +12,7 @@ export function load(world, layer) {
 
 async function fetched(key, layer) {
   const answer = await fetch('cells/' + key);
-  if (!answer.ok) throw new Error('the layer is gone');
+  if (answer.status !== 200) throw new Error('the layer is gone');
   const bytes = await answer.arrayBuffer();
   const values = layer.kind === 'colour' ? new Uint8ClampedArray(bytes) : new Float32Array(bytes);
   const look = painted(layer, values), canvas = document.createElement('canvas');
