@@ -56,6 +56,7 @@ case $label in
     scripts/setup.sh terrawright
     cmake -S examples/100-plugin -B build/example_plugin > /dev/null
     cmake --build build/example_plugin > /dev/null
+    cc -std=c11 -shared -fPIC -ffp-contract=off -Ipipeline/sdk examples/700-writer/esri_ascii.c -o build/example_plugin/esri_ascii.so
     build/release/terrawright check build/example_plugin
     for world in configs/*.yaml examples/*/world.yaml; do
       echo "$world"

@@ -5,10 +5,11 @@ import pathlib
 import re
 import sys
 
+# Raised once for the border for writers (writer.h and what calls it: 1400 lines), which formats move to and repay.
 BUDGETS = {
-    "lines of the product": 109523,
-    "lines of the core": 49445,
-    "compiled files of the core": 256,
+    "lines of the product": 110912,
+    "lines of the core": 50726,
+    "compiled files of the core": 260,
     "compiled files that read json.hpp": 92,
     "headers with one reader": 266,
     "places that start the engine": 1,

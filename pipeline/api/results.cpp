@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "api/handles.hpp"
-#include "engine/input_tables.hpp"
 #include "engine/long_table.hpp"
+#include "engine/row_batches.hpp"
 #include "images/coarse_rows.hpp"
 
 using namespace terrawright;
@@ -12,14 +12,8 @@ using api::guarded;
 
 struct terrawright_rows {
   std::shared_ptr<api::Run> run;
-  std::size_t port = 0;
-  engine::StoredTable head;
-  std::size_t part = 0;           // the next one
-  engine::StoredTable read = {};  // the last one
-  std::uint64_t given = 0;        // of its rows
-  bool begun = false;
+  engine::RowBatches batches;
   std::int32_t answer = TERRAWRIGHT_DONE;
-  std::unique_ptr<engine::InputTables> batch = {};  // that was given out
 };
 
 namespace {
@@ -122,19 +116,6 @@ const engine::Layer* whole_layer(const Reading& reading, std::int64_t port) {
   return whole ? product->layer.get() : nullptr;
 }
 
-// Reads the next part with rows, if there is one.
-bool read_part(terrawright_rows& rows) {
-  const engine::Product& product = rows.run->product(rows.port);
-  const std::size_t parts = product.long_table ? product.long_table->parts() : 1;
-  while (rows.given == rows.read.rows) {
-    if (rows.part == parts) return false;
-    rows.read = product.long_table ? product.long_table->part(rows.part) : *product.table;
-    ++rows.part;
-    rows.given = 0;
-  }
-  return true;
-}
-
 }  // namespace
 
 int64_t terrawright_find(terrawright_run* run, const char* port) {
@@ -217,34 +198,20 @@ terrawright_rows* terrawright_open_rows(terrawright_run* handle, int64_t port) {
   const engine::Product* product = reading.product(port);
   if (product == nullptr || !engine::is_table(*product)) return nullptr;
   return guarded(&reading.run().problems, static_cast<terrawright_rows*>(nullptr), [&] {
-    auto rows = std::make_unique<terrawright_rows>();
-    rows->run = handle->it;
-    rows->port = static_cast<std::size_t>(port);
-    rows->head = engine::head_of(*product);
-    return rows.release();
+    return new terrawright_rows{handle->it, engine::RowBatches(*product)};
   });
 }
 
 const terrawright_table* terrawright_next_rows(terrawright_rows* rows, uint64_t most) {
   if (rows == nullptr || rows->answer != TERRAWRIGHT_DONE) return nullptr;
-  const auto failed = [&]() -> const terrawright_table* {
-    rows->answer = TERRAWRIGHT_FAILED;
-    return nullptr;
-  };
   bool done = false;
   const auto* table = guarded(&rows->run->problems, static_cast<const terrawright_table*>(nullptr), [&] {
-    auto batch = std::make_shared<engine::StoredTable>(engine::without_rows(rows->head));
-    for (std::uint64_t i = 0; i < std::max<std::uint64_t>(1, most) && read_part(*rows); ++i)
-      engine::add_row(*batch, rows->read, rows->given++);
+    const terrawright_table* next = rows->batches.next(most);
     done = true;
-    if (batch->rows == 0 && std::exchange(rows->begun, true)) return static_cast<const terrawright_table*>(nullptr);
-    rows->begun = true;
-    engine::Product product;
-    product.table = std::move(batch);
-    rows->batch = std::make_unique<engine::InputTables>(std::vector{product});
-    return rows->batch->plain()[0];
+    return next;
   });
-  return done ? table : failed();
+  if (!done) rows->answer = TERRAWRIGHT_FAILED;
+  return table;
 }
 
 int32_t terrawright_close_rows(terrawright_rows* rows) {

@@ -104,10 +104,9 @@ void describe_current_stage(int descriptor, const char* what) {
                   static_cast<long long>(inside.tile_->x), static_cast<long long>(inside.tile_->y),
                   static_cast<long long>(inside.tile_->width), static_cast<long long>(inside.tile_->height));
   }
-  const int size =
-      std::snprintf(line, sizeof line, "\nerror: '%s' failed in %s%s: %s\n      = the stage is %s, from %s\n",
-                    inside.whose_->node.c_str(), phase_name(inside.phase_), where, what, inside.whose_->stage.c_str(),
-                    inside.whose_->plugin.c_str());
+  const int size = std::snprintf(line, sizeof line, "\nerror: '%s' failed in %s%s: %s\n      = the %s is %s, from %s\n",
+                                 inside.whose_->node.c_str(), phase_name(inside.phase_), where, what,
+                                 inside.whose_->what, inside.whose_->stage.c_str(), inside.whose_->plugin.c_str());
   if (size <= 0) return;
   const auto bytes = static_cast<std::size_t>(size) < sizeof line ? static_cast<std::size_t>(size) : sizeof line - 1;
   [[maybe_unused]] const ssize_t written = write(descriptor, line, bytes);

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <string_view>
 
 #include "border/description_check.hpp"
+#include "border/float_control.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::border {
@@ -58,7 +60,12 @@ template terrawright_file_request copied(const terrawright_file_request*, std::u
 template terrawright_table copied(const terrawright_table*, std::uint32_t, const char*);
 
 Description::Description(const terrawright_stage* from)
-    : original_(from), stage_(copied(from, stage_floor, "description")) {
+    : Description(Unchecked{copied(from, stage_floor, "description")}) {
+  original_ = from;
+  check_description(stage_);
+}
+
+Description::Description(const Unchecked& from) : stage_(from.described) {
   for (const char** text : {&stage_.id, &stage_.doc, &stage_.source}) replace_null(*text);
   if (stage_.example != nullptr && *stage_.example == 0) stage_.example = nullptr;
   check_text(stage_.example);
@@ -70,7 +77,6 @@ Description::Description(const terrawright_stage* from)
   stage_.ports = port_list_.data();
   parameter_lists_.push_back(parameters(stage_.parameters, stage_.n_parameters, 0));
   stage_.parameters = parameter_lists_.back().data();
-  check_description(stage_);
 }
 
 terrawright_port Description::port(const terrawright_port* from) const {
@@ -98,6 +104,14 @@ terrawright_parameter Description::parameter(const terrawright_parameter* from, 
   terrawright_parameter copy = copied(from, parameter_floor, "parameter");
   for (const char** text : {&copy.name, &copy.doc, &copy.unit, &copy.fallback.text}) replace_null(*text);
   check_text(copy.word);
+  const bool list = copy.kind == TERRAWRIGHT_PARAMETER_LIST;
+  if ((list ? copy.item_kind : copy.kind) == TERRAWRIGHT_PARAMETER_INTEGER) {
+    // Whoever shows a range looks at one pair.
+    using Whole = std::numeric_limits<std::int64_t>;
+    constexpr double open = std::numeric_limits<double>::infinity();
+    copy.minimum = copy.integer_minimum == Whole::min() ? -open : static_cast<double>(copy.integer_minimum);
+    copy.maximum = copy.integer_maximum == Whole::max() ? open : static_cast<double>(copy.integer_maximum);
+  }
   check_list(copy.choices, copy.n_choices, "choices");
   copy.choices = texts(copy.choices, copy.n_choices);
   if (copy.choice_docs != nullptr) copy.choice_docs = texts(copy.choice_docs, copy.n_choices);
@@ -122,6 +136,57 @@ const char* const* Description::texts(const char* const* from, std::uint64_t cou
   std::vector<const char*> list(from, from + count);
   for (const char*& text : list) replace_null(text);
   return text_lists_.emplace_back(std::move(list)).data();
+}
+
+namespace {
+
+terrawright_stage described(const terrawright_writer& writer) {
+  terrawright_stage stage{};
+  stage.size = sizeof stage;
+  stage.version = writer.version;
+  stage.revision = writer.revision;
+  stage.id = writer.id;
+  stage.doc = writer.doc;
+  stage.source = writer.source;
+  stage.example = writer.example;
+  stage.ports = writer.ports;
+  stage.n_ports = writer.n_ports;
+  stage.parameters = writer.parameters;
+  stage.n_parameters = writer.n_parameters;
+  return stage;
+}
+
+}  // namespace
+
+WriterDescription::WriterDescription(const terrawright_writer* from)
+    : WriterDescription(from, copied(from, sizeof(terrawright_writer), "writer")) {}
+
+WriterDescription::WriterDescription(const terrawright_writer* original, const terrawright_writer& writer)
+    : Description(Unchecked{described(writer)}), original_(original), writer_(writer) {
+  check_list(writer.endings, writer.n_endings, "endings");
+  writer_.endings = texts(writer.endings, writer.n_endings);
+  writer_.id = stage().id;
+  writer_.doc = stage().doc;
+  writer_.source = stage().source;
+  writer_.example = stage().example;
+  writer_.ports = stage().ports;
+  writer_.parameters = stage().parameters;
+  check_description(writer_);
+}
+
+std::vector<const terrawright_writer*> writers_of(const terrawright_plugin& plugin) {
+  if (plugin.extension == nullptr) return {};
+  const FloatControl control;
+  const terrawright_writers* given = nullptr;
+  try {
+    given = static_cast<const terrawright_writers*>(plugin.extension(TERRAWRIGHT_WRITERS));
+  } catch (...) {
+    throw BadDescription("threw an exception across the border when it was asked for its writers");
+  }
+  if (given == nullptr) return {};
+  const terrawright_writers all = copied(given, sizeof(terrawright_writers), "list of writers");
+  check_list(all.writers, all.n_writers, "writers");
+  return {all.writers, all.writers + all.n_writers};
 }
 
 terrawright_plugin plugin(const terrawright_plugin* from) {

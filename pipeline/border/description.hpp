@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "terrawright/abi.h"
+#include "terrawright/writer.h"
 
 namespace terrawright::border {
 
@@ -35,16 +36,23 @@ class Description {
   // What the plugin itself holds; `create` is given it.
   const terrawright_stage* original() const { return original_; }
 
+ protected:
+  // Of another descriptor with ports and parameters: `described` has those that it has, uncopied and unchecked.
+  struct Unchecked {
+    terrawright_stage described;
+  };
+  explicit Description(const Unchecked& from);
+  const char* const* texts(const char* const* from, std::uint64_t count);
+
  private:
   terrawright_port port(const terrawright_port* from) const;
   terrawright_parameter parameter(const terrawright_parameter* from, int depth);
   std::vector<const terrawright_parameter*> parameters(const terrawright_parameter* const* from, std::uint64_t count,
                                                        int depth);
   const terrawright_value* values(const terrawright_value* from, std::uint64_t count, int depth);
-  const char* const* texts(const char* const* from, std::uint64_t count);
 
-  const terrawright_stage* original_;
-  terrawright_stage stage_{};
+  const terrawright_stage* original_ = nullptr;
+  terrawright_stage stage_;
   // What `stage_` points to; addresses stay.
   std::deque<terrawright_port> ports_;
   std::vector<const terrawright_port*> port_list_;
@@ -53,6 +61,23 @@ class Description {
   std::deque<std::vector<const char*>> text_lists_;
   std::deque<std::vector<terrawright_value>> value_lists_;
 };
+
+// A writer. Its ports and parameters stand in a stage that cannot run, for whoever reads those.
+class WriterDescription : public Description {
+ public:
+  // Throws BadDescription.
+  explicit WriterDescription(const terrawright_writer* from);
+  const terrawright_writer& writer() const { return writer_; }
+  const terrawright_writer* original() const { return original_; }
+
+ private:
+  WriterDescription(const terrawright_writer* original, const terrawright_writer& writer);
+  const terrawright_writer* original_;
+  terrawright_writer writer_;
+};
+
+// The writers of a plugin as it lists them; none where it offers none. Throws BadDescription.
+std::vector<const terrawright_writer*> writers_of(const terrawright_plugin& plugin);
 
 // A plugin, without its stages' own descriptions. Throws BadDescription.
 terrawright_plugin plugin(const terrawright_plugin* from);

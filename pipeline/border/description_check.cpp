@@ -243,4 +243,64 @@ void check_description(const terrawright_stage& stage) {
   }
 }
 
+namespace {
+
+// Of a writer, to which any kind may go.
+void check_item_port(const terrawright_port& port) {
+  if (!is_name(port.name, 0, 0)) refuse("has a port without a proper name");
+  const std::string name = quoted(port.name);
+  constexpr std::uint32_t places = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+  if (port.direction != TERRAWRIGHT_PORT_INPUT) refuse("has an output " + name + ", and a writer makes files alone");
+  if (port.kinds == 0) refuse("gives its port " + name + " no kind");
+  if (port.kinds & ~all_kinds()) refuse("gives its port " + name + " a kind that this engine does not know");
+  if (*port.doc == 0) refuse("does not say what its port " + name + " is");
+  if (port.unit != nullptr && *port.unit == 0) refuse("gives its port " + name + " an empty unit; '1' is none");
+  if (port.flags & ~(TERRAWRIGHT_PORT_OPTIONAL | TERRAWRIGHT_PORT_MANY | places))
+    refuse("gives its port " + name + " a flag that a writer's port has not");
+  if ((port.flags & places) && port.kinds != 1u << TERRAWRIGHT_KIND_TABLE)
+    refuse("says that " + name + " has points or lines, which a table has");
+  if (port.like_port != nullptr || port.statistics != 0 || port.window_statistics != 0)
+    refuse("says of its port " + name + " what stages say of theirs");
+}
+
+// ".asc", ".shp.zip": lower-case letters and digits.
+bool is_ending(std::string_view text) {
+  bool begins = true;
+  for (const char c : text.substr(text.empty() ? 0 : 1)) {
+    const bool dot = c == '.';
+    if ((dot && begins) || (!dot && !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9'))) return false;
+    begins = dot;
+  }
+  return text.size() > 1 && text.size() <= 32 && text[0] == '.' && !begins;
+}
+
+}  // namespace
+
+void check_description(const terrawright_writer& writer) {
+  if (!is_stage_id(writer.id)) refuse("has an id that is not family.word in lower case");
+  try {
+    if (*writer.doc == 0) refuse("does not say what it does");
+    if (writer.version == 0 || writer.revision == 0) refuse("has the version or revision 0; they count from 1");
+    if (writer.flags != 0) refuse("has a flag that this engine does not know");
+    if (!writer.create || !writer.write || !writer.destroy) refuse("lacks a function");
+    for (std::uint64_t i = 0; i < writer.n_endings; ++i) {
+      if (!is_ending(writer.endings[i]))
+        refuse("has the ending " + quoted(writer.endings[i]) + ", which is not written as '.asc'");
+    }
+    std::set<std::string> names;
+    for (std::uint64_t i = 0; i < writer.n_ports; ++i) {
+      check_item_port(*writer.ports[i]);
+      if (!names.insert(writer.ports[i]->name).second) refuse("has two ports called " + quoted(writer.ports[i]->name));
+    }
+    if (writer.n_ports == 0) refuse("has no port");
+    check_parameters(writer.parameters, writer.n_parameters);
+    for (std::uint64_t i = 0; i < writer.n_parameters; ++i) {
+      if (writer.parameters[i]->kind == TERRAWRIGHT_PARAMETER_FILE)
+        refuse("has a parameter " + quoted(writer.parameters[i]->name) + " that names a file, and a writer reads none");
+    }
+  } catch (const BadDescription& wrong) {
+    throw BadDescription(std::string("(") + writer.id + ") " + wrong.what());
+  }
+}
+
 }  // namespace terrawright::border

@@ -306,7 +306,7 @@ const terrawright_host& host() {
 }
 
 const char* phase_name(std::uint32_t phase) {
-  constexpr const char* names[] = {"create", "survey", "resolve", "paint", "merge", "combine", "split"};
+  constexpr const char* names[] = {"create", "survey", "resolve", "paint", "merge", "combine", "split", "write"};
   return phase < sizeof names / sizeof names[0] ? names[phase] : "no phase";
 }
 

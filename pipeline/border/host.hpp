@@ -82,6 +82,9 @@ class HostSide {
 // The functions behind every HostSide, whose address is the handle.
 const terrawright_host& host();
 
+// Beside the phases of abi.h: a writer's.
+constexpr std::uint32_t phase_of_writing = TERRAWRIGHT_PHASE_SPLIT + 1;
+
 // "survey", "paint" ...
 const char* phase_name(std::uint32_t phase);
 

@@ -12,12 +12,6 @@
 #include "report/reason.hpp"
 
 namespace terrawright::border {
-namespace {
-
-constexpr char threw[] = "it threw an exception across the border";
-
-}  // namespace
-
 Instance::Instance(std::shared_ptr<const Description> description, StageNames whose, HostSide& side,
                    const terrawright_arrangement& arrangement) {
   const Description& described = *description;

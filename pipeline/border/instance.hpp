@@ -16,7 +16,10 @@ class Description;
 // What a crash in there is told with. Texts live as long as the instance.
 struct StageNames {
   std::string node, stage, plugin;
+  const char* what = "stage";  // or writer
 };
+
+constexpr char threw[] = "it threw an exception across the border";
 
 class Instance {
  public:

@@ -18,6 +18,7 @@
 #include "build/known_files.hpp"
 #include "build/layer_sha256.hpp"
 #include "build/manifest.hpp"
+#include "build/picture_of.hpp"
 #include "build/sums.hpp"
 #include "build/together.hpp"
 #include "build/window.hpp"
@@ -449,21 +450,7 @@ class Building {
 }  // namespace
 
 images::Provenance provenance_of(const Plan& plan, std::size_t output) {
-  const config::World& world = *plan.graph.world;
-  images::Provenance provenance;
-  provenance.world = world.name;
-  provenance.generator = "terrawright " TERRAWRIGHT_VERSION;
-  provenance.seed = world.seed_text;
-  provenance.metres_per_cell = world.cell;
-  provenance.latitude = world.latitude;
-  provenance.longitude = world.longitude;
-  for (const graph::OutputLayer& layer : plan.graph.outputs[output].layers)
-    provenance.recipes[layer.name] = plan.graph.nodes[layer.from.node].recipes[layer.from.port];
-  provenance.width = world.width;
-  provenance.height = world.height;
-  provenance.window = plan.window;
-  provenance.coarsen = plan.files[output].coarsen;
-  return provenance;
+  return provenance_of(plan.graph, plan.graph.outputs[output], plan.window);
 }
 
 Built build(const Plan& plan, const Options& options, Observer& observer) {

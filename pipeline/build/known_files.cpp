@@ -9,6 +9,7 @@
 
 #include "build/manifest.hpp"
 #include "graph/sha256.hpp"
+#include "images/delivery.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::build {
@@ -34,7 +35,7 @@ std::string standing_hash_of(const std::filesystem::path& file) {
   }
 }
 
-// Writers are of the program, whose build every stage of its own tells.
+// The program's own writers, whose build every stage of its own tells.
 std::string program(const graph::Catalogue& catalogue) {
   for (const graph::Offer* offer : catalogue.all()) {
     if (offer->file.empty() && !offer->composed) return offer->build;
@@ -94,7 +95,9 @@ KnownFiles::KnownFiles(const Plan& plan, std::shared_ptr<store::Store> store)
 
 std::string KnownFiles::key(std::size_t output, const std::filesystem::path& file) const {
   std::error_code unknown;
-  std::string text = made_by_ + "file=" + std::filesystem::absolute(file, unknown).lexically_normal().string() + "\n";
+  const auto& delivery = plan_.files[output].delivery;
+  std::string text = made_by_ + (delivery ? "writer=" + delivery->build() + "\n" : "") +
+                     "file=" + std::filesystem::absolute(file, unknown).lexically_normal().string() + "\n";
   for (const graph::OutputLayer& layer : plan_.graph.outputs[output].layers)
     text += layer.name + "=" + plan_.graph.nodes[layer.from.node].keys[layer.from.port] + "\n";
   return graph::sha256(text);

@@ -104,8 +104,12 @@ bool wants_refused(const config::World& world, const graph::Catalogue& catalogue
       return stage.readable && catalogue.find(stage.id, stage.version) == nullptr;
     });
   };
-  return is_missing(world.nodes) || std::any_of(world.composites.begin(), world.composites.end(),
-                                                [&](const auto& composite) { return is_missing(composite.nodes); });
+  const bool lacks_writer = std::any_of(world.outputs.begin(), world.outputs.end(), [&](const config::Output& output) {
+    return !output.writer.id.empty() && catalogue.find_writer(output.writer.id, output.writer.version) == nullptr;
+  });
+  return lacks_writer || is_missing(world.nodes) ||
+         std::any_of(world.composites.begin(), world.composites.end(),
+                     [&](const auto& composite) { return is_missing(composite.nodes); });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "border/kind.hpp"
+#include "build/delivery_of.hpp"
 #include "build/window.hpp"
 #include "config/quantity.hpp"
 #include "engine/class_shares.hpp"
@@ -115,6 +116,10 @@ Json resolved(const graph::Graph& graph) {
     if (!output.written->errors.empty()) entry["error_metres"] = output.written->errors;
     if (!output.written->sidecar) entry["sidecar"] = false;
     if (output.written->print) entry["print"] = true;
+    if (const WriterUse use = writer_use(graph, output); !use.name.empty()) {
+      entry["write"] = use.name;
+      for (const auto& [name, text] : use.with) entry["with"][name] = text;
+    }
     entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {
       (layer.written->is_beside() ? entry : entry["layers"])[layer.name] = graph.name(layer.from);
@@ -262,9 +267,17 @@ std::string manifest(const Plan& plan, const Built& built) {
   Json& list = json["files"] = Json::array();
   for (const images::Written& file : built.files) list.push_back(entry_of(file, plan.folder));
   json["nodes"] = nodes(graph);
-  Json& layers = json["layers"] = Json::object();
-  Json& numbers = json["numbers"] = Json::object();
-  Json grids = Json::object(), texts = Json::object(), tables = Json::object();
+  for (const graph::Output& output : graph.outputs) {
+    const WriterUse use = writer_use(graph, output);
+    if (use.offer == nullptr) continue;
+    Json& entry = json["writers"][use.name];
+    entry = {{"revision", use.offer->writer().revision},
+             {"plugin", use.offer->plugin},
+             {"plugin_version", use.offer->version}};
+    if (!use.offer->file.empty()) entry["plugin_sha256"] = use.offer->build;
+  }
+  Json layers = Json::object(), numbers = Json::object(), grids = Json::object(), texts = Json::object(),
+       tables = Json::object();
   for (std::size_t n = 0; n < graph.nodes.size(); ++n) {
     const graph::Node& node = graph.nodes[n];
     for (std::uint32_t i = 0; i < node.flows.size(); ++i) {
@@ -295,6 +308,8 @@ std::string manifest(const Plan& plan, const Built& built) {
       }
     }
   }
+  json["layers"] = std::move(layers);
+  json["numbers"] = std::move(numbers);
   if (!grids.empty()) json["grids"] = std::move(grids);
   if (!texts.empty()) json["texts"] = std::move(texts);
   if (!tables.empty()) json["tables"] = std::move(tables);

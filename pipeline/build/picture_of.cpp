@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "build/delivery_of.hpp"
 #include "build/pack_of.hpp"
 #include "build/scene_of.hpp"
 #include "config/quantity.hpp"
@@ -91,9 +92,11 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   if (output.written->sheet)
     picture.sheet = images::PaperSheet{static_cast<std::int32_t>(output.written->sheet->dpi.value_or(300)),
                                        output.written->sheet->letters};
+  const bool for_writer = is_for_writer(graph, output);
   if (!is_known(graph, output)) {
     // The ending alone can be judged; where it names no format the room says only that.
-    if (pyramid || picture.file.empty() || output.written->pack || images::format_of(picture.file)) return picture;
+    const bool known = output.written->pack || for_writer || images::format_of(picture.file);
+    if (pyramid || picture.file.empty() || known) return picture;
     for (const images::Refusal& refusal : images::refusals(picture))
       diagnostics.error(output.written->position, refusal.text, refusal.remedy);
     return picture;
@@ -114,6 +117,10 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     } else {
       picture.parts.push_back({layer.name, std::move(facts), engine::places_of(flow)});
     }
+  }
+  if (for_writer) {
+    picture.delivery = delivery_of(graph, output, picture, provenance_of(graph, output, window), diagnostics);
+    return picture;
   }
   if (output.written->pack) picture.pack = pack_of(graph, output, {columns, rows}, diagnostics);
   if (output.written->scene) picture.scene = scene_of(graph, output, columns, rows);
@@ -159,6 +166,27 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     diagnostics.error(position, refusal.text, refusal.remedy);
   }
   return picture;
+}
+
+images::Provenance provenance_of(const graph::Graph& graph, const graph::Output& output,
+                                 const std::optional<Rect>& window) {
+  const config::World& world = *graph.world;
+  images::Provenance provenance;
+  provenance.world = world.name;
+  provenance.generator = "terrawright " TERRAWRIGHT_VERSION;
+  provenance.seed = world.seed_text;
+  provenance.metres_per_cell = world.cell;
+  provenance.latitude = world.latitude;
+  provenance.longitude = world.longitude;
+  for (const graph::OutputLayer& layer : output.layers) {
+    const auto& recipes = graph.nodes[layer.from.node].recipes;
+    if (!recipes.empty()) provenance.recipes[layer.name] = recipes[layer.from.port];
+  }
+  provenance.width = world.width;
+  provenance.height = world.height;
+  provenance.window = window;
+  provenance.coarsen = output.written->coarsen;
+  return provenance;
 }
 
 }  // namespace terrawright::build

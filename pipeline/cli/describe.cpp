@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/describe.hpp"
 
+#include "border/kind.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/stage_sentences.hpp"
@@ -71,11 +72,58 @@ std::string stage_text(const graph::Offer& offer, const InputWindows& windows) {
   return text;
 }
 
+std::string writer_text(const graph::WriterOffer& offer) {
+  const terrawright_writer& writer = offer.writer();
+  std::string text = graph::Catalogue::name(writer) + " (writer, revision " + std::to_string(writer.revision) +
+                     ", from " + offer.plugin + " " + offer.version + ", " + offer.file + ")\n  " + writer.doc + "\n";
+  if (*writer.source != 0) text += std::string("  Source: ") + writer.source + "\n";
+  text += "  Files:";
+  for (std::uint64_t i = 0; i < writer.n_endings; ++i) text += std::string(" ") + writer.endings[i];
+  text += "\n\nInputs\n";
+  for (std::uint64_t i = 0; i < writer.n_ports; ++i) {
+    const terrawright_port& port = *writer.ports[i];
+    text += std::string("  ") + port.name + ": " + border::kind_names(port.kinds);
+    if (port.unit != nullptr) text += std::string(" in ") + port.unit;
+    if (port.flags & TERRAWRIGHT_PORT_MANY) text += ", any number";
+    if (port.flags & TERRAWRIGHT_PORT_OPTIONAL) text += ", optional";
+    text += std::string("\n      ") + port.doc + "\n";
+  }
+  if (writer.n_parameters != 0) text += "\nParameters\n";
+  for (std::uint64_t i = 0; i < writer.n_parameters; ++i) text += parameter_text(*writer.parameters[i]);
+  if (writer.example != nullptr) text += "\nExample\n" + indented(writer.example);
+  return text;
+}
+
+namespace {
+
+// The writer of this name, in the newest version that the name leaves open; nullptr: there is none.
+const graph::WriterOffer* find_writer(const graph::Catalogue& catalogue, const std::string& name) {
+  const graph::WriterOffer* found = nullptr;
+  for (const graph::WriterOffer* offer : catalogue.writers()) {
+    if (name == offer->writer().id || name == graph::Catalogue::name(offer->writer())) found = offer;
+  }
+  return found;
+}
+
+Exit describe_writer(const Arguments& arguments, const graph::WriterOffer& offer) {
+  if (json_lines() && !arguments.markdown) {
+    print_event("writer", writer_json(offer));
+  } else {
+    const std::string text = arguments.json ? json_text(writer_json(offer)) : writer_text(offer);
+    print(report::printable_lines(arguments.markdown ? "```text\n" + text + "```\n" : text));
+  }
+  return done;
+}
+
+}  // namespace
+
 Exit describe(const Arguments& arguments) {
   const graph::Catalogue catalogue = load_whole_catalogue(arguments);
   // `heights.diamond_square@1` is how configs name it.
   const std::size_t at = arguments.stage.find('@');
   const std::string id = arguments.stage.substr(0, at);
+  if (const graph::WriterOffer* writer = find_writer(catalogue, arguments.stage))
+    return describe_writer(arguments, *writer);
   const graph::Offer* offer = catalogue.find(id);
   if (at != std::string::npos) {
     for (const std::uint32_t version : catalogue.versions(id)) {

@@ -13,4 +13,8 @@ std::string stage_text(const graph::Offer& offer, const InputWindows& windows);
 nlohmann::ordered_json stage_json(const graph::Offer& offer, const InputWindows& windows);
 std::string stage_markdown(const graph::Offer& offer, const InputWindows& windows);
 
+// A writer for a terminal, and for machines.
+std::string writer_text(const graph::WriterOffer& offer);
+nlohmann::ordered_json writer_json(const graph::WriterOffer& offer);
+
 }  // namespace terrawright::cli

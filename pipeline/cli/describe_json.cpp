@@ -86,4 +86,34 @@ Json stage_json(const graph::Offer& offer, const InputWindows& windows) {
   return json;
 }
 
+Json writer_json(const graph::WriterOffer& offer) {
+  const terrawright_stage& described = offer.description->stage();
+  const terrawright_writer& writer = offer.writer();
+  Json json = {{"writer", graph::Catalogue::name(writer)},
+               {"id", writer.id},
+               {"version", writer.version},
+               {"revision", writer.revision},
+               {"doc", writer.doc},
+               {"source", writer.source},
+               {"plugin", {{"id", offer.plugin}, {"version", offer.version}}},
+               {"endings", Json::array()},
+               {"inputs", Json::array()},
+               {"parameters", Json::array()}};
+  if (!offer.file.empty()) json["plugin"]["file"] = offer.file;
+  for (std::uint64_t i = 0; i < writer.n_endings; ++i) json["endings"].push_back(writer.endings[i]);
+  for (std::uint64_t i = 0; i < writer.n_ports; ++i) {
+    const terrawright_port& port = *writer.ports[i];
+    json["inputs"].push_back({{"name", port.name},
+                              {"kinds", kinds_json(port.kinds)},
+                              {"optional", (port.flags & TERRAWRIGHT_PORT_OPTIONAL) != 0},
+                              {"many", (port.flags & TERRAWRIGHT_PORT_MANY) != 0},
+                              {"doc", port.doc}});
+    if (port.unit != nullptr) json["inputs"].back()["unit"] = port.unit;
+  }
+  for (std::uint64_t i = 0; i < described.n_parameters; ++i)
+    json["parameters"].push_back(parameter_json(*described.parameters[i]));
+  json["example"] = writer.example == nullptr ? Json(nullptr) : Json(writer.example);
+  return json;
+}
+
 }  // namespace terrawright::cli

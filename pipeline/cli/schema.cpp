@@ -249,7 +249,26 @@ Json of_pyramids() {
   return {{"allOf", {rule, {{"if", {{"required", {"pyramid"}}}}, {"then", {{"properties", none}}}}}}};
 }
 
-Json output_schema() {
+// What an output says to a writer of a plugin.
+void add_writers(Json& output, const graph::Catalogue& catalogue) {
+  Json use = {{"type", "string"}};
+  for (const graph::WriterOffer* offer : catalogue.writers()) {
+    const terrawright_stage& stage = offer->description->stage();
+    use["enum"].push_back(graph::Catalogue::name(stage));
+    Json rule = {
+        {"if", {{"properties", {{"write", {{"const", graph::Catalogue::name(stage)}}}}}, {"required", {"write"}}}}};
+    rule["then"]["properties"]["with"] = stage_schema(stage)["properties"]["with"];
+    output["allOf"].push_back(rule);
+  }
+  if (catalogue.writers().empty()) return;
+  output["properties"]["write"] = described("The writer of the file, where its ending does not say it.", use);
+  output["properties"]["in"] = output["properties"]["layers"];
+  output["properties"]["with"] = {{"description", "Parameters of the writer."}, {"type", {"object", "null", "string"}}};
+  output.erase("required");
+  output["allOf"].push_back({{"anyOf", {{{"required", {"layers"}}}, {{"required", {"write", "in"}}}}}});
+}
+
+Json output_schema(const graph::Catalogue& catalogue) {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
   Json layers = {{"description", "Layers of the file, or its text or table: name: node, or name: node.port."},
                  {"type", "object"}};
@@ -263,7 +282,9 @@ Json output_schema() {
        ".exr takes all layers, .zarr all layers of a world of any size, .png one to look at, .tif one as float, .glb "
        "and .obj heights as a mesh, .txt a text, .csv a table, .geojson one with places on the map."}};
   file["type"] = "string";
-  file["pattern"] = path_pattern + ending_in({exr, png, tif, zarr, glb, obj, txt, csv, geojson});
+  // A writer that is named takes any ending.
+  const std::string endings = ending_in({exr, png, tif, zarr, glb, obj, txt, csv, geojson});
+  file["pattern"] = path_pattern + (catalogue.writers().empty() ? endings : "\\.[a-zA-Z0-9]+$");
   file["patternErrorMessage"] =
       "a file below the output folder that ends in .exr, .zarr, .png, .tif, .glb, .obj, .txt, .csv or .geojson";
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
@@ -317,10 +338,11 @@ Json output_schema() {
   Json needs = of_formats({glb, obj}, Json::object());
   needs["then"]["required"] = {"error"};
   output["allOf"].push_back(needs);
+  add_writers(output, catalogue);
   return output;
 }
 
-Json outputs_schema() {
+Json outputs_schema(const graph::Catalogue& catalogue) {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
   // Files of layers are what is left where neither a pack, a view nor a sheet is.
   Json others = {{"type", "object"}};
@@ -329,7 +351,7 @@ Json outputs_schema() {
   others["else"] = {{"type", "object"},
                     {"if", {{"required", {"sheet"}}}},
                     {"then", sheet_schema(reference)},
-                    {"else", output_schema()}};
+                    {"else", output_schema(catalogue)}};
   return {{"description", "The files to write. Only what they need runs."},
           {"type", "array"},
           {"minItems", 1},
@@ -384,7 +406,7 @@ Json config_schema(const graph::Catalogue& catalogue) {
   keys["knobs"] = knobs_schema();
   keys["composites"] = composites_schema();
   keys["stages"] = stages_schema();
-  keys["outputs"] = outputs_schema();
+  keys["outputs"] = outputs_schema(catalogue);
   keys["expect"] = expect_schema();
   schema["additionalProperties"] = false;
   // A config that brings no composites can only use what there is.

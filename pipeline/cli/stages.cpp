@@ -93,10 +93,20 @@ Exit stages(const Arguments& arguments) {
                found.hint.empty() ? "terrawright stages lists them all" : "did you mean '" + found.hint + "'?");
     return failed;
   }
+  const auto writers = arguments.words.empty() ? catalogue.writers() : std::vector<const graph::WriterOffer*>();
   if (json_lines()) {
     print_events(catalogue, found);
+    for (const graph::WriterOffer* writer : writers)
+      print_event("writer", {{"writer", graph::Catalogue::name(writer->writer())}, {"doc", writer->writer().doc}});
   } else {
-    print((found.note.empty() ? "" : found.note + ":\n") + list_of(catalogue, found.stages));
+    std::string of_files;
+    for (const graph::WriterOffer* writer : writers) {
+      of_files += (of_files.empty() ? "\nWriters of files\n" : "") + graph::Catalogue::name(writer->writer()) + "  " +
+                  report::printable(std::string(writer->writer().doc) + "  [" + writer->plugin + " " + writer->version +
+                                    ", " + writer->file + "]") +
+                  "\n";
+    }
+    print((found.note.empty() ? "" : found.note + ":\n") + list_of(catalogue, found.stages) + of_files);
   }
   return done;
 }

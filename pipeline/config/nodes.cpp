@@ -119,7 +119,8 @@ bool read_use(const Value& value, const Check& check, const std::string& what, s
   const bool words = vendor && family_and_word.find('.') != std::string::npos && are_words(family_and_word);
   if (!words) {
     check.error(value, quote(value.text) + " is not the name of a " + what,
-                "a " + what + " is written as family.word@version, as sea.level@1");
+                "a " + what + " is written as family.word@version, as " +
+                    (what == "writer" ? "raster.esri_ascii@1" : "sea.level@1"));
     return false;
   }
   if (at == std::string::npos) {

@@ -144,7 +144,8 @@ bool only_of_pyramids(const Value& value, const Check& check) {
                 "write another output");
     good = false;
   }
-  for (const char* key : {"range", "legend", "coarsen", "tiled", "overviews", "cog", "sidecar", "for"}) {
+  for (const char* key :
+       {"range", "legend", "coarsen", "tiled", "overviews", "cog", "sidecar", "for", "write", "with"}) {
     const Entry* entry = value.find(key);
     if (!entry) continue;
     check.error(entry->key_position, std::string("`") + key + "` is not of tiles for the web",
@@ -154,9 +155,10 @@ bool only_of_pyramids(const Value& value, const Check& check) {
   return good;
 }
 
-bool read_layers(const Value& value, const Check& check, Output& output) {
-  if (!check.is_map(value, "'layers'", "layers: {height: node}")) return false;
-  if (value.entries.empty()) check.error(value, "'layers' is empty", "name at least one: layers: {height: node}");
+bool read_layers(const Value& value, const std::string& key, const Check& check, Output& output) {
+  const std::string example = key + ": {height: node}";
+  if (!check.is_map(value, quote(key), example)) return false;
+  if (value.entries.empty()) check.error(value, quote(key) + " is empty", "name at least one: " + example);
   bool good = !value.entries.empty();
   for (const Entry& entry : value.entries) {
     good = check.is_name(entry.key, entry.key_position, "a layer") && good;
@@ -251,16 +253,34 @@ std::vector<Output> by_layer(const Output& output) {
   return all;
 }
 
+// `write: raster.esri_ascii@1`, and its parameters.
+bool read_writer(const Value& value, const Check& check, Output& output) {
+  bool good = true;
+  Node& writer = output.writer;
+  writer.name = output.final_file;
+  writer.position = writer.use_position = output.position;
+  if (const Entry* write = value.find("write")) {
+    writer.use_position = write->value.position;
+    good = read_use(write->value, check, "writer", writer.id, writer.version);
+  }
+  if (const Entry* with = value.find("with"); with && !with->value.is_null()) {
+    good = check.is_map(with->value, "'with'", "with: {parameter: 1}") && good;
+    writer.parameters = with->value.entries;
+  }
+  writer.readable = writer.complete = good;
+  return good;
+}
+
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", output_example)) return false;
   if (value.find("pack")) return read_pack(value, check, world, output);
   if (value.find("scene")) return read_scene(value, check, world, output);
   if (value.find("sheet")) return read_sheet(value, check, world, output);
-  check.known_keys(value,
-                   {"file", "tiles", "pyramid", "scene", "sheet", "layers", "range", "legend", "texture", "error",
-                    "coarsen", "tiled", "overviews", "cog", "sidecar", "for", "print"},
-                   "an output");
+  check.known_keys(
+      value, {"file",    "tiles", "pyramid",   "scene", "sheet",   "layers", "range", "legend", "texture", "error",
+              "coarsen", "tiled", "overviews", "cog",   "sidecar", "for",    "print", "write",  "in",      "with"},
+      "an output");
   bool good = true;
   if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
   if (const Entry* coarsen = value.find("coarsen"))
@@ -286,8 +306,14 @@ bool read_output(const Value& value, const Check& check, const Options& options,
     check.required(value, value.position, "file", "an output", "file: \"{name}.exr\"");
     good = false;
   }
-  const Value* layers = check.required(value, value.position, "layers", "an output", "layers: {height: node}");
-  good = layers && read_layers(*layers, check, output) && good;
+  good = read_writer(value, check, output) && good;
+  // Of a writer's ports `in` says the same as `layers`.
+  const Entry* in = value.find("in");
+  const bool both = in && value.find("layers");
+  if (both) check.error(in->key_position, "an output has `in` or `layers`, not both", "write `in` alone");
+  const std::string key = in ? "in" : "layers";
+  const Value* layers = check.required(value, value.position, key, "an output", key + ": {height: node}");
+  good = layers && read_layers(*layers, key, check, output) && !both && good;
   if (const Entry* legend = value.find("legend"))
     good = read_legend(legend->value, legend->key_position, check, output) && good;
   if (const Entry* texture = value.find("texture")) good = read_texture(texture->value, check, output) && good;

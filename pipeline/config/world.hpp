@@ -128,6 +128,7 @@ struct Output {
   std::optional<Scene> scene;                    // then nothing else but file and layers
   std::optional<Sheet> sheet;                    // the same
   bool sidecar = true;                           // what GDAL has to know of a picture, in a file beside it
+  Node writer = {};                              // `write` and `with`; its id is empty where the ending chooses
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out
   std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/catalogue.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace terrawright::graph {
@@ -44,6 +45,41 @@ std::vector<const Offer*> Catalogue::all() const {
 
 std::string Catalogue::name(const terrawright_stage& stage) {
   return std::string(stage.id) + "@" + std::to_string(stage.version);
+}
+
+bool WriterOffer::has_ending(const std::string& ending) const {
+  const terrawright_writer& own = writer();
+  return std::any_of(own.endings, own.endings + own.n_endings, [&](const char* one) { return ending == one; });
+}
+
+bool Catalogue::add(WriterOffer offer) {
+  std::pair<std::string, std::uint32_t> key(offer.writer().id, offer.writer().version);
+  return writers_.emplace(std::move(key), std::move(offer)).second;
+}
+
+const WriterOffer* Catalogue::find_writer(const std::string& id, std::uint32_t version) const {
+  const auto found = writers_.find({id, version});
+  return found == writers_.end() ? nullptr : &found->second;
+}
+
+std::vector<const WriterOffer*> Catalogue::writers() const {
+  std::vector<const WriterOffer*> all;
+  for (const auto& [key, offer] : writers_) all.push_back(&offer);
+  return all;
+}
+
+std::vector<const WriterOffer*> Catalogue::writers_of(const std::string& ending) const {
+  std::vector<const WriterOffer*> all;
+  for (const WriterOffer* offer : writers()) {
+    if (!offer->has_ending(ending)) continue;
+    if (!all.empty() && std::string_view(all.back()->writer().id) == offer->writer().id) all.pop_back();
+    all.push_back(offer);
+  }
+  return all;
+}
+
+std::string Catalogue::name(const terrawright_writer& writer) {
+  return std::string(writer.id) + "@" + std::to_string(writer.version);
 }
 
 const terrawright_port* find_port(const terrawright_stage& stage, const std::string& name, std::uint32_t direction) {

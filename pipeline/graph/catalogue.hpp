@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stages and composites a graph can be made of, built-in and third-party alike.
+// The stages and composites a graph can be made of, and the writers of its files, built-in and third-party alike.
 #pragma once
 #include <map>
 #include <memory>
@@ -25,6 +25,15 @@ struct Offer {
   std::shared_ptr<const border::Description> description = nullptr;  // of a stage that runs
 };
 
+// One writer with where it comes from.
+struct WriterOffer {
+  std::shared_ptr<const border::WriterDescription> description;
+  std::string plugin, version, file, build;  // as of an Offer
+
+  const terrawright_writer& writer() const { return description->writer(); }
+  bool has_ending(const std::string& ending) const;  // in lower case
+};
+
 // A library that was left out: which, why, and what to do.
 struct Refused {
   std::string file, reason, remedy;
@@ -47,12 +56,21 @@ class Catalogue {
   // "heights.diamond_square@1"
   static std::string name(const terrawright_stage& stage);
 
+  // The same of writers.
+  bool add(WriterOffer offer);
+  const WriterOffer* find_writer(const std::string& id, std::uint32_t version) const;
+  std::vector<const WriterOffer*> writers() const;  // sorted by id and version
+  // Of those that write files with the ending the newest versions.
+  std::vector<const WriterOffer*> writers_of(const std::string& ending) const;
+  static std::string name(const terrawright_writer& writer);
+
   // What is not here may be in one of these.
   void refuse(Refused library) { refused_.push_back(std::move(library)); }
   const std::vector<Refused>& refused() const { return refused_; }
 
  private:
   std::map<std::pair<std::string, std::uint32_t>, Offer> offers_;
+  std::map<std::pair<std::string, std::uint32_t>, WriterOffer> writers_;
   std::vector<Refused> refused_;
 };
 

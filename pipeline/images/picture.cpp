@@ -6,6 +6,7 @@
 #include "border/kind.hpp"
 #include "engine/cropped.hpp"
 #include "images/coarse_rows.hpp"
+#include "images/delivery.hpp"
 #include "images/format.hpp"
 #include "images/legend.hpp"
 #include "images/mesh_file.hpp"
@@ -33,6 +34,11 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};
   if (picture.pyramid || picture.pack) return {picture.file};
   std::vector<std::filesystem::path> files;
+  if (picture.delivery) {
+    files.push_back(picture.file);
+    for (const std::string& name : picture.delivery->beside()) files.push_back(picture.file.parent_path() / name);
+    return files;
+  }
   const bool classes = picture.parts.size() == 1 && picture.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
   const auto add = [&](const std::filesystem::path& file, const std::optional<Rect>& cells = {}) {
     files.push_back(file);
@@ -54,6 +60,24 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
   return files;
 }
 
+namespace {
+
+std::uint64_t bytes_of_coarsening(const Picture& picture) {
+  std::uint64_t bytes = 0;
+  const auto add = [&](const engine::LayerFacts& facts) {
+    if (!border::is_layer(facts.kind)) return;
+    bytes += engine::bytes_of_crop(facts.kind, facts.width, facts.height);
+    bytes += static_cast<std::uint64_t>(facts.width) * 2 * sizeof(MeanOfColours);
+  };
+  if (picture.coarsen == 1) return 0;
+  for (const Part& part : picture.parts) add(part.facts);
+  if (picture.legend) add(*picture.legend);
+  if (picture.texture) add(*picture.texture);
+  return bytes;
+}
+
+}  // namespace
+
 std::uint64_t bytes_beside(const Picture& picture) {
   if (picture.pyramid && !picture.parts.empty()) return bytes_of_pyramid(picture);
   if (picture.pack) {
@@ -66,6 +90,7 @@ std::uint64_t bytes_beside(const Picture& picture) {
            picture.pack->weights.size() * (std::uint64_t{1} << 20);
   }
   if (picture.sheet) return bytes_of_sheet;
+  if (picture.delivery) return picture.delivery->memory() + bytes_of_coarsening(picture);
   if (picture.scene && !picture.parts.empty())
     return bytes_of_scene(*picture.scene, picture.parts[0].facts.width, picture.parts[0].facts.height);
   std::uint64_t bytes = bytes_of_mesh(picture);
@@ -84,16 +109,7 @@ std::uint64_t bytes_beside(const Picture& picture) {
     // The sums of a row of blocks; of an EXR, of all levels at once.
     if (levels) bytes += static_cast<std::uint64_t>(width) * sizeof(MeanOfColours);
   }
-  if (picture.coarsen > 1) {
-    const auto add = [&](const engine::LayerFacts& facts) {
-      if (!border::is_layer(facts.kind)) return;
-      bytes += engine::bytes_of_crop(facts.kind, facts.width, facts.height);
-      bytes += static_cast<std::uint64_t>(facts.width) * 2 * sizeof(MeanOfColours);
-    };
-    for (const Part& part : picture.parts) add(part.facts);
-    if (picture.legend) add(*picture.legend);
-    if (picture.texture) add(*picture.texture);
-  }
+  bytes += bytes_of_coarsening(picture);
   if (!picture.tiles) return bytes;
   const Tile first = picture.tiles->tile(0);  // the largest
   for (const Part& part : picture.parts) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@
 #include "images/tiling.hpp"
 
 namespace terrawright::images {
+
+class Delivery;
 
 // Of the world, and of what a file holds. No times, no host names, nothing of the rest of the config: two builds give
 // the same bytes, and a file changes only when what it holds does.
@@ -94,6 +97,7 @@ struct Picture {
   std::optional<engine::LayerFacts> texture = {};  // colours or classes on a mesh; none: it has one colour
   std::optional<Scene> scene = {};                 // a page with the world in 3-D; the parts are its layers and tables
   std::optional<PaperSheet> sheet = {};            // a drawing on paper; the part is its display list
+  std::shared_ptr<const Delivery> delivery = {};   // to a writer of a plugin, which knows the rest
   std::optional<Pyramid> pyramid = {};  // tiles for web maps; then `file` is the .pmtiles file or the tiles' folder
 };
 

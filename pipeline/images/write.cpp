@@ -2,6 +2,7 @@
 #include "images/write.hpp"
 
 #include "images/csv.hpp"
+#include "images/delivery.hpp"
 #include "images/format.hpp"
 #include "images/sidecar.hpp"
 #include "images/writers.hpp"
@@ -88,6 +89,7 @@ std::vector<Written> write(const Picture& picture, const std::vector<engine::Pro
   if (cancelled) throw Stopped{};
   const MadePicture from{picture, made, provenance, cancelled, beside};
   if (picture.pack) return write_pack(from);
+  if (picture.delivery) return picture.delivery->write(picture.file, made, cancelled);
   if (picture.sheet) return write_sheet(from);
   if (picture.tiles) return write_tiles(from);
   if (picture.pyramid) return write_pyramid(from);

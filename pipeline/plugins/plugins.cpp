@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <type_traits>
 
 #include "border/description.hpp"
 #include "config/unit.hpp"
@@ -31,64 +32,96 @@ void check_units(const terrawright_parameter* const* list, std::uint64_t count) 
   }
 }
 
-// The stages that are in the catalogue already, as one problem.
-std::vector<Problem> taken_of(const std::vector<graph::Offer>& offers, const std::string& file,
+const terrawright_stage& described(const graph::Offer& offer) { return *offer.stage; }
+const terrawright_stage& described(const graph::WriterOffer& offer) { return offer.description->stage(); }
+const graph::Offer* owner_of(const graph::Offer& offer, const graph::Catalogue& catalogue) {
+  return catalogue.find(offer.stage->id, offer.stage->version);
+}
+const graph::WriterOffer* owner_of(const graph::WriterOffer& offer, const graph::Catalogue& catalogue) {
+  return catalogue.find_writer(offer.writer().id, offer.writer().version);
+}
+
+// The stages, or writers, that are in the catalogue already, as one problem.
+template <class Offer>
+std::vector<Problem> taken_of(const std::vector<Offer>& offers, const std::string& what, const std::string& file,
                               const graph::Catalogue& catalogue) {
   std::vector<Problem> problems;
-  for (const graph::Offer& offer : offers) {
-    const graph::Offer* owner = catalogue.find(offer.stage->id, offer.stage->version);
+  for (const Offer& offer : offers) {
+    const auto* owner = owner_of(offer, catalogue);
     if (owner == nullptr) continue;
-    const std::string name = graph::Catalogue::name(*offer.stage);
+    const std::string name = graph::Catalogue::name(described(offer));
     if (problems.empty()) {
-      problems.push_back(
-          {file,
-           "its stage " + name + " is there already, from " + (owner->file.empty() ? "this program" : owner->file),
-           "put your name before it, as in my_company/" + std::string(offer.stage->id) +
-               ", give it another version, or remove one of the two",
-           {}});
+      problems.push_back({file,
+                          "its " + what + " " + name + " is there already, from " +
+                              (owner->file.empty() ? "this program" : owner->file),
+                          "put your name before it, as in my_company/" + std::string(described(offer).id) +
+                              ", give it another version, or remove one of the two",
+                          {}});
     }
     problems.front().taken.push_back(name);
   }
   return problems;
 }
 
+// Describes one of the plugin's and adds it to `offers`; what is wrong, or "".
+template <class Offer, class Descriptor>
+std::string described_into(std::vector<Offer>& offers, const std::string& what, const Descriptor* from, Offer offer) {
+  const std::string which = what + " " + std::to_string(offers.size() + 1) + " of it ";
+  try {
+    using Description = typename decltype(offer.description)::element_type;
+    offer.description = std::make_shared<Description>(from);
+    const terrawright_stage& stage = offer.description->stage();
+    check_units(stage.parameters, stage.n_parameters);
+    if constexpr (std::is_same_v<Offer, graph::Offer>) offer.stage = &stage;
+  } catch (const border::BadDescription& bad) {
+    return which + bad.what();
+  }
+  const std::string name = graph::Catalogue::name(offer.description->stage());
+  for (const Offer& other : offers) {
+    if (graph::Catalogue::name(described(other)) == name) return "it has the " + what + " " + name + " twice";
+  }
+  offers.push_back(std::move(offer));
+  return "";
+}
+
 bool is_there(const std::string& file, const graph::Catalogue& catalogue) {
-  const auto all = catalogue.all();
-  return std::any_of(all.begin(), all.end(), [&](const graph::Offer* offer) {
+  const auto is_of_it = [&](const auto* offer) {
     std::error_code error;
     return !offer->file.empty() && std::filesystem::equivalent(offer->file, file, error);
-  });
+  };
+  const auto all = catalogue.all();
+  const auto writers = catalogue.writers();
+  return std::any_of(all.begin(), all.end(), is_of_it) || std::any_of(writers.begin(), writers.end(), is_of_it);
 }
 
 }  // namespace
 
 std::vector<Problem> add_plugin(const terrawright_plugin* given, const std::string& file, const std::string& build,
                                 graph::Catalogue& catalogue) {
-  const std::string remedy = "mend what it says of itself, or remove it";
+  const auto refused = [&](const std::string& why) {
+    return std::vector<Problem>{{file, why, "mend what it says of itself, or remove it", {}}};
+  };
   std::vector<graph::Offer> offers;
+  std::vector<graph::WriterOffer> writers;
   try {
     const terrawright_plugin plugin = border::plugin(given);
     for (std::uint64_t i = 0; i < plugin.n_stages; ++i) {
-      graph::Offer offer{nullptr, plugin.id, plugin.version, file, build};
-      try {
-        offer.description = std::make_shared<const border::Description>(plugin.stages[i]);
-        offer.stage = &offer.description->stage();
-        check_units(offer.stage->parameters, offer.stage->n_parameters);
-      } catch (const border::BadDescription& bad) {
-        return {{file, "stage " + std::to_string(i + 1) + " of it " + bad.what(), remedy, {}}};
-      }
-      const std::string name = graph::Catalogue::name(*offer.stage);
-      for (const graph::Offer& other : offers) {
-        if (graph::Catalogue::name(*other.stage) == name)
-          return {{file, "it has the stage " + name + " twice", remedy, {}}};
-      }
-      offers.push_back(std::move(offer));
+      const std::string why = described_into(offers, "stage", plugin.stages[i],
+                                             graph::Offer{nullptr, plugin.id, plugin.version, file, build});
+      if (!why.empty()) return refused(why);
+    }
+    for (const terrawright_writer* writer : border::writers_of(plugin)) {
+      const std::string why = described_into(writers, "writer", writer,
+                                             graph::WriterOffer{nullptr, plugin.id, plugin.version, file, build});
+      if (!why.empty()) return refused(why);
     }
   } catch (const border::BadDescription& bad) {
-    return {{file, std::string("it ") + bad.what(), remedy, {}}};
+    return refused(std::string("it ") + bad.what());
   }
-  if (auto taken = taken_of(offers, file, catalogue); !taken.empty()) return taken;
+  if (auto taken = taken_of(offers, "stage", file, catalogue); !taken.empty()) return taken;
+  if (auto taken = taken_of(writers, "writer", file, catalogue); !taken.empty()) return taken;
   for (graph::Offer& offer : offers) catalogue.add(std::move(offer));
+  for (graph::WriterOffer& writer : writers) catalogue.add(std::move(writer));
   return {};
 }
 

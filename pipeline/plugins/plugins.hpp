@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finding and loading stages: built-in and third-party through one door, the entry of abi.h.
+// Finding and loading stages and writers: built-in and third-party through one door, the entry of abi.h.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,8 +11,8 @@ namespace terrawright::plugins {
 
 using Problem = graph::Refused;
 
-// Checks what a plugin says of itself and adds its stages. `file` is empty for the built-in one; `build` tells its
-// code from any other. Nothing of a plugin with a problem is added.
+// Checks what a plugin says of itself and adds its stages and writers. `file` is empty for the built-in one; `build`
+// tells its code from any other. Nothing of a plugin with a problem is added.
 std::vector<Problem> add_plugin(const terrawright_plugin* plugin, const std::string& file, const std::string& build,
                                 graph::Catalogue& catalogue);
 

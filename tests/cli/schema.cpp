@@ -217,7 +217,8 @@ TEST_CASE("Every config of the project validates against the schema", "[schema]"
   for (const char* folder : {"stages", "examples"}) {
     for (const std::string& file : configs_in(folder, true)) {
       const bool has_a_plugin =  // below, with it
-          file == "examples/100-plugin/world.yaml" || file == "examples/500-ci/worlds/arena.yaml";
+          file == "examples/100-plugin/world.yaml" || file == "examples/500-ci/worlds/arena.yaml" ||
+          file == "examples/700-writer/world.yaml";
       const bool is_a_world = read((root / file).string()).find("\nworld:") != std::string::npos;
       if (is_a_world && !has_a_plugin) files.push_back(file);
     }
@@ -240,6 +241,22 @@ TEST_CASE("The schema knows the stages of plugins", "[schema][plugins]") {
   write(folder / "schema.json", run("schema --plugins " + folder.path().string()).out);
   CHECK(verdicts(folder / "schema.json", {world}).begin()->second.word == "taken");
   CHECK(verdicts(committed, {world}).begin()->second.word == "refused");
+}
+
+TEST_CASE("The schema knows the writers of plugins", "[schema][plugins]") {
+  const TemporaryFolder folder;
+  const Ran compiled =
+      shell("gcc -std=c11 -fPIC -shared -Ipipeline/sdk examples/700-writer/esri_ascii.c -o " + (folder / "writer.so"));
+  INFO(compiled.err);
+  REQUIRE(compiled.exit == 0);
+  write(folder / "schema.json", run("schema --plugins " + folder.path().string()).out);
+  const std::string world = "examples/700-writer/world.yaml";
+  CHECK(verdicts(folder / "schema.json", {world}).begin()->second.word == "taken");
+  CHECK(verdicts(committed, {world}).begin()->second.word == "refused");
+  std::string wrong = read((root / world).string());
+  wrong.replace(wrong.find("digits: 4"), 9, "digits: 12");
+  write(folder / "wrong.yaml", wrong);
+  CHECK(verdicts(folder / "schema.json", {folder / "wrong.yaml"}).begin()->second.word == "refused");
 }
 
 TEST_CASE("The schema refuses every bad config that a schema can refuse", "[schema]") {

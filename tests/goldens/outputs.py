@@ -23,7 +23,7 @@ OWN_LIST = ".terrawright-files"
 BUILD_OF_PLUGIN = re.compile(rb'^ *"plugin_sha256": .*\n', re.MULTILINE)
 SIDE = ["--set", "world.size=[513,513]"]
 # Their sizes are what they show, or what an importer takes.
-OF_THEIR_SIZE = ["examples/100-plugin/world.yaml", "examples/360-packs/world.yaml"]
+OF_THEIR_SIZE = ["examples/100-plugin/world.yaml", "examples/360-packs/world.yaml", "examples/700-writer/world.yaml"]
 
 
 def worlds():
@@ -48,6 +48,8 @@ def plugins(folder):
             subprocess.run([*compiler, "-std=c++17", "-O2", "-ffp-contract=off", "-fvisibility=hidden", "-fPIC", "-c",
                             f"-I{SOURCES}/pipeline/sdk", source, "-o", objects[-1]], check=True)
         subprocess.run([compiler[-1], "-shared", *objects, "-o", folder / (name.replace("/", "-") + ".so")], check=True)
+    subprocess.run(["cc", "-std=c11", "-O2", "-ffp-contract=off", "-fPIC", "-shared", f"-I{SOURCES}/pipeline/sdk",
+                    SOURCES / "examples/700-writer/esri_ascii.c", "-o", folder / "700-writer.so"], check=True)
 
 
 def sums(folder, name):

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "border/writing.hpp"
+
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+#include "border/current_stage.hpp"
+#include "border/float_control.hpp"
+#include "report/reason.hpp"
+
+namespace terrawright::border {
+namespace {
+
+enum class During { create, write, both };
+
+// Does what a writer asks for, if this call may; nothing is thrown into the writer. `asks`: what it does, for a
+// sentence.
+template <class Answer, class Body>
+Answer asked(void* handle, During during, const char* asks, Answer otherwise, Body body) noexcept {
+  WriterSide& side = *static_cast<WriterSide*>(handle);
+  try {
+    const bool creates = side.call() == WriterSide::Call::create;
+    if (during == During::both || creates == (during == During::create)) return body(side);
+    side.blame(std::string("it ") + asks + " in " + (creates ? "create" : "write"));
+  } catch (const std::bad_alloc&) {
+    side.fail({"", report::no_memory, ""});
+  } catch (const std::exception& error) {
+    side.fail({"", error.what(), ""});
+  } catch (...) {
+    side.blame(threw);
+  }
+  return otherwise;
+}
+
+// The same of what answers 0, or 1 after a failure.
+template <class Body>
+std::int32_t done(void* handle, const char* asks, Body body) noexcept {
+  return asked<std::int32_t>(handle, During::write, asks, 1, [&](WriterSide& side) -> std::int32_t {
+    const std::size_t before = side.failures().size();
+    body(side);
+    return side.failures().size() == before ? 0 : 1;
+  });
+}
+
+// The host table, function by function.
+namespace of_writer {
+
+std::string text_of(const char* text) { return text == nullptr ? "" : text; }
+
+void fail(void* handle, const char* where, const char* text, const char* remedy) {
+  asked(handle, During::both, "", 0, [&](WriterSide& side) {
+    side.fail({text_of(where), text_of(text).empty() ? "it failed without saying why" : text, text_of(remedy)});
+    return 0;
+  });
+}
+void warn(void* handle, const char* where, const char* text) {
+  asked(handle, During::create, "warns", 0, [&](WriterSide& side) {
+    side.warn({text_of(where), text_of(text).empty() ? "it warns without saying of what" : text, ""});
+    return 0;
+  });
+}
+void needs_memory(void* handle, std::uint64_t bytes) {
+  asked(handle, During::create, "says what memory it needs", 0, [&](WriterSide& side) {
+    side.needs_memory(bytes);
+    return 0;
+  });
+}
+void will_write(void* handle, const char* name) {
+  asked(handle, During::create, "names a file", 0, [&](WriterSide& side) {
+    side.will_write(text_of(name));
+    return 0;
+  });
+}
+const void* extension(void*, const char*) { return nullptr; }  // none so far
+
+std::int32_t cancelled(void* handle) {
+  return asked<std::int32_t>(handle, During::write, "asks whether to stop", 0,
+                             [](WriterSide& side) -> std::int32_t { return side.cancelled() ? 1 : 0; });
+}
+std::int32_t read(void* handle, std::uint64_t item, const terrawright_rect* cells, void* to, std::int64_t stride) {
+  return done(handle, "reads cells", [&](WriterSide& side) {
+    if (cells == nullptr || to == nullptr || stride < cells->width)
+      return side.blame("it reads cells without a rectangle, or without room for it");
+    side.read(item, *cells, to, stride);
+  });
+}
+std::int32_t extremes(void* handle, std::uint64_t item, terrawright_statistics* statistics) {
+  return done(handle, "asks for extremes", [&](WriterSide& side) {
+    if (statistics == nullptr) return side.blame("it asks for extremes without a place for them");
+    *statistics = side.extremes(item);
+  });
+}
+std::int32_t rows(void* handle, std::uint64_t item, std::uint64_t most, const terrawright_table** table) {
+  return done(handle, "reads rows", [&](WriterSide& side) {
+    if (table == nullptr) return side.blame("it reads rows without a place for them");
+    *table = nullptr;
+    *table = side.rows(item, most);
+  });
+}
+std::int32_t bytes(void* handle, std::uint64_t item, terrawright_blob* bytes) {
+  return done(handle, "reads bytes", [&](WriterSide& side) {
+    if (bytes == nullptr) return side.blame("it reads bytes without a place for them");
+    *bytes = {};
+    *bytes = side.bytes(item);
+  });
+}
+void* scratch(void* handle, std::uint64_t bytes) {
+  return asked<void*>(handle, During::write, "asks for scratch memory", nullptr,
+                      [&](WriterSide& side) { return side.scratch(bytes); });
+}
+std::int64_t open(void* handle, const char* name) {
+  return asked<std::int64_t>(handle, During::write, "opens a file", -1,
+                             [&](WriterSide& side) { return side.open(text_of(name)); });
+}
+std::int32_t put(void* handle, std::int64_t file, std::uint64_t offset, const void* bytes, std::uint64_t size) {
+  return done(handle, "writes to a file", [&](WriterSide& side) {
+    if (bytes == nullptr && size != 0) return side.blame("it writes bytes at NULL");
+    if (size != 0) side.put(file, offset, bytes, size);
+  });
+}
+std::int32_t get(void* handle, std::int64_t file, std::uint64_t offset, void* bytes, std::uint64_t size) {
+  return done(handle, "reads a file back", [&](WriterSide& side) {
+    if (bytes == nullptr && size != 0) return side.blame("it reads a file back to NULL");
+    if (size != 0) side.get(file, offset, bytes, size);
+  });
+}
+
+const terrawright_writer_host& functions_of_host() {
+  static const terrawright_writer_host functions = {
+      sizeof functions, 0,    fail,  warn,    needs_memory, will_write, extension, cancelled, read,
+      extremes,         rows, bytes, scratch, open,         put,        get};
+  return functions;
+}
+
+}  // namespace of_writer
+
+}  // namespace
+
+void WriterSide::fail(WriterMessage said) {
+  constexpr std::size_t most = 1000;
+  if (failures_.size() < most) failures_.push_back(std::move(said));
+}
+
+WriterInstance::WriterInstance(std::shared_ptr<const WriterDescription> description, StageNames whose, WriterSide& side,
+                               const terrawright_delivery& delivery) {
+  const WriterDescription& described = *description;
+  self_ = {nullptr, {std::move(description), std::make_shared<const StageNames>(std::move(whose))}};
+  const FloatControl control;
+  const CurrentStage inside(*self_.get_deleter().whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+  try {
+    self_.reset(described.writer().create(described.original(), &of_writer::functions_of_host(), &side, &delivery));
+  } catch (const std::bad_alloc&) {
+    side.fail({"", report::no_memory, ""});
+  } catch (...) {
+    side.blame(threw);
+  }
+  if (self_ == nullptr && side.failures().empty()) side.fail({"", "it refused without a reason", ""});
+  if (!side.failures().empty()) self_.reset();
+}
+
+void WriterInstance::Destroy::operator()(void* self) const {
+  if (self == nullptr) return;
+  const FloatControl control;
+  const CurrentStage inside(*whose, TERRAWRIGHT_PHASE_CREATE, nullptr);
+  try {
+    description->writer().destroy(self);
+  } catch (...) {  // the instance is gone, and nobody waits for an answer
+  }
+}
+
+std::int32_t WriterInstance::write(WriterSide& side) const {
+  std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
+  {
+    const FloatControl control;
+    const CurrentStage inside(*self_.get_deleter().whose, phase_of_writing, nullptr);
+    try {
+      answer = self_.get_deleter().description->writer().write(self_.get(), &of_writer::functions_of_host(), &side);
+    } catch (const std::bad_alloc&) {
+      side.fail({"", report::no_memory, ""});
+    } catch (...) {
+      side.blame(threw);
+    }
+  }
+  if (!side.failures().empty()) return TERRAWRIGHT_ANSWER_FAILED;
+  if (answer == TERRAWRIGHT_ANSWER_DONE || (answer == TERRAWRIGHT_ANSWER_STOPPED && side.cancelled())) return answer;
+  if (answer == TERRAWRIGHT_ANSWER_STOPPED) {
+    side.fail({"", "it stopped although nobody asked it to", ""});
+  } else if (answer == TERRAWRIGHT_ANSWER_FAILED) {
+    side.fail({"", "it failed without saying why", ""});
+  } else {
+    side.blame("write answers " + std::to_string(answer) + ", which it may not");
+  }
+  return TERRAWRIGHT_ANSWER_FAILED;
+}
+
+}  // namespace terrawright::border

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/delivery_of.hpp"
+
+#include <algorithm>
+
+#include "border/kind.hpp"
+#include "images/format.hpp"
+#include "report/suggest.hpp"
+#include "report/utf8.hpp"
+
+namespace terrawright::build {
+namespace {
+
+using report::quote;
+
+std::string ending_of(const graph::Output& output) {
+  return report::ascii_lower(std::filesystem::path(output.written->final_file).extension().string());
+}
+
+// Those that the ending leaves, or the one that is named.
+std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, const graph::Output& output) {
+  const config::Node& written = output.written->writer;
+  if (written.id.empty()) return graph.catalogue->writers_of(ending_of(output));
+  const graph::WriterOffer* named = graph.catalogue->find_writer(written.id, written.version);
+  return named == nullptr ? std::vector<const graph::WriterOffer*>() : std::vector{named};
+}
+
+class Choice {
+ public:
+  Choice(const graph::Graph& graph, const graph::Output& output, const images::Picture& picture,
+         report::Diagnostics& diagnostics)
+      : graph_(graph), output_(output), picture_(picture), diagnostics_(diagnostics) {}
+
+  // The only writer there is for it; nullptr after an error.
+  const graph::WriterOffer* writer() {
+    const auto all = writers_of(graph_, output_);
+    const config::Node& written = output_.written->writer;
+    if (all.size() == 1) return all.front();
+    std::vector<std::string> names;
+    for (const graph::WriterOffer* one : all.empty() ? graph_.catalogue->writers() : all)
+      names.push_back(graph::Catalogue::name(one->writer()));
+    const std::string known = names.empty() ? "no plugin has one: name its library with --plugins" : "";
+    if (!written.id.empty()) {
+      const std::string name = written.id + "@" + std::to_string(written.version);
+      error(written.use_position, "there is no writer " + quote(name),
+            known.empty() ? report::did_you_mean(name, names, "writers of plugins are") : known);
+    } else if (all.empty()) {
+      error(written.use_position,
+            "`with` gives parameters to a writer, and " + quote(ending_of(output_)) + " is no ending of one",
+            known.empty() ? "write write: " + names.front() + ", or remove `with`" : known);
+    } else {
+      error(written.use_position, "several writers have the ending " + quote(ending_of(output_)),
+            "name one, as in write: " + names.front() + "; they are " + report::join(names));
+    }
+    return nullptr;
+  }
+
+  // What is for files of the program, and what this one cannot be.
+  void refuse_keys() {
+    const config::Output& written = *output_.written;
+    const bool texture = std::any_of(output_.layers.begin(), output_.layers.end(),
+                                     [](const auto& layer) { return layer.written->is_texture; });
+    const std::pair<bool, const char*> keys[] = {{written.range.has_value(), "range"},
+                                                 {picture_.legend.has_value(), "legend"},
+                                                 {texture, "texture"},
+                                                 {!written.errors.empty(), "error"},
+                                                 {written.tiled, "tiled"},
+                                                 {written.overviews, "overviews"},
+                                                 {written.cog, "cog"},
+                                                 {!written.sidecar, "sidecar"},
+                                                 {written.tiles.has_value(), "tiles"},
+                                                 {written.importer != "" && written.importer != "alone", "for"}};
+    for (const auto& [given, key] : keys) {
+      if (given)
+        error(written.position, std::string("`") + key + "` is of other files, and this one is made by a writer",
+              "remove it");
+    }
+    const bool printable = std::all_of(picture_.parts.begin(), picture_.parts.end(), [](const images::Part& part) {
+      return part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
+    });
+    if (written.print && !printable)
+      error(written.position, "only a text or a table can be printed, and this file holds layers", "remove `print`");
+    if (written.final_file.empty()) error(written.position, "a writer makes a file, and this has no name", "add file:");
+  }
+
+  // Of each part the port that it connects to.
+  std::vector<std::uint32_t> ports(const graph::WriterOffer& offer) {
+    const terrawright_writer& writer = offer.writer();
+    const std::string name = graph::Catalogue::name(writer);
+    std::vector<std::uint32_t> ports;
+    std::vector<bool> taken(writer.n_ports);
+    for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
+      const images::Part& part = picture_.parts[i];
+      std::uint64_t port = writer.n_ports;
+      for (std::uint64_t k = writer.n_ports; k-- > 0;) {
+        const bool free = !taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_MANY) != 0;
+        const bool fits = (writer.ports[k]->kinds & 1u << part.facts.kind) != 0;
+        if (free && (fits || part.name == writer.ports[k]->name)) port = k;
+      }
+      for (std::uint64_t k = 0; k < writer.n_ports; ++k)
+        if (part.name == writer.ports[k]->name && !taken[k]) port = k;
+      if (port == writer.n_ports) {
+        nowhere(i, writer, name);
+      } else {
+        taken[port] = true;
+        check(i, *writer.ports[port], name);
+      }
+      ports.push_back(static_cast<std::uint32_t>(port));
+    }
+    for (std::uint64_t k = 0; k < writer.n_ports; ++k) {
+      if (taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL)) continue;
+      error(output_.written->position, name + " needs " + quote(writer.ports[k]->name), writer.ports[k]->doc);
+    }
+    return ports;
+  }
+
+  report::Position position(const border::WriterMessage& said) const {
+    for (const config::Entry& entry : output_.written->writer.parameters)
+      if (entry.key == said.where) return entry.value.position;
+    for (const graph::OutputLayer& layer : output_.layers)
+      if (layer.name == said.where) return layer.written->from.position;
+    return output_.written->position;
+  }
+
+ private:
+  void error(const report::Position& at, const std::string& text, const std::string& remedy) {
+    diagnostics_.error(at, text, remedy);
+  }
+  const report::Position& position(std::size_t part) const { return output_.layers[part].written->from.position; }
+
+  void nowhere(std::size_t i, const terrawright_writer& writer, const std::string& name) {
+    const images::Part& part = picture_.parts[i];
+    std::uint32_t kinds = 0;
+    for (std::uint64_t k = 0; k < writer.n_ports; ++k) kinds |= writer.ports[k]->kinds;
+    if (kinds & 1u << part.facts.kind) {
+      error(position(i), quote(part.name) + " is one too many for " + name, "give it a file of its own");
+    } else {
+      error(position(i),
+            quote(part.name) + " is a " + border::kind_name(part.facts.kind) + ", and " + name + " takes the kind " +
+                border::kind_names(kinds),
+            "name another node");
+    }
+  }
+  void check(std::size_t i, const terrawright_port& port, const std::string& name) {
+    const images::Part& part = picture_.parts[i];
+    const std::string of = quote(port.name) + " of " + name;
+    constexpr std::uint32_t both = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+    if (!(port.kinds & 1u << part.facts.kind)) {
+      error(position(i),
+            of + " takes the kind " + border::kind_names(port.kinds) + ", and this is " +
+                border::kind_name(part.facts.kind),
+            port.doc);
+    } else if (port.unit != nullptr && part.facts.unit != port.unit) {
+      error(position(i), of + " is in " + port.unit + ", and this is in " + part.facts.unit, port.doc);
+    } else if ((port.flags & both) && !(port.flags & images::places_flag(part.places))) {
+      error(position(i), of + " takes a table whose rows have other places", port.doc);
+    }
+  }
+
+  const graph::Graph& graph_;
+  const graph::Output& output_;
+  const images::Picture& picture_;
+  report::Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
+  const config::Output& written = *output.written;
+  if (written.pack || written.scene || written.sheet || written.pyramid) return false;
+  if (!written.writer.id.empty() || !written.writer.parameters.empty()) return true;
+  return !written.final_file.empty() && !images::format_of(written.final_file) && !writers_of(graph, output).empty();
+}
+
+std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, const graph::Output& output,
+                                                    const images::Picture& picture, images::Provenance provenance,
+                                                    report::Diagnostics& diagnostics) {
+  const std::size_t errors = diagnostics.error_count();
+  Choice choice(graph, output, picture, diagnostics);
+  const graph::WriterOffer* offer = choice.writer();
+  if (offer == nullptr) return nullptr;
+  choice.refuse_keys();
+  const config::World& world = *graph.world;
+  images::Delivery::Order order;
+  order.ports = choice.ports(*offer);
+  const auto parameters = std::make_shared<config::Parameters>(
+      config::read_parameters(offer->description->stage(), output.written->writer, world.cell, diagnostics));
+  if (diagnostics.error_count() != errors || !parameters->good()) return nullptr;
+  order.writer = offer->description;
+  order.name = graph::Catalogue::name(offer->writer());
+  order.plugin = offer->plugin;
+  order.build = offer->build;
+  order.values = parameters->values();
+  order.values_owner = parameters;
+  order.world = {sizeof order.world, world.wrap,     world.width,    world.height,
+                 world.cell,         world.latitude, world.longitude};
+  order.provenance = std::move(provenance);
+  auto delivery = std::make_shared<const images::Delivery>(std::move(order), picture);
+  for (const border::WriterMessage& said : delivery->refusals())
+    diagnostics.error(choice.position(said), graph::Catalogue::name(offer->writer()) + ": " + said.text, said.remedy);
+  for (const border::WriterMessage& said : delivery->warnings())
+    diagnostics.warning(choice.position(said), graph::Catalogue::name(offer->writer()) + ": " + said.text);
+  return diagnostics.error_count() == errors ? delivery : nullptr;
+}
+
+WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {
+  WriterUse use;
+  const auto all = is_for_writer(graph, output) ? writers_of(graph, output) : std::vector<const graph::WriterOffer*>();
+  if (all.size() != 1) return use;
+  use.name = graph::Catalogue::name(all.front()->writer());
+  use.offer = all.front();
+  report::Diagnostics said_before;
+  const auto parameters = config::read_parameters(all.front()->description->stage(), output.written->writer,
+                                                  graph.world->cell, said_before);
+  for (const auto& parameter : parameters.all()) use.with.emplace_back(parameter.name, parameter.text);
+  return use;
+}
+
+}  // namespace terrawright::build

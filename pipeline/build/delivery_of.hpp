@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// An output that goes to a writer of a plugin.
+#pragma once
+#include "graph/graph.hpp"
+#include "images/delivery.hpp"
+#include "images/picture.hpp"
+
+namespace terrawright::build {
+
+// Whether an output is for one: it names it, or gives parameters, or its file's ending is none of the program's and
+// that of a writer.
+bool is_for_writer(const graph::Graph& graph, const graph::Output& output);
+
+// A picture with all its parts, and what the writer says of it; nullptr after an error.
+std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, const graph::Output& output,
+                                                    const images::Picture& picture, images::Provenance provenance,
+                                                    report::Diagnostics& diagnostics);
+
+// The writer and its parameters as they are after defaults: "raster.esri_ascii@1", then "digits=3" a line; empty: none.
+struct WriterUse {
+  std::string name;
+  const graph::WriterOffer* offer = nullptr;
+  std::vector<std::pair<std::string, std::string>> with;
+};
+WriterUse writer_use(const graph::Graph& graph, const graph::Output& output);
+
+}  // namespace terrawright::build

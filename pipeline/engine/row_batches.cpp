@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/row_batches.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/long_table.hpp"
+
+namespace terrawright::engine {
+
+RowBatches::RowBatches(Product table) : table_(std::move(table)), head_(head_of(table_)) {}
+
+// The next part with rows, if there is one.
+bool RowBatches::read_part() {
+  const std::size_t parts = table_.long_table ? table_.long_table->parts() : 1;
+  while (given_ == read_.rows) {
+    if (part_ == parts) return false;
+    read_ = table_.long_table ? table_.long_table->part(part_) : *table_.table;
+    ++part_;
+    given_ = 0;
+  }
+  return true;
+}
+
+const terrawright_table* RowBatches::next(std::uint64_t most) {
+  auto batch = std::make_shared<StoredTable>(without_rows(head_));
+  for (std::uint64_t i = 0; i < std::max<std::uint64_t>(1, most) && read_part(); ++i) add_row(*batch, read_, given_++);
+  if (batch->rows == 0 && begun_) return nullptr;
+  begun_ = true;
+  Product product;
+  product.table = std::move(batch);
+  batch_ = std::make_unique<InputTables>(std::vector{product});
+  return batch_->plain()[0];
+}
+
+}  // namespace terrawright::engine

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/delivery.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <new>
+#include <set>
+
+#include "border/kind.hpp"
+#include "engine/long_table.hpp"
+#include "engine/row_batches.hpp"
+#include "report/utf8.hpp"
+#include "terrawright/failure.hpp"
+
+namespace terrawright::images {
+namespace {
+
+// Answers while files are written.
+class FilesOfWriter final : public border::WriterSide {
+ public:
+  FilesOfWriter(const std::filesystem::path& file, const std::vector<std::string>& beside,
+                const std::vector<engine::Product>& made, const std::atomic<bool>& cancelled)
+      : WriterSide(Call::write), names_{""}, made_(made), cancelled_(cancelled) {
+    names_.insert(names_.end(), beside.begin(), beside.end());
+    for (const std::string& name : names_)
+      files_.push_back(std::make_unique<WholeFile>(name.empty() ? file : file.parent_path() / name));
+  }
+
+  std::vector<Written> settled() {
+    std::vector<Written> written;
+    for (auto& file : files_) written.emplace_back(std::move(file));
+    return written;
+  }
+
+  bool cancelled() override { return cancelled_; }
+
+  void read(std::uint64_t item, const terrawright_rect& cells, void* to, std::int64_t stride) override {
+    const engine::Layer* layer = layer_of(item);
+    if (layer == nullptr) return;
+    const Rect all = layer->area();
+    const bool inside = cells.x >= 0 && cells.y >= 0 && cells.width > 0 && cells.height > 0 &&
+                        cells.x <= all.width - cells.width && cells.y <= all.height - cells.height;
+    if (!inside) return blame("it reads cells beyond the item");
+    layer->read(cells, to, stride);
+  }
+  terrawright_statistics extremes(std::uint64_t item) override {
+    const engine::Layer* layer = layer_of(item);
+    if (layer == nullptr) return {};
+    const Statistics& of = layer->statistics();
+    return {of.minimum, of.maximum, of.nans};
+  }
+  const terrawright_table* rows(std::uint64_t item, std::uint64_t most) override {
+    if (!is_item(item) || !engine::is_table(made_[item])) return blamed("it reads rows of what is no table");
+    auto found = rows_.find(item);
+    if (found == rows_.end()) found = rows_.emplace(item, engine::RowBatches(made_[item])).first;
+    return found->second.next(most);
+  }
+  terrawright_blob bytes(std::uint64_t item) override {
+    if (is_item(item)) {
+      const engine::Product& product = made_[item];
+      if (product.text) return {product.text->data(), product.text->size()};
+      if (product.grid) return {product.grid->data(), product.grid->size()};
+      if (product.number) return {&*product.number, sizeof *product.number};
+    }
+    blame("it reads bytes of what is no text, grid or number");
+    return {};
+  }
+  void* scratch(std::uint64_t bytes) override {
+    constexpr std::size_t line = 64;
+    void* memory = std::aligned_alloc(line, (static_cast<std::size_t>(bytes) / line + 1) * line);
+    if (memory == nullptr || bytes > PTRDIFF_MAX) throw std::bad_alloc();
+    scratch_.emplace_back(memory, std::free);
+    return memory;
+  }
+
+  std::int64_t open(const std::string& name) override {
+    const auto found = std::find(names_.begin(), names_.end(), name);
+    if (found == names_.end()) {
+      blame("it opens the file " + report::printable(name) + ", which create did not announce");
+      return -1;
+    }
+    if (opened_.insert(name).second) return found - names_.begin();
+    blame("it opens a file twice");
+    return -1;
+  }
+  void put(std::int64_t file, std::uint64_t offset, const void* bytes, std::uint64_t size) override {
+    WholeFile* to = file_of(file, offset, size);
+    if (to != nullptr && to->write(bytes, size, offset) != 0) to->settle();  // says why
+  }
+  void get(std::int64_t file, std::uint64_t offset, void* bytes, std::uint64_t size) override {
+    WholeFile* from = file_of(file, offset, size);
+    if (from == nullptr) return;
+    if (offset + size > from->size()) return blame("it reads back what it has not written");
+    if (from->read(bytes, size, offset) != size) from->settle();
+  }
+
+ private:
+  bool is_item(std::uint64_t item) const { return item < made_.size(); }
+  const engine::Layer* layer_of(std::uint64_t item) {
+    if (is_item(item) && made_[item].layer) return made_[item].layer.get();
+    blame("it reads cells of what is no layer");
+    return nullptr;
+  }
+  const terrawright_table* blamed(const char* what) {
+    blame(what);
+    return nullptr;
+  }
+  WholeFile* file_of(std::int64_t file, std::uint64_t offset, std::uint64_t size) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 62;
+    const bool open = file >= 0 && file < static_cast<std::int64_t>(names_.size()) &&
+                      opened_.count(names_[static_cast<std::size_t>(file)]) != 0;
+    if (open && offset < most && size < most) return files_[static_cast<std::size_t>(file)].get();
+    blame(open ? "it goes beyond the end of any file" : "it goes to a file that is not open");
+    return nullptr;
+  }
+
+  std::vector<std::string> names_;
+  const std::vector<engine::Product>& made_;
+  const std::atomic<bool>& cancelled_;
+  std::vector<std::unique_ptr<WholeFile>> files_;  // one for each name
+  std::set<std::string> opened_;
+  std::map<std::uint64_t, engine::RowBatches> rows_;
+  std::vector<std::unique_ptr<void, void (*)(void*)>> scratch_;
+};
+
+}  // namespace
+
+std::uint32_t places_flag(engine::Places places) {
+  if (places == engine::Places::points) return TERRAWRIGHT_PORT_POINTS;
+  return places == engine::Places::lines ? static_cast<std::uint32_t>(TERRAWRIGHT_PORT_LINES) : 0;
+}
+
+// Answers while the instance is made.
+class Delivery::Creating final : public border::WriterSide {
+ public:
+  explicit Creating(Delivery& delivery) : WriterSide(Call::create), delivery_(delivery) {}
+  void warn(const border::WriterMessage& said) override { delivery_.warnings_.push_back(said); }
+  void needs_memory(std::uint64_t bytes) override { delivery_.memory_ = bytes; }
+  void will_write(const std::string& name) override {
+    const bool plain = !name.empty() && name.size() <= 255 && name[0] != '.' &&
+                       name.find_first_of("/\\:") == std::string::npos && report::printable(name) == name;
+    auto& all = delivery_.beside_;
+    if (!plain || name == delivery_.file_ || std::find(all.begin(), all.end(), name) != all.end())
+      return blame("it names a file " + report::quote(report::printable(name)) + " beside " + delivery_.file_);
+    constexpr std::size_t most = 64;
+    if (all.size() == most) return blame("it names more than " + std::to_string(most) + " files");
+    all.push_back(name);
+  }
+
+ private:
+  Delivery& delivery_;
+};
+
+Delivery::Delivery(Order order, const Picture& picture)
+    : order_(std::move(order)),
+      file_(picture.file.filename().string()),
+      ending_(report::ascii_lower(picture.file.extension().string())),
+      parts_(picture.parts),
+      legends_(parts_.size()) {
+  const Provenance& from = order_.provenance;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const Part& part = parts_[i];
+    for (const LegendEntry& e : part.facts.legend) {
+      const Colour c = e.colour;
+      legends_[i].push_back({e.code, 0, {c.red, c.green, c.blue, c.alpha}, e.name.c_str(), e.glyph.c_str()});
+    }
+    recipes_.push_back(from.recipe_of(part.name));
+  }
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const Part& part = parts_[i];
+    const bool cells = border::is_layer(part.facts.kind);
+    items_.push_back({sizeof(terrawright_item), order_.ports[i], part.facts.kind, places_flag(part.places),
+                      part.name.c_str(), part.facts.unit.c_str(), recipes_[i].c_str(), legends_[i].data(),
+                      legends_[i].size(), cells ? part.facts.width : 0, cells ? part.facts.height : 0});
+  }
+  for (const terrawright_item& item : items_) item_list_.push_back(&item);
+  delivery_ = {sizeof delivery_,
+               0,
+               file_.c_str(),
+               ending_.c_str(),
+               order_.values,
+               item_list_.data(),
+               item_list_.size(),
+               &order_.world,
+               from.world.c_str(),
+               from.seed.c_str(),
+               from.generator.c_str(),
+               from.window.value_or(Rect{0, 0, from.width, from.height}),
+               from.coarsen};
+  Creating side(*this);
+  auto instance = std::make_unique<border::WriterInstance>(
+      order_.writer, border::StageNames{file_, order_.name, order_.plugin, "writer"}, side, delivery_);
+  refusals_ = side.failures();
+  if (*instance) instance_ = std::move(instance);
+}
+
+std::vector<Written> Delivery::write(const std::filesystem::path& file, const std::vector<engine::Product>& made,
+                                     const std::atomic<bool>& cancelled) const {
+  FilesOfWriter side(file, beside_, made, cancelled);
+  const std::int32_t answer = instance_->write(side);
+  if (cancelled || answer == TERRAWRIGHT_ANSWER_STOPPED) throw Stopped{};
+  if (answer == TERRAWRIGHT_ANSWER_DONE) return side.settled();
+  const border::WriterMessage& why = side.failures().front();
+  throw WriteFailed(file, order_.name + ": " + (why.where.empty() ? "" : why.where + ": ") + why.text, why.remedy);
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// A picture whose file a writer of a plugin makes (terrawright/writer.h): what the writer was told before any cell
+// exists, what it said, and how it is called.
+#pragma once
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "border/writing.hpp"
+#include "images/picture.hpp"
+#include "images/write.hpp"
+
+namespace terrawright::images {
+
+// TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0.
+std::uint32_t places_flag(engine::Places places);
+
+class Delivery {
+ public:
+  // What there is to write, and with which parameters.
+  struct Order {
+    std::shared_ptr<const border::WriterDescription> writer;
+    std::string name, plugin, build;            // the writer's, as raster.esri_ascii@1; its code's identity
+    std::vector<std::uint32_t> ports;           // of the picture's parts
+    std::shared_ptr<const void> values_owner;   // keeps
+    const terrawright_value* values = nullptr;  // one per parameter
+    terrawright_world_facts world{};
+    Provenance provenance;
+  };
+  Delivery(Order order, const Picture& picture);
+  Delivery(const Delivery&) = delete;
+  Delivery& operator=(const Delivery&) = delete;
+
+  // Why it cannot be written; where it can, what a user should know.
+  const std::vector<border::WriterMessage>& refusals() const { return refusals_; }
+  const std::vector<border::WriterMessage>& warnings() const { return warnings_; }
+  const std::string& build() const { return order_.build; }
+  std::uint64_t memory() const { return memory_; }
+  // Files beside the main one, by their names.
+  const std::vector<std::string>& beside() const { return beside_; }
+
+  // The main file, then those beside it. Throws WriteFailed, or Stopped.
+  std::vector<Written> write(const std::filesystem::path& file, const std::vector<engine::Product>& made,
+                             const std::atomic<bool>& cancelled) const;
+
+ private:
+  class Creating;
+
+  Order order_;
+  std::string file_, ending_, world_name_, seed_, generator_;
+  // What `delivery_` points to.
+  std::vector<Part> parts_;
+  std::vector<std::vector<terrawright_class>> legends_;
+  std::vector<std::string> recipes_;
+  std::vector<terrawright_item> items_;
+  std::vector<const terrawright_item*> item_list_;
+  terrawright_delivery delivery_{};
+  std::vector<border::WriterMessage> refusals_, warnings_;
+  std::vector<std::string> beside_;
+  std::uint64_t memory_ = 0;
+  std::unique_ptr<const border::WriterInstance> instance_;
+};
+
+}  // namespace terrawright::images

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* terrawright/writer.h: what writes layers, tables and texts to files of a format of its own. C11, nothing to link.
+ *
+ * A draft: it may change with every release until interface 1.0. Memory, texts, numbers, exceptions and unknown values
+ * are as abi.h says. A plugin offers writers through its function `extension`: asked for TERRAWRIGHT_WRITERS it answers
+ * a terrawright_writers, which stays until `deinit`, unchanged.
+ *
+ *   Config    {file: "{name}.asc", layers: {height: metres}} takes the writer that has the file's ending, where the
+ *             program has none of its own for it. {write: raster.esri_ascii@1, file: ..., in: {height: metres},
+ *             with: {digits: 3}} names it and gives its parameters; `in` and `layers` mean the same.
+ *   Items     Each name under `in` is an item. It connects to the port of its name, else to the first port that takes
+ *             its kind and is free; a port with TERRAWRIGHT_PORT_MANY is always free.
+ *   Files     The host opens, hashes, flushes and names files. A writer sees no path, clock or host name. No file is
+ *             visible before all outputs of the build are whole; where `write` fails, none of its files ever is.
+ *   Bytes     A file's bytes depend on what create and write are given, and on nothing else: the same build gives the
+ *             same bytes on every machine. `revision` goes up when they change for the same input.
+ *   Calls     create from any thread. write once for each build, on one thread, when all its items are made; several
+ *             instances may write at once. destroy when no call of the instance runs. A function of the host is called
+ *             on the thread of the call that it was given to. */
+#ifndef TERRAWRIGHT_WRITER_H
+#define TERRAWRIGHT_WRITER_H
+
+#include "abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TERRAWRIGHT_WRITERS "draft/writers/1"
+
+/* A flag of a writer's port: any number of items connect, one at least unless the port is optional. */
+enum { TERRAWRIGHT_PORT_MANY = 32u };
+
+/* One thing that is connected. */
+typedef struct {
+  uint32_t size, port; /* port: index into the writer's ports */
+  uint32_t kind;       /* TERRAWRIGHT_KIND_ */
+  uint32_t places;     /* of a table: TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0 */
+  const char *name, *unit;
+  const char *recipe; /* SHA-256 in hex of what it is made of: the same on every machine */
+  const terrawright_class *legend;
+  uint64_t n_legend;
+  int64_t width, height; /* cells, as `read` gives them: of the window, coarsened. Of what is no layer 0 */
+} terrawright_item;
+
+/* One output, before any cell exists. It lives as long as the instance. */
+typedef struct {
+  uint32_t size, reserved;
+  const char *name, *ending;            /* of the main file: "isle-42.asc", ".asc" in lower case */
+  const terrawright_value *values;      /* one per parameter */
+  const terrawright_item *const *items; /* in the order of the config */
+  uint64_t n_items;
+  const terrawright_world_facts *world;      /* all facts */
+  const char *world_name, *seed, *generator; /* generator: "terrawright 0.1.0" */
+  terrawright_rect window;                   /* the world's cells that are written; all: 0, 0, width, height */
+  int64_t coarsen;                           /* cells of the world a side that are one of an item */
+} terrawright_delivery;
+
+/* What a writer may ask of the host; `handle` is that of the call. Functions that answer int32_t answer 0, or nonzero
+ * after the host has noted the reason: `write` then answers TERRAWRIGHT_ANSWER_FAILED. */
+typedef struct {
+  uint32_t size, reserved;
+  /* create, any number: why this cannot be written; create then answers NULL. write, once: why it failed.
+   * where: a parameter, an item's name or "" (the file). remedy: what helps, "" where nothing is known. */
+  void (*fail)(void *handle, const char *where, const char *text, const char *remedy);
+  /* create: what a user should know although it can be written. */
+  void (*warn)(void *handle, const char *where, const char *text);
+  /* create: bytes that write holds at its peak, scratch included, beside one band of rows. */
+  void (*needs_memory)(void *handle, uint64_t bytes);
+  /* create: a file beside the main one, by its name without a folder, such as "isle-42.prj". */
+  void (*will_write)(void *handle, const char *name);
+  /* Both: what a later host can do beside this table, by an id with a version; NULL: it cannot. */
+  const void *(*extension)(void *handle, const char *id);
+
+  /* write: nonzero: stop soon and answer TERRAWRIGHT_ANSWER_STOPPED. */
+  int32_t (*cancelled)(void *handle);
+  /* write: cells of a layer, of the item's kind, rows `stride` cells apart. `cells` lies inside 0, 0, width, height.
+   * Any rectangle, any number of times; whole rows from the top down are fastest. No value: NaN in kinds of floats. */
+  int32_t (*read)(void *handle, uint64_t item, const terrawright_rect *cells, void *to, int64_t stride);
+  /* write: minimum, maximum and NaN count of a layer's cells, as `read` gives them. */
+  int32_t (*extremes)(void *handle, uint64_t item, terrawright_statistics *statistics);
+  /* write: the next rows of a table, `most` at the most, one item after the other from its first row to its last. The
+   * first batch of an item may have no rows; NULL after the last one. It lives until the next call. */
+  int32_t (*rows)(void *handle, uint64_t item, uint64_t most, const terrawright_table **table);
+  /* write: all of a text or a grid, or the 8 bytes of a number's double. They live until write returns. */
+  int32_t (*bytes)(void *handle, uint64_t item, terrawright_blob *bytes);
+  /* write: memory, undefined, 64-byte aligned, until write returns; counted in needs_memory. NULL: there is none. */
+  void *(*scratch)(void *handle, uint64_t bytes);
+  /* write: "" is the main file, else a name that will_write named; each at most once. Its number, or -1. Files that
+   * were announced and are not opened are empty. */
+  int64_t (*open)(void *handle, const char *name);
+  /* write: bytes at `offset`, anywhere; what lies between is 0. */
+  int32_t (*put)(void *handle, int64_t file, uint64_t offset, const void *bytes, uint64_t size);
+  /* write: bytes that were put, back again. */
+  int32_t (*get)(void *handle, int64_t file, uint64_t offset, void *bytes, uint64_t size);
+} terrawright_writer_host;
+
+typedef struct terrawright_writer {
+  uint32_t size;
+  uint32_t version;         /* of ports and parameters, the `@1` of a config; from 1 */
+  uint32_t revision, flags; /* revision: of the bytes; from 1. flags: 0 */
+  const char *id;           /* family.word, or vendor/family.word */
+  const char *doc, *source;
+  const char *example;        /* a small world that writes such a file, as YAML; NULL: none */
+  const char *const *endings; /* ".asc", in lower case; none: it is found by its id alone */
+  uint64_t n_endings;
+  void *data;                           /* the plugin's own */
+  const terrawright_port *const *ports; /* inputs; kind, unit, POINTS, LINES, OPTIONAL and MANY count */
+  uint64_t n_ports;
+  const terrawright_parameter *const *parameters;
+  uint64_t n_parameters;
+  /* An instance for one output, or NULL after `fail`. */
+  void *(*create)(const struct terrawright_writer *writer, const terrawright_writer_host *host, void *handle,
+                  const terrawright_delivery *delivery);
+  /* TERRAWRIGHT_ANSWER_DONE, STOPPED or FAILED. A build that begins again calls it again. */
+  int32_t (*write)(const void *self, const terrawright_writer_host *host, void *handle);
+  void (*destroy)(void *self);
+} terrawright_writer;
+
+typedef struct {
+  uint32_t size, reserved;
+  const terrawright_writer *const *writers;
+  uint64_t n_writers;
+} terrawright_writers;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

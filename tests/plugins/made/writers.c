@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A writer that lists what it is given, and, by its parameter `mode`, breaks each sentence of writer.h in turn. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "terrawright/writer.h"
+
+typedef struct {
+  const terrawright_delivery *delivery;
+  const char *mode;
+} instance;
+
+static int is(const instance *self, const char *mode) { return strcmp(self->mode, mode) == 0; }
+
+static void *create(const terrawright_writer *writer, const terrawright_writer_host *host, void *handle,
+                    const terrawright_delivery *delivery) {
+  (void)writer;
+  instance *self = calloc(1, sizeof *self);
+  self->delivery = delivery;
+  self->mode = delivery->values[0].text;
+  host->needs_memory(handle, is(self, "much_memory") ? (uint64_t)1 << 50 : 1 << 20);
+  if (is(self, "refuses")) {
+    host->fail(handle, "mode", "this mode is refused", "choose another mode");
+    host->fail(handle, delivery->items[0]->name, "and this item too", "");
+  }
+  if (is(self, "warns")) host->warn(handle, "mode", "this mode is odd");
+  if (is(self, "outside")) host->will_write(handle, "../outside.txt");
+  if (is(self, "reads_early")) host->cancelled(handle);
+  if (is(self, "extension") && host->extension(handle, "later/1") != NULL) host->fail(handle, "", "it can more", "");
+  if (is(self, "silent")) {
+    free(self);
+    return NULL;
+  }
+  host->will_write(handle, "beside.txt");
+  return self;
+}
+
+static int32_t list(const instance *self, const terrawright_writer_host *host, void *handle, int64_t file) {
+  const terrawright_delivery *delivery = self->delivery;
+  char *text = host->scratch(handle, 4096);
+  uint64_t at = 0;
+  if (text == NULL || ((uintptr_t)text & 63) != 0) return TERRAWRIGHT_ANSWER_FAILED;
+#define PUT(...)                                                            \
+  do {                                                                      \
+    const int length = snprintf(text, 4096, __VA_ARGS__);                   \
+    if (host->put(handle, file, at, text, (uint64_t)length) != 0) return 3; \
+    at += (uint64_t)length;                                                 \
+  } while (0)
+  PUT("%s|%s|%s|%s|%lld,%lld,%lldx%lld|%lld\n", delivery->name, delivery->ending, delivery->world_name, delivery->seed,
+      (long long)delivery->window.x, (long long)delivery->window.y, (long long)delivery->window.width,
+      (long long)delivery->window.height, (long long)delivery->coarsen);
+  for (uint64_t i = 0; i < delivery->n_items; ++i) {
+    const terrawright_item *item = delivery->items[i];
+    PUT("item %s port %u kind %u unit %s %lldx%lld recipe %zu legend %llu places %u\n", item->name, item->port,
+        item->kind, item->unit, (long long)item->width, (long long)item->height, strlen(item->recipe),
+        (unsigned long long)item->n_legend, item->places);
+    if (item->kind == TERRAWRIGHT_KIND_TABLE) {
+      const terrawright_table *rows = NULL;
+      for (uint64_t batches = 0;; ++batches) {
+        if (host->rows(handle, i, 3, &rows) != 0) return 3;
+        if (rows == NULL) break;
+        for (uint64_t r = 0; r < rows->n_rows; ++r) {
+          PUT("row");
+          for (uint64_t c = 0; c < rows->n_columns; ++c) {
+            const terrawright_column *column = &rows->columns[c];
+            if (column->kind == TERRAWRIGHT_COLUMN_INTEGERS) PUT(",%lld", (long long)column->integers[r]);
+            if (column->kind == TERRAWRIGHT_COLUMN_REALS) PUT(",%.17g", column->reals[r]);
+            if (column->kind == TERRAWRIGHT_COLUMN_TEXTS) PUT(",%s", column->texts[r]);
+          }
+          if (rows->points != NULL && rows->ends == NULL) PUT(",%.17g,%.17g", rows->points[r].x, rows->points[r].y);
+          PUT("\n");
+        }
+      }
+    } else if (item->kind == TERRAWRIGHT_KIND_NUMBER) {
+      terrawright_blob bytes;
+      double number = 0;
+      if (host->bytes(handle, i, &bytes) != 0 || bytes.size != sizeof number) return 3;
+      memcpy(&number, bytes.bytes, sizeof number);
+      PUT("number %.17g\n", number);
+    } else {
+      /* In columns, from the right: any order is allowed. */
+      terrawright_statistics all, seen = {INFINITY, -INFINITY, 0};
+      float *column = host->scratch(handle, (uint64_t)item->height * sizeof(float));
+      if (host->extremes(handle, i, &all) != 0) return 3;
+      for (int64_t x = item->width - 1; x >= 0; --x) {
+        const terrawright_rect cells = {x, 0, 1, item->height};
+        if (host->read(handle, i, &cells, column, 1) != 0) return 3;
+        for (int64_t y = 0; y < item->height; ++y) {
+          if (column[y] < seen.minimum) seen.minimum = column[y];
+          if (column[y] > seen.maximum) seen.maximum = column[y];
+        }
+      }
+      PUT("extremes %s\n", all.minimum == seen.minimum && all.maximum == seen.maximum ? "hold" : "do not hold");
+    }
+  }
+  /* Written over, and read back. */
+  char back[4] = "";
+  if (host->put(handle, file, 0, "L", 1) != 0 || host->get(handle, file, 0, back, 3) != 0) return 3;
+  PUT("back %s\n", back);
+  return TERRAWRIGHT_ANSWER_DONE;
+}
+
+static int32_t write_list(const void *of, const terrawright_writer_host *host, void *handle) {
+  const instance *self = of;
+  const terrawright_rect beyond = {-1, 0, 2, 1}, cell = {0, 0, 1, 1};
+  float some[4];
+  const terrawright_table *rows;
+  terrawright_blob bytes;
+  if (is(self, "unopened")) return host->put(handle, 0, 0, "x", 1), TERRAWRIGHT_ANSWER_DONE;
+  const int64_t file = host->open(handle, "");
+  if (is(self, "twice")) host->open(handle, "");
+  if (is(self, "unannounced")) host->open(handle, "other.txt");
+  if (is(self, "beyond")) host->read(handle, 0, &beyond, some, 2);
+  if (is(self, "no_item")) host->read(handle, 99, &cell, some, 1);
+  if (is(self, "no_room")) host->read(handle, 0, &cell, NULL, 1);
+  if (is(self, "rows_of_layer")) host->rows(handle, 0, 1, &rows);
+  if (is(self, "bytes_of_layer")) host->bytes(handle, 0, &bytes);
+  if (is(self, "unread")) host->get(handle, file, 10, some, 1);
+  if (is(self, "late_memory")) host->needs_memory(handle, 1);
+  if (is(self, "odd_answer")) return 7;
+  if (is(self, "stops")) return TERRAWRIGHT_ANSWER_STOPPED;
+  if (is(self, "fails")) return TERRAWRIGHT_ANSWER_FAILED;
+  if (is(self, "says_why")) {
+    host->fail(handle, "height", "it is too high", "make it lower");
+    return TERRAWRIGHT_ANSWER_FAILED;
+  }
+  if (is(self, "aborts")) abort();
+  const int32_t answer = list(self, host, handle, file);
+  if (is(self, "good") && answer == TERRAWRIGHT_ANSWER_DONE) {
+    const int64_t beside = host->open(handle, "beside.txt");
+    if (host->put(handle, beside, 4, "end", 3) != 0) return 3;
+  }
+  return answer;
+}
+
+static void destroy(void *self) { free(self); }
+
+static const terrawright_port height = {.size = sizeof height,
+                                        .kinds = 1u << TERRAWRIGHT_KIND_HEIGHT,
+                                        .name = "height",
+                                        .unit = "m",
+                                        .doc = "Heights in metres."};
+static const terrawright_port others = {
+    .size = sizeof others,
+    .flags = TERRAWRIGHT_PORT_MANY | TERRAWRIGHT_PORT_OPTIONAL,
+    .kinds = 1u << TERRAWRIGHT_KIND_SCALAR | 1u << TERRAWRIGHT_KIND_TABLE | 1u << TERRAWRIGHT_KIND_NUMBER,
+    .name = "others",
+    .doc = "Anything beside."};
+static const terrawright_port *const ports[] = {&height, &others};
+static const terrawright_parameter mode = {.size = sizeof mode,
+                                           .kind = TERRAWRIGHT_PARAMETER_TEXT,
+                                           .name = "mode",
+                                           .doc = "What it does wrong.",
+                                           .fallback = {.text = "good"}};
+static const terrawright_parameter *const parameters[] = {&mode};
+static const char *const endings[] = {
+#ifdef ENDING
+    ENDING
+#else
+    ".lst"
+#endif
+};
+#ifndef FLAGS
+#define FLAGS 0
+#endif
+#ifndef ID
+#define ID "made.list"
+#endif
+static const terrawright_writer writer = {.size = sizeof writer,
+                                          .version = 1,
+                                          .revision = 1,
+                                          .flags = FLAGS,
+                                          .id = ID,
+                                          .doc = "Lists what it is given.",
+                                          .endings = endings,
+                                          .n_endings = 1,
+                                          .ports = ports,
+                                          .n_ports = 2,
+                                          .parameters = parameters,
+                                          .n_parameters = 1,
+                                          .create = create,
+                                          .write = write_list,
+                                          .destroy = destroy};
+static const terrawright_writer *const all[] = {&writer};
+static const terrawright_writers writers = {sizeof writers, 0, all, 1};
+static const void *extension(const char *id) { return strcmp(id, TERRAWRIGHT_WRITERS) == 0 ? &writers : NULL; }
+
+TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine);
+const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine) {
+  static const terrawright_plugin plugin = {.size = sizeof plugin,
+                                            .abi_major = TERRAWRIGHT_ABI_MAJOR,
+                                            .id = "org.example.made",
+                                            .version = "1.0.0",
+                                            .built_with = "C",
+                                            .extension = extension};
+  (void)engine;
+  return &plugin;
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// terrawright/writer.h from C: what a writer is given is what there is, and each sentence that one breaks is told.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <vector>
+
+#include "cli/program.hpp"
+#include "graph/sha256.hpp"
+#include "support/catch.hpp"
+
+using namespace terrawright;
+using namespace terrawright::test;
+
+namespace {
+
+void compile(const std::string& options, const std::string& library) {
+  const Ran compiled = shell(
+      "gcc -std=c11 -O1 -Wall -Wextra -Wpedantic -Werror -fPIC -shared -ffp-contract=off "
+      "-fvisibility=hidden -Ipipeline/sdk " +
+      options + " -o " + library);
+  INFO(compiled.err);
+  REQUIRE(compiled.exit == 0);
+}
+
+// A world of heights, a slope, a number and a table.
+std::string world(const std::string& outputs) {
+  return "terrawright: 1\nname: t\nworld: {size: [60, 50], cell: 30 m, seed: 3}\n"
+         "stages:\n"
+         "  noise: {use: heights.noise@1, with: {wavelength: 600 m}}\n"
+         "  sea: {use: sea.level@1, in: {height: noise}, with: {percentile: 40 %}}\n"
+         "  land: {use: sea.islets@1, in: {height: noise, level: sea.level}}\n"
+         "  metres: {use: shape.metres@1, in: {height: noise, level: sea.level}}\n"
+         "  drainage: {use: water.drainage@1, in: {height: metres, ocean: land.ocean}}\n"
+         "  lakes: {use: water.lakes@1, in: {height: metres, filled: drainage.filled, receivers: drainage.receivers, "
+         "ocean: land.ocean}}\n"
+         "  slope: {use: shape.slope@1, in: {height: metres}}\n"
+         "outputs:\n" +
+         outputs;
+}
+
+std::vector<std::string> lines(const std::string& file) {
+  std::istringstream stream(read(file));
+  std::vector<std::string> all;
+  for (std::string line; std::getline(stream, line);) all.push_back(line);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("A writer of a plugin in C is found by ending and by name, and its file holds the cells",
+          "[plugins.writers]") {
+  const TemporaryFolder folder;
+  compile("-Wno-missing-field-initializers examples/700-writer/esri_ascii.c", folder / "esri.so");
+  const std::string options =
+      " --plugins " + folder.path().string() + " --cache off --quiet --sha256 --out " + (folder / "out");
+  for (const char* others : {"", " --threads 1 --tile 16", " --threads 3 --tile whole"}) {
+    const Ran ran = run("build examples/700-writer/world.yaml" + options + others);
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    const auto grid = lines(folder / "out/grid.asc");
+    REQUIRE(grid.size() == 6 + 90);
+    CHECK(grid[0] == "ncols 120");
+    CHECK(grid[4] == "cellsize 25");
+    graph::Sha256 cells;
+    for (std::size_t y = 6; y < grid.size(); ++y) {
+      std::istringstream row(grid[y]);
+      std::string number;
+      int count = 0;
+      for (; row >> number; ++count) {
+        const float value = std::strtof(number.c_str(), nullptr);
+        cells.add(&value, sizeof value);
+      }
+      CHECK(count == 120);
+    }
+    CHECK(ran.out.find(cells.hex()) != std::string::npos);  // that of the layer
+    CHECK(read(folder / "out/grid-short.asc").size() < read(folder / "out/grid.asc").size());
+  }
+  const Ran part = run("build examples/700-writer/world.yaml" + options + " --window 10,20,50x40");
+  INFO(part.err);
+  REQUIRE(part.exit == 0);
+  CHECK(lines(folder / "out/grid.asc")[2] == "xllcorner 250");
+  CHECK(lines(folder / "out/grid.asc")[3] == "yllcorner 750");
+  const std::string manifest = read(folder / "out/grid-4-window-10-20-50x40.manifest.json");
+  CHECK(manifest.find("\"plugin\": \"org.example.esri_ascii\"") != std::string::npos);
+  CHECK(run("verify --files " + (folder / "out")).exit == 0);
+}
+
+TEST_CASE("What a writer is given is what there is", "[plugins.writers]") {
+  const TemporaryFolder folder;
+  compile("tests/plugins/made/writers.c", folder / "made.so");
+  write(folder / "t.yaml", world("  - {file: \"{name}.lst\", coarsen: 2, layers: {height: metres, sea: sea.level, "
+                                 "slope: slope, lakes: lakes.table}}\n"
+                                 "  - {file: \"{name}.csv\", layers: {lakes: lakes.table}}\n"));
+  const std::string command = "build " + (folder / "t.yaml") + " --quiet --plugins " + folder.path().string() +
+                              " --cache " + (folder / "cache") + " --out " + (folder / "out");
+  const Ran ran = run(command);
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  const auto list = lines(folder / "out/t.lst");
+  REQUIRE(list.size() > 8);
+  CHECK(list[0] == "L.lst|.lst|t|3|0,0,60x50|2");
+  CHECK(list[1] == "item height port 0 kind 1 unit m 30x25 recipe 64 legend 0 places 0");
+  CHECK(list[2] == "extremes hold");
+  CHECK(list[3].find("item sea port 1 kind 9") == 0);
+  CHECK(list[4].find("number ") == 0);
+  CHECK(list[5].find("item slope port 1 kind 2") == 0);
+  CHECK(list[6] == "extremes hold");
+  CHECK(list[7].find("item lakes port 1 kind 12 unit ") == 0);
+  CHECK(list[7].find("places 4") != std::string::npos);
+  CHECK(list.back() == "back L.l");
+  // Rows are those of the program's own table.
+  const auto csv = lines(folder / "out/t.csv");
+  REQUIRE(csv.size() > 2);
+  REQUIRE(list.size() == 8 + (csv.size() - 1) + 1);
+  for (std::size_t r = 1; r < csv.size(); ++r) {
+    std::istringstream own(csv[r]), given(list[7 + r].substr(4));
+    for (std::string a, b; std::getline(own, a, ',') && std::getline(given, b, ',');)
+      CHECK((a.empty() ? b == "nan" : std::strtod(a.c_str(), nullptr) == std::strtod(b.c_str(), nullptr)));
+  }
+  CHECK(read(folder / "out/beside.txt") == std::string("\0\0\0\0end", 7));
+  // Again: the files stand. With another build of the plugin they do not.
+  const auto before = std::filesystem::last_write_time(folder / "out/t.lst");
+  REQUIRE(run(command).exit == 0);
+  CHECK(std::filesystem::last_write_time(folder / "out/t.lst") == before);
+  compile("-O2 tests/plugins/made/writers.c", folder / "made.so");
+  REQUIRE(run(command).exit == 0);
+  CHECK(std::filesystem::last_write_time(folder / "out/t.lst") != before);
+}
+
+TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no file", "[plugins.writers]") {
+  const TemporaryFolder folder;
+  compile("tests/plugins/made/writers.c", folder / "made.so");
+  struct Case {
+    const char* mode;
+    int exit;
+    const char* says;
+  };
+  const Case cases[] = {
+      {"refuses", 2, "this mode is refused"},
+      {"refuses", 2, "choose another mode"},
+      {"refuses", 2, "and this item too"},
+      {"silent", 2, "it refused without a reason"},
+      {"outside", 2, "it names a file '../outside.txt'"},
+      {"reads_early", 2, "it asks whether to stop in create"},
+      {"much_memory", 2, "of memory"},
+      {"unopened", 1, "it goes to a file that is not open"},
+      {"twice", 1, "it opens a file twice"},
+      {"unannounced", 1, "which create did not announce"},
+      {"beyond", 1, "it reads cells beyond the item"},
+      {"no_item", 1, "it reads cells of what is no layer"},
+      {"no_room", 1, "without room for it"},
+      {"rows_of_layer", 1, "it reads rows of what is no table"},
+      {"bytes_of_layer", 1, "no text, grid or number"},
+      {"unread", 1, "it reads back what it has not written"},
+      {"late_memory", 1, "it says what memory it needs in write"},
+      {"odd_answer", 1, "write answers 7"},
+      {"stops", 1, "it stopped although nobody asked it to"},
+      {"fails", 1, "it failed without saying why"},
+      {"says_why", 1, "height: it is too high"},
+      {"says_why", 1, "make it lower"},
+      {"aborts", -1, "failed in write"},
+      {"extension", 0, ""},
+      {"warns", 0, "this mode is odd"},
+  };
+  for (const Case& one : cases) {
+    std::filesystem::remove_all(folder / "out");
+    write(folder / "t.yaml",
+          world("  - {write: made.list@1, file: \"{name}.dat\", in: {height: metres}, with: {mode: " +
+                std::string(one.mode) + "}}\n"));
+    const Ran ran = run("build " + (folder / "t.yaml") + " --quiet --cache off --plugins " + folder.path().string() +
+                        " --out " + (folder / "out"));
+    INFO(one.mode << ": exit " << ran.exit << "\n" << ran.err);
+    CHECK((one.exit < 0 ? ran.exit > 2 : ran.exit == one.exit));
+    CHECK(ran.err.find(one.says) != std::string::npos);
+    CHECK(std::filesystem::exists(folder / "out/t.dat") == (one.exit == 0));
+    CHECK(std::filesystem::exists(folder / "out/beside.txt") == (one.exit == 0));
+  }
+}
+
+TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, is told", "[plugins.writers]") {
+  const TemporaryFolder folder;
+  compile("tests/plugins/made/writers.c", folder / "made.so");
+  const auto validate = [&](const std::string& output) {
+    write(folder / "t.yaml", world("  - {file: t.lst, " + output + "}\n"));
+    return run("validate " + (folder / "t.yaml") + " --plugins " + (folder / "made.so"));
+  };
+  const std::pair<const char*, const char*> cases[] = {
+      {"layers: {height: metres}", ""},
+      {"layers: {anything: metres}", ""},
+      {"layers: {height: metres, a: slope, b: slope}", ""},
+      {"layers: {height: noise}", "'height' of made.list@1 is in m, and this is in 1"},
+      {"layers: {height: slope}", "takes the kind height, and this is scalar"},
+      {"layers: {land: land.ocean}", "'land' is a mask, and made.list@1 takes the kind"},
+      {"layers: {land: land.ocean}", "made.list@1 needs 'height'"},
+      {"layers: {height: metres, other: metres}", "'other' is one too many"},
+      {"layers: {height: metres}, tiled: true", "`tiled` is of other files"},
+      {"layers: {height: metres}, range: [0 m, 1 m]", "`range` is of other files"},
+      {"layers: {height: metres}, print: true", "only a text or a table can be printed"},
+      {"layers: {height: metres}, with: {made: 1}", "made.list@1 has no parameter 'made'"},
+      {"layers: {height: metres}, in: {height: metres}", "`in` or `layers`, not both"},
+      {"write: made.list@2, in: {height: metres}", "there is no writer 'made.list@2'"},
+      {"write: list, in: {height: metres}", "'list' is not the name of a writer"},
+  };
+  for (const auto& [output, says] : cases) {
+    const Ran ran = validate(output);
+    INFO(output << "\n" << ran.err);
+    CHECK(ran.exit == (*says == 0 ? 0 : 2));
+    CHECK(ran.err.find(says) != std::string::npos);
+  }
+  // Two for one ending; ones that say of themselves what is not so.
+  compile("-DID='\"other.list\"' tests/plugins/made/writers.c", folder / "two.so");
+  write(folder / "t.yaml", world("  - {file: t.lst, layers: {height: metres}}\n"));
+  const Ran two = run("validate " + (folder / "t.yaml") + " --plugins " + (folder / "made.so") + " --plugins " +
+                      (folder / "two.so"));
+  INFO(two.err);
+  CHECK(two.exit == 2);
+  CHECK(two.err.find("several writers have the ending '.lst'") != std::string::npos);
+  const std::pair<const char*, const char*> wrong[] = {{"-DENDING='\"LST\"'", "has the ending 'LST'"},
+                                                       {"-DFLAGS=1", "has a flag that this engine does not know"},
+                                                       {"-DID='\"list\"'", "has an id that is not family.word"},
+                                                       {"-DID='\"made.list\"'", "is there already"}};
+  for (const auto& [options, says] : wrong) {
+    compile(std::string(options) + " tests/plugins/made/writers.c", folder / "wrong.so");
+    const Ran ran = run("stages --plugins " + (folder / "made.so") + " --plugins " + (folder / "wrong.so"));
+    INFO(options << "\n" << ran.err);
+    CHECK(ran.exit == 3);
+    CHECK(ran.err.find(says) != std::string::npos);
+  }
+}
