@@ -69,7 +69,7 @@ class Choice {
                                                  {written.cog, "cog"},
                                                  {!written.sidecar, "sidecar"},
                                                  {written.tiles.has_value(), "tiles"},
-                                                 {written.importer != "" && written.importer != "alone", "for"}};
+                                                 {!written.importer.empty() && written.importer != "alone", "for"}};
     for (const auto& [given, key] : keys) {
       if (given)
         error(written.position, std::string("`") + key + "` is of other files, and this one is made by a writer",
@@ -214,6 +214,16 @@ WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {
                                                   graph.world->cell, said_before);
   for (const auto& parameter : parameters.all()) use.with.emplace_back(parameter.name, parameter.text);
   return use;
+}
+
+std::map<std::string, Library> libraries_of(const graph::Graph& graph) {
+  std::map<std::string, Library> all;
+  const auto add = [&](const auto* offer) {
+    if (offer != nullptr && !offer->file.empty()) all[offer->file] = {offer->plugin, offer->version, offer->build};
+  };
+  for (const graph::Node& node : graph.nodes) add(node.offer);
+  for (const graph::Output& output : graph.outputs) add(writer_use(graph, output).offer);
+  return all;
 }
 
 }  // namespace terrawright::build

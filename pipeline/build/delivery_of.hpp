@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An output that goes to a writer of a plugin.
 #pragma once
+#include <map>
+
 #include "graph/graph.hpp"
 #include "images/delivery.hpp"
 #include "images/picture.hpp"
@@ -23,5 +25,11 @@ struct WriterUse {
   std::vector<std::pair<std::string, std::string>> with;
 };
 WriterUse writer_use(const graph::Graph& graph, const graph::Output& output);
+
+// Libraries that nodes and files of the graph come from, each once, by their paths: id, version and SHA-256.
+struct Library {
+  std::string plugin, version, build;
+};
+std::map<std::string, Library> libraries_of(const graph::Graph& graph);
 
 }  // namespace terrawright::build

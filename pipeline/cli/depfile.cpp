@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "build/delivery_of.hpp"
 #include "build/input_files.hpp"
 
 namespace terrawright::cli {
@@ -38,9 +39,7 @@ std::vector<std::string> dependencies_of(const graph::Graph& graph, const std::s
     files.insert(whole ? fs::absolute(file).lexically_normal().generic_string() : file);
   };
   for (const std::string& file : build::input_files(graph)) add(file);
-  for (const graph::Node& node : graph.nodes) {
-    if (!node.offer->file.empty()) add(node.offer->file);
-  }
+  for (const auto& [file, library] : build::libraries_of(graph)) add(file);
   return {files.begin(), files.end()};
 }
 

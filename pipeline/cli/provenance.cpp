@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "build/delivery_of.hpp"
 #include "build/input_files.hpp"
 #include "build/manifest.hpp"
 #include "build/sums.hpp"
@@ -53,12 +54,9 @@ StatedWorld stated(const Arguments& arguments, const Session& session, const bui
                     {"config", Json::parse(build::resolved_config(graph))}};
   for (const auto& [name, sha256] : build::sha256_of_inputs(graph))
     world.made_of[name] = descriptor(name, sha256, {{"kind", name == arguments.config ? "config" : "input"}});
-  for (const graph::Node& node : graph.nodes) {
-    const graph::Offer& offer = *node.offer;
-    if (offer.file.empty()) continue;
-    world.made_of[offer.file] =
-        descriptor(offer.file, offer.build, {{"kind", "plugin"}, {"plugin", offer.plugin}, {"version", offer.version}});
-  }
+  for (const auto& [file, library] : build::libraries_of(graph))
+    world.made_of[file] =
+        descriptor(file, library.build, {{"kind", "plugin"}, {"plugin", library.plugin}, {"version", library.version}});
   return world;
 }
 

@@ -69,8 +69,9 @@ class FilesOfWriter final : public border::WriterSide {
   }
   void* scratch(std::uint64_t bytes) override {
     constexpr std::size_t line = 64;
+    if (bytes > PTRDIFF_MAX - line) throw std::bad_alloc();
     void* memory = std::aligned_alloc(line, (static_cast<std::size_t>(bytes) / line + 1) * line);
-    if (memory == nullptr || bytes > PTRDIFF_MAX) throw std::bad_alloc();
+    if (memory == nullptr) throw std::bad_alloc();
     scratch_.emplace_back(memory, std::free);
     return memory;
   }
