@@ -7,8 +7,8 @@ import sys
 
 # Raised once for the border for writers (writer.h and what calls it: 1400 lines), which formats move to and repay.
 BUDGETS = {
-    "lines of the product": 110928,
-    "lines of the core": 50745,
+    "lines of the product": 110957,
+    "lines of the core": 50774,
     "compiled files of the core": 260,
     "compiled files that read json.hpp": 92,
     "headers with one reader": 266,

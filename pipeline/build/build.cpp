@@ -325,13 +325,19 @@ class Building {
     for (std::size_t k = 0; k < made.size(); ++k) {
       const graph::Link& from = plan_.graph.outputs[output].layers[k].from;
       const std::string name = plan_.graph.name(from);
-      const std::string value = made[k].layer  ? sha256_of(*made[k].layer)
-                                : made[k].grid ? images::sha256_of(images::list_of(made[k]))
-                                               : sha256_of_text(made[k]);
+      const std::string value = sha256_of(made[k], plan_.files[output].sheet.has_value());
       known_->remember_sha256(from, value);
       const std::lock_guard lock(recording_);
       built_.sha256[name] = value;
     }
+  }
+
+  static std::string sha256_of(const engine::Product& made, bool is_sheet) {
+    if (made.layer) return build::sha256_of(*made.layer);
+    if (made.number) return graph::sha256(std::string(reinterpret_cast<const char*>(&*made.number), sizeof(double)));
+    if (!made.grid) return sha256_of_text(made);
+    if (is_sheet) return images::sha256_of(images::list_of(made));
+    return graph::sha256(std::string(static_cast<const char*>(made.grid->data()), made.grid->size()));
   }
 
   // All files get their names, then the manifest. False where one does not stand any more.

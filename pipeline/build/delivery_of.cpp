@@ -47,7 +47,7 @@ class Choice {
     } else if (all.empty()) {
       error(written.use_position,
             "`with` gives parameters to a writer, and " + quote(ending_of(output_)) + " is no ending of one",
-            known.empty() ? "write write: " + names.front() + ", or remove `with`" : known);
+            known.empty() ? "name the writer, as in write: " + names.front() + ", or remove `with`" : known);
     } else {
       error(written.use_position, "several writers have the ending " + quote(ending_of(output_)),
             "name one, as in write: " + names.front() + "; they are " + report::join(names));

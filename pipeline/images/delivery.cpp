@@ -20,9 +20,10 @@ namespace {
 // Answers while files are written.
 class FilesOfWriter final : public border::WriterSide {
  public:
-  FilesOfWriter(const std::filesystem::path& file, const std::vector<std::string>& beside,
+  // `memory`: bytes of scratch that it may take.
+  FilesOfWriter(const std::filesystem::path& file, const std::vector<std::string>& beside, std::uint64_t memory,
                 const std::vector<engine::Product>& made, const std::atomic<bool>& cancelled)
-      : WriterSide(Call::write), names_{""}, made_(made), cancelled_(cancelled) {
+      : WriterSide(Call::write), names_{""}, memory_(memory), made_(made), cancelled_(cancelled) {
     names_.insert(names_.end(), beside.begin(), beside.end());
     for (const std::string& name : names_)
       files_.push_back(std::make_unique<WholeFile>(name.empty() ? file : file.parent_path() / name));
@@ -30,7 +31,11 @@ class FilesOfWriter final : public border::WriterSide {
 
   std::vector<Written> settled() {
     std::vector<Written> written;
-    for (auto& file : files_) written.emplace_back(std::move(file));
+    for (auto& file : files_) {
+      if (cancelled_) throw Stopped{};
+      written.emplace_back(std::move(file));
+    }
+    if (cancelled_) throw Stopped{};
     return written;
   }
 
@@ -40,10 +45,10 @@ class FilesOfWriter final : public border::WriterSide {
     const engine::Layer* layer = layer_of(item);
     if (layer == nullptr) return;
     const Rect all = layer->area();
-    const bool inside = cells.x >= 0 && cells.y >= 0 && cells.width > 0 && cells.height > 0 &&
+    const bool inside = cells.x >= 0 && cells.y >= 0 && cells.width >= 0 && cells.height >= 0 &&
                         cells.x <= all.width - cells.width && cells.y <= all.height - cells.height;
     if (!inside) return blame("it reads cells beyond the item");
-    layer->read(cells, to, stride);
+    if (cells.width > 0 && cells.height > 0) layer->read(cells, to, stride);
   }
   terrawright_statistics extremes(std::uint64_t item) override {
     const engine::Layer* layer = layer_of(item);
@@ -69,6 +74,11 @@ class FilesOfWriter final : public border::WriterSide {
   }
   void* scratch(std::uint64_t bytes) override {
     constexpr std::size_t line = 64;
+    if (bytes > memory_ - taken_) {
+      blame("it takes more scratch memory than the " + std::to_string(memory_) + " bytes that it said it needs");
+      return nullptr;
+    }
+    taken_ += bytes;
     if (bytes > PTRDIFF_MAX - line) throw std::bad_alloc();
     void* memory = std::aligned_alloc(line, (static_cast<std::size_t>(bytes) / line + 1) * line);
     if (memory == nullptr) throw std::bad_alloc();
@@ -88,6 +98,7 @@ class FilesOfWriter final : public border::WriterSide {
   }
   void put(std::int64_t file, std::uint64_t offset, const void* bytes, std::uint64_t size) override {
     WholeFile* to = file_of(file, offset, size);
+    if (to != nullptr && offset > to->size()) return blame("it leaves a hole in a file");
     if (to != nullptr && to->write(bytes, size, offset) != 0) to->settle();  // says why
   }
   void get(std::int64_t file, std::uint64_t offset, void* bytes, std::uint64_t size) override {
@@ -118,6 +129,8 @@ class FilesOfWriter final : public border::WriterSide {
   }
 
   std::vector<std::string> names_;
+  const std::uint64_t memory_;
+  std::uint64_t taken_ = 0;
   const std::vector<engine::Product>& made_;
   const std::atomic<bool>& cancelled_;
   std::vector<std::unique_ptr<WholeFile>> files_;  // one for each name
@@ -138,13 +151,18 @@ class Delivery::Creating final : public border::WriterSide {
  public:
   explicit Creating(Delivery& delivery) : WriterSide(Call::create), delivery_(delivery) {}
   void warn(const border::WriterMessage& said) override { delivery_.warnings_.push_back(said); }
-  void needs_memory(std::uint64_t bytes) override { delivery_.memory_ = bytes; }
+  void needs_memory(std::uint64_t bytes) override {
+    constexpr std::uint64_t most = std::uint64_t{1} << 56;  // so that sums of it are numbers
+    delivery_.memory_ = std::min(bytes, most);
+  }
   void will_write(const std::string& name) override {
     const bool plain = !name.empty() && name.size() <= 255 && name[0] != '.' &&
                        name.find_first_of("/\\:") == std::string::npos && report::printable(name) == name;
     auto& all = delivery_.beside_;
-    if (!plain || name == delivery_.file_ || std::find(all.begin(), all.end(), name) != all.end())
-      return blame("it names a file " + report::quote(report::printable(name)) + " beside " + delivery_.file_);
+    const std::string quoted = report::quote(report::printable(name));
+    if (!plain) return blame("it names a file " + quoted + ", which is no plain name");
+    if (name == delivery_.file_ || std::find(all.begin(), all.end(), name) != all.end())
+      return blame("it names the file " + quoted + " twice");
     constexpr std::size_t most = 64;
     if (all.size() == most) return blame("it names more than " + std::to_string(most) + " files");
     all.push_back(name);
@@ -199,7 +217,7 @@ Delivery::Delivery(Order order, const Picture& picture)
 
 std::vector<Written> Delivery::write(const std::filesystem::path& file, const std::vector<engine::Product>& made,
                                      const std::atomic<bool>& cancelled) const {
-  FilesOfWriter side(file, beside_, made, cancelled);
+  FilesOfWriter side(file, beside_, memory_, made, cancelled);
   const std::int32_t answer = instance_->write(side);
   if (cancelled || answer == TERRAWRIGHT_ANSWER_STOPPED) throw Stopped{};
   if (answer == TERRAWRIGHT_ANSWER_DONE) return side.settled();

@@ -119,7 +119,13 @@ TEST_CASE("What a writer is given is what there is", "[plugins.writers]") {
     for (std::string a, b; std::getline(own, a, ',') && std::getline(given, b, ',');)
       CHECK((a.empty() ? b == "nan" : std::strtod(a.c_str(), nullptr) == std::strtod(b.c_str(), nullptr)));
   }
-  CHECK(read(folder / "out/beside.txt") == std::string("\0\0\0\0end", 7));
+  CHECK(read(folder / "out/beside.txt") == "bends");
+  // Raw hashes of what is no layer either.
+  const Ran hashes = run("build " + (folder / "t.yaml") + " --quiet --sha256 --cache off --plugins " +
+                         folder.path().string() + " --out " + (folder / "hashed"));
+  INFO(hashes.err);
+  CHECK(hashes.exit == 0);
+  CHECK(read(folder / "hashed/t.lst") == read(folder / "out/t.lst"));
   // Again: the files stand. With another build of the plugin they do not.
   const auto before = std::filesystem::last_write_time(folder / "out/t.lst");
   REQUIRE(run(command).exit == 0);
@@ -142,7 +148,7 @@ TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no
       {"refuses", 2, "choose another mode"},
       {"refuses", 2, "and this item too"},
       {"silent", 2, "it refused without a reason"},
-      {"outside", 2, "it names a file '../outside.txt'"},
+      {"outside", 2, "it names a file '../outside.txt', which is no plain name"},
       {"reads_early", 2, "it asks whether to stop in create"},
       {"much_memory", 2, "of memory"},
       {"unopened", 1, "it goes to a file that is not open"},
@@ -158,6 +164,10 @@ TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no
       {"odd_answer", 1, "write answers 7"},
       {"stops", 1, "it stopped although nobody asked it to"},
       {"fails", 1, "it failed without saying why"},
+      {"hole", 1, "it leaves a hole in a file"},
+      {"more_scratch", 1, "it takes more scratch memory than the 1048576 bytes that it said it needs"},
+      {"nothing", 0, ""},
+      {"all_memory", 2, "of memory"},
       {"says_why", 1, "height: it is too high"},
       {"says_why", 1, "make it lower"},
       {"aborts", -1, "failed in write"},

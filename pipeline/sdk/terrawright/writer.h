@@ -60,12 +60,13 @@ typedef struct {
  * after the host has noted the reason: `write` then answers TERRAWRIGHT_ANSWER_FAILED. */
 typedef struct {
   uint32_t size, reserved;
-  /* create, any number: why this cannot be written; create then answers NULL. write, once: why it failed.
-   * where: a parameter, an item's name or "" (the file). remedy: what helps, "" where nothing is known. */
+  /* create, any number: why this cannot be written; create then answers NULL. write: why it failed; the first counts.
+   * where: a parameter, an item's name or "" (the file). remedy: one line, what helps; "" where nothing is known. */
   void (*fail)(void *handle, const char *where, const char *text, const char *remedy);
   /* create: what a user should know although it can be written. */
   void (*warn)(void *handle, const char *where, const char *text);
-  /* create: bytes that write holds at its peak, scratch included, beside one band of rows. */
+  /* create: bytes that write holds at its peak beside one band of rows, scratch included. The last call counts; none
+   * is 0. */
   void (*needs_memory)(void *handle, uint64_t bytes);
   /* create: a file beside the main one, by its name without a folder, such as "isle-42.prj". */
   void (*will_write)(void *handle, const char *name);
@@ -77,19 +78,23 @@ typedef struct {
   /* write: cells of a layer, of the item's kind, rows `stride` cells apart. `cells` lies inside 0, 0, width, height.
    * Any rectangle, any number of times; whole rows from the top down are fastest. No value: NaN in kinds of floats. */
   int32_t (*read)(void *handle, uint64_t item, const terrawright_rect *cells, void *to, int64_t stride);
-  /* write: minimum, maximum and NaN count of a layer's cells, as `read` gives them. */
+  /* write: minimum, maximum and NaN count of a layer's cells, as `read` gives them; of a vector over both components,
+   * of a colour +inf, -inf and 0. */
   int32_t (*extremes)(void *handle, uint64_t item, terrawright_statistics *statistics);
-  /* write: the next rows of a table, `most` at the most, one item after the other from its first row to its last. The
-   * first batch of an item may have no rows; NULL after the last one. It lives until the next call. */
+  /* write: the next rows of a table, one at least and `most` at the most, from its first row to its last. The first
+   * batch of an item may have no rows; NULL after the last one. It lives until the next call. Of a window: rows whose
+   * points lie in it. Points are in cells of the world, whatever window and coarsen are. */
   int32_t (*rows)(void *handle, uint64_t item, uint64_t most, const terrawright_table **table);
   /* write: all of a text or a grid, or the 8 bytes of a number's double. They live until write returns. */
   int32_t (*bytes)(void *handle, uint64_t item, terrawright_blob *bytes);
-  /* write: memory, undefined, 64-byte aligned, until write returns; counted in needs_memory. NULL: there is none. */
+  /* write: memory, undefined, 64-byte aligned, until write returns; in all no more than needs_memory said. NULL after
+   * the host has noted the reason: `write` has failed. */
   void *(*scratch)(void *handle, uint64_t bytes);
-  /* write: "" is the main file, else a name that will_write named; each at most once. Its number, or -1. Files that
-   * were announced and are not opened are empty. */
+  /* write: "" is the main file, else a name that will_write named; each at most once. Its number, or -1 after the host
+   * has noted the reason. Files that were announced and are not opened are empty. */
   int64_t (*open)(void *handle, const char *name);
-  /* write: bytes at `offset`, anywhere; what lies between is 0. */
+  /* write: bytes at `offset`, which is at most the file's length so far; over what is there already, too. From the
+   * begin to the end is fastest: other files are read once more for their hash. */
   int32_t (*put)(void *handle, int64_t file, uint64_t offset, const void *bytes, uint64_t size);
   /* write: bytes that were put, back again. */
   int32_t (*get)(void *handle, int64_t file, uint64_t offset, void *bytes, uint64_t size);
@@ -107,7 +112,7 @@ typedef struct terrawright_writer {
   void *data;                           /* the plugin's own */
   const terrawright_port *const *ports; /* inputs; kind, unit, POINTS, LINES, OPTIONAL and MANY count */
   uint64_t n_ports;
-  const terrawright_parameter *const *parameters;
+  const terrawright_parameter *const *parameters; /* none of kind FILE */
   uint64_t n_parameters;
   /* An instance for one output, or NULL after `fail`. */
   void *(*create)(const struct terrawright_writer *writer, const terrawright_writer_host *host, void *handle,

@@ -21,6 +21,7 @@ static void *create(const terrawright_writer *writer, const terrawright_writer_h
   self->delivery = delivery;
   self->mode = delivery->values[0].text;
   host->needs_memory(handle, is(self, "much_memory") ? (uint64_t)1 << 50 : 1 << 20);
+  if (is(self, "all_memory")) host->needs_memory(handle, UINT64_MAX);
   if (is(self, "refuses")) {
     host->fail(handle, "mode", "this mode is refused", "choose another mode");
     host->fail(handle, delivery->items[0]->name, "and this item too", "");
@@ -117,6 +118,12 @@ static int32_t write_list(const void *of, const terrawright_writer_host *host, v
   if (is(self, "no_room")) host->read(handle, 0, &cell, NULL, 1);
   if (is(self, "rows_of_layer")) host->rows(handle, 0, 1, &rows);
   if (is(self, "bytes_of_layer")) host->bytes(handle, 0, &bytes);
+  if (is(self, "hole")) host->put(handle, file, 1, "x", 1);
+  if (is(self, "more_scratch")) host->scratch(handle, (1 << 20) + 1);
+  if (is(self, "nothing")) {
+    const terrawright_rect none = {3, 3, 0, 5};
+    return host->read(handle, 0, &none, some, 1) == 0 ? TERRAWRIGHT_ANSWER_DONE : 3;
+  }
   if (is(self, "unread")) host->get(handle, file, 10, some, 1);
   if (is(self, "late_memory")) host->needs_memory(handle, 1);
   if (is(self, "odd_answer")) return 7;
@@ -130,7 +137,7 @@ static int32_t write_list(const void *of, const terrawright_writer_host *host, v
   const int32_t answer = list(self, host, handle, file);
   if (is(self, "good") && answer == TERRAWRIGHT_ANSWER_DONE) {
     const int64_t beside = host->open(handle, "beside.txt");
-    if (host->put(handle, beside, 4, "end", 3) != 0) return 3;
+    if (host->put(handle, beside, 0, "begin", 5) != 0 || host->put(handle, beside, 2, "nds", 3) != 0) return 3;
   }
   return answer;
 }
