@@ -32,11 +32,13 @@ std::int64_t now() {
 
 void on_signal(int) {
   if (!stoppable) _exit(interrupted);
-  if (asked.exchange(true)) {
-    if (comes_again && now() - first < 1000) return;
+  const std::int64_t time = now();
+  std::int64_t earlier = 0;
+  if (!first.compare_exchange_strong(earlier, time)) {
+    if (time - earlier < (comes_again ? 1000 : 250)) return;
     _exit(interrupted);
   }
-  first = now();
+  asked = true;
   const int before = errno;
   if (terminal) write_error("\r\033[K");
   write_error("stopping; a second Ctrl-C stops at once\n");

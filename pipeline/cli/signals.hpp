@@ -14,7 +14,8 @@ void open_standard_streams();
 // too large are errors of that pipe and that file.
 void listen_for_signals();
 
-// While one lives the first signal sets stop_asked() and says so; a second one ends the program at once.
+// While one lives the first signal sets stop_asked() and says so; a second one ends the program at once. One that
+// follows within a quarter of a second says the same: `timeout` sends each twice, to its child and to their group.
 class Stoppable {
  public:
   Stoppable();

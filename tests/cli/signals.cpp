@@ -102,9 +102,17 @@ TEST_CASE("The first signal of a build says what a second one does", "[signals]"
 TEST_CASE("A second signal stops at once", "[signals]") {
   const Program program;
   const Ran ran = program.run(heard + "TERRAWRIGHT_TEST_RUNNING=20", program.build(),
-                              "kill -INT $!; until [ -s $F/err ]; do sleep 0.01; done; kill -INT $!");
+                              "kill -INT $!; until [ -s $F/err ]; do sleep 0.01; done; sleep 0.3; kill -INT $!");
   CHECK(ran.exit == 130);
   CHECK(ran.err == "stopping; a second Ctrl-C stops at once\n");
+}
+
+TEST_CASE("A signal that comes twice at once, as `timeout` sends it, is one", "[signals]") {
+  const Program program;
+  const Ran ran = program.run(heard + "TERRAWRIGHT_TEST_RUNNING=1", program.build(),
+                              "kill -TERM $!; until [ -s $F/err ]; do sleep 0.01; done; kill -TERM $!");
+  CHECK(ran.exit == 130);
+  CHECK_THAT(ran.err, Catch::Contains("stopped; nothing in the output folder was changed"));
 }
 
 TEST_CASE("Signals that were ignored stay ignored, as of nohup and of jobs in the background", "[signals]") {
