@@ -18,7 +18,8 @@ BUDGETS = {
 # Files that name a format and stand elsewhere than in pipeline/images or a folder of its own: shown, without a budget.
 FORMATS = ["csv", "exr", "geojson", "glb", "obj", "pdf", "pmtiles", "png", "svg", "tif", "txt", "zarr"]
 
-PRODUCT = {"pipeline": (".cpp", ".hpp", ".h", ".c", ".js"), "stages": (".cpp", ".hpp", ".h", ".c", ".js"), "viewer": (".js",)}
+OURS = (".cpp", ".hpp", ".h", ".c", ".js")
+PRODUCT = {"pipeline": OURS, "stages": OURS, "writers": OURS, "viewer": (".js",)}
 NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|images/openimageio|images/tiff|images/decoding|sdk/terrawright/testing)")
 
 
@@ -33,7 +34,7 @@ def files_of(root):
 
 def included(name, text, files):
     """The files of ours that one includes, as the compiler finds them, and whether json.hpp is among the others."""
-    folders = [str(pathlib.PurePosixPath(name).parent), "pipeline", "stages", "pipeline/sdk"]
+    folders = [str(pathlib.PurePosixPath(name).parent), "pipeline", "stages", "writers", "pipeline/sdk"]
     ours, json = [], False
     for target in re.findall(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', text, re.M):
         json = json or target == "nlohmann/json.hpp"
@@ -85,7 +86,7 @@ def counted(root):
     named = {
         word: sum(
             bool(re.search(rf'"\.?{word}"|Format::{word}\b', text)) for name, text in files.items()
-            if not name.startswith("pipeline/images/"))
+            if not name.startswith(("pipeline/images/", "writers/")))
         for word in FORMATS
     }
     return figures, named

@@ -17,12 +17,14 @@ MAY_USE = {
     "engine": {"files", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "plugins": {"files", "border", "graph", "config", "report", "sdk"},
     "check": {"files", "build", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "images": {"files", "lettering", "border", "engine", "store", "schedule", "graph", "report", "sdk"},
-    "build": {"files", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "encode": {"sdk"},
+    "writers": {"encode", "report", "sdk"},
+    "images": {"encode", "files", "lettering", "border", "engine", "store", "schedule", "graph", "report", "sdk"},
+    "build": {"encode", "files", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "api": {"files", "build", "images", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "ranks": {"engine"},
     "live": {"files", "build", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "cli": {"files", "live", "ranks", "build", "images", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
+    "cli": {"encode", "files", "live", "ranks", "build", "images", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
             "sdk"},
     "stages": {"sdk"},
 }
@@ -96,10 +98,10 @@ def read_past_files(root, paths):
 
 def main(root):
     problems = []
-    files = [*root.glob("pipeline/**/*"), *root.glob("stages/**/*")]
+    files = [*root.glob("pipeline/**/*"), *root.glob("stages/**/*"), *root.glob("writers/**/*")]
     for path in sorted(file for file in files if file.suffix in (".h", ".hpp", ".cpp")):
         parts = path.relative_to(root).parts
-        room = parts[1] if parts[0] == "pipeline" else "stages"
+        room = parts[1] if parts[0] == "pipeline" else "encode" if parts[1] == "encode" else parts[0]
         for number, line in enumerate(path.read_text().splitlines(), 1):
             found = re.match(r'\s*#include\s*([<"])([^>"]+)[>"]', line)
             if not found:

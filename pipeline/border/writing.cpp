@@ -99,6 +99,15 @@ std::int32_t rows(void* handle, std::uint64_t item, std::uint64_t most, const te
     *table = side.rows(item, most);
   });
 }
+std::int32_t breaks(void* handle, std::uint64_t item, const std::uint64_t** points, std::uint64_t* n_points) {
+  return done(handle, "asks where lines break", [&](WriterSide& side) {
+    if (points == nullptr || n_points == nullptr)
+      return side.blame("it asks where lines break without a place for the answer");
+    const WriterSide::Breaks all = side.breaks(item);
+    *points = all.points;
+    *n_points = all.count;
+  });
+}
 std::int32_t bytes(void* handle, std::uint64_t item, terrawright_blob* bytes) {
   return done(handle, "reads bytes", [&](WriterSide& side) {
     if (bytes == nullptr) return side.blame("it reads bytes without a place for them");
@@ -129,8 +138,8 @@ std::int32_t get(void* handle, std::int64_t file, std::uint64_t offset, void* by
 
 const terrawright_writer_host& functions_of_host() {
   static const terrawright_writer_host functions = {
-      sizeof functions, 0,    fail,  warn,    needs_memory, will_write, extension, cancelled, read,
-      extremes,         rows, bytes, scratch, open,         put,        get};
+      sizeof functions, 0,    fail,   warn,  needs_memory, will_write, extension, cancelled, read,
+      extremes,         rows, breaks, bytes, scratch,      open,       put,       get};
   return functions;
 }
 

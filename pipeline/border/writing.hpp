@@ -44,6 +44,11 @@ class WriterSide {
   virtual void read(std::uint64_t /*item*/, const terrawright_rect& /*cells*/, void* /*to*/, std::int64_t /*stride*/) {}
   virtual terrawright_statistics extremes(std::uint64_t /*item*/) { return {}; }
   virtual const terrawright_table* rows(std::uint64_t /*item*/, std::uint64_t /*most*/) { return nullptr; }
+  struct Breaks {
+    const std::uint64_t* points = nullptr;
+    std::uint64_t count = 0;
+  };
+  virtual Breaks breaks(std::uint64_t /*item*/) { return {}; }
   virtual terrawright_blob bytes(std::uint64_t /*item*/) { return {}; }
   virtual void* scratch(std::uint64_t /*bytes*/) { return nullptr; }
   virtual std::int64_t open(const std::string& /*name*/) { return -1; }

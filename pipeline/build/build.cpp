@@ -27,9 +27,9 @@
 #include "graph/sha256.hpp"
 #include "images/coarsened.hpp"
 #include "images/commit.hpp"
-#include "images/csv.hpp"
 #include "images/encoder.hpp"
 #include "images/format.hpp"
+#include "images/table_text.hpp"
 #include "images/temporary.hpp"
 #include "report/amount.hpp"
 #include "store/store.hpp"
@@ -70,7 +70,7 @@ bool is_text(const std::filesystem::path& file, const std::string& text) {
 
 // Of a table as CSV, piece by piece.
 void text_of(const engine::Product& made, const images::TakeText& take) {
-  made.text ? take(*made.text) : images::csv_of(made, take);
+  made.text ? take(*made.text) : images::text_of_table(made, take);
 }
 std::string text_of(const engine::Product& made) {
   std::string all;

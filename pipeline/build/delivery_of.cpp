@@ -55,8 +55,8 @@ class Choice {
     return nullptr;
   }
 
-  // What is for files of the program, and what this one cannot be.
-  void refuse_keys() {
+  // Keys of other formats, and what this one cannot be.
+  void refuse_keys(const std::string& name) {
     const config::Output& written = *output_.written;
     const bool texture = std::any_of(output_.layers.begin(), output_.layers.end(),
                                      [](const auto& layer) { return layer.written->is_texture; });
@@ -71,9 +71,7 @@ class Choice {
                                                  {written.tiles.has_value(), "tiles"},
                                                  {!written.importer.empty() && written.importer != "alone", "for"}};
     for (const auto& [given, key] : keys) {
-      if (given)
-        error(written.position, std::string("`") + key + "` is of other files, and this one is made by a writer",
-              "remove it");
+      if (given) error(written.position, name + " has no `" + key + "`", "remove it");
     }
     const bool printable = std::all_of(picture_.parts.begin(), picture_.parts.end(), [](const images::Part& part) {
       return part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
@@ -138,7 +136,7 @@ class Choice {
       error(position(i),
             quote(part.name) + " is a " + border::kind_name(part.facts.kind) + ", and " + name + " takes the kind " +
                 border::kind_names(kinds),
-            "name another node");
+            other_files(graph_, part));
     }
   }
   void check(std::size_t i, const terrawright_port& port, const std::string& name) {
@@ -153,7 +151,10 @@ class Choice {
     } else if (port.unit != nullptr && part.facts.unit != port.unit) {
       error(position(i), of + " is in " + port.unit + ", and this is in " + part.facts.unit, port.doc);
     } else if ((port.flags & both) && !(port.flags & images::places_flag(part.places))) {
-      error(position(i), of + " takes a table whose rows have other places", port.doc);
+      error(position(i),
+            of + (part.places == engine::Places::none ? " takes rows that have places on the map"
+                                                      : " takes a table whose rows have other places"),
+            other_files(graph_, part));
     }
   }
 
@@ -164,6 +165,25 @@ class Choice {
 };
 
 }  // namespace
+
+std::string other_files(const graph::Graph& graph, const images::Part& part) {
+  std::vector<std::string> endings;
+  if (border::is_layer(part.facts.kind)) endings = {".exr", ".zarr", ".png", ".tif"};
+  constexpr std::uint32_t both = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+  for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
+    const terrawright_writer& writer = offer->writer();
+    const bool takes = std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
+      return (port->kinds & 1u << part.facts.kind) &&
+             (!(port->flags & both) || (port->flags & images::places_flag(part.places)));
+    });
+    if (takes) endings.insert(endings.end(), writer.endings, writer.endings + writer.n_endings);
+  }
+  const bool prints = part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
+  if (endings.empty()) return "the manifest holds such values";
+  std::string text = "write it to a " + endings.front();
+  for (std::size_t i = 1; i < endings.size(); ++i) text += (i + 1 < endings.size() ? ", " : " or ") + endings[i];
+  return text + " file" + (prints ? ", or add print: true" : "");
+}
 
 bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
   const config::Output& written = *output.written;
@@ -179,7 +199,7 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   Choice choice(graph, output, picture, diagnostics);
   const graph::WriterOffer* offer = choice.writer();
   if (offer == nullptr) return nullptr;
-  choice.refuse_keys();
+  choice.refuse_keys(graph::Catalogue::name(offer->writer()));
   const config::World& world = *graph.world;
   images::Delivery::Order order;
   order.ports = choice.ports(*offer);
@@ -209,6 +229,7 @@ WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {
   if (all.size() != 1) return use;
   use.name = graph::Catalogue::name(all.front()->writer());
   use.offer = all.front();
+  use.by_name = !output.written->writer.id.empty();
   report::Diagnostics said_before;
   const auto parameters = config::read_parameters(all.front()->description->stage(), output.written->writer,
                                                   graph.world->cell, said_before);

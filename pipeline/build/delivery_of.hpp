@@ -13,6 +13,9 @@ namespace terrawright::build {
 // that of a writer.
 bool is_for_writer(const graph::Graph& graph, const graph::Output& output);
 
+// What helps where a part is of a kind that its file does not take: the endings of files that take it.
+std::string other_files(const graph::Graph& graph, const images::Part& part);
+
 // A picture with all its parts, and what the writer says of it; nullptr after an error.
 std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, const graph::Output& output,
                                                     const images::Picture& picture, images::Provenance provenance,
@@ -23,6 +26,9 @@ struct WriterUse {
   std::string name;
   const graph::WriterOffer* offer = nullptr;
   std::vector<std::pair<std::string, std::string>> with;
+  // Manifests tell it: the config names it, or it is a plugin's. The program's own formats go without saying.
+  bool is_named() const { return offer != nullptr && (!offer->file.empty() || by_name); }
+  bool by_name = false;
 };
 WriterUse writer_use(const graph::Graph& graph, const graph::Output& output);
 

@@ -116,7 +116,7 @@ Json resolved(const graph::Graph& graph) {
     if (!output.written->errors.empty()) entry["error_metres"] = output.written->errors;
     if (!output.written->sidecar) entry["sidecar"] = false;
     if (output.written->print) entry["print"] = true;
-    if (const WriterUse use = writer_use(graph, output); !use.name.empty()) {
+    if (const WriterUse use = writer_use(graph, output); use.is_named()) {
       entry["write"] = use.name;
       for (const auto& [name, text] : use.with) entry["with"][name] = text;
     }
@@ -269,7 +269,7 @@ std::string manifest(const Plan& plan, const Built& built) {
   json["nodes"] = nodes(graph);
   for (const graph::Output& output : graph.outputs) {
     const WriterUse use = writer_use(graph, output);
-    if (use.offer == nullptr) continue;
+    if (!use.is_named()) continue;
     Json& entry = json["writers"][use.name];
     entry = {{"revision", use.offer->writer().revision},
              {"plugin", use.offer->plugin},

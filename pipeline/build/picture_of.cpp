@@ -163,7 +163,8 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     if (refusal.where == images::Refusal::Where::range && output.written->range) {
       position = output.written->range->first.position;
     }
-    diagnostics.error(position, refusal.text, refusal.remedy);
+    diagnostics.error(position, refusal.text,
+                      refusal.remedy.empty() ? other_files(graph, picture.parts[refusal.part]) : refusal.remedy);
   }
   return picture;
 }

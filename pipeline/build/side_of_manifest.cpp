@@ -161,7 +161,7 @@ class ManifestReader {
       for (const auto& [part, of] : output["layers"].items()) {
         (void)part;
         // Of a table without rows a .geojson does not say the columns.
-        if (of == name && (!table.csv || images::format_of(*file) == images::Format::csv))
+        if (of == name && (!table.csv || file->extension() == ".csv"))
           table.csv = [file = *file] { return images::read_table(file); };
       }
     }

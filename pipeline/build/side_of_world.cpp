@@ -3,16 +3,16 @@
 
 #include "border/kind.hpp"
 #include "build/side.hpp"
-#include "images/csv.hpp"
 #include "images/sheet.hpp"
 #include "images/sheet_groups.hpp"
+#include "images/table_text.hpp"
 
 namespace terrawright::build {
 namespace {
 
 std::string csv_text(const engine::Product& table) {
   std::string text;
-  images::csv_of(table, [&](std::string_view part) { text += part; });
+  images::text_of_table(table, [&](std::string_view part) { text += part; });
   return text;
 }
 

@@ -3,8 +3,8 @@
 
 #include <map>
 
+#include "encode/csv.hpp"
 #include "files/reader.hpp"
-#include "images/csv.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::build {
@@ -65,7 +65,7 @@ std::string table_of_worlds(const Swept& swept, const std::vector<SweptWorld>& w
   const auto add = [&](const std::vector<std::string>& fields) {
     for (std::size_t i = 0; i < columns.headers.size(); ++i) {
       if (i != 0) csv += ',';
-      if (i < fields.size()) images::add_csv_text(csv, fields[i]);
+      if (i < fields.size()) encode::add_csv_text(csv, fields[i]);
     }
     csv += "\r\n";
   };

@@ -75,7 +75,8 @@ std::string stage_text(const graph::Offer& offer, const InputWindows& windows) {
 std::string writer_text(const graph::WriterOffer& offer) {
   const terrawright_writer& writer = offer.writer();
   std::string text = graph::Catalogue::name(writer) + " (writer, revision " + std::to_string(writer.revision) +
-                     ", from " + offer.plugin + " " + offer.version + ", " + offer.file + ")\n  " + writer.doc + "\n";
+                     ", from " + offer.plugin + " " + offer.version + (offer.file.empty() ? "" : ", " + offer.file) +
+                     ")\n  " + writer.doc + "\n";
   if (*writer.source != 0) text += std::string("  Source: ") + writer.source + "\n";
   text += "  Files:";
   for (std::uint64_t i = 0; i < writer.n_endings; ++i) text += std::string(" ") + writer.endings[i];

@@ -2,6 +2,7 @@
 // A config's shape as JSON Schema, draft 7: what editors complete and check with. It never refuses what the program
 // takes; what only the program can see (names of nodes, kinds and units that meet, sums of knobs) it leaves to
 // validate.
+#include <algorithm>
 #include <limits>
 
 #include "cli/schema_choice.hpp"
@@ -284,7 +285,10 @@ Json output_schema(const graph::Catalogue& catalogue) {
   file["type"] = "string";
   // A writer that is named takes any ending.
   const std::string endings = ending_in({exr, png, tif, zarr, glb, obj, txt, csv, geojson});
-  file["pattern"] = path_pattern + (catalogue.writers().empty() ? endings : "\\.[a-zA-Z0-9]+$");
+  const auto writers = catalogue.writers();
+  const bool plugins =
+      std::any_of(writers.begin(), writers.end(), [](const auto* offer) { return !offer->file.empty(); });
+  file["pattern"] = path_pattern + (plugins ? "\\.[a-zA-Z0-9]+$" : endings);
   file["patternErrorMessage"] =
       "a file below the output folder that ends in .exr, .zarr, .png, .tif, .glb, .obj, .txt, .csv or .geojson";
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <map>
 
-#include "images/csv.hpp"
+#include "encode/csv.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 
@@ -180,7 +180,7 @@ std::string csv_of(const Searched& searched) {
   const auto add = [&](const Row& row) {
     for (std::size_t i = 0; i < headers.size(); ++i) {
       if (i != 0) csv += ',';
-      if (i < row.size()) images::add_csv_text(csv, row[i]);
+      if (i < row.size()) encode::add_csv_text(csv, row[i]);
     }
     csv += "\r\n";
   };

@@ -29,6 +29,12 @@ std::string index_of(const graph::Catalogue& catalogue) {
   return text;
 }
 
+// "  [org.example.hills 1.0.0, /opt/hills.so]", or "" of what is built in.
+template <class Offer>
+std::string from_plugin(const Offer& offer) {
+  return offer.file.empty() ? "" : "  [" + offer.plugin + " " + offer.version + ", " + offer.file + "]";
+}
+
 // One line a stage, the ids below each other.
 std::string list_of(const graph::Catalogue& catalogue, const std::vector<Found>& found) {
   std::size_t widest = 0;
@@ -42,7 +48,7 @@ std::string list_of(const graph::Catalogue& catalogue, const std::vector<Found>&
     line.resize(widest + 2, ' ');
     line += offer.stage->doc;
     if (offer.composed) line += "  [composite]";
-    if (!offer.file.empty()) line += "  [" + offer.plugin + " " + offer.version + ", " + offer.file + "]";
+    line += from_plugin(offer);
     if (!one.called.empty()) line += "  [" + one.called + "]";
     text += report::printable(line) + "\n";
   }
@@ -102,9 +108,7 @@ Exit stages(const Arguments& arguments) {
     std::string of_files;
     for (const graph::WriterOffer* writer : writers) {
       of_files += (of_files.empty() ? "\nWriters of files\n" : "") + graph::Catalogue::name(writer->writer()) + "  " +
-                  report::printable(std::string(writer->writer().doc) + "  [" + writer->plugin + " " + writer->version +
-                                    ", " + writer->file + "]") +
-                  "\n";
+                  report::printable(writer->writer().doc + from_plugin(*writer)) + "\n";
     }
     print((found.note.empty() ? "" : found.note + ":\n") + list_of(catalogue, found.stages) + of_files);
   }

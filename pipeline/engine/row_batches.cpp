@@ -24,9 +24,17 @@ bool RowBatches::read_part() {
 
 const terrawright_table* RowBatches::next(std::uint64_t most) {
   auto batch = std::make_shared<StoredTable>(without_rows(head_));
-  for (std::uint64_t i = 0; i < std::max<std::uint64_t>(1, most) && read_part(); ++i) add_row(*batch, read_, given_++);
-  if (batch->rows == 0 && begun_) return nullptr;
+  const bool some = read_part();
+  if (!some && begun_) return nullptr;
   begun_ = true;
+  if (some && given_ == 0 && read_.rows <= most) {  // as it is
+    *batch = std::move(read_);
+    read_ = StoredTable{};
+  } else {
+    for (std::uint64_t i = 0; i < std::max<std::uint64_t>(1, most) && given_ < read_.rows; ++i)
+      add_row(*batch, read_, given_++);
+  }
+  rows_ = batch;
   Product product;
   product.table = std::move(batch);
   batch_ = std::make_unique<InputTables>(std::vector{product});

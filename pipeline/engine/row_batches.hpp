@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "engine/input_tables.hpp"
 #include "engine/product.hpp"
@@ -16,6 +17,8 @@ class RowBatches {
   // The next rows, at most so many, until the next call; nullptr after the last one. The first batch is there whether
   // or not there are rows. Throws std::exception where what is stored cannot be read.
   const terrawright_table* next(std::uint64_t most);
+  // Of the last batch: StoredTable::breaks.
+  const std::vector<std::uint64_t>& breaks() const { return rows_->breaks; }
 
  private:
   bool read_part();
@@ -26,7 +29,8 @@ class RowBatches {
   StoredTable read_;         // the last one
   std::uint64_t given_ = 0;  // of its rows
   bool begun_ = false;
-  std::unique_ptr<InputTables> batch_;  // that was given out
+  std::shared_ptr<const StoredTable> rows_;  // of the batch that was given out
+  std::unique_ptr<InputTables> batch_;
 };
 
 }  // namespace terrawright::engine

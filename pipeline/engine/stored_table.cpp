@@ -157,6 +157,9 @@ void add_row(StoredTable& to, const StoredTable& from, std::uint64_t row) {
   if (to.places == Places::points) to.points.push_back(from.points[at]);
   if (to.places == Places::lines) {
     const auto begin = static_cast<std::ptrdiff_t>(row == 0 ? 0 : from.ends[at - 1]);
+    for (auto cut = std::upper_bound(from.breaks.begin(), from.breaks.end(), static_cast<std::uint64_t>(begin));
+         cut != from.breaks.end() && *cut < from.ends[at]; ++cut)
+      to.breaks.push_back(to.points.size() + *cut - static_cast<std::uint64_t>(begin));
     to.points.insert(to.points.end(), from.points.begin() + begin,
                      from.points.begin() + static_cast<std::ptrdiff_t>(from.ends[at]));
     to.ends.push_back(to.points.size());

@@ -15,9 +15,6 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
   if (extension == ".obj") return Format::obj;
   if (extension == ".html" || extension == ".htm") return Format::html;
   if (extension == ".pmtiles") return Format::pmtiles;
-  if (extension == ".txt") return Format::txt;
-  if (extension == ".csv") return Format::csv;
-  if (extension == ".geojson") return Format::geojson;
   if (extension == ".svg") return Format::svg;
   if (extension == ".pdf") return Format::pdf;
   return std::nullopt;

@@ -6,10 +6,10 @@
 
 namespace terrawright::images {
 
-enum class Format { exr, png, tif, zarr, pmtiles, glb, obj, html, txt, csv, geojson, svg, pdf };
+enum class Format { exr, png, tif, zarr, pmtiles, glb, obj, html, svg, pdf };
 
-// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .pmtiles, .glb, .obj, .html, .txt, .csv, .geojson,
-// .svg, .pdf.
+// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .pmtiles, .glb, .obj, .html, .svg,
+// .pdf.
 std::optional<Format> format_of(const std::filesystem::path& file);
 
 // An image or arrays.

@@ -9,6 +9,7 @@
 #include "images/pack_rasters.hpp"
 #include "images/pack_rows.hpp"
 #include "images/pack_weights.hpp"
+#include "images/table_text.hpp"
 #include "images/writers.hpp"
 #include "terrawright/failure.hpp"
 
@@ -163,7 +164,7 @@ class PackWriter {
   void table(std::size_t part) {
     const std::string name = "tables/" + from_.picture.parts[part].name;
     const engine::Product& made = from_.made[part];
-    text_file_of(name + ".csv", [&](const TakeText& take) { csv_of(made, take); });
+    text_file_of(name + ".csv", [&](const TakeText& take) { text_of_table(made, take); });
     if (from_.picture.parts[part].places == engine::Places::none) return;
     text_file_of(name + ".points.csv", [&](const TakeText& take) { points_of(made, take); });
   }

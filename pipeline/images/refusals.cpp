@@ -6,7 +6,6 @@
 #include <cstdio>
 
 #include "border/kind.hpp"
-#include "images/degrees.hpp"
 #include "images/format.hpp"
 #include "images/mercator.hpp"
 #include "images/pack_refusals.hpp"
@@ -33,17 +32,20 @@ class FileCheck {
       pyramid();
       return refusals_;
     }
-    const bool printed = picture_.file.empty();
-    const std::optional<Format> format = printed ? Format::txt : format_of(picture_.file);
+    if (picture_.file.empty()) {
+      printed();
+      return refusals_;
+    }
+    const std::optional<Format> format = format_of(picture_.file);
     if (!format) {
       const std::string extension = picture_.file.extension().string();
-      refuse(
-          Where::file, 0,
-          extension.empty() ? "the file name has no extension"
-                            : "no format has the extension " + report::quote(extension),
-          "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, "
-          "of any kind), .glb or .obj (heights as a mesh), .html (a view in 3-D), .svg or .pdf (a printed map), .txt "
-          "(a text), .csv or .geojson (a table)");
+      refuse(Where::file, 0,
+             extension.empty() ? "the file name has no extension"
+                               : "no format has the extension " + report::quote(extension),
+             "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, "
+             "of any kind), .glb or .obj (heights as a mesh), .html (a view in 3-D), .svg or .pdf (a printed map), or "
+             "that "
+             "of a writer (terrawright stages lists them)");
       return refusals_;
     }
     if (*format == Format::pmtiles) {
@@ -65,8 +67,7 @@ class FileCheck {
     }
     if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
     for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
-      if (printed && picture_.parts[i].facts.kind == TERRAWRIGHT_KIND_TABLE) continue;
-      content(*format, i);
+      content(i);
     }
     if (!refusals_.empty()) return refusals_;
     legend(*format);
@@ -79,9 +80,6 @@ class FileCheck {
                  std::string("write one of these, or remove `") + word + "`");
       }
     }
-    if (picture_.coarsen > 1 && (*format == Format::txt || *format == Format::csv || *format == Format::geojson)) {
-      refuse(Where::file, 0, "`coarsen` makes coarser layers, and this is none", "remove it");
-    }
     if (picture_.importer > Importer::alone && *format != Format::exr) {
       refuse(Where::file, 0, "`for` is of .exr files", "write an .exr file, or remove `for`");
     }
@@ -93,9 +91,6 @@ class FileCheck {
     } else {
       no_mesh();
     }
-    if (*format == Format::txt) txt();
-    if (*format == Format::csv) table(".csv");
-    if (*format == Format::geojson) geojson();
     if (*format == Format::exr) exr();
     if (*format == Format::zarr) zarr();
     if (*format == Format::png) png();
@@ -111,36 +106,36 @@ class FileCheck {
     refusals_.push_back({where, part, std::move(text), std::move(remedy)});
   }
 
-  // Whether part i is what the format holds: a layer, a text or a table.
-  void content(Format format, std::size_t i) {
+  // Texts and tables that have no file.
+  void printed() {
+    if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
+    for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
+      const std::uint32_t kind = picture_.parts[i].facts.kind;
+      if (kind == TERRAWRIGHT_KIND_TABLE || kind == TERRAWRIGHT_KIND_TEXT) continue;
+      refuse(Where::part, i, layer(i) + " is a " + this->kind(i) + ", not a text",
+             border::is_layer(kind)
+                 ? "view.ascii makes a text of it; other layers go to .exr, .zarr, .png or .tif files"
+                 : "the manifest holds such values");
+    }
+    if (!refusals_.empty()) return;
+    if (picture_.coarsen > 1) refuse(Where::file, 0, "`coarsen` makes coarser layers, and this is none", "remove it");
+    no_mesh();
+    no_range("a text has no grey values");
+  }
+
+  // Whether part i is a layer.
+  void content(std::size_t i) {
     const std::uint32_t kind = picture_.parts[i].facts.kind;
-    const bool text = kind == TERRAWRIGHT_KIND_TEXT, table = kind == TERRAWRIGHT_KIND_TABLE;
-    const bool of_table = format == Format::csv || format == Format::geojson, of_text = format == Format::txt;
-    if (of_text ? text : of_table ? table : border::is_layer(kind)) return;
+    if (border::is_layer(kind)) return;
     std::string what = layer(i) + " is a " + border::kind_name(kind), remedy;
-    if (of_text) what += ", not a text";
-    if (of_table) what += ", not a table";
     if (is_display_list(picture_.parts[i])) {
       what = layer(i) + " is a drawing on paper";
       remedy = "write it to an .svg, .pdf or .png file with sheet: in the place of layers:";
-    } else if (text) {
-      remedy = "write it to a .txt file, or add print: true";
-    } else if (table) {
-      const bool placed = picture_.parts[i].places != engine::Places::none;
-      remedy = std::string("write it to a .csv") + (placed ? " or a .geojson" : "") + " file";
-    } else if (!border::is_layer(kind) && !of_text) {
-      if (!of_table) what += ", which has no cells";
+    } else if (kind != TERRAWRIGHT_KIND_TEXT && kind != TERRAWRIGHT_KIND_TABLE) {  // who knows all writers adds theirs
+      what += ", which has no cells";
       remedy = "the manifest holds such values";
-    } else {
-      remedy = std::string(of_text ? "view.ascii makes a text of it; other layers" : "layers") +
-               " go to .exr, .zarr, .png or .tif files";
     }
     refuse(Where::part, i, std::move(what), std::move(remedy));
-  }
-
-  void table(const char* extension) {
-    single(extension, "one table");
-    no_range("a table has no grey values");
   }
 
   // Of a file that has at most so many cells a side.
@@ -239,36 +234,6 @@ class FileCheck {
     }
   }
 
-  void geojson() {
-    table(".geojson");
-    if (picture_.parts[0].places == engine::Places::none) {
-      refuse(Where::part, 0, layer(0) + " is a table whose rows have no place on the map", "write it to a .csv file");
-      return;
-    }
-    const engine::LayerFacts& facts = picture_.parts[0].facts;
-    const Picture::Window all{{0, 0, facts.width, facts.height}, facts.width, facts.height};
-    const auto& [cells, width, height] = picture_.window ? *picture_.window : all;
-    const Degrees degrees(width, height, picture_.metres_per_cell, picture_.latitude, picture_.longitude);
-    const double south = degrees.latitude(static_cast<double>(cells.y + cells.height - 1));
-    const double north = degrees.latitude(static_cast<double>(cells.y));
-    const double west = degrees.longitude(static_cast<double>(cells.x));
-    const double east = degrees.longitude(static_cast<double>(cells.x + cells.width - 1));
-    // Written so that no number is refused too.
-    if (!(south >= -90 && north <= 90)) {
-      beyond("latitude", south, north);
-    } else if (!(east - west <= 360)) {
-      beyond("longitude", west, east);
-    }
-  }
-
-  void beyond(const std::string& what, double from, double to) {
-    refuse(Where::file, 0,
-           "a .geojson file holds degrees, and those of this world's " + what + " would go from " + one_place(from) +
-               " to " + one_place(to),
-           std::string("write the table to a .csv file, make the world or its cells smaller, or choose a latitude ") +
-               (picture_.longitude != 0 ? "or longitude " : "") + "nearer to 0");
-  }
-
   static std::string one_place(double degrees) {
     char text[400];
     std::snprintf(text, sizeof text, "%.1f", degrees);
@@ -299,11 +264,6 @@ class FileCheck {
   void zarr() {
     different_names();
     no_range("a .zarr folder holds the values themselves");
-  }
-
-  void txt() {
-    if (!picture_.file.empty()) single(".txt", "a text");
-    no_range("a text has no grey values");
   }
 
   void legend(Format format) {

@@ -3,7 +3,7 @@
 #pragma once
 #include <string>
 
-#include "images/csv.hpp"
+#include "images/table_text.hpp"
 #include "terrawright/display_list_view.hpp"
 
 namespace terrawright::images {

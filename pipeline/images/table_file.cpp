@@ -5,10 +5,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "encode/csv.hpp"
 #include "files/reader.hpp"
-#include "images/csv.hpp"
-#include "images/format.hpp"
 #include "report/json.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -17,7 +17,7 @@ using report::Json;
 
 void add(std::string& csv, const Json& value) {
   char text[32];
-  if (value.is_string()) return add_csv_text(csv, value.get_ref<const std::string&>());
+  if (value.is_string()) return encode::add_csv_text(csv, value.get_ref<const std::string&>());
   if (value.is_number_unsigned()) {
     csv.append(text, std::to_chars(text, text + sizeof text, value.get<std::uint64_t>()).ptr);
   } else if (value.is_number_integer()) {
@@ -34,7 +34,7 @@ void add_header(std::string& csv, const Json& properties, const Json& units) {
   for (const auto& [name, value] : properties.items()) {
     (void)value;
     if (!std::exchange(first, false)) csv += ',';
-    add_csv_text(csv, units.contains(name) ? name + " (" + units[name].get<std::string>() + ")" : name);
+    encode::add_csv_text(csv, units.contains(name) ? name + " (" + units[name].get<std::string>() + ")" : name);
   }
   csv += "\r\n";
 }
@@ -60,16 +60,18 @@ std::string csv_text(const Json& collection) {
   return csv;
 }
 
+std::string ending_of(const std::filesystem::path& file) { return report::ascii_lower(file.extension().string()); }
+
 }  // namespace
 
 bool can_read_table(const std::filesystem::path& file) {
-  const auto format = format_of(file);
-  return format == Format::csv || format == Format::geojson;
+  const std::string ending = ending_of(file);
+  return ending == ".csv" || ending == ".geojson";
 }
 
 std::string read_table(const std::filesystem::path& file) try {
   std::string text = files::text_of(file);
-  if (format_of(file) == Format::csv) return text;
+  if (ending_of(file) == ".csv") return text;
   // Places are most of the text, and no part of the rows.
   const auto all_but_places = [](int, Json::parse_event_t event, const Json& key) {
     return event != Json::parse_event_t::key || key != "geometry";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/write.hpp"
 
-#include "images/csv.hpp"
 #include "images/delivery.hpp"
 #include "images/format.hpp"
 #include "images/sidecar.hpp"
@@ -26,17 +25,6 @@ Written::Written(std::unique_ptr<WholeFolder> whole) : folder(std::move(whole)) 
 }
 
 namespace {
-
-// A settled file of text that comes piece by piece.
-std::unique_ptr<WholeFile> in_pieces(const std::filesystem::path& path,
-                                     const std::function<void(const TakeText&)>& give) {
-  auto file = std::make_unique<WholeFile>(path);
-  give([&](std::string_view text) {
-    if (file->write(text.data(), text.size(), file->size()) != 0) file->settle();  // says why
-  });
-  file->settle();
-  return file;
-}
 
 // Colours are stored in one way; so are masks and classes but for importers that read no whole numbers.
 bool is_alone(const MadePicture& from) {
@@ -67,17 +55,6 @@ std::vector<Written> write_as(const MadePicture& from) {
       return {};
     case Format::html:
       return write_html(from);
-    case Format::txt:
-      return just(text_file(from.picture.file, *from.made.front().text));
-    case Format::csv:
-      return just(in_pieces(from.picture.file, [&](const TakeText& take) {
-        csv_of(from.made.front(), [&](std::string_view text) {
-          if (from.cancelled) throw Stopped{};
-          take(text);
-        });
-      }));
-    case Format::geojson:
-      return just(in_pieces(from.picture.file, [&](const TakeText& take) { geojson_of(from, take); }));
   }
   return {};
 }

@@ -4,7 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "images/csv.hpp"
 #include "images/write.hpp"
 
 namespace terrawright::images {
@@ -46,7 +45,6 @@ std::vector<Written> write_glb(const MadePicture& from);
 std::vector<Written> write_obj(const MadePicture& from);
 std::vector<Written> write_sheet(const MadePicture& from);
 std::vector<Written> write_html(const MadePicture& from);
-void geojson_of(const MadePicture& from, const TakeText& take);
 
 // Whether no cell of colours is transparent.
 bool opaque(const engine::Layer& colours, const std::atomic<bool>& cancelled);

@@ -130,8 +130,12 @@ std::vector<Problem> add_built_in(graph::Catalogue& catalogue) {
   const terrawright_plugin* plugin =
       entering.call([](const terrawright_engine* engine) { return built_in_plugin(*engine); });
   if (plugin == nullptr) return {{"", "this program: " + entering.failure(), "build it as its README says", {}}};
+  terrawright_plugin whole = *plugin;
+  whole.extension = [](const char* id) -> const void* {
+    return std::string(id) == TERRAWRIGHT_WRITERS ? &built_in_writers() : nullptr;
+  };
   const std::string build = std::string(plugin->id) + " " + plugin->version + " " + build_id();
-  auto problems = add_plugin(plugin, "", build, catalogue);
+  auto problems = add_plugin(&whole, "", build, catalogue);
   if (!problems.empty()) return problems;
   report::Diagnostics diagnostics;
   std::vector<config::Composite> composites;

@@ -3,6 +3,7 @@
 #pragma once
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
@@ -15,7 +16,10 @@
 
 #include "engine/layer.hpp"
 #include "images/commit.hpp"
+#include "images/delivery.hpp"
 #include "images/write.hpp"
+#include "plugins/built_in.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::test {
 
@@ -114,6 +118,26 @@ struct Picture {
   images::Importer importer = images::Importer::any;
 };
 
+// To the writer of the program that has the file's ending, where there is one.
+inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture& plan,
+                                                           const images::Provenance& from) {
+  const std::string ending = report::ascii_lower(plan.file.extension().string());
+  const terrawright_writers& all = plugins::built_in_writers();
+  for (std::uint64_t i = 0; i < all.n_writers; ++i) {
+    images::Delivery::Order order;
+    order.writer = std::make_shared<border::WriterDescription>(all.writers[i]);
+    const terrawright_writer& writer = order.writer->writer();
+    const auto is_it = [&](const char* one) { return ending == one; };
+    if (std::none_of(writer.endings, writer.endings + writer.n_endings, is_it)) continue;
+    order.name = writer.id;
+    order.ports.assign(plan.parts.size(), 0);
+    order.world = {sizeof order.world, 0, from.width, from.height, from.metres_per_cell, from.latitude, from.longitude};
+    order.provenance = from;
+    return std::make_shared<const images::Delivery>(std::move(order), plan);
+  }
+  return nullptr;
+}
+
 // As it was known before anything was made.
 inline images::Picture planned(const Picture& picture, const images::Provenance& from = provenance()) {
   images::Picture plan{picture.file, {}, picture.range, {}, from.metres_per_cell, from.latitude};
@@ -131,6 +155,7 @@ inline images::Picture planned(const Picture& picture, const images::Provenance&
   plan.legend_beside = picture.legend_beside;
   plan.importer = picture.importer;
   if (picture.legend) plan.legend = picture.legend->facts();
+  plan.delivery = delivery_of(plan, from);
   return plan;
 }
 

@@ -7,9 +7,7 @@
 
 #include "engine/long_table.hpp"
 #include "fixture.hpp"
-#include "images/csv.hpp"
 #include "images/degrees.hpp"
-#include "images/refusals.hpp"
 #include "images/table_file.hpp"
 #include "support/catch.hpp"
 
@@ -78,7 +76,8 @@ class Parts final : public engine::LongTable {
 };
 
 std::string refusal(const images::Provenance& from) {
-  const auto refused = images::refusals(test::planned(picture("a.geojson", table(Places::points)), from));
+  const images::Picture plan = test::planned(picture("a.geojson", table(Places::points)), from);
+  const auto& refused = plan.delivery->refusals();
   if (refused.empty()) return "";
   CHECK_FALSE(refused.front().remedy.empty());
   return refused.front().text;

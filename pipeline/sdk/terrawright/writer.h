@@ -85,6 +85,9 @@ typedef struct {
    * batch of an item may have no rows; NULL after the last one. It lives until the next call. Of a window: rows whose
    * points lie in it. Points are in cells of the world, whatever window and coarsen are. */
   int32_t (*rows)(void *handle, uint64_t item, uint64_t most, const terrawright_table **table);
+  /* write: of the last batch of an item, rising: points of lines that do not join the point before them in their row,
+   * since a window left out what is between. They live as long as the batch. */
+  int32_t (*breaks)(void *handle, uint64_t item, const uint64_t **points, uint64_t *n_points);
   /* write: all of a text or a grid, or the 8 bytes of a number's double. They live until write returns. */
   int32_t (*bytes)(void *handle, uint64_t item, terrawright_blob *bytes);
   /* write: memory, undefined, 64-byte aligned, until write returns; in all no more than needs_memory said. NULL after
