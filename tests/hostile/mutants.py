@@ -75,7 +75,7 @@ def run(command, folder):
     begin = time.monotonic()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=folder)
-        timer = threading.Timer(60, process.kill)
+        timer = threading.Timer(300, process.kill)  # a busy machine gives it little of the processor
         timer.start()
         _, status, used = os.wait4(process.pid, 0)
         timer.cancel()
