@@ -75,6 +75,8 @@ MAY_OPEN = {
     "pipeline/images/openimageio/main.cpp": "OpenImageIO; OpenedFile takes the hash before and after",
     "pipeline/images/exr_decoder.cpp": "OpenEXR, which reads through pipeline/files",
 }
+# The C library ends a process that has no memory to note the destructor of one of these; report/of_thread.hpp throws.
+OF_THREAD = re.compile(r"\bthread_local\b(?!\s+(?:const\s+)?(?:bool|std::uint32_t|[\w:]+\*)\s)")
 # A build is told to whoever calls it.
 SILENT = {room: {"report/log.hpp", "report/progress.hpp", "iostream", "ostream"} for room in ("build", "live")}
 SILENT["build"] |= {"cstdio", "stdio.h"}
@@ -119,6 +121,10 @@ def main(root):
                 problems.append(where + f"{room} may not include {other}")
             if room == "stages" and found.group(1) == '"' and other not in families and "/" in target:
                 problems.append(where + "a stage shares with its own family only")
+        code = re.sub(r"//[^\n]*", "", path.read_text())
+        for number, line in enumerate(code.splitlines(), 1):
+            if OF_THREAD.search(line):
+                problems.append(f"{path.relative_to(root)}:{number}: a thread_local with a destructor, or of a type not known here")
         if not path.read_text().lstrip("/* ").startswith("SPDX-License-Identifier: Apache-2.0"):
             problems.append(f"{path.relative_to(root)}:1: the first line is the licence's SPDX line")
     problems += read_past_files(root, sorted(file for file in files if file.suffix in (".h", ".hpp", ".c", ".cpp")))

@@ -14,6 +14,7 @@
 
 #include "border/host.hpp"
 #include "border/instance.hpp"
+#include "report/of_thread.hpp"
 
 namespace terrawright::border {
 namespace {
@@ -51,8 +52,7 @@ class SecondStack {
 
 void give_second_stack() {
   if (!installed) return;
-  static thread_local const SecondStack stack;
-  static_cast<void>(stack);
+  report::OfThread<SecondStack>::get();
 }
 
 const char* name_of(int signal) {
@@ -114,8 +114,8 @@ void describe_current_stage(int descriptor, const char* what) {
 
 CurrentStage::CurrentStage(const StageNames& whose, std::uint32_t phase, const terrawright_rect* tile, Call call)
     : whose_(&whose), phase_(phase), tile_(tile), before_(innermost) {
+  give_second_stack();  // or there is no memory for it
   innermost = this;
-  give_second_stack();
   if (watching != nullptr) watching->enters(whose, phase, call);
 }
 
@@ -126,8 +126,8 @@ CurrentStage::CurrentStage(const CurrentStage* on_another_thread)
       before_(innermost),
       helps_(true) {
   if (whose_ == nullptr) return;
+  give_second_stack();  // or there is no memory for it
   innermost = this;
-  give_second_stack();
 }
 
 const CurrentStage* CurrentStage::current() { return innermost; }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <new>
 
 #include "engine/layer.hpp"
 
@@ -20,8 +21,11 @@ inline Digest canonical(XXH128_hash_t hash) {
 
 // That of all bytes together, as digest_of() would give it.
 struct Hasher {
-  XXH3_state_t* state = XXH3_createState();
-  Hasher() { XXH3_128bits_reset(state); }
+  XXH3_state_t* const state = XXH3_createState();
+  Hasher() {
+    if (state == nullptr) throw std::bad_alloc();
+    XXH3_128bits_reset(state);
+  }
   ~Hasher() { XXH3_freeState(state); }
   Hasher(const Hasher&) = delete;
   Hasher& operator=(const Hasher&) = delete;

@@ -10,13 +10,20 @@ namespace terrawright::graph {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// The config's own, whatever its parts come from: its name may stand in another file or in --set, or nowhere.
+fs::path file_of(const config::World& world) { return world.document.position.source->name; }
+
+}  // namespace
+
 void InputFile::bytes(std::uint64_t, std::uint64_t, char*) const {
   throw std::runtime_error("its code is wrong: it reads the bytes of a file that it opened for its samples");
 }
 
 std::string place_of(const config::World& world, const std::string& written, const report::Position& position) {
   const bool in_file = position && position.source->name != "--set";
-  const fs::path from = in_file ? position.source->name : world.name_position.source->name;
+  const fs::path from = in_file ? fs::path(position.source->name) : file_of(world);
   return (from.parent_path() / written).string();
 }
 
@@ -24,9 +31,8 @@ std::string confined(const config::World& world, const std::string& written, con
   if (written.empty()) throw std::runtime_error("no file is named");
   const fs::path named(written);
   if (named.is_absolute()) throw std::runtime_error("the path is absolute; name a file beside the config");
-  const fs::path main = world.name_position.source->name;
   const fs::path found = config::Folder::real(place_of(world, written, position));
-  if (!config::Folder(main).holds(found)) {
+  if (!config::Folder(file_of(world)).holds(found)) {
     throw std::runtime_error("it lies outside the folder of the config; copy it beside the config");
   }
   std::error_code error;

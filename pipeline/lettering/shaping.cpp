@@ -33,8 +33,10 @@ HarfBuzzFont made(Font font) {
   hb_face_t* face = hb_face_create(blob, 0);
   hb_blob_destroy(blob);
   HarfBuzzFont created(hb_font_create(face));
+  const bool whole = face != hb_face_get_empty() && created.get() != hb_font_get_empty();
   const auto em = static_cast<int>(hb_face_get_upem(face));
   hb_face_destroy(face);
+  demand(whole);
   hb_font_set_scale(created.get(), em, em);  // so that what it says is in font units
   hb_font_make_immutable(created.get());     // and threads may share it
   return created;
@@ -61,6 +63,7 @@ hb_draw_funcs_t* drawing() {
   static const auto add = to;
   static const std::unique_ptr<Functions, Destroyer<hb_draw_funcs_destroy>> made = [] {
     std::unique_ptr<Functions, Destroyer<hb_draw_funcs_destroy>> f(hb_draw_funcs_create());
+    demand(hb_draw_funcs_is_immutable(f.get()) == 0);  // as the empty one is, which stands in where memory is short
     hb_draw_funcs_set_move_to_func(
         f.get(),
         [](Functions*, void* data, State*, float x, float y, void*) {

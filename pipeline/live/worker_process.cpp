@@ -13,6 +13,7 @@
 #include <cstring>
 #include <system_error>
 
+#include "report/of_thread.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::live {
@@ -94,7 +95,8 @@ bool WorkerProcess::send(const Json& message) {
 }
 
 bool WorkerProcess::receive(std::vector<Message>& messages) {
-  static thread_local std::string bytes(std::size_t{1} << 20, '\0');
+  std::string& bytes = report::OfThread<std::string>::get();
+  bytes.resize(std::size_t{1} << 20);
   for (;;) {
     const ssize_t count = recv(channel_, bytes.data(), bytes.size(), 0);
     if (count == 0) return false;

@@ -8,6 +8,8 @@
 #include <memory>
 #include <new>
 
+#include "report/of_thread.hpp"
+
 namespace terrawright::store {
 namespace {
 
@@ -22,8 +24,7 @@ struct Buffer {
 }  // namespace
 
 char* thread_buffer(Use use, std::size_t size) {
-  thread_local std::array<Buffer, 2> buffers;
-  Buffer& buffer = buffers[static_cast<std::size_t>(use)];
+  Buffer& buffer = report::OfThread<std::array<Buffer, 2>>::get()[static_cast<std::size_t>(use)];
   if (buffer.size < size) {
     buffer = {};
     buffer = {std::unique_ptr<char[]>(new char[size]), size};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arrays of a tile in memory that its thread keeps from tile to tile: fresh pages cost more than what is done on them.
 #pragma once
+#include <pthread.h>
+
 #include <memory>
 #include <new>
 #include <utility>
@@ -32,9 +34,10 @@ class Scratch : public std::vector<Item, Undefined<Item>> {
 
  public:
   Scratch() {
-    if (kept().empty()) return;
-    this->swap(kept().back());
-    kept().pop_back();
+    Vectors* const vectors = kept();
+    if (vectors == nullptr || vectors->empty()) return;
+    this->swap(vectors->back());
+    vectors->pop_back();
     this->clear();
   }
   Scratch(Scratch&&) noexcept = default;
@@ -42,7 +45,7 @@ class Scratch : public std::vector<Item, Undefined<Item>> {
     if (this->capacity() == 0) return;
     // Where there is no memory to keep it in, it goes.
     try {
-      kept().push_back(std::move(static_cast<Vector&>(*this)));
+      if (Vectors* const vectors = kept()) vectors->push_back(std::move(static_cast<Vector&>(*this)));
     } catch (const std::bad_alloc&) {
     }
   }
@@ -51,10 +54,32 @@ class Scratch : public std::vector<Item, Undefined<Item>> {
   Scratch& operator=(Scratch&&) = delete;
 
  private:
-  static std::vector<Vector>& kept() {
-    static thread_local std::vector<Vector> vectors;
-    return vectors;
+  using Vectors = std::vector<Vector>;
+  struct Key {
+    pthread_key_t key;
+    bool good;
+    Key()
+        : good(pthread_key_create(&key, [](void* vectors) {
+                 own_ = nullptr;
+                 delete static_cast<Vectors*>(vectors);
+               }) == 0) {}
+    ~Key() {
+      if (good) pthread_key_delete(key);
+    }
+    Key(const Key&) = delete;
+    Key& operator=(const Key&) = delete;
+  };
+  // What the thread keeps; nothing where there is no memory to keep it in. For a `thread_local` object with a
+  // destructor the C library would end the process then.
+  static Vectors* kept() {
+    static const Key key;
+    if (own_ == nullptr && key.good) {
+      std::unique_ptr<Vectors> made(new (std::nothrow) Vectors);
+      if (made && pthread_setspecific(key.key, made.get()) == 0) own_ = made.release();
+    }
+    return own_;
   }
+  static inline thread_local Vectors* own_ = nullptr;
 };
 
 }  // namespace terrawright::water

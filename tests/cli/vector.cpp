@@ -93,3 +93,14 @@ TEST_CASE("A drawing stays where it is when the world moves, and when the file c
   CHECK(far("latitude: 52 deg, longitude: 11.25 deg", 11.5) != first);
   CHECK(far("latitude: 52 deg, longitude: 11 deg", 11.25) != first);
 }
+
+TEST_CASE("Files are looked for beside the config when its name comes from elsewhere", "[cli.vector]") {
+  const TemporaryFolder folder;
+  write(folder / "l.geojson", R"({"type": "Point", "coordinates": [5, 5]})");
+  write(folder / "w.yaml",
+        world("w", "latitude: 0 deg", "  drawn: {use: source.vector@1, with: {file: l.geojson, coordinates: cells}}\n",
+              "  - {file: d.exr, layers: {far: drawn.mask}}\n"));
+  const Ran ran = run("validate " + (folder / "w.yaml") + " --set name=other");
+  INFO(ran.err);
+  CHECK(ran.exit == 0);
+}

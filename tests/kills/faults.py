@@ -93,9 +93,10 @@ class Scene:
     def run(self, call, and_again, for_ever):
         """True where a call failed, or all from it on."""
         with Folder(self.begin) as folder:
-            ended = folder.run(self.command, CALLS_OF=self.kind, FAIL_WITH=self.error,
-                               **{"FAIL_FROM" if for_ever else "FAIL_AT": call})
+            ended = None
             try:
+                ended = folder.run(self.command, CALLS_OF=self.kind, FAIL_WITH=self.error,
+                                   **{"FAIL_FROM" if for_ever else "FAIL_AT": call})
                 self.look(folder, ended, and_again)
             except Wrong as wrong:
                 raise Wrong(f"{self.kind} {call} of {self.calls}, {self.name}{' (for ever)' * for_ever}: {wrong}\nof {ended}") from None
@@ -118,8 +119,11 @@ def loading(library, most):
     with Folder() as begin:
         for call in range(1, most):
             with Folder(begin) as folder:
-                ended = folder.run(["build", "many.yaml", "--out", "out", "--cache", "off", "--quiet", "--threads", "3"],
-                                   CALLS_OF="malloc", FAIL_WITH=errno.ENOMEM, FAIL_FROM=call, FROM_DLOPEN=library)
+                try:
+                    ended = folder.run(["build", "many.yaml", "--out", "out", "--cache", "off", "--quiet", "--threads", "3"],
+                                       CALLS_OF="malloc", FAIL_WITH=errno.ENOMEM, FAIL_FROM=call, FROM_DLOPEN=library)
+                except Wrong as wrong:
+                    raise Wrong(f"malloc {call} after {library}: {wrong}") from None
                 demand(ended.struck, f"{library} is not loaded: {ended}")
                 demand(ended.exit == 1, f"malloc {call} after {library}: {ended}")
                 demand_clear(ended, (1,))
