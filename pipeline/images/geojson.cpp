@@ -88,7 +88,7 @@ Json geometry(const engine::StoredTable& table, std::size_t row, const Degrees& 
   }
   if (pieces.all.empty()) return nullptr;
   if (pieces.all.size() > 1) return {{"type", "MultiLineString"}, {"coordinates", std::move(pieces.all)}};
-  return {{"type", "LineString"}, {"coordinates", std::move(pieces.all.front())}};
+  return {{"type", "LineString"}, {"coordinates", std::move(pieces.all[0])}};
 }
 
 Json feature(const engine::StoredTable& table, std::size_t row, const Degrees& degrees) {

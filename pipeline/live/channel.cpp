@@ -42,8 +42,7 @@ std::optional<Message> Receiver::next() {
   if (!head_) {
     const std::size_t end = waiting_.find('\n', at_);
     if (end == std::string::npos) return std::nullopt;
-    Json head = Json::parse(waiting_.begin() + static_cast<std::ptrdiff_t>(at_),
-                            waiting_.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    Json head = report::json_or_none(std::string_view(waiting_).substr(at_, end - at_));
     if (!head.is_object()) throw std::runtime_error("what the worker says is no message");
     at_ = end + 1;
     if (!head.contains("bytes")) return Message{std::move(head)};

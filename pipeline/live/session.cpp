@@ -21,8 +21,7 @@ constexpr auto patience = milliseconds(700);  // a preview that takes longer mak
 constexpr std::size_t most_lines = 20, most_seeds = 12, most_looked_at = 24;
 
 std::string text_of(const Json& body, const char* key) {
-  const auto found = body.find(key);
-  return found != body.end() && found->is_string() ? found->get<std::string>() : std::string();
+  return body.contains(key) && body[key].is_string() ? body[key].text() : std::string();
 }
 
 Json refused(const std::string& sentence) { return {{"problem", sentence}}; }
