@@ -41,9 +41,9 @@ void add_record(std::string& csv, const Json& properties, const Json& columns) {
   if (properties.size() != columns.size()) throw std::runtime_error("rows have different columns");
   const auto members = properties.items(), of_first = columns.items();
   for (std::size_t i = 0; i < members.size(); ++i) {
-    if (members[i].key != of_first[i].key) throw std::runtime_error("rows have different columns");
+    if (members[i].first != of_first[i].first) throw std::runtime_error("rows have different columns");
     if (i != 0) csv += ',';
-    add(csv, members[i].value);
+    add(csv, members[i].second);
   }
   csv += "\r\n";
 }

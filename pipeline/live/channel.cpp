@@ -26,7 +26,7 @@ void Sender::all(const char* at, std::size_t size) const {
 
 void Sender::send(Json head, const std::string* bytes) {
   if (bytes != nullptr) head["bytes"] = bytes->size();
-  const std::string line = line_of(head) + "\n";
+  const std::string line = head.dump() + "\n";
   const std::lock_guard lock(mutex_);
   all(line.data(), line.size());
   if (bytes != nullptr) all(bytes->data(), bytes->size());

@@ -98,11 +98,11 @@ std::vector<Json::Item> Json::items() const {
   static const std::string no_key;
   std::vector<Item> all;
   if (!is_object()) {
-    for (const Json& value : *this) all.push_back({no_key, value});
+    for (const Json& value : *this) all.emplace_back(no_key, value);
     return all;
   }
   for (const auto& [key, value] : value_of(*this).get_ref<const Value::object_t&>())
-    all.push_back({key, json_of(value)});
+    all.emplace_back(key, json_of(value));
   return all;
 }
 

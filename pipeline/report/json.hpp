@@ -25,10 +25,7 @@ class Json {
 
  public:
   class Initial;
-  struct Item {
-    const std::string& key;
-    const Json& value;
-  };
+  using Item = std::pair<const std::string&, const Json&>;
 
   Json(std::nullptr_t = nullptr) noexcept;
   Json(bool value);
