@@ -16,8 +16,7 @@
 namespace terrawright::build {
 namespace {
 
-using report::quote;
-using report::SortedJson;
+using report::Json, report::quote;
 
 class Counting {
  public:
@@ -151,17 +150,16 @@ Contents contents_of(const engine::Product& table, const std::string& column, st
 }
 
 std::string bytes_of(const Contents& contents) {
-  const std::vector<std::uint8_t> bytes =
-      SortedJson::to_cbor(SortedJson::array({contents.values, contents.sum, contents.minimum, contents.maximum,
-                                             contents.percentile, contents.unit, contents.problem, contents.hint}));
-  return std::string(bytes.begin(), bytes.end());
+  return Json::array({contents.values, contents.sum, contents.minimum, contents.maximum, contents.percentile,
+                      contents.unit, contents.problem, contents.hint})
+      .to_cbor();
 }
 
 std::optional<Contents> contents_from(const std::string& bytes) {
   try {
-    const SortedJson json = SortedJson::from_cbor(bytes);
+    const Json json = Json::from_cbor(bytes);
     return Contents{json.at(0), json.at(1), json.at(2), json.at(3), json.at(4), json.at(5), json.at(6), json.at(7)};
-  } catch (const SortedJson::exception&) {
+  } catch (const std::exception&) {
     return std::nullopt;
   }
 }

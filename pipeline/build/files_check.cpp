@@ -54,7 +54,9 @@ class Checking {
           is_as_listed(at, file.at("sha256"), file.at("bytes").get<std::int64_t>());
         }
       }
-    } catch (const report::Json::exception&) {
+    } catch (const std::runtime_error&) {  // of a file in the list
+      throw;
+    } catch (const std::exception&) {
       throw std::runtime_error("it is not a manifest of a build, or damaged");
     }
     manifests_.push_back(graph::sha256(text));

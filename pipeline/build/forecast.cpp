@@ -16,7 +16,7 @@
 namespace terrawright::build {
 namespace {
 
-using report::SortedJson;
+using report::Json;
 
 std::string key_of(const Plan& plan) {
   std::error_code unknown;
@@ -24,26 +24,27 @@ std::string key_of(const Plan& plan) {
                        plan.graph.world->name + "\n");
 }
 
-SortedJson made_of(const graph::Graph& graph, const graph::Node& node) {
-  SortedJson json = {{"build", node.offer->build}, {"facts", SortedJson::array()}, {"inputs", SortedJson::object()}};
+Json made_of(const graph::Graph& graph, const graph::Node& node) {
+  Json json = {{"build", node.offer->build}, {"facts", Json::array()}};
+  std::map<std::string, Json> inputs;
   for (const graph::Fact& fact : graph::facts_of(node, *graph.world)) json["facts"].push_back({fact.name, fact.text});
   for (std::size_t i = 0; i < node.inputs.size(); ++i) {
     const std::string port = node.stage().ports[i]->name;
-    if (node.numbers[i]) json["inputs"][port] = {"", std::to_string(*node.numbers[i]) + " " + node.flows[i].unit};
+    if (node.numbers[i]) inputs[port] = {"", std::to_string(*node.numbers[i]) + " " + node.flows[i].unit};
     if (node.inputs[i])
-      json["inputs"][port] = {graph.name(*node.inputs[i]),
-                              graph.nodes[node.inputs[i]->node].keys[node.inputs[i]->port]};
+      inputs[port] = {graph.name(*node.inputs[i]), graph.nodes[node.inputs[i]->node].keys[node.inputs[i]->port]};
   }
+  json["inputs"] = inputs;
   return json;
 }
 
 // What is not as it was, the nearest reason first.
-std::string difference(const graph::Graph& graph, const graph::Node& node, const SortedJson& then) {
+std::string difference(const graph::Graph& graph, const graph::Node& node, const Json& then) {
   std::vector<std::string> said;
   for (const graph::Fact& fact : graph::facts_of(node, *graph.world)) {
     std::optional<std::string> before;
     bool same = false;
-    for (const SortedJson& old : then.at("facts")) {
+    for (const Json& old : then.at("facts")) {
       if (old.at(0) != fact.name) continue;
       before = old.at(1).get<std::string>();
       same = same || *before == fact.text;
@@ -57,9 +58,9 @@ std::string difference(const graph::Graph& graph, const graph::Node& node, const
       said.push_back(change(fact.name, *before, fact.text));
     }
   }
-  const SortedJson now = made_of(graph, node);
+  const Json now = made_of(graph, node);
   for (const auto& [port, input] : now.at("inputs").items()) {
-    const SortedJson before = then.at("inputs").value(port, SortedJson());
+    const Json before = then.at("inputs").value(port, Json());
     if (before == input) continue;
     const std::string name = input.at(0);
     if (before.is_null()) {
@@ -97,14 +98,18 @@ std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::St
   const auto kept = engine::Keeping(store, graph, plan.tile).find();
   const auto doing = schedule::doing_of(graph, kept, needed_by_files(plan, store));
   const auto found = store->find(key_of(plan));
-  const SortedJson before = found ? SortedJson::from_cbor(*found, true, false) : SortedJson();
+  Json before;
+  try {
+    if (found) before = Json::from_cbor(*found);
+  } catch (const std::exception&) {  // of another program
+  }
   for (std::size_t n = 0; n < all.size(); ++n) {
     all[n].doing = doing[n];
     if (doing[n] != schedule::Doing::runs || !before.is_object()) continue;
     try {
       const std::string& name = graph.nodes[n].name;
       all[n].because = before.contains(name) ? difference(graph, graph.nodes[n], before[name]) : "it is new";
-    } catch (const SortedJson::exception&) {  // of another program
+    } catch (const std::exception&) {  // of another program
     }
     if (all[n].because.empty())
       all[n].because = kept[n].outcome ? "other tiles or outputs are wanted" : "it is not kept any more";
@@ -115,10 +120,9 @@ std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::St
 void look_at_what_it_was_made_of(const Plan& plan, store::Store& store) { store.find(key_of(plan)); }
 
 void remember_what_it_was_made_of(const Plan& plan, store::Store& store) {
-  SortedJson json = SortedJson::object();
+  Json json = Json::object();
   for (const graph::Node& node : plan.graph.nodes) json[node.name] = made_of(plan.graph, node);
-  const std::vector<std::uint8_t> bytes = SortedJson::to_cbor(json);
-  const std::string text(bytes.begin(), bytes.end()), key = key_of(plan);
+  const std::string text = json.to_cbor(), key = key_of(plan);
   if (const auto before = store.find(key); before && *before == text) return;
   store.keep(key, text);
 }

@@ -15,7 +15,7 @@
 namespace terrawright::build {
 namespace {
 
-using report::SortedJson;
+using report::Json;
 
 std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1000000000 + time.tv_nsec; }
 
@@ -121,12 +121,12 @@ std::optional<images::Written> KnownFiles::standing(std::size_t output, const st
   const auto found = store_->find(key);
   if (!found) return std::nullopt;
   try {
-    const SortedJson json = SortedJson::from_cbor(*found);
+    const Json json = Json::from_cbor(*found);
     const FileFacts then{json.at("bytes"), json.at("inode"), json.at("modified"), json.at("changed")};
     if (then.bytes != facts->bytes) return std::nullopt;
     images::Written written(file, then.bytes, json.at("sha256"), json.at("clipped"),
                             std::filesystem::is_directory(file));
-    written.contents = json.value("contents", written.contents);
+    if (json.contains("contents")) written.contents = json["contents"];
     const bool may_have_changed = json.at("seen").get<std::int64_t>() - then.modified < granule(then.modified);
     if (!(then == *facts) || may_have_changed) {
       if (standing_hash_of(file) != written.sha256()) return std::nullopt;
@@ -134,7 +134,7 @@ std::optional<images::Written> KnownFiles::standing(std::size_t output, const st
     }
     seen_.push_back({file, *facts});
     return written;
-  } catch (const SortedJson::exception&) {
+  } catch (const std::exception&) {
     return std::nullopt;
   }
 }
@@ -153,11 +153,10 @@ void KnownFiles::remember(std::size_t i, const images::Written& file, std::int64
 }
 
 void KnownFiles::keep(const std::string& key, const images::Written& file, const FileFacts& facts) {
-  const SortedJson json = {
+  const Json json = {
       {"bytes", facts.bytes}, {"inode", facts.inode},    {"modified", facts.modified}, {"changed", facts.changed},
       {"seen", now()},        {"sha256", file.sha256()}, {"clipped", file.clipped},    {"contents", file.contents}};
-  const std::vector<std::uint8_t> bytes = SortedJson::to_cbor(json);
-  store_->keep(key, std::string(bytes.begin(), bytes.end()));
+  store_->keep(key, json.to_cbor());
 }
 
 std::optional<std::string> KnownFiles::sha256_of(const graph::Link& layer) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "border/kind.hpp"
 #include "build/manifest.hpp"
@@ -12,6 +11,7 @@
 #include "graph/facts.hpp"
 #include "graph/sha256.hpp"
 #include "images/libraries.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -76,7 +76,7 @@ Members made_of(const graph::Node& node, const Plan& plan) {
 
 Members measured(const graph::Flow& flow, const engine::PortRecord& record) {
   Members facts;
-  const auto add = [&](const char* name, double value) { facts.emplace_back(name, nlohmann::json(value).dump()); };
+  const auto add = [&](const char* name, double value) { facts.emplace_back(name, report::Json(value).dump()); };
   if (flow.kind == TERRAWRIGHT_KIND_NUMBER) add("value", record.number);
   if (flow.kind == TERRAWRIGHT_KIND_TABLE) facts.emplace_back("rows", std::to_string(record.rows));
   if (border::is_layer(flow.kind) && flow.kind != TERRAWRIGHT_KIND_COLOUR) {

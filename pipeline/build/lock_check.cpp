@@ -2,11 +2,11 @@
 #include "build/lock_check.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
 #include "build/change.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -128,24 +128,24 @@ std::vector<report::Related> locked_here(const report::Position& at) {
 }
 
 // What names an output in both: its file, else what it is.
-std::string name_of(const nlohmann::ordered_json& output) {
+std::string name_of(const report::Json& output) {
   for (const char* key : {"file", "folder"}) {
     if (output.contains(key)) return output[key].dump();
   }
   for (const char* key : {"tiles", "pyramid"}) {
     if (output.contains(key) && output[key].contains("file")) return output[key]["file"].dump();
   }
-  return output.value("layers", nlohmann::ordered_json()).dump();
+  return output.value("layers", report::Json()).dump();
 }
 
 void check_outputs(const LockedWorld& locked, const LockedWorld& now, const graph::Graph& graph,
                    const std::string& again, report::Diagnostics& diagnostics) {
-  std::vector<nlohmann::ordered_json> before;
-  for (const std::string& text : locked.outputs) before.push_back(nlohmann::ordered_json::parse(text, nullptr, false));
+  std::vector<report::Json> before;
+  for (const std::string& text : locked.outputs) before.push_back(report::json_or_none(text));
   std::set<std::size_t> found;
   for (std::size_t i = 0; i < now.outputs.size(); ++i) {
-    const nlohmann::ordered_json output = nlohmann::ordered_json::parse(now.outputs[i], nullptr, false);
-    const auto same = std::find_if(before.begin(), before.end(), [&](const nlohmann::ordered_json& one) {
+    const report::Json output = report::json_or_none(now.outputs[i]);
+    const auto same = std::find_if(before.begin(), before.end(), [&](const report::Json& one) {
       return one.is_object() && name_of(one) == name_of(output);
     });
     const report::Position at = graph.outputs[i].written->position;
@@ -156,7 +156,7 @@ void check_outputs(const LockedWorld& locked, const LockedWorld& now, const grap
     found.insert(static_cast<std::size_t>(same - before.begin()));
     std::vector<std::string> changes;
     for (const auto& [key, value] : output.items()) {
-      const nlohmann::ordered_json was = same->value(key, nlohmann::ordered_json());
+      const report::Json was = same->value(key, report::Json());
       if (was != value) changes.push_back(was.is_null() ? key + " is new" : change(key, was.dump(), value.dump()));
     }
     for (const auto& [key, value] : same->items()) {

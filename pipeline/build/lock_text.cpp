@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "build/lock_file.hpp"
 #include "build/lock_sum.hpp"
 #include "graph/sha256.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::build {
 namespace {
 
 // In double quotes, as YAML and JSON have them.
 std::string quoted(const std::string& text) {
-  const std::string json = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string json = report::Json(text).dump();
   std::string safe;
   for (std::size_t i = 0; i < json.size(); ++i) {
     const auto c = static_cast<unsigned char>(json[i]);

@@ -147,7 +147,7 @@ Json nodes(const graph::Graph& graph) {
              {"plugin_version", node.offer->version}};
     for (const auto& file : node.files) {
       if (const std::string remark = file->remark(); !remark.empty())
-        entry["read"][std::filesystem::path(file->path()).filename()] = remark;
+        entry["read"][std::filesystem::path(file->path()).filename().string()] = remark;
     }
     if (!node.offer->file.empty()) entry["plugin_sha256"] = node.offer->build;
     for (std::size_t i = 0; i < node.recipes.size(); ++i) {
@@ -235,17 +235,14 @@ bool is_of_cells(std::uint32_t kind) {
 
 }  // namespace
 
-std::string resolved_config(const graph::Graph& graph) {
-  return resolved(graph).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string resolved_config(const graph::Graph& graph) { return resolved(graph).dump(); }
 
 std::string config_hash(const graph::Graph& graph) { return graph::sha256(resolved_config(graph)); }
 
 std::vector<std::string> outputs_of(const graph::Graph& graph) {
   std::vector<std::string> all;
   const Json config = resolved(graph);
-  for (const Json& output : config["outputs"])
-    all.push_back(output.dump(-1, ' ', false, Json::error_handler_t::replace));
+  for (const Json& output : config["outputs"]) all.push_back(output.dump());
   return all;
 }
 
@@ -314,7 +311,7 @@ std::string manifest(const Plan& plan, const Built& built) {
   if (!texts.empty()) json["texts"] = std::move(texts);
   if (!tables.empty()) json["tables"] = std::move(tables);
   for (const Judged& judged : built.expectations) json["expectations"].push_back(expectation(judged));
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(2) + "\n";
 }
 
 std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path& folder,
@@ -335,7 +332,7 @@ std::vector<std::filesystem::path> untrue_manifests(const std::filesystem::path&
     if (name.size() < ending.size() || name.compare(name.size() - ending.size(), ending.size(), ending) != 0) continue;
     std::error_code unknown;
     if (!it->is_regular_file(unknown)) continue;
-    const Json json = Json::parse(files::text_of(it->path()), nullptr, false);
+    const Json json = report::json_or_none(files::text_of(it->path()));
     if (!json.is_object() || !json.contains("files") || !json["files"].is_array()) continue;
     const Json& listed = json["files"];
     if (std::any_of(listed.begin(), listed.end(), replaced)) untrue.push_back(it->path());

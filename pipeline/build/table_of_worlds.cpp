@@ -34,7 +34,7 @@ class Columns {
 };
 
 void add_manifest(const std::filesystem::path& path, Columns& columns) {
-  const Json manifest = Json::parse(files::text_of(path), nullptr, false);
+  const Json manifest = report::json_or_none(files::text_of(path));
   if (!manifest.is_object()) return;
   const Json numbers = manifest.value("numbers", Json::object());
   for (const auto& [name, number] : numbers.items()) {

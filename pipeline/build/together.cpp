@@ -3,25 +3,25 @@
 
 #include <algorithm>
 
-#include "engine/cbor.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::build {
 namespace {
 
-using engine::binary, engine::packed, engine::text_of, engine::unpacked;
+using report::Json;
 
 // The failure of one is that of all.
 template <class Step>
 void step(engine::Ranks& ranks, const Step& body) {
-  engine::Json problem;
+  Json problem;
   try {
     body();
   } catch (const images::WriteFailed& failure) {
-    problem = {binary(failure.path().string()), binary(failure.reason()), binary(failure.remedy())};
+    problem = {Json::binary(failure.path().string()), Json::binary(failure.reason()), Json::binary(failure.remedy())};
   }
-  for (const std::string& said : ranks.say(packed(problem))) {
-    const engine::Json heard = unpacked(said);
-    if (!heard.is_null()) throw images::WriteFailed(text_of(heard[0]), text_of(heard[1]), text_of(heard[2]));
+  for (const std::string& said : ranks.say(problem.to_cbor())) {
+    const Json heard = Json::from_cbor(said);
+    if (!heard.is_null()) throw images::WriteFailed(heard[0].bytes(), heard[1].bytes(), heard[2].bytes());
   }
 }
 
@@ -35,26 +35,25 @@ std::vector<FileMade> facts_of(const std::vector<images::Written>& files) {
 }
 
 std::vector<OfFiles> told(engine::Ranks& ranks, const OfFiles& mine) {
-  engine::Json json = {engine::Json::array(), mine.sha256, engine::Json::array()};
-  for (const auto& [name, bytes] : mine.read) json[2].push_back({binary(name), binary(bytes)});
+  Json json = {Json::array(), mine.sha256, Json::array()};
+  for (const auto& [name, bytes] : mine.read) json[2].push_back({Json::binary(name), Json::binary(bytes)});
   for (const OfOutput& output : mine.outputs) {
-    engine::Json files = engine::Json::array(), printed = engine::Json::array();
+    Json files = Json::array(), printed = Json::array();
     for (const FileMade& file : output.files)
-      files.push_back({binary(file.path), file.bytes, file.sha256, file.clipped, file.is_folder, file.contents});
-    for (const Text& text : output.printed) printed.push_back({binary(text.layer), binary(text.text)});
+      files.push_back({Json::binary(file.path), file.bytes, file.sha256, file.clipped, file.is_folder, file.contents});
+    for (const Text& text : output.printed) printed.push_back({Json::binary(text.layer), Json::binary(text.text)});
     json[0].push_back({output.output, files, printed});
   }
   std::vector<OfFiles> all;
-  for (const std::string& said : ranks.say(packed(json))) {
-    const engine::Json heard = unpacked(said);
-    OfFiles of{{}, heard[1].get<std::map<std::string, std::string>>(), {}};
-    for (const engine::Json& read : heard[2]) of.read.emplace(text_of(read[0]), text_of(read[1]));
-    for (const engine::Json& output : heard[0]) {
+  for (const std::string& said : ranks.say(json.to_cbor())) {
+    const Json heard = Json::from_cbor(said);
+    OfFiles of{{}, heard[1], {}};
+    for (const Json& read : heard[2]) of.read.emplace(read[0].bytes(), read[1].bytes());
+    for (const Json& output : heard[0]) {
       of.outputs.push_back({output[0], {}, {}});
-      for (const engine::Json& file : output[1])
-        of.outputs.back().files.push_back({text_of(file[0]), file[1], file[2], file[3], file[4], file[5]});
-      for (const engine::Json& text : output[2])
-        of.outputs.back().printed.push_back({text_of(text[0]), text_of(text[1])});
+      for (const Json& file : output[1])
+        of.outputs.back().files.push_back({file[0].bytes(), file[1], file[2], file[3], file[4], file[5]});
+      for (const Json& text : output[2]) of.outputs.back().printed.push_back({text[0].bytes(), text[1].bytes()});
     }
     all.push_back(std::move(of));
   }

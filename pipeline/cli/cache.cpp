@@ -23,7 +23,7 @@ void print_result(const Arguments& arguments, const std::string& text, const Jso
   if (json_lines()) {
     print_event("cache", json);
   } else {
-    print(arguments.json ? json_text(json) : text);
+    print(arguments.json ? readable_json(json) : text);
   }
 }
 

@@ -209,7 +209,7 @@ class Checking {
     std::fputs(ended.err.c_str(), stderr);
     std::istringstream events(ended.out);
     for (std::string line; json_lines() && std::getline(events, line);) {
-      const Json event = Json::parse(line, nullptr, false);
+      const Json event = report::json_or_none(line);
       if (event.is_object()) print_event(event.value("event", "problem"), event);
     }
     const auto lines = check::lines_of(ended.answer);

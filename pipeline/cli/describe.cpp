@@ -110,7 +110,7 @@ Exit describe_writer(const Arguments& arguments, const graph::WriterOffer& offer
   if (json_lines() && !arguments.markdown) {
     print_event("writer", writer_json(offer));
   } else {
-    const std::string text = arguments.json ? json_text(writer_json(offer)) : writer_text(offer);
+    const std::string text = arguments.json ? readable_json(writer_json(offer)) : writer_text(offer);
     print(report::printable_lines(arguments.markdown ? "```text\n" + text + "```\n" : text));
   }
   return done;
@@ -141,7 +141,7 @@ Exit describe(const Arguments& arguments) {
     print_event("stage", stage_json(*offer, windows));
     return done;
   }
-  print(report::printable_lines(arguments.json       ? json_text(stage_json(*offer, windows))
+  print(report::printable_lines(arguments.json       ? readable_json(stage_json(*offer, windows))
                                 : arguments.markdown ? stage_markdown(*offer, windows)
                                                      : stage_text(*offer, windows)));
   return done;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The difference of two builds as people and machines read it.
 #pragma once
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "build/difference.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::cli {
 
 std::string diff_text(const build::Difference& difference);
-nlohmann::ordered_json diff_json(const build::Difference& difference);
+report::Json diff_json(const build::Difference& difference);
 // For a pull request: tables, without pictures.
 std::string diff_markdown(const build::Difference& difference);
 // One page that needs nothing beside it.

@@ -61,7 +61,7 @@ void log_event(const char* event, const Json& members) {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - log().begin;
   Json line = {{"event", event}, {"time", time.count()}, {"peak_memory", peak_memory()}};
   line.update(members);
-  const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  const std::string text = line.dump() + "\n";
   errno = 0;
   if (std::fwrite(text.data(), 1, text.size(), log().file) != text.size() || std::fflush(log().file) != 0)
     log().error = errno != 0 ? errno : EIO;

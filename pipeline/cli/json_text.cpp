@@ -8,16 +8,13 @@ namespace {
 
 constexpr std::size_t widest = 120;
 
-// Texts of files and of the command line may be broken UTF-8.
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 // With a space behind ':' and ','.
 std::string one_line(const Json& json) {
-  if (!json.is_structured()) return dumped(json);
+  if (!json.is_structured()) return json.dump();
   std::string text;
   for (const auto& [key, value] : json.items()) {
     text += text.empty() ? "" : ", ";
-    if (json.is_object()) text += dumped(Json(key)) + ": ";
+    if (json.is_object()) text += Json(key).dump() + ": ";
     text += one_line(value);
   }
   return json.is_object() ? "{" + text + "}" : "[" + text + "]";
@@ -35,7 +32,7 @@ void add_json(const Json& json, std::size_t indent, std::size_t before, std::str
   for (const auto& [key, value] : json.items()) {
     text += (first ? "\n" : ",\n") + margin;
     first = false;
-    const std::string label = json.is_object() ? dumped(Json(key)) + ": " : "";
+    const std::string label = json.is_object() ? Json(key).dump() + ": " : "";
     text += label;
     add_json(value, indent + 2, label.size(), text);
   }
@@ -44,7 +41,7 @@ void add_json(const Json& json, std::size_t indent, std::size_t before, std::str
 
 }  // namespace
 
-std::string json_text(const Json& json) {
+std::string readable_json(const Json& json) {
   std::string text;
   add_json(json, 0, 0, text);
   return text + "\n";

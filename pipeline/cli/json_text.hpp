@@ -10,7 +10,7 @@ namespace terrawright::cli {
 using report::Json;
 
 // Ends with a line break.
-std::string json_text(const Json& json);
+std::string readable_json(const Json& json);
 // 2 and not 2.0; nothing else changes.
 Json number_json(double number);
 

@@ -411,7 +411,8 @@ Exit plan(const Arguments& arguments) {
   if (json_lines()) {
     print_event("plan", plan_json(session, schedule, forecast));
   } else {
-    print(arguments.json ? json_text(plan_json(session, schedule, forecast)) : plan_text(session, schedule, forecast));
+    print(arguments.json ? readable_json(plan_json(session, schedule, forecast))
+                         : plan_text(session, schedule, forecast));
   }
   if (!has_disk(session)) return refused;
   return damage.has_errors() ? failed : done;

@@ -87,7 +87,7 @@ std::string statement_text(const std::vector<StatedWorld>& worlds) {
   if (const std::string time = time_of_source(); !time.empty())
     details["metadata"] = {{"startedOn", time}, {"finishedOn", time}};
   statement["predicate"] = {{"buildDefinition", definition}, {"runDetails", details}};
-  return statement.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return statement.dump(2) + "\n";
 }
 
 }  // namespace terrawright::cli

@@ -102,7 +102,7 @@ std::string sarif_text(const std::vector<Shown>& problems, int exit_code) {
   for (const Shown& problem : problems) run["results"].push_back(result_of(problem));
   const Json log = {
       {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", Json::array({run})}};
-  return log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return log.dump(2) + "\n";
 }
 
 }  // namespace terrawright::cli

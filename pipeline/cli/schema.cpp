@@ -445,7 +445,7 @@ Exit schema(const Arguments& arguments) {
   if (json_lines()) {
     print_event("schema", {{"schema", schema}});
   } else {
-    print(json_text(schema));
+    print(readable_json(schema));
   }
   return done;
 }

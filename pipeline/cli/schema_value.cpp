@@ -83,7 +83,7 @@ Json choice(const terrawright_parameter& parameter) {
   std::vector<Choice> choices;
   for (std::size_t i = 0; i < docs.size(); ++i) {
     choices.push_back({parameter.choices[i], docs[i]});
-    const Json plain = Json::parse(parameter.choices[i], nullptr, false);
+    const Json plain = report::json_or_none(parameter.choices[i]);
     if (plain.is_number() || plain.is_boolean()) choices.push_back({plain, docs[i]});
   }
   Json schema = choices_schema(parameter.name, choices);

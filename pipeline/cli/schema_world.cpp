@@ -65,7 +65,7 @@ void offer_choices(Json& schema, bool knobs, bool nodes) {
   if (!schema.is_object()) return;
   for (const auto& [key, value] : schema.items()) {
     // Times are a parameter of a composite.
-    if (key != "repeat" && key != "propertyNames" && key != "if") offer_choices(value, knobs, nodes);
+    if (key != "repeat" && key != "propertyNames" && key != "if") offer_choices(schema[key], knobs, nodes);
   }
   if (!schema.contains("pattern") || !schema["pattern"].is_string()) return;
   const std::string pattern = schema["pattern"];

@@ -60,7 +60,7 @@ void print_found(const Arguments& arguments, const Searched& searched) {
     Json json = {{"found", Json::array()}};
     for (const std::size_t world : searched.found) json["found"].push_back(found_json(searched, world));
     json.update(summary_json(searched));
-    return print(json_text(json));
+    return print(readable_json(json));
   }
   print(found_text(searched));
   if (arguments.quiet) return;

@@ -163,7 +163,7 @@ class Searching {
     } catch (const std::exception& error) {
       answer["text"] = std::string("error: ") + error.what() + "\n";
     }
-    return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return answer.dump();
   }
 
   void try_coarsely(const Worlds& all) {

@@ -42,7 +42,7 @@ void print_event(std::string_view event, const Json& members) {
   Json line = {{"event", event}};
   line.update(members);
   // Texts of the user may be broken UTF-8.
-  put(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n", true);
+  put(line.dump() + "\n", true);
 }
 
 int close_output() {

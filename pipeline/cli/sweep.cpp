@@ -72,10 +72,9 @@ Json built_world(const Arguments& arguments, const graph::Catalogue& catalogue) 
 
 std::string built_text(const Arguments& arguments, const graph::Catalogue& catalogue) {
   try {
-    return built_world(arguments, catalogue).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return built_world(arguments, catalogue).dump();
   } catch (const std::exception& error) {
-    return Json{{"exit", failed}, {"text", "error: " + report::reason_of(error) + "\n"}}.dump(
-        -1, ' ', false, Json::error_handler_t::replace);
+    return Json{{"exit", failed}, {"text", "error: " + report::reason_of(error) + "\n"}}.dump();
   }
 }
 

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/cbor.hpp"
 #include "engine/node_run.hpp"
 #include "engine/remembered.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::engine {
 namespace {
+
+using report::Json;
 
 // A number of bytes, then these.
 void append(std::string& to, std::uint64_t number) { to.append(reinterpret_cast<const char*>(&number), sizeof number); }
@@ -60,21 +62,21 @@ void NodeRun::hear_notes(const std::string& bytes, Workspace& space) {
 }
 
 std::string NodeRun::resolved_as_bytes(bool more) const {
-  Json json = {more, binary(bytes_of(rounds_, resolved_.verdict)), visited_, Json::array()};
-  for (const Product& product : products_) json[3].push_back(binary(bytes_of(product, PortRecord())));
-  return packed(json);
+  Json json = {more, Json::binary(bytes_of(rounds_, resolved_.verdict)), visited_, Json::array()};
+  for (const Product& product : products_) json[3].push_back(Json::binary(bytes_of(product, PortRecord())));
+  return json.to_cbor();
 }
 
 bool NodeRun::hear_resolved(const std::string& bytes, bool is_own) {
-  const Json json = unpacked(bytes);
+  const Json json = Json::from_cbor(bytes);
   const bool more = json[0];
   if (is_own) return more;
-  auto verdict = verdict_of(text_of(json[1])).value();
+  auto verdict = verdict_of(json[1].bytes()).value();
   recall_verdict(verdict.rounds, std::move(verdict.verdict));
   visited_ = json[2].get<std::vector<std::size_t>>();
   visits_all_ = visited_.empty();
   for (std::size_t i = 0; i < products_.size(); ++i) {
-    Product product = outcome_of(text_of(json[3].at(i))).value().product;
+    Product product = outcome_of(json[3].at(i).bytes()).value().product;
     product.layer = std::move(products_[i].layer);
     products_[i] = std::move(product);
   }

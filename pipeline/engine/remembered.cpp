@@ -3,16 +3,15 @@
 
 #include <cstring>
 
-#include "engine/cbor.hpp"
 #include "engine/long_table.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::engine {
 namespace {
 
-Json binary_of(const void* bytes, std::size_t size) {
-  const auto* begin = static_cast<const std::uint8_t*>(bytes);
-  return Json::binary(std::vector<std::uint8_t>(begin, begin + size));
-}
+using report::Json;
+
+Json binary_of(const void* bytes, std::size_t size) { return Json::binary({static_cast<const char*>(bytes), size}); }
 // What was never given is told from what is empty: a stage sees no bytes, or a place without any.
 Json binary_of(const Buffer& buffer) {
   return buffer.data() == nullptr ? Json() : binary_of(buffer.data(), buffer.size());
@@ -55,7 +54,7 @@ Json json_of(const StoredTable& table) {
     } else {
       entry["texts"] = Json::array();
       for (const std::string& text : std::get<std::vector<std::string>>(column.values))
-        entry["texts"].push_back(binary(text));
+        entry["texts"].push_back(Json::binary(text));
     }
     json["columns"].push_back(std::move(entry));
   }
@@ -76,7 +75,7 @@ StoredTable table_of(const Json& json) {
       column.values = numbers_of<double>(entry["reals"]);
     } else {
       std::vector<std::string> texts;
-      for (const Json& text : entry.at("texts")) texts.push_back(text_of(text));
+      for (const Json& text : entry.at("texts")) texts.push_back(text.bytes());
       column.values = std::move(texts);
     }
     table.columns.push_back(std::move(column));
@@ -95,7 +94,7 @@ Json json_of(const Product& product, const PortRecord& record) {
   for (const auto& [code, cells] : record.classes) json["classes"].push_back({code, cells});
   if (product.number) json["number"] = numbers(std::vector<double>{*product.number});
   if (product.grid) json["grid"] = binary_of(*product.grid);
-  if (product.text) json["text"] = binary(*product.text);
+  if (product.text) json["text"] = Json::binary(*product.text);
   if (product.table) json["table"] = json_of(*product.table);
   if (product.long_table)
     json["long_table"] = {{"parts", product.long_table->parts()}, {"head", json_of(product.long_table->head())}};
@@ -115,7 +114,7 @@ void recall(const Json& json, RememberedOutcome& outcome) {
     record.classes[entry.at(0).get<std::uint16_t>()] = entry.at(1).get<std::uint64_t>();
   if (json.contains("number")) product.number = record.number = numbers_of<double>(json["number"]).at(0);
   if (json.contains("grid")) product.grid = std::make_shared<const Buffer>(buffer_of(json["grid"]));
-  if (json.contains("text")) product.text = std::make_shared<const std::string>(text_of(json["text"]));
+  if (json.contains("text")) product.text = std::make_shared<const std::string>(json["text"].bytes());
   if (json.contains("table")) product.table = std::make_shared<const StoredTable>(table_of(json["table"]));
   if (!json.contains("long_table")) return;
   outcome.parts = json["long_table"].at("parts");
@@ -124,23 +123,23 @@ void recall(const Json& json, RememberedOutcome& outcome) {
 
 }  // namespace
 
-std::string bytes_of(const Product& product, const PortRecord& record) { return packed(json_of(product, record)); }
+std::string bytes_of(const Product& product, const PortRecord& record) { return json_of(product, record).to_cbor(); }
 
 std::optional<RememberedOutcome> outcome_of(const std::string& bytes) {
   try {
     RememberedOutcome outcome;
-    recall(unpacked(bytes), outcome);
+    recall(Json::from_cbor(bytes), outcome);
     return outcome;
   } catch (const std::exception&) {
     return std::nullopt;
   }
 }
 
-std::string bytes_of(const StoredTable& table) { return packed(json_of(table)); }
+std::string bytes_of(const StoredTable& table) { return json_of(table).to_cbor(); }
 
 std::optional<StoredTable> table_of(const std::string& bytes) {
   try {
-    return table_of(unpacked(bytes));
+    return table_of(Json::from_cbor(bytes));
   } catch (const std::exception&) {
     return std::nullopt;
   }
@@ -149,12 +148,12 @@ std::optional<StoredTable> table_of(const std::string& bytes) {
 std::string bytes_of(std::uint64_t rounds, const Verdict& verdict) {
   Json json = {{"rounds", rounds}, {"everybody", binary_of(verdict.everybody)}, {"own", Json::array()}};
   for (const Buffer& own : verdict.own) json["own"].push_back(binary_of(own));
-  return packed(json);
+  return json.to_cbor();
 }
 
 std::optional<RememberedVerdict> verdict_of(const std::string& bytes) {
   try {
-    const Json json = unpacked(bytes);
+    const Json json = Json::from_cbor(bytes);
     RememberedVerdict remembered;
     remembered.rounds = json.at("rounds");
     remembered.verdict.everybody = buffer_of(json.at("everybody"));

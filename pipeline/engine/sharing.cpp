@@ -7,10 +7,12 @@
 #include <stdexcept>
 
 #include "border/kind.hpp"
-#include "engine/cbor.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::engine {
 namespace {
+
+using report::Json;
 
 // A chunk's cells are in the shared folder, or nowhere.
 class SharedChunks final : public ChunksElsewhere {
@@ -63,8 +65,8 @@ std::vector<schedule::Kept> Sharing::agreed(const std::vector<schedule::Kept>& m
   Json json = Json::array();
   for (const schedule::Kept& kept : mine) json.push_back({kept.outcome, kept.verdict, kept.layers});
   std::vector<schedule::Kept> all = mine;
-  for (const std::string& said : together_.say(packed(json))) {
-    const Json heard = unpacked(said);
+  for (const std::string& said : together_.say(json.to_cbor())) {
+    const Json heard = Json::from_cbor(said);
     for (std::size_t n = 0; n < all.size(); ++n) {
       all[n].outcome = all[n].outcome && heard.at(n)[0].get<bool>();
       all[n].verdict = all[n].verdict && heard.at(n)[1].get<bool>();
@@ -108,8 +110,8 @@ void Sharing::end_of_pass(Passes& passes) {
     if (passes.is_begun(n)) begun.push_back(n);
   }
   std::set<std::size_t> nodes;
-  for (const std::string& said : together_.say(packed(begun))) {
-    for (const Json& n : unpacked(said)) nodes.insert(n.get<std::size_t>());
+  for (const std::string& said : together_.say(begun.to_cbor())) {
+    for (const Json& n : Json::from_cbor(said)) nodes.insert(n.get<std::size_t>());
   }
   if (nodes.empty()) return;
   std::vector<std::size_t> of_tiles;
@@ -130,7 +132,7 @@ void Sharing::end_of_pass(Passes& passes) {
   std::string problem;
   for (const std::size_t n : nodes) {
     const std::string chunks = of_chunks(n);
-    mine.push_back({n, Json::binary({chunks.begin(), chunks.end()})});
+    mine.push_back({n, Json::binary(chunks)});
     for (const auto& layer : layers_[n]) {
       if (layer && layer->failed()) problem = "failed";
     }
@@ -139,13 +141,10 @@ void Sharing::end_of_pass(Passes& passes) {
     const auto why = store_.problem();
     throw std::runtime_error(why ? why->reason + "; " + why->remedy : "the cache cannot be written");
   }
-  const auto all = together_.say(packed(mine));
+  const auto all = together_.say(mine.to_cbor());
   for (std::size_t rank = 0; rank < all.size(); ++rank) {
     if (rank == together_.rank()) continue;
-    for (const Json& node : unpacked(all[rank])) {
-      const auto& bytes = node[1].get_binary();
-      hear_of_chunks(std::string(bytes.begin(), bytes.end()));
-    }
+    for (const Json& node : Json::from_cbor(all[rank])) hear_of_chunks(node[1].bytes());
   }
   for (const std::size_t n : nodes) {
     const auto& products = runs_[n]->products();
@@ -178,16 +177,20 @@ std::string Sharing::of_chunks(std::size_t n) const {
       facts.push_back({chunk, file ? file->hash : 0, file ? file->bytes : 0, known->digest, known->statistics.minimum,
                        known->statistics.maximum, known->statistics.nans});
       const std::uint32_t kind = layer->facts().kind;
-      if (kind == TERRAWRIGHT_KIND_CLASS || kind == TERRAWRIGHT_KIND_MASK) classes.push_back(known->classes);
+      if (kind == TERRAWRIGHT_KIND_CLASS || kind == TERRAWRIGHT_KIND_MASK) {
+        Json counts = Json::array();
+        for (const auto& [code, cells] : known->classes) counts.push_back({code, cells});
+        classes.push_back(std::move(counts));
+      }
     }
-    const auto* begin = reinterpret_cast<const std::uint8_t*>(facts.data());
-    json.push_back({i, Json::binary({begin, begin + facts.size() * sizeof(ChunkFacts)}), classes});
+    const auto* begin = reinterpret_cast<const char*>(facts.data());
+    json.push_back({i, Json::binary({begin, facts.size() * sizeof(ChunkFacts)}), classes});
   }
-  return packed(json);
+  return json.to_cbor();
 }
 
 void Sharing::hear_of_chunks(const std::string& said) {
-  const Json json = unpacked(said);
+  const Json json = Json::from_cbor(said);
   const std::size_t n = json[0];
   for (std::size_t entry = 1; entry < json.size(); ++entry) {
     const std::size_t i = json[entry][0];
@@ -197,7 +200,8 @@ void Sharing::hear_of_chunks(const std::string& said) {
       ChunkFacts facts;
       std::memcpy(&facts, bytes.data() + k * sizeof facts, sizeof facts);
       Layer::Known known{facts.digest, {facts.minimum, facts.maximum, facts.nans}, {}};
-      if (!classes.empty()) known.classes = classes[k].get<ClassCounts>();
+      if (!classes.empty())
+        for (const Json& count : classes[k]) known.classes[count[0]] = count[1];
       if (layers_[n][i]) layers_[n][i]->is_written(facts.chunk, {facts.hash, facts.bytes});
       runs_[n]->products()[i].layer->is_made(facts.chunk, std::move(known));
     }

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
-#include "engine/cbor.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::engine {
 namespace {
+
+using report::Json;
 
 std::string with_cell(const border::Message& said) {
   if (said.x < 0) return said.text;
@@ -91,7 +93,8 @@ void Telling::says(std::size_t n, const std::string& line) {
 
 void Telling::warns(std::size_t n, const border::Message& said) {
   if (!is_first()) {
-    return to_first(What::warning, n, packed({binary(said.where), binary(said.text), said.x, said.y}));
+    return to_first(What::warning, n,
+                    Json{Json::binary(said.where), Json::binary(said.text), said.x, said.y}.to_cbor());
   }
   const graph::Node& node = graph_.nodes[n];
   const std::lock_guard lock(mutex_);
@@ -119,8 +122,8 @@ void Telling::heard(std::size_t rank, const std::string& said) {
     case What::line:
       return says(n, rest);
     case What::warning: {
-      const Json json = unpacked(rest);
-      return warns(n, {text_of(json[0]), text_of(json[1]), json[2], json[3]});
+      const Json json = Json::from_cbor(rest);
+      return warns(n, {json[0].bytes(), json[1].bytes(), json[2], json[3]});
     }
   }
 }

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "engine/cbor.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::engine {
 namespace {
+
+using report::Json;
 
 constexpr int fine = 0, stopped = 1, failed = 2;
 
@@ -18,13 +20,13 @@ Json json_of(const FailedTile& failure) {
           tile.y,
           tile.width,
           tile.height,
-          binary(failure.said.where),
-          binary(failure.said.text),
+          Json::binary(failure.said.where),
+          Json::binary(failure.said.text),
           failure.said.x,
           failure.said.y};
 }
 FailedTile failure_of(const Json& json) {
-  return {json[0], {json[1], json[2], json[3], json[4]}, {text_of(json[5]), text_of(json[6]), json[7], json[8]}};
+  return {json[0], {json[1], json[2], json[3], json[4]}, {json[5].bytes(), json[6].bytes(), json[7], json[8]}};
 }
 
 }  // namespace
@@ -43,14 +45,14 @@ Together::Together(Ranks& ranks, store::Store& store) : ranks_(ranks), store_(st
 }
 
 std::vector<std::string> Together::meet(const std::string& mine, int state, const std::optional<FailedTile>& failure) {
-  Json json = {state, binary(mine)};
+  Json json = {state, Json::binary(mine)};
   if (failure) json.push_back(json_of(*failure));
   std::vector<std::string> all;
   int worst = fine;
-  for (const std::string& said : ranks_.say(packed(json))) {
-    const Json heard = unpacked(said);
+  for (const std::string& said : ranks_.say(json.to_cbor())) {
+    const Json heard = Json::from_cbor(said);
     worst = std::max(worst, heard[0].get<int>());
-    all.push_back(text_of(heard[1]));
+    all.push_back(heard[1].bytes());
     if (heard.size() > 2) keep_least(failure_, failure_of(heard[2]));
   }
   ended_ = worst != fine;

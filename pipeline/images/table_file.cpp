@@ -17,11 +17,9 @@ using report::Json;
 
 void add(std::string& csv, const Json& value) {
   char text[32];
-  if (value.is_string()) return encode::add_csv_text(csv, value.get_ref<const std::string&>());
-  if (value.is_number_unsigned()) {
-    csv.append(text, std::to_chars(text, text + sizeof text, value.get<std::uint64_t>()).ptr);
-  } else if (value.is_number_integer()) {
-    csv.append(text, std::to_chars(text, text + sizeof text, value.get<std::int64_t>()).ptr);
+  if (value.is_string()) return encode::add_csv_text(csv, value.text());
+  if (value.is_number_integer()) {
+    csv += value.dump();
   } else if (value.is_number()) {
     csv.append(text, std::to_chars(text, text + sizeof text, value.get<double>()).ptr);
   } else if (!value.is_null()) {  // a number that is not finite
@@ -41,11 +39,11 @@ void add_header(std::string& csv, const Json& properties, const Json& units) {
 
 void add_record(std::string& csv, const Json& properties, const Json& columns) {
   if (properties.size() != columns.size()) throw std::runtime_error("rows have different columns");
-  auto column = columns.begin();
-  for (auto it = properties.begin(); it != properties.end(); ++it, ++column) {
-    if (it.key() != column.key()) throw std::runtime_error("rows have different columns");
-    if (it != properties.begin()) csv += ',';
-    add(csv, it.value());
+  const auto members = properties.items(), of_first = columns.items();
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (members[i].first != of_first[i].first) throw std::runtime_error("rows have different columns");
+    if (i != 0) csv += ',';
+    add(csv, members[i].second);
   }
   csv += "\r\n";
 }
@@ -73,10 +71,7 @@ std::string read_table(const std::filesystem::path& file) try {
   std::string text = files::text_of(file);
   if (ending_of(file) == ".csv") return text;
   // Places are most of the text, and no part of the rows.
-  const auto all_but_places = [](int, Json::parse_event_t event, const Json& key) {
-    return event != Json::parse_event_t::key || key != "geometry";
-  };
-  return csv_text(Json::parse(text, all_but_places));
+  return csv_text(Json::parse(text, "geometry"));
 } catch (const files::ReadFailed&) {
   throw;
 } catch (const std::exception& error) {

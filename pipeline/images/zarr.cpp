@@ -50,7 +50,7 @@ void add_classes(Json& json, const std::vector<LegendEntry>& legend) {
     meanings += (meanings.empty() ? "" : " ") + name;
   }
   json["flag_meanings"] = meanings;
-  json["legend"] = report::json_of(legend_line(legend));
+  json["legend"] = Json::parse(legend_line(legend));
 }
 
 // By number in the tables of EPSG, as GDAL writes it.
@@ -194,7 +194,7 @@ std::vector<Written> write_zarr(const MadePicture& from) {
   Json all = {{"zarr_consolidated_format", 1}, {"metadata", Json::object()}};
   const auto describe = [&](const std::string& name, const std::string& text) {
     folder->write(name, text);
-    all["metadata"][name] = report::json_of(text);
+    all["metadata"][name] = Json::parse(text);
   };
   describe(".zgroup", ascii_text({{"zarr_format", 2}}));
   describe(".zattrs", ascii_text(of_world(from.provenance)));

@@ -24,7 +24,7 @@ Json json_of(const Shown& world) {
 }
 
 void Board::publish(const Json& state, std::vector<std::shared_ptr<const Shown>> worlds) {
-  std::string text = line_of(state);
+  std::string text = state.dump();
   const std::lock_guard lock(mutex_);
   worlds_ = std::move(worlds);
   if (text == state_) return;

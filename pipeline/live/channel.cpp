@@ -26,7 +26,7 @@ void Sender::all(const char* at, std::size_t size) const {
 
 void Sender::send(Json head, const std::string* bytes) {
   if (bytes != nullptr) head["bytes"] = bytes->size();
-  const std::string line = line_of(head) + "\n";
+  const std::string line = head.dump() + "\n";
   const std::lock_guard lock(mutex_);
   all(line.data(), line.size());
   if (bytes != nullptr) all(bytes->data(), bytes->size());
@@ -42,8 +42,7 @@ std::optional<Message> Receiver::next() {
   if (!head_) {
     const std::size_t end = waiting_.find('\n', at_);
     if (end == std::string::npos) return std::nullopt;
-    Json head = Json::parse(waiting_.begin() + static_cast<std::ptrdiff_t>(at_),
-                            waiting_.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    Json head = report::json_or_none(std::string_view(waiting_).substr(at_, end - at_));
     if (!head.is_object()) throw std::runtime_error("what the worker says is no message");
     at_ = end + 1;
     if (!head.contains("bytes")) return Message{std::move(head)};

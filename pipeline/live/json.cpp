@@ -18,8 +18,6 @@ Json place_of(const report::Position& position) {
 
 }  // namespace
 
-std::string line_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 Json problem(const std::string& message, const std::string& hint) {
   return {{"severity", "error"}, {"message", message}, {"hint", hint}};
 }

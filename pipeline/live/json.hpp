@@ -10,8 +10,6 @@ namespace terrawright::live {
 
 using report::Json;
 
-// On one line. What is no UTF-8, as a stage may say, is replaced.
-std::string line_of(const Json& json);
 // Each with its excerpt, as a person reads it in a terminal.
 Json json_of(const report::Diagnostics& diagnostics);
 Json problem(const std::string& message, const std::string& hint);

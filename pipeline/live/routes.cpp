@@ -118,10 +118,10 @@ Answer Routes::scene(const std::string& path) const {
 
 Answer Routes::done(const std::string& what, const std::string& body) {
   if (std::find(errands_known.begin(), errands_known.end(), what) == errands_known.end()) return not_there();
-  Json asked = Json::parse(body, nullptr, false);
+  Json asked = report::json_or_none(body);
   if (!asked.is_object()) return refusal(400, "The body is a JSON object.");
   const Json result = errands_.ask(what, std::move(asked));
-  Answer answer = with("application/json", std::make_shared<const std::string>(line_of(result)), page_policy);
+  Answer answer = with("application/json", std::make_shared<const std::string>(result.dump()), page_policy);
   if (result.contains("problem")) answer.status = 409;
   return answer;
 }

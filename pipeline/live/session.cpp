@@ -21,8 +21,7 @@ constexpr auto patience = milliseconds(700);  // a preview that takes longer mak
 constexpr std::size_t most_lines = 20, most_seeds = 12, most_looked_at = 24;
 
 std::string text_of(const Json& body, const char* key) {
-  const auto found = body.find(key);
-  return found != body.end() && found->is_string() ? found->get<std::string>() : std::string();
+  return body.contains(key) && body[key].is_string() ? body[key].text() : std::string();
 }
 
 Json refused(const std::string& sentence) { return {{"problem", sentence}}; }
@@ -97,7 +96,7 @@ void Session::hear(const Message& message) {
     return;
   } else if (event == "line" && job_->kind == Kind::whole) {
     lines_.push_back(message.head["text"]);
-    if (lines_.size() > most_lines) lines_.erase(0);
+    if (lines_.size() > most_lines) lines_.erase(lines_.begin());
   } else if (event == "ended") {
     ended(message.head);
   }
@@ -250,7 +249,7 @@ void Session::begin(Kind kind, std::optional<std::string> seed, std::size_t plac
                 {"look", look_},
                 {"folder", settings_.folder}};
   for (const Turn& turn : turns_) asked["knobs"][turn.name] = turn.value;
-  if (kind == Kind::whole) lines_ = Json::array();
+  if (kind == Kind::whole) lines_.clear();
   job_ = std::move(job);
   changed_ = true;
   try {

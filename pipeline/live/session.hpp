@@ -86,7 +86,8 @@ class Session {
   std::vector<Turn> turns_;
   std::optional<std::string> seed_;  // in the place of the config's
   std::vector<std::string> look_;
-  Json knobs_ = Json::array(), ports_ = Json::array(), problems_ = Json::array(), progress_, lines_ = Json::array();
+  Json knobs_ = Json::array(), ports_ = Json::array(), problems_ = Json::array(), progress_;
+  std::vector<Json> lines_;
   Json own_seed_;
   std::string text_sha256_;  // of the config as it was loaded
   std::shared_ptr<const Shown> shown_, before_, preview_;

@@ -90,7 +90,7 @@ WorkerProcess::~WorkerProcess() {
 }
 
 bool WorkerProcess::send(const Json& message) {
-  const std::string line = line_of(message) + "\n";
+  const std::string line = message.dump() + "\n";
   return ::send(channel_, line.data(), line.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(line.size());
 }
 

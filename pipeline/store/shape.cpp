@@ -2,9 +2,9 @@
 #include "store/shape.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "border/kind.hpp"
+#include "report/json.hpp"
 #include "terrawright/abi.h"
 
 namespace terrawright::store {
@@ -60,7 +60,7 @@ std::string chunk_file(const Shape& shape, std::size_t chunk) {
 }
 
 std::string zarr_array(const Shape& shape, Fill fill) {
-  nlohmann::ordered_json json = {
+  report::Json json = {
       {"zarr_format", 2},
       {"shape", {shape.height, shape.width}},
       {"chunks", {chunk_side, chunk_side}},
@@ -79,13 +79,13 @@ std::string zarr_array(const Shape& shape, Fill fill) {
 }
 
 std::string zarr_attributes(const Shape& shape, const std::string& record) {
-  nlohmann::ordered_json json = {{"_ARRAY_DIMENSIONS", {"y", "x"}},
-                                 {"kind", border::kind_name(shape.kind)},
-                                 {"unit", shape.unit},
-                                 {"record", record}};
+  report::Json json = {{"_ARRAY_DIMENSIONS", {"y", "x"}},
+                       {"kind", border::kind_name(shape.kind)},
+                       {"unit", shape.unit},
+                       {"record", record}};
   if (components(shape) > 1) json["_ARRAY_DIMENSIONS"].push_back("component");
   // In ASCII, as zarr-python 2 wants it. A record need not be a text; the one that is believed stands in the seal.
-  return json.dump(2, ' ', true, nlohmann::json::error_handler_t::replace) + "\n";
+  return json.dump(2, true) + "\n";
 }
 
 }  // namespace terrawright::store

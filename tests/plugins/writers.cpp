@@ -239,3 +239,49 @@ TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, i
     CHECK(ran.err.find(says) != std::string::npos);
   }
 }
+
+TEST_CASE("A copy of a format's folder under another id and ending is a format of its own", "[plugins.writers]") {
+  const TemporaryFolder folder;
+  std::string source = read("writers/table/csv/csv.cpp");
+  const std::pair<std::string, std::string> names[] = {
+      {"table.csv", "table.tsv"}, {"\".csv\"", "\".tsv\""}, {"(table, csv,", "(table, tsv,"}};
+  for (const auto& [from, to] : names) {
+    REQUIRE(source.find(from) != std::string::npos);
+    source.replace(source.find(from), from.size(), to);
+  }
+  write(folder / "tsv.cpp", source);
+  write(
+      folder / "plugin.cpp",
+      "#include <cstring>\n"
+      "#include \"terrawright/writer.hpp\"\n"
+      "const terrawright_writer* terrawright_writer_tsv_of_table();\n"
+      "static const void* extension(const char* id) {\n"
+      "  static const terrawright_writer* const list[] = {terrawright_writer_tsv_of_table()};\n"
+      "  static const terrawright_writers all = {sizeof all, 0, list, 1};\n"
+      "  return std::strcmp(id, TERRAWRIGHT_WRITERS) == 0 ? &all : nullptr;\n"
+      "}\n"
+      "TERRAWRIGHT_EXPORT extern \"C\" const terrawright_plugin* terrawright_plugin_v0(const terrawright_engine*) {\n"
+      "  static const terrawright_plugin plugin = {sizeof plugin, TERRAWRIGHT_ABI_MAJOR, TERRAWRIGHT_NEEDS_MINOR, 0,\n"
+      "      \"org.example.tsv\", \"1.0.0\", \"C++\", nullptr, 0, nullptr, extension};\n"
+      "  return &plugin;\n"
+      "}\n");
+  const Ran compiled =
+      shell("g++ -std=c++17 -O1 -fPIC -shared -ffp-contract=off -fvisibility=hidden -Ipipeline/sdk -Iwriters " +
+            (folder / "tsv.cpp") + " " + (folder / "plugin.cpp") + " writers/encode/csv.cpp -o " + (folder / "tsv.so"));
+  INFO(compiled.err);
+  REQUIRE(compiled.exit == 0);
+  const std::string plugins = " --plugins " + (folder / "tsv.so");
+  write(folder / "t.yaml", world("  - {file: \"{name}.csv\", layers: {lakes: lakes.table}}\n"
+                                 "  - {file: \"{name}.tsv\", layers: {lakes: lakes.table}}\n"));
+  CHECK(run("describe table.tsv" + plugins).out.find("Files: .tsv") != std::string::npos);
+  CHECK(run("schema" + plugins).out.find("table.tsv@1") != std::string::npos);
+  CHECK(run("plan " + (folder / "t.yaml") + plugins).out.find("t.tsv") != std::string::npos);
+  const Ran ran = run("build " + (folder / "t.yaml") + plugins + " --quiet --cache off --out " + (folder / "out"));
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  CHECK(read(folder / "out/t.tsv").size() > 20);
+  CHECK(read(folder / "out/t.tsv") == read(folder / "out/t.csv"));
+  write(folder / "t.yaml", world("  - {file: \"{name}.png\", layers: {lakes: lakes.table}}\n"));
+  CHECK(run("validate " + (folder / "t.yaml") + plugins).err.find("write it to a .csv, .geojson or .tsv file") !=
+        std::string::npos);
+}

@@ -2,6 +2,7 @@
 // style.hpp: what a sheet looks like: colours, widths, shares and letters, as a table of tables/ says it.
 #pragma once
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "terrawright/kinds.hpp"
@@ -51,5 +52,7 @@ struct Style {
 
 // Those of tables/, read once.
 const Style& style_of(StyleName name);
+// A user's file as ReadingStyle::changed reads it. Its problems are added.
+Style changed_style(StyleName otherwise, const std::string& text, std::vector<std::string>& problems);
 
 }  // namespace terrawright::map

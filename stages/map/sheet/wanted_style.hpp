@@ -2,8 +2,9 @@
 // wanted_style.hpp: the style of a sheet: one of the program's, or that of the user's file.
 #pragma once
 #include <string>
+#include <vector>
 
-#include "reading_style.hpp"
+#include "style.hpp"
 #include "terrawright/arrangement.hpp"
 
 namespace terrawright::map {
@@ -11,10 +12,10 @@ namespace terrawright::map {
 inline Style wanted_style(const Arrangement& a, File& file, StyleName name) {
   if (file.path.empty()) return style_of(name);
   constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
-  ReadingStyle reading;
-  Style style = reading.changed(name, a.bytes(file, "style_file", most_bytes));
-  for (const std::string& problem : reading.problems) a.fail("style_file", "'" + file.path + "': " + problem);
-  if (!reading.problems.empty()) throw AlreadySaid{};
+  std::vector<std::string> problems;
+  Style style = changed_style(name, a.bytes(file, "style_file", most_bytes), problems);
+  for (const std::string& problem : problems) a.fail("style_file", "'" + file.path + "': " + problem);
+  if (!problems.empty()) throw AlreadySaid{};
   return style;
 }
 

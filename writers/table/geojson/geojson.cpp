@@ -97,7 +97,7 @@ Json geometry(const Rows& rows, std::uint64_t row, const Degrees& degrees) {
   }
   if (pieces.all.empty()) return nullptr;
   if (pieces.all.size() > 1) return {{"type", "MultiLineString"}, {"coordinates", std::move(pieces.all)}};
-  return {{"type", "LineString"}, {"coordinates", std::move(pieces.all.front())}};
+  return {{"type", "LineString"}, {"coordinates", std::move(pieces.all[0])}};
 }
 
 Json feature(const Rows& rows, std::uint64_t row, const Degrees& degrees) {
