@@ -74,10 +74,10 @@ def counted(root):
     core = [name for name in graph if name.startswith("pipeline/") and not NOT_CORE.match(name)]
     lines = {name: text.count("\n") for name, text in files.items()}
     figures = {
-        "lines of the product": 111742sum(lines.values()),
-        "lines of the core": 51180sum(lines[name] for name in core),
-        "compiled files of the core": 258sum(name in core for name in compiled),
-        "compiled files that read json.hpp": 6sum(map(reads_json, compiled)),
+        "lines of the product": sum(lines.values()),
+        "lines of the core": sum(lines[name] for name in core),
+        "compiled files of the core": sum(name in core for name in compiled),
+        "compiled files that read json.hpp": sum(map(reads_json, compiled)),
         "headers with one reader": sum(
             len(of) == 1 and not name.startswith("pipeline/sdk/") for name, of in readers.items() if name.endswith("pp")),
         "places that start the engine": sum(
