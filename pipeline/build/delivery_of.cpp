@@ -76,6 +76,10 @@ class Choice {
     const bool printable = std::all_of(picture_.parts.begin(), picture_.parts.end(), [](const images::Part& part) {
       return part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
     });
+    const bool layers = std::any_of(picture_.parts.begin(), picture_.parts.end(),
+                                    [](const images::Part& part) { return border::is_layer(part.facts.kind); });
+    if (written.coarsen > 1 && !layers)
+      error(written.position, "`coarsen` makes coarser layers, and " + name + " writes none here", "remove it");
     if (written.print && !printable)
       error(written.position, "only a text or a table can be printed, and this file holds layers", "remove `print`");
     if (written.final_file.empty()) error(written.position, "a writer makes a file, and this has no name", "add file:");
@@ -87,6 +91,7 @@ class Choice {
     const std::string name = graph::Catalogue::name(writer);
     std::vector<std::uint32_t> ports;
     std::vector<bool> taken(writer.n_ports);
+    bool all_fit = true;
     for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
       const images::Part& part = picture_.parts[i];
       std::uint64_t port = writer.n_ports;
@@ -99,13 +104,14 @@ class Choice {
         if (part.name == writer.ports[k]->name && !taken[k]) port = k;
       if (port == writer.n_ports) {
         nowhere(i, writer, name);
+        all_fit = false;
       } else {
         taken[port] = true;
         check(i, *writer.ports[port], name);
       }
       ports.push_back(static_cast<std::uint32_t>(port));
     }
-    for (std::uint64_t k = 0; k < writer.n_ports; ++k) {
+    for (std::uint64_t k = 0; k < writer.n_ports && all_fit; ++k) {
       if (taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL)) continue;
       error(output_.written->position, name + " needs " + quote(writer.ports[k]->name), writer.ports[k]->doc);
     }

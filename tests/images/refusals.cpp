@@ -45,8 +45,7 @@ TEST_CASE("the extension names the format", "[images.format]") {
   CHECK(images::format_of("b/a.PNG") == images::Format::png);
   CHECK(images::format_of("a.tif") == images::Format::tif);
   CHECK(images::format_of("a.Tiff") == images::Format::tif);
-  CHECK(images::format_of("a.csv") == images::Format::csv);
-  CHECK(images::format_of("a.GeoJSON") == images::Format::geojson);
+  CHECK_FALSE(images::format_of("a.csv"));  // a writer's
   CHECK(images::format_of("a.glb") == images::Format::glb);
   CHECK(images::format_of("a.OBJ") == images::Format::obj);
   CHECK(images::holds_mesh("a.glb"));
@@ -59,7 +58,7 @@ TEST_CASE("the extension names the format", "[images.format]") {
   CHECK(refused("a.exr", {}) == the_file);
   const auto unknown = images::refusals({"a.jpg", {part("h", TERRAWRIGHT_KIND_HEIGHT)}, {}});
   CHECK(unknown[0].text == "no format has the extension '.jpg'");
-  for (const char* valid : {".exr", ".zarr", ".png", ".tif", ".glb", ".obj", ".txt", ".csv", ".geojson"})
+  for (const char* valid : {".exr", ".zarr", ".png", ".tif", ".glb", ".obj", "of a writer"})
     CHECK(unknown[0].remedy.find(valid) != std::string::npos);
 }
 
@@ -136,17 +135,25 @@ TEST_CASE("a class PNG has its legend beside it", "[images.format]") {
   CHECK(files("b.png", TERRAWRIGHT_KIND_MASK).size() == 1);
 }
 
-TEST_CASE("a text goes to a .txt file, alone, or is only printed", "[images.format]") {
-  const Part text = part("map", TERRAWRIGHT_KIND_TEXT), height = part("h", TERRAWRIGHT_KIND_HEIGHT);
-  CHECK(images::format_of("a.TXT") == images::Format::txt);
-  CHECK(refused("a.txt", {text}) == no_reason);
+TEST_CASE("texts and tables are printed, and no layers", "[images.format]") {
+  const Part text = part("map", TERRAWRIGHT_KIND_TEXT), table = part("t", TERRAWRIGHT_KIND_TABLE);
   CHECK(refused("", {text, text}) == no_reason);
-  CHECK(refused("a.txt", {text, text}) == std::vector<Refused>{{Where::part, 1}});
-  CHECK(refused("a.txt", {height}) == first);
-  CHECK(refused("", {height}) == first);
-  CHECK(refused("a.png", {text}) == first);
-  CHECK(refused("a.exr", {height, text}) == std::vector<Refused>{{Where::part, 1}});
-  CHECK(refused("a.txt", {text}, metres) == the_range);
+  CHECK(refused("", {table}) == no_reason);
+  CHECK(refused("", {text, table}) == no_reason);
+  CHECK(refused("", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) == first);
+  CHECK(refused("", {table, part("q", TERRAWRIGHT_KIND_NUMBER)}) == std::vector<Refused>{{Where::part, 1}});
+  CHECK(refused("", {text}, metres) == the_range);
+}
+
+TEST_CASE("a text or a table does not go to a file of layers", "[images.format]") {
+  const Part height = part("h", TERRAWRIGHT_KIND_HEIGHT), table = part("t", TERRAWRIGHT_KIND_TABLE);
+  const auto refusal = [](const std::string& file, std::vector<Part> parts) {
+    return images::refusals({file, std::move(parts), {}}).at(0);
+  };
+  CHECK(refusal("a.png", {part("map", TERRAWRIGHT_KIND_TEXT)}).text == "the layer 'map' is a text");
+  CHECK(refusal("a.png", {table}).text == "the layer 't' is a table");
+  CHECK(refusal("a.exr", {height, table}).part == 1);
+  CHECK(refusal("a.exr", {table}).remedy.empty());  // who knows all writers says where it goes
 }
 
 TEST_CASE("a legend of classes stands beside classes and colours of a .png file", "[images.format]") {
@@ -161,37 +168,6 @@ TEST_CASE("a legend of classes stands beside classes and colours of a .png file"
   CHECK(with_legend("a.exr", classes, classes).find(".png file only") != std::string::npos);
   CHECK(with_legend("a.png", classes, part("h", TERRAWRIGHT_KIND_HEIGHT)) ==
         "a legend explains classes, and this is a height");
-}
-
-TEST_CASE("a table goes to .csv, with places to .geojson, and nothing else does", "[images.format]") {
-  const Part plain = part("t", TERRAWRIGHT_KIND_TABLE);
-  Part placed = plain;
-  placed.places = engine::Places::lines;
-  const auto in = [](const std::string& file, std::vector<Part> parts) {
-    images::Picture picture{file, std::move(parts), {}, {}, 1000, 40};
-    std::string all;
-    for (const images::Refusal& r : images::refusals(picture)) all += r.text + "; " + r.remedy + "\n";
-    return all;
-  };
-  CHECK(in("a.csv", {plain}).empty());
-  CHECK(in("a.csv", {placed}).empty());
-  CHECK(in("a.geojson", {placed}).empty());
-  CHECK(in("", {plain}).empty());  // printed
-  CHECK(in("", {plain, part("m", TERRAWRIGHT_KIND_TEXT)}).empty());
-  CHECK(in("a.geojson", {plain}) ==
-        "the layer 't' is a table whose rows have no place on the map; write it to a .csv file\n");
-  CHECK(in("a.png", {plain}) == "the layer 't' is a table; write it to a .csv file\n");
-  CHECK(in("a.exr", {placed}) == "the layer 't' is a table; write it to a .csv or a .geojson file\n");
-  CHECK(in("a.txt", {plain}) == "the layer 't' is a table, not a text; write it to a .csv file\n");
-  CHECK(in("a.csv", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) ==
-        "the layer 'h' is a height, not a table; layers go to .exr, .zarr, .png or .tif files\n");
-  CHECK(in("a.csv", {part("m", TERRAWRIGHT_KIND_TEXT)}) ==
-        "the layer 'm' is a text, not a table; write it to a .txt file, or add print: true\n");
-  CHECK(in("a.csv", {part("q", TERRAWRIGHT_KIND_NUMBER)}) ==
-        "the layer 'q' is a number, not a table; the manifest holds such values\n");
-  CHECK(in("a.csv", {plain, part("u", TERRAWRIGHT_KIND_TABLE)}) ==
-        "a .csv file holds one table; the layer 'u' is one too many; give it a file of its own\n");
-  CHECK(refused("a.csv", {plain}, metres) == the_range);
 }
 
 TEST_CASE("a mesh is of one layer of metres, with an error and colours", "[images.mesh][images.refusals]") {
