@@ -111,7 +111,7 @@ class Choice {
       }
       ports.push_back(static_cast<std::uint32_t>(port));
     }
-    for (std::uint64_t k = 0; k < writer.n_ports && all_fit; ++k) {
+    for (std::uint64_t k = 0; k < writer.n_ports && (all_fit || writer.n_ports > 1); ++k) {
       if (taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL)) continue;
       error(output_.written->position, name + " needs " + quote(writer.ports[k]->name), writer.ports[k]->doc);
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <map>
 #include <new>
 #include <set>
@@ -62,6 +63,13 @@ class FilesOfWriter final : public border::WriterSide {
     if (found == rows_.end()) found = rows_.emplace(item, engine::RowBatches(made_[item])).first;
     return found->second.next(most);
   }
+  Breaks breaks(std::uint64_t item) override {
+    const auto found = rows_.find(item);
+    if (found != rows_.end() && found->second.begun())
+      return {found->second.breaks().data(), found->second.breaks().size()};
+    blame("it asks where lines break before it reads rows");
+    return {};
+  }
   terrawright_blob bytes(std::uint64_t item) override {
     if (is_item(item)) {
       const engine::Product& product = made_[item];
@@ -99,14 +107,16 @@ class FilesOfWriter final : public border::WriterSide {
   void put(std::int64_t file, std::uint64_t offset, const void* bytes, std::uint64_t size) override {
     WholeFile* to = file_of(file, offset, size);
     if (to != nullptr && offset > to->size()) return blame("it leaves a hole in a file");
-    if (to != nullptr && to->write(bytes, size, offset) != 0) to->settle();  // says why
+    if (to != nullptr && to->write(bytes, size, offset) != 0) fail_as(*to);
   }
   void get(std::int64_t file, std::uint64_t offset, void* bytes, std::uint64_t size) override {
     WholeFile* from = file_of(file, offset, size);
     if (from == nullptr) return;
     if (offset + size > from->size()) return blame("it reads back what it has not written");
-    if (from->read(bytes, size, offset) != size) from->settle();
+    if (from->read(bytes, size, offset) != size) fail_as(*from);
   }
+  // A file's own failure, if there was one: with its path, its reason and its remedy.
+  std::exception_ptr failed_file() const { return failed_file_; }
 
  private:
   bool is_item(std::uint64_t item) const { return item < made_.size(); }
@@ -114,6 +124,14 @@ class FilesOfWriter final : public border::WriterSide {
     if (is_item(item) && made_[item].layer) return made_[item].layer.get();
     blame("it reads cells of what is no layer");
     return nullptr;
+  }
+  void fail_as(WholeFile& file) {
+    try {
+      file.settle();
+    } catch (const WriteFailed&) {
+      failed_file_ = std::current_exception();
+      throw;
+    }
   }
   const terrawright_table* blamed(const char* what) {
     blame(what);
@@ -129,6 +147,7 @@ class FilesOfWriter final : public border::WriterSide {
   }
 
   std::vector<std::string> names_;
+  std::exception_ptr failed_file_;
   const std::uint64_t memory_;
   std::uint64_t taken_ = 0;
   const std::vector<engine::Product>& made_;
@@ -221,6 +240,7 @@ std::vector<Written> Delivery::write(const std::filesystem::path& file, const st
   const std::int32_t answer = instance_->write(side);
   if (cancelled || answer == TERRAWRIGHT_ANSWER_STOPPED) throw Stopped{};
   if (answer == TERRAWRIGHT_ANSWER_DONE) return side.settled();
+  if (side.failed_file()) std::rethrow_exception(side.failed_file());
   const border::WriterMessage& why = side.failures().front();
   throw WriteFailed(file, order_.name + ": " + (why.where.empty() ? "" : why.where + ": ") + why.text, why.remedy);
 }

@@ -30,8 +30,8 @@ std::string refusal(const images::Provenance& from) {
   picture.parts.push_back(
       {"lakes", {TERRAWRIGHT_KIND_TABLE, "", {}, cells.width, cells.height}, engine::Places::points});
   picture.window = images::Picture::Window{cells, from.width, from.height};
-  const auto refused = images::refusals(picture);
-  return refused.empty() ? "" : refused.front().text;
+  const auto delivery = test::delivery_of(picture, from);
+  return delivery->refusals().empty() ? "" : delivery->refusals().front().text;
 }
 
 }  // namespace

@@ -205,8 +205,8 @@ TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, i
       {"layers: {land: land.ocean}", "'land' is a mask, and made.list@1 takes the kind"},
       {"layers: {land: land.ocean}", "made.list@1 needs 'height'"},
       {"layers: {height: metres, other: metres}", "'other' is one too many"},
-      {"layers: {height: metres}, tiled: true", "`tiled` is of other files"},
-      {"layers: {height: metres}, range: [0 m, 1 m]", "`range` is of other files"},
+      {"layers: {height: metres}, tiled: true", "made.list@1 has no `tiled`"},
+      {"layers: {height: metres}, range: [0 m, 1 m]", "made.list@1 has no `range`"},
       {"layers: {height: metres}, print: true", "only a text or a table can be printed"},
       {"layers: {height: metres}, with: {made: 1}", "made.list@1 has no parameter 'made'"},
       {"layers: {height: metres}, in: {height: metres}", "`in` or `layers`, not both"},
@@ -260,7 +260,7 @@ TEST_CASE("A copy of a format's folder under another id and ending is a format o
       "  static const terrawright_writers all = {sizeof all, 0, list, 1};\n"
       "  return std::strcmp(id, TERRAWRIGHT_WRITERS) == 0 ? &all : nullptr;\n"
       "}\n"
-      "TERRAWRIGHT_EXPORT extern \"C\" const terrawright_plugin* terrawright_plugin_v0(const terrawright_engine*) {\n"
+      "extern \"C\" TERRAWRIGHT_EXPORT const terrawright_plugin* terrawright_plugin_v0(const terrawright_engine*) {\n"
       "  static const terrawright_plugin plugin = {sizeof plugin, TERRAWRIGHT_ABI_MAJOR, TERRAWRIGHT_NEEDS_MINOR, 0,\n"
       "      \"org.example.tsv\", \"1.0.0\", \"C++\", nullptr, 0, nullptr, extension};\n"
       "  return &plugin;\n"
