@@ -300,7 +300,8 @@ Json Session::do_errand(const std::string& what, const Json& body) {
 
 Json Session::turn(const Json& body) {
   const std::string name = text_of(body, "knob");
-  const auto knob = std::find_if(knobs_.begin(), knobs_.end(), [&](const Json& one) { return one["name"] == name; });
+  const auto* const knob =
+      std::find_if(knobs_.begin(), knobs_.end(), [&](const Json& one) { return one["name"] == name; });
   if (knob == knobs_.end()) return refused("there is no such knob any more");
   turns_.erase(std::remove_if(turns_.begin(), turns_.end(), [&](const Turn& turn) { return turn.name == name; }),
                turns_.end());

@@ -26,7 +26,7 @@ Json made(Value&& value) {
 
 }  // namespace
 
-Json::Json(std::nullptr_t) noexcept { new (storage_) Value(nullptr); }
+Json::Json(std::nullptr_t) { new (storage_) Value(nullptr); }
 Json::Json(bool value) { new (storage_) Value(value); }
 Json::Json(std::int64_t value) { new (storage_) Value(value); }
 Json::Json(std::uint64_t value) { new (storage_) Value(value); }

@@ -27,7 +27,7 @@ class Json {
   class Initial;
   using Item = std::pair<const std::string&, const Json&>;
 
-  Json(std::nullptr_t = nullptr) noexcept;
+  Json(std::nullptr_t = nullptr);
   Json(bool value);
   Json(std::int64_t value);
   Json(std::uint64_t value);
@@ -86,12 +86,20 @@ class Json {
   std::string value(std::string_view key, const char* otherwise) const { return value(key, std::string(otherwise)); }
   template <class Key>
   const Json& operator[](const Key& key) const {
-    return at(key);
+    if constexpr (std::is_integral_v<Key>) {
+      return at(static_cast<std::size_t>(key));
+    } else {
+      return at(key);
+    }
   }
   // Adds a missing member.
   template <class Key>
   Json& operator[](const Key& key) {
-    return place(key);
+    if constexpr (std::is_integral_v<Key>) {
+      return place(static_cast<std::size_t>(key));
+    } else {
+      return place(key);
+    }
   }
   void push_back(Json value);
   Json& back() { return place(size() - 1); }
