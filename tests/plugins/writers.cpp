@@ -242,7 +242,7 @@ TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, i
 
 TEST_CASE("A copy of a format's folder under another id and ending is a format of its own", "[plugins.writers]") {
   const TemporaryFolder folder;
-  std::string source = read("writers/table/csv/csv.cpp");
+  std::string source = read(TERRAWRIGHT_ROOT "/writers/table/csv/csv.cpp");
   const std::pair<std::string, std::string> names[] = {
       {"table.csv", "table.tsv"}, {"\".csv\"", "\".tsv\""}, {"(table, csv,", "(table, tsv,"}};
   for (const auto& [from, to] : names) {
