@@ -252,17 +252,18 @@ Json of_pyramids() {
 
 // What an output says to a writer of a plugin.
 void add_writers(Json& output, const graph::Catalogue& catalogue) {
-  Json use = {{"type", "string"}};
+  std::vector<Choice> names;
   for (const graph::WriterOffer* offer : catalogue.writers()) {
     const terrawright_stage& stage = offer->description->stage();
-    use["enum"].push_back(graph::Catalogue::name(stage));
+    names.push_back({graph::Catalogue::name(stage), stage.doc});
     Json rule = {
         {"if", {{"properties", {{"write", {{"const", graph::Catalogue::name(stage)}}}}}, {"required", {"write"}}}}};
     rule["then"]["properties"]["with"] = stage_schema(stage)["properties"]["with"];
     output["allOf"].push_back(rule);
   }
   if (catalogue.writers().empty()) return;
-  output["properties"]["write"] = described("The writer of the file, where its ending does not say it.", use);
+  output["properties"]["write"] =
+      described("The writer of the file, where its ending does not say it.", choices_schema("write", names));
   output["properties"]["in"] = output["properties"]["layers"];
   output["properties"]["with"] = {{"description", "Parameters of the writer."}, {"type", {"object", "null", "string"}}};
   output.erase("required");

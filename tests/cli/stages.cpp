@@ -78,7 +78,8 @@ TEST_CASE("What there is no stage for is said, with what comes nearest", "[stage
 }
 
 TEST_CASE("Synonyms are of stages that there are, and each has some", "[stages]") {
-  const auto ids = ids_of(run("stages").out);
+  const std::string out = run("stages").out;
+  const auto ids = ids_of(out.substr(0, out.find("Writers of files")));
   const std::string table = read(TERRAWRIGHT_ROOT "/pipeline/cli/synonyms.cpp");
   const std::regex pattern("\"([a-z_]+\\.[a-z_]+)\"");
   for (std::sregex_iterator at(table.begin(), table.end(), pattern), end; at != end; ++at) {
