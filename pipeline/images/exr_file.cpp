@@ -83,7 +83,7 @@ struct ExrFile::Library {
   void demand(exr_result_t result) {
     if (result == EXR_ERR_SUCCESS) return;
     if (file.first_error() != 0) file.settle();  // which says why
-    throw WriteFailed(file.path(), "cannot encode the file: " + (error.empty() ? "an unknown error" : error), "");
+    throw WriteFailed(file.path(), std::string("cannot encode the file: ") + exr_get_default_error_message(result), "");
   }
 
   static std::int64_t write(exr_const_context_t, void* library, const void* bytes, std::uint64_t size,
@@ -91,16 +91,12 @@ struct ExrFile::Library {
     return static_cast<Library*>(library)->pieces.write(bytes, size, offset) == 0 ? static_cast<std::int64_t>(size)
                                                                                   : -1;
   }
-  static void keep_error(exr_const_context_t context, exr_result_t, const char* message) {
-    void* library = nullptr;
-    if (exr_get_user_data(context, &library) == EXR_ERR_SUCCESS && library != nullptr)
-      static_cast<Library*>(library)->error = message;
-  }
+  // OpenEXR calls it while it holds its lock: nothing here may call OpenEXR, or wait.
+  static void say_nothing(exr_const_context_t, exr_result_t, const char*) {}
 
   WholeFile& file;
   ExrPieces pieces;
   exr_context_t context = nullptr;
-  std::string error;
   exr_encode_pipeline_t encoder{};
   std::size_t encoded = 0;  // the part that the encoder is set up for
 };
@@ -114,7 +110,7 @@ ExrFile::ExrFile(const std::filesystem::path& path, const std::vector<ExrPart>& 
   exr_context_initializer_t ways = EXR_DEFAULT_CONTEXT_INITIALIZER;
   ways.user_data = library_.get();
   ways.write_fn = Library::write;
-  ways.error_handler_fn = Library::keep_error;
+  ways.error_handler_fn = Library::say_nothing;
   exr_context_t& context = library_->context;
   const auto demand = [this](exr_result_t result) { library_->demand(result); };
   demand(exr_start_write(&context, path.c_str(), EXR_WRITE_FILE_DIRECTLY, &ways));
