@@ -62,13 +62,13 @@ MAY_READ = {
     "pipeline/check/child.cpp": "memory that two processes share, and their pipes",
     "pipeline/check/snapshot.cpp": "a file of this process in memory",
     "pipeline/check/temporary_file.cpp": "a file of this process in memory",
-    "pipeline/images/decoder_process.cpp": "a pipe from the decoder's process",
+    "pipeline/images/library_process.cpp": "a pipe from the process",
+    "pipeline/images/cairo/main.cpp": "what this program itself handed over in memory",
     "pipeline/images/decoding.hpp": "what the system tells of memory; it reaches no pixel",
 }
 # What opens files by their names: the input is hashed before and after.
 OPENS = re.compile(r"\b(?:dlopen|TIFFOpen(?:Ext)?|exr_start_read|FT_New_Face|ImageInput::create|png_init_io)\b")
 MAY_OPEN = {
-    "pipeline/images/module.cpp": "a module of the program",
     "pipeline/live/http.cpp": "a module of the program",
     "pipeline/ranks/ranks.cpp": "a module of the program",
     "pipeline/plugins/library.cpp": "the loader; the library's hash is taken before and after",

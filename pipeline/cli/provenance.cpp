@@ -13,7 +13,7 @@
 #include "build/sums.hpp"
 #include "build/window.hpp"
 #include "graph/sha256.hpp"
-#include "images/libraries.hpp"
+#include "images/drawing_process.hpp"
 #include "plugins/build_id.hpp"
 #include "report/program_file.hpp"
 

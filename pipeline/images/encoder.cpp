@@ -5,7 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "images/drawing_library.hpp"
+#include "images/drawing_process.hpp"
 #include "images/format.hpp"
 
 namespace terrawright::images {
@@ -214,7 +214,7 @@ std::uint64_t Encoder::write_directory(const Units& units) {
 
 void load_encoder_of(const Picture& picture) try {
   const auto format = format_of(picture.file);
-  if (picture.sheet && format != Format::svg) drawing_library();
+  if (picture.sheet && format != Format::svg) demand_drawing();
 } catch (const std::runtime_error& missing) {
   throw WriteFailed(picture.file, missing.what(), "install the program with all its parts");
 }

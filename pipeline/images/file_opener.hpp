@@ -13,7 +13,7 @@ class FileOpener final : public graph::InputFileOpener {
  public:
   std::shared_ptr<const graph::InputFile> open(const std::string& path,
                                                const terrawright_file_request& request) const override;
-  // Whether one of them was not opened because of DecoderFailed.
+  // Whether one of them was not opened because of ProcessFailed.
   bool decoder_failed() const { return decoder_failed_; }
 
  private:

@@ -13,12 +13,6 @@
 
 namespace terrawright::images {
 
-// What decodes it failed, whatever the picture is.
-class DecoderFailed : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 // At its first part. Errors are std::runtime_error with a library's own words.
 class ImageDecoder {
  public:

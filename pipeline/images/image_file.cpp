@@ -12,6 +12,7 @@
 
 #include "images/format.hpp"
 #include "images/image_decoder.hpp"
+#include "images/library_process.hpp"
 #include "images/opened_file.hpp"
 #include "images/png_source.hpp"
 #include "report/utf8.hpp"
@@ -205,7 +206,7 @@ class DecodedImage final : public Image {
     const auto decoder = opened();
     try {
       decoder->read(channel_, asked_nodata(), cells);
-    } catch (const DecoderFailed&) {
+    } catch (const ProcessFailed&) {
       throw;
     } catch (const files::ReadFailed&) {
       throw;
@@ -222,7 +223,7 @@ class DecodedImage final : public Image {
     std::unique_ptr<ImageDecoder> decoder;
     try {
       decoder = decoder_of(path_);
-    } catch (const DecoderFailed&) {
+    } catch (const ProcessFailed&) {
       throw;
     } catch (const files::ReadFailed&) {
       throw;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sheets as files: .svg by ourselves, .pdf and .png by cairo.
 #include <algorithm>
-#include <map>
 #include <stdexcept>
 
-#include "images/drawing_library.hpp"
+#include "images/drawing_process.hpp"
 #include "images/format.hpp"
 #include "images/png_file.hpp"
 #include "images/sheet.hpp"
@@ -14,24 +13,6 @@
 
 namespace terrawright::images {
 namespace {
-
-using lettering::Font;
-
-class OwnFonts final : public DrawingFonts {
- public:
-  std::string_view file(std::int32_t font) const override { return lettering::file(static_cast<Font>(font)); }
-  std::int32_t units_per_em(std::int32_t font) const override {
-    return lettering::units_per_em(static_cast<Font>(font));
-  }
-  const lettering::Outline& outline(std::int32_t font, std::uint32_t glyph) const override {
-    const auto [found, is_new] = outlines_.try_emplace({font, glyph});
-    if (is_new) found->second = lettering::outline(static_cast<Font>(font), glyph);
-    return found->second;
-  }
-
- private:
-  mutable std::map<std::pair<std::int32_t, std::uint32_t>, lettering::Outline> outlines_;
-};
 
 // PNG's texts are of Latin-1.
 std::string ascii_of(std::string_view text) {
@@ -67,21 +48,9 @@ std::unique_ptr<WholeFile> png_of(const MadePicture& from, const DisplayListView
   facts.filter = PngFilter::paeth;
   facts.pixels_a_metre = static_cast<std::uint32_t>((dpi * 10000 + 127) / 254);
   PngFile file(from.picture.file, facts, attributes_of(from, list));
-  const OwnFonts fonts;
-  const auto raster = drawing_library().raster(list, fonts, dpi);
-  // Bands of so many pixels that they and cairo's take no more than is said.
-  const std::int64_t at_once = std::clamp<std::int64_t>((std::int64_t{12} << 20) / facts.width, 1, facts.height);
-  const auto stride = static_cast<std::size_t>(facts.width * 3);
-  std::vector<std::uint8_t> band(stride * static_cast<std::size_t>(at_once));
-  for (std::int64_t y = 0; y < facts.height; y += at_once) {
-    const std::int64_t rows = std::min(at_once, facts.height - y);
-    for (std::int64_t x = 0; x < facts.width; x += widest_block) {
-      if (from.cancelled) throw Stopped{};
-      raster->block(x, y, std::min(widest_block, facts.width - x), rows, band.data() + x * 3, stride);
-    }
-    for (std::int64_t row = 0; row < rows; ++row)
-      std::copy_n(band.data() + static_cast<std::size_t>(row) * stride, stride, file.next_row());
-  }
+  pixels_of(
+      from.made.front(), {dpi, facts.width, facts.height}, [&] { return file.next_row(); },
+      [&] { return !from.cancelled; });
   return file.close();
 }
 
@@ -109,7 +78,7 @@ std::vector<Written> write_sheet(const MadePicture& from) {
         });
       } else {
         try {
-          drawing_library().pdf(list, OwnFonts{}, from.provenance.generator, put);
+          pdf_of(from.made.front(), from.provenance.generator, put, [&] { return !from.cancelled; });
         } catch (const std::runtime_error&) {
           if (from.cancelled || file->first_error() != 0) ended();
           throw;

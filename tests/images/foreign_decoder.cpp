@@ -12,6 +12,7 @@
 #include "fixture.hpp"
 #include "images/file_opener.hpp"
 #include "images/image_decoder.hpp"
+#include "images/library_process.hpp"
 #include "images/module.hpp"
 #include "support/catch.hpp"
 
@@ -83,7 +84,7 @@ std::string failure(const fs::path& program, const fs::path& picture = "a.webp")
     const auto decoder = images::foreign_decoder(picture, program, std::chrono::seconds(2));
     std::vector<float> cells(4);
     decoder->read(0, {}, cells.data());
-  } catch (const images::DecoderFailed& failed) {
+  } catch (const images::ProcessFailed& failed) {
     said = failed.what();
     CHECK_THAT(said, Catch::Contains("convert the picture to .png, .tif or .exr"));
   } catch (const std::runtime_error& error) {

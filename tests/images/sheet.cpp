@@ -9,10 +9,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <fstream>
 
 #include "drawn.hpp"
 #include "fixture.hpp"
-#include "images/drawing_library.hpp"
+#include "images/drawing_process.hpp"
+#include "images/module.hpp"
 #include "read.hpp"
 #include "support/catch.hpp"
 
@@ -80,11 +82,11 @@ TEST_CASE("a sheet is the same bytes whoever writes it, wherever and whenever", 
 
 TEST_CASE("words are found in a PDF, and its fonts are in it as subsets", "[images.sheet]") {
   const test::Folder folder;
-  write(folder / "map.pdf", test::product_of(test::drawn().blob()));
-  const std::string text = output_of("pdftotext -layout " + (folder / "map.pdf").string() + " -", folder);
+  write(folder / "pixels", test::product_of(test::drawn().blob()));
+  const std::string text = output_of("pdftotext -layout " + (folder / "pixels").string() + " -", folder);
   CAPTURE(text);
   for (const std::string& word : test::words_drawn()) CHECK(text.find(word) != std::string::npos);
-  const std::string fonts = output_of("pdffonts " + (folder / "map.pdf").string(), folder);
+  const std::string fonts = output_of("pdffonts " + (folder / "pixels").string(), folder);
   CAPTURE(fonts);
   std::size_t lines = 0;
   for (std::size_t at = fonts.find('\n', fonts.find('\n') + 1) + 1; at < fonts.size(); at = fonts.find('\n', at) + 1) {
@@ -93,7 +95,7 @@ TEST_CASE("words are found in a PDF, and its fonts are in it as subsets", "[imag
     ++lines;
   }
   CHECK(lines >= 7);  // the small capitals are the roman's; letters beyond Latin 1 have a subset of their own
-  const std::string about = output_of("pdfinfo " + (folder / "map.pdf").string(), folder);
+  const std::string about = output_of("pdfinfo " + (folder / "pixels").string(), folder);
   CHECK(about.find("Title:           Stureland \u00b7 all that a sheet can have\n") != std::string::npos);
   CHECK(about.find("Creator:         terrawright 1.2.3\n") != std::string::npos);
   CHECK(about.find("Pages:           1\n") != std::string::npos);
@@ -126,13 +128,13 @@ TEST_CASE("SVG, PDF and PNG show the same", "[images.sheet]") {
   const engine::Product made = test::product_of(test::drawn().blob());
   write(folder / "map.png", made, {254, false});
   write(folder / "map.svg", made);
-  write(folder / "map.pdf", made);
+  write(folder / "pixels", made);
   const test::Image png = test::read(folder / "map.png").at(0);
   CHECK(png.width == 1050);
   CHECK(png.height == 740);
   output_of("rsvg-convert -w 1050 -h 740 -o " + (folder / "svg.png").string() + " " + (folder / "map.svg").string(),
             folder);
-  output_of("pdftoppm -scale-to-x 1050 -scale-to-y 740 -png -singlefile " + (folder / "map.pdf").string() + " " +
+  output_of("pdftoppm -scale-to-x 1050 -scale-to-y 740 -png -singlefile " + (folder / "pixels").string() + " " +
                 (folder / "pdf").string(),
             folder);
   CHECK(mean_difference(png, test::read(folder / "svg.png").at(0)) < 0.5);
@@ -140,28 +142,16 @@ TEST_CASE("SVG, PDF and PNG show the same", "[images.sheet]") {
 }
 
 TEST_CASE("pixels do not depend on the blocks that they are drawn in", "[images.sheet]") {
-  struct Fonts final : images::DrawingFonts {
-    std::string_view file(std::int32_t font) const override { return lettering::file(lettering::Font(font)); }
-    std::int32_t units_per_em(std::int32_t font) const override {
-      return lettering::units_per_em(lettering::Font(font));
-    }
-    const lettering::Outline& outline(std::int32_t font, std::uint32_t glyph) const override {
-      return last = lettering::outline(lettering::Font(font), glyph);
-    }
-    mutable lettering::Outline last;
-  };
-  const Fonts fonts;
   const engine::Product made = test::product_of(test::drawn().blob());
-  const DisplayListView list = images::list_of(made);
-  const std::int64_t width = 413, height = 291;  // at 100 dpi
-  std::vector<std::uint8_t> whole(width * height * 3), pieces(width * height * 3);
-  const auto raster = images::drawing_library().raster(list, fonts, 100);
-  raster->block(0, 0, width, height, whole.data(), width * 3);
-  for (std::int64_t y = 0; y < height; y += 37) {
-    for (std::int64_t x = 0; x < width; x += 101)
-      raster->block(x, y, std::min<std::int64_t>(101, width - x), std::min<std::int64_t>(37, height - y),
-                    pieces.data() + (y * width + x) * 3, width * 3);
-  }
+  constexpr std::int64_t width = 413, height = 291;  // at 100 dpi
+  const auto pixels = [&](std::int64_t at_once) {
+    std::vector<std::uint8_t> all(width * height * 3);
+    std::size_t rows = 0;
+    images::pixels_of(made, {100, width, height, at_once}, [&] { return all.data() + width * 3 * rows++; }, {});
+    CHECK(rows == height);
+    return all;
+  };
+  const auto whole = pixels(width * height), pieces = pixels(width * 37);
   int largest = 0;
   std::size_t different = 0;
   for (std::size_t i = 0; i < whole.size(); ++i) {
@@ -170,6 +160,41 @@ TEST_CASE("pixels do not depend on the blocks that they are drawn in", "[images.
   }
   CHECK(largest <= 16);  // cairo rounds places to 1/256 of a pixel, and where pieces of a polygon cross
   CHECK(different * 100 < whole.size());
+}
+
+TEST_CASE("a map is drawn whole or not at all, whatever memory there is", "[images.sheet]") {
+#ifndef TERRAWRIGHT_SANITIZED  // whose shadow is larger than any limit
+  const test::Folder folder;
+  const engine::Product list = test::product_of(test::drawn().blob());
+  std::ofstream(folder / "list")
+      .write(reinterpret_cast<const char*>(list.grid->data()), static_cast<std::streamsize>(list.grid->size()));
+  const std::string program = images::find_module("terrawright_cairo").string();
+  const auto draw = [&](const std::string& before) {
+    const int status = std::system((before + program + " pixels 100 1000 1000 1000000 < " + (folder / "list").string() +
+                                    " > " + (folder / "pixels").string() + " 2> " + (folder / "err").string())
+                                       .c_str());
+    const int exit = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return std::pair(exit, test::bytes_of(folder / (exit == 0 ? "pixels" : "err")));
+  };
+  const auto whole = draw("");
+  REQUIRE(whole.first == 0);
+  int drawn = 0, refused = 0;
+  for (int kilobytes = 60000; kilobytes > 10000; kilobytes -= 500) {
+    const auto [exit, said] = draw("ulimit -v " + std::to_string(kilobytes) + "; exec ");
+    if (exit == 127) break;  // the loader has no memory for the libraries
+    CAPTURE(kilobytes, said.substr(0, 200));
+    if (exit == 0) {
+      CHECK(said == whole.second);
+      ++drawn;
+    } else {
+      CHECK(exit == 3);
+      CHECK(said == "there is not enough memory");
+      ++refused;
+    }
+  }
+  CHECK(drawn > 0);
+  CHECK(refused > 0);
+#endif
 }
 
 TEST_CASE("a sheet's list as text is what its hash is of", "[images.sheet]") {

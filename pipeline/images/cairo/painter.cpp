@@ -49,8 +49,8 @@ std::vector<Surface> surfaces_of(const DisplayListView& list) {
   return surfaces;
 }
 
-Painter::Painter(cairo_t* cairo, const DrawingFonts& fonts, const std::vector<Surface>* images)
-    : cairo_(cairo), fonts_(fonts), images_(images) {
+Painter::Painter(cairo_t* cairo, Outlines& outlines, const std::vector<Surface>* images)
+    : cairo_(cairo), outlines_(outlines), images_(images) {
   cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_ROUND);
   cairo_set_tolerance(cairo_, 0.1);
 }
@@ -107,9 +107,10 @@ void Painter::text(const Word& word) {
 void Painter::outlines(const Word& word) {
   using lettering::OutlinePoint;
   cairo_new_path(cairo_);
-  const double scale = static_cast<double>(word.size) / fonts_.units_per_em(word.font) / 16384.0;
+  const double scale =
+      static_cast<double>(word.size) / lettering::units_per_em(static_cast<lettering::Font>(word.font)) / 16384.0;
   for (const PlacedGlyph& g : word.glyphs) {
-    const lettering::Outline& outline = fonts_.outline(word.font, g.glyph);
+    const lettering::Outline& outline = outlines_.of(word.font, g.glyph);
     const double along_x = scale * g.along_x, along_y = scale * g.along_y;
     struct Place {
       double x, y;

@@ -3,11 +3,14 @@
 #pragma once
 #include <cairo.h>
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "images/drawing_library.hpp"
+#include "lettering/lettering.hpp"
+#include "terrawright/display_list_view.hpp"
 
 namespace terrawright::images::cairo {
 
@@ -25,6 +28,19 @@ using Pattern = std::unique_ptr<cairo_pattern_t, Ends>;
 // Throws std::runtime_error.
 void demand(cairo_status_t status);
 
+// The glyphs that were drawn so far.
+class Outlines {
+ public:
+  const lettering::Outline& of(std::int32_t font, std::uint32_t glyph) {
+    const auto [found, is_new] = outlines_.try_emplace({font, glyph});
+    if (is_new) found->second = lettering::outline(static_cast<lettering::Font>(font), glyph);
+    return found->second;
+  }
+
+ private:
+  std::map<std::pair<std::int32_t, std::uint32_t>, lettering::Outline> outlines_;
+};
+
 // The pixels as cairo has them.
 Surface surface_of(const PaperImageView& image);
 // Of all images of a list, in their order.
@@ -33,7 +49,7 @@ std::vector<Surface> surfaces_of(const DisplayListView& list);
 class Painter {
  public:
   // `images`: those of surfaces_of(), or none: each is made where it is drawn.
-  Painter(cairo_t* cairo, const DrawingFonts& fonts, const std::vector<Surface>* images);
+  Painter(cairo_t* cairo, Outlines& outlines, const std::vector<Surface>* images);
   virtual ~Painter() = default;
 
   void fill(const PathView& path, Colour colour);
@@ -51,7 +67,7 @@ class Painter {
   void colour(Colour colour);
 
   cairo_t* cairo_;
-  const DrawingFonts& fonts_;
+  Outlines& outlines_;
 
  private:
   void add(const PathView& path);

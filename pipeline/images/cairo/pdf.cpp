@@ -26,7 +26,7 @@ using FreeType = std::unique_ptr<std::remove_pointer_t<FT_Library>, FreeTypeEnds
 // The fonts as cairo embeds them: one of each file.
 class Faces {
  public:
-  explicit Faces(const DrawingFonts& fonts) : fonts_(fonts) {
+  Faces() {
     FT_Library library = nullptr;
     if (FT_Init_FreeType(&library) != 0) throw std::runtime_error("FreeType cannot begin");
     library_.reset(library);
@@ -45,7 +45,7 @@ class Faces {
     cairo_font_face_t* cairo;
   };
   const Face& of(std::int32_t font) {
-    const std::string_view file = fonts_.file(font);
+    const std::string_view file = lettering::file(static_cast<lettering::Font>(font));
     const auto found = faces_.find(file.data());
     if (found != faces_.end()) return found->second;
     Face face{};
@@ -60,11 +60,10 @@ class Faces {
     FT_Fixed units = 0;
     if (FT_Get_Advance(of(font).free_type, glyph, FT_LOAD_NO_SCALE, &units) != 0)
       throw std::runtime_error("FreeType cannot read a glyph of the program's fonts");  // without memory for one
-    return static_cast<double>(units) / fonts_.units_per_em(font);
+    return static_cast<double>(units) / lettering::units_per_em(static_cast<lettering::Font>(font));
   }
 
  private:
-  const DrawingFonts& fonts_;
   FreeType library_;
   std::map<const char*, Face> faces_;
 };
@@ -143,7 +142,7 @@ struct Below {
 
 class PdfPainter final : public Painter {
  public:
-  PdfPainter(cairo_t* cairo, const DrawingFonts& fonts, Faces& faces) : Painter(cairo, fonts, nullptr), faces_(faces) {}
+  PdfPainter(cairo_t* cairo, Outlines& outlines, Faces& faces) : Painter(cairo, outlines, nullptr), faces_(faces) {}
 
  private:
   void letters(const Word& word) override {
@@ -164,9 +163,10 @@ cairo_status_t take_bytes(void* closure, const unsigned char* bytes, unsigned si
 
 }  // namespace
 
-void pdf_of(const DisplayListView& list, const DrawingFonts& fonts, const std::string& creator,
+void pdf_of(const DisplayListView& list, const std::string& creator,
             const std::function<bool(const void* bytes, std::size_t size)>& take) {
-  Faces faces(fonts);
+  Faces faces;
+  Outlines outlines;
   const Surface surface(
       cairo_pdf_surface_create_for_stream(take_bytes, const_cast<std::function<bool(const void*, std::size_t)>*>(&take),
                                           list.width() * points_of_unit, list.height() * points_of_unit));
@@ -185,7 +185,7 @@ void pdf_of(const DisplayListView& list, const DrawingFonts& fonts, const std::s
     cairo_scale(cairo.get(), points_of_unit, points_of_unit);
     cairo_set_source_rgb(cairo.get(), 1, 1, 1);
     list.each(Below{cairo.get(), faces});
-    PdfPainter painter(cairo.get(), fonts, faces);
+    PdfPainter painter(cairo.get(), outlines, faces);
     list.each(painter);
     cairo_show_page(cairo.get());
     demand(cairo_status(cairo.get()));

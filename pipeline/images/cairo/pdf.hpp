@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "images/drawing_library.hpp"
+#include <cstddef>
+#include <functional>
+#include <string>
+
+#include "terrawright/display_list_view.hpp"
 
 namespace terrawright::images::cairo {
 
-void pdf_of(const DisplayListView& list, const DrawingFonts& fonts, const std::string& creator,
+// `take` answers whether it goes on. Throws std::runtime_error in cairo's own words.
+void pdf_of(const DisplayListView& list, const std::string& creator,
             const std::function<bool(const void* bytes, std::size_t size)>& take);
 
 }  // namespace terrawright::images::cairo

@@ -1,36 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/cairo/raster.hpp"
 
+#include <algorithm>
+
 #include "images/cairo/painter.hpp"
 
 namespace terrawright::images::cairo {
 namespace {
 
-class CairoRaster final : public Raster {
- public:
-  CairoRaster(const DisplayListView& list, const DrawingFonts& fonts, std::int32_t dpi)
-      : list_(list), fonts_(fonts), dpi_(dpi), images_(surfaces_of(list)) {}
+constexpr std::int64_t widest_block = 16384;  // pixels a side
 
-  void block(std::int64_t x, std::int64_t y, std::int64_t width, std::int64_t height, std::uint8_t* rgb,
-             std::size_t stride) override {
+struct Block {
+  std::int64_t x, y, width, height;
+};
+
+class Raster {
+ public:
+  Raster(const DisplayListView& list, std::int32_t dpi) : list_(list), dpi_(dpi), images_(surfaces_of(list)) {}
+
+  // Into rows that lie `stride` bytes apart.
+  void draw(const Block& block, std::uint8_t* rgb, std::size_t stride) {
     const Surface surface(
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)));
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(block.width), static_cast<int>(block.height)));
     demand(cairo_surface_status(surface.get()));
     const Context cairo(cairo_create(surface.get()));
     cairo_set_source_rgb(cairo.get(), 1, 1, 1);
     cairo_paint(cairo.get());
-    cairo_translate(cairo.get(), static_cast<double>(-x), static_cast<double>(-y));
+    cairo_translate(cairo.get(), static_cast<double>(-block.x), static_cast<double>(-block.y));
     cairo_scale(cairo.get(), dpi_ / 2540.0, dpi_ / 2540.0);
-    Painter painter(cairo.get(), fonts_, &images_);
+    Painter painter(cairo.get(), outlines_, &images_);
     list_.each(painter);
     demand(cairo_status(cairo.get()));
     cairo_surface_flush(surface.get());
     const unsigned char* const from = cairo_image_surface_get_data(surface.get());
     const auto from_stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
-    for (std::size_t row = 0; row < static_cast<std::size_t>(height); ++row) {
+    for (std::size_t row = 0; row < static_cast<std::size_t>(block.height); ++row) {
       const auto* pixels = reinterpret_cast<const std::uint32_t*>(from + row * from_stride);
       std::uint8_t* to = rgb + row * stride;
-      for (std::int64_t i = 0; i < width; ++i) {
+      for (std::int64_t i = 0; i < block.width; ++i) {
         *to++ = static_cast<std::uint8_t>(pixels[i] >> 16 & 255);
         *to++ = static_cast<std::uint8_t>(pixels[i] >> 8 & 255);
         *to++ = static_cast<std::uint8_t>(pixels[i] & 255);
@@ -40,15 +47,26 @@ class CairoRaster final : public Raster {
 
  private:
   const DisplayListView& list_;
-  const DrawingFonts& fonts_;
   std::int32_t dpi_;
+  Outlines outlines_;
   std::vector<Surface> images_;
 };
 
 }  // namespace
 
-std::unique_ptr<Raster> raster_of(const DisplayListView& list, const DrawingFonts& fonts, std::int32_t dpi) {
-  return std::make_unique<CairoRaster>(list, fonts, dpi);
+void rows_of(const DisplayListView& list, const Pixels& pixels,
+             const std::function<void(const void*, std::size_t)>& take) {
+  const auto [dpi, width, height, at_once] = pixels;
+  const std::int64_t band = std::clamp<std::int64_t>(at_once / width, 1, height);
+  const auto stride = static_cast<std::size_t>(width * 3);
+  std::vector<std::uint8_t> rows(stride * static_cast<std::size_t>(band));
+  Raster raster(list, dpi);
+  for (std::int64_t y = 0; y < height; y += band) {
+    const std::int64_t count = std::min(band, height - y);
+    for (std::int64_t x = 0; x < width; x += widest_block)
+      raster.draw({x, y, std::min(widest_block, width - x), count}, rows.data() + x * 3, stride);
+    take(rows.data(), stride * static_cast<std::size_t>(count));
+  }
 }
 
 }  // namespace terrawright::images::cairo

@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "images/drawing_library.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "terrawright/display_list_view.hpp"
 
 namespace terrawright::images::cairo {
 
-std::unique_ptr<Raster> raster_of(const DisplayListView& list, const DrawingFonts& fonts, std::int32_t dpi);
+struct Pixels {
+  std::int32_t dpi;
+  std::int64_t width, height;
+  std::int64_t at_once;  // about so many are drawn at a time
+};
+
+// The rows of the list's pixels, red, green and blue.
+void rows_of(const DisplayListView& list, const Pixels& pixels,
+             const std::function<void(const void* bytes, std::size_t size)>& take);
 
 }  // namespace terrawright::images::cairo

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Printed maps as .pdf and .png: cairo and FreeType draw them, in a process of their own (cairo/main.cpp). They bring
+// thirty libraries that nothing else needs, and where they get no memory they crash, or leave out what they lack.
+// All throw ProcessFailed, and Stopped where `goes_on` answers false.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "engine/product.hpp"
+
+namespace terrawright::images {
+
+// The display list as PDF, in pieces; `take` answers whether it goes on.
+void pdf_of(const engine::Product& list, const std::string& creator,
+            const std::function<bool(const void* bytes, std::size_t size)>& take, const std::function<bool()>& goes_on);
+
+struct SheetPixels {
+  std::int32_t dpi;
+  std::int64_t width, height;
+  std::int64_t at_once = std::int64_t{12} << 20;  // that they and cairo's own take no more than a sheet may
+};
+// Its pixels: `next_row` is where the next row goes, red, green and blue.
+void pixels_of(const engine::Product& list, const SheetPixels& pixels, const std::function<std::uint8_t*()>& next_row,
+               const std::function<bool()>& goes_on);
+
+// Demands that maps can be drawn.
+void demand_drawing();
+
+// The libraries that decide how files are compressed, and how the printed maps of this process are drawn: with others
+// of them the same pixels may be other bytes. As report::loaded_libraries has them.
+std::map<std::string, std::string> libraries_of_files();
+
+}  // namespace terrawright::images
