@@ -48,21 +48,23 @@ LibraryProcess::LibraryProcess(const LibraryProgram& library, const std::filesys
   std::vector<char*> pointers;
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
+  int error = 0;
+  const auto set = [&error](int result) { error = error == 0 ? result : error; };
   posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
+  set(posix_spawn_file_actions_init(&actions));
   if (options_.input < 0) {
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    set(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0));
   } else {
-    posix_spawn_file_actions_adddup2(&actions, options_.input, STDIN_FILENO);
+    set(posix_spawn_file_actions_adddup2(&actions, options_.input, STDIN_FILENO));
   }
-  posix_spawn_file_actions_adddup2(&actions, *to, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, *said_, STDERR_FILENO);
-  posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+  set(posix_spawn_file_actions_adddup2(&actions, *to, STDOUT_FILENO));
+  set(posix_spawn_file_actions_adddup2(&actions, *said_, STDERR_FILENO));
+  set(posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1));
   // In a group of its own: Ctrl-C is for the program alone, with which it ends.
   posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  const int error = posix_spawn(&id_, program_.c_str(), &actions, &attributes, pointers.data(), environ);
+  set(posix_spawnattr_init(&attributes));
+  set(posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP));
+  if (error == 0) error = posix_spawn(&id_, program_.c_str(), &actions, &attributes, pointers.data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (error == 0) return;
