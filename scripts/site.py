@@ -11,7 +11,7 @@ import urllib.parse
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Chapters in the order in which they are read; pages that are named nowhere stand at the end.
 CHAPTERS = {
-    "Begin": ["docs/tutorial/README.md", "docs/gallery.md", "docs/glossary.md", "docs/install.md"],
+    "Begin": ["docs/README.md", "docs/tutorial/README.md", "docs/gallery.md", "docs/glossary.md", "docs/install.md"],
     "Worlds": ["docs/config.md", "docs/stages/README.md", "docs/editor.md", "docs/watch.md"],
     "Outputs": ["docs/outputs.md", "docs/view.md", "docs/window.md", "docs/scale.md", "docs/cache.md"],
     "Examples": ["examples/*/README.md"],

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/tutorial/README.md as a stranger reads it: what each step says is typed into a file, and its commands are run.
 // That its YAML is that of the files beside it, tests/cli/describe.cpp holds.
+#include <algorithm>
+#include <iterator>
 #include <regex>
 #include <sstream>
 #include <vector>
@@ -86,4 +88,21 @@ TEST_CASE("Whoever follows the tutorial word by word gets what it says", "[tutor
   }
   const std::string manifest = read(folder / "out/land/land-12.manifest.json");
   for (const char* number : {"lakes", "rivers", "land_share"}) CHECK_THAT(manifest, Catch::Contains(number));
+}
+
+TEST_CASE("The README is short, and its world is built as it stands there", "[tutorial][docs]") {
+  const std::string page = read(TERRAWRIGHT_ROOT "/README.md");
+  CHECK(std::count(page.begin(), page.end(), '\n') <= 120);
+  std::istringstream words(page);
+  CHECK(std::distance(std::istream_iterator<std::string>(words), {}) <= 900);
+  const std::string begin = "```yaml\n";
+  const std::size_t from = page.find(begin) + begin.size(), to = page.find("```", from);
+  REQUIRE(from < to);
+  const TemporaryFolder folder;
+  write(folder / "first.yaml", page.substr(from, to - from));
+  const Ran ran = shell("cd " + folder.path().string() +
+                        " && TERRAWRIGHT_CACHE=off " TERRAWRIGHT_PROGRAM " build first.yaml --quiet --strict");
+  INFO(ran.err);
+  CHECK(ran.exit == 0);
+  CHECK(fs::exists(folder / "out/first/first.png"));
 }
