@@ -200,15 +200,17 @@ std::optional<terrawright_value> PlainReader::choice(const Value& value, const t
   const std::vector<std::string> choices = choices_of(declared);
   for (std::size_t i = 0; i < choices.size(); ++i)
     if (choices[i] == value.text) return of_integer(static_cast<std::int64_t>(i));
-  // "no" is nearer to "on" in letters.
+  // A word for true or false means one of the choices, which is not the nearest in letters.
   const auto boolean = read_boolean(value.text);
-  const std::string same = boolean.value.value_or(boolean.hint == "write true") ? "on"
-                           : boolean.value || boolean.hint == "write false"     ? "off"
-                                                                                : value.text;
-  check_.error(
-      value, what + " cannot be " + quote(value.text),
-      report::did_you_mean(std::find(choices.begin(), choices.end(), same) != choices.end() ? same : value.text,
-                           choices, "its choices are"));
+  const bool is_on = boolean.value.value_or(boolean.hint == "write true");
+  const bool is_off = !boolean.value.value_or(boolean.hint != "write false");
+  std::string meant = value.text;
+  for (const std::string& choice : choices) {
+    const bool is_none = choice == "off" || choice == "none";
+    if ((is_off && is_none) || (is_on && !is_none && choices.size() == 2)) meant = choice;
+  }
+  check_.error(value, what + " cannot be " + quote(value.text),
+               report::did_you_mean(meant, choices, "its choices are"));
   return std::nullopt;
 }
 

@@ -89,4 +89,5 @@ def main(schema_file, *files):
         print(verdict(validator, path))
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -14,7 +14,7 @@ namespace {
 
 using namespace terrawright;
 
-enum class Heights { on, off };
+enum class Heights { own, none };
 
 struct Spine {
   In<Field> warp_x, warp_y;
@@ -23,7 +23,7 @@ struct Spine {
   std::int64_t joints = 5;
   std::vector<double> length = {0.45, 1.10}, width = {0.13, 0.24};
   double bend = 0.55, lean = 0.45, variety = 0.6, span = 0.88, reach = 1;
-  Heights heights = Heights::on;
+  Heights heights = Heights::own;
 
   std::vector<island::Bump> bumps;
 
@@ -69,8 +69,8 @@ struct Spine {
         .range(0.01, 1);
     s.parameter(&Spine::reach, "reach", "Factor on all half-widths, which moves no crest.").range(0.01, 4);
     s.parameter(&Spine::heights, "heights",
-                "on: crests have heights of their own. off: all have 1, as the body of an island wants.")
-        .choices({"on", "off"});
+                "own: crests have heights of their own. none: all have 1, as the body of an island wants.")
+        .choices({"own", "none"});
   }
 
   void arrange(Arrangement& arrangement) {
@@ -80,7 +80,7 @@ struct Spine {
     const island::RangeSettings settings{
         ranges[0], ranges[1], joints, {length[0], length[1]}, {width[0], width[1]}, bend, lean, variety, span};
     const World world = arrangement.world();
-    bumps = island::bumps_of(island::Ranges(settings, arrangement.stream()).segments(), reach, heights == Heights::on,
+    bumps = island::bumps_of(island::Ranges(settings, arrangement.stream()).segments(), reach, heights == Heights::own,
                              world.wraps_x(), world.wraps_y());
   }
 

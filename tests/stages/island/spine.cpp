@@ -83,7 +83,7 @@ const std::string island_stages = R"(
       range: 0.1333, amplitude: 0.0667, reduction: 0.60, stencil: cubic, substep: auto}}
   t3: {use: heights.diamond_square@1, random: third, with: {seeding: island, ring: [], border: free, base: -0.0667,
       range: 0.1333, amplitude: 0.0667, reduction: 0.60, stencil: cubic, substep: auto}}
-  body: {use: island.spine@1, random: spine, in: {warp_x: t2, warp_y: t3}, with: {reach: 1.25, heights: off}}
+  body: {use: island.spine@1, random: spine, in: {warp_x: t2, warp_y: t3}, with: {reach: 1.25, heights: none}}
   frame: {use: shape.frame@1}
   form: {use: shape.formula@1, in: {a: body, b: t, c: frame},
          with: {formula: "max(0.7 * a + 0.3 * (0.5 + 0.5 * b), 0) * c"}}
@@ -107,10 +107,10 @@ TEST_CASE("T9: the ranges of a seed are pinned", "[island.spine]") {
 
 TEST_CASE("T9: the cells of a seed are pinned, and body and crest have the same ranges", "[island.spine]") {
   auto body = spine(), crest = spine();
-  CHECK(sha256_of(painted(body.set("reach", 1.25).set("heights", std::string("off")))) == "fe54b2ab2e624ff2");
+  CHECK(sha256_of(painted(body.set("reach", 1.25).set("heights", std::string("none")))) == "fe54b2ab2e624ff2");
   CHECK(sha256_of(painted(crest.set("reach", 0.75))) == "bf5713121b0d202d");
   const std::string random =
-      "  body: {use: island.spine@1, random: spine, with: {reach: 1.25, heights: off}}\n"
+      "  body: {use: island.spine@1, random: spine, with: {reach: 1.25, heights: none}}\n"
       "  crest: {use: island.spine@1, random: spine, with: {reach: 0.75}}\n";
   const auto built = test::build(world(42, random, "b: body, c: crest"));
   CHECK(built.sha256("body").substr(0, 16) == "fe54b2ab2e624ff2");
