@@ -18,9 +18,8 @@ class Raster {
  public:
   Raster(const DisplayListView& list, std::int32_t dpi) : list_(list), dpi_(dpi), images_(surfaces_of(list)) {}
 
-  // Into rows that lie `stride` bytes apart.
-  void draw(const Block& block, std::uint8_t* rgb, std::size_t stride) {
-    const Surface surface(
+  Surface drawn(const Block& block) {
+    Surface surface(
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(block.width), static_cast<int>(block.height)));
     demand(cairo_surface_status(surface.get()));
     const Context cairo(cairo_create(surface.get()));
@@ -32,17 +31,7 @@ class Raster {
     list_.each(painter);
     demand(cairo_status(cairo.get()));
     cairo_surface_flush(surface.get());
-    const unsigned char* const from = cairo_image_surface_get_data(surface.get());
-    const auto from_stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
-    for (std::size_t row = 0; row < static_cast<std::size_t>(block.height); ++row) {
-      const auto* pixels = reinterpret_cast<const std::uint32_t*>(from + row * from_stride);
-      std::uint8_t* to = rgb + row * stride;
-      for (std::int64_t i = 0; i < block.width; ++i) {
-        *to++ = static_cast<std::uint8_t>(pixels[i] >> 16 & 255);
-        *to++ = static_cast<std::uint8_t>(pixels[i] >> 8 & 255);
-        *to++ = static_cast<std::uint8_t>(pixels[i] & 255);
-      }
-    }
+    return surface;
   }
 
  private:
@@ -52,20 +41,36 @@ class Raster {
   std::vector<Surface> images_;
 };
 
+// The end of what it wrote.
+std::uint8_t* copy_row(cairo_surface_t* from, std::int64_t row, std::uint8_t* to) {
+  const auto stride = static_cast<std::int64_t>(cairo_image_surface_get_stride(from));
+  const auto* pixels = reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(from) + row * stride);
+  for (int i = 0; i < cairo_image_surface_get_width(from); ++i) {
+    *to++ = static_cast<std::uint8_t>(pixels[i] >> 16 & 255);
+    *to++ = static_cast<std::uint8_t>(pixels[i] >> 8 & 255);
+    *to++ = static_cast<std::uint8_t>(pixels[i] & 255);
+  }
+  return to;
+}
+
 }  // namespace
 
 void rows_of(const DisplayListView& list, const Pixels& pixels,
              const std::function<void(const void*, std::size_t)>& take) {
   const auto [dpi, width, height, at_once] = pixels;
   const std::int64_t band = std::clamp<std::int64_t>(at_once / width, 1, height);
-  const auto stride = static_cast<std::size_t>(width * 3);
-  std::vector<std::uint8_t> rows(stride * static_cast<std::size_t>(band));
+  std::vector<std::uint8_t> row(static_cast<std::size_t>(width * 3));
   Raster raster(list, dpi);
   for (std::int64_t y = 0; y < height; y += band) {
     const std::int64_t count = std::min(band, height - y);
+    std::vector<Surface> blocks;
     for (std::int64_t x = 0; x < width; x += widest_block)
-      raster.draw({x, y, std::min(widest_block, width - x), count}, rows.data() + x * 3, stride);
-    take(rows.data(), stride * static_cast<std::size_t>(count));
+      blocks.push_back(raster.drawn({x, y, std::min(widest_block, width - x), count}));
+    for (std::int64_t i = 0; i < count; ++i) {
+      std::uint8_t* to = row.data();
+      for (const Surface& block : blocks) to = copy_row(block.get(), i, to);
+      take(row.data(), row.size());
+    }
   }
 }
 
