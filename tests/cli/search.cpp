@@ -202,7 +202,7 @@ TEST_CASE("A search says what is wrong before it makes anything", "[search]") {
 TEST_CASE("Who stops a search is told what was found until then", "[search]") {
   const TemporaryFolder folder;
   const std::string config = world_in(folder);
-  const Ran ran = shell("timeout --signal=INT 2 " TERRAWRIGHT_PROGRAM " search " + config +
+  const Ran ran = shell("timeout --signal=INT 8 " TERRAWRIGHT_PROGRAM " search " + config +
                         " --cache off --coarse 1 --want 9000 --tries 100000 --set world.size=[257,257] --threads 1");
   CHECK((ran.exit == 130 || ran.exit == 124));
   CHECK_THAT(ran.out, Catch::StartsWith("seed "));
