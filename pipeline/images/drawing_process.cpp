@@ -64,7 +64,7 @@ void pixels_of(const engine::Product& list, const SheetPixels& pixels, const std
   const Input input(list);
   LibraryProcess process(cairo, find_module(cairo.program),
                          {"pixels", std::to_string(pixels.dpi), std::to_string(pixels.width),
-                          std::to_string(pixels.height), std::to_string(pixels.at_once)},
+                          std::to_string(pixels.height), std::to_string(pixels.at_once), std::to_string(pixels.widest)},
                          {{}, *input, goes_on});
   const auto bytes = static_cast<std::size_t>(pixels.width * 3);
   for (std::int64_t row = 0; row < pixels.height; ++row) {

@@ -21,6 +21,7 @@ struct SheetPixels {
   std::int32_t dpi;
   std::int64_t width, height;
   std::int64_t at_once = std::int64_t{12} << 20;  // that they and cairo's own take no more than a sheet may
+  std::int64_t widest = 16384;                    // of a block: cairo's places end at 32768
 };
 // Its pixels: `next_row` is where the next row goes, red, green and blue.
 void pixels_of(const engine::Product& list, const SheetPixels& pixels, const std::function<std::uint8_t*()>& next_row,

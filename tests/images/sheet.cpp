@@ -82,11 +82,11 @@ TEST_CASE("a sheet is the same bytes whoever writes it, wherever and whenever", 
 
 TEST_CASE("words are found in a PDF, and its fonts are in it as subsets", "[images.sheet]") {
   const test::Folder folder;
-  write(folder / "pixels", test::product_of(test::drawn().blob()));
-  const std::string text = output_of("pdftotext -layout " + (folder / "pixels").string() + " -", folder);
+  write(folder / "map.pdf", test::product_of(test::drawn().blob()));
+  const std::string text = output_of("pdftotext -layout " + (folder / "map.pdf").string() + " -", folder);
   CAPTURE(text);
   for (const std::string& word : test::words_drawn()) CHECK(text.find(word) != std::string::npos);
-  const std::string fonts = output_of("pdffonts " + (folder / "pixels").string(), folder);
+  const std::string fonts = output_of("pdffonts " + (folder / "map.pdf").string(), folder);
   CAPTURE(fonts);
   std::size_t lines = 0;
   for (std::size_t at = fonts.find('\n', fonts.find('\n') + 1) + 1; at < fonts.size(); at = fonts.find('\n', at) + 1) {
@@ -95,7 +95,7 @@ TEST_CASE("words are found in a PDF, and its fonts are in it as subsets", "[imag
     ++lines;
   }
   CHECK(lines >= 7);  // the small capitals are the roman's; letters beyond Latin 1 have a subset of their own
-  const std::string about = output_of("pdfinfo " + (folder / "pixels").string(), folder);
+  const std::string about = output_of("pdfinfo " + (folder / "map.pdf").string(), folder);
   CHECK(about.find("Title:           Stureland \u00b7 all that a sheet can have\n") != std::string::npos);
   CHECK(about.find("Creator:         terrawright 1.2.3\n") != std::string::npos);
   CHECK(about.find("Pages:           1\n") != std::string::npos);
@@ -128,13 +128,13 @@ TEST_CASE("SVG, PDF and PNG show the same", "[images.sheet]") {
   const engine::Product made = test::product_of(test::drawn().blob());
   write(folder / "map.png", made, {254, false});
   write(folder / "map.svg", made);
-  write(folder / "pixels", made);
+  write(folder / "map.pdf", made);
   const test::Image png = test::read(folder / "map.png").at(0);
   CHECK(png.width == 1050);
   CHECK(png.height == 740);
   output_of("rsvg-convert -w 1050 -h 740 -o " + (folder / "svg.png").string() + " " + (folder / "map.svg").string(),
             folder);
-  output_of("pdftoppm -scale-to-x 1050 -scale-to-y 740 -png -singlefile " + (folder / "pixels").string() + " " +
+  output_of("pdftoppm -scale-to-x 1050 -scale-to-y 740 -png -singlefile " + (folder / "map.pdf").string() + " " +
                 (folder / "pdf").string(),
             folder);
   CHECK(mean_difference(png, test::read(folder / "svg.png").at(0)) < 0.5);
@@ -144,14 +144,14 @@ TEST_CASE("SVG, PDF and PNG show the same", "[images.sheet]") {
 TEST_CASE("pixels do not depend on the blocks that they are drawn in", "[images.sheet]") {
   const engine::Product made = test::product_of(test::drawn().blob());
   constexpr std::int64_t width = 413, height = 291;  // at 100 dpi
-  const auto pixels = [&](std::int64_t at_once) {
+  const auto pixels = [&](std::int64_t at_once, std::int64_t widest) {
     std::vector<std::uint8_t> all(width * height * 3);
     std::size_t rows = 0;
-    images::pixels_of(made, {100, width, height, at_once}, [&] { return all.data() + width * 3 * rows++; }, {});
+    images::pixels_of(made, {100, width, height, at_once, widest}, [&] { return all.data() + width * 3 * rows++; }, {});
     CHECK(rows == height);
     return all;
   };
-  const auto whole = pixels(width * height), pieces = pixels(width * 37);
+  const auto whole = pixels(width * height, width), pieces = pixels(width * 37, 101);
   int largest = 0;
   std::size_t different = 0;
   for (std::size_t i = 0; i < whole.size(); ++i) {
@@ -170,9 +170,10 @@ TEST_CASE("a map is drawn whole or not at all, whatever memory there is", "[imag
       .write(reinterpret_cast<const char*>(list.grid->data()), static_cast<std::streamsize>(list.grid->size()));
   const std::string program = images::find_module("terrawright_cairo").string();
   const auto draw = [&](const std::string& before) {
-    const int status = std::system((before + program + " pixels 100 1000 1000 1000000 < " + (folder / "list").string() +
-                                    " > " + (folder / "pixels").string() + " 2> " + (folder / "err").string())
-                                       .c_str());
+    const int status =
+        std::system((before + program + " pixels 100 1000 1000 1000000 1000 < " + (folder / "list").string() + " > " +
+                     (folder / "pixels").string() + " 2> " + (folder / "err").string())
+                        .c_str());
     const int exit = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     return std::pair(exit, test::bytes_of(folder / (exit == 0 ? "pixels" : "err")));
   };

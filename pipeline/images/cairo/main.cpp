@@ -2,7 +2,8 @@
 // A display list drawn by cairo in a process of its own, which images/drawing_process.cpp starts. The list is the
 // standard input, a file; it was looked at before.
 //   pdf CREATOR                      a PDF
-//   pixels DPI WIDTH HEIGHT AT_ONCE  red, green and blue, row by row, in bands of about AT_ONCE
+//   pixels DPI WIDTH HEIGHT AT_ONCE WIDEST
+//                                    red, green and blue, row by row, in bands of about AT_ONCE, in blocks
 //   libraries                        a line for each library that decides the bytes: its file's name and its build-id
 // Exit code 0, or 3 with a reason on standard error.
 #include <sys/mman.h>
@@ -50,7 +51,8 @@ void draw(const std::string_view what, char** arguments) {
            [](const void* bytes, std::size_t size) { return std::fwrite(bytes, 1, size, stdout) == size; });
   } else if (what == "pixels") {
     rows_of(input(),
-            {std::stoi(arguments[0]), std::stoll(arguments[1]), std::stoll(arguments[2]), std::stoll(arguments[3])},
+            {std::stoi(arguments[0]), std::stoll(arguments[1]), std::stoll(arguments[2]), std::stoll(arguments[3]),
+             std::stoll(arguments[4])},
             put);
   } else {
     for (const auto& [name, id] :
@@ -67,7 +69,7 @@ int main(int argc, char** argv) {
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
   const std::string_view what = argc < 2 ? "" : argv[1];
-  if ((what != "pdf" || argc != 3) && (what != "pixels" || argc != 6) && (what != "libraries" || argc != 2)) {
+  if ((what != "pdf" || argc != 3) && (what != "pixels" || argc != 7) && (what != "libraries" || argc != 2)) {
     std::fputs("terrawright starts this program for itself", stderr);
     return exit_of_machine;
   }

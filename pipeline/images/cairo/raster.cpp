@@ -8,8 +8,6 @@
 namespace terrawright::images::cairo {
 namespace {
 
-constexpr std::int64_t widest_block = 16384;  // pixels a side
-
 struct Block {
   std::int64_t x, y, width, height;
 };
@@ -57,15 +55,15 @@ std::uint8_t* copy_row(cairo_surface_t* from, std::int64_t row, std::uint8_t* to
 
 void rows_of(const DisplayListView& list, const Pixels& pixels,
              const std::function<void(const void*, std::size_t)>& take) {
-  const auto [dpi, width, height, at_once] = pixels;
+  const auto [dpi, width, height, at_once, widest] = pixels;
   const std::int64_t band = std::clamp<std::int64_t>(at_once / width, 1, height);
   std::vector<std::uint8_t> row(static_cast<std::size_t>(width * 3));
   Raster raster(list, dpi);
   for (std::int64_t y = 0; y < height; y += band) {
     const std::int64_t count = std::min(band, height - y);
     std::vector<Surface> blocks;
-    for (std::int64_t x = 0; x < width; x += widest_block)
-      blocks.push_back(raster.drawn({x, y, std::min(widest_block, width - x), count}));
+    for (std::int64_t x = 0; x < width; x += widest)
+      blocks.push_back(raster.drawn({x, y, std::min(widest, width - x), count}));
     for (std::int64_t i = 0; i < count; ++i) {
       std::uint8_t* to = row.data();
       for (const Surface& block : blocks) to = copy_row(block.get(), i, to);

@@ -12,6 +12,7 @@ struct Pixels {
   std::int32_t dpi;
   std::int64_t width, height;
   std::int64_t at_once;  // about so many are drawn at a time
+  std::int64_t widest;   // in blocks no wider than that
 };
 
 // The rows of the list's pixels, red, green and blue.
