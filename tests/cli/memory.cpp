@@ -26,38 +26,9 @@ struct Built {
 // The program runs as long as it takes, or is asked to stop after `seconds`.
 Built build(const std::string& world, const std::string& options, int seconds = 0) {
   const TemporaryFolder folder;
-  write(folder / "cost.py",
-        "import pathlib, resource, signal, subprocess, sys, threading\n"
-        "def resident(process):  # with the processes that it started\n"
-        "    try:\n"
-        "        of = pathlib.Path('/proc') / process\n"
-        "        if process != str(done.pid) and (of / 'exe').resolve() == program:\n"
-        "            return 0  # begins, in its parent's memory\n"
-        "        started = [c for task in (of / 'task').iterdir() for c in (task / 'children').read_text().split()]\n"
-        "        return int((of / 'statm').read_text().split()[1]) * 4096 + sum(map(resident, started))\n"
-        "    except (OSError, IndexError):\n"
-        "        return 0\n"
-        "done = subprocess.Popen(sys.argv[3:], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)\n"
-        "if sys.argv[2] != '0':\n"
-        "    threading.Timer(int(sys.argv[2]), done.send_signal, [signal.SIGINT]).start()\n"
-        "program = pathlib.Path(sys.argv[3]).resolve()\n"
-        "most, ended = [0], threading.Event()\n"
-        "def look():\n"
-        "    while not ended.wait(0.005):\n"
-        "        most[0] = max(most[0], resident(str(done.pid)))\n"
-        "looking = threading.Thread(target=look)\n"
-        "looking.start()\n"
-        "done.stdout, done.stderr = done.communicate()\n"
-        "ended.set()\n"
-        "looking.join()\n"
-        "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
-        "print(max(most[0], used.ru_maxrss * 1024) / 1e6, file=open(sys.argv[1], 'w'))\n"
-        "print('\\n'.join(l for l in done.stdout.splitlines() if l.startswith('sha256')))\n"
-        "sys.stderr.write(done.stderr)\n"
-        "sys.exit(done.returncode)\n");
   const Ran plan = run("plan " + world + " " + options + " --json");
   REQUIRE(plan.exit == 0);
-  const Ran ran = shell(std::string(TERRAWRIGHT_PYTHON) + " " + (folder / "cost.py") + " " + (folder / "cost") + " " +
+  const Ran ran = shell(TERRAWRIGHT_PYTHON " " TERRAWRIGHT_ROOT "/tests/cli/resident.py " + (folder / "cost") + " " +
                         std::to_string(seconds) + " " TERRAWRIGHT_PROGRAM " build " + world + " " + options +
                         " --sha256 --out " + (folder / "out"));
   INFO(ran.err);
