@@ -6,8 +6,8 @@
 #include "border/kind.hpp"
 #include "build/manifest.hpp"
 #include "build/window.hpp"
-#include "plugins/build_id.hpp"
 #include "plugins/plugins.hpp"
+#include "report/build_ids.hpp"
 #include "report/json.hpp"
 #include "store/store.hpp"
 
@@ -34,7 +34,7 @@ void open(Context& context, const terrawright_settings& settings) {
   context.version = json_line({{"format", "terrawright/version/1"},
                                {"version", TERRAWRIGHT_VERSION},
                                {"draft", TERRAWRIGHT_WORLD_DRAFT},
-                               {"build", plugins::build_id()}});
+                               {"build", report::program_build_id()}});
   Json stages = {{"format", "terrawright/stages/1"}, {"stages", Json::array()}};
   for (const graph::Offer* offer : context.catalogue.all())
     stages["stages"].push_back({{"id", offer->stage->id},

@@ -14,7 +14,7 @@
 #include "build/window.hpp"
 #include "graph/sha256.hpp"
 #include "images/drawing_process.hpp"
-#include "plugins/build_id.hpp"
+#include "report/build_ids.hpp"
 #include "report/program_file.hpp"
 
 namespace terrawright::cli {
@@ -79,7 +79,7 @@ std::string statement_text(const std::vector<StatedWorld>& worlds) {
   definition["internalParameters"] = {{"worlds", resolved}, {"libraries", images::libraries_of_files()}};
   Json& dependencies = definition["resolvedDependencies"] = Json::array();
   Json program = {{"kind", "program"}, {"version", TERRAWRIGHT_VERSION}};
-  if (const std::string id = plugins::build_id(); !id.empty()) program["build_id"] = id;
+  if (const std::string id = report::program_build_id(); !id.empty()) program["build_id"] = id;
   dependencies.push_back(descriptor("terrawright", graph::sha256_of_file(report::program_file()), std::move(program)));
   for (const auto& [name, file] : made_of) dependencies.push_back(file);
   Json details = {

@@ -27,8 +27,6 @@ constexpr LibraryProgram libtiff{"libtiff", "terrawright_tiff",
                                  "which reads it: install the program with all its parts", "libgeotiff5",
                                  "convert the picture to .png or .exr"};
 
-[[noreturn]] void fail(const std::string& why) { throw ProcessFailed(why); }
-
 class ProcessDecoder final : public ImageDecoder {
  public:
   ProcessDecoder(const LibraryProgram& library, const std::string& path, const std::filesystem::path& program,
@@ -82,8 +80,8 @@ class ProcessDecoder final : public ImageDecoder {
     const std::size_t size = process.read(cells, count * sizeof(float));
     process.demand_done();
     if (size != count * sizeof(float)) {
-      fail(std::string(library_.library) + " gave " + std::to_string(size) + " bytes, not the " +
-           std::to_string(count * sizeof(float)) + " of its samples; " + library_.remedy);
+      throw ProcessFailed(std::string(library_.library) + " gave " + std::to_string(size) + " bytes, not the " +
+                          std::to_string(count * sizeof(float)) + " of its samples; " + library_.remedy);
     }
     if (nodata && !knows_nodata())
       std::replace(cells, cells + count, static_cast<float>(*nodata), std::numeric_limits<float>::quiet_NaN());
@@ -150,7 +148,7 @@ class ProcessDecoder final : public ImageDecoder {
   }
 
   void demand(bool good) const {
-    if (!good) fail(std::string(library_.library) + " gave no facts of a picture; " + library_.remedy);
+    if (!good) throw ProcessFailed(std::string(library_.library) + " gave no facts of a picture; " + library_.remedy);
   }
 
   const LibraryProgram& library_;

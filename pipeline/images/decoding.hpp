@@ -2,7 +2,7 @@
 // The other side of decoder_process.cpp: what the programs have in common that decode one picture and end.
 //   facts PATH                        a line for each part and channel, as image_decoder.hpp has them; then "end"
 //   cells PATH PART CHANNEL [NODATA]  float32, row by row
-// Exit code 0; or with a reason on standard error 1, the picture is wrong, or 3, the machine is.
+// Exit code 0, or those of library_process.hpp with a reason on standard error.
 #pragma once
 #include <fcntl.h>
 #include <malloc.h>
@@ -21,10 +21,10 @@
 #include <string>
 
 #include "files/reader.hpp"
+#include "images/library_process.hpp"
 
 namespace terrawright::images {
 
-constexpr int exit_of_picture = 1, exit_of_machine = 3;
 inline int reason_descriptor = STDERR_FILENO;
 
 class Decoding {
@@ -95,7 +95,7 @@ template <class Opened>
     std::fputs("there is not enough memory", reason);
   } catch (const std::exception& error) {
     std::fputs(error.what(), reason);
-    code = exit_of_picture;
+    code = exit_of_input;
   }
   std::fflush(reason);
   _exit(code);

@@ -13,9 +13,9 @@
 
 namespace terrawright::images {
 
-// The display list as PDF, in pieces; `take` answers whether it goes on.
+// The display list as PDF, in pieces.
 void pdf_of(const engine::Product& list, const std::string& creator,
-            const std::function<bool(const void* bytes, std::size_t size)>& take, const std::function<bool()>& goes_on);
+            const std::function<void(const void* bytes, std::size_t size)>& take, const std::function<bool()>& goes_on);
 
 struct SheetPixels {
   std::int32_t dpi;

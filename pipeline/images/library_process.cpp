@@ -113,9 +113,9 @@ void LibraryProcess::demand_done() {
   std::array<char, 400> said{};
   const ssize_t size = pread(*said_, said.data(), said.size() - 1, 0);
   const std::string reason = report::one_line(size > 0 ? said.data() : "");
-  if (WEXITSTATUS(status) == 1)
+  if (WEXITSTATUS(status) == exit_of_input)
     throw std::runtime_error(reason.empty() ? std::string(library_.library) + " does not say why" : reason);
-  if (WEXITSTATUS(status) == 3) fail(name() + " failed: " + reason);
+  if (WEXITSTATUS(status) == exit_of_machine) fail(name() + " failed: " + reason);
   fail(name() + " cannot run: " + (reason.empty() ? "exit code " + std::to_string(WEXITSTATUS(status)) : reason) +
        "; install the package " + library_.packages + (*library_.remedy == 0 ? "" : ", or ") + library_.remedy);
 }

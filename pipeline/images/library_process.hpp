@@ -15,6 +15,9 @@
 
 namespace terrawright::images {
 
+// How such a program ends, with a reason on standard error: its input is wrong, or the machine is.
+constexpr int exit_of_input = 1, exit_of_machine = 3;
+
 struct LibraryProgram {
   const char *library, *program;
   // Where there is no such program, where the loader cannot bind it, and for the rest ("": none is known).
@@ -58,8 +61,8 @@ class LibraryProcess {
 
   // As many bytes as it gives, `most` of them at most.
   std::size_t read(void* bytes, std::size_t most);
-  // After all that was wanted: demands that nothing more comes and that it ends well. Exit code 1 is a
-  // std::runtime_error with what it says of its input.
+  // After all that was wanted: demands that nothing more comes and that it ends well. exit_of_input
+  // is a std::runtime_error with what it says.
   void demand_done();
 
  private:

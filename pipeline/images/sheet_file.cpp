@@ -66,23 +66,14 @@ std::vector<Written> write_sheet(const MadePicture& from) {
     } else {
       auto file = std::make_unique<WholeFile>(from.picture.file);
       const auto put = [&](const void* bytes, std::size_t size) {
-        return !from.cancelled && file->write(bytes, size, file->size()) == 0;
-      };
-      const auto ended = [&] {
         if (from.cancelled) throw Stopped{};
-        file->settle();  // says why
+        if (file->write(bytes, size, file->size()) != 0) file->settle();  // says why
       };
       if (format == Format::svg) {
-        svg_of(list, from.picture.sheet->letters, from.provenance.generator, [&](std::string_view text) {
-          if (!put(text.data(), text.size())) ended();
-        });
+        svg_of(list, from.picture.sheet->letters, from.provenance.generator,
+               [&](std::string_view text) { put(text.data(), text.size()); });
       } else {
-        try {
-          pdf_of(from.made.front(), from.provenance.generator, put, [&] { return !from.cancelled; });
-        } catch (const std::runtime_error&) {
-          if (from.cancelled || file->first_error() != 0) ended();
-          throw;
-        }
+        pdf_of(from.made.front(), from.provenance.generator, put, [&] { return !from.cancelled; });
       }
       written = just(std::move(file));
     }

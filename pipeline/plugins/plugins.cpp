@@ -9,10 +9,10 @@
 #include "config/unit.hpp"
 #include "config/world.hpp"
 #include "graph/composites.hpp"
-#include "plugins/build_id.hpp"
 #include "plugins/built_in.hpp"
 #include "plugins/entering.hpp"
 #include "plugins/library.hpp"
+#include "report/build_ids.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::plugins {
@@ -134,7 +134,7 @@ std::vector<Problem> add_built_in(graph::Catalogue& catalogue) {
   whole.extension = [](const char* id) -> const void* {
     return std::string(id) == TERRAWRIGHT_WRITERS ? &built_in_writers() : nullptr;
   };
-  const std::string build = std::string(plugin->id) + " " + plugin->version + " " + build_id();
+  const std::string build = std::string(plugin->id) + " " + plugin->version + " " + report::program_build_id();
   auto problems = add_plugin(&whole, "", build, catalogue);
   if (!problems.empty()) return problems;
   report::Diagnostics diagnostics;

@@ -5,7 +5,7 @@
 //   pixels DPI WIDTH HEIGHT AT_ONCE WIDEST
 //                                    red, green and blue, row by row, in bands of about AT_ONCE, in blocks
 //   libraries                        a line for each library that decides the bytes: its file's name and its build-id
-// Exit code 0, or 3 with a reason on standard error.
+// Exit code 0, or exit_of_machine with a reason on standard error.
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -22,15 +22,14 @@
 
 #include "images/cairo/pdf.hpp"
 #include "images/cairo/raster.hpp"
-#include "report/loaded_libraries.hpp"
+#include "images/library_process.hpp"
+#include "report/build_ids.hpp"
 #include "terrawright/display_list_view.hpp"
 
 namespace {
 
 using namespace terrawright;
 using namespace terrawright::images::cairo;
-
-constexpr int exit_of_machine = 3;
 
 DisplayListView input() {
   struct stat file {};
@@ -41,25 +40,26 @@ DisplayListView input() {
   return {bytes, size};
 }
 
-void put(const void* bytes, std::size_t size) {
-  if (std::fwrite(bytes, 1, size, stdout) != size) throw std::runtime_error("what is drawn cannot be handed over");
+void demand_given(bool given) {
+  if (!given) throw std::runtime_error("what is drawn cannot be handed over");
 }
+
+bool put(const void* bytes, std::size_t size) { return std::fwrite(bytes, 1, size, stdout) == size; }
 
 void draw(const std::string_view what, char** arguments) {
   if (what == "pdf") {
-    pdf_of(input(), arguments[0],
-           [](const void* bytes, std::size_t size) { return std::fwrite(bytes, 1, size, stdout) == size; });
+    pdf_of(input(), arguments[0], put);
   } else if (what == "pixels") {
     rows_of(input(),
             {std::stoi(arguments[0]), std::stoll(arguments[1]), std::stoll(arguments[2]), std::stoll(arguments[3]),
              std::stoll(arguments[4])},
-            put);
+            [](const void* bytes, std::size_t size) { demand_given(put(bytes, size)); });
   } else {
     for (const auto& [name, id] :
          report::loaded_libraries({"libcairo.", "libpixman", "libfreetype", "libharfbuzz.", "libz."}))
       std::printf("%s %s\n", name.c_str(), id.c_str());
   }
-  if (std::fflush(stdout) != 0) throw std::runtime_error("what is drawn cannot be handed over");
+  demand_given(std::fflush(stdout) == 0);
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
   const std::string_view what = argc < 2 ? "" : argv[1];
   if ((what != "pdf" || argc != 3) && (what != "pixels" || argc != 7) && (what != "libraries" || argc != 2)) {
     std::fputs("terrawright starts this program for itself", stderr);
-    return exit_of_machine;
+    return images::exit_of_machine;
   }
   try {
     draw(what, argv + 2);
@@ -79,5 +79,5 @@ int main(int argc, char** argv) {
   } catch (const std::exception& error) {
     std::fputs(error.what(), stderr);
   }
-  return exit_of_machine;
+  return images::exit_of_machine;
 }

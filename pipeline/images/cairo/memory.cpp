@@ -5,6 +5,8 @@
 
 #include <cstddef>
 
+#include "images/library_process.hpp"
+
 #ifndef TERRAWRIGHT_SANITIZED  // which has these functions for itself
 extern "C" {
 // glibc's own, under the names that are for this.
@@ -20,8 +22,8 @@ namespace {
 void* demand(void* memory, bool wanted) {
   if (memory != nullptr || !wanted) return memory;
   constexpr char reason[] = "there is not enough memory";
-  const ssize_t written = write(STDERR_FILENO, reason, sizeof reason - 1);
-  _exit(written < 0 ? 4 : 3);
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, reason, sizeof reason - 1);
+  _exit(terrawright::images::exit_of_machine);
 }
 
 }  // namespace

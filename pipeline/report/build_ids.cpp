@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/loaded_libraries.hpp"
+#include "report/build_ids.hpp"
 
 #include <link.h>
 
@@ -34,7 +34,7 @@ std::string build_id_of(const dl_phdr_info& library) {
       note = content + padded(facts.n_descsz);
     }
   }
-  return id.empty() ? "unknown" : id;
+  return id;
 }
 
 struct Search {
@@ -46,11 +46,25 @@ int look(dl_phdr_info* library, std::size_t, void* of) {
   Search& search = *static_cast<Search*>(of);
   const std::string name = std::filesystem::path(library->dlpi_name).filename().string();
   const auto begins = [&](const char* begin) { return name.compare(0, std::strlen(begin), begin) == 0; };
-  if (std::any_of(search.begins.begin(), search.begins.end(), begins)) search.found[name] = build_id_of(*library);
+  if (std::any_of(search.begins.begin(), search.begins.end(), begins)) {
+    const std::string id = build_id_of(*library);
+    search.found[name] = id.empty() ? "unknown" : id;
+  }
   return 0;
 }
 
 }  // namespace
+
+std::string program_build_id() {
+  std::string found;
+  // The first that is told of is the program itself.
+  const auto look = [](dl_phdr_info* program, std::size_t, void* id) {
+    *static_cast<std::string*>(id) = build_id_of(*program);
+    return 1;
+  };
+  dl_iterate_phdr(look, &found);
+  return found;
+}
 
 std::map<std::string, std::string> loaded_libraries(const std::vector<const char*>& begins) {
   Search search{begins, {}};
