@@ -70,7 +70,10 @@ Watch::State Watch::state_now() {
 Watch::Watch(Shown& shown, Found found) : shown_(shown), found_(std::move(found)), state_(state_now()) {
   border::watch_calls(this);
 }
-Watch::~Watch() { border::watch_calls(nullptr); }
+Watch::~Watch() {
+  border::watch_calls(nullptr);
+  for (const auto& [what, whose] : unsure_) found_(whose.first, whose.second, what);
+}
 
 void Watch::stop_at(const std::string& node, std::uint32_t phase, std::atomic<bool>& stop) {
   const std::lock_guard lock(mutex_);
@@ -84,9 +87,16 @@ double Watch::seconds_since_stop() {
   return stopped_ ? std::chrono::duration<double>(std::chrono::steady_clock::now() - *stopped_).count() : 0.0;
 }
 
+bool Watch::looks_after(const border::StageNames& whose, std::uint32_t phase) {
+  constexpr std::uint64_t first = 32, every = 16;
+  const std::uint64_t call = calls_[{whose.node, phase}]++;
+  return looks_always_ || call < first || call % every == 0;
+}
+
 void Watch::enters(const border::StageNames& whose, std::uint32_t phase, border::Call call) {
   const std::lock_guard lock(mutex_);
   shown_.enters(whose.node, whose.stage, phase);
+  looks_ = looks_after(whose, phase) || looks_;
   if (inside_++ == 0) state_.free_descriptor = lowest_free_descriptor();
   if (stop_ == nullptr || stopped_ || call != border::Call::work || phase != stop_phase_ || whose.node != stop_node_)
     return;
@@ -97,18 +107,33 @@ void Watch::enters(const border::StageNames& whose, std::uint32_t phase, border:
 void Watch::leaves(const border::StageNames& whose, std::uint32_t) {
   const bool rounding = border::FloatControl::is_as_promised();
   const std::lock_guard lock(mutex_);
-  const auto found = [&](const char* what) { found_(whose.node, whose.stage, what); };
   shown_.leaves();
-  if (!rounding) found("it leaves another rounding mode, or flushing to zero, behind");
+  if (!rounding) found_(whose.node, whose.stage, "it leaves another rounding mode, or flushing to zero, behind");
   if (--inside_ > 0) return;  // another call may be in the middle of what it may do
+  const bool looks = std::exchange(looks_, false), is_sure = std::exchange(looked_, looks);
+  if (!looks) return;
   const State now = state_now();
+  const auto found = [&](const char* what) {
+    if (is_sure) {
+      unsure_.erase(what);
+      return found_(whose.node, whose.stage, what);
+    }
+    unsure_.emplace(what, std::pair(whose.node, whose.stage));
+    looks_always_ = true;
+  };
   if (now.locale != state_.locale) found("it leaves another locale behind");
   if (!same(now.handlers, state_.handlers)) found("it leaves another signal handler behind");
   if (now.free_descriptor > state_.free_descriptor && stays_above(state_.free_descriptor))
     found("it leaves a file open");
   if (now.out != state_.out) found("it writes to standard output");
   if (now.err != state_.err) found("it writes to standard error");
-  state_ = now;
+  if (is_sure || unsure_.empty()) {
+    state_ = now;
+    return;
+  }
+  setlocale(LC_ALL, state_.locale.c_str());
+  for (std::size_t i = 0; i < state_.handlers.size(); ++i) sigaction(signals[i], &state_.handlers[i], nullptr);
+  state_ = state_now();
 }
 
 }  // namespace terrawright::check

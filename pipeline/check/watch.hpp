@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call of a stage must leave as it was: rounding, the locale, signal handlers, open files and the streams.
+// What a call of a stage must leave as it was: rounding, the locale, signal handlers, open files and the streams. All
+// of it is looked at after the first calls of each phase of a node, then after every 16th: a look takes longer than
+// most calls. What is found when calls before went unseen is undone where it can be, and every call is looked at from
+// then on, so that the one to blame is seen at its next time; who has no next time is told at the end.
 #pragma once
 #include <sys/types.h>
 
@@ -9,9 +12,11 @@
 #include <csignal>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "border/current_stage.hpp"
 #include "check/child.hpp"
@@ -43,12 +48,17 @@ class Watch final : public border::CallWatch {
     off_t out, err;       // bytes
   };
   static State state_now();
+  bool looks_after(const border::StageNames& whose, std::uint32_t phase);
 
   Shown& shown_;
   const Found found_;
   std::mutex mutex_;  // of all below
   State state_;
   int inside_ = 0;
+  std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> calls_;  // by node and phase
+  bool looks_ = false, looked_ = true;  // after the calls that run now; after those before
+  bool looks_always_ = false;
+  std::map<std::string, std::pair<std::string, std::string>> unsure_;  // by what was broken: a node and its stage
   std::string stop_node_;
   std::uint32_t stop_phase_ = 0;
   std::atomic<bool>* stop_ = nullptr;

@@ -96,6 +96,7 @@ TEST_CASE("A changed locale, rounding mode or signal handler and an open file ar
   check_symptom("locale", "it leaves another locale behind");
   check_symptom("rounding", "it leaves another rounding mode, or flushing to zero, behind");
   check_symptom("signal_handler", "it leaves another signal handler behind");
+  check_symptom("late_handler", "it leaves another signal handler behind");
   check_symptom("open_file", "it leaves a file open");
 }
 TEST_CASE("A stage that could not be run is named", "[check]") {

@@ -53,10 +53,12 @@ def check(what, places, normals, texture, triangles, error, exact=True):
     assert abs(texture - place).max() < 1e-5, f"{what}: vertices lie elsewhere on the texture"
     covered = numpy.zeros(heights.shape, bool)
     worst = 0.0
-    for t in triangles:
+    a, b, c = (cells[triangles[:, k]] for k in range(3))
+    areas = (c - a)[:, 0] * (b - a)[:, 1] - (b - a)[:, 0] * (c - a)[:, 1]
+    assert areas.min() > 0, f"{what}: a triangle lies the wrong way round"
+    covered[y[triangles], x[triangles]] = True  # the smallest have no cells but their corners
+    for t, area in zip(triangles[areas > 1], areas[areas > 1]):
         (ax, ay), (bx, by), (cx, cy) = cells[t]
-        area = (cx - ax) * (by - ay) - (bx - ax) * (cy - ay)
-        assert area > 0, f"{what}: a triangle lies the wrong way round"
         left, top = min(ax, bx, cx), min(ay, by, cy)
         right, bottom = max(ax, bx, cx), max(ay, by, cy)
         v, u = numpy.mgrid[top : bottom + 1, left : right + 1]

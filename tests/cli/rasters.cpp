@@ -34,8 +34,11 @@ void check_python(const std::string& arguments) {
   CHECK(ran.exit == 0);
 }
 
-void check_place(const std::string& rasters_and_more) {
-  check_python(TERRAWRIGHT_ROOT "/tests/cli/place.py " + rasters_and_more);
+// Each raster, or those that lie beside one another, as `out` has them of one layer.
+void check_places(const std::string& out, const std::string& layer) {
+  check_python(TERRAWRIGHT_ROOT "/tests/cli/place.py " + out + "r.geojson " + out + "r.png -- " + out + "r.tif -- " +
+               out + "r.exr " + out + "r.png -- " + out + "cog.tif -- ZARR:" + out + "r.zarr:/" + layer + " -- " + out +
+               "png/*.png -- " + out + "tif/*.tif");
 }
 
 json info(const std::string& file) {
@@ -71,12 +74,7 @@ TEST_CASE("A river of the GeoJSON lies on its cells of every raster", "[cli.rast
   const std::string window =
       facts == "latitude: 52 deg, longitude: 11 deg" ? GENERATE("", "--window 40,22,194x202") : "";
   build(folder, world(rivers, facts), window);
-  const std::string out = folder / "out/";
-  for (const std::string& rasters : {out + "r.png", out + "r.tif", out + "r.exr " + out + "r.png", out + "cog.tif",
-                                     "ZARR:" + out + "r.zarr:/river", out + "png/*.png", out + "tif/*.tif"}) {
-    INFO(rasters);
-    check_place(out + "r.geojson " + rasters);
-  }
+  check_places(folder / "out/", "river");
 }
 
 // Where a block has a cell of a river its share of them is not 0.
@@ -99,11 +97,7 @@ TEST_CASE("A coarser raster lies on the same corner with larger cells", "[cli.ra
               "latitude: 52 deg, longitude: 11 deg", shares),
         window);
   const std::string out = folder / "out/";
-  for (const std::string& rasters : {out + "r.png", out + "r.tif", out + "r.exr " + out + "r.png", out + "cog.tif",
-                                     "ZARR:" + out + "r.zarr:/share", out + "png/*.png", out + "tif/*.tif"}) {
-    INFO(rasters);
-    check_place(out + "r.geojson " + rasters);
-  }
+  check_places(out, "share");
   const json fine = info(out + "fine.tif")["geoTransform"];
   const double cells = std::stod(n);
   const auto check = [&](const std::string& file, double column, double row) {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cfenv>
 #include <clocale>
 #include <csignal>
@@ -316,6 +317,14 @@ struct Handler : Wrong<Handler> {
     copied(tile);
   }
 };
+struct LateHandler : Wrong<LateHandler> {  // after calls enough to be looked at rarely
+  static void describe(Spec<LateHandler>& s) { ports(s, "wrong.late_handler"); }
+  void paint(Tile& tile) const {
+    static std::atomic<int> calls{0};
+    if (++calls > 50) std::signal(SIGUSR1, SIG_IGN);
+    copied(tile);
+  }
+};
 struct Opens : Wrong<Opens> {
   static void describe(Spec<Opens>& s) { ports(s, "wrong.open_file"); }
   void paint(Tile& tile) const {
@@ -348,5 +357,5 @@ TERRAWRIGHT_PLUGIN("test.wrong", "1", stage<ShortHaloRaw>(), stage<ShortHaloClip
                    stage<Infinite>(), stage<Mask7>(), stage<Weight9>(), stage<Code>(), stage<OnlyAtTheEnd>(),
                    stage<NegativeHalo>(), stage<EndlessHalo>(), stage<Again>(), stage<Deaf>(), stage<Exit>(),
                    stage<ExitAtOnce>(), stage<Endless>(), stage<Crash>(), stage<Deep>(), stage<Prints>(),
-                   stage<Locale>(), stage<Rounding>(), stage<Handler>(), stage<Opens>(), stage<Refuses>(),
-                   unknown_answer())
+                   stage<Locale>(), stage<Rounding>(), stage<Handler>(), stage<LateHandler>(), stage<Opens>(),
+                   stage<Refuses>(), unknown_answer())
