@@ -122,7 +122,8 @@ class Building {
     }
     built_.outcome.peak_memory += crops_->peak();
     if (store_) end_of_cache();
-    const bool stopped = options_.stop || built_.outcome.interrupted;
+    // Whoever stops it after its files got their names comes too late.
+    const bool stopped = !committed_ && (options_.stop || built_.outcome.interrupted);
     return ended(stopped                ? Ending::stopped
                  : !built_.outcome.done ? Ending::failed
                  : unlike_              ? Ending::unlike
@@ -390,6 +391,7 @@ class Building {
     } else {
       images::commit(untrue, files, last, folders);
     }
+    committed_ = true;
     std::size_t next = 0;
     for (std::size_t i = 0; i < counts.size(); next += counts[i++]) remember(i, next, counts[i], before);
     if (!manifest) manifest.emplace(path, text.size(), graph::sha256(text), 0, false);
@@ -449,8 +451,9 @@ class Building {
   std::optional<Expectations> expectations_;
   std::vector<Written> written_;  // one per output, each written by its own sink
   const std::shared_ptr<engine::Memory> crops_ = std::make_shared<engine::Memory>();
-  std::mutex recording_;  // of what sinks say
-  bool unlike_ = false;   // what was made is not what it had to be
+  std::mutex recording_;    // of what sinks say
+  bool committed_ = false;  // the files have their names
+  bool unlike_ = false;     // what was made is not what it had to be
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "border/kind.hpp"
 #include "build/known_files.hpp"
 #include "images/format.hpp"
+#include "images/pack_files.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 
@@ -17,9 +18,29 @@ namespace {
 // sea may take three times as much.
 constexpr std::uint64_t waiting_share = 8, file_share = 4;
 
-std::uint64_t bytes_of(const images::Picture& picture) {
-  if (picture.file.empty() || picture.sheet || !picture.errors.empty()) return 0;
-  if (picture.scene) return 0;  // as small as its budget
+// As they come to be by experience, and without any compression.
+struct Bytes {
+  double expected = 0, most = 0;
+};
+
+// Heights in each form that the program takes, and weights.
+Bytes bytes_of(const images::Pack& pack) {
+  const double cells = static_cast<double>(pack.width) * static_cast<double>(pack.height);
+  Bytes bytes;
+  for (const images::HeightsAs as : images::heights_as(pack.program)) {
+    const double all = cells * (as == images::HeightsAs::exr ? 4 : 2);
+    bytes.expected += as == images::HeightsAs::raw ? all : all / file_share;
+    bytes.most += all;
+  }
+  bytes.expected += cells * static_cast<double>(pack.weights.size()) / file_share;
+  bytes.most += cells * static_cast<double>(pack.weights.size());
+  return bytes;
+}
+
+Bytes bytes_of(const images::Picture& picture) {
+  if (picture.file.empty() || picture.sheet || !picture.errors.empty()) return {};
+  if (picture.scene) return {};  // as small as its budget
+  if (picture.pack) return bytes_of(*picture.pack);
   const auto format = images::format_of(picture.file);
   double cells = 0, bytes = 0;
   for (const images::Part& part : picture.parts) {
@@ -29,20 +50,26 @@ std::uint64_t bytes_of(const images::Picture& picture) {
     bytes += cells * (format == images::Format::png && images::is_field(part.facts.kind) ? 2 : cell);
   }
   if (picture.overviews || picture.cog || picture.pyramid) bytes *= 4.0 / 3;
-  // Its room is reserved before the first cell is written.
-  const bool reserved = (format == images::Format::exr || format == images::Format::tif) && !picture.tiles;
-  return static_cast<std::uint64_t>(reserved ? bytes : bytes / file_share);
+  // A TIFF is not compressed; the room of an EXR is reserved before the first cell is written.
+  const bool whole = format == images::Format::tif || (format == images::Format::exr && !picture.tiles);
+  return {whole ? bytes : bytes / file_share, bytes};
 }
 
 }  // namespace
 
 Disk disk_of(const Plan& plan, const std::vector<bool>& standing, bool shared) {
   Disk disk;
-  for (std::size_t i = 0; i < plan.files.size(); ++i)
-    disk.files += i < standing.size() && standing[i] ? 0 : bytes_of(plan.files[i]);
+  for (std::size_t i = 0; i < plan.files.size(); ++i) {
+    if (i < standing.size() && standing[i]) continue;
+    const Bytes bytes = bytes_of(plan.files[i]);
+    disk.files += static_cast<std::uint64_t>(bytes.expected);
+    disk.most += static_cast<std::uint64_t>(bytes.most);
+  }
   const bool all_stand =
       !standing.empty() && std::all_of(standing.begin(), standing.end(), [](bool one) { return one; });
-  if (!all_stand) disk.waiting = (shared ? plan.schedule->stored : plan.schedule->to_files) / waiting_share;
+  const std::uint64_t waiting = all_stand ? 0 : shared ? plan.schedule->stored : plan.schedule->to_files;
+  disk.waiting = waiting / waiting_share;
+  disk.most += waiting;
   std::error_code unknown;
   std::filesystem::path folder = std::filesystem::absolute(plan.folder, unknown);
   while (!std::filesystem::is_directory(folder, unknown) && folder.has_relative_path()) folder = folder.parent_path();
@@ -52,11 +79,20 @@ Disk disk_of(const Plan& plan, const std::vector<bool>& standing, bool shared) {
 }
 
 void check_disk(const Plan& plan, KnownFiles& known, bool shared, report::Diagnostics& problems) {
-  if (disk_of(plan, {}, shared).is_enough()) return;
+  const Disk of_all = disk_of(plan, {}, shared);
+  if (of_all.is_enough() && of_all.most <= of_all.free.value_or(of_all.most)) return;
   std::vector<bool> standing;
   for (std::size_t i = 0; i < plan.files.size(); ++i) standing.push_back(known.standing(i).has_value());
   const Disk disk = disk_of(plan, standing, shared);
-  if (disk.is_enough()) return;
+  if (disk.is_enough()) {
+    if (disk.most > *disk.free)
+      problems.warning(plan.graph.world->size_position,
+                       "this world may need up to " + report::bytes_text(disk.most) + " of disk in " +
+                           report::printable(plan.folder) + " if its cells cannot be compressed; " +
+                           report::bytes_text(*disk.free) + " are free there",
+                       "make room there, or write to another disk with --out");
+    return;
+  }
   problems.error(plan.graph.world->size_position,
                  "this world needs about " + text_of(disk, plan.folder) + "; " + report::bytes_text(*disk.free) +
                      " are free there",

@@ -14,6 +14,7 @@ namespace terrawright::build {
 class KnownFiles;
 
 struct Disk {
+  std::uint64_t most = 0;             // bytes of both, should no cell be compressed
   std::uint64_t files = 0;            // bytes, until they get their names; the files that they replace stay as long
   std::uint64_t waiting = 0;          // of layers that find no room in memory
   std::optional<std::uint64_t> free;  // on the file system of the plan's folder; nothing: unknown

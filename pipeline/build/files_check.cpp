@@ -65,9 +65,9 @@ class Checking {
   void folder(const fs::path& path) {
     std::set<fs::path> found, extra;
     std::map<fs::path, bool> owners;  // folders with manifests: whether all of those can be read
-    for (fs::recursive_directory_iterator it(path), end; it != end; ++it) {
+    each_in(path, [&](fs::recursive_directory_iterator& it) {
       if (is_manifest(*it) && it->is_regular_file()) found.insert(*it);
-    }
+    });
     for (const fs::path& one : found) {
       bool& reads = owners.emplace(one.parent_path(), true).first->second;
       try {
@@ -82,7 +82,7 @@ class Checking {
       return owner == owners.end() ? above : owner->second;
     };
     std::vector<bool> is_owned{owned(path, false)};  // by depth
-    for (fs::recursive_directory_iterator it(path), end; it != end; ++it) {
+    each_in(path, [&](fs::recursive_directory_iterator& it) {
       is_owned.resize(static_cast<std::size_t>(it.depth()) + 1);
       if (it->symlink_status().type() == fs::file_type::directory) {
         if (whole_.count(*it) != 0) it.disable_recursion_pending();
@@ -90,13 +90,22 @@ class Checking {
       } else if (is_owned.back() && listed_.count(*it) == 0 && !states_a_manifest(*it)) {
         extra.insert(*it);
       }
-    }
+    });
     for (const fs::path& file : extra) fault(file, "extra");
   }
 
   FilesCheck check() { return std::move(check_); }
 
  private:
+  // What a folder has that cannot be read to its end is no fault of a manifest.
+  template <class Each>
+  void each_in(const fs::path& folder, Each each) {
+    try {
+      for (fs::recursive_directory_iterator it(folder), end; it != end; ++it) each(it);
+    } catch (const fs::filesystem_error& error) {
+      fault(folder, "unreadable", error.code().message());
+    }
+  }
   void fault(const fs::path& file, const char* what, std::string detail = {}) {
     check_.faults.push_back({file, what, std::move(detail)});
   }
@@ -138,9 +147,9 @@ class Checking {
       if (line.size() > 66) is_as_listed(folder / line.substr(66), line.substr(0, 64), -1);
     }
     std::set<fs::path> extra;
-    for (fs::recursive_directory_iterator it(folder), end; it != end; ++it) {
+    each_in(folder, [&](fs::recursive_directory_iterator& it) {
       if (it->symlink_status().type() != fs::file_type::directory && listed_.count(*it) == 0) extra.insert(*it);
-    }
+    });
     for (const fs::path& file : extra) fault(file, "extra");
   }
 

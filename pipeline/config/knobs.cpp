@@ -5,6 +5,7 @@
 
 #include "reader.hpp"
 #include "report/suggest.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::config {
 namespace {
@@ -95,10 +96,11 @@ void collect(const Value& value, std::set<std::string>& names) {
 }
 
 void collect_mentions(const Value& value, std::set<std::string>& names) {
-  const std::string text = value.is_scalar() && !value.quoted ? value.text : "";
+  const std::string text = value.is_scalar() ? report::ascii_lower(value.text) : "";
   for (std::size_t at = text.find('$'); at != std::string::npos; at = text.find('$', at + 1)) {
-    const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", at + 1);
-    names.insert(text.substr(at + 1, end == std::string::npos ? end : end - at - 1));
+    const std::size_t begin = at + 1 < text.size() && text[at + 1] == '{' ? at + 2 : at + 1;
+    const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", begin);
+    names.insert(text.substr(begin, end == std::string::npos ? end : end - begin));
   }
   for (const Value& item : value.items) collect_mentions(item, names);
   for (const Entry& entry : value.entries) collect_mentions(entry.value, names);

@@ -106,7 +106,10 @@ std::string text_of(const std::filesystem::path& path, std::size_t most) {
     ended = at + got < text.size();
     text.resize(at + got);
   }
-  if (text.size() < most) file.demand_unchanged();
+  if (text.size() >= most) return text;
+  file.demand_unchanged();
+  // Files that the system makes as they are read have no size.
+  if (file.size() != 0 && text.size() != file.size()) throw ReadFailed(path, "it ends too early");
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "config/folder.hpp"
+#include "files/reader.hpp"
 
 namespace terrawright::graph {
 
@@ -36,8 +37,10 @@ std::string confined(const config::World& world, const std::string& written, con
     throw std::runtime_error("it lies outside the folder of the config; copy it beside the config");
   }
   std::error_code error;
-  if (!fs::exists(found, error)) throw std::runtime_error("there is no such file beside the config");
-  if (!fs::is_regular_file(found, error)) throw std::runtime_error("it is not a regular file");
+  const fs::file_status status = fs::status(found, error);
+  if (status.type() == fs::file_type::not_found) throw std::runtime_error("there is no such file beside the config");
+  if (status.type() == fs::file_type::none) throw files::ReadFailed(found, error.value());
+  if (status.type() != fs::file_type::regular) throw std::runtime_error("it is not a regular file");
   return found.string();
 }
 

@@ -56,17 +56,26 @@ std::string as_geotiff(const std::filesystem::path& path) {
   for (const char* known :
        {".hgt", ".asc", ".vrt", ".img", ".jp2", ".dem", ".bil", ".flt", ".grd", ".dt0", ".dt1", ".dt2"}) {
     if (ending != known) continue;
-    // An ASCII grid names no reference system. Steps below 0.5 from a corner on the globe are degrees.
+    // An ASCII grid names no reference system. On the globe small steps, or many of them, are degrees.
     std::string word, system;
-    double x = 1000, y = 1000, cell = 1;
+    double x = 1000, y = 1000, cell = 1, columns = 1, rows = 1;
     std::istringstream header(ending == ".asc" ? files::text_of(path, 4096) : "");
     double value = 0;
     for (int line = 0; line < 6 && header >> word >> value; ++line) {
       word = report::ascii_lower(word);
-      (word == "cellsize" ? cell : word.rfind("xll", 0) == 0 ? x : word.rfind("yll", 0) == 0 ? y : value) = value;
+      (word == "cellsize"          ? cell
+       : word == "ncols"           ? columns
+       : word == "nrows"           ? rows
+       : word.rfind("xll", 0) == 0 ? x
+       : word.rfind("yll", 0) == 0 ? y
+                                   : value) = value;
     }
-    if (cell < 0.5 && std::abs(x) <= 180 && std::abs(y) <= 90) system = "-a_srs EPSG:4326 ";
-    return "gdal_translate " + system + shell_word(path.filename()) + " " + shell_word(path.stem().string() + ".tif");
+    const bool on_globe = x >= -181 && x + cell * columns <= 361 && y >= -91 && y + cell * rows <= 91;
+    if (on_globe && (cell < 0.5 || cell * columns > 90)) system = "-a_srs EPSG:4326 ";
+    std::string to = path.stem().string() + ".tif";  // what stands there is left alone: a .vrt may be made of it
+    for (int i = 1; std::filesystem::exists(path.parent_path() / to); ++i)
+      to = path.stem().string() + "-" + ending.substr(1) + (i > 1 ? std::to_string(i) : "") + ".tif";
+    return "gdal_translate " + system + shell_word(path.filename()) + " " + shell_word(to);
   }
   return "";
 }

@@ -25,6 +25,12 @@ std::string number_text(double number) {
 std::string metres_text(double metres) {
   return std::abs(metres) < 10000 ? number_text(metres) + " m" : number_text(metres / 1000) + " km";
 }
+// Of a world's cell, so that what is at most, or at least, so long stays so as it is written.
+std::string cell_text(double metres, bool is_most) {
+  const double step = std::pow(10, std::floor(std::log10(metres)) - 5);
+  return metres_text((is_most ? std::floor(metres / step * (1 + 1e-12)) : std::ceil(metres / step * (1 - 1e-12))) *
+                     step);
+}
 std::string text_of(const PackSize& size) { return std::to_string(size.width) + " x " + std::to_string(size.height); }
 
 class PackCheck {
@@ -145,8 +151,8 @@ class PackCheck {
     const double across = cell_of_pack(picture_.metres_per_cell, world.width, pack_.width);
     const double down = cell_of_pack(picture_.metres_per_cell, world.height, pack_.height);
     const double least = std::min(across, down), most = std::max(across, down);
-    const auto world_cell = [&](double of_pack, double at_most) {
-      return "world: {cell: " + metres_text(picture_.metres_per_cell * at_most / of_pack) + "}";
+    const auto world_cell = [&](double of_pack, double may_be) {
+      return "world: {cell: " + cell_text(picture_.metres_per_cell * may_be / of_pack, may_be < of_pack) + "}";
     };
     if (least < limits_.least_cell || most > limits_.most_cell) {
       const bool large = most > limits_.most_cell;
@@ -184,7 +190,7 @@ class PackCheck {
       if (size.width < least.width || size.height < least.height) continue;
       return ", or of the same ground world: {size: [" + std::to_string(size.width) + ", " +
              std::to_string(size.height) +
-             "], cell: " + metres_text(cell_of_pack(picture_.metres_per_cell, world.width, size.width)) + "}";
+             "], cell: " + cell_text(cell_of_pack(picture_.metres_per_cell, world.width, size.width), true) + "}";
     }
     return "";
   }

@@ -66,9 +66,9 @@ class Budget {
     // Whatever finds no room goes to files, but for what calls have in hand.
     const std::uint64_t without = sum(schedule_.fixed, beside);
     schedule_.least = std::min(schedule_.peak, sum(without, in_hand()));
-    schedule_.layers = layers;
-    if (schedule_.peak <= machine_.memory) return;
     const std::uint64_t room = machine_.memory > without ? machine_.memory - without : 0;
+    schedule_.layers = std::max(layers, room);  // blocks are larger than their cells
+    if (schedule_.peak <= machine_.memory) return;
     schedule_.layers = std::min(layers, std::max(room, in_hand()));
     schedule_.to_files = layers - schedule_.layers;
     schedule_.peak = std::max(machine_.memory, schedule_.least);

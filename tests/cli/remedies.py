@@ -20,7 +20,7 @@ program, temporary = os.path.abspath(sys.argv[1]), tempfile.TemporaryDirectory()
 home = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else temporary.name
 
 
-def dem(path, step, epsg, size=(40, 30), driver="GTiff", unit="", kind=gdal.GDT_Int16, gap=False):
+def dem(path, step, epsg, size=(40, 30), driver="GTiff", unit="", kind=gdal.GDT_Int16, gap=False, none=-32768):
     """A slope of 10 m a column and 1 m a row above 100 m, by GDAL."""
     columns, rows = size
     y, x = np.mgrid[0:rows, 0:columns]
@@ -33,7 +33,8 @@ def dem(path, step, epsg, size=(40, 30), driver="GTiff", unit="", kind=gdal.GDT_
         made.SetGeoTransform(step)
     band = made.GetRasterBand(1)
     band.WriteArray(((10 * x + y) % 3000 + 100).astype(np.int16))
-    band.SetNoDataValue(-32768)
+    if none is not None:
+        band.SetNoDataValue(none)
     if gap:
         band.WriteArray(np.full((3, 3), -32768, np.int16), 5, 5)
     if unit:
@@ -135,6 +136,15 @@ for name, place, system, then in (("alps", (11.2, 0.001, 0, 47.3, 0, -0.001), "+
     wide = heights.shape[1] * float(step) * {"m": 1, "km": 1000}[unit]
     expected = 40 * place[1] * 111195 * np.cos(np.radians(place[3] + 15 * place[5]))
     assert name == "pole" or 0.9 < wide / expected < 1.1, (name, wide, expected)
+# With heights above a geoid or an ellipsoid, which stay what they are; and without a number for what has no data.
+for epsg in ("4326+3855", "4326+5773", "4269+5703", "4979"):
+    world = World("vertical_" + epsg, "d.tif")
+    dem("d.tif", (11.2, 0.001, 0, 47.3, 0, -0.001), epsg, none=None)
+    heights = world.cure(degrees, ground)
+    assert 90 < heights.min() < heights.max() < 530, (epsg, heights.min(), heights.max())
+world = World("stretch_4979", "d.tif", (40, 30))
+dem("d.tif", (11.2, 0.001, 0, 47.3, 0, -0.001), "4979")
+assert world.cure(degrees, prefer=("ground: stretch", "ground", "stretch"))[29, 39] == 519
 world = World("stretch", "d.tif", (40, 30))
 dem("d.tif", (11.2, 0.001, 0, 47.3, 0, -0.001), 4326)
 world.cure(degrees, prefer=("ground: stretch", "ground", "stretch"))
@@ -170,6 +180,9 @@ world.cure(turned)
 world = World("rotated", "m.tif")
 dem("m.tif", (500000, 20, 12, 5200000, 12, -20), 32632)
 world.cure(turned, ground, nodata)
+world = World("rotated_without_nodata", "m.tif")
+dem("m.tif", (500000, 20, 12, 5200000, 12, -20), 32632, none=None)
+assert world.cure(turned, ground, nodata).min() >= 100
 world = World("far", "m.tif", (40, 30), "30 m")
 dem("m.tif", utm, 32632)
 world.world["latitude"] = "10 deg"
@@ -181,6 +194,11 @@ world = World("gaps", "m.tif", (40, 30), "30 m")
 dem("m.tif", utm, 32632, gap=True)
 world.cure(nodata)
 for name, unit, epsg, metres in (("ft", "ft", 32632, 0.3048), ("us", "US survey foot", 32632, 1200 / 3937),
+                                 ("us_long", "US_survey_foot", 32632, 1200 / 3937),
+                                 ("us_dots", "U.S. survey feet", 32632, 1200 / 3937),
+                                 ("us_braces", "feet (US survey)", 32632, 1200 / 3937),
+                                 ("ft_word", "Feet (international)", 32632, 0.3048), ("ft_dot", " ft.", 32632, 0.3048),
+                                 ("ft_i", "[ft_i]", 32632, 0.3048),
                                  ("crs_ft", "", "26918+8228", 0.3048), ("crs_us", "", "26918+6360", 1200 / 3937),
                                  ("m", "m", 32632, 1), ("kelvin", "K", 32632, 1)):
     world = World(name, "m.tif", (40, 30), "30 m")
@@ -220,10 +238,6 @@ for name, file, driver, step, epsg, then in (
 world = World("vrt", "m.vrt")
 dem("m.tif", utm, 32632)
 gdal.Translate("m.vrt", "m.tif", format="VRT")
-os.rename("m.tif", "source.tif")
-with open("m.vrt") as file:
-    text = file.read().replace("m.tif", "source.tif")
-with open("m.vrt", "w") as file:
-    file.write(text)
 world.cure(turned, ground)
+assert gdal.Open("m.tif").ReadAsArray()[0, 0] == 100, "the file that the .vrt is made of was written over"
 os.chdir("/")

@@ -57,12 +57,14 @@ Outcome read_alone(const std::filesystem::path& path) {
   return outcome;
 }
 
-void judge(const std::filesystem::path& path) {
+// Whether it was read.
+bool judge(const std::filesystem::path& path) {
   const Outcome outcome = read_alone(path);
   CHECK(outcome.ended);
   CHECK(outcome.code != 2);
   CHECK(outcome.seconds < 5);  // with the start of OpenImageIO
   CHECK(outcome.peak < std::int64_t{900} << 20);
+  return outcome.ended && outcome.code == 0;
 }
 
 template <class Number>
@@ -100,8 +102,7 @@ TEST_CASE("A TIFF that claims more than its bytes can hold is refused at once", 
         const auto path = folder / ("lie" + std::to_string(number++) + ".tif");
         test::write_text(path, tiff(claims(side, side, compression, rows)));
         INFO(side << ", " << compression << ", " << rows);
-        judge(path);
-        CHECK(read_alone(path).code == 1);
+        CHECK_FALSE(judge(path));
       }
     }
   }
@@ -166,8 +167,7 @@ TEST_CASE("Broken images end in a clear error, in time and memory", "[images.lyi
       const auto path = folder / ("broken" + std::to_string(i) + std::filesystem::path(name).extension().string());
       test::write_text(path, bytes);
       INFO(name << " " << i);
-      judge(path);
-      read += read_alone(path).code == 0 ? 1 : 0;
+      read += judge(path) ? 1 : 0;
       std::filesystem::remove(path);
     }
     INFO(name << ": " << read << " of 200 could be read");

@@ -7,12 +7,15 @@
 #include <proj.h>
 #include <xtiffio.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <regex>
 
+#include "report/utf8.hpp"
 #include "terrawright/shell_word.hpp"
 
 namespace terrawright::images {
@@ -29,7 +32,9 @@ struct Steps {
 
 [[noreturn]] void turned(const TiffHandle& tiff, const std::string& what) {
   const std::string name = std::filesystem::path(TIFFFileName(tiff.get())).filename();
-  throw std::runtime_error(what + "; in its folder run `gdalwarp " + shell_word(name) + " " +
+  const std::string no_data =
+      tiff.text(nodata_tag).empty() ? "-ot Float32 -dstnodata -32768 " : "";  // else corners would be 0
+  throw std::runtime_error(what + "; in its folder run `gdalwarp " + no_data + shell_word(name) + " " +
                            shell_word("north-" + name) + "` and take its result");
 }
 
@@ -75,7 +80,8 @@ void use_own_grid(const TiffHandle& tiff, const Steps& steps, TiffPlace& place) 
   if (same(steps.y, down) && same(steps.x, across)) place.cell_width = place.cell_height = cell;
 }
 
-// By its unit, else by its vertical reference system.
+// By its unit, else by its vertical reference system. The key may also name a system of three axes, whose first one is
+// no height.
 double vertical_metres(GTIF* keys) {
   unsigned short code = 0;
   double metres = 0;
@@ -85,7 +91,8 @@ double vertical_metres(GTIF* keys) {
   if (GTIFKeyGetSHORT(keys, VerticalCSTypeGeoKey, &code, 0, 1) != 1) return 0;
   PJ* const system =
       proj_create_from_database(known, "EPSG", std::to_string(code).c_str(), PJ_CATEGORY_CRS, 0, nullptr);
-  PJ* const axes = system == nullptr ? nullptr : proj_crs_get_coordinate_system(known, system);
+  const bool is_vertical = system != nullptr && proj_get_type(system) == PJ_TYPE_VERTICAL_CRS;
+  PJ* const axes = is_vertical ? proj_crs_get_coordinate_system(known, system) : nullptr;
   if (axes != nullptr)
     proj_cs_get_axis_info(known, axes, 0, nullptr, nullptr, nullptr, &metres, nullptr, nullptr, nullptr);
   proj_destroy(axes);
@@ -93,16 +100,20 @@ double vertical_metres(GTIF* keys) {
   return metres;
 }
 
-// Of a band's unit as GDAL and surveys write it; 0: no length that heights are told in.
-double metres_of(const std::string& unit) {
-  static const std::regex metre("m|met(er|re)s?", std::regex::icase),
-      foot("(international )?(ft|foot|feet)", std::regex::icase),
-      us_foot("us[-_ ]?(survey )?(ft|foot|feet)|(ft|foot|feet)[-_ ]?\\(?us\\)?|survey (ft|foot|feet)",
-              std::regex::icase);
-  return std::regex_match(unit, metre)     ? 1
-         : std::regex_match(unit, foot)    ? of_foot
-         : std::regex_match(unit, us_foot) ? of_us_foot
-                                           : 0;
+// Of a band's unit as GDAL and surveys write it; 0: no length that heights alone are told in, as rain is in mm.
+double metres_of(std::string unit) {
+  unit = report::ascii_lower(unit);
+  unit.erase(std::remove_if(unit.begin(), unit.end(), [](char c) { return std::strchr(" _-.()[]", c) != nullptr; }),
+             unit.end());
+  static const std::pair<std::regex, double> lengths[] = {
+      {std::regex("m|met(er|re)s?"), 1},
+      {std::regex("(international|intl)?(ft|foot|feet)(i|intl|international)?"), of_foot},
+      {std::regex("us(survey|s)?(ft|foot|feet)|survey(ft|foot|feet)|(ft|foot|feet)us(survey)?"), of_us_foot},
+      {std::regex("yd|yards?"), 0.9144},
+      {std::regex("fathoms?|ftm"), 1.8288}};
+  for (const auto& [written, metres] : lengths)
+    if (std::regex_match(unit, written)) return metres;
+  return 0;
 }
 
 double number_of(const std::string& text, const char* what) {

@@ -157,8 +157,10 @@ struct Image {
     }
     char cell[80];
     std::snprintf(cell, sizeof cell, "-tr %.3g %.3g -r cubic ", facts.cell_height, facts.cell_height);
-    return std::string("gdalwarp ") + options + cell + shell_word(file.path) + " " +
-           shell_word(file.path.substr(0, file.path.rfind('.')) + "-metres.tif");
+    // Heights stay what they are above, and corners that no sample reaches have no data, which unsigned samples cannot
+    // say.
+    return std::string("gdalwarp -novshift -ot Float32 -dstnodata -32768 ") + options + cell + shell_word(file.path) +
+           " " + shell_word(file.path.substr(0, file.path.rfind('.')) + "-metres.tif");
   }
 
   // Both cover the same ground, to a cell of the coarser one.
