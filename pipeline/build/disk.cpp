@@ -79,13 +79,12 @@ Disk disk_of(const Plan& plan, const std::vector<bool>& standing, bool shared) {
 }
 
 void check_disk(const Plan& plan, KnownFiles& known, bool shared, report::Diagnostics& problems) {
-  const Disk of_all = disk_of(plan, {}, shared);
-  if (of_all.is_enough() && of_all.most <= of_all.free.value_or(of_all.most)) return;
+  if (disk_of(plan, {}, shared).is_surely_enough()) return;
   std::vector<bool> standing;
   for (std::size_t i = 0; i < plan.files.size(); ++i) standing.push_back(known.standing(i).has_value());
   const Disk disk = disk_of(plan, standing, shared);
   if (disk.is_enough()) {
-    if (disk.most > *disk.free)
+    if (!disk.is_surely_enough())
       problems.warning(plan.graph.world->size_position,
                        "this world may need up to " + report::bytes_text(disk.most) + " of disk in " +
                            report::printable(plan.folder) + " if its cells cannot be compressed; " +

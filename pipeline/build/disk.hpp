@@ -19,6 +19,7 @@ struct Disk {
   std::uint64_t waiting = 0;          // of layers that find no room in memory
   std::optional<std::uint64_t> free;  // on the file system of the plan's folder; nothing: unknown
   bool is_enough() const { return !free || files + waiting <= *free; }
+  bool is_surely_enough() const { return !free || most <= *free; }
 };
 // Of the files of those outputs that are not standing; of all where nothing is said. `shared`: several processes hold
 // all stored layers in files.

@@ -98,7 +98,7 @@ std::shared_ptr<store::Store> store_of(const Session& session) {
 }
 
 bool has_disk(const Session& session) {
-  if (build::disk_of(session).is_enough()) return true;
+  if (build::disk_of(session).is_surely_enough()) return true;
   build::KnownFiles known(session, session.window ? nullptr : store_of(session));
   report::Diagnostics problems;
   build::check_disk(session, known, false, problems);

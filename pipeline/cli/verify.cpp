@@ -159,7 +159,7 @@ Exit check_files_of(const Arguments& arguments, const std::string& target) {
   const bool is_folder = std::filesystem::is_directory(target, unknown);
   const build::FilesCheck check =
       is_folder ? build::check_folder(target, stop_asked()) : build::check_files(target, stop_asked());
-  if (check.manifests == 0) {
+  if (check.manifests == 0 && check.faults.empty()) {
     show_error("there is no build in " + report::quote(target) + ": it has no .manifest.json",
                "name a folder that build wrote, or a manifest");
     return refused;

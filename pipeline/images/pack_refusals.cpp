@@ -190,7 +190,7 @@ class PackCheck {
       if (size.width < least.width || size.height < least.height) continue;
       return ", or of the same ground world: {size: [" + std::to_string(size.width) + ", " +
              std::to_string(size.height) +
-             "], cell: " + cell_text(cell_of_pack(picture_.metres_per_cell, world.width, size.width), true) + "}";
+             "], cell: " + metres_text(cell_of_pack(picture_.metres_per_cell, world.width, size.width)) + "}";
     }
     return "";
   }

@@ -129,6 +129,53 @@ TEST_CASE("verify --files names every file that is missing, cut, changed or extr
   CHECK_THAT(ran.out, Catch::Contains(out + ": does not hold, "));
 }
 
+TEST_CASE("A folder that fails to be read is told, and what else is there is looked at", "[files]") {
+  const TemporaryFolder folder;
+  build(folder, "A", "--seed 42");
+  bool struck = true;
+  for (int n = 1; struck; ++n) {
+    REQUIRE(n < 500);
+    write(folder / "calls", std::string(4096, '\0'));
+    const Ran ran = shell("CALLS_IN=" + (folder / "calls") + " CALLS_UNDER=" + (folder / "A") +
+                          " CALLS_OF=readdir FAIL_AT=" + std::to_string(n) +
+                          " ASAN_OPTIONS=$ASAN_OPTIONS:verify_asan_link_order=0 LD_PRELOAD=" TERRAWRIGHT_AT_CALL
+                          " " TERRAWRIGHT_PROGRAM " verify --files " +
+                          (folder / "A"));
+    INFO(n << ": " << ran.out << ran.err);
+    struck = read(folder / "calls")[8] != 0;
+    CHECK(n + struck > 1);
+    CHECK(ran.exit == (struck ? 4 : 0));
+    CHECK((ran.err.find("is unreadable: Input/output error") != std::string::npos) == struck);
+    CHECK_THAT(ran.err, !Catch::Contains("filesystem error"));
+  }
+}
+
+TEST_CASE("A disk that fails is never told as a file that is not there", "[files]") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "in");
+  write(folder / "in/cells.r32", std::string(4 * 33 * 33, '\0'));
+  write(folder / "in/w.yaml",
+        "terrawright: 1\nname: w\nworld: {size: [33, 33], cell: 1 km, seed: 1}\nstages:\n"
+        "  i: {use: source.image@1, with: {file: cells.r32, encoding: f32, columns: 33, rows: 33}}\n"
+        "outputs:\n  - {file: a.exr, layers: {i: i}}\n");
+  bool struck = true;
+  for (int n = 1; struck; ++n) {
+    REQUIRE(n < 200);
+    write(folder / "calls", std::string(4096, '\0'));
+    const Ran ran = shell("CALLS_IN=" + (folder / "calls") + " CALLS_UNDER=" + (folder / "in") +
+                          " CALLS_OF=stat FAIL_AT=" + std::to_string(n) +
+                          " ASAN_OPTIONS=$ASAN_OPTIONS:verify_asan_link_order=0 LD_PRELOAD=" TERRAWRIGHT_AT_CALL
+                          " " TERRAWRIGHT_PROGRAM " build " +
+                          (folder / "in/w.yaml") + " --cache off --quiet --out " + (folder / "out"));
+    INFO(n << ": " << ran.out << ran.err);
+    struck = read(folder / "calls")[8] != 0;
+    CHECK(n + struck > 1);
+    CHECK(ran.exit == (ran.err.empty() ? 0 : 1));
+    CHECK_THAT(ran.err, !Catch::Contains("no such file"));
+    CHECK_THAT(ran.err, !Catch::Contains("filesystem error"));
+  }
+}
+
 TEST_CASE("verify --files takes what a build writes beside, several builds, and says what is none", "[files]") {
   const TemporaryFolder folder;
   const std::string out = folder / "A";

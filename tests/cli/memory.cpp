@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A build takes no more memory than it was given, nor than plan says: all of the process, libraries and writers
 // included.
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -179,6 +180,35 @@ TEST_CASE("Tiles and chunks beyond number take no more memory than is given", "[
     INFO(is.side << ": " << built.resident << " MB of " << least / 1e6);
     if (has_memory_of_its_own) CHECK(built.resident <= least / 1e6 + 1);
   }
+}
+
+TEST_CASE("Disk is counted by what each format compresses, and told where that may not be enough", "[disk]") {
+  const TemporaryFolder folder;
+  const auto world = [&](std::int64_t side, const std::string& output) {
+    write(folder / "d.yaml", "terrawright: 1\nname: d\nworld: {size: [" + std::to_string(side) + ", " +
+                                 std::to_string(side) +
+                                 "], cell: 10 m, seed: 1}\nstages:\n  n: {use: heights.noise@1}\n"
+                                 "  m: {use: shape.formula@1, in: {a: n}, with: {formula: a * 9, unit: m}}\n"
+                                 "outputs:\n  - {" +
+                                 output + "}\n");
+    return (folder / "d.yaml") + " --memory 200GB --out " + (folder / "out");
+  };
+  const auto disk = [&](std::int64_t side, const std::string& output) {
+    return nlohmann::json::parse(run("plan " + world(side, output) + " --json").out)["disk"];
+  };
+  const double cells = 1025.0 * 1025.0;
+  CHECK(disk(1025, "file: a.tif, layers: {m: m}")["files"] == 4 * cells);
+  CHECK(disk(1025, "tiles: {side: 512, file: \"t/{x}_{y}.tif\"}, layers: {m: m}")["files"] == 4 * cells);
+  CHECK(disk(1025, "file: a.zarr, layers: {m: m}")["files"] == cells);
+  CHECK(disk(1025, "pack: unity, folder: p, heights: m, range: [-9 m, 9 m]")["files"] == 2 * cells);
+  CHECK(disk(1025, "pack: generic, folder: p, heights: m, range: [-9 m, 9 m]")["files"].get<double>() > 3 * cells);
+  // Room for what is expected, and none for twice as much.
+  const std::string zarr = "file: a.zarr, layers: {m: m}";
+  const auto side = static_cast<std::int64_t>(std::sqrt(disk(1025, zarr)["free"].get<double>() / 2));
+  const Ran ran = run("validate " + world(side, zarr));
+  INFO(ran.out << ran.err);
+  CHECK(ran.exit == 0);
+  CHECK(ran.err.find("warning: this world may need up to ") != std::string::npos);
 }
 
 TEST_CASE("A world that needs more disk than is free is refused before it starts", "[disk]") {

@@ -194,6 +194,15 @@ TEST_CASE("Cells, sides and heights that a program would change are refused, and
   taken("size: [513, 513], cell: 250 m", unity + ", tiles: {side: 256}");
   taken("size: [513, 513], cell: 195.312 m", unity);
   CHECK(has(refused("size: [33, 33], cell: 4 km", unity, "this one has 128 km"), "write world: {cell: 3125 m}"));
+  // What is printed is taken, whatever its sixth digit.
+  for (const char* cell : {"250 m", "10 km", "333 m", "777.7 m"}) {
+    for (const char* size : {"[4097, 4097]", "[1025, 1025]", "[2049, 2049]"}) {
+      const std::string of_world = std::string("size: ") + size + ", cell: ";
+      const std::string text = refused(of_world + cell, unity, "Unity takes at most 100 km");
+      const std::size_t begin = text.rfind("world: {cell: ") + 14;
+      taken(of_world + text.substr(begin, text.find('}', begin) - begin), unity);
+    }
+  }
   const std::string high = refused("size: [513, 513], cell: 100 m", unity + ", range: [-5 km, 6 km]",
                                    "Unity takes heights over at most 10 km, and the range is 11 km");
   CHECK(has(high, "write such as range: [-3999 m, 6000 m]"));

@@ -150,6 +150,26 @@ TEST_CASE("A particle that makes a million deposits stops in their middle", "[si
   CHECK(ran.exit == 130);
 }
 
+TEST_CASE("Who is told that nothing was changed finds nothing changed, however late the signal comes", "[signals]") {
+  const TemporaryFolder folder;
+  write(folder / "w.yaml",
+        "terrawright: 1\nname: w\nworld: {size: [1025, 1025], cell: 30 m, seed: 1}\nstages:\n"
+        "  n: {use: heights.noise@1}\noutputs:\n  - {file: a.exr, layers: {n: n}}\n");
+  int stopped = 0, done = 0;
+  for (int milliseconds = 10; milliseconds < 500; milliseconds += 12) {
+    const std::string out = folder / std::to_string(milliseconds);
+    const Ran ran = shell("timeout --preserve-status -s INT " + std::to_string(milliseconds / 1000.0) + " " +
+                          TERRAWRIGHT_PROGRAM " build " + (folder / "w.yaml") + " --cache off --out " + out);
+    INFO(milliseconds << ": " << ran.exit << ran.err);
+    const bool wrote = std::filesystem::exists(out + "/w-1.manifest.json");
+    CHECK(ran.exit == (wrote ? 0 : 130));
+    CHECK(wrote == std::filesystem::exists(out + "/a.exr"));
+    ++(wrote ? done : stopped);
+  }
+  INFO(stopped << " stopped, " << done << " done");
+  CHECK(stopped > 0);
+}
+
 TEST_CASE("Ctrl-C ends a build within a second while it looks at a drawing of a million positions",
           "[cli.signals][stops]") {
   const Ran ran = shell(TERRAWRIGHT_PYTHON " " TERRAWRIGHT_ROOT "/tests/cli/stops.py " TERRAWRIGHT_PROGRAM);

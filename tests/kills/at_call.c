@@ -7,10 +7,12 @@
 //   FAIL_AT=N            fails with FAIL_WITH (a number, EIO without it); FAIL_FROM=N: that one and all that make more
 //   GONE_AT=N            before the Nth call the folder GONE has another name, GONE.gone
 //   SLOW=MICROSECONDS    each call takes so much longer, and a write takes 4 KiB at most
-//   CALLS_OF=KIND        counts those of one kind alone: read, pread, fstat of what lies there; or all of mmap,
-//                        pthread_create or malloc, wherever they are made
+//   CALLS_OF=KIND        counts those of one kind alone: read, pread, fstat, stat, readdir of what lies there; or all
+//   of
+//                        mmap, pthread_create or malloc, wherever they are made
 //   FROM_DLOPEN=NAME     FAIL_FROM counts from the first library on that is loaded with that in its name
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -285,6 +287,28 @@ READ(ssize_t, pread, "pread", (int file, void* to, size_t size, off_t offset), (
 READ(ssize_t, pread64, "pread", (int file, void* to, size_t size, off64_t offset), (file, to, size, offset), file)
 READ(int, fstat, "fstat", (int file, struct stat* facts), (file, facts), file)
 READ(int, fstat64, "fstat", (int file, struct stat64* facts), (file, facts), file)
+
+#define STAT(name, parameters, arguments, at)                  \
+  int name parameters {                                        \
+    REAL(name, int, parameters)                                \
+    if (is_asked_for("stat")) {                                \
+      struct Call call = of_path(#name, takes_away, at, path); \
+      if (call.is_counted && falls_on(&call)) return -1;       \
+    }                                                          \
+    return real arguments;                                     \
+  }
+STAT(stat, (const char* path, struct stat* facts), (path, facts), AT_FDCWD)
+STAT(lstat, (const char* path, struct stat* facts), (path, facts), AT_FDCWD)
+STAT(fstatat, (int folder, const char* path, struct stat* facts, int flags), (folder, path, facts, flags), folder)
+
+struct dirent* readdir(DIR* folder) {
+  REAL(readdir, struct dirent*, (DIR*))
+  if (is_asked_for("readdir")) {
+    struct Call call = of_descriptor("readdir", takes_away, dirfd(folder));
+    if (call.is_counted && falls_on(&call)) return NULL;
+  }
+  return real(folder);
+}
 
 static int falls_anywhere(const char* name, size_t size) {
   if (!is_asked_for(name)) return 0;

@@ -164,6 +164,23 @@ TEST_CASE("A pass is everything between two barriers, and what crosses one is st
   for (const std::size_t n : {0u, 1u, 3u, 4u}) CHECK(whole.steps[n].paint_at_once);
 }
 
+TEST_CASE("No layer waits in a file where memory is plentiful, whatever its chunks are rounded up to", "[schedule]") {
+  for (const char* size : {"1025, 1025", "1200, 1200", "1500, 1500", "2049, 2049"}) {
+    const auto graph = chain(size);
+    engine::Options options;
+    options.threads = 1;
+    engine::Observer silent;
+    report::Diagnostics diagnostics;
+    options.memory = std::make_shared<engine::Memory>();
+    REQUIRE(engine::run(graph, {}, options, silent, diagnostics).done);
+    const auto plentiful = schedule::schedule_of(graph, {512, 1, 1u << 30});
+    INFO(size);
+    CHECK(plentiful.to_files == 0);
+    CHECK(plentiful.layers >= options.memory->peak());
+    CHECK(plentiful.layers <= 1u << 30);
+  }
+}
+
 TEST_CASE("What finds no room waits in files, and what cannot wait there is refused", "[schedule]") {
   const auto graph = chain("4096, 4096");
   const std::uint64_t all = schedule::schedule_of(graph, {512, 2}).peak;
