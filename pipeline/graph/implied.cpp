@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A land mask is a mask output named `land` that something uses, and that no other land mask is made from. The frame
-// may not cut it if its stage also counts `islands`, and no file is behind it: the land of a DEM ends where the DEM
-// does.
+// A land mask is a mask output named `land` that something uses, and that no other land mask is made from; where
+// nothing uses it, the number `land_share` of its node tells of it. The frame may not cut it if its stage also counts
+// `islands`, and no file is behind it: the land of a DEM ends where the DEM does.
 #include "graph/implied.hpp"
 
 #include <algorithm>
@@ -37,6 +37,8 @@ class Finder {
       const Node& node = graph_.nodes[n];
       const auto port = named_output(node, "land", TERRAWRIGHT_KIND_MASK);
       const bool has_land = port && node.flows.size() > *port && node.flows[*port].kind == TERRAWRIGHT_KIND_MASK;
+      const auto number = named_output(node, "land_share", TERRAWRIGHT_KIND_NUMBER);
+      if (port && !has_land && number && !feeds_land[n]) add({n, *number}, false, made);
       if (has_land && !feeds_land[n]) {
         const Link land{n, *port};
         add(land, false, made);
@@ -56,10 +58,13 @@ class Finder {
     const auto land_share = named_output(graph_.nodes[land.node], "land_share", TERRAWRIGHT_KIND_NUMBER);
     const auto same = [&](const Measured& other) {
       if (other.from.node != land.node) return false;
-      if (other.from.port != land.port) return !frame && other.from.port == land_share;
+      if (other.from.port != land.port || land.port == land_share) return !frame && other.from.port == land_share;
       return frame == (other.codes == frame_);
     };
     return std::any_of(graph_.expectations.begin(), graph_.expectations.end(), [&](const Expectation& expectation) {
+      // What is said of much land holds of none, too.
+      const config::Relation relation = expectation.written->relation;
+      if (!frame && (relation == config::Relation::less || relation == config::Relation::at_most)) return false;
       return std::any_of(expectation.measured.begin(), expectation.measured.end(), same);
     });
   }
@@ -73,7 +78,8 @@ class Finder {
     share.is = config::Term::Is::measure;
     none.literal = "0 %";
     config::Measure measure;
-    measure.text = "share(" + name + (frame ? ", frame)" : ")");
+    const bool is_number = graph_.flow(land).kind == TERRAWRIGHT_KIND_NUMBER;
+    measure.text = is_number ? name : "share(" + name + (frame ? ", frame)" : ")");
     written->position = written->that_position = measure.position = share.position = node.position("land");
     written->name = (frame ? "land within the frame: " : "land: ") + name;
     written->that = measure.text + (frame ? " == 0 %" : " > 0 %");
@@ -82,15 +88,17 @@ class Finder {
     written->relation = frame ? config::Relation::equal : config::Relation::greater;
     written->right = 1;
     written->warn = true;
-    const std::string meant = node.is_part() ? "share(LAND" + std::string(frame ? ", frame)" : ")") : measure.text;
+    const std::string meant = is_number        ? name
+                              : node.is_part() ? "share(LAND" + std::string(frame ? ", frame)" : ")")
+                                               : measure.text;
     written->reason = std::string(frame ? "make the land smaller or the world larger"
                                         : "lower the sea, or make the cells or the world larger") +
                       "; if it is meant, add an expectation: that: \"" + meant + (frame ? " <= 100 %\"" : " == 0 %\"") +
                       (node.is_part() ? ", where LAND is this output of the composite" : "");
     Measured measured;
-    measured.statistic = Statistic::share;
+    measured.statistic = is_number ? Statistic::number : Statistic::share;
     measured.from = land;
-    measured.codes = frame ? frame_ : std::vector<std::uint16_t>{1, 3, 5, 7};
+    if (!is_number) measured.codes = frame ? frame_ : std::vector<std::uint16_t>{1, 3, 5, 7};
     Implied implied{written, {}, frame ? "the frame cuts the land" : "the world has no land"};
     implied.expectation.written = written.get();
     implied.expectation.links = {land};

@@ -359,6 +359,10 @@ TEST_CASE("any build warns of a world without land, and of land that the frame c
   CHECK_THAT(
       build(folder, noise(high, "", "land.land", "expect: [{name: m, that: \"share(land.land, frame) < 5 %\"}]\n")).err,
       Contains("'m' is not met") && !Contains("cuts"));
+  // What says how much land there may be says nothing of none.
+  CHECK_THAT(
+      build(folder, noise(low, "", "land.land", "expect: [{name: m, that: \"share(land.land) <= 40 %\"}]\n")).err,
+      Contains("the world has no land"));
   // One expectation does not silence the other.
   CHECK_THAT(
       build(folder, noise(low, "", "land.land", "expect: [{name: m, that: \"share(land.land, frame) < 5 %\"}]\n")).err,
@@ -377,6 +381,15 @@ TEST_CASE("nothing warns of land that nobody uses, that is no island, or that a 
       "outputs: [{file: t.exr, layers: {land: sea.land}}]\n";
   CHECK(build(folder, level, "--strict").exit == 0);
   CHECK(build(folder, level, "--set 'knobs.sea=100 %'").err.find("the world has no land") != std::string::npos);
+  // Where nothing reads the mask its share tells.
+  std::string metres = level;
+  metres.replace(metres.find("outputs:"), std::string::npos,
+                 "  metres: {use: shape.metres@1, in: {height: noise, level: sea.level}}\n"
+                 "outputs: [{file: t.exr, layers: {height: metres}}]\n");
+  CHECK(build(folder, metres, "--strict").exit == 0);
+  CHECK_THAT(build(folder, metres, "--set 'knobs.sea=100 %'").err,
+             Catch::Contains("the world has no land: sea.land_share is 0 %") &&
+                 Catch::Contains("add an expectation: that: \"sea.land_share == 0 %\""));
   // A drawing or DEM goes on where its file ends.
   fs::copy_file(std::string(TERRAWRIGHT_ROOT) + "/configs/hand_drawn.png", folder / "dem.png");
   std::string dem = noise(both);
