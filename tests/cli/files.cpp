@@ -74,6 +74,28 @@ std::string negated(std::string bytes) {
   return bytes;
 }
 
+// Runs the program again and again, each time with the next call of this kind on what lies in `under` failing, until
+// none does; judge(ran, whether a call failed).
+template <class Judge>
+void with_each_call_failing(const TemporaryFolder& folder, const std::string& under, const std::string& kind,
+                            const std::string& arguments, Judge judge) {
+  bool struck = true;
+  for (int n = 1; struck; ++n) {
+    REQUIRE(n < 500);
+    write(folder / "calls", std::string(4096, '\0'));
+    const Ran ran = shell("CALLS_IN=" + (folder / "calls") + " CALLS_UNDER=" + (folder / under) + " CALLS_OF=" + kind +
+                          " FAIL_AT=" + std::to_string(n) +
+                          " ASAN_OPTIONS=$ASAN_OPTIONS:verify_asan_link_order=0 LD_PRELOAD=" TERRAWRIGHT_AT_CALL
+                          " " TERRAWRIGHT_PROGRAM " " +
+                          arguments);
+    INFO(n << ": " << ran.out << ran.err);
+    struck = read(folder / "calls")[8] != 0;
+    CHECK(n + struck > 1);
+    CHECK_THAT(ran.err, !Catch::Contains("filesystem error"));
+    judge(ran, struck);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("verify --files names every file that is missing, cut, changed or extra", "[files]") {
@@ -132,22 +154,10 @@ TEST_CASE("verify --files names every file that is missing, cut, changed or extr
 TEST_CASE("A folder that fails to be read is told, and what else is there is looked at", "[files]") {
   const TemporaryFolder folder;
   build(folder, "A", "--seed 42");
-  bool struck = true;
-  for (int n = 1; struck; ++n) {
-    REQUIRE(n < 500);
-    write(folder / "calls", std::string(4096, '\0'));
-    const Ran ran = shell("CALLS_IN=" + (folder / "calls") + " CALLS_UNDER=" + (folder / "A") +
-                          " CALLS_OF=readdir FAIL_AT=" + std::to_string(n) +
-                          " ASAN_OPTIONS=$ASAN_OPTIONS:verify_asan_link_order=0 LD_PRELOAD=" TERRAWRIGHT_AT_CALL
-                          " " TERRAWRIGHT_PROGRAM " verify --files " +
-                          (folder / "A"));
-    INFO(n << ": " << ran.out << ran.err);
-    struck = read(folder / "calls")[8] != 0;
-    CHECK(n + struck > 1);
+  with_each_call_failing(folder, "A", "readdir", "verify --files " + (folder / "A"), [](const Ran& ran, bool struck) {
     CHECK(ran.exit == (struck ? 4 : 0));
     CHECK((ran.err.find("is unreadable: Input/output error") != std::string::npos) == struck);
-    CHECK_THAT(ran.err, !Catch::Contains("filesystem error"));
-  }
+  });
 }
 
 TEST_CASE("A disk that fails is never told as a file that is not there", "[files]") {
@@ -158,22 +168,12 @@ TEST_CASE("A disk that fails is never told as a file that is not there", "[files
         "terrawright: 1\nname: w\nworld: {size: [33, 33], cell: 1 km, seed: 1}\nstages:\n"
         "  i: {use: source.image@1, with: {file: cells.r32, encoding: f32, columns: 33, rows: 33}}\n"
         "outputs:\n  - {file: a.exr, layers: {i: i}}\n");
-  bool struck = true;
-  for (int n = 1; struck; ++n) {
-    REQUIRE(n < 200);
-    write(folder / "calls", std::string(4096, '\0'));
-    const Ran ran = shell("CALLS_IN=" + (folder / "calls") + " CALLS_UNDER=" + (folder / "in") +
-                          " CALLS_OF=stat FAIL_AT=" + std::to_string(n) +
-                          " ASAN_OPTIONS=$ASAN_OPTIONS:verify_asan_link_order=0 LD_PRELOAD=" TERRAWRIGHT_AT_CALL
-                          " " TERRAWRIGHT_PROGRAM " build " +
-                          (folder / "in/w.yaml") + " --cache off --quiet --out " + (folder / "out"));
-    INFO(n << ": " << ran.out << ran.err);
-    struck = read(folder / "calls")[8] != 0;
-    CHECK(n + struck > 1);
-    CHECK(ran.exit == (ran.err.empty() ? 0 : 1));
-    CHECK_THAT(ran.err, !Catch::Contains("no such file"));
-    CHECK_THAT(ran.err, !Catch::Contains("filesystem error"));
-  }
+  with_each_call_failing(folder, "in", "stat",
+                         "build " + (folder / "in/w.yaml") + " --cache off --quiet --out " + (folder / "out"),
+                         [](const Ran& ran, bool) {
+                           CHECK(ran.exit == (ran.err.empty() ? 0 : 1));
+                           CHECK_THAT(ran.err, !Catch::Contains("no such file"));
+                         });
 }
 
 TEST_CASE("verify --files takes what a build writes beside, several builds, and says what is none", "[files]") {

@@ -7,9 +7,8 @@
 //   FAIL_AT=N            fails with FAIL_WITH (a number, EIO without it); FAIL_FROM=N: that one and all that make more
 //   GONE_AT=N            before the Nth call the folder GONE has another name, GONE.gone
 //   SLOW=MICROSECONDS    each call takes so much longer, and a write takes 4 KiB at most
-//   CALLS_OF=KIND        counts those of one kind alone: read, pread, fstat, stat, readdir of what lies there; or all
-//   of
-//                        mmap, pthread_create or malloc, wherever they are made
+//   CALLS_OF=KIND        counts those of one kind alone: read, pread, fstat, stat, readdir of what lies there; or
+//                        all of mmap, pthread_create or malloc, wherever they are made
 //   FROM_DLOPEN=NAME     FAIL_FROM counts from the first library on that is loaded with that in its name
 #define _GNU_SOURCE
 #include <dirent.h>
