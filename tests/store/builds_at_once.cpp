@@ -38,6 +38,11 @@ bool holds_truth(Store& store) {
   return true;
 }
 
+// The folder is away where the last thing that a build did was to clear the store.
+bool is_nothing_in_the_making(const fs::path& cache) {
+  return !fs::exists(cache / "making") || fs::is_empty(cache / "making");
+}
+
 // Keeps, reads, ages and clears, again and again. Returns false where something wrong was read, or something
 // could not be kept.
 bool build(const fs::path& folder, std::uint32_t seed, std::chrono::milliseconds time) {
@@ -112,7 +117,7 @@ TEST_CASE("processes that keep the same keys at once keep the same", "[store.kil
   const auto store = Store::open(folder / "cache", test::plenty);
   CHECK(holds_truth(*store));
   store->age();
-  CHECK(fs::is_empty(folder / "cache/making"));
+  CHECK(is_nothing_in_the_making(folder / "cache"));
   for (std::uint64_t i = 0; i < keys; ++i) {
     CHECK(test::keep(*store, key_of(i), shape, cells_of(shape, i)));
     CHECK((test::read(*store, key_of(i), shape) == cells_of(shape, i)));
@@ -142,7 +147,7 @@ TEST_CASE("a build that is killed at any moment leaves whole entries alone", "[s
     for (std::uint64_t k = 0; k < keys; ++k) whole += store->find_layer(key_of(k), shape) ? 1 : 0;
     if (i % 4 != 0) continue;
     store->age();
-    CHECK((!fs::exists(cache / "making") || fs::is_empty(cache / "making")));
+    CHECK(is_nothing_in_the_making(cache));
   }
   CHECK(left > 0);  // some were killed in the middle
   const auto store = Store::open(cache, test::plenty);
