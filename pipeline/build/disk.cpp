@@ -78,11 +78,15 @@ Disk disk_of(const Plan& plan, const std::vector<bool>& standing, bool shared) {
   return disk;
 }
 
-void check_disk(const Plan& plan, KnownFiles& known, bool shared, report::Diagnostics& problems) {
-  if (disk_of(plan, {}, shared).is_surely_enough()) return;
+Disk disk_left(const Plan& plan, KnownFiles& known, bool shared) {
   std::vector<bool> standing;
   for (std::size_t i = 0; i < plan.files.size(); ++i) standing.push_back(known.standing(i).has_value());
-  const Disk disk = disk_of(plan, standing, shared);
+  return disk_of(plan, standing, shared);
+}
+
+void check_disk(const Plan& plan, KnownFiles& known, bool shared, report::Diagnostics& problems) {
+  if (disk_of(plan, {}, shared).is_surely_enough()) return;
+  const Disk disk = disk_left(plan, known, shared);
   if (disk.is_enough()) {
     if (!disk.is_surely_enough())
       problems.warning(plan.graph.world->size_position,

@@ -24,9 +24,11 @@ struct Disk {
 // Of the files of those outputs that are not standing; of all where nothing is said. `shared`: several processes hold
 // all stored layers in files.
 Disk disk_of(const Plan& plan, const std::vector<bool>& standing = {}, bool shared = false);
+// Of what is not standing; `known` tells.
+Disk disk_left(const Plan& plan, KnownFiles& known, bool shared);
 
 // Whether the disk has room, judged before anything runs, as memory is: files that stand as they would be written need
-// none. `known` tells of those.
+// none.
 void check_disk(const Plan& plan, KnownFiles& known, bool shared, report::Diagnostics& problems);
 
 // "12 GB of disk in out/island: 8 GB of files, 4 GB of layers that find no room in memory".

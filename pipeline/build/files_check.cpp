@@ -40,7 +40,46 @@ class Checking {
  public:
   explicit Checking(const std::atomic<bool>& stop) : stop_(stop) {}
 
-  void manifest(const fs::path& path) {
+  // False, with a fault, where it cannot be read.
+  bool manifest(const fs::path& path) {
+    try {
+      read(path);
+      return true;
+    } catch (const std::runtime_error& error) {
+      fault(path, "unreadable", error.what());
+      return false;
+    }
+  }
+
+  void folder(const fs::path& path) {
+    std::set<fs::path> found, extra;
+    std::map<fs::path, bool> owners;  // folders with manifests: whether all of those can be read
+    each_in(path, [&](fs::recursive_directory_iterator& it) {
+      if (is_manifest(*it) && it->is_regular_file()) found.insert(*it);
+    });
+    for (const fs::path& one : found) {
+      bool& reads = owners.emplace(one.parent_path(), true).first->second;
+      reads = manifest(one) && reads;
+    }
+    const auto owned = [&](const fs::path& folder, bool above) {
+      const auto owner = owners.find(folder);
+      return owner == owners.end() ? above : owner->second;
+    };
+    std::vector<bool> is_owned{owned(path, false)};  // by depth
+    each_in(path, [&](fs::recursive_directory_iterator& it) {
+      is_owned.resize(static_cast<std::size_t>(it.depth()) + 1);
+      if (it->symlink_status().type() == fs::file_type::directory) {
+        if (whole_.count(*it) != 0) it.disable_recursion_pending();
+        is_owned.push_back(owned(*it, is_owned.back()));
+      } else if (is_owned.back() && listed_.count(*it) == 0 && !states_a_manifest(*it)) {
+        extra.insert(*it);
+      }
+    });
+    for (const fs::path& file : extra) fault(file, "extra");
+  }
+
+  // Throws a runtime_error where it cannot.
+  void read(const fs::path& path) {
     const std::string text = files::text_of(path);
     listed_.insert(path);
     ++check_.manifests;
@@ -60,38 +99,6 @@ class Checking {
       throw std::runtime_error("it is not a manifest of a build, or damaged");
     }
     manifests_.push_back(graph::sha256(text));
-  }
-
-  void folder(const fs::path& path) {
-    std::set<fs::path> found, extra;
-    std::map<fs::path, bool> owners;  // folders with manifests: whether all of those can be read
-    each_in(path, [&](fs::recursive_directory_iterator& it) {
-      if (is_manifest(*it) && it->is_regular_file()) found.insert(*it);
-    });
-    for (const fs::path& one : found) {
-      bool& reads = owners.emplace(one.parent_path(), true).first->second;
-      try {
-        manifest(one);
-      } catch (const std::runtime_error& error) {
-        reads = false;
-        fault(one, "unreadable", error.what());
-      }
-    }
-    const auto owned = [&](const fs::path& folder, bool above) {
-      const auto owner = owners.find(folder);
-      return owner == owners.end() ? above : owner->second;
-    };
-    std::vector<bool> is_owned{owned(path, false)};  // by depth
-    each_in(path, [&](fs::recursive_directory_iterator& it) {
-      is_owned.resize(static_cast<std::size_t>(it.depth()) + 1);
-      if (it->symlink_status().type() == fs::file_type::directory) {
-        if (whole_.count(*it) != 0) it.disable_recursion_pending();
-        is_owned.push_back(owned(*it, is_owned.back()));
-      } else if (is_owned.back() && listed_.count(*it) == 0 && !states_a_manifest(*it)) {
-        extra.insert(*it);
-      }
-    });
-    for (const fs::path& file : extra) fault(file, "extra");
   }
 
   FilesCheck check() { return std::move(check_); }
@@ -176,7 +183,12 @@ class Checking {
 
 FilesCheck check_files(const fs::path& manifest, const std::atomic<bool>& stop) {
   Checking checking(stop);
-  checking.manifest(manifest);
+  std::error_code unknown;
+  if (is_manifest(manifest) && fs::exists(manifest, unknown)) {
+    checking.manifest(manifest);
+  } else {
+    checking.read(manifest);
+  }
   return checking.check();
 }
 

@@ -23,7 +23,7 @@ struct FilesCheck {
 };
 
 // The files of one manifest; files in its tile, zarr and pack folders that are not listed are extra. Throws
-// std::runtime_error where it is not a manifest, and Stopped.
+// std::runtime_error where it is not called NAME.manifest.json, or is not there, and cannot be read; and Stopped.
 FilesCheck check_files(const std::filesystem::path& manifest, const std::atomic<bool>& stop);
 
 // The files of all manifests in the folder and below it. Files beside a manifest or below it that no manifest lists are

@@ -178,11 +178,14 @@ class ManifestReader {
 std::optional<Side> side_of_manifest(const fs::path& manifest, report::Diagnostics& diagnostics) {
   try {
     return ManifestReader(manifest).read();
-  } catch (const std::exception& error) {
+  } catch (const std::runtime_error& error) {
     diagnostics.error({}, manifest.string() + " is no manifest of a build: " + report::quote(error.what()),
                       "name a folder with a manifest, or a config");
-    return std::nullopt;
+  } catch (const std::exception&) {  // of what is no JSON, or other JSON
+    diagnostics.error({}, manifest.string() + " is damaged, or no manifest of a build",
+                      "build the world again, or name a folder with a manifest, or a config");
   }
+  return std::nullopt;
 }
 
 }  // namespace terrawright::build

@@ -17,8 +17,10 @@ void look_at_all(Arguments arguments) {
   report::Diagnostics all;
   Exit refusal = refused;
   std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> seen;
+  std::vector<Arguments> worlds;
   for (const std::string& seed : arguments.seeds) {
     arguments.seed = seed;
+    worlds.push_back(arguments);
     report::Diagnostics diagnostics;
     refusal = refusal_of(load_session(arguments, catalogue, diagnostics));
     for (report::Diagnostic& found : diagnostics.sorted()) {
@@ -30,6 +32,7 @@ void look_at_all(Arguments arguments) {
   }
   show(all);
   if (all.has_errors()) throw Ended{refusal};
+  if (!has_disk(worlds, 1, catalogue)) throw Ended{refused};
 }
 
 }  // namespace

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <map>
 #include <thread>
 
 #include "build/disk.hpp"
 #include "build/known_files.hpp"
 #include "cli/others.hpp"
 #include "cli/show.hpp"
+#include "report/amount.hpp"
 #include "schedule/free_memory.hpp"
 #include "schedule/tiling.hpp"
 #include "store/store.hpp"
@@ -104,6 +106,39 @@ bool has_disk(const Session& session) {
   build::check_disk(session, known, false, problems);
   show(problems, Rule::build);
   return !problems.has_errors();
+}
+
+bool has_disk(const std::vector<Arguments>& worlds, std::size_t at_once, const graph::Catalogue& catalogue) {
+  build::Disk all;
+  std::filesystem::path folder;
+  report::Diagnostics unused;                              // each world says its own when it is built
+  std::map<std::vector<std::string>, std::uint64_t> most;  // of those that differ by their seed alone
+  for (const Arguments& world : worlds) {
+    const auto [known, is_new] = most.try_emplace(world.set);
+    if (is_new) {
+      const Session session = load_session(world, catalogue, unused);
+      if (unused.has_errors()) return true;
+      const build::Disk disk = build::disk_of(session);
+      known->second = disk.most;
+      all.free = disk.free;
+      folder = session.folder;
+      if (world.own_folder) folder = folder.parent_path();
+    }
+    all.most += known->second;
+  }
+  if (all.is_surely_enough()) return true;
+  for (const Arguments& world : worlds) {
+    const Session session = load_session(world, catalogue, unused);
+    build::KnownFiles known(session, session.window ? nullptr : store_of(session));
+    const build::Disk disk = build::disk_left(session, known, false);
+    all.files += disk.files;
+    all.waiting = std::max(all.waiting, disk.waiting * at_once);
+  }
+  if (all.is_enough()) return true;
+  show_error("these " + std::to_string(worlds.size()) + " worlds need about " + text_of(all, folder.string()) + "; " +
+                 report::bytes_text(*all.free) + " are free there",
+             "make room there, write to another disk with --out, or build fewer of them at once");
+  return false;
 }
 
 build::Request request_of(const Arguments& arguments, report::Diagnostics& diagnostics) {

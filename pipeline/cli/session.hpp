@@ -26,6 +26,8 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
 std::shared_ptr<store::Store> store_of(const Session& session);
 // Whether the disk has room for a build of it; if not, shows what build says.
 bool has_disk(const Session& session);
+// The same of worlds that one call builds, so many at once.
+bool has_disk(const std::vector<Arguments>& worlds, std::size_t at_once, const graph::Catalogue& catalogue);
 // What the command line asks for.
 build::Request request_of(const Arguments& arguments, report::Diagnostics& diagnostics);
 // The same, which says nothing; with errors the session is of no use.

@@ -148,6 +148,9 @@ void write_together(const Sweep& sweep, const std::vector<build::SweptResult>& r
 
 Exit run(const Sweep& sweep, const graph::Catalogue& catalogue) {
   const std::size_t count = sweep.worlds.size();
+  std::vector<Arguments> asked;
+  for (const build::SweptWorld& world : sweep.worlds) asked.push_back(arguments_of(sweep.arguments, world));
+  if (!has_disk(asked, sweep.workers, catalogue)) return refused;
   std::vector<build::SweptResult> results(count, build::SweptResult{"not made", {}});
   std::vector<images::ContactFrame> frames(count);
   for (std::size_t i = 0; i < count; ++i) frames[i].label = sweep.worlds[i].label;
@@ -156,7 +159,7 @@ Exit run(const Sweep& sweep, const graph::Catalogue& catalogue) {
   images::remove_leftovers(sweep.arguments.out);
   build::in_workers(
       sweep.workers, count,
-      [&](std::size_t i) { return built_text(arguments_of(sweep.arguments, sweep.worlds[i]), catalogue); },
+      [&](std::size_t i) { return built_text(asked[i], catalogue); },
       [&](std::size_t i, const build::WorkerAnswer& worker) {
         Json answer = worker.died ? Json{{"exit", failed}, {"text", "error: the process " + worker.text + "\n"}}
                                   : Json::parse(worker.text);

@@ -63,6 +63,7 @@ class SceneWriter {
   const engine::Layer& height() const { return *from_.made[scene_.height].layer; }
   const engine::Layer& layer(std::size_t part) const { return *from_.made[part].layer; }
   const Part& part(std::size_t i) const { return from_.picture.parts[i]; }
+  const std::string& name(std::size_t i) const { return scene_.words[i].name; }
 
   // By the first rung of the ladder whose file is small enough; else by the last one, and false.
   bool make(const SceneGrid& grid) {
@@ -145,7 +146,7 @@ class SceneWriter {
 
   Json describe_layer(std::size_t i, std::vector<const std::string*>& blocks) {
     const engine::LayerFacts& facts = part(i).facts;
-    Json json = {{"name", part(i).name},
+    Json json = {{"name", name(i)},
                  {"title", scene_.words[i].title},
                  {"kind", border::kind_name(facts.kind)},
                  {"unit", unit_in_scene(facts.unit)},
@@ -169,7 +170,9 @@ class SceneWriter {
     json["name"] = world.world;
     json["seed"] = world.seed;
     json["generator"] = world.generator;
-    json["recipes"] = world.recipes;
+    json["recipes"] = Json::object();
+    for (const std::size_t i : layers_) json["recipes"][name(i)] = world.recipe_of(part(i).name);
+    for (const auto& table : tables_) json["recipes"][name(table.first)] = world.recipe_of(part(table.first).name);
     json["world"] = {{"size", {world.width, world.height}},
                      {"cell_metres", world.metres_per_cell},
                      {"latitude", world.latitude},
@@ -178,18 +181,18 @@ class SceneWriter {
     json["grid"] = {{"size", {grid_.width, grid_.height}}, {"every", grid_.every}, {"at", {area.x, area.y}}};
     json["budget"] = scene_.budget;
     json["height"] = {{"metres", metres_}, {"sea", scene_.metres.has_value()}};
-    json["roles"]["height"] = part(scene_.height).name;
-    if (scene_.temperature) json["roles"]["temperature"] = part(*scene_.temperature).name;
-    if (scene_.lake) json["roles"]["lake"] = part(*scene_.lake).name;
+    json["roles"]["height"] = name(scene_.height);
+    if (scene_.temperature) json["roles"]["temperature"] = name(*scene_.temperature);
+    if (scene_.lake) json["roles"]["lake"] = name(*scene_.lake);
     json["drape"] = Json::array();
-    for (const std::size_t i : scene_.drape) json["drape"].push_back(part(i).name);
+    for (const std::size_t i : scene_.drape) json["drape"].push_back(name(i));
     json["layers"] = Json::array();
     for (const std::size_t i : layers_) json["layers"].push_back(describe_layer(i, blocks));
     for (const auto& [key, tables] : {std::pair("lines", &scene_.lines), std::pair("points", &scene_.points)}) {
       Json& list = json[key] = Json::array();
       for (const std::size_t i : *tables) {
         const CodedTable& made = tables_.at(i);
-        Json table = {{"name", part(i).name}, {"title", scene_.words[i].title}};
+        Json table = {{"name", name(i)}, {"title", scene_.words[i].title}};
         table.update(made.description);
         table["places"] = blocks.size();
         table["values"] = blocks.size() + 1;
@@ -226,8 +229,8 @@ class SceneWriter {
     }
     put(page.end);
     std::vector<Written> files = just(std::move(file));
-    for (const std::size_t i : layers_) files.front().contents[part(i).name] = coded_.at(i).sha256;
-    for (const auto& [i, table] : tables_) files.front().contents[part(i).name] = table.sha256;
+    for (const std::size_t i : layers_) files.front().contents[name(i)] = coded_.at(i).sha256;
+    for (const auto& [i, table] : tables_) files.front().contents[name(i)] = table.sha256;
     return files;
   }
 

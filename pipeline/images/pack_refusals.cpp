@@ -117,7 +117,7 @@ class PackCheck {
     } else if (height_in_program(range) > limits_.most_height) {
       refuse(Where::range, 0,
              spoken_name(pack_.program) + " takes heights over at most " + metres_text(limits_.most_height) +
-                 ", and the range is " + metres_text(range.maximum - range.minimum),
+                 ", and with the step above its end this range is " + metres_text(height_in_program(range)),
              "write such as range: [" +
                  metres_text(range.maximum - std::floor(limits_.most_height * most_grey / 65536)) + ", " +
                  metres_text(range.maximum) + "], or make the heights lower by shape.formula");

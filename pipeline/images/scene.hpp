@@ -16,7 +16,7 @@ struct Scene {
   std::optional<std::size_t> temperature, lake;
 
   struct Words {
-    std::string title, documentation;
+    std::string name, title, documentation;  // name: what the page calls it
   };
   std::vector<Words> words;  // one per part
   // One per part: the first one that is the same layer, which may be named several times.

@@ -310,7 +310,12 @@ TEST_CASE("What is no build, config or commit is refused", "[diff]") {
   refuses((folder / "a.yaml") + " " + folder.path().string(), "it has no .manifest.json");
   write(folder / "A/z.manifest.json", "{}");
   refuses((folder / "A") + " " + (folder / "a.yaml"), "there are 2 builds");
-  refuses((folder / "A/z.manifest.json") + " " + (folder / "a.yaml"), "is no manifest of a build");
+  const Ran damaged = run("diff --cache off " + (folder / "A/z.manifest.json") + " " + (folder / "a.yaml"));
+  CHECK(damaged.exit == 4);
+  CHECK_THAT(damaged.err,
+             Catch::Contains("z.manifest.json is unreadable: it is not a manifest of a build, or damaged"));
+  write(folder / "A/z.manifest.json", R"({"files": []})");
+  refuses((folder / "A/z.manifest.json") + " " + (folder / "a.yaml"), "is damaged, or no manifest of a build");
   refuses((folder / "A/w-42.manifest.json") + " " + (folder / "a.yaml") + " --fail -1", "--fail");
   write(folder / "A/h.exr", "nothing");
   const Ran broken =

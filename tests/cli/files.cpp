@@ -190,8 +190,10 @@ TEST_CASE("verify --files takes what a build writes beside, several builds, and 
   // A manifest that is cut vouches for nothing.
   fs::resize_file(out + "/w-1.manifest.json", 1000);
   CHECK(faults(out, 4) == Faults{{out + "/w-1.manifest.json", "unreadable"}});
+  CHECK(faults(out + "/w-1.manifest.json", 4) == Faults{{out + "/w-1.manifest.json", "unreadable"}});
   fs::create_directories(folder / "none");
-  for (const std::string& target : {folder / "none", folder / "nowhere", folder / "w.yaml"}) {
+  for (const std::string& target :
+       {folder / "none", folder / "nowhere", folder / "nowhere.manifest.json", folder / "w.yaml"}) {
     const Ran ran = run("verify --files " + target);
     CHECK(ran.exit == 2);
     CHECK_THAT(ran.err, Catch::Contains("name a folder that build wrote, or a manifest"));

@@ -209,6 +209,15 @@ TEST_CASE("Disk is counted by what each format compresses, and told where that m
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 0);
   CHECK(ran.err.find("warning: this world may need up to ") != std::string::npos);
+  // One has room, and three of them have none: nothing begins.
+  for (const char* call : {"validate --seed 1 --seed 2 --seed 3 ", "build --cache off --seed 1 --seed 2 --seed 3 ",
+                           "sweep --cache off --seeds 1..3 "}) {
+    const Ran three = shell("timeout 60 " TERRAWRIGHT_PROGRAM " " + std::string(call) + world(side, zarr));
+    INFO(call << three.out << three.err);
+    CHECK(three.exit == 2);
+    CHECK(three.err.find("these 3 worlds need about ") != std::string::npos);
+  }
+  CHECK(shell("ls -A " + (folder / "out")).out.empty());
 }
 
 TEST_CASE("A world that needs more disk than is free is refused before it starts", "[disk]") {

@@ -25,9 +25,10 @@ std::string island(const std::string& more_of_scene = "", const std::string& siz
          " --set world.longitude=11deg --set world.cell=500m --set 'outputs=["
          "{file: v.html, scene: " +
          scene_of_island + more_of_scene +
-         "}}, {file: truth.zarr, layers: {drainage_filled: drainage.filled, biomes: biomes, rain_annual: rain.annual, "
-         "wind_wind: wind.wind, runoff: runoff, land_land: land.land, rivers_discharge: rivers.discharge, rivers: "
-         "rivers, temperature: temperature, lakes_depth: lakes.depth}}, "
+         "}}, {file: truth.zarr, layers: {height: drainage.filled, biomes: biomes, rain_script: rain.annual, wind: "
+         "wind.wind, "
+         "runoff: runoff, land: land.land, discharge: rivers.discharge, reaches: rivers, temperature: temperature, "
+         "lake: lakes.depth}}, "
          "{file: points.csv, layers: {t: lakes.table}}, {file: lines.geojson, layers: {t: rivers.table}}, "
          "{file: picture.png, layers: {p: picture}, sidecar: false}]'";
 }
@@ -68,7 +69,7 @@ std::string small(const std::string& outputs, const std::string& size, const std
 
 const std::string view_and_truth =
     "  - {file: v.html, scene: {height: metres.height, drape: [picture, metres.mask, picture.grey, rough]}}\n"
-    "  - {file: truth.zarr, layers: {metres_height: metres.height, metres_mask: metres.mask, picture_grey: "
+    "  - {file: truth.zarr, layers: {height: metres.height, metres_mask: metres.mask, picture_grey: "
     "picture.grey, rough: rough}}\n";
 
 }  // namespace
@@ -83,8 +84,8 @@ TEST_CASE("All layers and tables of a view are those of the world", "[cli.views]
 
   const json of = scene_in(folder / "out/v.html");
   CHECK(of["drape"] ==
-        json({"picture", "biomes", "rain.annual", "wind.wind", "runoff", "land.land", "rivers.discharge", "rivers"}));
-  CHECK(of["roles"] == json({{"height", "drainage.filled"}, {"temperature", "temperature"}, {"lake", "lakes.depth"}}));
+        json({"Picture", "Biomes", "Rain & </script>", "Wind", "Runoff", "Land", "Discharge", "Reaches"}));
+  CHECK(of["roles"] == json({{"height", "height"}, {"temperature", "temperature"}, {"lake", "lake"}}));
   CHECK(of["layers"].size() == 11);
   CHECK(of["layers"][3]["title"] == "Rain & </script>");
   CHECK(of["layers"][9]["title"] == "temperature");
@@ -93,6 +94,27 @@ TEST_CASE("All layers and tables of a view are those of the world", "[cli.views]
   CHECK(of["world"]["longitude"] == 11);
   // A quarter of all is 16 bits of samples; this world's need no coarser ones.
   CHECK(of["layers"][0]["blocks"][0]["step"] == 0.1);
+}
+
+TEST_CASE("Layers of a view are called by their titles, and as the config does where two would be the same",
+          "[cli.views]") {
+  const TemporaryFolder folder;
+  const auto [scene, named] = GENERATE(
+      std::pair("{height: metres.height, drape: {Land: metres.mask}}", json({"height", "Land"})),
+      std::pair("{height: metres.height, drape: [metres.height, metres.mask]}", json({"height", "metres.mask"})),
+      std::pair("{height: metres.height, drape: {Land: metres.height, Low: picture.grey}}", json({"height", "Low"})),
+      std::pair("{height: metres.height, drape: {rough: metres.mask, Low: rough}}",
+                json({"height", "metres.mask", "Low"})),
+      std::pair("{height: metres.height, drape: {height: metres.mask}}", json({"metres.height", "metres.mask"})));
+  INFO(scene);
+  write(folder / "w.yaml", small("  - {file: v.html, scene: " + std::string(scene) + "}\n", "[30, 20]"));
+  const Ran ran = build(folder, folder / "w.yaml");
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  const json in_page = scene_in(folder / "out/v.html");
+  json names;
+  for (const json& layer : in_page["layers"]) names.push_back(layer["name"]);
+  CHECK(names == named);
 }
 
 TEST_CASE("A view of a window has the window's cells, and its lines where the world has them", "[cli.views]") {

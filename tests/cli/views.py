@@ -6,6 +6,7 @@ import hashlib
 import json
 import math
 import os
+import re
 import sys
 
 import numpy as np
@@ -45,7 +46,7 @@ class View:
         assert self.scene.title == "%s \u00b7 seed %s" % (self.scene.json["name"], self.scene.json["seed"])
 
     def true(self, name):
-        return self.truth[name.replace(".", "_")][:][:: self.every, :: self.every]
+        return self.truth[re.sub(r"\W+", "_", name).strip("_").lower()][:][:: self.every, :: self.every]
 
     def check_ends(self, layer, values):
         values = values[np.isfinite(values)]

@@ -28,7 +28,7 @@ images::Picture view_of(const std::filesystem::path& file, const std::vector<std
   for (std::size_t i = 0; i < layers.size(); ++i) {
     picture.parts.push_back({"layer" + std::to_string(i), layers[i]->facts(), engine::Places::none, {}});
     if (i > 0) scene.drape.push_back(i);
-    scene.words.push_back({"Layer", "What it is."});
+    scene.words.push_back({picture.parts.back().name, "Layer", "What it is."});
     scene.same_as.push_back(i);
   }
   scene.budget = 10'000'000;

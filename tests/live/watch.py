@@ -517,10 +517,13 @@ def connections_that_send_nothing():
     with Folder() as folder, Watch(PROGRAM, folder.config) as watch:
         watch.wait(rests)
         stalled = []
+        begin = time.monotonic()
         for i in range(400):
             one = socket.create_connection((watch.host, int(watch.port)), timeout=30)
             one.sendall((b"", b"G", b"GET / HTTP/1.1\r\nHost")[i % 3])
             stalled.append(one)
+        seconds = time.monotonic() - begin
+        assert seconds < 10, f"400 connections took {seconds:.1f} s"  # 40 s where only five may wait
         begin = time.monotonic()
         assert watch.ask("GET", "")[0] == 200
         seconds = time.monotonic() - begin

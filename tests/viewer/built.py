@@ -26,7 +26,9 @@ def world(program, root, out, config, side):
     subprocess.run([program, "build", f"{root}/configs/{config}.yaml", "--out", folder, "--quiet", "--set",
                     f"world.size=[{side}, {side}]", "--set", "outputs=" + outputs], check=True)
     arrays = zarr.open(f"{folder}/w.zarr", "r")
-    return glob.glob(folder + "/*.html")[0], {port: as_told(arrays[name]) for port, name in layers.items()}
+    called = {height: "height", "lakes.depth": "lake"}  # by what they are to the scene
+    return (glob.glob(folder + "/*.html")[0],
+            {called.get(port, port): as_told(arrays[name]) for port, name in layers.items()})
 
 
 def as_told(array):

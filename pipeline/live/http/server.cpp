@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t usual_threads = 48;        // a page that listens for news holds one
 constexpr std::size_t most_threads = 1000;       // a connection that sends nothing holds one as well
+constexpr int most_waiting = 512;                // connections that nobody took yet
 constexpr std::size_t longest_body = 64u << 10;  // bytes
 constexpr std::time_t longest_silence = 5;       // seconds that a request may take to come
 constexpr std::time_t longest_answer = 30;       // seconds that nobody takes what is sent
@@ -102,15 +103,18 @@ class Server final : public HttpServer {
     server_.set_keep_alive_timeout(1);
     server_.set_tcp_nodelay(true);
     // Not SO_REUSEPORT, which is httplib's own: another program could listen beside this one.
-    server_.set_socket_options([](socket_t socket) {
+    server_.set_socket_options([this](socket_t socket) {
       const int yes = 1;
       setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+      socket_ = socket;
     });
   }
 
   int listen(const std::string& address, int port) override {
-    if (port == 0) return server_.bind_to_any_port(address);
-    return server_.bind_to_port(address, port) ? port : -1;
+    const int bound = port == 0 ? server_.bind_to_any_port(address) : server_.bind_to_port(address, port) ? port : -1;
+    // Debian's httplib lets five wait to be accepted; whoever comes after them tries again a second later.
+    if (bound >= 0) ::listen(socket_, most_waiting);
+    return bound;
   }
 
   void serve(std::function<std::optional<Answer>(const Asked&)> refuses,
@@ -132,6 +136,7 @@ class Server final : public HttpServer {
 
  private:
   httplib::Server server_;
+  socket_t socket_ = INVALID_SOCKET;
 };
 
 }  // namespace

@@ -63,6 +63,7 @@ class Reading {
 
   static constexpr std::size_t most_problems = 10;
   std::vector<std::string> problems, warnings;
+  std::size_t most_positions_of_a_feature = 0;
 
  private:
   void take(const Json& json, std::optional<std::size_t> number) {
@@ -78,7 +79,9 @@ class Reading {
       note(properties);
       if (!is_wanted(properties)) return;
       const auto geometry = json.find("geometry");
+      const std::size_t left = left_;
       Geometry read(geometry == json.end() ? nothing : *geometry, left_);
+      most_positions_of_a_feature = std::max(most_positions_of_a_feature, left - left_);
       Feature feature{name, &properties, std::move(read.parts)};
       bool crosses = false;
       for (Part& part : feature.parts) {

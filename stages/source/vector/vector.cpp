@@ -124,10 +124,11 @@ struct Drawn {
     if (!reading.problems.empty()) throw AlreadySaid{};
     if (drawing.pieces.empty()) throw Failure("file", in_file + "there is nothing in it to measure from");
     for (const std::string& warning : reading.warnings) world.warn("file", in_file + warning);
-    keep(std::move(drawing), world);
+    // Beside what is kept: the text, and the JSON of the largest feature, whose room the allocator does not give back.
+    keep(std::move(drawing), text.size() + 40 * reading.most_positions_of_a_feature, world);
   }
 
-  void keep(source::Drawing drawing, const Arrangement& world) {
+  void keep(source::Drawing drawing, std::uint64_t beside, const Arrangement& world) {
     auto kept = std::make_shared<Content>();
     kept->pieces = std::move(drawing.pieces);
     std::vector<std::uint32_t> all(kept->pieces.size());
@@ -138,8 +139,9 @@ struct Drawn {
     kept->polygon_values = std::move(drawing.polygon_values);
     kept->points = std::move(drawing.points);
     std::sort(kept->points.begin(), kept->points.end());
-    world.needs_memory(kept->pieces.capacity() * sizeof kept->pieces[0] + kept->all.bytes() + kept->thin.bytes() +
-                       kept->polygons.bytes() + kept->polygon_values.capacity() * sizeof kept->polygon_values[0] +
+    world.needs_memory(beside + kept->pieces.capacity() * sizeof kept->pieces[0] + kept->all.bytes() +
+                       kept->thin.bytes() + kept->polygons.bytes() +
+                       kept->polygon_values.capacity() * sizeof kept->polygon_values[0] +
                        kept->points.capacity() * sizeof kept->points[0]);
     content = std::move(kept);
   }
