@@ -23,15 +23,18 @@ Arguments arguments_of(const Arguments& arguments, const build::SweptWorld& worl
   return one;
 }
 
-void look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
-             const std::vector<build::SweptWorld>& worlds) {
+Disks look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
+              const std::vector<build::SweptWorld>& worlds) {
   report::Diagnostics all;
+  Disks disks;
   Exit refusal = refused;
   std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> seen;
   for (const build::SweptWorld& world : worlds) {
     if (world.seed != worlds.front().seed) break;
     report::Diagnostics problems;
-    refusal = refusal_of(load_session(arguments_of(arguments, world), catalogue, problems));
+    const Session session = load_session(arguments_of(arguments, world), catalogue, problems);
+    refusal = refusal_of(session);
+    if (!problems.has_errors()) disks.emplace(world.set, build::disk_of(session));
     for (report::Diagnostic& found : problems.sorted()) {
       const report::Position& at = found.position;
       if (seen.emplace(at.source ? at.source->name : "", at.line, at.column, found.message).second)
@@ -40,6 +43,7 @@ void look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
   }
   show(all);
   if (all.has_errors()) throw Ended{refusal};
+  return disks;
 }
 
 std::size_t share_the_machine(Arguments& arguments, std::size_t worlds) {

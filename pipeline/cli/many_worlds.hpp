@@ -11,15 +11,16 @@ namespace terrawright::cli {
 // What is asked for, of one of the worlds.
 Arguments arguments_of(const Arguments& arguments, const build::SweptWorld& world);
 
-// The problems of the first seed's worlds, each once: others differ by their seed alone. Throws Ended.
-void look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
-             const std::vector<build::SweptWorld>& worlds);
+// The problems of the first seed's worlds, each once: others differ by their seed alone. Answers what each of them
+// needs of the disk. Throws Ended.
+Disks look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
+              const std::vector<build::SweptWorld>& worlds);
 
 // How many processes make so many worlds; threads and memory become the share of one.
 std::size_t share_the_machine(Arguments& arguments, std::size_t worlds);
 
-// Builds the worlds into their folders in `out`, with a table and a sheet of all.
+// Builds the worlds into their folders in `out`, with a table and a sheet of all. `disks` are those of look_at.
 Exit build_worlds(const Arguments& arguments, const build::Swept& swept, const std::vector<build::SweptWorld>& worlds,
-                  const graph::Catalogue& catalogue);
+                  const Disks& disks, const graph::Catalogue& catalogue);
 
 }  // namespace terrawright::cli

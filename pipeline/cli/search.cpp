@@ -22,8 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // Before anything is made. Throws Ended.
-void look_at_search(const Arguments& arguments, const graph::Catalogue& catalogue, const build::Swept& swept) {
-  look_at(arguments, catalogue, swept.worlds);  // outputs and all: what is found is to be built
+Disks look_at_search(const Arguments& arguments, const graph::Catalogue& catalogue, const build::Swept& swept) {
+  Disks disks = look_at(arguments, catalogue, swept.worlds);  // outputs and all: what is found is to be built
   report::Diagnostics problems;
   report::Diagnostics said;
   const Session first = load_session(arguments_of(arguments, swept.worlds.front()), catalogue, said);
@@ -49,6 +49,7 @@ void look_at_search(const Arguments& arguments, const graph::Catalogue& catalogu
   }
   show(problems);
   if (problems.has_errors()) throw Ended{refused};
+  return disks;
 }
 
 void print_found(const Arguments& arguments, const Searched& searched) {
@@ -101,7 +102,7 @@ Exit search(const Arguments& given) {
     return refused;
   }
   const graph::Catalogue catalogue = load_catalogue(arguments);
-  look_at_search(arguments, catalogue, swept);
+  const Disks disks = look_at_search(arguments, catalogue, swept);
   const Searched searched = cli::searched(arguments, catalogue, std::move(swept));
   print_found(arguments, searched);
   if (!arguments.csv.empty()) {
@@ -118,7 +119,7 @@ Exit search(const Arguments& given) {
     for (const std::size_t world : searched.found) worlds.push_back(searched.swept.worlds[world]);
     arguments.best.clear();
     arguments.quiet = arguments.quiet || arguments.json;
-    const Exit built = build_worlds(arguments, searched.swept, worlds, catalogue);
+    const Exit built = build_worlds(arguments, searched.swept, worlds, disks, catalogue);
     if (built != done) return built;
   }
   if (enough) return done;

@@ -18,11 +18,14 @@ void look_at_all(Arguments arguments) {
   Exit refusal = refused;
   std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> seen;
   std::vector<Arguments> worlds;
+  Disks disks;
   for (const std::string& seed : arguments.seeds) {
     arguments.seed = seed;
     worlds.push_back(arguments);
     report::Diagnostics diagnostics;
-    refusal = refusal_of(load_session(arguments, catalogue, diagnostics));
+    const Session session = load_session(arguments, catalogue, diagnostics);
+    refusal = refusal_of(session);
+    if (!diagnostics.has_errors()) disks.try_emplace(arguments.set, build::disk_of(session));
     for (report::Diagnostic& found : diagnostics.sorted()) {
       const report::Position& at = found.position;
       if (seen.emplace(at.source ? at.source->name : "", at.line, at.column, found.message).second) {
@@ -32,7 +35,7 @@ void look_at_all(Arguments arguments) {
   }
   show(all);
   if (all.has_errors()) throw Ended{refusal};
-  if (!has_disk(worlds, 1, catalogue)) throw Ended{refused};
+  if (!has_disk(worlds, 1, disks, catalogue)) throw Ended{refused};
 }
 
 }  // namespace

@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <map>
 #include <thread>
 
-#include "build/disk.hpp"
 #include "build/known_files.hpp"
 #include "cli/others.hpp"
 #include "cli/show.hpp"
@@ -108,31 +106,26 @@ bool has_disk(const Session& session) {
   return !problems.has_errors();
 }
 
-bool has_disk(const std::vector<Arguments>& worlds, std::size_t at_once, const graph::Catalogue& catalogue) {
+bool has_disk(const std::vector<Arguments>& worlds, std::size_t at_once, const Disks& known,
+              const graph::Catalogue& catalogue) {
   build::Disk all;
-  std::filesystem::path folder;
-  report::Diagnostics unused;                              // each world says its own when it is built
-  std::map<std::vector<std::string>, std::uint64_t> most;  // of those that differ by their seed alone
   for (const Arguments& world : worlds) {
-    const auto [known, is_new] = most.try_emplace(world.set);
-    if (is_new) {
-      const Session session = load_session(world, catalogue, unused);
-      if (unused.has_errors()) return true;
-      const build::Disk disk = build::disk_of(session);
-      known->second = disk.most;
-      all.free = disk.free;
-      folder = session.folder;
-      if (world.own_folder) folder = folder.parent_path();
-    }
-    all.most += known->second;
+    const auto same = known.find(world.set);
+    if (same == known.end()) return true;  // it has errors of its own
+    all.most += same->second.most;
+    all.free = same->second.free;
   }
   if (all.is_surely_enough()) return true;
+  std::filesystem::path folder;
   for (const Arguments& world : worlds) {
+    report::Diagnostics unused;
     const Session session = load_session(world, catalogue, unused);
-    build::KnownFiles known(session, session.window ? nullptr : store_of(session));
-    const build::Disk disk = build::disk_left(session, known, false);
+    build::KnownFiles files(session, session.window ? nullptr : store_of(session));
+    const build::Disk disk = build::disk_left(session, files, false);
     all.files += disk.files;
     all.waiting = std::max(all.waiting, disk.waiting * at_once);
+    folder = session.folder;
+    if (world.own_folder) folder = folder.parent_path();
   }
   if (all.is_enough()) return true;
   show_error("these " + std::to_string(worlds.size()) + " worlds need about " + text_of(all, folder.string()) + "; " +

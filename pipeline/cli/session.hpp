@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the verbs share: stages, the config as a graph, and how problems are shown.
 #pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "build/disk.hpp"
 #include "build/load.hpp"
 #include "cli/arguments.hpp"
 #include "plugins/plugins.hpp"
@@ -26,8 +32,10 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
 std::shared_ptr<store::Store> store_of(const Session& session);
 // Whether the disk has room for a build of it; if not, shows what build says.
 bool has_disk(const Session& session);
-// The same of worlds that one call builds, so many at once.
-bool has_disk(const std::vector<Arguments>& worlds, std::size_t at_once, const graph::Catalogue& catalogue);
+// The same of worlds that one call builds, so many at once; each is as one of `known`, whose `set` are its own.
+using Disks = std::map<std::vector<std::string>, build::Disk>;
+bool has_disk(const std::vector<Arguments>& worlds, std::size_t at_once, const Disks& known,
+              const graph::Catalogue& catalogue);
 // What the command line asks for.
 build::Request request_of(const Arguments& arguments, report::Diagnostics& diagnostics);
 // The same, which says nothing; with errors the session is of no use.

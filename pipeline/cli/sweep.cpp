@@ -146,11 +146,11 @@ void write_together(const Sweep& sweep, const std::vector<build::SweptResult>& r
   }
 }
 
-Exit run(const Sweep& sweep, const graph::Catalogue& catalogue) {
+Exit run(const Sweep& sweep, const Disks& disks, const graph::Catalogue& catalogue) {
   const std::size_t count = sweep.worlds.size();
   std::vector<Arguments> asked;
   for (const build::SweptWorld& world : sweep.worlds) asked.push_back(arguments_of(sweep.arguments, world));
-  if (!has_disk(asked, sweep.workers, catalogue)) return refused;
+  if (!has_disk(asked, sweep.workers, disks, catalogue)) return refused;
   std::vector<build::SweptResult> results(count, build::SweptResult{"not made", {}});
   std::vector<images::ContactFrame> frames(count);
   for (std::size_t i = 0; i < count; ++i) frames[i].label = sweep.worlds[i].label;
@@ -158,8 +158,7 @@ Exit run(const Sweep& sweep, const graph::Catalogue& catalogue) {
   const Stoppable stoppable;
   images::remove_leftovers(sweep.arguments.out);
   build::in_workers(
-      sweep.workers, count,
-      [&](std::size_t i) { return built_text(asked[i], catalogue); },
+      sweep.workers, count, [&](std::size_t i) { return built_text(asked[i], catalogue); },
       [&](std::size_t i, const build::WorkerAnswer& worker) {
         Json answer = worker.died ? Json{{"exit", failed}, {"text", "error: the process " + worker.text + "\n"}}
                                   : Json::parse(worker.text);
@@ -191,10 +190,10 @@ Exit run(const Sweep& sweep, const graph::Catalogue& catalogue) {
 }  // namespace
 
 Exit build_worlds(const Arguments& arguments, const build::Swept& swept, const std::vector<build::SweptWorld>& worlds,
-                  const graph::Catalogue& catalogue) {
+                  const Disks& disks, const graph::Catalogue& catalogue) {
   Sweep sweep{arguments, swept, worlds, "", 1};
   sweep.workers = share_the_machine(sweep.arguments, worlds.size());
-  return run(sweep, catalogue);
+  return run(sweep, disks, catalogue);
 }
 
 Exit sweep(const Arguments& given) {
@@ -210,7 +209,7 @@ Exit sweep(const Arguments& given) {
     const Session first = load_session(arguments_of(given, sweep.swept.worlds.front()), catalogue, unused);
     sweep.arguments.out = first.graph.world ? "out/" + first.graph.world->name + "-sweep" : "out/sweep";
   }
-  look_at(sweep.arguments, catalogue, sweep.swept.worlds);
+  const Disks disks = look_at(sweep.arguments, catalogue, sweep.swept.worlds);
   sweep.worlds = share_of(sweep.swept.worlds, shard.i, shard.n);
   if (shard.n > 1) sweep.of_share = "-" + std::to_string(shard.i) + "-of-" + std::to_string(shard.n);
   if (sweep.worlds.empty()) {
@@ -218,7 +217,7 @@ Exit sweep(const Arguments& given) {
     return done;
   }
   sweep.workers = share_the_machine(sweep.arguments, sweep.worlds.size());
-  return run(sweep, catalogue);
+  return run(sweep, disks, catalogue);
 }
 
 }  // namespace terrawright::cli

@@ -203,7 +203,7 @@ TEST_CASE("Disk is counted by what each format compresses, and told where that m
   CHECK(disk(1025, "pack: unity, folder: p, heights: m, range: [-9 m, 9 m]")["files"] == 2 * cells);
   CHECK(disk(1025, "pack: generic, folder: p, heights: m, range: [-9 m, 9 m]")["files"].get<double>() > 3 * cells);
   // Room for what is expected, and none for twice as much.
-  const std::string zarr = "file: a.zarr, layers: {m: m}";
+  const std::string zarr = "file: \"{seed}.zarr\", layers: {m: m}";
   const auto side = static_cast<std::int64_t>(std::sqrt(disk(1025, zarr)["free"].get<double>() / 2));
   const Ran ran = run("validate " + world(side, zarr));
   INFO(ran.out << ran.err);
