@@ -22,14 +22,16 @@ MAY_USE = {
     "images": {"encode", "files", "lettering", "border", "engine", "store", "schedule", "graph", "report", "sdk"},
     "build": {"encode", "files", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "api": {"files", "build", "images", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
-    "ranks": {"engine"},
+    "ranks": {"engine", "report"},
     "live": {"files", "build", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "cli": {"encode", "files", "live", "ranks", "build", "images", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",
             "sdk"},
     "stages": {"sdk"},
 }
-# What rivers cut is found out as what they carry; maps have words; tables that users extend are read alike.
-FAMILIES_USE = {"erosion": {"water"}, "feature": {"tables"}, "map": {"lettering", "tables"}}
+# What rivers cut is found out as what they carry; maps have words; tables that users extend are read alike; and
+# so are the numbers in notes.
+FAMILIES_USE = {"erosion": {"water"}, "feature": {"tables"}, "map": {"lettering", "tables"}, "climate": {"notes"},
+                "shape": {"notes"}, "water": {"notes"}}
 ONLY_IN = {
     "yaml-cpp/": "config",
     "OpenEXR/": "images",

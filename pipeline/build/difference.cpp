@@ -182,14 +182,20 @@ std::map<std::uint16_t, std::string> names_of(const engine::LayerFacts& a, const
   return names;
 }
 
+// A layer without what differs.
+LayerDifference told(const SideLayer& layer) {
+  LayerDifference to;
+  to.name = layer.name;
+  to.kind = border::kind_name(layer.facts.kind);
+  to.unit = layer.facts.unit == "1" ? "" : layer.facts.unit;
+  to.width = layer.facts.width;
+  to.height = layer.facts.height;
+  return to;
+}
+
 LayerDifference difference_of(const SideLayer& a, const SideLayer& b, const Thresholds& thresholds,
                               const std::atomic<bool>& stop) {
-  LayerDifference to;
-  to.name = a.name;
-  to.kind = border::kind_name(a.facts.kind);
-  to.unit = a.facts.unit == "1" ? "" : a.facts.unit;
-  to.width = a.facts.width;
-  to.height = a.facts.height;
+  LayerDifference to = told(a);
   to.has_values = !is_of_classes(a.facts.kind);
   to.cells = static_cast<std::uint64_t>(to.width) * static_cast<std::uint64_t>(to.height);
   to.problem = why_not(a.facts, b.facts);
@@ -214,12 +220,7 @@ LayerDifference difference_of(const SideLayer& a, const SideLayer& b, const Thre
 }
 
 LayerDifference only_in(const SideLayer& layer, const char* side) {
-  LayerDifference to;
-  to.name = layer.name;
-  to.kind = border::kind_name(layer.facts.kind);
-  to.unit = layer.facts.unit == "1" ? "" : layer.facts.unit;
-  to.width = layer.facts.width;
-  to.height = layer.facts.height;
+  LayerDifference to = told(layer);
   to.problem = std::string("only in ") + side;
   to.verdict = Verdict::fails;
   return to;

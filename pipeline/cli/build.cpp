@@ -20,6 +20,7 @@
 #include "cli/verbs.hpp"
 #include "report/log.hpp"
 #include "report/utf8.hpp"
+#include "schedule/stage_cost.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -129,14 +130,8 @@ void tell_painted(const std::vector<std::string>& tiles) {
 }
 
 std::filesystem::path sums_of(const Arguments& arguments, const Session& session) {
-  std::string name = arguments.sums;
-  const std::string seed = "{seed}";
-  for (std::size_t at; (at = name.find(seed)) != std::string::npos;)
-    name.replace(at, seed.size(), config::seed_in_files(*session.graph.world));
-  const std::string world = "{name}";
-  for (std::size_t at; (at = name.find(world)) != std::string::npos;)
-    name.replace(at, world.size(), session.graph.world->name);
-  return name;
+  const std::string name = report::replaced(arguments.sums, "{seed}", config::seed_in_files(*session.graph.world));
+  return report::replaced(name, "{name}", session.graph.world->name);
 }
 
 Json expectation_event(const build::Judged& judged) {
@@ -230,7 +225,7 @@ Exit build(const Arguments& arguments) {
   if (arguments.locked) locked = locked_or_end(arguments, session);
   const Stoppable stoppable;
   const bool silent = others() != nullptr && others()->rank() > 0;
-  report::Progress progress(steps_of(session.graph), silent || arguments.quiet || json_lines());
+  report::Progress progress(schedule::steps_of(session.graph), silent || arguments.quiet || json_lines());
   BuildWatcher watcher(progress, session.graph, json_lines() && !arguments.quiet);
   log_event("begun", {{"config", arguments.config},
                       {"world", session.graph.world->name},

@@ -7,18 +7,8 @@
 #include "report/amount.hpp"
 #include "report/log.hpp"
 #include "report/utf8.hpp"
-#include "schedule/stage_cost.hpp"
 
 namespace terrawright::cli {
-
-std::vector<report::Step> steps_of(const graph::Graph& graph) {
-  std::vector<report::Step> steps;
-  for (const graph::Node& node : graph.nodes) {
-    const std::uint32_t rounds = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES;
-    steps.push_back({node.name, schedule::nanoseconds_per_cell(node.stage()), (node.stage().flags & rounds) == 0});
-  }
-  return steps;
-}
 
 Json node_event(const graph::Graph& graph, std::size_t node, double seconds) {
   return {{"node", graph.nodes[node].name},

@@ -12,8 +12,6 @@
 
 namespace terrawright::cli {
 
-// The nodes, with what each takes beside the others.
-std::vector<report::Step> steps_of(const graph::Graph& graph);
 Json node_event(const graph::Graph& graph, std::size_t node, double seconds);
 
 // Of verbs that make worlds beside their work.

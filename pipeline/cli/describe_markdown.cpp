@@ -9,14 +9,7 @@ namespace {
 constexpr std::size_t longest_default = 60;  // in a cell of the table; longer ones stand below
 
 // A cell of a table: one line, no column of its own.
-std::string cell(const std::string& text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '|') safe += '\\';
-    safe += c == '\n' ? ' ' : c;
-  }
-  return safe;
-}
+std::string cell(const std::string& text) { return report::replaced(report::replaced(text, "|", "\\|"), "\n", " "); }
 
 std::string code(const std::string& text) { return "`" + text + "`"; }
 

@@ -17,6 +17,7 @@
 #include "cli/verbs.hpp"
 #include "images/commit.hpp"
 #include "report/progress.hpp"
+#include "schedule/stage_cost.hpp"
 #include "terrawright/stage.hpp"
 
 namespace terrawright::cli {
@@ -123,7 +124,7 @@ class Sides {
     sessions_.push_back(session);  // as long as its layers
     show(problems);
     if (problems.has_errors()) throw Ended{refusal_of(*session)};
-    report::Progress progress(steps_of(session->graph), arguments_.quiet || json_lines());
+    report::Progress progress(schedule::steps_of(session->graph), arguments_.quiet || json_lines());
     ProgressWatcher watcher(progress);
     report::Diagnostics found;
     fs::create_directories(asked.out);

@@ -2,44 +2,16 @@
 #include <set>
 
 #include "cli/diff_report.hpp"
+#include "images/base64.hpp"
 #include "report/utf8.hpp"
+#include "report/xml_text.hpp"
 
 namespace terrawright::cli {
 namespace {
 
 using build::Verdict;
 
-std::string text_of(const std::string& text) {
-  std::string safe;
-  for (const char c : report::printable(text)) {
-    if (c == '<') {
-      safe += "&lt;";
-    } else if (c == '>') {
-      safe += "&gt;";
-    } else if (c == '&') {
-      safe += "&amp;";
-    } else if (c == '"') {
-      safe += "&quot;";
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
-}
-
-std::string base64(const std::string& bytes) {
-  constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const auto byte = [&](std::size_t k) { return k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0U; };
-    const unsigned group = byte(i) << 16 | byte(i + 1) << 8 | byte(i + 2);
-    text += digits[group >> 18];
-    text += digits[group >> 12 & 63];
-    text += i + 1 < bytes.size() ? digits[group >> 6 & 63] : '=';
-    text += i + 2 < bytes.size() ? digits[group & 63] : '=';
-  }
-  return text;
-}
+std::string text_of(const std::string& text) { return report::xml_text(report::printable(text)); }
 
 std::string badge(Verdict verdict) {
   const char* const colour = verdict == Verdict::fails ? "fails" : verdict == Verdict::warns ? "warns" : "same";
@@ -90,8 +62,9 @@ std::string layer_of(const build::LayerDifference& layer) {
   if (layer.nans != 0) text += "; " + std::to_string(layer.nans) + " cells are no number on one side only";
   text += "</p>\n";
   if (!layer.note.empty()) text += "<p>" + text_of(layer.note) + "</p>\n";
-  text += "<img alt=\"where " + text_of(layer.name) + " changed\" src=\"data:image/png;base64," +
-          base64(build::png_of(layer)) + "\">\n";
+  text += "<img alt=\"where " + text_of(layer.name) + " changed\" src=\"data:image/png;base64,";
+  images::add_base64(build::png_of(layer), text);
+  text += "\">\n";
   if (!layer.has_values) text += confusion_of(layer);
   return text + "</section>\n";
 }

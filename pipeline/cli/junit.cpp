@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "report/utf8.hpp"
+#include "report/xml_text.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -19,18 +20,10 @@ std::string xml_text(const std::string& text) {
                               code == 0xFFFF || (code >= 0x7F && code < 0xA0);
     if (has_no_place) {
       safe += "\xEF\xBF\xBD";
-    } else if (code == '&') {
-      safe += "&amp;";
-    } else if (code == '<') {
-      safe += "&lt;";
-    } else if (code == '>') {
-      safe += "&gt;";
-    } else if (code == '"') {
-      safe += "&quot;";
     } else if (code == '\n') {
       safe += "&#10;";
     } else {
-      safe += text.substr(at, character.size);
+      safe += report::xml_text(text.substr(at, character.size));
     }
     at += character.size;
   }

@@ -23,18 +23,16 @@ Arguments arguments_of(const Arguments& arguments, const build::SweptWorld& worl
   return one;
 }
 
-Disks look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
-              const std::vector<build::SweptWorld>& worlds) {
+Disks look_at(const std::vector<Arguments>& worlds, const graph::Catalogue& catalogue) {
   report::Diagnostics all;
   Disks disks;
   Exit refusal = refused;
   std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> seen;
-  for (const build::SweptWorld& world : worlds) {
-    if (world.seed != worlds.front().seed) break;
+  for (const Arguments& world : worlds) {
     report::Diagnostics problems;
-    const Session session = load_session(arguments_of(arguments, world), catalogue, problems);
+    const Session session = load_session(world, catalogue, problems);
     refusal = refusal_of(session);
-    if (!problems.has_errors()) disks.emplace(world.set, build::disk_of(session));
+    if (!problems.has_errors()) disks.try_emplace(world.set, build::disk_of(session));
     for (report::Diagnostic& found : problems.sorted()) {
       const report::Position& at = found.position;
       if (seen.emplace(at.source ? at.source->name : "", at.line, at.column, found.message).second)
@@ -44,6 +42,14 @@ Disks look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
   show(all);
   if (all.has_errors()) throw Ended{refusal};
   return disks;
+}
+
+Disks look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
+              const std::vector<build::SweptWorld>& worlds) {
+  std::vector<Arguments> first;
+  for (const build::SweptWorld& world : worlds)
+    if (world.seed == worlds.front().seed) first.push_back(arguments_of(arguments, world));
+  return look_at(first, catalogue);
 }
 
 std::size_t share_the_machine(Arguments& arguments, std::size_t worlds) {

@@ -11,8 +11,9 @@ namespace terrawright::cli {
 // What is asked for, of one of the worlds.
 Arguments arguments_of(const Arguments& arguments, const build::SweptWorld& world);
 
-// The problems of the first seed's worlds, each once: others differ by their seed alone. Answers what each of them
-// needs of the disk. Throws Ended.
+// The problems of these worlds, each once. Answers what each of them needs of the disk. Throws Ended.
+Disks look_at(const std::vector<Arguments>& worlds, const graph::Catalogue& catalogue);
+// The same of the first seed's worlds: others differ by their seed alone.
 Disks look_at(const Arguments& arguments, const graph::Catalogue& catalogue,
               const std::vector<build::SweptWorld>& worlds);
 

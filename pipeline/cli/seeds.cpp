@@ -2,40 +2,23 @@
 #include "cli/seeds.hpp"
 
 #include <set>
-#include <tuple>
 
+#include "cli/many_worlds.hpp"
 #include "cli/reports.hpp"
-#include "cli/session.hpp"
 #include "cli/show.hpp"
 
 namespace terrawright::cli {
 namespace {
 
-// The problems of all worlds, each once. Throws Ended.
+// Before the first of them. Throws Ended.
 void look_at_all(Arguments arguments) {
   const graph::Catalogue catalogue = load_catalogue(arguments);
-  report::Diagnostics all;
-  Exit refusal = refused;
-  std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> seen;
   std::vector<Arguments> worlds;
-  Disks disks;
   for (const std::string& seed : arguments.seeds) {
     arguments.seed = seed;
     worlds.push_back(arguments);
-    report::Diagnostics diagnostics;
-    const Session session = load_session(arguments, catalogue, diagnostics);
-    refusal = refusal_of(session);
-    if (!diagnostics.has_errors()) disks.try_emplace(arguments.set, build::disk_of(session));
-    for (report::Diagnostic& found : diagnostics.sorted()) {
-      const report::Position& at = found.position;
-      if (seen.emplace(at.source ? at.source->name : "", at.line, at.column, found.message).second) {
-        all.add(std::move(found));
-      }
-    }
   }
-  show(all);
-  if (all.has_errors()) throw Ended{refusal};
-  if (!has_disk(worlds, 1, disks, catalogue)) throw Ended{refused};
+  if (!has_disk(worlds, 1, look_at(worlds, catalogue), catalogue)) throw Ended{refused};
 }
 
 }  // namespace

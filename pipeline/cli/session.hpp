@@ -2,9 +2,6 @@
 // What the verbs share: stages, the config as a graph, and how problems are shown.
 #pragma once
 #include <map>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "build/disk.hpp"
 #include "build/load.hpp"

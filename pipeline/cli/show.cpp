@@ -24,24 +24,10 @@ void add_place(Json& json, const report::Position& position) {
 }
 
 // What a workflow command cannot hold as it is; properties end at commas and colons as well.
-std::string escaped(const std::string& text, bool property) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '%') {
-      safe += "%25";
-    } else if (c == '\r') {
-      safe += "%0D";
-    } else if (c == '\n') {
-      safe += "%0A";
-    } else if (property && c == ':') {
-      safe += "%3A";
-    } else if (property && c == ',') {
-      safe += "%2C";
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
+std::string escaped(std::string text, bool property) {
+  for (const auto& [from, to] : {std::pair("%", "%25"), std::pair("\r", "%0D"), std::pair("\n", "%0A")})
+    text = report::replaced(std::move(text), from, to);
+  return property ? report::replaced(report::replaced(std::move(text), ":", "%3A"), ",", "%2C") : text;
 }
 
 Json problem_json(const report::Diagnostic& d) {

@@ -15,6 +15,7 @@
 #include "report/log.hpp"
 #include "report/progress.hpp"
 #include "report/utf8.hpp"
+#include "schedule/stage_cost.hpp"
 #include "terrawright/stage.hpp"
 
 namespace terrawright::cli {
@@ -81,7 +82,7 @@ class Verifying {
     show(problems);
     if (problems.has_errors()) return refusal_of(session);
     const Stoppable stoppable;
-    report::Progress progress(steps_of(session.graph), arguments_.quiet || json_lines());
+    report::Progress progress(schedule::steps_of(session.graph), arguments_.quiet || json_lines());
     ProgressWatcher watcher(progress);
     const build::Built built = build::build(session, {stop_asked(), false, arguments_.strict}, watcher);
     progress.clear();

@@ -110,16 +110,12 @@ std::optional<std::string> filled_name(const Value& pattern, const Check& check,
 
 void fill_in_texts(World& world) {
   const std::string seed = seed_in_files(world);
-  const auto fill_in = [](std::string& text, std::string_view word, const std::string& with) {
-    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += with.size())
-      text.replace(at, word.size(), with);
-  };
   const auto fill_nodes = [&](std::vector<Node>& nodes) {
     for (Node& node : nodes) {
       for (Entry& entry : node.parameters) {
-        if (!entry.value.is_scalar()) continue;
-        fill_in(entry.value.text, "{name}", world.name);
-        fill_in(entry.value.text, "{seed}", seed);
+        std::string& text = entry.value.text;
+        if (entry.value.is_scalar())
+          text = report::replaced(report::replaced(text, "{name}", world.name), "{seed}", seed);
       }
     }
   };

@@ -236,7 +236,7 @@ bool read_importer(const Value& value, const Check& check, Output& output) {
 
 // One of each layer, where their names are to stand in the place of {layer}.
 std::vector<Output> by_layer(const Output& output) {
-  constexpr std::string_view key = "{layer}";
+  const std::string key = "{layer}";
   if (!output.complete || output.final_file.find(key) == std::string::npos) return {output};
   std::vector<Output> all;
   for (const Layer& layer : output.layers) {
@@ -246,8 +246,7 @@ std::vector<Output> by_layer(const Output& output) {
     std::copy_if(output.layers.begin(), output.layers.end(), std::back_inserter(one.layers),
                  [](const Layer& other) { return other.is_beside(); });
     if (one.importer.empty()) one.importer = "alone";
-    for (std::size_t at = one.final_file.find(key); at != std::string::npos; at = one.final_file.find(key, at))
-      one.final_file.replace(at, key.size(), layer.name);
+    one.final_file = report::replaced(one.final_file, key, layer.name);
     all.push_back(std::move(one));
   }
   return all;

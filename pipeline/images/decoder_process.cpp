@@ -11,7 +11,7 @@
 #include "images/format.hpp"
 #include "images/image_decoder.hpp"
 #include "images/library_process.hpp"
-#include "images/module.hpp"
+#include "report/program_file.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -164,12 +164,13 @@ class ProcessDecoder final : public ImageDecoder {
 
 std::unique_ptr<ImageDecoder> foreign_decoder(const std::string& path, const std::filesystem::path& program,
                                               std::chrono::milliseconds silence) {
-  return std::make_unique<ProcessDecoder>(openimageio, path,
-                                          program.empty() ? find_module(openimageio.program) : program, silence);
+  return std::make_unique<ProcessDecoder>(
+      openimageio, path, program.empty() ? report::module_file(openimageio.program) : program, silence);
 }
 
 std::unique_ptr<ImageDecoder> tiff_decoder(const std::string& path) {
-  auto decoder = std::make_unique<ProcessDecoder>(libtiff, path, find_module(libtiff.program), std::chrono::minutes(1));
+  auto decoder =
+      std::make_unique<ProcessDecoder>(libtiff, path, report::module_file(libtiff.program), std::chrono::minutes(1));
   return decoder->is_foreign() ? nullptr : std::move(decoder);
 }
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "images/library_process.hpp"
-#include "images/module.hpp"
 #include "report/build_ids.hpp"
+#include "report/program_file.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -50,7 +50,7 @@ void pdf_of(const engine::Product& list, const std::string& creator,
             const std::function<void(const void* bytes, std::size_t size)>& take,
             const std::function<bool()>& goes_on) {
   const Input input(list);
-  LibraryProcess process(cairo, find_module(cairo.program), {"pdf", creator}, {{}, *input, goes_on});
+  LibraryProcess process(cairo, report::module_file(cairo.program), {"pdf", creator}, {{}, *input, goes_on});
   std::vector<char> piece(std::size_t{256} << 10);
   for (std::size_t size = piece.size(); size == piece.size();) {
     size = process.read(piece.data(), piece.size());
@@ -62,7 +62,7 @@ void pdf_of(const engine::Product& list, const std::string& creator,
 void pixels_of(const engine::Product& list, const SheetPixels& pixels, const std::function<std::uint8_t*()>& next_row,
                const std::function<bool()>& goes_on) {
   const Input input(list);
-  LibraryProcess process(cairo, find_module(cairo.program),
+  LibraryProcess process(cairo, report::module_file(cairo.program),
                          {"pixels", std::to_string(pixels.dpi), std::to_string(pixels.width),
                           std::to_string(pixels.height), std::to_string(pixels.at_once), std::to_string(pixels.widest)},
                          {{}, *input, goes_on});
@@ -78,7 +78,7 @@ void pixels_of(const engine::Product& list, const SheetPixels& pixels, const std
 void demand_drawing() {
   const std::scoped_lock lock(libraries_mutex);
   if (!libraries.empty()) return;
-  LibraryProcess process(cairo, find_module(cairo.program), {"libraries"}, {std::chrono::minutes(1)});
+  LibraryProcess process(cairo, report::module_file(cairo.program), {"libraries"}, {std::chrono::minutes(1)});
   std::string text(65536, 0);
   text.resize(process.read(text.data(), text.size()));
   process.demand_done();
@@ -86,7 +86,7 @@ void demand_drawing() {
   std::map<std::string, std::string> said;
   for (std::string name, id; lines >> name >> id;) said[name] = id;
   if (said.empty())
-    throw ProcessFailed(find_module(cairo.program).string() + ": it is of another version of the program");
+    throw ProcessFailed(report::module_file(cairo.program).string() + ": it is of another version of the program");
   libraries = std::move(said);
 }
 

@@ -11,6 +11,7 @@
 #include "images/scene_table.hpp"
 #include "images/viewer_page.hpp"
 #include "images/writers.hpp"
+#include "report/xml_text.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -214,7 +215,7 @@ class SceneWriter {
       if (file->write(text.data(), text.size(), file->size()) != 0) file->settle();  // says why
     };
     put(page.begin);
-    put("<title>" + html_text(from_.provenance.world + " \u00B7 seed " + from_.provenance.seed) + "</title>");
+    put("<title>" + report::xml_text(from_.provenance.world + " \u00B7 seed " + from_.provenance.seed) + "</title>");
     put(page.middle);
     put("<script type=\"application/json\" id=\"scene\">" + script_text(report::json_line(json)) + "</script>\n");
     constexpr std::size_t at_once = 3 << 18;  // a multiple of 3

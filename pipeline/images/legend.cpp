@@ -25,14 +25,10 @@ Json json_of(const LegendEntry& entry) {
 
 }  // namespace
 
-std::filesystem::path legend_path(const std::filesystem::path& picture) {
-  std::filesystem::path path = picture;
-  return path.replace_extension(".legend.json");
-}
+std::filesystem::path legend_path(std::filesystem::path picture) { return picture.replace_extension(".legend.json"); }
 
-std::filesystem::path legend_picture_path(const std::filesystem::path& picture) {
-  std::filesystem::path path = picture;
-  return path.replace_extension(".legend.png");
+std::filesystem::path legend_picture_path(std::filesystem::path picture) {
+  return picture.replace_extension(".legend.png");
 }
 
 std::string legend_line(const std::vector<LegendEntry>& legend) {

@@ -11,10 +11,10 @@
 namespace terrawright::images {
 
 // "folder/biomes.legend.json" of "folder/biomes.png".
-std::filesystem::path legend_path(const std::filesystem::path& picture);
+std::filesystem::path legend_path(std::filesystem::path picture);
 
 // "folder/biomes.legend.png" of "folder/biomes.png".
-std::filesystem::path legend_picture_path(const std::filesystem::path& picture);
+std::filesystem::path legend_picture_path(std::filesystem::path picture);
 
 // The legend as one line of JSON, for the metadata of a file.
 std::string legend_line(const std::vector<LegendEntry>& legend);

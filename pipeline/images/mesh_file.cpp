@@ -15,15 +15,9 @@ std::uint64_t bytes_of_mesh(const Picture& picture) {
   return TerrainMesh::bytes(facts.width, facts.height);
 }
 
-std::filesystem::path texture_path(const std::filesystem::path& mesh) {
-  std::filesystem::path path = mesh;
-  return path.replace_extension(".texture.png");
-}
+std::filesystem::path texture_path(std::filesystem::path mesh) { return mesh.replace_extension(".texture.png"); }
 
-std::filesystem::path material_path(const std::filesystem::path& mesh) {
-  std::filesystem::path path = mesh;
-  return path.replace_extension(".mtl");
-}
+std::filesystem::path material_path(std::filesystem::path mesh) { return mesh.replace_extension(".mtl"); }
 
 MeshFrame::MeshFrame(const MadePicture& from) {
   const Provenance& world = from.provenance;

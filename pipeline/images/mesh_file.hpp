@@ -15,8 +15,8 @@ namespace terrawright::images {
 std::uint64_t bytes_of_mesh(const Picture& picture);
 
 // "folder/isle.texture.png", "folder/isle.mtl" of "folder/isle.obj".
-std::filesystem::path texture_path(const std::filesystem::path& mesh);
-std::filesystem::path material_path(const std::filesystem::path& mesh);
+std::filesystem::path texture_path(std::filesystem::path mesh);
+std::filesystem::path material_path(std::filesystem::path mesh);
 
 // Metres east, up and south of the world's middle at height 0: glTF's axes, and those of most engines. Of a window the
 // vertices are told from its own middle, so that floats tell them apart, and `middle` is where that is.

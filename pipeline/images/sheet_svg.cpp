@@ -11,17 +11,12 @@
 #include "images/svg_data.hpp"
 #include "images/viewer_page.hpp"
 #include "lettering/lettering.hpp"
+#include "report/xml_text.hpp"
 
 namespace terrawright::images {
 namespace {
 
 using lettering::Font;
-
-std::string attribute_text(std::string_view text) {
-  std::string xml;
-  for (const char c : html_text(text)) c == '"' ? xml += "&quot;" : xml += c;
-  return xml;
-}
 
 std::string painted(const char* what, Colour colour, bool with_opacity = true) {
   constexpr char digits[] = "0123456789abcdef";
@@ -97,7 +92,7 @@ class SvgPainter {
     take_(text + " d=\"" + data_of(path) + "\"/>\n");
   }
   void text(const Word& word) {
-    std::string text = "<g aria-label=\"" + attribute_text(word.text) + '"';
+    std::string text = "<g aria-label=\"" + report::xml_text(word.text) + '"';
     if (letters_)
       text += ' ' + style_of(static_cast<Font>(word.font)) + " font-size=\"" + std::to_string(word.size) + '"';
     text += ">";
@@ -162,7 +157,7 @@ class SvgPainter {
     const int times = ++groups_[id];
     if (times > 1) id += "-" + std::to_string(times);
     take_("<g id=\"" + std::string("group-") + id + "\" inkscape:groupmode=\"layer\" inkscape:label=\"" +
-          attribute_text(name) + "\">\n");
+          report::xml_text(name) + "\">\n");
     in_group_ = true;
     for (const std::string& clip : clips_) open(clip);
   }
@@ -183,7 +178,7 @@ class SvgPainter {
         const std::string y = decimal(rounded(std::int64_t{g.along_y} * 100000, 16384), 5);
         const std::string minus_y = decimal(rounded(-std::int64_t{g.along_y} * 100000, 16384), 5);
         text += "<text transform=\"matrix(" + x + ' ' + y + ' ' + minus_y + ' ' + x + place + '>' +
-                html_text(std::string_view(word.text).substr(g.text_begin, g.text_bytes)) + "</text>";
+                report::xml_text(std::string_view(word.text).substr(g.text_begin, g.text_bytes)) + "</text>";
         continue;
       }
       if (lettering::outline(static_cast<Font>(word.font), g.glyph).points.empty()) continue;
@@ -214,7 +209,7 @@ void svg_of(const DisplayListView& list, bool letters, const std::string& genera
       decimal(list.width(), 2) + "mm\" height=\"" + decimal(list.height(), 2) + "mm\" viewBox=\"0 0 " +
       std::to_string(list.width()) + ' ' + std::to_string(list.height()) +
       "\" fill-rule=\"evenodd\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n<title>" +
-      html_text(list.title()) + "</title>\n<desc>" + html_text(generator) + "</desc>\n");
+      report::xml_text(list.title()) + "</title>\n<desc>" + report::xml_text(generator) + "</desc>\n");
   if (!letters) {
     GlyphsOfFonts glyphs;
     list.each(GlyphCollector{glyphs});

@@ -6,8 +6,8 @@
 #include "engine/class_shares.hpp"
 #include "images/format.hpp"
 #include "images/raster_place.hpp"
-#include "images/xml_text.hpp"
 #include "report/amount.hpp"
+#include "report/xml_text.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -20,7 +20,7 @@ constexpr char system_of_degrees[] =
     "AUTHORITY[\"EPSG\",\"4326\"]]";
 
 std::string element(const std::string& name, const std::string& text) {
-  return "<" + name + ">" + xml_text(text) + "</" + name + ">";
+  return "<" + name + ">" + report::xml_text(text) + "</" + name + ">";
 }
 
 bool is_classes(const Picture& picture) {
@@ -31,7 +31,7 @@ std::string text_of(const RasterPlace& place) {
   std::string transform;
   for (const double number : {place.west, place.across, 0.0, place.north, 0.0, -place.down})
     transform += (transform.empty() ? "" : ", ") + report::shortest(number);
-  return "  <SRS dataAxisToSRSAxisMapping=\"2,1\">" + xml_text(system_of_degrees) + "</SRS>\n  " +
+  return "  <SRS dataAxisToSRSAxisMapping=\"2,1\">" + report::xml_text(system_of_degrees) + "</SRS>\n  " +
          element("GeoTransform", transform) + "\n  <Metadata><MDI key=\"AREA_OR_POINT\">Area</MDI></Metadata>\n";
 }
 

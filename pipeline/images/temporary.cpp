@@ -3,16 +3,16 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
+
+#include "store/making.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -63,14 +63,7 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
 }
 
 std::filesystem::path private_name(const std::filesystem::path& path) {
-  static std::atomic<std::uint64_t> count{0};
-  // Where the system has no random bytes yet: who and how many.
-  std::uint64_t random = static_cast<std::uint64_t>(getpid()) << 32 | (count++ & 0xffffffffu);
-  std::uint64_t drawn = 0;
-  if (getrandom(&drawn, sizeof drawn, GRND_NONBLOCK) == sizeof drawn) random = drawn;
-  std::string digits;
-  for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[random >> shift & 15];
-  return folder_of(path) / (std::string(prefix) + digits + std::string(suffix));
+  return folder_of(path) / (std::string(prefix) + store::private_name() + std::string(suffix));
 }
 
 bool claim(int descriptor, const std::filesystem::path& name) {

@@ -10,7 +10,7 @@
 #include "images/raster_place.hpp"
 #include "images/tif_cells.hpp"
 #include "images/writers.hpp"
-#include "images/xml_text.hpp"
+#include "report/xml_text.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -26,7 +26,7 @@ std::string metadata_of(const MadePicture& from, int channels) {
     const auto item = [&](const char* name, const char* role, const std::string& value) {
       if (value.empty()) return;
       text += std::string("<Item name=\"") + name + "\" sample=\"" + std::to_string(i) + "\" role=\"" + role + "\">" +
-              xml_text(value) + "</Item>";
+              report::xml_text(value) + "</Item>";
     };
     item("DESCRIPTION", "description", channels == 1 ? from.name() : from.name() + (i == 0 ? ".x" : ".y"));
     item("UNITTYPE", "unittype", facts.unit == "1" ? "" : facts.unit);

@@ -44,26 +44,6 @@ PageParts parts_of(std::string_view page) {
   return {page.substr(0, title), page.substr(after, scene - after), page.substr(scene + scene_place.size())};
 }
 
-std::string html_text(std::string_view text) {
-  std::string html;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        html += "&amp;";
-        break;
-      case '<':
-        html += "&lt;";
-        break;
-      case '>':
-        html += "&gt;";
-        break;
-      default:
-        html += c;
-    }
-  }
-  return html;
-}
-
 std::string script_text(std::string_view json) {
   std::string script;
   for (const char c : json) c == '<' ? script += "\\u003c" : script += c;

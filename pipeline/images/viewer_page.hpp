@@ -16,8 +16,6 @@ struct PageParts {
 // Throws std::logic_error where the page has none or several places for one of them.
 PageParts parts_of(std::string_view page);
 
-// A text as HTML shows it.
-std::string html_text(std::string_view text);
 // Without what would end a script, or begin a comment in it.
 std::string script_text(std::string_view json);
 

@@ -94,20 +94,11 @@ class Jobs {
   std::atomic<bool> stop_{false};
 };
 
-std::vector<report::Step> steps_of(const graph::Graph& graph) {
-  std::vector<report::Step> steps;
-  for (const graph::Node& node : graph.nodes) {
-    const std::uint32_t rounds = TERRAWRIGHT_STAGE_WHOLE | TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES;
-    steps.push_back({node.name, schedule::nanoseconds_per_cell(node.stage()), (node.stage().flags & rounds) == 0});
-  }
-  return steps;
-}
-
 // Tells how far a run is, now and then.
 class Teller final : public engine::Observer {
  public:
   Teller(const graph::Graph& graph, std::uint64_t job, Sender& sender)
-      : graph_(graph), job_(job), sender_(sender), time_left_(steps_of(graph), 0) {}
+      : graph_(graph), job_(job), sender_(sender), time_left_(schedule::steps_of(graph), 0) {}
   void node_begins(std::size_t node) override {
     time_left_.begin(node, seconds_since(began_));
     tell(node);

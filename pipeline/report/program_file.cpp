@@ -25,4 +25,14 @@ std::filesystem::path program_file() {
   return called == nullptr ? file : std::filesystem::canonical(called, unknown);
 }
 
+std::filesystem::path module_file(const char* name) {
+  std::error_code unknown;
+  const std::filesystem::path program = program_file().parent_path();
+  for (const char* folder : {TERRAWRIGHT_MODULES, "lib/terrawright", "../lib/terrawright", "terrawright"}) {
+    std::filesystem::path path = (program / folder / name).lexically_normal();
+    if (std::filesystem::exists(path, unknown)) return path;
+  }
+  return (program / TERRAWRIGHT_MODULES / name).lexically_normal();
+}
+
 }  // namespace terrawright::report

@@ -3,7 +3,10 @@
 // are cheaper to make than to read.
 #pragma once
 #include <cstdint>
+#include <vector>
 
+#include "graph/graph.hpp"
+#include "report/time_left.hpp"
 #include "terrawright/abi.h"
 
 namespace terrawright::schedule {
@@ -12,5 +15,7 @@ namespace terrawright::schedule {
 double nanoseconds_per_cell(const terrawright_stage& stage);
 // Bytes of arrays that a thread keeps from tile to tile, a cell of a tile, beside what the stage says that it needs.
 std::uint64_t kept_bytes_per_cell(const terrawright_stage& stage);
+// The nodes, with what each takes beside the others.
+std::vector<report::Step> steps_of(const graph::Graph& graph);
 
 }  // namespace terrawright::schedule

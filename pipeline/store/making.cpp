@@ -16,17 +16,6 @@ namespace {
 
 constexpr const char* lock_name = "lock";
 
-std::string private_name() {
-  static std::atomic<std::uint64_t> count{0};
-  // Where the system has no random bytes yet: who and how many.
-  std::uint64_t random = static_cast<std::uint64_t>(getpid()) << 32 | (count++ & 0xffffffffu);
-  std::uint64_t drawn = 0;
-  if (getrandom(&drawn, sizeof drawn, GRND_NONBLOCK) == sizeof drawn) random = drawn;
-  std::string digits;
-  for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[random >> shift & 15];
-  return digits;
-}
-
 // Only what is behind this name now: it was opened before. What cannot be asked is not taken for another one.
 bool is_named(int file, int at, const std::string& name) {
   struct stat open {
@@ -58,6 +47,17 @@ void remove_made(int folder) {
 }
 
 }  // namespace
+
+std::string private_name() {
+  static std::atomic<std::uint64_t> count{0};
+  // Where the system has no random bytes yet: who and how many.
+  std::uint64_t random = static_cast<std::uint64_t>(getpid()) << 32 | (count++ & 0xffffffffu);
+  std::uint64_t drawn = 0;
+  if (getrandom(&drawn, sizeof drawn, GRND_NONBLOCK) == sizeof drawn) random = drawn;
+  std::string digits;
+  for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[random >> shift & 15];
+  return digits;
+}
 
 bool remove_layer(int at, const std::string& name) {
   const Descriptor folder = open_folder(at, name);

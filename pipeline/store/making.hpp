@@ -14,6 +14,9 @@ namespace terrawright::store {
 
 constexpr const char* making_name = "making";
 
+// 16 digits (0-9, a-f) that nobody else draws.
+std::string private_name();
+
 class Making {
  public:
   // A folder of its own in `root`/making. Not good(), with errno, where none can be made.

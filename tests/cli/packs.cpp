@@ -203,8 +203,9 @@ TEST_CASE("Cells, sides and heights that a program would change are refused, and
       taken(of_world + text.substr(begin, text.find('}', begin) - begin), unity);
     }
   }
-  const std::string high = refused("size: [513, 513], cell: 100 m", unity + ", range: [-5 km, 6 km]",
-                                   "Unity takes heights over at most 10 km, and with the step above its end this range is 11.0002 km");
+  const std::string high =
+      refused("size: [513, 513], cell: 100 m", unity + ", range: [-5 km, 6 km]",
+              "Unity takes heights over at most 10 km, and with the step above its end this range is 11.0002 km");
   CHECK(has(high, "write such as range: [-3999 m, 6000 m]"));
   taken("size: [513, 513], cell: 100 m", unity + ", range: [-3999 m, 6000 m]");
   for (const std::string& program : {unreal, std::string("pack: generic")})

@@ -13,7 +13,7 @@
 #include "images/file_opener.hpp"
 #include "images/image_decoder.hpp"
 #include "images/library_process.hpp"
-#include "images/module.hpp"
+#include "report/program_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -189,7 +189,7 @@ TEST_CASE("The process that reads keeps within its memory, and ends with its par
   // Facts of a picture whose samples would take 64 GB, and a few bytes of them.
   std::string bytes("\0\0\2\0\0\0\0\0\0\0\0\0\xff\xff\xff\xff\x20\0", 18);
   std::ofstream(folder / "a.tga", std::ios::binary) << bytes << std::string(1000, 'x');
-  const std::string reader = images::find_module("terrawright_openimageio").string();
+  const std::string reader = report::module_file("terrawright_openimageio").string();
   CHECK_THAT(failure(program(folder, "ulimit -v 4000000; exec " + reader + " \"$@\""), folder / "a.tga"),
              !Catch::Equals(""));
 

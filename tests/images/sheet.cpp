@@ -14,8 +14,8 @@
 #include "drawn.hpp"
 #include "fixture.hpp"
 #include "images/drawing_process.hpp"
-#include "images/module.hpp"
 #include "read.hpp"
+#include "report/program_file.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -168,7 +168,7 @@ TEST_CASE("a map is drawn whole or not at all, whatever memory there is", "[imag
   const engine::Product list = test::product_of(test::drawn().blob());
   std::ofstream(folder / "list")
       .write(reinterpret_cast<const char*>(list.grid->data()), static_cast<std::streamsize>(list.grid->size()));
-  const std::string program = images::find_module("terrawright_cairo").string();
+  const std::string program = report::module_file("terrawright_cairo").string();
   const auto draw = [&](const std::string& before) {
     const int status =
         std::system((before + program + " pixels 100 1000 1000 1000000 1000 < " + (folder / "list").string() + " > " +

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "packed.hpp"
+#include "notes/packed.hpp"
 #include "terrawright/blob.hpp"
 
 namespace terrawright::climate {
@@ -25,7 +25,7 @@ inline Stretch stretch_of(const Block& block) {
   return block.sum == 0 ? Stretch::alike : block.water == 0 ? Stretch::land : Stretch::mixed;
 }
 
-inline void pack_row(const std::vector<Block>& row, Packed& to) {
+inline void pack_row(const std::vector<Block>& row, notes::Packed& to) {
   std::size_t end = row.size();
   while (end > 0 && row[end - 1].sum == 0 && row[end - 1].water == 0) --end;
   std::int64_t last = 0;
@@ -50,7 +50,7 @@ inline void pack_row(const std::vector<Block>& row, Packed& to) {
 
 // Adds what a row holds; it grows as far as it has to.
 inline void add_row(const Items<std::uint8_t>& bytes, std::vector<Block>& row) {
-  Unpacked from(bytes);
+  notes::Unpacked from(bytes);
   std::int64_t last = 0;
   for (std::size_t i = 0; !from.empty();) {
     const std::uint64_t head = from.next();
@@ -92,7 +92,7 @@ class BlockNote {
 // give(j, packed) packs row j.
 template <class Give>
 Blob block_note(std::int64_t first, std::int64_t end, Give give) {
-  Packed bytes;
+  notes::Packed bytes;
   std::vector<std::uint64_t> ends;
   for (std::int64_t j = first; j < end; ++j) {
     give(j, bytes);
@@ -107,7 +107,7 @@ Blob block_note(std::int64_t first, std::int64_t end, Give give) {
 
 inline Blob added(const BlockNote& a, const BlockNote& b) {
   std::vector<Block> sums;
-  return block_note(std::min(a.first(), b.first()), std::max(a.end(), b.end()), [&](std::int64_t j, Packed& to) {
+  return block_note(std::min(a.first(), b.first()), std::max(a.end(), b.end()), [&](std::int64_t j, notes::Packed& to) {
     const Items<std::uint8_t> of_a = a.row(j), of_b = b.row(j);
     if (of_a.empty() || of_b.empty()) return to.add(of_a.empty() ? of_b : of_a);
     sums.clear();

@@ -46,7 +46,7 @@ inline Blob survey_blocks(const Tile& tile, const View<const float>& height, con
   std::vector<std::int64_t> sums(width), water(width);
   std::vector<Block> row(static_cast<std::size_t>(node_of(tile.right() - 1, grid.block) + 1));
   std::int64_t y = tile.top();
-  return block_note(first_row, end_row, [&](std::int64_t j, Packed& to) {
+  return block_note(first_row, end_row, [&](std::int64_t j, notes::Packed& to) {
     std::fill(sums.begin(), sums.end(), 0);
     std::fill(water.begin(), water.end(), 0);
     for (; y < tile.bottom() && node_of(y, grid.block) == j; ++y) {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "packed.hpp"
+#include "notes/packed.hpp"
 #include "terrawright/tile.hpp"
 
 namespace terrawright::shape {
@@ -34,7 +34,7 @@ inline std::vector<std::uint8_t> packed_lines(const std::vector<EdgeLine>& lines
   const auto kind = [](const EdgeLine& line) {
     return std::uint64_t{line.first.is} | std::uint64_t{line.last.is} << 1 | (line.whole() ? 4u : 0u);
   };
-  Packed to;
+  notes::Packed to;
   std::int64_t first = 0, last = 0;
   for (std::size_t begin = 0, end = 0; begin < lines.size(); begin = end) {
     while (end < lines.size() && kind(lines[end]) == kind(lines[begin])) ++end;
@@ -55,7 +55,7 @@ void each_line(const Items<std::uint8_t>& bytes, Body body) {
   std::int64_t place = 0;
   EdgeLine line{};
   std::int32_t first = 0, last = 0;
-  for (Unpacked from(bytes); !from.empty();) {
+  for (notes::Unpacked from(bytes); !from.empty();) {
     const std::uint64_t run = from.next();
     line.first.is = run & 1;
     line.last.is = run >> 1 & 1;

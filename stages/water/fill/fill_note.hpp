@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "links.hpp"
+#include "notes/packed.hpp"
 #include "passes.hpp"
 #include "terrawright/blob.hpp"
-#include "water/packed.hpp"
 
 namespace terrawright::water {
 
@@ -25,7 +25,7 @@ struct FillNote {
 
   FillNote() = default;
   explicit FillNote(const BlobView& note) {
-    Unpacked numbers(note.items<std::uint8_t>(0));
+    notes::Unpacked numbers(note.items<std::uint8_t>(0));
     const auto next = [&] { return static_cast<std::uint32_t>(numbers.next()); };
     const float* level = note.items<float>(1).begin();
     edges = next();
@@ -42,7 +42,7 @@ struct FillNote {
     }
   }
   Blob blob() const {
-    Packed numbers;
+    notes::Packed numbers;
     std::vector<float> levels;
     numbers.add(edges);
     for (const std::uint32_t cell : cells) numbers.add(cell);

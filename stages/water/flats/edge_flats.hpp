@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-#include "water/packed.hpp"
+#include "notes/packed.hpp"
 
 namespace terrawright::water {
 
@@ -23,7 +23,7 @@ struct EdgeFlat {
 
 // Runs of cells that lie beside each other at one height: where, how many, the height, the costs; 0: unknown.
 inline std::vector<std::uint8_t> packed_flats(const std::vector<EdgeFlat>& cells) {
-  Packed to;
+  notes::Packed to;
   std::uint32_t after = 0;  // the cell behind the last run
   for (std::size_t begin = 0, end = 0; begin < cells.size(); begin = end) {
     const EdgeFlat& first = cells[begin];
@@ -49,7 +49,7 @@ inline std::vector<std::uint8_t> packed_flats(const std::vector<EdgeFlat>& cells
 inline std::vector<EdgeFlat> unpacked_flats(const Items<std::uint8_t>& bytes) {
   std::vector<EdgeFlat> cells;
   std::uint32_t number = 0;
-  for (Unpacked from(bytes); !from.empty();) {
+  for (notes::Unpacked from(bytes); !from.empty();) {
     number += static_cast<std::uint32_t>(from.next());
     const std::uint64_t end = number + from.next();
     const auto bits = static_cast<std::uint32_t>(from.next());

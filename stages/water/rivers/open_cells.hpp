@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "notes/packed.hpp"
 #include "river_tile.hpp"
-#include "water/packed.hpp"
 
 namespace terrawright::water {
 

@@ -23,7 +23,7 @@ struct OrderNote {
   }
 
   Blob blob() const {
-    Packed to;
+    notes::Packed to;
     const auto steps = [&](const Steps& way) {
       to.add(way.straight);
       to.add(way.diagonal);
@@ -58,7 +58,7 @@ struct OrderNote {
   }
 
   explicit OrderNote(const BlobView& note) {
-    Unpacked from(note.items<std::uint8_t>(0));
+    notes::Unpacked from(note.items<std::uint8_t>(0));
     if (from.empty()) return;
     const auto next = [&] { return static_cast<std::uint32_t>(from.next()); };
     const auto steps = [&] {

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "notes/packed.hpp"
 #include "reach_pieces.hpp"
 #include "terrawright/blob.hpp"
 #include "terrawright/resolving.hpp"
-#include "water/packed.hpp"
 #include "water/perimeter.hpp"
 
 namespace terrawright::water {
@@ -22,7 +22,7 @@ inline bool crosses(const ReachPiece& piece) { return piece.comes_in || piece.le
 template <class Finder>
 std::vector<std::uint8_t> chain_note(const Finder& finder, const Rect& tile) {
   std::vector<std::uint64_t> begin(static_cast<std::size_t>(tile.height), 0);
-  Packed crossing;
+  notes::Packed crossing;
   std::int64_t before = 0;
   const auto local = [&](std::int64_t x, std::int64_t y) { return (y - tile.y) * tile.width + x - tile.x; };
   finder.each([&](const ReachPiece& piece) {
@@ -42,7 +42,7 @@ std::vector<std::uint8_t> chain_note(const Finder& finder, const Rect& tile) {
     }
     if (piece.begins) ++of_row;
   });
-  Packed all;
+  notes::Packed all;
   for (const std::uint64_t count : begin) all.add(count);
   std::vector<std::uint8_t> bytes = all.bytes();
   bytes.insert(bytes.end(), crossing.bytes().begin(), crossing.bytes().end());
@@ -93,7 +93,7 @@ class TileReaches {
   }
 
  private:
-  Unpacked from_;
+  notes::Unpacked from_;
   const Rect tile_;
   std::vector<std::int64_t> before_;  // reaches before those of each row
 };
@@ -135,7 +135,7 @@ class ReachChains {
   void row_of_tiles(std::size_t begin, std::size_t end, std::int64_t columns, NoteOf note) {
     const auto height = static_cast<std::size_t>(tiles_[begin].height);
     std::vector<std::vector<std::int64_t>> before(end - begin);  // by tile and row
-    std::vector<Unpacked> from;
+    std::vector<notes::Unpacked> from;
     for (std::size_t t = begin; t < end; ++t) {
       from.emplace_back(note(t));
       for (std::size_t y = 0; y < height && !note(t).empty(); ++y)
@@ -160,7 +160,8 @@ class ReachChains {
     }
   }
 
-  void read_pieces(Unpacked& from, const Rect& tile, std::int64_t columns, const std::vector<std::int64_t>& before) {
+  void read_pieces(notes::Unpacked& from, const Rect& tile, std::int64_t columns,
+                   const std::vector<std::int64_t>& before) {
     std::int64_t local = 0;
     const auto index = [&](std::int64_t at) { return (tile.y + at / tile.width) * columns + tile.x + at % tile.width; };
     while (!from.empty()) {
@@ -209,7 +210,7 @@ class ReachChains {
     }
   }
 
-  static void tell(const Piece& piece, Packed& to) {
+  static void tell(const Piece& piece, notes::Packed& to) {
     const Chained& chained = piece.chained;
     if (!piece.begins) {
       to.add(static_cast<std::uint64_t>(chained.number));
@@ -223,7 +224,7 @@ class ReachChains {
   }
 
   const TileGrid tiles_;
-  std::vector<Packed> told_;
+  std::vector<notes::Packed> told_;
   std::vector<Piece> pieces_;       // of all tiles, by their first cells within each
   std::vector<std::size_t> first_;  // piece of each tile
   std::int64_t numbers_ = 0;

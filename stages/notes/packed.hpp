@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole numbers in as few bytes as they need, seven bits in each, for notes: most steps along a coast are small.
+// Whole numbers in as few bytes as they need, seven bits in each, for notes: most of what tiles count is small.
 #pragma once
 #include <cstdint>
 #include <vector>
 
 #include "terrawright/blob.hpp"
 
-namespace terrawright::shape {
+namespace terrawright::notes {
 
 class Packed {
  public:
@@ -18,6 +18,8 @@ class Packed {
   void add_signed(std::int64_t number) {
     add((static_cast<std::uint64_t>(number) << 1) ^ static_cast<std::uint64_t>(number >> 63));
   }
+  // What others have packed.
+  void add(const Items<std::uint8_t>& bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
   const std::vector<std::uint8_t>& bytes() const { return bytes_; }
 
  private:
@@ -42,4 +44,4 @@ class Unpacked {
   const std::uint8_t *at_, *end_;
 };
 
-}  // namespace terrawright::shape
+}  // namespace terrawright::notes
