@@ -8,7 +8,7 @@ import sys
 # Raised for the border for writers (writer.h and what calls it: 1400 lines; writer.hpp: 270), which formats move to and repay,
 # for the one room that reads json.hpp (200), and for threads and hashes that get no memory (80).
 BUDGETS = {
-    "lines of the product": 111921,
+    "lines of the product": 111929,
     "lines of the core": 51454,
     "compiled files of the core": 258,
     "compiled files that read json.hpp": 6,

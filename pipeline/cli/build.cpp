@@ -217,6 +217,7 @@ bool write_lock(const Session& session, const build::Built& built, const Argumen
 
 Exit build(const Arguments& arguments) {
   const auto begin = std::chrono::steady_clock::now();
+  nothing_is_left_to_stop(false);
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
   if (arguments.lock || arguments.locked) demand_whole(arguments);
@@ -250,6 +251,7 @@ Exit build(const Arguments& arguments) {
     case build::Ending::done:
       break;
   }
+  nothing_is_left_to_stop(true);
   log_nodes(session.graph, built.outcome);
   for (const images::Written& file : built.files)
     log_event("file", {{"path", file.path().string()}, {"bytes", file.bytes}, {"sha256", file.sha256()}});

@@ -15,7 +15,7 @@
 namespace terrawright::cli {
 namespace {
 
-std::atomic<bool> asked{false}, stoppable{false};
+std::atomic<bool> asked{false}, stoppable{false}, late{false};
 std::atomic<bool> comes_again{false};
 std::atomic<std::int64_t> first{0};  // milliseconds
 std::atomic<bool> terminal{false};   // standard error is one, where a progress bar may stand
@@ -31,13 +31,14 @@ std::int64_t now() {
 }
 
 void on_signal(int) {
-  if (!stoppable) _exit(interrupted);
+  if (!stoppable && !late) _exit(interrupted);
   const std::int64_t time = now();
   std::int64_t earlier = 0;
   if (!first.compare_exchange_strong(earlier, time)) {
     if (time - earlier < (comes_again ? 1000 : 250)) return;
     _exit(interrupted);
   }
+  if (late) return;
   asked = true;
   const int before = errno;
   if (terminal) write_error("\r\033[K");
@@ -78,5 +79,6 @@ Stoppable Stoppable::by_several() {
 }
 
 const std::atomic<bool>& stop_asked() { return asked; }
+void nothing_is_left_to_stop(bool is_so) { late = is_so; }
 
 }  // namespace terrawright::cli

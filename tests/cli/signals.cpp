@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ctrl-C and its like, from the beginning to the end.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
@@ -168,6 +175,31 @@ TEST_CASE("Who is told that nothing was changed finds nothing changed, however l
   }
   INFO(stopped << " stopped, " << done << " done");
   CHECK(stopped > 0);
+}
+
+TEST_CASE("Ctrl-C that comes when all is written changes nothing, the exit code neither", "[signals]") {
+  const TemporaryFolder folder;
+  write(folder / "w.yaml",
+        "terrawright: 1\nname: w\nworld: {size: [1025, 1025], cell: 30 m, seed: 1}\nstages:\n"
+        "  n: {use: heights.noise@1}\noutputs:\n  - {file: a.exr, layers: {n: n}}\n");
+  for (int i = 0; i < 20; ++i) {
+    const std::string out = folder / std::to_string(i), config = folder / "w.yaml";
+    const pid_t child = fork();
+    if (child == 0) {
+      execl(TERRAWRIGHT_PROGRAM, "terrawright", "build", config.c_str(), "--cache", "off", "--quiet", "--out",
+            out.c_str(), static_cast<char*>(nullptr));
+      _exit(99);
+    }
+    const auto latest = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!std::filesystem::exists(out + "/w-1.manifest.json") && std::chrono::steady_clock::now() < latest) continue;
+    std::this_thread::sleep_for(std::chrono::microseconds(300 * (i % 10)));
+    kill(child, SIGINT);
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    INFO(i);
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 0);
+  }
 }
 
 TEST_CASE("Ctrl-C ends a build within a second while it looks at a drawing of a million positions",
