@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "glyphs.hpp"
 #include "terrawright/stage.hpp"
 #include "thinned.hpp"
 #include "view/spread.hpp"
@@ -14,6 +14,17 @@ namespace {
 
 using namespace terrawright;
 using namespace terrawright::view;
+
+// Of UTF-8: bytes that continue a character, 10xxxxxx, belong to the one before them.
+std::vector<std::string> characters_of(std::string_view text) {
+  std::vector<std::string> characters;
+  for (const char byte : text) {
+    const bool continues = (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+    if (characters.empty() || !continues) characters.emplace_back();
+    characters.back() += byte;
+  }
+  return characters;
+}
 
 // What of the map a tile shows.
 struct Part {
