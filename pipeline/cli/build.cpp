@@ -217,7 +217,6 @@ bool write_lock(const Session& session, const build::Built& built, const Argumen
 
 Exit build(const Arguments& arguments) {
   const auto begin = std::chrono::steady_clock::now();
-  nothing_is_left_to_stop(false);
   const graph::Catalogue catalogue = load_catalogue(arguments);
   const Session session = load_session(arguments, catalogue);
   if (arguments.lock || arguments.locked) demand_whole(arguments);

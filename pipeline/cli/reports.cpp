@@ -15,6 +15,7 @@
 #include "cli/sarif.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
+#include "cli/signals.hpp"
 #include "images/commit.hpp"
 #include "images/temporary.hpp"
 #include "images/write.hpp"
@@ -120,6 +121,7 @@ Exit reported(const Arguments& arguments, Exit (*verb)(const Arguments&)) {
   const auto end = [&](Exit code) {
     if (code != done && collected().suites.size() == suites) add_broken_suite(arguments, first, code);
   };
+  nothing_is_left_to_stop(false);
   try {
     const Exit code = verb(arguments);
     end(code);

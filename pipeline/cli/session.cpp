@@ -110,10 +110,9 @@ bool has_disk(const std::vector<Arguments>& worlds, std::size_t at_once, const D
               const graph::Catalogue& catalogue) {
   build::Disk all;
   for (const Arguments& world : worlds) {
-    const auto same = known.find(world.set);
-    if (same == known.end()) return true;  // it has errors of its own
-    all.most += same->second.most;
-    all.free = same->second.free;
+    const build::Disk& disk = known.at(world.set);
+    all.most += disk.most;
+    all.free = disk.free;
   }
   if (all.is_surely_enough()) return true;
   std::filesystem::path folder;

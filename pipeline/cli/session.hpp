@@ -29,8 +29,9 @@ Session load_session(const Arguments& arguments, const graph::Catalogue& catalog
 std::shared_ptr<store::Store> store_of(const Session& session);
 // Whether the disk has room for a build of it; if not, shows what build says.
 bool has_disk(const Session& session);
-// The same of worlds that one call builds, so many at once; each is as one of `known`, whose `set` are its own.
+// What worlds need of the disk, by what is set: seeds change nothing of it.
 using Disks = std::map<std::vector<std::string>, build::Disk>;
+// The same of worlds that one call builds, so many at once; `known` has all of them.
 bool has_disk(const std::vector<Arguments>& worlds, std::size_t at_once, const Disks& known,
               const graph::Catalogue& catalogue);
 // What the command line asks for.

@@ -38,8 +38,8 @@ void on_signal(int) {
     if (time - earlier < (comes_again ? 1000 : 250)) return;
     _exit(interrupted);
   }
-  if (late) return;
   asked = true;
+  if (late) return;
   const int before = errno;
   if (terminal) write_error("\r\033[K");
   write_error("stopping; a second Ctrl-C stops at once\n");

@@ -27,8 +27,8 @@ class Stoppable {
 };
 const std::atomic<bool>& stop_asked();
 
-// All that was asked for is done: a first signal changes nothing any more, as the program ends by itself. Until it is
-// taken back.
+// A world is done, and nothing can be stopped in it any more: a first signal stops the next one, if there is any, and
+// else changes nothing. Until it is taken back.
 void nothing_is_left_to_stop(bool is_so);
 
 }  // namespace terrawright::cli

@@ -177,17 +177,19 @@ TEST_CASE("Who is told that nothing was changed finds nothing changed, however l
   CHECK(stopped > 0);
 }
 
-TEST_CASE("Ctrl-C that comes when all is written changes nothing, the exit code neither", "[signals]") {
+TEST_CASE("Ctrl-C that comes when a world is written changes nothing of it, and stops those after it", "[signals]") {
   const TemporaryFolder folder;
   write(folder / "w.yaml",
         "terrawright: 1\nname: w\nworld: {size: [1025, 1025], cell: 30 m, seed: 1}\nstages:\n"
-        "  n: {use: heights.noise@1}\noutputs:\n  - {file: a.exr, layers: {n: n}}\n");
+        "  n: {use: heights.noise@1}\noutputs:\n  - {file: \"{seed}.exr\", layers: {n: n}}\n");
+  const bool alone = GENERATE(true, false);
   for (int i = 0; i < 20; ++i) {
-    const std::string out = folder / std::to_string(i), config = folder / "w.yaml";
+    const std::string out = folder / ((alone ? "a" : "s") + std::to_string(i)), config = folder / "w.yaml";
     const pid_t child = fork();
     if (child == 0) {
+      const char* const last = alone ? "1" : "3";
       execl(TERRAWRIGHT_PROGRAM, "terrawright", "build", config.c_str(), "--cache", "off", "--quiet", "--out",
-            out.c_str(), static_cast<char*>(nullptr));
+            out.c_str(), "--seed", "1", alone ? nullptr : "--seed", last, static_cast<char*>(nullptr));
       _exit(99);
     }
     const auto latest = std::chrono::steady_clock::now() + std::chrono::seconds(60);
@@ -196,9 +198,10 @@ TEST_CASE("Ctrl-C that comes when all is written changes nothing, the exit code 
     kill(child, SIGINT);
     int status = 0;
     REQUIRE(waitpid(child, &status, 0) == child);
-    INFO(i);
+    INFO(i << (alone ? " alone" : " of two"));
     CHECK(WIFEXITED(status));
-    CHECK(WEXITSTATUS(status) == 0);
+    CHECK(WEXITSTATUS(status) == (alone ? 0 : 130));
+    CHECK_FALSE(std::filesystem::exists(out + "/w-3.manifest.json"));
   }
 }
 
