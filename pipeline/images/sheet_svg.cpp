@@ -9,7 +9,6 @@
 #include "images/base64.hpp"
 #include "images/png_file.hpp"
 #include "images/svg_data.hpp"
-#include "images/viewer_page.hpp"
 #include "lettering/lettering.hpp"
 #include "report/xml_text.hpp"
 

@@ -25,9 +25,9 @@ std::string island(const std::string& more_of_scene = "", const std::string& siz
          " --set world.longitude=11deg --set world.cell=500m --set 'outputs=["
          "{file: v.html, scene: " +
          scene_of_island + more_of_scene +
-         "}}, {file: truth.zarr, layers: {height: drainage.filled, biomes: biomes, rain_script: rain.annual, wind: "
-         "wind.wind, "
-         "runoff: runoff, land: land.land, discharge: rivers.discharge, reaches: rivers, temperature: temperature, "
+         "}}, {file: truth.zarr, layers: {height: drainage.filled, biomes: biomes, rain_script: rain.annual, "
+         "wind: wind.wind, runoff: runoff, land: land.land, discharge: rivers.discharge, reaches: rivers, temperature: "
+         "temperature, "
          "lake: lakes.depth}}, "
          "{file: points.csv, layers: {t: lakes.table}}, {file: lines.geojson, layers: {t: rivers.table}}, "
          "{file: picture.png, layers: {p: picture}, sidecar: false}]'";

@@ -3,7 +3,8 @@
 # Builds stages, SDK and engine without the image library by two compilers at several levels, and compares the hashes
 # of all layers with those of a release: compare.sh RELEASE_FOLDER [short|long]
 # A release chooses the variants of hot loops for the processor (terrawright/processors.h); the others are compiled for
-# one processor each: plain x86-64 and AVX2. So on a machine with AVX-512 all three variants are compared.
+# one processor each: AVX2, and in the long form plain x86-64. So on a machine with AVX-512 that form compares all three;
+# the release's own ones are compared under several processors by processors.py.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 release=$1
