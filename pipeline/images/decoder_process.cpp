@@ -134,6 +134,8 @@ class ProcessDecoder final : public ImageDecoder {
       (part.channels.empty() ? part.refused : part.channels.back().refused) = rest();
     } else if (word == "cell" && part.channels.empty()) {
       demand(static_cast<bool>(words >> part.facts.cell_width >> part.facts.cell_height));
+    } else if (word == "unplaced" && part.channels.empty()) {
+      part.facts.unplaced = true;
     } else if (word == "latitude" && part.channels.empty()) {
       demand(static_cast<bool>(words >> part.facts.latitude));
     } else if (word == "samples" && !part.channels.empty()) {

@@ -25,6 +25,7 @@ class ImageDecoder {
     bool values = false;       // what the samples are, and no share of the largest; the file's scale is in them
     bool is_signed = false;    // whole numbers that may be negative
     bool scaled = false;       // by the file's own scale or offset
+    bool unplaced = false;     // it has steps from sample to sample, and no system that is known
     double cell_width = 0, cell_height = 0;                      // metres from sample to sample; 0: not said
     double latitude = std::numeric_limits<double>::quiet_NaN();  // degrees, of the middle
     std::string remark{};  // how samples are not as they are stored, as "feet became metres"; empty: they are

@@ -80,6 +80,8 @@ std::string as_geotiff(const std::filesystem::path& path) {
   return "";
 }
 
+constexpr const char* unreadable = "it is not an image that can be read";
+
 class Image : public OpenedFile {
  public:
   Image(const std::string& path, const terrawright_file_request& request) : OpenedFile(path, request) {
@@ -92,7 +94,8 @@ class Image : public OpenedFile {
       if (!is_foreign(path_)) refuse_ending();
       if (!content) return;
     }
-    if (!content) unreadable("its first bytes are not those of a PNG, TIFF or EXR");
+    if (!content)
+      throw std::runtime_error(std::string(unreadable) + ": its first bytes are not those of a PNG, TIFF or EXR");
     if (content->format != format)
       throw std::runtime_error(std::string("its first bytes are those of ") + content->name + "; name it " +
                                content->ending);
@@ -118,11 +121,20 @@ class Image : public OpenedFile {
     throw std::runtime_error("images are .png, .tif, .tiff or .exr, and by OpenImageIO " + others +
                              "; convert it to one of them");
   }
-  [[noreturn]] static void unreadable(const std::string& why) {
-    throw std::runtime_error("it is not an image that can be read: " + report::one_line(why));
-  }
-  [[noreturn]] void broken(const std::runtime_error& error) const {
-    throw std::runtime_error("'" + path_ + "' is broken or cut short: " + report::one_line(error.what()));
+  std::string broken() const { return "'" + path_ + "' is broken or cut short"; }
+  // What `body` gives. What a decoder finds wrong is told after `what`; processes and disks that fail say it
+  // themselves.
+  template <class Body>
+  static auto decoded(const std::string& what, Body body) {
+    try {
+      return body();
+    } catch (const ProcessFailed&) {
+      throw;
+    } catch (const files::ReadFailed&) {
+      throw;
+    } catch (const std::runtime_error& error) {
+      throw std::runtime_error(what + ": " + report::one_line(error.what()));
+    }
   }
 
   // Deflate, which PNGs are made of, makes no more than 1032 of one.
@@ -156,26 +168,14 @@ class PngImage final : public Image {
   void read(float* cells) const override {
     demand_unchanged();
     const auto source = opened();
-    try {
-      source->read(channel_, cells);
-    } catch (const files::ReadFailed&) {
-      throw;
-    } catch (const std::runtime_error& error) {
-      broken(error);
-    }
+    decoded(broken(), [&] { source->read(channel_, cells); });
     demand_unchanged();
     finish(cells);
   }
 
  private:
   std::unique_ptr<PngSource> opened() const {
-    try {
-      return std::make_unique<PngSource>(path_);
-    } catch (const files::ReadFailed&) {
-      throw;
-    } catch (const std::runtime_error& error) {
-      unreadable(error.what());
-    }
+    return decoded(unreadable, [&] { return std::make_unique<PngSource>(path_); });
   }
 
   int channel_ = 0;
@@ -198,6 +198,7 @@ class DecodedImage final : public Image {
     facts_.bits = facts.bits;
     if (facts.values) facts_.flags |= TERRAWRIGHT_FILE_VALUES;
     if (facts.scaled) facts_.flags |= TERRAWRIGHT_FILE_SCALED;
+    if (facts.unplaced) facts_.flags |= TERRAWRIGHT_FILE_UNPLACED;
     if (facts.is_signed) facts_.flags |= TERRAWRIGHT_FILE_SIGNED;
     facts_.cell_width = facts.cell_width;
     facts_.cell_height = facts.cell_height;
@@ -213,15 +214,7 @@ class DecodedImage final : public Image {
   void read(float* cells) const override {
     demand_unchanged();
     const auto decoder = opened();
-    try {
-      decoder->read(channel_, asked_nodata(), cells);
-    } catch (const ProcessFailed&) {
-      throw;
-    } catch (const files::ReadFailed&) {
-      throw;
-    } catch (const std::runtime_error& error) {
-      broken(error);
-    }
+    decoded(broken(), [&] { decoder->read(channel_, asked_nodata(), cells); });
     decoder->opens_by_name() ? demand_same_bytes() : demand_unchanged();
     finish(cells);
   }
@@ -229,16 +222,7 @@ class DecodedImage final : public Image {
  private:
   // At the part that was asked for.
   std::unique_ptr<ImageDecoder> opened() const {
-    std::unique_ptr<ImageDecoder> decoder;
-    try {
-      decoder = decoder_of(path_);
-    } catch (const ProcessFailed&) {
-      throw;
-    } catch (const files::ReadFailed&) {
-      throw;
-    } catch (const std::runtime_error& error) {
-      unreadable(error.what());
-    }
+    std::unique_ptr<ImageDecoder> decoder = decoded(unreadable, [&] { return decoder_of(path_); });
     if (part_.empty()) return decoder;
     std::string names;
     for (int i = 0; decoder->to_part(i); ++i) {

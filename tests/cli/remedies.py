@@ -77,7 +77,8 @@ class World:
         if prefer and prefer[0] in message:
             self.with_[prefer[1]] = prefer[2]
         elif command:
-            subprocess.run(command[1], shell=True, check=True, capture_output=True)
+            # What no program knows is the system that the file is in.
+            subprocess.run(command[1].replace("EPSG:CODE", "EPSG:32632"), shell=True, check=True, capture_output=True)
             self.with_["file"] = '"' + shlex.split(command[1])[-1] + '"'
         elif renamed:
             old = self.with_["file"].strip('"')
@@ -183,6 +184,18 @@ world.cure(turned, ground, nodata)
 world = World("rotated_without_nodata", "m.tif")
 dem("m.tif", (500000, 20, 12, 5200000, 12, -20), 32632, none=None)
 assert world.cure(turned, ground, nodata).min() >= 100
+# Steps that no system explains: its own metres count as soon as it names one.
+for name, size in (("unplaced", (40, 30)), ("unplaced_size", (33, 33))):
+    world = World(name, "m.tif", size)
+    dem("m.tif", utm, 0)
+    world.cure("names no reference system", ground)
+world = World("unplaced_stretched", "m.tif", (40, 30))
+dem("m.tif", utm, 0)
+world.cure("names no reference system", prefer=("ground: stretch", "ground", "stretch"))
+# No steps, nothing to say.
+world = World("no_steps", "m.tif", (40, 30))
+dem("m.tif", None, 0)
+world.cure()
 world = World("far", "m.tif", (40, 30), "30 m")
 dem("m.tif", utm, 32632)
 world.world["latitude"] = "10 deg"

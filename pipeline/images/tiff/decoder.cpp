@@ -151,6 +151,7 @@ class TiffDecoding final : public Decoding {
                  static_cast<unsigned long long>(memory), layout.channels, name.c_str());
     if (!why.empty()) std::fprintf(to, "refused %s\n", line_of(why).c_str());
     std::fprintf(to, "cell %.17g %.17g\n", place.cell_width, place.cell_height);
+    if (place.is_unplaced) std::fprintf(to, "unplaced\n");
     if (!std::isnan(place.latitude)) std::fprintf(to, "latitude %.17g\n", place.latitude);
     for (int i = 0; i < layout.channels; ++i) write_channel(layout, place, i, to);
   }

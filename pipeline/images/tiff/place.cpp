@@ -131,7 +131,7 @@ TiffPlace place_of(TiffHandle& tiff, std::int64_t height) {
   TiffPlace place;
   const auto steps = steps_of(tiff);
   if (!steps) return place;
-  place.is_geotiff = true;
+  place.is_geotiff = place.is_unplaced = true;
   const std::unique_ptr<GTIF, void (*)(GTIF*)> keys(GTIFNew(tiff.get()), GTIFFree);
   GTIFDefn system{};
   if (!keys) return place;
@@ -149,6 +149,7 @@ TiffPlace place_of(TiffHandle& tiff, std::int64_t height) {
     place.cell_width = steps->x * degrees * metres_per_degree * std::cos(middle * 3.14159265358979323846 / 180);
   }
   if (system.Model == ModelTypeGeographic) use_own_grid(tiff, *steps, place);
+  place.is_unplaced = place.cell_width == 0;
   return place;
 }
 

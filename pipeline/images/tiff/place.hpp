@@ -10,6 +10,7 @@ namespace terrawright::images {
 
 struct TiffPlace {
   bool is_geotiff = false;
+  bool is_unplaced = false;                                    // it has steps, and no system that is known
   double cell_width = 0, cell_height = 0;                      // metres; 0: the file does not say
   double latitude = std::numeric_limits<double>::quiet_NaN();  // degrees, of the middle
   double metres = 0;                                           // length of the vertical unit; 0: the file does not say

@@ -261,10 +261,12 @@ enum {
 };
 /* Flags of the facts. */
 enum {
-  TERRAWRIGHT_FILE_VALUES = 1, /* samples are values: signed, of more than 16 bits, floats, or of a file that says its
-                                  scale, place or samples without data; its scale and offset are in them */
-  TERRAWRIGHT_FILE_SCALED = 2, /* the file has a scale or offset of its own */
-  TERRAWRIGHT_FILE_SIGNED = 4  /* samples are signed integers */
+  TERRAWRIGHT_FILE_VALUES = 1,  /* samples are values: signed, of more than 16 bits, floats, or of a file that says its
+                                   scale, place or samples without data; its scale and offset are in them */
+  TERRAWRIGHT_FILE_SCALED = 2,  /* the file has a scale or offset of its own */
+  TERRAWRIGHT_FILE_SIGNED = 4,  /* samples are signed integers */
+  TERRAWRIGHT_FILE_UNPLACED = 8 /* since 0.6: the file has steps from sample to sample in a system that it does not
+                                   name or that is not known, so that their metres are not: cell_width is 0 */
 };
 typedef struct {
   uint32_t size, encoding;

@@ -91,7 +91,8 @@ struct Image {
     s.parameter(
          &Image::ground, "ground",
          "What a GeoTIFF's own metres between samples are for. match: the image must cover the world's ground to "
-         "a cell, else it is refused; stretch: it is laid over the world whatever it covers.")
+         "a cell, else it is refused, and a file whose reference system is not known is a warning; stretch: it is laid "
+         "over the world whatever it covers.")
         .choices({"match", "stretch"});
     s.parameter(&Image::nodata, "nodata",
                 "What becomes of samples without data: those with the number that the file names for it, and NaN. "
@@ -124,6 +125,12 @@ struct Image {
     const terrawright_file_facts facts = world.open(file, "file", request);
     grid = {facts.width, facts.height, world.width(), world.height()};
     if (ground == Ground::match && facts.cell_width > 0) demand_ground(world, facts);
+    if (ground == Ground::match && (facts.flags & TERRAWRIGHT_FILE_UNPLACED) != 0)
+      world.warn("file",
+                 "the image names no reference system that is known, so that its steps are taken for the world's "
+                 "cells of " +
+                     source::metres_text(world.cell()) + "; beside the config run `" + place_command() +
+                     "` with the number of its system, and take its result, or write ground: stretch");
     if (resample == Resample::none && !grid.fits()) {
       throw Failure("file", "the image has " + source::size_text(facts.width, facts.height) + " samples, the world " +
                                 source::size_text(world.width(), world.height()) + "; write " + world_of(facts) +
@@ -161,6 +168,11 @@ struct Image {
     // say.
     return std::string("gdalwarp -novshift -ot Float32 -dstnodata -32768 ") + options + cell + shell_word(file.path) +
            " " + shell_word(file.path.substr(0, file.path.rfind('.')) + "-metres.tif");
+  }
+
+  std::string place_command() const {
+    return "gdal_translate -a_srs EPSG:CODE " + shell_word(file.path) + " " +
+           shell_word(file.path.substr(0, file.path.rfind('.')) + "-placed.tif");
   }
 
   // Both cover the same ground, to a cell of the coarser one.
