@@ -63,7 +63,10 @@ Members made_of(const graph::Node& node, const Plan& plan) {
   std::size_t file = 0;
   for (const graph::Fact& fact : graph::facts_of(node, world)) {
     if (fact.of != graph::Fact::Of::file) {
-      members.emplace_back(fact.name, shortened(fact.name == "seed" ? world.seed_text : fact.text));
+      const bool is_parameter = fact.of == graph::Fact::Of::parameter;
+      const char* const before = is_parameter && find(members, fact.name) != nullptr ? of_parameter : "";
+      const bool is_seed = !is_parameter && fact.name == "seed";
+      members.emplace_back(before + fact.name, shortened(is_seed ? world.seed_text : fact.text));
       continue;
     }
     const auto path = std::filesystem::path(node.files[file++]->path());

@@ -15,6 +15,8 @@ namespace terrawright::build {
 using Members = std::vector<std::pair<std::string, std::string>>;  // name and text, in their order
 // The text of a member; nullptr where there is none.
 const std::string* find(const Members& members, const std::string& name);
+// Before the name of a parameter where a fact of the world has that name.
+constexpr char of_parameter[] = "parameter ";
 
 struct LockedOutput {
   std::string port, recipe;

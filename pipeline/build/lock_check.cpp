@@ -119,7 +119,8 @@ const graph::Node* node_of(const graph::Graph& graph, const std::string& name) {
 
 report::Position place_of(const graph::Graph& graph, const std::string& node, const std::string& fact) {
   const graph::Node* const found = node_of(graph, node);
-  return found != nullptr ? found->position(fact) : report::Position{};
+  const std::size_t begin = fact.rfind(of_parameter, 0) == 0 ? sizeof of_parameter - 1 : 0;
+  return found != nullptr ? found->position(fact.substr(begin)) : report::Position{};
 }
 
 std::vector<report::Related> locked_here(const report::Position& at) {

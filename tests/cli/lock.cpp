@@ -191,6 +191,40 @@ TEST_CASE("A locked build refuses another recipe before it runs, with place and 
   CHECK(world.build("--locked").exit == 0);
 }
 
+TEST_CASE("A lock tells a parameter from a fact of the world with its name", "[lock]") {
+  const World world("{use: test.named@1, with: {size: 3, seed: 4}}");
+  compile(R"(#include "terrawright/stage.hpp"
+using namespace terrawright;
+struct Named {
+  Out<Height> height;
+  std::int64_t size = 1, seed = 1, stage = 1, revision = 1;
+  static void describe(Spec<Named>& s) {
+    s.stage("test.named", "Parameters with the names of other facts.").reads_random();
+    s.port(&Named::height, "height", "Waves.").unit("1");
+    s.parameter(&Named::size, "size", "One.");
+    s.parameter(&Named::seed, "seed", "Another.");
+    s.parameter(&Named::stage, "stage", "A third.");
+    s.parameter(&Named::revision, "revision", "The last.");
+  }
+  void paint(Tile& tile) const {
+    const auto to = tile[height];
+    tile.each_cell([&](auto x, auto y) { to(x, y) = static_cast<float>((x * size + y * seed) % 50); });
+  }
+};
+TERRAWRIGHT_PLUGIN("test.named", "1", terrawright::stage<Named>())
+)",
+          world.folder / "named.so");
+  const std::string plugins = "--plugins " + (world.folder / "named.so");
+  world.lock(plugins);
+  CHECK(world.build("--locked " + plugins).exit == 0);
+  CHECK(world.verify(plugins).exit == 0);
+  CHECK_THAT(read(world.locked), Catch::Contains("\"seed\": \"42\"") && Catch::Contains("\"parameter seed\": \"4\""));
+  replace(world.config, "size: 3", "size: 5");
+  const Ran changed = world.build("--locked " + plugins);
+  CHECK(changed.exit == 4);
+  CHECK_THAT(changed.err, Catch::Contains("w.yaml:7:") && Catch::Contains("parameter size 3 -> 5"));
+}
+
 TEST_CASE("A stage of another revision is refused by its number", "[lock]") {
   const World world("{use: test.wave@1}");
   fs::create_directories(world.folder / "old");
