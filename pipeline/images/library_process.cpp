@@ -15,6 +15,7 @@
 #include <cstring>
 #include <thread>
 
+#include "report/program_file.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/failure.hpp"
 
@@ -34,7 +35,7 @@ void Descriptor::close() {
 }
 
 LibraryProcess::LibraryProcess(const LibraryProgram& library, const std::filesystem::path& program,
-                               std::vector<std::string> arguments, LibraryProcessOptions options)
+                               const std::vector<std::string>& arguments, LibraryProcessOptions options)
     : library_(library),
       program_(program.string()),
       options_(std::move(options)),
@@ -44,9 +45,10 @@ LibraryProcess::LibraryProcess(const LibraryProgram& library, const std::filesys
     fail("no pipe can be made: " + std::string(std::strerror(errno)));
   Descriptor to(ends[1]);
   from_ = std::make_unique<Descriptor>(ends[0]);
-  arguments.insert(arguments.begin(), program_);
+  std::vector<std::string> words = report::start_of(program);
+  words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
-  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   int error = 0;
   const auto set = [&error](int result) { error = error == 0 ? result : error; };
@@ -64,7 +66,8 @@ LibraryProcess::LibraryProcess(const LibraryProgram& library, const std::filesys
   posix_spawnattr_t attributes;
   set(posix_spawnattr_init(&attributes));
   set(posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP));
-  if (error == 0) error = posix_spawn(&id_, program_.c_str(), &actions, &attributes, pointers.data(), environ);
+  if (error == 0 && words.front() != program_ && access(program_.c_str(), X_OK) != 0) error = errno;
+  if (error == 0) error = posix_spawn(&id_, pointers.front(), &actions, &attributes, pointers.data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (error == 0) return;

@@ -54,7 +54,7 @@ class LibraryProcess {
  public:
   // Throws ProcessFailed, as all that follows.
   LibraryProcess(const LibraryProgram& library, const std::filesystem::path& program,
-                 std::vector<std::string> arguments, LibraryProcessOptions options);
+                 const std::vector<std::string>& arguments, LibraryProcessOptions options);
   ~LibraryProcess() { end(); }
   LibraryProcess(const LibraryProcess&) = delete;
   LibraryProcess& operator=(const LibraryProcess&) = delete;

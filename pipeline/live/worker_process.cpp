@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "report/of_thread.hpp"
+#include "report/program_file.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::live {
@@ -42,6 +43,7 @@ constexpr int in_child = 3;  // the channel's descriptor
     dup2(channel, in_child);
   }
   close_range(in_child + 1, ~0U, 0);
+  // This file, or its loader, should another one stand in its place by now.
   execve("/proc/self/exe", arguments, environment);
   _exit(127);
 }
@@ -56,8 +58,10 @@ WorkerProcess::WorkerProcess(const std::vector<std::string>& arguments) {
     close(channel[1]);
     fail("no pipe for a worker");
   }
+  std::vector<std::string> start = report::start_of(report::program_file());
+  start.insert(start.end(), arguments.begin() + 1, arguments.end());
   std::vector<char*> words, variables;
-  for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
+  for (std::string& word : start) words.push_back(word.data());
   words.push_back(nullptr);
   for (char** variable = environ; *variable != nullptr; ++variable) variables.push_back(*variable);
   std::string mark = std::string(worker_variable) + "=" + std::to_string(in_child);

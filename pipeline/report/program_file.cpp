@@ -8,6 +8,18 @@
 #include <system_error>
 
 namespace terrawright::report {
+namespace {
+
+// An archive brings its own: then the kernel has loaded no other.
+bool is_by_own_loader() { return getauxval(AT_BASE) == 0; }
+
+// The file that the kernel runs: this program, or its own loader.
+std::filesystem::path file_that_runs() {
+  std::error_code unknown;
+  return std::filesystem::read_symlink("/proc/self/exe", unknown);
+}
+
+}  // namespace
 
 std::filesystem::path program_file() {
   std::error_code unknown;
@@ -17,12 +29,18 @@ std::filesystem::path program_file() {
   if (dladdr(&anchor, &info) != 0 &&
       std::string_view(info.dli_fname).find("libterrawright.so") != std::string_view::npos)
     return std::filesystem::canonical(info.dli_fname, unknown);
-  std::filesystem::path file = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  std::filesystem::path file = is_by_own_loader() ? std::filesystem::path() : file_that_runs();
   if (!file.empty()) return file;
   // As it was called: from a folder that this process has not left.
-  // The kernel gives it as a number. NOLINTNEXTLINE(performance-no-int-to-ptr)
+  // It is given as a number. NOLINTNEXTLINE(performance-no-int-to-ptr)
   const auto* const called = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
   return called == nullptr ? file : std::filesystem::canonical(called, unknown);
+}
+
+std::vector<std::string> start_of(const std::filesystem::path& program) {
+  if (!is_by_own_loader()) return {program.string()};
+  const std::filesystem::path loader = file_that_runs();
+  return {loader.string(), "--library-path", loader.parent_path().string(), program.string()};
 }
 
 std::filesystem::path module_file(const char* name) {

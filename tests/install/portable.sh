@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Makes a wheel and an archive of what is built. The wheel is installed by pip into a new environment, and builds worlds in
+# a root that has nothing else but glibc; the archive does in a root that has nothing else. The files are those that the
+# program itself makes. portable.sh SOURCES BUILD_FOLDER [twice]; twice: two builds of both are equal, to the byte
+set -euo pipefail
+sources=$1
+build=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "portable.sh: $*" >&2; exit 1; }
+
+/usr/bin/python3 "$sources/scripts/portable.py" "$build" "$work/made"
+if [ "${3:-}" = twice ]; then
+  /usr/bin/python3 "$sources/scripts/portable.py" "$build" "$work/again" >/dev/null
+  diff -r "$work/made" "$work/again" || fail "two wheels or archives of one build differ"
+fi
+/usr/bin/python3 -m venv "$work/environment"
+"$work/environment/bin/pip" install --no-index --no-deps --quiet "$work"/made/*.whl
+"$work/environment/bin/terrawright" --version
+
+# A root with the environment, without its Python, and glibc.
+root=$work/root system=lib/x86_64-linux-gnu
+mkdir -p "$root"/{lib64,$system,proc,dev,tmp,worlds}
+cp -r "$work/environment" "$root/environment"
+rm -rf "$root"/environment/bin/{python*,pip*,activate*} "$root"/environment/lib/python*
+for library in libc.so.6 libm.so.6 libdl.so.2 libpthread.so.0 librt.so.1 libresolv.so.2; do
+  cp "$(readlink -f "/$system/$library")" "$root/$system/$library"
+done
+cp "$(readlink -f /lib64/ld-linux-x86-64.so.2)" "$root/lib64/ld-linux-x86-64.so.2"
+# A root with the archive, in a folder of another name.
+mkdir -p "$work"/bare/{proc,dev,tmp,worlds}
+tar -xf "$work"/made/*.tar.xz -C "$work/bare"
+mv "$work"/bare/terrawright-* "$work/bare/any folder"
+# in_root ROOT PROGRAM WORD...
+in_root() {
+  env -i unshare --map-root-user --mount --pid --fork bash -c '
+    mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" &&
+      exec unshare --root="$1" --wd=/worlds "${@:2}"' - "$@"
+}
+
+# An .exr, .png and .tif; a .tif that is read, by libtiff and PROJ; a .pdf, by cairo; and the island.
+cat >"$root/worlds/raster.yaml" <<'YAML'
+terrawright: 1
+name: raster
+world: {size: [65, 65], cell: 1 km, seed: 42}
+stages:
+  terrain: {use: heights.diamond_square@1}
+outputs:
+  - {file: raster.exr, layers: {terrain: terrain}}
+  - {file: raster.png, layers: {terrain: terrain}, range: [-10, 10]}
+  - {file: raster.tif, layers: {terrain: terrain}}
+YAML
+cat >"$root/worlds/reads.yaml" <<'YAML'
+terrawright: 1
+name: reads
+world: {size: [65, 65], cell: 1 km, seed: 42}
+stages:
+  image: {use: source.image@1, with: {file: raster/raster.tif, unit: m}}
+outputs:
+  - {file: reads.exr, layers: {image: image}}
+YAML
+cp "$sources/stages/map/sheet/sheet.yaml" "$sources/configs/island.yaml" "$root/worlds"
+sed -i '/^outputs:/a\  - {file: sheet.pdf, sheet: sheet}' "$root/worlds/sheet.yaml"
+cp -r "$root/worlds" "$work/worlds"
+cp -r "$root/worlds" "$work/bare"
+for world in raster reads sheet island; do
+  words=(build $world.yaml --out $world --cache off --quiet)
+  [ $world != island ] || words+=(--set "world.size=[129,129]")
+  (cd "$work/worlds" && "$build/terrawright" "${words[@]}") || fail "$world is not built here"
+  in_root "$root" /environment/bin/terrawright "${words[@]}" || fail "$world is not built by the wheel"
+  diff -r "$work/worlds/$world" "$root/worlds/$world" || fail "$world is another one by the wheel"
+  in_root "$work/bare" "/any folder/terrawright" "${words[@]}" || fail "$world is not built by the archive"
+  diff -r "$work/worlds/$world" "$work/bare/worlds/$world" || fail "$world is another one by the archive"
+done
+# Its worker is started by its own loader too.
+PYTHONPATH=$sources/tests/live /usr/bin/python3 -B - "$work/bare/any folder/terrawright" "$work/bare/worlds/raster.yaml" <<'PYTHON'
+import sys
+from client import Watch, rests
+with Watch(*sys.argv[1:]) as watch:
+    state = watch.wait(rests)
+    assert state["shown"] and not state["failed"], state
+PYTHON
+in_root "$work/bare" "/any folder/terrawright" new world coast --like realistic && test -s "$work/bare/worlds/coast.yaml" ||
+  fail "the archive does not find its configs"
+echo "wheel: 4 worlds in a root with glibc alone, byte for byte; archive: the same in an empty root"
