@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 #include "check/feed.hpp"
 #include "config/quantity.hpp"
+#include "report/amount.hpp"
 #include "terrawright/random.h"
 
 namespace terrawright::check {
@@ -14,12 +14,7 @@ std::string real(const terrawright_parameter& parameter, double value) {
   return config::with_unit(value, parameter.unit);
 }
 
-std::string percentage(double percent) {
-  const double millionths = std::round(percent * 10000.0);
-  char text[64];
-  std::snprintf(text, sizeof text, "%.4f %%", millionths / 10000.0);
-  return text;
-}
+std::string percentage(double percent) { return report::formatted("%.4f %%", std::round(percent * 10000.0) / 10000.0); }
 
 // The value at `share` of the way from the minimum to the maximum; empty where there is no such thing.
 std::string value_at(const terrawright_parameter& parameter, double share) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "cli/diff_report.hpp"
+#include "report/amount.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::cli {
@@ -63,17 +63,10 @@ const char* verdict_word(Verdict verdict) {
                                       : "differs";
 }
 
-std::string short_number(double number) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.6g", number);
-  return text;
-}
+std::string short_number(double number) { return report::formatted("%.6g", number); }
 
 std::string percent_text(std::uint64_t part, std::uint64_t of) {
-  const double percent = of == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(of);
-  char text[40];
-  std::snprintf(text, sizeof text, "%.3g", percent);
-  return std::string(text) + " %";
+  return report::formatted("%.3g %%", of == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(of));
 }
 
 std::string with_unit(double number, const std::string& unit) {

@@ -2,8 +2,8 @@
 #include "cli/junit.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
+#include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "report/xml_text.hpp"
 
@@ -34,11 +34,7 @@ std::string attribute(const char* name, const std::string& value) {
   return std::string(" ") + name + "=\"" + xml_text(value) + "\"";
 }
 
-std::string seconds_text(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3f", seconds);
-  return text;
-}
+std::string seconds_text(double seconds) { return report::formatted("%.3f", seconds); }
 
 std::string counts(const std::vector<const Case*>& cases) {
   const auto count = [&](Case::Result result) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <set>
 
 #include "border/kind.hpp"
@@ -71,9 +70,7 @@ std::string padded(const std::string& text, std::size_t width, bool right = fals
 }
 
 std::string degrees_text(double degrees) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", degrees);
-  return std::string(text) + (std::fabs(degrees) > 90 ? " (beyond the pole)" : "");
+  return report::formatted("%.2f", degrees) + (std::fabs(degrees) > 90 ? " (beyond the pole)" : "");
 }
 
 // Of the rows' centres, north up.
@@ -86,12 +83,10 @@ Latitudes latitudes_of(const config::World& world) {
 }
 
 std::string world_text(const config::World& world) {
-  char cell[32];
-  std::snprintf(cell, sizeof cell, "%g", world.cell);
   const Latitudes latitudes = latitudes_of(world);
-  return world.name + ": " + std::to_string(world.width) + " x " + std::to_string(world.height) + " cells of " + cell +
-         " m, seed " + report::printable(world.seed_text) + "\nlatitude " + degrees_text(latitudes.top) +
-         " in the top row, " + degrees_text(latitudes.bottom) + " in the bottom row\n\n";
+  return world.name + ": " + std::to_string(world.width) + " x " + std::to_string(world.height) + " cells of " +
+         report::formatted("%g", world.cell) + " m, seed " + report::printable(world.seed_text) + "\nlatitude " +
+         degrees_text(latitudes.top) + " in the top row, " + degrees_text(latitudes.bottom) + " in the bottom row\n\n";
 }
 
 std::string passes_text(const graph::Graph& graph, const schedule::Schedule& schedule, const Times& times) {

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
 #include <map>
 
 #include "encode/csv.hpp"
+#include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 
@@ -42,9 +42,7 @@ std::string rounded(const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc()) return text;
-  char digits[32];
-  std::snprintf(digits, sizeof digits, "%.5g", number);
-  return digits + std::string(end, text.data() + text.size());
+  return report::formatted("%.5g", number) + std::string(end, text.data() + text.size());
 }
 
 std::string columns_text(const std::vector<Row>& rows) {

@@ -18,6 +18,7 @@
 #include "images/commit.hpp"
 #include "images/contact_sheet.hpp"
 #include "images/temporary.hpp"
+#include "report/amount.hpp"
 #include "report/log.hpp"
 #include "report/reason.hpp"
 
@@ -120,8 +121,7 @@ void tell(const Sweep& sweep, const build::SweptWorld& world, const Json& answer
     (state == "built" ? report::warn : report::complain)(lines);
   }
   if (sweep.arguments.quiet) return;
-  char seconds[32];
-  std::snprintf(seconds, sizeof seconds, "%.2f s", answer.value("seconds", 0.0));
+  const std::string seconds = report::formatted("%.2f s", answer.value("seconds", 0.0));
   report::say(std::to_string(ended) + "/" + std::to_string(sweep.worlds.size()) + " " + world.label + ": " + state +
               (answer.contains("made") ? std::string(", ") + (answer["made"] ? seconds : "nothing had changed") : ""));
 }

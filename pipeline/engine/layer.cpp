@@ -7,18 +7,12 @@
 
 #include "border/kind.hpp"
 #include "engine/hasher.hpp"
+#include "report/amount.hpp"
 
 namespace terrawright::engine {
 Digest digest_of(std::string_view bytes) { return canonical(XXH3_128bits(bytes.data(), bytes.size())); }
 
-std::string hex(const Digest& digest) {
-  std::string text;
-  for (const unsigned char byte : digest) {
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
-  }
-  return text;
-}
+std::string hex(const Digest& digest) { return report::hex(digest.data(), digest.size()); }
 
 namespace {
 constexpr std::size_t most_plain = 16;  // values

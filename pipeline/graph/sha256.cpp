@@ -5,6 +5,8 @@
 
 #include <new>
 
+#include "report/amount.hpp"
+
 namespace terrawright::graph {
 namespace {
 
@@ -28,12 +30,7 @@ std::string Sha256::hex() {
   unsigned char digest[EVP_MAX_MD_SIZE];
   unsigned int size = 0;
   demand(EVP_DigestFinal_ex(static_cast<EVP_MD_CTX*>(context_), digest, &size) == 1);
-  std::string text;
-  for (unsigned int i = 0; i < size; ++i) {
-    text += "0123456789abcdef"[digest[i] >> 4];
-    text += "0123456789abcdef"[digest[i] & 15];
-  }
-  return text;
+  return report::hex(digest, size);
 }
 
 std::string sha256(const std::string& bytes) {

@@ -2,6 +2,7 @@
 #include "images/legend.hpp"
 
 #include "engine/class_shares.hpp"
+#include "report/amount.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::images {
@@ -10,14 +11,7 @@ namespace {
 using report::Json;
 
 // "#rrggbb"; "#rrggbbaa" where it is not opaque.
-std::string hex(Colour colour) {
-  std::string text = "#";
-  for (const std::uint8_t part : {colour.red, colour.green, colour.blue, colour.alpha}) {
-    text += "0123456789abcdef"[part >> 4];
-    text += "0123456789abcdef"[part & 15];
-  }
-  return colour.alpha == 255 ? text.substr(0, 7) : text;
-}
+std::string hex(Colour colour) { return "#" + report::hex(&colour, colour.alpha == 255 ? 3 : 4); }
 
 Json json_of(const LegendEntry& entry) {
   return {{"code", entry.code}, {"name", entry.name}, {"colour", hex(entry.colour)}, {"glyph", entry.glyph}};

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <regex>
 
 #include "border/kind.hpp"
 #include "images/format.hpp"
 #include "images/pack_files.hpp"
 #include "images/pack_sizes.hpp"
+#include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -17,11 +17,7 @@ namespace {
 
 using Where = Refusal::Where;
 
-std::string number_text(double number) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", number);
-  return text;
-}
+std::string number_text(double number) { return report::formatted("%.6g", number); }
 std::string metres_text(double metres) {
   return std::abs(metres) < 10000 ? number_text(metres) + " m" : number_text(metres / 1000) + " km";
 }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "border/kind.hpp"
 #include "images/format.hpp"
@@ -12,6 +11,7 @@
 #include "images/raster_place.hpp"
 #include "images/scene_refusals.hpp"
 #include "images/sheet_refusals.hpp"
+#include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -234,11 +234,7 @@ class FileCheck {
     }
   }
 
-  static std::string one_place(double degrees) {
-    char text[400];
-    std::snprintf(text, sizeof text, "%.1f", degrees);
-    return text;
-  }
+  static std::string one_place(double degrees) { return report::formatted("%.1f", degrees); }
 
   void different_names() {
     for (std::size_t i = 0; i < picture_.parts.size(); ++i) {

@@ -11,6 +11,7 @@
 #include "images/picture.hpp"
 #include "images/png_file.hpp"
 #include "images/scene_rows.hpp"
+#include "report/amount.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -106,11 +107,7 @@ Json ends_of(const Survey& survey, const Scale& scale) {
   return {{"minimum", scale.value(ends[0])}, {"maximum", scale.value(ends[1])}};
 }
 
-std::string rgb_text(const Colour& colour) {
-  char text[8];
-  std::snprintf(text, sizeof text, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
-  return text;
-}
+std::string rgb_text(const Colour& colour) { return "#" + report::hex(&colour, 3); }
 
 std::string title_of(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');

@@ -10,6 +10,7 @@
 #include "images/png_file.hpp"
 #include "images/svg_data.hpp"
 #include "lettering/lettering.hpp"
+#include "report/amount.hpp"
 #include "report/xml_text.hpp"
 
 namespace terrawright::images {
@@ -18,13 +19,7 @@ namespace {
 using lettering::Font;
 
 std::string painted(const char* what, Colour colour, bool with_opacity = true) {
-  constexpr char digits[] = "0123456789abcdef";
-  std::string text = std::string(" ") + what + "=\"#";
-  for (const std::uint8_t byte : {colour.red, colour.green, colour.blue}) {
-    text += digits[byte >> 4];
-    text += digits[byte & 15];
-  }
-  text += '"';
+  std::string text = std::string(" ") + what + "=\"#" + report::hex(&colour, 3) + '"';
   if (with_opacity && colour.alpha != 255)
     text += std::string(" ") + what + "-opacity=\"" + decimal(rounded(colour.alpha * 1000, 255), 3) + '"';
   return text;

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <vector>
 
 #include "border/kind.hpp"
+#include "report/amount.hpp"
 
 namespace terrawright::live {
 namespace {
@@ -28,11 +28,7 @@ void append(const std::vector<char>& row, std::int64_t every, std::int64_t per_c
   }
 }
 
-std::string hex(const Colour& colour) {
-  char text[10];
-  std::snprintf(text, sizeof text, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
-  return text;
-}
+std::string hex(const Colour& colour) { return "#" + report::hex(&colour, 3); }
 
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 

@@ -7,7 +7,7 @@
 namespace terrawright::report {
 
 std::string formatted(const char* format, double number) {
-  char text[64];
+  char text[400];
   std::snprintf(text, sizeof text, format, number);
   return text;
 }
@@ -25,6 +25,14 @@ std::string bytes_text(std::uint64_t count) {
 std::string shortest(double number) {
   char text[32];
   return std::string(text, std::to_chars(text, text + sizeof text, number).ptr);
+}
+
+std::string hex(const void* bytes, std::size_t size) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (const auto* byte = static_cast<const unsigned char*>(bytes); size > 0; ++byte, --size)
+    text.append({digits[*byte >> 4], digits[*byte & 15]});
+  return text;
 }
 
 }  // namespace terrawright::report

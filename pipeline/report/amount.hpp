@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Times and sizes as a person reads them.
+// Numbers as text: times and sizes as a person reads them, digits of bytes.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -15,5 +16,7 @@ std::string seconds_text(double seconds);
 std::string bytes_text(std::uint64_t bytes);
 // With as few digits as say the same number.
 std::string shortest(double number);
+// Two hexadecimal digits a byte, a to f in lower case.
+std::string hex(const void* bytes, std::size_t size);
 
 }  // namespace terrawright::report

@@ -15,6 +15,7 @@
 #include <memory>
 #include <regex>
 
+#include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/shell_word.hpp"
 
@@ -156,9 +157,7 @@ TiffPlace place_of(TiffHandle& tiff, std::int64_t height) {
 std::string unit_of_length(double metres) {
   if (metres == of_foot) return "feet";
   if (std::abs(metres - of_us_foot) < 1e-12) return "US survey feet";
-  char text[40];
-  std::snprintf(text, sizeof text, "units of %.10g m", metres);
-  return text;
+  return report::formatted("units of %.10g m", metres);
 }
 
 TiffScale scale_of(const TiffHandle& tiff, int channel) {
