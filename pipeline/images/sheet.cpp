@@ -3,11 +3,10 @@
 
 #include "graph/sha256.hpp"
 #include "lettering/lettering.hpp"
+#include "report/amount.hpp"
 
 namespace terrawright::images {
 namespace {
-
-constexpr char hexadecimal[] = "0123456789abcdef";
 
 std::string in_quotes(std::string_view text) {
   std::string all = "\"";
@@ -17,9 +16,7 @@ std::string in_quotes(std::string_view text) {
     if (byte < 0x80) {
       all += text[i];
     } else {
-      all += "\\x";
-      all += hexadecimal[byte >> 4];
-      all += hexadecimal[byte & 15];
+      all += "\\x" + report::hex(&byte, 1);
     }
   }
   return all + '"';
@@ -83,13 +80,7 @@ class TextPainter {
 
  private:
   void add(std::int32_t number) { line_ += ' ' + std::to_string(number); }
-  void add(Colour colour) {
-    line_ += " #";
-    for (const std::uint8_t byte : {colour.red, colour.green, colour.blue, colour.alpha}) {
-      line_ += hexadecimal[byte >> 4];
-      line_ += hexadecimal[byte & 15];
-    }
-  }
+  void add(Colour colour) { line_ += " #" + report::hex(&colour, sizeof colour); }
   void add(const PathView& path) {
     std::size_t i = 0;
     for (const Path::Contour& contour : path.contours) {
