@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "build/difference.hpp"
-#include "images/png_file.hpp"
+#include "encode/png.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -21,11 +21,11 @@ std::array<unsigned char, 3> colour_of(float change) {
 std::string png_of(const LayerDifference& layer) {
   std::string png;
   if (layer.picture.empty()) return png;
-  images::PngFacts facts;
+  encode::PngFacts facts;
   facts.width = layer.picture_width;
   facts.height = layer.picture_height;
   facts.channels = 3;
-  images::PngStream stream(
+  encode::PngStream stream(
       facts, {}, [&](const void* bytes, std::size_t size) { png.append(static_cast<const char*>(bytes), size); });
   for (std::size_t i = 0; i < layer.picture.size();) {
     unsigned char* row = stream.next_row();

@@ -112,7 +112,7 @@ std::unique_ptr<WholeFile> contact_sheet(const std::filesystem::path& path, cons
     }
     sheet.write(left, top + high + gutter / 2, wide, frames[k].label);
   }
-  PngFile file(path, {sheet.width, sheet.height, 3, 8, PngFilter::paeth}, {});
+  PngFile file(path, {sheet.width, sheet.height, 3, 8, encode::PngFilter::paeth}, {});
   for (std::int64_t y = 0; y < sheet.height; ++y) {
     unsigned char* row = file.next_row();
     for (std::int64_t x = 0; x < sheet.width; ++x) row = std::copy_n(sheet.at(x, y).begin(), 3, row);

@@ -90,7 +90,8 @@ void write_floats(const Writing& to) {
     const auto* bytes = reinterpret_cast<const unsigned char*>(cells);
     const std::size_t size = cells_of(place) * sizeof(float);
     const bool compressed = to.of.compression == Compression::zip;
-    const Deflate::Compressed block = compressed ? blocks.of(bytes, size) : Deflate::Compressed{bytes, size};
+    const encode::Deflate::Compressed block =
+        compressed ? blocks.of(bytes, size) : encode::Deflate::Compressed{bytes, size};
     to.file.chunk(to.part, place, block.bytes, block.size);
   });
 }

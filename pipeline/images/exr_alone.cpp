@@ -87,7 +87,8 @@ class Alone {
     each_chunk<Cell>(file, 0, part, from_.layer(), from_.cancelled, [&](const ExrPlace& place, const Cell* cells) {
       const std::size_t size = bytes_of(cells, static_cast<std::size_t>(place.width), place.rows);
       const bool zip = part.compression == Compression::zip;
-      const Deflate::Compressed block = zip ? blocks_.of(bytes(), size) : Deflate::Compressed{bytes(), size};
+      const encode::Deflate::Compressed block =
+          zip ? blocks_.of(bytes(), size) : encode::Deflate::Compressed{bytes(), size};
       file.chunk(0, place, block.bytes, block.size);
     });
     return just(file.close());

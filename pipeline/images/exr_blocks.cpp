@@ -4,7 +4,7 @@
 namespace terrawright::images {
 
 // Even bytes, then odd ones; then each as what it is more than the one before, plus 128.
-Deflate::Compressed ExrBlocks::of(const unsigned char* bytes, std::size_t size) {
+encode::Deflate::Compressed ExrBlocks::of(const unsigned char* bytes, std::size_t size) {
   split_.resize(size);
   differences_.resize(size);
   unsigned char* const even = split_.data();
@@ -18,7 +18,7 @@ Deflate::Compressed ExrBlocks::of(const unsigned char* bytes, std::size_t size) 
   const unsigned char* const from = split_.data();
   if (size > 0) to[0] = from[0];
   for (std::size_t i = 1; i < size; ++i) to[i] = static_cast<unsigned char>(from[i] - from[i - 1] + 128);
-  const Deflate::Compressed compressed = deflate_.of(to, size);
+  const encode::Deflate::Compressed compressed = deflate_.of(to, size);
   if (compressed.size < size) return compressed;
   return {bytes, size};
 }

@@ -4,17 +4,17 @@
 #include <cstddef>
 #include <vector>
 
-#include "images/deflate.hpp"
+#include "encode/deflate.hpp"
 
 namespace terrawright::images {
 
 class ExrBlocks {
  public:
   // A block as it stands in the file, until the next call: compressed, or as it is where that would not be shorter.
-  Deflate::Compressed of(const unsigned char* bytes, std::size_t size);
+  encode::Deflate::Compressed of(const unsigned char* bytes, std::size_t size);
 
  private:
-  DeflateWhole deflate_;
+  encode::DeflateWhole deflate_;
   std::vector<unsigned char> split_, differences_;
 };
 

@@ -21,7 +21,7 @@ constexpr std::uint64_t most_bytes = 0xffffffff;
 // Where in the file's second half an array begins.
 struct Level {
   double error = 0;
-  MeshCounts counts;
+  encode::MeshCounts counts;
   std::uint64_t positions = 0, normals = 0, places = 0, triangles = 0;
 };
 
@@ -81,7 +81,7 @@ class Glb {
   void write_level(WholeFile& file, std::uint64_t begin, const Level& level) const {
     ByteStream positions(file, begin + level.positions), normals(file, begin + level.normals);
     ByteStream places(file, begin + level.places), triangles(file, begin + level.triangles);
-    mesh_.each_vertex(level.error, frame_.cell(), [&](const MeshVertex& vertex) {
+    mesh_.each_vertex(level.error, frame_.cell(), [&](const encode::MeshVertex& vertex) {
       positions.put(static_cast<float>(frame_.east(vertex.x)));
       positions.put(vertex.height);
       positions.put(static_cast<float>(frame_.south(vertex.y)));
@@ -157,7 +157,7 @@ class Glb {
       return json["accessors"].back();
     };
     const std::size_t first = json["accessors"].size();
-    const MeshCounts& counts = level.counts;
+    const encode::MeshCounts& counts = level.counts;
     const engine::LayerFacts& facts = from_.layer().facts();
     Json& positions = add(level.positions, counts.vertices, of_float, "VEC3", 12, vertices_target);
     positions["min"] = {static_cast<float>(frame_.east(0)), counts.lowest, static_cast<float>(frame_.south(0))};
@@ -175,7 +175,7 @@ class Glb {
 
   const MadePicture& from_;
   const MeshFrame frame_;
-  const TerrainMesh mesh_;
+  const encode::TerrainMesh mesh_;
   std::vector<Level> levels_;
   std::uint64_t bytes_ = 0, image_bytes_ = 0;  // of all arrays; of the texture behind them
 };

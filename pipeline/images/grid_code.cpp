@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "images/deflate.hpp"
+#include "encode/deflate.hpp"
 #include "terrawright/failure.hpp"
 #include "terrawright/processors.h"
 
@@ -66,8 +66,8 @@ std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, c
   CodedGrid made{predictor, {}};
   const auto width = static_cast<std::size_t>(samples.width);
   // What is left is noise, in which far repetitions cost more than they save; unpredicted are classes and zeros.
-  Deflate deflate(predictor == Predictor::none ? Window::far : Window::near);
-  const auto take = [&](const Deflate::Compressed& some) {
+  encode::Deflate deflate(predictor == Predictor::none ? encode::Window::far : encode::Window::near);
+  const auto take = [&](const encode::Deflate::Compressed& some) {
     made.bytes.append(reinterpret_cast<const char*>(some.bytes), some.size);
   };
   constexpr std::size_t at_once = 1 << 16;

@@ -12,7 +12,7 @@ namespace terrawright::images {
 std::uint64_t bytes_of_mesh(const Picture& picture) {
   if (picture.errors.empty() || picture.parts.empty()) return 0;
   const engine::LayerFacts& facts = picture.parts.front().facts;
-  return TerrainMesh::bytes(facts.width, facts.height);
+  return encode::TerrainMesh::bytes(facts.width, facts.height);
 }
 
 std::filesystem::path texture_path(std::filesystem::path mesh) { return mesh.replace_extension(".texture.png"); }
@@ -36,7 +36,7 @@ MeshFrame::MeshFrame(const MadePicture& from) {
   middle_south_ = beside(area.y, rows_, world.height);
 }
 
-TerrainMesh mesh_of(const MadePicture& from) {
+encode::TerrainMesh mesh_of(const MadePicture& from) {
   const engine::Layer& layer = from.layer();
   const Statistics& known = layer.statistics();
   if (known.nans != 0 || !std::isfinite(known.minimum) || !std::isfinite(known.maximum)) {
@@ -53,15 +53,15 @@ TerrainMesh mesh_of(const MadePicture& from) {
     if (from.cancelled) throw Stopped{};
     rows.read(y, std::min(at_once, height - y), &cells[static_cast<std::size_t>(y * width)]);
   }
-  return TerrainMesh(width, height, std::move(cells), from.cancelled);
+  return encode::TerrainMesh(width, height, std::move(cells), from.cancelled);
 }
 
 void refuse_size(const MadePicture& from, const std::string& reason) {
   throw WriteFailed(from.picture.file, reason, "allow a greater `error`, or write `coarsen: 2` or a --window");
 }
 
-MeshCounts counts_of(const MadePicture& from, const TerrainMesh& mesh, double error) {
-  const MeshCounts counts = mesh.counts(error);
+encode::MeshCounts counts_of(const MadePicture& from, const encode::TerrainMesh& mesh, double error) {
+  const encode::MeshCounts counts = mesh.counts(error);
   if (counts.vertices >= 0xffffff00) refuse_size(from, "the mesh would have more vertices than 32 bits can count");
   return counts;
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "images/terrain_mesh.hpp"
+#include "encode/terrain_mesh.hpp"
 #include "images/writers.hpp"
 
 namespace terrawright::images {
@@ -37,9 +37,9 @@ class MeshFrame {
 };
 
 // Of the picture's heights. Throws WriteFailed where a cell is no number.
-TerrainMesh mesh_of(const MadePicture& from);
+encode::TerrainMesh mesh_of(const MadePicture& from);
 // Fewer vertices than 32 bits can tell apart, or WriteFailed.
-MeshCounts counts_of(const MadePicture& from, const TerrainMesh& mesh, double error);
+encode::MeshCounts counts_of(const MadePicture& from, const encode::TerrainMesh& mesh, double error);
 [[noreturn]] void refuse_size(const MadePicture& from, const std::string& reason);
 
 // A settled PNG of the picture's texture.

@@ -31,7 +31,7 @@ std::string heading(const MadePicture& from) {
 
 std::unique_ptr<WholeFile> write_mesh(const MadePicture& from) {
   const MeshFrame frame(from);
-  const TerrainMesh mesh = mesh_of(from);
+  const encode::TerrainMesh mesh = mesh_of(from);
   const double error = from.picture.errors.front();
   counts_of(from, mesh, error);
   auto file = std::make_unique<WholeFile>(from.picture.file);
@@ -40,7 +40,7 @@ std::unique_ptr<WholeFile> write_mesh(const MadePicture& from) {
   if (from.picture.texture) text.put("mtllib " + material_path(from.picture.file).filename().string() + "\n");
   text.put("o " + from.provenance.world + "\n");
   // A tenth of a millimetre: half of the smallest cell.
-  mesh.each_vertex(error, frame.cell(), [&](const MeshVertex& vertex) {
+  mesh.each_vertex(error, frame.cell(), [&](const encode::MeshVertex& vertex) {
     text.put("v " + at_most(frame.middle_east() + frame.east(vertex.x), 4) + ' ' + shortest_of(vertex.height) + ' ' +
              at_most(frame.middle_south() + frame.south(vertex.y), 4) + "\nvt " + at_most(frame.along(vertex.x), 7) +
              ' ' + at_most(1 - frame.down(vertex.y), 7) + "\nvn " + at_most(vertex.normal[0], 7) + ' ' +

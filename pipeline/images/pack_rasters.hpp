@@ -30,7 +30,7 @@ class PngHeights final : public HeightFile {
  public:
   PngHeights(const std::filesystem::path& path, const Tile& tile, const Attributes& attributes)
       : width_(static_cast<std::size_t>(tile.width)),
-        file_(path, {tile.width, tile.height, 1, 16, PngFilter::paeth}, attributes) {}
+        file_(path, {tile.width, tile.height, 1, 16, encode::PngFilter::paeth}, attributes) {}
   void row(const float* /*heights*/, const std::uint16_t* steps) override {
     unsigned char* to = file_.next_row();
     for (std::size_t i = 0; i < width_; ++i) {
@@ -136,7 +136,7 @@ class WeightFiles {
     }
     channels_ = pack.program == Program::unity ? 4 : 1;
     for (const auto& file : files) {
-      const PngFacts facts{tile.width, tile.height, static_cast<int>(channels_), 8, PngFilter::up};
+      const encode::PngFacts facts{tile.width, tile.height, static_cast<int>(channels_), 8, encode::PngFilter::up};
       png_.push_back(std::make_unique<PngFile>(file, facts, attributes));
     }
   }

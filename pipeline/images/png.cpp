@@ -15,9 +15,9 @@ namespace terrawright::images {
 namespace {
 
 // The picture of a layer, with what stands to the right of it.
-PngFacts facts_of(const engine::Layer& layer, int channels, int bits, PngFilter filter,
-                  const std::optional<LegendPanel>& panel = std::nullopt) {
-  PngFacts facts{layer.facts().width, layer.facts().height, channels, bits, filter};
+encode::PngFacts facts_of(const engine::Layer& layer, int channels, int bits, encode::PngFilter filter,
+                          const std::optional<LegendPanel>& panel = std::nullopt) {
+  encode::PngFacts facts{layer.facts().width, layer.facts().height, channels, bits, filter};
   if (panel) facts.width += panel->width();
   if (panel) facts.height = std::max(facts.height, panel->height());
   return facts;
@@ -73,7 +73,7 @@ std::optional<LegendPanel> panel_of(const MadePicture& from) {
 void add_legend(const MadePicture& from, std::vector<Written>& written) {
   if (!from.picture.legend || from.picture.legend_beside) return;
   const LegendPanel panel = legend_of(from);
-  PngFile file(legend_picture_path(from.picture.file), {panel.width(), panel.height(), 3, 8, PngFilter::up},
+  PngFile file(legend_picture_path(from.picture.file), {panel.width(), panel.height(), 3, 8, encode::PngFilter::up},
                {{"Software", from.provenance.generator}});
   for (std::int64_t y = 0; y < panel.height(); ++y) panel.copy_row(y, 3, file.next_row());
   written.emplace_back(file.close());
@@ -102,7 +102,7 @@ std::vector<Written> write_grey(const MadePicture& from) {
   const std::uint64_t clipped = clipped_of(from, grey);
   Attributes attributes = attributes_of(from.name(), from.layer(), from.provenance);
   add_range(attributes, grey.range(), clipped);
-  PngFile file(from.picture.file, facts_of(from.layer(), 1, 16, PngFilter::paeth), attributes);
+  PngFile file(from.picture.file, facts_of(from.layer(), 1, 16, encode::PngFilter::paeth), attributes);
   std::vector<std::uint16_t> greys(static_cast<std::size_t>(from.layer().facts().width));
   encode<float>(from, file, [&](const float* cells, std::size_t count, unsigned char* bytes) {
     greys_of(cells, greys.data(), count, grey);
@@ -112,7 +112,7 @@ std::vector<Written> write_grey(const MadePicture& from) {
 }
 
 std::vector<Written> write_mask(const MadePicture& from) {
-  PngFile file(from.picture.file, facts_of(from.layer(), 1, 8, PngFilter::none),
+  PngFile file(from.picture.file, facts_of(from.layer(), 1, 8, encode::PngFilter::none),
                attributes_of(from.name(), from.layer(), from.provenance));
   encode<std::uint8_t>(from, file, [](const std::uint8_t* cells, std::size_t count, unsigned char* bytes) {
     std::transform(cells, cells + count, bytes, [](std::uint8_t cell) { return cell != 0 ? 255 : 0; });
@@ -126,7 +126,7 @@ std::vector<Written> write_classes(const MadePicture& from) {
   for (const LegendEntry& entry : legend) colours[entry.code] = entry.colour;
 
   const std::optional<LegendPanel> panel = panel_of(from);
-  PngFile file(from.picture.file, facts_of(from.layer(), 3, 8, PngFilter::up, panel),
+  PngFile file(from.picture.file, facts_of(from.layer(), 3, 8, encode::PngFilter::up, panel),
                attributes_of(from.name(), from.layer(), from.provenance));
   encode_beside<std::uint16_t>(from, file, panel, 3,
                                [&](const std::uint16_t* codes, std::size_t count, unsigned char* bytes) {
@@ -146,7 +146,7 @@ std::vector<Written> write_classes(const MadePicture& from) {
 std::vector<Written> write_colours(const MadePicture& from) {
   const int channels = from.picture.alpha || !opaque(from.layer(), from.cancelled) ? 4 : 3;
   const std::optional<LegendPanel> panel = panel_of(from);
-  PngFile file(from.picture.file, facts_of(from.layer(), channels, 8, PngFilter::paeth, panel),
+  PngFile file(from.picture.file, facts_of(from.layer(), channels, 8, encode::PngFilter::paeth, panel),
                attributes_of(from.name(), from.layer(), from.provenance));
   encode_beside<Colour>(from, file, panel, channels, [&](const Colour* cells, std::size_t count, unsigned char* bytes) {
     for (std::size_t i = 0; i < count; ++i, bytes += channels) {

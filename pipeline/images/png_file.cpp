@@ -1,143 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/png_file.hpp"
 
-#include <libdeflate.h>
-
-#include <algorithm>
-#include <string>
 #include <utility>
 
-#include "terrawright/processors.h"
-
 namespace terrawright::images {
-namespace {
 
-constexpr std::size_t bytes_at_once = 128 * 1024;
-
-void append(std::string& bytes, std::uint32_t number) {
-  for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(number >> shift & 255);
-}
-
-TERRAWRIGHT_FOR_EACH_PROCESSOR
-void filter_up(unsigned char* __restrict to, const unsigned char* row, const unsigned char* above, std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) to[i] = static_cast<unsigned char>(row[i] - above[i]);
-}
-
-// A. W. Paeth, Image File Compression Product Easy, in Graphics Gems II, 1991: minus that of left, above and their
-// corner which is nearest to left + above - corner.
-TERRAWRIGHT_FOR_EACH_PROCESSOR
-void filter_paeth(unsigned char* __restrict to, const unsigned char* row, const unsigned char* above, std::size_t size,
-                  std::size_t pixel) {
-  for (std::size_t i = 0; i < pixel; ++i) to[i] = static_cast<unsigned char>(row[i] - above[i]);
-  const unsigned char *left = row - pixel, *corner = above - pixel;
-  for (std::size_t i = pixel; i < size; ++i) {
-    const auto to_left = static_cast<std::int16_t>(above[i] - corner[i]);
-    const auto to_above = static_cast<std::int16_t>(left[i] - corner[i]);
-    const auto from_left = static_cast<std::int16_t>(to_left < 0 ? -to_left : to_left);
-    const auto from_above = static_cast<std::int16_t>(to_above < 0 ? -to_above : to_above);
-    const auto to_corner = static_cast<std::int16_t>(to_left + to_above);
-    const auto from_corner = static_cast<std::int16_t>(to_corner < 0 ? -to_corner : to_corner);
-    const unsigned char nearer = from_above <= from_corner ? above[i] : corner[i];
-    const unsigned char nearest = from_left <= from_above && from_left <= from_corner ? left[i] : nearer;
-    to[i] = static_cast<unsigned char>(row[i] - nearest);
-  }
-}
-
-}  // namespace
-
-PngStream::PngStream(const PngFacts& facts, const Attributes& attributes, Take take)
-    : take_(std::move(take)),
-      row_bytes_(static_cast<std::size_t>(facts.width * facts.channels * facts.bits / 8)),
-      pixel_bytes_(static_cast<std::size_t>(facts.channels * facts.bits / 8)),
-      filter_(facts.filter),
-      above_(row_bytes_),
-      rows_at_once_(std::max<std::size_t>(bytes_at_once / (row_bytes_ + 1), 1)),
-      rows_(rows_at_once_ * row_bytes_),
-      deflate_(facts.filter == PngFilter::paeth ? Window::near : Window::far) {
-  const std::string_view signature = "\x89PNG\r\n\x1a\n";
-  take_(signature.data(), signature.size());
-  std::string header;
-  append(header, static_cast<std::uint32_t>(facts.width));
-  append(header, static_cast<std::uint32_t>(facts.height));
-  header += static_cast<char>(facts.bits);
-  header += static_cast<char>(facts.channels == 1 ? 0 : facts.channels == 3 ? 2 : 6);
-  header.append(3, '\0');  // deflate, the five filters, not interlaced
-  chunk("IHDR", header.data(), header.size());
-  if (facts.channels > 1 && !facts.values) {
-    chunk("sRGB", "\0", 1);
-    std::string gamma;
-    append(gamma, 45455);
-    chunk("gAMA", gamma.data(), gamma.size());
-  }
-  if (facts.pixels_a_metre != 0) {
-    std::string size;
-    append(size, facts.pixels_a_metre);
-    append(size, facts.pixels_a_metre);
-    size += '\1';
-    chunk("pHYs", size.data(), size.size());
-  }
-  for (const auto& [name, value] : attributes) {
-    const std::string text = name + '\0' + value;
-    chunk("tEXt", text.data(), text.size());
-  }
-}
-
-unsigned char* PngStream::next_row() {
-  if (n_rows_ == rows_at_once_) compress();
-  return rows_.data() + n_rows_++ * row_bytes_;
-}
-
-void PngStream::compress() {
-  filtered_.resize(n_rows_ * (row_bytes_ + 1));
-  const unsigned char *bytes = rows_.data(), *above = above_.data();
-  unsigned char* to = filtered_.data();
-  for (std::size_t y = 0; y < n_rows_; ++y, above = bytes, bytes += row_bytes_, to += row_bytes_) {
-    *to++ = static_cast<unsigned char>(filter_);
-    switch (filter_) {
-      case PngFilter::none:
-        std::copy(bytes, bytes + row_bytes_, to);
-        break;
-      case PngFilter::up:
-        filter_up(to, bytes, above, row_bytes_);
-        break;
-      case PngFilter::paeth:
-        filter_paeth(to, bytes, above, row_bytes_, pixel_bytes_);
-        break;
-    }
-  }
-  std::copy(above, above + row_bytes_, above_.begin());
-  const auto [compressed, size] = deflate_.add(filtered_.data(), filtered_.size());
-  if (size > 0) chunk("IDAT", compressed, size);
-  n_rows_ = 0;
-}
-
-void PngStream::close() {
-  if (n_rows_ > 0) compress();
-  const auto [compressed, size] = deflate_.finish();
-  chunk("IDAT", compressed, size);
-  chunk("IEND", nullptr, 0);
-}
-
-void PngStream::chunk(std::string_view type, const void* bytes, std::size_t size) {
-  std::string begin, end;
-  append(begin, static_cast<std::uint32_t>(size));
-  begin += type;
-  std::uint32_t sum = libdeflate_crc32(0, type.data(), type.size());
-  if (size > 0) sum = libdeflate_crc32(sum, bytes, size);
-  append(end, sum);
-  take_(begin.data(), begin.size());
-  if (size > 0) take_(bytes, size);
-  take_(end.data(), end.size());
-}
-
-PngFile::PngFile(const std::filesystem::path& path, const PngFacts& facts, const Attributes& attributes)
+PngFile::PngFile(const std::filesystem::path& path, const encode::PngFacts& facts, const Attributes& attributes)
     : file_(std::make_unique<WholeFile>(path)),
-      stream_(facts, attributes, [this](const void* bytes, std::size_t size) { write(bytes, size); }) {}
-
-void PngFile::write(const void* bytes, std::size_t size) {
-  if (file_->write(bytes, size, offset_) != 0) file_->settle();  // which says why
-  offset_ += size;
-}
+      stream_(facts, attributes, [&file = *file_](const void* bytes, std::size_t size) {
+        if (file.write(bytes, size, file.size()) != 0) file.settle();  // which says why
+      }) {}
 
 std::unique_ptr<WholeFile> PngFile::close() {
   stream_.close();

@@ -1,60 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// A PNG file being written: chunks, filters and the compressed rows (W3C, Portable Network Graphics, third edition).
+// A PNG that goes to a file.
 #pragma once
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <string_view>
-#include <vector>
 
-#include "images/deflate.hpp"
+#include "encode/png.hpp"
 #include "images/metadata.hpp"
 #include "images/whole_file.hpp"
 
 namespace terrawright::images {
 
-// Of all rows. up: minus the pixel above. paeth: minus the neighbour that fits best, for what changes from pixel to
-// pixel (it leaves noise, so repetitions are only looked for nearby).
-enum class PngFilter : std::uint8_t { none = 0, up = 2, paeth = 4 };
-
-struct PngFacts {
-  std::int64_t width = 0, height = 0;
-  int channels = 1;  // 1 grey, 3 colours, 4 colours and alpha
-  int bits = 8;      // of a sample, 8 or 16
-  PngFilter filter = PngFilter::none;
-  bool values = false;               // of channels that say numbers, which no reader may change as it does colours
-  std::uint32_t pixels_a_metre = 0;  // on paper; 0: not said
-};
-
-class PngStream {
- public:
-  // What goes out, piece by piece.
-  using Take = std::function<void(const void* bytes, std::size_t size)>;
-  // Begins the picture. Colours are sRGB.
-  PngStream(const PngFacts& facts, const Attributes& attributes, Take take);
-
-  // Where the next row goes, from top to bottom: samples of 16 bits with the high byte first.
-  unsigned char* next_row();
-  // After the last row.
-  void close();
-
- private:
-  void compress();
-  void chunk(std::string_view type, const void* bytes, std::size_t size);
-
-  Take take_;
-  std::size_t row_bytes_, pixel_bytes_;
-  PngFilter filter_;
-  std::vector<unsigned char> above_;  // the last row that was compressed; zeros above the first
-  std::size_t rows_at_once_, n_rows_ = 0;
-  std::vector<unsigned char> rows_, filtered_;
-  Deflate deflate_;
-};
-
 class PngFile {
  public:
   // Begins the file. Throws WriteFailed.
-  PngFile(const std::filesystem::path& path, const PngFacts& facts, const Attributes& attributes);
+  PngFile(const std::filesystem::path& path, const encode::PngFacts& facts, const Attributes& attributes);
   PngFile(const PngFile&) = delete;
   PngFile& operator=(const PngFile&) = delete;
 
@@ -64,11 +23,8 @@ class PngFile {
   std::unique_ptr<WholeFile> close();
 
  private:
-  void write(const void* bytes, std::size_t size);
-
   std::unique_ptr<WholeFile> file_;
-  std::uint64_t offset_ = 0;
-  PngStream stream_;
+  encode::PngStream stream_;
 };
 
 }  // namespace terrawright::images

@@ -5,8 +5,8 @@
 // seam.
 #include <algorithm>
 
+#include "encode/png.hpp"
 #include "images/pmtiles.hpp"
-#include "images/png_file.hpp"
 #include "images/pyramid_cells.hpp"
 #include "images/raster_place.hpp"
 #include "images/tile_json.hpp"
@@ -212,9 +212,9 @@ class Making {
   void encode(const TileAt& at, const Pixels& pixels) {
     png_.clear();
     const bool values = Bytes::channels == 3;
-    PngStream stream(
-        {side_, side_, Bytes::channels, 8, Kind::between ? PngFilter::paeth : PngFilter::up, values}, {},
-        [this](const void* bytes, std::size_t size) { png_.append(static_cast<const char*>(bytes), size); });
+    encode::PngStream stream(
+        {side_, side_, Bytes::channels, 8, Kind::between ? encode::PngFilter::paeth : encode::PngFilter::up, values},
+        {}, [this](const void* bytes, std::size_t size) { png_.append(static_cast<const char*>(bytes), size); });
     const std::uint64_t before = bytes_.clipped();
     for (std::int64_t y = 0; y < side_; ++y) {
       unsigned char* to = stream.next_row();

@@ -9,7 +9,6 @@
 #include "border/kind.hpp"
 #include "graph/sha256.hpp"
 #include "images/picture.hpp"
-#include "images/png_file.hpp"
 #include "images/scene_rows.hpp"
 #include "report/amount.hpp"
 #include "terrawright/failure.hpp"

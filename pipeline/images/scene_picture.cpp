@@ -6,8 +6,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "encode/png.hpp"
 #include "graph/sha256.hpp"
-#include "images/png_file.hpp"
 #include "images/scene_layer.hpp"
 #include "images/scene_rows.hpp"
 #include "terrawright/failure.hpp"
@@ -76,8 +76,9 @@ std::string webp_of(const Pixels& pixels, const SceneGrid& grid, const std::atom
 std::string png_of(const Pixels& pixels, const SceneGrid& grid) {
   std::string png;
   const auto row_bytes = static_cast<std::size_t>(grid.width * pixels.channels);
-  PngStream stream({grid.width, grid.height, pixels.channels, 8, PngFilter::paeth}, {},
-                   [&](const void* bytes, std::size_t size) { png.append(static_cast<const char*>(bytes), size); });
+  encode::PngStream stream(
+      {grid.width, grid.height, pixels.channels, 8, encode::PngFilter::paeth}, {},
+      [&](const void* bytes, std::size_t size) { png.append(static_cast<const char*>(bytes), size); });
   for (std::int64_t j = 0; j < grid.height; ++j)
     std::copy_n(&pixels.bytes[static_cast<std::size_t>(j) * row_bytes], row_bytes, stream.next_row());
   stream.close();

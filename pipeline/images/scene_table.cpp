@@ -8,9 +8,9 @@
 #include <set>
 #include <utility>
 
+#include "encode/deflate.hpp"
 #include "engine/long_table.hpp"
 #include "graph/sha256.hpp"
-#include "images/deflate.hpp"
 #include "report/amount.hpp"
 #include "terrawright/failure.hpp"
 
@@ -49,9 +49,11 @@ class Stream {
     take(deflate_.add(reinterpret_cast<const unsigned char*>(waiting_.data()), waiting_.size()));
     waiting_.clear();
   }
-  void take(const Deflate::Compressed& some) { made_.append(reinterpret_cast<const char*>(some.bytes), some.size); }
+  void take(const encode::Deflate::Compressed& some) {
+    made_.append(reinterpret_cast<const char*>(some.bytes), some.size);
+  }
   graph::Sha256& hash_;
-  Deflate deflate_{Window::far};
+  encode::Deflate deflate_{encode::Window::far};
   std::string waiting_, made_;
 };
 

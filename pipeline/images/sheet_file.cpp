@@ -41,11 +41,11 @@ Attributes attributes_of(const MadePicture& from, const DisplayListView& list) {
 std::unique_ptr<WholeFile> png_of(const MadePicture& from, const DisplayListView& list) {
   const std::int32_t dpi = from.picture.sheet->dpi;
   const auto pixels = [dpi](std::int64_t length) { return std::max<std::int64_t>((length * dpi + 1270) / 2540, 1); };
-  PngFacts facts;
+  encode::PngFacts facts;
   facts.width = pixels(list.width());
   facts.height = pixels(list.height());
   facts.channels = 3;
-  facts.filter = PngFilter::paeth;
+  facts.filter = encode::PngFilter::paeth;
   facts.pixels_a_metre = static_cast<std::uint32_t>((dpi * 10000 + 127) / 254);
   PngFile file(from.picture.file, facts, attributes_of(from, list));
   pixels_of(

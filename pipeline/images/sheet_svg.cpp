@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
+#include "encode/png.hpp"
 #include "images/base64.hpp"
-#include "images/png_file.hpp"
 #include "images/svg_data.hpp"
 #include "lettering/lettering.hpp"
 #include "report/amount.hpp"
@@ -108,13 +108,13 @@ class SvgPainter {
   }
   void image(const PaperImageView& image) {
     std::string png;
-    PngFacts facts;
+    encode::PngFacts facts;
     facts.width = image.columns;
     facts.height = image.rows;
     facts.channels = image.channels;
-    facts.filter = PngFilter::paeth;
-    PngStream stream(facts, {},
-                     [&](const void* bytes, std::size_t size) { png.append(static_cast<const char*>(bytes), size); });
+    facts.filter = encode::PngFilter::paeth;
+    encode::PngStream stream(
+        facts, {}, [&](const void* bytes, std::size_t size) { png.append(static_cast<const char*>(bytes), size); });
     const auto row = static_cast<std::size_t>(image.columns) * static_cast<std::size_t>(image.channels);
     for (std::int32_t y = 0; y < image.rows; ++y)
       std::copy_n(image.bytes + static_cast<std::size_t>(y) * row, row, stream.next_row());

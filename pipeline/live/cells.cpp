@@ -28,8 +28,6 @@ void append(const std::vector<char>& row, std::int64_t every, std::int64_t per_c
   }
 }
 
-std::string hex(const Colour& colour) { return "#" + report::hex(&colour, 3); }
-
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 }  // namespace
@@ -76,7 +74,7 @@ Json facts_of(const engine::Layer& layer, std::int64_t every) {
     const auto found = layer.classes().find(entry.code);
     json["legend"].push_back({{"value", entry.code},
                               {"name", entry.name},
-                              {"colour", hex(entry.colour)},
+                              {"colour", "#" + report::hex(&entry.colour, 3)},
                               {"cells", found == layer.classes().end() ? 0 : found->second}});
   }
   return json;

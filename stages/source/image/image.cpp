@@ -129,7 +129,8 @@ struct Image {
       world.warn("file",
                  "the image names no reference system that is known, so that its steps are taken for the world's "
                  "cells of " +
-                     source::metres_text(world.cell()) + "; beside the config run `" + place_command() +
+                     source::metres_text(world.cell()) + "; beside the config run `gdal_translate -a_srs EPSG:CODE " +
+                     beside("-placed.tif") +
                      "` with the number of its system, and take its result, or write ground: stretch");
     if (resample == Resample::none && !grid.fits()) {
       throw Failure("file", "the image has " + source::size_text(facts.width, facts.height) + " samples, the world " +
@@ -166,13 +167,12 @@ struct Image {
     std::snprintf(cell, sizeof cell, "-tr %.3g %.3g -r cubic ", facts.cell_height, facts.cell_height);
     // Heights stay what they are above, and corners that no sample reaches have no data, which unsigned samples cannot
     // say.
-    return std::string("gdalwarp -novshift -ot Float32 -dstnodata -32768 ") + options + cell + shell_word(file.path) +
-           " " + shell_word(file.path.substr(0, file.path.rfind('.')) + "-metres.tif");
+    return std::string("gdalwarp -novshift -ot Float32 -dstnodata -32768 ") + options + cell + beside("-metres.tif");
   }
 
-  std::string place_command() const {
-    return "gdal_translate -a_srs EPSG:CODE " + shell_word(file.path) + " " +
-           shell_word(file.path.substr(0, file.path.rfind('.')) + "-placed.tif");
+  // The image and what becomes of it.
+  std::string beside(const char* ending) const {
+    return shell_word(file.path) + " " + shell_word(file.path.substr(0, file.path.rfind('.')) + ending);
   }
 
   // Both cover the same ground, to a cell of the coarser one.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/terrain_mesh.hpp"
+#include "encode/terrain_mesh.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "terrawright/failure.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 namespace {
 
 // Squares of at most so many cells: they hold the memory of a row of them small, and two triangles are few for each.
@@ -185,4 +185,4 @@ void TerrainMesh::each_triangle(double error, const EachTriangle& each) const {
   }
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/deflate.hpp"
+#include "encode/deflate.hpp"
 
 #include <libdeflate.h>
 #include <zlib.h>
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <new>
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 Deflate::Deflate(Window window)
     : stream_(new z_stream{}, [](z_stream* stream) {
@@ -54,4 +54,4 @@ Deflate::Compressed DeflateWhole::of(const unsigned char* bytes, std::size_t siz
   return {out_.data(), libdeflate_zlib_compress(by, bytes, size, out_.data(), out_.size())};
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

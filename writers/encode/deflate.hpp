@@ -9,7 +9,7 @@
 struct libdeflate_compressor;
 struct z_stream_s;
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 // How far back repetitions are looked for. What is left of a terrain after a PNG filter is noise and flat water: there,
 // far repetitions are accidents that cost more bits than they save. Classes repeat whole rows.
@@ -45,4 +45,4 @@ class DeflateWhole {
   std::vector<unsigned char> out_;
 };
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

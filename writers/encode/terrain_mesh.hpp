@@ -16,7 +16,7 @@
 #include <limits>
 #include <vector>
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 struct MeshVertex {
   std::int64_t x = 0, y = 0;  // its cell
@@ -77,4 +77,4 @@ class TerrainMesh {
   const std::atomic<bool>& cancelled_;
 };
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Meshes of heights against all of their cells, by brute force.
-#include "images/terrain_mesh.hpp"
+#include "encode/terrain_mesh.hpp"
 
 #include <cmath>
 #include <map>
 #include <utility>
 
-#include "fixture.hpp"
 #include "support/catch.hpp"
 #include "terrawright/failure.hpp"
 
 using namespace terrawright;
-using images::MeshVertex;
-using images::TerrainMesh;
+using encode::MeshVertex;
+using encode::TerrainMesh;
 using Triangle = std::array<std::uint32_t, 3>;
 
 namespace {
@@ -90,7 +89,7 @@ void check(const Ground& ground, double error) {
   INFO(ground.width << " x " << ground.height << " cells, error " << error);
   const TerrainMesh mesh(ground.width, ground.height, ground.cells, going_on);
   const Mesh made = mesh_of(mesh, error);
-  const images::MeshCounts counts = mesh.counts(error);
+  const encode::MeshCounts counts = mesh.counts(error);
   REQUIRE(counts.vertices == made.vertices.size());
   REQUIRE(counts.triangles == made.triangles.size());
 
@@ -147,7 +146,7 @@ void check(const Ground& ground, double error) {
 
 }  // namespace
 
-TEST_CASE("No cell is further from a mesh than the error, and meshes have no cracks", "[images.mesh]") {
+TEST_CASE("No cell is further from a mesh than the error, and meshes have no cracks", "[encode.mesh]") {
   using Size = std::pair<std::int64_t, std::int64_t>;
   const auto [width, height] =
       GENERATE(Size{2, 2}, Size{3, 2}, Size{2, 50}, Size{5, 5}, Size{17, 16}, Size{18, 33}, Size{65, 65}, Size{64, 100},
@@ -156,9 +155,9 @@ TEST_CASE("No cell is further from a mesh than the error, and meshes have no cra
   for (const double error : {0.0, 0.3, 2.0, 11.0, 45.0, 1000.0}) check(ground, error);
 }
 
-TEST_CASE("A mesh of 1026 x 700 cells keeps its error", "[images.mesh]") { check(hills(1026, 700), 4); }
+TEST_CASE("A mesh of 1026 x 700 cells keeps its error", "[encode.mesh]") { check(hills(1026, 700), 4); }
 
-TEST_CASE("A plane is few triangles, and a needle in it is kept where the error is less than it", "[images.mesh]") {
+TEST_CASE("A plane is few triangles, and a needle in it is kept where the error is less than it", "[encode.mesh]") {
   const auto triangles = [](const Ground& ground, double error) {
     return TerrainMesh(ground.width, ground.height, ground.cells, going_on).counts(error).triangles;
   };
@@ -174,7 +173,7 @@ TEST_CASE("A plane is few triangles, and a needle in it is kept where the error 
   CHECK(triangles(ground, 7.99) < 200);
 }
 
-TEST_CASE("A greater error never has more triangles, and smooth land has far fewer than cells", "[images.mesh]") {
+TEST_CASE("A greater error never has more triangles, and smooth land has far fewer than cells", "[encode.mesh]") {
   Ground ground{300, 200, {}};
   for (std::int64_t i = 0; i < 300 * 200; ++i) {
     const double x = static_cast<double>(i % 300 - 150) / 150, y = static_cast<double>(i / 300 - 100) / 100;
@@ -190,7 +189,7 @@ TEST_CASE("A greater error never has more triangles, and smooth land has far few
   CHECK(mesh.counts(1.0).triangles < 2 * 299 * 199 / 20);
 }
 
-TEST_CASE("A normal stands upright on a slope", "[images.mesh]") {
+TEST_CASE("A normal stands upright on a slope", "[encode.mesh]") {
   Ground ground{40, 30, {}};  // 3 up per cell to the east, 4 up per cell to the south; cells are 2 wide
   for (std::int64_t i = 0; i < 40 * 30; ++i) ground.cells.push_back(static_cast<float>(i % 40 * 3 + i / 40 * 4));
   const TerrainMesh mesh(ground.width, ground.height, ground.cells, going_on);
@@ -202,7 +201,7 @@ TEST_CASE("A normal stands upright on a slope", "[images.mesh]") {
   });
 }
 
-TEST_CASE("A mesh that is stopped stops", "[images.mesh]") {
+TEST_CASE("A mesh that is stopped stops", "[encode.mesh]") {
   const std::atomic<bool> stopped{true};
   const Ground ground = hills(40, 40);
   CHECK_THROWS_AS(TerrainMesh(ground.width, ground.height, ground.cells, stopped), Stopped);

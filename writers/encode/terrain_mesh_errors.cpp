@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstring>
 
-#include "images/terrain_mesh.hpp"
+#include "encode/terrain_mesh.hpp"
 #include "terrawright/failure.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 namespace {
 
 // Never below the error.
@@ -152,4 +152,4 @@ double TerrainMesh::error_of_row(const Plane& plane, std::int64_t y, std::int64_
   return error;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

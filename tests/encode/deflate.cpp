@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/deflate.hpp"
+#include "encode/deflate.hpp"
 
 #include <zlib.h>
 
@@ -12,7 +12,7 @@
 #include "terrawright/random.h"
 
 using namespace terrawright;
-using images::Window;
+using encode::Window;
 using Bytes = std::vector<unsigned char>;
 
 namespace {
@@ -43,9 +43,9 @@ Bytes inflated(const Bytes& stream) {
 
 // Compressed in pieces.
 Bytes deflated(const Bytes& bytes, std::size_t piece, Window window) {
-  images::Deflate deflate(window);
+  encode::Deflate deflate(window);
   Bytes stream;
-  const auto take = [&](const images::Deflate::Compressed& some) {
+  const auto take = [&](const encode::Deflate::Compressed& some) {
     stream.insert(stream.end(), some.bytes, some.bytes + some.size);
   };
   for (std::size_t i = 0; i < bytes.size(); i += piece) {
@@ -57,7 +57,7 @@ Bytes deflated(const Bytes& bytes, std::size_t piece, Window window) {
 
 }  // namespace
 
-TEST_CASE("what is deflated comes back", "[images.deflate]") {
+TEST_CASE("what is deflated comes back", "[encode.deflate]") {
   const Window window = GENERATE(Window::near, Window::far);
   Bytes bytes;
   SECTION("nothing") {}
@@ -95,7 +95,7 @@ TEST_CASE("what is deflated comes back", "[images.deflate]") {
   }
 }
 
-TEST_CASE("flat water costs next to nothing, noise little more than itself", "[images.deflate]") {
+TEST_CASE("flat water costs next to nothing, noise little more than itself", "[encode.deflate]") {
   const Window window = GENERATE(Window::near, Window::far);
   CHECK(deflated(Bytes(1 << 20), 1 << 17, window).size() < 6000);
   Bytes noise;
@@ -103,7 +103,7 @@ TEST_CASE("flat water costs next to nothing, noise little more than itself", "[i
   CHECK(deflated(noise, 1 << 17, window).size() < noise.size() + 1000);
 }
 
-TEST_CASE("rows that repeat are found by a window that reaches them", "[images.deflate]") {
+TEST_CASE("rows that repeat are found by a window that reaches them", "[encode.deflate]") {
   Bytes bytes;
   for (std::uint64_t i = 0; i < 3000; ++i) bytes.push_back(static_cast<unsigned char>(terrawright_mix64(i)));
   for (std::size_t i = 0; i < 300000; ++i) bytes.push_back(bytes[i]);
@@ -111,10 +111,10 @@ TEST_CASE("rows that repeat are found by a window that reaches them", "[images.d
   CHECK(deflated(bytes, 1 << 17, Window::near).size() > bytes.size() * 9 / 10);
 }
 
-TEST_CASE("one after the other, whole streams know nothing of those before", "[images.deflate]") {
-  images::DeflateWhole deflate;
+TEST_CASE("one after the other, whole streams know nothing of those before", "[encode.deflate]") {
+  encode::DeflateWhole deflate;
   const auto stream_of = [&](const Bytes& bytes) {
-    const images::Deflate::Compressed some = deflate.of(bytes.data(), bytes.size());
+    const encode::Deflate::Compressed some = deflate.of(bytes.data(), bytes.size());
     return Bytes(some.bytes, some.bytes + some.size);
   };
   Bytes first(100000), second(300);
@@ -127,7 +127,7 @@ TEST_CASE("one after the other, whole streams know nothing of those before", "[i
 }
 
 TEST_CASE("wherever streams lie in memory, and in whatever pieces they come, the same bytes become the same",
-          "[images.deflate]") {
+          "[encode.deflate]") {
   // Runs of few values, as masks have them, of many lengths.
   const auto runs = [](std::uint64_t seed) {
     Bytes bytes(20 + terrawright_mix64(seed) % (seed % 3 == 0 ? 300 : 12000));
@@ -139,18 +139,18 @@ TEST_CASE("wherever streams lie in memory, and in whatever pieces they come, the
     }
     return bytes;
   };
-  std::vector<std::unique_ptr<images::DeflateWhole>> elsewhere;
+  std::vector<std::unique_ptr<encode::DeflateWhole>> elsewhere;
   std::vector<Bytes> between;
   for (std::size_t i = 0; i < 24; ++i) {
     between.emplace_back(terrawright_mix64(i) % 100000);
-    elsewhere.push_back(std::make_unique<images::DeflateWhole>());
+    elsewhere.push_back(std::make_unique<encode::DeflateWhole>());
   }
   std::array<int, 3> others{};  // whole, near, far
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const Bytes bytes = runs(seed);
     std::array<std::set<Bytes>, 3> streams;
     for (const auto& deflate : elsewhere) {
-      const images::Deflate::Compressed some = deflate->of(bytes.data(), bytes.size());
+      const encode::Deflate::Compressed some = deflate->of(bytes.data(), bytes.size());
       streams[0].emplace(some.bytes, some.bytes + some.size);
     }
     for (const std::size_t piece : {std::size_t{1000000}, std::size_t{4099}, std::size_t{257}}) {
