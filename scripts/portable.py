@@ -78,10 +78,10 @@ def installed(build, prefix):
         shutil.copyfile(path, libraries / name)
         os.chmod(libraries / name, 0o755)
     copies = sorted(libraries.iterdir())
-    # A path that libraries of libraries are looked for in, too.
+    # A path that libraries of libraries are looked for in, too; glibc is in the archive alone.
     for binary in [*ours, *copies]:
-        beside = os.path.relpath(libraries, binary.parent)
-        output("patchelf", "--force-rpath", "--set-rpath", "$ORIGIN/" + beside, binary)
+        beside = [f"$ORIGIN/{os.path.relpath(prefix / folder, binary.parent)}" for folder in (SYSTEM, LIBRARIES)]
+        output("patchelf", "--force-rpath", "--set-rpath", ":".join(beside), binary)
         output("strip", "--strip-unneeded", binary)
     # PROJ, which reads a GeoTIFF's place, looks for its table beside its library.
     tables = pathlib.Path("/usr/share/proj/proj.db")
@@ -135,13 +135,16 @@ License: Apache-2.0
 
 
 def add_system(prefix, binaries):
-    """The loader, glibc, and what starts the program by them."""
+    """The loader, glibc, and what starts the program by them, which the machine's own loader must not do."""
     system = prefix / SYSTEM
     system.mkdir()
     loader = output("patchelf", "--print-interpreter", prefix / "bin/terrawright").strip()
-    for name, path in [("loader", loader), *needed(binaries, of_the_system=True).items()]:
+    # The loader's name is that of processes.
+    for name, path in [("terrawright", loader), *needed(binaries, of_the_system=True).items()]:
         shutil.copyfile(path, system / name)
         os.chmod(system / name, 0o755)
+    for binary in binaries:
+        os.chmod(binary, 0o644)
     package, licence = licence_of(loader)
     (prefix / f"share/doc/terrawright/libraries/{package}.txt").write_bytes(licence)
     output("cc", "-std=c11", "-D_GNU_SOURCE", "-Os", "-s", "-static", SOURCES / "packaging/launcher.c",

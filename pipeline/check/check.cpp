@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/check.hpp"
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <system_error>
 
 #include "check/checker.hpp"
 #include "check/sources.hpp"
+#include "files/temporary_folder.hpp"
 #include "plugins/library.hpp"
 #include "plugins/plugins.hpp"
 
@@ -18,9 +20,9 @@ namespace {
 class Folder {
  public:
   Folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "terrawright-check-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr)
-      throw std::system_error(errno, std::generic_category(), "a temporary folder cannot be made");
+    const std::filesystem::path parent = files::temporary_folder();
+    std::string pattern = (parent / "terrawright-check-XXXXXX").string();
+    if (mkdtemp(pattern.data()) == nullptr) files::refuse_temporary_folder(parent, std::strerror(errno));
     path_ = pattern;
     std::ofstream(path_ + "/" + made_up_file).flush();
   }

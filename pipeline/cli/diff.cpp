@@ -9,13 +9,13 @@
 #include "cli/diff_report.hpp"
 #include "cli/git.hpp"
 #include "cli/others.hpp"
-#include "cli/scratch_folder.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "images/commit.hpp"
+#include "images/scratch_folder.hpp"
 #include "report/progress.hpp"
 #include "schedule/stage_cost.hpp"
 #include "terrawright/stage.hpp"
@@ -147,7 +147,7 @@ class Sides {
   }
 
   const Arguments& arguments_;
-  const ScratchFolder scratch_;
+  const images::ScratchFolder scratch_;
   int count_ = 0;
   std::optional<graph::Catalogue> catalogue_;
   std::vector<std::shared_ptr<const Session>> sessions_;

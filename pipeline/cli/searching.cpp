@@ -10,9 +10,9 @@
 #include "build/measured.hpp"
 #include "build/workers.hpp"
 #include "cli/many_worlds.hpp"
-#include "cli/scratch_folder.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
+#include "images/scratch_folder.hpp"
 #include "report/log.hpp"
 
 namespace terrawright::cli {
@@ -257,7 +257,7 @@ class Searching {
   const graph::Catalogue& catalogue_;
   build::Sought sought_;
   Searched searched_;
-  const ScratchFolder scratch_;
+  const images::ScratchFolder scratch_;
   std::map<std::vector<std::string>, build::CoarseWorld> coarse_;  // by what is set
   std::size_t workers_ = 1, coarse_done_ = 0;
 };

@@ -7,11 +7,11 @@
 #include "cli/build_messages.hpp"
 #include "cli/lock.hpp"
 #include "cli/others.hpp"
-#include "cli/scratch_folder.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
+#include "images/scratch_folder.hpp"
 #include "report/log.hpp"
 #include "report/progress.hpp"
 #include "report/utf8.hpp"
@@ -69,7 +69,7 @@ class Verifying {
 
   Exit world(const std::string& config, const build::LockedWorld& entry) {
     Arguments asked = arguments_;
-    const ScratchFolder folder;
+    const images::ScratchFolder folder;
     asked.config = config;
     asked.seeds.clear();
     asked.seed = entry.is_seed_of_config ? std::nullopt : std::optional<std::string>(entry.seed);

@@ -4,8 +4,8 @@
 //   cells PATH PART CHANNEL [NODATA]  float32, row by row
 // Exit code 0, or those of library_process.hpp with a reason on standard error.
 #pragma once
-#include <fcntl.h>
 #include <malloc.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -67,10 +67,10 @@ template <class Opened>
   limit(RLIMIT_FSIZE, 65536);  // it writes to pipes
   limit_memory(before_facts);
   mallopt(M_ARENA_MAX, 1);
-  // What the libraries print is nobody's.
+  // What the libraries print is nobody's; /dev/null may be away.
   std::FILE* const to = fdopen(dup(STDOUT_FILENO), "w");
   std::FILE* const reason = fdopen(dup(STDERR_FILENO), "w");
-  const int nothing = open("/dev/null", O_WRONLY);
+  const int nothing = memfd_create("nothing", 0);
   if (argc < 3 || to == nullptr || reason == nullptr || dup2(nothing, STDOUT_FILENO) < 0 ||
       dup2(nothing, STDERR_FILENO) < 0) {
     _exit(exit_of_machine);

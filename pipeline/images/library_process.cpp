@@ -41,7 +41,8 @@ LibraryProcess::LibraryProcess(const LibraryProgram& library, const std::filesys
       options_(std::move(options)),
       said_(memfd_create("reason", MFD_CLOEXEC)) {
   std::array<int, 2> ends{-1, -1};
-  if (*said_ < 0 || pipe2(ends.data(), O_CLOEXEC) != 0)
+  Descriptor nothing(memfd_create("nothing", MFD_CLOEXEC));  // /dev/null may be away
+  if (*said_ < 0 || *nothing < 0 || pipe2(ends.data(), O_CLOEXEC) != 0)
     fail("no pipe can be made: " + std::string(std::strerror(errno)));
   Descriptor to(ends[1]);
   from_ = std::make_unique<Descriptor>(ends[0]);
@@ -54,11 +55,7 @@ LibraryProcess::LibraryProcess(const LibraryProgram& library, const std::filesys
   const auto set = [&error](int result) { error = error == 0 ? result : error; };
   posix_spawn_file_actions_t actions;
   set(posix_spawn_file_actions_init(&actions));
-  if (options_.input < 0) {
-    set(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0));
-  } else {
-    set(posix_spawn_file_actions_adddup2(&actions, options_.input, STDIN_FILENO));
-  }
+  set(posix_spawn_file_actions_adddup2(&actions, options_.input < 0 ? *nothing : options_.input, STDIN_FILENO));
   set(posix_spawn_file_actions_adddup2(&actions, *to, STDOUT_FILENO));
   set(posix_spawn_file_actions_adddup2(&actions, *said_, STDERR_FILENO));
   set(posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1));
@@ -66,7 +63,7 @@ LibraryProcess::LibraryProcess(const LibraryProgram& library, const std::filesys
   posix_spawnattr_t attributes;
   set(posix_spawnattr_init(&attributes));
   set(posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP));
-  if (error == 0 && words.front() != program_ && access(program_.c_str(), X_OK) != 0) error = errno;
+  if (error == 0 && words.front() != program_ && access(program_.c_str(), R_OK) != 0) error = errno;
   if (error == 0) error = posix_spawn(&id_, pointers.front(), &actions, &attributes, pointers.data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);

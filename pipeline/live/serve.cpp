@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <thread>
 
+#include "images/scratch_folder.hpp"
 #include "live/gate.hpp"
 #include "live/http.hpp"
-#include "live/private_folder.hpp"
 #include "live/routes.hpp"
 
 namespace terrawright::live {
@@ -19,7 +19,7 @@ void serve(const Place& place, Settings settings, const std::function<void(const
                              (place.port == 0 ? "" : ", port " + std::to_string(place.port)) +
                              ": the port is taken, or the address is none of this machine");
   }
-  const PrivateFolder folder;
+  const images::ScratchFolder folder;
   settings.folder = folder.path().string();
   const Gate gate(new_token(), place.address, port);
   Board board;

@@ -91,7 +91,7 @@ void Json::erase(std::string_view key) { value_of(*this).erase(key); }
 void Json::update(const Json& object) { value_of(*this).update(value_of(object)); }
 
 const Json* Json::begin() const {
-  return is_null() ? nullptr : &json_of(*value_of(*this).get_ref<const Value::array_t&>().data());
+  return size() == 0 ? nullptr : &json_of(value_of(*this).get_ref<const Value::array_t&>().front());
 }
 
 std::vector<Json::Item> Json::items() const {

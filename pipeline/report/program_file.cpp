@@ -39,8 +39,7 @@ std::filesystem::path program_file() {
 
 std::vector<std::string> start_of(const std::filesystem::path& program) {
   if (!is_by_own_loader()) return {program.string()};
-  const std::filesystem::path loader = file_that_runs();
-  return {loader.string(), "--library-path", loader.parent_path().string(), program.string()};
+  return {file_that_runs().string(), program.string()};
 }
 
 std::filesystem::path module_file(const char* name) {

@@ -28,15 +28,16 @@ for library in libc.so.6 libm.so.6 libdl.so.2 libpthread.so.0 librt.so.1 libreso
   cp "$(readlink -f "/$system/$library")" "$root/$system/$library"
 done
 cp "$(readlink -f /lib64/ld-linux-x86-64.so.2)" "$root/lib64/ld-linux-x86-64.so.2"
-# A root with the archive, in a folder of another name.
-mkdir -p "$work"/bare/{proc,dev,tmp,worlds}
+# A root with the archive, in a folder whose name a list of folders could not hold, and without /dev and /tmp.
+archive='/any: folder; $x'
+mkdir -p "$work"/bare/{proc,worlds}
 tar -xf "$work"/made/*.tar.xz -C "$work/bare"
-mv "$work"/bare/terrawright-* "$work/bare/any folder"
+mv "$work"/bare/terrawright-* "$work/bare$archive"
 # in_root ROOT PROGRAM WORD...
 in_root() {
-  env -i unshare --map-root-user --mount --pid --fork bash -c '
-    mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" &&
-      exec unshare --root="$1" --wd=/worlds "${@:2}"' - "$@"
+  env -i LD_PRELOAD=no_such_library.so unshare --map-root-user --mount --pid --fork bash -c '
+    mount -t proc proc "$1/proc" && { [ ! -d "$1/dev" ] || mount --rbind /dev "$1/dev"; } &&
+      exec unshare --root="$1" --wd=/worlds "${@:2}"' - "$@" 2> >(grep -v no_such_library >&2)
 }
 
 # An .exr, .png and .tif; a .tif that is read, by libtiff and PROJ; a .pdf, by cairo; and the island.
@@ -70,17 +71,17 @@ for world in raster reads sheet island; do
   (cd "$work/worlds" && "$build/terrawright" "${words[@]}") || fail "$world is not built here"
   in_root "$root" /environment/bin/terrawright "${words[@]}" || fail "$world is not built by the wheel"
   diff -r "$work/worlds/$world" "$root/worlds/$world" || fail "$world is another one by the wheel"
-  in_root "$work/bare" "/any folder/terrawright" "${words[@]}" || fail "$world is not built by the archive"
+  in_root "$work/bare" "$archive/terrawright" "${words[@]}" || fail "$world is not built by the archive"
   diff -r "$work/worlds/$world" "$work/bare/worlds/$world" || fail "$world is another one by the archive"
 done
 # Its worker is started by its own loader too.
-PYTHONPATH=$sources/tests/live /usr/bin/python3 -B - "$work/bare/any folder/terrawright" "$work/bare/worlds/raster.yaml" <<'PYTHON'
+PYTHONPATH=$sources/tests/live /usr/bin/python3 -B - "$work/bare$archive/terrawright" "$work/bare/worlds/raster.yaml" <<'PYTHON'
 import sys
 from client import Watch, rests
 with Watch(*sys.argv[1:]) as watch:
     state = watch.wait(rests)
     assert state["shown"] and not state["failed"], state
 PYTHON
-in_root "$work/bare" "/any folder/terrawright" new world coast --like realistic && test -s "$work/bare/worlds/coast.yaml" ||
+in_root "$work/bare" "$archive/terrawright" new world coast --like realistic && test -s "$work/bare/worlds/coast.yaml" ||
   fail "the archive does not find its configs"
 echo "wheel: 4 worlds in a root with glibc alone, byte for byte; archive: the same in an empty root"

@@ -26,7 +26,7 @@ Span needed(std::int64_t begin, std::int64_t count, std::int64_t world) {
 // Where a window of so many cells begins: around what is needed, inside the world.
 double begin_of(const Span& span, double length, double world) {
   const double begin = (span.from + span.to) / 2 - length / 2;
-  return std::clamp(begin, 0.0, world - length);
+  return std::clamp(begin, 0.0, std::max(world - length, 0.0));
 }
 
 struct Room {

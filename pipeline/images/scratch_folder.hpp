@@ -7,7 +7,7 @@
 
 #include "images/private_folder.hpp"
 
-namespace terrawright::cli {
+namespace terrawright::images {
 
 class ScratchFolder {
  public:
@@ -15,7 +15,7 @@ class ScratchFolder {
   const std::filesystem::path& path() const { return folder_->path(); }
 
  private:
-  std::optional<images::PrivateFolder> folder_;
+  std::optional<PrivateFolder> folder_;
 };
 
-}  // namespace terrawright::cli
+}  // namespace terrawright::images

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <filesystem>
+#include <string>
+
+namespace terrawright::files {
+
+// TMPDIR, else /tmp. Throws std::runtime_error where nothing can be made in it, with what helps.
+std::filesystem::path temporary_folder();
+[[noreturn]] void refuse_temporary_folder(const std::filesystem::path& folder, const std::string& why);
+
+}  // namespace terrawright::files
