@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "support/catch.hpp"
+#include "support/noise.hpp"
 #include "terrawright/failure.hpp"
 
 using namespace terrawright;

@@ -20,6 +20,7 @@
 #include "images/write.hpp"
 #include "plugins/built_in.hpp"
 #include "report/utf8.hpp"
+#include "support/noise.hpp"
 
 namespace terrawright::test {
 
@@ -63,13 +64,6 @@ std::shared_ptr<engine::Layer> layer(std::uint32_t kind, std::string unit, std::
   made->write(made->area(), cells.data(), width);
   made->finish();
   return made;
-}
-
-// Some value per cell, the same everywhere: 0 .. 2^24 - 1.
-inline std::uint32_t noise(std::size_t i) {
-  std::uint64_t z = (static_cast<std::uint64_t>(i) + 1) * 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  return static_cast<std::uint32_t>(z >> 40);
 }
 
 // -1000 .. 1000
