@@ -12,12 +12,6 @@ using namespace terrawright::test;
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool has_memory_of_its_own = false;  // a sanitizer's
-#else
-constexpr bool has_memory_of_its_own = true;
-#endif
-
 struct Built {
   double planned, resident;  // MB; of all its processes
   std::string hashes;        // of all layers that are written
@@ -52,7 +46,7 @@ TEST_CASE("Tiles, overviews and .zarr folders take no more memory than plan says
           " --set 'outputs.1={tiles: {side: 1024, overlap: 1, file: \"{x}_{y}.exr\"}, layers: {height: metres, land: "
           "sea.land}}' --set 'outputs.2={file: t.tif, layers: {height: metres}, overviews: true}'",
       "--threads 2");
-  if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
+  CHECK(built.resident <= built.planned);
 }
 
 TEST_CASE("Meshes take no more memory than plan says", "[memory][outputs]") {
@@ -62,7 +56,7 @@ TEST_CASE("Meshes take no more memory than plan says", "[memory][outputs]") {
                 " --set 'outputs.1={file: m.obj, layers: {height: metres}, error: 100 m}'"
                 " --set 'outputs.2={file: c.glb, layers: {height: metres}, error: 100 m, coarsen: 2}'",
             "--threads 2");
-  if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
+  CHECK(built.resident <= built.planned);
 }
 
 TEST_CASE("Views take no more memory than plan says", "[memory][outputs]") {
@@ -72,7 +66,7 @@ TEST_CASE("Views take no more memory than plan says", "[memory][outputs]") {
                 budget + "}}]'",
             "--threads 2");
   INFO(built.resident << " MB of " << built.planned);
-  if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
+  CHECK(built.resident <= built.planned);
 }
 
 TEST_CASE("Packs take no more memory than plan says", "[memory][cli.packs]") {
@@ -81,7 +75,7 @@ TEST_CASE("Packs take no more memory than plan says", "[memory][cli.packs]") {
       "outputs.3.fit=resample",
       "--threads 2");
   INFO(built.resident << " MB of " << built.planned);
-  if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
+  CHECK(built.resident <= built.planned);
 }
 
 TEST_CASE("A build takes no more memory than plan says", "[memory]") {
@@ -89,7 +83,7 @@ TEST_CASE("A build takes no more memory than plan says", "[memory]") {
     for (const std::string threads : {"--threads 1", "--threads 2"}) {
       const Built built = build(island(side), threads);
       INFO(side << " " << threads);
-      if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
+      CHECK(built.resident <= built.planned);
     }
   }
 }
@@ -106,7 +100,7 @@ TEST_CASE("A build takes no more memory than it is given, and makes the same", "
     CHECK(held.hashes == free.hashes);
     CHECK(held.planned <= is.megabytes);
     CHECK(free.planned > is.megabytes);
-    if (has_memory_of_its_own) CHECK(held.resident <= is.megabytes);
+    CHECK(held.resident <= is.megabytes);
   }
 }
 
@@ -115,7 +109,7 @@ TEST_CASE("Many threads, and many sectors of a wind, take no more memory than pl
     for (const std::string threads : {"4", "8"}) {
       const Built built = build("configs/" + world + ".yaml", "--threads " + threads + " --cache off");
       INFO(world << " " << threads << ": " << built.resident << " MB of " << built.planned);
-      if (has_memory_of_its_own) CHECK(built.resident <= built.planned);
+      CHECK(built.resident <= built.planned);
     }
   }
 }
@@ -138,7 +132,6 @@ TEST_CASE("plan asks for little more memory than a build takes", "[memory][forec
   for (const auto& [world, most] : worlds) {
     const Built built = build("configs/" + world + ".yaml", "--threads 2 --cache off");
     INFO(world << ": " << built.resident << " MB of " << built.planned);
-    if (!has_memory_of_its_own) continue;
     CHECK(built.resident <= built.planned);
     if (built.planned > 100) CHECK(built.planned <= most * built.resident);
   }
@@ -178,7 +171,7 @@ TEST_CASE("Tiles and chunks beyond number take no more memory than is given", "[
     const Built built =
         build(world, "--memory " + std::to_string(static_cast<std::int64_t>(least / 1e6) + 1) + "MB", 15);
     INFO(is.side << ": " << built.resident << " MB of " << least / 1e6);
-    if (has_memory_of_its_own) CHECK(built.resident <= least / 1e6 + 1);
+    CHECK(built.resident <= least / 1e6 + 1);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every pointer of a description NULL in turn, and every number at its limits: refused with a sentence, or built.
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <string>
@@ -38,12 +39,17 @@ std::int32_t resolve(const void*, const terrawright_job* job) {
   job->host->number(job->handle, 2, 1.0);
   return TERRAWRIGHT_ANSWER_DONE;
 }
+std::uint32_t painted_kinds = 0;  // of the port that is painted, as its plugin declares it
 std::int32_t paint(const void*, const terrawright_job* job) {
   const terrawright_target& to = job->outputs[1];
   if (to.cells == nullptr) return TERRAWRIGHT_ANSWER_DONE;
-  for (std::int64_t y = 0; y < to.area.height; ++y) {
-    for (std::int64_t x = 0; x < to.area.width; ++x) static_cast<float*>(to.cells)[y * to.stride + x] = 0;
-  }
+  std::int64_t bytes = 4;
+  if (painted_kinds == 1u << TERRAWRIGHT_KIND_MASK) bytes = 1;
+  if (painted_kinds == 1u << TERRAWRIGHT_KIND_CLASS) bytes = 2;
+  if (painted_kinds == 1u << TERRAWRIGHT_KIND_COUNT || painted_kinds == 1u << TERRAWRIGHT_KIND_VECTOR) bytes = 8;
+  for (std::int64_t y = 0; y < to.area.height; ++y)
+    std::memset(static_cast<char*>(to.cells) + y * to.stride * bytes, 0,
+                static_cast<std::size_t>(to.area.width * bytes));
   return TERRAWRIGHT_ANSWER_DONE;
 }
 
@@ -161,6 +167,7 @@ std::string outcome(const Product& made) {
   for (const auto& problem : problems) check_sentence(problem.reason);
   if (!problems.empty()) return problems.front().reason;
   if (made.plugin.n_stages == 0) return "";
+  painted_kinds = made.ports[1].kinds;
   terrawright::test::Options options;
   options.tile = 5;
   options.stages = {&made.stage};
