@@ -65,6 +65,9 @@ struct Arguments {
   std::string best;                  // a number by which worlds are ranked; empty: none
   std::string csv;                   // a file; empty: none
 
+  // Of validate.
+  bool resolve = false;
+
   // Of diff.
   std::vector<std::string> targets;  // builds, configs or REF:CONFIG
   std::string git;                   // a ref, whose config is compared with the one that stands; empty: none

@@ -13,7 +13,6 @@
 #include "cli/reports.hpp"
 #include "cli/seeds.hpp"
 #include "cli/session.hpp"
-#include "cli/shared_files.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
@@ -22,6 +21,7 @@
 #include "engine/threads.hpp"
 #include "report/log.hpp"
 #include "report/reason.hpp"
+#include "report/shared_files.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -144,10 +144,9 @@ void add_new(CLI::App& verb, Arguments& arguments) {
   verb.add_option("name", arguments.name, "Its name; the file is NAME.yaml, and nothing is ever overwritten")
       ->required()
       ->type_name("NAME");
-  const std::vector<std::string> models = worlds_to_copy();
+  const std::vector<std::string> models = report::shipped_worlds();
   verb.add_option("--like", arguments.like,
-                  "Begin with a copy of a whole world" +
-                      (models.empty() ? std::string() : ": " + report::join(models)) +
+                  "Extend a whole world" + (models.empty() ? std::string() : ": " + report::join(models)) +
                       " (default: a small world to grow)")
       ->type_name("WORLD");
   add_format(verb, arguments);
@@ -321,6 +320,8 @@ int run(int argc, char** argv) {
             "DIR|off");
   CLI::App* validate_verb = add("validate", "Find every problem of a config without building it", validate);
   add_config(*validate_verb, arguments, true);
+  validate_verb->add_flag("--resolve", arguments.resolve,
+                          "Print the world as one file: with what it extends and includes, --set and --seed in it");
   add_reports(*validate_verb, arguments);
   CLI::App* sweep_verb = add("sweep", "Build many worlds: seeds, and combinations of values", sweep);
   add_worlds(*sweep_verb, arguments);

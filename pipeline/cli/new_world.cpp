@@ -9,13 +9,14 @@
 #include <sstream>
 
 #include "cli/session.hpp"
-#include "cli/shared_files.hpp"
 #include "cli/show.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/starter.hpp"
 #include "cli/verbs.hpp"
 #include "config/world.hpp"
+#include "config/written.hpp"
 #include "files/reader.hpp"
+#include "report/shared_files.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
 
@@ -38,41 +39,87 @@ std::string text_of(const fs::path& path) {
   }
 }
 
-bool begins_with(const std::string& text, const std::string& begin) {
-  return text.compare(0, begin.size(), begin) == 0;
-}
-
-// The composites of an included file, without what stands before them.
-std::string composites_of(const fs::path& included) {
-  const std::string text = text_of(included), key = "\ncomposites:\n";
-  const std::size_t begin = text.find(key);
-  return begin == std::string::npos ? "" : text.substr(begin + key.size());
-}
-
-// A world of configs/ under another name: what it includes stands in it, and the files that it reads come along.
-std::vector<File> copy_of(const std::string& like, const std::string& name) {
-  const fs::path folder = shared_folder() / "configs";
-  std::istringstream lines(text_of(folder / (like + ".yaml")));
-  std::string text, included;
-  std::vector<File> files;
-  for (std::string line; std::getline(lines, line);) {
-    if (begins_with(line, "# yaml-language-server:")) continue;
-    if (begins_with(line, "include: [")) {
-      std::istringstream names(line.substr(10, line.find(']') - 10));
-      for (std::string part; std::getline(names >> std::ws, part, ',');) included += composites_of(folder / part);
-      continue;
+// The schema as editors take it from anywhere, file:///...; empty: there is none.
+std::string schema_address() {
+  const fs::path folder = report::shared_folder();
+  if (folder.empty()) return {};
+  std::error_code error;
+  const fs::path file = fs::canonical(folder / report::schema_file, error);
+  if (error) return {};
+  std::string address = "file://";
+  // Whatever is not plain stands as %20, so that nothing ends the address early.
+  for (const char c : file.string()) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       (c != 0 && std::string_view("/-._~").find(c) != std::string_view::npos);
+    if (plain) {
+      address += c;
+    } else {
+      constexpr char digits[] = "0123456789ABCDEF";
+      const auto byte = static_cast<unsigned char>(c);
+      address += {'%', digits[byte / 16], digits[byte % 16]};
     }
-    const std::size_t file = line.find("file: ");
-    if (const std::size_t end = line.find_first_of(",}", file); file != std::string::npos && end != std::string::npos) {
-      const std::string read_by_it = line.substr(file + 6, end - file - 6);
-      std::error_code error;
-      if (fs::is_regular_file(folder / read_by_it, error)) files.push_back({read_by_it, text_of(folder / read_by_it)});
-    }
-    text += (begins_with(line, "name: ") ? "name: " + name
-                                         : report::replaced(line, "configs/" + like + ".yaml", name + ".yaml")) +
-            "\n";
   }
-  files.push_back({name + ".yaml", text + (included.empty() ? "" : "\ncomposites:\n" + included)});
+  return address;
+}
+
+// What a world of configs/ says of itself: the comments that it begins with, as of one called `name`.
+std::string introduction(const fs::path& config, const std::string& name) {
+  std::istringstream lines(text_of(config));
+  std::string text;
+  for (std::string line; std::getline(lines, line) && line.compare(0, 1, "#") == 0;) {
+    if (line.compare(0, 23, "# yaml-language-server:") == 0) continue;
+    text += report::replaced(line, "configs/" + config.filename().string(), name + ".yaml") + "\n";
+  }
+  return text;
+}
+
+// The files in `folder` that nodes read, and the lines that name them, so that they can be changed.
+std::string read_by_nodes(const config::Value& document, const fs::path& folder, std::vector<File>& files) {
+  std::string text;
+  const config::Entry* const stages = document.find("stages");
+  for (const config::Entry& stage : stages ? stages->value.entries : std::vector<config::Entry>()) {
+    const config::Entry* const with = stage.value.find("with");
+    const config::Entry* const file = with ? with->value.find("file") : nullptr;
+    std::error_code error;
+    if (!file || !file->value.is_scalar() || !fs::is_regular_file(folder / file->value.text, error)) continue;
+    files.push_back({file->value.text, text_of(folder / file->value.text)});
+    text += "  " + stage.key + ": {with: {file: " + config::written_on_one_line(file->value) + "}}\n";
+  }
+  return text.empty() ? text : "\nstages:\n" + text;
+}
+
+// A world that extends one of configs/: its grid, its knobs, and the files that it reads beside it.
+std::vector<File> extending(const std::string& like, const std::string& name) {
+  const fs::path folder = report::shared_folder() / "configs", config = folder / (like + ".yaml");
+  report::Diagnostics problems;
+  const auto world = config::load(config.string(), {}, problems);
+  if (!world || problems.has_errors()) {
+    show(problems);
+    throw Ended{failed};
+  }
+  std::string text = introduction(config, name) + "terrawright: 1\nname: " + name + "\nextends: " + like +
+                     "\nworld: " + config::written_on_one_line(world->document.find("world")->value) + "\n";
+  std::vector<File> files;
+  if (!world->knobs.empty()) text += "\n# Values to turn. One that is left out is that of " + like + ".\nknobs:\n";
+  std::vector<std::string> lines;
+  std::size_t longest = 0;
+  for (const config::Knob& knob : world->knobs) {
+    lines.push_back("  " + knob.name + ": " + config::written_on_one_line(knob.value));
+    longest = std::max(longest, lines.back().size());
+  }
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string& doc = world->knobs[i].doc;
+    text += lines[i] + (doc.empty() ? "" : std::string(longest - lines[i].size(), ' ') + "  # " + doc) + "\n";
+  }
+  text += read_by_nodes(world->document, folder, files);
+  text +=
+      "\n# What else is written here changes that world: maps are merged, lists and values take the place of its own.\n"
+      "#   terrawright graph " +
+      name +
+      ".yaml                its nodes\n"
+      "#   terrawright validate " +
+      name + ".yaml --resolve   all of it as one file\n";
+  files.push_back({name + ".yaml", text});
   return files;
 }
 
@@ -134,7 +181,7 @@ Exit new_world(const Arguments& arguments) {
                        : "files are named after it: letters, digits, '-' and '_', at most 100; it begins with a "
                          "letter or digit, and its file is written where you are");
   }
-  const std::vector<std::string> models = worlds_to_copy();
+  const std::vector<std::string> models = report::shipped_worlds();
   const bool known = std::find(models.begin(), models.end(), arguments.like) != models.end();
   if (!arguments.like.empty() && !known) {
     problems.error({}, "there is no world " + quote(arguments.like) + " to begin with",
@@ -144,7 +191,7 @@ Exit new_world(const Arguments& arguments) {
   show(problems);
   if (problems.has_errors()) return refused;
 
-  std::vector<File> files = known ? copy_of(arguments.like, name)
+  std::vector<File> files = known ? extending(arguments.like, name)
                                   : std::vector<File>{{name + ".yaml", report::replaced(starter_world, "NAME", name)}};
   const std::string address = schema_address();
   const std::string schema = address.empty() ? "terrawright.schema.json" : address;

@@ -392,34 +392,86 @@ Json expect_schema() {
           {"items", one}};
 }
 
+// What stands in a world that extends another one: any part of what a whole one has, and keys with nothing behind them.
+Json changes_schema() {
+  const auto map = [](const char* description) {
+    return described(description, {{"type", {"object", "null"}}, {"propertyNames", {{"minLength", 1}}}});
+  };
+  const auto or_nothing = [](const Json& schema) {
+    Json either = Json::object();
+    either["anyOf"] = Json::array();
+    either["anyOf"].push_back({{"type", "null"}});
+    either["anyOf"].push_back(schema);
+    return either;
+  };
+  Json world = world_schema(), composites = composites_schema();
+  world.erase("required");
+  for (const auto& [key, fact] : world["properties"].items()) world["properties"][key] = or_nothing(fact);
+  composites["additionalProperties"] = or_nothing(composites["additionalProperties"]);
+  Json node = {{"type", {"object", "null"}}, {"additionalProperties", false}};
+  node["properties"] = {{"use", described("The node's stage. Another one than before makes a new node.",
+                                          {{"type", "string"}, {"pattern", stage_pattern}})},
+                        {"in", map("Inputs that are other nodes' here. One with nothing behind it is taken away.")},
+                        {"with", map("Parameters that have other values here. One with nothing behind it has its "
+                                     "default again.")},
+                        {"random", described("What the node's randomness begins with.", {{"type", "string"}})}};
+  Json stages =
+      map("Nodes by name: what is changed in one of the other world, or a new one. One with nothing behind it is "
+          "taken away.");
+  stages["additionalProperties"] = node;
+  const auto list_or_map = [&](const char* key, const char* description) {
+    return Json{{"if", {{"type", "array"}}},
+                {"then", {{"$ref", std::string("#/definitions/") + key}}},
+                {"else", map(description)}};
+  };
+  return {{"world", world},
+          {"composites", composites},
+          {"knobs", map("Values of the other world's knobs, or new ones: name: value.")},
+          {"stages", stages},
+          {"outputs", list_or_map("outputs", "The other world's files by their names: what is changed, or a new one.")},
+          {"expect", list_or_map("expect", "What is expected of the other world, by name: what is changed, or more.")}};
+}
+
 Json config_schema(const graph::Catalogue& catalogue) {
   Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "A world of Terrawright"}};
   schema["type"] = "object";
-  schema["required"] = {"terrawright", "name", "world", "outputs"};
-  schema["anyOf"] = {{{"required", {"stages"}}, {"properties", {{"stages", {{"minProperties", 1}}}}}},
-                     {{"required", {"include"}}}};
+  schema["required"] = {"terrawright", "name"};
   Json& keys = schema["properties"];
   keys["terrawright"] = {{"description", "The version of the config's language."}, {"enum", {1, "1"}}};
   keys["name"] = {{"description", "Files are named after it: letters, digits, '-' and '_'."},
                   {"type", {"string", "integer", "boolean"}},
                   {"pattern", "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,99}$"},
                   {"minimum", 0}};
+  keys["extends"] = {
+      {"description",
+       "The world that this one begins with: one that comes with the program by its name, or a file beside "
+       "this one. What else stands here changes it."},
+      {"type", "string"},
+      {"minLength", 1}};
   keys["include"] = {{"description", "Files beside this one whose stages are added."},
                      {"type", "array"},
                      {"items", {{"type", "string"}, {"pattern", "^[^/]"}}}};
-  keys["world"] = world_schema();
-  keys["knobs"] = knobs_schema();
-  keys["composites"] = composites_schema();
-  keys["stages"] = stages_schema();
-  keys["outputs"] = outputs_schema(catalogue);
-  keys["expect"] = expect_schema();
+  for (const char* key : {"world", "knobs", "composites", "stages", "outputs", "expect"}) keys[key] = Json::object();
   schema["additionalProperties"] = false;
   // A config that brings no composites can only use what there is.
-  const Json brings = {{"anyOf", {{{"required", {"composites"}}}, {{"required", {"include"}}}}}};
+  const Json extends = {{"required", {"extends"}}};
+  const Json brings = {{"anyOf", {{{"required", {"composites"}}}, {{"required", {"include"}}}, extends}}};
   const Json only = {{"properties", {{"use", {{"$ref", "#/definitions/stage"}}}}}};
   schema["if"] = {{"not", brings}};
   schema["then"] = {{"properties", {{"stages", {{"additionalProperties", only}}}}}};
+  Json whole = {{"required", {"world", "outputs"}}};
+  whole["anyOf"] = {{{"required", {"stages"}}, {"properties", {{"stages", {{"minProperties", 1}}}}}},
+                    {{"required", {"include"}}}};
+  whole["properties"] = {{"world", world_schema()},
+                         {"knobs", knobs_schema()},
+                         {"composites", composites_schema()},
+                         {"stages", stages_schema()},
+                         {"outputs", {{"$ref", "#/definitions/outputs"}}},
+                         {"expect", {{"$ref", "#/definitions/expect"}}}};
+  schema["allOf"] = Json::array({{{"if", extends}, {"then", {{"properties", changes_schema()}}}, {"else", whole}}});
   Json& definitions = schema["definitions"];
+  definitions["outputs"] = outputs_schema(catalogue);
+  definitions["expect"] = expect_schema();
   definitions["node"] = node_schema(catalogue);
   definitions["stage"] = uses_schema(catalogue);
   for (const graph::Offer* offer : catalogue.all()) {

@@ -1,11 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/reports.hpp"
 #include "cli/session.hpp"
+#include "cli/show.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
+#include "config/extends.hpp"
+#include "config/written.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::cli {
+namespace {
+
+// The world as one file.
+Exit resolve(const Session& session, const Arguments& arguments) {
+  const config::World& world = *session.graph.world;
+  const std::string text = config::written(config::resolved(world.document, arguments.config));
+  for (const graph::Node& node : session.graph.nodes) {
+    for (const auto& file : node.files) {
+      if (!file->path().empty() && !config::Folder(arguments.config).holds(config::Folder::real(file->path())))
+        show_warning("the world reads a file that lies elsewhere", "copy it beside the new one: " + file->path());
+    }
+  }
+  if (json_lines()) {
+    print_event("resolved", {{"config", arguments.config}, {"text", text}});
+  } else {
+    print(text);
+  }
+  return done;
+}
+
+}  // namespace
 
 Exit validate(const Arguments& arguments) {
   const Session session = load_session(arguments, load_catalogue(arguments));
@@ -15,6 +39,7 @@ Exit validate(const Arguments& arguments) {
   suite.cases.emplace_back();
   suite.cases.back().name = "world";
   note(std::move(suite));
+  if (arguments.resolve) return resolve(session, arguments);
   if (arguments.quiet) return done;
   const std::size_t nodes = session.graph.nodes.size(), files = session.files.size();
   const bool several = arguments.seeds.size() > 1;

@@ -22,9 +22,13 @@ bool Folder::holds(const fs::path& file) const {
   return end_of_folder == folder_.end();
 }
 
+bool Folder::holds(const fs::path& file, const fs::path& from) const {
+  return holds(file) || (!holds(real(from)) && Folder(from).holds(file));
+}
+
 fs::path Folder::find(const Value& name, const fs::path& from, const char* use, const Check& check) const {
   fs::path path = (from.parent_path() / name.text).lexically_normal();
-  if (!name.text.empty() && !fs::path(name.text).is_absolute() && holds(real(path))) return path;
+  if (!name.text.empty() && !fs::path(name.text).is_absolute() && holds(real(path), from)) return path;
   check.error(name, quote(name.text) + " is not in the folder of the config",
               std::string("only files in that folder or below it can be ") + use);
   return {};

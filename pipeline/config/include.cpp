@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "folder.hpp"
 #include "reader.hpp"
 
 namespace terrawright::config {
@@ -26,9 +25,9 @@ struct Section {
 
 class Includer {
  public:
-  Includer(Value& document, const fs::path& path, const Check& check)
+  Includer(Value& document, const fs::path& path, const Folder& folder, const Check& check)
       : check_(check),
-        folder_(path),
+        folder_(folder),
         sections_{section("stages", "nodes", document), section("composites", "composites", document)} {
     open_.push_back(Folder::real(path));
     if (Entry* expect = document.find("expect"); expect && expect->value.is_list()) expect_ = &expect->value;
@@ -101,7 +100,7 @@ class Includer {
   }
 
   const Check& check_;
-  Folder folder_;
+  const Folder& folder_;
   std::vector<fs::path> open_;  // from the config down to the file at hand
   std::set<fs::path> done_;
   std::size_t asked_ = 0;
@@ -122,7 +121,7 @@ void make_room(Value& document, const char* key, const report::Position& positio
 
 }  // namespace
 
-void include_files(Value& document, const std::string& path, const Check& check) {
+void include_files(Value& document, const std::string& path, const Folder& folder, const Check& check) {
   const Entry* include = document.find("include");
   if (!include) return;
   const Value files = include->value;
@@ -130,7 +129,7 @@ void include_files(Value& document, const std::string& path, const Check& check)
   // The map may have moved.
   make_room(document, "composites", document.find("include")->key_position);
   make_room(document, "expect", document.find("include")->key_position, Value::Type::list);
-  Includer includer(document, path, check);
+  Includer includer(document, path, folder, check);
   includer.add_files(files, path);
   // All of them are named where the config is kept, though nothing of one may be in it.
   document.find("include")->value.items = includer.read();

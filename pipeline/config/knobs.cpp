@@ -162,9 +162,10 @@ class Replacer {
     give_up(value);
   }
 
-  void report_unused(const std::set<std::string>& used) const {
+  // Those of a world that is extended may be.
+  void report_unused(const std::set<std::string>& used, const report::Position& config) const {
     for (const Knob& knob : knobs_)
-      if (used.count(knob.name) == 0 && is_plain_name(knob.name))
+      if (used.count(knob.name) == 0 && is_plain_name(knob.name) && knob.position.source == config.source)
         check_.error(knob.position, "nothing uses the knob " + quote(knob.name),
                      "write $" + knob.name + " where its value belongs, or delete it");
   }
@@ -212,7 +213,7 @@ void replace_knobs(Value& document, const std::vector<Knob>& knobs, const std::s
   Replacer replacer(knobs, check);
   for_each_part(document, [&](Value& part) { replacer.replace(part); });
   used.insert(used_before.begin(), used_before.end());
-  replacer.report_unused(used);
+  replacer.report_unused(used, document.position);
 }
 
 }  // namespace terrawright::config

@@ -114,7 +114,7 @@ class Override {
       path_.push_back({text.substr(begin, end - begin), begin});
       begin = end + 1;
     }
-    if (path_[0].key == "include" || path_[0].key == "terrawright") {
+    if (path_[0].key == "include" || path_[0].key == "extends" || path_[0].key == "terrawright") {
       check_.error(place(0), quote(path_[0].key) + " cannot be set from outside", "change it in the file");
       return;
     }

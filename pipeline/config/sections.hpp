@@ -5,6 +5,8 @@
 
 namespace terrawright::config {
 
+// `terrawright: 1`, the version of the config's language.
+void check_version(const Value& document, const Check& check);
 // Whether `$name` may stand for a node: as an input of the composite around.
 enum class Scope { world, composite };
 // `node` or `node.port`; nothing after an error.

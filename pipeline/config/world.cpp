@@ -2,8 +2,8 @@
 #include "world.hpp"
 
 #include "check.hpp"
+#include "extends.hpp"
 #include "file_names.hpp"
-#include "include.hpp"
 #include "knobs.hpp"
 #include "overrides.hpp"
 #include "reader.hpp"
@@ -16,13 +16,6 @@ namespace terrawright::config {
 namespace {
 
 using report::quote;
-
-// `terrawright: 1`, the version of the config's language.
-void check_version(const Value& document, const Check& check) {
-  const Value* version = check.required(document, document.position, "terrawright", "the config", "terrawright: 1");
-  if (version && !(version->is_scalar() && version->text == "1"))
-    check.error(*version, "a config of version " + version->description() + " cannot be read", "write terrawright: 1");
-}
 
 bool read_name(const Value& document, const Check& check, World& world) {
   const Value* name = check.required(document, document.position, "name", "the config", "name: island");
@@ -128,6 +121,12 @@ bool read_world(const Value& document, const Check& check, World& world) {
 
 }  // namespace
 
+void check_version(const Value& document, const Check& check) {
+  const Value* version = check.required(document, document.position, "terrawright", "the config", "terrawright: 1");
+  if (version && !(version->is_scalar() && version->text == "1"))
+    check.error(*version, "a config of version " + version->description() + " cannot be read", "write terrawright: 1");
+}
+
 bool is_world_name(std::string_view name) {
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
   return !name.empty() && name.size() <= 100 && letters.find(name[0]) != std::string_view::npos &&
@@ -144,18 +143,18 @@ std::optional<World> load(const std::shared_ptr<const report::Source>& source,
                           const std::vector<std::string>& overrides, report::Diagnostics& diagnostics,
                           const Options& options) {
   const Check check(diagnostics);
-  std::optional<Value> document = read(source, diagnostics);
+  std::optional<Value> document = read_whole(source, check);
   if (!document) return std::nullopt;
-  include_files(*document, source->name, check);
   const std::set<std::string> asked_for = knobs_asked_for(*document);
   for (const std::string& assignment : overrides) apply_override(*document, assignment, check);
   if (options.seed) apply_seed(*document, *options.seed, check);
 
   World world;
   world.document = *document;
-  check.known_keys(*document,
-                   {"terrawright", "name", "include", "world", "knobs", "composites", "stages", "outputs", "expect"},
-                   "a config");
+  check.known_keys(
+      *document,
+      {"terrawright", "name", "extends", "include", "world", "knobs", "composites", "stages", "outputs", "expect"},
+      "a config");
   check_version(*document, check);
   world.knobs = read_knobs(*document, check);
   replace_knobs(*document, world.knobs, asked_for, check);

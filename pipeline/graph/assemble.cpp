@@ -110,14 +110,17 @@ bool is_a_look(const config::World& world) {
   });
 }
 
-// Warns of nodes that do not run; of a composite, where none of its parts does.
+// Warns of nodes that do not run, but for those of a world that is extended; of a composite, where none of its parts
+// does.
 void warn_of_unneeded(const Graph& graph, const std::vector<const config::Node*>& unneeded,
                       report::Diagnostics& diagnostics) {
   const auto as_written = [](const std::string& name) { return name.substr(0, name.find('/')); };
+  const bool is_extended = graph.world->document.find("extends") != nullptr;
   std::set<std::string> told;
   for (const Node& node : graph.nodes) told.insert(as_written(node.name));
   for (const config::Node* node : unneeded) {
-    if (!told.insert(as_written(node->name)).second) continue;
+    const bool is_others = is_extended && node->position.source != graph.world->document.position.source;
+    if (is_others || !told.insert(as_written(node->name)).second) continue;
     diagnostics.warning(node->position,
                         "no output needs " + report::quote(as_written(node->name)) + ", so it does not run");
   }

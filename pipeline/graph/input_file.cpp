@@ -16,6 +16,12 @@ namespace {
 // The config's own, whatever its parts come from: its name may stand in another file or in --set, or nowhere.
 fs::path file_of(const config::World& world) { return world.document.position.source->name; }
 
+// The file in which the name stands.
+fs::path namer_of(const config::World& world, const report::Position& position) {
+  const bool in_file = position && position.source->name != "--set";
+  return in_file ? fs::path(position.source->name) : file_of(world);
+}
+
 }  // namespace
 
 void InputFile::bytes(std::uint64_t, std::uint64_t, char*) const {
@@ -23,9 +29,7 @@ void InputFile::bytes(std::uint64_t, std::uint64_t, char*) const {
 }
 
 std::string place_of(const config::World& world, const std::string& written, const report::Position& position) {
-  const bool in_file = position && position.source->name != "--set";
-  const fs::path from = in_file ? fs::path(position.source->name) : file_of(world);
-  return (from.parent_path() / written).string();
+  return (namer_of(world, position).parent_path() / written).string();
 }
 
 std::string confined(const config::World& world, const std::string& written, const report::Position& position) {
@@ -33,7 +37,7 @@ std::string confined(const config::World& world, const std::string& written, con
   const fs::path named(written);
   if (named.is_absolute()) throw std::runtime_error("the path is absolute; name a file beside the config");
   const fs::path found = config::Folder::real(place_of(world, written, position));
-  if (!config::Folder(file_of(world)).holds(found)) {
+  if (!config::Folder(file_of(world)).holds(found, namer_of(world, position))) {
     throw std::runtime_error("it lies outside the folder of the config; copy it beside the config");
   }
   std::error_code error;

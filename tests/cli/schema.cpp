@@ -338,5 +338,5 @@ TEST_CASE("The schema teaches: documentation, defaults, ranges and choices", "[s
   const nlohmann::json one_of_them = {{"$ref", "#/definitions/stage"}};
   CHECK(schema["then"]["properties"]["stages"]["additionalProperties"]["properties"]["use"] == one_of_them);
   CHECK(schema["definitions"]["node"]["properties"]["use"]["anyOf"][0] == one_of_them);
-  CHECK(schema["definitions"].size() == stages + 2);
+  CHECK(schema["definitions"].size() == stages + 4);  // node, stage, outputs, expect
 }

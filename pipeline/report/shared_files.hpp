@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-namespace terrawright::cli {
+namespace terrawright::report {
 
 // Empty: nothing came with the program, as where it was copied alone.
 std::filesystem::path shared_folder();
 // The names of the worlds in configs/, in the order of the alphabet.
-std::vector<std::string> worlds_to_copy();
-// The schema as editors take it from anywhere, file:///...; empty: there is none.
-std::string schema_address();
+std::vector<std::string> shipped_worlds();
+// Of the schema, in `shared_folder()`.
+constexpr char schema_file[] = "schema/terrawright.schema.json";
 
-}  // namespace terrawright::cli
+}  // namespace terrawright::report

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "written.hpp"
+
+#include <algorithm>
+
+namespace terrawright::config {
+namespace {
+
+constexpr std::size_t longest_line = 110;
+
+std::string in_quotes(const std::string& text) {
+  std::string written = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) {
+      constexpr char digits[] = "0123456789abcdef";
+      written += {'\\', 'x', digits[byte / 16], digits[byte % 16]};
+    } else {
+      if (c == '"' || c == '\\') written += '\\';
+      written += c;
+    }
+  }
+  return written + '"';
+}
+
+// Plain as it was read, but where lines were folded into it, or where brackets would not take it.
+std::string scalar_text(const Value& value, bool in_brackets) {
+  const bool folded = std::any_of(value.text.begin(), value.text.end(), [](unsigned char c) { return c < 0x20; });
+  const bool cut = in_brackets && value.text.find_first_of(",[]{}") != std::string::npos;
+  return value.quoted || folded || cut ? in_quotes(value.text) : value.text;
+}
+
+// A plain text that brackets would not take has to stand outside of them: in quotes it is no number any more.
+bool fits_brackets(const Value& value) {
+  if (value.is_scalar()) return value.quoted || value.text.find_first_of(",[]{}") == std::string::npos;
+  return std::all_of(value.items.begin(), value.items.end(), fits_brackets) &&
+         std::all_of(value.entries.begin(), value.entries.end(), [](const Entry& e) { return fits_brackets(e.value); });
+}
+
+std::string key_text(const std::string& text) {
+  constexpr char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@";
+  return !text.empty() && text.find_first_not_of(plain) == std::string::npos && text != "null" ? text : in_quotes(text);
+}
+
+class Writer {
+ public:
+  std::string take() { return std::move(text_); }
+
+  // Behind `key:` or `-`, which stand `indent` deep: on the same line, or on lines below.
+  void put(const Value& value, std::size_t indent, bool in_list) {
+    const bool nested = value.is_map() || value.is_list();
+    const std::size_t used = text_.size() - text_.rfind('\n');
+    if (const std::string line = written_on_one_line(value);
+        !nested || (used + line.size() <= longest_line && fits_brackets(value)) ||
+        (value.items.empty() && value.entries.empty())) {
+      text_ += ' ' + (nested || value.is_null() ? line : scalar_text(value, false)) + '\n';
+      return;
+    }
+    if (!in_list) text_ += '\n';
+    bool first = in_list;
+    for (const Value& item : value.items) {
+      begin(first, indent) += '-';
+      put(item, indent + 2, true);
+    }
+    for (const Entry& entry : value.entries) {
+      begin(first, indent) += key_text(entry.key) + ':';
+      put(entry.value, indent + 2, false);
+    }
+  }
+
+  void put_section(const Entry& entry) {
+    if (!text_.empty() && (entry.value.is_map() || entry.value.is_list()) && entry.key != "world") text_ += '\n';
+    text_ += entry.key + ':';
+    put(entry.value, 2, false);
+  }
+
+ private:
+  // The first key of a map, or item of a list, in a list stands behind the '-'.
+  std::string& begin(bool& first, std::size_t indent) {
+    text_ += first ? " " : std::string(indent, ' ');
+    first = false;
+    return text_;
+  }
+
+  std::string text_;
+};
+
+}  // namespace
+
+std::string written_on_one_line(const Value& value) {
+  if (value.is_null()) return "~";
+  if (value.is_scalar()) return scalar_text(value, true);
+  std::string text;
+  for (const Value& item : value.items) text += (text.empty() ? "" : ", ") + written_on_one_line(item);
+  for (const Entry& entry : value.entries)
+    text += (text.empty() ? "" : ", ") + key_text(entry.key) + ": " + written_on_one_line(entry.value);
+  return value.is_list() ? "[" + text + "]" : "{" + text + "}";
+}
+
+std::string written(const Value& document) {
+  Writer writer;
+  for (const Entry& entry : document.entries) writer.put_section(entry);
+  return writer.take();
+}
+
+}  // namespace terrawright::config
