@@ -6,8 +6,7 @@
 #include <thread>
 
 #include "build/crop.hpp"
-#include "build/names_of_seeds.hpp"
-#include "build/names_of_tiles.hpp"
+#include "build/names_of_files.hpp"
 #include "build/picture_of.hpp"
 #include "build/window.hpp"
 #include "images/encoder.hpp"

@@ -15,7 +15,7 @@
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "images/commit.hpp"
-#include "images/scratch_folder.hpp"
+#include "images/private_folder.hpp"
 #include "report/progress.hpp"
 #include "schedule/stage_cost.hpp"
 #include "terrawright/stage.hpp"

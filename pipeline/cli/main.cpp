@@ -20,8 +20,8 @@
 #include "cli/verbs.hpp"
 #include "engine/threads.hpp"
 #include "report/log.hpp"
+#include "report/program_file.hpp"
 #include "report/reason.hpp"
-#include "report/shared_files.hpp"
 
 namespace terrawright::cli {
 namespace {

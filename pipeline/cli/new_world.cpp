@@ -16,7 +16,7 @@
 #include "config/world.hpp"
 #include "config/written.hpp"
 #include "files/reader.hpp"
-#include "report/shared_files.hpp"
+#include "report/program_file.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
 

@@ -12,7 +12,7 @@
 #include "cli/many_worlds.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
-#include "images/scratch_folder.hpp"
+#include "images/private_folder.hpp"
 #include "report/log.hpp"
 
 namespace terrawright::cli {

@@ -11,7 +11,7 @@
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
-#include "images/scratch_folder.hpp"
+#include "images/private_folder.hpp"
 #include "report/log.hpp"
 #include "report/progress.hpp"
 #include "report/utf8.hpp"

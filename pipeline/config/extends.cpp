@@ -7,7 +7,7 @@
 
 #include "include.hpp"
 #include "reader.hpp"
-#include "report/shared_files.hpp"
+#include "report/program_file.hpp"
 #include "report/suggest.hpp"
 #include "sections.hpp"
 

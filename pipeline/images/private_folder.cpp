@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "files/temporary_folder.hpp"
 #include "images/temporary.hpp"
 #include "images/whole_file.hpp"
 
@@ -36,6 +37,16 @@ PrivateFolder::~PrivateFolder() {
   std::error_code ignored;
   if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
   close(descriptor_);
+}
+
+ScratchFolder::ScratchFolder() {
+  const std::filesystem::path parent = files::temporary_folder();
+  remove_leftovers(parent);
+  try {
+    folder_.emplace(parent / "scratch", 0700);
+  } catch (const WriteFailed& failure) {
+    files::refuse_temporary_folder(parent, failure.reason());
+  }
 }
 
 }  // namespace terrawright::images

@@ -2,6 +2,7 @@
 // A folder under a private name, locked, which goes with the object and all that is in it.
 #pragma once
 #include <filesystem>
+#include <optional>
 
 namespace terrawright::images {
 
@@ -22,6 +23,17 @@ class PrivateFolder {
  private:
   std::filesystem::path path_;
   int descriptor_ = -1;  // holds the lock
+};
+
+// A folder in TMPDIR (else /tmp) for this user alone that goes with the object, and all that is in it. Those of
+// processes that were killed go with the next one.
+class ScratchFolder {
+ public:
+  ScratchFolder();  // throws std::runtime_error
+  const std::filesystem::path& path() const { return folder_->path(); }
+
+ private:
+  std::optional<PrivateFolder> folder_;
 };
 
 }  // namespace terrawright::images

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "images/scratch_folder.hpp"
+#include "images/private_folder.hpp"
 #include "live/gate.hpp"
 #include "live/http.hpp"
 #include "live/routes.hpp"

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <sys/auxv.h>
 
+#include <algorithm>
 #include <string_view>
 #include <system_error>
 
@@ -50,6 +51,29 @@ std::filesystem::path module_file(const char* name) {
     if (std::filesystem::exists(path, unknown)) return path;
   }
   return (program / TERRAWRIGHT_MODULES / name).lexically_normal();
+}
+
+std::filesystem::path shared_folder() {
+  std::error_code error;
+  const std::filesystem::path program = program_file().parent_path();
+  // Beside a program; above a test, or libterrawright in lib/ or lib/<machine>/.
+  for (const char* folder :
+       {TERRAWRIGHT_SHARE_FROM_PROGRAM, "share/terrawright", "../share/terrawright", "../../share/terrawright"}) {
+    const std::filesystem::path path = (program / folder).lexically_normal();
+    if (std::filesystem::is_regular_file(path / schema_file, error)) return path;
+  }
+  return {};
+}
+
+std::vector<std::string> shipped_worlds() {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(shared_folder() / "configs", error)) {
+    const std::filesystem::path& file = entry.path();
+    if (file.extension() == ".yaml") names.push_back(file.stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 }  // namespace terrawright::report

@@ -15,4 +15,12 @@ std::vector<std::string> start_of(const std::filesystem::path& program);
 // been moved; in a build tree beside the program, or beside the folder of a test.
 std::filesystem::path module_file(const char* name);
 
+// What comes with the program, worlds to begin with and the schema for editors: of an installation share/terrawright,
+// wherever that was moved to; of a build beside the program. Empty: nothing came with it, as where it was copied alone.
+std::filesystem::path shared_folder();
+// The names of the worlds in its configs/, in the order of the alphabet.
+std::vector<std::string> shipped_worlds();
+// The schema in it.
+constexpr char schema_file[] = "schema/terrawright.schema.json";
+
 }  // namespace terrawright::report
