@@ -17,8 +17,8 @@
 #   browser                 examples/450-web-map in a headless Chromium: the map lies where the GeoTIFF does
 #   viewer                  the page of a 3-D view in a headless Chromium: cells, controls, links, hands, odd worlds
 #   qgis                    raster, GeoJSON and tiles of that world in one project of QGIS lie on each other
-#   package                 wheel and archive are made twice, equal, and used in bare roots; the .deb in a clean root of
-#                           Debian: the same files, man pages, completions, nothing left; as root
+#   package                 wheel, archive and image of a container are made twice, equal, and used in bare roots; the .deb
+#                           in a clean root of Debian: the same files, man pages, completions, nothing left; as root
 #   site                    scripts/site.sh, and all links of its pages; they load nothing from other hosts
 #   farm                    examples/300-farm and 350-giant-world in a Slurm of this machine; as root
 set -euo pipefail
@@ -90,6 +90,7 @@ case $label in
     scripts/setup.sh terrawright
     scripts/install.sh patchelf binutils python3-venv
     tests/install/portable.sh "$PWD" "$PWD/build/release" twice
+    tests/install/image.sh "$PWD" "$PWD/build/release"
     scripts/package.sh
     scripts/install.sh mmdebstrap
     tests/install/debian.sh build/package/terrawright_*.deb build/package/terrawright build/clean_root

@@ -409,12 +409,13 @@ Json changes_schema() {
   for (const auto& [key, fact] : world["properties"].items()) world["properties"][key] = or_nothing(fact);
   composites["additionalProperties"] = or_nothing(composites["additionalProperties"]);
   Json node = {{"type", {"object", "null"}}, {"additionalProperties", false}};
-  node["properties"] = {{"use", described("The node's stage. Another one than before makes a new node.",
-                                          {{"type", "string"}, {"pattern", stage_pattern}})},
-                        {"in", map("Inputs that are other nodes' here. One with nothing behind it is taken away.")},
-                        {"with", map("Parameters that have other values here. One with nothing behind it has its "
-                                     "default again.")},
-                        {"random", described("What the node's randomness begins with.", {{"type", "string"}})}};
+  node["properties"] = {
+      {"use", described("The node's stage. Another one than before makes a new node.",
+                        {{"type", "string"}, {"pattern", stage_pattern}})},
+      {"in", map("Inputs that are other nodes' here. One with nothing behind it is taken away.")},
+      {"with", map("Parameters that have other values here. One with nothing behind it has its "
+                   "default again.")},
+      {"random", described("What the node's randomness begins with.", {{"type", {"string", "null"}}})}};
   Json stages =
       map("Nodes by name: what is changed in one of the other world, or a new one. One with nothing behind it is "
           "taken away.");
@@ -424,7 +425,7 @@ Json changes_schema() {
                 {"then", {{"$ref", std::string("#/definitions/") + key}}},
                 {"else", map(description)}};
   };
-  return {{"world", world},
+  return {{"world", or_nothing(world)},
           {"composites", composites},
           {"knobs", map("Values of the other world's knobs, or new ones: name: value.")},
           {"stages", stages},

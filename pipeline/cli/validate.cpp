@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <set>
+
 #include "cli/reports.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
@@ -14,7 +16,13 @@ namespace {
 // The world as one file.
 Exit resolve(const Session& session, const Arguments& arguments) {
   const config::World& world = *session.graph.world;
-  const std::string text = config::written(config::resolved(world.document, arguments.config));
+  if (arguments.seeds.size() > 1) {
+    show_error("--resolve prints one world, and these are several", "give one --seed");
+    throw Ended{refused};
+  }
+  std::set<std::string> needed;  // of a composite's parts the node that uses it
+  for (const graph::Node& node : session.graph.nodes) needed.insert(node.name.substr(0, node.name.find('/')));
+  const std::string text = config::written(config::resolved(world.document, arguments.config, needed));
   for (const graph::Node& node : session.graph.nodes) {
     for (const auto& file : node.files) {
       if (!file->path().empty() && !config::Folder(arguments.config).holds(config::Folder::real(file->path())))

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "include.hpp"
+#include "knobs.hpp"
 #include "reader.hpp"
 #include "report/program_file.hpp"
 #include "report/suggest.hpp"
@@ -164,37 +165,47 @@ class Merge {
     }
   }
 
-  // A list by what its items are called.
+  // A list by what its items are called; several may be called the same.
   void items(Value& list, const Entry& change, const std::string& what, Value* (*name_of)(Value&)) const {
-    if (!list.is_list()) list.items.clear();
+    if (!list.is_null() && !check_.is_list(list, quote(change.key), change.key + ": [...]")) return;
     list.type = Value::Type::list;
     list.position = change.value.position;
     std::vector<std::string> names;
     for (Value& item : list.items)
       if (const Value* name = name_of(item)) names.push_back(name->text);
     for (const Entry& said : change.value.entries) {
-      const auto at = std::find_if(list.items.begin(), list.items.end(), [&](Value& item) {
+      const auto is_meant = [&](Value& item) {
         const Value* const name = name_of(item);
         return name && name->text == said.key;
-      });
-      if (at == list.items.end() && said.value.is_null()) {
-        refuse(said, what, names, "take away");
-      } else if (at == list.items.end()) {
-        list.items.push_back(named(said, what));
+      };
+      if (std::find(names.begin(), names.end(), said.key) == names.end()) {
+        if (said.value.is_null()) {
+          refuse(said, what, names, "take away");
+        } else {
+          list.items.push_back(named(said, what, name_of));
+        }
       } else if (said.value.is_null()) {
-        list.items.erase(at);
+        list.items.erase(std::remove_if(list.items.begin(), list.items.end(), is_meant), list.items.end());
       } else {
-        Entry entry{said.key, said.key_position, std::move(*at)};
-        merge(entry, said);
-        *at = std::move(entry.value);
+        for (Value& item : list.items) {
+          if (!is_meant(item)) continue;
+          Entry entry{said.key, said.key_position, std::move(item)};
+          merge(entry, said);
+          item = std::move(entry.value);
+        }
       }
     }
   }
 
   // The item that a key and what is behind it are.
-  static Value named(const Entry& said, const std::string& what) {
+  Value named(const Entry& said, const std::string& what, Value* (*name_of)(Value&)) const {
     Value item = said.value;
     if (!item.is_map()) return item;  // said where it is read
+    if (const Value* other = name_of(item); other && other->text != said.key) {
+      check_.error(*other, "the " + what + " " + quote(said.key) + " is called " + quote(other->text) + " here",
+                   "delete this, or write the same before the ':'");
+      return item;
+    }
     Value name;
     name.type = Value::Type::scalar;
     name.quoted = true;
@@ -247,19 +258,33 @@ class WholeDocument {
       check_.error(name, quote(name.text) + " extends itself, directly or through others", "name another world");
       return std::nullopt;
     }
+    const std::string stem = path.stem().string();
+    std::error_code unknown;
+    if (is_file && is_shipped(stem) && !fs::exists(path, unknown)) {
+      check_.diagnostics().looks_for(path.generic_string());
+      check_.error(name, "there is no file " + quote(name.text),
+                   "the world that comes with the program is extended by its name: extends: " + stem);
+      return std::nullopt;
+    }
     const auto source = config::open(path.generic_string(), name.position, check_.diagnostics());
     return source ? read_all(source) : std::nullopt;
+  }
+
+  static bool is_shipped(const std::string& name) {
+    const std::vector<std::string> worlds = report::shipped_worlds();
+    return std::find(worlds.begin(), worlds.end(), name) != worlds.end();
   }
 
   // A world that comes with the program.
   fs::path shipped(const Value& name, const fs::path& from) const {
     const std::vector<std::string> worlds = report::shipped_worlds();
-    if (std::find(worlds.begin(), worlds.end(), name.text) != worlds.end())
-      return report::shared_folder() / "configs" / (name.text + ".yaml");
+    if (is_shipped(name.text)) return report::shared_folder() / "configs" / (name.text + ".yaml");
     std::error_code unknown;
     const std::string hint =
         fs::exists(from.parent_path() / (name.text + ".yaml"), unknown)
             ? "a file beside this one is named with its ending: extends: " + name.text + ".yaml"
+        : name.text.find_first_of("./") != std::string::npos
+            ? "the name of a file ends in .yaml, that of a world has no dot"
         : worlds.empty() ? "the configs that come with the program are not where it lies; name a file, as base.yaml"
                          : report::did_you_mean(name.text, worlds, "there are");
     check_.error(name, "no world " + quote(name.text) + " comes with the program", hint);
@@ -297,16 +322,28 @@ std::optional<Value> read_whole(const std::shared_ptr<const report::Source>& sou
   return WholeDocument(source->name, check).read_all(source);
 }
 
-Value resolved(const Value& document, const std::string& path) {
+Value resolved(const Value& document, const std::string& path, const std::set<std::string>& needed) {
   Value whole = document;
   rename_files(whole, path);
   if (Entry* composites = whole.find("composites"))
     for (Entry& composite : composites->value.entries) rename_files(composite.value, path);
-  const std::vector<std::string> order = {"terrawright", "name",    "world",  "knobs",
-                                          "stages",      "outputs", "expect", "composites"};
+  const auto leave_out = [&](const char* section, const std::set<std::string>& used) {
+    Entry* const entry = whole.find(section);
+    if (!entry) return;
+    std::vector<Entry>& all = entry->value.entries;
+    const auto is_left_out = [&](const Entry& one) {
+      return used.count(one.key) == 0 && one.key_position.source != document.position.source;
+    };
+    all.erase(std::remove_if(all.begin(), all.end(), is_left_out), all.end());
+  };
+  leave_out("stages", needed);
+  leave_out("knobs", knobs_asked_for(whole));
   std::vector<Entry> entries;
-  for (const std::string& key : order)
-    if (Entry* entry = whole.find(key); entry && !entry->value.is_null()) entries.push_back(std::move(*entry));
+  for (const char* key : {"terrawright", "name", "world", "knobs", "stages", "outputs", "expect", "composites"}) {
+    Entry* const entry = whole.find(key);
+    const bool is_empty = !entry || (entry->value.items.empty() && entry->value.entries.empty());
+    if (entry && (entry->value.is_scalar() || !is_empty)) entries.push_back(std::move(*entry));
+  }
   whole.entries = std::move(entries);
   return whole;
 }

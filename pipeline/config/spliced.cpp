@@ -70,7 +70,9 @@ std::optional<std::string> spliced(const std::shared_ptr<const report::Source>& 
   const Value* const old = find(*document, keys);
   if (old == nullptr || !old->position) {
     diagnostics.error({}, "the value of " + name + " does not stand in " + quote(source->name),
-                      "write it there yourself");
+                      document->find("extends") ? "this world extends another one; write " + keys.back() + ": " +
+                                                      value + " under " + keys.front() + ": there"
+                                                : "write it there yourself");
     return std::nullopt;
   }
   if (!old->is_scalar()) {

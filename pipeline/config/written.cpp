@@ -10,15 +10,20 @@ constexpr std::size_t longest_line = 110;
 
 std::string in_quotes(const std::string& text) {
   std::string written = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    auto byte = static_cast<unsigned char>(text[i]);
+    // U+0080 to U+009F are two bytes.
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    const bool is_pair = byte == 0xc2 && next < 0xa0;
+    if (is_pair) byte = next;
+    if (byte < 0x20 || byte == 0x7f || is_pair) {
       constexpr char digits[] = "0123456789abcdef";
       written += {'\\', 'x', digits[byte / 16], digits[byte % 16]};
     } else {
-      if (c == '"' || c == '\\') written += '\\';
-      written += c;
+      if (text[i] == '"' || text[i] == '\\') written += '\\';
+      written += text[i];
     }
+    if (is_pair) ++i;
   }
   return written + '"';
 }
@@ -30,9 +35,19 @@ std::string scalar_text(const Value& value, bool in_brackets) {
   return value.quoted || folded || cut ? in_quotes(value.text) : value.text;
 }
 
+// Whether it is a text of several lines that can stand as such, behind `|`.
+bool fits_lines(const Value& value) {
+  const std::string& text = value.text;
+  const auto is_odd = [](unsigned char c) { return (c < 0x20 && c != '\n') || c == 0x7f || c == 0xc2; };
+  return value.is_scalar() && value.quoted && text.find('\n') != std::string::npos && text[0] != ' ' &&
+         text[0] != '\n' && text.find(" \n") == std::string::npos && text.find("\n\n") == std::string::npos &&
+         text.back() != ' ' && std::none_of(text.begin(), text.end(), is_odd);
+}
+
 // A plain text that brackets would not take has to stand outside of them: in quotes it is no number any more.
 bool fits_brackets(const Value& value) {
-  if (value.is_scalar()) return value.quoted || value.text.find_first_of(",[]{}") == std::string::npos;
+  if (value.is_scalar())
+    return (value.quoted && !fits_lines(value)) || value.text.find_first_of(",[]{}") == std::string::npos;
   return std::all_of(value.items.begin(), value.items.end(), fits_brackets) &&
          std::all_of(value.entries.begin(), value.entries.end(), [](const Entry& e) { return fits_brackets(e.value); });
 }
@@ -48,6 +63,7 @@ class Writer {
 
   // Behind `key:` or `-`, which stand `indent` deep: on the same line, or on lines below.
   void put(const Value& value, std::size_t indent, bool in_list) {
+    if (fits_lines(value)) return put_lines(value.text, indent);
     const bool nested = value.is_map() || value.is_list();
     const std::size_t used = text_.size() - text_.rfind('\n');
     if (const std::string line = written_on_one_line(value);
@@ -75,6 +91,16 @@ class Writer {
   }
 
  private:
+  void put_lines(const std::string& text, std::size_t indent) {
+    const bool ends = text.back() == '\n';
+    text_ += ends ? " |\n" : " |-\n";
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      text_ += std::string(indent, ' ') + text.substr(begin, end - begin) + '\n';
+      begin = end + 1;
+    }
+  }
+
   // The first key of a map, or item of a list, in a list stands behind the '-'.
   std::string& begin(bool& first, std::size_t indent) {
     text_ += first ? " " : std::string(indent, ' ');

@@ -237,7 +237,7 @@ TEST_CASE("A resolved world is one file that says the same", "[config.extends]")
       "\"7\"}}\n");
   const std::string path = (worlds.path() / "in/main.yaml").string();
   const config::World world = worlds.good("terrawright: 1\nname: child\nextends: sub/more.yaml\nknobs: {sea: 20 %}\n");
-  const std::string text = config::written(config::resolved(world.document, path));
+  const std::string text = config::written(config::resolved(world.document, path, {"a", "b"}));
   INFO(text);
   CHECK_FALSE(says(text, "extends"));
   CHECK(says(text, "file: sub/t.yaml"));
@@ -249,5 +249,58 @@ TEST_CASE("A resolved world is one file that says the same", "[config.extends]")
   CHECK(again.expectations.back().reason == "x\ny");
   CHECK(parameter(again, "a", "p") == "20 %");
   CHECK(again.find_node("a")->parameters.size() == world.find_node("a")->parameters.size());
-  CHECK(config::written(config::resolved(again.document, path)) == text);
+  CHECK(config::written(config::resolved(again.document, path, {})) == text);
+}
+
+TEST_CASE("A resolved world has no node or knob of another that is not used, and keeps its own", "[config.extends]") {
+  const Worlds worlds;
+  const std::string path = (worlds.path() / "in/main.yaml").string();
+  const config::World world =
+      worlds.good(child +
+                  "stages:\n  a: {with: {p: 5 %}}\n  c: {use: x.c@1}\noutputs: [{file: a.exr, layers: {a: a}}]\n"
+                  "expect: []\n");
+  const std::string text = config::written(config::resolved(world.document, path, {"a"}));
+  INFO(text);
+  const config::World again = worlds.good(text);
+  CHECK(again.find_node("a"));
+  CHECK_FALSE(again.find_node("b"));
+  CHECK(again.find_node("c"));
+  CHECK(again.knobs.empty());
+}
+
+TEST_CASE("Texts of all kinds are written as they are read", "[config.extends]") {
+  const Worlds worlds;
+  for (const std::string text :
+       {"\"a\\x85b\\x7f\\e\\u2028\"", "\"let a = 1\\nlet b = 2\"", "\"a\\n\"", "\" a\\nb\"", "\"a \\nb\"",
+        "\"a\\n\\nb\"", "\"a\\n\\n\"", "\"~\"", "\"7\"", "'it''s'", "plain, with [commas]", "\"#\"", "\"- a: b\"",
+        "\"\xc3\xa4\\t\"", "|\n      a\n      b", "\"a\\n# b\"", "\"\\n\"", "\"a\\n  b\""}) {
+    const std::string yaml = "terrawright: 1\nname: t\nmap:\n  text: " + text + "\n  list:\n    - " + text +
+                             "\n    - {k: " + (text[0] == '|' || text[0] == 'p' ? "x" : text) + "}\n";
+    INFO(yaml);
+    const auto first = test::read(yaml);
+    REQUIRE(first.document);
+    const std::string written = config::written(*first.document);
+    INFO(written);
+    const auto second = test::read(written);
+    INFO(second.said);
+    REQUIRE(second.document);
+    const config::Value &was = first.document->find("map")->value, &is = second.document->find("map")->value;
+    CHECK(is.find("text")->value.text == was.find("text")->value.text);
+    CHECK(is.find("text")->value.quoted == was.find("text")->value.quoted);
+    CHECK(is.find("list")->value.items[0].text == was.find("list")->value.items[0].text);
+    CHECK(is.find("list")->value.items[1].find("k")->value.text ==
+          was.find("list")->value.items[1].find("k")->value.text);
+  }
+}
+
+TEST_CASE("Outputs of one name are changed together, and are called what their key says", "[config.extends]") {
+  const Worlds worlds;
+  worlds.write("in/two.yaml",
+               "terrawright: 1\nname: two\nworld: {size: [9, 9], seed: 1}\nstages: {a: {use: x.a@1}}\n"
+               "outputs:\n  - {file: \"{layer}.exr\", layers: {h: a}}\n  - {file: \"{layer}.exr\", layers: {g: a}}\n");
+  const std::string head = "terrawright: 1\nname: child\nextends: two.yaml\noutputs:\n";
+  CHECK(files(worlds.good(head + "  \"{layer}.exr\":\n  a.exr: {layers: {a: a}}\n")) == Names{"a.exr"});
+  const auto loaded = worlds.load(head + "  x.exr: {file: other.exr, layers: {a: a}}\n");
+  CHECK(says(loaded.said, "main.yaml:5:17: error: the output 'x.exr' is called 'other.exr' here"));
+  CHECK(says(worlds.load("terrawright: 1\nname: child\nextends: realistic.yaml\n").said, "extends: realistic"));
 }
