@@ -13,5 +13,15 @@ export SOURCE_DATE_EPOCH
 cmake --preset release -B build/package -DTERRAWRIGHT_TESTS=OFF -DTERRAWRIGHT_PACKAGE=ON \
   -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_INSTALL_LIBDIR="lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)" >/dev/null
 cmake --build build/package
-(cd build/package && cpack -B . >/dev/null)
+# What the program and its parts bind is needed; what a part binds that it can do without is recommended.
+mkdir -p build/package/debian
+printf 'Source: terrawright\n\nPackage: terrawright\nArchitecture: any\n' >build/package/debian/control
+(
+  cd build/package
+  parts=lib/terrawright
+  dpkg-shlibdeps -O --warnings=0 -dDepends terrawright lib/libterrawright.so $parts/terrawright_{tiff,cairo} $parts/terrawright_http.so \
+    -dRecommends $parts/terrawright_openimageio $parts/terrawright_mpi.so >packages
+  of() { sed -n "s/^shlibs:$1=//p" packages; }
+  cpack -B . -D CPACK_DEBIAN_PACKAGE_DEPENDS="$(of Depends)" -D CPACK_DEBIAN_PACKAGE_RECOMMENDS="$(of Recommends)" >/dev/null
+)
 ls build/package/*.deb

@@ -29,7 +29,8 @@ bool is_under_mpirun() {
 std::unique_ptr<Started> started() {
   if (!is_under_mpirun()) return nullptr;
   void* const module = dlopen(report::module_file(module_name).c_str(), RTLD_NOW | RTLD_GLOBAL | RTLD_NODELETE);
-  if (module == nullptr) refuse(std::string(dlerror()) + "; install libopenmpi-dev and build again");
+  if (module == nullptr)
+    refuse(std::string(dlerror()) + "; install the package libopenmpi3, or build again with libopenmpi-dev");
   void* const symbol = dlsym(module, "terrawright_ranks_1");
   if (symbol == nullptr) refuse(std::string(dlerror()) + "; it is of another version of the program");
   return std::unique_ptr<Started>(reinterpret_cast<decltype(&terrawright_ranks_1)>(symbol)());

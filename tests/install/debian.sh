@@ -46,6 +46,20 @@ as_somebody 'bash -c "source /usr/share/bash-completion/bash_completion; _comple
 as_somebody 'terrawright build /usr/share/terrawright/configs/midpoint_displacement.yaml --out tif --quiet \
   --set "outputs=[{file: a.tif, layers: {a: height}}]" && test -s tif/a.tif' || fail "no .tif"
 
+# Without what the package recommends, other people's pictures are refused with the package that helps.
+cat >"$root/home/somebody/jpeg.yaml" <<'YAML'
+terrawright: 1
+name: jpeg
+world: {size: [65, 65], cell: 1 km, seed: 42}
+stages:
+  image: {use: source.image@1, with: {file: image.jpg, channel: 0}}
+outputs:
+  - {file: image.png, layers: {image: image}, range: [0, 1]}
+YAML
+printf '\377\330\377\340' >"$root/home/somebody/image.jpg"
+as_somebody '! terrawright validate jpeg.yaml' 2>"$work/jpeg.txt" || fail "a picture is read without a library"
+grep -q "install the package libopenimageio2.4" "$work/jpeg.txt" || { cat "$work/jpeg.txt"; fail "no package is named"; }
+
 # The image of examples/500-ci: the commands of its last stage, in this root. Its worlds are as they were locked.
 cp "$package" "$root/tmp/"
 tac examples/500-ci/Dockerfile | sed '/^FROM/q' | tac | sed -e ':whole; /\\$/{N; s/\\\n//; b whole}' | sed -n 's/^RUN //p' >"$work/run"
