@@ -48,7 +48,10 @@ TEST_CASE("Every knob and seed of our configs takes another value, and every oth
       if (!world || unsaid.has_errors()) continue;
       INFO(entry.path());
       std::vector<std::pair<std::vector<std::string>, std::string>> values;
-      for (const config::Knob& knob : world->knobs) values.push_back({{"knobs", knob.name}, knob.value.text});
+      for (const config::Knob& knob : world->knobs) {
+        const bool is_here = knob.value.position.source->name == entry.path();  // not in a world that it extends
+        if (is_here) values.push_back({{"knobs", knob.name}, knob.value.text});
+      }
       if (text.find("seed:") != std::string::npos) values.push_back({{"world", "seed"}, world->seed_text});
       // Line ends of another system, and a mark of byte order.
       std::string elsewhere = "\xEF\xBB\xBF";
@@ -84,5 +87,6 @@ TEST_CASE("What cannot be replaced alone is refused where it stands", "[live]") 
   CHECK_THAT(refused("knobs: {a: &x 1, b: *x}", "b"), Catch::Contains("world.yaml:1:") && Catch::Contains("anchor"));
   CHECK_THAT(refused("knobs: {a: [1, 2]}", "a"), Catch::Contains("world.yaml:1:12") && Catch::Contains("a list"));
   CHECK_THAT(refused("knobs: {a: 1}", "b"), Catch::Contains("does not stand"));
+  CHECK_THAT(refused("extends: c\nknobs: {a: 1}", "b"), Catch::Contains("write b: 7 under knobs: there"));
   CHECK_THAT(refused("knobs: {a: ", "a"), Catch::Contains("world.yaml:1:"));
 }
