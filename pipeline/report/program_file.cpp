@@ -59,7 +59,7 @@ std::filesystem::path shared_folder() {
   // Beside a program; above a test, or libterrawright in lib/ or lib/<machine>/.
   for (const char* folder :
        {TERRAWRIGHT_SHARE_FROM_PROGRAM, "share/terrawright", "../share/terrawright", "../../share/terrawright"}) {
-    const std::filesystem::path path = (program / folder).lexically_normal();
+    std::filesystem::path path = (program / folder).lexically_normal();
     if (std::filesystem::is_regular_file(path / schema_file, error)) return path;
   }
   return {};
