@@ -63,12 +63,12 @@ std::string schema_address() {
 }
 
 // What a world of configs/ says of itself: the comments that it begins with, as of one called `name`.
-std::string introduction(const fs::path& config, const std::string& name) {
-  std::istringstream lines(text_of(config));
+std::string introduction(const report::Source& config, const std::string& name) {
+  std::istringstream lines(config.text);
   std::string text;
   for (std::string line; std::getline(lines, line) && line.compare(0, 1, "#") == 0;) {
     if (line.compare(0, 23, "# yaml-language-server:") == 0) continue;
-    text += report::replaced(line, "configs/" + config.filename().string(), name + ".yaml") + "\n";
+    text += report::replaced(line, "configs/" + fs::path(config.name).filename().string(), name + ".yaml") + "\n";
   }
   return text;
 }
@@ -97,7 +97,8 @@ std::vector<File> extending(const std::string& like, const std::string& name) {
     show(problems);
     throw Ended{failed};
   }
-  std::string text = introduction(config, name) + "terrawright: 1\nname: " + name + "\nextends: " + like +
+  std::string text = introduction(*world->document.position.source, name) + "terrawright: 1\nname: " + name +
+                     "\nextends: " + like +
                      "\nworld: " + config::written_on_one_line(world->document.find("world")->value) + "\n";
   std::vector<File> files;
   if (!world->knobs.empty()) text += "\n# Values to turn. One that is left out is that of " + like + ".\nknobs:\n";

@@ -23,9 +23,10 @@ Exit resolve(const Session& session, const Arguments& arguments) {
   std::set<std::string> needed;  // of a composite's parts the node that uses it
   for (const graph::Node& node : session.graph.nodes) needed.insert(node.name.substr(0, node.name.find('/')));
   const std::string text = config::written(config::resolved(world.document, arguments.config, needed));
+  const config::Folder folder(arguments.config);
   for (const graph::Node& node : session.graph.nodes) {
     for (const auto& file : node.files) {
-      if (!file->path().empty() && !config::Folder(arguments.config).holds(config::Folder::real(file->path())))
+      if (!file->path().empty() && !folder.holds(config::Folder::real(file->path())))
         show_warning("the world reads a file that lies elsewhere", "copy it beside the new one: " + file->path());
     }
   }

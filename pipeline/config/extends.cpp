@@ -40,26 +40,21 @@ Value* name_of_expectation(Value& expectation) {
   return name ? &name->value : nullptr;
 }
 
-bool same(const report::Position& a, const report::Position& b) {
-  return a.source == b.source && a.line == b.line && a.column == b.column;
-}
-
 class Merge {
  public:
-  // `world` names the other world in messages.
-  Merge(std::string world, const Check& check) : world_(std::move(world)), check_(check) {}
+  // `world` names the other world in messages; `expects`: the config has expectations of its own, not just included
+  // ones.
+  Merge(std::string world, bool expects, const Check& check)
+      : world_(std::move(world)), expects_(expects), check_(check) {}
 
   // `change` over `base`, which it takes the place of where one of them is no map.
   void whole(Value& base, const Value& change) {
     base.position = change.position;
-    const Entry* const include = change.find("include");
     for (const Entry& said : change.entries) {
       // A section of which nothing is said, as one whose lines are comments.
       if (said.value.is_null() && base.find(said.key)) continue;
       Entry& entry = entry_of(base, said);
-      // Included expectations, where the config has none of its own.
-      const bool is_included = said.key == "expect" && include && same(said.key_position, include->key_position);
-      if (said.key == "include" || is_included) {
+      if (said.key == "include" || (said.key == "expect" && !expects_)) {
         entry.value.type = Value::Type::list;
         entry.value.items.insert(entry.value.items.end(), said.value.items.begin(), said.value.items.end());
       } else if (said.key == "outputs" && said.value.is_map()) {
@@ -133,20 +128,19 @@ class Merge {
   }
 
   void knob(Entry& base, const Entry& change) const {
-    const bool is_new = base.value.is_null();
-    if (!is_new && base.value.is_map() != change.value.is_map()) {
-      // `{value: 60 %, doc: ...}` and its value alone.
-      Value with_value;
-      with_value.type = Value::Type::map;
-      Entry value{"value", change.key_position, change.value.is_map() ? base.value : change.value};
-      if (base.value.is_map()) {
-        entry_of(base.value, value) = value;
-        base.key_position = change.key_position;
-        return;
-      }
-      with_value.position = base.value.position;
-      with_value.entries.push_back(std::move(value));
-      base.value = std::move(with_value);
+    if (base.value.is_map() && !change.value.is_map()) {
+      const Entry value{"value", change.key_position, change.value};
+      entry_of(base.value, value) = value;
+      base.key_position = change.key_position;
+      return;
+    }
+    if (change.value.is_map() && !base.value.is_map() && !base.value.is_null()) {
+      // `60 %` as `{value: 60 %}`.
+      Value map;
+      map.type = Value::Type::map;
+      map.position = base.value.position;
+      map.entries.push_back({"value", change.key_position, std::move(base.value)});
+      base.value = std::move(map);
     }
     merge(base, change);
   }
@@ -220,6 +214,7 @@ class Merge {
   }
 
   std::string world_;
+  bool expects_;
   const Check& check_;
 };
 
@@ -230,6 +225,7 @@ class WholeDocument {
   std::optional<Value> read_all(const std::shared_ptr<const report::Source>& source) {
     std::optional<Value> document = read(source, check_.diagnostics());
     if (!document) return std::nullopt;
+    const bool expects = document->find("expect") != nullptr;
     include_files(*document, source->name, folder_, check_);
     const Entry* const extends = document->find("extends");
     if (!extends) return document;
@@ -242,7 +238,7 @@ class WholeDocument {
     const auto own = [](const Entry& entry) { return entry.key == "terrawright" || entry.key == "name"; };
     base->entries.erase(std::remove_if(base->entries.begin(), base->entries.end(), own), base->entries.end());
     const report::Position begin = base->position;
-    Merge(quote(extends->value.text), check_).whole(*base, *document);
+    Merge(quote(extends->value.text), expects, check_).whole(*base, *document);
     // It is a file that this world is made of, though nothing of it may be left.
     base->find("extends")->value.position = begin;
     return base;
@@ -260,7 +256,7 @@ class WholeDocument {
     }
     const std::string stem = path.stem().string();
     std::error_code unknown;
-    if (is_file && is_shipped(stem) && !fs::exists(path, unknown)) {
+    if (is_file && !fs::exists(path, unknown) && is_one_of(report::shipped_worlds(), stem)) {
       check_.diagnostics().looks_for(path.generic_string());
       check_.error(name, "there is no file " + quote(name.text),
                    "the world that comes with the program is extended by its name: extends: " + stem);
@@ -270,15 +266,14 @@ class WholeDocument {
     return source ? read_all(source) : std::nullopt;
   }
 
-  static bool is_shipped(const std::string& name) {
-    const std::vector<std::string> worlds = report::shipped_worlds();
+  static bool is_one_of(const std::vector<std::string>& worlds, const std::string& name) {
     return std::find(worlds.begin(), worlds.end(), name) != worlds.end();
   }
 
   // A world that comes with the program.
   fs::path shipped(const Value& name, const fs::path& from) const {
     const std::vector<std::string> worlds = report::shipped_worlds();
-    if (is_shipped(name.text)) return report::shared_folder() / "configs" / (name.text + ".yaml");
+    if (is_one_of(worlds, name.text)) return report::shared_folder() / "configs" / (name.text + ".yaml");
     std::error_code unknown;
     const std::string hint =
         fs::exists(from.parent_path() / (name.text + ".yaml"), unknown)
@@ -301,6 +296,7 @@ void rename_files(Value& holder, const fs::path& config) {
   Entry* const stages = holder.find("stages");
   if (!stages) return;
   const fs::path here = config.parent_path();
+  const Folder whole(config);
   const std::function<void(Value&)> rename = [&](Value& value) {
     for (Value& item : value.items) rename(item);
     for (Entry& entry : value.entries) rename(entry.value);
@@ -308,7 +304,7 @@ void rename_files(Value& holder, const fs::path& config) {
     const fs::path folder = fs::path(value.position.source->name).parent_path(), file = folder / value.text;
     std::error_code unknown;
     if (folder == here || !fs::is_regular_file(file, unknown)) return;
-    const bool is_within = Folder(config).holds(Folder::real(file));
+    const bool is_within = whole.holds(Folder::real(file));
     value.text = is_within ? fs::proximate(file, here.empty() ? "." : here, unknown).generic_string()
                            : file.filename().generic_string();
   };

@@ -47,7 +47,7 @@ bool fits_lines(const Value& value) {
 // A plain text that brackets would not take has to stand outside of them: in quotes it is no number any more.
 bool fits_brackets(const Value& value) {
   if (value.is_scalar())
-    return (value.quoted && !fits_lines(value)) || value.text.find_first_of(",[]{}") == std::string::npos;
+    return !fits_lines(value) && (value.quoted || value.text.find_first_of(",[]{}") == std::string::npos);
   return std::all_of(value.items.begin(), value.items.end(), fits_brackets) &&
          std::all_of(value.entries.begin(), value.entries.end(), [](const Entry& e) { return fits_brackets(e.value); });
 }

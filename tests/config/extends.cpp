@@ -2,17 +2,11 @@
 // A world that begins with another one: what is merged, what is replaced, what is taken away, and where errors point.
 #include "config/extends.hpp"
 
-#include <stdlib.h>
-
-#include <filesystem>
-#include <fstream>
-
 #include "config/written.hpp"
 #include "support/catch.hpp"
 #include "text.hpp"
 
 using test::says;
-namespace fs = std::filesystem;
 using namespace terrawright;
 
 namespace {
@@ -26,21 +20,12 @@ const std::string base =
     "expect:\n  - {name: land, that: max(a) > 1}\n  - {name: hills, that: max(b) > 2}\n";
 const std::string child = "terrawright: 1\nname: child\nextends: base.yaml\n";
 
-class Worlds {
+class Worlds : public test::Folder {
  public:
-  Worlds() {
-    std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-    fs::create_directories(path_ / "in" / "sub");
-    write("in/base.yaml", base);
-  }
-  ~Worlds() { fs::remove_all(path_); }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
+  Worlds() { write("in/base.yaml", base); }
   test::Loaded load(const std::string& text, const std::vector<std::string>& set = {}) const {
     write("in/main.yaml", text);
-    report::Diagnostics diagnostics;
-    auto world = config::load((path_ / "in/main.yaml").string(), set, diagnostics);
-    return {std::move(world), diagnostics.text(), diagnostics.error_count()};
+    return test::Folder::load(set);
   }
   // The same, and that it has no error.
   config::World good(const std::string& text, const std::vector<std::string>& set = {}) const {
@@ -50,10 +35,6 @@ class Worlds {
     REQUIRE(loaded.world);
     return *std::move(loaded.world);
   }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
 };
 
 std::string parameter(const config::World& world, const std::string& node, const std::string& name) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <stdlib.h>
-
 #include <filesystem>
-#include <fstream>
 
 #include "support/catch.hpp"
 #include "text.hpp"
 
+using test::Folder;
 using test::says;
 namespace fs = std::filesystem;
 
@@ -14,27 +12,6 @@ namespace {
 
 const std::string head =
     "terrawright: 1\nname: t\nworld: {size: [5, 5], seed: 1}\noutputs: [{file: a.exr, layers: {h: a}}]\n";
-
-// A folder with configs, gone at the end.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-    fs::create_directories(path_ / "in" / "sub");
-  }
-  ~Folder() { fs::remove_all(path_); }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
-  test::Loaded load(const std::vector<std::string>& set = {}) const {
-    terrawright::report::Diagnostics diagnostics;
-    auto world = terrawright::config::load((path_ / "in" / "main.yaml").string(), set, diagnostics);
-    return {std::move(world), diagnostics.text(), diagnostics.error_count()};
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 }  // namespace
 

@@ -1,40 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <stdlib.h>
-
-#include <filesystem>
-#include <fstream>
-
 #include "support/catch.hpp"
 #include "text.hpp"
 
 using test::says;
-namespace fs = std::filesystem;
 
 namespace {
 
-// A folder with a config and its tables, gone at the end.
-class Folder {
+// A folder with a config and its tables.
+class Folder : public test::Folder {
  public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-    fs::create_directories(path_ / "in" / "sub");
-  }
-  ~Folder() { fs::remove_all(path_); }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
   // A config whose node `a` has these parameters.
   test::Loaded load(const std::string& with, const std::string& more = "",
                     const std::vector<std::string>& set = {}) const {
     write("in/main.yaml", "terrawright: 1\nname: t\nworld: {size: [5, 5], seed: 1}\n" + more +
                               "outputs: [{file: a.exr, layers: {h: a}}]\nstages:\n  a: {use: x.y@1, with: {" + with +
                               "}}\n");
-    terrawright::report::Diagnostics diagnostics;
-    auto world = terrawright::config::load((path_ / "in" / "main.yaml").string(), set, diagnostics);
-    return {std::move(world), diagnostics.text(), diagnostics.error_count()};
+    return test::Folder::load(set);
   }
-
- private:
-  fs::path path_;
 };
 
 const terrawright::config::Value& parameter(const test::Loaded& loaded, std::size_t k) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Configs from text for these tests, with what is said of them.
 #pragma once
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -38,6 +42,29 @@ inline Loaded load(const std::string& text, const std::vector<std::string>& over
   if (world && !world->complete) world.reset();
   return {std::move(world), diagnostics.text(), diagnostics.error_count()};
 }
+
+// A folder with configs, gone at the end: the config is in/main.yaml.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "terrawright-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+    std::filesystem::create_directories(path_ / "in" / "sub");
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
+  Loaded load(const std::vector<std::string>& set = {}) const {
+    terrawright::report::Diagnostics diagnostics;
+    auto world = terrawright::config::load((path_ / "in" / "main.yaml").string(), set, diagnostics);
+    return {std::move(world), diagnostics.text(), diagnostics.error_count()};
+  }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
 
 inline bool says(const std::string& said, const std::string& words) { return said.find(words) != std::string::npos; }
 
