@@ -6,10 +6,11 @@ import re
 import sys
 
 # Raised for the border for writers (writer.h and what calls it: 1400 lines; writer.hpp: 270), which formats move to and repay,
-# for the one room that reads json.hpp (200), and for threads and hashes that get no memory (80).
+# for the one room that reads json.hpp (200), for threads and hashes that get no memory (80), and for a
+# manifest that is read while another build commits (4).
 BUDGETS = {
-    "lines of the product": 112465,
-    "lines of the core": 51366,
+    "lines of the product": 112469,
+    "lines of the core": 51370,
     "compiled files of the core": 257,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 261,

@@ -5,6 +5,8 @@
 
 #include "encode/csv.hpp"
 #include "files/reader.hpp"
+#include "images/commit.hpp"
+#include "images/temporary.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::build {
@@ -34,6 +36,8 @@ class Columns {
 };
 
 void add_manifest(const std::filesystem::path& path, Columns& columns) {
+  // While another build of this world commits, no manifest is there.
+  const images::FolderLock whole(images::folder_of(path));
   const Json manifest = report::json_or_none(files::text_of(path));
   if (!manifest.is_object()) return;
   const Json numbers = manifest.value("numbers", Json::object());

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "build/swept.hpp"
 
+#include <chrono>
+#include <optional>
 #include <set>
+#include <thread>
 
+#include "build/table_of_worlds.hpp"
+#include "cli/program.hpp"
+#include "images/commit.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::build;
@@ -74,4 +80,19 @@ TEST_CASE("Shares of a sweep are equal and have each world once", "[sweep]") {
     CHECK(all.size() == 23);
     CHECK(std::set<std::string>(all.begin(), all.end()).size() == 23);
   }
+}
+
+TEST_CASE("The table of a sweep waits for another build that gives a world's files their names", "[sweep]") {
+  const terrawright::test::TemporaryFolder folder;
+  const std::string manifest = folder / "m.manifest.json";
+  std::optional<terrawright::images::FolderLock> alone(folder.path());
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    terrawright::test::write(manifest, R"({"numbers": {"share": {"unit": "1", "value": 0.5}}})");
+    alone.reset();
+  });
+  const Swept all = swept({"1"}, {});
+  const std::string table = table_of_worlds(all, all.worlds, {{"built", manifest}});
+  other.join();
+  CHECK(table == "seed,folder,state,share\r\n1," + all.worlds[0].label + ",built,0.5\r\n");
 }
