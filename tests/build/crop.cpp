@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
@@ -14,10 +13,12 @@
 #include "images/file_opener.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace terrawright;
 using engine::Places;
 using engine::StoredTable;
+using terrawright::test::Json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -232,8 +233,8 @@ TEST_CASE("Files of a window hold what those of the world hold there, and say wh
   CHECK(rows.size() > 3);
   CHECK(rows.size() < rows_of_world.size());
   CHECK(std::includes(rows_of_world.begin(), rows_of_world.end(), rows.begin(), rows.end()));
-  const auto part = nlohmann::json::parse(test::read(all.folder / "part/lakes.geojson"));
-  const auto of_world = nlohmann::json::parse(test::read(all.folder / "whole/lakes.geojson"));
+  const auto part = Json::parse(test::read(all.folder / "part/lakes.geojson"));
+  const auto of_world = Json::parse(test::read(all.folder / "whole/lakes.geojson"));
   CHECK(part["terrawright"]["window"] == "100,30,333x222");
   CHECK_FALSE(of_world["terrawright"].contains("window"));
   std::size_t inside = 0;
@@ -249,22 +250,22 @@ TEST_CASE("Files of a window hold what those of the world hold there, and say wh
 TEST_CASE("The manifest of a window is that of no world", "[build.crop]") {
   Folder all;
   REQUIRE(all.build(std::nullopt, "out").ending == build::Ending::done);
-  const auto of_world = nlohmann::json::parse(test::read(all.folder / "out/t-42.manifest.json"));
+  const auto of_world = Json::parse(test::read(all.folder / "out/t-42.manifest.json"));
   const build::Built built = all.build("100km,30km,333kmx222km", "out");
   REQUIRE(built.ending == build::Ending::done);
   // Its files stand where the world's did, whose manifest would not be true any more.
   CHECK_FALSE(fs::exists(all.folder / "out/t-42.manifest.json"));
   CHECK(all.told.problems.find("t-42.manifest.json was removed") != std::string::npos);
-  const auto part = nlohmann::json::parse(test::read(all.folder / "out/t-42-window-100-30-333x222.manifest.json"));
-  CHECK(part["window"] == nlohmann::json{{"x", 100}, {"y", 30}, {"width", 333}, {"height", 222}});
+  const auto part = Json::parse(test::read(all.folder / "out/t-42-window-100-30-333x222.manifest.json"));
+  CHECK(part["window"] == Json{{"x", 100}, {"y", 30}, {"width", 333}, {"height", 222}});
   CHECK(part["config_hash"] == of_world["config_hash"]);
   CHECK(part["numbers"] == of_world["numbers"]);
-  std::vector<std::string> layers, tables;
-  for (const auto& layer : part["layers"].items()) layers.push_back(layer.key());
-  for (const auto& table : part["tables"].items()) tables.push_back(table.key());
-  CHECK(layers == std::vector<std::string>{"metres", "sea"});
-  CHECK(tables == std::vector<std::string>{"lakes.table"});
-  CHECK(part["layers"]["metres"]["shape"] == nlohmann::json{222, 333});
+  std::set<std::string> layers, tables;
+  for (const auto& layer : part["layers"].items()) layers.insert(layer.first);
+  for (const auto& table : part["tables"].items()) tables.insert(table.first);
+  CHECK(layers == std::set<std::string>{"metres", "sea"});
+  CHECK(tables == std::set<std::string>{"lakes.table"});
+  CHECK(part["layers"]["metres"]["shape"] == Json{222, 333});
   CHECK(part["layers"]["metres"]["xxh3_128"] != of_world["layers"]["metres"]["xxh3_128"]);
   CHECK(part["layers"]["metres"]["sha256"] == built.sha256.at("metres"));
   CHECK(part["tables"]["lakes.table"]["rows"] < of_world["tables"]["lakes.table"]["rows"]);

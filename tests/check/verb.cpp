@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // check as a verb: worlds, folders, events and mistakes.
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "check/checking.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace terrawright::test;
+using terrawright::test::Json;
 
 namespace {
 
@@ -40,7 +41,7 @@ TEST_CASE("A config with mistakes is refused as by every verb, with its place", 
   CHECK(ran.err.find("t.yaml:7:") != std::string::npos);
   const Ran events = check_quickly((folder / "t.yaml") + " --format json");
   CHECK(events.exit == 2);
-  CHECK(nlohmann::json::parse(events.out.substr(0, events.out.find('\n')))["event"] == "problem");
+  CHECK(Json::parse(events.out.substr(0, events.out.find('\n')))["event"] == "problem");
   CHECK(check_quickly("nowhere.so").exit == 2);
   CHECK(check_quickly(folder.path().string()).exit == 2);
   CHECK(check_quickly("--stage sea.levle").exit == 2);
@@ -60,8 +61,8 @@ TEST_CASE("Findings are events", "[check]") {
   const Ran ran = run("check --quick --format json --stage wrong.nan " + library("wrong"));
   CHECK(ran.exit == 3);
   std::istringstream lines(ran.out);
-  std::vector<nlohmann::json> events;
-  for (std::string line; std::getline(lines, line);) events.push_back(nlohmann::json::parse(line));
+  std::vector<Json> events;
+  for (std::string line; std::getline(lines, line);) events.push_back(Json::parse(line));
   REQUIRE(events.size() == 3);
   CHECK(events[0]["event"] == "stage");
   CHECK(events[1]["event"] == "finding");

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
@@ -26,9 +25,9 @@ TEST_CASE("build writes the files it names, and a manifest", "[build]") {
   CHECK(files == 14);  // with four sidecars and a legend
   CHECK(ran.err.find("time per node") != std::string::npos);
 
-  const auto manifest = nlohmann::json::parse(read(folder / "a/island-42.manifest.json"));
+  const auto manifest = Json::parse(read(folder / "a/island-42.manifest.json"));
   CHECK(manifest["layers"]["drainage/filled"]["unit"] == "m");
-  CHECK(manifest["layers"]["drainage/filled"]["shape"] == nlohmann::json::array({129, 129}));
+  CHECK(manifest["layers"]["drainage/filled"]["shape"] == Json::array({129, 129}));
   CHECK(manifest["layers"]["drainage/filled"]["xxh3_128"].get<std::string>().size() == 32);
   CHECK(manifest["layers"]["rain"]["unit"] == "mm/yr");
   CHECK(manifest["numbers"]["sea.land_share"]["value"].get<double>() == Approx(0.4).margin(0.01));
@@ -72,7 +71,7 @@ TEST_CASE("Option --sha256 prints a hash for each layer and table, --quiet nothi
   CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 10 + 2);
   CHECK(ran.out.find(" rivers.table\n") != std::string::npos);
   CHECK(ran.out.find(" drainage/filled\n") != std::string::npos);
-  const auto manifest = nlohmann::json::parse(read(folder / "a/island-42.manifest.json"));
+  const auto manifest = Json::parse(read(folder / "a/island-42.manifest.json"));
   CHECK(ran.out.find(manifest["layers"]["drainage/filled"]["sha256"].get<std::string>()) != std::string::npos);
   CHECK(run(small + (folder / "b")).out.empty());
 }
@@ -85,7 +84,7 @@ TEST_CASE("Options --seed and --set make another world", "[build]") {
   INFO(text_seed.err);
   CHECK(text_seed.exit == 0);
   REQUIRE(run(small + (folder / "b") + " --set knobs.sea=90%").exit == 0);
-  const auto manifest = nlohmann::json::parse(read(folder / "b/island-42.manifest.json"));
+  const auto manifest = Json::parse(read(folder / "b/island-42.manifest.json"));
   CHECK(manifest["numbers"]["sea.land_share"]["value"].get<double>() == Approx(0.1).margin(0.01));
 }
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // `terrawright cache` shows and clears what is kept, and touches nothing else.
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "store/store.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 using terrawright::store::Store;
 namespace fs = std::filesystem;
 
@@ -28,9 +26,9 @@ TEST_CASE("cache shows what a folder holds, and how much it may", "[cli.cache]")
   CHECK(ran.exit == 0);
   CHECK(ran.err.empty());
   CHECK(ran.out == cache + ": 2 entries, 24.6 kB of at most 5.00 GB\n");
-  const json shown = json::parse(run("cache --json --cache-size 20GB --cache " + cache).out);
-  CHECK(shown == json{{"folder", cache}, {"entries", 2}, {"bytes", 24576}, {"size", 20000000000u}});
-  const json event = json::parse(run("cache --format json --cache-size 1.5T --cache " + cache).out);
+  const Json shown = Json::parse(run("cache --json --cache-size 20GB --cache " + cache).out);
+  CHECK(shown == Json{{"folder", cache}, {"entries", 2}, {"bytes", 24576}, {"size", 20000000000u}});
+  const Json event = Json::parse(run("cache --format json --cache-size 1.5T --cache " + cache).out);
   CHECK(event["event"] == "cache");
   CHECK(event["entries"] == 2);
   CHECK(event["size"] == 1500000000000u);
@@ -47,8 +45,8 @@ TEST_CASE("cache --clear removes what is kept, and says how much", "[cli.cache]"
   CHECK(read(cache + "/mine.txt") == "mine");
   CHECK(run("cache --cache " + cache).out == cache + ": 0 entries, 0.0 kB of at most 5.00 GB\n");
   keep_two(cache);
-  const json cleared = json::parse(run("cache --clear --json --cache " + cache).out);
-  CHECK(cleared == json{{"folder", cache}, {"removed", {{"entries", 2}, {"bytes", 24576}}}});
+  const Json cleared = Json::parse(run("cache --clear --json --cache " + cache).out);
+  CHECK(cleared == Json{{"folder", cache}, {"removed", {{"entries", 2}, {"bytes", 24576}}}});
 }
 
 TEST_CASE("the user's cache folder is meant where no other is named, and looking makes none", "[cli.cache]") {

@@ -2,13 +2,11 @@
 // Coarser outputs and pictures in squares, as the program plans and builds them.
 #include <cstdlib>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -71,7 +69,7 @@ tile = read('a/x1_y0.tif')
 assert tile.shape == (9, 9) and (tile == coarse[:9, 8:17]).all()
 assert facts('a/x1_y0.tif')['window'] == '64,0,67x70', facts('a/x1_y0.tif')
 )"));
-  const json manifest = json::parse(read(world.folder / "a/c-42.manifest.json"));
+  const Json manifest = Json::parse(read(world.folder / "a/c-42.manifest.json"));
   CHECK(manifest["config"]["outputs"][1]["coarsen"] == 8);
   CHECK(manifest["config"]["outputs"][3]["overviews"] == true);
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Composites as a person meets them: described like stages, shown as their parts.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 
 TEST_CASE("a composite is listed and described with ports that its parts have", "[composites]") {
   CHECK_THAT(run("stages").out, Catch::Contains("[composite]"));
@@ -19,13 +17,13 @@ TEST_CASE("a composite is listed and described with ports that its parts have", 
         "  accumulation: count\n", "  distance: count, without unit, read as NODE.distance\n", "Example\n"}) {
     CHECK_THAT(text.out, Catch::Contains(part));
   }
-  const json described = json::parse(run("describe water.drainage --json").out);
+  const Json described = Json::parse(run("describe water.drainage --json").out);
   CHECK(described["shape"]["name"] == "composite");
   CHECK(described["revision"].is_null());
   CHECK(described["parts"].size() == 4);
-  CHECK(described["parts"][1] == json{{"node", "flats"}, {"stage", "water.flats@1"}});
+  CHECK(described["parts"][1] == Json{{"node", "flats"}, {"stage", "water.flats@1"}});
   CHECK(described["inputs"][0]["optional"] == false);
-  CHECK(described["inputs"][2]["kinds"] == json::array({"count"}));
+  CHECK(described["inputs"][2]["kinds"] == Json::array({"count"}));
   CHECK(described["outputs"][0]["main"] == true);
   CHECK_THAT(run("describe water.drainage --markdown").out, Catch::Contains("| made of | `filled`: [water.fill]"));
 }
@@ -40,7 +38,7 @@ TEST_CASE("plan, graph and manifest show the parts", "[composites]") {
   const Ran built = run("build " + world + " --quiet --out " + folder.path().string());
   INFO(built.err);
   REQUIRE(built.exit == 0);
-  const json manifest = json::parse(read(folder / "drainage-42.manifest.json"));
+  const Json manifest = Json::parse(read(folder / "drainage-42.manifest.json"));
   CHECK(manifest["config"]["stages"]["drainage/flats"]["in"]["filled"] == "drainage/filled");
   CHECK(manifest["nodes"]["drainage/accumulation"]["stage"] == "water.accumulation@1");
   CHECK(manifest["layers"].contains("drainage/receivers"));
@@ -77,9 +75,9 @@ TEST_CASE("what is repeated is described once, with how often", "[composites]") 
         "  uplift: height or scalar or weight or a number as it stands, in mm/yr"}) {
     CHECK_THAT(text.out, Catch::Contains(part));
   }
-  const json described = json::parse(run("describe erosion.stream_power --json").out);
+  const Json described = Json::parse(run("describe erosion.stream_power --json").out);
   CHECK(described["revision"] == 3);
-  CHECK(described["parts"][5] == json{{"node", "step"}, {"stage", "erosion.step@1"}, {"repeat", "$steps"}});
+  CHECK(described["parts"][5] == Json{{"node", "step"}, {"stage", "erosion.step@1"}, {"repeat", "$steps"}});
   CHECK_THAT(run("describe erosion.stream_power --markdown").out, Catch::Contains("(erosion.step.md), `steps` times"));
 }
 
@@ -99,9 +97,9 @@ TEST_CASE("plan and graph show the times of a node as one", "[composites]") {
     CHECK(lines(drawn.out) == lines(run("graph " + world + "40" + language).out));
   }
   // Each of them is a node of its own all the same.
-  const json plan = json::parse(run("plan --json " + world + "12").out);
+  const Json plan = Json::parse(run("plan --json " + world + "12").out);
   int incisions = 0;
-  for (const json& node : plan["nodes"]) incisions += node["stage"] == "erosion.incise@1";
+  for (const Json& node : plan["nodes"]) incisions += node["stage"] == "erosion.incise@1";
   CHECK(incisions == 12);
 }
 
@@ -147,7 +145,7 @@ TEST_CASE("erosion is the same in little memory and again from what is kept", "[
   const std::string off = " --cache off";
   const std::string plenty = hashes(off + " --threads 1 --tile whole");
   REQUIRE_THAT(plenty, Catch::Contains("eroded"));
-  const json plan = json::parse(run("plan --json stages/erosion/stream_power.yaml --set world.size=[1100,700] --set "
+  const Json plan = Json::parse(run("plan --json stages/erosion/stream_power.yaml --set world.size=[1100,700] --set "
                                     "stages.eroded.with.steps=2 --tile 100 --threads 2")
                                     .out);
   const auto least = plan["memory"]["least"].get<std::uint64_t>(), peak = plan["memory"]["peak"].get<std::uint64_t>();

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
@@ -11,11 +10,11 @@ namespace {
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-nlohmann::json described(const std::string& stage) {
+Json described(const std::string& stage) {
   const Ran ran = run("describe " + stage + " --json");
   INFO(ran.err);
   REQUIRE(ran.exit == 0);
-  return nlohmann::json::parse(ran.out);
+  return Json::parse(ran.out);
 }
 
 const char* shapes = R"(
@@ -153,8 +152,8 @@ TEST_CASE("describe asks a plugin's stages for their windows", "[describe][plugi
   CHECK(contains(lee, "reads the tile and 7 cells to the left"));
   CHECK(contains(lee, "Of the world it reads the latitude"));
   CHECK(contains(run("describe test.lee --markdown" + plugins).out, "Looks to the west | only."));
-  const auto json = nlohmann::json::parse(run("describe test.lee --json" + plugins).out);
-  CHECK(json["inputs"][0]["halo"]["paint"] == nlohmann::json({{"left", 7}, {"up", 0}, {"right", 0}, {"down", 0}}));
+  const auto json = Json::parse(run("describe test.lee --json" + plugins).out);
+  CHECK(json["inputs"][0]["halo"]["paint"] == Json({{"left", 7}, {"up", 0}, {"right", 0}, {"down", 0}}));
   CHECK(json["example"].is_null());
   CHECK(json["parameters"][0]["maximum"] == 100);
 
@@ -216,10 +215,10 @@ TERRAWRIGHT_PLUGIN("test.kinds", "1", terrawright::stage<Kinds>())
     CHECK(text.find(part) != std::string::npos);
   }
   CHECK(text.find("paint_on") > text.find("way:"));
-  const auto json = nlohmann::json::parse(run("describe test.kinds --json --plugins " + folder.path().string()).out);
+  const auto json = Json::parse(run("describe test.kinds --json --plugins " + folder.path().string()).out);
   CHECK(json["parameters"][0]["type"] == "colour");
   CHECK(json["parameters"][0]["default"] == "#2f6d9e");
-  CHECK(json["parameters"][2]["default"] == nlohmann::json({1, 2}));
+  CHECK(json["parameters"][2]["default"] == Json({1, 2}));
   CHECK(json["parameters"][3]["items"] == "text");
   CHECK(json["parameters"][5]["maximum"] == INT64_MAX - 1);
   CHECK(json["parameters"][6]["choice_docs"][1] == "To the sea.");

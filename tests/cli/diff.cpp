@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -12,7 +11,6 @@
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -37,21 +35,21 @@ Ran built(const std::string& config, const std::string& to) {
   return ran;
 }
 
-json differences(const std::string& arguments, int exit) {
+Json differences(const std::string& arguments, int exit) {
   const Ran ran = run("diff " + arguments + " --cache off --format json");
   INFO(ran.out << ran.err);
   CHECK(ran.exit == exit);
   std::istringstream lines(ran.out);
   for (std::string line; std::getline(lines, line);) {
-    json event = json::parse(line);
+    Json event = Json::parse(line);
     if (event["event"] == "diff") return event;
   }
   FAIL("no difference: " << ran.out << ran.err);
   return {};
 }
 
-const json& layer(const json& all, const std::string& name) {
-  for (const json& one : all["layers"])
+const Json& layer(const Json& all, const std::string& name) {
+  for (const Json& one : all["layers"])
     if (one["name"] == name) return one;
   throw std::runtime_error("no layer " + name);
 }
@@ -77,8 +75,8 @@ TEST_CASE("diff says of layers what idiff says", "[diff]") {
         shell("idiff -fail " + std::string(fail) + " " + (folder / "A/h.exr") + " " + (folder / "B/h.exr"));
     INFO(theirs.out);
     const bool fails = theirs.exit == 2;
-    const json ours = differences((folder / "A") + " " + (folder / "B") + " --fail " + fail, 4);
-    const json& h = layer(ours, "h");
+    const Json ours = differences((folder / "A") + " " + (folder / "B") + " --fail " + fail, 4);
+    const Json& h = layer(ours, "h");
     CHECK((h["verdict"] == "differs") == fails);
     if (theirs.out.find("Mean error") == std::string::npos) continue;
     CHECK(h["mean"].get<double>() == Approx(number(theirs.out, "Mean error")).epsilon(1e-5));
@@ -123,8 +121,8 @@ TEST_CASE("Builds that are read from files are those of their configs", "[diff]"
     write(folder / "a.yaml", world("60 %", "5", outputs));
     write(folder / "b.yaml", world("50 %", "4", outputs));
     built(folder / "a.yaml", folder / "A");
-    const json of_configs = differences((folder / "a.yaml") + " " + (folder / "b.yaml"), 4);
-    json of_files = differences((folder / "A") + " " + (folder / "b.yaml"), 4);
+    const Json of_configs = differences((folder / "a.yaml") + " " + (folder / "b.yaml"), 4);
+    Json of_files = differences((folder / "A") + " " + (folder / "b.yaml"), 4);
     of_files["a"] = of_configs["a"];
     CHECK(of_files == of_configs);
     CHECK(of_configs["layers"].size() == 3);
@@ -139,8 +137,8 @@ TEST_CASE("Builds that are read from files are those of their configs", "[diff]"
   write(folder / "a.yaml", world("60 %", "5", grey));
   write(folder / "b.yaml", world("60 %", "4", grey));
   built(folder / "a.yaml", folder / "A");
-  const json rounded = differences((folder / "A") + " " + (folder / "b.yaml"), 4);
-  const json exact = differences((folder / "a.yaml") + " " + (folder / "b.yaml"), 4);
+  const Json rounded = differences((folder / "A") + " " + (folder / "b.yaml"), 4);
+  const Json exact = differences((folder / "a.yaml") + " " + (folder / "b.yaml"), 4);
   CHECK(layer(rounded, "h")["largest"].get<double>() ==
         Approx(layer(exact, "h")["largest"].get<double>()).margin(4.0 / 65535));
   CHECK_THAT(layer(rounded, "h")["note"].get<std::string>(), Catch::Contains("h.png"));
@@ -250,16 +248,16 @@ TEST_CASE("Other sizes, layers and tables are told", "[diff]") {
   const TemporaryFolder folder;
   write(folder / "a.yaml", world("60 %"));
   write(folder / "b.yaml", world("60 %", "5", "  - {file: \"h.exr\", layers: {h: h, level_of: land.land}}\n"));
-  const json all = differences((folder / "a.yaml") + " " + (folder / "b.yaml"), 4);
+  const Json all = differences((folder / "a.yaml") + " " + (folder / "b.yaml"), 4);
   CHECK(layer(all, "steps")["problem"] == "only in A");
   CHECK(layer(all, "h")["verdict"] == "same");
   built(folder / "a.yaml", folder / "A");
-  const json sizes = differences((folder / "A") + " " + (folder / "a.yaml") + " --set world.size=[65,65]", 4);
+  const Json sizes = differences((folder / "A") + " " + (folder / "a.yaml") + " --set world.size=[65,65]", 4);
   CHECK(layer(sizes, "h")["problem"] == "size 130 x 97 -> 65 x 65 cells");
   // Of a layer in a coarser file alone only the hash is known.
   write(folder / "c.yaml", world("60 %", "5", "  - {file: h.png, range: [-2, 2], coarsen: 2, layers: {h: h}}\n"));
   built(folder / "c.yaml", folder / "C");
-  const json gone = differences((folder / "C") + " " + (folder / "c.yaml") + " --seed 7", 4);
+  const Json gone = differences((folder / "C") + " " + (folder / "c.yaml") + " --seed 7", 4);
   CHECK(layer(gone, "h")["problem"] == "other cells, and no file of A that can be read holds them");
 }
 
@@ -285,8 +283,8 @@ TEST_CASE("Rows are read back from .geojson files", "[diff]") {
   const std::string config = "examples/500-ci/worlds/overland.yaml", change = " --set 'knobs.peak=2300 m'";
   built(config, folder / "A");
   built(config + change, folder / "B");
-  const json made = differences((folder / "A") + " " + config + change, 4)["tables"];
-  const json read = differences((folder / "A") + " " + (folder / "B"), 4)["tables"];
+  const Json made = differences((folder / "A") + " " + config + change, 4)["tables"];
+  const Json read = differences((folder / "A") + " " + (folder / "B"), 4)["tables"];
   CHECK(read == made);
   REQUIRE(read.size() == 1);
   CHECK(read[0]["name"] == "rivers.table");

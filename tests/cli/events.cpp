@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // --log, --depfile, and several configs in one call: docs/build-systems.md.
 #include <map>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <vector>
 
@@ -9,7 +8,6 @@
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -22,10 +20,10 @@ std::string world(const std::string& name, const std::string& more = "") {
          more;
 }
 
-std::vector<json> lines_of(const std::string& file) {
-  std::vector<json> lines;
+std::vector<Json> lines_of(const std::string& file) {
+  std::vector<Json> lines;
   std::istringstream text(read(file));
-  for (std::string line; std::getline(text, line);) lines.push_back(json::parse(line));
+  for (std::string line; std::getline(text, line);) lines.push_back(Json::parse(line));
   return lines;
 }
 
@@ -40,8 +38,8 @@ TEST_CASE("a log tells of nodes, their times, memory, bytes and hashes", "[log]"
   std::map<std::string, std::size_t> counts;
   std::map<std::string, int> order;
   double time = 0;
-  const json manifest = json::parse(read(folder / "out/t-42.manifest.json"));
-  for (const json& line : lines_of(folder / "log")) {
+  const Json manifest = Json::parse(read(folder / "out/t-42.manifest.json"));
+  for (const Json& line : lines_of(folder / "log")) {
     const std::string event = line["event"];
     ++counts[event];
     CHECK(line["time"].get<double>() >= time);
@@ -64,7 +62,7 @@ TEST_CASE("a log tells of nodes, their times, memory, bytes and hashes", "[log]"
   // Another call writes it anew, and says what was cached.
   REQUIRE(run(call + " --log " + (folder / "log")).exit == 0);
   std::size_t cached = 0, begun = 0;
-  for (const json& line : lines_of(folder / "log")) {
+  for (const Json& line : lines_of(folder / "log")) {
     cached += line["event"] == "node_made" && line["doing"] == "cached" ? 1 : 0;
     begun += line["event"] == "begun" ? 1 : 0;
   }

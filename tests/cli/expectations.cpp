@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a config expects of its world: docs/expectations.md. Its errors are in tests/errors.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <vector>
 
@@ -9,7 +8,6 @@
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -35,33 +33,33 @@ std::string island(const std::string& expect) {
   return text + "\n" + expect;
 }
 
-struct Built {
+struct Judged {
   int exit;
   std::string err;
-  json expectations;
+  Json expectations;
   // That of a name.
-  const json& of(const std::string& name) const {
-    for (const json& one : expectations)
+  const Json& of(const std::string& name) const {
+    for (const Json& one : expectations)
       if (one["name"] == name) return one;
     FAIL("no expectation " << name);
     return expectations;
   }
-  double value(const std::string& name) const { return of(name)["measured"].begin().value()["value"]; }
+  double value(const std::string& name) const { return of(name)["measured"].items().front().second["value"]; }
 };
 
-Built build(const TemporaryFolder& folder, const std::string& text, const std::string& more = "",
-            const std::string& manifest = "t-42") {
+Judged build(const TemporaryFolder& folder, const std::string& text, const std::string& more = "",
+             const std::string& manifest = "t-42") {
   write(folder / "w.yaml", text);
   const Ran ran = run("build " + (folder / "w.yaml") + " --quiet --out " + (folder / "out") + " " + more);
   const std::string file = folder / ("out/" + manifest + ".manifest.json");
-  return {ran.exit, ran.err, fs::exists(file) ? json::parse(read(file))["expectations"] : json()};
+  return {ran.exit, ran.err, fs::exists(file) ? Json::parse(read(file))["expectations"] : Json()};
 }
 
 }  // namespace
 
 TEST_CASE("an expectation that does not hold ends a build with 4, after its files are written", "[expect]") {
   const TemporaryFolder folder;
-  const Built built = build(folder, head + R"yaml(expect:
+  const Judged built = build(folder, head + R"yaml(expect:
   - {name: land, that: sea.land_share in $least .. 50 %, reason: it is sold by land}
   - {name: sea, that: sea.land_share > 50 %, reason: it is sold by sea}
 )yaml");
@@ -83,7 +81,7 @@ TEST_CASE("an expectation that does not hold ends a build with 4, after its file
   const std::string warns =
       head +
       "expect: [{name: s, that: sea.land_share > 50 % + $least, warn: true}, {name: m, that: max(metres) > 1 km}]\n";
-  const Built warned = build(folder, warns);
+  const Judged warned = build(folder, warns);
   CHECK(warned.exit == 0);
   CHECK(warned.err.find("warning: the expectation 's' is not met") != std::string::npos);
   CHECK(build(folder, warns, "--strict").exit == 4);
@@ -103,10 +101,10 @@ TEST_CASE("an expectation has a place in every format", "[expect]") {
   const std::string call = "build " + (folder / "w.yaml") + " --out " + (folder / "out");
   const Ran lines = run(call + " --format json");
   CHECK(lines.exit == 4);
-  json unmet, problem;
+  Json unmet, problem;
   std::istringstream out(lines.out);
   for (std::string line; std::getline(out, line);) {
-    const json event = json::parse(line);
+    const Json event = Json::parse(line);
     if (event["event"] == "expectation" && event["name"] == "s") unmet = event;
     if (event["event"] == "problem") problem = event;
   }
@@ -126,7 +124,7 @@ TEST_CASE("what an expectation names is made, though no output needs it", "[expe
   const std::string text = head +
                            "expect: [{name: high, that: max(metres) == 2 km}, {name: k, that: sea.land_share > "
                            "$least}]\n";
-  const Built built = build(folder, text);
+  const Judged built = build(folder, text);
   CHECK(built.exit == 0);
   CHECK(built.value("high") == 2000);
   const Ran plan = run("plan " + (folder / "w.yaml"));
@@ -156,12 +154,12 @@ TEST_CASE("layers, classes and tables are measured as their files have them", "[
 }
   - {name: none, that: "nans(metres) == 0"}
 )yaml");
-  const Built built = build(folder, text, "--set outputs.0.layers.of_mean=metres", "island-42");
+  const Judged built = build(folder, text, "--set outputs.0.layers.of_mean=metres", "island-42");
   INFO(built.err);
   REQUIRE(built.exit == 0);
-  const json features = json::parse(read(folder / "out/island-42-rivers.geojson"))["features"];
+  const Json features = Json::parse(read(folder / "out/island-42-rivers.geojson"))["features"];
   std::vector<double> lengths;
-  for (const json& one : features) lengths.push_back(one["properties"]["length"]);
+  for (const Json& one : features) lengths.push_back(one["properties"]["length"]);
   REQUIRE(lengths.size() > 10);
   CHECK(built.value("rows") == static_cast<double>(lengths.size()));
   CHECK(built.value("longest") == *std::max_element(lengths.begin(), lengths.end()));
@@ -173,9 +171,9 @@ TEST_CASE("layers, classes and tables are measured as their files have them", "[
   for (const double length : lengths) sum += length;
   CHECK(std::abs(built.value("sum") - sum) < 1e-9 * sum);
   CHECK(built.value("mean") == built.value("sum") / static_cast<double>(lengths.size()));
-  const json manifest = json::parse(read(folder / "out/island-42.manifest.json"));
+  const Json manifest = Json::parse(read(folder / "out/island-42.manifest.json"));
   double share = 0, cells = 0;
-  for (const json& one : manifest["layers"]["biomes"]["legend"]) {
+  for (const Json& one : manifest["layers"]["biomes"]["legend"]) {
     if (one["name"] != "tundra" && one["name"] != "deep ocean") continue;
     share += one["share"].get<double>();
     cells += one["cells"].get<double>();
@@ -195,7 +193,7 @@ TEST_CASE("what is measured does not depend on tiles, threads or the cache", "[e
   - {name: frame, that: "share(sea.land, frame) > 50 %", warn: true}
   - {name: most, that: "percentile(metres, 99 %) < percentile(metres, $least)", warn: true}
 )yaml";
-  const Built first = build(folder, text, "--cache off --threads 1 --tile whole");
+  const Judged first = build(folder, text, "--cache off --threads 1 --tile whole");
   REQUIRE(first.expectations.size() == 5);
   CHECK(build(folder, text, "--cache off --threads 2 --tile 16").expectations == first.expectations);
   const std::string cache = "--cache " + (folder / "cache");
@@ -206,11 +204,11 @@ TEST_CASE("what is measured does not depend on tiles, threads or the cache", "[e
 
 TEST_CASE("a column that a table has not is found out by the build", "[expect]") {
   const TemporaryFolder folder;
-  const Built built = build(folder, island(R"yaml(expect:
+  const Judged built = build(folder, island(R"yaml(expect:
   - {name: misspelt, that: "max(rivers.table.lenght) > 0 km"}
   - {name: unit, that: "max(rivers.table.length) > 3 %"}
 )yaml"),
-                            "", "island-42");
+                             "", "island-42");
   CHECK(built.exit == 4);
   CHECK(built.err.find("'rivers.table' has no column 'lenght'") != std::string::npos);
   CHECK(built.err.find("did you mean 'length'?") != std::string::npos);
@@ -225,7 +223,7 @@ TEST_CASE("numbers are the whole world's where a window is written, and the rest
   const Ran ran = run("build " + (folder / "w.yaml") + " --window 0,0,20x20 --out " + (folder / "out"));
   CHECK(ran.exit == 4);
   CHECK(ran.err.find("'m': not checked: a window is written") != std::string::npos);
-  const json all = json::parse(read(folder / "out/t-42-window-0-0-20x20.manifest.json"))["expectations"];
+  const Json all = Json::parse(read(folder / "out/t-42-window-0-0-20x20.manifest.json"))["expectations"];
   CHECK(all[0]["holds"] == false);
   CHECK(all[1]["holds"] == nullptr);
   CHECK(all[2]["holds"] == true);
@@ -235,13 +233,13 @@ TEST_CASE("included files bring expectations of their own", "[expect]") {
   const TemporaryFolder folder;
   write(folder / "land.yaml", "expect:\n  - {name: from outside, that: sea.land_share > 50 %}\n");
   const std::string with = "include: [land.yaml]\n" + head;
-  const Built built = build(folder, with + "expect: [{name: own, that: sea.land_share > $least}]\n");
+  const Judged built = build(folder, with + "expect: [{name: own, that: sea.land_share > $least}]\n");
   CHECK(built.exit == 4);
   REQUIRE(built.expectations.size() == 2);
   CHECK(built.of("own")["holds"] == true);
   CHECK(built.of("from outside")["holds"] == false);
   CHECK(built.err.find("land.yaml:2:") != std::string::npos);
-  const Built twice = build(folder, with + "expect: [{name: from outside, that: sea.land_share > $least}]\n");
+  const Judged twice = build(folder, with + "expect: [{name: from outside, that: sea.land_share > $least}]\n");
   CHECK(twice.exit == 2);
   CHECK(twice.err.find("there are two expectations 'from outside'") != std::string::npos);
 }
@@ -332,13 +330,13 @@ const std::string low = "lowest: -2, highest: -1", high = "lowest: 1, highest: 2
 TEST_CASE("any build warns of a world without land, and of land that the frame cuts", "[expect][land]") {
   using Catch::Contains;
   const TemporaryFolder folder;
-  const Built empty = build(folder, noise(low));
+  const Judged empty = build(folder, noise(low));
   CHECK(empty.exit == 0);
   CHECK_THAT(empty.err, Contains("w.yaml:7:15: warning: the world has no land: share(land.land) is 0 %"));
   CHECK_THAT(empty.err, Contains("add an expectation: that: \"share(land.land) == 0 %\""));
   CHECK(empty.expectations.size() == 1);
   CHECK(build(folder, noise(low), "--strict").exit == 4);
-  const Built cut = build(folder, noise(high));
+  const Judged cut = build(folder, noise(high));
   CHECK(cut.exit == 0);
   CHECK_THAT(cut.err, Contains("warning: the frame cuts the land: share(land.land, frame) is 100 %"));
   CHECK_THAT(cut.err, !Contains("first.land") && !Contains("no land"));
@@ -350,7 +348,7 @@ TEST_CASE("any build warns of a world without land, and of land that the frame c
   // The remedies help, as an expectation that fails does: it alone speaks then.
   for (const auto& [range, that] : {std::pair(low, "share(land.land) == 0 %"), std::pair(low, "land.land_share == 0 %"),
                                     std::pair(high, "share(land.land, frame) <= 100 %")}) {
-    const Built meant =
+    const Judged meant =
         build(folder, noise(range, "", "land.land", "expect: [{name: m, that: \"" + std::string(that) + "\"}]\n"),
               "--strict");
     CHECK(meant.exit == 0);
@@ -395,7 +393,7 @@ TEST_CASE("nothing warns of land that nobody uses, that is no island, or that a 
   std::string dem = noise(both);
   dem.replace(dem.find("heights.noise@1, with: {" + both), 24 + both.size(),
               "source.image@1, with: {file: dem.png, resample: bspline");
-  const Built window = build(folder, dem, "--strict");
+  const Judged window = build(folder, dem, "--strict");
   INFO(window.err);
   CHECK(window.exit == 0);
   // Of a window nothing is known.
@@ -427,7 +425,7 @@ expect:
   - {name: ends, that: "share(ends.mask) < 0 %", warn: true}
   - {name: all, that: "share(all.mask) < 0 %", warn: true}
 )yaml";
-  const Built built = build(folder, text, "--cache off");
+  const Judged built = build(folder, text, "--cache off");
   INFO(built.err);
   REQUIRE(built.expectations.size() == 3);
   CHECK(built.value("ends") > 0);
@@ -443,13 +441,13 @@ TEST_CASE("realistic says at every cell where its land or summit misses what its
             "' --set 'outputs=[{file: \"{name}-{seed}.exr\", layers: {land: land.land}}]' --out " + (folder / "out") +
             " " + more);
     INFO(ran.err);
-    json manifest;  // each world is built with the seed that it is shipped with
+    Json manifest;  // each world is built with the seed that it is shipped with
     for (const auto& entry : fs::directory_iterator(folder / "out")) {
       if (entry.path().string().find("/" + name + "-") != std::string::npos &&
           entry.path().string().find(".manifest.json") != std::string::npos)
-        manifest = json::parse(read(entry.path().string()));
+        manifest = Json::parse(read(entry.path().string()));
     }
-    return std::pair(Built{ran.exit, ran.err, manifest["expectations"]}, manifest);
+    return std::pair(Judged{ran.exit, ran.err, manifest["expectations"]}, manifest);
   };
   int misses = 0;
   for (const std::string cell : {"1000 m", "250 m", "60 m", "30 m", "8 m"}) {
@@ -476,7 +474,7 @@ TEST_CASE("realistic says at every cell where its land or summit misses what its
   CHECK(turned["expectations"][1]["holds"] == (summit >= 2400 && summit <= 3600));
   // Worlds without land are told at once.
   for (const std::string name : {"archipelago", "two_massifs"}) {
-    const Built built = shipped(name, "8 m").first;
+    const Judged built = shipped(name, "8 m").first;
     INFO(name << ": " << built.err);
     CHECK(built.of("land as asked")["holds"] == false);
     CHECK(built.value("land as asked") < 0.0001);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <sstream>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -59,10 +57,10 @@ std::map<std::string, std::string> faults(const std::string& folder, int exit) {
   std::map<std::string, std::string> all;
   std::istringstream lines(ran.out);
   for (std::string line; std::getline(lines, line);) {
-    const json event = json::parse(line);
+    const Json event = Json::parse(line);
     if (event["event"] != "files_verified") continue;
     CHECK(event["holds"] == (exit == 0));
-    for (const json& fault : event["faults"]) all[fault["file"]] = fault["is"];
+    for (const Json& fault : event["faults"]) all[fault["file"]] = fault["is"];
   }
   return all;
 }

@@ -6,14 +6,12 @@
 
 #include <chrono>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -56,9 +54,9 @@ const char* const manifest_name = "t-42.manifest.json";
 bool has_true_manifest(const fs::path& folder) {
   const fs::path path = folder / manifest_name;
   if (!fs::exists(path)) return false;
-  const json manifest = json::parse(read(path));
+  const Json manifest = Json::parse(read(path));
   REQUIRE(manifest["files"].size() == 3);
-  for (const json& file : manifest["files"]) {
+  for (const Json& file : manifest["files"]) {
     const fs::path of = folder / file["path"].get<std::string>();
     INFO(of);
     REQUIRE(fs::exists(of));
@@ -125,7 +123,7 @@ TEST_CASE("the manifest lists the files of its build, and the type of each layer
   const Worlds worlds;
   const fs::path one = worlds.built("one");
   CHECK(has_true_manifest(one));
-  const json manifest = json::parse(read(one / manifest_name));
+  const Json manifest = Json::parse(read(one / manifest_name));
   CHECK(manifest["files"][1]["path"] == "pictures/t.png");
   CHECK(manifest["layers"]["terrain"]["cell_type"] == "f32");
   CHECK(manifest["layers"]["sea"]["cell_type"] == "u8");

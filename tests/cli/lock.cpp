@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "cli/program.hpp"
@@ -72,10 +71,10 @@ void compile(const std::string& source, const std::string& library) {
   REQUIRE(ran.exit == 0);
 }
 
-std::vector<nlohmann::json> events(const std::string& lines) {
-  std::vector<nlohmann::json> all;
+std::vector<Json> events(const std::string& lines) {
+  std::vector<Json> all;
   std::istringstream stream(lines);
-  for (std::string line; std::getline(stream, line);) all.push_back(nlohmann::json::parse(line));
+  for (std::string line; std::getline(stream, line);) all.push_back(Json::parse(line));
   return all;
 }
 
@@ -150,7 +149,7 @@ TEST_CASE("A lock says what every layer and file is", "[lock]") {
   const World world;
   world.lock();
   const std::string lock = read(world.locked);
-  const auto manifest = nlohmann::json::parse(read(world.folder / "o/w-42.manifest.json"));
+  const auto manifest = Json::parse(read(world.folder / "o/w-42.manifest.json"));
   for (const auto& [name, layer] : manifest["layers"].items()) {
     INFO(name);
     CHECK_THAT(lock, Catch::Contains("pixels: " + layer["xxh3_128"].dump()));
@@ -347,7 +346,7 @@ TEST_CASE("verify measures what the config expects", "[lock][expectations]") {
   REQUIRE(said.size() == 2);
   CHECK_THAT(said[0]["message"].get<std::string>(), Catch::Contains("the expectation 'land' is not met"));
   CHECK(said[1]["holds"] == true);
-  CHECK(said[1]["expectations"] == nlohmann::json{{"of", 1}, {"hold", 0}});
+  CHECK(said[1]["expectations"] == Json{{"of", 1}, {"hold", 0}});
   expecting("  - {name: land, that: islets.land_share > 2, warn: true}\n");
   CHECK(world.verify().exit == 0);
   CHECK(world.verify("--strict").exit == 4);

@@ -2,7 +2,6 @@
 // A build takes no more memory than it was given, nor than plan says: all of the process, libraries and writers
 // included.
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "cli/program.hpp"
@@ -12,14 +11,14 @@ using namespace terrawright::test;
 
 namespace {
 
-struct Built {
+struct Used {
   double planned, resident;  // MB; of all its processes
   std::string hashes;        // of all layers that are written
   std::string said;
 };
 
 // The program runs as long as it takes, or is asked to stop after `seconds`.
-Built build(const std::string& world, const std::string& options, int seconds = 0) {
+Used build(const std::string& world, const std::string& options, int seconds = 0) {
   const TemporaryFolder folder;
   const Ran plan = run("plan " + world + " " + options + " --json");
   REQUIRE(plan.exit == 0);
@@ -28,7 +27,7 @@ Built build(const std::string& world, const std::string& options, int seconds = 
                         " --sha256 --out " + (folder / "out"));
   INFO(ran.err);
   REQUIRE(ran.exit == (seconds == 0 ? 0 : 130));
-  Built built{nlohmann::json::parse(plan.out)["memory"]["peak"].get<double>() / 1e6, 1e9, ran.out, ran.err};
+  Used built{Json::parse(plan.out)["memory"]["peak"].get<double>() / 1e6, 1e9, ran.out, ran.err};
   std::istringstream(read(folder / "cost")) >> built.resident;
   return built;
 }
@@ -40,7 +39,7 @@ std::string island(int side) {
 }  // namespace
 
 TEST_CASE("Tiles, overviews and .zarr folders take no more memory than plan says", "[memory][outputs]") {
-  const Built built = build(
+  const Used built = build(
       island(1025) +
           " --set outputs.0.file={name}.zarr"
           " --set 'outputs.1={tiles: {side: 1024, overlap: 1, file: \"{x}_{y}.exr\"}, layers: {height: metres, land: "
@@ -50,7 +49,7 @@ TEST_CASE("Tiles, overviews and .zarr folders take no more memory than plan says
 }
 
 TEST_CASE("Meshes take no more memory than plan says", "[memory][outputs]") {
-  const Built built =
+  const Used built =
       build(island(2049) +
                 " --set 'outputs.0={file: m.glb, layers: {height: metres}, texture: picture, error: [0 m, 20 m]}'"
                 " --set 'outputs.1={file: m.obj, layers: {height: metres}, error: 100 m}'"
@@ -61,7 +60,7 @@ TEST_CASE("Meshes take no more memory than plan says", "[memory][outputs]") {
 
 TEST_CASE("Views take no more memory than plan says", "[memory][outputs]") {
   const std::string budget = GENERATE("", ", budget: 4 MB");
-  const Built built =
+  const Used built =
       build(island(2049) + " --set 'outputs=[{file: v.html, scene: {height: metres, drape: [picture, sea, wind.wind]" +
                 budget + "}}]'",
             "--threads 2");
@@ -70,7 +69,7 @@ TEST_CASE("Views take no more memory than plan says", "[memory][outputs]") {
 }
 
 TEST_CASE("Packs take no more memory than plan says", "[memory][cli.packs]") {
-  const Built built = build(
+  const Used built = build(
       "examples/360-packs/world.yaml --set world.size=[1100,900] --set outputs.0.fit=resample --set "
       "outputs.3.fit=resample",
       "--threads 2");
@@ -81,7 +80,7 @@ TEST_CASE("Packs take no more memory than plan says", "[memory][cli.packs]") {
 TEST_CASE("A build takes no more memory than plan says", "[memory]") {
   for (const int side : {257, 1025, 4097}) {
     for (const std::string threads : {"--threads 1", "--threads 2"}) {
-      const Built built = build(island(side), threads);
+      const Used built = build(island(side), threads);
       INFO(side << " " << threads);
       CHECK(built.resident <= built.planned);
     }
@@ -95,7 +94,7 @@ TEST_CASE("A build takes no more memory than it is given, and makes the same", "
   };
   for (const Case& is : {Case{4097, 350}, Case{4097, 600}}) {
     const std::string given = " --memory " + std::to_string(static_cast<int>(is.megabytes)) + "MB";
-    const Built free = build(island(is.side), "--threads 2"), held = build(island(is.side), "--threads 2" + given);
+    const Used free = build(island(is.side), "--threads 2"), held = build(island(is.side), "--threads 2" + given);
     INFO(is.side << " in " << is.megabytes << " MB");
     CHECK(held.hashes == free.hashes);
     CHECK(held.planned <= is.megabytes);
@@ -107,7 +106,7 @@ TEST_CASE("A build takes no more memory than it is given, and makes the same", "
 TEST_CASE("Many threads, and many sectors of a wind, take no more memory than plan says", "[memory][forecast]") {
   for (const std::string world : {"continent", "fjords", "volcano"}) {
     for (const std::string threads : {"4", "8"}) {
-      const Built built = build("configs/" + world + ".yaml", "--threads " + threads + " --cache off");
+      const Used built = build("configs/" + world + ".yaml", "--threads " + threads + " --cache off");
       INFO(world << " " << threads << ": " << built.resident << " MB of " << built.planned);
       CHECK(built.resident <= built.planned);
     }
@@ -119,7 +118,7 @@ TEST_CASE("A file counts from the pass that ends its last layer; with a cache fr
   const auto first_pass = [&](const std::string& cache) {
     const Ran plan = run("plan " + island(1025) + " --threads 2 --memory 64GB --json --cache " + cache);
     REQUIRE(plan.exit == 0);
-    return nlohmann::json::parse(plan.out)["passes"][0]["memory"].get<double>();
+    return Json::parse(plan.out)["passes"][0]["memory"].get<double>();
   };
   CHECK(first_pass("off") + 8e6 < first_pass(folder / "cache"));
 }
@@ -130,7 +129,7 @@ TEST_CASE("plan asks for little more memory than a build takes", "[memory][forec
       {"realistic", 1.6},  {"archipelago", 1.6}, {"atoll", 1.6},       {"fractal_island", 1.6},
       {"hand_drawn", 1.6}, {"continent", 1.6},   {"two_massifs", 1.6}, {"island_map", 1.3}};
   for (const auto& [world, most] : worlds) {
-    const Built built = build("configs/" + world + ".yaml", "--threads 2 --cache off");
+    const Used built = build("configs/" + world + ".yaml", "--threads 2 --cache off");
     INFO(world << ": " << built.resident << " MB of " << built.planned);
     CHECK(built.resident <= built.planned);
     if (built.planned > 100) CHECK(built.planned <= most * built.resident);
@@ -167,8 +166,8 @@ TEST_CASE("Tiles and chunks beyond number take no more memory than is given", "[
   for (const Case& is : {Case{30000, "--tile 8"}, Case{200000, ""}}) {
     write(folder / "much.yaml", much(is.side));
     const std::string world = (folder / "much.yaml") + " --threads 2 --cache off " + is.tile;
-    const auto least = nlohmann::json::parse(run("plan " + world + " --json").out)["memory"]["least"].get<double>();
-    const Built built =
+    const auto least = Json::parse(run("plan " + world + " --json").out)["memory"]["least"].get<double>();
+    const Used built =
         build(world, "--memory " + std::to_string(static_cast<std::int64_t>(least / 1e6) + 1) + "MB", 15);
     INFO(is.side << ": " << built.resident << " MB of " << least / 1e6);
     CHECK(built.resident <= least / 1e6 + 1);
@@ -187,7 +186,7 @@ TEST_CASE("Disk is counted by what each format compresses, and told where that m
     return (folder / "d.yaml") + " --memory 200GB --out " + (folder / "out");
   };
   const auto disk = [&](std::int64_t side, const std::string& output) {
-    return nlohmann::json::parse(run("plan " + world(side, output) + " --json").out)["disk"];
+    return Json::parse(run("plan " + world(side, output) + " --json").out)["disk"];
   };
   const double cells = 1025.0 * 1025.0;
   CHECK(disk(1025, "file: a.tif, layers: {m: m}")["files"] == 4 * cells);
@@ -221,7 +220,7 @@ TEST_CASE("A world that needs more disk than is free is refused before it starts
   write(folder / "t.yaml", yaml);
   const std::string checked = (folder / "t.yaml") + " --memory 200GB --out " + (folder / "out");
   const std::string world = checked + " --cache off";
-  const auto disk = nlohmann::json::parse(run("plan " + world + " --json").out)["disk"];
+  const auto disk = Json::parse(run("plan " + world + " --json").out)["disk"];
   CHECK(disk["files"].get<double>() > 1e12);
   CHECK(disk["waiting"].get<double>() > 1e12);
   REQUIRE(disk["free"].get<double>() < 1e12);

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Meshes by the eyes of assimp, against rasters by those of GDAL.
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 
 namespace {
 
@@ -79,18 +77,18 @@ TEST_CASE("a mesh is the same whatever tiles and threads make it, and in the man
   build(folder, text, "--cache off --tile 100 --threads 3", "two");
   for (const char* file : {"one.glb", "levels.glb", "one.obj", "one.mtl", "one.texture.png"})
     CHECK(read(folder / "one/" + file) == read(folder / "two/" + file));
-  const json manifest = json::parse(read(folder / "one/mesh-42.manifest.json"));
+  const Json manifest = Json::parse(read(folder / "one/mesh-42.manifest.json"));
   std::vector<std::string> files;
-  for (const json& file : manifest["files"]) {
+  for (const Json& file : manifest["files"]) {
     files.push_back(file["path"]);
     const Ran sum = shell("sha256sum " + folder / "one/" + files.back());
     CHECK(sum.out.substr(0, 64) == file["sha256"].get<std::string>());
   }
   CHECK(files == std::vector<std::string>{"h.tif", "p.png", "p.png.aux.xml", "one.glb", "levels.glb", "plain.glb",
                                           "one.obj", "one.mtl", "one.texture.png", "plain.obj"});
-  const json& outputs = manifest["config"]["outputs"];
+  const Json& outputs = manifest["config"]["outputs"];
   CHECK(outputs[2]["texture"] == "picture");
-  CHECK(outputs[3]["error_metres"] == json({0, 15, 200}));
+  CHECK(outputs[3]["error_metres"] == Json({0, 15, 200}));
   CHECK_FALSE(outputs[0].contains("error_metres"));
 }
 
@@ -101,12 +99,12 @@ TEST_CASE("plan lists the files of a mesh and counts its memory", "[cli.meshes]"
     return run("plan " + folder / "w.yaml" + " --json --out " + folder / "out " + more);
   };
   const auto peak = [&](const std::string& outputs) {
-    return json::parse(plan(outputs).out)["memory"]["peak"].get<std::int64_t>();
+    return Json::parse(plan(outputs).out)["memory"]["peak"].get<std::int64_t>();
   };
   const std::string raster = "  - {file: h.tif, layers: {height: metres}}\n";
   const std::string two = raster + "  - {file: a.tif, layers: {height: metres}}\n";
   const std::string mesh = "  - {file: a.obj, layers: {height: metres}, texture: picture, error: 5 m}\n";
-  const json files = json::parse(plan(mesh).out)["outputs"][0]["files"];
+  const Json files = Json::parse(plan(mesh).out)["outputs"][0]["files"];
   REQUIRE(files.size() == 3);
   CHECK(files[1] == folder / "out/a.mtl");
   CHECK(files[2] == folder / "out/a.texture.png");

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // The numbers of a world stand in its manifest, whether or not anything reads or writes what they are of.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 
 namespace {
 
-double shares(const json& legend) {
+double shares(const Json& legend) {
   double sum = 0;
-  for (const json& entry : legend) sum += entry["share"].get<double>();
+  for (const Json& entry : legend) sum += entry["share"].get<double>();
   return sum;
 }
-std::uint64_t cells(const json& legend) {
+std::uint64_t cells(const Json& legend) {
   std::uint64_t sum = 0;
-  for (const json& entry : legend) sum += entry["cells"].get<std::uint64_t>();
+  for (const Json& entry : legend) sum += entry["cells"].get<std::uint64_t>();
   return sum;
 }
 
@@ -33,8 +31,8 @@ TEST_CASE("islands, lakes, rivers and classes of the shipped worlds are counted 
                         folder.path().string());
     INFO(ran.err);
     REQUIRE(ran.exit == 0);
-    const json manifest = json::parse(read(folder / (name + "-42.manifest.json")));
-    const json& numbers = manifest["numbers"];
+    const Json manifest = Json::parse(read(folder / (name + "-42.manifest.json")));
+    const Json& numbers = manifest["numbers"];
     const auto number = [&](const std::string& of, const std::string& unit) {
       INFO(of);
       REQUIRE(numbers.contains(of));
@@ -45,9 +43,9 @@ TEST_CASE("islands, lakes, rivers and classes of the shipped worlds are counted 
     CHECK(number(name == "island" ? "shores.islands" : "outline/land.islands", "1") == 1);
 
     // Every river has a reach that joins no other, and its longest is as long as a reach at least.
-    const json lines = json::parse(read(folder / (name + "-42-rivers.geojson")));
+    const Json lines = Json::parse(read(folder / (name + "-42-rivers.geojson")));
     double ends = 0, longest_reach = 0, all = 0;
-    for (const json& line : lines["features"]) {
+    for (const Json& line : lines["features"]) {
       ends += line["properties"]["next_reach"] == 0;
       longest_reach = std::max(longest_reach, line["properties"]["length"].get<double>());
       all += line["properties"]["length"].get<double>();
@@ -68,8 +66,8 @@ TEST_CASE("islands, lakes, rivers and classes of the shipped worlds are counted 
     }
 
     // The same in the manifest as beside the picture.
-    const json& legend = manifest["layers"]["biomes"]["legend"];
-    const json beside = json::parse(read(folder / (name + "-42-biomes.legend.json")))["classes"];
+    const Json& legend = manifest["layers"]["biomes"]["legend"];
+    const Json beside = Json::parse(read(folder / (name + "-42-biomes.legend.json")))["classes"];
     REQUIRE(legend.size() == beside.size());
     for (std::size_t i = 0; i < legend.size(); ++i) {
       for (const char* key : {"code", "name", "cells", "share"}) CHECK(legend[i][key] == beside[i][key]);
@@ -103,7 +101,7 @@ outputs: [{file: t.exr, layers: {height: shore}}]
   const Ran ran = run("build " + (folder / "t.yaml") + " --quiet --out " + (folder / "out"));
   INFO(ran.err);
   REQUIRE(ran.exit == 0);
-  const json numbers = json::parse(read(folder / "out/t-42.manifest.json"))["numbers"];
+  const Json numbers = Json::parse(read(folder / "out/t-42.manifest.json"))["numbers"];
   CHECK(numbers["shore/land.islands"]["value"].get<double>() >= 1);
   CHECK(numbers["shore/land.islands"]["value"].get<double>() <=
         numbers["shore/land.components"]["value"].get<double>());
@@ -143,7 +141,7 @@ outputs: [{file: t.exr, layers: {stripes: stripes}}]
                       (folder / "out"));
   INFO(ran.err);
   REQUIRE(ran.exit == 0);
-  CHECK(json::parse(read(folder / "out/t-42.manifest.json"))["layers"]["stripes"]["legend"] == json::parse(R"([
+  CHECK(Json::parse(read(folder / "out/t-42.manifest.json"))["layers"]["stripes"]["legend"] == Json::parse(R"([
       {"code": 1, "name": "first", "colour": [1, 2, 3], "cells": 12, "share": 0.25},
       {"code": 9, "name": "never", "colour": [4, 5, 6], "cells": 0, "share": 0.0},
       {"code": 700, "cells": 36, "share": 0.75}])"));

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Packs, read back by what the documentation of each program says (packs/importers.py).
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 
 namespace {
 
@@ -108,7 +106,7 @@ TEST_CASE("Tiles of packs share borders where the program wants it, and have its
   const auto unity = files_in(folder / "out/unity/heights");
   CHECK(unity.front() == "heights_0_0.raw");
   CHECK(unity.size() == 8);
-  const json sheet = json::parse(read(folder / "out/unity/sheet.json"));
+  const Json sheet = Json::parse(read(folder / "out/unity/sheet.json"));
   CHECK(sheet["files"][0]["heights"][0] == "heights/heights_0_1.raw");  // the northern ones have the larger Z
   CHECK(files_in(folder / "out/godot/heights").back() == "heights_3_1.exr");
 }
@@ -122,11 +120,11 @@ TEST_CASE("A pack without a range has that of the world, and more textures than 
   for (const std::string program : {"unreal", "unity", "godot", "generic"})
     outputs += "  - {pack: " + program + ", folder: " + program + ", heights: land, fit: resample, " + many + "}\n";
   build(folder, world("[65, 65]", outputs));
-  const json sheet = json::parse(read(folder / "out/unity/sheet.json"));
-  const json manifest = json::parse(read(folder / "out/w-11.manifest.json"));
+  const Json sheet = Json::parse(read(folder / "out/unity/sheet.json"));
+  const Json manifest = Json::parse(read(folder / "out/w-11.manifest.json"));
   CHECK(sheet["heights"]["minimum"] == manifest["layers"]["land"]["minimum"]);
   CHECK(sheet["heights"]["maximum"] == manifest["layers"]["land"]["maximum"]);
-  CHECK(sheet["files"][0]["weights"] == json::array({"weights/weights0.png", "weights/weights1.png"}));
+  CHECK(sheet["files"][0]["weights"] == Json::array({"weights/weights0.png", "weights/weights1.png"}));
 }
 
 TEST_CASE("A wrong size is refused with the nearest that are right", "[cli.packs]") {
@@ -260,7 +258,7 @@ TEST_CASE("A pack appears as a whole, is in the manifest, and is not written aga
   const std::string text = world("[65, 65]", pack("generic") + pack("godot", ", fit: resample"));
   const std::string cache = "--cache " + folder / "cache" + " --sums " + folder / "out/sums.txt";
   build(folder, text, cache);
-  const json manifest = json::parse(read(folder / "out/w-11.manifest.json"));
+  const Json manifest = Json::parse(read(folder / "out/w-11.manifest.json"));
   CHECK(manifest["files"][0]["path"] == "generic");
   CHECK(manifest["files"][0]["list"] == ".terrawright-files");
   CHECK(manifest["config"]["outputs"][0]["weights"]["sand"]["classes"][0] == "coast");
@@ -294,7 +292,7 @@ TEST_CASE("A pack of a window is the window's, with the range of the world", "[c
       world("[300, 261]", pack("unreal", ", fit: resample, " + tables) + pack("generic", ", " + tables) + truth);
   build(folder, with_range, "--window 40,22,200x190");
   compare(folder, "unreal generic");
-  const json sheet = json::parse(read(folder / "out/generic/sheet.json"));
+  const Json sheet = Json::parse(read(folder / "out/generic/sheet.json"));
   CHECK(sheet["world"]["window"] == "40,22,200x190");
   CHECK(sheet["heights"]["minimum"] == -310);
   const std::string without = world("[300, 261]", "  - {pack: generic, folder: g, heights: land}\n");
@@ -325,7 +323,7 @@ TEST_CASE("Packs have the same bytes whatever the tiles and threads of the build
     const Ran ran = run("build " + folder / "w.yaml" + " --quiet --cache off --out " + folder / "out " + options);
     INFO(ran.err);
     REQUIRE(ran.exit == 0);
-    const std::string now = json::parse(read(folder / "out/w-11.manifest.json"))["files"].dump();
+    const std::string now = Json::parse(read(folder / "out/w-11.manifest.json"))["files"].dump();
     CHECK((sums.empty() || sums == now));
     sums = now;
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/config.md against the program: its YAML, its commands and its keys.
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
@@ -15,7 +14,7 @@ namespace {
 const std::string root = TERRAWRIGHT_ROOT "/";
 
 // The keys of the maps that a schema describes, at any depth; where `outputs` are, to their own keys alone.
-void collect(const nlohmann::json& schema, std::set<std::string>& keys) {
+void collect(const Json& schema, std::set<std::string>& keys) {
   if (schema.is_array())
     for (const auto& item : schema) collect(item, keys);
   if (!schema.is_object()) return;
@@ -72,7 +71,7 @@ TEST_CASE("The commands of docs/config.md do what they say", "[docs]") {
 
 TEST_CASE("docs/config.md has every key that a config can have", "[docs][schema]") {
   const std::string page = read(root + "docs/config.md"), outputs = read(root + "docs/outputs.md");
-  const auto schema = nlohmann::json::parse(run("schema").out);
+  const auto schema = Json::parse(run("schema").out);
   std::set<std::string> keys, of_outputs;
   for (const auto& [name, described] : schema["properties"].items()) keys.insert(name);
   // Of a world that extends no other.

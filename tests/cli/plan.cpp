@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/program.hpp"
@@ -13,8 +12,8 @@ namespace {
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // The nodes of the island world by name.
-std::map<std::string, nlohmann::json> nodes_of(const nlohmann::json& plan) {
-  std::map<std::string, nlohmann::json> nodes;
+std::map<std::string, Json> nodes_of(const Json& plan) {
+  std::map<std::string, Json> nodes;
   for (const auto& node : plan["nodes"]) nodes[node["name"]] = node;
   return nodes;
 }
@@ -37,12 +36,12 @@ TEST_CASE("plan says why each node runs and what it waits for", "[plan]") {
 TEST_CASE("plan --json holds order, shapes, memory, reasons and files", "[plan]") {
   const Ran ran = run("plan configs/island.yaml --json");
   REQUIRE(ran.exit == 0);
-  const auto plan = nlohmann::json::parse(ran.out);
+  const auto plan = Json::parse(ran.out);
   // Each after what it reads.
   std::set<std::string> before;
   std::uint64_t peak = 0;
   for (const auto& node : plan["nodes"]) {
-    for (const auto& input : node["inputs"]) {
+    for (const auto& [name, input] : node["inputs"].items()) {
       const std::string from = input["from"];
       CHECK(before.count(from.substr(0, from.find('.'))) == 1);
     }
@@ -62,12 +61,12 @@ TEST_CASE("plan --json holds order, shapes, memory, reasons and files", "[plan]"
   CHECK(plan["bytes"]["stored"] < plan["bytes"]["made"]);
   const auto nodes = nodes_of(plan);
   CHECK(nodes.at("terrain")["stored"].empty());
-  CHECK(nodes.at("floor")["stored"] == nlohmann::json::array({"height"}));
+  CHECK(nodes.at("floor")["stored"] == Json::array({"height"}));
   CHECK(nodes.at("sea")["shape"] == "rounds");
   CHECK(nodes.at("sea")["waits_for"].size() == 1);
   CHECK(nodes.at("terrain")["waits_for"].empty());
   CHECK(nodes.at("temperature")["waits_for"].empty());
-  CHECK(nodes.at("relief")["files"] == nlohmann::json::array({"island-42.png", "island-42.html"}));
+  CHECK(nodes.at("relief")["files"] == Json::array({"island-42.png", "island-42.html"}));
   CHECK(nodes.at("wind")["outputs"]["flow"]["kind"] == "grid");
   bool to_file = false;
   for (const auto& reader : nodes.at("drainage/filled")["needed_by"])
@@ -83,8 +82,8 @@ TEST_CASE("plan names the nodes that do not run", "[plan]") {
         "terrawright: 1\nname: t\nworld: {size: [65, 65], seed: 1}\nstages:\n  a: {use: heights.diamond_square@1}\n"
         "  idle: {use: heights.diamond_square@1}\noutputs: [{file: a.exr, layers: {h: a}}]\n");
   CHECK(contains(run("plan " + (folder / "world.yaml")).out, "not run, as no output needs it: idle"));
-  const auto plan = nlohmann::json::parse(run("plan --json " + (folder / "world.yaml")).out);
-  CHECK(plan["unneeded"] == nlohmann::json::array({"idle"}));
+  const auto plan = Json::parse(run("plan --json " + (folder / "world.yaml")).out);
+  CHECK(plan["unneeded"] == Json::array({"idle"}));
 }
 
 TEST_CASE("plan says the latitudes of the top and bottom rows", "[plan]") {
@@ -92,7 +91,7 @@ TEST_CASE("plan says the latitudes of the top and bottom rows", "[plan]") {
   const std::string world =
       " configs/island.yaml --set world.size=[1001,1001] --set world.cell=1111.95 --set world.latitude=45";
   CHECK(contains(run("plan" + world).out, "latitude 50.00 in the top row, 40.00 in the bottom row\n"));
-  const auto latitudes = nlohmann::json::parse(run("plan --json" + world).out)["world"]["latitude_degrees"];
+  const auto latitudes = Json::parse(run("plan --json" + world).out)["world"]["latitude_degrees"];
   CHECK(latitudes["centre"] == 45);
   CHECK(latitudes["top"].get<double>() == Approx(50));
   CHECK(latitudes["bottom"].get<double>() == Approx(40));
@@ -106,10 +105,9 @@ TEST_CASE("plan says the latitudes of the top and bottom rows", "[plan]") {
 
 TEST_CASE("plan --json lists the files that a world is made of", "[plan]") {
   const auto files = [](const std::string& world) {
-    return nlohmann::json::parse(run("plan --json " + world).out)["input_files"];
+    return Json::parse(run("plan --json " + world).out)["input_files"];
   };
-  CHECK(files("configs/hand_drawn.yaml") ==
-        nlohmann::json::array({"configs/hand_drawn.png", "configs/hand_drawn.yaml"}));
+  CHECK(files("configs/hand_drawn.yaml") == Json::array({"configs/hand_drawn.png", "configs/hand_drawn.yaml"}));
   CHECK(files("examples/200-biome-table/world.yaml --set world.cell=\"2 km\"") ==
-        nlohmann::json::array({"examples/200-biome-table/biomes.yaml", "examples/200-biome-table/world.yaml"}));
+        Json::array({"examples/200-biome-table/biomes.yaml", "examples/200-biome-table/world.yaml"}));
 }

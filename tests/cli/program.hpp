@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <string>
 
+#include "support/json.hpp"
+
 namespace terrawright::test {
 
 struct Ran {

@@ -2,14 +2,12 @@
 // --provenance, read back by a reader of its own (tests/provenance).
 #include <filesystem>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using json = nlohmann::ordered_json;  // as it is written
 
 namespace {
 
@@ -53,15 +51,15 @@ TEST_CASE("A strict reader takes a statement and finds every file as it says", "
   const Ran taken = read_back(folder, "o/statement.json");
   INFO(taken.out << taken.err);
   CHECK(taken.exit == 0);
-  const json statement = json::parse(read(folder / "o/statement.json"));
+  const Json statement = Json::parse(read(folder / "o/statement.json"));
   std::set<std::string> subjects;
-  for (const json& subject : statement["subject"]) subjects.insert(subject["name"]);
+  for (const Json& subject : statement["subject"]) subjects.insert(subject["name"]);
   for (const char* name : {"w-1.exr", "w-north.exr", "w-1.manifest.json", "1.zarr/h/0/0"})
     CHECK(subjects.count(name) == 1);
-  const json& definition = statement["predicate"]["buildDefinition"];
+  const Json& definition = statement["predicate"]["buildDefinition"];
   CHECK(definition["externalParameters"]["worlds"][1] ==
-        json{{"config", "w.yaml"}, {"seed", "north"}, {"set", {"stages.h.with.octaves=2"}}});
-  const json manifest = json::parse(read(folder / "o/w-north.manifest.json"));
+        Json{{"config", "w.yaml"}, {"seed", "north"}, {"set", {"stages.h.with.octaves=2"}}});
+  const Json manifest = Json::parse(read(folder / "o/w-north.manifest.json"));
   CHECK(definition["internalParameters"]["worlds"][1]["config"] == manifest["config"]);
   CHECK(definition["internalParameters"]["worlds"][1]["config_hash"] == manifest["config_hash"]);
   const std::string text = statement.dump();
@@ -78,7 +76,7 @@ TEST_CASE("Several configs, windows and unmet expectations stand in a statement"
   const Ran taken = read_back(folder, "all.json part.json wet.json");
   INFO(taken.out << taken.err);
   CHECK(taken.exit == 0);
-  const json all = json::parse(read(folder / "all.json")), part = json::parse(read(folder / "part.json"));
+  const Json all = Json::parse(read(folder / "all.json")), part = Json::parse(read(folder / "part.json"));
   CHECK(all["predicate"]["buildDefinition"]["externalParameters"]["worlds"].size() == 2);
   CHECK_FALSE(
       part["predicate"]["buildDefinition"]["externalParameters"]["worlds"][0]["window"].get<std::string>().empty());
@@ -135,9 +133,9 @@ TEST_CASE("The same build states the same bytes, with a time where one is given"
               .exit == 0);
   CHECK_THAT(read(folder / "then.json"), Catch::Contains("2023-11-14T22:13:20Z"));
   CHECK(read_back(folder, "one.json then.json").exit == 0);
-  const json manifest = json::parse(read(folder / "o/w-1.manifest.json"));
+  const Json manifest = Json::parse(read(folder / "o/w-1.manifest.json"));
   REQUIRE(build(folder, "w.yaml --out p").exit == 0);
-  CHECK(json::parse(read(folder / "p/w-1.manifest.json"))["config_hash"] == manifest["config_hash"]);
+  CHECK(Json::parse(read(folder / "p/w-1.manifest.json"))["config_hash"] == manifest["config_hash"]);
 }
 
 TEST_CASE("A statement is there after its build alone", "[provenance]") {
@@ -157,28 +155,31 @@ TEST_CASE("A strict reader refuses every statement that is broken", "[provenance
   worlds_in(folder);
   REQUIRE(build(folder, "w.yaml --out . --provenance s.json").exit == 0);
   const std::string text = read(folder / "s.json");
-  const std::vector<std::function<void(json&)>> breaks = {
-      [](json& s) { s["_type"] = "https://in-toto.io/Statement/v0.1"; },
-      [](json& s) { s["predicateType"] = "https://slsa.dev/provenance/v0.2"; },
-      [](json& s) { s["more"] = 1; },
-      [](json& s) { s["subject"] = json::array(); },
-      [](json& s) { s["subject"][0]["digest"]["sha256"] = std::string(64, '0'); },
-      [](json& s) { s["subject"][0]["digest"]["sha256"] = "ABC"; },
-      [](json& s) { s["subject"][0].erase("digest"); },
-      [](json& s) { s["subject"][0]["name"] = "none"; },
-      [](json& s) { s["subject"].push_back(s["subject"][0]); },
-      [](json& s) { s["predicate"].erase("runDetails"); },
-      [](json& s) { s["predicate"]["runDetails"]["builder"]["id"] = "no address"; },
-      [](json& s) { s["predicate"]["runDetails"]["builder"]["name"] = "x"; },
-      [](json& s) { s["predicate"]["runDetails"]["metadata"]["startedOn"] = "2026-02-30T00:00:00Z"; },
-      [](json& s) { s["predicate"]["runDetails"]["metadata"]["startedOn"] = "yesterday"; },
-      [](json& s) { s["predicate"]["buildDefinition"]["buildType"] = "other:build"; },
-      [](json& s) { s["predicate"]["buildDefinition"]["resolvedDependencies"].erase(0); },
-      [](json& s) {
+  const std::vector<std::function<void(Json&)>> breaks = {
+      [](Json& s) { s["_type"] = "https://in-toto.io/Statement/v0.1"; },
+      [](Json& s) { s["predicateType"] = "https://slsa.dev/provenance/v0.2"; },
+      [](Json& s) { s["more"] = 1; },
+      [](Json& s) { s["subject"] = Json::array(); },
+      [](Json& s) { s["subject"][0]["digest"]["sha256"] = std::string(64, '0'); },
+      [](Json& s) { s["subject"][0]["digest"]["sha256"] = "ABC"; },
+      [](Json& s) { s["subject"][0].erase("digest"); },
+      [](Json& s) { s["subject"][0]["name"] = "none"; },
+      [](Json& s) { s["subject"].push_back(s["subject"][0]); },
+      [](Json& s) { s["predicate"].erase("runDetails"); },
+      [](Json& s) { s["predicate"]["runDetails"]["builder"]["id"] = "no address"; },
+      [](Json& s) { s["predicate"]["runDetails"]["builder"]["name"] = "x"; },
+      [](Json& s) { s["predicate"]["runDetails"]["metadata"]["startedOn"] = "2026-02-30T00:00:00Z"; },
+      [](Json& s) { s["predicate"]["runDetails"]["metadata"]["startedOn"] = "yesterday"; },
+      [](Json& s) { s["predicate"]["buildDefinition"]["buildType"] = "other:build"; },
+      [](Json& s) {
+        Json& all = s["predicate"]["buildDefinition"]["resolvedDependencies"];
+        all = std::vector<Json>(all.begin() + 1, all.end());
+      },
+      [](Json& s) {
         s["predicate"]["buildDefinition"]["resolvedDependencies"][1]["digest"]["sha256"] = std::string(64, 'a');
       },
-      [](json& s) { s["predicate"]["buildDefinition"]["externalParameters"]["worlds"][0]["config"] = "v.yaml"; },
-      [](json& s) { s["predicate"]["buildDefinition"]["internalParameters"]["worlds"][0]["config"]["name"] = "x"; },
+      [](Json& s) { s["predicate"]["buildDefinition"]["externalParameters"]["worlds"][0]["config"] = "v.yaml"; },
+      [](Json& s) { s["predicate"]["buildDefinition"]["internalParameters"]["worlds"][0]["config"]["name"] = "x"; },
   };
   std::string statements;
   std::size_t count = 0;
@@ -188,13 +189,13 @@ TEST_CASE("A strict reader refuses every statement that is broken", "[provenance
     statements += " " + name;
   };
   for (const auto& breaks_it : breaks) {
-    json statement = json::parse(text);
+    Json statement = Json::parse(text);
     breaks_it(statement);
     add(statement.dump());
   }
   add(text.substr(0, text.size() / 2));
   add("{\"_type\": 1, " + text.substr(1));                // twice
-  write(folder / "same.json", json::parse(text).dump());  // what breaks them is not how they are written
+  write(folder / "same.json", Json::parse(text).dump());  // what breaks them is not how they are written
   const Ran refused = read_back(folder, "s.json same.json" + statements);
   INFO(refused.out << refused.err);
   CHECK(refused.exit == 1);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiles for maps on the web, read by others.
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -108,14 +106,14 @@ TEST_CASE("A pyramid is whole, in the manifest, and not written twice", "[cli.py
       "  - {pyramid: {file: \"t/{z}/{x}/{y}.png\", zoom: [5, 8]}, layers: {relief: relief}}\n"
       "  - {pyramid: {file: \"t.pmtiles\"}, layers: {relief: relief}}\n";
   REQUIRE(build(folder, world(outputs), "--cache " + folder / "cache").exit == 0);
-  const json manifest = json::parse(read(folder / "out/web-42.manifest.json"));
+  const Json manifest = Json::parse(read(folder / "out/web-42.manifest.json"));
   REQUIRE(manifest["files"].size() == 2);
   CHECK(manifest["files"][0]["path"] == "t");
   CHECK(manifest["files"][0]["list"] == ".terrawright-files");
   CHECK(manifest["files"][1]["path"] == "t.pmtiles");
   CHECK_FALSE(manifest["files"][1].contains("list"));
   CHECK(manifest["config"]["outputs"][0]["pyramid"] ==
-        json({{"file", "t/{z}/{x}/{y}.png"}, {"side", 256}, {"zoom", {5, 8}}}));
+        Json({{"file", "t/{z}/{x}/{y}.png"}, {"side", 256}, {"zoom", {5, 8}}}));
   CHECK(shell("cd " + folder / "out/t" + " && sha256sum --check --quiet .terrawright-files").exit == 0);
   CHECK(shell("cd " + folder / "out" + " && sha256sum t/.terrawright-files t.pmtiles").out ==
         manifest["files"][0]["sha256"].get<std::string>() + "  t/.terrawright-files\n" +
@@ -130,7 +128,7 @@ TEST_CASE("A pyramid is whole, in the manifest, and not written twice", "[cli.py
   const auto before = fs::last_write_time(folder / "out/t/tile.json");
   REQUIRE(build(folder, world(outputs), "--cache " + folder / "cache").exit == 0);
   CHECK(fs::last_write_time(folder / "out/t/tile.json") == before);
-  CHECK(json::parse(read(folder / "out/web-42.manifest.json")) == manifest);
+  CHECK(Json::parse(read(folder / "out/web-42.manifest.json")) == manifest);
 
   // Other zooms: no tile of the old ones stays.
   CHECK(fs::exists(folder / "out/t/5"));
@@ -178,14 +176,14 @@ TEST_CASE("plan says which tiles there are, and counts their memory", "[cli.pyra
   const Ran plan = run("plan " + of);
   CHECK(plan.out.find("/t/{z}/{x}/{y}.png\n      " + std::to_string(count) + " tiles of 256 x 256 pixels, zoom ") !=
         std::string::npos);
-  const json said = json::parse(run("plan --json " + of).out);
+  const Json said = Json::parse(run("plan --json " + of).out);
   CHECK(said["outputs"][0]["pyramid"]["tiles"] == count);
-  const json described = json::parse(read(folder / "out/t/tile.json"));
+  const Json described = Json::parse(read(folder / "out/t/tile.json"));
   CHECK(said["outputs"][0]["pyramid"]["bounds"] == described["bounds"]);
-  CHECK(said["outputs"][0]["files"] == json::array({folder / "out/t"}));
+  CHECK(said["outputs"][0]["files"] == Json::array({folder / "out/t"}));
 
   write(folder / "large.yaml", world("  - {pyramid: {file: \"t/{z}/{x}/{y}.png\", side: 512}, layers: {r: relief}}\n"));
-  const json large = json::parse(run("plan --json " + folder / "large.yaml").out);
+  const Json large = Json::parse(run("plan --json " + folder / "large.yaml").out);
   CHECK(large["memory"]["peak"].get<double>() > said["memory"]["peak"].get<double>() + 5e6);
 }
 

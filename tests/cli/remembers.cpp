@@ -2,14 +2,12 @@
 // plan and build tell what is remembered; folders that are no cache; builds that are killed or run at once.
 #include <cstdlib>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -20,8 +18,8 @@ std::map<std::string, std::string> planned(const std::string& arguments) {
   INFO(ran.err);
   REQUIRE(ran.exit == 0);
   std::map<std::string, std::string> all;
-  const json plan = json::parse(ran.out);
-  for (const json& node : plan["nodes"]) {
+  const Json plan = Json::parse(ran.out);
+  for (const Json& node : plan["nodes"]) {
     all[node["name"]] = node["doing"].get<std::string>();
     if (node.contains("because")) all[node["name"]] += " because " + node["because"].get<std::string>();
   }
@@ -59,10 +57,10 @@ TEST_CASE("build tells how many nodes ran", "[cli.remembers]") {
   const auto nodes = [&](const std::string& to) {
     const Ran ran = run("build bench/worlds/island.yaml --set world.size=[200,190] --format json --cache " +
                         island.cache + " --out " + (island.folder / to));
-    return json::parse(ran.out.substr(ran.out.rfind("{\"event\":\"done\"")))["nodes"];
+    return Json::parse(ran.out.substr(ran.out.rfind("{\"event\":\"done\"")))["nodes"];
   };
-  CHECK(nodes("a") == json{{"ran", 21}, {"painted_again", 0}, {"cached", 0}});
-  CHECK(nodes("a") == json{{"ran", 0}, {"painted_again", 0}, {"cached", 21}});
+  CHECK(nodes("a") == Json{{"ran", 21}, {"painted_again", 0}, {"cached", 0}});
+  CHECK(nodes("a") == Json{{"ran", 0}, {"painted_again", 0}, {"cached", 21}});
   CHECK(nodes("b")["ran"] == 0);
 }
 

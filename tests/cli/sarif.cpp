@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // --sarif against the schema of SARIF 2.1.0 (tests/sarif).
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -23,17 +21,17 @@ outputs:
 )yaml";
 
 // Read back, once the schema has taken it.
-json checked(const std::string& file) {
+Json checked(const std::string& file) {
   const Ran ran = shell(TERRAWRIGHT_PYTHON " tests/sarif/validate.py " + file);
   INFO(ran.out << ran.err);
   REQUIRE(ran.exit == 0);
-  return json::parse(read(file));
+  return Json::parse(read(file));
 }
 
-const json& results(const json& log) { return log["runs"][0]["results"]; }
+const Json& results(const Json& log) { return log["runs"][0]["results"]; }
 
-std::string rule_of(const json& log, const json& result) {
-  const json& rule = log["runs"][0]["tool"]["driver"]["rules"][result["ruleIndex"].get<std::size_t>()];
+std::string rule_of(const Json& log, const Json& result) {
+  const Json& rule = log["runs"][0]["tool"]["driver"]["rules"][result["ruleIndex"].get<std::size_t>()];
   CHECK(rule["id"] == result["ruleId"]);
   return rule["id"];
 }
@@ -54,7 +52,7 @@ TEST_CASE("every approved error is valid SARIF", "[sarif]") {
     if (entry.path().extension() != ".yaml") continue;
     const std::string stem = entry.path().stem().string(), file = folder / (stem + ".sarif");
     const Ran ran = run("validate tests/errors/" + stem + ".yaml --sarif " + file);
-    const json log = json::parse(read(file));
+    const Json log = Json::parse(read(file));
     INFO(stem);
     CHECK(log["runs"][0]["invocations"][0]["exitCode"] == ran.exit);
     CHECK((ran.exit == 0 || !results(log).empty()));
@@ -76,17 +74,17 @@ TEST_CASE("SARIF has each problem with rule, level, place and what is related", 
                   "expect:\n  - {name: \"\xC3\xA9\", that: sea.land_share > $most, reason: why}\n"
                   "  - {name: w, that: sea.land_share < 1 %, warn: true}\n");
   CHECK(shell(from_there + "build --quiet 'a b#c%.yaml' " + ends).exit == 4);
-  const json log = checked(file);
+  const Json log = checked(file);
   REQUIRE(results(log).size() == 2);
-  const json& first = results(log)[0];
+  const Json& first = results(log)[0];
   CHECK(rule_of(log, first) == "expectation");
   CHECK(first["level"] == "error");
   CHECK(first["message"]["text"].get<std::string>().find("sea.land_share is ") != std::string::npos);
   CHECK(first["message"]["text"].get<std::string>().find("\nwhy") != std::string::npos);
-  const json& place = first["locations"][0]["physicalLocation"];
-  CHECK(place["artifactLocation"] == json({{"uri", "a%20b%23c%25.yaml"}, {"uriBaseId", "%SRCROOT%"}}));
+  const Json& place = first["locations"][0]["physicalLocation"];
+  CHECK(place["artifactLocation"] == Json({{"uri", "a%20b%23c%25.yaml"}, {"uriBaseId", "%SRCROOT%"}}));
   // In characters, as columnKind says.
-  CHECK(place["region"] == json({{"startLine", 11}, {"startColumn", 23}, {"endLine", 11}, {"endColumn", 45}}));
+  CHECK(place["region"] == Json({{"startLine", 11}, {"startColumn", 23}, {"endLine", 11}, {"endColumn", 45}}));
   CHECK(log["runs"][0]["columnKind"] == "unicodeCodePoints");
   CHECK(first["relatedLocations"][0]["physicalLocation"]["region"]["startLine"] == 4);
   CHECK(results(log)[1]["level"] == "warning");
@@ -95,11 +93,11 @@ TEST_CASE("SARIF has each problem with rule, level, place and what is related", 
   // Elsewhere the address is whole; what stands nowhere is shown at the config.
   write(path, "terrawright: 1\n");
   CHECK(run("validate '" + path + "' --set world.sise=3 " + ends).exit == 2);
-  const json bad = checked(file);
+  const Json bad = checked(file);
   bool of_the_call = false;
-  for (const json& result : results(bad)) {
+  for (const Json& result : results(bad)) {
     CHECK(rule_of(bad, result) == "config");
-    const json& at = result["locations"][0]["physicalLocation"];
+    const Json& at = result["locations"][0]["physicalLocation"];
     CHECK(at["artifactLocation"]["uri"].get<std::string>().compare(0, 8, "file:///") == 0);
     of_the_call = of_the_call || !at.contains("region");
   }
@@ -113,6 +111,6 @@ TEST_CASE("SARIF has each problem with rule, level, place and what is related", 
   // What fails while it runs, and libraries.
   write(path, world);
   CHECK(run("build --quiet '" + path + "' --plugins " + (folder / "none.so") + " " + ends).exit == 3);
-  const json plugin = checked(file);
+  const Json plugin = checked(file);
   CHECK(rule_of(plugin, results(plugin)[0]) == "plugin");
 }

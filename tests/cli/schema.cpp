@@ -2,7 +2,6 @@
 // The schema against a validator that shares nothing with the program (tests/schema/validate.py).
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <vector>
@@ -81,7 +80,7 @@ std::set<std::string> beyond() {
 }
 
 // Every list of choices: how many there are, and that each explains itself.
-int explained_choices(const nlohmann::json& schema, const std::string& path) {
+int explained_choices(const Json& schema, const std::string& path) {
   int count = 0;
   if (schema.is_object() && schema.contains("enum")) {
     INFO(path << ": a choice of its own has a title and a text, so it is no enum");
@@ -108,7 +107,7 @@ namespace {
 
 // Calls take(choice, text, text of the parameter) for each choice of a schema.
 template <class Take>
-void each_choice(const nlohmann::json& schema, const Take& take) {
+void each_choice(const Json& schema, const Take& take) {
   if (schema.is_object() && schema.contains("anyOf") && schema.contains("description")) {
     for (const auto& one : schema["anyOf"]) {
       if (one.contains("const") && one["const"].is_string())
@@ -116,7 +115,7 @@ void each_choice(const nlohmann::json& schema, const Take& take) {
     }
   }
   if (!schema.is_structured()) return;
-  for (const auto& part : schema) each_choice(part, take);
+  for (const auto& [key, part] : schema.items()) each_choice(part, take);
 }
 
 }  // namespace
@@ -125,19 +124,18 @@ TEST_CASE("Every choice has a text of its own", "[cli.schema]") {
   const Ran ran = run("schema");
   REQUIRE(ran.exit == 0);
   int choices = 0, without = 0;
-  each_choice(nlohmann::json::parse(ran.out),
-              [&](const std::string& choice, const std::string& text, const std::string& all) {
-                ++choices;
-                if (!text.empty() && all.rfind(text, 0) != 0) return;  // not what all of them have
-                ++without;
-                UNSCOPED_INFO(choice << ": " << all);
-              });
+  each_choice(Json::parse(ran.out), [&](const std::string& choice, const std::string& text, const std::string& all) {
+    ++choices;
+    if (!text.empty() && all.rfind(text, 0) != 0) return;  // not what all of them have
+    ++without;
+    UNSCOPED_INFO(choice << ": " << all);
+  });
   CHECK(choices > 120);
   CHECK(without == 0);
 }
 
 TEST_CASE("Each choice and each stage explains itself in an editor's list", "[schema]") {
-  const auto schema = nlohmann::json::parse(run("schema").out);
+  const auto schema = Json::parse(run("schema").out);
   CHECK(explained_choices(schema, "") > 180);
   std::set<std::string> titles;
   for (const auto& use : schema["definitions"]["stage"]["anyOf"]) titles.insert(use["title"].get<std::string>());
@@ -149,7 +147,7 @@ TEST_CASE("Each choice and each stage explains itself in an editor's list", "[sc
 }
 
 TEST_CASE("A schema made for a world offers its knobs and nodes, each with its text", "[schema]") {
-  const auto schema = nlohmann::json::parse(run("schema configs/island.yaml").out);
+  const auto schema = Json::parse(run("schema configs/island.yaml").out);
   CHECK(explained_choices(schema, "") > 250);
   const auto& knob = schema["definitions"]["knob"]["anyOf"][0];
   CHECK(knob["const"] == "$sea");
@@ -170,12 +168,12 @@ TEST_CASE("A schema made for a world offers its knobs and nodes, each with its t
   // A world without knobs has none to offer.
   const TemporaryFolder folder;
   write(folder / "world.yaml", "terrawright: 1\nname: t\nworld: {size: [65, 65], seed: 1}\nstages: {}\noutputs: []\n");
-  const auto bare = nlohmann::json::parse(run("schema " + (folder / "world.yaml")).out);
+  const auto bare = Json::parse(run("schema " + (folder / "world.yaml")).out);
   CHECK_FALSE(bare["definitions"].contains("knob"));
-  CHECK(bare["definitions"]["sea.level@1"] == nlohmann::json::parse(run("schema").out)["definitions"]["sea.level@1"]);
+  CHECK(bare["definitions"]["sea.level@1"] == Json::parse(run("schema").out)["definitions"]["sea.level@1"]);
   // What is half written has knobs; what is no YAML has none.
   write(folder / "world.yaml", "terrawright: 1\nknobs: {sea: 60 %}\nstages: {a: {use: no.stage@1}}\n");
-  CHECK(nlohmann::json::parse(run("schema " + (folder / "world.yaml")).out)["definitions"].contains("knob"));
+  CHECK(Json::parse(run("schema " + (folder / "world.yaml")).out)["definitions"].contains("knob"));
   write(folder / "world.yaml", "knobs: [\n");
   const Ran broken = run("schema " + (folder / "world.yaml"));
   CHECK(broken.exit == 2);
@@ -314,9 +312,9 @@ TEST_CASE("Schema and program agree on values", "[schema]") {
 }
 
 TEST_CASE("The schema teaches: documentation, defaults, ranges and choices", "[schema]") {
-  const auto schema = nlohmann::json::parse(run("schema").out);
+  const auto schema = Json::parse(run("schema").out);
   const auto& level = schema["definitions"]["sea.level@1"];
-  CHECK(level["properties"]["in"]["required"] == nlohmann::json::array({"height"}));
+  CHECK(level["properties"]["in"]["required"] == Json::array({"height"}));
   const auto& percentile = level["properties"]["with"]["properties"]["percentile"];
   CHECK(percentile["default"] == "60 %");
   CHECK(percentile["minimum"] == 0);
@@ -335,7 +333,7 @@ TEST_CASE("The schema teaches: documentation, defaults, ranges and choices", "[s
     stages += (path.extension() == ".cpp" && is_own) || path.stem().extension() == ".composite";
   }
   CHECK(names.size() == stages);
-  const nlohmann::json one_of_them = {{"$ref", "#/definitions/stage"}};
+  const Json one_of_them = {{"$ref", "#/definitions/stage"}};
   CHECK(schema["then"]["properties"]["stages"]["additionalProperties"]["properties"]["use"] == one_of_them);
   CHECK(schema["definitions"]["node"]["properties"]["use"]["anyOf"][0] == one_of_them);
   CHECK(schema["definitions"].size() == stages + 4);  // node, stage, outputs, expect

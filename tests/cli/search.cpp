@@ -2,13 +2,11 @@
 // Worlds that are as expected, or the best of many: beside builds of all of them.
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -49,17 +47,17 @@ std::vector<Known> brute_force(const TemporaryFolder& folder, const std::string&
   run("build " + config + list + " --quiet --cache off --out " + (folder / "brute"));
   std::vector<Known> all;
   for (int seed = 1; seed <= seeds; ++seed) {
-    const json manifest = json::parse(read(folder / ("brute/w-" + std::to_string(seed) + ".manifest.json")));
-    const json& expectations = manifest["expectations"];
+    const Json manifest = Json::parse(read(folder / ("brute/w-" + std::to_string(seed) + ".manifest.json")));
+    const Json& expectations = manifest["expectations"];
     all.push_back({seed, expectations[0]["holds"] && expectations[1]["holds"],
                    expectations[0]["measured"]["share(land.land)"]["value"]});
   }
   return all;
 }
 
-std::vector<int> seeds_of(const json& searched) {
+std::vector<int> seeds_of(const Json& searched) {
   std::vector<int> seeds;
-  for (const json& found : searched["found"]) seeds.push_back(std::stoi(found["seed"].get<std::string>()));
+  for (const Json& found : searched["found"]) seeds.push_back(std::stoi(found["seed"].get<std::string>()));
   return seeds;
 }
 
@@ -84,9 +82,9 @@ TEST_CASE("A search finds what builds of all seeds find", "[search]") {
     const Ran ran = run(search + "--want 3 " + how);
     INFO(ran.err);
     REQUIRE(ran.exit == 0);
-    const json found = json::parse(ran.out);
+    const Json found = Json::parse(ran.out);
     CHECK(seeds_of(found) == three);
-    for (const json& one : found["found"]) {
+    for (const Json& one : found["found"]) {
       const auto seed = static_cast<std::size_t>(std::stoi(one["seed"].get<std::string>()));
       CHECK(one["numbers"]["share(land.land)"]["value"].get<double>() == all[seed - 1].share);
     }
@@ -96,7 +94,7 @@ TEST_CASE("A search finds what builds of all seeds find", "[search]") {
   // More than there are: all that there are, and which expectation it was.
   const Ran lacks = run(search + "--want 40");
   CHECK(lacks.exit == 4);
-  std::vector<int> found = seeds_of(json::parse(lacks.out));
+  std::vector<int> found = seeds_of(Json::parse(lacks.out));
   std::sort(found.begin(), found.end());
   CHECK(found == good);
   CHECK_THAT(lacks.err, Catch::Contains("only " + std::to_string(good.size()) + " of 40 worlds were found among 40"));
@@ -118,10 +116,10 @@ TEST_CASE("A search finds the best that builds of all seeds find", "[search]") {
       const Ran ran = run("search " + config + " --cache off --json --tries 40 --want 3 --best '" + best + "' " + how);
       INFO(best << " " << how << ran.err);
       REQUIRE(ran.exit == 0);
-      const json found = json::parse(ran.out);
+      const Json found = Json::parse(ran.out);
       if (best[0] != 'm') CHECK(seeds_of(found) == brute);
       double before = 1e9;
-      for (const json& one : found["found"]) {
+      for (const Json& one : found["found"]) {
         CHECK(one["best"]["value"].get<double>() <= before);
         before = one["best"]["value"];
       }
@@ -136,9 +134,9 @@ TEST_CASE("max and min of a number are the largest and the least of all worlds",
         "  n: {use: shape.normalise@1, in: {field: h}}\n  sea: {use: sea.level@1, in: {height: n}}\n"
         "outputs:\n  - {file: \"{seed}.exr\", layers: {h: h}}\n");
   const std::string search = "search " + (folder / "w.yaml") + " --cache off --json --tries 12 --coarse 1 --want 12 ";
-  const json most = json::parse(run(search + "--best 'max(sea.level)'").out);
-  const json least = json::parse(run(search + "--best 'min(sea.level)'").out);
-  const json plain = json::parse(run(search + "--best sea.level").out);
+  const Json most = Json::parse(run(search + "--best 'max(sea.level)'").out);
+  const Json least = Json::parse(run(search + "--best 'min(sea.level)'").out);
+  const Json plain = Json::parse(run(search + "--best sea.level").out);
   std::vector<int> seeds = seeds_of(most), other = seeds_of(least);
   REQUIRE(seeds.size() == 12);
   CHECK(seeds == seeds_of(plain));
@@ -168,7 +166,7 @@ TEST_CASE("A search prints a table, writes one, and builds what it has found", "
   // Of every combination of values.
   const Ran swept = run(search + " --json --set knobs.most=60%,50%");
   REQUIRE(swept.exit == 0);
-  CHECK(json::parse(swept.out)["found"][0]["set"].size() == 1);
+  CHECK(Json::parse(swept.out)["found"][0]["set"].size() == 1);
   const Ran lines = run(search + " --format json");
   CHECK_THAT(lines.out, Catch::Contains("\"event\":\"found\""));
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sheet in a style of the user's, as docs/styles.md tells it.
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
@@ -70,7 +69,7 @@ TEST_CASE("a changed style draws the sheet anew, and nothing else", "[cli.styles
   const Page page;
   REQUIRE(run("build --quiet " + page.arguments).exit == 0);
   const auto planned = [&] {
-    const auto plan = nlohmann::json::parse(run("plan --json " + page.arguments).out);
+    const auto plan = Json::parse(run("plan --json " + page.arguments).out);
     std::map<std::string, std::string> doing;
     for (const auto& node : plan["nodes"]) doing[node["name"]] = node["doing"];
     return doing;

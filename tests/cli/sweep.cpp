@@ -2,7 +2,6 @@
 // Many worlds in one call.
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
@@ -128,7 +127,7 @@ TEST_CASE("A sweep that is killed goes on where it was", "[sweep][kills]") {
     for (const auto& at : fs::recursive_directory_iterator(folder / "s")) {
       const std::string name = at.path().filename().string();
       if (name.size() < 14 || name.substr(name.size() - 14) != ".manifest.json") continue;
-      const auto manifest = nlohmann::json::parse(read(at.path().string()));
+      const auto manifest = Json::parse(read(at.path().string()));
       for (const auto& file : manifest["files"])
         CHECK(fs::file_size(at.path().parent_path() / file["path"].get<std::string>()) == file["bytes"]);
     }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables: written, printed, shown by every verb, and refused where they do not belong.
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 
 namespace {
 
@@ -96,17 +94,17 @@ TEST_CASE("a table is written, printed, or both, and the manifest knows it", "[t
   CHECK_THAT(ran.out, Catch::Contains("sha256 " + hash.substr(0, 64) + " corners\n"));
   CHECK(std::count(ran.out.begin() + static_cast<std::ptrdiff_t>(shown.size()), ran.out.end(), '\n') == 3);
   CHECK(world.file("t.csv") == csv);
-  const json lines = json::parse(world.file("t.geojson"));
+  const Json lines = Json::parse(world.file("t.geojson"));
   CHECK(lines["name"] == "diagonals");
   CHECK(lines["terrawright"]["world"] == "t");
   CHECK(lines["features"][0]["geometry"]["coordinates"][0][1] == 40.035972841);
-  const json manifest = json::parse(world.file("t-42.manifest.json"));
+  const Json manifest = Json::parse(world.file("t-42.manifest.json"));
   CHECK(manifest["tables"]["corners"]["rows"] == 2);
   CHECK(manifest["tables"]["corners.sizes"]["xxh3_128"].get<std::string>().size() == 32);
   CHECK(manifest["nodes"]["corners"]["recipes"]["diagonals"] == lines["terrawright"]["recipe"]);
   for (const char* tiles : {" --tile 3 --threads 3", " --tile whole --threads 1"}) {
     CHECK(world.run("build", std::string(" --quiet") + tiles).out == shown);
-    CHECK(json::parse(world.file("t-42.manifest.json"))["tables"] == manifest["tables"]);
+    CHECK(Json::parse(world.file("t-42.manifest.json"))["tables"] == manifest["tables"]);
   }
 }
 
@@ -115,16 +113,16 @@ TEST_CASE("plan, graph, describe and validate know tables", "[tables]") {
   CHECK(world.run("validate").exit == 0);
   CHECK_THAT(world.run("plan").out, Catch::Contains("corners: table, from corners"));
   CHECK_THAT(world.run("graph").out, Catch::Contains("label=\"corners (table)\""));
-  const auto plan = json::parse(world.run("plan", " --json").out);
+  const auto plan = Json::parse(world.run("plan", " --json").out);
   CHECK(plan["outputs"][0]["layers"]["corners"]["kind"] == "table");
   const std::string plugins = " --plugins " + library_folder();
   const std::string text = run("describe test.corners" + plugins).out;
   CHECK_THAT(text, Catch::Contains("corners: table of points\n"));
   CHECK_THAT(text, Catch::Contains("diagonals: table of lines, read as NODE.diagonals\n"));
   CHECK_THAT(text, Catch::Contains("sizes: table, read as NODE.sizes\n"));
-  const auto described = json::parse(run("describe test.corners --json" + plugins).out);
+  const auto described = Json::parse(run("describe test.corners --json" + plugins).out);
   CHECK(described["outputs"][0]["places"] == "points");
-  CHECK(described["outputs"][0]["kinds"] == json::array({"table"}));
+  CHECK(described["outputs"][0]["kinds"] == Json::array({"table"}));
   CHECK_FALSE(described["outputs"][2].contains("places"));
 }
 

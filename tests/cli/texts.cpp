@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texts: written to a file, printed, and refused where they do not belong.
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
@@ -37,7 +36,7 @@ TEST_CASE("a text is printed, written, or both, and the manifest knows it", "[te
   REQUIRE(ran.exit == 0);
   CHECK(ran.out.find(text) == 0);
   CHECK(read(folder / "o/t.txt") == text);
-  const auto manifest = nlohmann::json::parse(read(folder / "o/t-42.manifest.json"));
+  const auto manifest = Json::parse(read(folder / "o/t-42.manifest.json"));
   CHECK(manifest["texts"]["map"]["xxh3_128"].get<std::string>().size() == 32);
   CHECK(manifest["config"]["outputs"][0]["print"] == true);
 
@@ -79,6 +78,6 @@ TEST_CASE("a picture of biomes has its legend beside it", "[texts]") {
   const std::string png = read(folder / "o/a.png");
   CHECK(static_cast<unsigned char>(png[19]) > 17 + 6 + 11 + 5 + 6);
   CHECK(static_cast<unsigned char>(png[23]) == 6 + 11 * 15 + 6 - 4);
-  const auto manifest = nlohmann::json::parse(read(folder / "o/t-42.manifest.json"));
-  CHECK(manifest["config"]["outputs"][0]["legend"] == nlohmann::json{{"layer", "steps"}, {"beside", true}});
+  const auto manifest = Json::parse(read(folder / "o/t-42.manifest.json"));
+  CHECK(manifest["config"]["outputs"][0]["legend"] == Json{{"layer", "steps"}, {"beside", true}});
 }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Outputs in tiles, as the program plans and builds them.
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -43,21 +41,21 @@ TEST_CASE("tiles are planned, built and listed with their hashes", "[tiles]") {
   const Ran plan = run("plan " + world.to("a"));
   CHECK_THAT(plan.out, Catch::Contains("4 x 3 tiles of 33 x 33 cells"));
   CHECK_THAT(plan.out, Catch::Contains("t/x0_y0.png\n  ... "));
-  const json planned = json::parse(run("plan --json " + world.to("a")).out)["outputs"][0];
+  const Json planned = Json::parse(run("plan --json " + world.to("a")).out)["outputs"][0];
   REQUIRE(planned["files"].size() == 2 * 12);  // each with its place beside it
   CHECK(planned["tiles"] ==
-        json{{"columns", 4}, {"rows", 3}, {"side", 32}, {"overlap", 1}, {"width", 33}, {"height", 33}});
+        Json{{"columns", 4}, {"rows", 3}, {"side", 32}, {"overlap", 1}, {"width", 33}, {"height", 33}});
   const Ran built = run("build " + world.to("a"));
   INFO(built.err);
   REQUIRE(built.exit == 0);
-  const json manifest = json::parse(read(world.folder / "a/t-42.manifest.json"));
+  const Json manifest = Json::parse(read(world.folder / "a/t-42.manifest.json"));
   CHECK(manifest["files"].size() == 2 * 13);
-  for (const json& file : manifest["files"]) {
+  for (const Json& file : manifest["files"]) {
     const std::string path = world.folder / ("a/" + file["path"].get<std::string>());
     CHECK(fs::file_size(path) == file["bytes"]);
     CHECK(shell("sha256sum " + path).out.substr(0, 64) == file["sha256"]);
   }
-  for (const json& file : planned["files"]) CHECK(fs::exists(file.get<std::string>()));
+  for (const Json& file : planned["files"]) CHECK(fs::exists(file.get<std::string>()));
   CHECK(files_in(world.folder / "a") == 2 * 13 + 1);
   CHECK(manifest["config"]["outputs"][0]["tiles"]["overlap"] == 1);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Drawings go out and come in by the same numbers.
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
@@ -60,7 +59,7 @@ TEST_CASE("What a drawing keeps in memory counts in the plan, and is refused whe
     const Ran ran = run("plan " + folder / "w.yaml" + " --json");
     INFO(ran.err);
     REQUIRE(ran.exit == 0);
-    return nlohmann::json::parse(ran.out)["memory"]["peak"].get<double>();
+    return Json::parse(ran.out)["memory"]["peak"].get<double>();
   };
   // A piece and its box, an edge and where it stands: 100 bytes at least.
   const double little = peak(4), much = peak(400000);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Views in 3-D, read back from their description alone and held against the same layers in other files.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
@@ -9,7 +8,6 @@
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -46,12 +44,12 @@ void check(const TemporaryFolder& folder, const std::string& picture = "") {
 }
 
 // The scene that stands in a page.
-json scene_in(const std::string& file) {
+Json scene_in(const std::string& file) {
   const std::string page = read(file), begin = "<script type=\"application/json\" id=\"scene\">";
   const std::size_t at = page.find(begin);
   REQUIRE(at != std::string::npos);
   CHECK(page.find(begin, at + 1) == std::string::npos);
-  return json::parse(page.substr(at + begin.size(), page.find("</script>", at) - at - begin.size()));
+  return Json::parse(page.substr(at + begin.size(), page.find("</script>", at) - at - begin.size()));
 }
 
 std::string small(const std::string& outputs, const std::string& size, const std::string& cell = "250 m",
@@ -82,14 +80,14 @@ TEST_CASE("All layers and tables of a view are those of the world", "[cli.views]
   REQUIRE(ran.exit == 0);
   check(folder, "picture.png");
 
-  const json of = scene_in(folder / "out/v.html");
+  const Json of = scene_in(folder / "out/v.html");
   CHECK(of["drape"] ==
-        json({"Picture", "Biomes", "Rain & </script>", "Wind", "Runoff", "Land", "Discharge", "Reaches"}));
-  CHECK(of["roles"] == json({{"height", "height"}, {"temperature", "temperature"}, {"lake", "lake"}}));
+        Json({"Picture", "Biomes", "Rain & </script>", "Wind", "Runoff", "Land", "Discharge", "Reaches"}));
+  CHECK(of["roles"] == Json({{"height", "height"}, {"temperature", "temperature"}, {"lake", "lake"}}));
   CHECK(of["layers"].size() == 11);
   CHECK(of["layers"][3]["title"] == "Rain & </script>");
   CHECK(of["layers"][9]["title"] == "temperature");
-  CHECK(of["height"] == json({{"metres", 1.0}, {"sea", true}}));
+  CHECK(of["height"] == Json({{"metres", 1.0}, {"sea", true}}));
   CHECK(of["budget"] == 10000000);
   CHECK(of["world"]["longitude"] == 11);
   // A quarter of all is 16 bits of samples; this world's need no coarser ones.
@@ -100,20 +98,20 @@ TEST_CASE("Layers of a view are called by their titles, and as the config does w
           "[cli.views]") {
   const TemporaryFolder folder;
   const auto [scene, named] = GENERATE(
-      std::pair("{height: metres.height, drape: {Land: metres.mask}}", json({"height", "Land"})),
-      std::pair("{height: metres.height, drape: [metres.height, metres.mask]}", json({"height", "metres.mask"})),
-      std::pair("{height: metres.height, drape: {Land: metres.height, Low: picture.grey}}", json({"height", "Low"})),
+      std::pair("{height: metres.height, drape: {Land: metres.mask}}", Json({"height", "Land"})),
+      std::pair("{height: metres.height, drape: [metres.height, metres.mask]}", Json({"height", "metres.mask"})),
+      std::pair("{height: metres.height, drape: {Land: metres.height, Low: picture.grey}}", Json({"height", "Low"})),
       std::pair("{height: metres.height, drape: {rough: metres.mask, Low: rough}}",
-                json({"height", "metres.mask", "Low"})),
-      std::pair("{height: metres.height, drape: {height: metres.mask}}", json({"metres.height", "metres.mask"})));
+                Json({"height", "metres.mask", "Low"})),
+      std::pair("{height: metres.height, drape: {height: metres.mask}}", Json({"metres.height", "metres.mask"})));
   INFO(scene);
   write(folder / "w.yaml", small("  - {file: v.html, scene: " + std::string(scene) + "}\n", "[30, 20]"));
   const Ran ran = build(folder, folder / "w.yaml");
   INFO(ran.err);
   REQUIRE(ran.exit == 0);
-  const json in_page = scene_in(folder / "out/v.html");
-  json names;
-  for (const json& layer : in_page["layers"]) names.push_back(layer["name"]);
+  const Json in_page = scene_in(folder / "out/v.html");
+  Json names;
+  for (const Json& layer : in_page["layers"]) names.push_back(layer["name"]);
   CHECK(names == named);
 }
 
@@ -146,12 +144,12 @@ TEST_CASE("Small cells have fine heights, and a height without unit is drawn hig
   const TemporaryFolder folder;
   write(folder / "w.yaml", small(view_and_truth, "[70, 50]", "1 m", "20 * a"));
   REQUIRE(build(folder, folder / "w.yaml").exit == 0);
-  const json fine = scene_in(folder / "out/v.html")["layers"][0]["blocks"][0];
+  const Json fine = scene_in(folder / "out/v.html")["layers"][0]["blocks"][0];
   CHECK(fine["step"].get<double>() <= 1.0 / 2500);
 
   write(folder / "u.yaml", small("  - {file: u.html, scene: {height: rough}}\n", "[513, 400]", "1 km"));
   REQUIRE(build(folder, folder / "u.yaml").exit == 0);
-  const json of = scene_in(folder / "out/u.html");
+  const Json of = scene_in(folder / "out/u.html");
   CHECK(of["height"]["sea"] == false);
   const double range = of["layers"][0]["maximum"].get<double>() - of["layers"][0]["minimum"].get<double>();
   CHECK(range * of["height"]["metres"].get<double>() <= 40000);
@@ -192,7 +190,7 @@ TEST_CASE("A view is as fine as its budget allows, and never stops a build", "[c
     const Ran ran = build(folder, folder / "w.yaml");
     INFO(ran.err);
     REQUIRE(ran.exit == 0);
-    const json scene = scene_in(folder / "out/v.html");
+    const Json scene = scene_in(folder / "out/v.html");
     const double steps = scene["layers"][0]["blocks"][0]["step"];
     const double of_b = scene["layers"][1]["blocks"][0]["step"];
     const bool fits = static_cast<double>(fs::file_size(folder / "out/v.html")) <= (page + more) * 1e6;
@@ -236,18 +234,18 @@ TEST_CASE("A view stands in the manifest with what it was asked for, and is not 
       "configs/island.yaml --set world.size=[65,65] --set 'outputs=[{file: v.html, scene: " + scene_of_island +
       ", budget: 3000 kB, picture: png}}]' --quiet --cache " + folder / "cache" + " --out " + folder / "out";
   REQUIRE(run("build " + world).exit == 0);
-  const json manifest = json::parse(read(folder / "out/island-42.manifest.json"));
-  const json scene = manifest["config"]["outputs"][0]["scene"];
+  const Json manifest = Json::parse(read(folder / "out/island-42.manifest.json"));
+  const Json scene = manifest["config"]["outputs"][0]["scene"];
   CHECK(scene["height"] == "drainage/filled");
-  CHECK(scene["drape"][0] == json({{"Picture", "picture"}}));
-  CHECK(scene["lines"] == json({"rivers.table"}));
+  CHECK(scene["drape"][0] == Json({{"Picture", "picture"}}));
+  CHECK(scene["lines"] == Json({"rivers.table"}));
   CHECK(scene["budget"] == "3 MB");
   CHECK(scene["picture"] == "png");
   CHECK(manifest["files"][0]["sha256_decoded"].size() == 13);
   const auto before = fs::last_write_time(folder / "out/v.html");
   REQUIRE(run("build " + world).exit == 0);
   CHECK(fs::last_write_time(folder / "out/v.html") == before);
-  CHECK(json::parse(read(folder / "out/island-42.manifest.json")) == manifest);
+  CHECK(Json::parse(read(folder / "out/island-42.manifest.json")) == manifest);
 }
 
 TEST_CASE("Names that would end a script or a title do not", "[cli.views]") {
@@ -262,7 +260,7 @@ TEST_CASE("Names that would end a script or a title do not", "[cli.views]") {
   const std::string page = read(folder / "out/v.html");
   CHECK(page.find("<title>odd \u00B7 seed &lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;</title>") !=
         std::string::npos);
-  const json scene = scene_in(folder / "out/v.html");
+  const Json scene = scene_in(folder / "out/v.html");
   CHECK(scene["layers"][0]["title"] == "<!-- <script> </script>");
   CHECK(scene["seed"] == "</title><script>alert(1)</script>&");
   const std::size_t at = page.find("id=\"scene\">") + 11;
@@ -277,9 +275,9 @@ TEST_CASE("plan says how large a view may be, what it shows and what reads it", 
   CHECK(plan.out.find("v.html\n      a view of 4097 x 2250 cells, one of 4 x 4, at most 40.0 MB\n") !=
         std::string::npos);
   CHECK(plan.out.find("      rough: height, from rough\n") != std::string::npos);
-  const json said = json::parse(run("plan --json " + folder / "w.yaml").out);
-  CHECK(said["outputs"][0]["scene"] == json({{"width", 4097}, {"height", 2250}, {"every", 4}, {"budget", 40000000}}));
+  const Json said = Json::parse(run("plan --json " + folder / "w.yaml").out);
+  CHECK(said["outputs"][0]["scene"] == Json({{"width", 4097}, {"height", 2250}, {"every", 4}, {"budget", 40000000}}));
   write(folder / "s.yaml", small("  - {file: v.exr, layers: {h: metres.height, r: rough}}\n", "[16385, 9000]"));
-  const json without = json::parse(run("plan --json " + folder / "s.yaml").out);
+  const Json without = Json::parse(run("plan --json " + folder / "s.yaml").out);
   CHECK(said["memory"]["peak"].get<double>() > without["memory"]["peak"].get<double>() + 40e6);
 }

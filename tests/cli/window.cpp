@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // build --window and plan --window.
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
@@ -69,9 +68,9 @@ TEST_CASE("plan --window says what it cuts", "[window]") {
   REQUIRE(text.exit == 0);
   CHECK(contains(text.out, "window 20,30,100x90: pass "));
   CHECK(contains(text.out, "out/island/window-20-30-100x90/island-42.exr"));
-  const auto json = nlohmann::json::parse(run("plan " + world + " --json --window 20,30,100x90").out);
-  CHECK(json["window"] == nlohmann::json{{"x", 20}, {"y", 30}, {"width", 100}, {"height", 90}});
-  CHECK_FALSE(nlohmann::json::parse(run("plan " + world + " --json").out).contains("window"));
+  const auto json = Json::parse(run("plan " + world + " --json --window 20,30,100x90").out);
+  CHECK(json["window"] == Json{{"x", 20}, {"y", 30}, {"width", 100}, {"height", 90}});
+  CHECK_FALSE(Json::parse(run("plan " + world + " --json").out).contains("window"));
 }
 
 TEST_CASE("A build of a window tells programs which", "[window]") {

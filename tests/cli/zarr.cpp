@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Worlds as .zarr folders, as the program plans and builds them.
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::test;
-using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -33,7 +31,7 @@ TEST_CASE("a .zarr folder is planned, built and listed with the hash of its list
   const Ran built = run("build " + island.to("a"));
   INFO(built.err);
   REQUIRE(built.exit == 0);
-  const json file = json::parse(read(island.folder / "a/island-42.manifest.json"))["files"][0];
+  const Json file = Json::parse(read(island.folder / "a/island-42.manifest.json"))["files"][0];
   CHECK(file["path"] == "island.zarr");
   CHECK(file["list"] == ".terrawright-files");
   const std::string list = island.folder / "a/island.zarr/.terrawright-files";

@@ -3,14 +3,14 @@
 // assimp says in tests/cli/meshes.cpp.
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "fixture.hpp"
 #include "images/read.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace terrawright;
-using nlohmann::json;
+using terrawright::test::Json;
 
 namespace {
 
@@ -41,9 +41,9 @@ std::shared_ptr<engine::Layer> land(std::vector<float> cells = test::heights(wid
   return test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, cells);
 }
 
-json described(const std::filesystem::path& file) {
+Json described(const std::filesystem::path& file) {
   const std::string bytes = test::bytes_of(file);
-  return json::parse(
+  return Json::parse(
       bytes.substr(20, static_cast<unsigned char>(bytes[12]) + 256u * static_cast<unsigned char>(bytes[13])));
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("Classes on a mesh have the colours of their legend", "[images.mesh]")
   // The same bytes are in the .glb, up to its end.
   Mesh{folder / "a.glb", land(), texture}.write();
   const std::string png = test::bytes_of(folder / "b.png"), glb = test::bytes_of(folder / "a.glb");
-  const json image = described(folder / "a.glb")["bufferViews"][4];
+  const Json image = described(folder / "a.glb")["bufferViews"][4];
   REQUIRE(image["byteLength"] == png.size());
   CHECK(glb.substr(glb.size() - (png.size() + 3) / 4 * 4, png.size()) == png);
 }
@@ -115,8 +115,8 @@ TEST_CASE("A mesh far from the middle of the world keeps its cells apart", "[ima
   mesh.from.metres_per_cell = 0.5;
   mesh.from.window = Rect{900000, 3, width, height};
   mesh.write();
-  const json is = described(folder / "a.glb");
-  CHECK(is["nodes"][0]["translation"] == json({(900000 + 19.5 - 500000) * 0.5, 0, (3 + 14.5 - 500000) * 0.5}));
+  const Json is = described(folder / "a.glb");
+  CHECK(is["nodes"][0]["translation"] == Json({(900000 + 19.5 - 500000) * 0.5, 0, (3 + 14.5 - 500000) * 0.5}));
   CHECK(is["accessors"][0]["min"][0] == -19.5 / 2);
   CHECK(is["accessors"][0]["max"][2] == 14.5 / 2);
   CHECK(is["asset"]["extras"]["terrawright:window"] == "900000,3,40x30");

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "fixture.hpp"
 #include "images/read.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace terrawright;
 using images::Range;
+using terrawright::test::Json;
 using test::Image;
 
 TEST_CASE("16-bit greys are within half a step of the values", "[images.png]") {
@@ -113,10 +114,10 @@ TEST_CASE("classes have the colours of their legend, which lies beside them", "[
         std::vector<float>{10, 20, 200, 30, 180, 40, 90, 80, 70});
   CHECK(std::vector<float>(image.pixels.end() - 3, image.pixels.end()) == std::vector<float>{255, 0, 255});
 
-  const auto legend = nlohmann::json::parse(test::bytes_of(folder / "b.legend.json"));
+  const auto legend = Json::parse(test::bytes_of(folder / "b.legend.json"));
   CHECK(legend["layer"] == "biome");
   CHECK(legend["cells"] == 8);
-  CHECK(legend["classes"] == nlohmann::json::parse(R"([
+  CHECK(legend["classes"] == Json::parse(R"([
           {"code": 1, "name": "sea", "colour": "#0a14c8", "glyph": "~", "cells": 5, "share": 0.625},
           {"code": 2, "name": "grass", "colour": "#1eb428", "glyph": "\"", "cells": 1, "share": 0.125},
           {"code": 700, "name": "rock", "colour": "#5a5046", "glyph": "^", "cells": 1, "share": 0.125},

@@ -22,13 +22,13 @@ struct Form {
   bool transparent;  // a colour, or an entry of the palette
 };
 
-class Picture {
+class Drawing {
  public:
-  Picture() {
+  Drawing() {
     std::string name = (fs::temp_directory_path() / "terrawright-XXXXXX").string();
     folder_ = mkdtemp(name.data());
   }
-  ~Picture() { fs::remove_all(folder_); }
+  ~Drawing() { fs::remove_all(folder_); }
   std::string path() const { return (folder_ / "p.png").string(); }
 
   void write(const Form& form, bool interlaced, png_uint_32 width, png_uint_32 height) const {
@@ -90,7 +90,7 @@ TEST_CASE("A PNG of any form is read as OpenImageIO reads it", "[png]") {
                              Form{PNG_COLOR_TYPE_PALETTE, 4, true}, Form{PNG_COLOR_TYPE_PALETTE, 8, true});
   const bool interlaced = GENERATE(false, true);
   const auto [width, height] = GENERATE(table<png_uint_32, png_uint_32>({{33, 18}, {1, 1}, {3, 5}}));
-  const Picture picture;
+  const Drawing picture;
   picture.write(form, interlaced, width, height);
   INFO("type " << form.type << ", " << form.bits << " bits, interlaced " << interlaced << ", " << width << " x "
                << height);
@@ -112,7 +112,7 @@ TEST_CASE("A PNG of any form is read as OpenImageIO reads it", "[png]") {
 }
 
 TEST_CASE("What libpng says of a broken PNG is the reason", "[png]") {
-  const Picture picture;
+  const Drawing picture;
   picture.write({PNG_COLOR_TYPE_GRAY, 8, false}, false, 64, 64);
   std::ifstream stream(picture.path(), std::ios::binary);
   const std::string good((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());

@@ -6,15 +6,15 @@
 
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "fixture.hpp"
 #include "images/scene_table.hpp"
 #include "images/viewer_page.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace terrawright;
-using nlohmann::json;
+using terrawright::test::Json;
 
 namespace {
 
@@ -36,7 +36,7 @@ images::Picture view_of(const std::filesystem::path& file, const std::vector<std
   return picture;
 }
 
-json scene_of(const std::vector<std::shared_ptr<engine::Layer>>& layers) {
+Json scene_of(const std::vector<std::shared_ptr<engine::Layer>>& layers) {
   const test::Folder folder;
   std::vector<engine::Product> made;
   for (const auto& layer : layers) made.push_back({layer, {}, {}, {}, {}});
@@ -48,7 +48,7 @@ json scene_of(const std::vector<std::shared_ptr<engine::Layer>>& layers) {
   images::commit({}, {files[0].file.get()});
   const std::string page = test::bytes_of(folder / "v.html"), begin = "id=\"scene\">";
   const std::size_t at = page.find(begin) + begin.size();
-  return json::parse(page.substr(at, page.find("</script>", at) - at));
+  return Json::parse(page.substr(at, page.find("</script>", at) - at));
 }
 
 // Lines of 40 places from cell to cell, each twice as long as the one before, and a column.
@@ -124,7 +124,7 @@ TEST_CASE("Lines are told place by place, of a coarse grid those that lie apart"
   CHECK(few.description["rows"] == 5);
   CHECK(few.description["of"] == 6);
   CHECK(few.description["apart"] == 16);
-  CHECK(json::parse(inflated(few.values)) == json({{"length", {19.5, 39.0, 78.0, 156.0, 312.0}}}));
+  CHECK(Json::parse(inflated(few.values)) == Json({{"length", {19.5, 39.0, 78.0, 156.0, 312.0}}}));
   for (const auto& line : places_of(few.places)) {
     CHECK(line.front().first == 0);
     for (std::size_t i = 1; i + 1 < line.size(); ++i) CHECK(line[i].first - line[i - 1].first >= 16);
@@ -140,9 +140,9 @@ TEST_CASE("A table of points has one in each square of a coarse grid", "[images.
   table->columns.push_back({"name", "1", std::vector<std::string>{"a", "b", "c", "d", "e", "<f>"}});
   engine::Product product;
   product.table = table;
-  CHECK(json::parse(inflated(images::coded_table(product, 1, going_on).values))["name"].size() == 6);
+  CHECK(Json::parse(inflated(images::coded_table(product, 1, going_on).values))["name"].size() == 6);
   const images::CodedTable few = images::coded_table(product, 8, going_on);
-  CHECK(json::parse(inflated(few.values)) == json({{"name", {"a", "d", "<f>"}}}));
+  CHECK(Json::parse(inflated(few.values)) == Json({{"name", {"a", "d", "<f>"}}}));
   CHECK(places_of(few.places).size() == 3);
   CHECK(few.description["kind"] == "points");
   CHECK(few.description["columns"][0] == images::Json({{"name", "name"}, {"unit", ""}, {"type", "text"}}));
@@ -164,7 +164,7 @@ TEST_CASE("Cells that are no number have no value in a page", "[images.scene]") 
   const float none = std::numeric_limits<float>::quiet_NaN(), endless = std::numeric_limits<float>::infinity();
   const auto some = test::layer<float>(TERRAWRIGHT_KIND_HEIGHT, "m", 3, 2, {1, 2, none, endless, -endless, 6});
   const auto nothing = test::layer<float>(TERRAWRIGHT_KIND_SCALAR, "C", 3, 2, std::vector<float>(6, none));
-  const json layers = scene_of({some, nothing})["layers"];
+  const Json layers = scene_of({some, nothing})["layers"];
   CHECK(layers[0]["minimum"] == 1);
   CHECK(layers[0]["maximum"] == 6);
   CHECK(layers[0]["blocks"][0]["missing"] == 51);  // steps of a tenth
@@ -179,15 +179,15 @@ TEST_CASE("The largest numbers and classes that a legend does not know are in a 
   const auto count = test::layer<std::int64_t>(TERRAWRIGHT_KIND_COUNT, "1", 2, 2, {0, 1, 2, most});
   const auto classes =
       test::layer<std::uint16_t>(TERRAWRIGHT_KIND_CLASS, "1", 2, 2, {1, 700, 65535, 65535}, test::three_classes());
-  const json layers = scene_of({height, count, classes})["layers"];
+  const Json layers = scene_of({height, count, classes})["layers"];
   CHECK(layers[0]["maximum"].get<double>() == Approx(3e38));
   CHECK(layers[1]["maximum"].get<double>() == Approx(9.223372e18));
-  const json& legend = layers[2]["legend"];
+  const Json& legend = layers[2]["legend"];
   REQUIRE(legend.size() == 4);
   CHECK(legend[1]["cells"] == 0);
-  CHECK(legend[2] == json({{"value", 700}, {"name", "rock"}, {"title", "rock"}, {"colour", "#5a5046"}, {"cells", 1}}));
+  CHECK(legend[2] == Json({{"value", 700}, {"name", "rock"}, {"title", "rock"}, {"colour", "#5a5046"}, {"cells", 1}}));
   CHECK(legend[3] ==
-        json({{"value", 65535}, {"name", "65535"}, {"title", "class 65535"}, {"colour", "#ff00ff"}, {"cells", 2}}));
+        Json({{"value", 65535}, {"name", "65535"}, {"title", "class 65535"}, {"colour", "#ff00ff"}, {"cells", 2}}));
 }
 
 TEST_CASE("The grid of a view has at most 4097 cells a side", "[images.scene]") {

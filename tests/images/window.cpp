@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // What files say of a window of the world.
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "fixture.hpp"
 #include "images/legend.hpp"
 #include "images/metadata.hpp"
 #include "images/refusals.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace terrawright;
+using terrawright::test::Json;
 
 namespace {
 
@@ -66,7 +67,7 @@ TEST_CASE("A line of several pieces is a MultiLineString, with the degrees of th
   test::Picture picture{folder / "a.geojson", {}, {}};
   picture.parts.push_back({"r", nullptr, nullptr, std::make_shared<const engine::StoredTable>(std::move(made))});
   test::write(picture, part_of(101, 51, 60, {0, 0, 60, 51}));
-  const auto json = nlohmann::json::parse(test::bytes_of(folder / "a.geojson"));
+  const auto json = Json::parse(test::bytes_of(folder / "a.geojson"));
   CHECK(json["terrawright"]["window"] == "0,0,60x51");
   CHECK(json["terrawright"]["width"] == 101);
   const auto& geometry = json["features"][0]["geometry"];
@@ -86,7 +87,7 @@ TEST_CASE("A window of a world without degrees can have some", "[images.window]"
 
 TEST_CASE("A legend says of which window its shares are", "[images.window]") {
   const auto legend = [](const std::optional<Rect>& window) {
-    return nlohmann::json::parse(images::legend_file("b", test::three_classes(), {{1, 3}, {2, 1}}, window));
+    return Json::parse(images::legend_file("b", test::three_classes(), {{1, 3}, {2, 1}}, window));
   };
   CHECK(legend(Rect{1, 2, 2, 2})["window"] == "1,2,2x2");
   CHECK(legend(Rect{1, 2, 2, 2})["cells"] == 4);
