@@ -32,7 +32,7 @@ def main():
     parser.add_argument("configs", nargs="*")
     options = parser.parse_args()
     print(f"{'config':<34} {'asked MB':>9} {'used MB':>9} {'ratio':>6}")
-    for config in options.configs or sorted(map(str, pathlib.Path("configs").glob("*.yaml"))):
+    for config in options.configs or sorted(str(p) for p in pathlib.Path("configs").glob("*.yaml") if "." not in p.stem):
         world = [config, "--threads", options.threads, "--memory", options.memory, "--cache", "off"]
         if options.size:
             world += ["--set", f"world.size=[{options.size},{options.size}]"]

@@ -7,7 +7,7 @@ set(files terrawright _terrawright terrawright.fish)
 set(folders bash-completion/completions zsh/vendor-completions fish/vendor_completions.d)
 file(MAKE_DIRECTORY ${package}/completions)
 foreach(shell file folder IN ZIP_LISTS shells files folders)
-  install(CODE "execute_process(COMMAND \"$<TARGET_FILE:terrawright>\" completions ${shell}
+  install(CODE "execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} \"$<TARGET_FILE:terrawright>\" completions ${shell}
                                 OUTPUT_FILE \"${package}/completions/${file}\" COMMAND_ERROR_IS_FATAL ANY)")
   install(FILES ${package}/completions/${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder})
 endforeach()

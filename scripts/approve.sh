@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Approves what the program now says and makes: rewrites the texts of tests/errors/ and the pinned pixels and bytes of
-# tests/goldens/, and the lock files of examples/500-ci where they do not hold, and shows the difference. Commit it with the
-# change that it comes from.
+# tests/goldens/, and the lock files of examples/500-ci and of configs/ (worlds of 257 x 257 cells) where they do not hold,
+# and shows the difference. Commit it with the change that it comes from.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh test_cli
@@ -18,5 +18,9 @@ locks() {
   build/release/terrawright build examples/500-ci/worlds/*.yaml --plugins $studio --cache off --quiet --out $studio/out "$1"
 }
 locks --locked 2>/dev/null || locks --lock
+worlds=$(ls configs/*.yaml | grep -v lock.yaml)
+# shellcheck disable=SC2086
+build/release/terrawright verify $worlds --quiet >/dev/null 2>&1 ||
+  build/release/terrawright build $worlds --set "world.size=[257,257]" --lock --cache off --quiet --out $studio/out
 git ls-files --others --exclude-standard -- tests/errors tests/goldens | sed 's/^/new: /'
-git --no-pager diff --stat --patch -- tests/errors tests/goldens 'examples/*.lock.yaml'
+git --no-pager diff --stat --patch -- tests/errors tests/goldens 'examples/*.lock.yaml' 'configs/*.lock.yaml'

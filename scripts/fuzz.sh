@@ -28,7 +28,7 @@ fresh() { rm -rf "$1" && mkdir -p "$1"; }
 # Seeds: every config there is. Words: what they are written with.
 configs=$build/fuzz_config
 fresh $configs/seeds
-find configs examples stages tests -name '*.yaml' -print0 |
+find configs examples stages tests -name '*.yaml' ! -path 'configs/*.lock.yaml' -print0 |
   while IFS= read -r -d '' file; do cp "$file" "$configs/seeds/${file//\//-}"; done
 cat $configs/seeds/* | LC_ALL=C grep -aoE '[a-z][a-z0-9_.@]{2,30}' | sort -u | sed 's/.*/"&"/' >$configs/words
 fuzz $build/tests/fuzz/fuzz_config "${1:-60}" -max_len=8192 -dict=$configs/words

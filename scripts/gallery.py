@@ -66,7 +66,7 @@ def render(path, folder):
 
 def main():
     PICTURES.mkdir(parents=True, exist_ok=True)
-    worlds = {path.stem: path for path in ROOT.glob("configs/*.yaml")}
+    worlds = {path.stem: path for path in ROOT.glob("configs/*.yaml") if "." not in path.stem}
     rest = sorted(set(worlds) - set(FIRST) - set(TEXTS))
     page = ["# Gallery", "", "Every world in [configs/](../configs), at half its size. Written by `scripts/gallery.sh`."]
     for name in [name for name in [*FIRST, *rest, *TEXTS] if name in worlds]:

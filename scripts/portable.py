@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The program with all libraries that it needs, for machines without them: scripts/portable.py BUILD_FOLDER OUT_FOLDER
+"""The program with all libraries that it needs, for machines without them: scripts/portable.py BUILD_FOLDER OUT_FOLDER [SYSROOT]
 
     pip install terrawright-*.whl
 
@@ -13,7 +13,8 @@ makes a folder that may be moved, and runs on any Linux of this machine, also wi
 bin/terrawright by the loader that lies beside it (packaging/launcher.c).
 
 Left out of both: OpenImageIO (.jpg, .webp, .tga as inputs), Open MPI, libterrawright and the pages of docs/. They are made
-on Debian, with patchelf and binutils; one build gives one wheel and one archive, to the byte.
+on Debian, with patchelf and binutils; one build gives one wheel and one archive, to the byte. SYSROOT has the libraries of a
+build for another processor (scripts/sysroot.sh).
 """
 import base64, hashlib, io, os, pathlib, re, shutil, subprocess, sys, tarfile, tempfile, zipfile
 
@@ -24,6 +25,7 @@ OF_THE_SYSTEM = re.compile(r"(ld-linux|libc|libm|libdl|libpthread|librt|libresol
 LIBRARIES = "lib/terrawright/libraries"  # in the prefix
 SYSTEM = "lib/terrawright/system"  # the loader and glibc, which must be of one version; in the archive alone
 SOURCES = pathlib.Path(__file__).resolve().parent.parent
+HERE = os.uname().machine
 
 
 def output(*command):
@@ -35,34 +37,57 @@ def is_elf(path):
         return file.read(4) == b"\x7fELF"
 
 
-def needed(binaries, of_the_system=False):
-    """The files of all libraries that they bind, by name: glibc's, or the others."""
-    found = {}
-    for binary in binaries:
-        for name, path in re.findall(r"^\s*(\S+) => (/\S+)", output("ldd", binary), re.M):
-            if bool(OF_THE_SYSTEM.fullmatch(name)) == of_the_system:
-                found[name] = pathlib.Path(path)
-    return found
+class Target:
+    """The processor that a program is for: its libraries and its tools."""
+
+    def __init__(self, program, sysroot):
+        machine = re.search(r"Machine:\s+(.+)", output("readelf", "-h", program))[1]
+        self.machine = {"Advanced Micro Devices X86-64": "x86_64", "AArch64": "aarch64"}[machine]
+        if (self.machine == HERE) != (sysroot is None):
+            raise SystemExit(f"portable.py: {program} is for {self.machine}: a SYSROOT is for another processor than {HERE}")
+        self.root = sysroot or pathlib.Path("/")
+
+    def tool(self, name):
+        return name if self.machine == HERE else f"{self.machine}-linux-gnu-{name}"
+
+    def library(self, name):
+        for folder in ("usr/lib", "lib"):
+            path = self.root / folder / f"{self.machine}-linux-gnu" / name
+            if path.exists():
+                return path
+        raise SystemExit(f"portable.py: {name} is not in {self.root}")
+
+    def needed(self, binaries, of_the_system=False):
+        """The files of all libraries that they bind, by name: glibc's without the loader, or the others."""
+        found, waiting = {}, list(binaries)
+        while waiting:
+            for name in re.findall(r"\(NEEDED\).*\[(.+)\]", output("readelf", "-d", waiting.pop())):
+                if name not in found:
+                    found[name] = self.library(name)
+                    waiting.append(found[name])
+        return {name: path for name, path in found.items()
+                if bool(OF_THE_SYSTEM.fullmatch(name)) == of_the_system and not name.startswith("ld-linux")}
+
+    def licence_of(self, library):
+        """The Debian package of a file and its copyright; this machine's packages have the same files for its own processor."""
+        real = "/" + os.path.relpath(os.path.realpath(library), self.root)
+        real = real.replace(f"/{self.machine}-linux-gnu", f"/{HERE}-linux-gnu")
+        if self.machine != HERE and "/ld-linux" in real:
+            real = os.path.realpath(f"/lib/{HERE}-linux-gnu/libc.so.6")
+        for path in (real, real.removeprefix("/usr"), "/usr" + real):  # before and after /usr was merged
+            found = subprocess.run(["dpkg-query", "--search", path], capture_output=True, text=True)
+            if found.returncode == 0:
+                package = found.stdout.split(":")[0]
+                return package, (self.root / "usr/share/doc" / package / "copyright").read_bytes()
+        raise SystemExit(f"portable.py: no package of Debian has {library}, so its licence is unknown")
+
+    def glibc_of(self, binaries):
+        versions = {tuple(map(int, found)) for binary in binaries
+                    for found in re.findall(r"GLIBC_(\d+)\.(\d+)", output(self.tool("objdump"), "-T", binary))}
+        return max(versions)
 
 
-def licence_of(library):
-    """The Debian package of a file and its copyright."""
-    real = os.path.realpath(library)
-    for path in (real, real.removeprefix("/usr")):  # as packages of before /usr was merged name it
-        found = subprocess.run(["dpkg-query", "--search", path], capture_output=True, text=True)
-        if found.returncode == 0:
-            package = found.stdout.split(":")[0]
-            return package, pathlib.Path("/usr/share/doc", package, "copyright").read_bytes()
-    raise SystemExit(f"portable.py: no package of Debian has {library}, so its licence is unknown")
-
-
-def glibc_of(binaries):
-    versions = {tuple(map(int, found)) for binary in binaries
-                for found in re.findall(r"GLIBC_(\d+)\.(\d+)", output("objdump", "-T", binary))}
-    return max(versions)
-
-
-def installed(build, prefix):
+def installed(build, target, prefix):
     """The program below a prefix with all that it needs beside it."""
     output("cmake", "--install", build, "--prefix", prefix)
     for path in [path for name in LEFT_OUT for path in prefix.glob(name)]:
@@ -72,8 +97,8 @@ def installed(build, prefix):
     libraries.mkdir(parents=True)
     licences = prefix / "share/doc/terrawright/libraries"
     licences.mkdir(parents=True)
-    for name, path in sorted(needed(ours).items()):
-        package, licence = licence_of(path)
+    for name, path in sorted(target.needed(ours).items()):
+        package, licence = target.licence_of(path)
         (licences / f"{package}.txt").write_bytes(licence)
         shutil.copyfile(path, libraries / name)
         os.chmod(libraries / name, 0o755)
@@ -82,17 +107,17 @@ def installed(build, prefix):
     for binary in [*ours, *copies]:
         beside = [f"$ORIGIN/{os.path.relpath(prefix / folder, binary.parent)}" for folder in (SYSTEM, LIBRARIES)]
         output("patchelf", "--force-rpath", "--set-rpath", ":".join(beside), binary)
-        output("strip", "--strip-unneeded", binary)
+        output(target.tool("strip"), "--strip-unneeded", binary)
     # PROJ, which reads a GeoTIFF's place, looks for its table beside its library.
-    tables = pathlib.Path("/usr/share/proj/proj.db")
+    tables = target.root / "usr/share/proj/proj.db"
     if any(name.name.startswith("libproj") for name in copies) and tables.exists():
         (libraries.parent / "share/proj").mkdir(parents=True)
         shutil.copyfile(tables, libraries.parent / "share/proj/proj.db")
     return [*ours, *copies]
 
 
-def version_of(program):
-    return re.search(r"\d+\.\d+\.\d+", output(program, "--version"))[0]
+def version_of(build):
+    return re.search(r"CMAKE_PROJECT_VERSION:STATIC=(.+)", (build / "CMakeCache.txt").read_text())[1]
 
 
 def entry_of(name, executable):
@@ -102,9 +127,9 @@ def entry_of(name, executable):
     return entry
 
 
-def wheel(prefix, binaries, version, out):
-    major, minor = glibc_of(binaries)
-    tag = f"py3-none-manylinux_{major}_{minor}_{os.uname().machine}"
+def wheel(prefix, target, binaries, version, out):
+    major, minor = target.glibc_of(binaries)
+    tag = f"py3-none-manylinux_{major}_{minor}_{target.machine}"
     name = f"terrawright-{version}"
     files = {}
     for path in sorted(prefix.rglob("*")):
@@ -134,25 +159,25 @@ License: Apache-2.0
     print(f"{made}: {made.stat().st_size / 1e6:.1f} MB, {len(binaries)} programs and libraries, glibc {major}.{minor}")
 
 
-def add_system(prefix, binaries):
+def add_system(prefix, target, binaries):
     """The loader, glibc, and what starts the program by them, which the machine's own loader must not do."""
     system = prefix / SYSTEM
     system.mkdir()
-    loader = output("patchelf", "--print-interpreter", prefix / "bin/terrawright").strip()
+    loader = target.root / output("patchelf", "--print-interpreter", prefix / "bin/terrawright").strip().lstrip("/")
     # The loader's name is that of processes.
-    for name, path in [("terrawright", loader), *needed(binaries, of_the_system=True).items()]:
+    for name, path in [("terrawright", loader), *target.needed(binaries, of_the_system=True).items()]:
         shutil.copyfile(path, system / name)
         os.chmod(system / name, 0o755)
     for binary in binaries:
         os.chmod(binary, 0o644)
-    package, licence = licence_of(loader)
+    package, licence = target.licence_of(loader)
     (prefix / f"share/doc/terrawright/libraries/{package}.txt").write_bytes(licence)
-    output("cc", "-std=c11", "-D_GNU_SOURCE", "-Os", "-s", "-static", SOURCES / "packaging/launcher.c",
+    output(target.tool("gcc"), "-std=c11", "-D_GNU_SOURCE", "-Os", "-s", "-static", SOURCES / "packaging/launcher.c",
            "-o", prefix / "terrawright")
 
 
-def archive(prefix, version, out):
-    name = f"terrawright-{version}-linux-{os.uname().machine}"
+def archive(prefix, target, version, out):
+    name = f"terrawright-{version}-linux-{target.machine}"
     made = out / f"{name}.tar.xz"
     with tarfile.open(made, "w:xz", format=tarfile.GNU_FORMAT, preset=2) as file:  # 6: 10 % less, three times as long
         for path in sorted(prefix.rglob("*")):
@@ -169,18 +194,18 @@ def archive(prefix, version, out):
     print(f"{made}: {made.stat().st_size / 1e6:.1f} MB")
 
 
-def main(build, out):
+def main(build, out, sysroot=None):
     out.mkdir(parents=True, exist_ok=True)
+    target, version = Target(build / "terrawright", sysroot), version_of(build)
     with tempfile.TemporaryDirectory() as folder:
         prefix = pathlib.Path(folder) / "prefix"
-        binaries = installed(build, prefix)
-        version = version_of(prefix / "bin/terrawright")
-        wheel(prefix, binaries, version, out)
-        add_system(prefix, binaries)
-        archive(prefix, version, out)
+        binaries = installed(build, target, prefix)
+        wheel(prefix, target, binaries, version, out)
+        add_system(prefix, target, binaries)
+        archive(prefix, target, version, out)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
-    main(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve())
+    main(*(pathlib.Path(argument).resolve() for argument in sys.argv[1:]))

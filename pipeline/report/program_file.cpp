@@ -70,7 +70,7 @@ std::vector<std::string> shipped_worlds() {
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(shared_folder() / "configs", error)) {
     const std::filesystem::path& file = entry.path();
-    if (file.extension() == ".yaml") names.push_back(file.stem().string());
+    if (file.extension() == ".yaml" && !file.stem().has_extension()) names.push_back(file.stem().string());
   }
   std::sort(names.begin(), names.end());
   return names;

@@ -24,7 +24,8 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 std::vector<std::string> models() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(root / "configs"))
-    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
+    if (entry.path().extension() == ".yaml" && !entry.path().stem().has_extension())
+      names.push_back(entry.path().stem().string());
   std::sort(names.begin(), names.end());
   return names;
 }

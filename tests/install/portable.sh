@@ -2,16 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes a wheel and an archive of what is built. The wheel is installed by pip into a new environment, and builds worlds in
 # a root that has nothing else but glibc; the archive does in a root that has nothing else. The files are those that the
-# program itself makes. portable.sh SOURCES BUILD_FOLDER [twice]; twice: two builds of both are equal, to the byte
+# program itself makes. portable.sh SOURCES BUILD_FOLDER [twice]; twice: two builds of both are equal, to the byte, and the
+# worlds that are printed are held to their locks too, which takes half a minute
 set -euo pipefail
 sources=$1
 build=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "portable.sh: $*" >&2; exit 1; }
+twice=${3:-}
 
 /usr/bin/python3 "$sources/scripts/portable.py" "$build" "$work/made"
-if [ "${3:-}" = twice ]; then
+if [ "$twice" = twice ]; then
   /usr/bin/python3 "$sources/scripts/portable.py" "$build" "$work/again" >/dev/null
   diff -r "$work/made" "$work/again" || fail "two wheels or archives of one build differ"
 fi
@@ -74,6 +76,24 @@ for world in raster reads sheet island; do
   in_root "$work/bare" "$archive/terrawright" "${words[@]}" || fail "$world is not built by the archive"
   diff -r "$work/worlds/$world" "$work/bare/worlds/$world" || fail "$world is another one by the archive"
 done
+# Every world that comes with it is as it was locked.
+worlds_of() { # the root's folder SHARE, as it is called in the root
+  (cd "$1" && for world in *.yaml; do
+    case $world in
+      *.lock.yaml) continue ;;
+      *_map.yaml) [ "$twice" ] || continue ;;
+    esac
+    echo "$2/$world"
+  done)
+}
+shared=share/terrawright/configs
+mapfile -t locked < <(worlds_of "$root/environment/$shared" "/environment/$shared")
+in_root "$root" /environment/bin/terrawright verify --format json "${locked[@]}" >"$work/wheel.json" ||
+  { cat "$work/wheel.json"; fail "a lock does not hold by the wheel"; }
+mkdir "$work/bare/tmp" # for what is made anew
+mapfile -t locked < <(worlds_of "$work/bare$archive/$shared" "$archive/$shared")
+in_root "$work/bare" "$archive/terrawright" verify --format json "${locked[@]}" >"$work/archive.json" ||
+  { cat "$work/archive.json"; fail "a lock does not hold by the archive"; }
 # Its worker is started by its own loader too.
 PYTHONPATH=$sources/tests/live /usr/bin/python3 -B - "$work/bare$archive/terrawright" "$work/bare/worlds/raster.yaml" <<'PYTHON'
 import sys
@@ -84,4 +104,5 @@ with Watch(*sys.argv[1:]) as watch:
 PYTHON
 in_root "$work/bare" "$archive/terrawright" new world coast --like realistic && test -s "$work/bare/worlds/coast.yaml" ||
   fail "the archive does not find its configs"
-echo "wheel: 4 worlds in a root with glibc alone, byte for byte; archive: the same in an empty root"
+echo "wheel: 4 worlds in a root with glibc alone, byte for byte, and ${#locked[@]} as they were locked;" \
+  "archive: the same in an empty root"

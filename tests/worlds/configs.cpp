@@ -18,7 +18,8 @@ const fs::path root = TERRAWRIGHT_ROOT;
 std::vector<std::string> names() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(root / "configs")) {
-    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
+    if (entry.path().extension() == ".yaml" && !entry.path().stem().has_extension())
+      names.push_back(entry.path().stem().string());
   }
   std::sort(names.begin(), names.end());
   return names;
