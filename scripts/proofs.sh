@@ -10,7 +10,7 @@
 #   stopped [WORD...]       every built-in stage and slow file ends within a second of Ctrl-C, and leaves nothing
 #   compilers               g++ and clang++ at four levels make the layers of a release
 #   aarch64 [files]         64-bit ARM, under qemu, gives the same hashes of all layers and the same bytes of every format;
-#                           its SDK finds contracting plugins
+#                           its SDK finds contracting plugins; its wheel and archive run in bare roots; as root
 #   mutants [COUNT [SEED]]  broken configs end soon, within their memory, with a place
 #   check                   every built-in stage and those of the examples keep their word, in all trials
 #   blender                 Debian's Blender imports meshes and an EXR, and finds the heights in them
@@ -51,7 +51,7 @@ case $label in
   aarch64)
     scripts/setup.sh packages
     scripts/setup.sh terrawright
-    scripts/install.sh g++-aarch64-linux-gnu qemu-user
+    scripts/install.sh g++-aarch64-linux-gnu qemu-user qemu-user-static patchelf binutils python3-venv
     tests/same_bits/aarch64.sh "$@"
     ;;
   mutants)

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds stages, SDK and engine for this processor and for 64-bit ARM, runs the latter under qemu, and compares the
 # hashes of all layers; there too the tests of the SDK run, and its self-test finds plugins that contract. Then builds the
-# whole program for ARM and compares every file of formats.yaml. scripts/proofs.sh aarch64 installs what it needs, builds
-# build/release/terrawright and calls it. `aarch64.sh files` does the files alone.
+# whole program for ARM, compares every file of formats.yaml, and tries the wheel and the archive for ARM.
+# scripts/proofs.sh aarch64 installs what it needs, builds build/release/terrawright and calls it, as root.
+# `aarch64.sh files` does the files and the packages alone.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 build=build/aarch64
@@ -21,12 +22,19 @@ build_one() {
   cmake --build "$build/$1" --target $2 >"$build/$1.log" || { tail -n 30 "$build/$1.log"; exit 1; }
 }
 
+# The files, and the packages.
 files() {
   # Nothing is read here that OpenImageIO would decode, and its 250 libraries stay out.
   build_one program terrawright -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake -DTERRAWRIGHT_IMAGES=ON \
     -DTERRAWRIGHT_OPENIMAGEIO=OFF -DTERRAWRIGHT_TESTS=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12
   readelf -h "$build/program/terrawright" | grep -q AArch64
+  # shellcheck source=tests/same_bits/binfmt.sh
+  source tests/same_bits/binfmt.sh
+  trap unknown_again EXIT
+  export QEMU_LD_PREFIX=$PWD/$sysroot
   python3 tests/same_bits/processors.py build/release/terrawright . "${on_arm[@]}" "$build/program/terrawright"
+  unset QEMU_LD_PREFIX
+  tests/install/arm64.sh "$PWD" "$PWD/build/release" "$PWD/$build/program" "$PWD/$sysroot"
 }
 [ "${1:-}" != files ] || { files; exit; }
 
