@@ -18,9 +18,7 @@ locks() {
   build/release/terrawright build examples/500-ci/worlds/*.yaml --plugins $studio --cache off --quiet --out $studio/out "$1"
 }
 locks --locked 2>/dev/null || locks --lock
-worlds=$(ls configs/*.yaml | grep -v lock.yaml)
-# shellcheck disable=SC2086
-build/release/terrawright verify $worlds --quiet >/dev/null 2>&1 ||
-  build/release/terrawright build $worlds --set "world.size=[257,257]" --lock --cache off --quiet --out $studio/out
+build/release/terrawright verify configs/*.yaml --quiet >/dev/null 2>&1 ||
+  build/release/terrawright build configs/*.yaml --set "world.size=[257,257]" --lock --cache off --quiet --out $studio/out
 git ls-files --others --exclude-standard -- tests/errors tests/goldens | sed 's/^/new: /'
 git --no-pager diff --stat --patch -- tests/errors tests/goldens 'examples/*.lock.yaml' 'configs/*.lock.yaml'

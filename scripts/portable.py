@@ -72,8 +72,6 @@ class Target:
         """The Debian package of a file and its copyright; this machine's packages have the same files for its own processor."""
         real = "/" + os.path.relpath(os.path.realpath(library), self.root)
         real = real.replace(f"/{self.machine}-linux-gnu", f"/{HERE}-linux-gnu")
-        if self.machine != HERE and "/ld-linux" in real:
-            real = os.path.realpath(f"/lib/{HERE}-linux-gnu/libc.so.6")
         for path in (real, real.removeprefix("/usr"), "/usr" + real):  # before and after /usr was merged
             found = subprocess.run(["dpkg-query", "--search", path], capture_output=True, text=True)
             if found.returncode == 0:
@@ -170,7 +168,7 @@ def add_system(prefix, target, binaries):
         os.chmod(system / name, 0o755)
     for binary in binaries:
         os.chmod(binary, 0o644)
-    package, licence = target.licence_of(loader)
+    package, licence = target.licence_of(target.library("libc.so.6"))
     (prefix / f"share/doc/terrawright/libraries/{package}.txt").write_bytes(licence)
     output(target.tool("gcc"), "-std=c11", "-D_GNU_SOURCE", "-Os", "-s", "-static", SOURCES / "packaging/launcher.c",
            "-o", prefix / "terrawright")

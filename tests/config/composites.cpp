@@ -2,6 +2,7 @@
 #include "support/catch.hpp"
 #include "text.hpp"
 
+using namespace terrawright;
 using test::says;
 
 namespace {

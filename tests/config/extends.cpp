@@ -6,8 +6,8 @@
 #include "support/catch.hpp"
 #include "text.hpp"
 
-using test::says;
 using namespace terrawright;
+using test::says;
 
 namespace {
 

@@ -4,6 +4,7 @@
 #include "support/catch.hpp"
 #include "text.hpp"
 
+using namespace terrawright;
 using test::Folder;
 using test::says;
 namespace fs = std::filesystem;

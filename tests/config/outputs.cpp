@@ -3,6 +3,7 @@
 #include "support/catch.hpp"
 #include "text.hpp"
 
+using namespace terrawright;
 using terrawright::config::longest_side;
 using test::load;
 using test::says;

@@ -5,6 +5,7 @@
 #include "support/catch.hpp"
 #include "text.hpp"
 
+using namespace terrawright;
 using test::load;
 using test::says;
 

@@ -8,6 +8,7 @@
 #include "support/catch.hpp"
 #include "text.hpp"
 
+using namespace terrawright;
 using namespace terrawright::config;
 using test::says;
 

@@ -4,6 +4,7 @@
 #include "support/catch.hpp"
 #include "text.hpp"
 
+using namespace terrawright;
 using namespace terrawright::config;
 using test::place;
 using test::read;

@@ -12,7 +12,7 @@
 #include "config/reader.hpp"
 #include "config/world.hpp"
 
-namespace test {
+namespace terrawright::test {
 
 inline std::shared_ptr<const terrawright::report::Source> source(const std::string& text) {
   return std::make_shared<terrawright::report::Source>(terrawright::report::Source{"t.yaml", text});
@@ -73,4 +73,4 @@ inline std::string place(const terrawright::report::Position& p) {
   return std::to_string(p.line) + ":" + std::to_string(p.column) + "+" + std::to_string(p.length);
 }
 
-}  // namespace test
+}  // namespace terrawright::test

@@ -13,12 +13,12 @@ using namespace terrawright;
 namespace {
 
 // A file of this name, gone at the end.
-class File {
+class Written {
  public:
-  explicit File(const std::string& text) { write(text); }
-  ~File() { std::filesystem::remove(path()); }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
+  explicit Written(const std::string& text) { write(text); }
+  ~Written() { std::filesystem::remove(path()); }
+  Written(const Written&) = delete;
+  Written& operator=(const Written&) = delete;
   void write(const std::string& text) const { std::ofstream(path(), std::ios::binary | std::ios::trunc) << text; }
   static std::string path() { return std::filesystem::temp_directory_path() / "terrawright-reader"; }
 };
@@ -39,7 +39,7 @@ TEST_CASE("a file is read to its end, whatever its size", "[files]") {
   for (const std::size_t size : {0u, 1u, 4095u, 4096u, 4097u, 300000u}) {
     std::string text(size, 'a');
     if (size > 0) text.back() = 'z';
-    const File file(text);
+    const Written file(text);
     CHECK(files::text_of(file.path()) == text);
     CHECK(files::text_of(file.path(), 4096) == text.substr(0, 4096));
     CHECK(graph::sha256_of_file(file.path()) == graph::sha256(text));
@@ -47,7 +47,7 @@ TEST_CASE("a file is read to its end, whatever its size", "[files]") {
 }
 
 TEST_CASE("what cannot be read says which file and why", "[files]") {
-  const File file("text");
+  const Written file("text");
   CHECK(reason([] { files::text_of("/nowhere"); }) == "'/nowhere' cannot be read: No such file or directory");
   CHECK(reason([] { files::text_of("/"); }) == "'/' cannot be read: Is a directory");
   // The first page of a process is never there.
@@ -61,9 +61,9 @@ TEST_CASE("what cannot be read says which file and why", "[files]") {
 }
 
 TEST_CASE("a file that shrinks, grows or changes while it is read is an error", "[files]") {
-  const std::string changed = "'" + File::path() + "' cannot be read: it was changed meanwhile";
+  const std::string changed = "'" + Written::path() + "' cannot be read: it was changed meanwhile";
   for (const char* later : {"te", "text and more", "TEXT"}) {
-    const File file("text");
+    const Written file("text");
     const auto long_ago = std::filesystem::last_write_time(file.path()) - std::chrono::hours(1);
     std::filesystem::last_write_time(file.path(), long_ago);
     const files::Reader reader(file.path());

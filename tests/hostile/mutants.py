@@ -98,7 +98,9 @@ def main():
     sources = []
     for folder in ("tests/errors", "configs"):
         shutil.copytree(os.path.join(root, folder), os.path.join(work, folder))
-        names = sorted(n for n in os.listdir(os.path.join(root, folder)) if n.endswith(".yaml") and not (folder == "configs" and n.endswith(".lock.yaml")))
+        names = sorted(n for n in os.listdir(os.path.join(root, folder)) if n.endswith(".yaml"))
+        if folder == "configs":
+            names = [n for n in names if not n.endswith(".lock.yaml")]
         sources += [(folder, name) for name in names]
     texts = {s: open(os.path.join(root, *s), "rb").read().decode("utf-8", "surrogateescape") for s in sources}
     size = "--set=world.size=[33,33]"

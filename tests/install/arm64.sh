@@ -35,8 +35,7 @@ for root in wheel archive; do
     mount -t proc proc "$1/proc" && exec unshare --root="$1" --wd=/worlds "${@:2}"' - "$work/$root" $program "$@"; }
   in_root "${words[@]}" || fail "the $root does not build the island"
   diff -r "$work/island" "$work/$root/worlds/island" || fail "the $root makes another island"
-  mapfile -t locked < <(cd "$work/$root" && find environment/share/terrawright/configs -maxdepth 1 -name '*.yaml' \
-    ! -name '*.lock.yaml' | sort | sed 's/^/\//')
-  in_root verify --quiet "${locked[@]}" >"$work/verified" 2>&1 || { tail "$work/verified"; fail "a lock does not hold by the $root"; }
+  worlds=("$work/$root"/environment/share/terrawright/configs/*.yaml)
+  in_root verify --quiet "${worlds[@]#"$work/$root"}" >"$work/verified" 2>&1 || { tail "$work/verified"; fail "a lock does not hold by the $root"; }
 done
-echo "arm64: the island by the wheel and by the archive, byte for byte; ${#locked[@]} worlds as they were locked"
+echo "arm64: the island by the wheel and by the archive, byte for byte; all worlds as they were locked"

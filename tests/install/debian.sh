@@ -35,7 +35,7 @@ as_somebody 'terrawright build /usr/share/terrawright/configs/island.yaml --set 
 (cd "$root/home/somebody/island" && sha256sum ./*.png ./*.csv ./*.geojson ./*.exr) >"$work/there"
 cmp "$work/here" "$work/there" || fail "other files"
 # Every world is as it was locked.
-as_somebody 'terrawright verify --quiet $(ls /usr/share/terrawright/configs/*.yaml | grep -v lock.yaml)' >"$work/verified" 2>&1 ||
+as_somebody 'terrawright verify --quiet /usr/share/terrawright/configs/*.yaml' >"$work/verified" 2>&1 ||
   { tail "$work/verified"; fail "a lock does not hold"; }
 
 # Manual and completions.

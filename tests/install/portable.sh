@@ -77,23 +77,14 @@ for world in raster reads sheet island; do
   diff -r "$work/worlds/$world" "$work/bare/worlds/$world" || fail "$world is another one by the archive"
 done
 # Every world that comes with it is as it was locked.
-worlds_of() { # the root's folder SHARE, as it is called in the root
-  (cd "$1" && for world in *.yaml; do
-    case $world in
-      *.lock.yaml) continue ;;
-      *_map.yaml) [ "$twice" ] || continue ;;
-    esac
-    echo "$2/$world"
-  done)
+verify() { # a root, its folder of the installation, and the program there
+  local worlds=("$1$2"/share/terrawright/configs/*.yaml)
+  [ "$twice" = twice ] || mapfile -t worlds < <(printf '%s\n' "${worlds[@]}" | grep -v _map)
+  in_root "$1" "$2/$3" verify --quiet "${worlds[@]#"$1"}" >"$work/verified" 2>&1 || { tail "$work/verified"; fail "a lock does not hold by $3"; }
 }
-shared=share/terrawright/configs
-mapfile -t locked < <(worlds_of "$root/environment/$shared" "/environment/$shared")
-in_root "$root" /environment/bin/terrawright verify --format json "${locked[@]}" >"$work/wheel.json" ||
-  { cat "$work/wheel.json"; fail "a lock does not hold by the wheel"; }
+verify "$root" /environment bin/terrawright
 mkdir "$work/bare/tmp" # for what is made anew
-mapfile -t locked < <(worlds_of "$work/bare$archive/$shared" "$archive/$shared")
-in_root "$work/bare" "$archive/terrawright" verify --format json "${locked[@]}" >"$work/archive.json" ||
-  { cat "$work/archive.json"; fail "a lock does not hold by the archive"; }
+verify "$work/bare" "$archive" terrawright
 # Its worker is started by its own loader too.
 PYTHONPATH=$sources/tests/live /usr/bin/python3 -B - "$work/bare$archive/terrawright" "$work/bare/worlds/raster.yaml" <<'PYTHON'
 import sys
@@ -104,5 +95,4 @@ with Watch(*sys.argv[1:]) as watch:
 PYTHON
 in_root "$work/bare" "$archive/terrawright" new world coast --like realistic && test -s "$work/bare/worlds/coast.yaml" ||
   fail "the archive does not find its configs"
-echo "wheel: 4 worlds in a root with glibc alone, byte for byte, and ${#locked[@]} as they were locked;" \
-  "archive: the same in an empty root"
+echo "wheel: 4 worlds in a root with glibc alone, byte for byte, and locks that hold; archive: the same in an empty root"

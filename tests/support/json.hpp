@@ -10,21 +10,13 @@
 namespace terrawright::report {
 
 namespace detail {
-template <class T>
-double number_of(const T& value) {
-  if constexpr (std::is_same_v<T, Json>) {
-    return value.template get<double>();
-  } else {
-    return static_cast<double>(value);
-  }
-}
 template <class A, class B>
 using if_json = std::enable_if_t<std::is_same_v<A, Json> || std::is_same_v<B, Json>, bool>;
 }  // namespace detail
 
 template <class A, class B>
 detail::if_json<A, B> operator<(const A& a, const B& b) {
-  return detail::number_of(a) < detail::number_of(b);
+  return Json(a).get<double>() < Json(b).get<double>();
 }
 template <class A, class B>
 detail::if_json<A, B> operator>(const A& a, const B& b) {
@@ -32,7 +24,7 @@ detail::if_json<A, B> operator>(const A& a, const B& b) {
 }
 template <class A, class B>
 detail::if_json<A, B> operator<=(const A& a, const B& b) {
-  return detail::number_of(a) <= detail::number_of(b);
+  return Json(a).get<double>() <= Json(b).get<double>();
 }
 template <class A, class B>
 detail::if_json<A, B> operator>=(const A& a, const B& b) {
