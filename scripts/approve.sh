@@ -18,7 +18,11 @@ locks() {
   build/release/terrawright build examples/500-ci/worlds/*.yaml --plugins $studio --cache off --quiet --out $studio/out "$1"
 }
 locks --locked 2>/dev/null || locks --lock
-build/release/terrawright verify configs/*.yaml --quiet >/dev/null 2>&1 ||
-  build/release/terrawright build configs/*.yaml --set "world.size=[257,257]" --lock --cache off --quiet --out $studio/out
+# One world a run: a lock names the libraries that its run has loaded.
+for world in configs/*.yaml; do
+  case $world in *.lock.yaml) continue ;; esac
+  build/release/terrawright verify "$world" --quiet >/dev/null 2>&1 ||
+    build/release/terrawright build "$world" --set "world.size=[257,257]" --lock --cache off --quiet --out $studio/out
+done
 git ls-files --others --exclude-standard -- tests/errors tests/goldens | sed 's/^/new: /'
 git --no-pager diff --stat --patch -- tests/errors tests/goldens 'examples/*.lock.yaml' 'configs/*.lock.yaml'

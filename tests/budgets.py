@@ -9,7 +9,7 @@ import sys
 # for the one room that reads json.hpp (200), for threads and hashes that get no memory (80), and for a
 # manifest that is read while another build commits (4).
 BUDGETS = {
-    "lines of the product": 112469,
+    "lines of the product": 112472,
     "lines of the core": 51370,
     "compiled files of the core": 257,
     "compiled files that read json.hpp": 6,

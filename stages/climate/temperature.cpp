@@ -45,7 +45,7 @@ bool all_below(const float* height, float limit, std::size_t count) {
 struct Temperature {
   In<Height> height;
   Out<Scalar> temperature, warmest, biotemperature;
-  double lapse = 6.5, plasma = 0, season = 8;
+  double offset = 0, lapse = 6.5, plasma = 0, season = 8;
 
   std::int64_t width = 0, rows = 0;
   double cell = 0, latitude = 0;
@@ -62,6 +62,9 @@ struct Temperature {
            "Biotemperature: the year's mean of the monthly temperatures, each held to 0..30 C.")
         .unit("C")
         .by_name();
+    s.parameter(&Temperature::offset, "offset", "How much warmer it is than the latitude says; below 0, colder.")
+        .unit("K")
+        .range(-100, 100);
     s.parameter(&Temperature::lapse, "lapse",
                 "Lapse rate: how much the temperature falls with each kilometre of height.")
         .unit("K/km")
@@ -101,7 +104,7 @@ struct Temperature {
       tile.poll();
       const std::int64_t left = tile.left();
       if (!all_below(from.row(y, left), too_high, count)) refuse(from, y, tile);
-      const double sea_level = sea_level_temperature(latitude_of_row(y, rows, latitude, cell));
+      const double sea_level = sea_level_temperature(latitude_of_row(y, rows, latitude, cell)) + offset;
       mean_of_row(from.row(y, left), sea_level, lapse, whim, plasma, means.data(), count);
       if (mean) add_to_row(means.data(), -0.0, mean.row(y, left), count);  // which changes nothing, 0 neither
       if (warm) add_to_row(means.data(), season, warm.row(y, left), count);
