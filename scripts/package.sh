@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes a Debian package, with man pages and completions, in build/package: scripts/package.sh
-# What is missing is installed, as root or by sudo.
+# Makes all packages of one build: scripts/package.sh
+# build/package has the .deb, with man pages and completions; build/portable the wheel, the archive and the image of a
+# container. What is missing is installed, as root or by sudo.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh packages
-scripts/install.sh help2man dpkg-dev file
+scripts/install.sh help2man dpkg-dev file patchelf binutils
 export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache
 # The time of the last commit, so that one tree gives one package.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
@@ -24,4 +25,8 @@ printf 'Source: terrawright\n\nPackage: terrawright\nArchitecture: any\n' >build
   of() { sed -n "s/^shlibs:$1=//p" packages; }
   cpack -B . -D CPACK_DEBIAN_PACKAGE_DEPENDS="$(of Depends)" -D CPACK_DEBIAN_PACKAGE_RECOMMENDS="$(of Recommends)" >/dev/null
 )
-ls build/package/*.deb
+# The others lie in folders of their own, not in Debian's.
+cmake -B build/package -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
+scripts/portable.py build/package build/portable
+scripts/image.sh build/portable
+ls build/package/*.deb build/portable/*

@@ -87,12 +87,10 @@ case $label in
     QT_QPA_PLATFORM=offscreen /usr/bin/python3 tests/web/project.py build/qgis/world build/qgis
     ;;
   package)
-    scripts/setup.sh terrawright
-    scripts/install.sh patchelf binutils python3-venv
-    tests/install/portable.sh "$PWD" "$PWD/build/release" twice
-    tests/install/image.sh "$PWD" "$PWD/build/release"
     scripts/package.sh
-    scripts/install.sh mmdebstrap
+    scripts/install.sh python3-venv mmdebstrap
+    tests/install/portable.sh "$PWD" "$PWD/build/package" twice
+    tests/install/image.sh "$PWD" "$PWD/build/package"
     tests/install/debian.sh build/package/terrawright_*.deb build/package/terrawright build/clean_root
     ;;
   site)
