@@ -25,10 +25,10 @@ std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, con
   return named == nullptr ? std::vector<const graph::WriterOffer*>() : std::vector{named};
 }
 
-class Choice {
+class ChoiceOfWriter {
  public:
-  Choice(const graph::Graph& graph, const graph::Output& output, const images::Picture& picture,
-         report::Diagnostics& diagnostics)
+  ChoiceOfWriter(const graph::Graph& graph, const graph::Output& output, const images::Picture& picture,
+                 report::Diagnostics& diagnostics)
       : graph_(graph), output_(output), picture_(picture), diagnostics_(diagnostics) {}
 
   // The only writer there is for it; nullptr after an error.
@@ -202,7 +202,7 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
                                                     const images::Picture& picture, images::Provenance provenance,
                                                     report::Diagnostics& diagnostics) {
   const std::size_t errors = diagnostics.error_count();
-  Choice choice(graph, output, picture, diagnostics);
+  ChoiceOfWriter choice(graph, output, picture, diagnostics);
   const graph::WriterOffer* offer = choice.writer();
   if (offer == nullptr) return nullptr;
   choice.refuse_keys(graph::Catalogue::name(offer->writer()));
