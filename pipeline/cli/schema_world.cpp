@@ -8,16 +8,16 @@
 namespace terrawright::cli {
 namespace {
 
-std::string written(const config::Value& value) { return value.is_scalar() ? value.text : value.description(); }
+std::string as_written(const config::Value& value) { return value.is_scalar() ? value.text : value.description(); }
 
 Json knob_choices(const config::World& world) {
   Json any = Json::array();
   for (const config::Knob& knob : world.knobs) {
-    std::string value = written(knob.value);
+    std::string value = as_written(knob.value);
     if (knob.range) value += "; range " + knob.range->first.text + " to " + knob.range->second.text;
     const std::string doc = knob.doc.empty() ? "A knob of this world." : knob.doc;
-    any.push_back(choice_schema("$" + knob.name, "knob " + knob.name + ": " + written(knob.value), doc + "\n\n" + value,
-                                doc + "\n\n`" + value + "`"));
+    any.push_back(choice_schema("$" + knob.name, "knob " + knob.name + ": " + as_written(knob.value),
+                                doc + "\n\n" + value, doc + "\n\n`" + value + "`"));
   }
   return any;
 }

@@ -23,7 +23,7 @@ struct Pixels {
   std::vector<std::uint8_t> bytes;
 };
 
-Pixels pixels_of(const engine::Layer& layer, const SceneGrid& grid, const std::atomic<bool>& cancelled) {
+Pixels scene_pixels(const engine::Layer& layer, const SceneGrid& grid, const std::atomic<bool>& cancelled) {
   const auto cells = static_cast<std::size_t>(grid.width * grid.height);
   Pixels pixels;
   for (int channels = 3; channels <= 4; ++channels) {
@@ -89,7 +89,7 @@ std::string png_of(const Pixels& pixels, const SceneGrid& grid) {
 
 CodedLayer coded_picture(const engine::Layer& layer, const SceneGrid& grid, bool png,
                          const std::atomic<bool>& cancelled) {
-  const Pixels pixels = pixels_of(layer, grid, cancelled);
+  const Pixels pixels = scene_pixels(layer, grid, cancelled);
   CodedLayer made;
   graph::Sha256 hash;
   hash.add(pixels.bytes.data(), pixels.bytes.size());
