@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a build costs: compile.py [BUILD_FOLDER [COUNT]]. By Ninja's own records of the last time that each object was
 made: seconds by target, the slowest objects, and the lines that all of them read. Seconds are those of the clock, so a
-quiet machine and no ccache are needed; scripts/setup.sh prints seconds of processor."""
+quiet machine and no ccache are needed; scripts/setup.sh prints seconds of processor.
+
+compile.py BUILD_FOLDER --most MILLIONS: the lines that the objects of the program read; fails where there are more."""
 import collections
 import pathlib
 import subprocess
@@ -48,4 +50,12 @@ def main(build, count):
         print(f"{one:8.1f} s  {read.get(output, 0) / 1e3:5.0f} thousand lines  {output}")
 
 
+def within(build, most):
+    read = sum(one for output, one in lines(build)[0].items() if not output.startswith(("tests/", "bench/")))
+    print(f"{read / 1e6:.2f} of {most} million lines read by the objects of the program")
+    return 0 if 0 < read <= most * 1e6 else 1
+
+
+if "--most" in sys.argv:
+    sys.exit(within(pathlib.Path(sys.argv[1]), float(sys.argv[3])))
 main(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build/release"), int(sys.argv[2]) if len(sys.argv) > 2 else 10)
