@@ -30,7 +30,7 @@ struct File {
   std::string name, bytes;
 };
 
-std::string text_of(const fs::path& path) {
+std::string bytes_at(const fs::path& path) {
   try {
     return files::text_of(path);
   } catch (const files::ReadFailed& error) {
@@ -82,7 +82,7 @@ std::string read_by_nodes(const config::Value& document, const fs::path& folder,
     const config::Entry* const file = with ? with->value.find("file") : nullptr;
     std::error_code error;
     if (!file || !file->value.is_scalar() || !fs::is_regular_file(folder / file->value.text, error)) continue;
-    files.push_back({file->value.text, text_of(folder / file->value.text)});
+    files.push_back({file->value.text, bytes_at(folder / file->value.text)});
     text += "  " + stage.key + ": {with: {file: " + config::written_on_one_line(file->value) + "}}\n";
   }
   return text.empty() ? text : "\nstages:\n" + text;
@@ -127,7 +127,7 @@ std::vector<File> extending(const std::string& like, const std::string& name) {
 // Whether the file is there with just these bytes.
 bool has_it(const File& file) {
   std::error_code error;
-  return fs::is_regular_file(file.name, error) && text_of(file.name) == file.bytes;
+  return fs::is_regular_file(file.name, error) && bytes_at(file.name) == file.bytes;
 }
 
 // 0, or the errno of what went wrong; then nothing of it is left.

@@ -39,6 +39,16 @@ Cost cost_of(const std::string& verb, const std::string& yaml) {
   return cost;
 }
 
+// Of three runs the one that took least: what else the machine does is counted too.
+Cost least_of(const std::string& verb, const std::string& yaml) {
+  Cost least = cost_of(verb, yaml);
+  for (int i = 1; i < 3; ++i) {
+    const Cost again = cost_of(verb, yaml);
+    if (again.seconds < least.seconds) least = again;
+  }
+  return least;
+}
+
 bool says(const Cost& cost, const std::string& words) { return cost.said.find(words) != std::string::npos; }
 
 // Composites each of which uses the one before it twice: the last has 2^(n - 1) nodes.
@@ -137,8 +147,8 @@ TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {
     return flat;
   };
   const std::string flat = row(20000);
-  const Cost half = cost_of("plan", row(10000) + "outputs: [{file: a.exr, layers: {h: n9999}}]\n");
-  const Cost written = cost_of("plan", flat + "outputs: [{file: a.exr, layers: {h: n19999}}]\n");
+  const Cost half = least_of("plan", row(10000) + "outputs: [{file: a.exr, layers: {h: n9999}}]\n");
+  const Cost written = least_of("plan", flat + "outputs: [{file: a.exr, layers: {h: n19999}}]\n");
   CHECK(written.exit == 0);
   // Twice, on a machine that is as fast at both; by squares it would be four times.
   CHECK(written.seconds - none.seconds < 3.2 * (half.seconds - none.seconds));
