@@ -37,7 +37,7 @@ test::Built floor_of(const std::string& path, const std::string& heights, std::u
   std::string world = test::config_file(path);
   const auto line = [&](const std::string& begins) { return world.find("\n  " + begins) + 1; };
   world.erase(line("# Climate."));
-  for (const char* knob : {"wind: {value", "wet: {value"}) {
+  for (const char* knob : {"wind: {value", "wet: {value", "warmer: {value", "rivers: {value"}) {
     const std::size_t at = line(knob);
     if (at != 0) world.erase(at, world.find('\n', at) + 1 - at);
   }
