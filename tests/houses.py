@@ -79,6 +79,10 @@ MAY_OPEN = {
 }
 # The C library ends a process that has no memory to note the destructor of one of these; report/of_thread.hpp throws.
 OF_THREAD = re.compile(r"\bthread_local\b(?!\s+(?:const\s+)?(?:bool|std::uint32_t|[\w:]+\*)\s)")
+# What a file declares for itself, where it begins.
+DECLARED = re.compile(r"""(?:template\ .*>\ )?[A-Za-z\[][^=;()]*?[\ &*]([a-z_]\w*)\(
+    | (?:struct|class|enum(?:\ class)?)\ (\w+)[^;]*$
+    | (?:constexpr|const|thread_local|std)[^=(]*[\ &*](\w+)(?:\[[^\]]*\])*\ ?[={]""", re.X)
 # A build is told to whoever calls it.
 SILENT = {room: {"report/log.hpp", "report/progress.hpp", "iostream", "ostream"} for room in ("build", "live")}
 SILENT["build"] |= {"cstdio", "stdio.h"}
@@ -98,6 +102,30 @@ def read_past_files(root, paths):
                 if found:
                     needed.add(name)
     yield from (f"tests/houses.py: {name} reads nothing by itself" for name in {*MAY_READ, *MAY_OPEN} - needed)
+
+
+def own_names(text):
+    """The names in its unnamed namespaces, without those in others that lie in them."""
+    within = []
+    for line in text.splitlines():
+        if begins := re.match(r"(?:inline )?namespace ([\w:]+ )?\{", line):
+            within.append(begins[1])
+        elif line.startswith("}  // namespace"):
+            within.pop()
+        elif within and not within[-1] and not line.startswith(("static_assert", "using")) and (found := DECLARED.match(line)):
+            yield next(filter(None, found.groups()))
+
+
+def doubled(root, paths):
+    """Names that two files of what may be one unit have for themselves: one could take the other's without a word."""
+    owners = {}
+    for path in paths:
+        parts = path.relative_to(root).parts
+        unit = parts[:2] if parts[0] == "stages" else parts[:1] if parts[0] == "writers" else parts[:-1]
+        for name in sorted(set(own_names(path.read_text()))):
+            other = owners.setdefault((unit, name), path)
+            if other != path:
+                yield f"{path.relative_to(root)}: {other.relative_to(root)} has a '{name}' of its own, too"
 
 
 def main(root):
@@ -130,6 +158,7 @@ def main(root):
         if not path.read_text().lstrip("/* ").startswith("SPDX-License-Identifier: Apache-2.0"):
             problems.append(f"{path.relative_to(root)}:1: the first line is the licence's SPDX line")
     problems += read_past_files(root, sorted(file for file in files if file.suffix in (".h", ".hpp", ".c", ".cpp")))
+    problems += doubled(root, sorted(file for file in files if file.suffix == ".cpp"))
     print("\n".join(problems) or "every include points the right way")
     return 1 if problems else 0
 

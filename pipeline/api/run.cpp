@@ -54,7 +54,7 @@ Json plan_json(const Run& run) {
   return json;
 }
 
-void open(Run& run, const terrawright_run_request& asked) {
+void open_run(Run& run, const terrawright_run_request& asked) {
   build::Request request = run.world->request;
   run.flags = asked.flags;
   if (asked.folder != nullptr) request.folder = asked.folder;
@@ -218,7 +218,7 @@ terrawright_run* terrawright_open_run(terrawright_world* world, const terrawrigh
   };
   return api::opened<terrawright_run>(fault, [&](api::Run& run) {
     run.world = world->it;
-    api::open(run, *asked);
+    api::open_run(run, *asked);
   });
 }
 

@@ -18,7 +18,7 @@ enum class During { create, write, both };
 // Does what a writer asks for, if this call may; nothing is thrown into the writer. `asks`: what it does, for a
 // sentence.
 template <class Answer, class Body>
-Answer asked(void* handle, During during, const char* asks, Answer otherwise, Body body) noexcept {
+Answer asked_by_writer(void* handle, During during, const char* asks, Answer otherwise, Body body) noexcept {
   WriterSide& side = *static_cast<WriterSide*>(handle);
   try {
     const bool creates = side.call() == WriterSide::Call::create;
@@ -37,7 +37,7 @@ Answer asked(void* handle, During during, const char* asks, Answer otherwise, Bo
 // The same of what answers 0, or 1 after a failure.
 template <class Body>
 std::int32_t done(void* handle, const char* asks, Body body) noexcept {
-  return asked<std::int32_t>(handle, During::write, asks, 1, [&](WriterSide& side) -> std::int32_t {
+  return asked_by_writer<std::int32_t>(handle, During::write, asks, 1, [&](WriterSide& side) -> std::int32_t {
     const std::size_t before = side.failures().size();
     body(side);
     return side.failures().size() == before ? 0 : 1;
@@ -50,25 +50,25 @@ namespace of_writer {
 std::string text_of(const char* text) { return text == nullptr ? "" : text; }
 
 void fail(void* handle, const char* where, const char* text, const char* remedy) {
-  asked(handle, During::both, "", 0, [&](WriterSide& side) {
+  asked_by_writer(handle, During::both, "", 0, [&](WriterSide& side) {
     side.fail({text_of(where), text_of(text).empty() ? "it failed without saying why" : text, text_of(remedy)});
     return 0;
   });
 }
 void warn(void* handle, const char* where, const char* text) {
-  asked(handle, During::create, "warns", 0, [&](WriterSide& side) {
+  asked_by_writer(handle, During::create, "warns", 0, [&](WriterSide& side) {
     side.warn({text_of(where), text_of(text).empty() ? "it warns without saying of what" : text, ""});
     return 0;
   });
 }
 void needs_memory(void* handle, std::uint64_t bytes) {
-  asked(handle, During::create, "says what memory it needs", 0, [&](WriterSide& side) {
+  asked_by_writer(handle, During::create, "says what memory it needs", 0, [&](WriterSide& side) {
     side.needs_memory(bytes);
     return 0;
   });
 }
 void will_write(void* handle, const char* name) {
-  asked(handle, During::create, "names a file", 0, [&](WriterSide& side) {
+  asked_by_writer(handle, During::create, "names a file", 0, [&](WriterSide& side) {
     side.will_write(text_of(name));
     return 0;
   });
@@ -76,8 +76,8 @@ void will_write(void* handle, const char* name) {
 const void* extension(void*, const char*) { return nullptr; }  // none so far
 
 std::int32_t cancelled(void* handle) {
-  return asked<std::int32_t>(handle, During::write, "asks whether to stop", 0,
-                             [](WriterSide& side) -> std::int32_t { return side.cancelled() ? 1 : 0; });
+  return asked_by_writer<std::int32_t>(handle, During::write, "asks whether to stop", 0,
+                                       [](WriterSide& side) -> std::int32_t { return side.cancelled() ? 1 : 0; });
 }
 std::int32_t read(void* handle, std::uint64_t item, const terrawright_rect* cells, void* to, std::int64_t stride) {
   return done(handle, "reads cells", [&](WriterSide& side) {
@@ -116,12 +116,12 @@ std::int32_t bytes(void* handle, std::uint64_t item, terrawright_blob* bytes) {
   });
 }
 void* scratch(void* handle, std::uint64_t bytes) {
-  return asked<void*>(handle, During::write, "asks for scratch memory", nullptr,
-                      [&](WriterSide& side) { return side.scratch(bytes); });
+  return asked_by_writer<void*>(handle, During::write, "asks for scratch memory", nullptr,
+                                [&](WriterSide& side) { return side.scratch(bytes); });
 }
 std::int64_t open(void* handle, const char* name) {
-  return asked<std::int64_t>(handle, During::write, "opens a file", -1,
-                             [&](WriterSide& side) { return side.open(text_of(name)); });
+  return asked_by_writer<std::int64_t>(handle, During::write, "opens a file", -1,
+                                       [&](WriterSide& side) { return side.open(text_of(name)); });
 }
 std::int32_t put(void* handle, std::int64_t file, std::uint64_t offset, const void* bytes, std::uint64_t size) {
   return done(handle, "writes to a file", [&](WriterSide& side) {

@@ -158,14 +158,14 @@ class Comparing {
   std::int64_t square_ = 1;
 };
 
-std::string size_of(const engine::LayerFacts& facts) {
+std::string size_text(const engine::LayerFacts& facts) {
   return std::to_string(facts.width) + " x " + std::to_string(facts.height);
 }
 
 std::string why_not(const engine::LayerFacts& a, const engine::LayerFacts& b) {
   if (a.kind != b.kind) return std::string("kind ") + border::kind_name(a.kind) + " -> " + border::kind_name(b.kind);
   if (a.unit != b.unit) return "unit " + a.unit + " -> " + b.unit;
-  if (a.width != b.width || a.height != b.height) return "size " + size_of(a) + " -> " + size_of(b) + " cells";
+  if (a.width != b.width || a.height != b.height) return "size " + size_text(a) + " -> " + size_text(b) + " cells";
   return "";
 }
 

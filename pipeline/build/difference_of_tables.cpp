@@ -55,7 +55,7 @@ std::vector<Record> records_of(const std::string& csv) {
   return records;
 }
 
-std::string joined(const Record& record) {
+std::string as_row(const Record& record) {
   std::string text;
   for (const std::string& field : record) text += (text.empty() ? "" : ", ") + field;
   return text;
@@ -103,9 +103,9 @@ void by_key(const std::vector<Record>& a, const std::vector<Record>& b, std::siz
 
 void by_rows(const std::vector<Record>& a, const std::vector<Record>& b, TableDifference& to) {
   std::map<std::string, std::int64_t> count;
-  for (std::size_t i = 1; i < a.size(); ++i) ++count[joined(a[i])];
+  for (std::size_t i = 1; i < a.size(); ++i) ++count[as_row(a[i])];
   for (std::size_t i = 1; i < b.size(); ++i) {
-    const std::string row = joined(b[i]);
+    const std::string row = as_row(b[i]);
     if (--count[row] >= 0) continue;
     ++to.added;
     list(to, {'+', row});
@@ -128,7 +128,7 @@ TableDifference difference_of_tables(const std::string& name, const std::string&
   TableDifference to;
   to.name = name;
   if (a.empty() || b.empty() || a[0] != b[0]) {
-    to.problem = "columns " + (a.empty() ? "none" : joined(a[0])) + " -> " + (b.empty() ? "none" : joined(b[0]));
+    to.problem = "columns " + (a.empty() ? "none" : as_row(a[0])) + " -> " + (b.empty() ? "none" : as_row(b[0]));
     to.verdict = Verdict::fails;
     return to;
   }

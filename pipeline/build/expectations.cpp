@@ -20,7 +20,7 @@ bool is_of_whole(const graph::Graph& graph, const graph::Measured& measured) {
   return graph.flow(measured.from).kind == TERRAWRIGHT_KIND_NUMBER;
 }
 
-std::string list_of(const std::vector<Judged::Number>& numbers) {
+std::string list_of_numbers(const std::vector<Judged::Number>& numbers) {
   std::string text;
   for (std::size_t i = 0; i < numbers.size(); ++i)
     text += (i == 0 ? "" : i + 1 == numbers.size() ? " and " : ", ") + numbers[i].of + " is " + numbers[i].text;
@@ -223,7 +223,7 @@ Judged Expectations::judge(const graph::Expectation& expectation, const engine::
     judged.hint.clear();
     return judged;
   }
-  judged.message = "the expectation " + quote(written.name) + " is not met: " + list_of(judged.numbers) +
+  judged.message = "the expectation " + quote(written.name) + " is not met: " + list_of_numbers(judged.numbers) +
                    (holds ? "" : ", which makes no number") + "; expected " + written.that;
   return judged;
 }
@@ -234,7 +234,7 @@ std::vector<Judged> Expectations::judge(const engine::Outcome& outcome) const {
   for (const graph::Implied& implied : graph::implied_expectations(plan_.graph)) {
     Judged judged = judge(implied.expectation, outcome);
     if (judged.holds.value_or(true)) continue;
-    judged.message = implied.failure + ": " + list_of(judged.numbers);
+    judged.message = implied.failure + ": " + list_of_numbers(judged.numbers);
     judged.implied = implied.written;
     all.push_back(std::move(judged));
   }

@@ -18,13 +18,13 @@ namespace {
 
 using report::Json;
 
-std::string key_of(const Plan& plan) {
+std::string forecast_key(const Plan& plan) {
   std::error_code unknown;
   return graph::sha256("terrawright world 1\n" + std::filesystem::absolute(plan.config, unknown).string() + "\n" +
                        plan.graph.world->name + "\n");
 }
 
-Json made_of(const graph::Graph& graph, const graph::Node& node) {
+Json json_of_node(const graph::Graph& graph, const graph::Node& node) {
   Json json = {{"build", node.offer->build}, {"facts", Json::array()}};
   std::map<std::string, Json> inputs;
   for (const graph::Fact& fact : graph::facts_of(node, *graph.world)) json["facts"].push_back({fact.name, fact.text});
@@ -58,7 +58,7 @@ std::string difference(const graph::Graph& graph, const graph::Node& node, const
       said.push_back(change(fact.name, *before, fact.text));
     }
   }
-  const Json now = made_of(graph, node);
+  const Json now = json_of_node(graph, node);
   for (const auto& [port, input] : now.at("inputs").items()) {
     const Json before = then.at("inputs").value(port, Json());
     if (before == input) continue;
@@ -97,7 +97,7 @@ std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::St
   if (!store) return all;
   const auto kept = engine::Keeping(store, graph, plan.tile).find();
   const auto doing = schedule::doing_of(graph, kept, needed_by_files(plan, store));
-  const auto found = store->find(key_of(plan));
+  const auto found = store->find(forecast_key(plan));
   Json before;
   try {
     if (found) before = Json::from_cbor(*found);
@@ -117,12 +117,12 @@ std::vector<Forecast> forecast(const Plan& plan, const std::shared_ptr<store::St
   return all;
 }
 
-void look_at_what_it_was_made_of(const Plan& plan, store::Store& store) { store.find(key_of(plan)); }
+void look_at_what_it_was_made_of(const Plan& plan, store::Store& store) { store.find(forecast_key(plan)); }
 
 void remember_what_it_was_made_of(const Plan& plan, store::Store& store) {
   Json json = Json::object();
-  for (const graph::Node& node : plan.graph.nodes) json[node.name] = made_of(plan.graph, node);
-  const std::string text = json.to_cbor(), key = key_of(plan);
+  for (const graph::Node& node : plan.graph.nodes) json[node.name] = json_of_node(plan.graph, node);
+  const std::string text = json.to_cbor(), key = forecast_key(plan);
   if (const auto before = store.find(key); before && *before == text) return;
   store.keep(key, text);
 }

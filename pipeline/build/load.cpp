@@ -57,7 +57,7 @@ void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
 }
 
 // Has no file: who asked for it takes it from the run.
-config::Output output_of(const std::string& name) {
+config::Output output_named(const std::string& name) {
   const std::size_t dot = name.find('.');
   config::Layer layer;
   layer.name = name;
@@ -140,7 +140,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
     if (!request.expectations) world->expectations.clear();
     check_names(*world, seed_of(request), diagnostics);
     const std::size_t written = world->outputs.size();
-    for (const std::string& name : request.also) world->outputs.push_back(output_of(name));
+    for (const std::string& name : request.also) world->outputs.push_back(output_named(name));
     const images::FileOpener opener;
     plan.graph = graph::assemble_what_is_good(std::move(*world), catalogue, diagnostics, &opener);
     plan.decoder_failed = opener.decoder_failed();

@@ -56,7 +56,7 @@ class Writer {
   }
 };
 
-void add(const LockedNode& node, Writer& to) {
+void write_node(const LockedNode& node, Writer& to) {
   to.line(3, quoted(node.name) + ":");
   to.line(4, "code: " + quoted(node.code));
   to.members(4, "made_of", node.made_of);
@@ -80,7 +80,7 @@ std::string body_of(const LockedWorld& world) {
     to.line(3, quoted(code.plugin) + ": {version: " + quoted(code.version) + ", build: " + quoted(code.build) + "}");
   to.members(2, "libraries", world.libraries);
   to.line(2, "nodes:");
-  for (const LockedNode& node : world.nodes) add(node, to);
+  for (const LockedNode& node : world.nodes) write_node(node, to);
   to.line(2, "outputs:");
   for (const std::string& output : world.outputs) to.line(3, "- " + quoted_json(output));
   if (!world.files.empty()) to.line(2, "files:");

@@ -12,7 +12,7 @@
 namespace terrawright::cli {
 namespace {
 
-std::string text_of(const store::Usage& usage) {
+std::string told_of(const store::Usage& usage) {
   return std::to_string(usage.entries) + (usage.entries == 1 ? " entry, " : " entries, ") +
          report::bytes_text(usage.bytes);
 }
@@ -33,7 +33,7 @@ Exit look(const Arguments& arguments, const std::filesystem::path& folder) {
   const std::string where = report::printable(folder.string());
   if (arguments.clear) {
     const store::Usage removed = found ? found->clear() : store::Usage();
-    print_result(arguments, "removed " + text_of(removed) + ", from " + where + "\n",
+    print_result(arguments, "removed " + told_of(removed) + ", from " + where + "\n",
                  {{"folder", where}, {"removed", json_of(removed)}});
     const auto problem = found ? found->problem() : std::nullopt;
     if (!problem) return done;
@@ -46,7 +46,7 @@ Exit look(const Arguments& arguments, const std::filesystem::path& folder) {
   json.update(json_of(usage));
   json["size"] = arguments.cache_size;
   print_result(arguments,
-               where + ": " + text_of(usage) + " of at most " + report::bytes_text(arguments.cache_size) + "\n", json);
+               where + ": " + told_of(usage) + " of at most " + report::bytes_text(arguments.cache_size) + "\n", json);
   return done;
 }
 

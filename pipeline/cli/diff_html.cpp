@@ -11,7 +11,7 @@ namespace {
 
 using build::Verdict;
 
-std::string text_of(const std::string& text) { return report::xml_text(report::printable(text)); }
+std::string html_of(const std::string& text) { return report::xml_text(report::printable(text)); }
 
 std::string badge(Verdict verdict) {
   const char* const colour = verdict == Verdict::fails ? "fails" : verdict == Verdict::warns ? "warns" : "same";
@@ -28,14 +28,14 @@ std::string confusion_of(const build::LayerDifference& layer) {
   if (codes.size() > most_classes) {
     std::string text = "<ul>";
     for (const auto& [change, cells] : class_changes(layer))
-      text += "<li>" + text_of(change) + ": " + std::to_string(cells) + "</li>";
+      text += "<li>" + html_of(change) + ": " + std::to_string(cells) + "</li>";
     return text + "</ul>\n";
   }
   std::string text = "<table class=\"classes\"><caption>cells by class: rows A, columns B</caption><tr><th></th>";
-  for (const std::uint16_t code : codes) text += "<th>" + text_of(class_name(layer, code)) + "</th>";
+  for (const std::uint16_t code : codes) text += "<th>" + html_of(class_name(layer, code)) + "</th>";
   text += "</tr>\n";
   for (const std::uint16_t a : codes) {
-    text += "<tr><th>" + text_of(class_name(layer, a)) + "</th>";
+    text += "<tr><th>" + html_of(class_name(layer, a)) + "</th>";
     for (const std::uint16_t b : codes) {
       const auto found = layer.confusion.find({a, b});
       const std::uint64_t cells = found != layer.confusion.end() ? found->second : 0;
@@ -48,35 +48,35 @@ std::string confusion_of(const build::LayerDifference& layer) {
 }
 
 std::string layer_of(const build::LayerDifference& layer) {
-  std::string text = "<section><h2>" + text_of(layer.name) + " " + badge(layer.verdict) + "</h2>\n<p>" + layer.kind +
-                     (layer.unit.empty() ? "" : ", " + text_of(layer.unit)) + ", " + std::to_string(layer.width) +
+  std::string text = "<section><h2>" + html_of(layer.name) + " " + badge(layer.verdict) + "</h2>\n<p>" + layer.kind +
+                     (layer.unit.empty() ? "" : ", " + html_of(layer.unit)) + ", " + std::to_string(layer.width) +
                      " x " + std::to_string(layer.height) + " cells</p>\n";
-  if (!layer.problem.empty()) return text + "<p>" + text_of(layer.problem) + "</p></section>\n";
+  if (!layer.problem.empty()) return text + "<p>" + html_of(layer.problem) + "</p></section>\n";
   if (layer.changed == 0) return text + "</section>\n";
   text += "<p>" + std::to_string(layer.changed) + " cells changed (" + percent_text(layer.changed, layer.cells) + ")";
   if (layer.has_values) {
-    text += "; largest " + text_of(with_unit(layer.largest, layer.unit)) + " at (" + std::to_string(layer.x) + ", " +
-            std::to_string(layer.y) + "), mean " + text_of(with_unit(layer.mean, layer.unit)) + ", RMS " +
-            text_of(with_unit(layer.rms, layer.unit));
+    text += "; largest " + html_of(with_unit(layer.largest, layer.unit)) + " at (" + std::to_string(layer.x) + ", " +
+            std::to_string(layer.y) + "), mean " + html_of(with_unit(layer.mean, layer.unit)) + ", RMS " +
+            html_of(with_unit(layer.rms, layer.unit));
   }
   if (layer.nans != 0) text += "; " + std::to_string(layer.nans) + " cells are no number on one side only";
   text += "</p>\n";
-  if (!layer.note.empty()) text += "<p>" + text_of(layer.note) + "</p>\n";
-  text += "<img alt=\"where " + text_of(layer.name) + " changed\" src=\"data:image/png;base64,";
+  if (!layer.note.empty()) text += "<p>" + html_of(layer.note) + "</p>\n";
+  text += "<img alt=\"where " + html_of(layer.name) + " changed\" src=\"data:image/png;base64,";
   images::add_base64(build::png_of(layer), text);
   text += "\">\n";
   if (!layer.has_values) text += confusion_of(layer);
   return text + "</section>\n";
 }
 
-std::string numbers_of(const build::Difference& difference) {
+std::string table_of_numbers(const build::Difference& difference) {
   std::string rows;
   for (const auto& number : difference.numbers) {
     if (number.verdict == Verdict::same) continue;
     const auto side = [&](const std::optional<double>& value) {
-      return "<td>" + (value ? text_of(with_unit(*value, number.unit)) : std::string("none")) + "</td>";
+      return "<td>" + (value ? html_of(with_unit(*value, number.unit)) : std::string("none")) + "</td>";
     };
-    rows += "<tr><th>" + text_of(number.name) + "</th><td>" + badge(number.verdict) + "</td>" + side(number.a) +
+    rows += "<tr><th>" + html_of(number.name) + "</th><td>" + badge(number.verdict) + "</td>" + side(number.a) +
             side(number.b) + "</tr>\n";
   }
   if (rows.empty()) return "";
@@ -85,23 +85,23 @@ std::string numbers_of(const build::Difference& difference) {
 }
 
 std::string table_of(const build::TableDifference& table) {
-  std::string text = "<section><h2>" + text_of(table.name) + " " + badge(table.verdict) + "</h2>\n";
-  if (!table.problem.empty()) return text + "<p>" + text_of(table.problem) + "</p></section>\n";
+  std::string text = "<section><h2>" + html_of(table.name) + " " + badge(table.verdict) + "</h2>\n";
+  if (!table.problem.empty()) return text + "<p>" + html_of(table.problem) + "</p></section>\n";
   text += "<p>" + std::to_string(table.rows_a) + " to " + std::to_string(table.rows_b) +
           " rows: " + std::to_string(table.added) + " added, " + std::to_string(table.gone) + " gone, " +
           std::to_string(table.changed) + " changed</p>\n";
   if (table.rows.empty()) return text + "</section>\n";
   text +=
-      "<table><tr><th></th><th>" + (table.key.empty() ? "row" : text_of(table.key)) + "</th><th>changes</th></tr>\n";
+      "<table><tr><th></th><th>" + (table.key.empty() ? "row" : html_of(table.key)) + "</th><th>changes</th></tr>\n";
   for (const auto& row : table.rows) {
     std::string changes;
     for (const auto& [column, before, after] : row.of)
-      changes += (changes.empty() ? "" : "; ") + text_of(column) + " " + text_of(before) + " &rarr; " + text_of(after);
+      changes += (changes.empty() ? "" : "; ") + html_of(column) + " " + html_of(before) + " &rarr; " + html_of(after);
     text += std::string("<tr><td>") +
             (row.what == '+'   ? "added"
              : row.what == '-' ? "gone"
                                : "changed") +
-            "</td><td>" + text_of(row.key) + "</td><td>" + changes + "</td></tr>\n";
+            "</td><td>" + html_of(row.key) + "</td><td>" + changes + "</td></tr>\n";
   }
   return text + "</table></section>\n";
 }
@@ -119,12 +119,12 @@ constexpr char style[] =
 
 std::string diff_html(const build::Difference& difference) {
   std::string text = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
-                     text_of(difference.a) + " - " + text_of(difference.b) + "</title><style>" + style +
-                     "</style></head><body>\n<h1>" + text_of(difference.a) + " &rarr; " + text_of(difference.b) + " " +
+                     html_of(difference.a) + " - " + html_of(difference.b) + "</title><style>" + style +
+                     "</style></head><body>\n<h1>" + html_of(difference.a) + " &rarr; " + html_of(difference.b) + " " +
                      badge(difference.verdict) + "</h1>\n";
-  if (!difference.moved.empty()) text += "<p>Cells moved first at " + text_of(moved_text(difference)) + ".</p>\n";
+  if (!difference.moved.empty()) text += "<p>Cells moved first at " + html_of(moved_text(difference)) + ".</p>\n";
   for (const auto& layer : difference.layers) text += layer_of(layer);
-  text += numbers_of(difference);
+  text += table_of_numbers(difference);
   for (const auto& table : difference.tables) text += table_of(table);
   return text + "</body></html>\n";
 }

@@ -106,7 +106,7 @@ void add_config(CLI::App& verb, Arguments& arguments, bool may_be_several = fals
   add_seed(verb, arguments);
 }
 
-void add_place(CLI::App& verb, Arguments& arguments) {
+void add_place_options(CLI::App& verb, Arguments& arguments) {
   verb.add_option("--port", arguments.port, "Port of the page (default: any that is free)")
       ->check(whole_number(1, 65535))
       ->type_name("N");
@@ -221,7 +221,7 @@ void add_search(CLI::App& verb, Arguments& arguments) {
             "DIR|off");
 }
 
-int run(int argc, char** argv) {
+int run_program(int argc, char** argv) {
   set_format(format_asked_for(argc, argv));
   CLI::App app{"Builds worlds from one YAML file: heights, land, rain, biomes, as layered images."};
   app.name("terrawright");
@@ -313,7 +313,7 @@ int run(int argc, char** argv) {
   CLI::App* watch_verb = add("watch", "Open a page that shows the world and follows every saved change", watch);
   add_world(*watch_verb, arguments);
   add_seed(*watch_verb, arguments);
-  add_place(*watch_verb, arguments);
+  add_place_options(*watch_verb, arguments);
   add_cache(*watch_verb, arguments,
             "Folder where layers are kept for later builds, or off (default: TERRAWRIGHT_CACHE, then the user's cache "
             "folder)",
@@ -419,7 +419,7 @@ int run(int argc, char** argv) {
 
 int run_to_its_end(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    return run_program(argc, argv);
   } catch (const Ended& ended) {
     return ended.code;
   }

@@ -18,7 +18,7 @@ using Row = std::vector<std::string>;
 std::string number_text(const Json& number) { return number.is_null() ? "" : number_json(number).dump(); }
 
 // What is known best of a world.
-const Attempt* attempt_of(const Tried& tried) {
+const Attempt* attempt_in(const Tried& tried) {
   return tried.full ? &*tried.full : tried.coarse ? &*tried.coarse : nullptr;
 }
 
@@ -70,7 +70,7 @@ std::string size_of(const Searched& searched, const Tried& tried) {
 std::string state_of(const Searched& searched, std::size_t world) {
   const Tried& tried = searched.tried[world];
   if (std::find(searched.found.begin(), searched.found.end(), world) != searched.found.end()) return "found";
-  const Attempt& attempt = *attempt_of(tried);
+  const Attempt& attempt = *attempt_in(tried);
   if (attempt.failed) return "failed";
   return attempt.look.miss() > 0 ? "refused" : "as expected";
 }
@@ -145,7 +145,7 @@ std::string csv_of(const Searched& searched) {
   std::map<std::string, std::size_t> places;
   std::vector<Row> rows;
   for (std::size_t world = 0; world < searched.tried.size(); ++world) {
-    const Attempt* const attempt = attempt_of(searched.tried[world]);
+    const Attempt* const attempt = attempt_in(searched.tried[world]);
     if (attempt == nullptr) continue;
     const build::SweptWorld& of = searched.swept.worlds[world];
     Row row = {of.seed};
@@ -214,7 +214,7 @@ Json summary_json(const Searched& searched) {
   }
   json["failed"] = Json::array();
   for (std::size_t world = 0; world < searched.tried.size(); ++world) {
-    const Attempt* const attempt = attempt_of(searched.tried[world]);
+    const Attempt* const attempt = attempt_in(searched.tried[world]);
     if (attempt != nullptr && attempt->failed) json["failed"].push_back(searched.swept.worlds[world].label);
   }
   return json;

@@ -13,16 +13,16 @@
 namespace terrawright::cli {
 namespace {
 
-std::string cells(std::int64_t n) { return std::to_string(n) + (n == 1 ? " cell" : " cells"); }
+std::string in_cells(std::int64_t n) { return std::to_string(n) + (n == 1 ? " cell" : " cells"); }
 
 std::string halo_text(const Halo& halo) {
   if (!halo.any()) return "the tile";
   if (halo.left == halo.up && halo.left == halo.right && halo.left == halo.down) {
-    return "the tile and " + cells(halo.left) + " around it";
+    return "the tile and " + in_cells(halo.left) + " around it";
   }
   std::vector<std::string> sides;
   const auto side = [&](std::int64_t n, const char* where) {
-    if (n != 0) sides.push_back(cells(n) + where);
+    if (n != 0) sides.push_back(in_cells(n) + where);
   };
   side(halo.left, " to the left");
   side(halo.up, " above");

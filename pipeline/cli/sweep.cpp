@@ -104,11 +104,11 @@ struct Sweep {
   std::size_t workers = 1;
 };
 
-std::string state_of(int exit) { return exit == done ? "built" : exit == unmet ? "unmet" : "failed"; }
+std::string state_after(int exit) { return exit == done ? "built" : exit == unmet ? "unmet" : "failed"; }
 
 // What became of one world, as it becomes known.
-void tell(const Sweep& sweep, const build::SweptWorld& world, const Json& answer, std::size_t ended) {
-  const std::string state = state_of(answer["exit"]);
+void tell_world(const Sweep& sweep, const build::SweptWorld& world, const Json& answer, std::size_t ended) {
+  const std::string state = state_after(answer["exit"]);
   const std::string text = answer.value("text", "");
   if (json_lines()) {
     Json event = {{"seed", world.seed}, {"set", world.set}, {"folder", world.label}, {"state", state}};
@@ -146,7 +146,7 @@ void write_together(const Sweep& sweep, const std::vector<build::SweptResult>& r
   }
 }
 
-Exit run(const Sweep& sweep, const Disks& disks, const graph::Catalogue& catalogue) {
+Exit run_sweep(const Sweep& sweep, const Disks& disks, const graph::Catalogue& catalogue) {
   const std::size_t count = sweep.worlds.size();
   std::vector<Arguments> asked;
   for (const build::SweptWorld& world : sweep.worlds) asked.push_back(arguments_of(sweep.arguments, world));
@@ -162,9 +162,9 @@ Exit run(const Sweep& sweep, const Disks& disks, const graph::Catalogue& catalog
       [&](std::size_t i, const build::WorkerAnswer& worker) {
         Json answer = worker.died ? Json{{"exit", failed}, {"text", "error: the process " + worker.text + "\n"}}
                                   : Json::parse(worker.text);
-        results[i] = {state_of(answer["exit"]), answer.value("manifest", "")};
+        results[i] = {state_after(answer["exit"]), answer.value("manifest", "")};
         frames[i].picture = answer.value("picture", "");
-        tell(sweep, sweep.worlds[i], answer, ++ended);
+        tell_world(sweep, sweep.worlds[i], answer, ++ended);
       },
       [] { return !stop_asked(); });
   if (stop_asked()) {
@@ -193,7 +193,7 @@ Exit build_worlds(const Arguments& arguments, const build::Swept& swept, const s
                   const Disks& disks, const graph::Catalogue& catalogue) {
   Sweep sweep{arguments, swept, worlds, "", 1};
   sweep.workers = share_the_machine(sweep.arguments, worlds.size());
-  return run(sweep, disks, catalogue);
+  return run_sweep(sweep, disks, catalogue);
 }
 
 Exit sweep(const Arguments& given) {
@@ -217,7 +217,7 @@ Exit sweep(const Arguments& given) {
     return done;
   }
   sweep.workers = share_the_machine(sweep.arguments, sweep.worlds.size());
-  return run(sweep, disks, catalogue);
+  return run_sweep(sweep, disks, catalogue);
 }
 
 }  // namespace terrawright::cli

@@ -27,7 +27,7 @@ bool begins_value(std::string_view text, std::size_t offset) {
 }
 
 // How far the key of this line stands in, as `- key: |` has it.
-std::size_t indentation(std::string_view text, std::size_t offset) {
+std::size_t indentation_at(std::string_view text, std::size_t offset) {
   const std::size_t start = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1;
   const std::size_t key = text.find_first_not_of(" -?", start);
   return std::min(key, offset) - start;
@@ -38,7 +38,7 @@ std::size_t behind_block(std::string_view text, std::size_t begin, std::size_t e
   const std::size_t indicators = text.find_first_not_of("0123456789+-", begin + 1);
   const std::size_t rest = text.find_first_not_of(" \t\r", indicators);
   if (rest != std::string_view::npos && text[rest] != '\n' && text[rest] != '#') return begin;
-  const std::size_t outside = indentation(text, begin);
+  const std::size_t outside = indentation_at(text, begin);
   std::size_t line = text.find('\n', begin);
   while (line < end) {
     const std::size_t first = text.find_first_not_of(" \r", line + 1);

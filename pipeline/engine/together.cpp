@@ -13,7 +13,7 @@ using report::Json;
 
 constexpr int fine = 0, stopped = 1, failed = 2;
 
-Json json_of(const FailedTile& failure) {
+Json json_of_failure(const FailedTile& failure) {
   const Rect& tile = failure.tile;
   return {failure.node,
           tile.x,
@@ -46,7 +46,7 @@ Together::Together(Ranks& ranks, store::Store& store) : ranks_(ranks), store_(st
 
 std::vector<std::string> Together::meet(const std::string& mine, int state, const std::optional<FailedTile>& failure) {
   Json json = {state, Json::binary(mine)};
-  if (failure) json.push_back(json_of(*failure));
+  if (failure) json.push_back(json_of_failure(*failure));
   std::vector<std::string> all;
   int worst = fine;
   for (const std::string& said : ranks_.say(json.to_cbor())) {

@@ -62,8 +62,8 @@ struct Reading {
   std::exception_ptr lost;
   explicit Reading(const std::string& path) : file(path) {}
 };
-std::int64_t on_read(exr_const_context_t, void* opaque, void* to, std::uint64_t size, std::uint64_t offset,
-                     exr_stream_error_func_ptr_t) {
+std::int64_t on_exr_read(exr_const_context_t, void* opaque, void* to, std::uint64_t size, std::uint64_t offset,
+                         exr_stream_error_func_ptr_t) {
   auto& reading = *static_cast<Reading*>(opaque);
   try {
     return static_cast<std::int64_t>(reading.file.read_up_to(to, static_cast<std::size_t>(size), offset));
@@ -82,7 +82,7 @@ Opened opened(const std::string& path, Reading& reading) {
   exr_context_initializer_t quiet = EXR_DEFAULT_CONTEXT_INITIALIZER;
   quiet.error_handler_fn = [](exr_const_context_t, exr_result_t, const char*) {};
   quiet.user_data = &reading;
-  quiet.read_fn = on_read;
+  quiet.read_fn = on_exr_read;
   quiet.size_fn = [](exr_const_context_t, void* opaque) {
     return static_cast<std::int64_t>(static_cast<const Reading*>(opaque)->file.size());
   };
@@ -93,7 +93,7 @@ Opened opened(const std::string& path, Reading& reading) {
 
 // A failed read is the error that counts, not what OpenEXR makes of it.
 template <class Call>
-auto checked(const Reading& reading, const Call& call) {
+auto checked_call(const Reading& reading, const Call& call) {
   try {
     return call();
   } catch (const std::runtime_error&) {
@@ -180,7 +180,7 @@ class ExrDecoder final : public ImageDecoder {
   }
 
   void read(int channel, std::optional<double> nodata, float* cells) override {
-    checked(*reading_, [&] { read_cells(channel, nodata, cells); });
+    checked_call(*reading_, [&] { read_cells(channel, nodata, cells); });
   }
 
  private:
@@ -327,7 +327,7 @@ class ExrDecoder final : public ImageDecoder {
 
 std::unique_ptr<ImageDecoder> exr_decoder(const std::string& path) {
   const auto reading = std::make_shared<Reading>(path);
-  return checked(*reading, [&]() -> std::unique_ptr<ImageDecoder> {
+  return checked_call(*reading, [&]() -> std::unique_ptr<ImageDecoder> {
     demand_attributes(reading->file);
     auto decoder = std::make_unique<ExrDecoder>(path, reading);
     return decoder->is_plain() ? std::move(decoder) : nullptr;

@@ -13,7 +13,7 @@ using report::Json;
 // "#rrggbb"; "#rrggbbaa" where it is not opaque.
 std::string hex(Colour colour) { return "#" + report::hex(&colour, colour.alpha == 255 ? 3 : 4); }
 
-Json json_of(const LegendEntry& entry) {
+Json json_of_entry(const LegendEntry& entry) {
   return {{"code", entry.code}, {"name", entry.name}, {"colour", hex(entry.colour)}, {"glyph", entry.glyph}};
 }
 
@@ -27,7 +27,7 @@ std::filesystem::path legend_picture_path(std::filesystem::path picture) {
 
 std::string legend_line(const std::vector<LegendEntry>& legend) {
   Json entries = Json::array();
-  for (const LegendEntry& entry : legend) entries.push_back(json_of(entry));
+  for (const LegendEntry& entry : legend) entries.push_back(json_of_entry(entry));
   return report::json_line(entries);
 }
 
@@ -36,7 +36,7 @@ std::string legend_file(const std::string& layer, const std::vector<LegendEntry>
   std::uint64_t all = 0;
   Json entries = Json::array();
   for (const engine::ClassShare& of : engine::class_shares(legend, cells)) {
-    Json entry = of.entry ? json_of(*of.entry) : Json{{"code", of.code}};
+    Json entry = of.entry ? json_of_entry(*of.entry) : Json{{"code", of.code}};
     entry["cells"] = of.cells;
     entry["share"] = of.share;
     entries.push_back(std::move(entry));

@@ -12,7 +12,7 @@ namespace {
 
 using report::Json;
 
-void add(Attributes& attributes, const char* name, std::string value) {
+void add_attribute(Attributes& attributes, const char* name, std::string value) {
   if (!value.empty()) attributes.emplace_back(std::string("terrawright:") + name, std::move(value));
 }
 
@@ -26,12 +26,12 @@ void add_place(Attributes& attributes, const Provenance& provenance) {
     const std::int64_t whole = (count + n - 1) / n * n;
     return static_cast<double>(first) + static_cast<double>(whole - 1) / 2.0;
   };
-  add(attributes, "window", window_text(window));
-  add(attributes, "world_size", std::to_string(provenance.width) + "x" + std::to_string(provenance.height));
-  add(attributes, "latitude", report::shortest(degrees.latitude(middle(window.y, window.height))));
-  add(attributes, "longitude", report::shortest(degrees.longitude(middle(window.x, window.width))));
-  add(attributes, "world_latitude", report::shortest(provenance.latitude));
-  if (provenance.longitude != 0) add(attributes, "world_longitude", report::shortest(provenance.longitude));
+  add_attribute(attributes, "window", window_text(window));
+  add_attribute(attributes, "world_size", std::to_string(provenance.width) + "x" + std::to_string(provenance.height));
+  add_attribute(attributes, "latitude", report::shortest(degrees.latitude(middle(window.y, window.height))));
+  add_attribute(attributes, "longitude", report::shortest(degrees.longitude(middle(window.x, window.width))));
+  add_attribute(attributes, "world_latitude", report::shortest(provenance.latitude));
+  if (provenance.longitude != 0) add_attribute(attributes, "world_longitude", report::shortest(provenance.longitude));
 }
 
 }  // namespace
@@ -40,35 +40,35 @@ Attributes attributes_of(const std::string& name, const engine::Layer& layer, co
   const engine::LayerFacts& facts = layer.facts();
   const Statistics& statistics = layer.statistics();
   Attributes attributes{{"Software", provenance.generator}};
-  add(attributes, "layer", name);
-  add(attributes, "kind", border::kind_name(facts.kind));
-  add(attributes, "unit", facts.unit);
+  add_attribute(attributes, "layer", name);
+  add_attribute(attributes, "kind", border::kind_name(facts.kind));
+  add_attribute(attributes, "unit", facts.unit);
   if (statistics.minimum <= statistics.maximum) {
-    add(attributes, "minimum", report::shortest(statistics.minimum));
-    add(attributes, "maximum", report::shortest(statistics.maximum));
+    add_attribute(attributes, "minimum", report::shortest(statistics.minimum));
+    add_attribute(attributes, "maximum", report::shortest(statistics.maximum));
   }
-  if (statistics.nans != 0) add(attributes, "nans", std::to_string(statistics.nans));
-  add(attributes, "metres_per_cell",
-      report::shortest(provenance.metres_per_cell * static_cast<double>(provenance.coarsen)));
-  if (provenance.coarsen > 1) add(attributes, "coarsen", std::to_string(provenance.coarsen));
+  if (statistics.nans != 0) add_attribute(attributes, "nans", std::to_string(statistics.nans));
+  add_attribute(attributes, "metres_per_cell",
+                report::shortest(provenance.metres_per_cell * static_cast<double>(provenance.coarsen)));
+  if (provenance.coarsen > 1) add_attribute(attributes, "coarsen", std::to_string(provenance.coarsen));
   if (provenance.window || provenance.coarsen > 1) {
     add_place(attributes, provenance);
   } else {
-    add(attributes, "latitude", report::shortest(provenance.latitude));
-    if (provenance.longitude != 0) add(attributes, "longitude", report::shortest(provenance.longitude));
+    add_attribute(attributes, "latitude", report::shortest(provenance.latitude));
+    if (provenance.longitude != 0) add_attribute(attributes, "longitude", report::shortest(provenance.longitude));
   }
-  add(attributes, "seed", provenance.seed);
-  add(attributes, "world", provenance.world);
-  add(attributes, "recipe", provenance.recipe_of(name));
-  add(attributes, "texture_recipe", provenance.recipe_of("texture"));
-  if (facts.kind == TERRAWRIGHT_KIND_CLASS) add(attributes, "legend", legend_line(facts.legend));
+  add_attribute(attributes, "seed", provenance.seed);
+  add_attribute(attributes, "world", provenance.world);
+  add_attribute(attributes, "recipe", provenance.recipe_of(name));
+  add_attribute(attributes, "texture_recipe", provenance.recipe_of("texture"));
+  if (facts.kind == TERRAWRIGHT_KIND_CLASS) add_attribute(attributes, "legend", legend_line(facts.legend));
   return attributes;
 }
 
 void add_range(Attributes& attributes, const Range& range, std::uint64_t clipped) {
-  add(attributes, "range_minimum", report::shortest(range.minimum));
-  add(attributes, "range_maximum", report::shortest(range.maximum));
-  add(attributes, "clipped", std::to_string(clipped));
+  add_attribute(attributes, "range_minimum", report::shortest(range.minimum));
+  add_attribute(attributes, "range_maximum", report::shortest(range.maximum));
+  add_attribute(attributes, "clipped", std::to_string(clipped));
 }
 
 std::string to_json(const Attributes& attributes) {

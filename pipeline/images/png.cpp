@@ -143,7 +143,7 @@ std::vector<Written> write_classes(const MadePicture& from) {
   return written;
 }
 
-std::vector<Written> write_colours(const MadePicture& from) {
+std::vector<Written> write_png_colours(const MadePicture& from) {
   const int channels = from.picture.alpha || !opaque(from.layer(), from.cancelled) ? 4 : 3;
   const std::optional<LegendPanel> panel = panel_of(from);
   PngFile file(from.picture.file, facts_of(from.layer(), channels, 8, encode::PngFilter::paeth, panel),
@@ -176,7 +176,7 @@ std::vector<Written> write_png(const MadePicture& from) {
     case TERRAWRIGHT_KIND_CLASS:
     case TERRAWRIGHT_KIND_COLOUR: {
       const bool classes = from.layer().facts().kind == TERRAWRIGHT_KIND_CLASS;
-      std::vector<Written> written = classes ? write_classes(from) : write_colours(from);
+      std::vector<Written> written = classes ? write_classes(from) : write_png_colours(from);
       add_legend(from, written);
       return written;
     }

@@ -32,11 +32,11 @@ bool is_in_1024ths(std::string_view unit) {
 }
 
 template <class Cell>
-double number(const Cell& cell, int /*part*/) {
+double number_of_cell(const Cell& cell, int /*part*/) {
   return static_cast<double>(cell);
 }
 template <>
-double number(const Vector2& cell, int part) {
+double number_of_cell(const Vector2& cell, int part) {
   return static_cast<double>(part == 0 ? cell.x : cell.y);
 }
 
@@ -51,7 +51,7 @@ void each_row_of(const engine::Layer& layer, const SceneGrid& grid, const Strips
     if (cancelled) throw Stopped{};
     const Cell* cells = from.row(j);
     std::transform(cells, cells + grid.width, values.begin(),
-                   [part, share](const Cell& cell) { return number(cell, part) * share; });
+                   [part, share](const Cell& cell) { return number_of_cell(cell, part) * share; });
     each(values.data());
   }
 }
@@ -114,7 +114,7 @@ std::string title_of(std::string name) {
 }
 
 // Classes in the order of their legend, then what it does not know.
-Json legend_of(const std::vector<LegendEntry>& legend, const std::vector<std::uint64_t>& cells) {
+Json legend_json(const std::vector<LegendEntry>& legend, const std::vector<std::uint64_t>& cells) {
   Json json = Json::array();
   std::vector<bool> known(65536);
   for (const LegendEntry& entry : legend) {
@@ -197,7 +197,7 @@ CodedLayer coded_layer(const engine::Layer& layer, const SceneGrid& grid, const 
   }
   made.sha256 = hash.hex();
   made.description = parts == 2 ? lengths_of(told, scale) : ends_of(survey, scale);
-  if (kind == TERRAWRIGHT_KIND_CLASS) made.description["legend"] = legend_of(layer.facts().legend, counts);
+  if (kind == TERRAWRIGHT_KIND_CLASS) made.description["legend"] = legend_json(layer.facts().legend, counts);
   return made;
 }
 

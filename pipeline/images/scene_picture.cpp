@@ -73,7 +73,7 @@ std::string webp_of(const Pixels& pixels, const SceneGrid& grid, const std::atom
   return bytes;
 }
 
-std::string png_of(const Pixels& pixels, const SceneGrid& grid) {
+std::string scene_png(const Pixels& pixels, const SceneGrid& grid) {
   std::string png;
   const auto row_bytes = static_cast<std::size_t>(grid.width * pixels.channels);
   encode::PngStream stream(
@@ -96,7 +96,7 @@ CodedLayer coded_picture(const engine::Layer& layer, const SceneGrid& grid, bool
   made.sha256 = hash.hex();
   made.description = {{"minimum", nullptr}, {"maximum", nullptr}};
   made.blocks.push_back(
-      {{{"coding", png ? "png" : "webp"}}, png ? png_of(pixels, grid) : webp_of(pixels, grid, cancelled)});
+      {{{"coding", png ? "png" : "webp"}}, png ? scene_png(pixels, grid) : webp_of(pixels, grid, cancelled)});
   return made;
 }
 

@@ -27,7 +27,7 @@ bool is_classes(const Picture& picture) {
   return picture.parts.size() == 1 && picture.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
 }
 
-std::string text_of(const RasterPlace& place) {
+std::string text_of_place(const RasterPlace& place) {
   std::string transform;
   for (const double number : {place.west, place.across, 0.0, place.north, 0.0, -place.down})
     transform += (transform.empty() ? "" : ", ") + report::shortest(number);
@@ -104,7 +104,7 @@ bool has_sidecar(const Picture& picture, const std::optional<Rect>& tile) {
 std::string sidecar_of(const MadePicture& from) {
   const auto format = format_of(from.picture.file);
   std::string text = "<PAMDataset>\n", band;
-  if (format != Format::tif) text += text_of(place_of(from.provenance).value());
+  if (format != Format::tif) text += text_of_place(place_of(from.provenance).value());
   if (format == Format::tif) band = categories(from.layer().facts().legend) + attribute_table(from.layer());
   const std::uint32_t kind = from.layer().facts().kind;
   if (format == Format::png && (is_field(kind) || kind == TERRAWRIGHT_KIND_MASK)) band = values_of(from);

@@ -9,7 +9,7 @@
 namespace terrawright::schedule {
 namespace {
 
-bool is_layer(const graph::Node& node, std::size_t port) { return border::is_layer(node.flows[port].kind); }
+bool gives_layer(const graph::Node& node, std::size_t port) { return border::is_layer(node.flows[port].kind); }
 
 // What painting one cell takes of what the stage takes: rounds see it at least once more.
 double painting(const graph::Node& node) {
@@ -32,10 +32,10 @@ Keeping keeping_of(const graph::Graph& graph, double times_as_dear) {
     having.emplace_back(node.flows.size(), 0.0);
     double making = painting(node);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      if (node.inputs[i] && is_layer(node, i)) making += having[node.inputs[i]->node][node.inputs[i]->port];
+      if (node.inputs[i] && gives_layer(node, i)) making += having[node.inputs[i]->node][node.inputs[i]->port];
     }
     for (std::size_t i = 0; i < node.flows.size(); ++i) {
-      if (node.inputs[i] || !is_layer(node, i)) continue;
+      if (node.inputs[i] || !gives_layer(node, i)) continue;
       const double bytes = border::cell_bytes(node.flows[i].kind);
       const bool worth = making > times_as_dear * reading * bytes;
       keeping.worth.back()[i] = worth;
@@ -53,7 +53,7 @@ std::vector<Doing> doing_of(const graph::Graph& graph, const std::vector<Kept>& 
   std::vector<Doing> doing(graph.nodes.size(), Doing::runs);
   std::vector<std::vector<bool>> cells;
   for (const graph::Node& node : graph.nodes) cells.emplace_back(node.flows.size(), false);
-  for (const graph::Link& link : needed) cells[link.node][link.port] = is_layer(graph.nodes[link.node], link.port);
+  for (const graph::Link& link : needed) cells[link.node][link.port] = gives_layer(graph.nodes[link.node], link.port);
   // Readers come after what they read.
   for (std::size_t n = graph.nodes.size(); n-- > 0;) {
     const graph::Node& node = graph.nodes[n];
@@ -65,7 +65,7 @@ std::vector<Doing> doing_of(const graph::Graph& graph, const std::vector<Kept>& 
     }
     if (doing[n] == Doing::cached) continue;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-      if (node.inputs[i] && is_layer(node, i)) cells[node.inputs[i]->node][node.inputs[i]->port] = true;
+      if (node.inputs[i] && gives_layer(node, i)) cells[node.inputs[i]->node][node.inputs[i]->port] = true;
     }
   }
   return doing;

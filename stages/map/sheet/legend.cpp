@@ -10,7 +10,7 @@
 namespace terrawright::map {
 namespace {
 
-Path box(Spot left, double width, double high) {
+Path box_at(Spot left, double width, double high) {
   Path path;
   path.rectangle(rounded(left.x), rounded(left.y - high / 2), rounded(width), rounded(high));
   return path;
@@ -73,7 +73,7 @@ std::vector<LegendRow> legend_rows(const Drawn& drawn, const Style& style) {
                     }});
   if (drawn.lakes)
     rows.push_back({"Lake", [&style](Spot left, double width, DisplayList& list) {
-                      const Path path = box({left.x + width * 0.15, left.y}, width * 0.7, 240);
+                      const Path path = box_at({left.x + width * 0.15, left.y}, width * 0.7, 240);
                       list.fill(path, style.lake);
                       list.line(path, {style.lake_width, style.lake_edge});
                     }});
@@ -106,7 +106,7 @@ std::vector<LegendRow> legend_rows(const Drawn& drawn, const Style& style) {
                     }});
   const auto swatch = [&](const char* text, Colour colour) {
     rows.push_back({text, [&style, colour](Spot left, double width, DisplayList& list) {
-                      const Path path = box(left, width, 280);
+                      const Path path = box_at(left, width, 280);
                       list.fill(path, colour);
                       list.line(path, {10, {style.ink.red, style.ink.green, style.ink.blue, 110}});
                     }});

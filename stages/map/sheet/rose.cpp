@@ -9,7 +9,7 @@
 namespace terrawright::map {
 namespace {
 
-Spot middle_of(const Box& box) { return {(box.left + box.right) / 2.0, box.bottom - box.width() / 2.0}; }
+Spot middle_of_box(const Box& box) { return {(box.left + box.right) / 2.0, box.bottom - box.width() / 2.0}; }
 
 // The n-th of 32 winds from the north, clockwise, as a unit vector with y down.
 Spot wind(int n) { return {terrawright_sinpi(n / 16.0), -terrawright_cospi(n / 16.0)}; }
@@ -32,7 +32,7 @@ void point_of_star(Spot middle, int n, double long_side, double waist, const Sty
 }  // namespace
 
 void draw_rhumbs(const Box& rose, const Box& frame, const Style& style, DisplayList& list) {
-  const Spot middle = middle_of(rose);
+  const Spot middle = middle_of_box(rose);
   const double far = frame.width() + frame.height();
   Path path;
   for (int n = 0; n < 32; ++n) {
@@ -44,7 +44,7 @@ void draw_rhumbs(const Box& rose, const Box& frame, const Style& style, DisplayL
 }
 
 void draw_rose(const Box& box, const Style& style, DisplayList& list) {
-  const Spot m = middle_of(box);
+  const Spot m = middle_of_box(box);
   const double r = box.width() / 2.0;
   Path outer, inner, ticks;
   add_circle(outer, m, r * 0.80);

@@ -19,7 +19,7 @@ constexpr std::int32_t wave_square = 850;  // at most one wave each
 constexpr double waves = -0.1;             // of -1 .. 1: below are none
 
 // Sheets smaller than A3 have smaller ships.
-std::int32_t size_of(const Layout& layout) {
+std::int32_t size_of_signs(const Layout& layout) {
   const std::int32_t side = std::min(layout.frame.width(), layout.frame.height());
   return std::clamp(side / 24, 400, 1150);
 }
@@ -50,7 +50,7 @@ SeaSigns sea_signs_of(const Lines& coast, const Layout& layout, const std::vecto
         std::count_if(signs.begin(), signs.end(), [&](const SeaSign& s) { return s.kind == wanted[n]; }));
     const Sign& sign = kinds[(choice_of(word, 1, kinds.size()) + earlier) % kinds.size()];
     for (const std::int32_t size : sign_sizes) {
-      SignPlace place{{0, 0}, size_of(layout) * size / 1000, 1000};
+      SignPlace place{{0, 0}, size_of_signs(layout) * size / 1000, 1000};
       place.mirrored = choice_of(word, 10 + n, 2) == 1;
       const Box room = box_of(sign, place);
       const auto box = open_water(places, room, word_of(word, n));

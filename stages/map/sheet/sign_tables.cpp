@@ -58,7 +58,7 @@ Box box_of(const std::vector<SignPart>& parts) {
   return box;
 }
 
-Signs built_in(const char* file, const char* kind) {
+Signs signs_in(const char* file, const char* kind) {
   const char* text = built_in_signs(file);
   if (text == nullptr) refuse(std::string("there is no file ") + file);
   return read_signs(text, kind);
@@ -85,9 +85,9 @@ Signs read_signs(std::string_view text, const char* kind) {
 
 const Signs& signs_of(SignKind kind) {
   static const Signs all[] = {
-      built_in("relief.json", "mountain"), built_in("relief.json", "hill"), built_in("trees.json", "broadleaf"),
-      built_in("trees.json", "conifer"),   built_in("towns.json", "town"),  built_in("sea.json", "ship"),
-      built_in("sea.json", "beast"),       built_in("sea.json", "wave"),    built_in("rose.json", "lily"),
+      signs_in("relief.json", "mountain"), signs_in("relief.json", "hill"), signs_in("trees.json", "broadleaf"),
+      signs_in("trees.json", "conifer"),   signs_in("towns.json", "town"),  signs_in("sea.json", "ship"),
+      signs_in("sea.json", "beast"),       signs_in("sea.json", "wave"),    signs_in("rose.json", "lily"),
   };
   return all[static_cast<int>(kind)];
 }
