@@ -41,6 +41,7 @@ endif()
 # therefore unique in a room, and in a family of stages. A name in another file is no shadow: `dev` and scripts/check.sh warn
 # of those.
 if(CMAKE_UNITY_BUILD)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 45)  # each unit reads the same headers again
   target_compile_options(terrawright_warnings INTERFACE -Wno-shadow)
 endif()
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "island.hpp"
+#include "shipped_world.hpp"
 #include "stages/sea/flooding.hpp"
-#include "support/config_file.hpp"
 
 namespace terrawright::metrics {
 namespace {
@@ -32,19 +32,12 @@ const std::array<Measure, 10> measures = {{{"median depth 1 km off, m", {5, 20},
                                            {"their area, % of the land", {0, 0.2}, {1, 100}}}};
 using Values = std::array<double, measures.size()>;
 
-// The heights of a world's land and sea, without its climate and what follows from it.
-test::Built floor_of(const std::string& path, const std::string& heights, std::uint64_t seed) {
-  std::string world = test::config_file(path);
-  const auto line = [&](const std::string& begins) { return world.find("\n  " + begins) + 1; };
-  world.erase(line("# Climate."));
-  for (const char* knob : {"wind: {value", "wet: {value", "warmer: {value", "rivers: {value"}) {
-    const std::size_t at = line(knob);
-    if (at != 0) world.erase(at, world.find('\n', at) + 1 - at);
-  }
-  const std::size_t number = world.find("seed: 42");
-  world.replace(number, 8, "seed: " + std::to_string(seed));
-  world += "  measured: {use: shape.distance@1, in: {mask: land.land}}\n";
-  return test::build(world + "outputs: [{layers: {height: " + heights + ", land: land.land, distance: measured}}]\n");
+// The heights of a world's land and sea, and the distances from the coast.
+test::Built floor_of(test::Shipped world, const std::string& heights, std::uint64_t seed) {
+  const std::string stages = "\nstages:\n";
+  world.yaml.insert(world.yaml.find(stages) + stages.size(),
+                    "  measured: {use: shape.distance@1, in: {mask: land.land}}\n");
+  return layers(world, seed, "height: " + heights + ", land: land.land, distance: measured");
 }
 
 double share_of(std::vector<double>& values, double share) {
@@ -114,21 +107,21 @@ Row sea_floor() {
       "volcanic flanks 10 to 15 degrees; shelves of islands about 8 km wide",
       2,
       [](const Scope& scope) {
-        std::vector<Line> now, before;
+        std::vector<Line> now, then;
         for (const Measure& m : measures) {
           now.push_back({m.name, {}, m.expected});
-          before.push_back({std::string("none: ") + m.name, {}, m.before});
+          then.push_back({std::string("none: ") + m.name, {}, m.before});
         }
         const int seeds = scope.of(24);
         for (int seed = 1; seed <= seeds; ++seed) {
           const auto number = static_cast<std::uint64_t>(seed);
-          const Values values = measured(floor_of("configs/island.yaml", "floor", number), "floor");
+          const Values values = measured(floor_of({"island"}, "floor", number), "floor");
           for (std::size_t i = 0; i < values.size(); ++i) now[i].values.push_back(values[i]);
           if (seed > std::max(seeds / 4, 1)) continue;
-          const Values old = measured(floor_of("bench/worlds/island.yaml", "metres", number), "metres");
-          for (std::size_t i = 0; i < old.size(); ++i) before[i].values.push_back(old[i]);
+          const Values old = measured(floor_of(before("island"), "metres", number), "metres");
+          for (std::size_t i = 0; i < old.size(); ++i) then[i].values.push_back(old[i]);
         }
-        now.insert(now.end(), before.begin(), before.end());
+        now.insert(now.end(), then.begin(), then.end());
         return now;
       }};
 }

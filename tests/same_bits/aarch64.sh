@@ -26,7 +26,7 @@ build_one() {
 files() {
   # Nothing is read here that OpenImageIO would decode, and its 250 libraries stay out.
   build_one program terrawright -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake -DTERRAWRIGHT_IMAGES=ON \
-    -DTERRAWRIGHT_OPENIMAGEIO=OFF -DTERRAWRIGHT_TESTS=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=45
+    -DTERRAWRIGHT_OPENIMAGEIO=OFF -DTERRAWRIGHT_TESTS=OFF -DCMAKE_UNITY_BUILD=ON
   readelf -h "$build/program/terrawright" | grep -q AArch64
   # shellcheck source=tests/same_bits/binfmt.sh
   source tests/same_bits/binfmt.sh

@@ -28,7 +28,7 @@ cmake --build "$release" --target hashes >"$build/release.log" || { tail -n 30 "
 for variant in "${variants[@]}"; do
   IFS='|' read -r name compiler flags unity <<<"$variant"
   cmake -S "$root" -B "$build/$name" -G Ninja -DTERRAWRIGHT_IMAGES=OFF -DCMAKE_BUILD_TYPE=None \
-    -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_UNITY_BUILD="$unity" -DCMAKE_UNITY_BUILD_BATCH_SIZE=45 \
+    -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_UNITY_BUILD="$unity" \
     -DCMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" >/dev/null
   cmake --build "$build/$name" --target hashes >"$build/$name.log" || { tail -n 30 "$build/$name.log"; exit 1; }
   "$build/$name/tests/hashes" >"$build/$name.txt"

@@ -37,8 +37,10 @@ struct Shipped {
     return number * (yaml.compare(yaml.find(' ', at), 4, " km,") == 0 ? 1000 : 1) * 1024 / (side - 1);
   }
   // The same land, seen from farther away.
-  Built build(int seed, int side, const std::vector<std::string>& set = {}) const {
+  Built build(int seed, int side, const std::vector<std::string>& set = {},
+              const graph::InputFileOpener* opener = nullptr) const {
     Options options;
+    options.opener = opener;
     options.path = TERRAWRIGHT_ROOT "/configs/" + name + ".yaml";  // what it includes lies beside it
     const std::string cells = std::to_string(side);
     options.set = {"world.seed=" + std::to_string(seed), "world.size=[" + cells + "," + cells + "]",

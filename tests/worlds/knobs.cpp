@@ -2,7 +2,9 @@
 // The knobs of the worlds in configs/ do what their texts say, over several seeds.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include "images/file_opener.hpp"
 #include "support/catch.hpp"
 #include "support/shipped.hpp"
 
@@ -67,6 +69,29 @@ Shown medians(const std::vector<std::string>& set, int seeds) {
   return {median(all[0]), median(all[1]), median(all[2]), median(all[3]), median(all[4]), median(all[5])};
 }
 
+// The first of these names that the world makes; empty for none of them.
+std::string made(const test::Built& built, const std::vector<std::string>& names) {
+  for (const std::string& name : names)
+    if (built.is_layer(name)) return name;
+  return "";
+}
+
+const std::vector<std::string> biomes = {"biomes", "nature/biomes"};
+const std::vector<std::string> rain = {"rain.annual", "rain", "nature/rain.annual"};
+const std::vector<std::string> rivers = {"rivers.width", "nature/rivers.width"};
+const std::vector<std::string> lakes = {"lakes.depth", "nature/lakes.depth"};
+
+int above_0(const test::Built& built, const std::vector<std::string>& names) {
+  int count = 0;
+  for (const float value : built.cells<float>(made(built, names))) count += value > 0;
+  return count;
+}
+
+double sum(const test::Built& built, const std::vector<std::string>& names) {
+  const auto cells = built.cells<float>(made(built, names));
+  return std::accumulate(cells.begin(), cells.end(), 0.0);
+}
+
 }  // namespace
 
 TEST_CASE("wet: more hours of rain give more rain, more lakes and more rivers", "[configs][knobs]") {
@@ -101,4 +126,54 @@ TEST_CASE("peak: summits are as high as it says, whatever the age", "[configs][k
 
 TEST_CASE("sea: a higher sea leaves less land", "[configs][knobs]") {
   CHECK(medians({"knobs.sea=80 %"}, 6).land < 0.75 * medians({}, 6).land);
+}
+
+TEST_CASE("warmer: a world is so much warmer everywhere, and other things live there", "[configs][knobs]") {
+  const test::Shipped world{"realistic"};
+  const auto usual = world.build(42, 257), warm = world.build(42, 257, {"knobs.warmer=12 K"});
+  const auto before = usual.cells<float>("temperature"), after = warm.cells<float>("temperature");
+  for (std::size_t k = 0; k < before.size(); ++k) REQUIRE(after[k] == Approx(before[k] + 12).margin(1e-5));
+  CHECK(usual.digest("metres") == warm.digest("metres"));
+  CHECK(usual.digest("biomes") != warm.digest("biomes"));
+}
+
+TEST_CASE("Rain brings lakes and rivers", "[configs][knobs]") {
+  const test::Shipped world{"realistic"};
+  const auto usual = world.build(42, 257), in_rain = world.build(42, 257, {"knobs.wet=1500 h/yr"});
+  CHECK(above_0(in_rain, lakes) > above_0(usual, lakes));
+  CHECK(above_0(in_rain, rivers) > above_0(usual, rivers));
+}
+
+TEST_CASE("Every world of configs/ that has a knob of intent does what it says", "[configs][knobs]") {
+  const images::FileOpener opener;
+  int turned = 0, usual_lakes = 0, more_lakes = 0;
+  for (const char* name : {"archipelago", "atoll", "continent", "fjords", "hand_drawn", "island", "long_island",
+                           "realistic", "two_massifs", "volcano"}) {
+    INFO(name);
+    const test::Shipped world{name};
+    const auto with = [&](const std::string& knob) { return world.build(42, 257, {"knobs." + knob}, &opener); };
+    const auto has = [&](const std::string& knob) {
+      const bool found = world.yaml.find("\n  " + knob + ": {value:") != std::string::npos;
+      turned += found;
+      return found;
+    };
+    const auto usual = world.build(42, 257, {}, &opener);
+    if (has("warmer")) CHECK(usual.digest(made(usual, biomes)) != with("warmer=-25 K").digest(made(usual, biomes)));
+    if (has("wet")) {
+      CHECK(sum(with("wet=100 h/yr"), rain) < sum(usual, rain));
+      CHECK(sum(with("wet=2500 h/yr"), rain) > sum(usual, rain));
+    }
+    if (has("rivers")) {
+      CHECK(above_0(with("rivers=400 m3/s"), rivers) < above_0(usual, rivers) / 2);
+      CHECK(above_0(with("rivers=0.1 m3/s"), rivers) > 3 * above_0(usual, rivers) / 2);
+    }
+    if (has("lakes")) {
+      usual_lakes += above_0(usual, lakes);
+      more_lakes += above_0(with(name == std::string("island") ? "lakes=3 %" : "lakes=2"), lakes);
+      CHECK(above_0(with("lakes=0"), lakes) == 0);
+    }
+  }
+  CHECK(turned == 33);
+  // In all of them together: a small land has few hollows, and lakes flow into one another.
+  CHECK(more_lakes > 1.3 * usual_lakes);
 }
