@@ -8,6 +8,7 @@
 #                           disks, odd names, 100 races, odd places:
 #                           every file with a final name is whole, and the next run makes all of it (tests/kills/lost.py)
 #   stopped [WORD...]       every built-in stage and slow file ends within a second of Ctrl-C, and leaves nothing
+#   first                   the README's first command in a bare root of Debian: seconds to the picture; as root
 #   compilers               g++ and clang++ at four levels make the layers of a release
 #   aarch64 [files]         64-bit ARM, under qemu, gives the same hashes of all layers and the same bytes of every format;
 #                           its SDK finds contracting plugins; its wheel and archive run in bare roots; as root
@@ -43,6 +44,10 @@ case $label in
   stopped)
     scripts/setup.sh terrawright
     python3 tests/kills/stopped.py build/release/terrawright . long "$@"
+    ;;
+  first)
+    scripts/install.sh mmdebstrap
+    tests/install/first.sh . build/first
     ;;
   compilers)
     scripts/setup.sh terrawright

@@ -7,26 +7,21 @@ package=$(realpath "$1")
 program=$(realpath "$2")
 work=$(realpath -m "$3")
 root=$work/root
+source "$(dirname "$0")/bare_root.sh"
 fail() { echo "debian.sh: $*" >&2; exit 1; }
 
 rm -rf "$work"
 mkdir -p "$work"
-# Debian's own sources, as this machine has them.
-apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' 'Origin: Debian' 2>/dev/null |
-  sort -u | while read -r address release; do echo "deb $address $release main"; done >"$work/sources"
+debian_sources >"$work/sources"
 [ -s "$work/sources" ] || fail "apt knows no sources of Debian"
 cp "$package" "$work/terrawright.deb"
 # With documentation and man pages, which small roots leave out otherwise.
 mmdebstrap --variant=minbase --include=man-db,bash-completion --customize-hook="copy-in $work/terrawright.deb /" \
   --customize-hook='chroot "$1" apt-get install -y -qq --no-install-recommends ./terrawright.deb' \
   bookworm "$root" "$work/sources" >"$work/mmdebstrap.txt" 2>&1 || { tail -20 "$work/mmdebstrap.txt"; fail "mmdebstrap"; }
-inside() {
-  unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" \
-    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
-}
 installed=$(du -sk "$root" | cut -f1)
-inside useradd --create-home somebody
-as_somebody() { inside su somebody -c "cd && $1"; }
+inside "$root" useradd --create-home somebody
+as_somebody() { inside "$root" su somebody -c "cd && $1"; }
 
 # The same pixels.
 as_somebody 'terrawright build /usr/share/terrawright/configs/island.yaml --set world.size=[257,257] --out island --quiet'
@@ -40,7 +35,7 @@ as_somebody 'terrawright verify --quiet /usr/share/terrawright/configs/*.yaml' >
 
 # Manual and completions.
 for verb in "" -build -validate -check; do
-  inside man --pager=cat "terrawright$verb" >"$work/man.txt" || fail "man terrawright$verb"
+  inside "$root" man --pager=cat "terrawright$verb" >"$work/man.txt" || fail "man terrawright$verb"
   grep -q "SEE ALSO" "$work/man.txt" || fail "man terrawright$verb is no page"
 done
 as_somebody 'bash -c "source /usr/share/bash-completion/bash_completion; _completion_loader terrawright;
@@ -68,14 +63,14 @@ cp "$package" "$root/tmp/"
 tac examples/500-ci/Dockerfile | sed '/^FROM/q' | tac | sed -e ':whole; /\\$/{N; s/\\\n//; b whole}' | sed -n 's/^RUN //p' >"$work/run"
 [ "$(wc -l <"$work/run")" -ge 2 ] || fail "the Dockerfile has no commands"
 while read -r command; do
-  inside sh -c "$command" >"$work/image.txt" 2>&1 </dev/null || { tail -20 "$work/image.txt"; fail "$command"; }
+  inside "$root" sh -c "$command" >"$work/image.txt" 2>&1 </dev/null || { tail -20 "$work/image.txt"; fail "$command"; }
 done <"$work/run"
 as_somebody 'cp -r /usr/share/terrawright/examples/500-ci studio && cd studio && ./ci.sh && ./ci.sh verify && cat reports/report.md' \
   >"$work/studio.txt" 2>&1 || { cat "$work/studio.txt"; fail "examples/500-ci in its image"; }
 [ "$(grep -c "all made anew" "$work/studio.txt")" = 3 ] || fail "not three worlds were verified"
 
 # Taken away again, nothing of it stays.
-inside apt-get purge -y -qq terrawright >"$work/purge.txt" 2>&1
+inside "$root" apt-get purge -y -qq terrawright >"$work/purge.txt" 2>&1
 left=$(find "$root/usr" "$root/etc" -path "*terrawright*" | head)
 [ -z "$left" ] || fail "left behind: $left"
 echo "installed, used and removed in a clean root: $(stat -c %s "$package") bytes, $installed KiB of root," \
