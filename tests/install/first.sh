@@ -18,5 +18,5 @@ cp /etc/resolv.conf "$root/etc/"
 apt-config dump | grep -E '^Acquire::(https?|Check)' >"$root/etc/apt/apt.conf.d/90this-machine" || true
 git clone -q "$repository" "$root/root/terrawright"
 inside "$root" bash -c 'cd && cd terrawright && scripts/run.sh' >"$work/first.txt" 2>&1 || { tail -20 "$work/first.txt"; exit 1; }
-[ -s "$root/root/terrawright/out/island/island.png" ] || { echo "first.sh: no picture"; exit 1; }
+[ -s "$root/root/terrawright/out/island/island-42.png" ] || { echo "first.sh: no picture"; exit 1; }
 grep -E "^(built in|from the beginning)" "$work/first.txt"
