@@ -129,10 +129,12 @@ class PackCheck {
       tiles = PackTiles{pack_.tiles->side, pack_.tiles->overlap};
       if (!tile_size(*tiles)) return;
     }
-    if (!takes(pack_.program, {pack_.width, pack_.height}, tiles)) {
-      wrong_size(world, tiles);
+    const PackSize pack{pack_.width, pack_.height};
+    if (takes(pack_.program, pack, tiles)) {
+      ground(world, pack, tiles, "this one");
     } else {
-      ground(world, tiles);
+      const PackSize nearest = wrong_size(world, tiles);
+      ground(nearest, nearest, tiles, tiles ? "this one" : "one of " + text_of(nearest) + " cells");
     }
     if (pack_.tiles && pack_.tiles->count() > most_tiles_of_a_pack) {
       refuse(Where::file, 0,
@@ -143,9 +145,10 @@ class PackCheck {
   }
 
   // Metres of cells and of a file's side.
-  void ground(const PackSize& world, const std::optional<PackTiles>& tiles) {
-    const double across = cell_of_pack(picture_.metres_per_cell, world.width, pack_.width);
-    const double down = cell_of_pack(picture_.metres_per_cell, world.height, pack_.height);
+  void ground(const PackSize& world, const PackSize& pack, const std::optional<PackTiles>& tiles,
+              const std::string& this_one) {
+    const double across = cell_of_pack(picture_.metres_per_cell, world.width, pack.width);
+    const double down = cell_of_pack(picture_.metres_per_cell, world.height, pack.height);
     const double least = std::min(across, down), most = std::max(across, down);
     const auto world_cell = [&](double of_pack, double may_be) {
       return "world: {cell: " + cell_text(picture_.metres_per_cell * may_be / of_pack, may_be < of_pack) + "}";
@@ -161,7 +164,7 @@ class PackCheck {
                  number_text(large ? is / may_be : may_be / is) + " times too " + (large ? "small" : "large"),
              remedy);
     }
-    const std::int64_t steps = (tiles ? tiles->side + tiles->overlap : std::max(pack_.width, pack_.height)) - 1;
+    const std::int64_t steps = (tiles ? tiles->side + tiles->overlap : std::max(pack.width, pack.height)) - 1;
     const double side = static_cast<double>(steps) * most;
     if (side <= limits_.most_side) return;
     std::int64_t tile = steps;
@@ -169,7 +172,7 @@ class PackCheck {
     const bool cuts = pack_.program == Program::unity && static_cast<double>(tile) * most <= limits_.most_side;
     refuse(Where::file, 0,
            spoken_name(pack_.program) + " takes at most " + metres_text(limits_.most_side) +
-               " a side of a terrain, and this one has " + metres_text(side),
+               " a side of a terrain, and " + this_one + " has " + metres_text(side),
            "write " + (cuts ? "tiles: {side: " + std::to_string(tile) + "}, or " : "") +
                world_cell(side, limits_.most_side));
   }
@@ -213,7 +216,8 @@ class PackCheck {
     return false;
   }
 
-  void wrong_size(const PackSize& world, const std::optional<PackTiles>& tiles) {
+  // Returns the nearest that is right.
+  PackSize wrong_size(const PackSize& world, const std::optional<PackTiles>& tiles) {
     const auto nearest = nearest_sizes(pack_.program, world, tiles);
     std::string sizes;
     for (const PackSize& size : nearest) sizes += (sizes.empty() ? "" : " or ") + text_of(size);
@@ -225,6 +229,7 @@ class PackCheck {
             (tiles ? "these do not come out even in tiles of " + std::to_string(tiles->side + tiles->overlap) + shared
                    : spoken_name(pack_.program) + " takes " + rule_of(pack_.program)),
         "the nearest are " + sizes + ": make it one of these, or write fit: resample for " + text_of(nearest.front()));
+    return nearest.front();
   }
 
   const Picture& picture_;

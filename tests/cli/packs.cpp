@@ -191,6 +191,12 @@ TEST_CASE("Cells, sides and heights that a program would change are refused, and
   CHECK(has(wide, "write tiles: {side: 256}, or world: {cell: 195.312 m}"));
   taken("size: [513, 513], cell: 250 m", unity + ", tiles: {side: 256}");
   taken("size: [513, 513], cell: 195.312 m", unity);
+  // A wrong size and the ground of the nearest that is right are told at once; both remedies together are taken.
+  const std::string both = refused("size: [1000, 1000], cell: 150 m", unity, "the nearest are 1025 x 1025");
+  CHECK(has(both, "takes at most 100 km a side of a terrain, and one of 1025 x 1025 cells has 153.6 km"));
+  CHECK(has(both, "world: {cell: 97.6562 m}"));
+  taken("size: [1025, 1025], cell: 97.6562 m", unity);
+  CHECK(has(refused("size: [1000, 1000], cell: 250 m", godot, "the nearest are 1024 x 1024"), "2.5 times too small"));
   CHECK(has(refused("size: [33, 33], cell: 4 km", unity, "this one has 128 km"), "write world: {cell: 3125 m}"));
   // What is printed is taken, whatever its sixth digit.
   for (const char* cell : {"250 m", "10 km", "333 m", "777.7 m"}) {
