@@ -149,8 +149,7 @@ TEST_CASE("verify --files names every file that is missing, cut, changed or extr
   CHECK_THAT(ran.out, Catch::Contains(out + ": does not hold, "));
 }
 
-#ifndef __SANITIZE_THREAD__  // whose own calls begin before a preloaded library is ready
-TEST_CASE("A folder that fails to be read is told, and what else is there is looked at", "[files]") {
+TEST_CASE("A folder that fails to be read is told, and what else is there is looked at", "[files][preloaded]") {
   const TemporaryFolder folder;
   build(folder, "A", "--seed 42");
   with_each_call_failing(folder, "A", "readdir", "verify --files " + (folder / "A"), [](const Ran& ran, bool struck) {
@@ -159,7 +158,7 @@ TEST_CASE("A folder that fails to be read is told, and what else is there is loo
   });
 }
 
-TEST_CASE("A disk that fails is never told as a file that is not there", "[files]") {
+TEST_CASE("A disk that fails is never told as a file that is not there", "[files][preloaded]") {
   const TemporaryFolder folder;
   fs::create_directory(folder / "in");
   write(folder / "in/cells.r32", std::string(4 * 33 * 33, '\0'));
@@ -174,7 +173,6 @@ TEST_CASE("A disk that fails is never told as a file that is not there", "[files
                            CHECK_THAT(ran.err, !Catch::Contains("no such file"));
                          });
 }
-#endif
 
 TEST_CASE("verify --files takes what a build writes beside, several builds, and says what is none", "[files]") {
   const TemporaryFolder folder;

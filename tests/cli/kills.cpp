@@ -130,19 +130,17 @@ TEST_CASE("the manifest lists the files of its build, and the type of each layer
   CHECK(manifest["layers"]["terrain"].contains("minimum"));
 }
 
-#ifndef __SANITIZE_THREAD__  // whose own calls begin before a preloaded library is ready
-TEST_CASE("a build that is killed at any step on its files leaves no manifest that lies", "[kills]") {
+TEST_CASE("a build that is killed at any step on its files leaves no manifest that lies", "[kills][preloaded]") {
   const Ends ends = replace("KILL_AT");
   CHECK(ends.before >= 5);   // three files and their manifest are brought to the disk, and the old manifest is there
   CHECK(ends.between >= 5);  // three files get their names in two folders, and then the manifest
 }
 
-TEST_CASE("a build of which any step on its files fails leaves no manifest that lies", "[kills]") {
+TEST_CASE("a build of which any step on its files fails leaves no manifest that lies", "[kills][preloaded]") {
   const Ends ends = replace("FAIL_AT");
   CHECK(ends.before >= 5);
   CHECK(ends.between >= 4);
 }
-#endif
 
 TEST_CASE("builds that are killed at random times", "[kills]") {
   const char* wanted = std::getenv("TERRAWRIGHT_KILLS");  // scripts/proofs.sh kills

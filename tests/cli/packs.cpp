@@ -336,7 +336,7 @@ TEST_CASE("Packs have the same bytes whatever the tiles and threads of the build
 }
 
 TEST_CASE("A build that is killed, or fails, at any step leaves the old pack or the new one, whole",
-          "[cli.packs][kills]") {
+          "[cli.packs][kills][preloaded]") {
   const std::string what = GENERATE("KILL_AT", "FAIL_AT");
   const TemporaryFolder folder;
   const std::string outputs =

@@ -5,6 +5,13 @@
 
 #include "abi.h"
 
+// Of what runs once for a stage or a build: small code that compiles fast, not fast code.
+#if defined(__GNUC__)
+#define TERRAWRIGHT_COLD __attribute__((cold))
+#else
+#define TERRAWRIGHT_COLD
+#endif
+
 namespace terrawright {
 inline namespace v1 {
 

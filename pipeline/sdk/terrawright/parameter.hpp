@@ -40,7 +40,10 @@ struct File {
   std::int64_t number = -1;  // among the node's files, set by open
 };
 
-template <class Owner>
+namespace detail {
+class DescribedParameters;
+}
+template <class Owner, class Base = detail::DescribedParameters>
 class Parameters;
 
 namespace detail {
@@ -188,9 +191,7 @@ struct Codec<std::vector<Row>> {
       if constexpr (is_list) {
         rows.push_back(Codec<Row>::read(v.items[i]));
       } else {
-        Row& row = rows.emplace_back();
-        const auto& columns = described<Row>().columns();
-        for (std::size_t c = 0; c < columns.size(); ++c) columns[c].set(row, v.items[i].items[c]);
+        described<Row>().set_all(&rows.emplace_back(), v.items[i].items);
       }
     }
     return rows;
@@ -202,7 +203,7 @@ struct Codec<std::vector<Row>> {
         plain.push_back(Codec<Row>::write(row, keep));
       } else {
         std::vector<terrawright_value> cells;
-        for (const auto& column : described<Row>().columns()) cells.push_back(column.get(row, keep));
+        for (const auto& column : described<Row>().columns()) cells.push_back(column.get(&row, keep));
         plain.push_back(list(std::move(cells), keep));
       }
     }
@@ -283,42 +284,16 @@ class ParameterRef {
   detail::Keep* keep_;
 };
 
-// The described parameters of a stage, or the columns of a table's row.
-template <class Owner>
-class Parameters {
+namespace detail {
+
+// Described parameters of any owner: one code for all stages.
+class TERRAWRIGHT_HIDDEN DescribedParameters {
  public:
   struct Column {
     terrawright_parameter plain;
-    std::function<void(Owner&, const terrawright_value&)> set;
-    std::function<terrawright_value(const Owner&, detail::Keep&)> get;
+    std::function<void(void* owner, const terrawright_value&)> set;
+    std::function<terrawright_value(const void* owner, Keep&)> get;
   };
-
-  template <class Value>
-  ParameterRef parameter(Value Owner::*member, const char* name, const char* doc) {
-    using Codec = detail::Codec<Value>;
-    constexpr double open = std::numeric_limits<double>::infinity();
-    terrawright_parameter plain{};
-    plain.size = sizeof plain;
-    plain.kind = Codec::kind;
-    plain.name = name;
-    plain.doc = doc;
-    plain.unit = Codec::kind == TERRAWRIGHT_PARAMETER_PERCENTAGE ? "%" : "";
-    plain.minimum = -open;
-    plain.maximum = open;
-    plain.integer_minimum = std::numeric_limits<std::int64_t>::min();
-    plain.integer_maximum = std::numeric_limits<std::int64_t>::max();
-    plain.fallback = Codec::write(Owner{}.*member, *keep_);
-    if constexpr (Codec::kind == TERRAWRIGHT_PARAMETER_ROWS) {
-      using Row = typename Value::value_type;
-      plain.columns = detail::described<Row>().plain_columns();
-      plain.n_columns = detail::described<Row>().columns().size();
-    }
-    if constexpr (Codec::kind == TERRAWRIGHT_PARAMETER_LIST)
-      plain.item_kind = detail::Codec<typename Value::value_type>::kind;
-    columns_.push_back({plain, [member](Owner& o, const terrawright_value& v) { o.*member = Codec::read(v); },
-                        [member](const Owner& o, detail::Keep& keep) { return Codec::write(o.*member, keep); }});
-    return ParameterRef(columns_.back().plain, *keep_);
-  }
 
   const std::deque<Column>& columns() const { return columns_; }
   // When all are described.
@@ -329,17 +304,67 @@ class Parameters {
     }
     return plain_.data();
   }
+  // One value for each.
+  void set_all(void* owner, const terrawright_value* values) const {
+    for (const Column& column : columns_) column.set(owner, *values++);
+  }
+
+ protected:
+  static terrawright_parameter unbounded(std::uint32_t kind, const char* name, const char* doc) {
+    constexpr double open = std::numeric_limits<double>::infinity();
+    terrawright_parameter plain{};
+    plain.size = sizeof plain;
+    plain.kind = kind;
+    plain.name = name;
+    plain.doc = doc;
+    plain.unit = kind == TERRAWRIGHT_PARAMETER_PERCENTAGE ? "%" : "";
+    plain.minimum = -open;
+    plain.maximum = open;
+    plain.integer_minimum = std::numeric_limits<std::int64_t>::min();
+    plain.integer_maximum = std::numeric_limits<std::int64_t>::max();
+    return plain;
+  }
+  ParameterRef add(Column column) { return ParameterRef(columns_.emplace_back(std::move(column)).plain, *keep_); }
+  Keep& keep() { return *keep_; }
 
  private:
   std::deque<Column> columns_;
   mutable std::vector<const terrawright_parameter*> plain_;
-  std::shared_ptr<detail::Keep> keep_ = std::make_shared<detail::Keep>();
+  std::shared_ptr<Keep> keep_ = std::make_shared<Keep>();
+};
+
+}  // namespace detail
+
+// The described parameters of a stage, or the columns of a table's row.
+template <class Owner, class Base>
+class TERRAWRIGHT_HIDDEN Parameters : public Base {
+ public:
+  template <class Value>
+  TERRAWRIGHT_COLD ParameterRef parameter(Value Owner::*member, const char* name, const char* doc) {
+    using Codec = detail::Codec<Value>;
+    terrawright_parameter plain = Base::unbounded(Codec::kind, name, doc);
+    plain.fallback = Codec::write(Owner{}.*member, Base::keep());
+    if constexpr (Codec::kind == TERRAWRIGHT_PARAMETER_ROWS) {
+      using Row = typename Value::value_type;
+      plain.columns = detail::described<Row>().plain_columns();
+      plain.n_columns = detail::described<Row>().columns().size();
+    }
+    if constexpr (Codec::kind == TERRAWRIGHT_PARAMETER_LIST)
+      plain.item_kind = detail::Codec<typename Value::value_type>::kind;
+    return Base::add({plain,
+                      [member](void* owner, const terrawright_value& value) {
+                        static_cast<Owner*>(owner)->*member = Codec::read(value);
+                      },
+                      [member](const void* owner, detail::Keep& keep) {
+                        return Codec::write(static_cast<const Owner*>(owner)->*member, keep);
+                      }});
+  }
 };
 
 namespace detail {
 
 template <class Row>
-TERRAWRIGHT_HIDDEN const Parameters<Row>& described() {
+TERRAWRIGHT_HIDDEN TERRAWRIGHT_COLD const Parameters<Row>& described() {
   static const Parameters<Row> parameters = [] {
     Parameters<Row> p;
     Row::describe(p);

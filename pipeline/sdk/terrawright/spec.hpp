@@ -5,8 +5,11 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "failure.hpp"
 #include "parameter.hpp"
 #include "tile.hpp"
 
@@ -19,16 +22,84 @@ constexpr std::uint32_t phases(Phase... phase) {
   return (0u | ... | (1u << phase));
 }
 
-template <class Stage>
-class Spec : public Parameters<Stage> {
+namespace detail {
+
+// What is described of any stage: one code for all.
+class TERRAWRIGHT_HIDDEN DescribedStage : public DescribedParameters {
  public:
   struct Port {
     terrawright_port plain;
-    std::function<void(Stage&, std::uint32_t)> bind;
-    std::function<Rect(const Stage&, std::uint32_t, const Rect&)> window;  // none: the tile itself
-    std::uint32_t only = 0;                                                // 0: every phase
+    std::function<void(void* stage, std::uint32_t)> bind;
+    std::function<Rect(const void* stage, std::uint32_t, const Rect&)> window;  // none: the tile itself
+    std::uint32_t only = 0;                                                     // 0: every phase
   };
 
+  const std::deque<Port>& ports() const { return ports_; }
+  std::vector<const terrawright_port*> plain_ports() const {
+    std::vector<const terrawright_port*> plain;
+    for (const Port& port : ports_) plain.push_back(&port.plain);
+    return plain;
+  }
+  // All but its ports and functions.
+  terrawright_stage plain() const {
+    terrawright_stage all = plain_;
+    all.parameters = plain_columns();
+    all.n_parameters = columns().size();
+    return all;
+  }
+
+  // Gives a new instance its ports, of which it has `made` as members, and its parameters.
+  void set_up(void* stage, std::uint32_t made, const terrawright_value* values) const {
+    if (made != ports_.size()) {
+      throw Failure("", "its code is wrong: it has " + std::to_string(made) + " ports as members, and describe names " +
+                            std::to_string(ports_.size()));
+    }
+    for (std::size_t i = 0; i < ports_.size(); ++i) ports_[i].bind(stage, static_cast<std::uint32_t>(i));
+    set_all(stage, values);
+  }
+  std::int32_t window(const void* stage, std::uint32_t phase, std::uint32_t port, const Rect& tile,
+                      Rect& out) const noexcept {
+    try {
+      const Port& rule = ports_[port];
+      if (rule.only != 0 && rule.only != phase) {
+        out = {tile.x, tile.y, 0, 0};
+      } else {
+        out = rule.window ? rule.window(stage, phase, tile) : tile;
+      }
+      return TERRAWRIGHT_ANSWER_DONE;
+    } catch (...) {
+      return TERRAWRIGHT_ANSWER_FAILED;
+    }
+  }
+
+ protected:
+  Port& add_port(std::uint32_t direction, std::uint32_t kinds, const char* name, const char* doc,
+                 std::function<void(void*, std::uint32_t)> bind) {
+    const terrawright_port plain = {sizeof plain, direction, kinds, 0, 0, 0, name, doc, nullptr, nullptr};
+    return ports_.emplace_back(Port{plain, std::move(bind), nullptr, 0});
+  }
+
+  terrawright_stage plain_ = first();
+
+ private:
+  static terrawright_stage first() {
+    terrawright_stage plain{};
+    plain.size = sizeof plain;
+    plain.id = plain.doc = plain.source = "";
+    plain.version = plain.revision = 1;
+    return plain;
+  }
+
+  std::deque<Port> ports_;
+};
+
+}  // namespace detail
+
+template <class Stage>
+class TERRAWRIGHT_HIDDEN Spec : public Parameters<Stage, detail::DescribedStage> {
+  using Port = detail::DescribedStage::Port;
+
+ public:
   // Chains on after port().
   class PortRef {
    public:
@@ -78,29 +149,31 @@ class Spec : public Parameters<Stage> {
     }
     // The cells needed around a tile: a constant, or computed from the parameters.
     PortRef& halo(std::int64_t cells) {
-      port_->window = [cells](const Stage&, std::uint32_t, const Rect& tile) { return grown(tile, cells); };
+      port_->window = [cells](const void*, std::uint32_t, const Rect& tile) { return grown(tile, cells); };
       return *this;
     }
     PortRef& halo(std::int64_t (*cells)(const Stage&)) {
-      port_->window = [cells](const Stage& stage, std::uint32_t, const Rect& tile) {
-        return grown(tile, cells(stage));
+      port_->window = [cells](const void* stage, std::uint32_t, const Rect& tile) {
+        return grown(tile, cells(of(stage)));
       };
       return *this;
     }
     // Different ones in survey and paint.
     PortRef& halo(std::int64_t (*cells)(const Stage&, std::uint32_t phase)) {
-      port_->window = [cells](const Stage& stage, std::uint32_t phase, const Rect& tile) {
-        return grown(tile, cells(stage, phase));
+      port_->window = [cells](const void* stage, std::uint32_t phase, const Rect& tile) {
+        return grown(tile, cells(of(stage), phase));
       };
       return *this;
     }
     // Any rectangle: one-sided halos for wind and water, say. One without cells: nothing is read.
     PortRef& window(Rect (*around)(const Stage&, const Rect&)) {
-      port_->window = [around](const Stage& stage, std::uint32_t, const Rect& tile) { return around(stage, tile); };
+      port_->window = [around](const void* stage, std::uint32_t, const Rect& tile) { return around(of(stage), tile); };
       return *this;
     }
     PortRef& window(Rect (*around)(const Stage&, std::uint32_t phase, const Rect&)) {
-      port_->window = around;
+      port_->window = [around](const void* stage, std::uint32_t phase, const Rect& tile) {
+        return around(of(stage), phase, tile);
+      };
       return *this;
     }
     // Read in TERRAWRIGHT_PHASE_SURVEY or TERRAWRIGHT_PHASE_PAINT only.
@@ -110,28 +183,30 @@ class Spec : public Parameters<Stage> {
     }
 
    private:
+    static const Stage& of(const void* stage) { return *static_cast<const Stage*>(stage); }
+
     Port* port_;
   };
 
   // `id` is family.word; `doc` one sentence for a person.
   Spec& stage(const char* id, const char* doc) {
-    id_ = id;
-    doc_ = doc;
+    this->plain_.id = id;
+    this->plain_.doc = doc;
     return *this;
   }
   // Up when the pixels change.
   Spec& revision(std::uint32_t revision) {
-    revision_ = revision;
+    this->plain_.revision = revision;
     return *this;
   }
   // Up when parameters or ports change their meaning: the `@1` of a config.
   Spec& version(std::uint32_t version) {
-    version_ = version;
+    this->plain_.version = version;
     return *this;
   }
   // Paper, text or formula.
   Spec& source(const char* source) {
-    source_ = source;
+    this->plain_.source = source;
     return *this;
   }
   Spec& reads_cell() { return reads(TERRAWRIGHT_READS_CELL); }
@@ -146,58 +221,35 @@ class Spec : public Parameters<Stage> {
   Spec& point() { return flag(TERRAWRIGHT_STAGE_POINT); }
   // A small world that uses the stage as its last node, as YAML: shown by `describe`, fed to it by `check`.
   Spec& example(const char* yaml) {
-    example_ = yaml;
+    this->plain_.example = yaml;
     return *this;
   }
 
   template <class Kind>
-  PortRef port(In<Kind> Stage::*member, const char* name, const char* doc) {
-    return add(TERRAWRIGHT_PORT_INPUT, Kind::kinds, name, doc,
-               [member](Stage& s, std::uint32_t i) { (s.*member).port = i; });
+  TERRAWRIGHT_COLD PortRef port(In<Kind> Stage::*member, const char* name, const char* doc) {
+    return PortRef(
+        this->add_port(TERRAWRIGHT_PORT_INPUT, Kind::kinds, name, doc,
+                       [member](void* stage, std::uint32_t i) { (static_cast<Stage*>(stage)->*member).port = i; }));
   }
   template <class Kind>
-  PortRef port(Out<Kind> Stage::*member, const char* name, const char* doc) {
-    return add(TERRAWRIGHT_PORT_OUTPUT, Kind::kinds, name, doc,
-               [member](Stage& s, std::uint32_t i) { (s.*member).port = i; });
+  TERRAWRIGHT_COLD PortRef port(Out<Kind> Stage::*member, const char* name, const char* doc) {
+    return PortRef(
+        this->add_port(TERRAWRIGHT_PORT_OUTPUT, Kind::kinds, name, doc,
+                       [member](void* stage, std::uint32_t i) { (static_cast<Stage*>(stage)->*member).port = i; }));
   }
-
-  const std::deque<Port>& ports() const { return ports_; }
-  std::vector<const terrawright_port*> plain_ports() const {
-    std::vector<const terrawright_port*> plain;
-    for (const Port& port : ports_) plain.push_back(&port.plain);
-    return plain;
-  }
-  const char* id() const { return id_; }
-  const char* doc() const { return doc_; }
-  const char* source() const { return source_; }
-  std::uint32_t version() const { return version_; }
-  std::uint32_t revision() const { return revision_; }
-  std::uint32_t reads() const { return reads_; }
-  std::uint32_t flags() const { return flags_; }
-  const char* example() const { return example_; }
 
  private:
   static constexpr std::uint32_t tile_phases = phases(TERRAWRIGHT_PHASE_SURVEY, TERRAWRIGHT_PHASE_PAINT);
   static constexpr std::uint32_t all_phases = tile_phases | phases(TERRAWRIGHT_PHASE_RESOLVE);
 
   Spec& reads(std::uint32_t fact) {
-    reads_ |= fact;
+    this->plain_.reads |= fact;
     return *this;
   }
   Spec& flag(std::uint32_t flag) {
-    flags_ |= flag;
+    this->plain_.flags |= flag;
     return *this;
   }
-  PortRef add(std::uint32_t direction, std::uint32_t kinds, const char* name, const char* doc,
-              std::function<void(Stage&, std::uint32_t)> bind) {
-    const terrawright_port plain = {sizeof plain, direction, kinds, 0, 0, 0, name, doc, nullptr, nullptr};
-    ports_.push_back({plain, std::move(bind), nullptr, 0});
-    return PortRef(ports_.back());
-  }
-
-  const char *id_ = "", *doc_ = "", *source_ = "", *example_ = nullptr;
-  std::uint32_t version_ = 1, revision_ = 1, reads_ = 0, flags_ = 0;
-  std::deque<Port> ports_;
 };
 
 }  // namespace v1

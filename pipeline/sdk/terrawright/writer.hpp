@@ -26,7 +26,7 @@ namespace terrawright {
 inline namespace v1 {
 
 template <class Writer>
-class WriterSpec : public Parameters<Writer> {
+class TERRAWRIGHT_HIDDEN WriterSpec : public Parameters<Writer> {
  public:
   // Chains on after port().
   class PortRef {
@@ -276,7 +276,7 @@ class TERRAWRIGHT_HIDDEN WriterBorder {
     const terrawright_delivery* delivery;  // the host keeps it
   };
 
-  static WriterSpec<Writer>& spec() {
+  TERRAWRIGHT_COLD static WriterSpec<Writer>& spec() {
     static WriterSpec<Writer> described = [] {
       WriterSpec<Writer> s;
       Writer::describe(s);
@@ -285,13 +285,12 @@ class TERRAWRIGHT_HIDDEN WriterBorder {
     return described;
   }
 
-  static void* create(const terrawright_writer*, const terrawright_writer_host* host, void* handle,
-                      const terrawright_delivery* delivery) noexcept {
+  TERRAWRIGHT_COLD static void* create(const terrawright_writer*, const terrawright_writer_host* host, void* handle,
+                                       const terrawright_delivery* delivery) noexcept {
     std::unique_ptr<Instance> instance;
     const std::int32_t answer = fenced(*host, handle, [&] {
       instance = std::make_unique<Instance>(Instance{Writer(), delivery});
-      const auto& columns = spec().columns();
-      for (std::size_t i = 0; i < columns.size(); ++i) columns[i].set(instance->writer, delivery->values[i]);
+      spec().set_all(&instance->writer, delivery->values);
       if constexpr (has_delivery<Writer>::value) {
         Delivery arranged(*host, handle, *delivery);
         instance->writer.arrange(arranged);

@@ -27,24 +27,13 @@ class TERRAWRIGHT_HIDDEN Border {
   using Note = typename NoteOf<Stage>::type;
   using Verdict = typename VerdictOf<Stage>::type;
 
-  Border() {
-    plain_.size = sizeof plain_;
-    plain_.version = spec().version();
-    plain_.revision = spec().revision();
-    plain_.flags = spec().flags();
+  TERRAWRIGHT_COLD Border() {
     if (has_survey<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_SURVEYS;
     if (has_resolve<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_RESOLVES;
     if (has_merge<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_MERGES;
     if (has_combine<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_COMBINES;
-    plain_.reads = spec().reads();
-    plain_.id = spec().id();
-    plain_.doc = spec().doc();
-    plain_.source = spec().source();
-    plain_.example = spec().example();
     plain_.ports = ports_.data();
     plain_.n_ports = ports_.size();
-    plain_.parameters = spec().plain_columns();
-    plain_.n_parameters = spec().columns().size();
     plain_.create = create;
     plain_.destroy = destroy;
     plain_.window = window;
@@ -56,7 +45,7 @@ class TERRAWRIGHT_HIDDEN Border {
     plain_.paint = paint;
   }
 
-  static const Spec<Stage>& spec() {
+  TERRAWRIGHT_COLD static const Spec<Stage>& spec() {
     static const Spec<Stage> described = [] {
       Spec<Stage> s;
       Stage::describe(s);
@@ -66,21 +55,13 @@ class TERRAWRIGHT_HIDDEN Border {
   }
   static const Stage& stage_of(const void* self) { return *static_cast<const Stage*>(self); }
 
-  static void* create(const terrawright_stage*, const terrawright_host* host, void* handle,
-                      const terrawright_arrangement* plain) noexcept {
+  TERRAWRIGHT_COLD static void* create(const terrawright_stage*, const terrawright_host* host, void* handle,
+                                       const terrawright_arrangement* plain) noexcept {
     std::unique_ptr<Stage> instance;
     const int answer = fenced(*host, handle, [&] {
       const std::uint32_t made_before = ports_made();
       instance = std::make_unique<Stage>();
-      const std::uint32_t made = ports_made() - made_before;
-      const auto& ports = spec().ports();
-      if (made != ports.size()) {
-        throw Failure("", "its code is wrong: it has " + std::to_string(made) +
-                              " ports as members, and describe names " + std::to_string(ports.size()));
-      }
-      for (std::size_t i = 0; i < ports.size(); ++i) ports[i].bind(*instance, static_cast<std::uint32_t>(i));
-      const auto& columns = spec().columns();
-      for (std::size_t i = 0; i < columns.size(); ++i) columns[i].set(*instance, plain->values[i]);
+      spec().set_up(instance.get(), ports_made() - made_before, plain->values);
       if constexpr (has_arrange<Stage>::value) {
         Arrangement arrangement(*host, handle, *plain);
         instance->arrange(arrangement);
@@ -93,17 +74,7 @@ class TERRAWRIGHT_HIDDEN Border {
 
   static std::int32_t window(const void* self, std::uint32_t phase, std::uint32_t port, const Rect* tile,
                              Rect* out) noexcept {
-    try {
-      const auto& rule = spec().ports()[port];
-      if (rule.only != 0 && rule.only != phase) {
-        *out = {tile->x, tile->y, 0, 0};
-      } else {
-        *out = rule.window ? rule.window(stage_of(self), phase, *tile) : *tile;
-      }
-      return TERRAWRIGHT_ANSWER_DONE;
-    } catch (...) {
-      return TERRAWRIGHT_ANSWER_FAILED;
-    }
+    return spec().window(self, phase, port, *tile, *out);
   }
 
   static void keep_note(const terrawright_job& job, const Note& note) {
@@ -218,7 +189,7 @@ class TERRAWRIGHT_HIDDEN Border {
   }
 
   std::vector<const terrawright_port*> ports_ = spec().plain_ports();
-  terrawright_stage plain_{};
+  terrawright_stage plain_ = spec().plain();
 };
 
 }  // namespace detail
