@@ -3,8 +3,8 @@
 #include <iterator>
 #include <numeric>
 
+#include "encode/exr_blocks.hpp"
 #include "images/bands.hpp"
-#include "images/exr_blocks.hpp"
 #include "images/exr_counts.hpp"
 #include "images/exr_file.hpp"
 #include "images/exr_squares.hpp"
@@ -85,7 +85,7 @@ struct Writing {
 std::size_t cells_of(const ExrPlace& place) { return static_cast<std::size_t>(place.width * place.rows); }
 
 void write_floats(const Writing& to) {
-  ExrBlocks blocks;
+  encode::ExrBlocks blocks;
   to.each_chunk<float>([&](const ExrPlace& place, const float* cells) {
     const auto* bytes = reinterpret_cast<const unsigned char*>(cells);
     const std::size_t size = cells_of(place) * sizeof(float);
@@ -124,7 +124,7 @@ void write_vectors(const Writing& to) {
 // Masks and classes.
 template <class Cell>
 void write_codes(const Writing& to) {
-  ExrBlocks blocks;
+  encode::ExrBlocks blocks;
   std::vector<std::uint32_t> stored;
   to.each_chunk<Cell>([&](const ExrPlace& place, const Cell* cells) {
     stored.assign(cells, cells + cells_of(place));

@@ -7,7 +7,7 @@
 //   tinyexr           the same as Y; of a vector R, G and B, as one channel or these three are what LoadEXR() finds
 #include <algorithm>
 
-#include "images/exr_blocks.hpp"
+#include "encode/exr_blocks.hpp"
 #include "images/exr_counts.hpp"
 #include "images/exr_squares.hpp"
 #include "images/writers.hpp"
@@ -109,7 +109,7 @@ class Alone {
   const Channels& channels_;
   std::size_t width_;
   std::vector<std::uint32_t> row_;
-  ExrBlocks blocks_;
+  encode::ExrBlocks blocks_;
 };
 
 }  // namespace

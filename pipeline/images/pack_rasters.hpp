@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "images/exr_blocks.hpp"
+#include "encode/exr_blocks.hpp"
 #include "images/exr_file.hpp"
 #include "images/pack.hpp"
 #include "images/pack_weights.hpp"
@@ -110,7 +110,7 @@ class ExrRows {
   ExrFile file_;
   std::int64_t rows_, first_ = 0, next_ = 0;
   std::vector<unsigned char> block_;
-  ExrBlocks blocks_;
+  encode::ExrBlocks blocks_;
 };
 
 class ExrHeights final : public HeightFile {

@@ -137,7 +137,7 @@ Json legend_json(const std::vector<LegendEntry>& legend, const std::vector<std::
   return json;
 }
 
-Json json_of(const Scale& scale, const CodedGrid& grid, int bytes) {
+Json json_of(const Scale& scale, const encode::CodedGrid& grid, int bytes) {
   Json json = {{"coding", "grid"}, {"bytes", bytes}, {"predictor", name_of(grid.predictor)}, {"low", scale.low()}};
   json["step"] = scale.step();
   json["transform"] = scale.is_logarithmic() ? "log1p" : "linear";
@@ -181,7 +181,7 @@ CodedLayer coded_layer(const engine::Layer& layer, const SceneGrid& grid, const 
   std::vector<std::vector<std::uint16_t>> told;  // of a vector
   std::vector<std::uint64_t> counts(is_code(kind) ? 65536 : 0);
   for (int part = 0; part < parts; ++part) {
-    Samples samples{grid.width, static_cast<std::int64_t>(rows_of(grid, strips).size()), scale.bytes(), {}};
+    encode::Samples samples{grid.width, static_cast<std::int64_t>(rows_of(grid, strips).size()), scale.bytes(), {}};
     samples.cells.resize(width * static_cast<std::size_t>(samples.height));
     std::uint16_t* row = samples.cells.data();
     each_row(layer, grid, strips, part, cancelled, [&](const double* values) {
@@ -191,7 +191,7 @@ CodedLayer coded_layer(const engine::Layer& layer, const SceneGrid& grid, const 
     if (is_code(kind))
       for (const std::uint16_t cell : samples.cells) ++counts[cell];
     hash.add(samples.cells.data(), samples.cells.size() * sizeof(std::uint16_t));
-    CodedGrid grid_coded = coded(samples, cancelled);
+    const encode::CodedGrid grid_coded = encode::coded(samples, cancelled);
     made.blocks.push_back({json_of(scale, grid_coded, samples.bytes), std::move(grid_coded.bytes)});
     if (parts == 2) told.push_back(std::move(samples.cells));
   }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "encode/grid_code.hpp"
 #include "engine/layer.hpp"
-#include "images/grid_code.hpp"
 #include "images/scene.hpp"
 #include "images/scene_scale.hpp"
 #include "report/json.hpp"

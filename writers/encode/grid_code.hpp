@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 // From which neighbours a number is told. median: of the left one, the upper one and their plane (LOCO-I).
 enum class Predictor : std::uint8_t { none, left, median };
@@ -30,4 +30,4 @@ std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, c
 // By the predictor that makes it shortest. Throws Stopped.
 CodedGrid coded(const Samples& samples, const std::atomic<bool>& cancelled);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

@@ -6,16 +6,16 @@
 
 #include "encode/deflate.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 class ExrBlocks {
  public:
   // A block as it stands in the file, until the next call: compressed, or as it is where that would not be shorter.
-  encode::Deflate::Compressed of(const unsigned char* bytes, std::size_t size);
+  Deflate::Compressed of(const unsigned char* bytes, std::size_t size);
 
  private:
-  encode::DeflateWhole deflate_;
+  DeflateWhole deflate_;
   std::vector<unsigned char> split_, differences_;
 };
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Grids as pages hold them, by a decoder that is written after the description of the file alone.
-#include "images/grid_code.hpp"
+#include "encode/grid_code.hpp"
 
 #include <zlib.h>
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
-#include "fixture.hpp"
 #include "support/catch.hpp"
+#include "support/noise.hpp"
 #include "terrawright/failure.hpp"
 
 using namespace terrawright;
-using images::CodedGrid;
-using images::Predictor;
-using images::Samples;
+using encode::CodedGrid;
+using encode::Predictor;
+using encode::Samples;
 
 namespace {
 
@@ -96,7 +97,7 @@ std::vector<Samples> hard_ones() {
 
 }  // namespace
 
-TEST_CASE("Every grid comes back from its code, whatever predicts it", "[images.grid_code]") {
+TEST_CASE("Every grid comes back from its code, whatever predicts it", "[encode.grid_code]") {
   for (const Samples& samples : hard_ones()) {
     for (const Predictor predictor : {Predictor::none, Predictor::left, Predictor::median}) {
       INFO(samples.width << " x " << samples.height << ", " << samples.bytes << " bytes, " << name_of(predictor));
@@ -105,7 +106,7 @@ TEST_CASE("Every grid comes back from its code, whatever predicts it", "[images.
   }
 }
 
-TEST_CASE("The decoder that says so finds each of six mistakes", "[images.grid_code]") {
+TEST_CASE("The decoder that says so finds each of six mistakes", "[encode.grid_code]") {
   for (const Flaw flaw : {Flaw::low_bytes_first, Flaw::no_zigzag, Flaw::wide_numbers, Flaw::plane_alone,
                           Flaw::corner_swapped, Flaw::first_column_left}) {
     bool found = false;
@@ -118,7 +119,7 @@ TEST_CASE("The decoder that says so finds each of six mistakes", "[images.grid_c
   }
 }
 
-TEST_CASE("The shortest of all predictions is kept", "[images.grid_code]") {
+TEST_CASE("The shortest of all predictions is kept", "[encode.grid_code]") {
   std::set<Predictor> kept;
   for (const Samples& samples : hard_ones()) {
     const CodedGrid best = coded(samples, going_on);
@@ -129,7 +130,7 @@ TEST_CASE("The shortest of all predictions is kept", "[images.grid_code]") {
   CHECK(kept.size() == 3);
 }
 
-TEST_CASE("A code that becomes too long is given up", "[images.grid_code]") {
+TEST_CASE("A code that becomes too long is given up", "[encode.grid_code]") {
   for (const Samples& samples : hard_ones()) {
     const std::size_t size = coded_by(samples, Predictor::left, going_on)->bytes.size();
     CHECK(coded_by(samples, Predictor::left, going_on, size));
@@ -137,7 +138,7 @@ TEST_CASE("A code that becomes too long is given up", "[images.grid_code]") {
   }
 }
 
-TEST_CASE("Coding a grid ends when it is asked to", "[images.grid_code]") {
+TEST_CASE("Coding a grid ends when it is asked to", "[encode.grid_code]") {
   const std::atomic<bool> stop{true};
-  CHECK_THROWS_AS(images::coded({2, 2, 1, {1, 2, 3, 4}}, stop), Stopped);
+  CHECK_THROWS_AS(encode::coded({2, 2, 1, {1, 2, 3, 4}}, stop), Stopped);
 }

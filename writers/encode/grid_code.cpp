@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/grid_code.hpp"
+#include "encode/grid_code.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "terrawright/failure.hpp"
 #include "terrawright/processors.h"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 namespace {
 
 using Cell = std::uint16_t;
@@ -66,8 +66,8 @@ std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, c
   CodedGrid made{predictor, {}};
   const auto width = static_cast<std::size_t>(samples.width);
   // What is left is noise, in which far repetitions cost more than they save; unpredicted are classes and zeros.
-  encode::Deflate deflate(predictor == Predictor::none ? encode::Window::far : encode::Window::near);
-  const auto take = [&](const encode::Deflate::Compressed& some) {
+  Deflate deflate(predictor == Predictor::none ? Window::far : Window::near);
+  const auto take = [&](const Deflate::Compressed& some) {
     made.bytes.append(reinterpret_cast<const char*>(some.bytes), some.size);
   };
   constexpr std::size_t at_once = 1 << 16;
@@ -100,4 +100,4 @@ CodedGrid coded(const Samples& samples, const std::atomic<bool>& cancelled) {
   return best;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/exr_blocks.hpp"
+#include "encode/exr_blocks.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 // Even bytes, then odd ones; then each as what it is more than the one before, plus 128.
-encode::Deflate::Compressed ExrBlocks::of(const unsigned char* bytes, std::size_t size) {
+Deflate::Compressed ExrBlocks::of(const unsigned char* bytes, std::size_t size) {
   split_.resize(size);
   differences_.resize(size);
   unsigned char* const even = split_.data();
@@ -18,9 +18,9 @@ encode::Deflate::Compressed ExrBlocks::of(const unsigned char* bytes, std::size_
   const unsigned char* const from = split_.data();
   if (size > 0) to[0] = from[0];
   for (std::size_t i = 1; i < size; ++i) to[i] = static_cast<unsigned char>(from[i] - from[i - 1] + 128);
-  const encode::Deflate::Compressed compressed = deflate_.of(to, size);
+  const Deflate::Compressed compressed = deflate_.of(to, size);
   if (compressed.size < size) return compressed;
   return {bytes, size};
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode
