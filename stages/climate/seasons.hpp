@@ -6,11 +6,10 @@
 #pragma once
 #include <cstdint>
 
+#include "terrawright/degrees.hpp"
 #include "terrawright/exact_math.h"
 
 namespace terrawright::climate {
-
-constexpr double metres_per_degree = 111195.0;
 
 // Of row y; `centre` is the latitude of the middle row, in degrees, north up; cell in metres.
 inline double latitude_of_row(std::int64_t y, std::int64_t height, double centre, double cell) {

@@ -10,7 +10,7 @@ root=$work/root
 
 rm -rf "$work"
 mkdir -p "$work"
-debian_sources >"$work/sources"
+debian_sources "$work/sources"
 mmdebstrap --variant=minbase --include=ca-certificates bookworm "$root" "$work/sources" >"$work/mmdebstrap.txt" 2>&1 ||
   { tail -20 "$work/mmdebstrap.txt"; exit 1; }
 # Packages come by the way that this machine takes.

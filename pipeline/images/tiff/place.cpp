@@ -17,12 +17,12 @@
 
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
+#include "terrawright/degrees.hpp"
 #include "terrawright/shell_word.hpp"
 
 namespace terrawright::images {
 namespace {
 
-constexpr double metres_per_degree = 111195;  // as in tables of places
 constexpr double of_foot = 0.3048, of_us_foot = 1200.0 / 3937;
 constexpr std::uint32_t metadata_tag = 42112, nodata_tag = 42113;
 
@@ -76,9 +76,10 @@ void use_own_grid(const TiffHandle& tiff, const Steps& steps, TiffPlace& place) 
   };
   const double cell = number("metres_per_cell"), of_world = number("world_latitude");
   const double latitude = std::isnan(of_world) ? number("latitude") : of_world;
-  const double down = cell / metres_per_degree, across = down / std::cos(latitude * 3.14159265358979323846 / 180);
+  const Degrees own(1, 1, cell, latitude);
   const auto same = [](double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(b); };
-  if (same(steps.y, down) && same(steps.x, across)) place.cell_width = place.cell_height = cell;
+  if (same(steps.y, own.a_cell_down()) && same(steps.x, own.a_cell_across()))
+    place.cell_width = place.cell_height = cell;
 }
 
 // By its unit, else by its vertical reference system. The key may also name a system of three axes, whose first one is
@@ -147,7 +148,7 @@ TiffPlace place_of(TiffHandle& tiff, std::int64_t height) {
     const double middle = steps->north.value_or(0) * degrees - steps->y * degrees * static_cast<double>(height) / 2;
     if (steps->north) place.latitude = middle;
     place.cell_height = steps->y * degrees * metres_per_degree;
-    place.cell_width = steps->x * degrees * metres_per_degree * std::cos(middle * 3.14159265358979323846 / 180);
+    place.cell_width = steps->x * degrees * metres_per_degree * terrawright_cospi(middle / 180);
   }
   if (system.Model == ModelTypeGeographic) use_own_grid(tiff, *steps, place);
   place.is_unplaced = place.cell_width == 0;

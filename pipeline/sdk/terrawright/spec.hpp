@@ -34,18 +34,15 @@ class TERRAWRIGHT_HIDDEN DescribedStage : public DescribedParameters {
     std::uint32_t only = 0;                                                     // 0: every phase
   };
 
-  const std::deque<Port>& ports() const { return ports_; }
-  std::vector<const terrawright_port*> plain_ports() const {
-    std::vector<const terrawright_port*> plain;
-    for (const Port& port : ports_) plain.push_back(&port.plain);
-    return plain;
-  }
-  // All but its ports and functions.
-  terrawright_stage plain() const {
-    terrawright_stage all = plain_;
-    all.parameters = plain_columns();
-    all.n_parameters = columns().size();
-    return all;
+  // All that was said, for the plain struct: all but its functions. It lives as long as this does.
+  terrawright_stage plain() {
+    for (const Port& port : ports_) port_list_.push_back(&port.plain);
+    plain_.size = sizeof plain_;
+    plain_.ports = port_list_.data();
+    plain_.n_ports = port_list_.size();
+    plain_.parameters = plain_columns();
+    plain_.n_parameters = columns().size();
+    return plain_;
   }
 
   // Gives a new instance its ports, of which it has `made` as members, and its parameters.
@@ -79,18 +76,16 @@ class TERRAWRIGHT_HIDDEN DescribedStage : public DescribedParameters {
     return ports_.emplace_back(Port{plain, std::move(bind), nullptr, 0});
   }
 
-  terrawright_stage plain_ = first();
+  terrawright_stage plain_ = [] {
+    terrawright_stage plain{};
+    plain.version = plain.revision = 1;
+    plain.id = plain.doc = plain.source = "";
+    return plain;
+  }();
 
  private:
-  static terrawright_stage first() {
-    terrawright_stage plain{};
-    plain.size = sizeof plain;
-    plain.id = plain.doc = plain.source = "";
-    plain.version = plain.revision = 1;
-    return plain;
-  }
-
   std::deque<Port> ports_;
+  std::vector<const terrawright_port*> port_list_;
 };
 
 }  // namespace detail

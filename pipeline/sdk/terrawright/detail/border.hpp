@@ -32,8 +32,6 @@ class TERRAWRIGHT_HIDDEN Border {
     if (has_resolve<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_RESOLVES;
     if (has_merge<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_MERGES;
     if (has_combine<Stage>::value) plain_.flags |= TERRAWRIGHT_STAGE_COMBINES;
-    plain_.ports = ports_.data();
-    plain_.n_ports = ports_.size();
     plain_.create = create;
     plain_.destroy = destroy;
     plain_.window = window;
@@ -45,8 +43,8 @@ class TERRAWRIGHT_HIDDEN Border {
     plain_.paint = paint;
   }
 
-  TERRAWRIGHT_COLD static const Spec<Stage>& spec() {
-    static const Spec<Stage> described = [] {
+  TERRAWRIGHT_COLD static Spec<Stage>& spec() {
+    static Spec<Stage> described = [] {
       Spec<Stage> s;
       Stage::describe(s);
       return s;
@@ -188,7 +186,6 @@ class TERRAWRIGHT_HIDDEN Border {
     });
   }
 
-  std::vector<const terrawright_port*> ports_ = spec().plain_ports();
   terrawright_stage plain_ = spec().plain();
 };
 
