@@ -68,16 +68,21 @@ class Target:
         return {name: path for name, path in found.items()
                 if bool(OF_THE_SYSTEM.fullmatch(name)) == of_the_system and not name.startswith("ld-linux")}
 
-    def licence_of(self, library):
-        """The Debian package of a file and its copyright; this machine's packages have the same files for its own processor."""
-        real = "/" + os.path.relpath(os.path.realpath(library), self.root)
-        real = real.replace(f"/{self.machine}-linux-gnu", f"/{HERE}-linux-gnu")
-        for path in (real, real.removeprefix("/usr"), "/usr" + real):  # before and after /usr was merged
-            found = subprocess.run(["dpkg-query", "--search", path], capture_output=True, text=True)
-            if found.returncode == 0:
-                package = found.stdout.split(":")[0]
-                return package, (self.root / "usr/share/doc" / package / "copyright").read_bytes()
-        raise SystemExit(f"portable.py: no package of Debian has {library}, so its licence is unknown")
+    def add_licences(self, libraries, folder):
+        """The copyright of each file's Debian package; this machine's packages have the same files for its own processor."""
+        names = {}
+        for library in libraries:
+            real = "/" + os.path.relpath(os.path.realpath(library), self.root)
+            real = real.replace(f"/{self.machine}-linux-gnu", f"/{HERE}-linux-gnu")
+            names[library] = (real, real.removeprefix("/usr"), "/usr" + real)  # before and after /usr was merged
+        asked = [name for all_names in names.values() for name in all_names]
+        found = subprocess.run(["dpkg-query", "--search", *asked], capture_output=True, text=True).stdout
+        packages = {name: package.split(":")[0] for package, name in re.findall(r"(?m)^(\S+): (/.*)$", found)}
+        for library, all_names in names.items():
+            package = next((packages[name] for name in all_names if name in packages), None)
+            if package is None:
+                raise SystemExit(f"portable.py: no package of Debian has {library}, so its licence is unknown")
+            shutil.copyfile(self.root / "usr/share/doc" / package / "copyright", folder / f"{package}.txt")
 
     def glibc_of(self, binaries):
         versions = {tuple(map(int, found)) for binary in binaries
@@ -95,9 +100,9 @@ def installed(build, target, prefix):
     libraries.mkdir(parents=True)
     licences = prefix / "share/doc/terrawright/libraries"
     licences.mkdir(parents=True)
-    for name, path in sorted(target.needed(ours).items()):
-        package, licence = target.licence_of(path)
-        (licences / f"{package}.txt").write_bytes(licence)
+    needed = target.needed(ours)
+    target.add_licences(needed.values(), licences)
+    for name, path in needed.items():
         shutil.copyfile(path, libraries / name)
         os.chmod(libraries / name, 0o755)
     copies = sorted(libraries.iterdir())
@@ -168,8 +173,7 @@ def add_system(prefix, target, binaries):
         os.chmod(system / name, 0o755)
     for binary in binaries:
         os.chmod(binary, 0o644)
-    package, licence = target.licence_of(target.library("libc.so.6"))
-    (prefix / f"share/doc/terrawright/libraries/{package}.txt").write_bytes(licence)
+    target.add_licences([target.library("libc.so.6")], prefix / "share/doc/terrawright/libraries")
     output(target.tool("gcc"), "-std=c11", "-D_GNU_SOURCE", "-Os", "-s", "-static", SOURCES / "packaging/launcher.c",
            "-o", prefix / "terrawright")
 

@@ -13,6 +13,7 @@
 #include "cli/program.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
+#include "support/length.hpp"
 
 using namespace terrawright;
 using schedule::Doing;
@@ -166,7 +167,7 @@ class TableWorld {
 
 }  // namespace
 
-TEST_CASE("A warm build writes what a cold one does, byte for byte", "[build.cache]") {
+TEST_CASE("A warm build writes what a cold one does, byte for byte", "[build.cache][length]") {
   struct World {
     const char* config;
     int width, height;
@@ -176,6 +177,7 @@ TEST_CASE("A warm build writes what a cold one does, byte for byte", "[build.cac
                               World{"configs/skyline.yaml", 400, 180}, World{"configs/tileable.yaml", 256, 256});
   const std::int64_t tile = GENERATE(64, 512);
   const int threads = GENERATE(1, 2);
+  if (!test::at_length() && (tile == 64) != (threads == 2)) return;
   INFO(world.config << ", tiles of " << tile << ", threads: " << threads);
   Builds builds(root + world.config, {size(world.width, world.height)});
   builds.request.tile = tile;
@@ -277,8 +279,8 @@ TEST_CASE("Another tile size, other threads and fewer outputs take what is kept"
   CHECK(difference(builds.cold(), some) == "");
 }
 
-TEST_CASE("A damaged entry is never mended in silence, and an error of strict builds", "[build.cache]") {
-  Builds builds(root + "bench/worlds/island.yaml", {size(1030, 600)});
+TEST_CASE("A damaged entry is never mended in silence, and an error of strict builds", "[build.cache][length]") {
+  Builds builds(root + "bench/worlds/island.yaml", {size(530, 300)});
   const Made cold = builds.cold();
   REQUIRE(builds.build().ending == build::Ending::done);
   std::mt19937 random(11);
@@ -289,7 +291,8 @@ TEST_CASE("A damaged entry is never mended in silence, and an error of strict bu
     CHECK(builds.build().said.empty());
   };
   int layers = 0, records = 0;
-  for (int i = 0; i < 60; ++i) {
+  const int times = test::at_length() ? 60 : 20;
+  for (int i = 0; i < times; ++i) {
     const fs::path part_of_cache = fs::path(builds.cache) / (i % 4 < 2 ? "layers" : "records");
     if (files_of(part_of_cache).empty()) anew();
     const std::vector<fs::path> files = files_of(part_of_cache);
@@ -320,8 +323,8 @@ TEST_CASE("A damaged entry is never mended in silence, and an error of strict bu
       CHECK(builds.build().said.empty());
     }
   }
-  CHECK(layers > 5);
-  CHECK(records > 5);
+  CHECK(layers > times / 10);
+  CHECK(records > times / 10);
   anew();
   // Of which node it was.
   for (const fs::path& file : files_of(fs::path(builds.cache) / "layers"))
@@ -368,13 +371,14 @@ TEST_CASE("Whatever befalls the cache between builds, the files are right", "[bu
   }
 }
 
-TEST_CASE("What goes from the cache while a build runs is made again", "[build.cache]") {
+TEST_CASE("What goes from the cache while a build runs is made again", "[build.cache][length]") {
   Builds builds(root + "bench/worlds/island.yaml", {size(600, 530)});
   const Made cold = builds.cold();
   REQUIRE(builds.build().ending == build::Ending::done);
   std::mt19937 random(4);
   int ran = 0;
-  for (int i = 0; i < 20; ++i) {
+  const int times = test::at_length() ? 20 : 8;
+  for (int i = 0; i < times; ++i) {
     std::atomic<bool> over{false};
     const auto pause = std::chrono::microseconds(random() % 20000);
     std::thread other([&] {

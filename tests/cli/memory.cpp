@@ -6,6 +6,7 @@
 
 #include "cli/program.hpp"
 #include "support/catch.hpp"
+#include "support/length.hpp"
 
 using namespace terrawright::test;
 
@@ -77,8 +78,8 @@ TEST_CASE("Packs take no more memory than plan says", "[memory][cli.packs]") {
   CHECK(built.resident <= built.planned);
 }
 
-TEST_CASE("A build takes no more memory than plan says", "[memory]") {
-  for (const int side : {257, 1025, 4097}) {
+TEST_CASE("A build takes no more memory than plan says", "[memory][length]") {
+  for (const int side : {257, 1025, at_length() ? 4097 : 2049}) {
     for (const std::string threads : {"--threads 1", "--threads 2"}) {
       const Used built = build(island(side), threads);
       INFO(side << " " << threads);
@@ -87,19 +88,17 @@ TEST_CASE("A build takes no more memory than plan says", "[memory]") {
   }
 }
 
-TEST_CASE("A build takes no more memory than it is given, and makes the same", "[memory]") {
-  struct Case {
-    int side;
-    double megabytes;
-  };
-  for (const Case& is : {Case{4097, 350}, Case{4097, 600}}) {
-    const std::string given = " --memory " + std::to_string(static_cast<int>(is.megabytes)) + "MB";
-    const Used free = build(island(is.side), "--threads 2"), held = build(island(is.side), "--threads 2" + given);
-    INFO(is.side << " in " << is.megabytes << " MB");
+TEST_CASE("A build takes no more memory than it is given, and makes the same", "[memory][length]") {
+  const int side = at_length() ? 4097 : 3073;
+  const Used free = build(island(side), "--threads 2");
+  for (const int megabytes : {350, 600}) {
+    if (megabytes == 600 && !at_length()) continue;
+    const Used held = build(island(side), "--threads 2 --memory " + std::to_string(megabytes) + "MB");
+    INFO(megabytes << " MB");
     CHECK(held.hashes == free.hashes);
-    CHECK(held.planned <= is.megabytes);
-    CHECK(free.planned > is.megabytes);
-    CHECK(held.resident <= is.megabytes);
+    CHECK(held.planned <= megabytes);
+    CHECK(free.planned > megabytes);
+    CHECK(held.resident <= megabytes);
   }
 }
 
@@ -157,18 +156,19 @@ std::string much(int side) {
 
 }  // namespace
 
-TEST_CASE("Tiles and chunks beyond number take no more memory than is given", "[memory][control]") {
+TEST_CASE("Tiles and chunks beyond number take no more memory than is given", "[memory][control][length]") {
   const TemporaryFolder folder;
   struct Case {
     int side;
     std::string tile;
   };
-  for (const Case& is : {Case{30000, "--tile 8"}, Case{200000, ""}}) {
+  for (const Case& is : {Case{at_length() ? 30000 : 12000, "--tile 8"}, Case{200000, ""}}) {
     write(folder / "much.yaml", much(is.side));
     const std::string world = (folder / "much.yaml") + " --threads 2 --cache off " + is.tile;
     const auto least = Json::parse(run("plan " + world + " --json").out)["memory"]["least"].get<double>();
     const Used built =
-        build(world, "--memory " + std::to_string(static_cast<std::int64_t>(least / 1e6) + 1) + "MB", 15);
+        build(world, "--memory " + std::to_string(static_cast<std::int64_t>(least / 1e6) + 1) + "MB",
+                             at_length() ? 15 : 5);
     INFO(is.side << ": " << built.resident << " MB of " << least / 1e6);
     CHECK(built.resident <= least / 1e6 + 1);
   }

@@ -5,12 +5,13 @@ Drawings of a million positions: all near each other, and all over the world."""
 import json
 import os
 import pathlib
-import random
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+
+import numpy
 
 PROGRAM = sys.argv[1]
 POSITIONS = 1_000_000
@@ -44,12 +45,9 @@ def seconds_to_end(folder, config, node, delay, *options):
 
 
 def drawings(folder):
-    random.seed(1)
-    about = {"knot": lambda i: (30000 + 50 * random.random(), 30000 + 50 * random.random()),
-             "all": lambda i: (60000 * random.random(), 60000 * random.random())}
-    for name, position in about.items():
-        line = [[round(at, 3) for at in position(i)] for i in range(POSITIONS - 1)]
-        shape = {"type": "LineString", "coordinates": line}
+    places = numpy.random.default_rng(1).random((POSITIONS - 1, 2))
+    for name, line in (("knot", 30000 + 50 * places), ("all", 60000 * places)):
+        shape = {"type": "LineString", "coordinates": line.round(3).tolist()}
         (folder / "d.geojson").write_text(json.dumps({"type": "Feature", "properties": {}, "geometry": shape}))
         yield name
 

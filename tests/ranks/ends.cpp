@@ -24,16 +24,23 @@ outputs:
   - {file: t.png, layers: {land: sea.land}}
 )";
 
-class World {
- public:
-  World() {
-    write(folder_ / "t.yaml", text);
-    const Ran ran = compile_plugin("g++", "tests/ranks/made/ends.cpp", folder_ / "ends.so");
+// The folder of the stage that ends a process.
+const std::string& plugins() {
+  static const TemporaryFolder folder;
+  static const std::string path = [] {
+    const Ran ran = compile_plugin("g++", "tests/ranks/made/ends.cpp", folder / "ends.so");
     INFO(ran.err);
     REQUIRE(ran.exit == 0);
-  }
+    return folder.path().string();
+  }();
+  return path;
+}
+
+class World {
+ public:
+  World() { write(folder_ / "t.yaml", text); }
   std::string arguments(const std::string& out, const std::string& cache) const {
-    return (folder_ / "t.yaml") + " --plugins " + (folder_ / "ends.so") + " --cache " + cache + " --out " +
+    return (folder_ / "t.yaml") + " --plugins " + plugins() + " --cache " + cache + " --out " +
            (folder_ / out);
   }
   std::string arguments(const std::string& out) const { return arguments(out, folder_ / "cache"); }

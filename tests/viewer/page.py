@@ -66,15 +66,18 @@ class Page:
         self.browser.wait("document.body.dataset.busy !== 'yes'", 45)
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
         # While something moves, pixels are coarser; waves never rest.
-        self.browser.wait("terrawright.view.state.waves || terrawright.view.canvas.width >= terrawright.view.canvas.clientWidth", 45)
+        self.browser.wait("""terrawright.view.state.waves || terrawright.view.canvas.width >=
+                             Math.floor(terrawright.view.canvas.clientWidth * Math.min(devicePixelRatio, 1))""", 45)
 
     def canvas(self):
-        """The whole canvas, without what lies over it."""
-        return pixels(base64.b64decode(self.run("""terrawright.view.blob().then((blob) => new Promise((done) => {
+        """The whole canvas, without what lies over it; pixels of one point each where several are a pixel."""
+        picture = pixels(base64.b64decode(self.run("""terrawright.view.blob().then((blob) => new Promise((done) => {
           const reader = new FileReader();
           reader.onload = () => done(reader.result.split(',')[1]);
           reader.readAsDataURL(blob);
         }))""")))
+        times = max(1, round(1 / self.run("devicePixelRatio")))
+        return picture.repeat(times, axis=0).repeat(times, axis=1)
 
     def screen(self):
         return pixels(base64.b64decode(self.browser.call("Page.captureScreenshot", format="png")["data"]))

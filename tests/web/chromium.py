@@ -27,12 +27,12 @@ def serve(folder):
 
 
 class Browser:
-    def __init__(self, width=960, height=640, flags=()):
+    def __init__(self, width=960, height=640, flags=(), scale=1):
         self.home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)  # its own children write to the end
         self.process = subprocess.Popen(
             ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu-sandbox", "--use-gl=angle",
              "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
-             "--force-color-profile=srgb", "--force-device-scale-factor=1", "--remote-allow-origins=*",
+             "--force-color-profile=srgb", f"--force-device-scale-factor={scale}", "--remote-allow-origins=*",
              "--remote-debugging-port=0", "--no-first-run", "--disable-background-networking",
              f"--user-data-dir={self.home.name}", f"--window-size={width},{height}", *flags, "about:blank"],
             stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
@@ -53,7 +53,7 @@ class Browser:
         self.number, self.requests, self.problems = 0, [], []
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(domain + ".enable")
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
 
     def call(self, method, **parameters):
         self.number += 1
@@ -93,7 +93,7 @@ class Browser:
         while time.monotonic() < end:
             if value := self.run(script):
                 return value
-            time.sleep(0.3)
+            time.sleep(0.03)
         raise TimeoutError(f"{script} did not become true; {self.problems}")
 
     def picture(self, path):

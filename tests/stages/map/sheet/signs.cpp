@@ -13,6 +13,7 @@
 #include "map/sheet/water_lines.hpp"
 #include "small_worlds.hpp"
 #include "support/catch.hpp"
+#include "support/length.hpp"
 
 using namespace terrawright;
 using namespace terrawright::map;
@@ -95,9 +96,10 @@ double from_line(const Line& line, const Spot& s) {
 
 }  // namespace
 
-TEST_CASE("mountains and trees stand on dry land, off roads and rivers, and under no name", "[map.sheet]") {
+TEST_CASE("mountains and trees stand on dry land, off roads and rivers, and under no name", "[map.sheet][length]") {
   std::size_t mountains_seen = 0, trees_seen = 0;
-  for (unsigned seed = 1; seed <= 100; ++seed) {
+  const unsigned seeds = test::at_length() ? 100 : 25;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
     INFO("seed " << seed);
     const SmallLand land(seed);
     const SignGround ground = land.ground();
@@ -131,13 +133,14 @@ TEST_CASE("mountains and trees stand on dry land, off roads and rivers, and unde
     CHECK(on_lines == 0);
     mountains_seen += mountains.size(), trees_seen += trees.size();
   }
-  CHECK(mountains_seen > 500);
-  CHECK(trees_seen > 2000);
+  CHECK(mountains_seen > 5 * seeds);
+  CHECK(trees_seen > 20 * seeds);
 }
 
-TEST_CASE("ships and beasts are in open water inside the frame, and over nothing else", "[map.sheet]") {
+TEST_CASE("ships and beasts are in open water inside the frame, and over nothing else", "[map.sheet][length]") {
   std::size_t ships = 0, waves = 0;
-  for (unsigned seed = 1; seed <= 100; ++seed) {
+  const unsigned seeds = test::at_length() ? 100 : 25;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
     INFO("seed " << seed);
     const SmallLand land(seed, seed % 4 == 0 ? 0.0f : 400.0f);
     const SeaSigns signs = sea_signs_of(land.coast, land.content.layout, land.names, test::one_thread());
@@ -158,13 +161,14 @@ TEST_CASE("ships and beasts are in open water inside the frame, and over nothing
     CHECK(over == 0);
     CHECK(outside == 0);
   }
-  CHECK(ships > 50);
-  CHECK(waves > 200);
+  CHECK(2 * ships > seeds);
+  CHECK(waves > 2 * seeds);
 }
 
-TEST_CASE("houses stand on dry ground where some is near, and else where they were", "[map.sheet]") {
+TEST_CASE("houses stand on dry ground where some is near, and else where they were", "[map.sheet][length]") {
   std::size_t moved = 0;
-  for (unsigned seed = 1; seed <= 100; ++seed) {
+  const unsigned seeds = test::at_length() ? 100 : 25;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
     INFO("seed " << seed);
     const SmallLand land(seed);
     PointFeatures places;
@@ -193,7 +197,7 @@ TEST_CASE("houses stand on dry ground where some is near, and else where they we
     CHECK(far == 0);
     CHECK(wet == 0);
   }
-  CHECK(moved > 300);
+  CHECK(moved > 3 * seeds);
 }
 
 TEST_CASE("the tables of signs are whole, and their houses no larger than their marks", "[map.sheet]") {

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Many seeds, sizes and ways, of which a run of the tests tries some, and scripts/proofs.sh length all. Tests that ask have
+// the tag [length].
+#pragma once
+#include <cstdlib>
+
+namespace terrawright::test {
+
+inline bool at_length() { return std::getenv("TERRAWRIGHT_AT_LENGTH") != nullptr; }
+
+}  // namespace terrawright::test
