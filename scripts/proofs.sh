@@ -9,6 +9,7 @@
 #                           every file with a final name is whole, and the next run makes all of it (tests/kills/lost.py)
 #   stopped [WORD...]       every built-in stage and slow file ends within a second of Ctrl-C, and leaves nothing
 #   first                   the README's first command in a bare root of Debian: seconds to the picture; as root
+#   length                  tests of which a run tries few seeds, sizes or ways, with all of them
 #   compilers               g++ and clang++ at four levels make the layers of a release
 #   aarch64 [files]         64-bit ARM, under qemu, gives the same hashes of all layers and the same bytes of every format;
 #                           its SDK finds contracting plugins; its wheel and archive run in bare roots; as root
@@ -48,6 +49,12 @@ case $label in
   first)
     scripts/install.sh mmdebstrap
     tests/install/first.sh . build/first
+    ;;
+  length)
+    scripts/setup.sh
+    for room in $(grep -rl '\[length\]' tests --include='*.cpp' | cut -d/ -f2 | sort -u); do
+      TERRAWRIGHT_AT_LENGTH=1 "build/release/tests/test_$room" "[length]" --durations yes
+    done
     ;;
   compilers)
     scripts/setup.sh terrawright

@@ -166,8 +166,7 @@ TEST_CASE("Tiles and chunks beyond number take no more memory than is given", "[
     write(folder / "much.yaml", much(is.side));
     const std::string world = (folder / "much.yaml") + " --threads 2 --cache off " + is.tile;
     const auto least = Json::parse(run("plan " + world + " --json").out)["memory"]["least"].get<double>();
-    const Used built =
-        build(world, "--memory " + std::to_string(static_cast<std::int64_t>(least / 1e6) + 1) + "MB",
+    const Used built = build(world, "--memory " + std::to_string(static_cast<std::int64_t>(least / 1e6) + 1) + "MB",
                              at_length() ? 15 : 5);
     INFO(is.side << ": " << built.resident << " MB of " << least / 1e6);
     CHECK(built.resident <= least / 1e6 + 1);

@@ -40,8 +40,7 @@ class World {
  public:
   World() { write(folder_ / "t.yaml", text); }
   std::string arguments(const std::string& out, const std::string& cache) const {
-    return (folder_ / "t.yaml") + " --plugins " + plugins() + " --cache " + cache + " --out " +
-           (folder_ / out);
+    return (folder_ / "t.yaml") + " --plugins " + plugins() + " --cache " + cache + " --out " + (folder_ / out);
   }
   std::string arguments(const std::string& out) const { return arguments(out, folder_ / "cache"); }
   std::string operator/(const std::string& name) const { return folder_ / name; }

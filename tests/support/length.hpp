@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many seeds, sizes and ways, of which a run of the tests tries some, and scripts/proofs.sh length all. Tests that ask have
-// the tag [length].
+// Many seeds, sizes and ways: a run of the tests tries some, scripts/proofs.sh length all. Tests that ask have the tag
+// [length].
 #pragma once
 #include <cstdlib>
 
