@@ -30,7 +30,7 @@ TEST_CASE("A world is checked: the node that is wrong is named, not what follows
   CHECK(ran.exit == 3);
   CHECK(ran.out.find("wrong.static@1 ('culprit'): two runs differ at cell (0, 0) of 'made'") == 0);
   CHECK(ran.out.find("shape.blur") == std::string::npos);
-  CHECK(check_quickly("configs/hand_drawn.yaml").exit == 0);
+  CHECK(check_quickly("configs/tileable.yaml").exit == 0);
 }
 
 TEST_CASE("A config with mistakes is refused as by every verb, with its place", "[check]") {
