@@ -8,9 +8,9 @@
 #include "border/kind.hpp"
 #include "build/run.hpp"
 #include "engine/stage_call.hpp"
-#include "images/file_opener.hpp"
 #include "measure.hpp"
 #include "plugins/plugins.hpp"
+#include "readers/file_opener.hpp"
 
 namespace terrawright::bench {
 namespace {
@@ -55,7 +55,7 @@ std::vector<std::string> square(std::int64_t side) {
 std::shared_ptr<const graph::Graph> assembled(const std::string& yaml, const std::vector<std::string>& overrides,
                                               const std::string& path) {
   report::Diagnostics diagnostics;
-  const images::FileOpener opener;
+  const readers::FileOpener opener;
   auto graph = build::graph_of(std::make_shared<const report::Source>(report::Source{path, yaml}), overrides,
                                catalogue(), diagnostics, &opener);
   if (!graph) throw std::runtime_error(diagnostics.text());

@@ -11,8 +11,8 @@ import sys
 # stages that are one code for all stages, a quarter of the compiled glue, 42; the ground of packs of a wrong size 9.
 BUDGETS = {
     "lines of the product": 112523,
-    "lines of the core": 51238,
-    "compiled files of the core": 255,
+    "lines of the core": 49635,
+    "compiled files of the core": 245,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 261,
     "places that start the engine": 1,
@@ -23,7 +23,7 @@ FORMATS = ["csv", "exr", "geojson", "glb", "obj", "pdf", "pmtiles", "png", "svg"
 
 OURS = (".cpp", ".hpp", ".h", ".c", ".js")
 PRODUCT = {"pipeline": OURS, "stages": OURS, "writers": OURS, "viewer": (".js",)}
-NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|images/openimageio|images/tiff|images/decoding|sdk/terrawright/testing)")
+NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|readers|sdk/terrawright/testing)")
 
 
 def files_of(root):

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "border/kind.hpp"
-#include "images/format.hpp"
+#include "files/format.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
 
@@ -195,7 +195,7 @@ bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
   const config::Output& written = *output.written;
   if (written.pack || written.scene || written.sheet || written.pyramid) return false;
   if (!written.writer.id.empty() || !written.writer.parameters.empty()) return true;
-  return !written.final_file.empty() && !images::format_of(written.final_file) && !writers_of(graph, output).empty();
+  return !written.final_file.empty() && !files::format_of(written.final_file) && !writers_of(graph, output).empty();
 }
 
 std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, const graph::Output& output,

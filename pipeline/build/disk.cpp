@@ -6,7 +6,7 @@
 
 #include "border/kind.hpp"
 #include "build/known_files.hpp"
-#include "images/format.hpp"
+#include "files/format.hpp"
 #include "images/pack_files.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
@@ -41,17 +41,17 @@ Bytes bytes_of(const images::Picture& picture) {
   if (picture.file.empty() || picture.sheet || !picture.errors.empty()) return {};
   if (picture.scene) return {};  // as small as its budget
   if (picture.pack) return bytes_of(*picture.pack);
-  const auto format = images::format_of(picture.file);
+  const auto format = files::format_of(picture.file);
   double cells = 0, bytes = 0;
   for (const images::Part& part : picture.parts) {
     if (!border::is_layer(part.facts.kind)) continue;
     cells = static_cast<double>(part.facts.width) * static_cast<double>(part.facts.height);
     const std::uint32_t cell = border::cell_bytes(part.facts.kind);
-    bytes += cells * (format == images::Format::png && images::is_field(part.facts.kind) ? 2 : cell);
+    bytes += cells * (format == files::Format::png && images::is_field(part.facts.kind) ? 2 : cell);
   }
   if (picture.overviews || picture.cog || picture.pyramid) bytes *= 4.0 / 3;
   // A TIFF is not compressed; the room of an EXR is reserved before the first cell is written.
-  const bool whole = format == images::Format::tif || (format == images::Format::exr && !picture.tiles);
+  const bool whole = format == files::Format::tif || (format == files::Format::exr && !picture.tiles);
   return {whole ? bytes : bytes / file_share, bytes};
 }
 

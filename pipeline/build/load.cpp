@@ -10,8 +10,8 @@
 #include "build/picture_of.hpp"
 #include "build/window.hpp"
 #include "images/encoder.hpp"
-#include "images/file_opener.hpp"
 #include "images/mesh_file.hpp"
+#include "readers/file_opener.hpp"
 #include "report/amount.hpp"
 #include "schedule/bytes.hpp"
 #include "schedule/free_memory.hpp"
@@ -141,7 +141,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
     check_names(*world, seed_of(request), diagnostics);
     const std::size_t written = world->outputs.size();
     for (const std::string& name : request.also) world->outputs.push_back(output_named(name));
-    const images::FileOpener opener;
+    const readers::FileOpener opener;
     plan.graph = graph::assemble_what_is_good(std::move(*world), catalogue, diagnostics, &opener);
     plan.decoder_failed = opener.decoder_failed();
     if (window && plan.graph.world->facts_good) plan.window = window_in(*plan.graph.world, *window, diagnostics);

@@ -8,8 +8,8 @@
 #include "build/pack_of.hpp"
 #include "build/scene_of.hpp"
 #include "config/quantity.hpp"
+#include "files/format.hpp"
 #include "images/coarsened.hpp"
-#include "images/format.hpp"
 #include "images/refusals.hpp"
 
 namespace terrawright::build {
@@ -95,7 +95,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   const bool for_writer = is_for_writer(graph, output);
   if (!is_known(graph, output)) {
     // The ending alone can be judged; where it names no format the room says only that.
-    const bool known = output.written->pack || for_writer || images::format_of(picture.file);
+    const bool known = output.written->pack || for_writer || files::format_of(picture.file);
     if (pyramid || picture.file.empty() || known) return picture;
     for (const images::Refusal& refusal : images::refusals(picture))
       diagnostics.error(output.written->position, refusal.text, refusal.remedy);
@@ -124,8 +124,8 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   }
   if (output.written->pack) picture.pack = pack_of(graph, output, {columns, rows}, diagnostics);
   if (output.written->scene) picture.scene = scene_of(graph, output, columns, rows);
-  if (output.written->print && (pyramid || images::holds_layers(picture.file) || images::holds_mesh(picture.file) ||
-                                images::holds_view(picture.file))) {
+  if (output.written->print && (pyramid || files::holds_layers(picture.file) || files::holds_mesh(picture.file) ||
+                                files::holds_view(picture.file))) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
                       "view.ascii makes a text of a layer");
   }

@@ -18,7 +18,7 @@
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "files/reader.hpp"
-#include "images/file_opener.hpp"
+#include "readers/file_opener.hpp"
 #include "report/log.hpp"
 #include "report/suggest.hpp"
 
@@ -264,7 +264,7 @@ class Checking {
 
   const Arguments& arguments_;
   graph::Catalogue catalogue_;
-  const images::FileOpener opener_;
+  const readers::FileOpener opener_;
   Telling telling_;
   check::Options options_;
   check::Summary summary_;

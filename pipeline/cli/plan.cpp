@@ -18,9 +18,9 @@
 #include "cli/times.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
+#include "files/format.hpp"
 #include "graph/names.hpp"
 #include "images/degrees.hpp"
-#include "images/format.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "schedule/schedule.hpp"
@@ -190,7 +190,7 @@ std::string scene_text(const images::Picture& picture) {
 }
 
 std::string sheet_text(const images::Picture& picture) {
-  if (images::format_of(picture.file) != images::Format::png) return "a sheet";
+  if (files::format_of(picture.file) != files::Format::png) return "a sheet";
   return "a sheet at " + std::to_string(picture.sheet->dpi) + " dpi";
 }
 
@@ -374,7 +374,7 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
     }
     if (const auto& sheet = session.files[i].sheet)
       output["sheet"] =
-          images::format_of(session.files[i].file) == images::Format::png ? Json{{"dpi", sheet->dpi}} : Json::object();
+          files::format_of(session.files[i].file) == files::Format::png ? Json{{"dpi", sheet->dpi}} : Json::object();
     if (session.files[i].pyramid) {
       const images::PyramidGrid grid = images::grid_of(session.files[i]);
       const images::PyramidGrid::Bounds of = grid.bounds();

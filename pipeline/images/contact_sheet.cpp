@@ -9,7 +9,7 @@
 
 #include "images/lettering.hpp"
 #include "images/png_file.hpp"
-#include "images/png_source.hpp"
+#include "readers/png_source.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -29,7 +29,7 @@ struct Thumb {
 // Each pixel the mean of those that it stands for.
 std::optional<Thumb> thumb_of(const std::filesystem::path& picture) try {
   if (picture.empty()) return std::nullopt;
-  PngSource source(picture.string());
+  readers::PngSource source(picture.string());
   const std::int64_t width = source.width(), height = source.height();
   if (width * height > most_pixels) return std::nullopt;
   const std::int64_t every = std::max<std::int64_t>(1, (std::max(width, height) + frame_side - 1) / frame_side);
@@ -40,7 +40,7 @@ std::optional<Thumb> thumb_of(const std::filesystem::path& picture) try {
   const int channels = static_cast<int>(source.channels().size());
   std::vector<float> cells(static_cast<std::size_t>(width * height));
   for (int channel = 0; channel < 3; ++channel) {
-    if (channel == 0 || channels >= 3) PngSource(picture.string()).read(channel, cells.data());
+    if (channel == 0 || channels >= 3) readers::PngSource(picture.string()).read(channel, cells.data());
     for (std::int64_t y = 0; y < thumb.height; ++y) {
       for (std::int64_t x = 0; x < thumb.width; ++x) {
         const std::int64_t right = std::min(width, (x + 1) * every), bottom = std::min(height, (y + 1) * every);

@@ -10,15 +10,15 @@
 #include <sstream>
 #include <vector>
 
-#include "images/library_process.hpp"
+#include "readers/library_process.hpp"
 #include "report/build_ids.hpp"
 #include "report/program_file.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
+using readers::LibraryProcess, readers::ProcessFailed;
 namespace {
-
-constexpr LibraryProgram cairo{
+constexpr readers::LibraryProgram cairo{
     "cairo", "terrawright_cairo",
     "which draws printed maps as .pdf and .png files: install the program with all its parts", "libcairo2", ""};
 
@@ -38,7 +38,7 @@ class Input {
   int operator*() const { return *file_; }
 
  private:
-  Descriptor file_;
+  readers::Descriptor file_;
 };
 
 std::mutex libraries_mutex;

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "files/format.hpp"
 #include "images/drawing_process.hpp"
-#include "images/format.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -213,8 +213,8 @@ std::uint64_t Encoder::write_directory(const Units& units) {
 }
 
 void load_encoder_of(const Picture& picture) try {
-  const auto format = format_of(picture.file);
-  if (picture.sheet && format != Format::svg) demand_drawing();
+  const auto format = files::format_of(picture.file);
+  if (picture.sheet && format != files::Format::svg) demand_drawing();
 } catch (const std::runtime_error& missing) {
   throw WriteFailed(picture.file, missing.what(), "install the program with all its parts");
 }

@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <vector>
 
+#include "files/format.hpp"
 #include "graph/sha256.hpp"
-#include "images/format.hpp"
-#include "images/image_decoder.hpp"
-#include "images/png_source.hpp"
+#include "readers/image_decoder.hpp"
+#include "readers/png_source.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
 
@@ -26,12 +26,12 @@ void demand_size(std::int64_t width, std::int64_t height, const engine::LayerFac
 
 std::vector<Plane> planes_of_png(const std::filesystem::path& file, const engine::LayerFacts& facts,
                                  std::uint32_t bits) {
-  const PngSource first(file);
+  const readers::PngSource first(file);
   demand_size(first.width(), first.height(), facts);
   if (first.bits() != bits) throw std::runtime_error("it has " + std::to_string(first.bits()) + " bits a sample");
   std::vector<Plane> planes;
   for (std::size_t i = 0; i < first.channels().size(); ++i) {
-    PngSource source(file);
+    readers::PngSource source(file);
     planes.emplace_back(static_cast<std::size_t>(facts.width * facts.height));
     source.read(static_cast<int>(i), planes.back().data());
   }
@@ -41,14 +41,14 @@ std::vector<Plane> planes_of_png(const std::filesystem::path& file, const engine
 // By their names; in the order of `wanted`, or all of them where none is.
 std::vector<Plane> planes_of_decoder(const std::filesystem::path& file, const std::string& part,
                                      const engine::LayerFacts& facts, const std::vector<std::string>& wanted) {
-  const auto decoder = decoder_of(file);
+  const auto decoder = readers::decoder_of(file);
   const std::string sha256 = decoder->opens_by_name() ? graph::sha256_of_file(file) : "";
   bool found = false;
   for (int i = 0; !found && decoder->to_part(i); ++i) found = part.empty() || decoder->part() == part;
   if (!found && !(decoder->to_part(0) && !decoder->to_part(1)))
     throw std::runtime_error("it has no part " + report::quote(part));
   if (!found) decoder->to_part(0);  // alone in its file
-  const ImageDecoder::Facts about = decoder->facts(0);
+  const readers::ImageDecoder::Facts about = decoder->facts(0);
   demand_size(about.width, about.height, facts);
   std::vector<Plane> planes;
   const std::size_t count = wanted.empty() ? about.channels.size() : wanted.size();
@@ -96,17 +96,17 @@ std::map<std::uint32_t, std::uint16_t> codes_of(const std::vector<LegendEntry>& 
 }  // namespace
 
 bool can_read_layer(const std::filesystem::path& file, std::uint32_t kind) {
-  const auto format = format_of(file);
-  if (format == Format::png)
+  const auto format = files::format_of(file);
+  if (format == files::Format::png)
     return is_field(kind) || kind == TERRAWRIGHT_KIND_MASK || kind == TERRAWRIGHT_KIND_CLASS ||
            kind == TERRAWRIGHT_KIND_COLOUR;
   // An EXR has light in the place of colours.
-  return format == Format::tif || (format == Format::exr && kind != TERRAWRIGHT_KIND_COLOUR);
+  return format == files::Format::tif || (format == files::Format::exr && kind != TERRAWRIGHT_KIND_COLOUR);
 }
 
 std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& file, const std::string& part,
                                                 const engine::LayerFacts& facts, const Range& range) try {
-  const bool png = format_of(file) == Format::png, exr = format_of(file) == Format::exr;
+  const bool png = files::format_of(file) == files::Format::png, exr = files::format_of(file) == files::Format::exr;
   const std::uint32_t kind = facts.kind;
   std::vector<std::string> wanted;
   if (exr)

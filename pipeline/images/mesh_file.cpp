@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "engine/layer_rows.hpp"
+#include "files/format.hpp"
 #include "images/bands.hpp"
-#include "images/format.hpp"
 
 namespace terrawright::images {
 

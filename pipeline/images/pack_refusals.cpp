@@ -6,7 +6,7 @@
 #include <regex>
 
 #include "border/kind.hpp"
-#include "images/format.hpp"
+#include "files/format.hpp"
 #include "images/pack_files.hpp"
 #include "images/pack_sizes.hpp"
 #include "report/amount.hpp"
@@ -35,7 +35,7 @@ class PackCheck {
       : picture_(picture), pack_(*picture.pack), limits_(limits_of(pack_.program)) {}
 
   std::vector<Refusal> run() {
-    if (format_of(picture_.file)) {
+    if (files::format_of(picture_.file)) {
       refuse(Where::file, 0,
              report::quote(picture_.file.filename().string()) + " is the name of a file, and a pack is a folder",
              "leave its ending out");

@@ -5,9 +5,9 @@
 
 #include "border/kind.hpp"
 #include "engine/cropped.hpp"
+#include "files/format.hpp"
 #include "images/coarse_rows.hpp"
 #include "images/delivery.hpp"
-#include "images/format.hpp"
 #include "images/legend.hpp"
 #include "images/mesh_file.hpp"
 #include "images/overviews.hpp"
@@ -27,7 +27,7 @@ bool is_field(std::uint32_t kind) {
 
 bool is_folder(const Picture& picture) {
   if (picture.pack) return true;
-  return picture.pyramid ? !picture.pyramid->archive : format_of(picture.file) == Format::zarr;
+  return picture.pyramid ? !picture.pyramid->archive : files::format_of(picture.file) == files::Format::zarr;
 }
 
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
@@ -42,10 +42,10 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
   const bool classes = picture.parts.size() == 1 && picture.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
   const auto add = [&](const std::filesystem::path& file, const std::optional<Rect>& cells = {}) {
     files.push_back(file);
-    if (classes && format_of(file) == Format::png) files.push_back(legend_path(file));
-    if (picture.legend && !picture.legend_beside && format_of(file) == Format::png)
+    if (classes && files::format_of(file) == files::Format::png) files.push_back(legend_path(file));
+    if (picture.legend && !picture.legend_beside && files::format_of(file) == files::Format::png)
       files.push_back(legend_picture_path(file));
-    if (picture.texture && format_of(file) == Format::obj) {
+    if (picture.texture && files::format_of(file) == files::Format::obj) {
       files.push_back(material_path(file));
       files.push_back(texture_path(file));
     }
@@ -101,7 +101,7 @@ std::uint64_t bytes_beside(const Picture& picture) {
     for (const Part& part : picture.parts)
       if (border::is_layer(part.facts.kind)) cell = std::max<std::uint64_t>(cell, border::cell_bytes(part.facts.kind));
     bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile)) * cell;
-    if (format_of(picture.file) == Format::exr) {  // where each square lies, while it is written and looked at
+    if (files::format_of(picture.file) == files::Format::exr) {  // where each square lies, while it is written and read
       const std::int64_t height = picture.tiles ? picture.tiles->tile(0).height : picture.parts.front().facts.height;
       const std::int64_t squares = (width / overview_tile + 1) * (height / overview_tile + 1) * 4 / 3;
       bytes += static_cast<std::uint64_t>(squares) * 16 * picture.parts.size();

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "border/kind.hpp"
-#include "images/format.hpp"
+#include "files/format.hpp"
 #include "images/mercator.hpp"
 #include "images/pack_refusals.hpp"
 #include "images/raster_place.hpp"
@@ -36,7 +36,7 @@ class FileCheck {
       printed();
       return refusals_;
     }
-    const std::optional<Format> format = format_of(picture_.file);
+    const std::optional<files::Format> format = files::format_of(picture_.file);
     if (!format) {
       const std::string extension = picture_.file.extension().string();
       refuse(Where::file, 0,
@@ -48,17 +48,17 @@ class FileCheck {
              "of a writer (terrawright stages lists them)");
       return refusals_;
     }
-    if (*format == Format::pmtiles) {
+    if (*format == files::Format::pmtiles) {
       refuse(Where::file, 0, "a .pmtiles file holds tiles for maps on the web",
              "write pyramid: {file: ...} in the place of file: and tiles:");
       return refusals_;
     }
-    if (*format == Format::html) {
+    if (*format == files::Format::html) {
       refuse(Where::file, 0, "an .html file is a view of the world in 3-D, and nothing says of which heights",
              "write scene: {height: node, drape: [node]} in the place of layers:");
       return refusals_;
     }
-    if (*format == Format::svg || *format == Format::pdf) {
+    if (*format == files::Format::svg || *format == files::Format::pdf) {
       refuse(Where::file, 0,
              "a file " + report::quote(picture_.file.extension().string()) +
                  " is a printed map, and nothing says of which sheet",
@@ -72,7 +72,7 @@ class FileCheck {
     if (!refusals_.empty()) return refusals_;
     legend(*format);
     if (picture_.tiles) tiles(*format);
-    if (*format != Format::tif && *format != Format::exr) {
+    if (*format != files::Format::tif && *format != files::Format::exr) {
       for (const auto& [asked, word] :
            {std::pair(picture_.overviews, "overviews"), std::pair(picture_.tiled, "tiled")}) {
         if (asked)
@@ -80,21 +80,21 @@ class FileCheck {
                  std::string("write one of these, or remove `") + word + "`");
       }
     }
-    if (picture_.importer > Importer::alone && *format != Format::exr) {
+    if (picture_.importer > Importer::alone && *format != files::Format::exr) {
       refuse(Where::file, 0, "`for` is of .exr files", "write an .exr file, or remove `for`");
     }
-    if (picture_.cog && *format != Format::tif) {
+    if (picture_.cog && *format != files::Format::tif) {
       refuse(Where::file, 0, "cloud-optimised GeoTIFFs are .tif files", "write a .tif file, or remove `cog`");
     }
-    if (holds_mesh(picture_.file)) {
+    if (files::holds_mesh(picture_.file)) {
       mesh(*format);
     } else {
       no_mesh();
     }
-    if (*format == Format::exr) exr();
-    if (*format == Format::zarr) zarr();
-    if (*format == Format::png) png();
-    if (*format == Format::tif) tif();
+    if (*format == files::Format::exr) exr();
+    if (*format == files::Format::zarr) zarr();
+    if (*format == files::Format::png) png();
+    if (*format == files::Format::tif) tif();
     range();
     return refusals_;
   }
@@ -154,13 +154,13 @@ class FileCheck {
                        extension + "\"}, or a part of it with --window");
   }
 
-  void tiles(Format format) {
-    if (format != Format::exr && format != Format::png && format != Format::tif) {
+  void tiles(files::Format format) {
+    if (format != files::Format::exr && format != files::Format::png && format != files::Format::tif) {
       refuse(Where::file, 0,
              "tiles are pictures of layers, and " + report::quote(picture_.file.extension().string()) + " is none",
              "write .png, .exr or .tif tiles, or file: in the place of tiles:");
     }
-    if (picture_.legend && format == Format::png) {
+    if (picture_.legend && format == files::Format::png) {
       refuse(Where::legend, 0, "a legend is drawn beside a whole picture, and this one is in tiles",
              "remove it; tiles of classes have a .legend.json file each");
     }
@@ -262,13 +262,13 @@ class FileCheck {
     no_range("a .zarr folder holds the values themselves");
   }
 
-  void legend(Format format) {
+  void legend(files::Format format) {
     if (!picture_.legend) return;
     const auto refuse_legend = [&](std::string text, std::string remedy) {
       refuse(Where::legend, 0, std::move(text), std::move(remedy));
     };
     const std::uint32_t kind = picture_.parts[0].facts.kind;
-    if (format != Format::png || (kind != TERRAWRIGHT_KIND_CLASS && kind != TERRAWRIGHT_KIND_COLOUR)) {
+    if (format != files::Format::png || (kind != TERRAWRIGHT_KIND_CLASS && kind != TERRAWRIGHT_KIND_COLOUR)) {
       refuse_legend("a legend is drawn beside the classes or the colours of a .png file only", "remove it");
     } else if (picture_.legend->kind != TERRAWRIGHT_KIND_CLASS || picture_.legend->legend.empty()) {
       refuse_legend(std::string("a legend explains classes, and this is a ") + border::kind_name(picture_.legend->kind),
@@ -312,8 +312,8 @@ class FileCheck {
     no_range("a .tif file holds the values themselves");
   }
 
-  void mesh(Format format) {
-    const std::string extension = format == Format::glb ? ".glb" : ".obj";
+  void mesh(files::Format format) {
+    const std::string extension = format == files::Format::glb ? ".glb" : ".obj";
     single(extension.c_str(), "the heights of one mesh");
     no_range("a mesh has the heights themselves");
     const engine::LayerFacts& facts = picture_.parts[0].facts;
@@ -333,7 +333,7 @@ class FileCheck {
       refuse(Where::file, 0, "nothing says how far the mesh may be from the heights",
              "write error: 5 m; the triangles are as few as that allows");
     }
-    if (format == Format::obj && picture_.errors.size() > 1) {
+    if (format == files::Format::obj && picture_.errors.size() > 1) {
       refuse(Where::error, 0, "an .obj file holds one level of detail",
              "write one `error`, and an output for each level, or a .glb file");
     }

@@ -2,7 +2,7 @@
 #include "images/scene_refusals.hpp"
 
 #include "border/kind.hpp"
-#include "images/format.hpp"
+#include "files/format.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -15,7 +15,7 @@ class SceneCheck {
   explicit SceneCheck(const Picture& picture) : picture_(picture), scene_(*picture.scene) {}
 
   std::vector<Refusal> run() {
-    if (format_of(picture_.file) != Format::html)
+    if (files::format_of(picture_.file) != files::Format::html)
       refuse(Where::file, 0, "a view is an .html file",
              "write a name that ends in .html, or layers: in the place of scene:");
     if (picture_.parts.empty()) return refusals_;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "files/format.hpp"
 #include "images/drawing_process.hpp"
-#include "images/format.hpp"
 #include "images/png_file.hpp"
 #include "images/sheet.hpp"
 #include "images/sheet_svg.hpp"
@@ -60,8 +60,8 @@ std::vector<Written> write_sheet(const MadePicture& from) {
   try {
     const DisplayListView list = list_of(from.made.front());
     std::vector<Written> written;
-    const auto format = format_of(from.picture.file);
-    if (format == Format::png) {
+    const auto format = files::format_of(from.picture.file);
+    if (format == files::Format::png) {
       written = just(png_of(from, list));
     } else {
       auto file = std::make_unique<WholeFile>(from.picture.file);
@@ -69,7 +69,7 @@ std::vector<Written> write_sheet(const MadePicture& from) {
         if (from.cancelled) throw Stopped{};
         if (file->write(bytes, size, file->size()) != 0) file->settle();  // says why
       };
-      if (format == Format::svg) {
+      if (format == files::Format::svg) {
         svg_of(list, from.picture.sheet->letters, from.provenance.generator,
                [&](std::string_view text) { put(text.data(), text.size()); });
       } else {

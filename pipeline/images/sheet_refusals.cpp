@@ -2,7 +2,7 @@
 #include "images/sheet_refusals.hpp"
 
 #include "border/kind.hpp"
-#include "images/format.hpp"
+#include "files/format.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -13,8 +13,8 @@ bool is_display_list(const Part& part) {
 
 std::vector<Refusal> refusals_of_sheet(const Picture& picture) {
   std::vector<Refusal> all;
-  const auto format = format_of(picture.file);
-  if (format != Format::svg && format != Format::pdf && format != Format::png) {
+  const auto format = files::format_of(picture.file);
+  if (format != files::Format::svg && format != files::Format::pdf && format != files::Format::png) {
     const std::string extension = picture.file.extension().string();
     all.push_back({Refusal::Where::file, 0,
                    extension.empty() ? "the file name has no extension"

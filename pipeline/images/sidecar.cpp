@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/class_shares.hpp"
-#include "images/format.hpp"
+#include "files/format.hpp"
 #include "images/raster_place.hpp"
 #include "report/amount.hpp"
 #include "report/xml_text.hpp"
@@ -96,18 +96,18 @@ std::filesystem::path sidecar_path(const std::filesystem::path& picture) {
 
 bool has_sidecar(const Picture& picture, const std::optional<Rect>& tile) {
   if (!picture.sidecar || picture.parts.empty() || picture.pyramid || picture.scene || picture.sheet) return false;
-  const auto format = format_of(picture.file);
-  if (format == Format::tif) return is_classes(picture);
-  return (format == Format::png || format == Format::exr) && place_of(picture, tile);
+  const auto format = files::format_of(picture.file);
+  if (format == files::Format::tif) return is_classes(picture);
+  return (format == files::Format::png || format == files::Format::exr) && place_of(picture, tile);
 }
 
 std::string sidecar_of(const MadePicture& from) {
-  const auto format = format_of(from.picture.file);
+  const auto format = files::format_of(from.picture.file);
   std::string text = "<PAMDataset>\n", band;
-  if (format != Format::tif) text += text_of_place(place_of(from.provenance).value());
-  if (format == Format::tif) band = categories(from.layer().facts().legend) + attribute_table(from.layer());
+  if (format != files::Format::tif) text += text_of_place(place_of(from.provenance).value());
+  if (format == files::Format::tif) band = categories(from.layer().facts().legend) + attribute_table(from.layer());
   const std::uint32_t kind = from.layer().facts().kind;
-  if (format == Format::png && (is_field(kind) || kind == TERRAWRIGHT_KIND_MASK)) band = values_of(from);
+  if (format == files::Format::png && (is_field(kind) || kind == TERRAWRIGHT_KIND_MASK)) band = values_of(from);
   if (!band.empty()) text += "  <PAMRasterBand band=\"1\">\n" + band + "  </PAMRasterBand>\n";
   return text + "</PAMDataset>\n";
 }

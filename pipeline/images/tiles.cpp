@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "engine/cropped.hpp"
-#include "images/format.hpp"
+#include "files/format.hpp"
 #include "images/writers.hpp"
 #include "terrawright/failure.hpp"
 
@@ -29,7 +29,7 @@ std::vector<Written> write_tiles(const MadePicture& from) {
   Picture whole = from.picture;
   // What reads one tile reads all of them.
   const bool colours = whole.parts.front().facts.kind == TERRAWRIGHT_KIND_COLOUR;
-  whole.alpha = colours && format_of(whole.file) == Format::png && !opaque(from.layer(), from.cancelled);
+  whole.alpha = colours && files::format_of(whole.file) == files::Format::png && !opaque(from.layer(), from.cancelled);
   for (std::size_t k = 0; k < whole.parts.size(); ++k) {
     const Statistics& of_all = from.made[k].layer->statistics();
     whole.parts[k].extent = Range{of_all.minimum, of_all.maximum};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/write.hpp"
 
+#include "files/format.hpp"
 #include "images/delivery.hpp"
-#include "images/format.hpp"
 #include "images/sidecar.hpp"
 #include "images/writers.hpp"
 #include "terrawright/failure.hpp"
@@ -35,25 +35,25 @@ bool is_alone(const MadePicture& from) {
 }
 
 std::vector<Written> write_as(const MadePicture& from) {
-  switch (format_of(from.picture.file).value()) {
-    case Format::exr:
+  switch (files::format_of(from.picture.file).value()) {
+    case files::Format::exr:
       return is_alone(from) ? write_exr_alone(from) : write_exr(from);
-    case Format::png:
+    case files::Format::png:
       return write_png(from);
-    case Format::tif:
+    case files::Format::tif:
       return write_tif(from);
-    case Format::pmtiles:  // of pyramids
+    case files::Format::pmtiles:  // of pyramids
       return {};
-    case Format::zarr:
+    case files::Format::zarr:
       return write_zarr(from);
-    case Format::glb:
+    case files::Format::glb:
       return write_glb(from);
-    case Format::obj:
+    case files::Format::obj:
       return write_obj(from);
-    case Format::svg:  // of sheets
-    case Format::pdf:
+    case files::Format::svg:  // of sheets
+    case files::Format::pdf:
       return {};
-    case Format::html:
+    case files::Format::html:
       return write_html(from);
   }
   return {};

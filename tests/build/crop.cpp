@@ -10,7 +10,7 @@
 #include "build/cut_table.hpp"
 #include "build/layer_sha256.hpp"
 #include "cli/program.hpp"
-#include "images/file_opener.hpp"
+#include "readers/file_opener.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
@@ -179,7 +179,7 @@ struct Folder {
   }
   // Of a .tif or .exr file: its size and cells.
   std::vector<float> cells(const std::string& file, const std::string& part, std::int64_t& width) {
-    const images::FileOpener opener;
+    const readers::FileOpener opener;
     terrawright_file_request request{};
     const std::string path = folder / file;
     request.part = part.c_str();

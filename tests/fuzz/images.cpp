@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "images/file_opener.hpp"
+#include "readers/file_opener.hpp"
 
 using namespace terrawright;
 
@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes), static_cast<std::streamsize>(size));
   terrawright_file_request asked{};
   try {
-    const auto file = images::FileOpener().open(path, asked);
+    const auto file = readers::FileOpener().open(path, asked);
     const auto& facts = file->facts();
     if (facts.width < 1 || facts.height < 1) std::abort();
     const auto cells = static_cast<std::uint64_t>(facts.width) * static_cast<std::uint64_t>(facts.height);

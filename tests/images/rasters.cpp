@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "fixture.hpp"
-#include "images/file_opener.hpp"
+#include "readers/file_opener.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -31,14 +31,14 @@ terrawright_file_request request(std::int64_t channel = -1) {
 }
 
 std::vector<float> cells(const std::string& name, const terrawright_file_request& asked = request()) {
-  const auto file = images::FileOpener().open((rasters() / name).string(), asked);
+  const auto file = readers::FileOpener().open((rasters() / name).string(), asked);
   std::vector<float> read(static_cast<std::size_t>(file->facts().width * file->facts().height));
   file->read(read.data());
   return read;
 }
 
 terrawright_file_facts facts(const std::string& name) {
-  return images::FileOpener().open((rasters() / name).string(), request())->facts();
+  return readers::FileOpener().open((rasters() / name).string(), request())->facts();
 }
 
 std::string refusal(const std::string& name) {

@@ -3,8 +3,8 @@
 
 #include <limits>
 
+#include "files/format.hpp"
 #include "fixture.hpp"
-#include "images/format.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -41,18 +41,18 @@ const Range metres{-4000, 2000};
 }  // namespace
 
 TEST_CASE("the extension names the format", "[images.format]") {
-  CHECK(images::format_of("a.exr") == images::Format::exr);
-  CHECK(images::format_of("b/a.PNG") == images::Format::png);
-  CHECK(images::format_of("a.tif") == images::Format::tif);
-  CHECK(images::format_of("a.Tiff") == images::Format::tif);
-  CHECK_FALSE(images::format_of("a.csv"));  // a writer's
-  CHECK(images::format_of("a.glb") == images::Format::glb);
-  CHECK(images::format_of("a.OBJ") == images::Format::obj);
-  CHECK(images::holds_mesh("a.glb"));
-  CHECK_FALSE(images::holds_mesh("a.png"));
-  CHECK_FALSE(images::format_of("a.json"));
-  CHECK_FALSE(images::format_of("a.png.jpg"));
-  CHECK_FALSE(images::format_of("png"));
+  CHECK(files::format_of("a.exr") == files::Format::exr);
+  CHECK(files::format_of("b/a.PNG") == files::Format::png);
+  CHECK(files::format_of("a.tif") == files::Format::tif);
+  CHECK(files::format_of("a.Tiff") == files::Format::tif);
+  CHECK_FALSE(files::format_of("a.csv"));  // a writer's
+  CHECK(files::format_of("a.glb") == files::Format::glb);
+  CHECK(files::format_of("a.OBJ") == files::Format::obj);
+  CHECK(files::holds_mesh("a.glb"));
+  CHECK_FALSE(files::holds_mesh("a.png"));
+  CHECK_FALSE(files::format_of("a.json"));
+  CHECK_FALSE(files::format_of("a.png.jpg"));
+  CHECK_FALSE(files::format_of("png"));
   CHECK(refused("a.jpg", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) == the_file);
   CHECK(refused("a", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) == the_file);
   CHECK(refused("a.exr", {}) == the_file);

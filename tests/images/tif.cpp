@@ -6,8 +6,8 @@
 
 #include "fixture.hpp"
 #include "images/encoder.hpp"
-#include "images/file_opener.hpp"
 #include "images/read.hpp"
+#include "readers/file_opener.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -137,7 +137,7 @@ TEST_CASE("A coarser window is read back with its own cells, and from its own pl
   test::write({folder / "h.tif", {{"h", layer}}, {}}, from);
   terrawright_file_request first{};
   first.channel = -1;
-  const auto facts = images::FileOpener().open((folder / "h.tif").string(), first)->facts();
+  const auto facts = readers::FileOpener().open((folder / "h.tif").string(), first)->facts();
   CHECK(facts.cell_width == 4000);
   CHECK(facts.cell_height == 4000);
   CHECK(facts.latitude == Approx(52 + (449.5 - 23.5) * 1000 / 111195));
@@ -154,14 +154,14 @@ TEST_CASE("A window of a world is read back with the cells of the world", "[imag
   test::write({folder / "h.tif", {{"h", layer}}, {}}, from);
   terrawright_file_request first{};
   first.channel = -1;
-  const auto facts = images::FileOpener().open((folder / "h.tif").string(), first)->facts();
+  const auto facts = readers::FileOpener().open((folder / "h.tif").string(), first)->facts();
   CHECK(facts.cell_width == 1000);
   CHECK(facts.cell_height == 1000);
   CHECK(facts.latitude == Approx(52 + (449.5 - 19.5) * 1000 / 111195));
   // What another program made of it has its text, and another grid.
   const std::string file = (folder / "h.tif").string(), other = (folder / "w.tif").string();
   REQUIRE(std::system(("gdalwarp -q -tr 0.01 0.01 " + file + " " + other).c_str()) == 0);
-  const auto warped = images::FileOpener().open(other, first)->facts();
+  const auto warped = readers::FileOpener().open(other, first)->facts();
   CHECK(warped.cell_height == Approx(1111.95));
   CHECK(warped.cell_width < 700);
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "images/file_opener.hpp"
+#include "readers/file_opener.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"
@@ -27,7 +27,7 @@ std::vector<std::string> names() {
 
 test::Built small(const std::string& name, const std::string& size, std::int64_t tile,
                   const std::vector<std::string>& set = {}) {
-  const images::FileOpener opener;
+  const readers::FileOpener opener;
   test::Options options;
   options.tile = tile;
   options.opener = &opener;

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <map>
 
-#include "images/file_opener.hpp"
+#include "readers/file_opener.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"
@@ -36,7 +36,7 @@ std::map<std::string, std::string> digests(const std::string& path, std::int64_t
   test::Options options;
   options.tile = tile;
   options.threads = threads;
-  const images::FileOpener opener;
+  const readers::FileOpener opener;
   options.opener = &opener;
   options.path = (root / path).string();
   const auto world = test::build(test::config_file(path), options);

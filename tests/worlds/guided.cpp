@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "images/file_opener.hpp"
+#include "readers/file_opener.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"
@@ -22,7 +22,7 @@ namespace {
 constexpr int side = 257;
 
 test::Built guided(std::int64_t tile) {
-  static const images::FileOpener opener;
+  static const readers::FileOpener opener;
   test::Options options;
   options.tile = tile;
   options.opener = &opener;

@@ -6,7 +6,7 @@
 
 #include "border/kind.hpp"
 #include "config/plain_value.hpp"
-#include "images/file_opener.hpp"
+#include "readers/file_opener.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"
@@ -46,7 +46,7 @@ std::vector<Example> examples() {
 // The world of an example with `change` made to it, or nothing where that is refused.
 std::optional<graph::Graph> graph_of(const std::string& path, const std::vector<std::string>& set,
                                      const std::function<void(config::World&)>& change = {}) {
-  static const images::FileOpener opener;
+  static const readers::FileOpener opener;
   report::Diagnostics diagnostics;
   config::Options options;
   options.files_required = false;

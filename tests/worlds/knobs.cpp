@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "images/file_opener.hpp"
+#include "readers/file_opener.hpp"
 #include "support/catch.hpp"
 #include "support/shipped.hpp"
 
@@ -145,7 +145,7 @@ TEST_CASE("Rain brings lakes and rivers", "[configs][knobs]") {
 }
 
 TEST_CASE("Every world of configs/ that has a knob of intent does what it says", "[configs][knobs]") {
-  const images::FileOpener opener;
+  const readers::FileOpener opener;
   int turned = 0, usual_lakes = 0, more_lakes = 0;
   for (const char* name : {"archipelago", "atoll", "continent", "fjords", "hand_drawn", "island", "long_island",
                            "realistic", "two_massifs", "volcano"}) {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "images/file_opener.hpp"
+#include "readers/file_opener.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 #include "support/config_file.hpp"

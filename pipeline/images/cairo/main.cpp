@@ -22,7 +22,7 @@
 
 #include "images/cairo/pdf.hpp"
 #include "images/cairo/raster.hpp"
-#include "images/library_process.hpp"
+#include "readers/library_process.hpp"
 #include "report/build_ids.hpp"
 #include "terrawright/display_list_view.hpp"
 
@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
   const std::string_view what = argc < 2 ? "" : argv[1];
   if ((what != "pdf" || argc != 3) && (what != "pixels" || argc != 7) && (what != "libraries" || argc != 2)) {
     std::fputs("terrawright starts this program for itself", stderr);
-    return images::exit_of_machine;
+    return readers::exit_of_machine;
   }
   try {
     draw(what, argv + 2);
@@ -79,5 +79,5 @@ int main(int argc, char** argv) {
   } catch (const std::exception& error) {
     std::fputs(error.what(), stderr);
   }
-  return images::exit_of_machine;
+  return readers::exit_of_machine;
 }

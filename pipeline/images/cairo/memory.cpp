@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "images/library_process.hpp"
+#include "readers/library_process.hpp"
 
 #ifndef TERRAWRIGHT_SANITIZED  // which has these functions for itself
 extern "C" {
@@ -23,7 +23,7 @@ void* demand(void* memory, bool wanted) {
   if (memory != nullptr || !wanted) return memory;
   constexpr char reason[] = "there is not enough memory";
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, reason, sizeof reason - 1);
-  _exit(terrawright::images::exit_of_machine);
+  _exit(terrawright::readers::exit_of_machine);
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 #include <fstream>
 #include <functional>
 
-#include "images/file_opener.hpp"
 #include "images/fixture.hpp"
+#include "readers/file_opener.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 
@@ -54,7 +54,7 @@ void draw(const fs::path& file, std::int64_t width, std::int64_t height, const C
 
 test::Built built(const Folder& folder, const std::string& with, const std::string& size = "33, 33",
                   std::int64_t tile = 16, const std::string& layers = "h: drawn") {
-  const images::FileOpener opener;
+  const readers::FileOpener opener;
   test::Options options;
   options.tile = tile;
   options.opener = &opener;
