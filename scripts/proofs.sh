@@ -9,7 +9,8 @@
 #                           every file with a final name is whole, and the next run makes all of it (tests/kills/lost.py)
 #   stopped [WORD...]       every built-in stage and slow file ends within a second of Ctrl-C, and leaves nothing
 #   first                   the README's first command in a bare root of Debian: seconds to the picture; as root
-#   length                  tests of which a run tries few seeds, sizes or ways, with all of them
+#   length                  tests of which a run tries few seeds, sizes or ways, with all of them; every golden at one and at
+#                           two threads
 #   compilers               g++ and clang++ at four levels make the layers of a release
 #   aarch64 [files]         64-bit ARM, under qemu, gives the same hashes of all layers and the same bytes of every format;
 #                           its SDK finds contracting plugins; its wheel and archive run in bare roots; as root
@@ -55,6 +56,7 @@ case $label in
     for room in $(grep -rl '\[length\]' tests --include='*.cpp' | cut -d/ -f2 | sort -u); do
       TERRAWRIGHT_AT_LENGTH=1 "build/release/tests/test_$room" "[length]" --durations yes
     done
+    /usr/bin/python3 tests/goldens/outputs.py build/release/terrawright . --length
     ;;
   compilers)
     scripts/setup.sh terrawright

@@ -12,9 +12,7 @@ import sys
 import numpy as np
 import zarr
 from osgeo import gdal
-
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "readers"))
-from scene import Scene  # noqa: E402
+from scene import Scene
 
 gdal.UseExceptions()
 

@@ -21,11 +21,11 @@ def alike(a, b, what):
     demand(differs < 0.01, f"{what}: {differs:.3f} of the pixels differ")
 
 
-def lost(page):
-    """What is seen afterwards is what was seen before; what is changed meanwhile is seen afterwards."""
+def lost(page, times=3):
+    """What is seen afterwards is what was seen before; what is changed meanwhile, the last time, is seen afterwards."""
     before = page.canvas()
     demand(before.std() > 10, "there is nothing to see")
-    for _ in range(2):
+    for _ in range(times - 1):
         lose(page)
         demand(not page.run("document.body.dataset.error || ''"), "a lost context is told as an error")
         restore(page)

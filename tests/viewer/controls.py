@@ -153,13 +153,13 @@ def all_of(page, check, short):
     check("a picture", lambda: demand(base.mean() > 40 and base.std() > 12, f"mean {base.mean():.0f}, deviation {base.std():.0f}"))
     for words in ["Greys"] if short else ["Hypsometric", "Greys", "Clay", "Wireframe", "Biome"]:
         one(words, look, base, places, words, 4)
-    for layer in ["rain"] if short else page.run("terrawright.world.scene.drape"):
-        one(f"layer {layer}", layered, base, places, layer)
     one("Sea", off, base, places, "Sea", places.sea, 0.9, places.land, 0.25)
-    one("Contours", contours, base, places)
     if short:
         return
+    for layer in page.run("terrawright.world.scene.drape"):
+        one(f"layer {layer}", layered, base, places, layer)
     one("Rivers", rivers, base)
+    one("Contours", contours, base, places)
     one("Compare", compared, base)
     one("Sun from", slid, base, places, "Sun from", 120, 2)
     one("Sun height", slid, base, places, "Sun height", 8, 2)

@@ -108,7 +108,7 @@ def section(page):
 
 def keys(page, short=False):
     home(page)
-    for key, what, sign in (("q", "heading", -1), ("+", "distance", -1), ("r", "tilt", 1), ("-", "distance", 1))[: 2 if short else 4]:
+    for key, what, sign in (("q", "heading", -1), ("+", "distance", -1), ("r", "tilt", 1), ("-", "distance", 1))[: 1 if short else 4]:
         before = rig(page)[what]
         page.key(key, held=0.15)
         change = rig(page)[what] - before
