@@ -280,7 +280,7 @@ TEST_CASE("Another tile size, other threads and fewer outputs take what is kept"
 }
 
 TEST_CASE("A damaged entry is never mended in silence, and an error of strict builds", "[build.cache][length]") {
-  Builds builds(root + "bench/worlds/island.yaml", {size(530, 300)});
+  Builds builds(root + "bench/worlds/island.yaml", {test::at_length() ? size(1030, 600) : size(530, 300)});
   const Made cold = builds.cold();
   REQUIRE(builds.build().ending == build::Ending::done);
   std::mt19937 random(11);

@@ -145,7 +145,7 @@ TEST_CASE("A process that gets no threads or no memory for a picture is an error
   };
   CHECK(demand("NO_THREADS=1") == 1);
   int told = 0;
-  for (int n = 1; n <= 20000; n += n < 8 ? 3 : at_length() ? n / 2 : 3 * n)
+  for (int n = 1; n <= 20000; n += n < 8 ? 3 : at_length() ? n / 2 : n)
     told += demand("NO_MEMORY_AT=" + std::to_string(n)) == 1 ? 1 : 0;
   CHECK(told > 3);
 }

@@ -9,16 +9,7 @@
 namespace terrawright::test {
 
 // Where the library of odd stages is.
-inline const std::string& odd_plugins() {
-  static const TemporaryFolder folder;
-  static const std::string path = [] {
-    const Ran ran = compile_plugin("g++", "tests/cli/made/odd.cpp", folder / "odd.so");
-    INFO(ran.err);
-    REQUIRE(ran.exit == 0);
-    return folder.path().string();
-  }();
-  return path;
-}
+const std::string odd_plugins = TERRAWRIGHT_ODD_PLUGIN;
 
 constexpr const char* table_of_points[] = {"peaks", "capes", "bays", "islands", "mainland", "seas", "places"};
 constexpr const char* table_of_lines[] = {"ranges", "forests", "deserts", "plains",
@@ -51,7 +42,7 @@ struct OddSheet {
 
 inline Ran drawn(const OddSheet& sheet, const TemporaryFolder& folder, const std::string& verb = "build") {
   write(folder / "t.yaml", sheet.yaml());
-  return run(verb + " " + (folder / "t.yaml") + " --plugins " + odd_plugins() + " --out " + (folder / "o") +
+  return run(verb + " " + (folder / "t.yaml") + " --plugins " + odd_plugins + " --out " + (folder / "o") +
              " --cache off --quiet");
 }
 

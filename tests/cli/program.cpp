@@ -21,8 +21,8 @@ Ran shell(const std::string& command) {
 Ran run(const std::string& arguments) { return shell(TERRAWRIGHT_PROGRAM " " + arguments); }
 
 Ran compile_plugin(const std::string& compiler, const std::string& sources, const std::string& library) {
-  return shell(compiler + " -std=c++17 -O1 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk " +
-               sources + " -o " + library);
+  return shell(compiler + " -std=c++17 -ffp-contract=off -fvisibility=hidden -fPIC -shared -Ipipeline/sdk " + sources +
+               " -o " + library);
 }
 
 TemporaryFolder::TemporaryFolder() {

@@ -207,7 +207,7 @@ TEST_CASE("Ctrl-C that comes when a world is written changes nothing of it, and 
 
 #ifndef TERRAWRIGHT_SANITIZED  // which takes time of its own
 TEST_CASE("Ctrl-C ends a build within a second while it looks at a drawing of a million positions",
-          "[cli.signals][stops]") {
+          "[cli.signals][stops][length]") {
   const Ran ran = shell(TERRAWRIGHT_PYTHON " " TERRAWRIGHT_ROOT "/tests/cli/stops.py " TERRAWRIGHT_PROGRAM);
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 0);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ctrl-C ends a build within a second of its processor time, whatever stage runs: stops.py PROGRAM
 
-Drawings of a million positions: all near each other, and all over the world."""
+Drawings of a million positions: all near each other, and at length all over the world."""
 import json
 import os
 import pathlib
@@ -15,6 +15,7 @@ import numpy
 
 PROGRAM = sys.argv[1]
 POSITIONS = 1_000_000
+AT_LENGTH = "TERRAWRIGHT_AT_LENGTH" in os.environ
 
 
 def processor_seconds(process):
@@ -46,7 +47,8 @@ def seconds_to_end(folder, config, node, delay, *options):
 
 def drawings(folder):
     places = numpy.random.default_rng(1).random((POSITIONS - 1, 2))
-    for name, line in (("knot", 30000 + 50 * places), ("all", 60000 * places)):
+    lines = {"knot": 30000 + 50 * places, "all": 60000 * places}
+    for name, line in list(lines.items())[: 2 if AT_LENGTH else 1]:
         shape = {"type": "LineString", "coordinates": line.round(3).tolist()}
         (folder / "d.geojson").write_text(json.dumps({"type": "Feature", "properties": {}, "geometry": shape}))
         yield name
@@ -65,7 +67,7 @@ def main():
     measured = sorted((one for one in worst if one[0] is not None), reverse=True)
     for seconds, what in measured[:5]:
         print(f"{seconds:.2f} s of processor to the end: {what}")
-    assert len(measured) == 2, worst
+    assert len(measured) == len(worst), worst
     assert measured[0][0] < 1, measured[0]
 
 
