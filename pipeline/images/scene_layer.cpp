@@ -191,7 +191,7 @@ CodedLayer coded_layer(const engine::Layer& layer, const SceneGrid& grid, const 
     if (is_code(kind))
       for (const std::uint16_t cell : samples.cells) ++counts[cell];
     hash.add(samples.cells.data(), samples.cells.size() * sizeof(std::uint16_t));
-    const encode::CodedGrid grid_coded = encode::coded(samples, cancelled);
+    encode::CodedGrid grid_coded = encode::coded(samples, cancelled);
     made.blocks.push_back({json_of(scale, grid_coded, samples.bytes), std::move(grid_coded.bytes)});
     if (parts == 2) told.push_back(std::move(samples.cells));
   }
