@@ -45,9 +45,9 @@ if(CMAKE_UNITY_BUILD)
   target_compile_options(terrawright_warnings INTERFACE -Wno-shadow)
 endif()
 
+set(TERRAWRIGHT_FAST_LEVEL "" CACHE STRING "Optimisation of targets that are compiled fast, where they are no release")
 # terrawright_compiled_fast(TARGET LEVEL FILE...): a lower level of optimisation than -O3, which takes up to twice the time to
 # compile, but for files that look at every cell.
-set(TERRAWRIGHT_FAST_LEVEL "" CACHE STRING "The level of these targets where they are no release (tests/same_bits/compare.sh)")
 function(terrawright_compiled_fast target level)
   target_compile_options(${target} PRIVATE $<IF:$<CONFIG:Release>,${level},${TERRAWRIGHT_FAST_LEVEL}>)
   set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)

@@ -77,7 +77,7 @@ class Target:
             names[library] = (real, real.removeprefix("/usr"), "/usr" + real)  # before and after /usr was merged
         asked = [name for all_names in names.values() for name in all_names]
         found = subprocess.run(["dpkg-query", "--search", *asked], capture_output=True, text=True).stdout
-        packages = {name: package.split(":")[0] for package, name in re.findall(r"(?m)^(\S+): (/.*)$", found)}
+        packages = {name: package for package, name in re.findall(r"(?m)^([^\s:,]+)[^/\n]*: (/.*)$", found)}
         for library, all_names in names.items():
             package = next((packages[name] for name in all_names if name in packages), None)
             if package is None:

@@ -53,10 +53,11 @@ case $label in
     ;;
   length)
     scripts/setup.sh
+    export TERRAWRIGHT_AT_LENGTH=1
     for room in $(grep -rl '\[length\]' tests --include='*.cpp' | cut -d/ -f2 | sort -u); do
-      TERRAWRIGHT_AT_LENGTH=1 "build/release/tests/test_$room" "[length]" --durations yes
+      "build/release/tests/test_$room" "[length]" --durations yes
     done
-    /usr/bin/python3 tests/goldens/outputs.py build/release/terrawright . --length
+    /usr/bin/python3 tests/goldens/outputs.py build/release/terrawright .
     ;;
   compilers)
     scripts/setup.sh terrawright

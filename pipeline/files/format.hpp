@@ -8,8 +8,7 @@ namespace terrawright::files {
 
 enum class Format { exr, png, tif, zarr, pmtiles, glb, obj, html, svg, pdf };
 
-// By the extension, in any case: .exr, .png, .tif, .tiff, .zarr, .pmtiles, .glb, .obj, .html, .svg,
-// .pdf.
+// By the extension, in any case; .tiff and .htm too.
 std::optional<Format> format_of(const std::filesystem::path& file);
 
 // An image or arrays.

@@ -16,8 +16,10 @@
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
-using readers::LibraryProcess, readers::ProcessFailed;
 namespace {
+
+using readers::LibraryProcess, readers::ProcessFailed;
+
 constexpr readers::LibraryProgram cairo{
     "cairo", "terrawright_cairo",
     "which draws printed maps as .pdf and .png files: install the program with all its parts", "libcairo2", ""};

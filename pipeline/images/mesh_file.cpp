@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "engine/layer_rows.hpp"
-#include "files/format.hpp"
 #include "images/bands.hpp"
 
 namespace terrawright::images {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/bytes_file.hpp"
-
+// A file that a stage decodes itself.
 #include <stdexcept>
 
+#include "readers/file_opener.hpp"
 #include "readers/opened_file.hpp"
 
 namespace terrawright::readers {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/file_opener.hpp"
 
-#include "readers/bytes_file.hpp"
-#include "readers/headerless_file.hpp"
-#include "readers/image_decoder.hpp"
-#include "readers/image_file.hpp"
 #include "readers/library_process.hpp"
 
 namespace terrawright::readers {

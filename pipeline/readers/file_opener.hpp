@@ -20,4 +20,10 @@ class FileOpener final : public graph::InputFileOpener {
   mutable std::atomic<bool> decoder_failed_{false};
 };
 
+// Its three ways, each in a file of its own. All throw std::runtime_error with a reason for a person.
+std::shared_ptr<const graph::InputFile> open_image(const std::string& path, const terrawright_file_request& request);
+std::shared_ptr<const graph::InputFile> open_headerless(const std::string& path,
+                                                        const terrawright_file_request& request);
+std::shared_ptr<const graph::InputFile> open_bytes(const std::string& path, const terrawright_file_request& request);
+
 }  // namespace terrawright::readers

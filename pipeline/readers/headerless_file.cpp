@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/headerless_file.hpp"
-
+// Rows of u16 or f32 without a header.
 #include <cstring>
 #include <stdexcept>
 #include <vector>
 
+#include "readers/file_opener.hpp"
 #include "readers/opened_file.hpp"
 
 namespace terrawright::readers {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readers/image_file.hpp"
-
+// PNG, TIFF, EXR and what OpenImageIO knows, as stages read them.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include <string_view>
 
 #include "files/format.hpp"
+#include "readers/file_opener.hpp"
 #include "readers/image_decoder.hpp"
 #include "readers/library_process.hpp"
 #include "readers/opened_file.hpp"
