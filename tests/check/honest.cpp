@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who keeps his word passes.
 #include <sstream>
+#include <vector>
 
 #include "check/checking.hpp"
 #include "support/catch.hpp"
@@ -24,14 +25,14 @@ TEST_CASE("The stages of examples/100-plugin pass", "[check]") {
 }
 
 TEST_CASE("The built-in stages pass the short form", "[check][length]") {
-  std::string every_second;
+  std::vector<std::string> stages;
   std::istringstream lines(run("stages --format json").out);
-  bool is_tried = false;
-  for (std::string line; std::getline(lines, line) && !at_length();) {
+  for (std::string line; std::getline(lines, line);) {
     const Json stage = Json::parse(line);
-    if (stage["event"] == "stage" && stage["composite"] == false && (is_tried = !is_tried))
-      every_second += " --stage " + stage["id"].get<std::string>();
+    if (stage["event"] == "stage" && stage["composite"] == false) stages.push_back(stage["id"]);
   }
+  std::string every_second;
+  for (std::size_t n = 0; n < stages.size() && !at_length(); n += 2) every_second += " --stage " + stages[n];
   const Ran ran = run("check --quick" + every_second);
   INFO(ran.out << ran.err);
   CHECK(ran.exit == 0);

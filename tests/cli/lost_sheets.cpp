@@ -33,7 +33,7 @@ TEST_CASE("a map that finds the disk full says so and leaves nothing", "[sheets]
     write(folder / "t.yaml", sheet_as(ending).yaml());
     // No file may grow beyond 64 KiB; what is written beyond is refused, not fatal.
     const Ran ran = shell("trap '' XFSZ; ulimit -f 64; " TERRAWRIGHT_PROGRAM " build " + (folder / "t.yaml") +
-                          " --plugins " + odd_plugins + " --out " + (folder / "o") + " --cache off --quiet");
+                          " --plugins " TERRAWRIGHT_ODD_PLUGIN " --out " + (folder / "o") + " --cache off --quiet");
     INFO(ran.err);
     CHECK(ran.exit == 1);
     CHECK_THAT(ran.err, Contains("s." + ending) && Contains("too large"));
@@ -45,8 +45,9 @@ TEST_CASE("a map is there as a whole or not at all, whenever the program is kill
   for (const std::string ending : {"svg", "pdf", "png"}) {
     const TemporaryFolder folder;
     write(folder / "t.yaml", sheet_as(ending).yaml());
-    const std::string command = TERRAWRIGHT_PROGRAM " build " + (folder / "t.yaml") + " --plugins " + odd_plugins +
-                                " --out " + (folder / "o") + " --cache off --quiet";
+    const std::string command = TERRAWRIGHT_PROGRAM " build " + (folder / "t.yaml") +
+                                " --plugins " TERRAWRIGHT_ODD_PLUGIN " --out " + (folder / "o") +
+                                " --cache off --quiet";
     const std::string file = folder / ("o/s." + ending);
     REQUIRE(shell(command).exit == 0);
     const std::string whole = read(file);

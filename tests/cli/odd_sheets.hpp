@@ -8,9 +8,6 @@
 
 namespace terrawright::test {
 
-// Where the library of odd stages is.
-const std::string odd_plugins = TERRAWRIGHT_ODD_PLUGIN;
-
 constexpr const char* table_of_points[] = {"peaks", "capes", "bays", "islands", "mainland", "seas", "places"};
 constexpr const char* table_of_lines[] = {"ranges", "forests", "deserts", "plains",
                                           "lakes",  "courses", "reaches", "roads"};
@@ -42,7 +39,7 @@ struct OddSheet {
 
 inline Ran drawn(const OddSheet& sheet, const TemporaryFolder& folder, const std::string& verb = "build") {
   write(folder / "t.yaml", sheet.yaml());
-  return run(verb + " " + (folder / "t.yaml") + " --plugins " + odd_plugins + " --out " + (folder / "o") +
+  return run(verb + " " + (folder / "t.yaml") + " --plugins " TERRAWRIGHT_ODD_PLUGIN " --out " + (folder / "o") +
              " --cache off --quiet");
 }
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every byte that goes out: outputs.py PROGRAM SOURCES [--approve|--length]
+"""Every byte that goes out: outputs.py PROGRAM SOURCES [--approve]
 
 Builds all worlds of configs/ at 513 x 513 cells, all examples and a world of every format, at one or at two threads by
-turns, and compares the SHA-256 of every file with those in outputs.txt. --length builds each at one and at two threads;
-so does --approve, which writes that list anew. Of a folder that is one output (.zarr, tiles for the web, a pack) it is
-that of the list of its files. Of manifests the lines are left out that name the build of a plugin, which is compiled here.
+turns, and compares the SHA-256 of every file with those in outputs.txt. At length (TERRAWRIGHT_AT_LENGTH) each is built
+at one and at two threads; so it is with --approve, which writes that list anew. Of a folder that is one output (.zarr,
+tiles for the web, a pack) it is that of the list of its files. Of manifests the lines are left out that name the build of
+a plugin, which is compiled here.
 """
 import hashlib
 import os
@@ -89,16 +90,17 @@ def made(threads_of, plugins):
 
 def main():
     begin = time.monotonic()
+    approving = sys.argv[3:] == ["--approve"]
     with tempfile.TemporaryDirectory() as folder:
         plugins(pathlib.Path(folder))
         found = made(lambda number: 1 + number % 2, folder)
-        again = made(lambda number: 2 - number % 2, folder) if sys.argv[3:] else found
+        again = made(lambda number: 2 - number % 2, folder) if approving or "TERRAWRIGHT_AT_LENGTH" in os.environ else found
     of_programs = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"{len(found)} files of {len(list(worlds()))} worlds: {time.monotonic() - begin:.0f} s, of processors "
           f"{of_programs.ru_utime + of_programs.ru_stime:.0f} s")
     if found != again:
         raise SystemExit("two threads write other files than one:\n" + "\n".join(sorted(set(found) ^ set(again))))
-    if sys.argv[3:] == ["--approve"]:
+    if approving:
         GOLDEN.write_text("".join(line + "\n" for line in found))
         return
     pinned = dict(reversed(line.split("  ", 1)) for line in GOLDEN.read_text().splitlines())

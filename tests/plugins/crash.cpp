@@ -44,8 +44,9 @@ struct Ends {
     if (where == "resolve") finish(how);
     const auto caller = std::this_thread::get_id();
     resolving.parallel(2000, [&](std::uint64_t) {
-      if (where == "parallel") usleep(1000);  // so that other threads have their share
-      if (where == "parallel" && std::this_thread::get_id() != caller) finish(how);
+      if (where != "parallel") return;
+      usleep(1000);  // so that other threads have their share
+      if (std::this_thread::get_id() != caller) finish(how);
     });
     return done(notes[0]);
   }

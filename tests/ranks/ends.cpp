@@ -29,7 +29,7 @@ class World {
  public:
   World() { write(folder_ / "t.yaml", text); }
   std::string arguments(const std::string& out, const std::string& cache) const {
-    return (folder_ / "t.yaml") + " --plugins " + TERRAWRIGHT_ENDS_PLUGIN + " --cache " + cache + " --out " +
+    return (folder_ / "t.yaml") + " --plugins " TERRAWRIGHT_ENDS_PLUGIN " --cache " + cache + " --out " +
            (folder_ / out);
   }
   std::string arguments(const std::string& out) const { return arguments(out, folder_ / "cache"); }

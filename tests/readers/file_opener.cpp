@@ -23,7 +23,7 @@ void draw(const std::filesystem::path& file, std::int64_t side) {
 
 }  // namespace
 
-TEST_CASE("a file that was replaced after it was checked is not read", "[images.files]") {
+TEST_CASE("a file that was replaced after it was checked is not read", "[readers.files]") {
   const test::Folder folder;
   for (const char* name : {"a.png", "a.exr", "a.tif", "a.raw"}) {
     INFO(name);
@@ -43,7 +43,7 @@ TEST_CASE("a file that was replaced after it was checked is not read", "[images.
   }
 }
 
-TEST_CASE("whole numbers of an .exr file are values, beside real ones too", "[images.files]") {
+TEST_CASE("whole numbers of an .exr file are values, beside real ones too", "[readers.files]") {
   const test::Folder folder;
   const std::uint32_t counts[] = {0, 1, 65536, 16777216};
   const float heights[] = {0.0f, -1.5f, 65536.0f, 2.5f};

@@ -94,7 +94,7 @@ std::vector<Tag> claims(std::uint32_t width, std::uint32_t height, std::uint32_t
 
 }  // namespace
 
-TEST_CASE("A TIFF that claims more than its bytes can hold is refused at once", "[images.lying]") {
+TEST_CASE("A TIFF that claims more than its bytes can hold is refused at once", "[readers.lying]") {
   const test::Folder folder;
   int number = 0;
   for (const std::uint32_t side : {2000u, 20000u, 1u << 20, 1u << 31}) {
@@ -109,7 +109,7 @@ TEST_CASE("A TIFF that claims more than its bytes can hold is refused at once", 
   }
 }
 
-TEST_CASE("A TIFF of 50,000 directories is read or refused at once", "[images.lying]") {
+TEST_CASE("A TIFF of 50,000 directories is read or refused at once", "[readers.lying]") {
   const test::Folder folder;
   for (const std::uint32_t compression : {1u, 7u}) {
     std::string bytes("II*\0\x08\0\0\0", 8);
@@ -134,7 +134,7 @@ TEST_CASE("A TIFF of 50,000 directories is read or refused at once", "[images.ly
 }
 
 // 200 files of each format, some bytes of a sound one changed, taken away or doubled.
-TEST_CASE("Broken images end in a clear error, in time and memory", "[images.lying][length]") {
+TEST_CASE("Broken images end in a clear error, in time and memory", "[readers.lying][length]") {
   const test::Folder folder;
   const int times = test::at_length() ? 200 : 60;
   const auto layer = test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", 65, 65, test::heights(65, 65));

@@ -38,13 +38,10 @@ class CountedDiamonds {
     }
     write(world(), yaml + "  low: {use: shape.normalise@1, in: {field: n" + std::to_string(nodes / 3) +
                        "}}\noutputs: [{file: a.exr, layers: {h: low}}]\nexpect: [{name: low, that: max(low) <= 1}]\n");
-    const Ran ran = compile_plugin("g++ -O1", "tests/support/made/visits.cpp", folder_ / "visits.so");
-    INFO(ran.err);
-    REQUIRE(ran.exit == 0);
   }
   std::string operator/(const std::string& name) const { return folder_ / name; }
   // The config, with its plugin.
-  std::string arguments() const { return world() + " --plugins " + (folder_ / "visits.so"); }
+  std::string arguments() const { return world() + " --plugins " TERRAWRIGHT_VISITS_PLUGIN; }
   // Each node is called as often as every other: arranged `arranged` times, painted `painted` times a tile. Whether
   // a tile asks once more for an input's window depends on threads.
   void all_alike(const std::string& command, std::uint64_t arranged, std::uint64_t painted) const {

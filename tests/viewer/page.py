@@ -70,7 +70,7 @@ class Page:
                              Math.floor(terrawright.view.canvas.clientWidth * Math.min(devicePixelRatio, 1))""", 45)
 
     def canvas(self):
-        """The whole canvas, without what lies over it; pixels of one point each where several are a pixel."""
+        """The whole canvas, without what lies over it: a pixel for each point, also where one is drawn for several."""
         picture = pixels(base64.b64decode(self.run("""terrawright.view.blob().then((blob) => new Promise((done) => {
           const reader = new FileReader();
           reader.onload = () => done(reader.result.split(',')[1]);
