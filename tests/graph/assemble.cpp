@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 
-#include "support/build.hpp"
+#include "assembled.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
+using test::assembled;
+using test::keys;
 
 namespace {
 
@@ -12,29 +14,6 @@ namespace {
 std::string world(const std::string& seed, const std::string& more, const std::string& output) {
   return "terrawright: 1\nname: t\nworld: {size: [65, 65], cell: 1 km, seed: " + seed + "}\nstages:\n" +
          "  terrain: {use: heights.diamond_square@1}\n" + more + "outputs: [{layers: {x: " + output + "}}]\n";
-}
-
-std::optional<graph::Graph> assembled(const std::string& yaml, report::Diagnostics& diagnostics) {
-  config::Options options;
-  options.files_required = false;
-  auto loaded =
-      config::load(std::make_shared<const report::Source>(report::Source{"t.yaml", yaml}), {}, diagnostics, options);
-  if (!loaded) return std::nullopt;
-  return graph::assemble(std::move(*loaded), test::catalogue(), diagnostics);
-}
-
-std::map<std::string, std::string> keys(const std::string& yaml) {
-  report::Diagnostics diagnostics;
-  const auto graph = assembled(yaml, diagnostics);
-  INFO(diagnostics.text());
-  REQUIRE(graph);
-  std::map<std::string, std::string> keys;
-  for (const auto& node : graph->nodes) {
-    for (std::size_t i = 0; i < node.keys.size(); ++i) {
-      if (!node.keys[i].empty()) keys[node.name + "." + node.stage().ports[i]->name] = node.keys[i];
-    }
-  }
-  return keys;
 }
 
 const std::string chain =

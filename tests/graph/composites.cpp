@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <map>
 
-#include "support/build.hpp"
+#include "assembled.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
+using test::assembled;
+using test::keys;
 
 namespace {
 
@@ -41,33 +43,10 @@ const std::string composites =
     "    stages: {filled: {use: water.fill@1, in: {height: $height, ocean: $ocean}}}\n"
     "    out: {filled: filled}\n";
 
-std::optional<graph::Graph> assembled(const std::string& yaml, report::Diagnostics& diagnostics) {
-  config::Options options;
-  options.files_required = false;
-  auto loaded =
-      config::load(std::make_shared<const report::Source>(report::Source{"t.yaml", yaml}), {}, diagnostics, options);
-  if (!loaded) return std::nullopt;
-  return graph::assemble(std::move(*loaded), test::catalogue(), diagnostics);
-}
-
 std::string said(const std::string& yaml) {
   report::Diagnostics diagnostics;
   assembled(yaml, diagnostics);
   return diagnostics.text();
-}
-
-std::map<std::string, std::string> keys(const std::string& yaml) {
-  report::Diagnostics diagnostics;
-  const auto graph = assembled(yaml, diagnostics);
-  INFO(diagnostics.text());
-  REQUIRE(graph);
-  std::map<std::string, std::string> keys;
-  for (const auto& node : graph->nodes) {
-    for (std::size_t i = 0; i < node.keys.size(); ++i) {
-      if (!node.keys[i].empty()) keys[node.name + "." + node.stage().ports[i]->name] = node.keys[i];
-    }
-  }
-  return keys;
 }
 
 std::vector<std::string> names(const std::string& yaml) {

@@ -2,9 +2,7 @@
 // A recipe changes with all that decides the bits, and with nothing else.
 #include <map>
 
-#include "graph/graph.hpp"
-#include "support/build.hpp"
-#include "support/catch.hpp"
+#include "assembled.hpp"
 
 using namespace terrawright;
 
@@ -19,13 +17,7 @@ Identity identity(const std::string& world, const std::string& stages) {
   const std::string yaml =
       "terrawright: 1\nname: t\nworld: {" + world + "}\nstages:\n" + stages + "outputs: [{layers: {x: last}}]\n";
   report::Diagnostics diagnostics;
-  config::Options without_files;
-  without_files.files_required = false;
-  const auto source = std::make_shared<const report::Source>(report::Source{"t.yaml", yaml});
-  auto loaded = config::load(source, {}, diagnostics, without_files);
-  INFO(diagnostics.text());
-  REQUIRE(loaded);
-  const auto graph = graph::assemble(std::move(*loaded), test::catalogue(), diagnostics);
+  const auto graph = test::assembled(yaml, diagnostics);
   INFO(diagnostics.text());
   REQUIRE(graph);
   const graph::Node& last = graph->nodes.back();

@@ -8,10 +8,6 @@
 namespace terrawright::metrics {
 namespace {
 
-// By the codes 1 .. 8 of receivers.
-constexpr int to_x[8] = {1, 0, -1, 0, 1, -1, -1, 1};
-constexpr int to_y[8] = {0, -1, 0, 1, -1, -1, 1, 1};
-
 std::size_t below(std::size_t cell, std::uint16_t receiver, int side) {
   if (receiver == 0) return cell;
   const int by = to_y[receiver - 1] * side + to_x[receiver - 1];

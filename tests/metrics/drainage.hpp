@@ -11,6 +11,10 @@ namespace terrawright::metrics {
 
 enum class Terrain { raw, eroded, breached };
 
+// By the codes 1 .. 8 of receivers.
+constexpr int to_x[8] = {1, 0, -1, 0, 1, -1, -1, 1};
+constexpr int to_y[8] = {0, -1, 0, 1, -1, -1, 1, 1};
+
 struct Drainage {
   int side = 0;
   std::vector<float> height, filled;

@@ -10,7 +10,7 @@
 namespace terrawright::metrics {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
+constexpr double full_turn = 6.28318530717958647692;
 
 // Heights less the plane a x + b y + c that fits best.
 std::vector<double> without_plane(const Field& field, int n) {
@@ -58,7 +58,7 @@ Spectrum spectrum(const Field& field) {
   const std::vector<double> rest = without_plane(field, n);
   for (int y = 0; y < n; ++y) {
     for (int x = 0; x < n; ++x) {
-      const auto hann = [&](int i) { return 0.5 - 0.5 * std::cos(2 * pi * i / n); };
+      const auto hann = [&](int i) { return 0.5 - 0.5 * std::cos(full_turn * i / n); };
       values.emplace_back(field.periodic ? field.at(x, y)
                                          : rest[static_cast<std::size_t>(y * n + x)] * hann(x) * hann(y));
     }
@@ -82,7 +82,7 @@ Field synthesised(double hurst, int side, std::uint64_t seed) {
       const double u = 1.0 - static_cast<double>(terrawright_unit(terrawright_word(radii, x)));
       const double turn = static_cast<double>(terrawright_unit(terrawright_word(turns, x)));
       waves[static_cast<std::size_t>(y * side + x)] =
-          std::polar(std::sqrt(-2 * std::log(u)) * std::pow(k, -hurst - 1), 2 * pi * turn);
+          std::polar(std::sqrt(-2 * std::log(u)) * std::pow(k, -hurst - 1), full_turn * turn);
     }
   }
   transform(waves, side, true);

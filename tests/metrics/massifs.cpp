@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include "island.hpp"
-#include "support/shipped.hpp"
+#include "shipped_world.hpp"
 
 namespace terrawright::metrics {
 namespace {
 
-constexpr int side = 257;  // cells of 1 km
+constexpr int massif_side = 257;  // cells of 1 km
 
 struct Shape {
   double elongation, off_middle, off_centre;
@@ -23,16 +23,16 @@ Shape shape_of(const std::vector<std::uint8_t>& land, const std::vector<float>& 
   for (std::size_t i = 0; i < land.size(); ++i) {
     if (land[i] == 0) continue;
     if (land[summit] == 0 || height[i] > height[summit]) summit = i;
-    const auto column = static_cast<double>(i % side), row = static_cast<double>(i / side);
+    const auto column = static_cast<double>(i % massif_side), row = static_cast<double>(i / massif_side);
     area += 1, x += column, y += row, xx += column * column, xy += column * row, yy += row * row;
   }
   x /= area, y /= area;
   const double a = xx / area - x * x, b = xy / area - x * y, c = yy / area - y * y;
   const double half = (a + c) / 2, apart = std::sqrt((a - c) * (a - c) / 4 + b * b);
-  const auto at_x = static_cast<double>(summit % side), at_y = static_cast<double>(summit / side);
-  const double middle = (side - 1) / 2.0;
+  const auto at_x = static_cast<double>(summit % massif_side), at_y = static_cast<double>(summit / massif_side);
+  const double middle = (massif_side - 1) / 2.0;
   return {std::sqrt((half + apart) / (half - apart)), std::hypot(at_x - x, at_y - y) / std::sqrt(area / pi),
-          std::hypot(at_x - middle, at_y - middle) / side};
+          std::hypot(at_x - middle, at_y - middle) / massif_side};
 }
 
 test::Built built(std::uint64_t seed, const std::string& stages, const std::string& layers) {
@@ -42,7 +42,7 @@ test::Built built(std::uint64_t seed, const std::string& stages, const std::stri
 
 // configs/realistic.yaml as it is shipped, seen from farther away.
 Shape along_a_spine(std::uint64_t seed) {
-  const auto world = test::Shipped{"realistic"}.build(static_cast<int>(seed), side);
+  const auto world = test::Shipped{"realistic"}.build(static_cast<int>(seed), massif_side);
   return shape_of(world.cells<std::uint8_t>("land.land"), world.cells<float>("metres"));
 }
 
@@ -57,12 +57,6 @@ Shape on_a_pile(std::uint64_t seed) {
 )",
                            "l: land.land, h: shaped");
   return shape_of(world.cells<std::uint8_t>("land.land"), world.cells<float>("shaped"));
-}
-
-// The value that a share of them is not above.
-double quantile(std::vector<double> values, double share) {
-  std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5)];
 }
 
 }  // namespace

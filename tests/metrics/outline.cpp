@@ -8,7 +8,6 @@
 namespace terrawright::metrics {
 namespace {
 
-constexpr double pi = 3.14159265358979;
 constexpr int longest = 96;  // cells
 
 struct Mask {
@@ -103,6 +102,7 @@ Outline outline(const std::vector<std::uint8_t>& land, const std::vector<float>&
   }
   const double off_x = static_cast<double>(static_cast<std::int64_t>(summit) % width) - middle_x / cells;
   const double off_y = static_cast<double>(static_cast<std::int64_t>(summit) / width) - middle_y / cells;
+  constexpr double pi = 3.14159265358979;
   return {std::sqrt((half + apart) / (half - apart)), area / hull_area(mask), 4 * pi * area / (perimeter * perimeter),
           std::hypot(off_x, off_y) / std::sqrt(cells / pi)};
 }

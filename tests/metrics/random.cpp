@@ -9,14 +9,14 @@
 namespace terrawright::metrics {
 namespace {
 
-constexpr int side = 1024;
+constexpr int random_side = 1024;
 
 double correlation(const Field& field, double mean, double variance, int dx, int dy) {
   double product = 0;
-  for (int y = 0; y + dy < side; ++y) {
-    for (int x = 0; x + dx < side; ++x) product += (field.at(x, y) - mean) * (field.at(x + dx, y + dy) - mean);
+  for (int y = 0; y + dy < random_side; ++y) {
+    for (int x = 0; x + dx < random_side; ++x) product += (field.at(x, y) - mean) * (field.at(x + dx, y + dy) - mean);
   }
-  return product / ((side - dx) * (side - dy)) / variance;
+  return product / ((random_side - dx) * (random_side - dy)) / variance;
 }
 
 }  // namespace
@@ -34,8 +34,8 @@ Row uniformity() {
             blurred.variant = "means of two neighbours, their correlation";
             for (int seed = 1; seed <= scope.of(16); ++seed) {
               const std::string stage = "  noise: {use: heights.noise@1}\n";
-              const auto built = test::build(world(side, static_cast<std::uint64_t>(seed), stage, "n: noise"));
-              const Field field{side, false, built.cells<float>("noise")};
+              const auto built = test::build(world(random_side, static_cast<std::uint64_t>(seed), stage, "n: noise"));
+              const Field field{random_side, false, built.cells<float>("noise")};
               double sum = 0, squares = 0;
               std::array<double, 256> bins{};
               for (const float cell : field.cells) {
@@ -44,7 +44,8 @@ Row uniformity() {
                 squares += value * value;
                 ++bins.at(static_cast<std::size_t>(value * 256));
               }
-              const double count = side * side, mean = sum / count, variance = squares / count - mean * mean;
+              const double count = random_side * random_side, mean = sum / count,
+                           variance = squares / count - mean * mean;
               double chi_square = 0;
               for (const double bin : bins) chi_square += (bin - count / 256) * (bin - count / 256) / (count / 256);
               double largest = 0;

@@ -11,8 +11,8 @@
 namespace terrawright::metrics {
 namespace {
 
-constexpr int side = 1025;
-constexpr double cell = 250;
+constexpr int sea_side = 1025;
+constexpr double sea_cell = 250;
 
 // What a world is measured by, what the mean of many is to be, and what it is where the sea is a wall.
 struct Measure {
@@ -52,7 +52,7 @@ std::array<double, 2> banks(const std::vector<float>& height, const std::vector<
   std::vector<std::uint8_t> shallow;
   for (std::size_t c = 0; c < height.size(); ++c) shallow.push_back(land[c] != 0 || height[c] > -100.0f ? 1 : 0);
   std::array<double, 2> found{};
-  for (const auto& patch : test::components_of(shallow, side, side, 1, true)) {
+  for (const auto& patch : test::components_of(shallow, sea_side, sea_side, 1, true)) {
     if (std::any_of(patch.begin(), patch.end(), [&](std::size_t c) { return land[c] != 0; })) continue;
     found[0] += 1;
     found[1] += static_cast<double>(patch.size());
@@ -67,9 +67,9 @@ Values measured(const test::Built& world, const std::string& heights) {
   std::array<std::vector<double>, 4> depths;
   std::vector<double> slopes;
   double sea = 0, shallow = 0, bottom = 0, dry = 0;
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      const auto c = static_cast<std::size_t>(y * side + x);
+  for (int y = 0; y < sea_side; ++y) {
+    for (int x = 0; x < sea_side; ++x) {
+      const auto c = static_cast<std::size_t>(y * sea_side + x);
       if (land[c]) {
         ++dry;
         continue;
@@ -80,12 +80,12 @@ Values measured(const test::Built& world, const std::string& heights) {
       bottom += height[c] < 0.99f * deepest ? 1 : 0;
       constexpr double lines[] = {1e3, 5e3, 20e3, 50e3};
       for (std::size_t i = 0; i < depths.size(); ++i) {
-        if (std::abs(off - lines[i]) < cell) depths[i].push_back(depth);
+        if (std::abs(off - lines[i]) < sea_cell) depths[i].push_back(depth);
       }
-      if (off < 1e3 || off > 50e3 || x == 0 || y == 0 || x + 1 == side || y + 1 == side) continue;
+      if (off < 1e3 || off > 50e3 || x == 0 || y == 0 || x + 1 == sea_side || y + 1 == sea_side) continue;
       const auto across = static_cast<double>(height[c + 1] - height[c - 1]);
-      const auto down = static_cast<double>(height[c + side] - height[c - side]);
-      slopes.push_back(std::atan(std::hypot(across, down) / (2 * cell)) * 180 / 3.14159265358979);
+      const auto down = static_cast<double>(height[c + sea_side] - height[c - sea_side]);
+      slopes.push_back(std::atan(std::hypot(across, down) / (2 * sea_cell)) * 180 / 3.14159265358979);
     }
   }
   const auto [patches, area] = banks(height, land);

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Row 24: how much of the rivers runs dead straight.
+#include "drainage.hpp"
 #include "shipped_world.hpp"
 
 namespace terrawright::metrics {
 namespace {
 
 constexpr int long_run = 12;  // steps
-
-// By the codes 1 .. 8 of receivers.
-constexpr int to_x[8] = {1, 0, -1, 0, 1, -1, -1, 1};
-constexpr int to_y[8] = {0, -1, 0, 1, -1, -1, 1, 1};
 
 // The kept island, up to its rivers; across flats by `rule`.
 test::Built island(std::uint64_t seed, const std::string& rule) {

@@ -14,12 +14,12 @@ float hill(std::int64_t x, std::int64_t y) { return static_cast<float>((x * 31 +
 
 enum class Shape { round, sharp };
 
-struct Row {
+struct NamedRow {
   double above = 0;
   std::string name;
-  static void describe(Parameters<Row>& p) {
-    p.parameter(&Row::above, "above", "From here on.");
-    p.parameter(&Row::name, "name", "What it is called.");
+  static void describe(Parameters<NamedRow>& p) {
+    p.parameter(&NamedRow::above, "above", "From here on.");
+    p.parameter(&NamedRow::name, "name", "What it is called.");
   }
 };
 struct OtherRow {
@@ -40,7 +40,7 @@ struct Parametered {
   Colour colour = rgb(0x102030);
   std::optional<double> automatic;
   std::vector<double> list = {1, 2};
-  std::vector<Row> rows;
+  std::vector<NamedRow> rows;
   std::string all;
 
   static void describe(Spec<Parametered>& s) {
@@ -69,7 +69,7 @@ struct Parametered {
     add(int{colour.green});
     all += automatic ? std::to_string(*automatic) + " " : "auto ";
     for (const double one : list) add(one);
-    for (const Row& row : rows) all += row.name + " ";
+    for (const NamedRow& row : rows) all += row.name + " ";
     all += std::to_string(a.kind(field)) + std::string(a.unit(field));
   }
   Next<detail::None> resolve(Resolving& resolving) const {
@@ -216,7 +216,7 @@ TEST_CASE("Parameters are set by name, of each kind, and checked as in a config"
   CHECK(told(run) == "1.000000 2 0 0 a 500000 32 auto 1.000000 2.000000 0");
   run.set("real", 3).set("integer", 4).set("boolean", true).set("shape", "sharp").set("text", "b c");
   run.set("percentage", percent(7)).set("colour", rgb(0xff0000)).set("automatic", 0.5).set("list", {3, 4.5});
-  run.set("rows", std::vector<Row>{{0.5, "low"}, {1, "high"}}).input<Weight>("field", 1);
+  run.set("rows", std::vector<NamedRow>{{0.5, "low"}, {1, "high"}}).input<Weight>("field", 1);
   CHECK(told(run) == "3.000000 4 1 1 b c 70000 0 0.500000 3.000000 4.500000 low high 31");
   run.set("shape", Shape::round).set("automatic", "auto").set("list", std::vector<double>{});
   CHECK(told(run) == "3.000000 4 1 0 b c 70000 0 auto low high 31");

@@ -23,12 +23,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const store::Shape shape = shape_of(TERRAWRIGHT_KIND_HEIGHT, 1200, 1100);
+const store::Shape heights_shape = shape_of(TERRAWRIGHT_KIND_HEIGHT, 1200, 1100);
 
 std::string a_chunk(std::uint64_t random) {
   for (;; ++random) {
-    const std::size_t chunk = random % store::chunks_of(shape);
-    if (chunk != 2) return store::chunk_file(shape, chunk);  // that one is all zero
+    const std::size_t chunk = random % store::chunks_of(heights_shape);
+    if (chunk != 2) return store::chunk_file(heights_shape, chunk);  // that one is all zero
   }
 }
 
@@ -72,18 +72,18 @@ bool mount_small_disk(const fs::path& folder) {
 TEST_CASE("a flipped bit in a chunk is found out, and the layer is made anew", "[store.damage]") {
   const test::Folder folder;
   const auto store = Store::open(folder.path(), test::plenty);
-  const auto cells = cells_of(shape, 1);
+  const auto cells = cells_of(heights_shape, 1);
   std::mt19937 random(1);
   for (int i = 0; i < 50; ++i) {
-    REQUIRE(test::keep(*store, key_of(1), shape, cells));
+    REQUIRE(test::keep(*store, key_of(1), heights_shape, cells));
     const fs::path file = test::folder_of(folder, key_of(1)) / a_chunk(random());
     // Before it is found, and while it is held.
-    const auto held = i % 2 == 0 ? nullptr : store->find_layer(key_of(1), shape);
+    const auto held = i % 2 == 0 ? nullptr : store->find_layer(key_of(1), heights_shape);
     test::flip(file, random());
-    const auto layer = held ? held : store->find_layer(key_of(1), shape);
+    const auto layer = held ? held : store->find_layer(key_of(1), heights_shape);
     REQUIRE(layer);
-    CHECK_FALSE(test::read(*layer, shape));
-    CHECK(store->find_layer(key_of(1), shape) == nullptr);
+    CHECK_FALSE(test::read(*layer, heights_shape));
+    CHECK(store->find_layer(key_of(1), heights_shape) == nullptr);
     CHECK_FALSE(fs::exists(test::folder_of(folder, key_of(1))));
   }
   CHECK_FALSE(store->problem());
@@ -92,13 +92,13 @@ TEST_CASE("a flipped bit in a chunk is found out, and the layer is made anew", "
 TEST_CASE("files that are cut, emptied, gone or something else are found out", "[store.damage]") {
   const test::Folder folder, outside;
   const auto store = Store::open(folder.path(), test::plenty);
-  const auto cells = cells_of(shape, 1);
+  const auto cells = cells_of(heights_shape, 1);
   std::mt19937 random(2);
   for (int i = 0; i < 60; ++i) {
-    REQUIRE(test::keep(*store, key_of(1), shape, cells));
+    REQUIRE(test::keep(*store, key_of(1), heights_shape, cells));
     const fs::path array = test::folder_of(folder, key_of(1));
     const fs::path file = array / (i % 12 < 6 ? a_chunk(random()) : ".terrawright");
-    const auto held = i % 4 < 2 ? nullptr : store->find_layer(key_of(1), shape);
+    const auto held = i % 4 < 2 ? nullptr : store->find_layer(key_of(1), heights_shape);
     const std::string bytes = test::bytes_of(file);
     INFO(i << ": " << file);
     switch (i % 6) {
@@ -124,11 +124,11 @@ TEST_CASE("files that are cut, emptied, gone or something else are found out", "
         fs::create_directory(file);
     }
     if (held && i % 12 >= 6) {
-      CHECK((test::read(*held, shape) == cells));  // what it needs of the seal it has
+      CHECK((test::read(*held, heights_shape) == cells));  // what it needs of the seal it has
     } else if (held) {
-      CHECK_FALSE(test::read(*held, shape));
+      CHECK_FALSE(test::read(*held, heights_shape));
     }
-    CHECK(store->find_layer(key_of(1), shape) == nullptr);
+    CHECK(store->find_layer(key_of(1), heights_shape) == nullptr);
     fs::remove_all(array);
   }
   CHECK(test::bytes_of(outside / "bytes").size() > 100);
@@ -137,11 +137,11 @@ TEST_CASE("files that are cut, emptied, gone or something else are found out", "
 TEST_CASE("the row of a chunk's files is not read through a link", "[store.damage]") {
   const test::Folder folder, outside;
   const auto store = Store::open(folder.path(), test::plenty);
-  REQUIRE(test::keep(*store, key_of(1), shape, cells_of(shape, 1)));
+  REQUIRE(test::keep(*store, key_of(1), heights_shape, cells_of(heights_shape, 1)));
   const fs::path array = test::folder_of(folder, key_of(1));
   fs::rename(array / "1", outside / "1");
   fs::create_symlink(outside / "1", array / "1");
-  CHECK_FALSE(test::read(*store, key_of(1), shape));
+  CHECK_FALSE(test::read(*store, key_of(1), heights_shape));
   CHECK(fs::exists(outside / "1/0"));
 }
 
@@ -166,18 +166,18 @@ TEST_CASE("a seal with any bit flipped or any byte missing seals nothing", "[sto
 TEST_CASE("an entry under another key than its own is not there", "[store.damage]") {
   const test::Folder folder;
   const auto store = Store::open(folder.path(), test::plenty);
-  REQUIRE(test::keep(*store, key_of(1), shape, cells_of(shape, 1)));
-  REQUIRE(test::keep(*store, key_of(2), shape, cells_of(shape, 2)));
+  REQUIRE(test::keep(*store, key_of(1), heights_shape, cells_of(heights_shape, 1)));
+  REQUIRE(test::keep(*store, key_of(2), heights_shape, cells_of(heights_shape, 2)));
   store->keep(key_of(1), "one");
   store->keep(key_of(2), "two");
   fs::remove_all(test::folder_of(folder, key_of(2)));
   fs::copy(test::folder_of(folder, key_of(1)), test::folder_of(folder, key_of(2)), fs::copy_options::recursive);
   fs::copy(test::record_of(folder, key_of(1)), test::record_of(folder, key_of(2)),
            fs::copy_options::overwrite_existing);
-  CHECK(store->find_layer(key_of(2), shape) == nullptr);
+  CHECK(store->find_layer(key_of(2), heights_shape) == nullptr);
   CHECK_FALSE(store->find(key_of(2)));
   CHECK(store->find(key_of(1)) == "one");
-  CHECK((test::read(*store, key_of(1), shape) == cells_of(shape, 1)));
+  CHECK((test::read(*store, key_of(1), heights_shape) == cells_of(heights_shape, 1)));
 }
 
 TEST_CASE("bytes with any bit flipped or cut anywhere are not there", "[store.damage]") {
@@ -201,32 +201,32 @@ TEST_CASE("bytes with any bit flipped or cut anywhere are not there", "[store.da
 TEST_CASE("a layer that another build takes away while it is read ends in false", "[store.damage]") {
   const test::Folder folder;
   const auto store = Store::open(folder.path(), test::plenty);
-  const auto cells = cells_of(shape, 1);
-  REQUIRE(test::keep(*store, key_of(1), shape, cells));
-  const auto layer = store->find_layer(key_of(1), shape);
-  std::vector<char> chunk(store::chunk_bytes(shape));
+  const auto cells = cells_of(heights_shape, 1);
+  REQUIRE(test::keep(*store, key_of(1), heights_shape, cells));
+  const auto layer = store->find_layer(key_of(1), heights_shape);
+  std::vector<char> chunk(store::chunk_bytes(heights_shape));
   CHECK(layer->read(0, chunk.data(), store::chunk_side));
   Store::open(folder.path(), 0)->age();
   CHECK_FALSE(layer->read(0, chunk.data(), store::chunk_side));
   // Made anew meanwhile, it is another one, which stays.
-  REQUIRE(test::keep(*store, key_of(1), shape, cells));
+  REQUIRE(test::keep(*store, key_of(1), heights_shape, cells));
   CHECK_FALSE(layer->read(1, chunk.data(), store::chunk_side));
-  CHECK((test::read(*store, key_of(1), shape) == cells));
+  CHECK((test::read(*store, key_of(1), heights_shape) == cells));
 }
 
 TEST_CASE("a limit of file sizes is told once, and nothing half is kept", "[store.damage]") {
   const test::Folder folder;
   const auto store = Store::open(folder.path(), test::plenty);
-  REQUIRE(test::keep(*store, key_of(1), shape, cells_of(shape, 1)));
+  REQUIRE(test::keep(*store, key_of(1), heights_shape, cells_of(heights_shape, 1)));
   {
     const test::SmallFiles small(20000);
-    CHECK_FALSE(test::keep(*store, key_of(2), shape, cells_of(shape, 2)));
+    CHECK_FALSE(test::keep(*store, key_of(2), heights_shape, cells_of(heights_shape, 2)));
     REQUIRE(store->problem());
     CHECK_THAT(store->problem()->reason,
                Catch::Contains("could not keep more: File too large") && Catch::Contains(folder.path().string()));
     CHECK_THAT(store->problem()->remedy,
                Catch::Contains("--cache DIR") && Catch::Contains("terrawright cache --clear"));
-    CHECK(store->keep_layer(key_of(3), shape) == nullptr);
+    CHECK(store->keep_layer(key_of(3), heights_shape) == nullptr);
     store->keep(key_of(4), std::string(30000, 'x'));
     CHECK_FALSE(store->find(key_of(4)));
     CHECK(test::files_below(folder / "making").size() == 1);
@@ -235,16 +235,16 @@ TEST_CASE("a limit of file sizes is told once, and nothing half is kept", "[stor
     CHECK(other->problem());
     CHECK_FALSE(other->find(key_of(5)));
   }
-  CHECK(store->find_layer(key_of(2), shape) == nullptr);
-  CHECK((test::read(*store, key_of(1), shape) == cells_of(shape, 1)));
+  CHECK(store->find_layer(key_of(2), heights_shape) == nullptr);
+  CHECK((test::read(*store, key_of(1), heights_shape) == cells_of(heights_shape, 1)));
 }
 
 TEST_CASE("a folder that becomes read-only is read, and told once", "[store.damage]") {
   const test::Folder folder;
-  const auto cells = cells_of(shape, 1);
+  const auto cells = cells_of(heights_shape, 1);
   {
     const auto store = Store::open(folder.path(), test::plenty);
-    REQUIRE(test::keep(*store, key_of(1), shape, cells));
+    REQUIRE(test::keep(*store, key_of(1), heights_shape, cells));
     store->keep(key_of(1), "bytes");
   }
   const auto for_all = [&](fs::perms folders, fs::perms files) {
@@ -262,26 +262,26 @@ TEST_CASE("a folder that becomes read-only is read, and told once", "[store.dama
       std::unique_ptr<store::LayerWriter> writer;
       if (is_open) {
         store = Store::open(folder.path(), test::plenty);
-        writer = store->keep_layer(key_of(2), shape);
-        writer->write(0, cells.data(), shape.width);
+        writer = store->keep_layer(key_of(2), heights_shape);
+        writer->write(0, cells.data(), heights_shape.width);
       }
       for_all(all_read | all_enter, all_read);
       if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0)) _exit(cannot);
       if (!is_open) store = Store::open(folder.path(), test::plenty);
       must(!store->problem(), "opening and reading is no problem");
-      must(test::read(*store, key_of(1), shape) == cells, "layers are read");
+      must(test::read(*store, key_of(1), heights_shape) == cells, "layers are read");
       must(store->find(key_of(1)) == "bytes", "bytes are read");
       if (writer) {
-        for (std::size_t i = 1; i < store::chunks_of(shape); ++i)
-          writer->write(i, &cells[test::begin_of(shape, i)], shape.width);
+        for (std::size_t i = 1; i < store::chunks_of(heights_shape); ++i)
+          writer->write(i, &cells[test::begin_of(heights_shape, i)], heights_shape.width);
         must(!writer->seal(""), "a layer is not kept");
       } else {
-        must(!store->keep_layer(key_of(2), shape), "no layer is begun");
+        must(!store->keep_layer(key_of(2), heights_shape), "no layer is begun");
       }
       must(store->problem() && store->problem()->reason.find("cannot be written") != std::string::npos,
            "the problem is told");
       store->keep(key_of(3), "more");
-      must(!store->find(key_of(3)) && !store->find_layer(key_of(2), shape), "nothing more is there");
+      must(!store->find(key_of(3)) && !store->find_layer(key_of(2), heights_shape), "nothing more is there");
       store->age();
       must(store->clear().entries == 0 && store->usage().entries == 2, "nothing is removed, nor said to be");
     });
@@ -296,31 +296,31 @@ TEST_CASE("a full disk is told once, and what was kept before is there", "[store
     if (!mount_small_disk(folder.path())) _exit(cannot);
     {
       const auto store = Store::open(folder.path(), test::plenty);
-      must(test::keep(*store, key_of(0), shape, cells_of(shape, 0)), "the first layer is kept");
-      const auto writer = store->keep_layer(key_of(1), shape);
+      must(test::keep(*store, key_of(0), heights_shape, cells_of(heights_shape, 0)), "the first layer is kept");
+      const auto writer = store->keep_layer(key_of(1), heights_shape);
       must(writer != nullptr, "a second one is begun");
       // Something else fills the disk.
       std::string filling(1 << 20, 'x');
       const int filler = open((folder / "filler").c_str(), O_WRONLY | O_CREAT, 0600);
       while (write(filler, filling.data(), filling.size()) > 0) {
       }
-      test::write_all(*writer, shape, cells_of(shape, 1));
+      test::write_all(*writer, heights_shape, cells_of(heights_shape, 1));
       must(!writer->seal(""), "the second layer is not kept");
       must(store->problem() && store->problem()->reason.find("No space left") != std::string::npos, "it is told");
-      must(!store->find_layer(key_of(1), shape), "the second layer is not there");
-      must(test::read(*store, key_of(0), shape) == cells_of(shape, 0), "the first layer is");
+      must(!store->find_layer(key_of(1), heights_shape), "the second layer is not there");
+      must(test::read(*store, key_of(0), heights_shape) == cells_of(heights_shape, 0), "the first layer is");
       close(filler);
       fs::remove(folder / "filler");
     }
     // What is left to others is not taken.
     const auto store = Store::open(folder.path(), test::plenty);
     std::uint64_t kept = 1;
-    while (kept < 100 && test::keep(*store, key_of(kept), shape, cells_of(shape, kept))) ++kept;
+    while (kept < 100 && test::keep(*store, key_of(kept), heights_shape, cells_of(heights_shape, kept))) ++kept;
     must(kept > 2 && kept < 100, "some more are kept");
     must(store->problem() && store->problem()->reason.find("has only") != std::string::npos, "room is left, and told");
     must(fs::space(folder.path()).available > 5000000, "room is left");
     for (std::uint64_t i = 0; i < kept; ++i)
-      must(test::read(*store, key_of(i), shape) == cells_of(shape, i), "every layer is there");
+      must(test::read(*store, key_of(i), heights_shape) == cells_of(heights_shape, i), "every layer is there");
   });
   if (ended == cannot) WARN("no small disk can be mounted here: a full disk was tried by file-size limits alone");
   if (ended != cannot) CHECK(ended == 0);

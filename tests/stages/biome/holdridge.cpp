@@ -30,7 +30,7 @@ std::string world(int width, int height, const std::string& with = "", const std
 }
 
 // One row of cells.
-test::Options cells(const std::vector<float>& z, const std::vector<float>& t, const std::vector<float>& p) {
+test::Options row_of_cells(const std::vector<float>& z, const std::vector<float>& t, const std::vector<float>& p) {
   test::Options options;
   const auto width = static_cast<std::int64_t>(z.size());
   options.given["z"] = {"m", width, 1, z};
@@ -43,7 +43,7 @@ test::Options cells(const std::vector<float>& z, const std::vector<float>& t, co
 }
 
 std::vector<std::uint16_t> zones(const std::vector<float>& t, const std::vector<float>& p) {
-  return test::build(world(static_cast<int>(t.size()), 1), cells(std::vector<float>(t.size(), 900), t, p))
+  return test::build(world(static_cast<int>(t.size()), 1), row_of_cells(std::vector<float>(t.size(), 900), t, p))
       .cells<std::uint16_t>("b.biome");
 }
 
@@ -113,8 +113,8 @@ TEST_CASE("every climate has a life zone", "[biome.holdridge]") {
 
 TEST_CASE("the sea, lakes, rivers, ice and the coast come before the life zone", "[biome.holdridge]") {
   // Deep ocean, shelf, frozen sea, lake below the sea, low land, low land, mountain lake, mountain river, ice.
-  auto given = cells({-900, -199, -20, 5, -5, 5, 800, 700, 2000}, {12, 12, 0, 12, 12, 12, 12, 12, 0},
-                     {900, 900, 900, 900, 900, 900, 900, 900, 900});
+  auto given = row_of_cells({-900, -199, -20, 5, -5, 5, 800, 700, 2000}, {12, 12, 0, 12, 12, 12, 12, 12, 0},
+                            {900, 900, 900, 900, 900, 900, 900, 900, 900});
   given.given["ocean"].cells = {1, 1, 1, 0, 0, 0, 0, 0, 0};
   given.given["lake"].cells = {0, 0, 0, 0, 0, 0, 1, 0, 0};
   given.given["river"].cells = {0, 1, 0, 1, 0, 0, 1, 1, 0};
@@ -133,7 +133,8 @@ TEST_CASE("the sea, lakes, rivers, ice and the coast come before the life zone",
 }
 
 TEST_CASE("evaporation over rain, and humidity provinces", "[biome.holdridge]") {
-  const auto built = test::build(world(5, 1), cells({9, 9, 9, 9, 9}, {26, 0, 10, 10, 10}, {3000, 100, 0, 589.3f, 50}));
+  const auto built =
+      test::build(world(5, 1), row_of_cells({9, 9, 9, 9, 9}, {26, 0, 10, 10, 10}, {3000, 100, 0, 589.3f, 50}));
   const auto ratio = built.cells<float>("b.pet_ratio");
   CHECK(ratio[0] == Approx(1532.18 / 3000));
   CHECK(ratio[1] == 0);
@@ -148,7 +149,7 @@ TEST_CASE("evaporation over rain, and humidity provinces", "[biome.holdridge]") 
 }
 
 TEST_CASE("bounds and classes of life zones are data", "[biome.holdridge]") {
-  const auto given = cells({900}, {8}, {600});
+  const auto given = row_of_cells({900}, {8}, {600});
   const auto code = [&](const std::string& with) {
     return test::build(world(1, 1, with), given).cells<std::uint16_t>("b.biome")[0];
   };

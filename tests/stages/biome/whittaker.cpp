@@ -36,7 +36,7 @@ outputs: [{layers: {b: b.biome, c: b.coast, z: z, t: t, p: p, o: ocean}}]
 }
 
 // One row of cases and one of high, warm, wet land.
-test::Options cells(const std::vector<float>& z, const std::vector<float>& t, const std::vector<float>& p) {
+test::Options two_rows_of_cells(const std::vector<float>& z, const std::vector<float>& t, const std::vector<float>& p) {
   const auto two_rows = [](std::vector<float> row, float below) {
     row.resize(16, below);
     return row;
@@ -114,8 +114,8 @@ TEST_CASE("above 0 C more rain never makes a drier class", "[biome.whittaker]") 
 
 TEST_CASE("the sea, lakes, ice and the coast come before the climate", "[biome.whittaker]") {
   // Deep ocean, shelf, sea ice, lake (water that is no ocean), ice, land, low coast by the lake, high land.
-  const auto given = cells({-900, -199, -300, -5, 800, 100, 5, 100}, {12, 12, -8, 12, -8, 8, 8, 8},
-                           {900, 900, 900, 900, 900, 1200, 500, 2500});
+  const auto given = two_rows_of_cells({-900, -199, -300, -5, 800, 100, 5, 100}, {12, 12, -8, 12, -8, 8, 8, 8},
+                                       {900, 900, 900, 900, 900, 1200, 500, 2500});
   const auto b = test::build(world("", ", ocean: ocean"), given).cells<std::uint16_t>("b.biome");
   CHECK(std::vector<std::uint16_t>(b.begin(), b.begin() + 8) == std::vector<std::uint16_t>{1, 2, 6, 3, 5, 14, 13, 15});
 
@@ -123,8 +123,8 @@ TEST_CASE("the sea, lakes, ice and the coast come before the climate", "[biome.w
     CHECK(test::build(world(""), given).cells<std::uint16_t>("b.biome")[3] == 2);
   }
   SECTION("coast is low land beside the ocean; overlays write it") {
-    const auto shore = cells({-900, -10, -5, 15, 15, 100, 5, 100}, {12, 12, 12, 12, 12, 8, 8, 8},
-                             {900, 900, 900, 900, 900, 1200, 500, 2500});
+    const auto shore = two_rows_of_cells({-900, -10, -5, 15, 15, 100, 5, 100}, {12, 12, 12, 12, 12, 8, 8, 8},
+                                         {900, 900, 900, 900, 900, 1200, 500, 2500});
     const test::Built built = test::build(world("overlays: true", ", ocean: ocean"), shore);
     const auto coast = built.cells<std::uint8_t>("b.coast");
     for (std::size_t k = 0; k < 16; ++k) CHECK(coast[k] == (k == 3 ? 1 : 0));
@@ -134,8 +134,8 @@ TEST_CASE("the sea, lakes, ice and the coast come before the climate", "[biome.w
 }
 
 TEST_CASE("masks bring lakes above the sea, and rivers over the coast", "[biome.whittaker]") {
-  auto given = cells({-10, 5, 800, 800, 900, 900, 900, 900}, {12, 12, 12, 12, 12, 12, 12, 12},
-                     {900, 900, 900, 900, 900, 900, 900, 900});
+  auto given = two_rows_of_cells({-10, 5, 800, 800, 900, 900, 900, 900}, {12, 12, 12, 12, 12, 12, 12, 12},
+                                 {900, 900, 900, 900, 900, 900, 900, 900});
   given.given["ocean"].cells = {0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   // The mask called ocean says where lakes and rivers are.
   const auto lakes = test::build(world("", ", lake: ocean"), given).cells<std::uint16_t>("b.biome");
@@ -150,8 +150,8 @@ TEST_CASE("masks bring lakes above the sea, and rivers over the coast", "[biome.
 }
 
 TEST_CASE("classes and curves are data", "[biome.whittaker]") {
-  const auto given = cells({100, 100, 100, 100, 100, 100, 100, 100}, {8, 8, 8, 8, 8, 8, 8, 8},
-                           {100, 300, 500, 700, 1000, 1200, 2000, 2500});
+  const auto given = two_rows_of_cells({100, 100, 100, 100, 100, 100, 100, 100}, {8, 8, 8, 8, 8, 8, 8, 8},
+                                       {100, 300, 500, 700, 1000, 1200, 2000, 2500});
   const auto drier = test::build(world("curves: [{curve: dry, at: 0, value: 600}]"), given);
   CHECK(drier.cells<std::uint16_t>("b.biome")[2] == biome::grassland);
   CHECK(drier.cells<std::uint16_t>("b.biome")[7] == biome::temperate_rain_forest);

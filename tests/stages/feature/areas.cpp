@@ -12,7 +12,7 @@ using namespace terrawright::feature;
 
 namespace {
 
-const std::string use = "feature.areas@1, in: {mask: land}, with: {min_area: 3 km2}";
+const std::string use_areas = "feature.areas@1, in: {mask: land}, with: {min_area: 3 km2}";
 
 // Broad-leaved forest in the west, pine forest in the east, and bog where there is no land.
 struct Woods {
@@ -57,9 +57,9 @@ TEST_CASE("areas are patches with the circles that have most room in them", "[fe
   std::size_t rows = 0;
   for (unsigned seed = 1; seed <= 16; ++seed) {
     const test::Hills hills = test::hills(37, 29, seed);
-    const auto whole = test::with_feature(hills, use);
+    const auto whole = test::with_feature(hills, use_areas);
     for (const std::int64_t tile : {5, 16})
-      CHECK(test::with_feature(hills, use, tile).digest("f") == whole.digest("f"));
+      CHECK(test::with_feature(hills, use_areas, tile).digest("f") == whole.digest("f"));
     std::vector<std::uint8_t> mask;
     for (const float z : hills.z) mask.push_back(z > 0.0f ? 1 : 0);
     const FeatureGrid grid = test::cells_of(37, 29);
@@ -172,7 +172,7 @@ TEST_CASE("areas of worlds at the edge of sense", "[feature.areas]") {
   test::Hills many{300, 200, {}};
   for (std::int64_t c = 0; c < 300 * 200; ++c) many.z.push_back(c % 300 % 2 == 0 && c / 300 % 2 == 0 ? 1.0f : -1.0f);
   CHECK(table(many).rows == 15000);
-  CHECK_THROWS_WITH(test::with_feature({3, 3, std::vector<float>(9, 1.0f)}, use, 0, 1000, ", wrap: both"),
+  CHECK_THROWS_WITH(test::with_feature({3, 3, std::vector<float>(9, 1.0f)}, use_areas, 0, 1000, ", wrap: both"),
                     Catch::Contains("the world wraps, and no feature is followed across its edges"));
   CHECK_THROWS_WITH(test::with_feature({3, 3, std::vector<float>(9, 1.0f)}, "feature.areas@1, in: {height: z}"),
                     Catch::Contains("there is no mask, nor are there classes"));

@@ -19,9 +19,9 @@ std::string use_with(const std::string& one_water) {
          "one_water: " +
          one_water + "}";
 }
-const std::string use = use_with("45 %"), all_heads = use_with("0 %");
+const std::string use_coast = use_with("45 %"), all_heads = use_with("0 %");
 
-test::Built coast(const test::Hills& hills, std::int64_t tile = 0, const std::string& stage = use) {
+test::Built coast(const test::Hills& hills, std::int64_t tile = 0, const std::string& stage = use_coast) {
   return test::with_feature(hills, stage, tile, 1000, "",
                             "c: f.capes, b: f.bays, i: f.islands, m: f.mainland, s: f.seas");
 }
@@ -171,9 +171,9 @@ TEST_CASE("a fjord of two arms is one bay, and two fjords are two", "[feature.co
     }
     return coast(hills, 0, stage).table("f.bays").rows;
   };
-  CHECK(bays(true, use) == 1);
+  CHECK(bays(true, use_coast) == 1);
   CHECK(bays(true, all_heads) > 1);
-  CHECK(bays(false, use) == 2);
+  CHECK(bays(false, use_coast) == 2);
 }
 
 TEST_CASE("islands are the patches of land, and all tiles agree", "[feature.coast]") {
@@ -255,6 +255,6 @@ TEST_CASE("coasts of worlds at the edge of sense", "[feature.coast]") {
   test::Hills many{100, 80, {}};  // islands of 2 cells
   for (std::int64_t c = 0; c < 8000; ++c) many.z.push_back(c % 100 % 4 < 2 && c / 100 % 2 == 0 ? 1.0f : -1.0f);
   CHECK(rows(many) == "0 0 999 1 8 ");
-  CHECK_THROWS_WITH(test::with_feature({3, 3, std::vector<float>(9, 1.0f)}, use, 0, 1000, ", wrap: x"),
+  CHECK_THROWS_WITH(test::with_feature({3, 3, std::vector<float>(9, 1.0f)}, use_coast, 0, 1000, ", wrap: x"),
                     Catch::Contains("the world wraps, and no feature is followed across its edges"));
 }

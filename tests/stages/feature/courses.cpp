@@ -7,13 +7,13 @@
 
 #include "feature/courses/network.hpp"
 #include "feature/names/words.hpp"
+#include "lands.hpp"
 #include "support/catch.hpp"
 
+using namespace terrawright;
 using namespace terrawright::feature;
 
 namespace {
-
-constexpr auto never = [] {};  // where nobody stops
 
 // A random tree of reaches, each with the water of all above it and of its own.
 std::vector<Reach> tree(std::uint64_t seed, std::size_t count, double threshold = 0) {
@@ -55,7 +55,7 @@ std::vector<LakeRun> runs_of(const std::vector<std::string>& map, std::int64_t c
 TEST_CASE("every reach is of one course, and a course is a path that goes with the water", "[feature.courses]") {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const auto reaches = tree(seed, 200);
-    const auto below = reaches_below(reaches, {}, never);
+    const auto below = reaches_below(reaches, {}, test::never);
     const auto courses = courses_of(reaches, below);
     std::vector<int> times(reaches.size(), 0);
     for (std::size_t c = 0; c < courses.size(); ++c) {
@@ -90,10 +90,10 @@ TEST_CASE("small rivers that vanish change no other course", "[feature.courses]"
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const auto few = tree(seed, 200, 4), all = tree(seed, 200);
     std::map<std::int64_t, std::vector<std::int64_t>> by_mouth;
-    for (const Course& course : courses_of(all, reaches_below(all, {}, never))) {
+    for (const Course& course : courses_of(all, reaches_below(all, {}, test::never))) {
       for (const std::size_t r : course.reaches) by_mouth[all[course.reaches.back()].number].push_back(all[r].number);
     }
-    for (const Course& course : courses_of(few, reaches_below(few, {}, never))) {
+    for (const Course& course : courses_of(few, reaches_below(few, {}, test::never))) {
       std::vector<std::int64_t> numbers;
       for (const std::size_t r : course.reaches) numbers.push_back(few[r].number);
       const auto& before = by_mouth.at(numbers.back());
@@ -107,7 +107,7 @@ TEST_CASE("the order of the rows does not matter", "[feature.courses]") {
   auto reaches = tree(5, 100);
   const auto numbers = [&] {
     std::vector<std::vector<std::int64_t>> all;
-    for (const Course& course : courses_of(reaches, reaches_below(reaches, {}, never))) {
+    for (const Course& course : courses_of(reaches, reaches_below(reaches, {}, test::never))) {
       all.emplace_back();
       for (const std::size_t r : course.reaches) all.back().push_back(reaches[r].number);
     }
@@ -125,7 +125,7 @@ TEST_CASE("a course runs through a lake with the greatest river that flows in", 
                                 {2, 0, 4, 8, 11, 6, 3, true},
                                 {3, 0, 15, 5, 30, 5, 10, false},
                                 {4, 0, 13, 4, 13, 0, 2, false}};
-  const auto below = reaches_below(reaches, lakes, never);
+  const auto below = reaches_below(reaches, lakes, test::never);
   CHECK(below == std::vector<std::size_t>{2, 2, no_reach, no_reach});
   const auto courses = courses_of(reaches, below);
   REQUIRE(courses.size() == 3);
@@ -134,15 +134,15 @@ TEST_CASE("a course runs through a lake with the greatest river that flows in", 
   CHECK(courses[1].into == 0);
   // Less water leaves than flows in: the river ends in the lake.
   reaches[2].discharge = 5;
-  CHECK(reaches_below(reaches, lakes, never) == std::vector<std::size_t>{no_reach, 2, no_reach, no_reach});
+  CHECK(reaches_below(reaches, lakes, test::never) == std::vector<std::size_t>{no_reach, 2, no_reach, no_reach});
   // Without lakes rivers end there.
-  CHECK(reaches_below(reaches, {}, never) == std::vector<std::size_t>(4, no_reach));
+  CHECK(reaches_below(reaches, {}, test::never) == std::vector<std::size_t>(4, no_reach));
 }
 
 TEST_CASE("lakes in a ring make no endless river", "[feature.courses]") {
   const LakeRuns lakes({{0, 0, 2}, {0, 10, 12}});
   const std::vector<Reach> reaches = {{1, 0, 2, 0, 10, 0, 5, true}, {2, 0, 9, 0, 1, 0, 5, true}};
-  const auto courses = courses_of(reaches, reaches_below(reaches, lakes, never));
+  const auto courses = courses_of(reaches, reaches_below(reaches, lakes, test::never));
   std::size_t all = 0;
   for (const Course& course : courses) all += course.reaches.size();
   CHECK(all == 2);

@@ -14,6 +14,8 @@
 
 namespace terrawright::test {
 
+inline constexpr auto never = [] {};  // where nobody stops
+
 struct Hills {
   std::int64_t width = 0, height = 0;
   std::vector<float> z;  // m

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "support/catch.hpp"
+#include "support/stage_runs.hpp"
 #include "terrawright/stage.hpp"
-#include "terrawright/testing.hpp"
 
 using namespace terrawright;
 using namespace terrawright::testing;
@@ -29,16 +29,7 @@ StageRun naming(const Table& features) {
   run.table("features", features);
   return run;
 }
-std::vector<std::string> names(const StageRun& run) {
-  const Result result = run.paint();
-  INFO((result.failure() ? result.failure()->sentence() : ""));
-  REQUIRE_FALSE(result.failure());
-  return result.table("named").texts("name");
-}
-std::string refused(const StageRun& run) {
-  const Result result = run.paint();
-  return result.failure() ? result.failure()->sentence() : "";
-}
+std::vector<std::string> names(const StageRun& run) { return test::painted(run).table("named").texts("name"); }
 bool says(const std::string& text, const std::string& part) {
   if (text.find(part) != std::string::npos) return true;
   UNSCOPED_INFO("it says: " << text);
@@ -52,13 +43,12 @@ const std::string mine =
 
 TEST_CASE("features get a column of names, and keep the others and their places", "[feature.names]") {
   const StageRun run = naming(towns());
-  const Result result = run.paint();
-  REQUIRE_FALSE(result.failure());
+  const Result result = test::painted(run);
   const Rows& rows = result.table("named");
   CHECK(rows.integers("rank") == std::vector<std::int64_t>{1, 2, 3});
   CHECK(rows.points()[2].y == 40);
   CHECK(std::set<std::string>(rows.texts("name").begin(), rows.texts("name").end()).size() == 3);
-  CHECK_FALSE(run.tilings_differ());
+  test::same_under_all_tiles(run);
 }
 
 TEST_CASE("the same places in metres have the same names at another resolution", "[feature.names]") {
@@ -144,24 +134,24 @@ TEST_CASE("users' tongues and refused words are read from their files", "[featur
 TEST_CASE("what is wrong with names is said", "[feature.names]") {
   StageRun run = naming(towns());
   run.set("tongues", std::vector<std::string>{"elvish"});
-  CHECK(says(refused(run), "there is no tongue 'elvish'"));
+  CHECK(says(test::refusal(run), "there is no tongue 'elvish'"));
   StageRun many = naming(towns());
   many.set("tongues", std::vector<std::string>{"velan", "velan", "velan", "velan", "velan"});
-  CHECK(says(refused(many), "at most four"));
+  CHECK(says(test::refusal(many), "at most four"));
   StageRun wrong = naming(towns());
   wrong.file("tables", R"({"name": "mine", "syllables": "2", "first": "B", "vowels": "a", "codas": "n"})");
-  CHECK(says(refused(wrong), "the letter 'B' (U+0042) in 'B' is not allowed"));
+  CHECK(says(test::refusal(wrong), "the letter 'B' (U+0042) in 'B' is not allowed"));
   StageRun mute = naming(towns());
   mute.file("tables", mine).file("refused", "an\n");
-  CHECK(says(refused(mute), "every name of a river in 'mine' has a refused word in it, as 'an'"));
+  CHECK(says(test::refusal(mute), "every name of a river in 'mine' has a refused word in it, as 'an'"));
   StageRun list = naming(towns());
   list.file("refused", "-x-\n");
-  CHECK(says(refused(list), "line 1: '-x-' is no word"));
+  CHECK(says(test::refusal(list), "line 1: '-x-' is no word"));
   StageRun twice = naming(towns());
-  CHECK(refused(twice).empty());
+  CHECK(test::refusal(twice) == "nothing");
   StageRun round = naming(towns());
   round.wrap(TERRAWRIGHT_WRAP_X);
-  CHECK(says(refused(round), "the world wraps"));
+  CHECK(says(test::refusal(round), "the world wraps"));
 }
 
 TEST_CASE("no features, no names", "[feature.names]") {
@@ -188,9 +178,7 @@ TEST_CASE("reaches become courses, through a lake, whatever the tiles are", "[fe
   StageRun run(terrawright_stage_courses_of_feature(), 16, 12);
   run.cell(1000).table("rivers", reaches);
   run.input("lake", [](auto x, auto y) { return x >= 4 && x <= 6 && y >= 4 && y <= 6 ? 1 : 0; });
-  const Result result = run.paint();
-  INFO((result.failure() ? result.failure()->sentence() : ""));
-  REQUIRE_FALSE(result.failure());
+  const Result result = test::painted(run);
   const Rows& courses = result.table("courses");
   REQUIRE(courses.rows() == 2);
   CHECK(courses.reals("discharge") == std::vector<double>{8, 2});
@@ -201,5 +189,5 @@ TEST_CASE("reaches become courses, through a lake, whatever the tiles are", "[fe
   CHECK(courses.line(0).back().y == 7);
   CHECK(result.table("reaches").integers("course") == std::vector<std::int64_t>{0, 0, 1, 0});
   CHECK(result.table("reaches").integers("order") == std::vector<std::int64_t>{1, 1, 1, 2});
-  CHECK_FALSE(run.tilings_differ());
+  test::same_under_all_tiles(run);
 }

@@ -13,7 +13,7 @@ using namespace terrawright::feature;
 
 namespace {
 
-const std::string use = "feature.peaks@1, in: {height: z, land: land}";
+const std::string use_peaks = "feature.peaks@1, in: {height: z, land: land}";
 
 // The highest of all lowest places of the ways from each land cell to each other; -inf: there is none.
 std::vector<std::vector<double>> saddles(const test::Hills& hills) {
@@ -73,9 +73,9 @@ TEST_CASE("peaks are the same for all tiles, and the highest of all is the first
   std::size_t peaks = 0;
   for (unsigned seed = 1; seed <= 6; ++seed) {
     const test::Hills hills = test::hills(67, 53, seed);
-    const auto whole = test::with_feature(hills, use);
+    const auto whole = test::with_feature(hills, use_peaks);
     for (const std::int64_t tile : {1, 7, 16, 64})
-      CHECK(test::with_feature(hills, use, tile == 1 && seed > 1 ? 5 : tile).digest("f") == whole.digest("f"));
+      CHECK(test::with_feature(hills, use_peaks, tile == 1 && seed > 1 ? 5 : tile).digest("f") == whole.digest("f"));
     const auto& table = whole.table("f");
     REQUIRE(table.rows > 0);
     peaks += table.rows;
@@ -97,7 +97,7 @@ TEST_CASE("where a side has more than 2048 cells a peak keeps the cell of its su
   test::Hills hills{4101, 5, std::vector<float>(5 * 4101, 10.0f)};  // blocks of 3 x 3, the last of 2
   hills.z[hills.at(100, 3)] = 4000;
   hills.z[hills.at(4100, 4)] = 3000;
-  const auto whole = test::with_feature(hills, use);
+  const auto whole = test::with_feature(hills, use_peaks);
   const auto& table = whole.table("f");
   REQUIRE(table.rows == 2);
   CHECK((table.points[0].x == 100 && table.points[0].y == 3));
@@ -105,7 +105,7 @@ TEST_CASE("where a side has more than 2048 cells a peak keeps the cell of its su
   CHECK(table.reals("height")[1] == 3000);
   CHECK(table.reals("prominence")[0] == 4000);
   for (const std::int64_t tile : {2, 64, 1000})
-    CHECK(test::with_feature(hills, use, tile).digest("f") == whole.digest("f"));
+    CHECK(test::with_feature(hills, use_peaks, tile).digest("f") == whole.digest("f"));
 }
 
 TEST_CASE("the middle of a summit is the middle of its ridge, wherever the highest cell is", "[feature.peaks]") {
@@ -134,19 +134,19 @@ TEST_CASE("the middle of a summit is the middle of its ridge, wherever the highe
   // Nothing stands above anything, or nothing is there.
   const terrawright_point flat = summit_middle(std::vector<float>(41 * 41, 7.0f), grid, 3, 40);
   CHECK((flat.x == 3 && flat.y == 40));
-  const auto built = test::with_feature({1, 1, {500}}, use);
+  const auto built = test::with_feature({1, 1, {500}}, use_peaks);
   CHECK(built.table("f").reals("middle_x")[0] == 0);
   // In metres of the world, whatever the blocks are.
   test::Hills wide{4101, 9, std::vector<float>(9 * 4101, 10.0f)};
   for (std::int64_t x = 3000; x < 3003; ++x) wide.z[wide.at(x, 4)] = 4000;
-  const auto of_wide = test::with_feature(wide, use, 0, 100);
+  const auto of_wide = test::with_feature(wide, use_peaks, 0, 100);
   const auto& table = of_wide.table("f");
   REQUIRE(table.rows == 1);
   CHECK(table.reals("middle_x")[0] == Approx(300100));
 }
 
 TEST_CASE("peaks of worlds at the edge of sense", "[feature.peaks]") {
-  const auto rows = [](const test::Hills& hills) { return test::with_feature(hills, use).table("f").rows; };
+  const auto rows = [](const test::Hills& hills) { return test::with_feature(hills, use_peaks).table("f").rows; };
   CHECK(rows({1, 1, {500}}) == 1);
   CHECK(rows({1, 1, {-500}}) == 0);
   CHECK(rows({3, 1, {500, 100, 500}}) == 2);
@@ -158,6 +158,6 @@ TEST_CASE("peaks of worlds at the edge of sense", "[feature.peaks]") {
   test::Hills broken{3, 3, std::vector<float>(9, 1.0f)};
   broken.z[4] = std::numeric_limits<float>::quiet_NaN();
   CHECK_THROWS_WITH(rows(broken), Catch::Contains("the height is not a finite number of metres"));
-  CHECK_THROWS_WITH(test::with_feature({3, 3, std::vector<float>(9, 1.0f)}, use, 0, 1000, ", wrap: x"),
+  CHECK_THROWS_WITH(test::with_feature({3, 3, std::vector<float>(9, 1.0f)}, use_peaks, 0, 1000, ", wrap: x"),
                     Catch::Contains("the world wraps, and no feature is followed across its edges"));
 }

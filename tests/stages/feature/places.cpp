@@ -5,14 +5,13 @@
 
 #include "feature/names/words.hpp"
 #include "feature/places/settled.hpp"
+#include "lands.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
 using namespace terrawright::feature;
 
 namespace {
-
-constexpr auto never = [] {};  // where nobody stops
 
 // A square land in a square sea, with a lake in its middle.
 Ground ground(std::int64_t side, double cell) {
@@ -45,7 +44,7 @@ TEST_CASE("places have the room that their rank asks for, and no better one was 
   const std::vector<Rank> ranks = {{1, 0, 0}, {4, 34000, 0}, {10, 17000, 0}, {19, 9000, 0}};
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const auto candidates = random_candidates(seed, 400);
-    const auto all = settled(candidates, ranks, 250, never);
+    const auto all = settled(candidates, ranks, 250, test::never);
     REQUIRE(all.size() == 34);
     const auto metres = [&](std::size_t a, std::size_t b) {
       return 250 * std::sqrt((candidates[a].x - candidates[b].x) * (candidates[a].x - candidates[b].x) +
@@ -70,20 +69,20 @@ TEST_CASE("places have the room that their rank asks for, and no better one was 
 
 TEST_CASE("where there is no room there are fewer places", "[feature.places]") {
   const std::vector<Candidate> two = {{0, 0, 5, false}, {10, 0, 4, false}, {20, 0, 0, false}};
-  CHECK(settled(two, {{1, 0, 0}, {4, 34000, 0}}, 250, never).size() == 1);
-  CHECK(settled(two, {{1, 0, 0}, {4, 2500, 0}}, 250, never).size() ==
+  CHECK(settled(two, {{1, 0, 0}, {4, 34000, 0}}, 250, test::never).size() == 1);
+  CHECK(settled(two, {{1, 0, 0}, {4, 2500, 0}}, 250, test::never).size() ==
         2);  // exactly so far; none where nobody would settle
   // Nor where a town would have too little for it, though there is room.
-  const auto rather = settled(two, {{1, 0, 0}, {4, 2500, 0.9}, {4, 2500, 0.8}}, 250, never);
+  const auto rather = settled(two, {{1, 0, 0}, {4, 2500, 0.9}, {4, 2500, 0.8}}, 250, test::never);
   REQUIRE(rather.size() == 2);
   CHECK(rather[1].rank == 3);
-  CHECK(settled({}, {{1, 0, 0}}, 250, never).empty());
+  CHECK(settled({}, {{1, 0, 0}}, 250, test::never).empty());
 }
 
 TEST_CASE("people settle on dry land, and rather where it is open and flat", "[feature.places]") {
   const Ground all = ground(128, 250);
   Settling settling(all);
-  settling.anywhere(3000, never);
+  settling.anywhere(3000, test::never);
   const auto candidates = settling.all();
   REQUIRE(candidates.size() > 20);
   for (const Candidate& one : candidates) {
@@ -108,7 +107,7 @@ TEST_CASE("mouths, confluences, lakes, bays and middles of rivers are what peopl
                                            {3, 0, 0, 30, End::sea, line(100, 60, 224)},
                                            {4, 0, 2, 4, End::lake, line(60, 128, 113)}};
   Settling settling(all);
-  settling.rivers(reaches, never);
+  settling.rivers(reaches, test::never);
   settling.bay({40, 31}, 90);
   const auto found = settling.all();
   REQUIRE(found.size() == 5);

@@ -14,7 +14,7 @@ using namespace terrawright::feature;
 
 namespace {
 
-const std::string use =
+const std::string use_ranges =
     "feature.ranges@1, in: {height: z, land: land}, with: {rough: 100 m, part: 40 km2, min_area: 20 km2}";
 
 std::vector<std::int32_t> whole(const test::Hills& hills) {
@@ -80,7 +80,7 @@ TEST_CASE("ranges are the same for all tiles, and the mask is theirs", "[feature
   for (unsigned seed = 1; seed <= 6; ++seed) {
     const test::Hills hills = test::hills(67, 53, seed);
     const auto build = [&](std::int64_t tile) {
-      return test::with_feature(hills, use, tile, 1000, "", "f: f, m: f.mask");
+      return test::with_feature(hills, use_ranges, tile, 1000, "", "f: f, m: f.mask");
     };
     const auto whole = build(0);
     for (const std::int64_t tile : {7, 16, 64}) {
@@ -127,7 +127,9 @@ TEST_CASE("what mountains enclose is theirs, but no lake and nothing large", "[f
 }
 
 TEST_CASE("ranges of worlds at the edge of sense", "[feature.ranges]") {
-  const auto rows = [](const test::Hills& hills) { return test::with_feature(hills, use).table("f.ranges").rows; };
+  const auto rows = [](const test::Hills& hills) {
+    return test::with_feature(hills, use_ranges).table("f.ranges").rows;
+  };
   for (const float z : {500.0f, -500.0f}) {
     CHECK(rows({1, 1, {z}}) == 0);
     CHECK(rows({3, 1, {z, z, z}}) == 0);
@@ -138,7 +140,7 @@ TEST_CASE("ranges of worlds at the edge of sense", "[feature.ranges]") {
   CHECK(rows(steep) == 1);  // all land, and a slope that gets steeper
   steep.z[77] = std::numeric_limits<float>::infinity();
   CHECK_THROWS_WITH(rows(steep), Catch::Contains("the height is not a finite number of metres"));
-  CHECK_THROWS_WITH(test::with_feature({3, 3, std::vector<float>(9, 1.0f)}, use, 0, 1000, ", wrap: y"),
+  CHECK_THROWS_WITH(test::with_feature({3, 3, std::vector<float>(9, 1.0f)}, use_ranges, 0, 1000, ", wrap: y"),
                     Catch::Contains("the world wraps, and no feature is followed across its edges"));
 }
 
@@ -150,7 +152,7 @@ TEST_CASE("where a side has more than 2048 cells ranges are painted block by blo
                                : static_cast<float>(10 + 1000 * std::min<std::int64_t>(x - 1900, 2049 - x) / 75));
   }
   const auto build = [&](std::int64_t tile) {
-    return test::with_feature(hills, use, tile, 100, "", "f: f, m: f.mask");
+    return test::with_feature(hills, use_ranges, tile, 100, "", "f: f, m: f.mask");
   };
   const auto whole = build(0), tiled = build(33);
   CHECK(tiled.digest("f.ranges") == whole.digest("f.ranges"));

@@ -8,14 +8,13 @@
 
 #include "feature/names/words.hpp"
 #include "feature/roads/swing.hpp"
+#include "lands.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
 using namespace terrawright::feature;
 
 namespace {
-
-constexpr auto never = [] {};  // where nobody stops
 
 Country country(const std::vector<std::string>& map) {
   Country all{
@@ -64,7 +63,7 @@ TEST_CASE("roads join the places of an island, and no two islands", "[feature.ro
       const std::size_t c = words.below(grid.size());
       if (land.dry[c] != 0 && std::count(places.begin(), places.end(), c) == 0) places.push_back(c);
     }
-    const Roads built(land, places, never);
+    const Roads built(land, places, test::never);
     // What can be reached by steps that roads may take.
     Sets ground(grid.size()), roads(grid.size());
     const auto is_step = [&](std::size_t a, std::size_t b) {
@@ -111,7 +110,7 @@ TEST_CASE("a road goes round a mountain, and over a river where it must", "[feat
                                 "    ~    ",  //
                                 "    ~    "});
   const FeatureGrid& grid = land.grid;
-  const Roads built(land, {grid.at(0, 3), grid.at(8, 3)}, never);
+  const Roads built(land, {grid.at(0, 3), grid.at(8, 3)}, test::never);
   REQUIRE(built.roads.size() == 1);
   std::size_t over = 0;
   for (const std::uint32_t c : built.roads[0].blocks) {
@@ -134,7 +133,7 @@ Drawn drawn(const Country& land, const std::vector<std::size_t>& places) {
   std::vector<terrawright_point> at;
   for (const std::size_t c : places)
     at.push_back({static_cast<double>(land.grid.x(c)), static_cast<double>(land.grid.y(c))});
-  Drawn all{Roads(land, places, never).roads, {}};
+  Drawn all{Roads(land, places, test::never).roads, {}};
   Swing swing(land, places, at);
   for (const Road& road : all.roads) all.lines.push_back(swing.line(road));
   return all;
@@ -211,7 +210,7 @@ TEST_CASE("a road leads through a village rather than past it", "[feature.roads]
   const std::vector<std::size_t> towns = {grid.at(2, 15), grid.at(57, 15)};
   const std::size_t village = grid.at(30, 18);
   const auto passes = [&] {
-    const Roads built(land, towns, never);
+    const Roads built(land, towns, test::never);
     const auto& blocks = built.roads.at(0).blocks;
     return std::count(blocks.begin(), blocks.end(), village) == 1;
   };
@@ -224,7 +223,7 @@ TEST_CASE("a later road joins one that is there", "[feature.roads]") {
   const Country land = country(std::vector<std::string>(9, std::string(21, ' ')));
   const FeatureGrid& grid = land.grid;
   // Two towns far apart, and a village beside the middle of their road.
-  const Roads built(land, {grid.at(0, 4), grid.at(20, 4), grid.at(11, 7)}, never);
+  const Roads built(land, {grid.at(0, 4), grid.at(20, 4), grid.at(11, 7)}, test::never);
   REQUIRE(built.roads.size() == 2);
   const auto& main = built.roads[0].blocks;
   CHECK(std::count(main.begin(), main.end(), built.roads[1].blocks.back()) == 1);
@@ -234,13 +233,13 @@ TEST_CASE("a later road joins one that is there", "[feature.roads]") {
 
 TEST_CASE("no road leads to a place alone, nor where there is none", "[feature.roads]") {
   const Country land = country({" . ", " . ", " . "});
-  CHECK(Roads(land, {0, 2}, never).roads.empty());
-  CHECK(Roads(land, {0}, never).roads.empty());
-  CHECK(Roads(land, {}, never).roads.empty());
-  CHECK(Roads(land, {0, SIZE_MAX}, never).roads.empty());
-  CHECK(Roads(land, {0, 0}, never).roads.empty());
-  CHECK(Roads(land, {0, 6}, never).roads.size() == 1);
+  CHECK(Roads(land, {0, 2}, test::never).roads.empty());
+  CHECK(Roads(land, {0}, test::never).roads.empty());
+  CHECK(Roads(land, {}, test::never).roads.empty());
+  CHECK(Roads(land, {0, SIZE_MAX}, test::never).roads.empty());
+  CHECK(Roads(land, {0, 0}, test::never).roads.empty());
+  CHECK(Roads(land, {0, 6}, test::never).roads.size() == 1);
   // Two waters that meet at a corner part the land.
-  CHECK(Roads(country({" .", ". "}), {0, 3}, never).roads.empty());
-  CHECK(Roads(country({"  ", ". "}), {0, 3}, never).roads.size() == 1);
+  CHECK(Roads(country({" .", ". "}), {0, 3}, test::never).roads.empty());
+  CHECK(Roads(country({"  ", ". "}), {0, 3}, test::never).roads.size() == 1);
 }

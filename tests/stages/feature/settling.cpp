@@ -4,8 +4,8 @@
 
 #include "lands.hpp"
 #include "support/catch.hpp"
+#include "support/stage_runs.hpp"
 #include "terrawright/stage.hpp"
-#include "terrawright/testing.hpp"
 
 using namespace terrawright;
 using namespace terrawright::testing;
@@ -30,12 +30,6 @@ StageRun joining(const test::Hills& hills, const Table& places) {
   run.table("places", places);
   return run;
 }
-Result made(const StageRun& run) {
-  Result result = run.paint();
-  INFO((result.failure() ? result.failure()->sentence() : ""));
-  REQUIRE_FALSE(result.failure());
-  return result;
-}
 Table places_of(const Rows& rows) {
   Table table;
   table.integers("rank", "1", rows.integers("rank"));
@@ -55,9 +49,9 @@ TEST_CASE("places and roads do not hang on tiles, and stay on dry land", "[featu
     bays.point(40, 30);
     run.table("bays", bays);
     run.set("villages_apart", 4000.0).set("small_towns_apart", 8000.0).set("towns_apart", 12000.0);
-    CHECK_FALSE(run.tilings_differ());
+    test::same_under_all_tiles(run);
     StageRun anywhere = settling(hills);
-    const Result result = made(anywhere);
+    const Result result = test::painted(anywhere);
     const Rows& places = result.table("places");
     REQUIRE(places.rows() > 5);
     for (std::size_t p = 0; p < places.rows(); ++p) {
@@ -67,8 +61,8 @@ TEST_CASE("places and roads do not hang on tiles, and stay on dry land", "[featu
     }
     CHECK(places.integers("rank")[0] == 1);
     StageRun roads = joining(hills, places_of(places));
-    CHECK_FALSE(roads.tilings_differ());
-    const Result built = made(roads);
+    test::same_under_all_tiles(roads);
+    const Result built = test::painted(roads);
     const Rows& lines = built.table("roads");
     for (std::uint64_t r = 0; r < lines.rows(); ++r) {
       double length = 0;
@@ -86,7 +80,7 @@ TEST_CASE("places and roads do not hang on tiles, and stay on dry land", "[featu
 }
 
 TEST_CASE("worlds at the edge of sense have places and roads, or none", "[feature.places][feature.roads]") {
-  const auto count = [](const test::Hills& hills) { return made(settling(hills)).table("places").rows(); };
+  const auto count = [](const test::Hills& hills) { return test::painted(settling(hills)).table("places").rows(); };
   CHECK(count({1, 1, {500}}) == 1);
   CHECK(count({1, 1, {-500}}) == 0);
   CHECK(count({30, 30, std::vector<float>(900, -1.0f)}) == 0);
@@ -95,23 +89,25 @@ TEST_CASE("worlds at the edge of sense have places and roads, or none", "[featur
   places.integers("rank", "1", {1, 2});
   places.point(0, 0);
   places.point(2, 0);
-  const auto roads = [&](const test::Hills& hills) { return made(joining(hills, places)).table("roads").rows(); };
+  const auto roads = [&](const test::Hills& hills) {
+    return test::painted(joining(hills, places)).table("roads").rows();
+  };
   CHECK(roads({3, 1, {5, 5, 5}}) == 1);
   CHECK(roads({3, 1, {-5, -5, -5}}) == 0);
   CHECK(roads({9, 1, {5, -5, -5, -5, -5, -5, -5, -5, 5}}) == 0);  // a place at sea, far from land of its own
   Table none;
   none.integers("rank", "1", {});
-  CHECK(made(joining({3, 1, {5, 5, 5}}, none)).table("roads").rows() == 0);
+  CHECK(test::painted(joining({3, 1, {5, 5, 5}}, none)).table("roads").rows() == 0);
   StageRun round = settling({3, 3, std::vector<float>(9, 1.0f)});
   round.wrap(TERRAWRIGHT_WRAP_X);
-  CHECK(round.paint().failure()->sentence().find("the world wraps") != std::string::npos);
+  CHECK(test::refusal(round).find("the world wraps") != std::string::npos);
 }
 
 TEST_CASE("a biome tells who settles less", "[feature.places]") {
   StageRun run = settling({40, 40, std::vector<float>(1600, 50.0f)});
   run.input("biome", [](auto x, auto) { return x < 20 ? 1 : 2; });
   run.legend("biome", {{1, "Boreal Forest", {}, "f"}, {2, "cold desert", {}, "d"}});
-  const Result result = made(run);
+  const Result result = test::painted(run);
   const Rows& places = result.table("places");
   for (std::size_t p = 0; p < places.rows(); ++p)
     CHECK(places.reals("score")[p] == (places.points()[p].x < 20 ? 0.8 : 0.4));

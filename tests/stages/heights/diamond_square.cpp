@@ -13,7 +13,7 @@
 #include "world.hpp"
 
 using namespace terrawright;
-using Reference = reference::DiamondSquare;
+using RealReference = reference::DiamondSquare;
 using test::at;
 using test::every_second;
 
@@ -37,8 +37,8 @@ std::vector<float> heights(std::int64_t width, std::int64_t height, const std::s
   return world(width, height, with, "height", tile).cells<float>("height");
 }
 
-Reference reference_of(std::int64_t width, std::int64_t height) {
-  Reference reference;
+RealReference reference_of(std::int64_t width, std::int64_t height) {
+  RealReference reference;
   reference.width = width;
   reference.height = height;
   reference.stream = terrawright_stream(42, "height", 6);
@@ -93,7 +93,7 @@ TEST_CASE("any size, tile and option gives the textbook's bits", "[heights.diamo
   };
   const Size sizes[] = {{1, 1}, {1, 9}, {2, 2}, {3, 2}, {5, 1}, {33, 33}, {100, 37}, {65, 129}, {200, 230}};
   const std::int64_t tiles[] = {0, 7, 64};
-  const auto check = [&](Reference reference, const Size& size, const std::string& with) {
+  const auto check = [&](RealReference reference, const Size& size, const std::string& with) {
     const std::vector<float> expected = reference.cells();
     for (const std::int64_t tile : tiles) {
       if (tile == 7 && size.width * size.height > 10000) continue;
@@ -104,30 +104,30 @@ TEST_CASE("any size, tile and option gives the textbook's bits", "[heights.diamo
   for (const Size& size : sizes) {
     for (const bool cubic : {false, true}) {
       const std::string stencil = cubic ? ", stencil: cubic" : ", stencil: plain";
-      Reference corners = reference_of(size.width, size.height);
+      RealReference corners = reference_of(size.width, size.height);
       corners.cubic = cubic;
       corners.irwin4 = true;
       corners.substep = std::sqrt(0.5f);
       check(corners, size, "distribution: irwin4, substep: auto" + stencil);
-      corners.edge = Reference::line;
+      corners.edge = RealReference::line;
       corners.equal_corners = true;
       corners.irwin4 = false;
       corners.substep = 1;
       check(corners, size, "edge: line, seeding: equal_corners" + stencil);
-      corners.edge = Reference::pinned;
+      corners.edge = RealReference::pinned;
       corners.equal_corners = false;
       corners.pin = 0.25f;
       check(corners, size, "edge: pinned, pin: 0.25" + stencil);
 
-      Reference island = reference_of(size.width, size.height);
+      RealReference island = reference_of(size.width, size.height);
       island.cubic = cubic;
       island.nodes = 3;
       island.amplitude = 0.4f;
       island.reduction = 0.63f;
-      island.edge = Reference::pinned;
+      island.edge = RealReference::pinned;
       island.clamp = true;
       check(island, size, "seeding: island" + stencil);
-      island.edge = Reference::exclude;
+      island.edge = RealReference::exclude;
       island.clamp = false;
       island.round = true;
       island.nodes = 4;
@@ -138,8 +138,8 @@ TEST_CASE("any size, tile and option gives the textbook's bits", "[heights.diamo
   }
   for (const std::int64_t side : {1, 2, 4, 5, 64, 129}) {
     for (const bool cubic : {false, true}) {
-      Reference wrapped = reference_of(side, side);
-      wrapped.edge = Reference::wrap;
+      RealReference wrapped = reference_of(side, side);
+      wrapped.edge = RealReference::wrap;
       wrapped.cubic = cubic;
       check(wrapped, {side, side}, std::string("edge: wrap") + (cubic ? ", stencil: cubic" : ""));
       wrapped.nodes = 2;

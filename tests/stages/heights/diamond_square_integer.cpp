@@ -9,7 +9,7 @@
 using namespace terrawright;
 using test::at;
 using test::HeightsWorld;
-using Reference = reference::IntegerDiamondSquare;
+using IntegerReference = reference::IntegerDiamondSquare;
 
 namespace {
 
@@ -39,8 +39,8 @@ struct Onto {
   std::vector<float> cells(std::int64_t tile) const { return build(tile).cells<float>("height"); }
 };
 
-Reference reference_of(std::int64_t width, std::int64_t height) {
-  Reference reference;
+IntegerReference integer_reference_of(std::int64_t width, std::int64_t height) {
+  IntegerReference reference;
   reference.width = width;
   reference.height = height;
   reference.stream = terrawright_stream(42, "height", 6);
@@ -56,10 +56,10 @@ std::vector<float> hills(std::int64_t width, std::int64_t height) {
   return cells;
 }
 
-struct Size {
+struct SizeOfIntegers {
   std::int64_t width, height;
 };
-const Size sizes[] = {{1, 1}, {1, 9}, {9, 1}, {2, 2}, {3, 2}, {33, 33}, {100, 37}, {65, 129}, {200, 130}};
+const SizeOfIntegers sizes[] = {{1, 1}, {1, 9}, {9, 1}, {2, 2}, {3, 2}, {33, 33}, {100, 37}, {65, 129}, {200, 130}};
 
 }  // namespace
 
@@ -85,7 +85,7 @@ TEST_CASE("the two integer laws give their golden cells", "[heights.diamond_squa
 }
 
 TEST_CASE("any size, tile and option gives the integer texts' bits", "[heights.diamond_square_integer]") {
-  const auto check = [](Reference reference, const std::string& with) {
+  const auto check = [](IntegerReference reference, const std::string& with) {
     const std::vector<float> expected = reference.cells();
     for (const std::int64_t tile : {0, 7, 64}) {
       if (tile == 7 && reference.width * reference.height > 10000) continue;
@@ -93,38 +93,38 @@ TEST_CASE("any size, tile and option gives the integer texts' bits", "[heights.d
       CHECK(integers(reference.width, reference.height, with).cells(tile) == expected);
     }
   };
-  for (const Size& size : sizes) {
-    Reference reference = reference_of(size.width, size.height);
-    reference.corners = Reference::keep;
+  for (const SizeOfIntegers& size : sizes) {
+    IntegerReference reference = integer_reference_of(size.width, size.height);
+    reference.corners = IntegerReference::keep;
     check(reference, "corners: keep");
-    reference.corners = Reference::random;
+    reference.corners = IntegerReference::random;
     reference.line = true;
     reference.highest_corner = 40;
     check(reference, "edge: line, highest_corner: 40");
-    reference.law = Reference::halving;
+    reference.law = IntegerReference::halving;
     reference.line = false;
     reference.amplitude = 37;
-    reference.corners = Reference::equal;
+    reference.corners = IntegerReference::equal;
     check(reference, "law: halving, amplitude: 37, corners: equal, highest_corner: 40");
   }
   for (const std::int64_t side : {1, 2, 4, 5, 64, 129}) {
-    Reference wrapped = reference_of(side, side);
+    IntegerReference wrapped = integer_reference_of(side, side);
     wrapped.wrap = true;
     check(wrapped, "edge: wrap");
-    wrapped.law = Reference::halving;
+    wrapped.law = IntegerReference::halving;
     check(wrapped, "edge: wrap, law: halving");
-    wrapped.corners = Reference::keep;
+    wrapped.corners = IntegerReference::keep;
     check(wrapped, "edge: wrap, law: halving, corners: keep, accumulate: true");
   }
 }
 
 TEST_CASE("accumulating adds to what the cells held", "[heights.diamond_square_integer]") {
-  for (const Size& size : sizes) {
+  for (const SizeOfIntegers& size : sizes) {
     const std::vector<float> ground = hills(size.width, size.height);
     for (const bool interval : {true, false}) {
       const std::string law = interval ? "law: interval" : "law: halving";
-      Reference reference = reference_of(size.width, size.height);
-      reference.law = interval ? Reference::interval : Reference::halving;
+      IntegerReference reference = integer_reference_of(size.width, size.height);
+      reference.law = interval ? IntegerReference::interval : IntegerReference::halving;
       reference.ground = ground;
       const auto check = [&](const std::string& with) {
         const std::vector<float> expected = reference.cells();
@@ -134,12 +134,12 @@ TEST_CASE("accumulating adds to what the cells held", "[heights.diamond_square_i
         }
       };
       reference.accumulate = true;
-      reference.corners = Reference::keep;
+      reference.corners = IntegerReference::keep;
       check(law + ", accumulate: true, corners: keep");
-      reference.corners = Reference::random;
+      reference.corners = IntegerReference::random;
       check(law + ", accumulate: true");
       reference.accumulate = false;
-      reference.corners = Reference::keep;
+      reference.corners = IntegerReference::keep;
       check(law + ", corners: keep");
     }
   }
@@ -149,7 +149,7 @@ TEST_CASE("tiles do not show in integer diamond-square", "[heights.diamond_squar
   for (const char* with : {"corners: keep", "law: halving, edge: line"})
     CHECK(integers(777, 300, with).same_under_all_tiles());
   CHECK(integers(513, 513, "law: halving, edge: wrap").same_under_all_tiles());
-  for (const Size& size : {Size{1, 1}, Size{1, 500}, Size{500, 3}}) {
+  for (const SizeOfIntegers& size : {SizeOfIntegers{1, 1}, SizeOfIntegers{1, 500}, SizeOfIntegers{500, 3}}) {
     CHECK(integers(size.width, size.height, "").same_under_all_tiles());
   }
   const Onto onto{hills(700, 520), 700, 520, "accumulate: true, corners: keep"};

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
-#include "terrawright/testing.hpp"
+#include "support/stage_runs.hpp"
 
 const terrawright_stage* terrawright_stage_noise_of_heights();
 
@@ -17,8 +17,6 @@ using testing::StageRun;
 
 namespace {
 
-std::string said(const Result& result) { return result.failure() ? result.failure()->sentence() : "nothing"; }
-
 const std::vector<const char*> kinds = {"value", "gradient", "ridged", "billow"};
 
 StageRun waves(const char* kind, std::int64_t width = 130, std::int64_t height = 90, double cell = 100,
@@ -27,17 +25,7 @@ StageRun waves(const char* kind, std::int64_t width = 130, std::int64_t height =
   run.cell(cell).set("kind", kind).set("wavelength", wavelength).seed(42).node("noise");
   return run;
 }
-std::vector<float> cells(const StageRun& run) {
-  const Result result = run.paint(64);
-  INFO(said(result));
-  REQUIRE_FALSE(result.failure());
-  return result.cells<Height>("height");
-}
-void same_under_all_tiles(const StageRun& run) {
-  const auto wrong = run.tilings_differ();
-  INFO(wrong.value_or(""));
-  CHECK_FALSE(wrong);
-}
+std::vector<float> cells(const StageRun& run) { return test::painted(run, 64).cells<Height>("height"); }
 
 struct Moments {
   double mean = 0, deviation = 0, least = 1e300, most = -1e300;
@@ -81,13 +69,13 @@ TEST_CASE("noise of every kind is the same under every tiling, warped or not, an
   for (const char* kind : kinds) {
     INFO(kind);
     StageRun run = waves(kind);
-    same_under_all_tiles(run);
+    test::same_under_all_tiles(run);
     run.wrap(TERRAWRIGHT_WRAP_X | TERRAWRIGHT_WRAP_Y);
-    same_under_all_tiles(run);
+    test::same_under_all_tiles(run);
     run.input<Scalar>("warp_x", [](auto x, auto y) { return 40.0 * static_cast<double>((x * 7 + y * 3) % 31 - 15); });
-    same_under_all_tiles(run);
+    test::same_under_all_tiles(run);
     // Waves shorter than cells.
-    same_under_all_tiles(waves(kind, 40, 30, 100, 130));
+    test::same_under_all_tiles(waves(kind, 40, 30, 100, 130));
   }
 }
 
@@ -258,14 +246,14 @@ TEST_CASE("ridged noise is sharp on top, billow noise below", "[heights.noise]")
 TEST_CASE("seeds, names and octaves give other noise; what cannot be is refused", "[heights.noise]") {
   CHECK(cells(waves("gradient")) != cells(waves("gradient").seed(43)));
   CHECK(cells(waves("gradient")) != cells(waves("gradient").node("other")));
-  const auto said_of = [](StageRun run) { return said(run.paint()); };
-  CHECK_THAT(said_of(waves("white").input<Scalar>("warp_x", 1.0)), Catch::Contains("white noise has no waves to warp"));
-  CHECK_THAT(said_of(waves("value", 9, 9, 100, 0)), Catch::Contains("a wavelength is above 0"));
-  CHECK_THAT(said_of(waves("value", 9, 9, 1e5, 1e-3)), Catch::Contains("too many for this world"));
+  CHECK_THAT(test::refusal(waves("white").input<Scalar>("warp_x", 1.0)),
+             Catch::Contains("white noise has no waves to warp"));
+  CHECK_THAT(test::refusal(waves("value", 9, 9, 100, 0)), Catch::Contains("a wavelength is above 0"));
+  CHECK_THAT(test::refusal(waves("value", 9, 9, 1e5, 1e-3)), Catch::Contains("too many for this world"));
   StageRun wild = waves("gradient");
   wild.input<Scalar>("warp_x", [](auto x, auto) { return x == 5 ? std::nan("") : 0.0; });
-  CHECK_THAT(said_of(wild), Catch::Contains("warp_x: the warp is nan m here"));
+  CHECK_THAT(test::refusal(wild), Catch::Contains("warp_x: the warp is nan m here"));
   StageRun far = waves("gradient", 60, 40, 100, 30);
   far.input<Scalar>("warp_y", [](auto x, auto y) { return 9e6 * (x % 2 ? 1 : -1) + static_cast<double>(y); });
-  same_under_all_tiles(far);
+  test::same_under_all_tiles(far);
 }

@@ -10,7 +10,7 @@
 #include "stages/sea/flooding.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
-#include "terrawright/testing.hpp"
+#include "support/stage_runs.hpp"
 
 const terrawright_stage* terrawright_stage_spine_of_island();
 
@@ -42,17 +42,8 @@ StageRun spine(std::int64_t width = 129, std::int64_t height = 129) {
   return run;
 }
 
-Cells painted(const StageRun& run, testing::Tiling tiling = {}) {
-  const Result result = run.paint(tiling);
-  INFO((result.failure() ? result.failure()->sentence() : ""));
-  REQUIRE_FALSE(result.failure());
-  return result.cells<Weight>("weight");
-}
-
-std::string refusal(const StageRun& run) {
-  const Result result = run.paint();
-  REQUIRE(result.failure());
-  return result.failure()->sentence();
+Cells weight_of(const StageRun& run, testing::Tiling tiling = {}) {
+  return test::painted(run, tiling).cells<Weight>("weight");
 }
 
 // The weight of a place by all segments, none left out, in float64.
@@ -107,8 +98,8 @@ TEST_CASE("T9: the ranges of a seed are pinned", "[island.spine]") {
 
 TEST_CASE("T9: the cells of a seed are pinned, and body and crest have the same ranges", "[island.spine]") {
   auto body = spine(), crest = spine();
-  CHECK(sha256_of(painted(body.set("reach", 1.25).set("heights", std::string("none")))) == "fe54b2ab2e624ff2");
-  CHECK(sha256_of(painted(crest.set("reach", 0.75))) == "bf5713121b0d202d");
+  CHECK(sha256_of(weight_of(body.set("reach", 1.25).set("heights", std::string("none")))) == "fe54b2ab2e624ff2");
+  CHECK(sha256_of(weight_of(crest.set("reach", 0.75))) == "bf5713121b0d202d");
   const std::string random =
       "  body: {use: island.spine@1, random: spine, with: {reach: 1.25, heights: none}}\n"
       "  crest: {use: island.spine@1, random: spine, with: {reach: 0.75}}\n";
@@ -130,10 +121,8 @@ TEST_CASE("all tilings give the same weights, those of all segments", "[island.s
       auto run = spine(width, height);
       run.seed(seed).set("reach", 0.8);
       if (warp > 0) run.input<Scalar>("warp_x", right).input<Scalar>("warp_y", below);
-      const auto wrong = run.tilings_differ();
-      INFO(wrong.value_or(""));
-      CHECK_FALSE(wrong);
-      const Cells made = painted(run);
+      test::same_under_all_tiles(run);
+      const Cells made = weight_of(run);
       const auto segments = segments_of("spine", seed);
       double worst = 0;
       for (std::int64_t y = 0; y < height; ++y) {
@@ -154,7 +143,7 @@ TEST_CASE("all tilings give the same weights, those of all segments", "[island.s
 }
 
 TEST_CASE("a spine is the same at any size", "[island.spine]") {
-  const Cells small = painted(spine(65, 33)), large = painted(spine(129, 65));
+  const Cells small = weight_of(spine(65, 33)), large = weight_of(spine(129, 65));
   for (std::size_t y = 0; y < 33; ++y) {
     for (std::size_t x = 0; x < 65; ++x) REQUIRE(small[y * 65 + x] == large[2 * y * 129 + 2 * x]);
   }
@@ -204,10 +193,8 @@ TEST_CASE("along an axis that wraps a spine goes on beyond the edge", "[island.s
     auto run = spine(width, height);
     run.wrap(TERRAWRIGHT_WRAP_X).set("reach", 2.5);
     if (warp != 0) run.input<Scalar>("warp_x", warp);
-    const auto wrong = run.tilings_differ();
-    INFO(wrong.value_or(""));
-    CHECK_FALSE(wrong);
-    const Cells made = painted(run);
+    test::same_under_all_tiles(run);
+    const Cells made = weight_of(run);
     double worst = 0;
     for (std::int64_t y = 0; y < height; ++y) {
       for (std::int64_t x = 0; x < width; ++x) {
@@ -238,10 +225,11 @@ TEST_CASE("T10: the border is sea, and there is one island", "[island.spine][sha
 TEST_CASE("ranges that are turned round or have other than two ends, and warps that are no numbers, are refused",
           "[island.spine]") {
   auto one = spine(), turned = spine(), wide = spine(), warped = spine();
-  CHECK(refusal(one.set("length", {0.5})) == "length: it has two ends, [least, largest], not 1");
-  CHECK(refusal(turned.set("ranges", std::vector<std::int64_t>{3, 1})) ==
+  CHECK(test::refusal(one.set("length", {0.5})) == "length: it has two ends, [least, largest], not 1");
+  CHECK(test::refusal(turned.set("ranges", std::vector<std::int64_t>{3, 1})) ==
         "ranges: the least is above the largest; write them as [least, largest]");
-  CHECK(refusal(wide.set("width", {0.2, 0.1})) ==
+  CHECK(test::refusal(wide.set("width", {0.2, 0.1})) ==
         "width: the least is above the largest; write them as [least, largest]");
-  CHECK(refusal(warped.input<Scalar>("warp_y", std::nanf(""))) == "warp_y: a value of 'warp_y' is NaN at cell (0, 0)");
+  CHECK(test::refusal(warped.input<Scalar>("warp_y", std::nanf(""))) ==
+        "warp_y: a value of 'warp_y' is NaN at cell (0, 0)");
 }

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "support/catch.hpp"
-#include "terrawright/testing.hpp"
+#include "support/stage_runs.hpp"
 
 const terrawright_stage* terrawright_stage_floor_of_sea();
 
@@ -28,11 +28,8 @@ StageRun row_of_sea(const Cells& distances = offshore, float height = 0) {
   return run;
 }
 
-Cells painted(const StageRun& run, testing::Tiling tiling = {}) {
-  const Result result = run.paint(tiling);
-  INFO((result.failure() ? result.failure()->sentence() : ""));
-  REQUIRE_FALSE(result.failure());
-  return result.cells<Height>("height");
+Cells floor_of(const StageRun& run, testing::Tiling tiling = {}) {
+  return test::painted(run, tiling).cells<Height>("height");
 }
 
 void check_row(const Cells& made, const Cells& expected) {
@@ -77,17 +74,17 @@ StageRun run_of(const Sea& sea) {
 }  // namespace
 
 TEST_CASE("T13: the profile off a plain, off mountains, and where the shelf is wide and narrow", "[sea.floor]") {
-  check_row(painted(row_of_sea()),
+  check_row(floor_of(row_of_sea()),
             {-0.832f, -4.539f, -8.855f, -65.324f, -136.289f, -247.231f, -1034.943f, -3090.642f, -3827.847f});
   auto mountains = row_of_sea();
   mountains.input<Scalar>("near_relief", 700.0f).unit("near_relief", "m");
-  check_row(painted(mountains),
+  check_row(floor_of(mountains),
             {-1.701f, -10.029f, -20.795f, -189.345f, -376.876f, -523.404f, -1400.948f, -3225.015f, -3845.011f});
   auto wide = row_of_sea();
-  check_row(painted(wide.input<Scalar>("shelf_noise", 1.0f)),
+  check_row(floor_of(wide.input<Scalar>("shelf_noise", 1.0f)),
             {-0.25f, -1.108f, -2.040f, -10.949f, -19.326f, -25.718f, -67.367f, -1676.320f, -3868.881f});
   auto narrow = row_of_sea();
-  check_row(painted(narrow.input<Scalar>("shelf_noise", -1.0f)),
+  check_row(floor_of(narrow.input<Scalar>("shelf_noise", -1.0f)),
             {-3.341f, -22.435f, -50.694f, -291.219f, -491.999f, -643.103f, -1486.548f, -3086.388f, -3621.592f});
 }
 
@@ -95,12 +92,12 @@ TEST_CASE("noises beyond -1 and 1 count as these, and a relief below 0 as none",
   for (const char* port : {"shelf_noise", "floor_noise"}) {
     for (const float sign : {-1.0f, 1.0f}) {
       auto within = row_of_sea(), beyond = row_of_sea();
-      CHECK(painted(within.input<Scalar>(port, sign)) == painted(beyond.input<Scalar>(port, 7 * sign)));
-      CHECK(painted(within) != painted(row_of_sea()));
+      CHECK(floor_of(within.input<Scalar>(port, sign)) == floor_of(beyond.input<Scalar>(port, 7 * sign)));
+      CHECK(floor_of(within) != floor_of(row_of_sea()));
     }
   }
   auto relief = row_of_sea();
-  CHECK(painted(relief.input<Scalar>("near_relief", -300.0f).unit("near_relief", "m")) == painted(row_of_sea()));
+  CHECK(floor_of(relief.input<Scalar>("near_relief", -300.0f).unit("near_relief", "m")) == floor_of(row_of_sea()));
 }
 
 TEST_CASE("T12: land stays as it is, and no cell of the sea is above -0.25 m", "[sea.floor]") {
@@ -108,7 +105,7 @@ TEST_CASE("T12: land stays as it is, and no cell of the sea is above -0.25 m", "
     const Sea sea = random_sea(12);
     auto run = run_of(sea);
     run.set("keep", std::string(keep)).set("rough", 1.0).set("wander", 0.95).set("vary", 0.95);
-    const Cells made = painted(run, 17);
+    const Cells made = floor_of(run, 17);
     int at_the_top = 0;
     for (std::size_t i = 0; i < made.size(); ++i) {
       if (sea.distance[i] > 0) {
@@ -119,9 +116,7 @@ TEST_CASE("T12: land stays as it is, and no cell of the sea is above -0.25 m", "
       }
     }
     CHECK(at_the_top > 20);
-    const auto wrong = run.tilings_differ();
-    INFO(wrong.value_or(""));
-    CHECK_FALSE(wrong);
+    test::same_under_all_tiles(run);
   }
 }
 
@@ -133,7 +128,7 @@ TEST_CASE("T14: the sea gets no shallower farther off, whatever the noises", "[s
       for (const float relief : {0.0f, 900.0f, 20000.0f}) {
         auto run = row_of_sea(distances);
         run.input<Scalar>("shelf_noise", n).input<Scalar>("floor_noise", t).input<Scalar>("near_relief", relief);
-        const Cells made = painted(run.unit("near_relief", "m"));
+        const Cells made = floor_of(run.unit("near_relief", "m"));
         INFO("noises " << n << " and " << t << ", relief " << relief);
         CHECK(std::is_sorted(made.begin(), made.end(), std::greater<>()));
         CHECK(made.front() > -2);
@@ -144,16 +139,16 @@ TEST_CASE("T14: the sea gets no shallower farther off, whatever the noises", "[s
 }
 
 TEST_CASE("islets that were sunk leave no trace, and a floor that is deeper stays where it is to", "[sea.floor]") {
-  const Cells plain = painted(row_of_sea());
+  const Cells plain = floor_of(row_of_sea());
   // What a drowned islet rises to changes nothing.
-  CHECK(painted(row_of_sea(offshore, 40)) == plain);
-  CHECK(painted(row_of_sea(offshore, -0.1f)) == plain);
+  CHECK(floor_of(row_of_sea(offshore, 40)) == plain);
+  CHECK(floor_of(row_of_sea(offshore, -0.1f)) == plain);
   for (const float deep : {-20.0f, -2000.0f}) {
     Cells lower;
     for (const float floor : plain) lower.push_back(std::min(floor, deep));
-    CHECK(painted(row_of_sea(offshore, deep)) == lower);
+    CHECK(floor_of(row_of_sea(offshore, deep)) == lower);
     auto replaced = row_of_sea(offshore, deep);
-    CHECK(painted(replaced.set("keep", std::string("replace"))) == plain);
+    CHECK(floor_of(replaced.set("keep", std::string("replace"))) == plain);
   }
 }
 

@@ -9,14 +9,14 @@ using namespace terrawright;
 
 namespace {
 
-const std::vector<float> heights = {0.1f, -2.0f, 0.75f, 3.25f, 0.0f, 1e-3f};
+const std::vector<float> blended_heights = {0.1f, -2.0f, 0.75f, 3.25f, 0.0f, 1e-3f};
 const std::vector<float> others = {0.3f, 1.0f, 0.1f, 0.0f, 0.9f, 0.7f};
 
 test::Built blend(const std::string& with, const std::string& given = "test.given_weight",
                   const std::string& unit_a = "1", const std::string& unit_b = "1") {
   test::Options options;
   options.tile = 2;
-  options.given["a"] = {unit_a, 3, 2, heights};
+  options.given["a"] = {unit_a, 3, 2, blended_heights};
   options.given["b"] = {unit_b, 3, 2, others};
   return test::build(R"(
 terrawright: 1
@@ -48,7 +48,8 @@ TEST_CASE("every mode, in float32", "[shape.blend]") {
   for (const auto& [with, formula] : modes) {
     INFO(with);
     const auto blended = blend(with).cells<float>("blend");
-    for (std::size_t i = 0; i < heights.size(); ++i) CHECK(blended[i] == formula(heights[i], others[i]));
+    for (std::size_t i = 0; i < blended_heights.size(); ++i)
+      CHECK(blended[i] == formula(blended_heights[i], others[i]));
   }
 }
 

@@ -9,7 +9,9 @@ using namespace terrawright;
 
 namespace {
 
-std::string stage(const std::string& with) { return "{use: shape.blur@1, in: {field: field}, with: {" + with + "}}"; }
+std::string use_blur(const std::string& with) {
+  return "{use: shape.blur@1, in: {field: field}, with: {" + with + "}}";
+}
 
 // The definition, cell by cell in long double: means along x, then along y, of the field that goes on beyond its edges.
 double plain_blur(const test::ShapedField& field, std::int64_t radius, int passes, std::int64_t x, std::int64_t y) {
@@ -42,7 +44,7 @@ TEST_CASE("means of one and of several passes, by their definition", "[shape.blu
   for (const auto& [radius, passes] : {std::pair{1, 1}, {1, 3}, {2, 2}, {3, 1}, {5, 3}, {9, 1}, {2, 8}}) {
     const auto field = test::noise(40, 23, static_cast<unsigned>(radius * 10 + passes));
     const auto cells =
-        test::cells_of(field, stage("cells: " + std::to_string(radius) + ", passes: " + std::to_string(passes)));
+        test::cells_of(field, use_blur("cells: " + std::to_string(radius) + ", passes: " + std::to_string(passes)));
     for (std::int64_t y = 0; y < 23; y += 2) {
       for (std::int64_t x = 0; x < 40; ++x) {
         const double expected = plain_blur(field, radius, passes, x, y);
@@ -54,9 +56,11 @@ TEST_CASE("means of one and of several passes, by their definition", "[shape.blu
 
 TEST_CASE("one raised cell becomes the kernel: box, tent and binomial", "[shape.blur]") {
   auto spike = test::field_of(11, 1, [](auto x, auto) { return x == 5 ? 81.0 : 0.0; });
-  CHECK(test::cells_of(spike, stage("cells: 1, passes: 1")) == std::vector<float>{0, 0, 0, 0, 27, 27, 27, 0, 0, 0, 0});
-  CHECK(test::cells_of(spike, stage("cells: 1, passes: 2")) == std::vector<float>{0, 0, 0, 9, 18, 27, 18, 9, 0, 0, 0});
-  CHECK(test::cells_of(spike, stage("cells: 1, passes: 4")) ==
+  CHECK(test::cells_of(spike, use_blur("cells: 1, passes: 1")) ==
+        std::vector<float>{0, 0, 0, 0, 27, 27, 27, 0, 0, 0, 0});
+  CHECK(test::cells_of(spike, use_blur("cells: 1, passes: 2")) ==
+        std::vector<float>{0, 0, 0, 9, 18, 27, 18, 9, 0, 0, 0});
+  CHECK(test::cells_of(spike, use_blur("cells: 1, passes: 4")) ==
         std::vector<float>{0, 1, 4, 10, 16, 19, 16, 10, 4, 1, 0});
 }
 
@@ -64,7 +68,7 @@ TEST_CASE("the documented standard deviation", "[shape.blur]") {
   const auto spike = test::field_of(201, 1, [](auto x, auto) { return x == 100 ? 1.0 : 0.0; });
   for (const auto& [radius, passes] : {std::pair{1, 3}, {4, 3}, {10, 2}, {7, 8}}) {
     const auto cells =
-        test::cells_of(spike, stage("cells: " + std::to_string(radius) + ", passes: " + std::to_string(passes)));
+        test::cells_of(spike, use_blur("cells: " + std::to_string(radius) + ", passes: " + std::to_string(passes)));
     double mean = 0, square = 0, sum = 0;
     for (std::size_t x = 0; x < cells.size(); ++x) {
       const double away = static_cast<double>(x) - 100.0, cell = static_cast<double>(cells[x]);
@@ -80,11 +84,11 @@ TEST_CASE("the documented standard deviation", "[shape.blur]") {
 
 TEST_CASE("constants stay, to the last bit, and the range is never left", "[shape.blur]") {
   const auto constant = test::field_of(30, 20, [](auto, auto) { return 0.1; });
-  CHECK(test::cells_of(constant, stage("cells: 7, passes: 3")) == constant.cells);
+  CHECK(test::cells_of(constant, use_blur("cells: 7, passes: 3")) == constant.cells);
   for (unsigned seed = 0; seed < 20; ++seed) {
     const auto field = test::noise(37, 29, seed);
     const auto [low, high] = std::minmax_element(field.cells.begin(), field.cells.end());
-    for (const float cell : test::cells_of(field, stage("cells: " + std::to_string(seed % 5 + 1)))) {
+    for (const float cell : test::cells_of(field, use_blur("cells: " + std::to_string(seed % 5 + 1)))) {
       REQUIRE((*low <= cell && cell <= *high));
     }
   }
@@ -92,31 +96,31 @@ TEST_CASE("constants stay, to the last bit, and the range is never left", "[shap
 
 TEST_CASE("a plane stays a plane away from the edges, and a reach of 0 keeps every bit", "[shape.blur]") {
   const auto plane = test::field_of(50, 40, [](auto x, auto y) { return 3.0 * static_cast<double>(x - 2 * y); });
-  const auto cells = test::cells_of(plane, stage("cells: 2, passes: 3"));
+  const auto cells = test::cells_of(plane, use_blur("cells: 2, passes: 3"));
   for (std::int64_t y = 6; y < 34; ++y) {
     for (std::int64_t x = 6; x < 44; ++x) {
       REQUIRE(cells[static_cast<std::size_t>(y * 50 + x)] == Approx(plane.at(x, y)).margin(1e-4));
     }
   }
   const auto field = test::noise(12, 9, 3);
-  CHECK(test::cells_of(field, stage("cells: 0")) == field.cells);
-  CHECK(test::cells_of(field, stage("radius: 0 m")) == field.cells);
+  CHECK(test::cells_of(field, use_blur("cells: 0")) == field.cells);
+  CHECK(test::cells_of(field, use_blur("radius: 0 m")) == field.cells);
 }
 
 TEST_CASE("a radius in metres is the same as its cells", "[shape.blur]") {
   auto field = test::noise(30, 30, 8);
   field.cell = "500 m";
-  CHECK(test::cells_of(field, stage("radius: 2 km")) == test::cells_of(field, stage("cells: 4")));
-  CHECK(test::cells_of(field, stage("radius: 0.7 km")) == test::cells_of(field, stage("cells: 1")));
-  CHECK(test::cells_of(field, stage("radius: 0.8 km")) == test::cells_of(field, stage("cells: 2")));
-  CHECK_THROWS_WITH(test::shaped(field, stage("radius: 600 km")), Catch::Contains("at most 1024 cells"));
+  CHECK(test::cells_of(field, use_blur("radius: 2 km")) == test::cells_of(field, use_blur("cells: 4")));
+  CHECK(test::cells_of(field, use_blur("radius: 0.7 km")) == test::cells_of(field, use_blur("cells: 1")));
+  CHECK(test::cells_of(field, use_blur("radius: 0.8 km")) == test::cells_of(field, use_blur("cells: 2")));
+  CHECK_THROWS_WITH(test::shaped(field, use_blur("radius: 600 km")), Catch::Contains("at most 1024 cells"));
 }
 
 TEST_CASE("reaches far beyond the world, and worlds of one cell, row and column", "[shape.blur]") {
-  CHECK(test::cells_of({1, 1, {0.3f}}, stage("cells: 20, passes: 8")) == std::vector<float>{0.3f});
+  CHECK(test::cells_of({1, 1, {0.3f}}, use_blur("cells: 20, passes: 8")) == std::vector<float>{0.3f});
   for (const auto& [width, height] : {std::pair{1, 9}, {9, 1}, {2, 2}}) {
     const auto field = test::noise(width, height, 6);
-    const auto cells = test::cells_of(field, stage("cells: 15, passes: 1"));
+    const auto cells = test::cells_of(field, use_blur("cells: 15, passes: 1"));
     for (std::int64_t y = 0; y < height; ++y) {
       for (std::int64_t x = 0; x < width; ++x) {
         REQUIRE(cells[static_cast<std::size_t>(y * width + x)] == Approx(plain_blur(field, 15, 1, x, y)).margin(4e-8));
@@ -129,10 +133,10 @@ TEST_CASE("NaN is an error at its cell, not at a neighbour's", "[shape.blur]") {
   auto field = test::noise(20, 20, 1);
   field.cells[13 * 20 + 9] = std::nanf("");
   for (const std::int64_t tile : {0, 7}) {
-    CHECK_THROWS_WITH(test::shaped(field, stage("cells: 3"), tile), Catch::Contains("(9, 13)"));
+    CHECK_THROWS_WITH(test::shaped(field, use_blur("cells: 3"), tile), Catch::Contains("(9, 13)"));
   }
 }
 
 TEST_CASE("blur: windows across stored chunks", "[shape.blur]") {
-  test::cells_of(test::of_several_chunks(1), stage("cells: 3, passes: 2"));
+  test::cells_of(test::of_several_chunks(1), use_blur("cells: 3, passes: 2"));
 }

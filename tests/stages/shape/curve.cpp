@@ -10,7 +10,7 @@ using namespace terrawright;
 
 namespace {
 
-std::string stage(const std::string& points) {
+std::string use_curve(const std::string& points) {
   return "{use: shape.curve@1, in: {field: field}, with: {points: [" + points + "]}}";
 }
 std::string points(const std::vector<shape::Knot>& knots) {
@@ -78,8 +78,8 @@ TEST_CASE("rising points keep the order of the cells, falling ones turn it over"
     // Neighbours in float32 are the hardest to keep in order.
     for (std::size_t i = 0; i + 1 < field.cells.size(); i += 2)
       field.cells[i + 1] = std::nextafter(field.cells[i], 2.0f);
-    const auto up = test::cells_of(field, stage(rising));
-    const auto down = test::cells_of(field, stage("{from: 0, to: 1}, {from: 0.4, to: 0.2}, {from: 1, to: 0}"));
+    const auto up = test::cells_of(field, use_curve(rising));
+    const auto down = test::cells_of(field, use_curve("{from: 0, to: 1}, {from: 0.4, to: 0.2}, {from: 1, to: 0}"));
     std::vector<std::size_t> order(up.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::sort(order.begin(), order.end(), [&](auto a, auto b) { return field.cells[a] < field.cells[b]; });
@@ -92,9 +92,10 @@ TEST_CASE("rising points keep the order of the cells, falling ones turn it over"
 
 TEST_CASE("two points are a straight line, and the identity keeps every bit inside", "[shape.curve]") {
   const auto field = test::noise(40, 40, 9);
-  CHECK(test::cells_of(field, stage("{from: 0, to: 0}, {from: 1, to: 1}")) == field.cells);
+  CHECK(test::cells_of(field, use_curve("{from: 0, to: 0}, {from: 1, to: 1}")) == field.cells);
   const test::ShapedField some = {5, 1, {-3.0f, 0.0f, 0.5f, 1.0f, 7.0f}};
-  CHECK(test::cells_of(some, stage("{from: 0, to: 10}, {from: 1, to: 30}")) == std::vector<float>{10, 10, 20, 30, 30});
+  CHECK(test::cells_of(some, use_curve("{from: 0, to: 10}, {from: 1, to: 30}")) ==
+        std::vector<float>{10, 10, 20, 30, 30});
 }
 
 TEST_CASE("with a level the sea keeps its bits and land stays land", "[shape.curve]") {
@@ -132,19 +133,19 @@ stages:
 
 TEST_CASE("points that make no curve are refused", "[shape.curve]") {
   const auto field = test::noise(3, 3, 1);
-  CHECK_THROWS_WITH(test::shaped(field, stage("{from: 0, to: 1}")), Catch::Contains("at least two points"));
-  CHECK_THROWS_WITH(test::shaped(field, stage(points({{0, 0}, {1, 1}, {1, 2}}))),
+  CHECK_THROWS_WITH(test::shaped(field, use_curve("{from: 0, to: 1}")), Catch::Contains("at least two points"));
+  CHECK_THROWS_WITH(test::shaped(field, use_curve(points({{0, 0}, {1, 1}, {1, 2}}))),
                     Catch::Contains("point 3 does not lie beyond the point before it"));
-  CHECK_THROWS_WITH(test::shaped(field, stage("{from: 0, to: 0}, {from: 1, to: 1e300}")),
+  CHECK_THROWS_WITH(test::shaped(field, use_curve("{from: 0, to: 0}, {from: 1, to: 1e300}")),
                     Catch::Contains("point 2 has a number that is too large"));
   auto weights = field;
   weights.given = "test.given_weight";
-  CHECK_THROWS_WITH(test::shaped(weights, stage("{from: 0, to: 0}, {from: 1, to: 2}")),
+  CHECK_THROWS_WITH(test::shaped(weights, use_curve("{from: 0, to: 0}, {from: 1, to: 2}")),
                     Catch::Contains("point 2 maps to a value outside 0..1"));
 }
 
 TEST_CASE("worlds of one cell and of one column", "[shape.curve]") {
-  CHECK(test::cells_of({1, 1, {0.5f}}, stage("{from: 0, to: 0}, {from: 1, to: 4}")) == std::vector<float>{2});
-  CHECK(test::cells_of({1, 3, {0, 0.5f, 1}}, stage("{from: 0, to: 0}, {from: 1, to: 4}")) ==
+  CHECK(test::cells_of({1, 1, {0.5f}}, use_curve("{from: 0, to: 0}, {from: 1, to: 4}")) == std::vector<float>{2});
+  CHECK(test::cells_of({1, 3, {0, 0.5f, 1}}, use_curve("{from: 0, to: 0}, {from: 1, to: 4}")) ==
         std::vector<float>{0, 2, 4});
 }

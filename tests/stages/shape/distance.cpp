@@ -6,7 +6,7 @@
 #include <random>
 
 #include "field.hpp"
-#include "terrawright/testing.hpp"
+#include "support/stage_runs.hpp"
 
 const terrawright_stage* terrawright_stage_distance_of_shape();
 
@@ -31,11 +31,8 @@ StageRun run_of(const Patches& mask) {
   return run;
 }
 
-std::vector<float> painted(const StageRun& run, Tiling tiling = {}) {
-  const Result result = run.paint(tiling);
-  INFO((result.failure() ? result.failure()->sentence() : ""));
-  REQUIRE_FALSE(result.failure());
-  return result.cells<Scalar>("distance");
+std::vector<float> distances(const StageRun& run, Tiling tiling = {}) {
+  return test::painted(run, tiling).cells<Scalar>("distance");
 }
 
 // By definition: every cell against every other. Ends of an axis that wraps are joined.
@@ -140,7 +137,7 @@ Patches toy() {
 }  // namespace
 
 TEST_CASE("T7: distances to the edge of a square of nine cells", "[shape.distance]") {
-  const auto cells = painted(run_of(toy()).cell(100));
+  const auto cells = distances(run_of(toy()).cell(100));
   const std::vector<float> middle = {-150, -50, 50, 150, 50, -50, -150};
   const std::vector<float> top = {-232.84271f, -173.6068f, -150, -150, -150, -173.6068f, -232.84271f};
   for (std::size_t x = 0; x < 7; ++x) {
@@ -159,8 +156,8 @@ TEST_CASE("T5: a thousand random masks have the distances of the definition, wha
     run.set("squared", true);
     INFO("mask " << i << ", " << mask.width << " x " << mask.height);
     const Tiling tiling(2 + static_cast<std::int64_t>(random() % 18), 2 + static_cast<std::int64_t>(random() % 18));
-    REQUIRE(differences(painted(run, tiling), expected) == 0);
-    REQUIRE(differences(painted(run), expected) == 0);
+    REQUIRE(differences(distances(run, tiling), expected) == 0);
+    REQUIRE(differences(distances(run), expected) == 0);
     cells += mask.width * mask.height;
   }
   CHECK(cells > 100'000);
@@ -175,7 +172,7 @@ TEST_CASE("T6: islands of 1025 cells have exact distances in tiles of 32, 64, 10
     run.set("squared", true);
     for (const std::int64_t tile : {32, 64, 100, 512, 0}) {
       INFO("seed " << seed << ", tiles of " << tile);
-      CHECK(differences(painted(run, tile), expected) == 0);
+      CHECK(differences(distances(run, tile), expected) == 0);
     }
   }
 }
@@ -191,7 +188,7 @@ TEST_CASE("what measures large masks in tests measures small ones by the definit
 TEST_CASE("T8: a mask that is transposed or mirrored has its distances transposed or mirrored", "[shape.distance]") {
   const Patches mask = island(257, 3, "65 %", true);
   const int side = mask.width;
-  const auto cells = painted(run_of(mask).cell(30), 100);
+  const auto cells = distances(run_of(mask).cell(30), 100);
   const std::array<std::function<int(int, int)>, 3> moved = {[=](int x, int y) { return x * side + y; },
                                                              [=](int x, int y) { return y * side + (side - 1 - x); },
                                                              [=](int x, int y) { return (side - 1 - y) * side + x; }};
@@ -205,7 +202,7 @@ TEST_CASE("T8: a mask that is transposed or mirrored has its distances transpose
       }
     }
     INFO("way " << way);
-    CHECK(painted(run_of(other).cell(30), 100) == expected);
+    CHECK(distances(run_of(other).cell(30), 100) == expected);
   }
 }
 
@@ -219,8 +216,8 @@ TEST_CASE("in a world that wraps distances go round its ends", "[shape.distance]
     const Squares expected = by_definition(mask, wrap);
     INFO("mask " << i << ", " << mask.width << " x " << mask.height << ", wrap " << wrap);
     const Tiling tiling(2 + static_cast<std::int64_t>(random() % 12), 2 + static_cast<std::int64_t>(random() % 12));
-    REQUIRE(differences(painted(run, tiling), expected) == 0);
-    REQUIRE(differences(painted(run), expected) == 0);
+    REQUIRE(differences(distances(run, tiling), expected) == 0);
+    REQUIRE(differences(distances(run), expected) == 0);
   }
 }
 
@@ -236,20 +233,20 @@ TEST_CASE("distances have the same bits in any tiling and order", "[shape.distan
 
 TEST_CASE("a reach limits distances and changes none below it", "[shape.distance]") {
   const Patches mask = island(257, 4);
-  const auto all = painted(run_of(mask).cell(10), 64);
+  const auto all = distances(run_of(mask).cell(10), 64);
   const auto highest = *std::max_element(all.begin(), all.end());
   REQUIRE(highest > 300);
   for (const double reach : {3.0, 57.0, 123.456, 300.0, 1e9}) {
     auto run = run_of(mask);
-    const auto limited = painted(run.cell(10).set("reach", reach), 64);
+    const auto limited = distances(run.cell(10).set("reach", reach), 64);
     const auto limit = static_cast<float>(reach);
     std::vector<float> expected;
     for (const float v : all) expected.push_back(std::clamp(v, -limit, limit));
     INFO("reach " << reach);
     CHECK(limited == expected);
     auto squared = run_of(mask);
-    const auto squares = painted(squared.cell(10).set("squared", true), 64);
-    const auto fewer = painted(squared.set("reach", reach), 64);
+    const auto squares = distances(squared.cell(10).set("squared", true), 64);
+    const auto fewer = distances(squared.set("reach", reach), 64);
     const auto most = static_cast<float>(reach * reach);
     for (std::size_t i = 0; i < squares.size(); ++i) REQUIRE(fewer[i] == std::clamp(squares[i], -most, most));
   }
@@ -265,7 +262,7 @@ TEST_CASE("a mask without an edge has no distance but the reach", "[shape.distan
                                          ": there is no edge to measure from. With `reach` all cells get that "
                                          "distance");
     CHECK(refused.failure()->where == "mask");
-    for (const float v : painted(run.set("reach", 250.0), 4)) CHECK(v == (is != 0 ? 250.0f : -250.0f));
+    for (const float v : distances(run.set("reach", 250.0), 4)) CHECK(v == (is != 0 ? 250.0f : -250.0f));
   }
   auto run = run_of(toy());
   const Result zero = run.set("reach", 0.0).paint();
@@ -275,7 +272,7 @@ TEST_CASE("a mask without an edge has no distance but the reach", "[shape.distan
 
 TEST_CASE("squared distances are in m2, distances in m", "[shape.distance]") {
   auto run = run_of(toy());
-  const auto squares = painted(run.cell(100).set("squared", true));
+  const auto squares = distances(run.cell(100).set("squared", true));
   CHECK(squares[3 * 7 + 3] == 40000.0f);
   CHECK(squares[3 * 7] == -40000.0f);
   CHECK(squares[0] == -80000.0f);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What tiles tell of a mask and are told of the sites around them is small.
 #include "field.hpp"
-#include "terrawright/testing.hpp"
+#include "support/stage_runs.hpp"
 
 const terrawright_stage* terrawright_stage_distance_of_shape();
 
@@ -61,7 +61,7 @@ TEST_CASE("tiles of 512 cells tell less than 0.01 bytes a cell of a mask and are
   testing::StageRun run(&stage, 1537, 1025);
   run.input("mask", mask);
   weights = {};
-  REQUIRE_FALSE(run.paint(512).failure());
+  test::painted(run, 512);
   INFO(weights.notes << " bytes told, " << weights.told << " and " << weights.everybody << " heard");
   CHECK(weights.notes > 0);
   CHECK(static_cast<double>(weights.notes) < 0.01 * cells);
@@ -80,7 +80,7 @@ TEST_CASE("what tiles tell of a mask grows with their sides, not with their cell
   std::vector<std::size_t> notes;
   for (const std::int64_t tile : {64, 128, 256}) {
     weights = {};
-    REQUIRE_FALSE(run.paint(tile).failure());
+    test::painted(run, tile);
     notes.push_back(weights.notes);
   }
   INFO(notes[0] << ", " << notes[1] << ", " << notes[2]);

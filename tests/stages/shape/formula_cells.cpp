@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
-#include "terrawright/testing.hpp"
+#include "support/stage_runs.hpp"
 
 const terrawright_stage* terrawright_stage_formula_of_shape();
 const terrawright_stage* terrawright_stage_slope_of_shape();
@@ -15,8 +15,6 @@ using testing::Result;
 using testing::StageRun;
 
 namespace {
-
-std::string said(const Result& result) { return result.failure() ? result.failure()->sentence() : "nothing"; }
 
 constexpr std::int64_t width = 300, height = 40;
 
@@ -35,23 +33,13 @@ StageRun formula(const std::string& text, std::int64_t w = width, std::int64_t h
   run.set("formula", text);
   return run;
 }
-std::vector<float> cells(const StageRun& run) {
-  const Result result = run.paint(64);
-  INFO(said(result));
-  REQUIRE_FALSE(result.failure());
-  return result.cells<Height>("field");
-}
-void same_under_all_tiles(const StageRun& run) {
-  const auto wrong = run.tilings_differ();
-  INFO(wrong.value_or(""));
-  CHECK_FALSE(wrong);
-}
+std::vector<float> cells_of_formula(const StageRun& run) { return test::painted(run, 64).cells<Height>("field"); }
 float at(std::int64_t x, std::int64_t y) { return static_cast<float>(rough(x, y)); }
 std::size_t place(std::int64_t x, std::int64_t y, std::int64_t w = width) {
   return static_cast<std::size_t>(y * w + x);
 }
 
-std::string refusal(const std::string& text) { return said(formula(text).paint()); }
+std::string refusal_of(const std::string& text) { return test::refusal(formula(text)); }
 
 }  // namespace
 
@@ -64,7 +52,7 @@ TEST_CASE("a neighbour is the cell at its offset, at the edge the nearest", "[sh
        {Case{"a[-1, 0]", -1, 0}, {"a[ +2,-3 ]", 2, -3}, {"a[0,1]", 0, 1}, {"a[64, -64]", 64, -64}, {"a[0, 0]", 0, 0}}) {
     INFO(c.text);
     const StageRun run = formula(c.text);
-    const auto made = cells(run);
+    const auto made = cells_of_formula(run);
     for (std::int64_t y = 0; y < height; ++y) {
       for (std::int64_t x = 0; x < width; ++x) {
         const float expected = at(std::clamp<std::int64_t>(x + c.right, 0, width - 1),
@@ -72,7 +60,7 @@ TEST_CASE("a neighbour is the cell at its offset, at the edge the nearest", "[sh
         REQUIRE(made[place(x, y)] == expected);
       }
     }
-    same_under_all_tiles(run);
+    test::same_under_all_tiles(run);
   }
 }
 
@@ -80,14 +68,14 @@ TEST_CASE("neighbours see across the edge of a world that wraps, however narrow 
   for (const std::int64_t w : {3, 70}) {
     StageRun run = formula("a[-64, 2] + a[1, 0]", w, 5);
     run.wrap(TERRAWRIGHT_WRAP_X);
-    const auto made = cells(run);
+    const auto made = cells_of_formula(run);
     for (std::int64_t y = 0; y < 5; ++y) {
       for (std::int64_t x = 0; x < w; ++x) {
         const double left = static_cast<double>(at((x + 64 * (w - 1)) % w, std::min<std::int64_t>(y + 2, 4)));
         REQUIRE(made[place(x, y, w)] == static_cast<float>(left + static_cast<double>(at((x + 1) % w, y))));
       }
     }
-    same_under_all_tiles(run);
+    test::same_under_all_tiles(run);
   }
 }
 
@@ -97,40 +85,40 @@ TEST_CASE("a slope by neighbours is that of shape.slope, bit by bit", "[shape.fo
   const auto expected = slope.paint().cells<Scalar>("slope");
   StageRun run = formula(
       "let p = (a[1, 0] - a[-1, 0]) / (2 * cell);\nlet q = (a[0, 1] - a[0, -1]) / (2 * cell);\nsqrt(p * p + q * q)");
-  const auto made = cells(run.set("unit", "1"));
+  const auto made = cells_of_formula(run.set("unit", "1"));
   for (std::int64_t y = 1; y + 1 < height; ++y) {
     for (std::int64_t x = 1; x + 1 < width; ++x) REQUIRE(made[place(x, y)] == expected[place(x, y)]);
   }
-  same_under_all_tiles(run);
+  test::same_under_all_tiles(run);
 }
 
 TEST_CASE("x and y are metres from the centre of the first cell, u and v shares of the sides", "[shape.formula]") {
   StageRun run = formula("x + 1000 * y", 300, 40);
-  const auto metres = cells(run);
+  const auto metres = cells_of_formula(run);
   CHECK(metres[place(0, 0)] == 0.0f);
   CHECK(metres[place(299, 0)] == 299 * 30.0f);
   CHECK(metres[place(7, 3)] == 7 * 30.0f + 1000.0f * (3 * 30.0f));
-  same_under_all_tiles(run);
+  test::same_under_all_tiles(run);
   StageRun shares = formula("u + 2 * v", 300, 40);
-  const auto made = cells(shares.set("unit", "1"));
+  const auto made = cells_of_formula(shares.set("unit", "1"));
   CHECK(made[place(299, 39)] == 3.0f);
   CHECK(made[place(150, 13)] == static_cast<float>(150.0 / 299.0 + 2 * (13.0 / 39.0)));
   // Where the world wraps the cell after the last would be 1.
   shares.wrap(TERRAWRIGHT_WRAP_X);
-  CHECK(cells(shares)[place(150, 39)] == 2.5f);
+  CHECK(cells_of_formula(shares)[place(150, 39)] == 2.5f);
   // One cell has a place too.
-  CHECK(cells(formula("x + y + cell", 1, 1))[0] == 30.0f);
-  CHECK(cells(formula("u + v", 1, 1).set("unit", "1"))[0] == 0.0f);
+  CHECK(cells_of_formula(formula("x + y + cell", 1, 1))[0] == 30.0f);
+  CHECK(cells_of_formula(formula("u + v", 1, 1).set("unit", "1"))[0] == 0.0f);
 }
 
 TEST_CASE("names stand for values, on the cells and in the order where they are written", "[shape.formula]") {
-  CHECK(cells(formula("let twice = a * 2; let more = twice + 1; more * 0.5 + twice")) ==
-        cells(formula("(a * 2 + 1) * 0.5 + a * 2")));
-  CHECK(cells(formula("let s = a;\ns - 1;")) == cells(formula("a - 1")));
+  CHECK(cells_of_formula(formula("let twice = a * 2; let more = twice + 1; more * 0.5 + twice")) ==
+        cells_of_formula(formula("(a * 2 + 1) * 0.5 + a * 2")));
+  CHECK(cells_of_formula(formula("let s = a;\ns - 1;")) == cells_of_formula(formula("a - 1")));
   // A name that no result needs is left out, whatever it would be.
-  CHECK(cells(formula("let never = a / 0; a")) == cells(formula("a")));
-  CHECK(cells(formula("mix(a, 2 * a, 0.25) + smooth(10, 20, 15) + exp(0)").set("unit", "m")) ==
-        cells(formula("(a + (2 * a - a) * 0.25) + 0.5 + 1").set("unit", "m")));
+  CHECK(cells_of_formula(formula("let never = a / 0; a")) == cells_of_formula(formula("a")));
+  CHECK(cells_of_formula(formula("mix(a, 2 * a, 0.25) + smooth(10, 20, 15) + exp(0)").set("unit", "m")) ==
+        cells_of_formula(formula("(a + (2 * a - a) * 0.25) + 0.5 + 1").set("unit", "m")));
 }
 
 TEST_CASE("several results go out by the names of the outputs", "[shape.formula]") {
@@ -140,9 +128,7 @@ TEST_CASE("several results go out by the names of the outputs", "[shape.formula]
           "let high = a > 70; height = max(a, 50); mask = high; second_mask = not high; third_mask = a[1, 0] > a;\n"
           "weight = clamp(a / 100, 0, 1); second_weight = high; scalar = a * a / 10000; second_scalar = x; a + 1");
   run.set("unit", "m");
-  const Result result = run.paint(64);
-  INFO(said(result));
-  REQUIRE_FALSE(result.failure());
+  const Result result = test::painted(run, 64);
   const auto field = result.cells<Height>("field"), heights = result.cells<Height>("height");
   const auto weight = result.cells<Weight>("weight"), third = result.cells<Scalar>("third_scalar");
   const auto mask = result.cells<Mask>("mask"), other = result.cells<Mask>("second_mask");
@@ -162,7 +148,7 @@ TEST_CASE("several results go out by the names of the outputs", "[shape.formula]
       REQUIRE(x_metres[i] == static_cast<float>(x) * 30);
     }
   }
-  same_under_all_tiles(run);
+  test::same_under_all_tiles(run);
 }
 
 TEST_CASE("each result has a unit and a kind of its own", "[shape.formula]") {
@@ -171,13 +157,11 @@ TEST_CASE("each result has a unit and a kind of its own", "[shape.formula]") {
   for (const char* output : {"second_scalar", "third_scalar", "weight", "second_weight", "third_weight"})
     run.without(output);
   run.set("formula", "let steep = (a[1, 0] - a) / cell; scalar = steep; mask = steep > 1; a");
-  const Result result = run.paint();
-  INFO(said(result));
-  REQUIRE_FALSE(result.failure());
+  const Result result = test::painted(run);
   CHECK(result.unit("scalar") == "1");
   CHECK(result.unit("field") == "m");
-  CHECK(refusal("a + u").find("this puts m and 1 together") != std::string::npos);
-  CHECK(refusal("a + x") == "nothing");
+  CHECK(refusal_of("a + u").find("this puts m and 1 together") != std::string::npos);
+  CHECK(refusal_of("a + x") == "nothing");
 }
 
 TEST_CASE("what is wrong with neighbours, names and results is said at its place", "[shape.formula]") {
@@ -211,17 +195,17 @@ TEST_CASE("what is wrong with neighbours, names and results is said at its place
       {"a;;", "expected a value, found ';' (character 3 "}};
   for (const auto& [text, message] : wrong) {
     INFO(text);
-    CHECK_THAT(refusal(text), Catch::Contains(message));
+    CHECK_THAT(refusal_of(text), Catch::Contains(message));
   }
 }
 
 TEST_CASE("a value that is no number is blamed on its place, through names", "[shape.formula]") {
-  CHECK_THAT(refusal("let q = a / (a - a); select(a > 1000, 1, q)"), Catch::Contains("by 0; guard it"));
-  CHECK_THAT(refusal("let q = a / (a - a); select(a > 1000, 1, q)"), Catch::Contains("(character 11 of"));
-  CHECK(refusal("let q = a / (a - a); select(a < 1000, 1, q)") == "nothing");
-  CHECK_THAT(refusal("a[1, 0] / (a[1, 0] - a[1, 0])"), Catch::Contains("by 0; guard it"));
+  CHECK_THAT(refusal_of("let q = a / (a - a); select(a > 1000, 1, q)"), Catch::Contains("by 0; guard it"));
+  CHECK_THAT(refusal_of("let q = a / (a - a); select(a > 1000, 1, q)"), Catch::Contains("(character 11 of"));
+  CHECK(refusal_of("let q = a / (a - a); select(a < 1000, 1, q)") == "nothing");
+  CHECK_THAT(refusal_of("a[1, 0] / (a[1, 0] - a[1, 0])"), Catch::Contains("by 0; guard it"));
   // Beyond the tile, too, an input is no number where it is none.
   StageRun run = formula("a[1, 0]");
   run.input<Height>("a", [](auto x, auto y) { return x == 64 && y == 3 ? std::nan("") : rough(x, y); });
-  CHECK_THAT(said(run.paint(64)), Catch::Contains("a value of 'a' is NaN"));
+  CHECK_THAT(test::refusal(run, 64), Catch::Contains("a value of 'a' is NaN"));
 }

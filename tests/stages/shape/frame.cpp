@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
-#include "terrawright/testing.hpp"
+#include "support/stage_runs.hpp"
 
 const terrawright_stage* terrawright_stage_frame_of_shape();
 
@@ -13,11 +13,7 @@ using testing::StageRun;
 
 namespace {
 
-std::vector<float> painted(const StageRun& run) {
-  const Result result = run.paint(7);
-  REQUIRE_FALSE(result.failure());
-  return result.cells<Weight>("weight");
-}
+std::vector<float> frame_weights(const StageRun& run) { return test::painted(run, 7).cells<Weight>("weight"); }
 StageRun frame(std::int64_t width, std::int64_t height, double margin) {
   StageRun run(terrawright_stage_frame_of_shape(), width, height);
   run.set("margin", margin);
@@ -29,7 +25,7 @@ StageRun frame(std::int64_t width, std::int64_t height, double margin) {
 TEST_CASE("a frame is exactly 0 on the border, 1 beyond the margin, and smooth between", "[shape.frame]") {
   const std::int64_t width = 101, height = 41;
   const auto run = frame(width, height, 0.1);
-  const auto made = painted(run);
+  const auto made = frame_weights(run);
   const auto smooth = [](double t) { return t >= 1 ? 1.0f : static_cast<float>(t * t * (3 - 2 * t)); };
   for (std::int64_t y = 0; y < height; ++y) {
     for (std::int64_t x = 0; x < width; ++x) {
@@ -40,25 +36,23 @@ TEST_CASE("a frame is exactly 0 on the border, 1 beyond the margin, and smooth b
   }
   CHECK(std::count(made.begin(), made.end(), 0.0f) == 2 * (width + height) - 4);
   CHECK(std::count(made.begin(), made.end(), 1.0f) == (width - 20) * (height - 8));
-  const auto wrong = run.tilings_differ();
-  INFO(wrong.value_or(""));
-  CHECK_FALSE(wrong);
+  test::same_under_all_tiles(run);
 }
 
 TEST_CASE("without a margin the border's cells alone are 0; worlds one cell wide are border", "[shape.frame]") {
-  const auto made = painted(frame(9, 6, 0));
+  const auto made = frame_weights(frame(9, 6, 0));
   CHECK(std::count(made.begin(), made.end(), 0.0f) == 26);
   CHECK(std::count(made.begin(), made.end(), 1.0f) == 28);
   for (const double margin : {0.0, 0.5}) {
-    CHECK(painted(frame(5, 1, margin)) == std::vector<float>(5, 0.0f));
-    CHECK(painted(frame(1, 5, margin)) == std::vector<float>(5, 0.0f));
+    CHECK(frame_weights(frame(5, 1, margin)) == std::vector<float>(5, 0.0f));
+    CHECK(frame_weights(frame(1, 5, margin)) == std::vector<float>(5, 0.0f));
   }
 }
 
 TEST_CASE("along an axis that wraps there is no border", "[shape.frame]") {
   auto both = frame(12, 12, 0.3), across = frame(12, 12, 0.3);
-  CHECK(painted(both.wrap(TERRAWRIGHT_WRAP_X | TERRAWRIGHT_WRAP_Y)) == std::vector<float>(144, 1.0f));
-  const auto made = painted(across.wrap(TERRAWRIGHT_WRAP_X));
+  CHECK(frame_weights(both.wrap(TERRAWRIGHT_WRAP_X | TERRAWRIGHT_WRAP_Y)) == std::vector<float>(144, 1.0f));
+  const auto made = frame_weights(across.wrap(TERRAWRIGHT_WRAP_X));
   CHECK(std::count(made.begin(), made.begin() + 12, 0.0f) == 12);
   CHECK(std::count(made.begin(), made.end(), 0.0f) == 24);
 }

@@ -8,7 +8,7 @@ using namespace terrawright;
 
 namespace {
 
-std::string stage(const std::string& with) {
+std::string use_resample(const std::string& with) {
   return "{use: shape.resample@1, in: {field: field}, with: {" + with + "}}";
 }
 
@@ -27,7 +27,7 @@ TEST_CASE("a polynomial of degree 2 in x and in y comes back exactly in the inte
         const auto x = static_cast<double>(column), y = static_cast<double>(row);
         return (c[0][0] + c[0][1] * y + c[0][2] * y * y) + x * (c[1][0] + c[1][1] * y) + c[2][0] * x * x;
       });
-      const auto cells = test::cells_of(field, stage("octaves: " + std::to_string(octaves)));
+      const auto cells = test::cells_of(field, use_resample("octaves: " + std::to_string(octaves)));
       const std::int64_t inner = 2 << octaves;
       for (std::int64_t y = inner; y < 33 - inner; ++y) {
         for (std::int64_t x = inner; x < 41 - inner; ++x) {
@@ -43,7 +43,7 @@ TEST_CASE("kept cells keep their bits, except under the B-spline", "[shape.resam
     for (const char* monotone : {"false", "true"}) {
       const auto field = test::noise(65, 33, 7);
       const auto cells =
-          test::cells_of(field, stage(std::string("octaves: 3, kernel: ") + kernel + ", monotone: " + monotone));
+          test::cells_of(field, use_resample(std::string("octaves: 3, kernel: ") + kernel + ", monotone: " + monotone));
       bool same = true;
       for (std::int64_t y = 0; y < 33; y += 8) {
         for (std::int64_t x = 0; x < 65; x += 8) {
@@ -57,9 +57,9 @@ TEST_CASE("kept cells keep their bits, except under the B-spline", "[shape.resam
 
 TEST_CASE("linear resampling is the mean of the two kept cells half way between", "[shape.resample]") {
   const test::ShapedField field = {5, 1, {0, 99, 4, 99, 2}};
-  CHECK(test::cells_of(field, stage("octaves: 1, kernel: linear")) == std::vector<float>{0, 2, 4, 3, 2});
+  CHECK(test::cells_of(field, use_resample("octaves: 1, kernel: linear")) == std::vector<float>{0, 2, 4, 3, 2});
   // Catmull-Rom: (-p0 + 9 p1 + 9 p2 - p3) / 16, the kept cell at the edge standing for those beyond.
-  CHECK(test::cells_of(field, stage("octaves: 1")) == std::vector<float>{0, 2.125f, 4, 3.25f, 2});
+  CHECK(test::cells_of(field, use_resample("octaves: 1")) == std::vector<float>{0, 2.125f, 4, 3.25f, 2});
 }
 
 TEST_CASE("overshoots end at an eighth of the step, and monotone has none", "[shape.resample]") {
@@ -67,14 +67,14 @@ TEST_CASE("overshoots end at an eighth of the step, and monotone has none", "[sh
   const auto field = test::field_of(65, 1, [](auto x, auto) { return x / 8 % 4 == 1 || x / 8 % 4 == 2 ? 1.0 : 0.0; });
   auto kept = field;
   for (std::int64_t x = 0; x < 65; ++x) kept.cells[static_cast<std::size_t>(x)] = field.at(x / 8 * 8, 0);
-  const auto catmull = test::cells_of(kept, stage("octaves: 3"));
+  const auto catmull = test::cells_of(kept, use_resample("octaves: 3"));
   CHECK(*std::max_element(catmull.begin(), catmull.end()) == 1.125f);
   CHECK(*std::min_element(catmull.begin(), catmull.end()) == -0.125f);
   for (unsigned seed = 0; seed < 20; ++seed) {
     const auto rough = test::noise(70, 45, seed);
     for (const std::string kernel : {"catmull", "bspline"}) {
-      const auto free = test::cells_of(rough, stage("octaves: 2, kernel: " + kernel));
-      const auto cells = test::cells_of(rough, stage("octaves: 2, monotone: true, kernel: " + kernel));
+      const auto free = test::cells_of(rough, use_resample("octaves: 2, kernel: " + kernel));
+      const auto cells = test::cells_of(rough, use_resample("octaves: 2, monotone: true, kernel: " + kernel));
       CHECK((free == cells) == (kernel == "bspline"));
       for (std::int64_t y = 0; y < 45; ++y) {
         for (std::int64_t x = 0; x < 70; ++x) {
@@ -100,10 +100,10 @@ TEST_CASE("weights stay in 0..1 under a kernel that overshoots", "[shape.resampl
   for (unsigned seed = 0; seed < 10; ++seed) {
     auto field = test::noise(50, 50, seed);
     for (float& cell : field.cells) cell = cell < 0.5f ? 0.0f : 1.0f;
-    const auto heights = test::cells_of(field, stage("octaves: 1"));
+    const auto heights = test::cells_of(field, use_resample("octaves: 1"));
     CHECK(*std::max_element(heights.begin(), heights.end()) > 1.0f);
     field.given = "test.given_weight";
-    const auto weights = test::cells_of(field, stage("octaves: 1"));
+    const auto weights = test::cells_of(field, use_resample("octaves: 1"));
     CHECK(*std::max_element(weights.begin(), weights.end()) == 1.0f);
     CHECK(*std::min_element(weights.begin(), weights.end()) == 0.0f);
   }
@@ -114,7 +114,7 @@ TEST_CASE("a constant stays constant in worlds of any size", "[shape.resample]")
     const auto field = test::field_of(width, height, [](auto, auto) { return 0.7; });
     for (const char* with : {"octaves: 3", "octaves: 1, monotone: true", "octaves: 2, kernel: linear"}) {
       INFO(width << " x " << height << ", " << with);
-      CHECK(test::cells_of(field, stage(with)) == field.cells);
+      CHECK(test::cells_of(field, use_resample(with)) == field.cells);
     }
   }
 }
@@ -122,7 +122,8 @@ TEST_CASE("a constant stays constant in worlds of any size", "[shape.resample]")
 TEST_CASE("transposing the world transposes what is kept between", "[shape.resample]") {
   const auto field = test::noise(33, 33, 2);
   const auto turned = test::field_of(33, 33, [&](auto x, auto y) { return field.at(y, x); });
-  const auto a = test::cells_of(field, stage("octaves: 2")), b = test::cells_of(turned, stage("octaves: 2"));
+  const auto a = test::cells_of(field, use_resample("octaves: 2")),
+             b = test::cells_of(turned, use_resample("octaves: 2"));
   float largest = 0;
   for (std::size_t y = 0; y < 33; ++y) {
     for (std::size_t x = 0; x < 33; ++x) largest = std::max(largest, std::abs(a[y * 33 + x] - b[x * 33 + y]));
@@ -131,5 +132,5 @@ TEST_CASE("transposing the world transposes what is kept between", "[shape.resam
 }
 
 TEST_CASE("resample: windows across stored chunks", "[shape.resample]") {
-  test::cells_of(test::of_several_chunks(1), stage("octaves: 3, monotone: true"));
+  test::cells_of(test::of_several_chunks(1), use_resample("octaves: 3, monotone: true"));
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
-#include "terrawright/testing.hpp"
+#include "support/stage_runs.hpp"
 
 const terrawright_stage* terrawright_stage_stamp_of_shape();
 
@@ -14,8 +14,6 @@ using testing::Result;
 using testing::StageRun;
 
 namespace {
-
-std::string said(const Result& result) { return result.failure() ? result.failure()->sentence() : "nothing"; }
 
 struct Row {
   std::optional<double> x, y;
@@ -39,26 +37,16 @@ struct Knot {
   }
 };
 
-constexpr std::int64_t width = 120, height = 90;
+constexpr std::int64_t across = 120, down = 90;
 
 StageRun stamp(double base = 0) {
-  StageRun run(terrawright_stage_stamp_of_shape(), width, height);
+  StageRun run(terrawright_stage_stamp_of_shape(), across, down);
   run.cell(100).set("radius", 2000.0).input<Height>("field", base);
   return run;
 }
-std::vector<float> cells(const StageRun& run) {
-  const Result result = run.paint(16);
-  INFO(said(result));
-  REQUIRE_FALSE(result.failure());
-  return result.cells<Height>("field");
-}
-float at(const std::vector<float>& made, std::int64_t x, std::int64_t y) {
-  return made[static_cast<std::size_t>(y * width + x)];
-}
-void same_under_all_tiles(const StageRun& run) {
-  const auto wrong = run.tilings_differ();
-  INFO(wrong.value_or(""));
-  CHECK_FALSE(wrong);
+std::vector<float> cells_of_stamp(const StageRun& run) { return test::painted(run, 16).cells<Height>("field"); }
+float cell_at(const std::vector<float>& made, std::int64_t x, std::int64_t y) {
+  return made[static_cast<std::size_t>(y * across + x)];
 }
 Row row_at(double x, double y) {
   Row row;
@@ -80,9 +68,9 @@ TEST_CASE("a hill stands where its row says, as high and as wide", "[shape.stamp
   second.scale = 0.5;
   second.height = 7;
   run.set("points", std::vector<Row>{row_at(3000, 4000), second}).set("height", 10.0);
-  const auto made = cells(run);
-  for (std::int64_t y = 0; y < height; ++y) {
-    for (std::int64_t x = 0; x < width; ++x) {
+  const auto made = cells_of_stamp(run);
+  for (std::int64_t y = 0; y < down; ++y) {
+    for (std::int64_t x = 0; x < across; ++x) {
       float expected = 5;
       const auto add = [&](double px, double py, double radius, double high) {
         const double dx = (static_cast<double>(x) * 100 - px) / radius,
@@ -92,21 +80,21 @@ TEST_CASE("a hill stands where its row says, as high and as wide", "[shape.stamp
       };
       add(3000, 4000, 2000, 10);
       add(9000, 7000, 1000, 7);
-      REQUIRE(at(made, x, y) == expected);
+      REQUIRE(cell_at(made, x, y) == expected);
     }
   }
-  CHECK(at(made, 30, 40) == 15.0f);
-  CHECK(at(made, 90, 70) == 12.0f);
-  same_under_all_tiles(run);
+  CHECK(cell_at(made, 30, 40) == 15.0f);
+  CHECK(cell_at(made, 90, 70) == 12.0f);
+  test::same_under_all_tiles(run);
 }
 
 TEST_CASE("places are shares of the sides, or metres: the middle unless said", "[shape.stamp]") {
   const auto highest = [](const StageRun& run) {
-    const auto made = cells(run);
+    const auto made = cells_of_stamp(run);
     const auto at = std::max_element(made.begin(), made.end()) - made.begin();
-    return std::pair(at % width, at / width);
+    return std::pair(at % across, at / across);
   };
-  StageRun middle(terrawright_stage_stamp_of_shape(), width, height);
+  StageRun middle(terrawright_stage_stamp_of_shape(), across, down);
   middle.cell(100).input<Height>("field", 0.0).set("points", std::vector<Row>{Row{}});
   CHECK(highest(middle.set("points", std::vector<Row>{Row{}})) == std::pair<std::int64_t, std::int64_t>(59, 44));
   Row shares;
@@ -123,14 +111,14 @@ TEST_CASE("a profile is a curve over the distance: a volcano has its rim and its
   StageRun run = stamp(-100);
   run.set("profile", std::vector<Knot>{{0, 0.7}, {0.1, 0.7}, {0.25, 1}, {1, 0}}).set("height", 1000.0);
   run.set("points", std::vector<Row>{row_at(6000, 4500)});
-  const auto made = cells(run);
-  CHECK(at(made, 60, 45) == 600.0f);
-  CHECK(at(made, 65, 45) == 900.0f);
-  CHECK(at(made, 60, 40) == 900.0f);
-  CHECK(at(made, 80, 45) == -100.0f);
-  CHECK(at(made, 81, 45) == -100.0f);
+  const auto made = cells_of_stamp(run);
+  CHECK(cell_at(made, 60, 45) == 600.0f);
+  CHECK(cell_at(made, 65, 45) == 900.0f);
+  CHECK(cell_at(made, 60, 40) == 900.0f);
+  CHECK(cell_at(made, 80, 45) == -100.0f);
+  CHECK(cell_at(made, 81, 45) == -100.0f);
   CHECK(*std::max_element(made.begin(), made.end()) == 900.0f);
-  same_under_all_tiles(run);
+  test::same_under_all_tiles(run);
 }
 
 TEST_CASE("a formula knows the place in radii, turned with the stamp, clockwise", "[shape.stamp]") {
@@ -138,23 +126,23 @@ TEST_CASE("a formula knows the place in radii, turned with the stamp, clockwise"
   Row turned = row_at(6000, 4500);
   turned.turn = 90;
   run.set("formula", "x + 10 * y + 100 * r").set("points", std::vector<Row>{turned});
-  const auto made = cells(run);
+  const auto made = cells_of_stamp(run);
   // What was to the right is below now, and what was below is to the left.
-  CHECK(at(made, 60, 55) == 0.5f + 50.0f);
-  CHECK(at(made, 50, 45) == 5.0f + 50.0f);
-  CHECK(at(made, 60, 45) == 0.0f);
+  CHECK(cell_at(made, 60, 55) == 0.5f + 50.0f);
+  CHECK(cell_at(made, 50, 45) == 5.0f + 50.0f);
+  CHECK(cell_at(made, 60, 45) == 0.0f);
   turned.turn = 33;
   run.set("formula", "let ridge = 1 - abs(y); max(ridge * (1 - r), 0)")
       .set("points", std::vector<Row>{turned, row_at(0, 0)});
-  same_under_all_tiles(run);
+  test::same_under_all_tiles(run);
 }
 
 TEST_CASE("stamps are added, or are a maximum, a minimum or a blend", "[shape.stamp]") {
   const auto middle = [](const char* mode, double base, double ground) {
     StageRun run = stamp(base);
     run.set("mode", mode).set("height", 8.0).set("ground", ground).set("formula", "select(r < 0.5, 0.75, 0)");
-    const auto made = cells(run.set("points", std::vector<Row>{row_at(6000, 4500)}));
-    return std::pair(at(made, 60, 45), at(made, 60, 60));
+    const auto made = cells_of_stamp(run.set("points", std::vector<Row>{row_at(6000, 4500)}));
+    return std::pair(cell_at(made, 60, 45), cell_at(made, 60, 60));
   };
   CHECK(middle("add", 1, 50) == std::pair(7.0f, 1.0f));
   CHECK(middle("max", 1, -2) == std::pair(4.0f, 1.0f));
@@ -170,18 +158,18 @@ TEST_CASE("an image is laid over the square around its point, and turned about i
   }
   StageRun run = stamp();
   run.file("file", 5, 5, samples, 8).set("height", 255.0).set("points", std::vector<Row>{row_at(6000, 4500)});
-  const auto made = cells(run);
-  CHECK(at(made, 60, 45) == 22.0f);
-  CHECK(at(made, 40, 25) == 0.0f);
-  CHECK(at(made, 80, 25) == 40.0f);
-  CHECK(at(made, 40, 65) == 4.0f);
-  CHECK(at(made, 65, 45) == 27.0f);  // half-way between two samples
-  CHECK(at(made, 81, 45) == 0.0f);
+  const auto made = cells_of_stamp(run);
+  CHECK(cell_at(made, 60, 45) == 22.0f);
+  CHECK(cell_at(made, 40, 25) == 0.0f);
+  CHECK(cell_at(made, 80, 25) == 40.0f);
+  CHECK(cell_at(made, 40, 65) == 4.0f);
+  CHECK(cell_at(made, 65, 45) == 27.0f);  // half-way between two samples
+  CHECK(cell_at(made, 81, 45) == 0.0f);
   Row turned = row_at(6000, 4500);
   turned.turn = 90;
-  const auto quarter = cells(run.set("points", std::vector<Row>{turned}));
-  CHECK(at(quarter, 80, 25) == 0.0f);  // the top left corner is at the top right
-  CHECK(at(quarter, 80, 65) == 40.0f);
+  const auto quarter = cells_of_stamp(run.set("points", std::vector<Row>{turned}));
+  CHECK(cell_at(quarter, 80, 25) == 0.0f);  // the top left corner is at the top right
+  CHECK(cell_at(quarter, 80, 65) == 40.0f);
   // Any turn and scale, at the edges of tiles and of the world.
   std::vector<Row> many;
   for (int i = 0; i < 12; ++i) {
@@ -192,7 +180,7 @@ TEST_CASE("an image is laid over the square around its point, and turned about i
   }
   StageRun rough = stamp(3);
   rough.file("file", 40, 31, checkers(40, 31), 8).set("points", many).set("mode", "max");
-  same_under_all_tiles(rough);
+  test::same_under_all_tiles(rough);
 }
 
 TEST_CASE("where the world wraps a stamp reaches across its edge, as often as it is seen", "[shape.stamp]") {
@@ -200,29 +188,29 @@ TEST_CASE("where the world wraps a stamp reaches across its edge, as often as it
   StageRun edge = stamp(), inside = stamp();
   edge.wrap(both).set("points", std::vector<Row>{row_at(0, 0)});
   inside.wrap(both).set("points", std::vector<Row>{row_at(6000, 4500)});
-  const auto corner = cells(edge), middle = cells(inside);
-  for (std::int64_t y = 0; y < height; ++y) {
-    for (std::int64_t x = 0; x < width; ++x) {
-      REQUIRE(at(corner, x, y) == Approx(at(middle, (x + 60) % width, (y + 45) % height)).margin(1e-6));
+  const auto corner = cells_of_stamp(edge), middle = cells_of_stamp(inside);
+  for (std::int64_t y = 0; y < down; ++y) {
+    for (std::int64_t x = 0; x < across; ++x) {
+      REQUIRE(cell_at(corner, x, y) == Approx(cell_at(middle, (x + 60) % across, (y + 45) % down)).margin(1e-6));
     }
   }
   StageRun large = stamp();
   large.wrap(both).set("radius", 30000.0).set("points", std::vector<Row>{row_at(100, -20000)});
-  same_under_all_tiles(large);
-  CHECK_THAT(said(large.set("radius", 200000.0).paint()), Catch::Contains("goes more than 8 times round the world"));
+  test::same_under_all_tiles(large);
+  CHECK_THAT(test::refusal(large.set("radius", 200000.0)), Catch::Contains("goes more than 8 times round the world"));
 }
 
 TEST_CASE("smaller cells show the same stamps", "[shape.stamp]") {
-  StageRun coarse = stamp(), fine(terrawright_stage_stamp_of_shape(), 4 * width - 3, 4 * height - 3);
+  StageRun coarse = stamp(), fine(terrawright_stage_stamp_of_shape(), 4 * across - 3, 4 * down - 3);
   fine.cell(25).set("radius", 2000.0).input<Height>("field", 0.0);
   Row row = row_at(4321, 2345);
   row.turn = 20;
   for (StageRun* run : {&coarse, &fine})
     run->set("formula", "(1 - r) * (1 + x * y)").set("points", std::vector<Row>{row});
-  const auto few = cells(coarse), many = cells(fine);
-  for (std::int64_t y = 0; y < height; ++y) {
-    for (std::int64_t x = 0; x < width; ++x)
-      REQUIRE(at(few, x, y) == many[static_cast<std::size_t>(4 * y * (4 * width - 3) + 4 * x)]);
+  const auto few = cells_of_stamp(coarse), many = cells_of_stamp(fine);
+  for (std::int64_t y = 0; y < down; ++y) {
+    for (std::int64_t x = 0; x < across; ++x)
+      REQUIRE(cell_at(few, x, y) == many[static_cast<std::size_t>(4 * y * (4 * across - 3) + 4 * x)]);
   }
 }
 
@@ -234,19 +222,19 @@ TEST_CASE("weights stay in 0..1 under stamps", "[shape.stamp]") {
 }
 
 TEST_CASE("stamps without one shape, and shapes without a value, are refused", "[shape.stamp]") {
-  CHECK_THAT(said(stamp().set("formula", "r").set("profile", std::vector<Knot>{{0, 1}, {1, 0}}).paint()),
+  CHECK_THAT(test::refusal(stamp().set("formula", "r").set("profile", std::vector<Knot>{{0, 1}, {1, 0}})),
              Catch::Contains("formula: a stamp has one shape; leave out all but one of"));
-  CHECK_THAT(said(stamp().set("profile", std::vector<Knot>{{0, 1}}).paint()),
+  CHECK_THAT(test::refusal(stamp().set("profile", std::vector<Knot>{{0, 1}})),
              Catch::Contains("a profile needs at least two points"));
-  CHECK_THAT(said(stamp().set("profile", std::vector<Knot>{{0, 1}, {0.5, 2}, {0.5, 0}}).paint()),
+  CHECK_THAT(test::refusal(stamp().set("profile", std::vector<Knot>{{0, 1}, {0.5, 2}, {0.5, 0}})),
              Catch::Contains("profile[2].at: it does not lie beyond the point before it: `at` must ascend"));
-  CHECK_THAT(said(stamp().set("formula", "1 - q").paint()),
+  CHECK_THAT(test::refusal(stamp().set("formula", "1 - q")),
              Catch::Contains("there is no 'q'; its values are r, x, y (character 5 "));
-  CHECK_THAT(said(stamp().set("formula", "r[1, 0]").paint()), Catch::Contains("r has no neighbours; no value has"));
-  CHECK_THAT(said(stamp().set("formula", "height = r").paint()), Catch::Contains("height is no output"));
-  CHECK_THAT(said(stamp().set("formula", "let s = 1;").paint()), Catch::Contains("the formula gives no result"));
-  CHECK_THAT(said(stamp().set("formula", "1 / (r - r)").paint(16)),
+  CHECK_THAT(test::refusal(stamp().set("formula", "r[1, 0]")), Catch::Contains("r has no neighbours; no value has"));
+  CHECK_THAT(test::refusal(stamp().set("formula", "height = r")), Catch::Contains("height is no output"));
+  CHECK_THAT(test::refusal(stamp().set("formula", "let s = 1;")), Catch::Contains("the formula gives no result"));
+  CHECK_THAT(test::refusal(stamp().set("formula", "1 / (r - r)"), 16),
              Catch::Contains("this divides 1 by 0; guard it") && Catch::Contains("at cell ("));
-  CHECK_THAT(said(stamp().set("radius", 0.0).paint()), Catch::Contains("a radius is above 0"));
-  CHECK_THAT(said(stamp().file("file", 2, 2, {0, 0, 0, std::nanf("")}).paint()), Catch::Contains("no finite number"));
+  CHECK_THAT(test::refusal(stamp().set("radius", 0.0)), Catch::Contains("a radius is above 0"));
+  CHECK_THAT(test::refusal(stamp().file("file", 2, 2, {0, 0, 0, std::nanf("")})), Catch::Contains("no finite number"));
 }

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/stage_runs.hpp"
 #include "terrawright/degrees.hpp"
-#include "terrawright/testing.hpp"
 
 const terrawright_stage* terrawright_stage_vector_of_source();
 
@@ -51,23 +51,16 @@ StageRun drawn(const std::string& text, std::int64_t width = 40, std::int64_t he
   run.cell(10).set("coordinates", coordinates).file("file", text);
   return run;
 }
-Result painted(const StageRun& run, testing::Tiling tiling = {}) {
-  Result result = run.paint(tiling);
-  INFO((result.failure() ? result.failure()->sentence() : ""));
-  REQUIRE_FALSE(result.failure());
-  return result;
-}
 std::vector<std::uint8_t> mask_of(StageRun run) {
   run.without("value").without("height").without("distance").set("width", 0.0);
-  return painted(run).cells<Mask>("mask");
+  return test::painted(run).cells<Mask>("mask");
 }
 std::string refused(const std::string& text, const std::function<void(StageRun&)>& change = {},
                     const char* coordinates = "degrees") {
   StageRun run = drawn(text, 33, 33, coordinates);
   run.cell(1000).latitude(50).longitude(7);
   if (change) change(run);
-  const Result result = run.paint();
-  return result.failure() ? result.failure()->sentence() : "";
+  return test::refusal(run);
 }
 bool says(const std::string& text, const std::string& part) {
   if (text.find(part) != std::string::npos) return true;
@@ -150,7 +143,7 @@ TEST_CASE("Of polygons that share edges each cell is in exactly one", "[source.v
         StageRun run = drawn(collection({feature("Polygon", "[" + positions(ring) + "]"), feature("Point", "[3, 3]")}));
         // The point holds the file in the world; it is not in the mask that is asked for.
         run.without("value").without("height").without("mask");
-        const auto distance = painted(run).cells<Scalar>("distance");
+        const auto distance = test::painted(run).cells<Scalar>("distance");
         const auto mask =
             mask_of(drawn(collection({feature("Polygon", "[" + positions(ring) + "]", "\"k\": 1"),
                                       feature("Polygon", "[[[0.1, 0.1], [0.2, 0.1], [0.2, 0.2], [0.1, 0.1]]]")})));
@@ -186,7 +179,7 @@ TEST_CASE("Distances are those to the nearest of all pieces, values those of tha
   }
   StageRun run = drawn(collection(features), 70, 50);
   run.without("mask");
-  const Result result = painted(run);
+  const Result result = test::painted(run);
   const auto distance = result.cells<Scalar>("distance"), value = result.cells<Scalar>("value");
   const auto height = result.cells<Height>("height");
   CHECK(height == value);
@@ -210,14 +203,10 @@ TEST_CASE("Distances are those to the nearest of all pieces, values those of tha
       REQUIRE(std::abs(value[c] - worth) < 0.02);
     }
   }
-  const auto differ = run.tilings_differ();
-  INFO(differ.value_or(""));
-  CHECK_FALSE(differ);
+  test::same_under_all_tiles(run);
   run.set("reach", 30.0).set("beyond", -7.0);
-  const auto differ_within = run.tilings_differ();
-  INFO(differ_within.value_or(""));
-  CHECK_FALSE(differ_within);
-  const Result near = painted(run);
+  test::same_under_all_tiles(run);
+  const Result near = test::painted(run);
   const auto short_way = near.cells<Scalar>("distance"), short_value = near.cells<Scalar>("value");
   int beyond = 0;
   for (std::size_t c = 0; c < short_way.size(); ++c) {
@@ -233,14 +222,14 @@ TEST_CASE("Lines and points have a width in the mask, and each point its own cel
                                        feature("MultiPoint", "[[20.4, 20.4], [39.4, 29.4]]")});
   StageRun run = drawn(text);
   run.without("distance").without("value").without("height");
-  const auto usual = painted(run).cells<Mask>("mask");
+  const auto usual = test::painted(run).cells<Mask>("mask");
   const auto set = [](const std::vector<std::uint8_t>& cells) { return std::count(cells.begin(), cells.end(), 1); };
   CHECK(set(usual) == 29 + 3);
   CHECK(usual[21 * 40 + 11] == 1);  // halves go to the right and down
   CHECK(usual[20 * 40 + 20] == 1);
   CHECK(usual[29 * 40 + 39] == 1);
   run.set("width", 6.0);
-  const auto wide = painted(run).cells<Mask>("mask");
+  const auto wide = test::painted(run).cells<Mask>("mask");
   for (int y = 0; y < 12; ++y) CHECK(wide[static_cast<std::size_t>(y * 40 + 16)] == (std::abs(y - 5) <= 3));
 }
 
@@ -263,7 +252,7 @@ TEST_CASE("where takes the features that fit: any row of one property, each prop
     for (const auto& [property, is] : rows) where.push_back({property, is});
     StageRun run = drawn(text);
     run.set("where", where).set("width", 0.0).without("value").without("height").without("distance");
-    const auto mask = painted(run).cells<Mask>("mask");
+    const auto mask = test::painted(run).cells<Mask>("mask");
     std::string found;
     for (std::size_t x = 0; x < 40; ++x)
       if (mask[40 + x] != 0) found += std::to_string(x);
@@ -285,7 +274,7 @@ TEST_CASE("Values come from positions, from a property, or go from one property 
     StageRun run = drawn(collection({feature("LineString", line, river)}));
     if (!from.empty()) run.set("value", from);
     if (!to.empty()) run.set("value_to", to);
-    return painted(run).cells<Scalar>("value")[y * 40 + x];
+    return test::painted(run).cells<Scalar>("value")[y * 40 + x];
   };
   CHECK(value("", "", 5, 5) == 45);
   CHECK(value("", "", 10, 20) == 25);
@@ -300,7 +289,7 @@ TEST_CASE("Values come from positions, from a property, or go from one property 
   };
   StageRun run = drawn(collection({square(2, 20, 5), square(10, 28, 9), feature("Point", "[6, 6]", "\"level\": 1")}));
   run.set("value", "level");
-  const auto levels = painted(run).cells<Scalar>("value");
+  const auto levels = test::painted(run).cells<Scalar>("value");
   CHECK(levels[6 * 40 + 6] == 5);
   CHECK(levels[12 * 40 + 12] == 9);
   CHECK(levels[29 * 40 + 29] == 9);
@@ -322,7 +311,7 @@ TEST_CASE("Degrees, metres and cells of one drawing are one picture", "[source.v
     }
     StageRun run = drawn(collection({feature("Polygon", "[" + positions(written) + "]")}), 40, 30, kind);
     run.latitude(latitude).longitude(longitude).without("value").without("height");
-    pictures.push_back(painted(run).cells<Scalar>("distance"));
+    pictures.push_back(test::painted(run).cells<Scalar>("distance"));
   }
   CHECK(pictures[0] == pictures[1]);
   for (std::size_t c = 0; c < pictures[0].size(); ++c) CHECK(std::abs(pictures[0][c] - pictures[2][c]) < 1e-3f);
@@ -341,7 +330,7 @@ TEST_CASE("A drawing that is cut at the antimeridian is whole where the world li
     for (const std::string& text : {cut, whole}) {
       StageRun run = drawn(text, 65, 33, "degrees");
       run.cell(500).latitude(0).longitude(longitude).without("value").without("height");
-      const Result result = painted(run);
+      const Result result = test::painted(run);
       pictures.push_back(result.cells<Scalar>("distance"));
       const auto mask = result.cells<Mask>("mask");
       CHECK(std::count(mask.begin(), mask.end(), 1) > 44 * 22);
@@ -356,7 +345,7 @@ TEST_CASE("A drawing that steps across the antimeridian is the one that was cut 
   const auto pictures = [](const std::string& text, double longitude, std::size_t warnings) {
     StageRun run = drawn(text, 65, 33, "degrees");
     run.cell(500).latitude(0).longitude(longitude).set("missing", 0.0);
-    const Result result = painted(run);
+    const Result result = test::painted(run);
     CHECK(result.warnings().size() == warnings);
     if (warnings == 1)
       CHECK(says(result.warnings()[0].sentence(), "1 features step over more than 180 degrees of longitude"));
@@ -393,7 +382,7 @@ TEST_CASE("Where the world wraps a drawing that is moved round it makes the same
     const auto differ = run.tilings_differ();
     INFO(differ.value_or(""));
     CHECK_FALSE(differ);
-    return painted(run);
+    return test::painted(run);
   };
   constexpr std::uint32_t both = TERRAWRIGHT_WRAP_X | TERRAWRIGHT_WRAP_Y;
   const Result still = picture(0, 0, both);
@@ -419,10 +408,9 @@ TEST_CASE("Where the world wraps a drawing that is moved round it makes the same
 TEST_CASE("What is many times as large as a world that wraps is refused", "[source.vector]") {
   const auto across = [](double cells) {
     StageRun run = drawn(collection({feature("LineString", "[[0, 5, 1], [" + text_of(cells) + ", 6, 1]]")}));
-    const Result result = run.wrap(TERRAWRIGHT_WRAP_X).paint();
-    return result.failure() ? result.failure()->sentence() : "";
+    return test::refusal(run.wrap(TERRAWRIGHT_WRAP_X));
   };
-  CHECK(across(39 + 8 * 40).empty());
+  CHECK(across(39 + 8 * 40) == "nothing");
   CHECK(says(across(4000), "features[0]: it is more than 9 times as large as the world, which wraps"));
 }
 
@@ -431,9 +419,8 @@ TEST_CASE("Files that are wrong are refused with what is wrong where, and what t
   const auto one = [&](const std::string& type, const std::string& coordinates) {
     return refused(collection({feature("Point", "[7, 50]"), feature(type, coordinates)}), unvalued);
   };
-  CHECK(refused(collection({feature("LineString", a_line)}), [](StageRun& r) {
-          r.without("value").without("height");
-        }).empty());
+  CHECK(refused(collection({feature("LineString", a_line)}),
+                [](StageRun& r) { r.without("value").without("height"); }) == "nothing");
 
   CHECK(says(refused(R"({"type": "FeatureCollection", "features": [)"), "'file.png': it is not JSON: line 1, column "));
   CHECK(says(refused("{\"type\":\n \"FeatureCollection\",}"), "it is not JSON: line 2, column 22"));
@@ -487,9 +474,9 @@ TEST_CASE("A drawing of another reference system, or of another place, is refuse
     std::string text = collection({feature("LineString", a_line)});
     return refused(text.insert(1, "\"crs\": " + crs + ", "), [](StageRun& r) { r.without("value").without("height"); });
   };
-  CHECK(with_crs("null").empty());
-  CHECK(with_crs(R"({"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}})").empty());
-  CHECK(with_crs(R"({"type": "name", "properties": {"name": "EPSG:4326"}})").empty());
+  CHECK(with_crs("null") == "nothing");
+  CHECK(with_crs(R"({"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}})") == "nothing");
+  CHECK(with_crs(R"({"type": "name", "properties": {"name": "EPSG:4326"}})") == "nothing");
   CHECK(says(with_crs(R"({"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3857"}})"),
              "not WGS 84; write it with ogr2ogr -t_srs EPSG:4326"));
 
@@ -501,7 +488,7 @@ TEST_CASE("A drawing of another reference system, or of another place, is refuse
       drawn(collection({feature("Point", "[7, 50]"), feature("Point", "[17, 50]"), feature("Point", "[27, 50]")}), 33,
             33, "degrees");
   some.cell(1000).latitude(50).longitude(7).set("missing", 0.0);
-  const Result result = painted(some);
+  const Result result = test::painted(some);
   REQUIRE(result.warnings().size() == 1);
   CHECK(says(result.warnings()[0].sentence(), "2 of 3 features lie outside the world"));
 }

@@ -42,7 +42,7 @@ test::Built closed(const Land& land, double evaporation, const std::string& with
   return closed(land, std::vector<float>(land.z.size(), static_cast<float>(evaporation)), with);
 }
 
-int cells(const test::Built& built, const char* mask) {
+int cells_of_mask(const test::Built& built, const char* mask) {
   const auto all = built.cells<std::uint8_t>(mask);
   return std::accumulate(all.begin(), all.end(), 0);
 }
@@ -82,15 +82,15 @@ Land hollows(unsigned seed) {
 }  // namespace
 
 TEST_CASE("a lake shrinks until it loses what flows in", "[water.endorheic]") {
-  const Land toy = test::toy();                      // the hollow and its gate: ten cells of runoff 1
-  CHECK(cells(closed(toy, 1), "closed.lake") == 0);  // more flows in than evaporates
+  const Land toy = test::toy();                              // the hollow and its gate: ten cells of runoff 1
+  CHECK(cells_of_mask(closed(toy, 1), "closed.lake") == 0);  // more flows in than evaporates
   const auto built = closed(toy, 2);
-  CHECK(cells(built, "closed.lake") == 5);
+  CHECK(cells_of_mask(built, "closed.lake") == 5);
   CHECK(built.cells<float>("closed.depth")[toy.at(3, 3)] == 1.0f);
-  CHECK(cells(closed(toy, 10), "closed.lake") == 1);
-  CHECK(cells(closed(toy, 11), "closed.lake") == 0);  // a salt pan
-  CHECK(cells(closed(toy, 11), "closed.sinks") == 24 + 1);
-  CHECK(cells(closed(toy, 11, "min_area: 10"), "closed.sinks") == 24);
+  CHECK(cells_of_mask(closed(toy, 10), "closed.lake") == 1);
+  CHECK(cells_of_mask(closed(toy, 11), "closed.lake") == 0);  // a salt pan
+  CHECK(cells_of_mask(closed(toy, 11), "closed.sinks") == 24 + 1);
+  CHECK(cells_of_mask(closed(toy, 11, "min_area: 10"), "closed.sinks") == 24);
 }
 
 TEST_CASE("what a closed lake keeps does not reach the next", "[water.endorheic]") {
@@ -99,11 +99,11 @@ TEST_CASE("what a closed lake keeps does not reach the next", "[water.endorheic]
     return static_cast<int>(built.cells<std::uint8_t>("closed.sinks")[land.at(x, 2)]);
   };
   const auto open = closed(land, 3);  // 6 of 10 in each
-  CHECK(cells(open, "closed.lake") == 0);
+  CHECK(cells_of_mask(open, "closed.lake") == 0);
   const auto shut = closed(land, 6);  // 12 of 10 in the upper one, so nothing for the lower one
   CHECK(at(shut, 5) == 1);
   CHECK(at(shut, 6) == 0);
-  CHECK(cells(shut, "closed.lake") == 1);
+  CHECK(cells_of_mask(shut, "closed.lake") == 1);
   CHECK(at(shut, 2) == 1);
   CHECK(at(shut, 3) == 0);
 }
@@ -122,7 +122,7 @@ TEST_CASE("the drier the air, the less is under water, and closed hollows are no
     }
     if (loss > 0) CHECK(flooded <= before);
     before = flooded;
-    most = std::max(most, cells(built, "closed.lake"));
+    most = std::max(most, cells_of_mask(built, "closed.lake"));
   }
   CHECK(most > 20);
 }
@@ -148,7 +148,7 @@ TEST_CASE("closed lakes of some hundred small lands are those of a reference wri
     REQUIRE(built.cells<float>("closed.depth") == expected.depth);
     REQUIRE(built.number("closed.lakes") == expected.lakes);
     const auto cells_of_land = static_cast<double>(std::count(land.ocean.begin(), land.ocean.end(), 0.0f));
-    const double share = cells_of_land == 0 ? 0.0 : 100 * cells(built, "closed.lake") / cells_of_land;
+    const double share = cells_of_land == 0 ? 0.0 : 100 * cells_of_mask(built, "closed.lake") / cells_of_land;
     REQUIRE(built.number("closed.share") == share);
     lakes += expected.lakes;
     pans += expected.pans;

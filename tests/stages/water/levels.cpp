@@ -2,8 +2,8 @@
 // Flow accumulation whose notes are combined level by level has the bits that it has without.
 #include "plugins/plugins.hpp"
 #include "support/catch.hpp"
+#include "support/stage_runs.hpp"
 #include "terrains.hpp"
-#include "terrawright/testing.hpp"
 
 const terrawright_stage* terrawright_stage_receivers_of_water();
 const terrawright_stage* terrawright_stage_accumulation_of_water();
@@ -81,21 +81,17 @@ TEST_CASE("the stage alone gives the same bits in every tiling, order and level"
   testing::StageRun drains(terrawright_stage_receivers_of_water(), 67, 41);
   drains.input("filled", filled).input("distance", distance);
   drains.input("ocean", std::vector<std::uint8_t>(land.ocean.begin(), land.ocean.end()));
-  const testing::Result receivers = drains.paint();
-  INFO((receivers.failure() ? receivers.failure()->sentence() : ""));
-  REQUIRE(receivers);
+  const testing::Result receivers = test::painted(drains);
   testing::StageRun sums(terrawright_stage_accumulation_of_water(), 67, 41);
   sums.input("receivers", receivers, "receivers");
-  CHECK(sums.tilings_differ().value_or("") == "");
+  test::same_under_all_tiles(sums);
   CHECK(testing::difference(sums.paint(), sums.paint(8, 3)).value_or("") == "");
 }
 
 TEST_CASE("water that goes round in a circle or leaves the map is told at any level", "[water.accumulation][levels]") {
   testing::StageRun flat(terrawright_stage_receivers_of_water(), 8, 8);
   flat.input("filled", 1.0f).input("distance", std::vector<std::int64_t>(64, 0));
-  const testing::Result receivers = flat.paint();
-  INFO((receivers.failure() ? receivers.failure()->sentence() : ""));
-  REQUIRE(receivers);
+  const testing::Result receivers = test::painted(flat);
   // Codes that no receivers have: to the right and back across the middle, or up and out.
   const auto told = [&](int code_left, int code_right, std::int64_t levels) {
     testing::StageRun run(terrawright_stage_accumulation_of_water(), 8, 8);

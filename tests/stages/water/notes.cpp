@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What tiles tell and are told is small: worlds larger than memory are solved from it.
 #include "support/catch.hpp"
+#include "support/stage_runs.hpp"
 #include "terrains.hpp"
-#include "terrawright/testing.hpp"
 #include "water/discharge.hpp"
 
 const terrawright_stage* terrawright_stage_fill_of_water();
@@ -83,22 +83,17 @@ class Weighed {
   static inline std::int64_t pretended_;
 };
 
-constexpr std::int64_t width = 1537, height = 1025, cells = width * height;
+constexpr std::int64_t width = 1537, height = 1025, cells_in_all = width * height;
 
-Result painted(StageRun& run) {
-  Result result = run.paint(512);
-  INFO((result.failure() ? result.failure()->sentence() : ""));
-  REQUIRE_FALSE(result.failure());
-  return result;
-}
+Result in_usual_tiles(const StageRun& run) { return test::painted(run, 512); }
 
 // All tiles' notes of a round, what they are told, and what each of them is told beside it.
 void check_weight(const char* stage, double told = 0.03, std::size_t everybody = 64) {
   INFO(stage << ": " << Weighed::rounds() << " rounds, " << Weighed::notes() << " and " << Weighed::told()
              << " bytes, and " << Weighed::everybody() << " for every tile");
   CHECK(Weighed::notes() > 0);
-  CHECK(static_cast<double>(Weighed::notes()) < 0.03 * static_cast<double>(cells));
-  CHECK(static_cast<double>(Weighed::told()) < told * static_cast<double>(cells));
+  CHECK(static_cast<double>(Weighed::notes()) < 0.03 * static_cast<double>(cells_in_all));
+  CHECK(static_cast<double>(Weighed::told()) < told * static_cast<double>(cells_in_all));
   CHECK(Weighed::everybody() <= everybody);
 }
 
@@ -113,32 +108,32 @@ TEST_CASE("tiles of 512 cells tell and are told less than 0.03 bytes a cell",
   const Weighed fill(terrawright_stage_fill_of_water());
   StageRun fills(fill.stage(), width, height);
   fills.input("height", z).input("ocean", ocean);
-  const Result filled = painted(fills);
+  const Result filled = in_usual_tiles(fills);
   check_weight("fill");
 
   const Weighed flat(terrawright_stage_flats_of_water());
   StageRun flats(flat.stage(), width, height);
   flats.input("filled", filled, "filled").input("ocean", ocean);
-  const Result distance = painted(flats);
+  const Result distance = in_usual_tiles(flats);
   CHECK(Weighed::rounds() > 1);
   check_weight("flats");
 
   StageRun drains(terrawright_stage_receivers_of_water(), width, height);
   drains.input("filled", filled, "filled").input("distance", distance, "distance").input("ocean", ocean);
-  const Result receivers = painted(drains);
+  const Result receivers = in_usual_tiles(drains);
   StageRun sums(terrawright_stage_accumulation_of_water(), width, height);
   sums.input("receivers", receivers, "receivers").input("ocean", ocean).unit("runoff", water::runoff_unit);
   sums.input("runoff", std::vector<std::int64_t>(z.size(), 300 * 1024));
-  const Result accumulation = painted(sums);
+  const Result accumulation = in_usual_tiles(sums);
   StageRun floods(terrawright_stage_lakes_of_water(), width, height);
   floods.input("height", z).input("filled", filled, "filled").input("ocean", ocean).set("min_depth", 5.0);
-  const Result lakes = painted(floods);
+  const Result lakes = in_usual_tiles(floods);
 
   const Weighed river(terrawright_stage_rivers_of_water());
   StageRun rivers(river.stage(), width, height);
   rivers.input("receivers", receivers, "receivers").input("accumulation", accumulation, "accumulation");
   rivers.input("lake", lakes, "lake").input("ocean", ocean);
-  const Result found = painted(rivers);
+  const Result found = in_usual_tiles(rivers);
   CHECK(Weighed::rounds() == 1);
   CHECK(found.number("rivers") > 10);
   CHECK(found.table("table").rows() > 100);
@@ -146,11 +141,11 @@ TEST_CASE("tiles of 512 cells tell and are told less than 0.03 bytes a cell",
 
   // Blocks of 16 cells, as a world of 8193 cells has them.
   StageRun blows(terrawright_stage_wind_of_climate(), width, height);
-  const Result wind = painted(blows.set("resolution", 97));
+  const Result wind = in_usual_tiles(blows.set("resolution", 97));
   const Weighed rain(terrawright_stage_rain_of_climate());
   StageRun rains(rain.stage(), width, height);
   rains.input("height", z).input("flow", wind, "flow");
-  painted(rains);
+  in_usual_tiles(rains);
   // Each tile magnifies the whole map of rain, which is of one size however large the world.
   check_weight("rain", 0.03, std::size_t{97} * 65 * 4 + 1024);
 }
