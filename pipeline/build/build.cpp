@@ -28,7 +28,8 @@
 #include "graph/sha256.hpp"
 #include "images/coarsened.hpp"
 #include "images/commit.hpp"
-#include "images/encoder.hpp"
+#include "images/picture_writer.hpp"
+#include "images/sheet.hpp"
 #include "images/table_text.hpp"
 #include "images/temporary.hpp"
 #include "report/amount.hpp"
@@ -96,7 +97,8 @@ class Building {
 
   Built run() {
     report::Diagnostics problems;
-    for (const images::Picture& picture : plan_.files) images::load_encoder_of(picture);
+    for (const images::Picture& picture : plan_.files)
+      if (picture.writer) picture.writer->load(picture);
     if (const std::string why = problem_of(plan_.folder); !why.empty()) {
       problems.error({}, "the output folder " + report::quote(plan_.folder) + " cannot be written to: " + why,
                      "name another one with --out");
@@ -326,7 +328,7 @@ class Building {
     for (std::size_t k = 0; k < made.size(); ++k) {
       const graph::Link& from = plan_.graph.outputs[output].layers[k].from;
       const std::string name = plan_.graph.name(from);
-      const std::string value = sha256_of(made[k], plan_.files[output].sheet.has_value());
+      const std::string value = sha256_of(made[k], plan_.graph.outputs[output].written->sheet.has_value());
       known_->remember_sha256(from, value);
       const std::lock_guard lock(recording_);
       built_.sha256[name] = value;

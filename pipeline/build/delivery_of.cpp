@@ -222,7 +222,7 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
                  world.cell,         world.latitude, world.longitude};
   order.provenance = std::move(provenance);
   auto delivery = std::make_shared<const images::Delivery>(std::move(order), picture);
-  for (const border::WriterMessage& said : delivery->refusals())
+  for (const border::WriterMessage& said : delivery->failures())
     diagnostics.error(choice.position(said), graph::Catalogue::name(offer->writer()) + ": " + said.text, said.remedy);
   for (const border::WriterMessage& said : delivery->warnings())
     diagnostics.warning(choice.position(said), graph::Catalogue::name(offer->writer()) + ": " + said.text);

@@ -8,6 +8,9 @@
 #include "build/known_files.hpp"
 #include "files/format.hpp"
 #include "images/pack_files.hpp"
+#include "images/pack_writer.hpp"
+#include "images/sheet_writer.hpp"
+#include "images/view_writer.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 
@@ -38,9 +41,9 @@ Bytes bytes_of(const images::Pack& pack) {
 }
 
 Bytes bytes_of(const images::Picture& picture) {
-  if (picture.file.empty() || picture.sheet || !picture.errors.empty()) return {};
-  if (picture.scene) return {};  // as small as its budget
-  if (picture.pack) return bytes_of(*picture.pack);
+  if (picture.file.empty() || images::sheet_in(picture) || !picture.errors.empty()) return {};
+  if (images::scene_in(picture)) return {};  // as small as its budget
+  if (const images::Pack* pack = images::pack_in(picture)) return bytes_of(*pack);
   const auto format = files::format_of(picture.file);
   double cells = 0, bytes = 0;
   for (const images::Part& part : picture.parts) {

@@ -9,7 +9,7 @@
 
 #include "build/manifest.hpp"
 #include "graph/sha256.hpp"
-#include "images/delivery.hpp"
+#include "images/picture_writer.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::build {
@@ -95,8 +95,9 @@ KnownFiles::KnownFiles(const Plan& plan, std::shared_ptr<store::Store> store)
 
 std::string KnownFiles::key(std::size_t output, const std::filesystem::path& file) const {
   std::error_code unknown;
-  const auto& delivery = plan_.files[output].delivery;
-  std::string text = made_by_ + (delivery ? "writer=" + delivery->build() + "\n" : "") +
+  const auto& writer = plan_.files[output].writer;
+  const std::string code = writer ? writer->build() : "";
+  std::string text = made_by_ + (code.empty() ? "" : "writer=" + code + "\n") +
                      "file=" + std::filesystem::absolute(file, unknown).lexically_normal().string() + "\n";
   for (const graph::OutputLayer& layer : plan_.graph.outputs[output].layers)
     text += layer.name + "=" + plan_.graph.nodes[layer.from.node].keys[layer.from.port] + "\n";

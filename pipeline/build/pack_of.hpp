@@ -2,6 +2,7 @@
 // A pack of the config as it is to be written.
 #pragma once
 #include "graph/graph.hpp"
+#include "images/pack.hpp"
 #include "images/pack_sizes.hpp"
 
 namespace terrawright::build {

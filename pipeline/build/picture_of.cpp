@@ -10,7 +10,9 @@
 #include "config/quantity.hpp"
 #include "files/format.hpp"
 #include "images/coarsened.hpp"
-#include "images/refusals.hpp"
+#include "images/pack_writer.hpp"
+#include "images/sheet_writer.hpp"
+#include "images/view_writer.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -90,8 +92,8 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     if (pyramid->encoding == "mapbox") picture.pyramid->code = images::TileCode::mapbox;
   }
   if (output.written->sheet)
-    picture.sheet = images::PaperSheet{static_cast<std::int32_t>(output.written->sheet->dpi.value_or(300)),
-                                       output.written->sheet->letters};
+    picture.writer = std::make_shared<const images::SheetWriter>(images::PaperSheet{
+        static_cast<std::int32_t>(output.written->sheet->dpi.value_or(300)), output.written->sheet->letters});
   const bool for_writer = is_for_writer(graph, output);
   if (!is_known(graph, output)) {
     // The ending alone can be judged; where it names no format the room says only that.
@@ -105,7 +107,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     const graph::Flow& flow = graph.flow(layer.from);
     if (const std::string why = window ? without_part(graph.nodes[layer.from.node], flow) : ""; !why.empty()) {
       diagnostics.error(layer.written->from.position,
-                        "--window has no part of the " + std::string(picture.sheet ? "sheet " : "layer ") +
+                        "--window has no part of the " + std::string(output.written->sheet ? "sheet " : "layer ") +
                             report::quote(layer.name) + ": it is " + why,
                         "build the whole world for it, or take it out of the outputs");
     }
@@ -119,11 +121,13 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     }
   }
   if (for_writer) {
-    picture.delivery = delivery_of(graph, output, picture, provenance_of(graph, output, window), diagnostics);
+    picture.writer = delivery_of(graph, output, picture, provenance_of(graph, output, window), diagnostics);
     return picture;
   }
-  if (output.written->pack) picture.pack = pack_of(graph, output, {columns, rows}, diagnostics);
-  if (output.written->scene) picture.scene = scene_of(graph, output, columns, rows);
+  if (output.written->pack)
+    picture.writer = std::make_shared<const images::PackWriter>(pack_of(graph, output, {columns, rows}, diagnostics));
+  if (output.written->scene)
+    picture.writer = std::make_shared<const images::ViewWriter>(scene_of(graph, output, columns, rows));
   if (output.written->print && (pyramid || files::holds_layers(picture.file) || files::holds_mesh(picture.file) ||
                                 files::holds_view(picture.file))) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",

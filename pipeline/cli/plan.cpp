@@ -21,6 +21,9 @@
 #include "files/format.hpp"
 #include "graph/names.hpp"
 #include "images/degrees.hpp"
+#include "images/pack_writer.hpp"
+#include "images/sheet_writer.hpp"
+#include "images/view_writer.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "schedule/schedule.hpp"
@@ -186,26 +189,28 @@ std::string scene_text(const images::Picture& picture) {
   const images::SceneGrid grid = images::scene_grid(facts.width, facts.height);
   return "a view of " + std::to_string(grid.width) + " x " + std::to_string(grid.height) + " cells" +
          (grid.every > 1 ? ", one of " + std::to_string(grid.every) + " x " + std::to_string(grid.every) : "") +
-         ", at most " + report::bytes_text(picture.scene->budget);
+         ", at most " + report::bytes_text(images::scene_in(picture)->budget);
 }
 
 std::string sheet_text(const images::Picture& picture) {
   if (files::format_of(picture.file) != files::Format::png) return "a sheet";
-  return "a sheet at " + std::to_string(picture.sheet->dpi) + " dpi";
+  return "a sheet at " + std::to_string(images::sheet_in(picture)->dpi) + " dpi";
 }
 
 // Of tiles the first and the last.
 std::string files_text(const images::Picture& picture) {
   std::string text;
-  if (picture.pack)
-    return "  " + report::printable(picture.file.string()) + "\n      " + pack_text(*picture.pack) + "\n";
+  if (const images::Pack* pack = images::pack_in(picture))
+    return "  " + report::printable(picture.file.string()) + "\n      " + pack_text(*pack) + "\n";
   const auto files = images::files_of(picture);
   if (picture.pyramid) {
     return "  " + report::printable(picture.file.string()) + (picture.pyramid->archive ? "" : "/{z}/{x}/{y}.png") +
            "\n      " + pyramid_text(images::grid_of(picture)) + "\n";
   }
-  if (picture.scene) return "  " + report::printable(picture.file.string()) + "\n      " + scene_text(picture) + "\n";
-  if (picture.sheet) return "  " + report::printable(picture.file.string()) + "\n      " + sheet_text(picture) + "\n";
+  if (images::scene_in(picture))
+    return "  " + report::printable(picture.file.string()) + "\n      " + scene_text(picture) + "\n";
+  if (images::sheet_in(picture))
+    return "  " + report::printable(picture.file.string()) + "\n      " + sheet_text(picture) + "\n";
   if (!picture.tiles) {
     for (const auto& file : files) text += "  " + report::printable(file.string()) + "\n";
     return text;
@@ -359,20 +364,21 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     Json output;
     for (const auto& file : images::files_of(session.files[i])) output["files"].push_back(file.string());
-    if (const auto& pack = session.files[i].pack)
+    const images::Pack* pack = images::pack_in(session.files[i]);
+    if (pack)
       output["pack"] = {{"program", images::name_of(pack->program)}, {"width", pack->width}, {"height", pack->height}};
-    if (const auto& tiles = session.files[i].pack ? session.files[i].pack->tiles : session.files[i].tiles) {
+    if (const auto& tiles = pack ? pack->tiles : session.files[i].tiles) {
       const images::Tile first = tiles->tile(0);
       output["tiles"] = {{"columns", tiles->columns()}, {"rows", tiles->rows()}, {"side", tiles->side},
                          {"overlap", tiles->overlap},   {"width", first.width},  {"height", first.height}};
     }
-    if (const auto& scene = session.files[i].scene) {
+    if (const images::Scene* scene = images::scene_in(session.files[i])) {
       const engine::LayerFacts& facts = session.files[i].parts.front().facts;
       const images::SceneGrid grid = images::scene_grid(facts.width, facts.height);
       output["scene"] = {
           {"width", grid.width}, {"height", grid.height}, {"every", grid.every}, {"budget", scene->budget}};
     }
-    if (const auto& sheet = session.files[i].sheet)
+    if (const images::PaperSheet* sheet = images::sheet_in(session.files[i]))
       output["sheet"] =
           files::format_of(session.files[i].file) == files::Format::png ? Json{{"dpi", sheet->dpi}} : Json::object();
     if (session.files[i].pyramid) {

@@ -230,15 +230,21 @@ Delivery::Delivery(Order order, const Picture& picture)
   Creating side(*this);
   auto instance = std::make_unique<border::WriterInstance>(
       order_.writer, border::StageNames{file_, order_.name, order_.plugin, "writer"}, side, delivery_);
-  refusals_ = side.failures();
+  failures_ = side.failures();
   if (*instance) instance_ = std::move(instance);
 }
 
-std::vector<Written> Delivery::write(const std::filesystem::path& file, const std::vector<engine::Product>& made,
-                                     const std::atomic<bool>& cancelled) const {
-  FilesOfWriter side(file, beside_, memory_, made, cancelled);
+std::vector<std::filesystem::path> Delivery::files(const Picture& picture) const {
+  std::vector<std::filesystem::path> files{picture.file};
+  for (const std::string& name : beside_) files.push_back(picture.file.parent_path() / name);
+  return files;
+}
+
+std::vector<Written> Delivery::write(const MadePicture& from) const {
+  const std::filesystem::path& file = from.picture.file;
+  FilesOfWriter side(file, beside_, memory_, from.made, from.cancelled);
   const std::int32_t answer = instance_->write(side);
-  if (cancelled || answer == TERRAWRIGHT_ANSWER_STOPPED) throw Stopped{};
+  if (from.cancelled || answer == TERRAWRIGHT_ANSWER_STOPPED) throw Stopped{};
   if (answer == TERRAWRIGHT_ANSWER_DONE) return side.settled();
   if (side.failed_file()) std::rethrow_exception(side.failed_file());
   const border::WriterMessage& why = side.failures().front();

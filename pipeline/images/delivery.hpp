@@ -8,15 +8,14 @@
 #include <vector>
 
 #include "border/writing.hpp"
-#include "images/picture.hpp"
-#include "images/write.hpp"
+#include "images/picture_writer.hpp"
 
 namespace terrawright::images {
 
 // TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0.
 std::uint32_t places_flag(engine::Places places);
 
-class Delivery {
+class Delivery final : public PictureWriter {
  public:
   // What there is to write, and with which parameters.
   struct Order {
@@ -29,20 +28,17 @@ class Delivery {
     Provenance provenance;
   };
   Delivery(Order order, const Picture& picture);
-  Delivery(const Delivery&) = delete;
-  Delivery& operator=(const Delivery&) = delete;
 
   // Why it cannot be written; where it can, what a user should know.
-  const std::vector<border::WriterMessage>& refusals() const { return refusals_; }
+  const std::vector<border::WriterMessage>& failures() const { return failures_; }
   const std::vector<border::WriterMessage>& warnings() const { return warnings_; }
-  const std::string& build() const { return order_.build; }
-  std::uint64_t memory() const { return memory_; }
-  // Files beside the main one, by their names.
-  const std::vector<std::string>& beside() const { return beside_; }
 
-  // The main file, then those beside it. Throws WriteFailed, or Stopped.
-  std::vector<Written> write(const std::filesystem::path& file, const std::vector<engine::Product>& made,
-                             const std::atomic<bool>& cancelled) const;
+  std::vector<Refusal> refusals(const Picture& /*picture*/) const override { return {}; }  // told as failures()
+  // The main file, then those beside it.
+  std::vector<std::filesystem::path> files(const Picture& picture) const override;
+  std::uint64_t memory(const Picture& /*picture*/) const override { return memory_; }
+  std::string build() const override { return order_.build; }
+  std::vector<Written> write(const MadePicture& from) const override;
 
  private:
   class Creating;
@@ -56,7 +52,7 @@ class Delivery {
   std::vector<terrawright_item> items_;
   std::vector<const terrawright_item*> item_list_;
   terrawright_delivery delivery_{};
-  std::vector<border::WriterMessage> refusals_, warnings_;
+  std::vector<border::WriterMessage> failures_, warnings_;
   std::vector<std::string> beside_;
   std::uint64_t memory_ = 0;
   std::unique_ptr<const border::WriterInstance> instance_;

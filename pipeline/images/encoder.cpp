@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "files/format.hpp"
-#include "images/drawing_process.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -210,13 +209,6 @@ std::uint64_t Encoder::write_directory(const Units& units) {
   write(number(at, word()), link_);
   link_ = at + directory.size();
   return of_offsets;
-}
-
-void load_encoder_of(const Picture& picture) try {
-  const auto format = files::format_of(picture.file);
-  if (picture.sheet && format != files::Format::svg) demand_drawing();
-} catch (const std::runtime_error& missing) {
-  throw WriteFailed(picture.file, missing.what(), "install the program with all its parts");
 }
 
 }  // namespace terrawright::images

@@ -91,8 +91,4 @@ class Encoder {
   std::uint64_t link_ = 0;            // where the offset of the next directory stands
 };
 
-// Loads what writing the picture needs, so that what is missing is said before a build and not at its end. Throws
-// WriteFailed.
-void load_encoder_of(const Picture& picture);
-
 }  // namespace terrawright::images

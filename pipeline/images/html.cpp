@@ -9,8 +9,8 @@
 #include "images/round_step.hpp"
 #include "images/scene_layer.hpp"
 #include "images/scene_table.hpp"
+#include "images/view_writer.hpp"
 #include "images/viewer_page.hpp"
-#include "images/writers.hpp"
 #include "report/xml_text.hpp"
 #include "terrawright/failure.hpp"
 
@@ -36,7 +36,7 @@ constexpr Strips few{16, 128};
 
 class SceneWriter {
  public:
-  explicit SceneWriter(const MadePicture& from) : from_(from), scene_(with_parts_once(*from.picture.scene)) {
+  SceneWriter(const MadePicture& from, const Scene& scene) : from_(from), scene_(with_parts_once(scene)) {
     const auto add = [&](std::size_t part) {
       if (std::find(layers_.begin(), layers_.end(), part) == layers_.end()) layers_.push_back(part);
     };
@@ -248,6 +248,16 @@ class SceneWriter {
 
 }  // namespace
 
-std::vector<Written> write_html(const MadePicture& from) { return SceneWriter(from).write(); }
+std::uint64_t ViewWriter::memory(const Picture& picture) const {
+  if (picture.parts.empty()) return 0;
+  return bytes_of_scene(scene_, picture.parts[0].facts.width, picture.parts[0].facts.height);
+}
+
+std::vector<Written> ViewWriter::write(const MadePicture& from) const { return SceneWriter(from, scene_).write(); }
+
+const Scene* scene_in(const Picture& picture) {
+  const auto* writer = dynamic_cast<const ViewWriter*>(picture.writer.get());
+  return writer ? &writer->scene() : nullptr;
+}
 
 }  // namespace terrawright::images

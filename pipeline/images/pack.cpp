@@ -9,8 +9,8 @@
 #include "images/pack_rasters.hpp"
 #include "images/pack_rows.hpp"
 #include "images/pack_weights.hpp"
+#include "images/pack_writer.hpp"
 #include "images/table_text.hpp"
-#include "images/writers.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -41,12 +41,13 @@ Range range_of(const MadePicture& from) {
   return range;
 }
 
-class PackWriter {
+class PackMaker {
  public:
-  explicit PackWriter(const MadePicture& from)
+  PackMaker(const MadePicture& from, const Pack& pack)
       : from_(from),
-        pack_(*from.picture.pack),
-        facts_{from.picture, from.provenance, range_of(from), from.layer().facts().width, from.layer().facts().height},
+        pack_(pack),
+        facts_{from.picture, from.provenance, range_of(from), from.layer().facts().width, from.layer().facts().height,
+               pack},
         attributes_{{"Software", from.provenance.generator}},
         folder_(std::make_unique<WholeFolder>(from.picture.file)) {
     // Without a range in the config only now known.
@@ -220,6 +221,21 @@ class PackWriter {
 
 }  // namespace
 
-std::vector<Written> write_pack(const MadePicture& from) { return PackWriter(from).write(); }
+std::uint64_t PackWriter::memory(const Picture& picture) const {
+  // Rows of all its layers, blocks of an .exr file, and what each file of weights waits with.
+  std::uint64_t bytes = 0;
+  for (const Part& part : picture.parts) {
+    if (border::is_layer(part.facts.kind)) bytes += bytes_of_pack_rows(part.facts);
+  }
+  return bytes + static_cast<std::uint64_t>(pack_.width) * 16 * 3 * 2 * sizeof(float) +
+         pack_.weights.size() * (std::uint64_t{1} << 20);
+}
+
+std::vector<Written> PackWriter::write(const MadePicture& from) const { return PackMaker(from, pack_).write(); }
+
+const Pack* pack_in(const Picture& picture) {
+  const auto* writer = dynamic_cast<const PackWriter*>(picture.writer.get());
+  return writer ? &writer->pack() : nullptr;
+}
 
 }  // namespace terrawright::images

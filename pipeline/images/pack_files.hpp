@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "images/pack.hpp"
 #include "images/pack_sizes.hpp"
 #include "images/picture.hpp"
 
@@ -15,7 +16,7 @@ struct PackFacts {
   const Provenance& provenance;
   Range range;                             // of heights in 16 bits
   std::int64_t world_width, world_height;  // cells that it is made of
-  const Pack& pack = *picture.pack;
+  const Pack& pack;
 
   double metres_across() const { return cell_of_pack(provenance.metres_per_cell, world_width, pack.width); }
   double metres_down() const { return cell_of_pack(provenance.metres_per_cell, world_height, pack.height); }

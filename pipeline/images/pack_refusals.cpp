@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/pack_refusals.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <regex>
@@ -9,6 +7,7 @@
 #include "files/format.hpp"
 #include "images/pack_files.hpp"
 #include "images/pack_sizes.hpp"
+#include "images/pack_writer.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 
@@ -31,8 +30,8 @@ std::string text_of(const PackSize& size) { return std::to_string(size.width) + 
 
 class PackCheck {
  public:
-  explicit PackCheck(const Picture& picture)
-      : picture_(picture), pack_(*picture.pack), limits_(limits_of(pack_.program)) {}
+  PackCheck(const Picture& picture, const Pack& pack)
+      : picture_(picture), pack_(pack), limits_(limits_of(pack.program)) {}
 
   std::vector<Refusal> run() {
     if (files::format_of(picture_.file)) {
@@ -240,6 +239,6 @@ class PackCheck {
 
 }  // namespace
 
-std::vector<Refusal> refusals_of_pack(const Picture& picture) { return PackCheck(picture).run(); }
+std::vector<Refusal> PackWriter::refusals(const Picture& picture) const { return PackCheck(picture, pack_).run(); }
 
 }  // namespace terrawright::images

@@ -7,12 +7,12 @@
 #include "engine/cropped.hpp"
 #include "files/format.hpp"
 #include "images/coarse_rows.hpp"
-#include "images/delivery.hpp"
 #include "images/legend.hpp"
 #include "images/mesh_file.hpp"
 #include "images/overviews.hpp"
-#include "images/pack_rows.hpp"
+#include "images/picture_writer.hpp"
 #include "images/sidecar.hpp"
+#include "terrawright/display_list.hpp"
 
 namespace terrawright::images {
 
@@ -25,20 +25,20 @@ bool is_field(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
 }
 
+bool is_display_list(const Part& part) {
+  return part.facts.kind == TERRAWRIGHT_KIND_GRID && part.facts.unit == display_list_unit;
+}
+
 bool is_folder(const Picture& picture) {
-  if (picture.pack) return true;
+  if (picture.writer) return picture.writer->is_folder();
   return picture.pyramid ? !picture.pyramid->archive : files::format_of(picture.file) == files::Format::zarr;
 }
 
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};
-  if (picture.pyramid || picture.pack) return {picture.file};
+  if (picture.pyramid) return {picture.file};
+  if (picture.writer) return picture.writer->files(picture);
   std::vector<std::filesystem::path> files;
-  if (picture.delivery) {
-    files.push_back(picture.file);
-    for (const std::string& name : picture.delivery->beside()) files.push_back(picture.file.parent_path() / name);
-    return files;
-  }
   const bool classes = picture.parts.size() == 1 && picture.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
   const auto add = [&](const std::filesystem::path& file, const std::optional<Rect>& cells = {}) {
     files.push_back(file);
@@ -80,19 +80,7 @@ std::uint64_t bytes_of_coarsening(const Picture& picture) {
 
 std::uint64_t bytes_beside(const Picture& picture) {
   if (picture.pyramid && !picture.parts.empty()) return bytes_of_pyramid(picture);
-  if (picture.pack) {
-    // Rows of all its layers, blocks of an .exr file, and what each file of weights waits with.
-    std::uint64_t bytes = 0;
-    for (const Part& part : picture.parts) {
-      if (border::is_layer(part.facts.kind)) bytes += bytes_of_pack_rows(part.facts);
-    }
-    return bytes + static_cast<std::uint64_t>(picture.pack->width) * 16 * 3 * 2 * sizeof(float) +
-           picture.pack->weights.size() * (std::uint64_t{1} << 20);
-  }
-  if (picture.sheet) return bytes_of_sheet;
-  if (picture.delivery) return picture.delivery->memory() + bytes_of_coarsening(picture);
-  if (picture.scene && !picture.parts.empty())
-    return bytes_of_scene(*picture.scene, picture.parts[0].facts.width, picture.parts[0].facts.height);
+  if (picture.writer) return picture.writer->memory(picture) + bytes_of_coarsening(picture);
   std::uint64_t bytes = bytes_of_mesh(picture);
   const bool levels = picture.overviews || picture.cog;
   if ((picture.tiled || levels) && !picture.parts.empty()) {

@@ -11,15 +11,12 @@
 
 #include "engine/layer.hpp"
 #include "engine/stored_table.hpp"
-#include "images/pack.hpp"
 #include "images/pyramid.hpp"
-#include "images/scene.hpp"
-#include "images/sheet.hpp"
 #include "images/tiling.hpp"
 
 namespace terrawright::images {
 
-class Delivery;
+class PictureWriter;
 
 // Of the world, and of what a file holds. No times, no host names, nothing of the rest of the config: two builds give
 // the same bytes, and a file changes only when what it holds does.
@@ -86,7 +83,6 @@ struct Picture {
   std::int64_t coarsen = 1;           // cells of the world a side that are one of its layers
   bool tiled = false;                 // of an EXR or a TIFF: stored in squares
   bool overviews = false;             // and with smaller pictures in the same file: overviews.hpp
-  std::optional<Pack> pack = {};      // then `file` is a folder; the parts are heights, weights, tables
   bool cog = false;                   // of a TIFF: cloud-optimised, with overviews
   bool legend_beside = false;         // the legend stands to the right of the picture; else in a file of its own
   Importer importer = Importer::any;  // of an EXR
@@ -94,12 +90,13 @@ struct Picture {
   bool alpha = false;                 // of colours in a PNG, also where all cells are opaque
   double longitude = 0;               // of the world, as in Provenance
   std::vector<double> errors = {};    // of a mesh: how far a cell may be from it, in metres; of each level of detail
-  std::optional<engine::LayerFacts> texture = {};  // colours or classes on a mesh; none: it has one colour
-  std::optional<Scene> scene = {};                 // a page with the world in 3-D; the parts are its layers and tables
-  std::optional<PaperSheet> sheet = {};            // a drawing on paper; the part is its display list
-  std::shared_ptr<const Delivery> delivery = {};   // to a writer of a plugin, which knows the rest
+  std::optional<engine::LayerFacts> texture = {};    // colours or classes on a mesh; none: it has one colour
+  std::shared_ptr<const PictureWriter> writer = {};  // of a pack, a view, a sheet or by a plugin, which knows the rest
   std::optional<Pyramid> pyramid = {};  // tiles for web maps; then `file` is the .pmtiles file or the tiles' folder
 };
+
+// Whether it can be drawn on paper.
+bool is_display_list(const Part& part);
 
 // Whether it is written as one folder that knows its files.
 bool is_folder(const Picture& picture);

@@ -7,10 +7,8 @@
 #include "border/kind.hpp"
 #include "files/format.hpp"
 #include "images/mercator.hpp"
-#include "images/pack_refusals.hpp"
+#include "images/picture_writer.hpp"
 #include "images/raster_place.hpp"
-#include "images/scene_refusals.hpp"
-#include "images/sheet_refusals.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 
@@ -369,10 +367,7 @@ class FileCheck {
 }  // namespace
 
 std::vector<Refusal> refusals(const Picture& picture) {
-  if (picture.delivery) return {};  // its writer has said them
-  if (picture.sheet) return refusals_of_sheet(picture);
-  if (picture.scene) return refusals_of_scene(picture);
-  return picture.pack ? refusals_of_pack(picture) : FileCheck(picture).run();
+  return picture.writer ? picture.writer->refusals(picture) : FileCheck(picture).run();
 }
 
 }  // namespace terrawright::images

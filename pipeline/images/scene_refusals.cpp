@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/scene_refusals.hpp"
-
 #include "border/kind.hpp"
 #include "files/format.hpp"
+#include "images/view_writer.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -12,7 +11,7 @@ using Where = Refusal::Where;
 
 class SceneCheck {
  public:
-  explicit SceneCheck(const Picture& picture) : picture_(picture), scene_(*picture.scene) {}
+  SceneCheck(const Picture& picture, const Scene& scene) : picture_(picture), scene_(scene) {}
 
   std::vector<Refusal> run() {
     if (files::format_of(picture_.file) != files::Format::html)
@@ -81,6 +80,6 @@ class SceneCheck {
 
 }  // namespace
 
-std::vector<Refusal> refusals_of_scene(const Picture& picture) { return SceneCheck(picture).run(); }
+std::vector<Refusal> ViewWriter::refusals(const Picture& picture) const { return SceneCheck(picture, scene_).run(); }
 
 }  // namespace terrawright::images

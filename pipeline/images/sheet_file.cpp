@@ -6,9 +6,8 @@
 #include "files/format.hpp"
 #include "images/drawing_process.hpp"
 #include "images/png_file.hpp"
-#include "images/sheet.hpp"
 #include "images/sheet_svg.hpp"
-#include "images/writers.hpp"
+#include "images/sheet_writer.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -38,8 +37,7 @@ Attributes attributes_of(const MadePicture& from, const DisplayListView& list) {
   return attributes;
 }
 
-std::unique_ptr<WholeFile> png_of(const MadePicture& from, const DisplayListView& list) {
-  const std::int32_t dpi = from.picture.sheet->dpi;
+std::unique_ptr<WholeFile> png_of(const MadePicture& from, const DisplayListView& list, std::int32_t dpi) {
   const auto pixels = [dpi](std::int64_t length) { return std::max<std::int64_t>((length * dpi + 1270) / 2540, 1); };
   encode::PngFacts facts;
   facts.width = pixels(list.width());
@@ -56,13 +54,24 @@ std::unique_ptr<WholeFile> png_of(const MadePicture& from, const DisplayListView
 
 }  // namespace
 
-std::vector<Written> write_sheet(const MadePicture& from) {
+void SheetWriter::load(const Picture& picture) const try {
+  if (files::format_of(picture.file) != files::Format::svg) demand_drawing();
+} catch (const std::runtime_error& missing) {
+  throw WriteFailed(picture.file, missing.what(), "install the program with all its parts");
+}
+
+const PaperSheet* sheet_in(const Picture& picture) {
+  const auto* writer = dynamic_cast<const SheetWriter*>(picture.writer.get());
+  return writer ? &writer->sheet() : nullptr;
+}
+
+std::vector<Written> SheetWriter::write(const MadePicture& from) const {
   try {
     const DisplayListView list = list_of(from.made.front());
     std::vector<Written> written;
     const auto format = files::format_of(from.picture.file);
     if (format == files::Format::png) {
-      written = just(png_of(from, list));
+      written = just(png_of(from, list, sheet_.dpi));
     } else {
       auto file = std::make_unique<WholeFile>(from.picture.file);
       const auto put = [&](const void* bytes, std::size_t size) {
@@ -70,7 +79,7 @@ std::vector<Written> write_sheet(const MadePicture& from) {
         if (file->write(bytes, size, file->size()) != 0) file->settle();  // says why
       };
       if (format == files::Format::svg) {
-        svg_of(list, from.picture.sheet->letters, from.provenance.generator,
+        svg_of(list, sheet_.letters, from.provenance.generator,
                [&](std::string_view text) { put(text.data(), text.size()); });
       } else {
         pdf_of(from.made.front(), from.provenance.generator, put, [&] { return !from.cancelled; });

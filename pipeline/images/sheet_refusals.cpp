@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/sheet_refusals.hpp"
-
 #include "border/kind.hpp"
 #include "files/format.hpp"
+#include "images/sheet_writer.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
 
-bool is_display_list(const Part& part) {
-  return part.facts.kind == TERRAWRIGHT_KIND_GRID && part.facts.unit == display_list_unit;
-}
-
-std::vector<Refusal> refusals_of_sheet(const Picture& picture) {
+std::vector<Refusal> SheetWriter::refusals(const Picture& picture) const {
   std::vector<Refusal> all;
   const auto format = files::format_of(picture.file);
   if (format != files::Format::svg && format != files::Format::pdf && format != files::Format::png) {

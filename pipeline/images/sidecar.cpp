@@ -95,7 +95,7 @@ std::filesystem::path sidecar_path(const std::filesystem::path& picture) {
 }
 
 bool has_sidecar(const Picture& picture, const std::optional<Rect>& tile) {
-  if (!picture.sidecar || picture.parts.empty() || picture.pyramid || picture.scene || picture.sheet) return false;
+  if (!picture.sidecar || picture.parts.empty() || picture.pyramid || picture.writer) return false;
   const auto format = files::format_of(picture.file);
   if (format == files::Format::tif) return is_classes(picture);
   return (format == files::Format::png || format == files::Format::exr) && place_of(picture, tile);

@@ -2,9 +2,8 @@
 #include "images/write.hpp"
 
 #include "files/format.hpp"
-#include "images/delivery.hpp"
+#include "images/picture_writer.hpp"
 #include "images/sidecar.hpp"
-#include "images/writers.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
@@ -50,11 +49,10 @@ std::vector<Written> write_as(const MadePicture& from) {
       return write_glb(from);
     case files::Format::obj:
       return write_obj(from);
-    case files::Format::svg:  // of sheets
+    case files::Format::svg:  // of sheets and views
     case files::Format::pdf:
-      return {};
     case files::Format::html:
-      return write_html(from);
+      return {};
   }
   return {};
 }
@@ -65,9 +63,7 @@ std::vector<Written> write(const Picture& picture, const std::vector<engine::Pro
                            const Provenance& provenance, const std::atomic<bool>& cancelled, const Beside& beside) {
   if (cancelled) throw Stopped{};
   const MadePicture from{picture, made, provenance, cancelled, beside};
-  if (picture.pack) return write_pack(from);
-  if (picture.delivery) return picture.delivery->write(picture.file, made, cancelled);
-  if (picture.sheet) return write_sheet(from);
+  if (picture.writer) return picture.writer->write(from);
   if (picture.tiles) return write_tiles(from);
   if (picture.pyramid) return write_pyramid(from);
   std::vector<Written> written = write_as(from);

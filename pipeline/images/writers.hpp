@@ -36,15 +36,12 @@ inline std::vector<Written> just(std::unique_ptr<WholeFile> file, std::uint64_t 
 std::vector<Written> write_tiles(const MadePicture& from);
 std::vector<Written> write_pyramid(const MadePicture& from);
 std::vector<Written> write_zarr(const MadePicture& from);
-std::vector<Written> write_pack(const MadePicture& from);
 std::vector<Written> write_exr(const MadePicture& from);
 std::vector<Written> write_exr_alone(const MadePicture& from);
 std::vector<Written> write_png(const MadePicture& from);
 std::vector<Written> write_tif(const MadePicture& from);
 std::vector<Written> write_glb(const MadePicture& from);
 std::vector<Written> write_obj(const MadePicture& from);
-std::vector<Written> write_sheet(const MadePicture& from);
-std::vector<Written> write_html(const MadePicture& from);
 
 // Whether no cell of colours is transparent.
 bool opaque(const engine::Layer& colours, const std::atomic<bool>& cancelled);

@@ -149,7 +149,7 @@ inline images::Picture planned(const Picture& picture, const images::Provenance&
   plan.legend_beside = picture.legend_beside;
   plan.importer = picture.importer;
   if (picture.legend) plan.legend = picture.legend->facts();
-  plan.delivery = delivery_of(plan, from);
+  plan.writer = delivery_of(plan, from);
   return plan;
 }
 

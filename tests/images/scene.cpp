@@ -9,6 +9,7 @@
 
 #include "fixture.hpp"
 #include "images/scene_table.hpp"
+#include "images/view_writer.hpp"
 #include "images/viewer_page.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
@@ -32,7 +33,7 @@ images::Picture view_of(const std::filesystem::path& file, const std::vector<std
     scene.same_as.push_back(i);
   }
   scene.budget = 10'000'000;
-  picture.scene = scene;
+  picture.writer = std::make_shared<const images::ViewWriter>(scene);
   return picture;
 }
 

@@ -14,6 +14,7 @@
 #include "drawn.hpp"
 #include "fixture.hpp"
 #include "images/drawing_process.hpp"
+#include "images/sheet_writer.hpp"
 #include "read.hpp"
 #include "report/program_file.hpp"
 #include "support/catch.hpp"
@@ -27,7 +28,7 @@ images::Picture planned(const std::filesystem::path& file, images::PaperSheet as
   picture.file = file;
   picture.parts.push_back({"atlas", {TERRAWRIGHT_KIND_GRID, display_list_unit, {}, 301, 290}});
   picture.sidecar = false;
-  picture.sheet = as;
+  picture.writer = std::make_shared<const images::SheetWriter>(as);
   return picture;
 }
 

@@ -77,8 +77,8 @@ class Parts final : public engine::LongTable {
 };
 
 std::string refusal(const images::Provenance& from) {
-  const images::Picture plan = test::planned(picture("a.geojson", table(Places::points)), from);
-  const auto& refused = plan.delivery->refusals();
+  const auto delivery = test::delivery_of(test::planned(picture("a.geojson", table(Places::points)), from), from);
+  const auto& refused = delivery->failures();
   if (refused.empty()) return "";
   CHECK_FALSE(refused.front().remedy.empty());
   return refused.front().text;

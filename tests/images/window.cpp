@@ -32,7 +32,7 @@ std::string refusal(const images::Provenance& from) {
       {"lakes", {TERRAWRIGHT_KIND_TABLE, "", {}, cells.width, cells.height}, engine::Places::points});
   picture.window = images::Picture::Window{cells, from.width, from.height};
   const auto delivery = test::delivery_of(picture, from);
-  return delivery->refusals().empty() ? "" : delivery->refusals().front().text;
+  return delivery->failures().empty() ? "" : delivery->failures().front().text;
 }
 
 }  // namespace

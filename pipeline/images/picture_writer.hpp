@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What makes the files of a picture that is no raster or mesh of its layers: a pack, a view, a sheet, a plugin's
+// writer.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "images/refusals.hpp"
+#include "images/writers.hpp"
+
+namespace terrawright::images {
+
+class PictureWriter {
+ public:
+  PictureWriter() = default;
+  PictureWriter(const PictureWriter&) = delete;
+  PictureWriter& operator=(const PictureWriter&) = delete;
+  virtual ~PictureWriter() = default;
+
+  // As images::refusals() has them.
+  virtual std::vector<Refusal> refusals(const Picture& picture) const = 0;
+  // The files that it makes, in the order in which write() gives them.
+  virtual std::vector<std::filesystem::path> files(const Picture& picture) const { return {picture.file}; }
+  // Whether that is one folder that knows its files.
+  virtual bool is_folder() const { return false; }
+  // Bytes of memory that writing takes beside layers and a band of rows.
+  virtual std::uint64_t memory(const Picture& picture) const = 0;
+  // Whose code it is, where that is a plugin's.
+  virtual std::string build() const { return {}; }
+  // Loads what it needs, so that what is missing is said before a build and not at its end. Throws WriteFailed.
+  virtual void load(const Picture& /*picture*/) const {}
+  // Throws WriteFailed, or Stopped.
+  virtual std::vector<Written> write(const MadePicture& from) const = 0;
+};
+
+}  // namespace terrawright::images
