@@ -11,18 +11,18 @@ import sys
 # stages that are one code for all stages, a quarter of the compiled glue, 42; the ground of packs of a wrong size 9.
 BUDGETS = {
     "lines of the product": 112577,
-    "lines of the core": 49723,
-    "compiled files of the core": 245,
+    "lines of the core": 45014,
+    "compiled files of the core": 217,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 258,
     "places that start the engine": 1,
     "tables of host functions": 2,
 }
-# Files that name a format and stand elsewhere than in pipeline/images or a folder of its own: shown, without a budget.
+# Files that name a format and stand elsewhere than in pipeline/images, packs or a folder of its own: shown, without a budget.
 FORMATS = ["csv", "exr", "geojson", "glb", "obj", "pdf", "pmtiles", "png", "svg", "tif", "txt", "zarr"]
 
 OURS = (".cpp", ".hpp", ".h", ".c", ".js")
-PRODUCT = {"pipeline": OURS, "stages": OURS, "writers": OURS, "viewer": (".js",)}
+PRODUCT = {"pipeline": OURS, "packs": OURS, "stages": OURS, "writers": OURS, "viewer": (".js",)}
 NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|readers|sdk/terrawright/testing)")
 
 
@@ -37,7 +37,7 @@ def files_of(root):
 
 def included(name, text, files):
     """The files of ours that one includes, as the compiler finds them, and whether json.hpp is among the others."""
-    folders = [str(pathlib.PurePosixPath(name).parent), "pipeline", "stages", "writers", "pipeline/sdk"]
+    folders = [str(pathlib.PurePosixPath(name).parent), "", "pipeline", "stages", "writers", "pipeline/sdk"]
     ours, json = [], False
     for target in re.findall(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', text, re.M):
         json = json or target == "nlohmann/json.hpp"
@@ -89,7 +89,7 @@ def counted(root):
     named = {
         word: sum(
             bool(re.search(rf'"\.?{word}"|Format::{word}\b', text)) for name, text in files.items()
-            if not name.startswith(("pipeline/images/", "writers/")))
+            if not name.startswith(("pipeline/images/", "packs/", "writers/")))
         for word in FORMATS
     }
     return figures, named
@@ -102,7 +102,7 @@ def main(root, write):
         budget = BUDGETS[what]
         over += count > budget
         print(f"{count:7} of {budget:7}  {what}" + ("  TOO MANY" if count > budget else ""))
-    print("files that name a format outside pipeline/images: " + ", ".join(f"{k} {v}" for k, v in named.items()))
+    print("files that name a format outside pipeline/images and packs: " + ", ".join(f"{k} {v}" for k, v in named.items()))
     if write:
         here = pathlib.Path(__file__)
         text = here.read_text()

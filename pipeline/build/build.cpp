@@ -29,9 +29,9 @@
 #include "images/coarsened.hpp"
 #include "images/commit.hpp"
 #include "images/picture_writer.hpp"
-#include "images/sheet.hpp"
 #include "images/table_text.hpp"
 #include "images/temporary.hpp"
+#include "packs/atlas/sheet.hpp"
 #include "report/amount.hpp"
 #include "store/store.hpp"
 

@@ -10,7 +10,7 @@
 #include "config/quantity.hpp"
 #include "graph/facts.hpp"
 #include "graph/sha256.hpp"
-#include "images/drawing_process.hpp"
+#include "packs/atlas/drawing_process.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::build {

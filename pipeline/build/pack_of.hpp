@@ -2,8 +2,8 @@
 // A pack of the config as it is to be written.
 #pragma once
 #include "graph/graph.hpp"
-#include "images/pack.hpp"
-#include "images/pack_sizes.hpp"
+#include "packs/game/pack.hpp"
+#include "packs/game/pack_sizes.hpp"
 
 namespace terrawright::build {
 

@@ -10,9 +10,9 @@
 #include "config/quantity.hpp"
 #include "files/format.hpp"
 #include "images/coarsened.hpp"
-#include "images/pack_writer.hpp"
-#include "images/sheet_writer.hpp"
-#include "images/view_writer.hpp"
+#include "packs/atlas/sheet_writer.hpp"
+#include "packs/game/pack_writer.hpp"
+#include "packs/viewer/view_writer.hpp"
 
 namespace terrawright::build {
 namespace {

@@ -2,7 +2,7 @@
 // A 3-D view as its config asks for it.
 #pragma once
 #include "graph/graph.hpp"
-#include "images/scene.hpp"
+#include "packs/viewer/scene.hpp"
 
 namespace terrawright::build {
 

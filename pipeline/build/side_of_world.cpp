@@ -3,9 +3,9 @@
 
 #include "border/kind.hpp"
 #include "build/side.hpp"
-#include "images/sheet.hpp"
-#include "images/sheet_groups.hpp"
 #include "images/table_text.hpp"
+#include "packs/atlas/sheet.hpp"
+#include "packs/atlas/sheet_groups.hpp"
 
 namespace terrawright::build {
 namespace {

@@ -13,7 +13,7 @@
 #include "build/sums.hpp"
 #include "build/window.hpp"
 #include "graph/sha256.hpp"
-#include "images/drawing_process.hpp"
+#include "packs/atlas/drawing_process.hpp"
 #include "report/build_ids.hpp"
 #include "report/program_file.hpp"
 

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <random>
 
-#include "images/pack_sizes.hpp"
-#include "images/pack_weights.hpp"
+#include "packs/game/pack_sizes.hpp"
+#include "packs/game/pack_weights.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright::images;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pages of the world of cells that only other people's stages make.
-#include "images/scene.hpp"
+#include "packs/viewer/scene.hpp"
 
 #include <zlib.h>
 
@@ -8,9 +8,9 @@
 #include <limits>
 
 #include "fixture.hpp"
-#include "images/scene_table.hpp"
-#include "images/view_writer.hpp"
-#include "images/viewer_page.hpp"
+#include "packs/viewer/scene_table.hpp"
+#include "packs/viewer/view_writer.hpp"
+#include "packs/viewer/viewer_page.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/scene_scale.hpp"
+#include "packs/viewer/scene_scale.hpp"
 
 #include <cmath>
 #include <limits>

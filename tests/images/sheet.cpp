@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Printed maps as files: what is drawn, the same everywhere, with text that is text.
-#include "images/sheet.hpp"
+#include "packs/atlas/sheet.hpp"
 
 #include <sys/stat.h>
 
@@ -13,8 +13,8 @@
 
 #include "drawn.hpp"
 #include "fixture.hpp"
-#include "images/drawing_process.hpp"
-#include "images/sheet_writer.hpp"
+#include "packs/atlas/drawing_process.hpp"
+#include "packs/atlas/sheet_writer.hpp"
 #include "read.hpp"
 #include "report/program_file.hpp"
 #include "support/catch.hpp"

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// A display list drawn by cairo in a process of its own, which images/drawing_process.cpp starts. The list is the
+// standard input, a file; it was looked at before.
+//   pdf CREATOR                      a PDF
+//   pixels DPI WIDTH HEIGHT AT_ONCE WIDEST
+//                                    red, green and blue, row by row, in bands of about AT_ONCE, in blocks
+//   libraries                        a line for each library that decides the bytes: its file's name and its build-id
+// Exit code 0, or exit_of_machine with a reason on standard error.
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "packs/atlas/cairo/pdf.hpp"
+#include "packs/atlas/cairo/raster.hpp"
+#include "readers/library_process.hpp"
+#include "report/build_ids.hpp"
+#include "terrawright/display_list_view.hpp"
+
+namespace {
+
+using namespace terrawright;
+using namespace terrawright::images::cairo;
+
+DisplayListView input() {
+  struct stat file {};
+  if (fstat(STDIN_FILENO, &file) != 0) throw std::runtime_error(std::strerror(errno));
+  const auto size = static_cast<std::size_t>(file.st_size);
+  void* const bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, STDIN_FILENO, 0);
+  if (bytes == MAP_FAILED) throw std::runtime_error(std::strerror(errno));
+  return {bytes, size};
+}
+
+void demand_given(bool given) {
+  if (!given) throw std::runtime_error("what is drawn cannot be handed over");
+}
+
+bool put(const void* bytes, std::size_t size) { return std::fwrite(bytes, 1, size, stdout) == size; }
+
+void draw(const std::string_view what, char** arguments) {
+  if (what == "pdf") {
+    pdf_of(input(), arguments[0], put);
+  } else if (what == "pixels") {
+    rows_of(input(),
+            {std::stoi(arguments[0]), std::stoll(arguments[1]), std::stoll(arguments[2]), std::stoll(arguments[3]),
+             std::stoll(arguments[4])},
+            [](const void* bytes, std::size_t size) { demand_given(put(bytes, size)); });
+  } else {
+    for (const auto& [name, id] :
+         report::loaded_libraries({"libcairo.", "libpixman", "libfreetype", "libharfbuzz.", "libz."}))
+      std::printf("%s %s\n", name.c_str(), id.c_str());
+  }
+  demand_given(std::fflush(stdout) == 0);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  const std::string_view what = argc < 2 ? "" : argv[1];
+  if ((what != "pdf" || argc != 3) && (what != "pixels" || argc != 7) && (what != "libraries" || argc != 2)) {
+    std::fputs("terrawright starts this program for itself", stderr);
+    return readers::exit_of_machine;
+  }
+  try {
+    draw(what, argv + 2);
+    return 0;
+  } catch (const std::exception& error) {
+    std::fputs(error.what(), stderr);
+  }
+  return readers::exit_of_machine;
+}

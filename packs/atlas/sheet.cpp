@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "packs/atlas/sheet.hpp"
+
+#include "graph/sha256.hpp"
+#include "lettering/lettering.hpp"
+#include "report/amount.hpp"
+
+namespace terrawright::images {
+namespace {
+
+std::string in_quotes(std::string_view text) {
+  std::string all = "\"";
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte == '"' || byte == '\\') all += '\\';
+    if (byte < 0x80) {
+      all += text[i];
+    } else {
+      all += "\\x" + report::hex(&byte, 1);
+    }
+  }
+  return all + '"';
+}
+
+class TextPainter {
+ public:
+  explicit TextPainter(const std::function<void(std::string_view)>& take) : take_(take) {}
+
+  void fill(const PathView& path, Colour colour) {
+    line_ = "fill";
+    add(colour);
+    add(path);
+  }
+  void line(const PathView& path, const Pen& pen) {
+    line_ = "line";
+    add(pen.width);
+    add(pen.colour);
+    line_ += pen.cap == Cap::round ? " round" : " butt";
+    for (const std::int32_t dash : pen.dashes) add(dash);
+    add(path);
+  }
+  void text(const Word& word) {
+    line_ = "text";
+    add(word.font);
+    add(word.size);
+    add(word.colour);
+    add(word.halo);
+    add(word.halo_width);
+    line_ += ' ' + in_quotes(word.text);
+    for (const PlacedGlyph& g : word.glyphs) {
+      line_ += " g";
+      line_ += std::to_string(g.glyph);
+      for (const std::int32_t number : {g.x, g.y, g.along_x, g.along_y}) add(number);
+      line_ += ' ' + std::to_string(g.text_begin) + '+' + std::to_string(g.text_bytes);
+    }
+    end();
+  }
+  void image(const PaperImageView& image) {
+    line_ = "image";
+    for (const std::int32_t number :
+         {image.x, image.y, image.width, image.height, image.columns, image.rows, image.channels})
+      add(number);
+    graph::Sha256 hash;
+    hash.add(image.bytes, static_cast<std::size_t>(std::int64_t{image.columns} * image.rows * image.channels));
+    line_ += ' ' + hash.hex();
+    end();
+  }
+  void clip(const PathView& path) {
+    line_ = "clip";
+    add(path);
+  }
+  void unclip() {
+    line_ = "unclip";
+    end();
+  }
+  void group(std::string_view name) {
+    line_ = "group " + in_quotes(name);
+    end();
+  }
+
+ private:
+  void add(std::int32_t number) { line_ += ' ' + std::to_string(number); }
+  void add(Colour colour) { line_ += " #" + report::hex(&colour, sizeof colour); }
+  void add(const PathView& path) {
+    std::size_t i = 0;
+    for (const Path::Contour& contour : path.contours) {
+      line_ += " M";
+      for (; i < contour.end; ++i) add(path.points[i].x), add(path.points[i].y);
+      if (contour.closed != 0) line_ += " Z";
+    }
+    end();
+  }
+  void end() {
+    line_ += '\n';
+    take_(line_);
+  }
+
+  const std::function<void(std::string_view)>& take_;
+  std::string line_;
+};
+
+// Fonts are those of the program, and glyphs those of the fonts.
+struct FontCheck {
+  void fill(const PathView&, Colour) {}
+  void line(const PathView&, const Pen&) {}
+  void text(const Word& word) {
+    if (word.font < 0 || word.font >= lettering::font_count)
+      throw WrongDisplayList("a word is of the font " + std::to_string(word.font) + ", and there are " +
+                             std::to_string(lettering::font_count));
+    const std::uint32_t count = lettering::glyph_count(static_cast<lettering::Font>(word.font));
+    for (const PlacedGlyph& g : word.glyphs) {
+      if (g.glyph >= count)
+        throw WrongDisplayList("a word is of the glyph " + std::to_string(g.glyph) + ", and its font has " +
+                               std::to_string(count));
+    }
+  }
+  void image(const PaperImageView&) {}
+  void clip(const PathView&) {}
+  void unclip() {}
+  void group(std::string_view) {}
+};
+
+}  // namespace
+
+DisplayListView list_of(const engine::Product& made) {
+  const DisplayListView list(made.grid->data(), made.grid->size());
+  list.each(FontCheck{});
+  return list;
+}
+
+void text_of(const DisplayListView& list, const std::function<void(std::string_view)>& take) {
+  take("terrawright display list " + std::to_string(display_list_version) + "\npaper " + std::to_string(list.width()) +
+       ' ' + std::to_string(list.height()) + ' ' + in_quotes(list.title()) + '\n');
+  list.each(TextPainter(take));
+}
+
+std::string sha256_of(const DisplayListView& list) {
+  graph::Sha256 hash;
+  text_of(list, [&](std::string_view text) { hash.add(text.data(), text.size()); });
+  return hash.hex();
+}
+
+}  // namespace terrawright::images

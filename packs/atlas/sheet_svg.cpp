@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// A sheet as SVG 1.1: whole numbers of 1/100 mm as they are in the list, outlines of letters once each.
+#include "packs/atlas/sheet_svg.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "encode/png.hpp"
+#include "images/base64.hpp"
+#include "lettering/lettering.hpp"
+#include "packs/atlas/svg_data.hpp"
+#include "report/amount.hpp"
+#include "report/xml_text.hpp"
+
+namespace terrawright::images {
+namespace {
+
+using lettering::Font;
+
+std::string painted(const char* what, Colour colour, bool with_opacity = true) {
+  std::string text = std::string(" ") + what + "=\"#" + report::hex(&colour, 3) + '"';
+  if (with_opacity && colour.alpha != 255)
+    text += std::string(" ") + what + "-opacity=\"" + decimal(rounded(colour.alpha * 1000, 255), 3) + '"';
+  return text;
+}
+
+using GlyphsOfFonts = std::map<std::int32_t, std::set<std::uint32_t>>;
+
+struct GlyphCollector {
+  GlyphsOfFonts& glyphs;
+  void fill(const PathView&, Colour) {}
+  void line(const PathView&, const Pen&) {}
+  void text(const Word& word) {
+    for (const PlacedGlyph& glyph : word.glyphs) glyphs[word.font].insert(glyph.glyph);
+  }
+  void image(const PaperImageView&) {}
+  void clip(const PathView&) {}
+  void unclip() {}
+  void group(std::string_view) {}
+};
+
+std::string glyph_name(std::int32_t font, std::uint32_t glyph) {
+  return "f" + std::to_string(font) + "g" + std::to_string(glyph);
+}
+
+// What a program that edits the file knows the font by.
+std::string style_of(Font font) {
+  switch (font) {
+    case Font::garamond:
+      return "font-family=\"'EB Garamond 12', 'EB Garamond', serif\"";
+    case Font::garamond_italic:
+      return "font-family=\"'EB Garamond 12', 'EB Garamond', serif\" font-style=\"italic\"";
+    case Font::garamond_small_capitals:
+      return "font-family=\"'EB Garamond 12', 'EB Garamond', serif\" font-variant=\"small-caps\"";
+    case Font::lato:
+      return "font-family=\"Lato, sans-serif\"";
+    case Font::lato_medium:
+      return "font-family=\"Lato, sans-serif\" font-weight=\"500\"";
+    case Font::lato_bold:
+      return "font-family=\"Lato, sans-serif\" font-weight=\"700\"";
+    case Font::lato_italic:
+      return "font-family=\"Lato, sans-serif\" font-style=\"italic\"";
+    case Font::lato_light:
+      return "font-family=\"Lato, sans-serif\" font-weight=\"300\"";
+  }
+  return "";
+}
+
+class SvgPainter {
+ public:
+  SvgPainter(bool letters, const TakeText& take) : letters_(letters), take_(take) {}
+
+  void fill(const PathView& path, Colour colour) {
+    if (colour.alpha == 0 || path.points.empty()) return;
+    take_("<path" + painted("fill", colour) + " d=\"" + data_of(path) + "\"/>\n");
+  }
+  void line(const PathView& path, const Pen& pen) {
+    if (pen.colour.alpha == 0 || pen.width == 0 || path.points.empty()) return;
+    std::string text =
+        "<path fill=\"none\"" + painted("stroke", pen.colour) + " stroke-width=\"" + std::to_string(pen.width) + '"';
+    if (pen.cap == Cap::butt) text += " stroke-linecap=\"butt\"";
+    for (std::size_t i = 0; i < pen.dashes.size(); ++i)
+      text += (i == 0 ? " stroke-dasharray=\"" : " ") + std::to_string(pen.dashes[i]);
+    if (!pen.dashes.empty()) text += '"';
+    take_(text + " d=\"" + data_of(path) + "\"/>\n");
+  }
+  void text(const Word& word) {
+    std::string text = "<g aria-label=\"" + report::xml_text(word.text) + '"';
+    if (letters_)
+      text += ' ' + style_of(static_cast<Font>(word.font)) + " font-size=\"" + std::to_string(word.size) + '"';
+    text += ">";
+    const std::int64_t em = lettering::units_per_em(static_cast<Font>(word.font));
+    // Of a whole word at once: where letters touch nothing is drawn twice.
+    const auto opacity = [](Colour colour) {
+      return colour.alpha == 255 ? "" : " opacity=\"" + decimal(rounded(colour.alpha * 1000, 255), 3) + '"';
+    };
+    if (word.halo.alpha != 0 && word.halo_width != 0) {
+      const std::string width =
+          letters_ ? std::to_string(word.halo_width) : std::to_string(rounded(word.halo_width * em, word.size));
+      text += "<g fill=\"none\"" + painted("stroke", word.halo, false) + " stroke-width=\"" + width + '"' +
+              opacity(word.halo) + '>' + letters_of(word, em) + "</g>";
+    }
+    if (word.colour.alpha != 0)
+      text += "<g fill-rule=\"nonzero\"" + painted("fill", word.colour, false) + opacity(word.colour) + '>' +
+              letters_of(word, em) + "</g>";
+    take_(text + "</g>\n");
+  }
+  void image(const PaperImageView& image) {
+    std::string png;
+    encode::PngFacts facts;
+    facts.width = image.columns;
+    facts.height = image.rows;
+    facts.channels = image.channels;
+    facts.filter = encode::PngFilter::paeth;
+    encode::PngStream stream(
+        facts, {}, [&](const void* bytes, std::size_t size) { png.append(static_cast<const char*>(bytes), size); });
+    const auto row = static_cast<std::size_t>(image.columns) * static_cast<std::size_t>(image.channels);
+    for (std::int32_t y = 0; y < image.rows; ++y)
+      std::copy_n(image.bytes + static_cast<std::size_t>(y) * row, row, stream.next_row());
+    stream.close();
+    take_("<image x=\"" + std::to_string(image.x) + "\" y=\"" + std::to_string(image.y) + "\" width=\"" +
+          std::to_string(image.width) + "\" height=\"" + std::to_string(image.height) +
+          "\" preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,");
+    constexpr std::size_t at_once = 3 << 18;  // a multiple of 3
+    for (std::size_t begin = 0; begin < png.size(); begin += at_once) {
+      std::string text;
+      add_base64(std::string_view(png).substr(begin, at_once), text);
+      take_(text);
+    }
+    take_("\"/>\n");
+  }
+  void clip(const PathView& path) {
+    const std::string name = "clip-" + std::to_string(++clips_made_);
+    take_("<clipPath id=\"" + name + "\"><path clip-rule=\"evenodd\" d=\"" + data_of(path) + "\"/></clipPath>\n");
+    clips_.push_back(name);
+    open(name);
+  }
+  void unclip() {
+    take_("</g>\n");
+    clips_.pop_back();
+  }
+  // A group is one element, so clips that go on are opened in it again.
+  void group(std::string_view name) {
+    end();
+    std::string id;
+    for (const char c : name) {
+      const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+      id += plain ? c : '-';
+    }
+    const int times = ++groups_[id];
+    if (times > 1) id += "-" + std::to_string(times);
+    take_("<g id=\"" + std::string("group-") + id + "\" inkscape:groupmode=\"layer\" inkscape:label=\"" +
+          report::xml_text(name) + "\">\n");
+    in_group_ = true;
+    for (const std::string& clip : clips_) open(clip);
+  }
+  void end() {
+    for (std::size_t i = 0; i < clips_.size() + (in_group_ ? 1 : 0); ++i) take_("</g>\n");
+    in_group_ = false;
+  }
+
+ private:
+  void open(const std::string& clip) { take_("<g clip-path=\"url(#" + clip + ")\">\n"); }
+
+  std::string letters_of(const Word& word, std::int64_t em) const {
+    std::string text;
+    for (const PlacedGlyph& g : word.glyphs) {
+      const std::string place = ' ' + std::to_string(g.x) + ' ' + std::to_string(g.y) + ")\"";
+      if (letters_) {
+        const std::string x = decimal(rounded(std::int64_t{g.along_x} * 100000, 16384), 5);
+        const std::string y = decimal(rounded(std::int64_t{g.along_y} * 100000, 16384), 5);
+        const std::string minus_y = decimal(rounded(-std::int64_t{g.along_y} * 100000, 16384), 5);
+        text += "<text transform=\"matrix(" + x + ' ' + y + ' ' + minus_y + ' ' + x + place + '>' +
+                report::xml_text(std::string_view(word.text).substr(g.text_begin, g.text_bytes)) + "</text>";
+        continue;
+      }
+      if (lettering::outline(static_cast<Font>(word.font), g.glyph).points.empty()) continue;
+      const auto scaled = [&](std::int64_t along) {
+        return decimal(rounded(along * word.size * 1000000, 16384 * em), 6);
+      };
+      text += "<use xlink:href=\"#" + glyph_name(word.font, g.glyph) + "\" transform=\"matrix(" + scaled(g.along_x) +
+              ' ' + scaled(g.along_y) + ' ' + scaled(g.along_y) + ' ' + scaled(-g.along_x) + place + "/>";
+    }
+    return text;
+  }
+
+  const bool letters_;
+  const TakeText& take_;
+  std::vector<std::string> clips_;
+  std::size_t clips_made_ = 0;
+  std::map<std::string, int> groups_;
+  bool in_group_ = false;
+};
+
+}  // namespace
+
+void svg_of(const DisplayListView& list, bool letters, const std::string& generator, const TakeText& take) {
+  take(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+      "xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+      "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"" +
+      decimal(list.width(), 2) + "mm\" height=\"" + decimal(list.height(), 2) + "mm\" viewBox=\"0 0 " +
+      std::to_string(list.width()) + ' ' + std::to_string(list.height()) +
+      "\" fill-rule=\"evenodd\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n<title>" +
+      report::xml_text(list.title()) + "</title>\n<desc>" + report::xml_text(generator) + "</desc>\n");
+  if (!letters) {
+    GlyphsOfFonts glyphs;
+    list.each(GlyphCollector{glyphs});
+    take("<defs>\n");
+    for (const auto& [font, all] : glyphs) {
+      for (const std::uint32_t glyph : all) {
+        const auto outline = lettering::outline(static_cast<Font>(font), glyph);
+        if (!outline.points.empty())
+          take("<path id=\"" + glyph_name(font, glyph) + "\" d=\"" + data_of(outline) + "\"/>\n");
+      }
+    }
+    take("</defs>\n");
+  }
+  SvgPainter painter(letters, take);
+  list.each(painter);
+  painter.end();
+  take("</svg>\n");
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "packs/game/pack_files.hpp"
+
+#include "packs/game/pack_sizes.hpp"
+
+namespace terrawright::images {
+namespace {
+
+// "heights.png", or of a tile "heights/heights_x0_y1.png": a folder of its own, as Unreal Engine wants no other files
+// beside tiles.
+std::string file_of(const Pack& pack, const std::string& name, const std::string& extension, const Tile& tile) {
+  if (!pack.tiles) return name + extension;
+  const std::string stem = name.substr(name.rfind('/') + 1);
+  std::string numbers;
+  switch (pack.program) {
+    case Program::unreal:
+    case Program::generic:
+      numbers = "_x" + std::to_string(tile.x) + "_y" + std::to_string(tile.y);
+      break;
+    case Program::unity:  // X and Z, which grows to the north
+      numbers = "_" + std::to_string(tile.x) + "_" + std::to_string(pack.tiles->rows() - 1 - tile.y);
+      break;
+    case Program::godot:
+      numbers = "_" + std::to_string(tile.x) + "_" + std::to_string(tile.y);
+  }
+  return name + "/" + stem + numbers + extension;
+}
+
+}  // namespace
+
+std::string name_of(Program program) {
+  constexpr const char* names[] = {"unreal", "unity", "godot", "generic"};
+  return names[static_cast<std::size_t>(program)];
+}
+
+std::string spoken_name(Program program) {
+  constexpr const char* names[] = {"Unreal Engine", "Unity", "Terrain3D of Godot", "any program"};
+  return names[static_cast<std::size_t>(program)];
+}
+
+std::vector<Tile> tiles_of(const Pack& pack) {
+  if (!pack.tiles) return {{0, 0, {0, 0, pack.width, pack.height}, pack.width, pack.height}};
+  std::vector<Tile> all;
+  for (std::int64_t i = 0; i < pack.tiles->count(); ++i) all.push_back(pack.tiles->tile(i));
+  return all;
+}
+
+std::vector<HeightsAs> heights_as(Program program) {
+  switch (program) {
+    case Program::unreal:
+      return {HeightsAs::png};
+    case Program::unity:
+      return {HeightsAs::raw};
+    case Program::godot:
+      return {HeightsAs::exr};
+    case Program::generic:
+      break;
+  }
+  return {HeightsAs::png, HeightsAs::raw, HeightsAs::exr};
+}
+
+std::string heights_file(const Pack& pack, HeightsAs as, const Tile& tile) {
+  const char* raw = pack.program == Program::unity ? ".raw" : ".r16";
+  return file_of(pack, "heights", as == HeightsAs::png ? ".png" : as == HeightsAs::exr ? ".exr" : raw, tile);
+}
+
+std::vector<std::string> weights_files(const Pack& pack, const Tile& tile) {
+  std::vector<std::string> files;
+  if (pack.weights.empty()) return files;
+  if (pack.program == Program::godot) return {file_of(pack, "control", ".exr", tile)};
+  for (std::size_t i = 0; i < pack.weights.size(); ++i) {
+    if (pack.program != Program::unity) files.push_back(file_of(pack, "weights/" + pack.weights[i].name, ".png", tile));
+    if (pack.program == Program::unity && i % 4 == 0)
+      files.push_back(file_of(pack, "weights/weights" + std::to_string(i / 4), ".png", tile));
+  }
+  return files;
+}
+
+PackPlace place_in_program(const PackFacts& facts) {
+  const double across = facts.metres_across(), down = facts.metres_down();
+  const double north = static_cast<double>(facts.pack.height - 1) * down;
+  switch (facts.pack.program) {
+    case Program::unreal:
+      return {0, 0, 100 * across, 100 * down, "x (cm)", "y (cm)"};
+    case Program::unity:
+      return {0, north, across, -down, "x (m)", "z (m)"};
+    case Program::godot: {
+      // Regions lie from -16 to 15; those of a larger world around the middle.
+      const std::int64_t region =
+          region_of({facts.pack.width, facts.pack.height}, facts.pack.tiles ? facts.pack.tiles->side : 0).value_or(1);
+      const auto begin = [&](std::int64_t cells) {
+        const std::int64_t regions = cells / region, before = regions > 16 ? regions / 2 * region : 0;
+        return 0.0 - static_cast<double>(before) * across;  // and no -0
+      };
+      return {begin(facts.pack.width), begin(facts.pack.height), across, across, "x (m)", "z (m)"};
+    }
+    case Program::generic:
+      break;
+  }
+  return {0, north, across, -down, "x (m)", "y (m)"};
+}
+
+}  // namespace terrawright::images

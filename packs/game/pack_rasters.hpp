@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// The raster files of a pack being written, row by row.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "encode/exr_blocks.hpp"
+#include "images/exr_file.hpp"
+#include "images/png_file.hpp"
+#include "packs/game/pack.hpp"
+#include "packs/game/pack_weights.hpp"
+
+namespace terrawright::images {
+
+// A file of heights, from its northern row on.
+class HeightFile {
+ public:
+  HeightFile() = default;
+  virtual ~HeightFile() = default;
+  HeightFile(const HeightFile&) = delete;
+  HeightFile& operator=(const HeightFile&) = delete;
+  virtual void row(const float* heights, const std::uint16_t* steps) = 0;
+  virtual std::unique_ptr<WholeFile> close() = 0;
+};
+
+class PngHeights final : public HeightFile {
+ public:
+  PngHeights(const std::filesystem::path& path, const Tile& tile, const Attributes& attributes)
+      : width_(static_cast<std::size_t>(tile.width)),
+        file_(path, {tile.width, tile.height, 1, 16, encode::PngFilter::paeth}, attributes) {}
+  void row(const float* /*heights*/, const std::uint16_t* steps) override {
+    unsigned char* to = file_.next_row();
+    for (std::size_t i = 0; i < width_; ++i) {
+      *to++ = static_cast<unsigned char>(steps[i] >> 8);
+      *to++ = static_cast<unsigned char>(steps[i] & 255);
+    }
+  }
+  std::unique_ptr<WholeFile> close() override { return file_.close(); }
+
+ private:
+  std::size_t width_;
+  PngFile file_;
+};
+
+// Samples of 16 bits without a header, the low byte first; `from_south`: the southern row is the first.
+class RawHeights final : public HeightFile {
+ public:
+  RawHeights(const std::filesystem::path& path, const Tile& tile, bool from_south)
+      : file_(std::make_unique<WholeFile>(path)),
+        bytes_(static_cast<std::size_t>(2 * tile.width)),
+        rows_(tile.height),
+        from_south_(from_south) {
+    if (from_south) file_->hash_when_settled();
+    file_->reserve(bytes_.size() * static_cast<std::size_t>(tile.height));
+  }
+  void row(const float* /*heights*/, const std::uint16_t* steps) override {
+    for (std::size_t i = 0; i < bytes_.size() / 2; ++i) {
+      bytes_[2 * i] = static_cast<unsigned char>(steps[i] & 255);
+      bytes_[2 * i + 1] = static_cast<unsigned char>(steps[i] >> 8);
+    }
+    const std::int64_t row = from_south_ ? rows_ - 1 - next_ : next_;
+    ++next_;
+    if (file_->write(bytes_.data(), bytes_.size(), bytes_.size() * static_cast<std::size_t>(row)) != 0) file_->settle();
+  }
+  std::unique_ptr<WholeFile> close() override { return std::move(file_); }
+
+ private:
+  std::unique_ptr<WholeFile> file_;
+  std::vector<unsigned char> bytes_;
+  std::int64_t rows_, next_ = 0;
+  const bool from_south_;
+};
+
+// Samples of 32 bits as they are, the same in all channels, compressed by zip.
+class ExrRows {
+ public:
+  ExrRows(const std::filesystem::path& path, const Tile& tile, const std::string& layer,
+          const std::vector<std::string>& channels, const Attributes& attributes)
+      : width_(static_cast<std::size_t>(tile.width)),
+        height_(tile.height),
+        channels_(channels.size()),
+        file_(path, {part(tile, layer, channels, attributes)}),
+        rows_(file_.rows_of_chunk(0)) {}
+  void row(const void* samples) {
+    const auto* bytes = static_cast<const unsigned char*>(samples);
+    for (std::size_t i = 0; i < channels_; ++i) block_.insert(block_.end(), bytes, bytes + 4 * width_);
+    ++next_;
+    if (next_ - first_ < rows_ && next_ < height_) return;
+    const auto [compressed, size] = blocks_.of(block_.data(), block_.size());
+    file_.chunk(0, {0, first_, 0, static_cast<std::int64_t>(width_), next_ - first_}, compressed, size);
+    block_.clear();
+    first_ = next_;
+  }
+  std::unique_ptr<WholeFile> close() { return file_.close(); }
+
+ private:
+  static ExrPart part(const Tile& tile, const std::string& layer, const std::vector<std::string>& channels,
+                      const Attributes& attributes) {
+    ExrPart part{layer, tile.width, tile.height, Sample::float32, channels, Compression::zip, attributes};
+    part.attributes.emplace_back("capDate", no_date);
+    return part;
+  }
+
+  std::size_t width_;
+  std::int64_t height_;
+  std::size_t channels_;
+  ExrFile file_;
+  std::int64_t rows_, first_ = 0, next_ = 0;
+  std::vector<unsigned char> block_;
+  encode::ExrBlocks blocks_;
+};
+
+class ExrHeights final : public HeightFile {
+ public:
+  template <class... Of>
+  explicit ExrHeights(const Of&... of) : file_(of...) {}
+  void row(const float* heights, const std::uint16_t* /*steps*/) override { file_.row(heights); }
+  std::unique_ptr<WholeFile> close() override { return file_.close(); }
+
+ private:
+  ExrRows file_;
+};
+
+// The files that weights of a tile go to, row by row: for each cell a byte of each weight.
+class WeightFiles {
+ public:
+  WeightFiles(const Pack& pack, const std::vector<std::filesystem::path>& files, const Tile& tile,
+              const Attributes& attributes)
+      : count_(pack.weights.size()), width_(static_cast<std::size_t>(tile.width)), control_(width_) {
+    if (pack.program == Program::godot) {
+      exr_ = std::make_unique<ExrRows>(files.front(), tile, "control", std::vector<std::string>{"R"}, attributes);
+      return;
+    }
+    channels_ = pack.program == Program::unity ? 4 : 1;
+    for (const auto& file : files) {
+      const encode::PngFacts facts{tile.width, tile.height, static_cast<int>(channels_), 8, encode::PngFilter::up};
+      png_.push_back(std::make_unique<PngFile>(file, facts, attributes));
+    }
+  }
+  void row(const std::uint8_t* bytes) {
+    if (exr_) {
+      for (std::size_t i = 0; i < width_; ++i) control_[i] = control_of(bytes + i * count_, count_);
+      exr_->row(control_.data());
+    }
+    for (std::size_t f = 0; f < png_.size(); ++f) {
+      unsigned char* to = png_[f]->next_row();
+      for (std::size_t i = 0; i < width_; ++i) {
+        for (std::size_t c = f * channels_; c < (f + 1) * channels_; ++c)
+          *to++ = c < count_ ? bytes[i * count_ + c] : 0;
+      }
+    }
+  }
+  std::vector<std::unique_ptr<WholeFile>> close() {
+    std::vector<std::unique_ptr<WholeFile>> all;
+    if (exr_) all.push_back(exr_->close());
+    for (auto& png : png_) all.push_back(png->close());
+    return all;
+  }
+
+ private:
+  std::size_t count_, width_, channels_ = 1;
+  std::vector<std::unique_ptr<PngFile>> png_;
+  std::unique_ptr<ExrRows> exr_;
+  std::vector<std::uint32_t> control_;
+};
+
+}  // namespace terrawright::images

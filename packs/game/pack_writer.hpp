@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <utility>
+
+#include "images/picture_writer.hpp"
+#include "packs/game/pack.hpp"
+
+namespace terrawright::images {
+
+// The folder of a pack. The picture's parts are heights, weights, tables.
+class PackWriter final : public PictureWriter {
+ public:
+  explicit PackWriter(Pack pack) : pack_(std::move(pack)) {}
+  const Pack& pack() const { return pack_; }
+
+  // Where sizes are looked at: those of the heights, which need not be those of the pack.
+  std::vector<Refusal> refusals(const Picture& picture) const override;
+  bool is_folder() const override { return true; }
+  std::uint64_t memory(const Picture& picture) const override;
+  std::vector<Written> write(const MadePicture& from) const override;
+
+ private:
+  Pack pack_;
+};
+
+// The picture's pack; null: it is none.
+const Pack* pack_in(const Picture& picture);
+
+}  // namespace terrawright::images

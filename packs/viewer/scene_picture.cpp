@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Colours in a page of the world.
+#include <webp/encode.h>
+
+#include <cerrno>
+#include <memory>
+#include <stdexcept>
+
+#include "encode/png.hpp"
+#include "graph/sha256.hpp"
+#include "packs/viewer/scene_layer.hpp"
+#include "packs/viewer/scene_rows.hpp"
+#include "terrawright/failure.hpp"
+
+namespace terrawright::images {
+namespace {
+
+constexpr float webp_quality = 85;
+
+// Red, green, blue and, of a picture that is not opaque, alpha.
+struct Pixels {
+  int channels = 3;
+  std::vector<std::uint8_t> bytes;
+};
+
+Pixels scene_pixels(const engine::Layer& layer, const SceneGrid& grid, const std::atomic<bool>& cancelled) {
+  const auto cells = static_cast<std::size_t>(grid.width * grid.height);
+  Pixels pixels;
+  for (int channels = 3; channels <= 4; ++channels) {
+    pixels = {channels, {}};
+    pixels.bytes.reserve(cells * static_cast<std::size_t>(channels));
+    bool opaque = true;
+    SceneRows<Colour> rows(layer, grid);
+    for (std::int64_t j = 0; j < grid.height; ++j) {
+      if (cancelled) throw Stopped{};
+      const Colour* row = rows.row(j);
+      for (std::int64_t i = 0; i < grid.width; ++i) {
+        opaque = opaque && row[i].alpha == 255;
+        for (const std::uint8_t byte : {row[i].red, row[i].green, row[i].blue}) pixels.bytes.push_back(byte);
+        if (channels == 4) pixels.bytes.push_back(row[i].alpha);
+      }
+      if (!opaque && channels == 3) break;
+    }
+    if (opaque) break;
+  }
+  return pixels;
+}
+
+// As WebPEncodeRGB does, which cannot be stopped.
+std::string webp_of(const Pixels& pixels, const SceneGrid& grid, const std::atomic<bool>& cancelled) {
+  WebPConfig config;
+  WebPPicture picture;
+  if (!WebPConfigPreset(&config, WEBP_PRESET_DEFAULT, webp_quality) || !WebPPictureInit(&picture))
+    throw std::runtime_error("libwebp has another version");
+  const std::unique_ptr<WebPPicture, void (*)(WebPPicture*)> owner(&picture, WebPPictureFree);
+  std::string bytes;
+  picture.width = static_cast<int>(grid.width);
+  picture.height = static_cast<int>(grid.height);
+  picture.custom_ptr = &bytes;
+  picture.writer = [](const std::uint8_t* data, std::size_t size, const WebPPicture* to) {
+    static_cast<std::string*>(to->custom_ptr)->append(reinterpret_cast<const char*>(data), size);
+    return 1;
+  };
+  picture.user_data = const_cast<std::atomic<bool>*>(&cancelled);
+  picture.progress_hook = [](int, const WebPPicture* of) {
+    return *static_cast<const std::atomic<bool>*>(of->user_data) ? 0 : 1;
+  };
+  const auto import = pixels.channels == 4 ? WebPPictureImportRGBA : WebPPictureImportRGB;
+  const bool done =
+      import(&picture, pixels.bytes.data(), picture.width * pixels.channels) != 0 && WebPEncode(&config, &picture) != 0;
+  if (cancelled) throw Stopped{};
+  if (!done) throw std::runtime_error("libwebp cannot encode the picture");
+  return bytes;
+}
+
+std::string scene_png(const Pixels& pixels, const SceneGrid& grid) {
+  std::string png;
+  const auto row_bytes = static_cast<std::size_t>(grid.width * pixels.channels);
+  encode::PngStream stream(
+      {grid.width, grid.height, pixels.channels, 8, encode::PngFilter::paeth}, {},
+      [&](const void* bytes, std::size_t size) { png.append(static_cast<const char*>(bytes), size); });
+  for (std::int64_t j = 0; j < grid.height; ++j)
+    std::copy_n(&pixels.bytes[static_cast<std::size_t>(j) * row_bytes], row_bytes, stream.next_row());
+  stream.close();
+  return png;
+}
+
+}  // namespace
+
+CodedLayer coded_picture(const engine::Layer& layer, const SceneGrid& grid, bool png,
+                         const std::atomic<bool>& cancelled) {
+  const Pixels pixels = scene_pixels(layer, grid, cancelled);
+  CodedLayer made;
+  graph::Sha256 hash;
+  hash.add(pixels.bytes.data(), pixels.bytes.size());
+  made.sha256 = hash.hex();
+  made.description = {{"minimum", nullptr}, {"maximum", nullptr}};
+  made.blocks.push_back(
+      {{{"coding", png ? "png" : "webp"}}, png ? scene_png(pixels, grid) : webp_of(pixels, grid, cancelled)});
+  return made;
+}
+
+}  // namespace terrawright::images

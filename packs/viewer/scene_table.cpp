@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "packs/viewer/scene_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "encode/deflate.hpp"
+#include "engine/long_table.hpp"
+#include "graph/sha256.hpp"
+#include "report/amount.hpp"
+#include "terrawright/failure.hpp"
+
+namespace terrawright::images {
+namespace {
+
+constexpr double in_a_cell = 16;
+
+// Bytes that are deflated and hashed as they come.
+class Stream {
+ public:
+  explicit Stream(graph::Sha256& hash) : hash_(hash) {}
+  void add(std::string_view text) {
+    waiting_ += text;
+    if (waiting_.size() >= at_once) flush();
+  }
+  // Seven bits a byte, the lowest first.
+  void add_varint(std::uint64_t number) {
+    for (; number >= 128; number >>= 7) waiting_ += static_cast<char>((number & 127) | 128);
+    waiting_ += static_cast<char>(number);
+    if (waiting_.size() >= at_once) flush();
+  }
+  void add_signed(std::int64_t number) {
+    add_varint(static_cast<std::uint64_t>(number) << 1 ^ static_cast<std::uint64_t>(number >> 63));
+  }
+  std::string finish() {
+    flush();
+    take(deflate_.finish());
+    return std::move(made_);
+  }
+
+ private:
+  static constexpr std::size_t at_once = 1 << 16;
+  void flush() {
+    hash_.add(waiting_.data(), waiting_.size());
+    take(deflate_.add(reinterpret_cast<const unsigned char*>(waiting_.data()), waiting_.size()));
+    waiting_.clear();
+  }
+  void take(const encode::Deflate::Compressed& some) {
+    made_.append(reinterpret_cast<const char*>(some.bytes), some.size);
+  }
+  graph::Sha256& hash_;
+  encode::Deflate deflate_{encode::Window::far};
+  std::string waiting_, made_;
+};
+
+// A row, or of a line that a window cut one of its pieces.
+struct Piece {
+  std::uint64_t row, begin, end;
+};
+
+template <class Each>
+void each_piece(const engine::StoredTable& table, const Each& each) {
+  for (std::uint64_t row = 0; row < table.rows; ++row) {
+    if (table.places == engine::Places::points) {
+      each(Piece{row, row, row + 1});
+      continue;
+    }
+    std::uint64_t begin = row == 0 ? 0 : table.ends[row - 1];
+    for (auto at = std::upper_bound(table.breaks.begin(), table.breaks.end(), begin);
+         at != table.breaks.end() && *at < table.ends[row]; ++at) {
+      each(Piece{row, begin, *at});
+      begin = *at;
+    }
+    each(Piece{row, begin, table.ends[row]});
+  }
+}
+
+// In 16ths of a cell.
+struct Place {
+  std::int64_t x, y;
+};
+std::int64_t distance(const Place& a, const Place& b) { return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y)); }
+
+class Chosen {
+ public:
+  explicit Chosen(std::int64_t apart) : apart_(apart) {}
+
+  // The places of a piece that are told; nothing: the piece is left out. Asked in the order of the table, once.
+  std::optional<std::vector<Place>> places(const engine::StoredTable& table, const Piece& piece) {
+    std::vector<Place> all;
+    for (std::uint64_t i = piece.begin; i < piece.end; ++i) {
+      const auto told = [](double cells) { return static_cast<std::int64_t>(std::floor(cells * in_a_cell + 0.5)); };
+      all.push_back({told(table.points[i].x), told(table.points[i].y)});
+    }
+    if (apart_ == 1 || all.empty()) return all;
+    const std::int64_t apart = apart_ * static_cast<std::int64_t>(in_a_cell);
+    if (table.places == engine::Places::points)
+      return taken_.emplace(all[0].x / apart, all[0].y / apart).second ? std::optional(all) : std::nullopt;
+    std::vector<Place> few{all.front()};
+    std::int64_t reach = 0;
+    for (const Place& place : all) {
+      reach = std::max(reach, distance(place, all.front()));
+      if (distance(place, few.back()) >= apart) few.push_back(place);
+    }
+    if (distance(all.back(), few.back()) > 0) few.push_back(all.back());
+    return reach >= apart ? std::optional(few) : std::nullopt;
+  }
+
+ private:
+  std::int64_t apart_;
+  std::set<std::pair<std::int64_t, std::int64_t>> taken_;  // squares that have a point
+};
+
+void add_places(const std::vector<Place>& places, Stream& to) {
+  to.add_varint(places.size());
+  Place before{0, 0};
+  for (const Place& place : places) {
+    to.add_signed(place.x - before.x);
+    to.add_signed(place.y - before.y);
+    before = place;
+  }
+}
+
+std::string value_text(const engine::StoredTable::Column& column, std::uint64_t row) {
+  if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values))
+    return std::to_string((*integers)[row]);
+  if (const auto* reals = std::get_if<std::vector<double>>(&column.values))
+    return std::isfinite((*reals)[row]) ? report::shortest((*reals)[row]) : "null";
+  return report::json_line(Json(std::get<std::vector<std::string>>(column.values)[row]));
+}
+
+}  // namespace
+
+CodedTable coded_table(const engine::Product& table, std::int64_t apart, const std::atomic<bool>& cancelled) {
+  const engine::StoredTable head = engine::head_of(table);
+  CodedTable made;
+  graph::Sha256 hash;
+  std::uint64_t rows = 0;
+  std::vector<bool> told;  // by piece
+  Chosen chosen(apart);
+  Stream places(hash);
+  engine::each_part(table, [&](const engine::StoredTable& part) {
+    each_piece(part, [&](const Piece& piece) {
+      if (cancelled) throw Stopped{};
+      const auto some = chosen.places(part, piece);
+      told.push_back(some.has_value());
+      if (!some) return;
+      add_places(*some, places);
+      ++rows;
+    });
+  });
+  made.places = places.finish();
+  Stream values(hash);
+  values.add("{");
+  Json columns = Json::array();
+  for (std::size_t i = 0; i < head.columns.size(); ++i) {
+    const engine::StoredTable::Column& column = head.columns[i];
+    const bool text = std::holds_alternative<std::vector<std::string>>(column.values);
+    columns.push_back(
+        {{"name", column.name}, {"unit", column.unit == "1" ? "" : column.unit}, {"type", text ? "text" : "number"}});
+    values.add((i == 0 ? "" : ",") + report::json_line(Json(column.name)) + ":[");
+    bool first = true;
+    std::size_t next = 0;
+    engine::each_part(table, [&](const engine::StoredTable& part) {
+      each_piece(part, [&](const Piece& piece) {
+        if (cancelled) throw Stopped{};
+        if (!told[next++]) return;
+        values.add((first ? "" : ",") + value_text(part.columns[i], piece.row));
+        first = false;
+      });
+    });
+    values.add("]");
+  }
+  values.add("}");
+  made.values = values.finish();
+  made.sha256 = hash.hex();
+  made.description = {{"kind", head.places == engine::Places::points ? "points" : "lines"},
+                      {"rows", rows},
+                      {"of", told.size()},
+                      {"apart", apart},
+                      {"columns", std::move(columns)}};
+  return made;
+}
+
+CodedTable coded_table(const engine::Product& table, std::int64_t apart, std::uint64_t most,
+                       const std::atomic<bool>& cancelled) {
+  CodedTable made = coded_table(table, apart, cancelled);
+  // Then there is one place of the world.
+  while (made.places.size() + made.values.size() > most && apart < std::int64_t{1} << 20)
+    made = coded_table(table, apart *= 2, cancelled);
+  return made;
+}
+
+}  // namespace terrawright::images

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <utility>
+
+#include "images/picture_writer.hpp"
+#include "packs/viewer/scene.hpp"
+
+namespace terrawright::images {
+
+// A page with the world in 3-D. The picture's parts are its layers and tables.
+class ViewWriter final : public PictureWriter {
+ public:
+  explicit ViewWriter(Scene scene) : scene_(std::move(scene)) {}
+  const Scene& scene() const { return scene_; }
+
+  // What suits no view was refused where it was read.
+  std::vector<Refusal> refusals(const Picture& picture) const override;
+  std::uint64_t memory(const Picture& picture) const override;
+  std::vector<Written> write(const MadePicture& from) const override;
+
+ private:
+  Scene scene_;
+};
+
+// What the picture's page shows; null: it is none.
+const Scene* scene_in(const Picture& picture);
+
+}  // namespace terrawright::images
