@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/product.hpp"
+#include "images/table_text.hpp"
 #include "terrawright/display_list_view.hpp"
 
 namespace terrawright::images {
@@ -28,5 +29,13 @@ DisplayListView list_of(const engine::Product& made);
 void text_of(const DisplayListView& list, const std::function<void(std::string_view)>& take);
 // Of that text.
 std::string sha256_of(const DisplayListView& list);
+
+// What the groups of a sheet have, as CSV: group, operations, SHA-256 of their text. A name that comes again has its
+// number.
+std::string groups_of(const DisplayListView& list);
+
+// The sheet as SVG 1.1.
+// `letters`: text that programs can edit, where they have the fonts; else outlines, which look the same everywhere.
+void svg_of(const DisplayListView& list, bool letters, const std::string& generator, const TakeText& take);
 
 }  // namespace terrawright::images

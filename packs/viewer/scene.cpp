@@ -3,7 +3,11 @@
 
 #include <algorithm>
 
+#include "border/kind.hpp"
+#include "files/format.hpp"
 #include "images/coarsened.hpp"
+#include "packs/viewer/view_writer.hpp"
+#include "report/diagnostic.hpp"
 
 namespace terrawright::images {
 
@@ -37,5 +41,82 @@ std::uint64_t bytes_of_scene(const Scene& scene, std::int64_t width, std::int64_
       12;  // colours and what libwebp makes of them; else at most 4, and 2 of two codings
   return scene.budget + of_a_cell * cells + static_cast<std::uint64_t>(width) * 64;
 }
+
+namespace {
+
+using Where = Refusal::Where;
+
+class SceneCheck {
+ public:
+  SceneCheck(const Picture& picture, const Scene& scene) : picture_(picture), scene_(scene) {}
+
+  std::vector<Refusal> run() {
+    if (files::format_of(picture_.file) != files::Format::html)
+      refuse(Where::file, 0, "a view is an .html file",
+             "write a name that ends in .html, or layers: in the place of scene:");
+    if (picture_.parts.empty()) return refusals_;
+    field(scene_.height, "height", "", "name a layer of heights");
+    if (scene_.temperature)
+      field(*scene_.temperature, "temperature", "C", "name a layer as climate.temperature makes it");
+    if (scene_.lake) field(*scene_.lake, "lake", "m", "name the depth of lakes, as water.lakes makes it");
+    for (const std::size_t i : scene_.drape) draped(i);
+    tables(scene_.lines, engine::Places::lines, "lines", "points");
+    tables(scene_.points, engine::Places::points, "points", "lines");
+    return std::move(refusals_);
+  }
+
+ private:
+  std::string layer(std::size_t i) const { return "the layer " + report::quote(picture_.parts[i].name); }
+  std::string kind(std::size_t i) const { return border::kind_name(picture_.parts[i].facts.kind); }
+  void refuse(Where where, std::size_t part, std::string text, std::string remedy) {
+    refusals_.push_back({where, part, std::move(text), std::move(remedy)});
+  }
+
+  // `unit`: empty: any.
+  void field(std::size_t i, const std::string& key, const std::string& unit, const std::string& remedy) {
+    const engine::LayerFacts& facts = picture_.parts[i].facts;
+    const bool fits = is_field(facts.kind);
+    if (fits && (unit.empty() || facts.unit == unit)) return;
+    const std::string own = facts.unit == "1" || facts.unit.empty() ? " without unit" : " in " + facts.unit;
+    const std::string wanted = unit.empty() ? "of heights, or of another field of one number" : "a field in " + unit;
+    refuse(Where::part, i, layer(i) + " is a " + kind(i) + (fits ? own : "") + ", and `" + key + "` is " + wanted,
+           remedy);
+  }
+
+  void draped(std::size_t i) {
+    const engine::LayerFacts& facts = picture_.parts[i].facts;
+    if (facts.kind == TERRAWRIGHT_KIND_TABLE) {
+      refuse(Where::part, i, layer(i) + " is a table, which lies on no cells", "name it under `lines` or `points`");
+    } else if (!border::is_layer(facts.kind)) {
+      refuse(Where::part, i, layer(i) + " is a " + kind(i) + ", which has no cells", "take it out of `drape`");
+    } else if (facts.kind == TERRAWRIGHT_KIND_CLASS && facts.legend.empty()) {
+      refuse(Where::part, i, layer(i) + " has no legend, so its classes have no colours", "write it to an .exr file");
+    }
+  }
+
+  void tables(const std::vector<std::size_t>& parts, engine::Places places, const std::string& key,
+              const std::string& other) {
+    for (const std::size_t i : parts) {
+      const Part& part = picture_.parts[i];
+      if (part.facts.kind != TERRAWRIGHT_KIND_TABLE) {
+        refuse(Where::part, i, layer(i) + " is a " + kind(i) + ", and `" + key + "` are tables",
+               border::is_layer(part.facts.kind) ? "name it under `drape`" : "remove it");
+      } else if (part.places == engine::Places::none) {
+        refuse(Where::part, i, layer(i) + " is a table whose rows have no place on the map", "write it to a .csv file");
+      } else if (part.places != places) {
+        refuse(Where::part, i, "the rows of " + report::quote(part.name) + " are " + other,
+               "name it under `" + other + "`");
+      }
+    }
+  }
+
+  const Picture& picture_;
+  const Scene& scene_;
+  std::vector<Refusal> refusals_;
+};
+
+}  // namespace
+
+std::vector<Refusal> ViewWriter::refusals(const Picture& picture) const { return SceneCheck(picture, scene_).run(); }
 
 }  // namespace terrawright::images

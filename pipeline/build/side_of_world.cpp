@@ -5,7 +5,6 @@
 #include "build/side.hpp"
 #include "images/table_text.hpp"
 #include "packs/atlas/sheet.hpp"
-#include "packs/atlas/sheet_groups.hpp"
 
 namespace terrawright::build {
 namespace {

@@ -20,8 +20,7 @@
 #include <string>
 #include <string_view>
 
-#include "packs/atlas/cairo/pdf.hpp"
-#include "packs/atlas/cairo/raster.hpp"
+#include "packs/atlas/cairo/drawings.hpp"
 #include "readers/library_process.hpp"
 #include "report/build_ids.hpp"
 #include "terrawright/display_list_view.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sheet as PDF: one page, its text as text.
-#include "packs/atlas/cairo/pdf.hpp"
-
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
 #include <ft2build.h>
+
+#include "packs/atlas/cairo/drawings.hpp"
 #include FT_FREETYPE_H
 #include FT_ADVANCES_H
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/atlas/cairo/raster.hpp"
-
 #include <algorithm>
 
+#include "packs/atlas/cairo/drawings.hpp"
 #include "packs/atlas/cairo/painter.hpp"
 
 namespace terrawright::images::cairo {

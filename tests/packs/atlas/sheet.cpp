@@ -12,10 +12,10 @@
 #include <fstream>
 
 #include "drawn.hpp"
-#include "fixture.hpp"
+#include "images/fixture.hpp"
+#include "images/read.hpp"
 #include "packs/atlas/drawing_process.hpp"
 #include "packs/atlas/sheet_writer.hpp"
-#include "read.hpp"
 #include "report/program_file.hpp"
 #include "support/catch.hpp"
 

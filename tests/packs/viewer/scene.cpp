@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "fixture.hpp"
+#include "images/fixture.hpp"
 #include "packs/viewer/scene_table.hpp"
 #include "packs/viewer/view_writer.hpp"
 #include "packs/viewer/viewer_page.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "fixture.hpp"
+#include "images/fixture.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
