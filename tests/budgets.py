@@ -10,11 +10,11 @@ import sys
 # manifest that is read while another build commits (4). A parameter of climate.temperature has brought 3; descriptions of
 # stages that are one code for all stages, a quarter of the compiled glue, 42; the ground of packs of a wrong size 9.
 BUDGETS = {
-    "lines of the product": 112474,
-    "lines of the core": 44988,
-    "compiled files of the core": 216,
+    "lines of the product": 112226,
+    "lines of the core": 44506,
+    "compiled files of the core": 199,
     "compiled files that read json.hpp": 6,
-    "headers with one reader": 252,
+    "headers with one reader": 245,
     "places that start the engine": 1,
     "tables of host functions": 2,
 }

@@ -2,8 +2,10 @@
 #pragma once
 #include <utility>
 
+#include "graph/graph.hpp"
 #include "images/picture_writer.hpp"
 #include "packs/game/pack.hpp"
+#include "packs/game/pack_sizes.hpp"
 
 namespace terrawright::images {
 
@@ -22,6 +24,11 @@ class PackWriter final : public PictureWriter {
  private:
   Pack pack_;
 };
+
+// A pack of the config as it is to be written. Of layers that are all known. `world`: cells that there are. Reports
+// classes that no legend has.
+Pack pack_of(const graph::Graph& graph, const graph::Output& output, const PackSize& world,
+             report::Diagnostics& diagnostics);
 
 // The picture's pack; null: it is none.
 const Pack* pack_in(const Picture& picture);

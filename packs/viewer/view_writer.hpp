@@ -2,6 +2,7 @@
 #pragma once
 #include <utility>
 
+#include "graph/graph.hpp"
 #include "images/picture_writer.hpp"
 #include "packs/viewer/scene.hpp"
 
@@ -21,6 +22,9 @@ class ViewWriter final : public PictureWriter {
  private:
   Scene scene_;
 };
+
+// A view as its config asks for it. `width` and `height`: of the picture's layers, in cells.
+Scene scene_of(const graph::Graph& graph, const graph::Output& output, std::int64_t width, std::int64_t height);
 
 // What the picture's page shows; null: it is none.
 const Scene* scene_in(const Picture& picture);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "engine/product.hpp"
+#include "engine/stored_table.hpp"
 #include "graph/graph.hpp"
 
 namespace terrawright::build {
@@ -15,8 +16,14 @@ struct Crop {
   std::int64_t width = 0, height = 0;  // of the world
 };
 
+// The rows of a table that have a place in the window, each with the values that it has in the world. A point counts
+// where its cell does; a line is cut at the edge of the outermost cells, and where it leaves and comes back the row has
+// several pieces. Rows without a place, as a histogram's, are the whole world's and stay. The edge of the world cuts
+// nothing.
+engine::StoredTable cut_table(const engine::StoredTable& table, const Crop& crop);
+
 // A layer of the window's size with the same cells, of which statistics, classes and digest are the window's; a table
-// with the rows whose places lie inside, as cut_table.hpp says. Numbers stay what they are.
+// with the rows whose places lie inside, as cut_table() says. Numbers stay what they are.
 engine::Product cropped(const engine::Product& of_world, const Crop& crop,
                         const std::shared_ptr<engine::Memory>& memory);
 

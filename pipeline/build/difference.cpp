@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "border/kind.hpp"
+#include "encode/png.hpp"
 #include "engine/layer_rows.hpp"
 #include "images/picture.hpp"
 #include "terrawright/stage.hpp"
@@ -281,6 +282,14 @@ void compare_tables(const Side& a, const Side& b, Difference& to) {
   }
 }
 
+// From black over red to yellow; the least change can be seen.
+std::array<unsigned char, 3> colour_of(float change) {
+  if (!(change > 0)) return {24, 24, 28};
+  const double t = 0.25 + 0.75 * std::sqrt(static_cast<double>(change));
+  const auto byte = [](double share) { return static_cast<unsigned char>(std::lround(255.0 * std::min(1.0, share))); };
+  return {byte(2 * t), byte(std::max(0.0, 2 * t - 1)), byte(0.1)};
+}
+
 }  // namespace
 
 Difference difference_of(const Side& a, const Side& b, const Thresholds& thresholds, const std::atomic<bool>& stop) {
@@ -308,6 +317,25 @@ Difference difference_of(const Side& a, const Side& b, const Thresholds& thresho
   worst(to.numbers);
   worst(to.tables);
   return to;
+}
+
+std::string png_of(const LayerDifference& layer) {
+  std::string png;
+  if (layer.picture.empty()) return png;
+  encode::PngFacts facts;
+  facts.width = layer.picture_width;
+  facts.height = layer.picture_height;
+  facts.channels = 3;
+  encode::PngStream stream(
+      facts, {}, [&](const void* bytes, std::size_t size) { png.append(static_cast<const char*>(bytes), size); });
+  for (std::size_t i = 0; i < layer.picture.size();) {
+    unsigned char* row = stream.next_row();
+    for (std::int64_t x = 0; x < layer.picture_width; ++x, ++i) {
+      for (const unsigned char sample : colour_of(layer.picture[i])) *row++ = sample;
+    }
+  }
+  stream.close();
+  return png;
 }
 
 }  // namespace terrawright::build

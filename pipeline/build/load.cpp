@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <numeric>
 #include <thread>
+#include <unordered_map>
 
 #include "build/crop.hpp"
-#include "build/names_of_files.hpp"
 #include "build/picture_of.hpp"
 #include "build/window.hpp"
 #include "images/encoder.hpp"
@@ -19,6 +19,12 @@
 namespace terrawright::build {
 namespace {
 
+// Whose seed a world has.
+enum class SeedFrom {
+  config,   // its own: the config says what it means
+  outside,  // one that was given: a name that another seed writes too is warned of
+  several,  // it is one of several: such a name is an error
+};
 SeedFrom seed_of(const Request& request) {
   const auto sets_seed = [](const std::string& assignment) { return assignment.compare(0, 11, "world.seed=") == 0; };
   if (request.own_folder) return SeedFrom::config;
@@ -109,6 +115,52 @@ bool wants_refused(const config::World& world, const graph::Catalogue& catalogue
   return lacks_writer || is_missing(world.nodes) ||
          std::any_of(world.composites.begin(), world.composites.end(),
                      [&](const auto& composite) { return is_missing(composite.nodes); });
+}
+
+// "island.exr" as "island-{seed}.exr".
+std::string with_seed(const std::string& file) {
+  const std::size_t name = file.find_last_of('/') == std::string::npos ? 0 : file.find_last_of('/') + 1;
+  const std::size_t dot = file.find('.', name + 1);
+  return dot == std::string::npos ? file + "-{seed}" : file.substr(0, dot) + "-{seed}" + file.substr(dot);
+}
+
+// An error for each output of which a tile, a legend or a sidecar would replace a file of this build.
+void check_tiles(const graph::Graph& graph, const std::vector<images::Picture>& files,
+                 report::Diagnostics& diagnostics) {
+  std::unordered_map<std::string, std::size_t> owners;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (const std::filesystem::path& file : images::files_of(files[i])) {
+      const auto [other, is_new] = owners.emplace(file.string(), i);
+      if (is_new) continue;
+      const report::Position& at = graph.outputs[i].written->position;
+      const std::string name = report::quote(file.filename().string());
+      if (other->second == i) {
+        diagnostics.error(at, "two of these tiles are " + name, "write it as {name}_x{x}_y{y}.png");
+      } else {
+        diagnostics.error(at, "two outputs write " + name, "give each its own name",
+                          {{graph.outputs[other->second].written->position, "the other one"}});
+      }
+      break;
+    }
+  }
+}
+
+// Worlds of several seeds must not write one file.
+void check_names(const config::World& world, SeedFrom seed, report::Diagnostics& diagnostics) {
+  if (seed == SeedFrom::config) return;
+  for (const config::Output& output : world.outputs) {
+    if (output.file.empty() || output.file.find("{seed}") != std::string::npos) continue;
+    const std::string remedy = "write " + report::quote(with_seed(output.file));
+    if (seed == SeedFrom::several) {
+      diagnostics.error(output.position,
+                        "every seed would write " + report::quote(output.file) + ", each in place of the one before",
+                        remedy);
+    } else {
+      diagnostics.warning(output.position,
+                          report::quote(output.file) + " has no {seed} in it: this world replaces that of another seed",
+                          remedy);
+    }
+  }
 }
 
 }  // namespace

@@ -5,8 +5,6 @@
 #include <filesystem>
 
 #include "build/delivery_of.hpp"
-#include "build/pack_of.hpp"
-#include "build/scene_of.hpp"
 #include "config/quantity.hpp"
 #include "files/format.hpp"
 #include "images/coarsened.hpp"
@@ -125,9 +123,10 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     return picture;
   }
   if (output.written->pack)
-    picture.writer = std::make_shared<const images::PackWriter>(pack_of(graph, output, {columns, rows}, diagnostics));
+    picture.writer =
+        std::make_shared<const images::PackWriter>(images::pack_of(graph, output, {columns, rows}, diagnostics));
   if (output.written->scene)
-    picture.writer = std::make_shared<const images::ViewWriter>(scene_of(graph, output, columns, rows));
+    picture.writer = std::make_shared<const images::ViewWriter>(images::scene_of(graph, output, columns, rows));
   if (output.written->print && (pyramid || files::holds_layers(picture.file) || files::holds_mesh(picture.file) ||
                                 files::holds_view(picture.file))) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",

@@ -6,17 +6,88 @@
 #include <limits>
 #include <map>
 
-#include "build/coarse_world.hpp"
-#include "build/measured.hpp"
+#include "build/expectations.hpp"
+#include "build/load.hpp"
+#include "build/run.hpp"
 #include "build/workers.hpp"
 #include "cli/many_worlds.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
+#include "config/quantity.hpp"
 #include "images/private_folder.hpp"
 #include "report/log.hpp"
 
 namespace terrawright::cli {
 namespace {
+
+// A world that is made for its expectations alone: no file is written.
+struct MeasuredWorld {
+  bool done = false;                        // else `diagnostics` say why, or it was stopped
+  std::vector<build::Judged> expectations;  // in the order of the config; they point into the plan
+};
+
+// Layers wait in `folder` where memory is short. `cells`: as build::Expectations says.
+MeasuredWorld measured(const build::Plan& plan, const std::filesystem::path& folder, double cells,
+                       const std::atomic<bool>& stop, report::Diagnostics& diagnostics) {
+  MeasuredWorld world;
+  build::Run run = build::run_of(plan, build::store_of(plan, diagnostics), stop);
+  if (diagnostics.has_errors()) return world;
+  run.options.folder = folder;
+  engine::Observer observer;
+  std::optional<build::Expectations> expectations;
+  const auto sinks = [&] { return expectations.emplace(plan, run.options.store, cells).sinks(); };
+  const engine::Outcome outcome = build::run(run, sinks, observer, diagnostics);
+  if (!outcome.done || diagnostics.has_errors()) return world;
+  if (run.options.store) run.options.store->age();
+  world.done = true;
+  world.expectations = expectations->judge(outcome);
+  return world;
+}
+
+// The same world with fewer and larger cells.
+struct CoarseWorld {
+  std::vector<std::string> set;        // PATH=VALUE, behind those of the world itself
+  std::int64_t width = 0, height = 0;  // cells
+  double cells = 1.0;                  // of the world itself that one of these stands for
+};
+
+// What a side may be: points at both ends where it has those, else as many cells as fit.
+std::vector<std::int64_t> sides_of(std::int64_t side, std::int64_t times) {
+  std::vector<std::int64_t> sides;
+  const auto add = [&](std::int64_t one) {
+    if (one >= 1 && one < side && std::find(sides.begin(), sides.end(), one) == sides.end()) sides.push_back(one);
+  };
+  if ((side - 1) % times == 0) add((side - 1) / times + 1);
+  add((side + times / 2) / times);
+  add(side / times + 1);
+  return sides;
+}
+
+// A cell for `times` x `times` of them. Where the stages take no such size - some take 2^n + 1 alone - the nearest
+// finer one that they take; nothing where there is none.
+std::optional<CoarseWorld> coarse_world(const build::Request& request, const build::Plan& plan, std::int64_t times,
+                                        const graph::Catalogue& catalogue) {
+  const config::World& world = *plan.graph.world;
+  for (; times > 1; --times) {
+    const auto widths = sides_of(world.width, times), heights = sides_of(world.height, times);
+    for (std::size_t i = 0; i < std::min(widths.size(), heights.size()); ++i) {
+      CoarseWorld coarse;
+      coarse.width = widths[i];
+      coarse.height = heights[i];
+      coarse.cells = static_cast<double>(world.width) * static_cast<double>(world.height) /
+                     (static_cast<double>(coarse.width) * static_cast<double>(coarse.height));
+      coarse.set = request.set;
+      coarse.set.push_back("world.size=[" + std::to_string(coarse.width) + "," + std::to_string(coarse.height) + "]");
+      coarse.set.push_back("world.cell=" + config::canonical(world.cell * static_cast<double>(times)) + " m");
+      build::Request asked = request;
+      asked.set = coarse.set;
+      report::Diagnostics problems;
+      build::load(asked, catalogue, problems);
+      if (!problems.has_errors()) return coarse;
+    }
+  }
+  return std::nullopt;
+}
 
 using Worlds = std::vector<std::size_t>;
 
@@ -129,7 +200,7 @@ class Searching {
       report::Diagnostics said;
       const build::Plan plan = build::load(request, catalogue_, said);
       const config::World& facts = *plan.graph.world;
-      const auto coarse = build::coarse_world(request, plan, arguments_.coarse, catalogue_);
+      const auto coarse = coarse_world(request, plan, arguments_.coarse, catalogue_);
       if (&world == &worlds.front()) {
         searched_.size = std::to_string(facts.width) + " x " + std::to_string(facts.height);
         if (coarse) searched_.coarse_size = std::to_string(coarse->width) + " x " + std::to_string(coarse->height);
@@ -140,13 +211,13 @@ class Searching {
       report::say("the stages of this world take no coarser one: all is tried at full size");
   }
 
-  const build::CoarseWorld* coarse_of(std::size_t world) const {
+  const CoarseWorld* coarse_of(std::size_t world) const {
     const auto found = coarse_.find(searched_.swept.worlds[world].set);
     return found == coarse_.end() ? nullptr : &found->second;
   }
 
   // In a worker.
-  std::string made(std::size_t world, const build::CoarseWorld* coarse) const {
+  std::string made(std::size_t world, const CoarseWorld* coarse) const {
     Json answer = {{"failed", true}};
     try {
       build::Request request = request_of(searched_.swept.worlds[world]);
@@ -156,7 +227,7 @@ class Searching {
       if (!problems.has_errors()) {
         problems = report::Diagnostics();
         const auto made =
-            build::measured(plan, scratch_.path(), coarse == nullptr ? 1.0 : coarse->cells, stop_asked(), problems);
+            measured(plan, scratch_.path(), coarse == nullptr ? 1.0 : coarse->cells, stop_asked(), problems);
         if (made.done) answer = answer_of(made.expectations, arguments_.strict);
       }
       answer["text"] = problems.text();
@@ -258,7 +329,7 @@ class Searching {
   build::Sought sought_;
   Searched searched_;
   const images::ScratchFolder scratch_;
-  std::map<std::vector<std::string>, build::CoarseWorld> coarse_;  // by what is set
+  std::map<std::vector<std::string>, CoarseWorld> coarse_;  // by what is set
   std::size_t workers_ = 1, coarse_done_ = 0;
 };
 

@@ -2,7 +2,6 @@
 // A table of more rows than memory should hold: it is read part by part, from its first row to its last.
 #pragma once
 #include <cstdint>
-#include <functional>
 #include <memory>
 
 #include "engine/product.hpp"
@@ -31,11 +30,5 @@ class LongTable {
   const StoredTable head_;
   const std::uint64_t rows_;
 };
-
-// A table that was made, whole or long: take(part) at least once, with no rows where it has none.
-void each_part(const Product& made, const std::function<void(const StoredTable&)>& take);
-// Its columns and places.
-StoredTable head_of(const Product& made);
-bool is_table(const Product& made);
 
 }  // namespace terrawright::engine

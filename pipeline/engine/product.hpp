@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What came out of a port.
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,5 +24,11 @@ struct Product {
 
 // Of what is there: cells, bytes, text or rows. The same on every machine. A layer must be finished.
 Digest digest_of(const Product& product);
+
+// A table that was made, whole or long: take(part) at least once, with no rows where it has none.
+void each_part(const Product& made, const std::function<void(const StoredTable&)>& take);
+// Its columns and places.
+StoredTable head_of(const Product& made);
+bool is_table(const Product& made);
 
 }  // namespace terrawright::engine

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "images/layer_file.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <stdexcept>
 #include <vector>
 
 #include "files/format.hpp"
+#include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "readers/image_decoder.hpp"
 #include "readers/png_source.hpp"
 #include "report/diagnostic.hpp"
 #include "report/utf8.hpp"
+#include "store/compression.hpp"
+#include "store/shape.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -155,6 +159,49 @@ std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& fil
   throw;
 } catch (const std::runtime_error& error) {
   throw std::runtime_error(file.string() + " cannot be read: " + report::one_line(error.what()));
+}
+
+std::shared_ptr<const engine::Layer> read_zarr(const std::filesystem::path& folder, const std::string& part,
+                                               const engine::LayerFacts& facts) {
+  const store::Shape shape{facts.kind, facts.unit, facts.width, facts.height};
+  const std::filesystem::path array = folder / part;
+  const std::string description = files::text_of(array / ".zarray");
+  if (description != store::zarr_array(shape, store::Fill::nan) &&
+      description != store::zarr_array(shape, store::Fill::nothing))
+    throw std::runtime_error((array / ".zarray").string() + " is of another array than the manifest's");
+  auto layer = std::make_shared<engine::Layer>(facts, std::make_shared<engine::Memory>());
+  std::vector<char> cells(store::chunk_bytes(shape));
+  for (std::size_t i = 0; i < layer->chunks(); ++i) {
+    const std::filesystem::path file = array / store::chunk_file(shape, i);
+    if (!store::expand(files::text_of(file), cells.data(), cells.size()))
+      throw std::runtime_error(file.string() + " cannot be read: it is no chunk, or not whole");
+    layer->write(layer->chunk_area(i), cells.data(), store::chunk_side);
+  }
+  layer->finish();
+  return layer;
+}
+
+std::shared_ptr<const engine::Layer> read_tiles(const std::filesystem::path& pattern, const Tiling& tiles,
+                                                const std::string& part, const engine::LayerFacts& facts,
+                                                const Range& range) {
+  auto layer = std::make_shared<engine::Layer>(facts, std::make_shared<engine::Memory>());
+  std::vector<unsigned char> cells;
+  for (std::int64_t i = 0; i < tiles.count(); ++i) {
+    const Tile tile = tiles.tile(i);
+    engine::LayerFacts of_tile = facts;
+    of_tile.width = tile.width;
+    of_tile.height = tile.height;
+    const auto read = read_layer(tile_path(pattern, tile.x, tile.y), part, of_tile, range);
+    // What the next tiles begin with is taken from them.
+    Rect own = tile.cells;
+    if (tile.x + 1 < tiles.columns()) own.width = std::min(own.width, tiles.side);
+    if (tile.y + 1 < tiles.rows()) own.height = std::min(own.height, tiles.side);
+    cells.resize(static_cast<std::size_t>(own.width * own.height) * layer->cell_bytes());
+    read->read({0, 0, own.width, own.height}, cells.data(), own.width);
+    layer->write(own, cells.data(), own.width);
+  }
+  layer->finish();
+  return layer;
 }
 
 }  // namespace terrawright::images

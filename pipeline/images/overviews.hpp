@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Smaller pictures in the file of a large one, as GIS programs draw it from afar.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -11,6 +12,12 @@ constexpr std::int64_t overview_tile = 256;
 
 // How many cells of the picture a side are one of each overview: 2, 4, 8 and so on to where all of it is one square, at
 // most 64. Their cells are what coarse_rows.hpp makes of a block.
-std::vector<std::int64_t> overviews_of(std::int64_t width, std::int64_t height);
+inline std::vector<std::int64_t> overviews_of(std::int64_t width, std::int64_t height) {
+  std::vector<std::int64_t> factors;
+  const std::int64_t longer = std::max(width, height);
+  for (std::int64_t factor = 2; factor <= 64 && longer * 2 / factor > overview_tile; factor *= 2)
+    factors.push_back(factor);
+  return factors;
+}
 
 }  // namespace terrawright::images

@@ -60,7 +60,7 @@ struct Beside {
 //         clamped to 0..1, on the value's side of 0 (grey.hpp), NaN black. mask: 8-bit grey, 0 and 255. class: the
 //         colours of the legend (a code that it does not know is magenta), and beside it <stem>.legend.json. colour:
 //         sRGB, with alpha if a cell is not opaque.
-//   .tif  a GeoTIFF of one layer, as tif_cells.hpp says. With overviews: in squares, and of 2 x 2, 4 x 4 ... cells.
+//   .tif  a GeoTIFF of one layer, as tif.cpp says. With overviews: in squares, and of 2 x 2, 4 x 4 ... cells.
 //   .zarr  a folder: a Zarr v2 group of one array per layer, as zarr.cpp says.
 //   .glb  heights as triangles (terrain_mesh.hpp), in metres east, up and south of the world's middle, with normals and
 //         places on the texture, which is in it as a PNG; levels of detail by MSFT_lod.

@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "build/build.hpp"
-#include "build/cut_table.hpp"
 #include "build/layer_sha256.hpp"
 #include "cli/program.hpp"
 #include "readers/file_opener.hpp"

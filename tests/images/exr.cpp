@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "fixture.hpp"
-#include "images/exr_completeness.hpp"
+#include "images/exr_file.hpp"
 #include "images/read.hpp"
 #include "support/catch.hpp"
 

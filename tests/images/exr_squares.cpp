@@ -9,7 +9,7 @@
 
 #include "fixture.hpp"
 #include "images/coarsened.hpp"
-#include "images/exr_completeness.hpp"
+#include "images/exr_file.hpp"
 #include "images/read.hpp"
 #include "images/refusals.hpp"
 #include "support/catch.hpp"

@@ -7,7 +7,7 @@
 #include "engine/long_table.hpp"
 #include "fixture.hpp"
 #include "images/degrees.hpp"
-#include "images/table_file.hpp"
+#include "images/table_text.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 

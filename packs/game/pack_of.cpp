@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "build/pack_of.hpp"
-
 #include <algorithm>
 
 #include "border/kind.hpp"
 #include "config/quantity.hpp"
+#include "packs/game/pack_sizes.hpp"
+#include "packs/game/pack_writer.hpp"
 #include "report/suggest.hpp"
 
-namespace terrawright::build {
+namespace terrawright::images {
 namespace {
 
-images::Program program_of(const std::string& name) {
-  for (const auto program : {images::Program::unreal, images::Program::unity, images::Program::godot}) {
-    if (images::name_of(program) == name) return program;
+Program program_of(const std::string& name) {
+  for (const auto program : {Program::unreal, Program::unity, Program::godot}) {
+    if (name_of(program) == name) return program;
   }
-  return images::Program::generic;
+  return Program::generic;
 }
 
 // By name or code.
@@ -54,33 +54,33 @@ std::vector<std::uint16_t> classes_of(const config::Pack::Weight& weight, const 
 
 }  // namespace
 
-images::Pack pack_of(const graph::Graph& graph, const graph::Output& output, const images::PackSize& world,
-                     report::Diagnostics& diagnostics) {
+Pack pack_of(const graph::Graph& graph, const graph::Output& output, const PackSize& world,
+             report::Diagnostics& diagnostics) {
   const config::Pack& written = *output.written->pack;
-  images::Pack pack;
+  Pack pack;
   pack.program = program_of(written.program);
   pack.tables = written.tables;
   pack.resamples = written.resamples;
   pack.width = world.width;
   pack.height = world.height;
   for (const config::Pack::Weight& weight : written.weights) {
-    images::Pack::Weight of{weight.name};
+    Pack::Weight of{weight.name};
     if (weight.layer) {
       of.part = *weight.layer;
       of.classes = classes_of(weight, graph.flow(output.layers[*weight.layer].from), diagnostics);
     }
     pack.weights.push_back(std::move(of));
   }
-  std::optional<images::PackTiles> tiles;
+  std::optional<PackTiles> tiles;
   if (const auto& of = output.written->tiles)
-    tiles = images::PackTiles{of->side, of->overlap >= 0 ? of->overlap : images::overlap_of(pack.program).value_or(0)};
-  const auto nearest = images::nearest_sizes(pack.program, world, tiles);
-  if (pack.resamples && !nearest.empty() && !images::takes(pack.program, world, tiles)) {
+    tiles = PackTiles{of->side, of->overlap >= 0 ? of->overlap : overlap_of(pack.program).value_or(0)};
+  const auto nearest = nearest_sizes(pack.program, world, tiles);
+  if (pack.resamples && !nearest.empty() && !takes(pack.program, world, tiles)) {
     pack.width = nearest.front().width;
     pack.height = nearest.front().height;
   }
-  if (tiles) pack.tiles = images::Tiling{tiles->side, tiles->overlap, true, pack.width, pack.height};
+  if (tiles) pack.tiles = Tiling{tiles->side, tiles->overlap, true, pack.width, pack.height};
   return pack;
 }
 
-}  // namespace terrawright::build
+}  // namespace terrawright::images
