@@ -5,7 +5,7 @@
 
 namespace terrawright::images {
 
-// A drawing on paper. The picture's part is its display list.
+// A drawing on paper, .svg by sheet_svg.cpp, .pdf and .png by cairo. The picture's part is its display list.
 class SheetWriter final : public PictureWriter {
  public:
   explicit SheetWriter(PaperSheet sheet) : sheet_(sheet) {}

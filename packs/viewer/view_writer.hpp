@@ -8,7 +8,8 @@
 
 namespace terrawright::images {
 
-// A page with the world in 3-D. The picture's parts are its layers and tables.
+// An .html page with the world in 3-D, its layers coded as scene_layer.hpp says. The picture's parts are its layers and
+// tables.
 class ViewWriter final : public PictureWriter {
  public:
   explicit ViewWriter(Scene scene) : scene_(std::move(scene)) {}

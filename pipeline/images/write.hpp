@@ -65,18 +65,11 @@ struct Beside {
 //   .glb  heights as triangles (terrain_mesh.hpp), in metres east, up and south of the world's middle, with normals and
 //         places on the texture, which is in it as a PNG; levels of detail by MSFT_lod.
 //   .obj  the same, of one level; the texture is <stem>.texture.png, and <stem>.mtl names it.
-//   .html  a page with the world in 3-D: heights, layers and tables as scene.hpp says, coded as scene_layer.hpp does.
-//   .svg, .pdf, and .png of a sheet  a drawing on paper, as sheet_svg.cpp, cairo/pdf.cpp and cairo/raster.cpp do it.
-//   a pack: a folder without an ending, as pack.cpp says.
-//   .txt  a text, as it is.
-//   .csv  a table, as csv.hpp says.
-//   .geojson  a table whose rows have places: RFC 7946, one feature a row and a line. Coordinates are degrees, rounded
-//         to 1e-9: longitude and latitude of its middle as the world has them. A line of no points is null.
-//         Properties are the columns, of points also x and y in cells; a real that is not finite is null. The
-//         collection has the members name, units (of the columns that have one) and terrawright (where it comes from).
+//
+// A pack, a view, a sheet and what a plugin writes are made by the picture's own writer (picture_writer.hpp).
 //
 // Of a window files hold its cells, and the rows of a table that lie there; their x, y and degrees stay the world's. A
-// line that leaves the window and comes back is a MultiLineString in a .geojson file.
+// line that leaves the window and comes back has several pieces.
 //
 // The legend of classes or colours in a .png file is a picture of its own, <stem>.legend.png, or stands to their right,
 // where the picture is then wider than the world.

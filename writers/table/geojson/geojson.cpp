@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+// RFC 7946, one feature a row and a line. Coordinates are degrees, rounded to 1e-9: longitude and latitude of its
+// middle as the world has them. A line of no points is null; one that leaves a window and comes back is a
+// MultiLineString. Properties are the columns, of points also x and y in cells; a real that is not finite is null. The
+// collection has the members name, units (of the columns that have one) and terrawright (where it comes from).
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
