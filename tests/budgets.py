@@ -10,8 +10,8 @@ import sys
 # manifest that is read while another build commits (4). A parameter of climate.temperature has brought 3; descriptions of
 # stages that are one code for all stages, a quarter of the compiled glue, 42; the ground of packs of a wrong size 9.
 BUDGETS = {
-    "lines of the product": 112224,
-    "lines of the core": 44499,
+    "lines of the product": 112197,
+    "lines of the core": 44487,
     "compiled files of the core": 199,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 245,

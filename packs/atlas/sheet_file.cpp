@@ -53,6 +53,8 @@ std::unique_ptr<WholeFile> png_of(const MadePicture& from, const DisplayListView
   return file.close();
 }
 
+bool is_png(const Picture& picture) { return files::format_of(picture.file) == files::Format::png; }
+
 }  // namespace
 
 std::vector<Refusal> SheetWriter::refusals(const Picture& picture) const {
@@ -81,9 +83,12 @@ void SheetWriter::load(const Picture& picture) const try {
   throw WriteFailed(picture.file, missing.what(), "install the program with all its parts");
 }
 
-const PaperSheet* sheet_in(const Picture& picture) {
-  const auto* writer = dynamic_cast<const SheetWriter*>(picture.writer.get());
-  return writer ? &writer->sheet() : nullptr;
+std::string SheetWriter::text(const Picture& picture) const {
+  return is_png(picture) ? "a sheet at " + std::to_string(sheet_.dpi) + " dpi" : "a sheet";
+}
+
+void SheetWriter::add_facts(const Picture& picture, report::Json& output) const {
+  output["sheet"] = is_png(picture) ? report::Json{{"dpi", sheet_.dpi}} : report::Json::object();
 }
 
 std::vector<Written> SheetWriter::write(const MadePicture& from) const {

@@ -9,18 +9,17 @@ namespace terrawright::images {
 class SheetWriter final : public PictureWriter {
  public:
   explicit SheetWriter(PaperSheet sheet) : sheet_(sheet) {}
-  const PaperSheet& sheet() const { return sheet_; }
 
   std::vector<Refusal> refusals(const Picture& picture) const override;
   std::uint64_t memory(const Picture& /*picture*/) const override { return bytes_of_sheet; }
+  std::optional<FileBytes> disk() const override { return FileBytes{}; }
+  std::string text(const Picture& picture) const override;
+  void add_facts(const Picture& picture, report::Json& output) const override;
   void load(const Picture& picture) const override;
   std::vector<Written> write(const MadePicture& from) const override;
 
  private:
   PaperSheet sheet_;
 };
-
-// How the picture is drawn; null: it is no sheet.
-const PaperSheet* sheet_in(const Picture& picture);
 
 }  // namespace terrawright::images

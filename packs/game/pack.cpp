@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "border/kind.hpp"
 #include "engine/long_table.hpp"
 #include "images/table_text.hpp"
 #include "packs/game/pack_files.hpp"
@@ -231,11 +232,28 @@ std::uint64_t PackWriter::memory(const Picture& picture) const {
          pack_.weights.size() * (std::uint64_t{1} << 20);
 }
 
-std::vector<Written> PackWriter::write(const MadePicture& from) const { return PackMaker(from, pack_).write(); }
-
-const Pack* pack_in(const Picture& picture) {
-  const auto* writer = dynamic_cast<const PackWriter*>(picture.writer.get());
-  return writer ? &writer->pack() : nullptr;
+std::optional<FileBytes> PackWriter::disk() const {
+  // Heights in each form that the program takes, and weights.
+  const double cells = static_cast<double>(pack_.width) * static_cast<double>(pack_.height);
+  FileBytes bytes;
+  for (const HeightsAs as : heights_as(pack_.program)) {
+    const double all = cells * (as == HeightsAs::exr ? 4 : 2);
+    (as == HeightsAs::raw ? bytes.fixed : bytes.compressible) += all;
+  }
+  bytes.compressible += cells * static_cast<double>(pack_.weights.size());
+  return bytes;
 }
+
+std::string PackWriter::text(const Picture& /*picture*/) const {
+  return "for " + spoken_name(pack_.program) + ": " + std::to_string(pack_.width) + " x " +
+         std::to_string(pack_.height) + " cells" + (pack_.tiles ? ", " + tiles_text(*pack_.tiles) : "");
+}
+
+void PackWriter::add_facts(const Picture& /*picture*/, report::Json& output) const {
+  output["pack"] = {{"program", name_of(pack_.program)}, {"width", pack_.width}, {"height", pack_.height}};
+  if (pack_.tiles) output["tiles"] = tiles_json(*pack_.tiles);
+}
+
+std::vector<Written> PackWriter::write(const MadePicture& from) const { return PackMaker(from, pack_).write(); }
 
 }  // namespace terrawright::images

@@ -13,12 +13,14 @@ namespace terrawright::images {
 class PackWriter final : public PictureWriter {
  public:
   explicit PackWriter(Pack pack) : pack_(std::move(pack)) {}
-  const Pack& pack() const { return pack_; }
 
   // Where sizes are looked at: those of the heights, which need not be those of the pack.
   std::vector<Refusal> refusals(const Picture& picture) const override;
   bool is_folder() const override { return true; }
   std::uint64_t memory(const Picture& picture) const override;
+  std::optional<FileBytes> disk() const override;
+  std::string text(const Picture& picture) const override;  // "for Unity: 513 x 513 cells", and which tiles
+  void add_facts(const Picture& picture, report::Json& output) const override;
   std::vector<Written> write(const MadePicture& from) const override;
 
  private:
@@ -29,8 +31,5 @@ class PackWriter final : public PictureWriter {
 // classes that no legend has.
 Pack pack_of(const graph::Graph& graph, const graph::Output& output, const PackSize& world,
              report::Diagnostics& diagnostics);
-
-// The picture's pack; null: it is none.
-const Pack* pack_in(const Picture& picture);
 
 }  // namespace terrawright::images

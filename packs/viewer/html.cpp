@@ -248,16 +248,6 @@ class SceneWriter {
 
 }  // namespace
 
-std::uint64_t ViewWriter::memory(const Picture& picture) const {
-  if (picture.parts.empty()) return 0;
-  return bytes_of_scene(scene_, picture.parts[0].facts.width, picture.parts[0].facts.height);
-}
-
 std::vector<Written> ViewWriter::write(const MadePicture& from) const { return SceneWriter(from, scene_).write(); }
-
-const Scene* scene_in(const Picture& picture) {
-  const auto* writer = dynamic_cast<const ViewWriter*>(picture.writer.get());
-  return writer ? &writer->scene() : nullptr;
-}
 
 }  // namespace terrawright::images

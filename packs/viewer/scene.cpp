@@ -10,6 +10,7 @@
 #include "files/format.hpp"
 #include "images/coarsened.hpp"
 #include "packs/viewer/view_writer.hpp"
+#include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 
 namespace terrawright::images {
@@ -112,6 +113,11 @@ namespace {
 
 using Where = Refusal::Where;
 
+SceneGrid grid_of_view(const Picture& picture) {
+  const engine::LayerFacts& heights = picture.parts.front().facts;
+  return scene_grid(heights.width, heights.height);
+}
+
 class SceneCheck {
  public:
   SceneCheck(const Picture& picture, const Scene& scene) : picture_(picture), scene_(scene) {}
@@ -184,5 +190,22 @@ class SceneCheck {
 }  // namespace
 
 std::vector<Refusal> ViewWriter::refusals(const Picture& picture) const { return SceneCheck(picture, scene_).run(); }
+
+std::uint64_t ViewWriter::memory(const Picture& picture) const {
+  if (picture.parts.empty()) return 0;
+  return bytes_of_scene(scene_, picture.parts[0].facts.width, picture.parts[0].facts.height);
+}
+
+std::string ViewWriter::text(const Picture& picture) const {
+  const SceneGrid grid = grid_of_view(picture);
+  return "a view of " + std::to_string(grid.width) + " x " + std::to_string(grid.height) + " cells" +
+         (grid.every > 1 ? ", one of " + std::to_string(grid.every) + " x " + std::to_string(grid.every) : "") +
+         ", at most " + report::bytes_text(scene_.budget);
+}
+
+void ViewWriter::add_facts(const Picture& picture, report::Json& output) const {
+  const SceneGrid grid = grid_of_view(picture);
+  output["scene"] = {{"width", grid.width}, {"height", grid.height}, {"every", grid.every}, {"budget", scene_.budget}};
+}
 
 }  // namespace terrawright::images

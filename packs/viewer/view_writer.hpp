@@ -13,11 +13,13 @@ namespace terrawright::images {
 class ViewWriter final : public PictureWriter {
  public:
   explicit ViewWriter(Scene scene) : scene_(std::move(scene)) {}
-  const Scene& scene() const { return scene_; }
 
   // What suits no view was refused where it was read.
   std::vector<Refusal> refusals(const Picture& picture) const override;
   std::uint64_t memory(const Picture& picture) const override;
+  std::optional<FileBytes> disk() const override { return FileBytes{}; }  // as small as its budget
+  std::string text(const Picture& picture) const override;  // it is made small enough, so its size is known before
+  void add_facts(const Picture& picture, report::Json& output) const override;
   std::vector<Written> write(const MadePicture& from) const override;
 
  private:
@@ -26,8 +28,5 @@ class ViewWriter final : public PictureWriter {
 
 // A view as its config asks for it. `width` and `height`: of the picture's layers, in cells.
 Scene scene_of(const graph::Graph& graph, const graph::Output& output, std::int64_t width, std::int64_t height);
-
-// What the picture's page shows; null: it is none.
-const Scene* scene_in(const Picture& picture);
 
 }  // namespace terrawright::images

@@ -7,10 +7,7 @@
 #include "border/kind.hpp"
 #include "build/known_files.hpp"
 #include "files/format.hpp"
-#include "packs/atlas/sheet_writer.hpp"
-#include "packs/game/pack_files.hpp"
-#include "packs/game/pack_writer.hpp"
-#include "packs/viewer/view_writer.hpp"
+#include "images/picture_writer.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 
@@ -21,29 +18,9 @@ namespace {
 // sea may take three times as much.
 constexpr std::uint64_t waiting_share = 8, file_share = 4;
 
-// As they come to be by experience, and without any compression.
-struct Bytes {
-  double expected = 0, most = 0;
-};
-
-// Heights in each form that the program takes, and weights.
-Bytes bytes_of(const images::Pack& pack) {
-  const double cells = static_cast<double>(pack.width) * static_cast<double>(pack.height);
-  Bytes bytes;
-  for (const images::HeightsAs as : images::heights_as(pack.program)) {
-    const double all = cells * (as == images::HeightsAs::exr ? 4 : 2);
-    bytes.expected += as == images::HeightsAs::raw ? all : all / file_share;
-    bytes.most += all;
-  }
-  bytes.expected += cells * static_cast<double>(pack.weights.size()) / file_share;
-  bytes.most += cells * static_cast<double>(pack.weights.size());
-  return bytes;
-}
-
-Bytes bytes_of(const images::Picture& picture) {
-  if (picture.file.empty() || images::sheet_in(picture) || !picture.errors.empty()) return {};
-  if (images::scene_in(picture)) return {};  // as small as its budget
-  if (const images::Pack* pack = images::pack_in(picture)) return bytes_of(*pack);
+images::FileBytes bytes_of(const images::Picture& picture) {
+  if (picture.file.empty() || !picture.errors.empty()) return {};
+  if (const auto bytes = picture.writer ? picture.writer->disk() : std::nullopt) return *bytes;
   const auto format = files::format_of(picture.file);
   double cells = 0, bytes = 0;
   for (const images::Part& part : picture.parts) {
@@ -55,7 +32,7 @@ Bytes bytes_of(const images::Picture& picture) {
   if (picture.overviews || picture.cog || picture.pyramid) bytes *= 4.0 / 3;
   // A TIFF is not compressed; the room of an EXR is reserved before the first cell is written.
   const bool whole = format == files::Format::tif || (format == files::Format::exr && !picture.tiles);
-  return {whole ? bytes : bytes / file_share, bytes};
+  return whole ? images::FileBytes{bytes, 0} : images::FileBytes{0, bytes};
 }
 
 }  // namespace
@@ -64,9 +41,9 @@ Disk disk_of(const Plan& plan, const std::vector<bool>& standing, bool shared) {
   Disk disk;
   for (std::size_t i = 0; i < plan.files.size(); ++i) {
     if (i < standing.size() && standing[i]) continue;
-    const Bytes bytes = bytes_of(plan.files[i]);
-    disk.files += static_cast<std::uint64_t>(bytes.expected);
-    disk.most += static_cast<std::uint64_t>(bytes.most);
+    const images::FileBytes bytes = bytes_of(plan.files[i]);
+    disk.files += static_cast<std::uint64_t>(bytes.fixed + bytes.compressible / file_share);
+    disk.most += static_cast<std::uint64_t>(bytes.fixed + bytes.compressible);
   }
   const bool all_stand =
       !standing.empty() && std::all_of(standing.begin(), standing.end(), [](bool one) { return one; });

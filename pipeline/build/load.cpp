@@ -9,7 +9,6 @@
 #include "build/crop.hpp"
 #include "build/picture_of.hpp"
 #include "build/window.hpp"
-#include "images/encoder.hpp"
 #include "images/mesh_file.hpp"
 #include "readers/file_opener.hpp"
 #include "report/amount.hpp"

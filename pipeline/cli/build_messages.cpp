@@ -34,12 +34,6 @@ void print_file(const images::Written& file) {
   }
 }
 
-std::string tiles_text(const images::Tiling& tiles) {
-  const images::Tile first = tiles.tile(0);
-  return std::to_string(tiles.columns()) + " x " + std::to_string(tiles.rows()) + " tiles of " +
-         std::to_string(first.width) + " x " + std::to_string(first.height) + " cells";
-}
-
 std::string pyramid_text(const images::PyramidGrid& grid) {
   const std::string side = std::to_string(grid.side());
   return std::to_string(grid.tiles()) + " tiles of " + side + " x " + side + " pixels, zoom " +
@@ -53,7 +47,7 @@ void print_tiles(const images::Picture& picture, const images::Written* files, s
   }
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < count; ++i) bytes += files[i].bytes;
-  print(report::printable(picture.file.string()) + "  " + tiles_text(*picture.tiles) + ", " +
+  print(report::printable(picture.file.string()) + "  " + images::tiles_text(*picture.tiles) + ", " +
         report::bytes_text(bytes) + "\n");
 }
 

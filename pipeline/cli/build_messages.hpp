@@ -31,8 +31,6 @@ class ProgressWatcher : public build::Observer {
 
 void print_text(const build::Text& text);
 void print_file(const images::Written& file);
-// "32 x 32 tiles of 2049 x 2049 cells".
-std::string tiles_text(const images::Tiling& tiles);
 // "127 tiles of 256 x 256 pixels, zoom 3 to 9".
 std::string pyramid_text(const images::PyramidGrid& grid);
 // The files of a picture in tiles, in one line.

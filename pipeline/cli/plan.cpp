@@ -21,9 +21,7 @@
 #include "files/format.hpp"
 #include "graph/names.hpp"
 #include "images/degrees.hpp"
-#include "packs/atlas/sheet_writer.hpp"
-#include "packs/game/pack_writer.hpp"
-#include "packs/viewer/view_writer.hpp"
+#include "images/picture_writer.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "schedule/schedule.hpp"
@@ -177,40 +175,16 @@ std::string forecast_text(const std::vector<std::size_t>& group, const std::vect
   return text;
 }
 
-// "for Unity: 513 x 513 cells", and which tiles.
-std::string pack_text(const images::Pack& pack) {
-  return "for " + images::spoken_name(pack.program) + ": " + std::to_string(pack.width) + " x " +
-         std::to_string(pack.height) + " cells" + (pack.tiles ? ", " + tiles_text(*pack.tiles) : "");
-}
-
-// The page is made small enough, so its size is known before.
-std::string scene_text(const images::Picture& picture) {
-  const engine::LayerFacts& facts = picture.parts.front().facts;
-  const images::SceneGrid grid = images::scene_grid(facts.width, facts.height);
-  return "a view of " + std::to_string(grid.width) + " x " + std::to_string(grid.height) + " cells" +
-         (grid.every > 1 ? ", one of " + std::to_string(grid.every) + " x " + std::to_string(grid.every) : "") +
-         ", at most " + report::bytes_text(images::scene_in(picture)->budget);
-}
-
-std::string sheet_text(const images::Picture& picture) {
-  if (files::format_of(picture.file) != files::Format::png) return "a sheet";
-  return "a sheet at " + std::to_string(images::sheet_in(picture)->dpi) + " dpi";
-}
-
 // Of tiles the first and the last.
 std::string files_text(const images::Picture& picture) {
   std::string text;
-  if (const images::Pack* pack = images::pack_in(picture))
-    return "  " + report::printable(picture.file.string()) + "\n      " + pack_text(*pack) + "\n";
+  if (const std::string what = picture.writer ? picture.writer->text(picture) : ""; !what.empty())
+    return "  " + report::printable(picture.file.string()) + "\n      " + what + "\n";
   const auto files = images::files_of(picture);
   if (picture.pyramid) {
     return "  " + report::printable(picture.file.string()) + (picture.pyramid->archive ? "" : "/{z}/{x}/{y}.png") +
            "\n      " + pyramid_text(images::grid_of(picture)) + "\n";
   }
-  if (images::scene_in(picture))
-    return "  " + report::printable(picture.file.string()) + "\n      " + scene_text(picture) + "\n";
-  if (images::sheet_in(picture))
-    return "  " + report::printable(picture.file.string()) + "\n      " + sheet_text(picture) + "\n";
   if (!picture.tiles) {
     for (const auto& file : files) text += "  " + report::printable(file.string()) + "\n";
     return text;
@@ -219,7 +193,7 @@ std::string files_text(const images::Picture& picture) {
   const images::Tiling& tiles = *picture.tiles;
   const auto last = images::tile_path(picture.file, tiles.columns() - 1, tiles.rows() - 1);
   if (picture.tiles->count() > 1) text += "  ... " + report::printable(last.string()) + "\n";
-  return text + "      " + tiles_text(tiles) + "\n";
+  return text + "      " + images::tiles_text(tiles) + "\n";
 }
 
 // What build refuses to begin without.
@@ -364,23 +338,9 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
   for (std::size_t i = 0; i < session.files.size(); ++i) {
     Json output;
     for (const auto& file : images::files_of(session.files[i])) output["files"].push_back(file.string());
-    const images::Pack* pack = images::pack_in(session.files[i]);
-    if (pack)
-      output["pack"] = {{"program", images::name_of(pack->program)}, {"width", pack->width}, {"height", pack->height}};
-    if (const auto& tiles = pack ? pack->tiles : session.files[i].tiles) {
-      const images::Tile first = tiles->tile(0);
-      output["tiles"] = {{"columns", tiles->columns()}, {"rows", tiles->rows()}, {"side", tiles->side},
-                         {"overlap", tiles->overlap},   {"width", first.width},  {"height", first.height}};
-    }
-    if (const images::Scene* scene = images::scene_in(session.files[i])) {
-      const engine::LayerFacts& facts = session.files[i].parts.front().facts;
-      const images::SceneGrid grid = images::scene_grid(facts.width, facts.height);
-      output["scene"] = {
-          {"width", grid.width}, {"height", grid.height}, {"every", grid.every}, {"budget", scene->budget}};
-    }
-    if (const images::PaperSheet* sheet = images::sheet_in(session.files[i]))
-      output["sheet"] =
-          files::format_of(session.files[i].file) == files::Format::png ? Json{{"dpi", sheet->dpi}} : Json::object();
+    const images::Picture& picture = session.files[i];
+    if (picture.writer) picture.writer->add_facts(picture, output);
+    if (picture.tiles) output["tiles"] = images::tiles_json(*picture.tiles);
     if (session.files[i].pyramid) {
       const images::PyramidGrid grid = images::grid_of(session.files[i]);
       const images::PyramidGrid::Bounds of = grid.bounds();

@@ -5,8 +5,6 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "files/format.hpp"
-
 namespace terrawright::images {
 namespace {
 

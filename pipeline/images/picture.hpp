@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is to be written, known before any cell exists: parts, the file they go to, and where they come from.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -97,6 +98,17 @@ struct Picture {
 
 // Whether it can be drawn on paper.
 bool is_display_list(const Part& part);
+
+// Why a picture cannot be written.
+struct Refusal {
+  enum class Where { file, range, part, legend, texture, error };
+  Where where;
+  std::size_t part;  // index into the picture's parts, where it is a part
+  std::string text;  // one sentence without a full stop
+  std::string remedy;
+};
+// All reasons, decided from facts before any cell exists; none if it can be written.
+std::vector<Refusal> refusals(const Picture& picture);
 
 // Whether it is written as one folder that knows its files.
 bool is_folder(const Picture& picture);

@@ -4,13 +4,19 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "images/refusals.hpp"
 #include "images/writers.hpp"
+#include "report/json.hpp"
 
 namespace terrawright::images {
+
+// Of files that are not there yet.
+struct FileBytes {
+  double fixed = 0, compressible = 0;
+};
 
 class PictureWriter {
  public:
@@ -27,6 +33,11 @@ class PictureWriter {
   virtual bool is_folder() const { return false; }
   // Bytes of memory that writing takes beside layers and a band of rows.
   virtual std::uint64_t memory(const Picture& picture) const = 0;
+  // What its files take; nothing: as much as layers do.
+  virtual std::optional<FileBytes> disk() const { return std::nullopt; }
+  // What plan says of it: a line, empty where the names of files say all, and members of its output.
+  virtual std::string text(const Picture& /*picture*/) const { return {}; }
+  virtual void add_facts(const Picture& /*picture*/, report::Json& /*output*/) const {}
   // Whose code it is, where that is a plugin's.
   virtual std::string build() const { return {}; }
   // Loads what it needs, so that what is missing is said before a build and not at its end. Throws WriteFailed.

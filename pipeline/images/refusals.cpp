@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/refusals.hpp"
-
+// Which layers, texts and tables fit into which files.
 #include <algorithm>
 #include <cmath>
 

@@ -25,6 +25,18 @@ Tile Tiling::tile(std::int64_t i) const {
   return tile;
 }
 
+std::string tiles_text(const Tiling& tiles) {
+  const Tile first = tiles.tile(0);
+  return std::to_string(tiles.columns()) + " x " + std::to_string(tiles.rows()) + " tiles of " +
+         std::to_string(first.width) + " x " + std::to_string(first.height) + " cells";
+}
+
+report::Json tiles_json(const Tiling& tiles) {
+  const Tile first = tiles.tile(0);
+  return {{"columns", tiles.columns()}, {"rows", tiles.rows()}, {"side", tiles.side},
+          {"overlap", tiles.overlap},   {"width", first.width}, {"height", first.height}};
+}
+
 Rect in_world(const Rect& cells, const Rect& of, std::int64_t coarsen) {
   const std::int64_t x = cells.x * coarsen, y = cells.y * coarsen;
   return {of.x + x, of.y + y, std::min(cells.width * coarsen, of.width - x),

@@ -3,7 +3,9 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <string>
 
+#include "report/json.hpp"
 #include "terrawright/tile.hpp"
 
 namespace terrawright::images {
@@ -33,6 +35,9 @@ struct Tiling {
  private:
   std::int64_t along(std::int64_t cells) const;
 };
+// "32 x 32 tiles of 2049 x 2049 cells".
+std::string tiles_text(const Tiling& tiles);
+report::Json tiles_json(const Tiling& tiles);
 
 // Of a raster that begins where `of` does and has one cell for coarsen x coarsen of the world: what these cells are of
 // it. The last ones may reach beyond `of`, and are cut.

@@ -41,15 +41,14 @@ std::vector<Written> write_as(const MadePicture& from) {
       return write_png(from);
     case files::Format::tif:
       return write_tif(from);
-    case files::Format::pmtiles:  // of pyramids
-      return {};
     case files::Format::zarr:
       return write_zarr(from);
     case files::Format::glb:
       return write_glb(from);
     case files::Format::obj:
       return write_obj(from);
-    case files::Format::svg:  // of sheets and views
+    case files::Format::pmtiles:  // of pyramids, sheets and views
+    case files::Format::svg:
     case files::Format::pdf:
     case files::Format::html:
       return {};

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "support/catch.hpp"
+#include "support/going_on.hpp"
 #include "support/noise.hpp"
 #include "terrawright/failure.hpp"
 
@@ -16,10 +17,9 @@ using namespace terrawright;
 using encode::CodedGrid;
 using encode::Predictor;
 using encode::Samples;
+using test::going_on;
 
 namespace {
-
-const std::atomic<bool> going_on{false};
 
 std::vector<unsigned char> inflated(const std::string& stream, std::size_t size) {
   std::vector<unsigned char> bytes(size + 1);

@@ -4,7 +4,6 @@
 
 #include "fixture.hpp"
 #include "images/read.hpp"
-#include "images/refusals.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

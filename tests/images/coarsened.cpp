@@ -6,15 +6,14 @@
 
 #include "fixture.hpp"
 #include "images/picture.hpp"
-#include "images/refusals.hpp"
 #include "support/catch.hpp"
+#include "support/going_on.hpp"
 #include "terrawright/failure.hpp"
 
 using namespace terrawright;
+using test::going_on;
 
 namespace {
-
-const std::atomic<bool> going_on{false};
 
 template <class Cell>
 std::vector<Cell> coarse(std::uint32_t kind, std::int64_t width, std::int64_t height, const std::vector<Cell>& cells,

@@ -11,7 +11,6 @@
 #include "images/coarsened.hpp"
 #include "images/exr_file.hpp"
 #include "images/read.hpp"
-#include "images/refusals.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

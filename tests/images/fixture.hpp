@@ -20,6 +20,7 @@
 #include "images/write.hpp"
 #include "plugins/built_in.hpp"
 #include "report/utf8.hpp"
+#include "support/catch.hpp"
 #include "support/noise.hpp"
 
 namespace terrawright::test {
@@ -130,6 +131,14 @@ inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture
     return std::make_shared<const images::Delivery>(std::move(order), plan);
   }
   return nullptr;
+}
+
+// Why that writer does not take it; empty: it does.
+inline std::string refusal(const images::Picture& plan, const images::Provenance& from) {
+  const auto delivery = delivery_of(plan, from);
+  if (delivery->failures().empty()) return "";
+  CHECK_FALSE(delivery->failures().front().remedy.empty());
+  return delivery->failures().front().text;
 }
 
 // As it was known before anything was made.

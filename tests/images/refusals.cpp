@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/refusals.hpp"
-
 #include <limits>
 
 #include "files/format.hpp"
 #include "fixture.hpp"
+#include "images/picture.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;

@@ -77,11 +77,7 @@ class Parts final : public engine::LongTable {
 };
 
 std::string refusal(const images::Provenance& from) {
-  const auto delivery = test::delivery_of(test::planned(picture("a.geojson", table(Places::points)), from), from);
-  const auto& refused = delivery->failures();
-  if (refused.empty()) return "";
-  CHECK_FALSE(refused.front().remedy.empty());
-  return refused.front().text;
+  return test::refusal(test::planned(picture("a.geojson", table(Places::points)), from), from);
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include "fixture.hpp"
 #include "images/legend.hpp"
 #include "images/metadata.hpp"
-#include "images/refusals.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
 
@@ -31,8 +30,7 @@ std::string refusal(const images::Provenance& from) {
   picture.parts.push_back(
       {"lakes", {TERRAWRIGHT_KIND_TABLE, "", {}, cells.width, cells.height}, engine::Places::points});
   picture.window = images::Picture::Window{cells, from.width, from.height};
-  const auto delivery = test::delivery_of(picture, from);
-  return delivery->failures().empty() ? "" : delivery->failures().front().text;
+  return test::refusal(picture, from);
 }
 
 }  // namespace

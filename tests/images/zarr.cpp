@@ -8,7 +8,6 @@
 
 #include "files/format.hpp"
 #include "fixture.hpp"
-#include "images/refusals.hpp"
 #include "store/store.hpp"
 #include "support/catch.hpp"
 

@@ -12,14 +12,14 @@
 #include "packs/viewer/view_writer.hpp"
 #include "packs/viewer/viewer_page.hpp"
 #include "support/catch.hpp"
+#include "support/going_on.hpp"
 #include "support/json.hpp"
 
 using namespace terrawright;
 using terrawright::test::Json;
+using test::going_on;
 
 namespace {
-
-const std::atomic<bool> going_on{false};
 
 images::Picture view_of(const std::filesystem::path& file, const std::vector<std::shared_ptr<engine::Layer>>& layers) {
   images::Picture picture;
