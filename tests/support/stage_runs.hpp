@@ -11,6 +11,8 @@ namespace terrawright::test {
 testing::Result painted(const testing::StageRun& run, testing::Tiling tiling = {});
 // Why it fails, or "nothing".
 std::string refusal(const testing::StageRun& run, testing::Tiling tiling = {});
+// Whether the part is in the text, which is told where it is not.
+bool says(const std::string& text, const std::string& part);
 void same_under_all_tiles(const testing::StageRun& run);
 
 }  // namespace terrawright::test

@@ -30,11 +30,6 @@ StageRun naming(const Table& features) {
   return run;
 }
 std::vector<std::string> names(const StageRun& run) { return test::painted(run).table("named").texts("name"); }
-bool says(const std::string& text, const std::string& part) {
-  if (text.find(part) != std::string::npos) return true;
-  UNSCOPED_INFO("it says: " << text);
-  return false;
-}
 const std::string mine =
     R"({"name": "mine", "syllables": "2", "first": "b d", "vowels": "a", "codas": "n", "middle": "l r",
   "generics": {"town": ["{} Town"]}})";
@@ -134,24 +129,24 @@ TEST_CASE("users' tongues and refused words are read from their files", "[featur
 TEST_CASE("what is wrong with names is said", "[feature.names]") {
   StageRun run = naming(towns());
   run.set("tongues", std::vector<std::string>{"elvish"});
-  CHECK(says(test::refusal(run), "there is no tongue 'elvish'"));
+  CHECK(test::says(test::refusal(run), "there is no tongue 'elvish'"));
   StageRun many = naming(towns());
   many.set("tongues", std::vector<std::string>{"velan", "velan", "velan", "velan", "velan"});
-  CHECK(says(test::refusal(many), "at most four"));
+  CHECK(test::says(test::refusal(many), "at most four"));
   StageRun wrong = naming(towns());
   wrong.file("tables", R"({"name": "mine", "syllables": "2", "first": "B", "vowels": "a", "codas": "n"})");
-  CHECK(says(test::refusal(wrong), "the letter 'B' (U+0042) in 'B' is not allowed"));
+  CHECK(test::says(test::refusal(wrong), "the letter 'B' (U+0042) in 'B' is not allowed"));
   StageRun mute = naming(towns());
   mute.file("tables", mine).file("refused", "an\n");
-  CHECK(says(test::refusal(mute), "every name of a river in 'mine' has a refused word in it, as 'an'"));
+  CHECK(test::says(test::refusal(mute), "every name of a river in 'mine' has a refused word in it, as 'an'"));
   StageRun list = naming(towns());
   list.file("refused", "-x-\n");
-  CHECK(says(test::refusal(list), "line 1: '-x-' is no word"));
+  CHECK(test::says(test::refusal(list), "line 1: '-x-' is no word"));
   StageRun twice = naming(towns());
   CHECK(test::refusal(twice) == "nothing");
   StageRun round = naming(towns());
   round.wrap(TERRAWRIGHT_WRAP_X);
-  CHECK(says(test::refusal(round), "the world wraps"));
+  CHECK(test::says(test::refusal(round), "the world wraps"));
 }
 
 TEST_CASE("no features, no names", "[feature.names]") {

@@ -16,6 +16,8 @@ using namespace terrawright;
 using RealReference = reference::DiamondSquare;
 using test::at;
 using test::every_second;
+using test::reference_of;
+using test::Size;
 
 namespace {
 
@@ -35,14 +37,6 @@ test::Built world(std::int64_t width, std::int64_t height, const std::string& wi
 
 std::vector<float> heights(std::int64_t width, std::int64_t height, const std::string& with, std::int64_t tile = 512) {
   return world(width, height, with, "height", tile).cells<float>("height");
-}
-
-RealReference reference_of(std::int64_t width, std::int64_t height) {
-  RealReference reference;
-  reference.width = width;
-  reference.height = height;
-  reference.stream = terrawright_stream(42, "height", 6);
-  return reference;
 }
 
 }  // namespace
@@ -81,16 +75,13 @@ TEST_CASE("diamond-square has the golden hashes", "[heights.diamond_square]") {
 
 TEST_CASE("the textbook loop has a golden hash's cells", "[heights.diamond_square]") {
   // The reference of the cases below, against three golden values of ds_exclude at n = 2.
-  const std::vector<float> cells = reference_of(5, 5).cells();
+  const std::vector<float> cells = reference_of<RealReference>(5, 5).cells();
   CHECK(cells[0] == 0.01744532585144043f);
   CHECK(cells[7] == 0.1701236367225647f);
   CHECK(cells[19] == 0.6115040183067322f);
 }
 
 TEST_CASE("any size, tile and option gives the textbook's bits", "[heights.diamond_square]") {
-  struct Size {
-    std::int64_t width, height;
-  };
   const Size sizes[] = {{1, 1}, {1, 9}, {2, 2}, {3, 2}, {5, 1}, {33, 33}, {100, 37}, {65, 129}, {200, 230}};
   const std::int64_t tiles[] = {0, 7, 64};
   const auto check = [&](RealReference reference, const Size& size, const std::string& with) {
@@ -104,7 +95,7 @@ TEST_CASE("any size, tile and option gives the textbook's bits", "[heights.diamo
   for (const Size& size : sizes) {
     for (const bool cubic : {false, true}) {
       const std::string stencil = cubic ? ", stencil: cubic" : ", stencil: plain";
-      RealReference corners = reference_of(size.width, size.height);
+      RealReference corners = reference_of<RealReference>(size.width, size.height);
       corners.cubic = cubic;
       corners.irwin4 = true;
       corners.substep = std::sqrt(0.5f);
@@ -119,7 +110,7 @@ TEST_CASE("any size, tile and option gives the textbook's bits", "[heights.diamo
       corners.pin = 0.25f;
       check(corners, size, "edge: pinned, pin: 0.25" + stencil);
 
-      RealReference island = reference_of(size.width, size.height);
+      RealReference island = reference_of<RealReference>(size.width, size.height);
       island.cubic = cubic;
       island.nodes = 3;
       island.amplitude = 0.4f;
@@ -138,7 +129,7 @@ TEST_CASE("any size, tile and option gives the textbook's bits", "[heights.diamo
   }
   for (const std::int64_t side : {1, 2, 4, 5, 64, 129}) {
     for (const bool cubic : {false, true}) {
-      RealReference wrapped = reference_of(side, side);
+      RealReference wrapped = reference_of<RealReference>(side, side);
       wrapped.edge = RealReference::wrap;
       wrapped.cubic = cubic;
       check(wrapped, {side, side}, std::string("edge: wrap") + (cubic ? ", stencil: cubic" : ""));

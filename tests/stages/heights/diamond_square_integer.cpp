@@ -9,6 +9,8 @@
 using namespace terrawright;
 using test::at;
 using test::HeightsWorld;
+using test::reference_of;
+using test::Size;
 using IntegerReference = reference::IntegerDiamondSquare;
 
 namespace {
@@ -39,14 +41,6 @@ struct Onto {
   std::vector<float> cells(std::int64_t tile) const { return build(tile).cells<float>("height"); }
 };
 
-IntegerReference integer_reference_of(std::int64_t width, std::int64_t height) {
-  IntegerReference reference;
-  reference.width = width;
-  reference.height = height;
-  reference.stream = terrawright_stream(42, "height", 6);
-  return reference;
-}
-
 // Some heights with and without a fraction, both signs.
 std::vector<float> hills(std::int64_t width, std::int64_t height) {
   std::vector<float> cells;
@@ -56,10 +50,7 @@ std::vector<float> hills(std::int64_t width, std::int64_t height) {
   return cells;
 }
 
-struct SizeOfIntegers {
-  std::int64_t width, height;
-};
-const SizeOfIntegers sizes[] = {{1, 1}, {1, 9}, {9, 1}, {2, 2}, {3, 2}, {33, 33}, {100, 37}, {65, 129}, {200, 130}};
+const Size sizes[] = {{1, 1}, {1, 9}, {9, 1}, {2, 2}, {3, 2}, {33, 33}, {100, 37}, {65, 129}, {200, 130}};
 
 }  // namespace
 
@@ -93,8 +84,8 @@ TEST_CASE("any size, tile and option gives the integer texts' bits", "[heights.d
       CHECK(integers(reference.width, reference.height, with).cells(tile) == expected);
     }
   };
-  for (const SizeOfIntegers& size : sizes) {
-    IntegerReference reference = integer_reference_of(size.width, size.height);
+  for (const Size& size : sizes) {
+    IntegerReference reference = reference_of<IntegerReference>(size.width, size.height);
     reference.corners = IntegerReference::keep;
     check(reference, "corners: keep");
     reference.corners = IntegerReference::random;
@@ -108,7 +99,7 @@ TEST_CASE("any size, tile and option gives the integer texts' bits", "[heights.d
     check(reference, "law: halving, amplitude: 37, corners: equal, highest_corner: 40");
   }
   for (const std::int64_t side : {1, 2, 4, 5, 64, 129}) {
-    IntegerReference wrapped = integer_reference_of(side, side);
+    IntegerReference wrapped = reference_of<IntegerReference>(side, side);
     wrapped.wrap = true;
     check(wrapped, "edge: wrap");
     wrapped.law = IntegerReference::halving;
@@ -119,11 +110,11 @@ TEST_CASE("any size, tile and option gives the integer texts' bits", "[heights.d
 }
 
 TEST_CASE("accumulating adds to what the cells held", "[heights.diamond_square_integer]") {
-  for (const SizeOfIntegers& size : sizes) {
+  for (const Size& size : sizes) {
     const std::vector<float> ground = hills(size.width, size.height);
     for (const bool interval : {true, false}) {
       const std::string law = interval ? "law: interval" : "law: halving";
-      IntegerReference reference = integer_reference_of(size.width, size.height);
+      IntegerReference reference = reference_of<IntegerReference>(size.width, size.height);
       reference.law = interval ? IntegerReference::interval : IntegerReference::halving;
       reference.ground = ground;
       const auto check = [&](const std::string& with) {
@@ -149,7 +140,7 @@ TEST_CASE("tiles do not show in integer diamond-square", "[heights.diamond_squar
   for (const char* with : {"corners: keep", "law: halving, edge: line"})
     CHECK(integers(777, 300, with).same_under_all_tiles());
   CHECK(integers(513, 513, "law: halving, edge: wrap").same_under_all_tiles());
-  for (const SizeOfIntegers& size : {SizeOfIntegers{1, 1}, SizeOfIntegers{1, 500}, SizeOfIntegers{500, 3}}) {
+  for (const Size& size : {Size{1, 1}, Size{1, 500}, Size{500, 3}}) {
     CHECK(integers(size.width, size.height, "").same_under_all_tiles());
   }
   const Onto onto{hills(700, 520), 700, 520, "accumulate: true, corners: keep"};

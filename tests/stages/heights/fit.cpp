@@ -11,12 +11,9 @@
 using namespace terrawright;
 using test::at;
 using test::HeightsWorld;
+using test::Size;
 
 namespace {
-
-struct Size {
-  std::int64_t width, height;
-};
 
 HeightsWorld diamonds(std::int64_t width, std::int64_t height, const std::string& with) {
   return {"diamond_square", width, height, with};

@@ -56,6 +56,20 @@ struct HeightsWorld {
   }
 };
 
+struct Size {
+  std::int64_t width, height;
+};
+
+// What a textbook's lattice of that size is begun with.
+template <class Reference>
+Reference reference_of(std::int64_t width, std::int64_t height) {
+  Reference reference;
+  reference.width = width;
+  reference.height = height;
+  reference.stream = terrawright_stream(42, "height", 6);
+  return reference;
+}
+
 inline std::size_t at(std::int64_t x, std::int64_t y, std::int64_t width) {
   return static_cast<std::size_t>(y * width + x);
 }

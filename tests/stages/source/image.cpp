@@ -74,7 +74,7 @@ std::string refused(const Folder& folder, const std::string& with, const std::st
   return "";
 }
 
-bool says_where(const std::string& text, const std::string& part) {
+bool says(const std::string& text, const std::string& part) {
   INFO(text);
   CHECK(text.find(part) != std::string::npos);
   return text.find("test.yaml") == std::string::npos && text.find("world.yaml:5:") != std::string::npos;
@@ -184,14 +184,14 @@ TEST_CASE("Files without a header are read in both byte orders", "[source.image]
   CHECK(built(folder, "file: h.raw, encoding: u16" + shape).cells<float>("drawn")[500] == 500);
   CHECK(built(folder, "file: b.raw, encoding: u16, byte_order: big" + shape).cells<float>("drawn")[500] == 500);
   CHECK(built(folder, "file: f.raw, encoding: f32, columns: 33, rows: 33").cells<float>("drawn")[500] == 492.75f);
-  CHECK(says_where(refused(folder, "file: h.raw, encoding: u16, columns: 33, rows: 32"), "2178 bytes"));
-  CHECK(says_where(refused(folder, "file: h.raw, encoding: u16"), "needs its size"));
+  CHECK(says(refused(folder, "file: h.raw, encoding: u16, columns: 33, rows: 32"), "2178 bytes"));
+  CHECK(says(refused(folder, "file: h.raw, encoding: u16"), "needs its size"));
 }
 
 TEST_CASE("A file of another size is resampled on request, corners on corners", "[source.image]") {
   const Folder folder;
   draw(folder / "h.exr", 9, 5, slope, TERRAWRIGHT_KIND_HEIGHT);
-  CHECK(says_where(refused(folder, "file: h.exr, unit: m"), "the image has 9 x 5 samples, the world 33 x 33"));
+  CHECK(says(refused(folder, "file: h.exr, unit: m"), "the image has 9 x 5 samples, the world 33 x 33"));
   for (const std::string method : {"nearest", "linear", "catmull"}) {
     const auto world = built(folder, "file: h.exr, unit: m, resample: " + method, "65, 33");
     const auto cells = world.cells<float>("drawn");
@@ -214,23 +214,22 @@ TEST_CASE("Images that cannot be used are errors with a place", "[source.image]"
   draw(
       folder / "inf.tif", 33, 33, [](auto x, auto y) { return x == 3 && y == 2 ? INFINITY : 1.0f; },
       TERRAWRIGHT_KIND_HEIGHT);
-  CHECK(says_where(refused(folder, "file: nan.exr"), "as it has no data (NaN) at cell (20, 30)"));
-  CHECK(says_where(refused(folder, "file: inf.tif"), "holds an infinity at cell (3, 2)"));
-  CHECK(says_where(refused(folder, "file: missing.png"), "there is no such file"));
-  CHECK(says_where(refused(folder, "file: \"\""), "no file is named"));
-  CHECK(says_where(refused(folder, "file: /etc/hostname"), "absolute"));
+  CHECK(says(refused(folder, "file: nan.exr"), "as it has no data (NaN) at cell (20, 30)"));
+  CHECK(says(refused(folder, "file: inf.tif"), "holds an infinity at cell (3, 2)"));
+  CHECK(says(refused(folder, "file: missing.png"), "there is no such file"));
+  CHECK(says(refused(folder, "file: \"\""), "no file is named"));
+  CHECK(says(refused(folder, "file: /etc/hostname"), "absolute"));
   std::ofstream(folder.outside() / "secret.exr") << "x";
-  CHECK(says_where(refused(folder, "file: ../secret.exr"), "outside the folder of the config"));
+  CHECK(says(refused(folder, "file: ../secret.exr"), "outside the folder of the config"));
   fs::create_symlink(folder.outside() / "secret.exr", folder / "link.exr");
-  CHECK(says_where(refused(folder, "file: link.exr"), "outside the folder of the config"));
+  CHECK(says(refused(folder, "file: link.exr"), "outside the folder of the config"));
   std::ofstream(folder / "text.png") << "this is no image";
-  CHECK(says_where(refused(folder, "file: text.png"), "not an image that can be read"));
+  CHECK(says(refused(folder, "file: text.png"), "not an image that can be read"));
   std::ofstream(folder / "h.pcx") << "x";
-  CHECK(says_where(refused(folder, "file: h.pcx"),
-                   "images are .png, .tif, .tiff or .exr, and by OpenImageIO .bmp, .dpx, "));
-  CHECK(says_where(refused(folder, "file: h.exr, channel: 1"), "it has only 1 channels"));
-  CHECK(says_where(refused(folder, "file: h.exr, part: rain"), "it has no part 'rain'"));
-  CHECK(says_where(refused(folder, "file: h.exr, low: 3"), "together or not at all"));
+  CHECK(says(refused(folder, "file: h.pcx"), "images are .png, .tif, .tiff or .exr, and by OpenImageIO .bmp, .dpx, "));
+  CHECK(says(refused(folder, "file: h.exr, channel: 1"), "it has only 1 channels"));
+  CHECK(says(refused(folder, "file: h.exr, part: rain"), "it has no part 'rain'"));
+  CHECK(says(refused(folder, "file: h.exr, low: 3"), "together or not at all"));
 }
 
 TEST_CASE("A truncated image is an error, not a world", "[source.image]") {
@@ -264,8 +263,7 @@ TEST_CASE("An image with colours and alpha asks which channel is meant", "[sourc
   const Folder folder;
   std::vector<Colour> cells(33 * 33, Colour{10, 20, 30, 128});
   test::write({folder / "c.png", {{"picture", test::layer(TERRAWRIGHT_KIND_COLOUR, "", 33, 33, cells)}}, {}});
-  CHECK(
-      says_where(refused(folder, "file: c.png"), "it has 4 channels (R, G, B, A); name one by number with `channel`"));
+  CHECK(says(refused(folder, "file: c.png"), "it has 4 channels (R, G, B, A); name one by number with `channel`"));
   // Colours are taken as they are, not multiplied by the alpha beside them.
   CHECK(built(folder, "file: c.png, channel: 1, low: 0, high: 255").cells<float>("drawn")[7] == 20);
   CHECK(built(folder, "file: c.png, channel: 3, low: 0, high: 255").cells<float>("drawn")[7] == 128);
@@ -282,18 +280,18 @@ TEST_CASE("A header that lies about the size is an error, not a world", "[source
   const auto sum = crc32(0, reinterpret_cast<const Bytef*>(&bytes[12]), 17);
   for (int i = 0; i < 4; ++i) bytes[static_cast<std::size_t>(29 + i)] = static_cast<char>(sum >> (24 - 8 * i) & 255);
   std::ofstream(folder / "lie.png", std::ios::binary) << bytes;
-  CHECK(says_where(refused(folder, "file: lie.png", "65, 33"), "broken or cut short"));
+  CHECK(says(refused(folder, "file: lie.png", "65, 33"), "broken or cut short"));
 }
 
 TEST_CASE("An image is what its ending says, or it is refused", "[source.image]") {
   const Folder folder;
   draw(folder / "h.tif", 33, 33, slope, TERRAWRIGHT_KIND_HEIGHT);
   fs::rename(folder / "h.tif", folder / "h.png");
-  CHECK(says_where(refused(folder, "file: h.png"), "its first bytes are those of a TIFF; name it .tif"));
+  CHECK(says(refused(folder, "file: h.png"), "its first bytes are those of a TIFF; name it .tif"));
   std::ofstream(folder / "j.png", std::ios::binary) << "\xFF\xD8\xFF\xE0 and so on";
-  CHECK(says_where(refused(folder, "file: j.png"), "its first bytes are not those of a PNG, TIFF or EXR"));
+  CHECK(says(refused(folder, "file: j.png"), "its first bytes are not those of a PNG, TIFF or EXR"));
   std::ofstream(folder / "g.png", std::ios::binary) << "GIF89a and so on";
-  CHECK(says_where(refused(folder, "file: g.png"), "its first bytes are not those of a PNG, TIFF or EXR"));
+  CHECK(says(refused(folder, "file: g.png"), "its first bytes are not those of a PNG, TIFF or EXR"));
 }
 
 namespace {
@@ -318,8 +316,8 @@ void survey(const Folder& folder, const std::string& name, const std::string& st
 TEST_CASE("A signed survey is heights in metres, its gaps are said, filled or given a value", "[source.image]") {
   const Folder folder;
   survey(folder, "dem.tif", "(500000, 1000, 0, 5000000, 0, -1000)", 32633);
-  CHECK(says_where(refused(folder, "file: dem.tif, unit: m"),
-                   "the image needs nodata: nearest, or nodata: value, as it has no data (NaN) at cell (5, 4)"));
+  CHECK(says(refused(folder, "file: dem.tif, unit: m"),
+             "the image needs nodata: nearest, or nodata: value, as it has no data (NaN) at cell (5, 4)"));
   const auto filled = built(folder, "file: dem.tif, unit: m, nodata: nearest").cells<float>("drawn");
   CHECK(filled[0] == -200.0f);
   CHECK(filled[33 * 6 + 5] == 10.0f * 4 + 6 - 200);  // its west neighbour's
@@ -335,13 +333,12 @@ TEST_CASE("The ground that a GeoTIFF covers is the world's, or it is refused", "
   const Folder folder;
   survey(folder, "dem.tif", "(500000, 30, 0, 5000000, 0, -30)", 32633);
   const std::string gaps = ", nodata: nearest";
-  CHECK(says_where(
-      refused(folder, "file: dem.tif" + gaps),
-      "the image covers 960 m x 960 m by its own place, the world 32 km x 32 km; write world: {cell: 30 m}"));
+  CHECK(says(refused(folder, "file: dem.tif" + gaps),
+             "the image covers 960 m x 960 m by its own place, the world 32 km x 32 km; write world: {cell: 30 m}"));
   CHECK(refused(folder, "file: dem.tif, ground: stretch" + gaps).empty());
   // Fewer samples, farther apart, over the same ground.
   survey(folder, "wide.tif", "(500000, 2000, 0, 5000000, 0, -2000)", 32633);
   CHECK(refused(folder, "file: wide.tif, resample: linear" + gaps, "65, 65").empty());
-  CHECK(says_where(refused(folder, "file: wide.tif, resample: linear" + gaps, "129, 129"),
-                   "the image covers 64 km x 64 km by its own place, the world 128 km x 128 km"));
+  CHECK(says(refused(folder, "file: wide.tif, resample: linear" + gaps, "129, 129"),
+             "the image covers 64 km x 64 km by its own place, the world 128 km x 128 km"));
 }

@@ -62,11 +62,6 @@ std::string refused(const std::string& text, const std::function<void(StageRun&)
   if (change) change(run);
   return test::refusal(run);
 }
-bool says(const std::string& text, const std::string& part) {
-  if (text.find(part) != std::string::npos) return true;
-  UNSCOPED_INFO("it says: " << text);
-  return false;
-}
 const std::string a_line = "[[6.9, 50], [7, 50.05], [7.1, 50]]";
 
 double in_metres(const Spot& from, const Spot& a, const Spot& b) {
@@ -348,7 +343,7 @@ TEST_CASE("A drawing that steps across the antimeridian is the one that was cut 
     const Result result = test::painted(run);
     CHECK(result.warnings().size() == warnings);
     if (warnings == 1)
-      CHECK(says(result.warnings()[0].sentence(), "1 features step over more than 180 degrees of longitude"));
+      CHECK(test::says(result.warnings()[0].sentence(), "1 features step over more than 180 degrees of longitude"));
     return std::pair(result.cells<Scalar>("distance"), result.cells<Mask>("mask"));
   };
   // With a hole that lies beyond it.
@@ -364,8 +359,8 @@ TEST_CASE("A drawing that steps across the antimeridian is the one that was cut 
     CHECK(polygon == pictures(collection({feature("Polygon", "[[" + going_on + "], [" + on + "]]")}), longitude, 0));
     CHECK(std::count(polygon.second.begin(), polygon.second.end(), 1) > 40 * 22);
   }
-  CHECK(says(refused(collection({feature("Polygon", "[[[0, 70], [120, 70], [-120, 70], [0, 70]]]")})),
-             "features[0]: it has a ring that runs round a pole; cut it at the antimeridian"));
+  CHECK(test::says(refused(collection({feature("Polygon", "[[[0, 70], [120, 70], [-120, 70], [0, 70]]]")})),
+                   "features[0]: it has a ring that runs round a pole; cut it at the antimeridian"));
 }
 
 TEST_CASE("Where the world wraps a drawing that is moved round it makes the same picture, moved", "[source.vector]") {
@@ -379,9 +374,7 @@ TEST_CASE("Where the world wraps a drawing that is moved round it makes the same
     };
     StageRun run = drawn(collection({feature("Polygon", "[" + moved(ring) + "]"), feature("LineString", moved(line))}));
     run.wrap(wrap).without("value").without("height");
-    const auto differ = run.tilings_differ();
-    INFO(differ.value_or(""));
-    CHECK_FALSE(differ);
+    test::same_under_all_tiles(run);
     return test::painted(run);
   };
   constexpr std::uint32_t both = TERRAWRIGHT_WRAP_X | TERRAWRIGHT_WRAP_Y;
@@ -411,7 +404,7 @@ TEST_CASE("What is many times as large as a world that wraps is refused", "[sour
     return test::refusal(run.wrap(TERRAWRIGHT_WRAP_X));
   };
   CHECK(across(39 + 8 * 40) == "nothing");
-  CHECK(says(across(4000), "features[0]: it is more than 9 times as large as the world, which wraps"));
+  CHECK(test::says(across(4000), "features[0]: it is more than 9 times as large as the world, which wraps"));
 }
 
 TEST_CASE("Files that are wrong are refused with what is wrong where, and what to do", "[source.vector]") {
@@ -422,51 +415,54 @@ TEST_CASE("Files that are wrong are refused with what is wrong where, and what t
   CHECK(refused(collection({feature("LineString", a_line)}),
                 [](StageRun& r) { r.without("value").without("height"); }) == "nothing");
 
-  CHECK(says(refused(R"({"type": "FeatureCollection", "features": [)"), "'file.png': it is not JSON: line 1, column "));
-  CHECK(says(refused("{\"type\":\n \"FeatureCollection\",}"), "it is not JSON: line 2, column 22"));
-  CHECK(says(refused("not JSON"), "it is not JSON"));
-  CHECK(says(refused(""), "it is not JSON"));
-  CHECK(says(refused(R"({"type": "Point", "coordinates": [7, NaN]})"), "it is not JSON: line 1, column "));
-  CHECK(says(refused(R"({"type": "Point", "coordinates": [7, 1e999]})"), "number overflow"));
-  CHECK(says(refused("[1, 2]"), "it is JSON, but no GeoJSON: it has no `type`"));
-  CHECK(says(refused(R"({"type": "Topology", "objects": {}})"), "it is of the type 'Topology', which is no GeoJSON"));
-  CHECK(says(refused(R"({"type": "FeatureCollection"})"), "a FeatureCollection without a list of `features`"));
-  CHECK(says(refused(collection({})), "it holds no features"));
-  CHECK(says(
+  CHECK(test::says(refused(R"({"type": "FeatureCollection", "features": [)"),
+                   "'file.png': it is not JSON: line 1, column "));
+  CHECK(test::says(refused("{\"type\":\n \"FeatureCollection\",}"), "it is not JSON: line 2, column 22"));
+  CHECK(test::says(refused("not JSON"), "it is not JSON"));
+  CHECK(test::says(refused(""), "it is not JSON"));
+  CHECK(test::says(refused(R"({"type": "Point", "coordinates": [7, NaN]})"), "it is not JSON: line 1, column "));
+  CHECK(test::says(refused(R"({"type": "Point", "coordinates": [7, 1e999]})"), "number overflow"));
+  CHECK(test::says(refused("[1, 2]"), "it is JSON, but no GeoJSON: it has no `type`"));
+  CHECK(test::says(refused(R"({"type": "Topology", "objects": {}})"),
+                   "it is of the type 'Topology', which is no GeoJSON"));
+  CHECK(test::says(refused(R"({"type": "FeatureCollection"})"), "a FeatureCollection without a list of `features`"));
+  CHECK(test::says(refused(collection({})), "it holds no features"));
+  CHECK(test::says(
       refused(
           R"({"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": null, "properties": {}}]})"),
       "none of its 1 features has a place"));
-  CHECK(
-      says(refused(R"({"type": "FeatureCollection", "features": [7]})"), "features[0]: it is a number, not an object"));
+  CHECK(test::says(refused(R"({"type": "FeatureCollection", "features": [7]})"),
+                   "features[0]: it is a number, not an object"));
 
-  CHECK(says(one("Circle", "[7, 50]"), "features[1]: its geometry is of the type 'Circle'; there are Point, "));
-  CHECK(says(one("Polygon", "7"), "features[1]: its geometry has no 'coordinates' that are a list"));
-  CHECK(says(one("LineString", "[[7, 50]]"), "features[1]: it has a line of one position"));
-  CHECK(says(one("LineString", "[[7, 50], [7]]"),
-             "features[1]: its coordinates hold [7] where a position [x, y] should be"));
-  CHECK(says(one("LineString", R"([[7, 50], ["7", 50]])"),
-             "features[1]: its position [\"7\",50] holds a text, not a number"));
-  CHECK(says(one("LineString", "[[7, 50], [null, 50]]"), "holds null, not a number"));
-  CHECK(says(one("Polygon", "[[[7, 50], [7.1, 50], [7.1, 50.1], [7, 50.1]]]"),
-             "features[1]: it has a ring that is not closed: it begins at [7,50] and ends at [7,50.1]; repeat the "
-             "first position at its end"));
-  CHECK(says(one("Polygon", "[[[7, 50], [7.1, 50], [7, 50]]]"), "it has a ring of 3 positions; four close one"));
-  CHECK(says(one("Point", "[50, 100]"), "has the latitude 100; GeoJSON says longitude first"));
-  CHECK(says(one("Point", "[350000, 5600000]"),
-             "these are no degrees: write the drawing in WGS 84, as with ogr2ogr -t_srs EPSG:4326"));
-  CHECK(says(refused(collection({feature("Point", "[1e300, 4]")}), {}, "metres"), "is more than 1e9 cells away"));
+  CHECK(test::says(one("Circle", "[7, 50]"), "features[1]: its geometry is of the type 'Circle'; there are Point, "));
+  CHECK(test::says(one("Polygon", "7"), "features[1]: its geometry has no 'coordinates' that are a list"));
+  CHECK(test::says(one("LineString", "[[7, 50]]"), "features[1]: it has a line of one position"));
+  CHECK(test::says(one("LineString", "[[7, 50], [7]]"),
+                   "features[1]: its coordinates hold [7] where a position [x, y] should be"));
+  CHECK(test::says(one("LineString", R"([[7, 50], ["7", 50]])"),
+                   "features[1]: its position [\"7\",50] holds a text, not a number"));
+  CHECK(test::says(one("LineString", "[[7, 50], [null, 50]]"), "holds null, not a number"));
+  CHECK(
+      test::says(one("Polygon", "[[[7, 50], [7.1, 50], [7.1, 50.1], [7, 50.1]]]"),
+                 "features[1]: it has a ring that is not closed: it begins at [7,50] and ends at [7,50.1]; repeat the "
+                 "first position at its end"));
+  CHECK(test::says(one("Polygon", "[[[7, 50], [7.1, 50], [7, 50]]]"), "it has a ring of 3 positions; four close one"));
+  CHECK(test::says(one("Point", "[50, 100]"), "has the latitude 100; GeoJSON says longitude first"));
+  CHECK(test::says(one("Point", "[350000, 5600000]"),
+                   "these are no degrees: write the drawing in WGS 84, as with ogr2ogr -t_srs EPSG:4326"));
+  CHECK(test::says(refused(collection({feature("Point", "[1e300, 4]")}), {}, "metres"), "is more than 1e9 cells away"));
 
   // All that is wrong is told at once, up to ten of it.
   const std::string both =
       refused(collection({feature("Circle", "[]", R"("name": "Tay")"), feature("LineString", "[[7, 50]]")}));
-  CHECK(says(both, "features[0] ('Tay'): its geometry"));
+  CHECK(test::says(both, "features[0] ('Tay'): its geometry"));
 
   const std::string deep = std::string(1000000, '[') + "7" + std::string(1000000, ']');
-  CHECK(says(one("MultiPolygon", deep), "its brackets are more than 64 deep"));
-  CHECK(says(refused(deep), "its brackets are more than 64 deep"));
+  CHECK(test::says(one("MultiPolygon", deep), "its brackets are more than 64 deep"));
+  CHECK(test::says(refused(deep), "its brackets are more than 64 deep"));
   std::string nested = R"({"type": "Point", "coordinates": [7, 50]})";
   for (int i = 0; i < 20; ++i) nested = R"({"type": "GeometryCollection", "geometries": [)" + nested + "]}";
-  CHECK(says(refused(nested), "more than 8 deep"));
+  CHECK(test::says(refused(nested), "more than 8 deep"));
 }
 
 TEST_CASE("A drawing of another reference system, or of another place, is refused", "[source.vector]") {
@@ -477,20 +473,21 @@ TEST_CASE("A drawing of another reference system, or of another place, is refuse
   CHECK(with_crs("null") == "nothing");
   CHECK(with_crs(R"({"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}})") == "nothing");
   CHECK(with_crs(R"({"type": "name", "properties": {"name": "EPSG:4326"}})") == "nothing");
-  CHECK(says(with_crs(R"({"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3857"}})"),
-             "not WGS 84; write it with ogr2ogr -t_srs EPSG:4326"));
+  CHECK(test::says(with_crs(R"({"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3857"}})"),
+                   "not WGS 84; write it with ogr2ogr -t_srs EPSG:4326"));
 
-  CHECK(says(refused(collection({feature("LineString", "[[20, 40, 1], [21, 42, 2]]")})),
-             "all of it lies outside the world: it covers 20 to 21, 40 to 42 degrees, the world 6.76915 to 7.23085, "
-             "49.8516 to 50.1484; write "
-             "world: {longitude: 20.5 deg, latitude: 41 deg} for a world round the drawing"));
+  CHECK(test::says(
+      refused(collection({feature("LineString", "[[20, 40, 1], [21, 42, 2]]")})),
+      "all of it lies outside the world: it covers 20 to 21, 40 to 42 degrees, the world 6.76915 to 7.23085, "
+      "49.8516 to 50.1484; write "
+      "world: {longitude: 20.5 deg, latitude: 41 deg} for a world round the drawing"));
   StageRun some =
       drawn(collection({feature("Point", "[7, 50]"), feature("Point", "[17, 50]"), feature("Point", "[27, 50]")}), 33,
             33, "degrees");
   some.cell(1000).latitude(50).longitude(7).set("missing", 0.0);
   const Result result = test::painted(some);
   REQUIRE(result.warnings().size() == 1);
-  CHECK(says(result.warnings()[0].sentence(), "2 of 3 features lie outside the world"));
+  CHECK(test::says(result.warnings()[0].sentence(), "2 of 3 features lie outside the world"));
 }
 
 TEST_CASE("Parameters that fit no feature are refused with what there is", "[source.vector]") {
@@ -506,30 +503,30 @@ TEST_CASE("Parameters that fit no feature are refused with what there is", "[sou
   const auto with = [&](const std::string& property, const std::string& is) {
     return refused(text, [&](StageRun& run) { run.set("where", std::vector<Row>{{property, is}}); });
   };
-  CHECK(says(with("kind", "rivr"),
-             "none of its 2 features with a place is what `where` asks for; 'kind' is: river, spring"));
-  CHECK(says(with("sort", "river"), "no feature has a property 'sort', there are: depth, kind"));
-  CHECK(says(with("", "river"), "it names no property"));
-  CHECK(says(refused(text),
-             "features[0]: its position [6.9, 50] has no third coordinate, which is its value; draw one, name a "
-             "property with `value`, or give `missing`"));
+  CHECK(test::says(with("kind", "rivr"),
+                   "none of its 2 features with a place is what `where` asks for; 'kind' is: river, spring"));
+  CHECK(test::says(with("sort", "river"), "no feature has a property 'sort', there are: depth, kind"));
+  CHECK(test::says(with("", "river"), "it names no property"));
+  CHECK(test::says(refused(text),
+                   "features[0]: its position [6.9, 50] has no third coordinate, which is its value; draw one, name a "
+                   "property with `value`, or give `missing`"));
   const auto valued = [&](const std::string& property) {
     return refused(text, [&](StageRun& run) { run.set("value", property); });
   };
-  CHECK(says(valued("depth"), "features[0]: its property 'depth' is a text, \"3 m\", and not a number"));
-  CHECK(says(valued("level"), "features[0]: it has no property 'level', which is its value"));
-  CHECK(says(refused(text, [](StageRun& run) { run.set("value_to", "level"); }), "it needs `value`"));
-  CHECK(says(refused(text, [](StageRun& run) { run.set("reach", 0.0); }), "the reach must be above 0"));
-  CHECK(says(refused(text, [](StageRun& run) { run.latitude(90); }), "a world at a pole has no longitudes"));
+  CHECK(test::says(valued("depth"), "features[0]: its property 'depth' is a text, \"3 m\", and not a number"));
+  CHECK(test::says(valued("level"), "features[0]: it has no property 'level', which is its value"));
+  CHECK(test::says(refused(text, [](StageRun& run) { run.set("value_to", "level"); }), "it needs `value`"));
+  CHECK(test::says(refused(text, [](StageRun& run) { run.set("reach", 0.0); }), "the reach must be above 0"));
+  CHECK(test::says(refused(text, [](StageRun& run) { run.latitude(90); }), "a world at a pole has no longitudes"));
 }
 
 TEST_CASE("More than a million positions are refused before they take memory", "[source.vector]") {
   std::string line;
   for (int i = 0; i < 1000001; ++i) line += (i == 0 ? "[" : ",[") + std::to_string(i % 30) + ",1]";
-  CHECK(says(refused(collection({feature("LineString", "[" + line + "]")}), {}, "cells"),
-             "features[0]: with it there are more than 1000000 positions; simplify the drawing"));
+  CHECK(test::says(refused(collection({feature("LineString", "[" + line + "]")}), {}, "cells"),
+                   "features[0]: with it there are more than 1000000 positions; simplify the drawing"));
   std::string brackets = "[7";
   for (int i = 0; i < 5000000; ++i) brackets += ",1";
-  CHECK(says(refused(collection({feature("Point", "[7, 50, 1]"), feature("Point", brackets + "]")})),
-             "features[1] has more than 5000000 numbers, texts and brackets"));
+  CHECK(test::says(refused(collection({feature("Point", "[7, 50, 1]"), feature("Point", brackets + "]")})),
+                   "features[1] has more than 5000000 numbers, texts and brackets"));
 }
