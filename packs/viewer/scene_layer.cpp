@@ -7,6 +7,7 @@
 #include <map>
 
 #include "border/kind.hpp"
+#include "encode/png_pixels.hpp"
 #include "graph/sha256.hpp"
 #include "images/picture.hpp"
 #include "packs/viewer/scene_rows.hpp"
@@ -131,7 +132,7 @@ Json legend_json(const std::vector<LegendEntry>& legend, const std::vector<std::
     json.push_back({{"value", code},
                     {"name", name},
                     {"title", "class " + name},
-                    {"colour", rgb_text(unknown_class)},
+                    {"colour", rgb_text(encode::unknown_class)},
                     {"cells", cells[code]}});
   }
   return json;

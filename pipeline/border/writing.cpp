@@ -120,8 +120,9 @@ void* scratch(void* handle, std::uint64_t bytes) {
                                 [&](WriterSide& side) { return side.scratch(bytes); });
 }
 std::int64_t open(void* handle, const char* name) {
-  return asked_by_writer<std::int64_t>(handle, During::write, "opens a file", -1,
-                                       [&](WriterSide& side) { return side.open(text_of(name)); });
+  return asked_by_writer<std::int64_t>(handle, During::write, "opens a file", -1, [&](WriterSide& side) {
+    return name == nullptr ? side.open_temporary() : side.open(name);
+  });
 }
 std::int32_t put(void* handle, std::int64_t file, std::uint64_t offset, const void* bytes, std::uint64_t size) {
   return done(handle, "writes to a file", [&](WriterSide& side) {
@@ -136,10 +137,22 @@ std::int32_t get(void* handle, std::int64_t file, std::uint64_t offset, void* by
   });
 }
 
+std::int32_t reserve(void* handle, std::int64_t file, std::uint64_t bytes) {
+  return done(handle, "reserves room for a file", [&](WriterSide& side) { side.reserve(file, bytes); });
+}
+std::int32_t attributes(void* handle, std::uint64_t item, const char* const** texts, std::uint64_t* n_texts) {
+  return done(handle, "asks what files say of an item", [&](WriterSide& side) {
+    if (texts == nullptr || n_texts == nullptr) return side.blame("it asks what files say of an item into NULL");
+    const std::vector<const char*>* all = side.attributes(item);
+    *texts = all == nullptr ? nullptr : all->data();
+    *n_texts = all == nullptr ? 0 : all->size();
+  });
+}
+
 const terrawright_writer_host& functions_of_host() {
   static const terrawright_writer_host functions = {
-      sizeof functions, 0,    fail,   warn,  needs_memory, will_write, extension, cancelled, read,
-      extremes,         rows, breaks, bytes, scratch,      open,       put,       get};
+      sizeof functions, 0,     fail,    warn, needs_memory, will_write, extension, cancelled, read, extremes, rows,
+      breaks,           bytes, scratch, open, put,          get,        reserve,   attributes};
   return functions;
 }
 

@@ -52,8 +52,12 @@ class WriterSide {
   virtual terrawright_blob bytes(std::uint64_t /*item*/) { return {}; }
   virtual void* scratch(std::uint64_t /*bytes*/) { return nullptr; }
   virtual std::int64_t open(const std::string& /*name*/) { return -1; }
+  virtual std::int64_t open_temporary() { return -1; }
   virtual void put(std::int64_t /*file*/, std::uint64_t /*offset*/, const void* /*bytes*/, std::uint64_t /*size*/) {}
   virtual void get(std::int64_t /*file*/, std::uint64_t /*offset*/, void* /*bytes*/, std::uint64_t /*size*/) {}
+  virtual void reserve(std::int64_t /*file*/, std::uint64_t /*bytes*/) {}
+  // Name, value, name, value, ...; null after a failure.
+  virtual const std::vector<const char*>* attributes(std::uint64_t /*item*/) { return nullptr; }
 
  private:
   const Call call_;

@@ -25,6 +25,32 @@ std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, con
   return named == nullptr ? std::vector<const graph::WriterOffer*>() : std::vector{named};
 }
 
+// ".exr, .png or .tif"
+std::string one_of(const std::vector<std::string>& endings, const char* last) {
+  std::string text;
+  for (std::size_t i = 0; i < endings.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < endings.size() ? ", " : last) + endings[i];
+  return text;
+}
+
+bool has_parameter(const terrawright_writer& writer, const std::string& name) {
+  return std::any_of(writer.parameters, writer.parameters + writer.n_parameters,
+                     [&](const terrawright_parameter* one) { return one->name == name; });
+}
+bool has_port(const terrawright_writer& writer, const std::string& name) {
+  return std::any_of(writer.ports, writer.ports + writer.n_ports,
+                     [&](const terrawright_port* one) { return one->name == name; });
+}
+
+// The parameters of `with` and those beside `file`.
+config::Parameters parameters_of(const graph::Graph& graph, const graph::Output& output,
+                                 const graph::WriterOffer& offer, report::Diagnostics& diagnostics) {
+  config::Node node = output.written->writer;
+  for (const config::Entry& entry : output.written->keys)
+    if (has_parameter(offer.writer(), entry.key)) node.parameters.push_back(entry);
+  return config::read_parameters(offer.description->stage(), node, graph.world->cell, diagnostics);
+}
+
 class ChoiceOfWriter {
  public:
   ChoiceOfWriter(const graph::Graph& graph, const graph::Output& output, const images::Picture& picture,
@@ -56,14 +82,17 @@ class ChoiceOfWriter {
   }
 
   // Keys of other formats, and what this one cannot be.
-  void refuse_keys(const std::string& name) {
+  void refuse_keys(const terrawright_writer& writer) {
+    refuse_keys_of_writers(graph_, output_, &writer, diagnostics_);
+    const std::string name = graph::Catalogue::name(writer);
     const config::Output& written = *output_.written;
-    const bool texture = std::any_of(output_.layers.begin(), output_.layers.end(),
-                                     [](const auto& layer) { return layer.written->is_texture; });
+    for (const config::Entry& key : written.keys) {
+      const auto& with = written.writer.parameters;
+      if (std::any_of(with.begin(), with.end(), [&](const auto& other) { return other.key == key.key; }))
+        error(key.key_position, quote(key.key) + " stands in `with` and beside `file`", "write it once");
+    }
     const std::pair<bool, const char*> keys[] = {{written.range.has_value(), "range"},
                                                  {picture_.legend.has_value(), "legend"},
-                                                 {texture, "texture"},
-                                                 {!written.errors.empty(), "error"},
                                                  {written.tiled, "tiled"},
                                                  {written.overviews, "overviews"},
                                                  {written.cog, "cog"},
@@ -119,8 +148,15 @@ class ChoiceOfWriter {
   }
 
   report::Position position(const border::WriterMessage& said) const {
-    for (const config::Entry& entry : output_.written->writer.parameters)
-      if (entry.key == said.where) return entry.value.position;
+    const std::size_t bracket = said.where.find('[');
+    for (const auto* entries : {&output_.written->writer.parameters, &output_.written->keys}) {
+      for (const config::Entry& entry : *entries) {
+        if (entry.key == said.where) return entry.value.position;
+        if (bracket == std::string::npos || entry.key != said.where.substr(0, bracket)) continue;
+        const auto item = std::strtoull(said.where.c_str() + bracket + 1, nullptr, 10);
+        return item < entry.value.items.size() ? entry.value.items[item].position : entry.value.position;
+      }
+    }
     for (const graph::OutputLayer& layer : output_.layers)
       if (layer.name == said.where) return layer.written->from.position;
     return output_.written->position;
@@ -130,7 +166,10 @@ class ChoiceOfWriter {
   void error(const report::Position& at, const std::string& text, const std::string& remedy) {
     diagnostics_.error(at, text, remedy);
   }
-  const report::Position& position(std::size_t part) const { return output_.layers[part].written->from.position; }
+  const report::Position& position(std::size_t part) const {
+    const auto is_it = [&](const auto& layer) { return layer.name == picture_.parts[part].name; };
+    return std::find_if(output_.layers.begin(), output_.layers.end(), is_it)->written->from.position;
+  }
 
   void nowhere(std::size_t i, const terrawright_writer& writer, const std::string& name) {
     const images::Part& part = picture_.parts[i];
@@ -155,7 +194,10 @@ class ChoiceOfWriter {
                 border::kind_name(part.facts.kind),
             port.doc);
     } else if (port.unit != nullptr && part.facts.unit != port.unit) {
-      error(position(i), of + " is in " + port.unit + ", and this is in " + part.facts.unit, port.doc);
+      const bool has_none = part.facts.unit.empty() || part.facts.unit == "1";
+      error(position(i),
+            of + " is in " + port.unit + ", and this " + (has_none ? "has no unit" : "is in " + part.facts.unit),
+            port.doc);
     } else if ((port.flags & both) && !(port.flags & images::places_flag(part.places))) {
       error(position(i),
             of + (part.places == engine::Places::none ? " takes rows that have places on the map"
@@ -172,6 +214,34 @@ class ChoiceOfWriter {
 
 }  // namespace
 
+void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const terrawright_writer* own,
+                            report::Diagnostics& diagnostics) {
+  const auto refuse = [&](const std::string& key, const report::Position& position, auto has) {
+    if (own != nullptr && has(*own, key)) return;
+    std::vector<std::string> endings;
+    for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
+      const terrawright_writer& writer = offer->writer();
+      if (has(writer, key)) endings.insert(endings.end(), writer.endings, writer.endings + writer.n_endings);
+    }
+    const bool one = endings.size() == 1;
+    diagnostics.error(position, "`" + key + "` is of " + one_of(endings, " and ") + " files",
+                      std::string("write ") + (one ? "such a file" : "one of these") + ", or remove `" + key + "`");
+  };
+  for (const graph::OutputLayer& layer : output.layers)
+    if (layer.written->is_key) refuse(layer.name, layer.written->from.position, has_port);
+  for (const config::Entry& key : output.written->keys) refuse(key.key, key.value.position, has_parameter);
+}
+
+std::string known_endings(const graph::Graph& graph) {
+  std::vector<std::string> endings;
+  for (const graph::WriterOffer* offer : graph.catalogue->writers())
+    endings.insert(endings.end(), offer->writer().endings, offer->writer().endings + offer->writer().n_endings);
+  const std::string of_writers = one_of(endings, " or ");
+  return "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, of any "
+         "kind), .html (a view in 3-D), .svg or .pdf (a printed map)" +
+         (endings.empty() ? "" : ", or that of a writer: " + of_writers);
+}
+
 std::string other_files(const graph::Graph& graph, const images::Part& part) {
   std::vector<std::string> endings;
   if (border::is_layer(part.facts.kind)) endings = {".exr", ".zarr", ".png", ".tif"};
@@ -179,16 +249,15 @@ std::string other_files(const graph::Graph& graph, const images::Part& part) {
   for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
     const terrawright_writer& writer = offer->writer();
     const bool takes = std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
-      return (port->kinds & 1u << part.facts.kind) &&
+      return (port->kinds & 1u << part.facts.kind) && !(port->flags & TERRAWRIGHT_PORT_OPTIONAL) &&
+             (port->unit == nullptr || part.facts.unit == port->unit) &&
              (!(port->flags & both) || (port->flags & images::places_flag(part.places)));
     });
     if (takes) endings.insert(endings.end(), writer.endings, writer.endings + writer.n_endings);
   }
   const bool prints = part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
   if (endings.empty()) return "the manifest holds such values";
-  std::string text = "write it to a " + endings.front();
-  for (std::size_t i = 1; i < endings.size(); ++i) text += (i + 1 < endings.size() ? ", " : " or ") + endings[i];
-  return text + " file" + (prints ? ", or add print: true" : "");
+  return "write it to a " + one_of(endings, " or ") + " file" + (prints ? ", or add print: true" : "");
 }
 
 bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
@@ -205,12 +274,11 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   ChoiceOfWriter choice(graph, output, picture, diagnostics);
   const graph::WriterOffer* offer = choice.writer();
   if (offer == nullptr) return nullptr;
-  choice.refuse_keys(graph::Catalogue::name(offer->writer()));
+  choice.refuse_keys(offer->writer());
   const config::World& world = *graph.world;
   images::Delivery::Order order;
   order.ports = choice.ports(*offer);
-  const auto parameters = std::make_shared<config::Parameters>(
-      config::read_parameters(offer->description->stage(), output.written->writer, world.cell, diagnostics));
+  const auto parameters = std::make_shared<config::Parameters>(parameters_of(graph, output, *offer, diagnostics));
   if (diagnostics.error_count() != errors || !parameters->good()) return nullptr;
   order.writer = offer->description;
   order.name = graph::Catalogue::name(offer->writer());
@@ -229,6 +297,11 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   return diagnostics.error_count() == errors ? delivery : nullptr;
 }
 
+void check_parameters(const graph::Graph& graph, const graph::Output& output, report::Diagnostics& diagnostics) {
+  const auto all = writers_of(graph, output);
+  if (all.size() == 1) parameters_of(graph, output, *all.front(), diagnostics);
+}
+
 WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {
   WriterUse use;
   const auto all = is_for_writer(graph, output) ? writers_of(graph, output) : std::vector<const graph::WriterOffer*>();
@@ -237,9 +310,7 @@ WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {
   use.offer = all.front();
   use.by_name = !output.written->writer.id.empty();
   report::Diagnostics said_before;
-  const auto parameters = config::read_parameters(all.front()->description->stage(), output.written->writer,
-                                                  graph.world->cell, said_before);
-  for (const auto& parameter : parameters.all()) use.with.emplace_back(parameter.name, parameter.text);
+  use.parameters = std::make_shared<const config::Parameters>(parameters_of(graph, output, *all.front(), said_before));
   return use;
 }
 

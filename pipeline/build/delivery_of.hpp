@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 
+#include "config/parameters.hpp"
 #include "graph/graph.hpp"
 #include "images/delivery.hpp"
 #include "images/picture.hpp"
@@ -13,6 +14,13 @@ namespace terrawright::build {
 // that of a writer.
 bool is_for_writer(const graph::Graph& graph, const graph::Output& output);
 
+// Keys beside `file` that are parameters or ports of writers, but not of `own`; nullptr: of none.
+void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const terrawright_writer* own,
+                            report::Diagnostics& diagnostics);
+
+// What helps where a file's ending names no format.
+std::string known_endings(const graph::Graph& graph);
+
 // What helps where a part is of a kind that its file does not take: the endings of files that take it.
 std::string other_files(const graph::Graph& graph, const images::Part& part);
 
@@ -21,11 +29,14 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
                                                     const images::Picture& picture, images::Provenance provenance,
                                                     report::Diagnostics& diagnostics);
 
-// The writer and its parameters as they are after defaults: "raster.esri_ascii@1", then "digits=3" a line; empty: none.
+// Of an output for a writer whose layers have problems: what is wrong with the parameters.
+void check_parameters(const graph::Graph& graph, const graph::Output& output, report::Diagnostics& diagnostics);
+
+// The writer, "raster.esri_ascii@1", and its parameters as they are after defaults; empty: none.
 struct WriterUse {
   std::string name;
   const graph::WriterOffer* offer = nullptr;
-  std::vector<std::pair<std::string, std::string>> with;
+  std::shared_ptr<const config::Parameters> parameters;
   // Manifests tell it: the config names it, or it is a plugin's. The program's own formats go without saying.
   bool is_named() const { return offer != nullptr && (!offer->file.empty() || by_name); }
   bool by_name = false;

@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t waiting_share = 8, file_share = 4;
 
 images::FileBytes bytes_of(const images::Picture& picture) {
-  if (picture.file.empty() || !picture.errors.empty()) return {};
+  if (picture.file.empty()) return {};
   if (const auto bytes = picture.writer ? picture.writer->disk() : std::nullopt) return *bytes;
   const auto format = files::format_of(picture.file);
   double cells = 0, bytes = 0;

@@ -6,10 +6,12 @@
 #include <thread>
 #include <unordered_map>
 
+#include "border/kind.hpp"
 #include "build/crop.hpp"
+#include "build/delivery_of.hpp"
 #include "build/picture_of.hpp"
 #include "build/window.hpp"
-#include "images/mesh_file.hpp"
+#include "images/picture_writer.hpp"
 #include "readers/file_opener.hpp"
 #include "report/amount.hpp"
 #include "schedule/bytes.hpp"
@@ -32,28 +34,44 @@ SeedFrom seed_of(const Request& request) {
   return outside ? SeedFrom::outside : SeedFrom::config;
 }
 
-// A mesh is made in memory as a whole. False where one is to blame: then that is said.
-bool check_meshes(const Plan& plan, std::uint64_t too_much, report::Diagnostics& diagnostics) {
+// A writer may need memory for a whole layer, as of a mesh. False where one is to blame: then that is said.
+bool check_writers(const Plan& plan, std::uint64_t too_much, report::Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < plan.files.size(); ++i) {
-    const std::uint64_t bytes = images::bytes_of_mesh(plan.files[i]);
+    const images::Picture& file = plan.files[i];
+    if (!file.writer || !is_for_writer(plan.graph, plan.graph.outputs[i])) continue;
+    const std::uint64_t bytes = file.writer->memory(file);
     if (bytes < too_much) continue;
-    const engine::LayerFacts& facts = plan.files[i].parts.front().facts;
-    diagnostics.error(plan.graph.outputs[i].written->position,
-                      "a mesh of " + std::to_string(facts.width) + " x " + std::to_string(facts.height) +
-                          " cells needs " + report::bytes_text(bytes) + " of memory, which makes it " +
-                          report::bytes_text(plan.schedule->least) + " with the world, and there are " +
-                          report::bytes_text(plan.memory),
-                      "write coarsen: " + std::to_string(2 * plan.files[i].coarsen) +
-                          " for a mesh of fewer cells, or a part with --window, or allow more with --memory");
+    const engine::LayerFacts& facts = file.parts.front().facts;
+    const bool cells = border::is_layer(facts.kind);
+    diagnostics.error(
+        plan.graph.outputs[i].written->position,
+        "to write this file" +
+            (cells ? " of " + std::to_string(facts.width) + " x " + std::to_string(facts.height) + " cells" : "") +
+            " takes " + report::bytes_text(bytes) + " of memory, which makes it " +
+            report::bytes_text(plan.schedule->least) + " with the world, and there are " +
+            report::bytes_text(plan.memory),
+        (cells ? "write coarsen: " + std::to_string(2 * file.coarsen) + " for a file of fewer cells, or " : "write ") +
+            std::string("a part with --window, or allow more with --memory"));
     return false;
   }
   return true;
 }
 
+// Keys of outputs that belong to writers: parameters, and ports that may be left out.
+void add_writers(const graph::Catalogue& catalogue, config::Options& options) {
+  for (const graph::WriterOffer* offer : catalogue.writers()) {
+    const terrawright_writer& writer = offer->writer();
+    for (std::uint64_t i = 0; i < writer.n_parameters; ++i)
+      options.writer_parameters.push_back(writer.parameters[i]->name);
+    for (std::uint64_t i = 0; i < writer.n_ports; ++i)
+      if (writer.ports[i]->flags & TERRAWRIGHT_PORT_OPTIONAL) options.writer_ports.push_back(writer.ports[i]->name);
+  }
+}
+
 void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
   const schedule::Schedule& schedule = *plan.schedule;
   if (schedule.least <= plan.memory) return;
-  if (!check_meshes(plan, schedule.least - plan.memory, diagnostics)) return;
+  if (!check_writers(plan, schedule.least - plan.memory, diagnostics)) return;
   const std::string node = plan.graph.nodes[schedule.least_node].name;
   diagnostics.error(plan.graph.world->size_position,
                     "this world needs " + report::bytes_text(schedule.least) + " of memory (while '" + node +
@@ -181,6 +199,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   options.seed = request.seed;
   options.outputs = request.outputs;
   options.best = request.best;
+  add_writers(catalogue, options);
   std::optional<WrittenWindow> window;
   if (request.window) window = read_window(*request.window, diagnostics);
   auto world = request.text

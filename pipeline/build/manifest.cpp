@@ -47,6 +47,28 @@ void add_scene(Json& entry, const graph::Graph& graph, const graph::Output& outp
   if (scene.png) json["picture"] = "png";
 }
 
+// A writer that is named with all its parameters; of another one those that stand beside `file`, metres as numbers.
+void add_writer(Json& entry, const WriterUse& use, const config::Output& output) {
+  if (use.offer == nullptr) return;
+  if (use.is_named()) entry["write"] = use.name;
+  const terrawright_writer& writer = use.offer->writer();
+  for (std::uint64_t i = 0; i < writer.n_parameters; ++i) {
+    const config::Parameters::Parameter& parameter = use.parameters->all()[i];
+    const bool is_key = std::any_of(output.keys.begin(), output.keys.end(),
+                                    [&](const config::Entry& key) { return key.key == parameter.name; });
+    const terrawright_value& value = use.parameters->values()[i];
+    if (use.is_named()) {
+      entry["with"][parameter.name] = parameter.text;
+    } else if (is_key && writer.parameters[i]->kind == TERRAWRIGHT_PARAMETER_LIST &&
+               std::string_view(writer.parameters[i]->unit) == "m") {
+      for (std::uint64_t k = 0; k < value.n_items; ++k)
+        entry[parameter.name + "_metres"].push_back(value.items[k].real);
+    } else if (is_key) {
+      entry[parameter.name] = parameter.text;
+    }
+  }
+}
+
 // The world after defaults, knobs, includes and overrides.
 Json resolved(const graph::Graph& graph) {
   const config::World& world = *graph.world;
@@ -113,13 +135,9 @@ Json resolved(const graph::Graph& graph) {
     if (output.written->cog) entry["cog"] = true;
     if (!output.written->importer.empty() && output.written->importer != "alone")
       entry["for"] = output.written->importer;
-    if (!output.written->errors.empty()) entry["error_metres"] = output.written->errors;
     if (!output.written->sidecar) entry["sidecar"] = false;
     if (output.written->print) entry["print"] = true;
-    if (const WriterUse use = writer_use(graph, output); use.is_named()) {
-      entry["write"] = use.name;
-      for (const auto& [name, text] : use.with) entry["with"][name] = text;
-    }
+    add_writer(entry, writer_use(graph, output), *output.written);
     entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {
       (layer.written->is_beside() ? entry : entry["layers"])[layer.name] = graph.name(layer.from);

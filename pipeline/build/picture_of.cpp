@@ -68,7 +68,6 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   picture.cog = output.written->cog;
   picture.sidecar = output.written->sidecar;
   picture.legend_beside = output.written->legend_beside;
-  picture.errors = output.written->errors;
   const std::string& importer = output.written->importer;
   picture.importer = importer == "godot"     ? images::Importer::godot
                      : importer == "blender" ? images::Importer::blender
@@ -93,12 +92,14 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     picture.writer = std::make_shared<const images::SheetWriter>(images::PaperSheet{
         static_cast<std::int32_t>(output.written->sheet->dpi.value_or(300)), output.written->sheet->letters});
   const bool for_writer = is_for_writer(graph, output);
+  if (!for_writer) refuse_keys_of_writers(graph, output, nullptr, diagnostics);
   if (!is_known(graph, output)) {
+    if (for_writer) check_parameters(graph, output, diagnostics);
     // The ending alone can be judged; where it names no format the room says only that.
     const bool known = output.written->pack || for_writer || files::format_of(picture.file);
     if (pyramid || picture.file.empty() || known) return picture;
     for (const images::Refusal& refusal : images::refusals(picture))
-      diagnostics.error(output.written->position, refusal.text, refusal.remedy);
+      diagnostics.error(output.written->position, refusal.text, known_endings(graph));
     return picture;
   }
   for (const graph::OutputLayer& layer : output.layers) {
@@ -112,9 +113,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, columns, rows};
     if (layer.written->is_legend) {
       picture.legend = std::move(facts);
-    } else if (layer.written->is_texture) {
-      picture.texture = std::move(facts);
-    } else {
+    } else if (for_writer || !layer.written->is_key) {
       picture.parts.push_back({layer.name, std::move(facts), engine::places_of(flow)});
     }
   }
@@ -127,8 +126,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
         std::make_shared<const images::PackWriter>(images::pack_of(graph, output, {columns, rows}, diagnostics));
   if (output.written->scene)
     picture.writer = std::make_shared<const images::ViewWriter>(images::scene_of(graph, output, columns, rows));
-  if (output.written->print && (pyramid || files::holds_layers(picture.file) || files::holds_mesh(picture.file) ||
-                                files::holds_view(picture.file))) {
+  if (output.written->print && (pyramid || files::holds_layers(picture.file) || files::holds_view(picture.file))) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
                       "view.ascii makes a text of a layer");
   }
@@ -157,17 +155,17 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     report::Position position = output.written->position;
     if (refusal.where == images::Refusal::Where::part) position = output.layers[refusal.part].written->from.position;
     for (const graph::OutputLayer& layer : output.layers) {
-      const bool here = refusal.where == images::Refusal::Where::legend    ? layer.written->is_legend
-                        : refusal.where == images::Refusal::Where::texture ? layer.written->is_texture
-                                                                           : false;
-      if (here) position = layer.written->from.position;
+      if (refusal.where == images::Refusal::Where::legend && layer.written->is_legend)
+        position = layer.written->from.position;
     }
-    if (refusal.where == images::Refusal::Where::error) position = output.written->errors_position;
     if (refusal.where == images::Refusal::Where::range && output.written->range) {
       position = output.written->range->first.position;
     }
-    diagnostics.error(position, refusal.text,
-                      refusal.remedy.empty() ? other_files(graph, picture.parts[refusal.part]) : refusal.remedy);
+    std::string remedy = refusal.remedy;
+    if (remedy.empty())
+      remedy = refusal.where == images::Refusal::Where::part ? other_files(graph, picture.parts[refusal.part])
+                                                             : known_endings(graph);
+    diagnostics.error(position, refusal.text, remedy);
   }
   return picture;
 }

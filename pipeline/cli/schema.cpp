@@ -4,6 +4,7 @@
 // validate.
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "cli/schema_choice.hpp"
 #include "cli/schema_pack.hpp"
@@ -33,14 +34,35 @@ constexpr char pyramid_pattern[] =
     "\\{y\\}\\.png)$";
 // A name that stands for one file, and not for one of each layer.
 constexpr char without_layer[] = "^(?!.*\\{layer\\}).*";
-constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", zarr[] = "[zZ][aA][rR][rR]",
-               glb[] = "[gG][lL][bB]", obj[] = "[oO][bB][jJ]", txt[] = "[tT][xX][tT]", csv[] = "[cC][sS][vV]",
-               geojson[] = "[gG][eE][oO][jJ][sS][oO][nN]";
+// Extensions in any case, as patterns.
+using Extensions = std::vector<std::string>;
+const std::string exr = "[eE][xX][rR]", png = "[pP][nN][gG]", tif = "[tT][iI][fF][fF]?", zarr = "[zZ][aA][rR][rR]";
+
+// Of ".glb".
+std::string extension_of(const std::string& ending) {
+  std::string pattern;
+  for (const char c : ending.substr(1)) {
+    const bool letter = c >= 'a' && c <= 'z';
+    pattern += letter ? std::string("[") + c + static_cast<char>(c - 'a' + 'A') + "]" : std::string(1, c);
+  }
+  return pattern;
+}
+
+Extensions extensions_of(const terrawright_writer& writer) {
+  Extensions all;
+  for (std::uint64_t i = 0; i < writer.n_endings; ++i) all.push_back(extension_of(writer.endings[i]));
+  return all;
+}
+
+Extensions joined(Extensions all, const Extensions& more) {
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
 
 // A pattern that ends in one of the extensions.
-std::string ending_in(std::initializer_list<const char*> extensions) {
+std::string ending_in(const Extensions& extensions) {
   std::string any;
-  for (const char* extension : extensions) any += (any.empty() ? "" : "|") + std::string(extension);
+  for (const std::string& extension : extensions) any += (any.empty() ? "" : "|") + extension;
   return "\\.(" + any + ")$";
 }
 
@@ -154,7 +176,7 @@ Json composites_schema() {
 }
 
 // What is only for some formats: `then` where the file, or that of tiles, has one of the extensions.
-Json of_formats(std::initializer_list<const char*> extensions, const Json& then, const char* begin = "") {
+Json of_formats(const Extensions& extensions, const Json& then, const char* begin = "") {
   const Json file = {{"properties", {{"file", {{"type", "string"}, {"pattern", begin + ending_in(extensions)}}}}},
                      {"required", {"file"}}};
   const Json tiles = {{"properties", {{"tiles", file}}}, {"required", {"tiles"}}};
@@ -229,15 +251,6 @@ Json legend_schema(const Json& reference) {
                    {{"anyOf", {reference, in_it}}});
 }
 
-// One number, or one of each level of detail.
-Json errors_schema() {
-  const Json error = number_schema("m", 0, 1e6);
-  return described(
-      "How far a cell may be from the mesh of a .glb or .obj file: 5 m; in a .glb also of several levels of "
-      "detail, the finest first: [2 m, 10 m, 50 m].",
-      {{"anyOf", {error, {{"type", "array"}, {"items", error}, {"minItems", 1}, {"maxItems", 8}}}}});
-}
-
 // What other files have and tiles for the web have not.
 Json of_pyramids() {
   Json none = Json::object();
@@ -250,6 +263,48 @@ Json of_pyramids() {
   return {{"allOf", {rule, {{"if", {{"required", {"pyramid"}}}}, {"then", {{"properties", none}}}}}}};
 }
 
+// A parameter beside `file`: of a list one value will do.
+Json key_schema(const terrawright_parameter& parameter) {
+  Json schema = parameter_schema(parameter);
+  if (parameter.kind != TERRAWRIGHT_PARAMETER_LIST) return schema;
+  terrawright_parameter item = parameter;
+  item.kind = parameter.item_kind;
+  Json one = parameter_schema(item);
+  for (Json* either : {&one, &schema})
+    for (const char* key : {"default", "description"}) either->erase(key);
+  return described(parameter.doc, {{"anyOf", {one, schema}}});
+}
+
+// Parameters of writers and ports that may be left out, which stand beside `file` in files of their writers alone.
+void add_keys_of_writers(Json& output, const graph::Catalogue& catalogue, const Json& reference) {
+  std::map<std::string, Json> keys;
+  for (const graph::WriterOffer* offer : catalogue.writers()) {
+    const terrawright_writer& writer = offer->writer();
+    for (std::uint64_t i = 0; i < writer.n_parameters; ++i)
+      keys.emplace(writer.parameters[i]->name, key_schema(*writer.parameters[i]));
+    for (std::uint64_t i = 0; i < writer.n_ports; ++i)
+      if (writer.ports[i]->flags & TERRAWRIGHT_PORT_OPTIONAL)
+        keys.emplace(writer.ports[i]->name, described(writer.ports[i]->doc, reference));
+  }
+  for (const auto& [key, schema] : keys) {
+    if (output["properties"].contains(key)) continue;
+    Extensions others{exr, zarr, png, tif};
+    std::string whose;
+    for (const graph::WriterOffer* offer : catalogue.writers()) {
+      const terrawright_writer& writer = offer->writer();
+      const auto is_it = [&, name = key](const auto* one) { return one->name == name; };
+      const bool has_it = std::any_of(writer.parameters, writer.parameters + writer.n_parameters, is_it) ||
+                          std::any_of(writer.ports, writer.ports + writer.n_ports, is_it);
+      if (!has_it) others = joined(std::move(others), extensions_of(writer));
+      if (has_it) whose += (whose.empty() ? " Of " : ", ") + graph::Catalogue::name(writer);
+    }
+    output["properties"][key] = schema;
+    Json& text = output["properties"][key]["description"];
+    text = text.get<std::string>() + whose + ".";
+    output["allOf"].push_back(of_formats(others, {{key, false}}));
+  }
+}
+
 // What an output says to a writer of a plugin.
 void add_writers(Json& output, const graph::Catalogue& catalogue) {
   std::vector<Choice> names;
@@ -260,6 +315,13 @@ void add_writers(Json& output, const graph::Catalogue& catalogue) {
         {"if", {{"properties", {{"write", {{"const", graph::Catalogue::name(stage)}}}}}, {"required", {"write"}}}}};
     rule["then"]["properties"]["with"] = stage_schema(stage)["properties"]["with"];
     output["allOf"].push_back(rule);
+    // As many layers as it has ports.
+    const terrawright_writer& writer = offer->writer();
+    const bool many = std::any_of(writer.ports, writer.ports + writer.n_ports,
+                                  [](const auto* port) { return (port->flags & TERRAWRIGHT_PORT_MANY) != 0; });
+    if (!many && writer.n_endings > 0)
+      output["allOf"].push_back(
+          of_formats(extensions_of(writer), {{"layers", {{"maxProperties", writer.n_ports}}}}, without_layer));
   }
   if (catalogue.writers().empty()) return;
   output["properties"]["write"] =
@@ -277,21 +339,31 @@ Json output_schema(const graph::Catalogue& catalogue) {
   layers["minProperties"] = 1;
   layers["propertyNames"] = {{"pattern", name_pattern}};
   layers["additionalProperties"] = reference;
+  const auto writers = catalogue.writers();
+  Extensions others;  // of writers
+  std::string endings, writers_of_endings;
+  for (const graph::WriterOffer* offer : writers) {
+    const terrawright_writer& writer = offer->writer();
+    others = joined(std::move(others), extensions_of(writer));
+    for (std::uint64_t i = 0; i < writer.n_endings; ++i) {
+      endings += std::string(", ") + writer.endings[i];
+      writers_of_endings +=
+          (writers_of_endings.empty() ? "" : ", ") + std::string(writer.endings[i]) + " (" + writer.id + ")";
+    }
+  }
   Json file = {
       {"description",
        "Below the output folder, with {name} and {seed} filled in; with {layer} in it each layer has a file. The "
        "extension is the format: "
-       ".exr takes all layers, .zarr all layers of a world of any size, .png one to look at, .tif one as float, .glb "
-       "and .obj heights as a mesh, .txt a text, .csv a table, .geojson one with places on the map."}};
+       ".exr takes all layers, .zarr all layers of a world of any size, .png one to look at, .tif one as float; others "
+       "have writers: " +
+           writers_of_endings + "."}};
   file["type"] = "string";
   // A writer that is named takes any ending.
-  const std::string endings = ending_in({exr, png, tif, zarr, glb, obj, txt, csv, geojson});
-  const auto writers = catalogue.writers();
   const bool plugins =
       std::any_of(writers.begin(), writers.end(), [](const auto* offer) { return !offer->file.empty(); });
-  file["pattern"] = path_pattern + (plugins ? "\\.[a-zA-Z0-9]+$" : endings);
-  file["patternErrorMessage"] =
-      "a file below the output folder that ends in .exr, .zarr, .png, .tif, .glb, .obj, .txt, .csv or .geojson";
+  file["pattern"] = path_pattern + (plugins ? "\\.[a-zA-Z0-9]+$" : ending_in(joined({exr, png, tif, zarr}, others)));
+  file["patternErrorMessage"] = "a file below the output folder that ends in .exr, .zarr, .png, .tif" + endings;
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
   Json output = {{"type", "object"}, {"required", {"layers"}}};
   output["anyOf"] = {{{"required", {"file"}}},
@@ -305,9 +377,6 @@ Json output_schema(const graph::Catalogue& catalogue) {
       {"layers", layers},
       {"range", described("What becomes black and white in a .png file: [-4000 m, 2000 m].", range_schema(true))},
       {"legend", legend_schema(reference)},
-      {"texture",
-       described("Colours, or classes with a legend, that lie on the mesh of a .glb or .obj file.", reference)},
-      {"error", errors_schema()},
       {"for",
        described(
            "Who reads an .exr file of one layer: godot (Terrain3D too) and blender get R, G and B, tinyexr Y.",
@@ -331,18 +400,13 @@ Json output_schema(const graph::Catalogue& catalogue) {
       {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
   output["allOf"] = {
-      of_formats({png, tif, glb, obj, txt, csv, geojson}, {{"layers", {{"maxProperties", 1}}}}, without_layer),
-      of_formats({exr, zarr, tif, glb, obj, txt, csv, geojson}, {{"range", false}, {"legend", false}}),
-      of_formats({zarr, png, glb, obj, txt, csv, geojson},
-                 {{"overviews", {{"const", false}}}, {"tiled", {{"const", false}}}}),
-      of_formats({exr, zarr, png, glb, obj, txt, csv, geojson}, {{"cog", {{"const", false}}}}),
-      of_formats({zarr, png, tif, glb, obj, txt, csv, geojson}, {{"for", false}}),
-      of_formats({exr, zarr, png, tif, txt, csv, geojson}, {{"texture", false}, {"error", false}}),
-      of_formats({obj}, {{"error", {{"not", {{"type", "array"}, {"minItems", 2}}}}}}),
+      of_formats({png, tif}, {{"layers", {{"maxProperties", 1}}}}, without_layer),
+      of_formats(joined({exr, zarr, tif}, others), {{"range", false}, {"legend", false}}),
+      of_formats(joined({zarr, png}, others), {{"overviews", {{"const", false}}}, {"tiled", {{"const", false}}}}),
+      of_formats(joined({exr, zarr, png}, others), {{"cog", {{"const", false}}}}),
+      of_formats(joined({zarr, png, tif}, others), {{"for", false}}),
       of_pyramids()};
-  Json needs = of_formats({glb, obj}, Json::object());
-  needs["then"]["required"] = {"error"};
-  output["allOf"].push_back(needs);
+  add_keys_of_writers(output, catalogue, reference);
   add_writers(output, catalogue);
   return output;
 }

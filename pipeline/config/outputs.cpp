@@ -13,7 +13,6 @@ namespace {
 using report::quote;
 
 constexpr char output_example[] = "{file: \"{name}.exr\", layers: {height: node}}";
-constexpr std::size_t most_levels = 8;
 constexpr char tiles_example[] = "tiles: {side: 2048, overlap: 1, file: \"{name}_x{x}_y{y}.png\"}";
 
 bool read_edge(const Value& value, const Check& check, Tiles& tiles) {
@@ -194,34 +193,32 @@ bool read_legend(const Value& value, const report::Position& at, const Check& ch
   return from.has_value();
 }
 
-// `error: 5 m`, or of each level of detail, the finest first.
-bool read_errors(const Value& value, const Check& check, Output& output) {
-  const std::string example_text = "error: 5 m, or error: [2 m, 10 m, 50 m]";
-  if (value.is_list() && (value.items.empty() || value.items.size() > most_levels)) {
-    check.error(value, "'error' has " + std::to_string(value.items.size()) + " levels of detail",
-                "write 1 to " + std::to_string(most_levels) + ", as in " + example_text);
-    return false;
-  }
-  bool good = true;
-  for (const Value& one : value.is_list() ? value.items : std::vector<Value>{value}) {
-    const auto error = check.number(one, "'error'", "m", 0, 1e6);
-    good = good && error;
-    if (!good) continue;
-    if (!output.errors.empty() && *error <= output.errors.back()) {
-      check.error(one, "'error' goes from " + canonical(output.errors.back()) + " m to " + one.text,
-                  "levels of detail begin with the finest: each error is greater than the one before it");
-      good = false;
-    }
-    output.errors.push_back(*error);
-  }
-  output.errors_position = value.position;
-  return good;
+bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-bool read_texture(const Value& value, const Check& check, Output& output) {
-  const auto from = read_reference(value, check);
-  if (from) output.layers.push_back({"texture", value.position, *from, false, true});
-  return from.has_value();
+const std::vector<std::string> own_keys = {"file",    "tiles",  "pyramid", "scene", "sheet",     "layers",
+                                           "range",   "legend", "coarsen", "tiled", "overviews", "cog",
+                                           "sidecar", "for",    "print",   "write", "in",        "with"};
+
+// What writers have: a parameter as it is written, a port as a layer of that name.
+bool read_keys_of_writers(const Value& value, const Check& check, const Options& options, Output& output) {
+  std::vector<std::string> known = own_keys;
+  for (const auto* keys : {&options.writer_parameters, &options.writer_ports})
+    known.insert(known.end(), keys->begin(), keys->end());
+  check.known_keys(value, known, "an output");
+  bool good = true;
+  for (const Entry& entry : value.entries) {
+    if (is_one_of(own_keys, entry.key)) continue;
+    if (is_one_of(options.writer_ports, entry.key)) {
+      const auto from = read_reference(entry.value, check);
+      if (from) output.layers.push_back({entry.key, entry.value.position, *from, false, true});
+      good = from && good;
+    } else if (is_one_of(options.writer_parameters, entry.key)) {
+      output.keys.push_back(entry);
+    }
+  }
+  return good;
 }
 
 bool read_importer(const Value& value, const Check& check, Output& output) {
@@ -258,6 +255,7 @@ bool read_writer(const Value& value, const Check& check, Output& output) {
   Node& writer = output.writer;
   writer.name = output.final_file;
   writer.position = writer.use_position = output.position;
+  writer.one_is_list = true;
   if (const Entry* write = value.find("write")) {
     writer.use_position = write->value.position;
     good = read_use(write->value, check, "writer", writer.id, writer.version);
@@ -276,10 +274,6 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   if (value.find("pack")) return read_pack(value, check, world, output);
   if (value.find("scene")) return read_scene(value, check, world, output);
   if (value.find("sheet")) return read_sheet(value, check, world, output);
-  check.known_keys(
-      value, {"file",    "tiles", "pyramid",   "scene", "sheet",   "layers", "range", "legend", "texture", "error",
-              "coarsen", "tiled", "overviews", "cog",   "sidecar", "for",    "print", "write",  "in",      "with"},
-      "an output");
   bool good = true;
   if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
   if (const Entry* coarsen = value.find("coarsen"))
@@ -315,8 +309,7 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   good = layers && read_layers(*layers, key, check, output) && !both && good;
   if (const Entry* legend = value.find("legend"))
     good = read_legend(legend->value, legend->key_position, check, output) && good;
-  if (const Entry* texture = value.find("texture")) good = read_texture(texture->value, check, output) && good;
-  if (const Entry* errors = value.find("error")) good = read_errors(errors->value, check, output) && good;
+  good = read_keys_of_writers(value, check, options, output) && good;
   if (const Entry* importer = value.find("for")) good = read_importer(importer->value, check, output) && good;
   if (const Entry* range = value.find("range")) {
     output.range = check.range(range->value, "range: [-4000 m, 2000 m]");

@@ -243,14 +243,18 @@ terrawright_value PlainReader::kept(std::vector<terrawright_value> items) {
 
 std::optional<terrawright_value> PlainReader::list(const Value& value, const terrawright_parameter& declared,
                                                    const std::string& what) {
+  terrawright_parameter item = declared;
+  item.kind = declared.item_kind;
+  item.fallback = plain();
+  if (one_is_list_ && value.is_scalar()) {
+    const auto one = read(value, item, what);
+    return one ? std::optional(kept({*one})) : std::nullopt;
+  }
   if (!value.is_list()) {
     const std::string hint = value.is_scalar() ? "write [" + value.text + "]" : "";
     check_.error(value, what + " must be " + wanted(declared) + ", not " + value.description(), hint);
     return std::nullopt;
   }
-  terrawright_parameter item = declared;
-  item.kind = declared.item_kind;
-  item.fallback = plain();
   std::vector<terrawright_value> items;
   bool good = true;
   for (std::size_t i = 0; i < value.items.size(); ++i) {

@@ -21,8 +21,9 @@ struct Keep {
 class PlainReader {
  public:
   // `stage` is the stage's name for messages, as "climate.rain@1". `cell`: metres a side; 0 where it is not known.
-  PlainReader(const Check& check, std::string stage, double cell, Keep& keep)
-      : check_(check), stage_(std::move(stage)), cell_(cell), keep_(keep) {}
+  // `one_is_list`: one value may stand for a list of one.
+  PlainReader(const Check& check, std::string stage, double cell, bool one_is_list, Keep& keep)
+      : check_(check), stage_(std::move(stage)), cell_(cell), one_is_list_(one_is_list), keep_(keep) {}
 
   // `what` names the value in messages, as "'reach'". Nothing after an error.
   std::optional<terrawright_value> read(const Value& value, const terrawright_parameter& declared,
@@ -48,6 +49,7 @@ class PlainReader {
   const Check& check_;
   std::string stage_;
   double cell_;
+  bool one_is_list_;
   Keep& keep_;
   // Of a table, whether a bare number was warned of: once a column. nullptr outside tables.
   std::vector<char> columns_told_;

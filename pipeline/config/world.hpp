@@ -46,6 +46,7 @@ struct Node {
   bool complete = true;               // false: something had to be left out
   std::optional<Repeat> repeat = {};  // inside a composite
   std::vector<Input> then = {};       // of a repeated one: inputs from the second time on; itself is the time before
+  bool one_is_list = false;           // of a writer: one value may stand for a list of one
   std::string revisions = {};         // of the composites that it is a part of, where those have one, a line each
 };
 
@@ -54,10 +55,9 @@ struct Layer {
   report::Position position;  // of the name
   Reference from;
   bool is_legend = false;  // of the output's `legend`: these classes are explained beside the picture
-  // Of the output's `texture`: these colours lie on its mesh.
-  bool is_texture = false;
+  bool is_key = false;     // of a key of the output that is a port of its writer, as `texture: node`
 
-  bool is_beside() const { return is_legend || is_texture; }
+  bool is_beside() const { return is_legend || is_key; }
 };
 
 // Squares that a file each is written of: from one to the next there are `side` cells, and each has `overlap` more,
@@ -132,10 +132,7 @@ struct Output {
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out
   std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer
-
-  // Of a mesh: how far a cell may be from it, in metres; of each level of detail, the finest first.
-  std::vector<double> errors;
-  report::Position errors_position;
+  std::vector<Entry> keys = {};                  // parameters of the writer that stand beside `file`
 };
 
 // A named subgraph with ports of its own, used like a stage.
@@ -230,6 +227,8 @@ struct Options {
   std::optional<std::string> seed;  // --seed: any text, in the place of the config's
   bool outputs = true;              // false: they are not read, and the world has none
   std::string best;                 // --best: a number, as the last of the expectations; empty: none
+  // What may stand beside an output's `file` since a writer has it: names of parameters, and of ports.
+  std::vector<std::string> writer_parameters = {}, writer_ports = {};
 };
 
 // Reads, includes, overrides ("path=value") and checks; collects every problem. With errors in `diagnostics` there may

@@ -11,8 +11,6 @@ std::optional<Format> format_of(const std::filesystem::path& file) {
   if (extension == ".png") return Format::png;
   if (extension == ".tif" || extension == ".tiff") return Format::tif;
   if (extension == ".zarr") return Format::zarr;
-  if (extension == ".glb") return Format::glb;
-  if (extension == ".obj") return Format::obj;
   if (extension == ".html" || extension == ".htm") return Format::html;
   if (extension == ".pmtiles") return Format::pmtiles;
   if (extension == ".svg") return Format::svg;
@@ -27,10 +25,5 @@ bool holds_layers(const std::filesystem::path& file) {
 }
 
 bool holds_view(const std::filesystem::path& file) { return format_of(file) == Format::html; }
-
-bool holds_mesh(const std::filesystem::path& file) {
-  const auto format = format_of(file);
-  return format == Format::glb || format == Format::obj;
-}
 
 }  // namespace terrawright::files

@@ -6,7 +6,7 @@
 
 namespace terrawright::files {
 
-enum class Format { exr, png, tif, zarr, pmtiles, glb, obj, html, svg, pdf };
+enum class Format { exr, png, tif, zarr, pmtiles, html, svg, pdf };
 
 // By the extension, in any case; .tiff and .htm too.
 std::optional<Format> format_of(const std::filesystem::path& file);
@@ -16,8 +16,5 @@ bool holds_layers(const std::filesystem::path& file);
 
 // A page with the world in 3-D.
 bool holds_view(const std::filesystem::path& file);
-
-// Heights as triangles.
-bool holds_mesh(const std::filesystem::path& file);
 
 }  // namespace terrawright::files

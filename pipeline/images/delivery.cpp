@@ -12,6 +12,7 @@
 #include "border/kind.hpp"
 #include "engine/long_table.hpp"
 #include "engine/row_batches.hpp"
+#include "images/metadata.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/failure.hpp"
 
@@ -22,18 +23,25 @@ namespace {
 class FilesOfWriter final : public border::WriterSide {
  public:
   // `memory`: bytes of scratch that it may take.
-  FilesOfWriter(const std::filesystem::path& file, const std::vector<std::string>& beside, std::uint64_t memory,
-                const std::vector<engine::Product>& made, const std::atomic<bool>& cancelled)
-      : WriterSide(Call::write), names_{""}, memory_(memory), made_(made), cancelled_(cancelled) {
+  FilesOfWriter(const MadePicture& from, const std::vector<std::string>& beside, std::uint64_t memory)
+      : WriterSide(Call::write),
+        names_{""},
+        memory_(memory),
+        from_(from),
+        made_(from.made),
+        cancelled_(from.cancelled) {
     names_.insert(names_.end(), beside.begin(), beside.end());
+    const std::filesystem::path& file = from.picture.file;
     for (const std::string& name : names_)
-      files_.push_back(std::make_unique<WholeFile>(name.empty() ? file : file.parent_path() / name));
+      files_.push_back({std::make_unique<WholeFile>(name.empty() ? file : file.parent_path() / name), 0});
   }
 
   std::vector<Written> settled() {
     std::vector<Written> written;
-    for (auto& file : files_) {
+    for (std::size_t i = 0; i < names_.size(); ++i) {
       if (cancelled_) throw Stopped{};
+      auto& [file, reserved] = files_[i];
+      if (file->size() < reserved) file->write("", 1, reserved - 1);  // and the system fills it up
       written.emplace_back(std::move(file));
     }
     if (cancelled_) throw Stopped{};
@@ -104,25 +112,55 @@ class FilesOfWriter final : public border::WriterSide {
     blame("it opens a file twice");
     return -1;
   }
+  std::int64_t open_temporary() override {
+    try {
+      files_.push_back({std::make_unique<WholeFile>(from_.picture.file), 0});  // which never gets that name
+    } catch (const WriteFailed&) {
+      failed_file_ = std::current_exception();
+      throw;
+    }
+    return static_cast<std::int64_t>(files_.size()) - 1;
+  }
   void put(std::int64_t file, std::uint64_t offset, const void* bytes, std::uint64_t size) override {
-    WholeFile* to = file_of(file, offset, size);
-    if (to != nullptr && offset > to->size()) return blame("it leaves a hole in a file");
-    if (to != nullptr && to->write(bytes, size, offset) != 0) fail_as(*to);
+    File* to = file_of(file, offset, size);
+    if (to == nullptr) return;
+    if (offset > std::max(to->file->size(), to->reserved)) return blame("it leaves a hole in a file");
+    if (to->file->write(bytes, size, offset) != 0) fail_as(*to->file);
   }
   void get(std::int64_t file, std::uint64_t offset, void* bytes, std::uint64_t size) override {
-    WholeFile* from = file_of(file, offset, size);
+    File* from = file_of(file, offset, size);
     if (from == nullptr) return;
-    if (offset + size > from->size()) return blame("it reads back what it has not written");
-    if (from->read(bytes, size, offset) != size) fail_as(*from);
+    if (offset + size > from->file->size()) return blame("it reads back what it has not written");
+    if (from->file->read(bytes, size, offset) != size) fail_as(*from->file);
+  }
+  void reserve(std::int64_t file, std::uint64_t bytes) override {
+    File* of = file_of(file, 0, bytes);
+    if (of == nullptr) return;
+    of->file->reserve(bytes);
+    if (of->file->first_error() != 0) fail_as(*of->file);
+    of->reserved = std::max(of->reserved, bytes);
+  }
+  const std::vector<const char*>* attributes(std::uint64_t item) override {
+    const engine::Layer* layer = layer_of(item, "it asks what files say of what is no layer");
+    if (layer == nullptr) return nullptr;
+    const auto [found, is_new] = attributes_.try_emplace(item);
+    auto& [own, texts] = found->second;
+    if (!is_new) return &texts;
+    own = attributes_of(from_.picture.parts[item].name, *layer, from_.provenance);
+    for (const auto& [name, value] : own) {
+      texts.push_back(name.c_str());
+      texts.push_back(value.c_str());
+    }
+    return &texts;
   }
   // A file's own failure, if there was one: with its path, its reason and its remedy.
   std::exception_ptr failed_file() const { return failed_file_; }
 
  private:
   bool is_item(std::uint64_t item) const { return item < made_.size(); }
-  const engine::Layer* layer_of(std::uint64_t item) {
+  const engine::Layer* layer_of(std::uint64_t item, const char* fault = "it reads cells of what is no layer") {
     if (is_item(item) && made_[item].layer) return made_[item].layer.get();
-    blame("it reads cells of what is no layer");
+    blame(fault);
     return nullptr;
   }
   void fail_as(WholeFile& file) {
@@ -137,11 +175,15 @@ class FilesOfWriter final : public border::WriterSide {
     blame(what);
     return nullptr;
   }
-  WholeFile* file_of(std::int64_t file, std::uint64_t offset, std::uint64_t size) {
+  struct File {
+    std::unique_ptr<WholeFile> file;
+    std::uint64_t reserved;  // bytes that it has at least
+  };
+  File* file_of(std::int64_t file, std::uint64_t offset, std::uint64_t size) {
     constexpr std::uint64_t most = std::uint64_t{1} << 62;
-    const bool open = file >= 0 && file < static_cast<std::int64_t>(names_.size()) &&
-                      opened_.count(names_[static_cast<std::size_t>(file)]) != 0;
-    if (open && offset < most && size < most) return files_[static_cast<std::size_t>(file)].get();
+    const auto i = static_cast<std::size_t>(file);
+    const bool open = file >= 0 && i < files_.size() && (i >= names_.size() || opened_.count(names_[i]) != 0);
+    if (open && offset < most && size < most) return &files_[i];
     blame(open ? "it goes beyond the end of any file" : "it goes to a file that is not open");
     return nullptr;
   }
@@ -150,9 +192,11 @@ class FilesOfWriter final : public border::WriterSide {
   std::exception_ptr failed_file_;
   const std::uint64_t memory_;
   std::uint64_t taken_ = 0;
+  const MadePicture& from_;
   const std::vector<engine::Product>& made_;
   const std::atomic<bool>& cancelled_;
-  std::vector<std::unique_ptr<WholeFile>> files_;  // one for each name
+  std::vector<File> files_;  // one for each name, then temporary ones
+  std::map<std::uint64_t, std::pair<Attributes, std::vector<const char*>>> attributes_;
   std::set<std::string> opened_;
   std::map<std::uint64_t, engine::RowBatches> rows_;
   std::vector<std::unique_ptr<void, void (*)(void*)>> scratch_;
@@ -242,7 +286,7 @@ std::vector<std::filesystem::path> Delivery::files(const Picture& picture) const
 
 std::vector<Written> Delivery::write(const MadePicture& from) const {
   const std::filesystem::path& file = from.picture.file;
-  FilesOfWriter side(file, beside_, memory_, from.made, from.cancelled);
+  FilesOfWriter side(from, beside_, memory_);
   const std::int32_t answer = instance_->write(side);
   if (from.cancelled || answer == TERRAWRIGHT_ANSWER_STOPPED) throw Stopped{};
   if (answer == TERRAWRIGHT_ANSWER_DONE) return side.settled();

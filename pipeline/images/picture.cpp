@@ -8,7 +8,6 @@
 #include "files/format.hpp"
 #include "images/coarse_rows.hpp"
 #include "images/legend.hpp"
-#include "images/mesh_file.hpp"
 #include "images/overviews.hpp"
 #include "images/picture_writer.hpp"
 #include "images/sidecar.hpp"
@@ -45,10 +44,6 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
     if (classes && files::format_of(file) == files::Format::png) files.push_back(legend_path(file));
     if (picture.legend && !picture.legend_beside && files::format_of(file) == files::Format::png)
       files.push_back(legend_picture_path(file));
-    if (picture.texture && files::format_of(file) == files::Format::obj) {
-      files.push_back(material_path(file));
-      files.push_back(texture_path(file));
-    }
     if (has_sidecar(picture, cells)) files.push_back(sidecar_path(file));
   };
   if (!picture.tiles) add(picture.file);
@@ -72,7 +67,6 @@ std::uint64_t bytes_of_coarsening(const Picture& picture) {
   if (picture.coarsen == 1) return 0;
   for (const Part& part : picture.parts) add(part.facts);
   if (picture.legend) add(*picture.legend);
-  if (picture.texture) add(*picture.texture);
   return bytes;
 }
 
@@ -81,7 +75,7 @@ std::uint64_t bytes_of_coarsening(const Picture& picture) {
 std::uint64_t bytes_beside(const Picture& picture) {
   if (picture.pyramid && !picture.parts.empty()) return bytes_of_pyramid(picture);
   if (picture.writer) return picture.writer->memory(picture) + bytes_of_coarsening(picture);
-  std::uint64_t bytes = bytes_of_mesh(picture);
+  std::uint64_t bytes = 0;
   const bool levels = picture.overviews || picture.cog;
   if ((picture.tiled || levels) && !picture.parts.empty()) {
     const std::int64_t width = picture.tiles ? picture.tiles->tile(0).width : picture.parts.front().facts.width;

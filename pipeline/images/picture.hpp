@@ -48,9 +48,6 @@ struct Range {
 };
 constexpr double most_grey = 65535;  // white
 
-// A class that its legend does not know.
-constexpr Colour unknown_class = {255, 0, 255, 255};
-
 // A height, scalar or weight.
 bool is_field(std::uint32_t kind);
 
@@ -90,8 +87,6 @@ struct Picture {
   bool sidecar = true;                // what GDAL has to know beside it: sidecar.hpp
   bool alpha = false;                 // of colours in a PNG, also where all cells are opaque
   double longitude = 0;               // of the world, as in Provenance
-  std::vector<double> errors = {};    // of a mesh: how far a cell may be from it, in metres; of each level of detail
-  std::optional<engine::LayerFacts> texture = {};    // colours or classes on a mesh; none: it has one colour
   std::shared_ptr<const PictureWriter> writer = {};  // of a pack, a view, a sheet or by a plugin, which knows the rest
   std::optional<Pyramid> pyramid = {};  // tiles for web maps; then `file` is the .pmtiles file or the tiles' folder
 };
@@ -101,11 +96,11 @@ bool is_display_list(const Part& part);
 
 // Why a picture cannot be written.
 struct Refusal {
-  enum class Where { file, range, part, legend, texture, error };
+  enum class Where { file, range, part, legend };
   Where where;
-  std::size_t part;  // index into the picture's parts, where it is a part
-  std::string text;  // one sentence without a full stop
-  std::string remedy;
+  std::size_t part;    // index into the picture's parts, where it is a part
+  std::string text;    // one sentence without a full stop
+  std::string remedy;  // empty: what else the part, or the file's name, can be
 };
 // All reasons, decided from facts before any cell exists; none if it can be written.
 std::vector<Refusal> refusals(const Picture& picture);
@@ -113,8 +108,7 @@ std::vector<Refusal> refusals(const Picture& picture);
 // Whether it is written as one folder that knows its files.
 bool is_folder(const Picture& picture);
 
-// The files that writing it makes: the picture, of a class PNG its legend, of a .obj its material and texture, its
-// sidecar; of tiles all of them. In the
+// The files that writing it makes: the picture, of a class PNG its legend, its sidecar; of tiles all of them. In the
 // order in which write() gives them.
 std::vector<std::filesystem::path> files_of(const Picture& picture);
 

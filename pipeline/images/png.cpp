@@ -3,6 +3,7 @@
 #include <cstring>
 #include <optional>
 
+#include "encode/png_pixels.hpp"
 #include "images/bands.hpp"
 #include "images/grey.hpp"
 #include "images/legend.hpp"
@@ -122,21 +123,15 @@ std::vector<Written> write_mask(const MadePicture& from) {
 
 std::vector<Written> write_classes(const MadePicture& from) {
   const std::vector<LegendEntry>& legend = from.layer().facts().legend;
-  std::vector<Colour> colours(65536, unknown_class);
-  for (const LegendEntry& entry : legend) colours[entry.code] = entry.colour;
+  encode::ClassColours colours;
+  for (const LegendEntry& entry : legend) colours.set(entry.code, entry.colour);
 
   const std::optional<LegendPanel> panel = panel_of(from);
   PngFile file(from.picture.file, facts_of(from.layer(), 3, 8, encode::PngFilter::up, panel),
                attributes_of(from.name(), from.layer(), from.provenance));
-  encode_beside<std::uint16_t>(from, file, panel, 3,
-                               [&](const std::uint16_t* codes, std::size_t count, unsigned char* bytes) {
-                                 for (std::size_t i = 0; i < count; ++i) {
-                                   const Colour& colour = colours[codes[i]];
-                                   bytes[3 * i] = colour.red;
-                                   bytes[3 * i + 1] = colour.green;
-                                   bytes[3 * i + 2] = colour.blue;
-                                 }
-                               });
+  encode_beside<std::uint16_t>(
+      from, file, panel, 3,
+      [&](const std::uint16_t* codes, std::size_t count, unsigned char* bytes) { colours.put(codes, count, bytes); });
   std::vector<Written> written = just(file.close());
   written.emplace_back(text_file(legend_path(from.picture.file),
                                  legend_file(from.name(), legend, from.layer().classes(), from.provenance.window)));
@@ -149,12 +144,7 @@ std::vector<Written> write_png_colours(const MadePicture& from) {
   PngFile file(from.picture.file, facts_of(from.layer(), channels, 8, encode::PngFilter::paeth, panel),
                attributes_of(from.name(), from.layer(), from.provenance));
   encode_beside<Colour>(from, file, panel, channels, [&](const Colour* cells, std::size_t count, unsigned char* bytes) {
-    for (std::size_t i = 0; i < count; ++i, bytes += channels) {
-      bytes[0] = cells[i].red;
-      bytes[1] = cells[i].green;
-      bytes[2] = cells[i].blue;
-      if (channels == 4) bytes[3] = cells[i].alpha;
-    }
+    encode::put_colours(cells, count, channels, bytes);
   });
   return just(file.close());
 }

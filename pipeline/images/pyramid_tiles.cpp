@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "encode/png.hpp"
+#include "encode/png_pixels.hpp"
 #include "images/pmtiles.hpp"
 #include "images/pyramid_cells.hpp"
 #include "images/raster_place.hpp"
@@ -134,8 +135,8 @@ class ColourBytes {
 class CodeBytes {
  public:
   static constexpr int channels = 4;
-  explicit CodeBytes(const MadePicture& from) : colours_(65536, unknown_class) {
-    colours_[0] = from.layer().facts().kind == TERRAWRIGHT_KIND_MASK ? Colour{0, 0, 0, 255} : unknown_class;
+  explicit CodeBytes(const MadePicture& from) : colours_(65536, encode::unknown_class) {
+    colours_[0] = from.layer().facts().kind == TERRAWRIGHT_KIND_MASK ? Colour{0, 0, 0, 255} : encode::unknown_class;
     if (from.layer().facts().kind == TERRAWRIGHT_KIND_MASK) colours_[1] = {255, 255, 255, 255};
     for (const LegendEntry& entry : from.layer().facts().legend) colours_[entry.code] = entry.colour;
   }

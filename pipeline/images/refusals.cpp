@@ -39,10 +39,7 @@ class FileCheck {
       refuse(Where::file, 0,
              extension.empty() ? "the file name has no extension"
                                : "no format has the extension " + report::quote(extension),
-             "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, "
-             "of any kind), .glb or .obj (heights as a mesh), .html (a view in 3-D), .svg or .pdf (a printed map), or "
-             "that "
-             "of a writer (terrawright stages lists them)");
+             "");
       return refusals_;
     }
     if (*format == files::Format::pmtiles) {
@@ -83,11 +80,6 @@ class FileCheck {
     if (picture_.cog && *format != files::Format::tif) {
       refuse(Where::file, 0, "cloud-optimised GeoTIFFs are .tif files", "write a .tif file, or remove `cog`");
     }
-    if (files::holds_mesh(picture_.file)) {
-      mesh(*format);
-    } else {
-      no_mesh();
-    }
     if (*format == files::Format::exr) exr();
     if (*format == files::Format::zarr) zarr();
     if (*format == files::Format::png) png();
@@ -116,7 +108,6 @@ class FileCheck {
     }
     if (!refusals_.empty()) return;
     if (picture_.coarsen > 1) refuse(Where::file, 0, "`coarsen` makes coarser layers, and this is none", "remove it");
-    no_mesh();
     no_range("a text has no grey values");
   }
 
@@ -273,11 +264,11 @@ class FileCheck {
     }
   }
 
-  void single(const char* extension, const char* content = "one layer") {
+  void single(const char* extension) {
     for (std::size_t i = 1; i < picture_.parts.size(); ++i) {
       const bool layers = border::is_layer(picture_.parts[i].facts.kind);
       refuse(Where::part, i,
-             std::string("a ") + extension + (picture_.pyramid ? "" : " file") + " holds " + content + "; " + layer(i) +
+             std::string("a ") + extension + (picture_.pyramid ? "" : " file") + " holds one layer; " + layer(i) +
                  " is one too many",
              std::string("give it a file of its own") + (layers ? ", or write all of them to an .exr file" : ""));
     }
@@ -307,44 +298,6 @@ class FileCheck {
     single(".tif");
     side(".tif", library_side);
     no_range("a .tif file holds the values themselves");
-  }
-
-  void mesh(files::Format format) {
-    const std::string extension = format == files::Format::glb ? ".glb" : ".obj";
-    single(extension.c_str(), "the heights of one mesh");
-    no_range("a mesh has the heights themselves");
-    const engine::LayerFacts& facts = picture_.parts[0].facts;
-    if (!is_field(facts.kind) || facts.unit != "m") {
-      const bool has_none = facts.unit.empty() || facts.unit == "1";
-      const std::string unit = !is_field(facts.kind) ? "" : has_none ? " without unit" : " in " + facts.unit;
-      refuse(Where::part, 0, layer(0) + " is a " + kind(0) + unit + ", and a mesh is of heights in metres",
-             "name such a layer; shape.metres makes heights in metres of those without unit");
-    }
-    if (facts.width < 2 || facts.height < 2) {
-      refuse(Where::file, 0,
-             "a mesh is of 2 x 2 cells at least, and this one would be of " + std::to_string(facts.width) + " x " +
-                 std::to_string(facts.height),
-             "make the world larger");
-    }
-    if (picture_.errors.empty()) {
-      refuse(Where::file, 0, "nothing says how far the mesh may be from the heights",
-             "write error: 5 m; the triangles are as few as that allows");
-    }
-    if (format == files::Format::obj && picture_.errors.size() > 1) {
-      refuse(Where::error, 0, "an .obj file holds one level of detail",
-             "write one `error`, and an output for each level, or a .glb file");
-    }
-    if (!picture_.texture) return;
-    const engine::LayerFacts& texture = *picture_.texture;
-    if (texture.kind == TERRAWRIGHT_KIND_COLOUR || !texture.legend.empty()) return;
-    refuse(Where::texture, 0, std::string("a texture is of colours, and this is a ") + border::kind_name(texture.kind),
-           "name a layer of colours, as view.relief makes them, or of classes with a legend");
-  }
-
-  void no_mesh() {
-    const std::string remedy = "write a .glb or .obj file, or remove ";
-    if (!picture_.errors.empty()) refuse(Where::error, 0, "`error` is of meshes", remedy + "`error`");
-    if (picture_.texture) refuse(Where::texture, 0, "a `texture` is of meshes", remedy + "`texture`");
   }
 
   void no_range(std::string reason) {

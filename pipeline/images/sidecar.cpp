@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "encode/png_pixels.hpp"
 #include "engine/class_shares.hpp"
 #include "files/format.hpp"
 #include "images/raster_place.hpp"
@@ -65,7 +66,7 @@ std::string attribute_table(const engine::Layer& layer) {
   }
   index = 0;
   for (const engine::ClassShare& of : engine::class_shares(layer.facts().legend, layer.classes())) {
-    const Colour colour = of.entry ? of.entry->colour : unknown_class;
+    const Colour colour = of.entry ? of.entry->colour : encode::unknown_class;
     text += "      <Row index=\"" + std::to_string(index++) + "\">" + element("F", std::to_string(of.code)) +
             element("F", of.entry ? of.entry->name : "") + element("F", std::to_string(of.cells));
     for (const int part : {colour.red, colour.green, colour.blue, colour.alpha})

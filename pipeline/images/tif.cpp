@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "border/kind.hpp"
+#include "encode/png_pixels.hpp"
 #include "images/bands.hpp"
 #include "images/coarse_rows.hpp"
 #include "images/encoder.hpp"
@@ -67,7 +68,7 @@ TifCells tif_cells_of(const MadePicture& from) {
   for (const LegendEntry& entry : facts.legend) most = std::max(most, static_cast<double>(entry.code));
   const std::size_t codes = most < 256 ? 256 : 65536;
   TifCells cells{codes == 256 ? Stored::uint8 : Stored::uint16};
-  std::vector<Colour> colours(codes, unknown_class);
+  std::vector<Colour> colours(codes, encode::unknown_class);
   for (const LegendEntry& entry : facts.legend) colours[entry.code] = entry.colour;
   for (const auto part : {&Colour::red, &Colour::green, &Colour::blue}) {
     // 255 is 65535.

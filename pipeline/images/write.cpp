@@ -43,10 +43,6 @@ std::vector<Written> write_as(const MadePicture& from) {
       return write_tif(from);
     case files::Format::zarr:
       return write_zarr(from);
-    case files::Format::glb:
-      return write_glb(from);
-    case files::Format::obj:
-      return write_obj(from);
     case files::Format::pmtiles:  // of pyramids, sheets and views
     case files::Format::svg:
     case files::Format::pdf:

@@ -50,7 +50,7 @@ struct Beside {
 };
 
 // Writes the picture and what belongs beside it; it must have no refusals(). `made`: its parts in their order, then
-// the classes of its legend, then its texture, if it has one.
+// the classes of its legend, if it has one.
 //
 //   .exr  one part per layer. height, scalar, weight: float32 channel Y, without loss. mask, class: uint32, since a
 //         u16 channel would silently become a normalised half. count: float32 where all of them are exact, else
@@ -62,9 +62,6 @@ struct Beside {
 //         sRGB, with alpha if a cell is not opaque.
 //   .tif  a GeoTIFF of one layer, as tif.cpp says. With overviews: in squares, and of 2 x 2, 4 x 4 ... cells.
 //   .zarr  a folder: a Zarr v2 group of one array per layer, as zarr.cpp says.
-//   .glb  heights as triangles (terrain_mesh.hpp), in metres east, up and south of the world's middle, with normals and
-//         places on the texture, which is in it as a PNG; levels of detail by MSFT_lod.
-//   .obj  the same, of one level; the texture is <stem>.texture.png, and <stem>.mtl names it.
 //
 // A pack, a view, a sheet and what a plugin writes are made by the picture's own writer (picture_writer.hpp).
 //

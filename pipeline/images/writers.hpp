@@ -11,7 +11,7 @@ namespace terrawright::images {
 // A picture whose parts are made.
 struct MadePicture {
   const Picture& picture;
-  const std::vector<engine::Product>& made;  // its parts, then the classes of its legend, its texture
+  const std::vector<engine::Product>& made;  // its parts, then the classes of its legend
   const Provenance& provenance;
   const std::atomic<bool>& cancelled;
   const Beside& beside;
@@ -40,8 +40,6 @@ std::vector<Written> write_exr(const MadePicture& from);
 std::vector<Written> write_exr_alone(const MadePicture& from);
 std::vector<Written> write_png(const MadePicture& from);
 std::vector<Written> write_tif(const MadePicture& from);
-std::vector<Written> write_glb(const MadePicture& from);
-std::vector<Written> write_obj(const MadePicture& from);
 
 // Whether no cell of colours is transparent.
 bool opaque(const engine::Layer& colours, const std::atomic<bool>& cancelled);

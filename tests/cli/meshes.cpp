@@ -117,6 +117,6 @@ TEST_CASE("plan lists the files of a mesh and counts its memory", "[cli.meshes]"
         8 * cells + 257 * 2049 * 16);
   const Ran refused = plan(mesh, "--memory 100MB");
   CHECK(refused.exit == 2);
-  CHECK(refused.err.find("a mesh of 2049 x 2049 cells needs 42.0 MB of memory") != std::string::npos);
-  CHECK(refused.err.find("write coarsen: 2 for a mesh of fewer cells, or a part with --window") != std::string::npos);
+  CHECK(refused.err.find("to write this file of 2049 x 2049 cells takes 42.0 MB of memory") != std::string::npos);
+  CHECK(refused.err.find("write coarsen: 2 for a file of fewer cells, or a part with --window") != std::string::npos);
 }

@@ -45,29 +45,36 @@ TEST_CASE("an output may have overviews", "[config.tiles]") {
   CHECK(says(with(", overviews: 3").said, "'overviews'"));
 }
 
-TEST_CASE("a mesh has an error, or one of each level of detail, and a texture", "[config.mesh]") {
-  const auto with = [](const std::string& more) {
+TEST_CASE("parameters of writers and ports that may be left out stand beside a file", "[config.writers]") {
+  config::Options options;
+  options.writer_parameters = {"error"};
+  options.writer_ports = {"texture"};
+  const auto with = [&](const std::string& more) {
     return load(
         "terrawright: 1\nname: t\nworld: {size: [65, 33], seed: 42}\nknobs: {fine: 0.5 m, levels: [1 m, 0.02 km]}\n"
         "stages:\n  a: {use: x.y@1}\noutputs:\n  - {file: k.exr, layers: {h: a}, error: [$fine]}\n"
         "  - {file: k.exr, layers: {h: a}, error: $levels}\n"
         "  - {file: \"{layer}.glb\", layers: {h: a, i: b}" +
-        more + "}\n");
+            more + "}\n",
+        {}, options);
   };
   const auto loaded = with(", error: 5 m, texture: c.colours");
   REQUIRE(loaded.world);
   const auto& outputs = loaded.world->outputs;
-  CHECK(outputs[0].errors == std::vector<double>{0.5});
-  CHECK(outputs[1].errors == std::vector<double>{1, 20});
+  REQUIRE(outputs[0].keys.size() == 1);
+  CHECK(outputs[0].keys[0].key == "error");
+  CHECK(outputs[0].keys[0].value.items.at(0).text == "0.5 m");
+  CHECK(outputs[1].keys.at(0).value.items.at(1).text == "0.02 km");
   REQUIRE(outputs.size() == 4);  // one of each layer, with the texture
   for (const std::size_t i : {2, 3}) {
-    CHECK(outputs[i].errors == std::vector<double>{5});
+    CHECK(outputs[i].keys.at(0).value.text == "5 m");
     REQUIRE(outputs[i].layers.size() == 2);
     CHECK(outputs[i].layers[0].name == (i == 2 ? "h" : "i"));
-    CHECK(outputs[i].layers[1].is_texture);
+    CHECK(outputs[i].layers[1].is_key);
     CHECK(outputs[i].layers[1].from.port == "colours");
   }
-  CHECK(with("").world->outputs[2].errors.empty());
+  CHECK(with("").world->outputs[2].keys.empty());
+  CHECK(says(with(", errors: 5 m").said, "an output has no key 'errors'"));
 }
 
 TEST_CASE("knobs set the sides of tiles", "[config.tiles]") {

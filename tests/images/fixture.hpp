@@ -113,9 +113,10 @@ struct Picture {
   images::Importer importer = images::Importer::any;
 };
 
-// To the writer of the program that has the file's ending, where there is one.
-inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture& plan,
-                                                           const images::Provenance& from) {
+// To the writer of the program that has the file's ending, where there is one: the first part to its first port, the
+// second to its second. `values`: those of its parameters.
+inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture& plan, const images::Provenance& from,
+                                                           const terrawright_value* values = nullptr) {
   const std::string ending = report::ascii_lower(plan.file.extension().string());
   const terrawright_writers& all = plugins::built_in_writers();
   for (std::uint64_t i = 0; i < all.n_writers; ++i) {
@@ -125,7 +126,9 @@ inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture
     const auto is_it = [&](const char* one) { return ending == one; };
     if (std::none_of(writer.endings, writer.endings + writer.n_endings, is_it)) continue;
     order.name = writer.id;
-    order.ports.assign(plan.parts.size(), 0);
+    for (std::uint32_t k = 0; k < plan.parts.size(); ++k)
+      order.ports.push_back(std::min(k, static_cast<std::uint32_t>(writer.n_ports) - 1));
+    order.values = values;
     order.world = {sizeof order.world, 0, from.width, from.height, from.metres_per_cell, from.latitude, from.longitude};
     order.provenance = from;
     return std::make_shared<const images::Delivery>(std::move(order), plan);

@@ -21,11 +21,17 @@ struct Mesh {
   std::shared_ptr<engine::Layer> heights, texture = nullptr;
   std::vector<double> errors{0};
   images::Provenance from = test::provenance();
+  mutable std::vector<terrawright_value> levels = {};
+  mutable terrawright_value values = {};
 
+  // Lives no longer than the mesh.
   images::Picture picture() const {
-    images::Picture plan = test::planned({file, {{"height", heights}}, {}}, from);
-    plan.errors = errors;
-    if (texture) plan.texture = texture->facts();
+    images::Picture plan{file, {{"height", heights->facts()}}};
+    if (texture) plan.parts.push_back({"texture", texture->facts()});
+    levels.clear();
+    for (const double error : errors) levels.push_back({0, 0, error, 0, nullptr, nullptr, 0});
+    values = {0, 0, 0, 0, nullptr, levels.data(), levels.size()};
+    plan.writer = test::delivery_of(plan, from, &values);
     return plan;
   }
   std::vector<images::Written> write(const std::atomic<bool>& cancelled = std::atomic<bool>{false}) const {
@@ -101,10 +107,12 @@ TEST_CASE("A mesh of heights that are missing somewhere is refused", "[images.me
   std::vector<float> cells = test::heights(width, height);
   cells[7] = cells[100] = std::nanf("");
   for (const char* name : {"a.glb", "a.obj"}) {
-    CHECK(failure({folder / name, land(cells)}) == "a mesh is of heights in all cells, and 2 cells have none");
+    CHECK(failure({folder / name, land(cells)}).find("a mesh is of heights in all cells, and 2 cells have none") !=
+          std::string::npos);
   }
   cells[7] = cells[100] = std::numeric_limits<float>::infinity();
-  CHECK(failure({folder / "a.glb", land(cells)}) == "a mesh is of heights in all cells, and some are infinite");
+  CHECK(failure({folder / "a.glb", land(cells)}) ==
+        "mesh.glb: a mesh is of heights in all cells, and some are infinite");
   CHECK(folder.names().empty());
 }
 
@@ -124,6 +132,26 @@ TEST_CASE("A mesh far from the middle of the world keeps its cells apart", "[ima
   whole.from.width = width, whole.from.height = height;
   whole.write();
   CHECK_FALSE(described(folder / "b.glb")["nodes"][0].contains("translation"));
+}
+
+TEST_CASE("What cannot be a mesh is told before anything is made", "[images.mesh]") {
+  const auto classes = test::layer(TERRAWRIGHT_KIND_CLASS, "", width, height, test::classes(width, height));
+  const auto row = test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, 1, test::heights(width, 1));
+  const auto refusal = [](const Mesh& mesh) {
+    const auto picture = mesh.picture();
+    const auto& failures = static_cast<const images::Delivery&>(*picture.writer).failures();
+    return failures.empty() ? "" : failures.front().where + ": " + failures.front().text;
+  };
+  CHECK(refusal({"a.glb", land(), nullptr, {0, 1, 2, 3, 4, 5, 6, 7}}).empty());
+  CHECK(refusal({"a.obj", land(), nullptr, {5}}).empty());
+  CHECK(refusal({"a.glb", row}) == ": a mesh is of 2 x 2 cells at least, and this one would be of 40 x 1");
+  CHECK(refusal({"a.obj", land(), nullptr, {}}) == "error: nothing says how far the mesh may be from the heights");
+  CHECK(refusal({"a.glb", land(), nullptr, {0, 1, 2, 3, 4, 5, 6, 7, 8}}) ==
+        "error: a .glb file holds 8 levels of detail, and these are 9");
+  CHECK(refusal({"a.obj", land(), nullptr, {1, 2}}) ==
+        "error: an .obj file holds one level of detail, and these are 2");
+  CHECK(refusal({"a.glb", land(), nullptr, {1, 3, 3}}) == "error[2]: this error is not greater than the one before it");
+  CHECK(refusal({"a.glb", land(), classes}) == "texture: these classes have no legend, so they have no colours");
 }
 
 TEST_CASE("A mesh that is stopped leaves nothing", "[images.mesh]") {

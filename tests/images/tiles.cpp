@@ -223,7 +223,7 @@ TEST_CASE("what cannot be in tiles is refused", "[images.tiles]") {
   const auto contains = [](const std::string& part) { return Catch::Contains(part); };
   for (const char* file : {"{x}_{y}.png", "{x}_{y}.exr", "{x}_{y}.tif"})
     CHECK(refused(file, TERRAWRIGHT_KIND_HEIGHT, small).empty());
-  CHECK_THAT(refused("{x}_{y}.glb", TERRAWRIGHT_KIND_HEIGHT, small), contains("tiles are pictures of layers"));
+  CHECK_THAT(refused("{x}_{y}.zarr", TERRAWRIGHT_KIND_HEIGHT, small), contains("tiles are pictures of layers"));
   CHECK_THAT(refused("{x}_{y}.png", TERRAWRIGHT_KIND_CLASS, small, true),
              contains("a legend is drawn beside a whole picture"));
   CHECK_THAT(refused("{x}_{y}.png", TERRAWRIGHT_KIND_HEIGHT, {1, 0, true, 1048577, 1}), contains("1048577 tiles"));

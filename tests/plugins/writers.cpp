@@ -160,6 +160,10 @@ TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no
       {"rows_of_layer", 1, "it reads rows of what is no table"},
       {"bytes_of_layer", 1, "no text, grid or number"},
       {"unread", 1, "it reads back what it has not written"},
+      {"reserves_unopened", 1, "it goes to a file that is not open"},
+      {"reserves_all", 1, "cannot write the file"},
+      {"attributes_of_none", 1, "it asks what files say of what is no layer"},
+      {"attributes_nowhere", 1, "it asks what files say of an item into NULL"},
       {"late_memory", 1, "it says what memory it needs in write"},
       {"odd_answer", 1, "write answers 7"},
       {"stops", 1, "it stopped although nobody asked it to"},
@@ -189,6 +193,45 @@ TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no
   }
 }
 
+TEST_CASE("A writer reserves room, has files of its own for a while and knows what files say of a layer",
+          "[plugins.writers]") {
+  const TemporaryFolder folder;
+  compile("tests/plugins/made/writers.c", folder / "made.so");
+  const auto written = [&](const std::string& mode) {
+    std::filesystem::remove_all(folder / "out");
+    write(folder / "t.yaml",
+          world("  - {file: \"{name}.lst\", layers: {height: metres}, mode: " + mode + "}\n" +
+                "  - {file: h.png, layers: {height: metres}, range: [-9 km, 9 km], sidecar: false}\n"));
+    const Ran ran = run("build " + (folder / "t.yaml") + " --quiet --cache off --plugins " + folder.path().string() +
+                        " --out " + (folder / "out"));
+    INFO(ran.err);
+    REQUIRE(ran.exit == 0);
+    std::size_t files = 0;  // none is left of those for a while
+    for ([[maybe_unused]] const auto& one : std::filesystem::directory_iterator(folder / "out")) ++files;
+    CHECK(files == 4);
+    const std::string bytes = read(folder / "out/t.lst"), manifest = read(folder / "out/t-3.manifest.json");
+    CHECK(manifest.find(graph::sha256(bytes)) != std::string::npos);
+    return bytes;
+  };
+  std::string reserved(100, '\0');
+  reserved[50] = 'x';
+  CHECK(written("reserves") == reserved);
+  CHECK(written("temporary") == "onetwo");
+  // As GDAL finds them in a file of the program.
+  std::istringstream said(written("attributes"));
+  const Ran gdal = shell("gdalinfo " + (folder / "out/h.png"));
+  std::string line;
+  std::size_t count = 0;
+  REQUIRE(std::getline(said, line));
+  CHECK(line.find("Software=terrawright ") == 0);
+  for (; std::getline(said, line); ++count) {
+    REQUIRE(line.find("terrawright:") == 0);
+    line.replace(line.find(':'), 1, "_");  // as GDAL does
+    CHECK(gdal.out.find(line) != std::string::npos);
+  }
+  CHECK(count > 8);
+}
+
 TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, is told", "[plugins.writers]") {
   const TemporaryFolder folder;
   compile("tests/plugins/made/writers.c", folder / "made.so");
@@ -200,11 +243,16 @@ TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, i
       {"layers: {height: metres}", ""},
       {"layers: {anything: metres}", ""},
       {"layers: {height: metres, a: slope, b: slope}", ""},
-      {"layers: {height: noise}", "'height' of made.list@1 is in m, and this is in 1"},
+      {"layers: {height: noise}", "'height' of made.list@1 is in m, and this has no unit"},
       {"layers: {height: slope}", "takes the kind height, and this is scalar"},
       {"layers: {land: land.ocean}", "'land' is a mask, and made.list@1 takes the kind"},
       {"layers: {land: land.ocean}", "made.list@1 needs 'height'"},
       {"layers: {height: metres, other: metres}", "'other' is one too many"},
+      {"layers: {height: metres}, mode: good", ""},
+      {"layers: {height: metres}, mode: good, with: {mode: good}", "'mode' stands in `with` and beside `file`"},
+      {"layers: {height: metres}, others: slope", ""},
+      {"layers: {height: metres}, texture: slope", "`texture` is of .glb and .obj files"},
+      {"layers: {height: metres}, error: 5 m", "write one of these, or remove `error`"},
       {"layers: {height: metres}, tiled: true", "made.list@1 has no `tiled`"},
       {"layers: {height: metres}, range: [0 m, 1 m]", "made.list@1 has no `range`"},
       {"layers: {height: metres}, print: true", "only a text or a table can be printed"},

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "terrawright/failure.hpp"
-
 namespace terrawright::encode {
 namespace {
 
@@ -28,8 +26,7 @@ constexpr std::uint32_t no_vertex = 0xffffffff, some_vertex = 0xfffffffe;
 
 }  // namespace
 
-TerrainMesh::TerrainMesh(std::int64_t width, std::int64_t height, std::vector<float> cells,
-                         const std::atomic<bool>& cancelled)
+TerrainMesh::TerrainMesh(std::int64_t width, std::int64_t height, std::vector<float> cells, GoOn go_on)
     : width_(width),
       height_(height),
       side_(square_side(width, height)),
@@ -37,7 +34,7 @@ TerrainMesh::TerrainMesh(std::int64_t width, std::int64_t height, std::vector<fl
       rows_(points(height, side_)),
       cells_(std::move(cells)),
       errors_(static_cast<std::size_t>(columns_ * rows_)),
-      cancelled_(cancelled) {
+      go_on_(std::move(go_on)) {
   find_errors();
 }
 
@@ -66,7 +63,7 @@ void TerrainMesh::halve(const Point& a, const Point& b, const Point& c, double e
 
 template <class Take>
 void TerrainMesh::each_of_band(std::int64_t band, double error, Take take) const {
-  if (cancelled_) throw Stopped{};
+  go_on_();
   for (std::int64_t square = 0; square < (columns_ - 1) / side_; ++square) {
     const std::int64_t west = square * side_, east = west + side_, north = band * side_, south = north + side_;
     if ((square + band) % 2 == 0) {

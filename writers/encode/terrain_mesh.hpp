@@ -10,7 +10,6 @@
 // row are moved to that one. Triangles keep their sense thereby, or have no area and are left out.
 #pragma once
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -31,8 +30,9 @@ struct MeshCounts {
 
 class TerrainMesh {
  public:
-  // Cells row by row, all of them numbers, at least 2 x 2. Throws Stopped, as all of it does.
-  TerrainMesh(std::int64_t width, std::int64_t height, std::vector<float> cells, const std::atomic<bool>& cancelled);
+  // Cells row by row, all of them numbers, at least 2 x 2. All of it calls go_on() every few rows, which may throw.
+  using GoOn = std::function<void()>;
+  TerrainMesh(std::int64_t width, std::int64_t height, std::vector<float> cells, GoOn go_on);
 
   // Bytes of memory that one takes.
   static std::uint64_t bytes(std::int64_t width, std::int64_t height);
@@ -74,7 +74,7 @@ class TerrainMesh {
 
   std::int64_t width_, height_, side_, columns_, rows_;  // of a square; of its corners and all points between
   std::vector<float> cells_, errors_;                    // errors by the middle of the hypotenuse
-  const std::atomic<bool>& cancelled_;
+  GoOn go_on_;
 };
 
 }  // namespace terrawright::encode

@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "encode/terrain_mesh.hpp"
-#include "terrawright/failure.hpp"
 
 namespace terrawright::encode {
 namespace {
@@ -46,7 +45,7 @@ void TerrainMesh::find_errors() {
 // Hypotenuses that are the sides of squares of 2 half x 2 half cells.
 void TerrainMesh::find_errors_of_sides(std::int64_t half) {
   for (std::int64_t y = 0; y < rows_; y += half) {
-    if (cancelled_) throw Stopped{};
+    go_on_();
     const bool lies = y / half % 2 == 0;  // west to east
     for (std::int64_t x = lies ? half : 0; x < columns_; x += 2 * half) {
       const Point middle{x, y};
@@ -81,7 +80,7 @@ void TerrainMesh::find_errors_of_sides(std::int64_t half) {
 // Hypotenuses that are their diagonals: beside one another they point to the same corner.
 void TerrainMesh::find_errors_of_squares(std::int64_t half) {
   for (std::int64_t y = half; y < rows_; y += 2 * half) {
-    if (cancelled_) throw Stopped{};
+    go_on_();
     for (std::int64_t x = half; x < columns_; x += 2 * half) {
       const bool falls = (x / (2 * half) + y / (2 * half)) % 2 == 0;  // from north-west to south-east
       const Point a{x - half, falls ? y - half : y + half}, b{x + half, falls ? y + half : y - half};

@@ -7,7 +7,9 @@
  *
  *   Config    {file: "{name}.asc", layers: {height: metres}} takes the writer that has the file's ending, where the
  *             program has none of its own for it. {write: raster.esri_ascii@1, file: ..., in: {height: metres},
- *             with: {digits: 3}} names it and gives its parameters; `in` and `layers` mean the same.
+ *             with: {digits: 3}} names it and gives its parameters; `in` and `layers` mean the same. A parameter and an
+ *             optional port may also stand beside `file`, by their names: {file: ..., layers: ..., digits: 3}, unless
+ *             outputs have a key of that name. One value may stand for a list of one.
  *   Items     Each name under `in` is an item. It connects to the port of its name, else to the first port that takes
  *             its kind and is free; a port with TERRAWRIGHT_PORT_MANY is always free.
  *   Files     The host opens, hashes, flushes and names files. A writer sees no path, clock or host name. No file is
@@ -61,7 +63,8 @@ typedef struct {
 typedef struct {
   uint32_t size, reserved;
   /* create, any number: why this cannot be written; create then answers NULL. write: why it failed; the first counts.
-   * where: a parameter, an item's name or "" (the file). remedy: one line, what helps; "" where nothing is known. */
+   * where: a parameter, one of its list's values as "error[2]", counted from 0, an item's name or "" (the file).
+   * remedy: one line, what helps; "" where nothing is known. */
   void (*fail)(void *handle, const char *where, const char *text, const char *remedy);
   /* create: what a user should know although it can be written. */
   void (*warn)(void *handle, const char *where, const char *text);
@@ -93,14 +96,22 @@ typedef struct {
   /* write: memory, undefined, 64-byte aligned, until write returns; in all no more than needs_memory said. NULL after
    * the host has noted the reason: `write` has failed. */
   void *(*scratch)(void *handle, uint64_t bytes);
-  /* write: "" is the main file, else a name that will_write named; each at most once. Its number, or -1 after the host
-   * has noted the reason. Files that were announced and are not opened are empty. */
+  /* write: "" is the main file, else a name that will_write named; each at most once. NULL: a file of its own that is
+   * gone when write returns; any number. The file's number, or -1 after the host has noted the reason. Files that were
+   * announced and are not opened are empty. */
   int64_t (*open)(void *handle, const char *name);
-  /* write: bytes at `offset`, which is at most the file's length so far; over what is there already, too. From the
-   * begin to the end is fastest: other files are read once more for their hash. */
+  /* write: bytes at `offset`, which is at most the file's length so far or what is reserved; over what is there
+   * already, too. From the begin to the end is fastest: other files are read once more for their hash. */
   int32_t (*put)(void *handle, int64_t file, uint64_t offset, const void *bytes, uint64_t size);
   /* write: bytes that were put, back again. */
   int32_t (*get)(void *handle, int64_t file, uint64_t offset, void *bytes, uint64_t size);
+  /* write: the file has so many bytes at least; those that are not put are 0. Where the disk has no room for them, it
+   * fails here. */
+  int32_t (*reserve)(void *handle, int64_t file, uint64_t bytes);
+  /* write: what the program's own files say of a layer: name, value, name, value, ... "Software" is the first name; the
+   * others are "terrawright:" and layer, kind, unit, minimum, maximum, ... as docs/outputs.md lists them. *n_texts is
+   * twice the number of names. They live until write returns. */
+  int32_t (*attributes)(void *handle, uint64_t item, const char *const **texts, uint64_t *n_texts);
 } terrawright_writer_host;
 
 typedef struct terrawright_writer {

@@ -7,13 +7,14 @@
 //   void arrange(Delivery&)                before any cell: refusals, memory, files beside the main one. Optional
 //   void write(Writing&) const             reads items and writes files
 //
-// Throw Failure{parameter, item or "", text, remedy} when the file cannot be written. What the host has reported is
-// thrown as AlreadySaid and Stopped, which a writer lets pass.
+// Writing::fail says why the file cannot be written. What the host has reported is thrown as AlreadySaid and Stopped,
+// which a writer lets pass.
 #pragma once
 #include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "failure.hpp"
@@ -149,6 +150,11 @@ class Writing {
   std::uint64_t items() const { return plain_.n_items; }
   const terrawright_item& item(std::uint64_t i) const { return *plain_.items[i]; }
 
+  // Why the file cannot be written. `where`: a parameter, an item's name or "".
+  [[noreturn]] void fail(const std::string& where, const std::string& text, const std::string& remedy) const {
+    host_.fail(handle_, where.c_str(), text.c_str(), remedy.c_str());
+    throw AlreadySaid{};
+  }
   // Throws Stopped once the build is asked to stop.
   void go_on() const {
     if (host_.cancelled(handle_) != 0) throw Stopped{};
@@ -182,6 +188,15 @@ class Writing {
     done(host_.bytes(handle_, item, &blob));
     return {static_cast<const char*>(blob.bytes), static_cast<std::size_t>(blob.size)};
   }
+  // What the program's own files say of a layer: name and value.
+  std::vector<std::pair<std::string, std::string>> attributes(std::uint64_t item) const {
+    const char* const* texts = nullptr;
+    std::uint64_t count = 0;
+    done(host_.attributes(handle_, item, &texts, &count));
+    std::vector<std::pair<std::string, std::string>> all;
+    for (std::uint64_t i = 0; i < count; i += 2) all.emplace_back(texts[i], texts[i + 1]);
+    return all;
+  }
   template <class Item>
   Item* scratch(std::uint64_t count) const {
     void* memory = host_.scratch(handle_, count * sizeof(Item));
@@ -201,6 +216,11 @@ class Writing {
     void get(std::uint64_t offset, void* bytes, std::uint64_t size) const {
       done(of_->host_.get(of_->handle_, number_, offset, bytes, size));
     }
+    // So long at least; what is not put is 0.
+    void reserve(std::uint64_t bytes) {
+      done(of_->host_.reserve(of_->handle_, number_, bytes));
+      if (bytes > size_) size_ = bytes;
+    }
 
    private:
     friend class Writing;
@@ -210,13 +230,16 @@ class Writing {
     std::uint64_t size_ = 0;
   };
   // "": the main file; else a name of will_write().
-  File open(const std::string& name = "") const {
-    const std::int64_t number = host_.open(handle_, name.c_str());
+  File open(const std::string& name = "") const { return opened(name.c_str()); }
+  // Gone when write() is.
+  File open_temporary() const { return opened(nullptr); }
+
+ private:
+  File opened(const char* name) const {
+    const std::int64_t number = host_.open(handle_, name);
     if (number < 0) throw AlreadySaid{};
     return File(*this, number);
   }
-
- private:
   static void done(std::int32_t answer) {
     if (answer != 0) throw AlreadySaid{};
   }

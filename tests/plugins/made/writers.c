@@ -120,6 +120,39 @@ static int32_t write_list(const void *of, const terrawright_writer_host *host, v
   if (is(self, "bytes_of_layer")) host->bytes(handle, 0, &bytes);
   if (is(self, "hole")) host->put(handle, file, 1, "x", 1);
   if (is(self, "more_scratch")) host->scratch(handle, (1 << 20) + 1);
+  if (is(self, "reserves_unopened")) host->reserve(handle, 1, 10);
+  if (is(self, "reserves_all")) host->reserve(handle, file, (uint64_t)1 << 61);
+  if (is(self, "attributes_of_none")) {
+    const char *const *texts;
+    uint64_t count;
+    host->attributes(handle, 99, &texts, &count);
+  }
+  if (is(self, "attributes_nowhere")) host->attributes(handle, 0, NULL, NULL);
+  if (is(self, "reserves")) { /* what is not put is 0, also at the end; a second, smaller reserve changes nothing */
+    if (host->reserve(handle, file, 100) != 0 || host->reserve(handle, file, 10) != 0) return 3;
+    return host->put(handle, file, 50, "x", 1) == 0 ? TERRAWRIGHT_ANSWER_DONE : 3;
+  }
+  if (is(self, "temporary")) { /* two of them, one behind the other */
+    const int64_t one = host->open(handle, NULL), two = host->open(handle, NULL);
+    char back[7] = "";
+    if (one < 0 || two < 0 || one == two || one == file) return 3;
+    if (host->put(handle, one, 0, "one", 3) != 0 || host->put(handle, two, 0, "two", 3) != 0) return 3;
+    if (host->get(handle, one, 0, back, 3) != 0 || host->get(handle, two, 0, back + 3, 3) != 0) return 3;
+    return host->put(handle, file, 0, back, 6) == 0 ? TERRAWRIGHT_ANSWER_DONE : 3;
+  }
+  if (is(self, "attributes")) { /* asked twice, they lie where they lay */
+    const char *const *texts, *const *again;
+    uint64_t count, at = 0;
+    if (host->attributes(handle, 0, &texts, &count) != 0 || host->attributes(handle, 0, &again, &count) != 0) return 3;
+    if (texts != again) return 3;
+    for (uint64_t i = 0; i < count; ++i) {
+      const char *const end = i % 2 == 0 ? "=" : "\n";
+      if (host->put(handle, file, at, texts[i], strlen(texts[i])) != 0) return 3;
+      at += strlen(texts[i]);
+      if (host->put(handle, file, at++, end, 1) != 0) return 3;
+    }
+    return TERRAWRIGHT_ANSWER_DONE;
+  }
   if (is(self, "nothing")) {
     const terrawright_rect none = {3, 3, 0, 5};
     return host->read(handle, 0, &none, some, 1) == 0 ? TERRAWRIGHT_ANSWER_DONE : 3;

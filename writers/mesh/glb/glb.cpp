@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "images/mesh_file.hpp"
-#include "images/metadata.hpp"
+#include "encode/mesh_files.hpp"
 #include "report/json.hpp"
 
-namespace terrawright::images {
+namespace terrawright::mesh {
 namespace {
 
 using report::Json;
@@ -25,27 +24,34 @@ struct Level {
   std::uint64_t positions = 0, normals = 0, places = 0, triangles = 0;
 };
 
-class Glb {
+class GlbFile {
  public:
-  explicit Glb(const MadePicture& from) : from_(from), frame_(from), mesh_(mesh_of(from)) {}
+  GlbFile(const Writing& writing, const std::vector<double>& errors)
+      : writing_(writing),
+        frame_(writing.plain()),
+        texture_(encode::item_of(writing.plain(), encode::MeshPort::texture)),
+        mesh_(encode::mesh_of(writing)) {
+    for (const double error : errors) add_level(error);
+  }
 
-  std::vector<Written> write() {
-    for (const double error : from_.picture.errors) add_level(error);
-    std::optional<Written> texture;
-    if (from_.picture.texture) texture.emplace(texture_of(from_));
-    image_bytes_ = texture ? texture->bytes : 0;
+  void write() {
+    std::optional<Writing::File> texture;
+    if (has_texture()) {
+      texture.emplace(writing_.open_temporary());
+      encode::write_texture(writing_, texture_, *texture);
+      image_bytes_ = texture->size();
+    }
     const std::uint64_t data = bytes_ + padded(image_bytes_);
     if (data > most_bytes / 16 * 15) {
-      refuse_size(from_,
-                  "the mesh would take " + std::to_string(data / 1000000) + " MB, and a .glb file holds 4,000 MB");
+      encode::refuse_size(
+          writing_, "the mesh would take " + std::to_string(data / 1000000) + " MB, and a .glb file holds 4,000 MB");
     }
     std::string json = report::json_line(describe());
     json.resize(padded(json.size()), ' ');
-    auto file = std::make_unique<WholeFile>(from_.picture.file);
-    file->hash_when_settled();  // arrays are written side by side
+    Writing::File file = writing_.open();
     const std::uint64_t begin = 12 + 8 + json.size() + 8;
-    file->reserve(begin + data);
-    ByteStream head(*file, 0);
+    file.reserve(begin + data);
+    encode::ByteStream head(file, 0);
     head.put(std::string_view("glTF"));
     for (const std::uint64_t number : {std::uint64_t{2}, begin + data, std::uint64_t{json.size()}})
       head.put(static_cast<std::uint32_t>(number));
@@ -54,18 +60,18 @@ class Glb {
     head.put(static_cast<std::uint32_t>(data));
     head.put(std::string_view("BIN\0", 4));
     head.flush();
-    for (const Level& level : levels_) write_level(*file, begin, level);
-    if (texture) copy(*texture->file, *file, begin + bytes_);
-    return just(std::move(file));
+    for (const Level& level : levels_) write_level(file, begin, level);
+    if (texture) copy(*texture, file, begin + bytes_);
   }
 
  private:
+  bool has_texture() const { return texture_ != encode::no_item; }
   static std::uint64_t padded(std::uint64_t bytes) { return (bytes + 3) / 4 * 4; }
 
   void add_level(double error) {
     Level level;
     level.error = error;
-    level.counts = counts_of(from_, mesh_, error);
+    level.counts = encode::counts_of(writing_, mesh_, error);
     const auto room = [&](std::uint64_t bytes) {
       const std::uint64_t begin = bytes_;
       bytes_ += bytes;
@@ -78,7 +84,8 @@ class Glb {
     levels_.push_back(level);
   }
 
-  void write_level(WholeFile& file, std::uint64_t begin, const Level& level) const {
+  void write_level(Writing::File& file, std::uint64_t begin, const Level& level) const {
+    using encode::ByteStream;
     ByteStream positions(file, begin + level.positions), normals(file, begin + level.normals);
     ByteStream places(file, begin + level.places), triangles(file, begin + level.triangles);
     mesh_.each_vertex(level.error, frame_.cell(), [&](const encode::MeshVertex& vertex) {
@@ -95,24 +102,23 @@ class Glb {
     for (ByteStream* stream : {&positions, &normals, &places, &triangles}) stream->flush();
   }
 
-  void copy(WholeFile& image, WholeFile& file, std::uint64_t offset) const {
+  void copy(const Writing::File& image, Writing::File& file, std::uint64_t offset) const {
     std::string bytes(std::size_t{1} << 20, '\0');
-    ByteStream to(file, offset);
+    encode::ByteStream to(file, offset);
     for (std::uint64_t at = 0; at < image_bytes_; at += bytes.size()) {
-      if (from_.cancelled) throw Stopped{};
-      const std::size_t got = image.read(bytes.data(), bytes.size(), at);
-      if (got != std::min<std::uint64_t>(bytes.size(), image_bytes_ - at))
-        throw WriteFailed(image.path(), "read it back", EIO);
-      to.put(std::string_view(bytes).substr(0, got));
+      writing_.go_on();
+      const std::uint64_t count = std::min<std::uint64_t>(bytes.size(), image_bytes_ - at);
+      image.get(at, bytes.data(), count);
+      to.put(std::string_view(bytes).substr(0, count));
     }
     to.put(std::string_view("\0\0\0", padded(image_bytes_) - image_bytes_));
     to.flush();
   }
 
   Json describe() const {
-    const std::string& world = from_.provenance.world;
-    Json json = {{"asset", {{"version", "2.0"}, {"generator", from_.provenance.generator}}}};
-    for (const auto& [name, value] : attributes_of(from_.name(), from_.layer(), from_.provenance))
+    const std::string world = writing_.plain().world_name;
+    Json json = {{"asset", {{"version", "2.0"}, {"generator", writing_.plain().generator}}}};
+    for (const auto& [name, value] : writing_.attributes(encode::item_of(writing_.plain(), encode::MeshPort::height)))
       if (name != "Software") json["asset"]["extras"][name] = value;
     if (levels_.size() > 1) json["extensionsUsed"] = {"MSFT_lod"};
     json["scene"] = 0;
@@ -130,7 +136,7 @@ class Glb {
       add_mesh(json, name, levels_[i]);
     }
     Json surface = {{"metallicFactor", 0}, {"roughnessFactor", 1}};
-    if (from_.picture.texture) {
+    if (has_texture()) {
       surface["baseColorTexture"] = {{"index", 0}};
       json["textures"] = {{{"sampler", 0}, {"source", 0}}};
       json["samplers"] = {
@@ -158,11 +164,10 @@ class Glb {
     };
     const std::size_t first = json["accessors"].size();
     const encode::MeshCounts& counts = level.counts;
-    const engine::LayerFacts& facts = from_.layer().facts();
     Json& positions = add(level.positions, counts.vertices, of_float, "VEC3", 12, vertices_target);
     positions["min"] = {static_cast<float>(frame_.east(0)), counts.lowest, static_cast<float>(frame_.south(0))};
-    positions["max"] = {static_cast<float>(frame_.east(facts.width - 1)), counts.highest,
-                        static_cast<float>(frame_.south(facts.height - 1))};
+    positions["max"] = {static_cast<float>(frame_.east(frame_.columns() - 1)), counts.highest,
+                        static_cast<float>(frame_.south(frame_.rows() - 1))};
     add(level.normals, counts.vertices, of_float, "VEC3", 12, vertices_target);
     add(level.places, counts.vertices, of_float, "VEC2", 8, vertices_target);
     add(level.triangles, 3 * counts.triangles, of_uint32, "SCALAR", 4, indices_target);
@@ -173,15 +178,30 @@ class Glb {
     json["meshes"].push_back(std::move(mesh));
   }
 
-  const MadePicture& from_;
-  const MeshFrame frame_;
+  const Writing& writing_;
+  const encode::MeshFrame frame_;
+  const std::uint64_t texture_;
   const encode::TerrainMesh mesh_;
   std::vector<Level> levels_;
   std::uint64_t bytes_ = 0, image_bytes_ = 0;  // of all arrays; of the texture behind them
 };
 
+struct Glb : encode::MeshFile {
+  static void describe(WriterSpec<Glb>& s) {
+    s.writer("mesh.glb", "Heights as triangles, with levels of detail and a texture, in glTF's binary form.");
+    s.source("ISO/IEC 12113 (glTF 2.0); levels of detail by its extension MSFT_lod.");
+    s.ending(".glb");
+    describe_mesh(s);
+  }
+
+  void arrange(Delivery& delivery) {
+    MeshFile::arrange(delivery,
+                      {8, "a .glb file holds 8 levels of detail", "write fewer, as error: [2 m, 10 m, 50 m]"});
+  }
+  void write(Writing& writing) const { GlbFile(writing, error).write(); }
+};
+
 }  // namespace
+}  // namespace terrawright::mesh
 
-std::vector<Written> write_glb(const MadePicture& from) { return Glb(from).write(); }
-
-}  // namespace terrawright::images
+TERRAWRIGHT_WRITER(mesh, glb, terrawright::mesh::Glb)

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "encode/mesh_files.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "encode/png.hpp"
+#include "encode/png_pixels.hpp"
+
+namespace terrawright::encode {
+namespace {
+
+// each(rows, cells) of all rows of an item, from the top down, a few at a time.
+template <class Cell, class Each>
+void each_band(const Writing& writing, std::uint64_t item, Each each) {
+  constexpr std::int64_t bytes = std::int64_t{32} << 20, most = 256;
+  const std::int64_t width = writing.item(item).width, height = writing.item(item).height;
+  const std::int64_t at_once = std::clamp<std::int64_t>(bytes / (width * std::int64_t{sizeof(Cell)}), 1, most);
+  std::vector<Cell> cells(static_cast<std::size_t>(width * std::min(at_once, height)));
+  for (std::int64_t y = 0; y < height; y += at_once) {
+    writing.go_on();
+    const std::int64_t rows = std::min(at_once, height - y);
+    writing.read(item, {0, y, width, rows}, cells.data(), width);
+    each(y, rows, static_cast<const Cell*>(cells.data()));
+  }
+}
+
+// A picture of three or four channels, of which put(cells, count, bytes) makes the bytes of a row.
+template <class Cell, class Put>
+void write_png(const Writing& writing, std::uint64_t item, int channels, PngFilter filter, Writing::File& file,
+               Put put) {
+  const auto width = static_cast<std::size_t>(writing.item(item).width);
+  PngFacts facts{writing.item(item).width, writing.item(item).height, channels, 8, filter};
+  PngStream stream(facts, writing.attributes(item),
+                   [&](const void* bytes, std::size_t size) { file.put(file.size(), bytes, size); });
+  each_band<Cell>(writing, item, [&](std::int64_t, std::int64_t rows, const Cell* cells) {
+    for (std::int64_t y = 0; y < rows; ++y, cells += width) put(cells, width, stream.next_row());
+  });
+  stream.close();
+}
+
+}  // namespace
+
+std::uint64_t item_of(const terrawright_delivery& delivery, MeshPort port) {
+  for (std::uint64_t i = 0; i < delivery.n_items; ++i) {
+    if (delivery.items[i]->port == static_cast<std::uint32_t>(port)) return i;
+  }
+  return no_item;
+}
+
+std::string name_beside(const terrawright_delivery& delivery, const std::string& ending) {
+  const std::string name = delivery.name;
+  return name.substr(0, name.size() - std::string_view(delivery.ending).size()) + ending;
+}
+
+void MeshFile::arrange(Delivery& delivery, const Levels& levels) const {
+  const terrawright_delivery& plain = delivery.plain();
+  const terrawright_item& height = delivery.item(item_of(plain, MeshPort::height));
+  if (height.width < 2 || height.height < 2) {
+    delivery.refuse("",
+                    "a mesh is of 2 x 2 cells at least, and this one would be of " + std::to_string(height.width) +
+                        " x " + std::to_string(height.height),
+                    "make the world larger");
+  }
+  if (error.empty()) {
+    delivery.refuse("error", "nothing says how far the mesh may be from the heights",
+                    "write error: 5 m; the triangles are as few as that allows");
+  }
+  if (error.size() > levels.most)
+    delivery.refuse("error", std::string(levels.holds) + ", and these are " + std::to_string(error.size()),
+                    levels.remedy);
+  for (std::size_t i = 1; i < error.size(); ++i) {
+    if (error[i] > error[i - 1]) continue;
+    delivery.refuse("error[" + std::to_string(i) + "]", "this error is not greater than the one before it",
+                    "levels of detail begin with the finest");
+  }
+  if (const std::uint64_t i = item_of(plain, MeshPort::texture); i != no_item) {
+    const terrawright_item& texture = delivery.item(i);
+    if (texture.kind == TERRAWRIGHT_KIND_CLASS && texture.n_legend == 0)
+      delivery.refuse(texture.name, "these classes have no legend, so they have no colours",
+                      "name a layer of colours, as view.relief makes them, or of classes with a legend");
+  }
+  delivery.needs_memory(TerrainMesh::bytes(height.width, height.height));
+}
+
+MeshFrame::MeshFrame(const terrawright_delivery& delivery) {
+  const terrawright_item& height = *delivery.items[item_of(delivery, MeshPort::height)];
+  const auto n = static_cast<double>(delivery.coarsen);
+  const double of_world = delivery.world->cell;
+  columns_ = height.width;
+  rows_ = height.height;
+  cell_ = of_world * n;
+  middle_column_ = (static_cast<double>(columns_) - 1) / 2;
+  middle_row_ = (static_cast<double>(rows_) - 1) / 2;
+  const auto beside = [&](std::int64_t first, std::int64_t cells, std::int64_t world) {
+    return (static_cast<double>(first) + (static_cast<double>(cells) * n - 1) / 2 -
+            static_cast<double>(world - 1) / 2) *
+           of_world;
+  };
+  middle_east_ = beside(delivery.window.x, columns_, delivery.world->width);
+  middle_south_ = beside(delivery.window.y, rows_, delivery.world->height);
+}
+
+TerrainMesh mesh_of(const Writing& writing) {
+  const std::uint64_t item = item_of(writing.plain(), MeshPort::height);
+  const terrawright_statistics known = writing.extremes(item);
+  if (known.nans != 0 || !std::isfinite(known.minimum) || !std::isfinite(known.maximum)) {
+    writing.fail("",
+                 "a mesh is of heights in all cells, and " +
+                     (known.nans != 0 ? std::to_string(known.nans) + " cells have none" : "some are infinite"),
+                 "fill what is missing, as `nodata` of source.image does, or write a --window without it");
+  }
+  const std::int64_t width = writing.item(item).width, height = writing.item(item).height;
+  std::vector<float> all(static_cast<std::size_t>(width * height));
+  each_band<float>(writing, item, [&](std::int64_t y, std::int64_t rows, const float* cells) {
+    std::copy_n(cells, width * rows, &all[static_cast<std::size_t>(y * width)]);
+  });
+  return TerrainMesh(width, height, std::move(all), [&writing] { writing.go_on(); });
+}
+
+void refuse_size(const Writing& writing, const std::string& reason) {
+  writing.fail("", reason, "allow a greater `error`, or write `coarsen: 2` or a --window");
+}
+
+MeshCounts counts_of(const Writing& writing, const TerrainMesh& mesh, double error) {
+  const MeshCounts counts = mesh.counts(error);
+  if (counts.vertices >= 0xffffff00) refuse_size(writing, "the mesh would have more vertices than 32 bits can count");
+  return counts;
+}
+
+void write_texture(const Writing& writing, std::uint64_t item, Writing::File& file) {
+  const terrawright_item& texture = writing.item(item);
+  if (texture.kind == TERRAWRIGHT_KIND_CLASS) {
+    ClassColours colours;
+    for (std::uint64_t i = 0; i < texture.n_legend; ++i) {
+      const std::uint8_t* of = texture.legend[i].colour;
+      colours.set(texture.legend[i].code, {of[0], of[1], of[2], of[3]});
+    }
+    write_png<std::uint16_t>(
+        writing, item, 3, PngFilter::up, file,
+        [&](const std::uint16_t* codes, std::size_t count, unsigned char* bytes) { colours.put(codes, count, bytes); });
+    return;
+  }
+  bool opaque = true;
+  each_band<Colour>(writing, item, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
+    for (std::int64_t i = 0; i < rows * texture.width; ++i) opaque = opaque && cells[i].alpha == 255;
+  });
+  const int channels = opaque ? 3 : 4;
+  write_png<Colour>(writing, item, channels, PngFilter::paeth, file,
+                    [&](const Colour* cells, std::size_t count, unsigned char* bytes) {
+                      put_colours(cells, count, channels, bytes);
+                    });
+}
+
+void ByteStream::append(const void* bytes, std::size_t size) {
+  constexpr std::size_t at_once = std::size_t{1} << 18;
+  const auto* begin = static_cast<const char*>(bytes);
+  bytes_.insert(bytes_.end(), begin, begin + size);
+  if (bytes_.size() >= at_once) flush();
+}
+
+void ByteStream::flush() {
+  file_.put(offset_, bytes_.data(), bytes_.size());
+  offset_ += bytes_.size();
+  bytes_.clear();
+}
+
+}  // namespace terrawright::encode

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// What files of meshes share: ports and parameters, where vertices are, the texture, and bytes one after the other.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "encode/terrain_mesh.hpp"
+#include "terrawright/writer.hpp"
+
+namespace terrawright::encode {
+
+// Heights in metres as triangles, with a texture or without.
+struct MeshFile {
+  std::vector<double> error;  // how far a cell may be from the mesh, in metres; of each level of detail
+
+  template <class Writer>
+  static void describe_mesh(WriterSpec<Writer>& s) {
+    s.port("height", Field::kinds,
+           "Heights in metres, in all cells; shape.metres makes such heights of those without unit.")
+        .unit("m");
+    s.port("texture", Picture::kinds | Class::kinds,
+           "Colours on the mesh, as view.relief makes them, or classes with a legend.")
+        .optional();
+    s.parameter(
+         static_cast<std::vector<double> Writer::*>(&MeshFile::error), "error",
+         "How far a cell may be from the mesh, as 5 m: the triangles are as few as that allows. Of several levels "
+         "of detail the finest first: [2 m, 10 m, 50 m].")
+        .unit("m")
+        .range(0, 1e6);
+  }
+
+  // How many levels of detail a file holds, and what to write where there are more.
+  struct Levels {
+    std::size_t most;
+    const char *holds, *remedy;
+  };
+  // Refuses what cannot be a mesh, and counts its memory.
+  void arrange(Delivery& delivery, const Levels& levels) const;
+};
+
+// The item on a port of describe_mesh(); no_item: there is none.
+enum class MeshPort : std::uint32_t { height = 0, texture = 1 };
+constexpr std::uint64_t no_item = ~std::uint64_t{0};
+std::uint64_t item_of(const terrawright_delivery& delivery, MeshPort port);
+
+// "isle-42.texture.png" and "isle-42.mtl" of "isle-42.obj".
+std::string name_beside(const terrawright_delivery& delivery, const std::string& ending);
+
+// Metres east, up and south of the world's middle at height 0: glTF's axes, and those of most engines. Of a window the
+// vertices are told from its own middle, so that floats tell them apart, and `middle` is where that is.
+class MeshFrame {
+ public:
+  explicit MeshFrame(const terrawright_delivery& delivery);
+  double east(std::int64_t column) const { return (static_cast<double>(column) - middle_column_) * cell_; }
+  double south(std::int64_t row) const { return (static_cast<double>(row) - middle_row_) * cell_; }
+  double cell() const { return cell_; }
+  std::int64_t columns() const { return columns_; }
+  std::int64_t rows() const { return rows_; }
+  double middle_east() const { return middle_east_; }
+  double middle_south() const { return middle_south_; }
+  // Of the texture: from its left upper corner, 0 to 1.
+  double along(std::int64_t column) const {
+    return (static_cast<double>(column) + 0.5) / static_cast<double>(columns_);
+  }
+  double down(std::int64_t row) const { return (static_cast<double>(row) + 0.5) / static_cast<double>(rows_); }
+
+ private:
+  std::int64_t columns_, rows_;
+  double cell_, middle_column_, middle_row_, middle_east_, middle_south_;
+};
+
+// Of the heights. Fails where a cell is no number.
+TerrainMesh mesh_of(const Writing& writing);
+// Fewer vertices than 32 bits can tell apart, or it fails.
+MeshCounts counts_of(const Writing& writing, const TerrainMesh& mesh, double error);
+[[noreturn]] void refuse_size(const Writing& writing, const std::string& reason);
+
+// A PNG of the item, from the begin of an empty file.
+void write_texture(const Writing& writing, std::uint64_t item, Writing::File& file);
+
+// Bytes to a place in a file, a lot of them at a time.
+class ByteStream {
+ public:
+  ByteStream(Writing::File& file, std::uint64_t offset) : file_(file), offset_(offset) {}
+  void put(float number) { append(&number, sizeof number); }
+  void put(std::uint32_t number) { append(&number, sizeof number); }
+  void put(std::string_view text) { append(text.data(), text.size()); }
+  void flush();
+
+ private:
+  void append(const void* bytes, std::size_t size);
+
+  Writing::File& file_;
+  std::uint64_t offset_;
+  std::vector<char> bytes_;
+};
+
+}  // namespace terrawright::encode
