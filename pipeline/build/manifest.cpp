@@ -81,9 +81,9 @@ Json resolved(const graph::Graph& graph) {
                    {"latitude_degrees", world.latitude}};
   if (world.longitude != 0) json["world"]["longitude_degrees"] = world.longitude;
   if (world.wrap != 0) json["world"]["wrap"] = world.wrap == 3 ? "both" : world.wrap == 1 ? "x" : "y";
-  Json& stages = json["stages"] = Json::object();
+  Json stages = Json::object();
   for (const graph::Node& node : graph.nodes) {
-    Json& stage = stages[node.name];
+    Json stage;
     stage["use"] = graph::Catalogue::name(node.stage());
     if (node.written->random_name != node.name) stage["random"] = node.written->random_name;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
@@ -92,7 +92,9 @@ Json resolved(const graph::Graph& graph) {
       if (node.numbers[i]) stage["in"][port] = config::with_unit(*node.numbers[i], node.flows[i].unit);
     }
     for (const auto& parameter : node.parameters.all()) stage["with"][parameter.name] = parameter.text;
+    stages.append(node.name, std::move(stage));
   }
+  json["stages"] = std::move(stages);
   Json& outputs = json["outputs"] = Json::array();
   for (const graph::Output& output : graph.outputs) {
     if (!output.written->position) continue;  // a program keeps it: it is none of the config's

@@ -87,6 +87,9 @@ const Json& Json::at(std::string_view key) const { return json_of(value_of(*this
 const Json& Json::at(std::size_t index) const { return json_of(value_of(*this).at(index)); }
 Json& Json::place(std::string_view key) { return const_cast<Json&>(json_of(value_of(*this)[key])); }
 void Json::push_back(Json value) { value_of(*this).push_back(std::move(value_of(value))); }
+void Json::append(std::string key, Json value) {
+  value_of(*this).get_ref<Value::object_t&>().emplace_back(std::move(key), std::move(value_of(value)));
+}
 void Json::erase(std::string_view key) { value_of(*this).erase(key); }
 void Json::update(const Json& object) { value_of(*this).update(value_of(object)); }
 

@@ -102,6 +102,8 @@ class Json {
     }
   }
   void push_back(Json value);
+  // A member that the object does not have yet. Nothing looks for it, as [] does, member by member.
+  void append(std::string key, Json value);
   Json& back() { return place(size() - 1); }
   void erase(std::string_view key);
   void update(const Json& object);
