@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Configs made to cost much: each is refused, or taken, before it does.
-#include <chrono>
+// Configs made to cost much: each is refused, or taken, before it does. Seconds depend on the machine and on its load.
+// So a config is compared with another one that runs beside it, and a bound is a ratio.
+#include <algorithm>
 #include <sstream>
 
 #include "cli/program.hpp"
@@ -28,7 +29,7 @@ Cost cost_of(const std::string& verb, const std::string& yaml) {
   write(folder / "t.yaml", yaml);
   write(folder / "cost.py",
         "import resource, subprocess, sys\n"
-        "code = subprocess.run(sys.argv[2:], stdout=subprocess.DEVNULL, timeout=60).returncode\n"
+        "code = subprocess.run(sys.argv[2:], stdout=subprocess.DEVNULL, timeout=300).returncode\n"
         "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
         "print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1000, file=open(sys.argv[1], 'w'))\n"
         "sys.exit(code)\n");
@@ -39,15 +40,25 @@ Cost cost_of(const std::string& verb, const std::string& yaml) {
   return cost;
 }
 
-// Of three runs the one that took least: what else the machine does is counted too.
-Cost least_of(const std::string& verb, const std::string& yaml) {
-  Cost least = cost_of(verb, yaml);
-  for (int i = 1; i < 3; ++i) {
-    const Cost again = cost_of(verb, yaml);
-    if (again.seconds < least.seconds) least = again;
+// Costs of a config and of its peer, each the least of its runs by turns: what else the machine does is counted too.
+struct Compared {
+  Cost cost, peer;
+  double ratio() const { return cost.seconds / peer.seconds; }
+};
+
+// Two runs of each, and up to ten while the ratio is not below `most`: others may slow the one and not the other.
+Compared compared(const std::string& verb, const std::string& yaml, const std::string& peer, double most) {
+  Compared least{cost_of(verb, yaml), cost_of(verb, peer)};
+  for (int i = 1; i < 2 || (i < 10 && least.ratio() >= most); ++i) {
+    const Cost again = cost_of(verb, yaml), peer_again = cost_of(verb, peer);
+    if (again.seconds < least.cost.seconds) least.cost = again;
+    if (peer_again.seconds < least.peer.seconds) least.peer = peer_again;
   }
   return least;
 }
+
+// Twice as much takes twice as long; by squares it would be four times.
+constexpr double linear = 3.2;
 
 bool says(const Cost& cost, const std::string& words) { return cost.said.find(words) != std::string::npos; }
 
@@ -74,12 +85,13 @@ std::string repeated(const std::string& text, int times) {
 }  // namespace
 
 TEST_CASE("Composites that double are refused by their name before anything is made of them", "[bounded]") {
-  const Cost none = cost_of("validate", head + island);
+  const Cost made = cost_of("validate", doubling(15));
+  CHECK(made.exit == 0);
   for (const int composites : {16, 40, 300}) {
     const Cost cost = cost_of("validate", doubling(composites));
     CHECK(cost.exit == 2);
     CHECK(says(cost, "the composite 'my.c15@1' has more than 20000 nodes"));
-    CHECK(cost.seconds < none.seconds + 1);
+    CHECK(cost.seconds / made.seconds < 0.5);
   }
   // Twice 16,384 by their users, none of which is too large by itself.
   std::string two = doubling(15);
@@ -90,12 +102,12 @@ TEST_CASE("Composites that double are refused by their name before anything is m
   CHECK(says(cost, "my.c14@1"));
 }
 
-TEST_CASE("A row of 60 diamonds takes seconds in every mode", "[bounded]") {
+TEST_CASE("A row of 60 diamonds ends in every mode", "[bounded]") {
   const TemporaryFolder folder;
   write(folder / "d.yaml", diamonds(60));
   const std::string world = folder / "d.yaml", cache = " --cache " + (folder / "cache") + " --quiet --out ";
   const auto ends = [&](const std::string& verb, const std::string& options) {
-    const Ran ran = shell("timeout 60 " TERRAWRIGHT_PROGRAM " " + verb + " " + world + " " + options);
+    const Ran ran = shell("timeout 300 " TERRAWRIGHT_PROGRAM " " + verb + " " + world + " " + options);
     INFO(verb << " " << options << "\n" << ran.err);
     CHECK(ran.exit == 0);
   };
@@ -112,7 +124,7 @@ TEST_CASE("A row of 60 diamonds takes seconds in every mode", "[bounded]") {
   ends("verify", "--cache off");
   ends("sweep", "--seeds 1..2" + cache + (folder / "many"));
   ends("search", "--seeds 1..3 --cache off --quiet");
-  CHECK(shell("timeout 60 " TERRAWRIGHT_PROGRAM " diff " + (folder / "cold") + " " + (folder / "edited")).exit <= 4);
+  CHECK(shell("timeout 300 " TERRAWRIGHT_PROGRAM " diff " + (folder / "cold") + " " + (folder / "edited")).exit <= 4);
 }
 
 TEST_CASE("Each node of a row of 60 diamonds is visited as often as every other, in every mode", "[bounded][visits]") {
@@ -136,9 +148,9 @@ TEST_CASE("Each node of a row of 60 diamonds is visited as often as every other,
 }
 
 TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {
-  const Cost none = cost_of("plan", head + island), many = cost_of("plan", doubling(15));
-  CHECK(many.exit == 0);
-  CHECK(many.seconds < none.seconds + 3);
+  const Compared many = compared("plan", doubling(15), doubling(14), linear);
+  CHECK(many.cost.exit == 0);
+  CHECK(many.ratio() < linear);
   const auto row = [](int nodes) {
     std::string flat = head + "stages:\n  n0: {use: heights.diamond_square@1}\n";
     for (int i = 1; i < nodes; ++i)
@@ -147,11 +159,10 @@ TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {
     return flat;
   };
   const std::string flat = row(20000);
-  const Cost half = least_of("plan", row(10000) + "outputs: [{file: a.exr, layers: {h: n9999}}]\n");
-  const Cost written = least_of("plan", flat + "outputs: [{file: a.exr, layers: {h: n19999}}]\n");
-  CHECK(written.exit == 0);
-  // Twice, on a machine that is as fast at both; by squares it would be four times.
-  CHECK(written.seconds - none.seconds < 3.2 * (half.seconds - none.seconds));
+  const Compared written = compared("plan", flat + "outputs: [{file: a.exr, layers: {h: n19999}}]\n",
+                                    row(10000) + "outputs: [{file: a.exr, layers: {h: n9999}}]\n", linear);
+  CHECK(written.cost.exit == 0);
+  CHECK(written.ratio() < linear);
   const Cost more = cost_of("validate", flat +
                                             "  m: {use: heights.diamond_square@1}\noutputs: [{file: a.exr, layers: "
                                             "{h: n19999}}]\n");
@@ -160,19 +171,21 @@ TEST_CASE("Up to 20,000 nodes the work is linear", "[bounded]") {
 }
 
 TEST_CASE("Composites that nobody uses cost what is written, whatever they would be made of", "[bounded]") {
-  std::string yaml = doubling(15);
-  std::string wrapping;
-  for (int i = 0; i < 3000; ++i)
-    wrapping +=
-        "  my.d" + std::to_string(i) + "@1: {in: {h: }, stages: {x: {use: my.c14@1, in: {h: $h}}}, out: {h: x}}\n";
-  yaml.insert(yaml.find("stages: {n:"), wrapping);
-  const Cost none = cost_of("validate", head + island), cost = cost_of("validate", yaml);
-  CHECK(cost.exit == 0);
-  CHECK(cost.seconds < none.seconds + 3);
+  // Of 16,384 nodes each, or of one.
+  const auto wrapped = [](const std::string& inner) {
+    std::string yaml = doubling(15), wrapping;
+    for (int i = 0; i < 3000; ++i)
+      wrapping += "  my.d" + std::to_string(i) + "@1: {in: {h: }, stages: {x: {use: " + inner +
+                  ", in: {h: $h}}}, out: {h: x}}\n";
+    return yaml.insert(yaml.find("stages: {n:"), wrapping);
+  };
+  const Compared unused = compared("validate", wrapped("my.c14@1"), wrapped("my.c0@1"), 2);
+  CHECK(unused.cost.exit == 0);
+  CHECK(unused.ratio() < 2);
 }
 
 TEST_CASE("What is repeated is counted before it is made", "[bounded]") {
-  const Cost none = cost_of("validate", head + island);
+  const Cost none = cost_of("validate", head + island), made = cost_of("validate", doubling(15));
   // 1000 times 1000 times ..., by literals and by parameters that go through all of them.
   for (const bool given : {false, true}) {
     std::string yaml = head + "composites:\n";
@@ -190,34 +203,46 @@ TEST_CASE("What is repeated is counted before it is made", "[bounded]") {
     INFO(cost.said << cost.seconds << " s, " << cost.megabytes << " MB");
     CHECK(cost.exit == 2);
     CHECK(says(cost, "has more than 20000 nodes"));
-    CHECK(cost.seconds < none.seconds + 2);
+    CHECK(cost.seconds / made.seconds < 0.5);
     CHECK(cost.megabytes < none.megabytes + 50);
   }
-  // What there may be costs what it is.
+  // A thousand steps are legal, and cost less than the 16,384 nodes.
   const Cost thousand =
       cost_of("validate",
               head +
                   "stages: {n: {use: heights.noise@1}, m: {use: shape.metres@1, in: {height: n, level: 0.5}}, e: {use: "
                   "erosion.stream_power@1, in: {height: m}, with: {steps: 1000}}}\n"
                   "outputs: [{file: a.exr, layers: {h: e}}]\n");
-  INFO(thousand.said << thousand.seconds << " s");
+  INFO(thousand.said);
   CHECK(thousand.exit == 0);
-  CHECK(thousand.seconds < none.seconds + 3);
+  CHECK(thousand.seconds / made.seconds < 1);
 }
 
 TEST_CASE("A config of one long line costs no more than one of many", "[bounded]") {
-  const Cost none = cost_of("validate", head + island);
-  std::string knobs, names, wrong;
-  for (int i = 0; i < 60000; ++i) knobs += "k" + std::to_string(i) + ": {value: 1}, ";
-  const Cost line = cost_of("validate", head + island + "knobs: {" + knobs + "}\n");
-  CHECK(line.exit == 2);
-  CHECK(line.seconds < none.seconds + 3);
-  // Ten thousand names that are wrong, beside as many that are not.
-  for (int i = 0; i < 10000; ++i)
-    wrong += "  n" + std::to_string(i) + ": {use: shape.blend@1, in: {a: z" + std::to_string(i) + ", b: q}}\n";
-  const Cost unknown = cost_of("validate", head + "stages:\n" + wrong + "outputs: [{file: a.exr, layers: {h: n0}}]\n");
-  CHECK(unknown.exit == 2);
-  CHECK(unknown.seconds < none.seconds + 4);
+  const auto knobs = [](int count, const std::string& begin, const std::string& end) {
+    std::string all;
+    for (int i = 0; i < count; ++i) all += begin + "k" + std::to_string(i) + ": {value: 1}" + end;
+    return all;
+  };
+  const auto line = [&](int count) { return head + island + "knobs: {" + knobs(count, "", ", ") + "}\n"; };
+  const Cost lines = cost_of("validate", head + island + "knobs:\n" + knobs(40000, "  ", "\n"));
+  const Compared one = compared("validate", line(40000), line(20000), linear);
+  CHECK(one.cost.exit == 2);
+  CHECK(one.ratio() < linear);
+  CHECK(one.cost.seconds / lines.seconds < 1.5);
+}
+
+TEST_CASE("Names that are wrong take no longer each the more there are", "[bounded]") {
+  // Beside as many that are not.
+  const auto wrong = [](int nodes) {
+    std::string yaml = head + "stages:\n";
+    for (int i = 0; i < nodes; ++i)
+      yaml += "  n" + std::to_string(i) + ": {use: shape.blend@1, in: {a: z" + std::to_string(i) + ", b: q}}\n";
+    return yaml + "outputs: [{file: a.exr, layers: {h: n0}}]\n";
+  };
+  const Compared unknown = compared("validate", wrong(10000), wrong(5000), linear);
+  CHECK(unknown.cost.exit == 2);
+  CHECK(unknown.ratio() < linear);
 }
 
 TEST_CASE("Brackets without end are refused before they take memory", "[bounded]") {
@@ -251,14 +276,14 @@ TEST_CASE("What a config names is a file, and nothing that could be read for eve
               .exit == 0);
   for (const std::string name : {"pipe.yaml", "folder.yaml"}) {
     write(folder / "t.yaml", head + "include: [" + name + "]\n" + island);
-    const Ran included = shell("timeout 5 " TERRAWRIGHT_PROGRAM " validate " + (folder / "t.yaml"));
+    const Ran included = shell("timeout 60 " TERRAWRIGHT_PROGRAM " validate " + (folder / "t.yaml"));
     CHECK(included.exit == 2);
     CHECK(included.err.find("t.yaml:4:11: error") != std::string::npos);
     write(folder / "t.yaml", head +
                                  "stages: {n: {use: heights.diamond_square@1}, b: {use: biome.whittaker@1, with: "
                                  "{rules: {file: " +
                                  name + "}}}}\noutputs: [{file: a.exr, layers: {h: n}}]\n");
-    const Ran table = shell("timeout 5 " TERRAWRIGHT_PROGRAM " validate " + (folder / "t.yaml"));
+    const Ran table = shell("timeout 60 " TERRAWRIGHT_PROGRAM " validate " + (folder / "t.yaml"));
     CHECK(table.exit == 2);
     CHECK(table.err.find("t.yaml:4:") != std::string::npos);
   }
@@ -267,13 +292,13 @@ TEST_CASE("What a config names is a file, and nothing that could be read for eve
 TEST_CASE("A config may come through a pipe that somebody writes to", "[bounded]") {
   const TemporaryFolder folder;
   write(folder / "t.yaml", head + island);
-  CHECK(shell("bash -c 'timeout 9 " TERRAWRIGHT_PROGRAM " validate <(sleep 0.2; cat " + (folder / "t.yaml") + ")'")
+  CHECK(shell("bash -c 'timeout 60 " TERRAWRIGHT_PROGRAM " validate <(sleep 0.2; cat " + (folder / "t.yaml") + ")'")
             .exit == 0);
   const std::string pipe = folder / "pipe";
   REQUIRE(shell("mkfifo " + pipe).exit == 0);
-  CHECK(shell("cat " + (folder / "t.yaml") + " > " + pipe + " & timeout 9 " TERRAWRIGHT_PROGRAM " validate " + pipe)
+  CHECK(shell("cat " + (folder / "t.yaml") + " > " + pipe + " & timeout 60 " TERRAWRIGHT_PROGRAM " validate " + pipe)
             .exit == 0);
-  const Ran alone = shell("timeout 20 " TERRAWRIGHT_PROGRAM " validate " + pipe);
+  const Ran alone = shell("timeout 60 " TERRAWRIGHT_PROGRAM " validate " + pipe);
   CHECK(alone.exit == 2);
   CHECK(alone.err.find("nobody writes to the pipe") != std::string::npos);
 }
