@@ -49,9 +49,9 @@ class CountedDiamonds {
     INFO(command);
     CHECK(visits.arranged == std::vector<std::uint64_t>(nodes, arranged));
     CHECK(visits.painted == std::vector<std::uint64_t>(nodes, painted * tiles));
-    const auto [least, most] = std::minmax_element(visits.windows_asked.begin(), visits.windows_asked.end());
+    const auto [least, greatest] = std::minmax_element(visits.windows_asked.begin(), visits.windows_asked.end());
     CHECK(*least >= arranged);
-    CHECK(*most <= *least + 2 * painted * tiles);
+    CHECK(*greatest <= *least + 2 * painted * tiles);
   }
   // Of a command that runs the program, within a minute.
   Visits of(const std::string& command) const {
