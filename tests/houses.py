@@ -22,7 +22,7 @@ MAY_USE = {
     "readers": {"files", "graph", "report", "sdk"},
     "images": {"encode", "files", "readers", "border", "engine", "store", "schedule", "graph", "report", "sdk"},
     "packs": {"encode", "files", "config", "images", "readers", "lettering", "border", "engine", "graph", "report", "sdk"},
-    "build": {"encode", "files", "packs", "images", "readers", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "build": {"files", "packs", "images", "readers", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "api": {"files", "build", "images", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "ranks": {"engine", "report"},
     "live": {"files", "build", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
@@ -123,7 +123,7 @@ def doubled(root, paths):
     owners = {}
     for path in paths:
         parts = path.relative_to(root).parts
-        unit = parts[:2] if parts[0] == "stages" else parts[:1] if parts[0] in ("packs", "writers") and "cairo" not in parts else parts[:-1]
+        unit = parts[:2] if parts[0] == "stages" or parts[1] == "cli" else parts[:1] if parts[0] in ("packs", "writers") and "cairo" not in parts else parts[:-1]
         for name in sorted(set(own_names(path.read_text()))):
             other = owners.setdefault((unit, name), path)
             if other != path:

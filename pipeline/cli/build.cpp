@@ -6,11 +6,11 @@
 #include <map>
 #include <utility>
 
-#include "build/lock_check.hpp"
 #include "cli/build_messages.hpp"
 #include "cli/depfile.hpp"
 #include "cli/event_log.hpp"
-#include "cli/lock.hpp"
+#include "cli/lock/lock.hpp"
+#include "cli/lock/lock_check.hpp"
 #include "cli/others.hpp"
 #include "cli/reports.hpp"
 #include "cli/session.hpp"
@@ -186,29 +186,28 @@ bool tell_expectations(const Session& session, const build::Built& built, const 
   return !problems.has_errors();
 }
 
-std::function<void(const build::Built&, report::Diagnostics&)> held_to(const build::LockedWorld& locked,
+std::function<void(const build::Built&, report::Diagnostics&)> held_to(const LockedWorld& locked,
                                                                        const Session& session,
                                                                        const Arguments& arguments) {
   return [&](const build::Built& made, report::Diagnostics& problems) {
-    const build::Asked asked = asked_of(arguments);
-    build::check_results(locked, build::lock_of(session, asked, &made), session.graph,
-                         lock_command(arguments, arguments.config, asked), problems);
+    const Asked asked = asked_of(arguments);
+    check_results(locked, lock_of(session, asked, &made), session.graph,
+                  lock_command(arguments, arguments.config, asked), problems);
     if (arguments.strict) problems.warnings_are_errors();
   };
 }
 
 // False where it could not be; then that was said.
 bool write_lock(const Session& session, const build::Built& built, const Arguments& arguments) {
-  const std::filesystem::path path = build::lock_path(arguments.config);
+  const std::filesystem::path path = lock_path(arguments.config);
   report::Diagnostics problems;
-  build::add_to_lock(path, build::lock_of(session, asked_of(arguments), &built), problems);
+  add_to_lock(path, lock_of(session, asked_of(arguments), &built), problems);
   show(problems);
   if (problems.has_errors()) return false;
   if (json_lines()) {
     print_event("lock", {{"path", path.string()}, {"seed", session.graph.world->seed_text}});
   } else if (!arguments.quiet) {
-    print(report::printable(path.string()) + "  " + build::asked_text(session.graph.world->seed_text, arguments.set) +
-          "\n");
+    print(report::printable(path.string()) + "  " + asked_text(session.graph.world->seed_text, arguments.set) + "\n");
   }
   return true;
 }
@@ -221,7 +220,7 @@ Exit build(const Arguments& arguments) {
   const Session session = load_session(arguments, catalogue);
   if (arguments.lock || arguments.locked) demand_whole(arguments);
   if (arguments.lock) look_at_lock(arguments);
-  std::optional<build::LockedWorld> locked;
+  std::optional<LockedWorld> locked;
   if (arguments.locked) locked = locked_or_end(arguments, session);
   const Stoppable stoppable;
   const bool silent = others() != nullptr && others()->rank() > 0;

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "build/delivery_of.hpp"
-#include "build/input_files.hpp"
+#include "cli/input_files.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -38,7 +38,7 @@ std::vector<std::string> dependencies_of(const graph::Graph& graph, const std::s
   const auto add = [&](const std::string& file) {
     files.insert(whole ? fs::absolute(file).lexically_normal().generic_string() : file);
   };
-  for (const std::string& file : build::input_files(graph)) add(file);
+  for (const std::string& file : input_files(graph)) add(file);
   for (const auto& [file, library] : build::libraries_of(graph)) add(file);
   return {files.begin(), files.end()};
 }

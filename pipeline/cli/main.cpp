@@ -8,7 +8,7 @@
 
 #include "border/current_stage.hpp"
 #include "cli/completions.hpp"
-#include "cli/lock.hpp"
+#include "cli/lock/lock.hpp"
 #include "cli/others.hpp"
 #include "cli/reports.hpp"
 #include "cli/seeds.hpp"

@@ -6,9 +6,9 @@
 #include "border/kind.hpp"
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
-#include "build/input_files.hpp"
 #include "cli/build_messages.hpp"
 #include "cli/dependencies.hpp"
+#include "cli/input_files.hpp"
 #include "cli/json_text.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
@@ -293,7 +293,7 @@ Json node_json(const graph::Graph& graph, std::size_t n, const schedule::Schedul
 Json plan_json(const Session& session, const schedule::Schedule& schedule,
                const std::vector<build::Forecast>& forecast) {
   const graph::Graph& graph = session.graph;
-  Json json = {{"name", graph.world->name}, {"input_files", build::input_files(graph)}};
+  Json json = {{"name", graph.world->name}, {"input_files", input_files(graph)}};
   json["world"] = {{"width", graph.world->width},
                    {"height", graph.world->height},
                    {"cell_metres", graph.world->cell},

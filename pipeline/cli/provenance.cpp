@@ -8,10 +8,10 @@
 #include <stdexcept>
 
 #include "build/delivery_of.hpp"
-#include "build/input_files.hpp"
 #include "build/manifest.hpp"
 #include "build/sums.hpp"
 #include "build/window.hpp"
+#include "cli/input_files.hpp"
 #include "graph/sha256.hpp"
 #include "packs/atlas/drawing_process.hpp"
 #include "report/build_ids.hpp"
@@ -52,7 +52,7 @@ StatedWorld stated(const Arguments& arguments, const Session& session, const bui
                     {"seed", graph.world->seed_text},
                     {"config_hash", build::config_hash(graph)},
                     {"config", Json::parse(build::resolved_config(graph))}};
-  for (const auto& [name, sha256] : build::sha256_of_inputs(graph))
+  for (const auto& [name, sha256] : sha256_of_inputs(graph))
     world.made_of[name] = descriptor(name, sha256, {{"kind", name == arguments.config ? "config" : "input"}});
   for (const auto& [file, library] : build::libraries_of(graph))
     world.made_of[file] =

@@ -24,7 +24,7 @@ constexpr RuleWords rules[] = {
     {Rule::expectation, "expectation", "A world is not as its config expects."},
 };
 
-std::size_t place_of(Rule rule) {
+std::size_t rule_index(Rule rule) {
   std::size_t place = 0;
   while (rules[place].rule != rule) ++place;
   return place;
@@ -69,8 +69,8 @@ Json location(const report::Position& position, const std::string& config) {
 
 Json result_of(const Shown& shown) {
   const report::Diagnostic& problem = shown.problem;
-  Json result = {{"ruleId", rules[place_of(shown.rule)].id},
-                 {"ruleIndex", place_of(shown.rule)},
+  Json result = {{"ruleId", rules[rule_index(shown.rule)].id},
+                 {"ruleIndex", rule_index(shown.rule)},
                  {"level", problem.severity == report::Severity::error ? "error" : "warning"},
                  {"message", {{"text", problem.message + (problem.hint.empty() ? "" : "\n" + problem.hint)}}}};
   if (is_in_file(problem.position) || !shown.config.empty())

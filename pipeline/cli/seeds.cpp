@@ -3,9 +3,9 @@
 
 #include <set>
 
-#include "cli/many_worlds.hpp"
 #include "cli/reports.hpp"
 #include "cli/show.hpp"
+#include "cli/sweep/many_worlds.hpp"
 
 namespace terrawright::cli {
 namespace {

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+
+#include "cli/build_messages.hpp"
+#include "cli/diff/diff_report.hpp"
+#include "cli/diff/git.hpp"
+#include "cli/lock/files_check.hpp"
+#include "cli/others.hpp"
+#include "cli/session.hpp"
+#include "cli/show.hpp"
+#include "cli/signals.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/verbs.hpp"
+#include "images/commit.hpp"
+#include "images/private_folder.hpp"
+#include "report/progress.hpp"
+#include "schedule/stage_cost.hpp"
+#include "terrawright/stage.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool ends_with(const std::string& text, const std::string& ending) {
+  return text.size() >= ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+[[noreturn]] void refuse(const std::string& message, const std::string& hint = {}) {
+  show_error(message, hint);
+  throw Ended{refused};
+}
+
+fs::path manifest_in(const fs::path& folder) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (ends_with(entry.path().filename().string(), ".manifest.json")) found.push_back(entry.path());
+  }
+  if (found.size() == 1) return found.front();
+  if (found.empty())
+    refuse("there is no build in " + report::quote(folder.string()) + ": it has no .manifest.json",
+           "name a folder that build wrote, or a config");
+  std::sort(found.begin(), found.end());
+  refuse("there are " + std::to_string(found.size()) + " builds in " + report::quote(folder.string()),
+         "name one of them, as " + found.front().string());
+}
+
+class Sides {
+ public:
+  explicit Sides(const Arguments& arguments) : arguments_(arguments) {}
+
+  // The files of all builds among them: what is compared is what their manifests list.
+  void check(const std::vector<std::string>& targets) {
+    bool good = true;
+    for (const std::string& target : targets) {
+      const auto manifest = manifest_of(target);
+      if (!manifest) continue;
+      try {
+        const report::Diagnostics problems = problems_of(check_files(*manifest, stop_asked()));
+        show(problems, Rule::build);
+        good = good && !problems.has_errors();
+      } catch (const std::runtime_error&) {  // what is no manifest is told when it is read
+      }
+    }
+    if (!good) throw Ended{unlike};
+  }
+  Side side(const std::string& target) {
+    std::error_code unknown;
+    if (const auto manifest = manifest_of(target)) return of_manifest(*manifest, target);
+    if (fs::exists(target, unknown)) return of_config(target, target);
+    if (const auto file = git_file(target)) return of_git(*file, ".", target);
+    refuse("there is no " + report::quote(target),
+           "name a folder or a manifest of a build, a config, or one that Git knows, as HEAD~1:" + target);
+  }
+  // The config as it is at the commit of --git.
+  Side before(const std::string& config) {
+    try {
+      const GitFile file = at_commit(arguments_.git, config);
+      const fs::path near = fs::path(config).parent_path();
+      return of_git(file, near.empty() ? "." : near, arguments_.git + ":" + config);
+    } catch (const std::runtime_error& error) {
+      refuse(arguments_.git + ":" + config + ": " + error.what());
+    }
+  }
+
+ private:
+  static std::optional<fs::path> manifest_of(const std::string& target) {
+    std::error_code unknown;
+    if (fs::is_directory(target, unknown)) return manifest_in(target);
+    if (ends_with(target, ".json") && fs::exists(target, unknown)) return target;
+    return std::nullopt;
+  }
+  static Side of_manifest(const fs::path& manifest, const std::string& title) {
+    report::Diagnostics problems;
+    auto side = side_of_manifest(manifest, problems);
+    show(problems);
+    if (!side) throw Ended{refused};
+    side->title = title;
+    return std::move(*side);
+  }
+
+  Side of_git(const GitFile& file, const fs::path& near, const std::string& title) {
+    fs::path config;
+    try {
+      config = checked_out(file, near, new_folder("git"));
+    } catch (const std::runtime_error& error) {
+      refuse(title + ": " + error.what(), "write REF:PATH, PATH from the root of the repository");
+    }
+    return of_config(config, title);
+  }
+
+  Side of_config(const fs::path& config, const std::string& title) {
+    if (!catalogue_) catalogue_.emplace(load_catalogue(arguments_));
+    Arguments asked = arguments_;
+    asked.config = config.string();
+    asked.seed = asked.seeds.empty() ? std::nullopt : std::optional<std::string>(asked.seeds.front());
+    asked.out = new_folder("out");
+    asked.own_folder = true;
+    report::Diagnostics problems;
+    const auto session = std::make_shared<Session>(load_session(asked, *catalogue_, problems));
+    sessions_.push_back(session);  // as long as its layers
+    show(problems);
+    if (problems.has_errors()) throw Ended{refusal_of(*session)};
+    report::Progress progress(schedule::steps_of(session->graph), arguments_.quiet || json_lines());
+    ProgressWatcher watcher(progress);
+    report::Diagnostics found;
+    fs::create_directories(asked.out);
+    auto side = side_of_world(*session, asked.out, stop_asked(), watcher, found);
+    progress.clear();
+    show(found);
+    if (stop_asked()) {
+      show_stopped();
+      throw Ended{interrupted};
+    }
+    if (!side) throw Ended{failed};
+    side->title = title;
+    return std::move(*side);
+  }
+
+  fs::path new_folder(const std::string& name) {
+    fs::path folder = scratch_.path() / (name + std::to_string(count_++));
+    fs::create_directories(folder);
+    return folder;
+  }
+
+  const Arguments& arguments_;
+  const images::ScratchFolder scratch_;
+  int count_ = 0;
+  std::optional<graph::Catalogue> catalogue_;
+  std::vector<std::shared_ptr<const Session>> sessions_;
+};
+
+void write_file(const fs::path& path, const std::string& text) { images::commit_text(path, text); }
+
+// "rivers.width" and "shore/land" as names of files.
+std::string file_name(const std::string& layer) {
+  std::string name = layer;
+  std::replace(name.begin(), name.end(), '/', '-');
+  return name + ".png";
+}
+
+void write_reports(const Difference& difference, const Arguments& arguments) {
+  if (!arguments.html.empty()) write_file(arguments.html, diff_html(difference));
+  if (!arguments.markdown_file.empty()) write_file(arguments.markdown_file, diff_markdown(difference));
+  if (arguments.pictures.empty()) return;
+  for (const LayerDifference& layer : difference.layers) {
+    const fs::path path = fs::path(arguments.pictures) / file_name(layer.name);
+    const std::string png = png_of(layer);
+    std::error_code gone;
+    if (png.empty()) {
+      fs::remove(path, gone);  // of an earlier call
+    } else {
+      write_file(path, png);
+    }
+  }
+}
+
+// Warnings are of who asks for them.
+Thresholds thresholds_of(const Arguments& arguments) {
+  Thresholds thresholds{arguments.fail, arguments.failpercent, arguments.hardfail};
+  if (arguments.warn >= 0 || arguments.warnpercent >= 0) {
+    thresholds.warn = std::max(0.0, arguments.warn);
+    thresholds.warnpercent = std::max(0.0, arguments.warnpercent);
+  }
+  return thresholds;
+}
+
+void annotate(const Difference& difference) {
+  const std::string what = difference.a + " and " + difference.b;
+  if (difference.verdict == Verdict::fails)
+    show_error(what + " differ" + (difference.moved.empty() ? "" : ", first at " + difference.moved.front()));
+  if (difference.verdict == Verdict::warns) show_warning(what + " differ by more than --warn and --warnpercent allow");
+}
+
+}  // namespace
+
+Exit diff(const Arguments& arguments) {
+  if (others() != nullptr) refuse("diff is of one process", "start the program without mpirun");
+  if (arguments.seeds.size() > 1) refuse("diff takes one --seed", "call it once for each of them");
+  const std::size_t wanted = arguments.git.empty() ? 2 : 1;
+  if (arguments.targets.size() != wanted)
+    refuse(wanted == 2 ? "diff needs two builds, configs or REF:CONFIG" : "with --git diff needs one config",
+           wanted == 2 ? "terrawright diff A B, or terrawright diff --git HEAD~1 CONFIG"
+                       : "terrawright diff --git HEAD~1 CONFIG");
+  const Stoppable stoppable;
+  Sides sides(arguments);
+  const Thresholds thresholds = thresholds_of(arguments);
+  try {
+    sides.check(arguments.targets);
+    const Side a = arguments.git.empty() ? sides.side(arguments.targets[0]) : sides.before(arguments.targets[0]);
+    const Side b = sides.side(arguments.targets.back());
+    const Difference difference = difference_of(a, b, thresholds, stop_asked());
+    write_reports(difference, arguments);
+    if (json_lines()) {
+      print_event("diff", diff_json(difference));
+    } else if (!arguments.quiet || difference.verdict == Verdict::fails) {
+      print(diff_text(difference));
+    }
+    annotate(difference);
+    return difference.verdict == Verdict::fails ? unlike : done;
+  } catch (const images::WriteFailed& failure) {
+    show_error(failure.path().string() + ": " + failure.reason(), failure.remedy());
+    return failed;
+  } catch (const Stopped&) {
+    show_stopped();
+    return interrupted;
+  } catch (const std::runtime_error& error) {
+    show_error(error.what());
+    return failed;
+  }
+}
+
+}  // namespace terrawright::cli

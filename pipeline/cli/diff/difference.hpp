@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two builds side by side: layers cell by cell, numbers, and tables row by row.
+#pragma once
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/diff/side.hpp"
+
+namespace terrawright::cli {
+
+// With the names and the meaning that idiff gives them; in the unit of each layer. Of a class or a mask each cell that
+// changed is over `fail` and `warn`.
+struct Thresholds {
+  double fail = 0, failpercent = 0, hardfail = std::numeric_limits<double>::infinity();
+  double warn = std::numeric_limits<double>::infinity(), warnpercent = 0;
+};
+
+enum class Verdict : std::uint8_t { same, within, warns, fails };  // within: not the same, and over no threshold
+
+struct LayerDifference {
+  std::string name, kind, unit;
+  std::int64_t width = 0, height = 0;
+  std::string problem;  // why cells were not compared, as "only in B"; then nothing of the below
+  std::string note;     // what else there is to know, as that a file has rounded the cells
+  Verdict verdict = Verdict::same;
+
+  // Largest, mean and root of the mean square, of all samples (a vector and a colour have several a cell), where both
+  // are numbers; of a colour 1 is the most. A class and a mask have none.
+  bool has_values = true;
+  double largest = 0, mean = 0, rms = 0;
+  std::int64_t x = 0, y = 0;  // of the largest
+  std::uint64_t cells = 0, changed = 0, over_fail = 0, over_warn = 0;
+  std::uint64_t nans = 0;  // cells that are a number on one side only
+
+  // Of classes and masks: cells by class on either side, where they differ or not, and what the classes are called.
+  std::map<std::pair<std::uint16_t, std::uint16_t>, std::uint64_t> confusion;
+  std::map<std::uint16_t, std::string> classes;
+
+  // Where: the largest change of each square of cells, 0 to 1 of `largest`; empty where nothing changed.
+  std::int64_t picture_width = 0, picture_height = 0;
+  std::vector<float> picture;
+};
+
+struct NumberDifference {
+  std::string name, unit;
+  std::optional<double> a, b;  // nothing: only the other one has it
+  Verdict verdict = Verdict::same;
+};
+
+struct TableDifference {
+  std::string name, problem;
+  Verdict verdict = Verdict::same;
+  std::string key;  // the column that tells rows apart; empty: whole rows do
+  std::vector<std::string> columns;
+  std::uint64_t rows_a = 0, rows_b = 0, added = 0, gone = 0, changed = 0;
+  struct Row {
+    char what;                                     // + - ~
+    std::string key;                               // or the whole row
+    std::vector<std::array<std::string, 3>> of{};  // column, before, after
+  };
+  std::vector<Row> rows;  // the first of them
+};
+
+struct Difference {
+  std::string a, b;                     // titles
+  std::vector<LayerDifference> layers;  // in the order of A, then those of B alone
+  std::vector<NumberDifference> numbers;
+  std::vector<TableDifference> tables;
+  std::vector<std::string>
+      moved;  // layers of other cells, written or not, in running order: the first is where it began
+  Verdict verdict = Verdict::same;
+};
+
+// Throws std::runtime_error where cells cannot be read, or Stopped.
+Difference difference_of(const Side& a, const Side& b, const Thresholds& thresholds, const std::atomic<bool>& stop);
+
+TableDifference difference_of_tables(const std::string& name, const std::string& csv_a, const std::string& csv_b);
+
+// The picture of where as a PNG: black to yellow.
+std::string png_of(const LayerDifference& layer);
+
+}  // namespace terrawright::cli

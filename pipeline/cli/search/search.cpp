@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/others.hpp"
+#include "cli/search/searching.hpp"
+#include "cli/show.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/sweep/many_worlds.hpp"
+#include "cli/verbs.hpp"
+#include "images/commit.hpp"
+#include "images/write.hpp"
+#include "report/log.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Before anything is made. Throws Ended.
+Disks look_at_search(const Arguments& arguments, const graph::Catalogue& catalogue, const Swept& swept) {
+  Disks disks = look_at(arguments, catalogue, swept.worlds);  // outputs and all: what is found is to be built
+  report::Diagnostics problems;
+  report::Diagnostics said;
+  const Session first = load_session(arguments_of(arguments, swept.worlds.front()), catalogue, said);
+  const auto& expectations = first.graph.expectations;
+  const bool asks = std::any_of(expectations.begin(), expectations.end(), [&](const graph::Expectation& expectation) {
+    return !expectation.written->warn || arguments.strict;
+  });
+  if (!asks)
+    problems.error({}, "nothing is looked for: the config expects nothing, and --best names no number",
+                   "add `expect`, as docs/expectations.md says, or --best 'max(land.land_share)'");
+  if (!arguments.csv.empty()) {
+    const fs::path file = fs::absolute(arguments.csv);
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    const bool is_folder = file.filename().empty() || fs::is_directory(file);
+    const std::string why = error                                           ? error.message()
+                            : access(file.parent_path().c_str(), W_OK) != 0 ? std::strerror(errno)
+                                                                            : "";
+    if (is_folder || !why.empty())
+      problems.error(
+          {}, "the table " + report::quote(arguments.csv) + (is_folder ? " is a folder" : " cannot be written: " + why),
+          "name another file with --csv");
+  }
+  show(problems);
+  if (problems.has_errors()) throw Ended{refused};
+  return disks;
+}
+
+void print_found(const Arguments& arguments, const Searched& searched) {
+  if (json_lines()) {
+    for (const std::size_t world : searched.found) print_event("found", found_json(searched, world));
+    return print_event("searched", summary_json(searched));
+  }
+  if (arguments.json) {
+    Json json = {{"found", Json::array()}};
+    for (const std::size_t world : searched.found) json["found"].push_back(found_json(searched, world));
+    json.update(summary_json(searched));
+    return print(readable_json(json));
+  }
+  print(found_text(searched));
+  if (arguments.quiet) return;
+  std::string line = std::to_string(searched.found.size()) + " of " + std::to_string(searched.want) + " found: ";
+  if (const std::size_t coarse = tried_coarsely(searched); coarse > 0)
+    line += std::to_string(coarse) + " tried at " + searched.coarse_size + " cells, ";
+  report::say(line + std::to_string(tried_whole(searched)) + " at " + searched.size);
+  for (const std::string& refusal : refusal_lines(searched)) report::say(refusal);
+}
+
+// The sentence of those that are missing.
+void tell_lack(const Searched& searched) {
+  const std::size_t tried = tried_whole(searched);
+  std::vector<Refusals> refusals = refusals_of(searched);
+  std::string why;
+  const auto most = std::max_element(refusals.begin(), refusals.end(),
+                                     [](const Refusals& one, const Refusals& other) { return one.full < other.full; });
+  if (most != refusals.end() && most->full > 0)
+    why = "; " + report::quote(most->name) + " refused most, " + std::to_string(most->full) + " of them";
+  show_error("only " + std::to_string(searched.found.size()) + " of " + std::to_string(searched.want) +
+                 " worlds were found among " + std::to_string(tried) + why,
+             "try more seeds with --tries or --seeds, or expect less");
+}
+
+}  // namespace
+
+Exit search(const Arguments& given) {
+  if (others() != nullptr) {
+    show_error("search is of one process", "start the program without mpirun");
+    return refused;
+  }
+  Arguments arguments = given;
+  if (arguments.sweep_seeds.empty())
+    arguments.sweep_seeds = {"1.." + std::to_string(arguments.tries > 0 ? arguments.tries : 200)};
+  Swept swept = cli::swept(arguments.sweep_seeds, arguments.set);
+  if (!swept.problem.empty()) {
+    show_error(swept.problem, swept.remedy);
+    return refused;
+  }
+  const graph::Catalogue catalogue = load_catalogue(arguments);
+  const Disks disks = look_at_search(arguments, catalogue, swept);
+  const Searched searched = cli::searched(arguments, catalogue, std::move(swept));
+  print_found(arguments, searched);
+  if (!arguments.csv.empty()) {
+    images::Written table(images::text_file(arguments.csv, csv_of(searched)));
+    images::commit({}, {table.file.get()});
+  }
+  if (searched.stopped) {
+    report::complain("stopped: what was found until then is told; the same command knows what was tried");
+    return interrupted;
+  }
+  const bool enough = searched.found.size() >= searched.want;
+  if (!arguments.out.empty() && !searched.found.empty()) {
+    std::vector<SweptWorld> worlds;
+    for (const std::size_t world : searched.found) worlds.push_back(searched.swept.worlds[world]);
+    arguments.best.clear();
+    arguments.quiet = arguments.quiet || arguments.json;
+    const Exit built = build_worlds(arguments, searched.swept, worlds, disks, catalogue);
+    if (built != done) return built;
+  }
+  if (enough) return done;
+  const bool failures = std::any_of(searched.tried.begin(), searched.tried.end(),
+                                    [](const Tried& tried) { return tried.full && tried.full->failed; });
+  tell_lack(searched);
+  return failures ? failed : unmet;
+}
+
+}  // namespace terrawright::cli

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which worlds of many are made at full size, in which order, and which of them are found. Whatever the order in which
+// answers come, the same worlds are found: what counts is the order in which they were to be confirmed.
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace terrawright::cli {
+
+// What is known of a world after it was made, at whatever size.
+struct Look {
+  // How far it is from each thing that is expected, as a part; 0: that holds.
+  std::vector<double> misses;
+  bool failed = false;
+  std::optional<double> better;  // what it is ranked by: the larger the better
+
+  // The largest.
+  double miss() const;
+};
+
+class Sought {
+ public:
+  // `want` of them; `ranks`: the best of all, else the first that are found.
+  Sought(std::size_t want, bool ranks) : want_(want), ranks_(ranks) {}
+
+  // One that misses by less than this is as good as one that holds, when it is coarse.
+  static constexpr double near = 0.1;
+  bool promises(const Look& coarse) const { return miss_in_sight(coarse) <= near; }
+
+  // World `world` as it is at the coarse size. Without one of them each world is confirmed.
+  void coarse(std::size_t world, const Look& look);
+  // What none of the coarse worlds is near to cannot be seen at that size: from here on it orders no worlds but those
+  // that are otherwise alike.
+  void look_again();
+  // Those of `worlds` that are made before all others, to see whether what refuses coarse worlds refuses whole ones:
+  // for each thing that is expected three that miss it, those that miss least else. None twice.
+  std::vector<std::size_t> doubtful(const std::vector<std::size_t>& worlds);
+  // Such a world at full size. What holds there and was missed by far when it was coarse is out of sight from here on.
+  void learn(std::size_t world, const Look& look);
+  // The next worlds to be confirmed. Those that promise come before those that do not.
+  void confirm(const std::vector<std::size_t>& worlds);
+  // Those of `worlds` that promise: in their order, or the best first.
+  std::vector<std::size_t> promising(const std::vector<std::size_t>& worlds) const;
+  // Those of `worlds` that were not to be confirmed yet: those that miss least come first.
+  std::vector<std::size_t> left(const std::vector<std::size_t>& worlds) const;
+  // World `world` as it is at full size.
+  void full(std::size_t world, const Look& look);
+
+  // Whether the others need not be confirmed. Of ranked ones: because no other can be expected to be as good, as far as
+  // full sizes have been from coarse ones.
+  bool enough() const { return enough_; }
+  // The best first, or in the order in which they were confirmed; at most as many as are wanted.
+  std::vector<std::size_t> found() const;
+  bool is_known(std::size_t world) const { return world < full_.size() && full_[world].has_value(); }
+  // Those whose full size counts, in the order of the worlds.
+  std::vector<std::size_t> counted() const;
+
+ private:
+  void advance();
+  bool is_enough() const;
+  double most_that_next_may_be() const;
+  double miss_in_sight(const Look& coarse) const;
+  bool sees(std::size_t expected) const { return expected >= out_of_sight_.size() || !out_of_sight_[expected]; }
+  const Look* coarse_of(std::size_t world) const;
+  std::vector<std::size_t> all_found() const;
+
+  const std::size_t want_;
+  const bool ranks_;
+  bool enough_ = false;
+  std::size_t counted_ = 0;         // of the order
+  std::vector<bool> out_of_sight_;  // by what is expected
+  std::vector<std::size_t> order_, learned_;
+  std::vector<std::size_t> doubted_;                // how many worlds, by what is expected
+  std::vector<std::optional<Look>> coarse_, full_;  // by world
+};
+
+}  // namespace terrawright::cli

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+
+#include "build/build.hpp"
+#include "cli/json_text.hpp"
+#include "cli/session.hpp"
+#include "cli/show.hpp"
+#include "cli/signals.hpp"
+#include "cli/standard_output.hpp"
+#include "cli/sweep/many_worlds.hpp"
+#include "cli/sweep/swept.hpp"
+#include "cli/sweep/table_of_worlds.hpp"
+#include "cli/sweep/workers.hpp"
+#include "cli/verbs.hpp"
+#include "images/commit.hpp"
+#include "images/contact_sheet.hpp"
+#include "images/temporary.hpp"
+#include "report/amount.hpp"
+#include "report/log.hpp"
+#include "report/reason.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Keeps what a world has to say, for the parent.
+class Listener : public build::Observer {
+ public:
+  void found(const report::Diagnostics& problems) override { text += problems.text(); }
+
+  std::string text;
+};
+
+// The picture that shows a world: its first PNG of colours, else of classes, else any.
+std::string picture_of(const Session& session) {
+  const auto rank = [](std::uint32_t kind) {
+    return kind == TERRAWRIGHT_KIND_COLOUR ? 0 : kind == TERRAWRIGHT_KIND_CLASS ? 1 : 2;
+  };
+  const images::Picture* best = nullptr;
+  for (const images::Picture& picture : session.files) {
+    if (picture.file.extension() != ".png" || picture.parts.size() != 1 || picture.tiles || picture.pyramid) continue;
+    if (best == nullptr || rank(picture.parts[0].facts.kind) < rank(best->parts[0].facts.kind)) best = &picture;
+  }
+  return best == nullptr ? "" : best->file.string();
+}
+
+// In a worker.
+Json built_world(const Arguments& arguments, const graph::Catalogue& catalogue) {
+  const auto begin = std::chrono::steady_clock::now();
+  report::Diagnostics problems;
+  const Session session = load_session(arguments, catalogue, problems);
+  if (problems.has_errors()) return {{"exit", refusal_of(session)}, {"text", problems.text()}};
+  Listener listener;
+  const build::Built built = build::build(session, {stop_asked(), false, arguments.strict}, listener);
+  Json answer = {{"exit", failed}, {"text", listener.text}};
+  if (built.ending == build::Ending::refused) answer["exit"] = refused;
+  if (built.ending != build::Ending::done) return answer;
+  report::Diagnostics unmet_ones = build::problems_of(built.expectations);
+  if (arguments.strict) unmet_ones.warnings_are_errors();
+  answer["exit"] = unmet_ones.has_errors() ? unmet : done;
+  answer["text"] = listener.text + unmet_ones.text();
+  answer["manifest"] = built.files.back().path().string();
+  answer["picture"] = picture_of(session);
+  answer["made"] = std::any_of(built.outcome.doing.begin(), built.outcome.doing.end(),
+                               [](schedule::Doing doing) { return doing != schedule::Doing::cached; });
+  answer["seconds"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return answer;
+}
+
+std::string built_text(const Arguments& arguments, const graph::Catalogue& catalogue) {
+  try {
+    return built_world(arguments, catalogue).dump();
+  } catch (const std::exception& error) {
+    return Json{{"exit", failed}, {"text", "error: " + report::reason_of(error) + "\n"}}.dump();
+  }
+}
+
+struct Shard {
+  std::size_t i = 1, n = 1;
+};
+
+Shard shard_of(const std::string& text) {
+  if (text.empty()) return {};
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, shard.i);
+  const bool slash = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
+  const auto second = slash ? std::from_chars(first.ptr + 1, end, shard.n) : first;
+  if (slash && second.ec == std::errc() && second.ptr == end && shard.i >= 1 && shard.i <= shard.n) return shard;
+  show_error("--shard " + report::quote(text) + " is no share",
+             "write which of how many, as 2/5 for the second of five");
+  throw Ended{refused};
+}
+
+struct Sweep {
+  Arguments arguments;
+  Swept swept;
+  std::vector<SweptWorld> worlds;  // of this share
+  std::string of_share;            // "", or "-2-of-5" in names of files
+  std::size_t workers = 1;
+};
+
+std::string state_after(int exit) { return exit == done ? "built" : exit == unmet ? "unmet" : "failed"; }
+
+// What became of one world, as it becomes known.
+void tell_world(const Sweep& sweep, const SweptWorld& world, const Json& answer, std::size_t ended) {
+  const std::string state = state_after(answer["exit"]);
+  const std::string text = answer.value("text", "");
+  if (json_lines()) {
+    Json event = {{"seed", world.seed}, {"set", world.set}, {"folder", world.label}, {"state", state}};
+    if (!text.empty()) event["text"] = text;
+    return print_event("world", event);
+  }
+  if (!text.empty()) {
+    std::string lines = world.label + ":\n" + text;
+    while (lines.back() == '\n') lines.pop_back();
+    (state == "built" ? report::warn : report::complain)(lines);
+  }
+  if (sweep.arguments.quiet) return;
+  const std::string seconds = report::formatted("%.2f s", answer.value("seconds", 0.0));
+  report::say(std::to_string(ended) + "/" + std::to_string(sweep.worlds.size()) + " " + world.label + ": " + state +
+              (answer.contains("made") ? std::string(", ") + (answer["made"] ? seconds : "nothing had changed") : ""));
+}
+
+// The table and the sheet, both whole.
+void write_together(const Sweep& sweep, const std::vector<SweptResult>& results,
+                    const std::vector<images::ContactFrame>& frames) {
+  const fs::path folder = sweep.arguments.out;
+  const auto table = images::text_file(folder / ("worlds" + sweep.of_share + ".csv"),
+                                       table_of_worlds(sweep.swept, sweep.worlds, results));
+  // Rows of seeds where values are swept too, else about as wide as high.
+  std::size_t columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(frames.size()))));
+  const auto in_a_row =
+      static_cast<std::size_t>(std::count_if(sweep.worlds.begin(), sweep.worlds.end(), [&](const auto& world) {
+        return world.seed == sweep.worlds.front().seed;
+      }));
+  if (sweep.of_share.empty() && in_a_row > 1 && in_a_row <= 12) columns = in_a_row;
+  const auto sheet = images::contact_sheet(folder / ("worlds" + sweep.of_share + ".png"), frames, columns);
+  for (images::WholeFile* file : {table.get(), sheet.get()}) {
+    file->name();
+    if (!sweep.arguments.quiet && !json_lines()) print(file->path().string() + "\n");
+  }
+}
+
+Exit run_sweep(const Sweep& sweep, const Disks& disks, const graph::Catalogue& catalogue) {
+  const std::size_t count = sweep.worlds.size();
+  std::vector<Arguments> asked;
+  for (const SweptWorld& world : sweep.worlds) asked.push_back(arguments_of(sweep.arguments, world));
+  if (!has_disk(asked, sweep.workers, disks, catalogue)) return refused;
+  std::vector<SweptResult> results(count, SweptResult{"not made", {}});
+  std::vector<images::ContactFrame> frames(count);
+  for (std::size_t i = 0; i < count; ++i) frames[i].label = sweep.worlds[i].label;
+  std::size_t ended = 0;
+  const Stoppable stoppable;
+  images::remove_leftovers(sweep.arguments.out);
+  in_workers(
+      sweep.workers, count, [&](std::size_t i) { return built_text(asked[i], catalogue); },
+      [&](std::size_t i, const WorkerAnswer& worker) {
+        Json answer = worker.died ? Json{{"exit", failed}, {"text", "error: the process " + worker.text + "\n"}}
+                                  : Json::parse(worker.text);
+        results[i] = {state_after(answer["exit"]), answer.value("manifest", "")};
+        frames[i].picture = answer.value("picture", "");
+        tell_world(sweep, sweep.worlds[i], answer, ++ended);
+      },
+      [] { return !stop_asked(); });
+  if (stop_asked()) {
+    report::complain("stopped: " + std::to_string(ended) + " of " + std::to_string(count) +
+                     " worlds are whole; the same command goes on with the others");
+    return interrupted;
+  }
+  write_together(sweep, results, frames);
+  std::vector<std::string> failures, unmet_ones;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (results[i].state == "failed") failures.push_back(sweep.worlds[i].label);
+    if (results[i].state == "unmet") unmet_ones.push_back(sweep.worlds[i].label);
+  }
+  if (json_lines())
+    print_event("done", {{"worlds", count}, {"failed", failures}, {"unmet", unmet_ones}});
+  else if (!failures.empty() || !unmet_ones.empty()) {
+    if (!unmet_ones.empty()) show_error("not as expected: " + report::join(unmet_ones));
+    if (!failures.empty()) show_error("failed: " + report::join(failures));
+  }
+  return !failures.empty() ? failed : !unmet_ones.empty() ? unmet : done;
+}
+
+}  // namespace
+
+Exit build_worlds(const Arguments& arguments, const Swept& swept, const std::vector<SweptWorld>& worlds,
+                  const Disks& disks, const graph::Catalogue& catalogue) {
+  Sweep sweep{arguments, swept, worlds, "", 1};
+  sweep.workers = share_the_machine(sweep.arguments, worlds.size());
+  return run_sweep(sweep, disks, catalogue);
+}
+
+Exit sweep(const Arguments& given) {
+  Sweep sweep{given, swept(given.sweep_seeds, given.set), {}, "", 1};
+  if (!sweep.swept.problem.empty()) {
+    show_error(sweep.swept.problem, sweep.swept.remedy);
+    return refused;
+  }
+  const Shard shard = shard_of(given.shard);
+  const graph::Catalogue catalogue = load_catalogue(given);
+  if (given.out.empty()) {
+    report::Diagnostics unused;
+    const Session first = load_session(arguments_of(given, sweep.swept.worlds.front()), catalogue, unused);
+    sweep.arguments.out = first.graph.world ? "out/" + first.graph.world->name + "-sweep" : "out/sweep";
+  }
+  const Disks disks = look_at(sweep.arguments, catalogue, sweep.swept.worlds);
+  sweep.worlds = share_of(sweep.swept.worlds, shard.i, shard.n);
+  if (shard.n > 1) sweep.of_share = "-" + std::to_string(shard.i) + "-of-" + std::to_string(shard.n);
+  if (sweep.worlds.empty()) {
+    show_warning("share " + given.shard + " of " + std::to_string(sweep.swept.worlds.size()) + " worlds has none");
+    return done;
+  }
+  sweep.workers = share_the_machine(sweep.arguments, sweep.worlds.size());
+  return run_sweep(sweep, disks, catalogue);
+}
+
+}  // namespace terrawright::cli

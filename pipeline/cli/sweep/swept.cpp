@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/sweep/swept.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <set>
+
+#include "report/diagnostic.hpp"
+
+namespace terrawright::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// At commas outside brackets and quotes.
+Words parts_of(const std::string& text) {
+  Words parts(1);
+  int depth = 0;
+  char quote = 0;
+  for (const char c : text) {
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '[' || c == '{') {
+      ++depth;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    } else if (c == ',' && depth <= 0) {
+      parts.emplace_back();
+      continue;
+    }
+    parts.back() += c;
+  }
+  return parts;
+}
+
+std::optional<std::int64_t> number_in(const std::string& text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+bool set_problem(Swept& all, std::string problem, std::string remedy) {
+  all.problem = std::move(problem);
+  all.remedy = std::move(remedy);
+  return false;
+}
+
+bool add_seeds(const std::string& word, Words& seeds, Swept& all) {
+  const std::size_t dots = word.find("..");
+  if (word.empty())
+    return set_problem(all, "--seeds has an empty place", "write seeds between commas, as 1..200,north");
+  if (dots == std::string::npos) {
+    seeds.push_back(word);
+    return true;
+  }
+  const auto first = number_in(word.substr(0, dots)), last = number_in(word.substr(dots + 2));
+  if (!first || !last)
+    return set_problem(all, "--seeds " + report::quote(word) + " is no range", "write two whole numbers, as 1..200");
+  if (*first > *last)
+    return set_problem(all, "--seeds " + report::quote(word) + " ends before it begins",
+                       "write the smaller number first");
+  // Not by their difference, which may be larger than a number.
+  for (std::int64_t seed = *first;; ++seed) {
+    if (seeds.size() > most_worlds) break;  // refused below
+    seeds.push_back(std::to_string(seed));
+    if (seed == *last) break;
+  }
+  return true;
+}
+
+// What a folder may be called.
+std::string plain(const std::string& text) {
+  std::string name;
+  for (const char c : text) {
+    const bool is_plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '+' || c == '-';
+    if (is_plain && !(name.empty() && c == '.')) name += c;
+  }
+  return name.substr(0, 60);
+}
+
+struct Choice {
+  std::string path;
+  Words values;
+};
+
+// Every combination, the last choice changing first.
+std::vector<Words> combinations(const std::vector<Choice>& choices) {
+  std::vector<Words> all(1);
+  for (const Choice& choice : choices) {
+    std::vector<Words> longer;
+    for (const Words& begun : all) {
+      for (const std::string& value : choice.values) {
+        longer.push_back(begun);
+        longer.back().push_back(value);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+// "sea-40": by the last word of the path, as long as two paths do not end alike.
+std::string values_label(const std::vector<Choice>& choices, const Words& values) {
+  std::string label;
+  std::multiset<std::string> ends;
+  const auto end_of = [](const std::string& path) { return path.substr(path.rfind('.') + 1); };
+  for (const Choice& choice : choices) ends.insert(end_of(choice.path));
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    if (choices[i].values.size() < 2) continue;
+    const std::string end = end_of(choices[i].path);
+    label += "_" + plain(ends.count(end) > 1 ? choices[i].path : end) + "-" + plain(values[i]);
+  }
+  return label;
+}
+
+bool read_choices(const Words& set, std::vector<Choice>& choices, Swept& all) {
+  std::size_t worlds = 1;
+  for (const std::string& word : set) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos) {
+      choices.push_back({word, {""}});  // refused with the config's other problems
+      continue;
+    }
+    Choice choice{word.substr(0, equals), parts_of(word.substr(equals + 1))};
+    const std::set<std::string> different(choice.values.begin(), choice.values.end());
+    if (different.size() < choice.values.size())
+      return set_problem(all, "--set " + report::quote(word) + " has a value twice", "write each once");
+    worlds *= choice.values.size();
+    if (worlds > most_worlds)
+      return set_problem(all, "a sweep of more than " + std::to_string(most_worlds) + " worlds", "write fewer values");
+    choices.push_back(std::move(choice));
+  }
+  return true;
+}
+
+}  // namespace
+
+Swept swept(const Words& seeds, const Words& set) {
+  Swept all;
+  Words each;
+  for (const std::string& given : seeds) {
+    for (const std::string& word : parts_of(given)) {
+      if (!add_seeds(word, each, all)) return all;
+    }
+  }
+  std::set<std::string> different;
+  for (const std::string& seed : each) {
+    if (different.insert(seed).second) continue;
+    set_problem(all, "--seeds has " + report::quote(seed) + " twice", "write it once");
+    return all;
+  }
+  if (seeds.empty()) each.emplace_back();
+  std::vector<Choice> choices;
+  if (!read_choices(set, choices, all)) return all;
+  for (const Choice& choice : choices) {
+    if (choice.values.size() > 1) all.paths.push_back(choice.path);
+  }
+  const std::vector<Words> combined = combinations(choices);
+  if (each.size() * combined.size() > most_worlds) {
+    set_problem(all, "a sweep of more than " + std::to_string(most_worlds) + " worlds",
+                "sweep a part of the seeds at once");
+    return all;
+  }
+  std::set<std::string> labels;
+  for (const std::string& seed : each) {
+    for (const Words& values : combined) {
+      SweptWorld world;
+      world.seed = seed;
+      for (std::size_t i = 0; i < choices.size(); ++i) {
+        world.set.push_back(set[i].find('=') == std::string::npos ? set[i] : choices[i].path + "=" + values[i]);
+        if (choices[i].values.size() > 1) world.values.push_back(values[i]);
+      }
+      const std::string label = (seed.empty() ? "world" : plain(seed)) + values_label(choices, values);
+      world.label = label;
+      for (int count = 2; !labels.insert(world.label).second; ++count)
+        world.label = label + "." + std::to_string(count);
+      all.worlds.push_back(std::move(world));
+    }
+  }
+  return all;
+}
+
+std::vector<SweptWorld> share_of(const std::vector<SweptWorld>& worlds, std::size_t i, std::size_t n) {
+  std::vector<SweptWorld> share;
+  for (std::size_t k = i - 1; k < worlds.size(); k += n) share.push_back(worlds[k]);
+  return share;
+}
+
+}  // namespace terrawright::cli
