@@ -2,6 +2,7 @@
 #include "cli/describe.hpp"
 #include "cli/stage_sentences.hpp"
 #include "cli/value_text.hpp"
+#include "report/diagnostic.hpp"
 
 namespace terrawright::cli {
 namespace {

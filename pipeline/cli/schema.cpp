@@ -54,7 +54,7 @@ Extensions extensions_of(const terrawright_writer& writer) {
   return all;
 }
 
-Extensions joined(Extensions all, const Extensions& more) {
+Extensions all_of(Extensions all, const Extensions& more) {
   all.insert(all.end(), more.begin(), more.end());
   return all;
 }
@@ -295,7 +295,7 @@ void add_keys_of_writers(Json& output, const graph::Catalogue& catalogue, const 
       const auto is_it = [&, name = key](const auto* one) { return one->name == name; };
       const bool has_it = std::any_of(writer.parameters, writer.parameters + writer.n_parameters, is_it) ||
                           std::any_of(writer.ports, writer.ports + writer.n_ports, is_it);
-      if (!has_it) others = joined(std::move(others), extensions_of(writer));
+      if (!has_it) others = all_of(std::move(others), extensions_of(writer));
       if (has_it) whose += (whose.empty() ? " Of " : ", ") + graph::Catalogue::name(writer);
     }
     output["properties"][key] = schema;
@@ -344,7 +344,7 @@ Json output_schema(const graph::Catalogue& catalogue) {
   std::string endings, writers_of_endings;
   for (const graph::WriterOffer* offer : writers) {
     const terrawright_writer& writer = offer->writer();
-    others = joined(std::move(others), extensions_of(writer));
+    others = all_of(std::move(others), extensions_of(writer));
     for (std::uint64_t i = 0; i < writer.n_endings; ++i) {
       endings += std::string(", ") + writer.endings[i];
       writers_of_endings +=
@@ -362,7 +362,7 @@ Json output_schema(const graph::Catalogue& catalogue) {
   // A writer that is named takes any ending.
   const bool plugins =
       std::any_of(writers.begin(), writers.end(), [](const auto* offer) { return !offer->file.empty(); });
-  file["pattern"] = path_pattern + (plugins ? "\\.[a-zA-Z0-9]+$" : ending_in(joined({exr, png, tif, zarr}, others)));
+  file["pattern"] = path_pattern + (plugins ? "\\.[a-zA-Z0-9]+$" : ending_in(all_of({exr, png, tif, zarr}, others)));
   file["patternErrorMessage"] = "a file below the output folder that ends in .exr, .zarr, .png, .tif" + endings;
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
   Json output = {{"type", "object"}, {"required", {"layers"}}};
@@ -401,10 +401,10 @@ Json output_schema(const graph::Catalogue& catalogue) {
   output["additionalProperties"] = false;
   output["allOf"] = {
       of_formats({png, tif}, {{"layers", {{"maxProperties", 1}}}}, without_layer),
-      of_formats(joined({exr, zarr, tif}, others), {{"range", false}, {"legend", false}}),
-      of_formats(joined({zarr, png}, others), {{"overviews", {{"const", false}}}, {"tiled", {{"const", false}}}}),
-      of_formats(joined({exr, zarr, png}, others), {{"cog", {{"const", false}}}}),
-      of_formats(joined({zarr, png, tif}, others), {{"for", false}}),
+      of_formats(all_of({exr, zarr, tif}, others), {{"range", false}, {"legend", false}}),
+      of_formats(all_of({zarr, png}, others), {{"overviews", {{"const", false}}}, {"tiled", {{"const", false}}}}),
+      of_formats(all_of({exr, zarr, png}, others), {{"cog", {{"const", false}}}}),
+      of_formats(all_of({zarr, png, tif}, others), {{"for", false}}),
       of_pyramids()};
   add_keys_of_writers(output, catalogue, reference);
   add_writers(output, catalogue);

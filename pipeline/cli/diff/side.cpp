@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/diff/side.hpp"
-
 #include <cmath>
 #include <map>
 #include <stdexcept>
 
 #include "border/kind.hpp"
+#include "cli/diff/difference.hpp"
 #include "config/quantity.hpp"
 #include "files/format.hpp"
 #include "files/reader.hpp"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "cli/lock/lock_sum.hpp"
 #include "config/check.hpp"
 #include "config/reader.hpp"
 #include "images/commit.hpp"

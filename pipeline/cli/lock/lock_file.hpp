@@ -18,6 +18,8 @@ struct LockFile {
 // "configs/island.lock.yaml" of "configs/island.yaml".
 std::filesystem::path lock_path(const std::filesystem::path& config);
 
+// SHA-256 over all that an entry of a lock file says: who changes it by hand is found out.
+std::string sum_of(const LockedWorld& world);
 // The text of a file with these entries, in its order.
 std::string text_of(LockFile lock);
 

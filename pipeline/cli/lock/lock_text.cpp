@@ -3,7 +3,6 @@
 #include <tuple>
 
 #include "cli/lock/lock_file.hpp"
-#include "cli/lock/lock_sum.hpp"
 #include "graph/sha256.hpp"
 #include "report/json.hpp"
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/search/search_report.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <map>
 
+#include "cli/search/searching.hpp"
 #include "encode/csv.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
