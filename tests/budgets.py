@@ -12,9 +12,9 @@ import sys
 # Meshes as writers, with keys beside `file` and the schema by what writers say of themselves, have brought 383; a list of nodes
 # that plan does not search through 7.
 BUDGETS = {
-    "lines of the product": 112580,
-    "lines of the core": 44193,
-    "compiled files of the core": 196,
+    "lines of the product": 112550,
+    "lines of the core": 41144,
+    "compiled files of the core": 183,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 242,
     "places that start the engine": 1,
