@@ -9,11 +9,11 @@ import sys
 # for the one room that reads json.hpp (200), for threads and hashes that get no memory (80), and for a
 # manifest that is read while another build commits (4). A parameter of climate.temperature has brought 3; descriptions of
 # stages that are one code for all stages, a quarter of the compiled glue, 42; the ground of packs of a wrong size 9.
-# Meshes as writers, with keys beside `file` and the schema by what writers say of themselves, have brought 383; a list of nodes
+# Meshes as writers, with keys beside `file` and the schema by what writers say of themselves, have brought 401; a list of nodes
 # that plan does not search through 7.
 BUDGETS = {
-    "lines of the product": 112550,
-    "lines of the core": 41144,
+    "lines of the product": 112568,
+    "lines of the core": 41162,
     "compiled files of the core": 183,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 242,

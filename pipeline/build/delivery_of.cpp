@@ -221,7 +221,9 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
     std::vector<std::string> endings;
     for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
       const terrawright_writer& writer = offer->writer();
-      if (has(writer, key)) endings.insert(endings.end(), writer.endings, writer.endings + writer.n_endings);
+      if (!has(writer, key)) continue;
+      endings.insert(endings.end(), writer.endings, writer.endings + writer.n_endings);
+      if (writer.n_endings == 0) endings.push_back(graph::Catalogue::name(writer));
     }
     const bool one = endings.size() == 1;
     diagnostics.error(position, "`" + key + "` is of " + one_of(endings, " and ") + " files",

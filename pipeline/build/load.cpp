@@ -57,17 +57,6 @@ bool check_writers(const Plan& plan, std::uint64_t too_much, report::Diagnostics
   return true;
 }
 
-// Keys of outputs that belong to writers: parameters, and ports that may be left out.
-void add_writers(const graph::Catalogue& catalogue, config::Options& options) {
-  for (const graph::WriterOffer* offer : catalogue.writers()) {
-    const terrawright_writer& writer = offer->writer();
-    for (std::uint64_t i = 0; i < writer.n_parameters; ++i)
-      options.writer_parameters.push_back(writer.parameters[i]->name);
-    for (std::uint64_t i = 0; i < writer.n_ports; ++i)
-      if (writer.ports[i]->flags & TERRAWRIGHT_PORT_OPTIONAL) options.writer_ports.push_back(writer.ports[i]->name);
-  }
-}
-
 void check_memory(const Plan& plan, report::Diagnostics& diagnostics) {
   const schedule::Schedule& schedule = *plan.schedule;
   if (schedule.least <= plan.memory) return;
@@ -199,7 +188,7 @@ Plan load(const Request& request, const graph::Catalogue& catalogue, report::Dia
   options.seed = request.seed;
   options.outputs = request.outputs;
   options.best = request.best;
-  add_writers(catalogue, options);
+  options.writers = graph::keys_of_writers(catalogue);
   std::optional<WrittenWindow> window;
   if (request.window) window = read_window(*request.window, diagnostics);
   auto world = request.text

@@ -203,18 +203,21 @@ const std::vector<std::string> own_keys = {"file",    "tiles",  "pyramid", "scen
 
 // What writers have: a parameter as it is written, a port as a layer of that name.
 bool read_keys_of_writers(const Value& value, const Check& check, const Options& options, Output& output) {
-  std::vector<std::string> known = own_keys;
-  for (const auto* keys : {&options.writer_parameters, &options.writer_ports})
-    known.insert(known.end(), keys->begin(), keys->end());
-  check.known_keys(value, known, "an output");
+  const Options::KeysOfWriters keys = options.writers.value_or(Options::KeysOfWriters{});
+  if (options.writers) {
+    std::vector<std::string> known = own_keys;
+    known.insert(known.end(), keys.parameters.begin(), keys.parameters.end());
+    known.insert(known.end(), keys.ports.begin(), keys.ports.end());
+    check.known_keys(value, known, "an output");
+  }
   bool good = true;
   for (const Entry& entry : value.entries) {
     if (is_one_of(own_keys, entry.key)) continue;
-    if (is_one_of(options.writer_ports, entry.key)) {
+    if (is_one_of(keys.ports, entry.key)) {
       const auto from = read_reference(entry.value, check);
       if (from) output.layers.push_back({entry.key, entry.value.position, *from, false, true});
       good = from && good;
-    } else if (is_one_of(options.writer_parameters, entry.key)) {
+    } else if (!options.writers || is_one_of(keys.parameters, entry.key)) {
       output.keys.push_back(entry);
     }
   }

@@ -227,8 +227,12 @@ struct Options {
   std::optional<std::string> seed;  // --seed: any text, in the place of the config's
   bool outputs = true;              // false: they are not read, and the world has none
   std::string best;                 // --best: a number, as the last of the expectations; empty: none
-  // What may stand beside an output's `file` since a writer has it: names of parameters, and of ports.
-  std::vector<std::string> writer_parameters = {}, writer_ports = {};
+  // What may stand beside an output's `file` since a writer has it. Nothing: the writers are not known, and any key may
+  // be a parameter of one.
+  struct KeysOfWriters {
+    std::vector<std::string> parameters, ports;
+  };
+  std::optional<KeysOfWriters> writers = {};
 };
 
 // Reads, includes, overrides ("path=value") and checks; collects every problem. With errors in `diagnostics` there may

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "graph/graph.hpp"
+
 namespace terrawright::graph {
 
 std::string refusal(const Refused& library) { return "plugin " + library.file + " was refused: " + library.reason; }
@@ -80,6 +82,20 @@ std::vector<const WriterOffer*> Catalogue::writers_of(const std::string& ending)
 
 std::string Catalogue::name(const terrawright_writer& writer) {
   return std::string(writer.id) + "@" + std::to_string(writer.version);
+}
+
+config::Options::KeysOfWriters keys_of_writers(const Catalogue& catalogue) {
+  config::Options::KeysOfWriters keys;
+  const auto add = [](std::vector<std::string>& names, const char* name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.emplace_back(name);
+  };
+  for (const WriterOffer* offer : catalogue.writers()) {
+    const terrawright_writer& writer = offer->writer();
+    for (std::uint64_t i = 0; i < writer.n_parameters; ++i) add(keys.parameters, writer.parameters[i]->name);
+    for (std::uint64_t i = 0; i < writer.n_ports; ++i)
+      if (writer.ports[i]->flags & TERRAWRIGHT_PORT_OPTIONAL) add(keys.ports, writer.ports[i]->name);
+  }
+  return keys;
 }
 
 const terrawright_port* find_port(const terrawright_stage& stage, const std::string& name, std::uint32_t direction) {

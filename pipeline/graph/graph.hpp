@@ -77,6 +77,9 @@ struct Graph {
   std::string name(const Link& link) const;
 };
 
+// What may stand beside an output's `file`: parameters of writers, and their ports that may be left out.
+config::Options::KeysOfWriters keys_of_writers(const Catalogue& catalogue);
+
 // The world as a stage may know it: facts that it does not declare to read are 0.
 terrawright_world_facts world_for(const terrawright_stage& stage, const config::World& world);
 

@@ -47,8 +47,7 @@ TEST_CASE("an output may have overviews", "[config.tiles]") {
 
 TEST_CASE("parameters of writers and ports that may be left out stand beside a file", "[config.writers]") {
   config::Options options;
-  options.writer_parameters = {"error"};
-  options.writer_ports = {"texture"};
+  options.writers = config::Options::KeysOfWriters{{"error"}, {"texture"}};
   const auto with = [&](const std::string& more) {
     return load(
         "terrawright: 1\nname: t\nworld: {size: [65, 33], seed: 42}\nknobs: {fine: 0.5 m, levels: [1 m, 0.02 km]}\n"
@@ -75,6 +74,8 @@ TEST_CASE("parameters of writers and ports that may be left out stand beside a f
   }
   CHECK(with("").world->outputs[2].keys.empty());
   CHECK(says(with(", errors: 5 m").said, "an output has no key 'errors'"));
+  options.writers.reset();  // they are not known
+  CHECK(with(", texture: b, errors: 5 m").world->outputs[2].keys.size() == 2);
 }
 
 TEST_CASE("knobs set the sides of tiles", "[config.tiles]") {

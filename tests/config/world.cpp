@@ -128,7 +128,9 @@ TEST_CASE("every problem is reported at once", "[config.world]") {
   }));
   INFO(text);
   // Alone, so that everything else is missing: still the one thing is said, beside the rest.
-  const auto [world, said, errors] = load(text + "\n");
+  config::Options options;
+  options.writers.emplace();
+  const auto [world, said, errors] = load(text + "\n", {}, options);
   INFO(said);
   CHECK_FALSE(world);
   CHECK(errors >= 2);
