@@ -11,21 +11,23 @@ import sys
 # stages that are one code for all stages, a quarter of the compiled glue, 42; the ground of packs of a wrong size 9.
 # Meshes as writers, with keys beside `file` and the schema by what writers say of themselves, have brought 401; a list of nodes
 # that plan does not search through 7.
+# The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
+# oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
     "lines of the product": 112568,
-    "lines of the core": 41162,
+    "lines of the core": 41316,
     "compiled files of the core": 183,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 242,
     "places that start the engine": 1,
-    "tables of host functions": 2,
+    "tables of host functions": 1,
 }
 # Files that name a format and stand elsewhere than in pipeline/images, packs or a folder of its own: shown, without a budget.
 FORMATS = ["csv", "exr", "geojson", "glb", "obj", "pdf", "pmtiles", "png", "svg", "tif", "txt", "zarr"]
 
 OURS = (".cpp", ".hpp", ".h", ".c", ".js")
 PRODUCT = {"pipeline": OURS, "packs": OURS, "stages": OURS, "writers": OURS, "viewer": (".js",)}
-NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|readers|sdk/terrawright/testing)")
+NOT_CORE = re.compile(r"pipeline/(cli|live|ranks|check|trial|readers|sdk/terrawright/(testing|trial))")
 
 
 def files_of(root):

@@ -4,21 +4,22 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <cstring>
 #include <deque>
 #include <memory>
 #include <mutex>
 #include <new>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "border/known.hpp"
 #include "build/build.hpp"
 #include "graph/catalogue.hpp"
 #include "report/diagnostic.hpp"
 #include "terrawright/world.h"
 
 namespace terrawright::api {
+
+using border::known;
 
 // Problems as values, of one handle. They only become more, and stay where they are. Any thread.
 class Problems {
@@ -108,19 +109,6 @@ struct Run {
   bool is_over() const { return state == State::gone && (answer == TERRAWRIGHT_DONE || answer == TERRAWRIGHT_UNMET); }
   const engine::Product& product(std::size_t i) const { return on_demand ? on_demand->product(links[i]) : made[i]; }
 };
-
-// A descriptor as this library knows it, of which each has one version so far. Nothing of one that is shorter, or that
-// asks for what this library does not know.
-template <class Struct>
-std::optional<Struct> known(const Struct* given) {
-  if (given == nullptr || given->size < sizeof(Struct)) return std::nullopt;
-  // What a newer caller asks for cannot be done here.
-  const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
-  for (std::size_t i = sizeof(Struct); i < given->size; ++i) {
-    if (bytes[i] != 0) return std::nullopt;
-  }
-  return *given;
-}
 
 // What an exception says, as a problem.
 inline void add(Problems& problems, const std::exception& error) {

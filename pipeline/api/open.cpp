@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contexts and worlds of terrawright/world.h.
 #include <algorithm>
+#include <cstring>
 
 #include "api/handles.hpp"
 #include "border/kind.hpp"
@@ -10,6 +11,7 @@
 #include "report/build_ids.hpp"
 #include "report/json.hpp"
 #include "store/store.hpp"
+#include "trial/trial.hpp"
 
 namespace terrawright::api {
 namespace {
@@ -145,6 +147,10 @@ terrawright_context* terrawright_open_context(const terrawright_settings* given)
 void terrawright_close_context(terrawright_context* context) { delete context; }
 int32_t terrawright_context_answer(terrawright_context* context) {
   return context == nullptr ? TERRAWRIGHT_MISUSED : context->it->answer;
+}
+
+const void* terrawright_api(const char* name) {
+  return name != nullptr && std::strcmp(name, TERRAWRIGHT_TRIAL_API) == 0 ? &trial::api() : nullptr;
 }
 
 const char* terrawright_describe(terrawright_context* context, const char* what) {

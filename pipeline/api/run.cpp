@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs of terrawright/world.h: planned, begun, cancelled.
 #include <algorithm>
+#include <cstring>
 
 #include "api/handles.hpp"
 #include "build/disk.hpp"

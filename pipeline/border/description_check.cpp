@@ -211,6 +211,17 @@ bool is_stage_id(std::string_view id) {
   return is_name(id.substr(0, slash), 0, 8) && is_name(id.substr(slash + 1), 1, 1);
 }
 
+bool is_value(const terrawright_parameter& parameter, const terrawright_value& value) {
+  terrawright_parameter with_it = parameter;
+  with_it.fallback = value;
+  try {
+    check_default(with_it, parameter.name);
+    return true;
+  } catch (const BadDescription&) {
+    return false;
+  }
+}
+
 void check_description(const terrawright_stage& stage) {
   if (!is_stage_id(stage.id)) refuse("has an id that is not family.word in lower case");
   try {

@@ -12,6 +12,9 @@ namespace terrawright::border {
 void check_description(const terrawright_stage& stage);
 void check_description(const terrawright_writer& writer);
 
+// Whether a parameter can have the value, by its kind and range.
+bool is_value(const terrawright_parameter& parameter, const terrawright_value& value);
+
 // family.word or vendor/family.word: lower-case words joined by '_', the vendor with dots.
 bool is_stage_id(std::string_view id);
 

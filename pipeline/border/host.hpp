@@ -42,6 +42,7 @@ class HostSide {
   virtual void log(std::uint32_t /*level*/, const char* /*text*/) {}
   virtual void progress(double /*share*/) {}
   virtual bool cancelled() { return false; }
+  virtual void stopped() {}  // as it was asked to
   // create
   virtual std::uint64_t stream(const char* /*suffix*/) { return 0; }
   virtual void set_unit(std::uint32_t /*port*/, const char* /*unit*/) {}

@@ -85,7 +85,10 @@ std::int32_t Instance::answer_of(const terrawright_job& job, HostSide& side, Fun
       side.blame(std::string(phase_name(side.phase())) + " asks for another round, which only resolve may");
       break;
     case TERRAWRIGHT_ANSWER_STOPPED:
-      if (side.cancelled()) return answer;
+      if (side.cancelled()) {
+        side.stopped();
+        return answer;
+      }
       side.fail({"", "it stopped although nobody asked it to"});
       break;
     case TERRAWRIGHT_ANSWER_FAILED:

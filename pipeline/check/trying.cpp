@@ -120,8 +120,8 @@ std::optional<std::vector<engine::Product>> Trying::made(const graph::Graph& gra
   checking.unwritten = way.unwritten;
   checking.tile_order = way.tile_order;
   checking.merge_order = way.merge_order;
-  checking.found = [&](const std::string& node, const std::string& what) {
-    found(stage_of(graph, node), node, what, "");
+  checking.found = [&](const engine::Checking::Broken& broken) {
+    found(stage_of(graph, broken.node), broken.node, broken.what, "");
   };
   build::Run run{graph};
   run.options.tile = way.tile;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "parameters.hpp"
 
+#include <utility>
+
 #include "plain_value.hpp"
 #include "report/suggest.hpp"
 
@@ -17,6 +19,7 @@ struct Parameters::Store {
 };
 
 Parameters::Parameters() : store_(std::make_unique<Store>()) {}
+Parameters::Parameters(std::vector<terrawright_value> values) : Parameters() { store_->values = std::move(values); }
 Parameters::Parameters(Parameters&&) noexcept = default;
 Parameters& Parameters::operator=(Parameters&&) noexcept = default;
 Parameters::~Parameters() = default;

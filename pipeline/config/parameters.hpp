@@ -24,6 +24,8 @@ class Parameters {
   };
 
   Parameters();
+  // Values as a program has them, one per declared parameter. What they point to must outlive them.
+  explicit Parameters(std::vector<terrawright_value> values);
   Parameters(Parameters&&) noexcept;
   Parameters& operator=(Parameters&&) noexcept;
   ~Parameters();

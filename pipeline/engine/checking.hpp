@@ -11,13 +11,29 @@
 namespace terrawright::engine {
 
 struct Checking {
-  unsigned char around = 0xff;       // each byte that lies around a window: 0xff makes floats NaN
+  std::int64_t tile_rows = 0;        // tiles are so many cells high; 0: as high as wide
+  std::int64_t margin = 8;           // rows around a window or an output
+  unsigned char around = 0xff;       // each byte that lies around a window or an output: 0xff makes floats NaN
   unsigned char unwritten = 0xff;    // each byte of outputs and scratch memory before a call
-  std::uint64_t tile_order = 0;      // tiles are visited in this order; 0: row by row
+  std::uint64_t tile_order = 0;      // tiles are visited in this order; 0: row by row, and bodies of `parallel` rising
   std::uint64_t merge_order = 0;     // notes are merged in this order and tree; 0: as they come
   std::uint64_t most_rounds = 2000;  // more of them never end
-  // What a stage has broken, as "it wrote outside its tile". Any thread.
-  std::function<void(const std::string& node, const std::string& what)> found;
+  // What lies around outputs of a kind: of integers no value that a stage gives, as -1.
+  unsigned char beside(std::uint32_t kind) const {
+    constexpr std::uint32_t floats = 1u << TERRAWRIGHT_KIND_HEIGHT | 1u << TERRAWRIGHT_KIND_SCALAR |
+                                     1u << TERRAWRIGHT_KIND_WEIGHT | 1u << TERRAWRIGHT_KIND_VECTOR;
+    return floats >> kind & 1u ? around : static_cast<unsigned char>(around ^ 0x58u);
+  }
+  // What a stage has broken. Any thread.
+  struct Broken {
+    std::string node, what;  // "it wrote outside its tile"
+    std::string port = {};   // which, where `what` does not name it
+    std::int64_t x = -1, y = -1;
+  };
+  std::function<void(const Broken& broken)> found;
+  // Whether a stage that asks is told to stop, besides the run's `stop`; and that it did, as it was told.
+  std::function<bool()> stops = {};
+  std::function<void()> stopped = {};
 };
 
 // Windows that reach further than any world is wide are endless.

@@ -57,6 +57,9 @@ class Observer {
   virtual ~Observer() = default;
   virtual void node_begins(std::size_t /*node*/) {}
   virtual void progress(std::size_t /*node*/, std::size_t /*tiles done*/, std::size_t /*tiles*/) {}
+  // What a stage says, in its own words; so does the run's end, or a problem.
+  virtual void node_fails(std::size_t /*node*/, const border::Message& /*said*/) {}
+  virtual void node_warns(std::size_t /*node*/, const border::Message& /*said*/) {}
   // A line of a stage for who watches.
   virtual void says(std::size_t /*node*/, const std::string& /*line*/) {}
   virtual void round_ends(std::size_t /*node*/, const Round& /*round*/) {}

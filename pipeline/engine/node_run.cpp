@@ -15,6 +15,11 @@
 
 namespace terrawright::engine {
 
+schedule::Tiles Surroundings::tiles(bool whole) const {
+  if (whole) return {width, height, schedule::whole_world};
+  return {width, height, tile, checking != nullptr && checking->tile_rows > 0 ? checking->tile_rows : tile};
+}
+
 NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terrawright_world_facts& world,
                  Listener listener)
     : node_(node),
@@ -27,8 +32,7 @@ NodeRun::NodeRun(const graph::Node& node, const Surroundings& around, const terr
       collected_(stage_.n_ports),
       windows_(node, inputs_, around),
       files_(node.files),
-      tiles_(around.width, around.height,
-             (stage_.flags & TERRAWRIGHT_STAGE_WHOLE) != 0 ? schedule::whole_world : around.tile) {
+      tiles_(around.tiles((stage_.flags & TERRAWRIGHT_STAGE_WHOLE) != 0)) {
   for (std::uint64_t i = 0; i < stage_.n_ports; ++i) {
     const graph::Flow& flow = node.flows[i];
     if (stage_.ports[i]->direction != TERRAWRIGHT_PORT_OUTPUT || !border::is_painted(*stage_.ports[i], flow.kind))
@@ -132,10 +136,8 @@ void NodeRun::prepare(StageCall& call, Workspace& space) {
     const auto cells = static_cast<std::uint64_t>(tiles_[call.tile].width * tiles_[call.tile].height);
     call.most_memory = schedule::sum(node_.scratch, schedule::product(node_.scratch_per_cell, cells));
   }
-  if (around_.checking != nullptr) call.fresh_memory = around_.checking->unwritten;
+  call.checking = around_.checking;
 }
-
-void NodeRun::found(const std::string& what) const { around_.checking->found(node_.name, what); }
 
 terrawright_job NodeRun::job_for(StageCall& call) const {
   terrawright_job job{};
@@ -314,7 +316,8 @@ bool NodeRun::resolve(Workspace& space, Round& round) {
   resolved_ = std::move(resolved);
   if (levels_) split_verdict(round);
   if (around_.checking != nullptr && answer == TERRAWRIGHT_ANSWER_AGAIN && rounds_ > around_.checking->most_rounds) {
-    found("it asks for another round again and again: " + std::to_string(rounds_) + " so far");
+    around_.checking->found(
+        {node_.name, "it asks for another round again and again: " + std::to_string(rounds_) + " so far"});
     throw Interrupted{};
   }
   if (answer != TERRAWRIGHT_ANSWER_AGAIN) {
@@ -350,7 +353,9 @@ void NodeRun::paint(std::size_t tile, Workspace& space) {
     const std::int32_t answer = node_.instance.paint(job, call);
     windows_.done(space);
     for (std::uint32_t i = 0; around_.checking != nullptr && i < stage_.n_ports; ++i) {
-      if (products_[i].layer && !space.guarded_outputs[i].has_clean_margin()) found("it wrote outside its tile");
+      if (!products_[i].layer || space.guarded_outputs[i].has_clean_margin()) continue;
+      const auto cell = space.guarded_outputs[i].first_changed(nullptr, 0).value_or(Guarded::Cell{-1, -1});
+      around_.checking->found({node_.name, "it wrote outside its tile", stage_.ports[i]->name, cell.x, cell.y});
     }
     if (answer == TERRAWRIGHT_ANSWER_DONE && !around_.stop->load()) keep_painted(job, call, space, in_place);
   });
@@ -365,8 +370,8 @@ void NodeRun::set_targets(terrawright_job& job, Workspace& space, std::vector<bo
     if (!products_[i].layer) continue;
     if (around_.checking != nullptr) {
       Guarded& guarded = space.guarded_outputs[i];
-      constexpr unsigned char margin = 0xa7;
-      guarded.begin(job.tile, products_[i].layer->cell_bytes(), margin, around_.checking->unwritten);
+      guarded.begin(job.tile, products_[i].layer->cell_bytes(), around_.checking->margin,
+                    around_.checking->beside(products_[i].layer->facts().kind), around_.checking->unwritten);
       space.targets[i] = {guarded.cells(), guarded.stride(), job.tile};
     } else if (const auto target = products_[i].layer->writable(job.tile)) {
       space.targets[i] = *target;

@@ -45,6 +45,8 @@ struct Surroundings {
   const Checking* checking = nullptr;             // none: nobody watches
   std::filesystem::path folder;  // where rows of tables wait that find no room; empty: they stay in memory
   std::uint64_t rows_in_memory = usual_rows_in_memory;  // bytes, of each table that comes by tile
+
+  schedule::Tiles tiles(bool whole) const;  // `whole`: one tile is all of the world
 };
 
 // What a node says meanwhile. Any thread.
@@ -115,7 +117,6 @@ class NodeRun {
   terrawright_job job_for(StageCall& call) const;
   template <class Body>
   void guarded_call(StageCall& call, const Body& body);
-  void found(const std::string& what) const;
   bool gives_rows(const Rect& tile) const;
   void put_rows_together();
 

@@ -114,9 +114,8 @@ void Passes::survey(std::size_t n) {
 void Passes::complete(const std::vector<std::size_t>& nodes, const Rect& area) {
   bool whole = true;  // each is one tile
   for (const std::size_t n : nodes) whole = whole && runs_[n]->tiles().size() == 1;
-  const std::int64_t side = whole ? schedule::whole_world : around_.tile;
   // Of the tiles those that touch the area.
-  const schedule::Tiles all(around_.width, around_.height, side);
+  const schedule::Tiles all = around_.tiles(whole);
   const Rect first = all[0], last{area.x + area.width - 1, area.y + area.height - 1, 1, 1};
   const std::int64_t columns = last.x / first.width - area.x / first.width + 1;
   const std::int64_t rows = last.y / first.height - area.y / first.height + 1;

@@ -7,6 +7,7 @@
 
 #include "border/current_stage.hpp"
 #include "border/float_control.hpp"
+#include "engine/checking.hpp"
 #include "engine/node_files.hpp"
 #include "engine/tasks.hpp"
 
@@ -40,7 +41,13 @@ void StageCall::log(std::uint32_t level, const char* text) {
 void StageCall::progress(double done) {
   if (share != nullptr) (*share)(done);
 }
-bool StageCall::cancelled() { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+bool StageCall::cancelled() {
+  if (checking != nullptr && checking->stops && checking->stops()) return true;
+  return stop != nullptr && stop->load(std::memory_order_relaxed);
+}
+void StageCall::stopped() {
+  if (checking != nullptr && checking->stopped) checking->stopped();
+}
 
 void StageCall::read_file(std::int64_t file, const terrawright_rect& area, float* samples, std::int64_t stride) {
   files->read(file, area, samples, stride);
@@ -49,7 +56,7 @@ void StageCall::read_file(std::int64_t file, const terrawright_rect& area, float
 void* StageCall::scratch(std::uint64_t bytes) {
   if (memory == nullptr) throw std::runtime_error("its code is wrong: it asks for scratch memory inside parallel");
   void* const taken = memory->take(bytes, most_memory);
-  if (fresh_memory >= 0) std::memset(taken, fresh_memory, static_cast<std::size_t>(bytes));
+  if (checking != nullptr) std::memset(taken, checking->unwritten, static_cast<std::size_t>(bytes));
   return taken;
 }
 
@@ -76,11 +83,12 @@ std::int32_t StageCall::parallel(std::uint64_t n, std::int32_t (*body)(void*, st
   Scratch* const kept = memory;
   memory = nullptr;
   const border::CurrentStage* const here = border::CurrentStage::current();
+  const bool falling = checking != nullptr && checking->tile_order != 0;
   engine::parallel(n, [&](std::uint64_t i) {
     const border::CurrentStage inside(here);
     if (answer.load(std::memory_order_relaxed) != 0) return;
     const border::FloatControl control;
-    const std::int32_t one = body(context, i);
+    const std::int32_t one = body(context, falling ? n - 1 - i : i);
     if (one != 0) answer = one;
   });
   memory = kept;

@@ -23,6 +23,8 @@ struct Verdict {
   std::vector<Buffer> own;  // one per tile, mostly empty
 };
 
+struct Checking;
+
 // The files that a node reads, decoded when the first call asks for one.
 class NodeFiles;
 
@@ -59,7 +61,7 @@ struct StageCall final : border::HostSide {
   NodeFiles* files = nullptr;
   Scratch* memory = nullptr;  // none inside `parallel`
   std::uint64_t most_memory = 0;
-  int fresh_memory = -1;  // what each byte of it holds; -1: anything
+  const Checking* checking = nullptr;  // none: nobody watches
 
   // What the stage gave.
   Buffer note_given;
@@ -73,6 +75,7 @@ struct StageCall final : border::HostSide {
   void log(std::uint32_t level, const char* text) override;
   void progress(double done) override;
   bool cancelled() override;
+  void stopped() override;
   void read_file(std::int64_t file, const terrawright_rect& area, float* samples, std::int64_t stride) override;
   void* scratch(std::uint64_t bytes) override;
   void note(const void* bytes, std::uint64_t size) override;

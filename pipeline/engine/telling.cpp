@@ -81,6 +81,7 @@ void Telling::sink_ends(const std::string& name, double seconds) {
 
 void Telling::fails(std::size_t n, const StageFailed& failure) {
   const graph::Node& node = graph_.nodes[n];
+  observer_.node_fails(n, failure);
   diagnostics_.error(node.position(failure.where), "'" + node.name + "' failed: " + with_cell(failure),
                      "the stage is " + graph::Catalogue::name(node.stage()));
 }
@@ -98,6 +99,7 @@ void Telling::warns(std::size_t n, const border::Message& said) {
   }
   const graph::Node& node = graph_.nodes[n];
   const std::lock_guard lock(mutex_);
+  observer_.node_warns(n, said);
   diagnostics_.warning(node.position(said.where), "'" + node.name + "': " + with_cell(said),
                        "the stage is " + graph::Catalogue::name(node.stage()));
 }

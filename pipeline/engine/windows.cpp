@@ -32,7 +32,7 @@ Rect Windows::area(std::uint32_t phase, std::uint32_t port, const Rect& tile) co
   const Rect wanted = node_.instance.window(phase, port, tile);
   if (wanted.width == 0 || wanted.height == 0) return {};
   if (around_.checking != nullptr && is_endless(wanted))
-    around_.checking->found(node_.name, std::string("the window of its input '") + name + "' is endless");
+    around_.checking->found({node_.name, std::string("the window of its input '") + name + "' is endless"});
   const bool wraps_x = (around_.wrap & TERRAWRIGHT_WRAP_X) != 0, wraps_y = (around_.wrap & TERRAWRIGHT_WRAP_Y) != 0;
   const schedule::Stretch x = along({wanted.x, wanted.width}, around_.width, wraps_x, name);
   const schedule::Stretch y = along({wanted.y, wanted.height}, around_.height, wraps_y, name);
@@ -65,11 +65,23 @@ void Windows::of(terrawright_job& job, Workspace& space) const {
 
 void Windows::done(Workspace& space) const {
   for (std::uint32_t i = 0; around_.checking != nullptr && i < node_.stage().n_ports; ++i) {
-    if (space.views[i].cells != nullptr && !space.guarded_inputs[i].is_sealed())
-      around_.checking->found(node_.name,
-                              std::string("it wrote into its input '") + node_.stage().ports[i]->name + "'");
+    if (space.views[i].cells == nullptr || space.guarded_inputs[i].is_sealed()) continue;
+    const Rect& area = space.views[i].area;
+    std::vector<unsigned char> before(static_cast<std::size_t>(area.width * area.height) *
+                                      inputs_[i].layer->cell_bytes());
+    gather(i, area, before.data(), area.width);
+    const auto cell = space.guarded_inputs[i].first_changed(before.data(), area.width).value_or(Guarded::Cell{-1, -1});
+    around_.checking->found({node_.name, std::string("it wrote into its input '") + node_.stage().ports[i]->name + "'",
+                             "", cell.x, cell.y});
   }
   space.held.clear();
+}
+
+void Windows::gather(std::uint32_t port, const Rect& area, void* cells, std::int64_t stride) const {
+  const Layer& layer = *inputs_[port].layer;
+  each_inside(area, [&](const Rect& part, std::int64_t x, std::int64_t y) {
+    layer.read(part, static_cast<unsigned char*>(cells) + (y * stride + x) * layer.cell_bytes(), stride);
+  });
 }
 
 terrawright_view Windows::view(std::uint32_t phase, std::uint32_t port, const Rect& tile, Workspace& space) const {
@@ -80,7 +92,7 @@ terrawright_view Windows::view(std::uint32_t phase, std::uint32_t port, const Re
   void* cells = nullptr;
   if (around_.checking != nullptr) {
     const unsigned char around = around_.checking->around;
-    space.guarded_inputs[port].begin(area, layer.cell_bytes(), around, around);
+    space.guarded_inputs[port].begin(area, layer.cell_bytes(), around_.checking->margin, around, around);
     cells = space.guarded_inputs[port].cells();
     stride = space.guarded_inputs[port].stride();
   } else {
@@ -92,9 +104,7 @@ terrawright_view Windows::view(std::uint32_t phase, std::uint32_t port, const Re
     }
     cells = space.gathered[port].resize(static_cast<std::size_t>(stride * area.height) * layer.cell_bytes());
   }
-  each_inside(area, [&](const Rect& part, std::int64_t x, std::int64_t y) {
-    layer.read(part, static_cast<unsigned char*>(cells) + (y * stride + x) * layer.cell_bytes(), stride);
-  });
+  gather(port, area, cells, stride);
   if (around_.checking != nullptr) space.guarded_inputs[port].seal();
   return {cells, stride, area};
 }

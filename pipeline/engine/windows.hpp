@@ -33,6 +33,7 @@ class Windows {
 
  private:
   terrawright_view view(std::uint32_t phase, std::uint32_t port, const Rect& tile, Workspace& space) const;
+  void gather(std::uint32_t port, const Rect& area, void* cells, std::int64_t stride) const;
   std::int64_t width() const;
   std::int64_t height() const;
 

@@ -33,17 +33,24 @@ class Arranging final : public border::HostSide {
  public:
   // `certain`: for what is wrong whatever stands in for refused values. `asked_for`: for names of files.
   Arranging(Node& node, const config::World& world, const InputFileOpener* opener, report::Diagnostics& diagnostics,
-            report::Diagnostics& certain, report::Diagnostics& asked_for)
+            report::Diagnostics& certain, report::Diagnostics& asked_for, const Heard& heard)
       : HostSide(node.stage(), TERRAWRIGHT_PHASE_CREATE),
         node_(node),
         world_(world),
         opener_(opener),
         diagnostics_(diagnostics),
         certain_(certain),
-        asked_for_(asked_for) {}
+        asked_for_(asked_for),
+        heard_(heard) {}
 
-  void tell(const border::Message& said) { diagnostics_.error(node_.position(said.where), text_of(said)); }
-  void warn(const border::Message& said) override { diagnostics_.warning(node_.position(said.where), text_of(said)); }
+  void tell(const border::Message& said) {
+    hear(report::Severity::error, said);
+    diagnostics_.error(node_.position(said.where), text_of(said));
+  }
+  void warn(const border::Message& said) override {
+    hear(report::Severity::warning, said);
+    diagnostics_.warning(node_.position(said.where), text_of(said));
+  }
 
   std::uint64_t stream(const char* suffix) override {
     const std::string name = node_.written->random_name + suffix;
@@ -75,10 +82,15 @@ class Arranging final : public border::HostSide {
         written = node_.parameters.values()[i].text;
     }
     report::Diagnostics* to = &certain_;
+    const auto refuse = [&](const std::string& reason) {
+      const std::string text = "cannot read " + quote(written) + ": " + reason;
+      hear(report::Severity::error, {parameter, text});
+      to->error(node_.position(parameter), text);
+    };
     try {
       if (opener_ == nullptr) throw std::runtime_error("this build of the program reads no files");
       if (!written.empty()) asked_for_.looks_for(place_of(world_, written, node_.position(parameter)));
-      const std::string path = confined(world_, written, node_.position(parameter));
+      const std::string path = opener_->path(world_, written, node_.position(parameter));
       to = &diagnostics_;
       auto opened = opener_->open(path, request);
       facts = opened->facts();
@@ -90,9 +102,9 @@ class Arranging final : public border::HostSide {
       throw;
     } catch (const files::ReadFailed& failed) {
       if (failed.is_fault_of_machine()) fault_ = std::current_exception();
-      to->error(node_.position(parameter), "cannot read " + quote(written) + ": " + failed.reason());
+      refuse(failed.reason());
     } catch (const std::exception& error) {
-      to->error(node_.position(parameter), "cannot read " + quote(written) + ": " + error.what());
+      refuse(error.what());
     }
     return -1;
   }
@@ -125,6 +137,9 @@ class Arranging final : public border::HostSide {
   }
 
  private:
+  void hear(report::Severity severity, const border::Message& said) const {
+    if (heard_) heard_(severity, said);
+  }
   std::string text_of(const border::Message& said) const { return name_in_texts(node_) + ": " + said.text; }
 
   Node& node_;
@@ -134,6 +149,7 @@ class Arranging final : public border::HostSide {
   report::Diagnostics& diagnostics_;
   report::Diagnostics& certain_;
   report::Diagnostics& asked_for_;
+  const Heard& heard_;
   std::exception_ptr fault_;
 };
 
@@ -311,7 +327,8 @@ report::Position Node::position(const std::string& parameter_or_port) const {
 }
 
 void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool>& wanted_ports,
-             const config::World& world, const InputFileOpener* opener, report::Diagnostics& diagnostics) {
+             const config::World& world, const InputFileOpener* opener, report::Diagnostics& diagnostics,
+             const Heard& heard) {
   const terrawright_stage& stage = node.stage();
 
   // Inputs: what flows in, and whether it may. What comes from a broken node may not be known.
@@ -345,7 +362,7 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   report::Diagnostics& said = sure ? diagnostics : unsaid;
   // A file that is not there is not there, unless it was the file's name that was refused.
   report::Diagnostics& certain = node.written->complete ? diagnostics : said;
-  Arranging side(node, world, opener, said, certain, diagnostics);
+  Arranging side(node, world, opener, said, certain, diagnostics, heard);
   const std::size_t errors = said.error_count() + certain.error_count();
   node.instance = border::Instance(node.offer->description, {node.name, Catalogue::name(stage), node.offer->plugin},
                                    side, arrangement);
@@ -353,8 +370,9 @@ void arrange(Node& node, const std::vector<Node>& before, const std::vector<bool
   for (const border::Message& failure : side.failures()) side.tell(failure);
   side.say_remarks();
   if (!node.instance) {
-    if (said.error_count() + certain.error_count() == errors)
-      said.error(node.written->use_position, name_in_texts(node) + " refused without a reason");
+    if (said.error_count() + certain.error_count() != errors) return;
+    if (heard) heard(report::Severity::error, {"", "it refused without a reason"});
+    said.error(node.written->use_position, name_in_texts(node) + " refused without a reason");
     return;
   }
   for (std::uint64_t i = 0; i < stage.n_ports; ++i) {

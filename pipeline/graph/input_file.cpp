@@ -48,4 +48,9 @@ std::string confined(const config::World& world, const std::string& written, con
   return found.string();
 }
 
+std::string InputFileOpener::path(const config::World& world, const std::string& written,
+                                  const report::Position& position) const {
+  return confined(world, written, position);
+}
+
 }  // namespace terrawright::graph

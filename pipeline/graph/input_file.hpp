@@ -35,6 +35,9 @@ class InputFile {
 class InputFileOpener {
  public:
   virtual ~InputFileOpener() = default;
+  // What open() takes for a file that is `written` at `position`. Throws as confined() does.
+  virtual std::string path(const config::World& world, const std::string& written,
+                           const report::Position& position) const;
   // Throws std::runtime_error with a reason for a person.
   virtual std::shared_ptr<const InputFile> open(const std::string& path,
                                                 const terrawright_file_request& request) const = 0;

@@ -18,11 +18,13 @@ constexpr std::int64_t chunk_side = 512;
 // Squares of `side` cells, clipped at the right and bottom, row by row; `whole_world`: one tile.
 class Tiles {
  public:
-  Tiles(std::int64_t width, std::int64_t height, std::int64_t side)
+  Tiles(std::int64_t width, std::int64_t height, std::int64_t side) : Tiles(width, height, side, side) {}
+  // Oblong ones, so many cells across and down.
+  Tiles(std::int64_t width, std::int64_t height, std::int64_t across, std::int64_t down)
       : width_(width),
         height_(height),
-        across_(side == whole_world ? width : std::min(side, width)),
-        down_(side == whole_world ? height : std::min(side, height)) {}
+        across_(across == whole_world ? width : std::min(across, width)),
+        down_(down == whole_world ? height : std::min(down, height)) {}
 
   std::int64_t columns() const { return (width_ + across_ - 1) / across_; }
   std::int64_t rows() const { return (height_ + down_ - 1) / down_; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "schedule/bytes.hpp"
+#include "schedule/tiling.hpp"
 #include "support/build.hpp"
 #include "support/catch.hpp"
 
@@ -208,4 +209,19 @@ TEST_CASE("What resolve needs is halved by each level of notes that are combined
   CHECK(schedule::resolve_bytes(graph, water, schedule::whole_world) == water.memory);
   CHECK(graph.nodes[2].name == "filled");
   CHECK(schedule::resolve_bytes(graph, graph.nodes[2], 128) == graph.nodes[2].memory);
+}
+
+TEST_CASE("Oblong tiles are cut where the world ends, row by row", "[schedule]") {
+  const schedule::Tiles tiles(20, 11, 8, 5);
+  CHECK(tiles.columns() == 3);
+  CHECK(tiles.rows() == 3);
+  CHECK(tiles[5].x == 16);
+  CHECK(tiles[5].y == 5);
+  CHECK(tiles[5].width == 4);
+  CHECK(tiles[5].height == 5);
+  CHECK(tiles[8].height == 1);
+  std::vector<std::size_t> touched;
+  tiles.each_in({7, 4, 2, 2}, [&](std::size_t tile) { touched.push_back(tile); });
+  CHECK(touched == std::vector<std::size_t>{0, 1, 3, 4});
+  CHECK(schedule::Tiles(20, 11, schedule::whole_world, 1).size() == 11);
 }

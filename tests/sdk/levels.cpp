@@ -65,7 +65,7 @@ TEST_CASE("A stage that combines says so, and comes out alike at every level", "
   CHECK(stage<Tally>()->flags == (TERRAWRIGHT_STAGE_SURVEYS | TERRAWRIGHT_STAGE_RESOLVES | TERRAWRIGHT_STAGE_COMBINES));
   const auto run = with(Tally::Mistake::none);
   CHECK(run.tilings_differ().value_or("") == "");
-  for (const std::int64_t levels : {1, 2, 3, 64}) {
+  for (const std::int64_t levels : {0, 1, 2, 3, 64, 1000}) {
     const auto made = run.paint(3, levels);
     REQUIRE(made);
     CHECK(made.number("cells") == 220.0);

@@ -275,7 +275,7 @@ TEST_CASE("What a stage gives is checked as in the engine", "[testing]") {
 
 TEST_CASE("Files, scratch memory, carries, visits, lines and warnings are there", "[testing]") {
   Run<Reader> run(6, 4);
-  CHECK(run.paint().failure()->sentence() == "file: cannot read the file: the test gives none");
+  CHECK(run.paint().failure()->sentence() == "file: cannot read '': the test gives none");
   std::vector<float> samples;
   for (int i = 0; i < 24; ++i) samples.push_back(static_cast<float>(i) * 0.5f);
   run.file("file", 6, 4, samples, 16).set("most", 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three stages on cells that this test makes up: no world, no engine, and any test framework would do.
+// The three stages on cells that this test makes up: no world, no config, and any test framework would do.
 #include <cstdio>
 #include <string>
 

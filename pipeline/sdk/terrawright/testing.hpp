@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // terrawright/testing.hpp: a stage's unit test. One stage runs without a world, a config or the program: parameters and
-// cells in, cells out. Header-only; any test framework will do, or none.
+// cells in, cells out. The engine runs it, in libterrawright: link terrawright::testing. Any test framework will do, or
+// none.
 //
 //   #include "terrawright/testing.hpp"
 //
@@ -16,8 +17,8 @@
 //     }
 //   }
 //
-// What a stage refuses or gets wrong is in the result: result.failure(), with the sentence that the engine would say.
-// So is what the engine cannot see: a cell that was not written, one outside the tile that was, an input that was
+// What a stage refuses or gets wrong is in the result: result.failure(), with the sentence that the engine says. So is
+// what a build does not look for: a cell that was not written, one outside the tile that was, an input that was
 // written to. A mistake of the test itself, as a parameter that is not there, throws std::invalid_argument.
 //
 // A stage that combines notes is told nothing of levels: run.paint(64, 3) has three, tiles and twice unions of 2 x 2.
@@ -40,7 +41,7 @@
 #include <vector>
 
 #include "stage.hpp"
-#include "testing/tilings.hpp"
+#include "testing/trial.hpp"
 
 namespace terrawright {
 inline namespace v1 {
@@ -105,17 +106,20 @@ class StageRun {
   // What another stage made, with its kind, its unit and its legend; a number, a grid and a table as well.
   StageRun& input(const std::string& port, const Result& from, const std::string& output) {
     const detail::Product& made = from.made(output);
-    const std::size_t i = setup_.connect(port, 1u << made.kind);
+    const std::size_t i = setup_.connect(port, 1u << made.kind());
     detail::Connection& to = setup_.connections[i];
-    const bool fits = detail::cell_bytes(made.kind) == 0 ||
+    const bool fits = detail::cell_bytes(made.kind()) == 0 ||
                       (from.width() == setup_.world.width && from.height() == setup_.world.height);
     if (!fits) throw std::invalid_argument("the output '" + output + "' is of a world of another size");
+    const terrawright_content& content = made.content;
     setup_.set_unit(i, made.unit);
     to.legend = made.legend;
-    to.cells = made.cells;
-    to.number = made.number.value_or(0.0);
-    if (made.grid) to.grid.copy(made.grid->data(), made.grid->size());
-    if (made.table) setup_.fill_table(i, *made.table, made.table->places());
+    const std::size_t bytes = static_cast<std::size_t>(from.width() * from.height()) * detail::cell_bytes(made.kind());
+    if (bytes != 0) to.cells.assign(made.cells(), made.cells() + bytes);
+    to.number = content.number;
+    const auto* const first = static_cast<const unsigned char*>(content.blob.bytes);
+    to.grid.assign(first, first + content.blob.size);
+    if (made.table) setup_.fill_table(i, *made.table, content.places);
     return *this;
   }
   StageRun& number(const std::string& port, double value) {
@@ -123,8 +127,9 @@ class StageRun {
     return *this;
   }
   StageRun& grid(const std::string& port, const Blob& content) {
-    detail::Bytes& to = setup_.connections[setup_.connect(port, Grid::kinds)].grid;
-    content.store(to.resize(content.size()));
+    std::vector<unsigned char>& to = setup_.connections[setup_.connect(port, Grid::kinds)].grid;
+    to.resize(static_cast<std::size_t>(content.size()));
+    content.store(to.data());
     return *this;
   }
   StageRun& table(const std::string& port, const Table& content) {
@@ -181,23 +186,19 @@ class StageRun {
   }
   // The engine asks the stage to stop when that has asked so many times whether it should.
   StageRun& stop_after(std::uint64_t times) {
-    setup_.stop_after = times;
+    setup_.stops_at = times + 1;
     return *this;
   }
 
   // ---- running ---------------------------------------------------------------------------------------------
 
   // The whole world as one tile, or in tiles: paint(64), paint({40, 1}); at so many levels, or as many as there are.
-  Result paint(Tiling tiling = {}, std::int64_t levels = 1) const {
-    setup_.check();
-    return detail::Execution(setup_, {tiling, detail::Order::forward, detail::Poison::first, levels}).run();
-  }
+  Result paint(Tiling tiling = {}, std::int64_t levels = 1) const { return detail::Trial(setup_).run(tiling, levels); }
   // What does not come out alike, as "the whole world as one tile and tiles of 7 x 7 differ: cell (7, 0) of 'height':
   // 0.5 and 0.25"; nothing where all does. The usual tilings are one-row tiles, one-column tiles, sides that divide
   // nothing, and more.
-  std::optional<std::string> tilings_differ(std::vector<Tiling> tilings = {}) const {
-    setup_.check();
-    return detail::TilingsCompared(setup_, std::move(tilings)).find();
+  std::optional<std::string> tilings_differ(const std::vector<Tiling>& tilings = {}) const {
+    return detail::Trial(setup_).differs(tilings);
   }
 
  private:

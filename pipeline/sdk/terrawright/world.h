@@ -95,6 +95,10 @@ int32_t terrawright_context_answer(terrawright_context *);
  * NULL for any other text. [any] */
 const char *terrawright_describe(terrawright_context *, const char *what);
 
+/* Functions of a draft of its own, by its name: those of terrawright/trial.h, "trial/1". NULL for any other text. [any]
+ */
+const void *terrawright_api(const char *name);
+
 /* ---- World ---------------------------------------------------------------------------------------------------- */
 
 enum { TERRAWRIGHT_WORLD_STRICT = 1u }; /* warnings are errors */

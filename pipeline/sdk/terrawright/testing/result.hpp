@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // terrawright/testing/result.hpp: what a stage under test made.
 #pragma once
-#include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <new>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
-#include "guarded.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/kinds.hpp"
+#include "terrawright/trial.h"
 
 namespace terrawright {
 inline namespace v1 {
@@ -34,10 +35,6 @@ struct Message {
     return all;
   }
 };
-
-namespace detail {
-class RowsPutTogether;
-}
 
 // The content of an output table.
 class Rows {
@@ -69,143 +66,34 @@ class Rows {
 
   // Calls take(plain), as a stage that reads the table sees it; what it is given lives as long as the call.
   template <class Take>
-  void give_to(Take take) const {
-    std::vector<terrawright_column> plain;
-    std::vector<std::vector<const char*>> words(columns_.size());
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const Column& from = columns_[i];
-      terrawright_column column = {0, 0, from.name.c_str(), from.unit.c_str(), nullptr, nullptr, nullptr};
-      if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&from.values)) {
-        column.kind = TERRAWRIGHT_COLUMN_INTEGERS;
-        column.integers = integers->data();
-      } else if (const auto* reals = std::get_if<std::vector<double>>(&from.values)) {
-        column.kind = TERRAWRIGHT_COLUMN_REALS;
-        column.reals = reals->data();
-      } else {
-        for (const std::string& text : std::get<std::vector<std::string>>(from.values))
-          words[i].push_back(text.c_str());
-        column.kind = TERRAWRIGHT_COLUMN_TEXTS;
-        column.texts = words[i].data();
-      }
-      plain.push_back(column);
-    }
-    const terrawright_table table = {sizeof table,
-                                     0,
-                                     plain.size(),
-                                     rows_,
-                                     plain.data(),
-                                     points_.empty() ? nullptr : points_.data(),
-                                     ends_.empty() ? nullptr : ends_.data()};
-    take(table);
-  }
+  void give_to(Take take) const;
   // TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0: where its rows are.
   std::uint32_t places() const {
     return !ends_.empty() ? +TERRAWRIGHT_PORT_LINES : !points_.empty() ? +TERRAWRIGHT_PORT_POINTS : 0u;
   }
 
-  // A copy of what a stage hands out through a port of these flags; `pieces`: its lines are put together later. Throws
-  // std::invalid_argument: what is wrong.
-  Rows(const terrawright_table& from, std::uint32_t port_flags, bool pieces = false) : rows_(from.n_rows) {
-    if (from.n_columns == 0 || from.columns == nullptr) throw std::invalid_argument("it has no column");
-    std::set<std::string> names;
-    if (port_flags & TERRAWRIGHT_PORT_POINTS) names = {"x", "y"};
+  // A copy of what a stage hands out, whose rows are at `places`.
+  Rows(const terrawright_table& from, std::uint32_t places) : rows_(from.n_rows) {
     for (std::uint64_t i = 0; i < from.n_columns; ++i) {
-      add(from.columns[i]);
-      if (!names.insert(columns_.back().name).second)
-        throw std::invalid_argument("it has two columns '" + columns_.back().name + "'");
+      const terrawright_column& plain = from.columns[i];
+      Column column{plain.name, plain.unit == nullptr || *plain.unit == 0 ? "1" : plain.unit, {}};
+      if (plain.kind == TERRAWRIGHT_COLUMN_INTEGERS) column.values = values(plain.integers);
+      if (plain.kind == TERRAWRIGHT_COLUMN_REALS) column.values = values(plain.reals);
+      if (plain.kind == TERRAWRIGHT_COLUMN_TEXTS)
+        column.values = std::vector<std::string>(plain.texts, plain.texts + rows_);
+      columns_.push_back(std::move(column));
     }
-    const bool points = (port_flags & TERRAWRIGHT_PORT_POINTS) != 0, lines = (port_flags & TERRAWRIGHT_PORT_LINES) != 0;
-    if (!lines && from.ends != nullptr) throw std::invalid_argument("it has lines, which its port does not declare");
-    if (!lines && !points && from.points != nullptr)
-      throw std::invalid_argument("it has places, which its port does not declare");
-    std::uint64_t count = points ? rows_ : 0;
-    if (lines && rows_ != 0) {
-      if (from.ends == nullptr) throw std::invalid_argument("its port declares lines, and it has none");
-      ends_.assign(from.ends, from.ends + rows_);
-      check_lines(pieces);
-      count = ends_.back();
-    }
-    if (count == 0) return;
-    if (from.points == nullptr) throw std::invalid_argument("its port declares places, and it has none");
+    if (places & TERRAWRIGHT_PORT_LINES) ends_ = values(from.ends);
+    const std::uint64_t count = places & TERRAWRIGHT_PORT_LINES ? (ends_.empty() ? 0 : ends_.back())
+                                : places != 0                   ? rows_
+                                                                : 0;
     points_.assign(from.points, from.points + count);
-    for (const terrawright_point& point : points_) {
-      if (!std::isfinite(point.x) || !std::isfinite(point.y))
-        throw std::invalid_argument("one of its places is no finite number");
-    }
   }
 
  private:
-  void add(const terrawright_column& from) {
-    const std::string_view name = from.name == nullptr ? "" : from.name;
-    const bool proper = !name.empty() && name[0] >= 'a' && name[0] <= 'z' &&
-                        name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == name.npos;
-    if (!proper) throw std::invalid_argument("it has a column without a proper name");
-    Column column{std::string(name), from.unit == nullptr || *from.unit == 0 ? "1" : from.unit, {}};
-    const auto values = [&](const auto* first) {
-      if (first == nullptr && rows_ != 0) throw std::invalid_argument("its column '" + column.name + "' has no values");
-      return std::vector(first, first + rows_);
-    };
-    if (from.kind == TERRAWRIGHT_COLUMN_INTEGERS) {
-      column.values = values(from.integers);
-    } else if (from.kind == TERRAWRIGHT_COLUMN_REALS) {
-      column.values = values(from.reals);
-    } else if (from.kind == TERRAWRIGHT_COLUMN_TEXTS) {
-      std::vector<std::string> texts;
-      for (const char* text : values(from.texts)) texts.emplace_back(text == nullptr ? "" : text);
-      column.values = std::move(texts);
-    } else {
-      throw std::invalid_argument("its column '" + column.name + "' is of no kind that there is");
-    }
-    columns_.push_back(std::move(column));
-  }
-  void check_lines(bool pieces) const {
-    std::uint64_t begin = 0;
-    for (const std::uint64_t end : ends_) {
-      if (end < begin) throw std::invalid_argument("the points of a row end before they begin");
-      if (end - begin == 1 && !pieces) throw std::invalid_argument("one of its rows is a line of one point");
-      begin = end;
-    }
-  }
-
-  friend class detail::RowsPutTogether;
-  Rows() = default;
-  // "'reach' (integers), 'length' (reals in km)"
-  std::string columns_text() const {
-    static const char* const kinds[] = {"integers", "reals", "texts"};
-    std::string text;
-    for (const Column& column : columns_) {
-      text += (text.empty() ? "'" : ", '") + column.name + "' (" + kinds[column.values.index()];
-      text += column.unit == "1" ? ")" : " in " + column.unit + ")";
-    }
-    return text;
-  }
-  Rows without_rows() const {
-    Rows none;
-    for (const Column& column : columns_) {
-      none.columns_.push_back({column.name, column.unit, {}});
-      std::visit([&](const auto& values) { none.columns_.back().values = std::decay_t<decltype(values)>(); },
-                 column.values);
-    }
-    return none;
-  }
-  // A row more at the end; or the last one goes on, its values are those of this one then.
-  void add(const Rows& from, std::size_t row, bool goes_on) {
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      std::visit(
-          [&](auto& values) {
-            if (goes_on) values.pop_back();
-            values.push_back(std::get<std::decay_t<decltype(values)>>(from.columns_[i].values)[row]);
-          },
-          columns_[i].values);
-    }
-    rows_ += goes_on ? 0 : 1;
-    if (from.ends_.empty()) {
-      if (!from.points_.empty()) points_.push_back(from.points_[row]);
-      return;
-    }
-    for (const terrawright_point& point : from.line(row)) points_.push_back(point);
-    if (goes_on) ends_.pop_back();
-    ends_.push_back(points_.size());
+  template <class Value>
+  std::vector<Value> values(const Value* first) const {
+    return std::vector<Value>(first, first + rows_);
   }
   const Column& named(const std::string& name) const {
     for (const Column& column : columns_) {
@@ -213,6 +101,7 @@ class Rows {
     }
     throw std::out_of_range("the table has no column '" + name + "'");
   }
+  friend class PlainRows;
 
   std::vector<Column> columns_;
   std::uint64_t rows_ = 0;
@@ -220,19 +109,92 @@ class Rows {
   std::vector<std::uint64_t> ends_;
 };
 
+// Rows as they cross the border; they must outlive it.
+class PlainRows {
+ public:
+  explicit PlainRows(const Rows& from) : texts_(from.columns().size()) {
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      const Rows::Column& column = from.columns()[i];
+      terrawright_column plain = {0, 0, column.name.c_str(), column.unit.c_str(), nullptr, nullptr, nullptr};
+      if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values)) {
+        plain.kind = TERRAWRIGHT_COLUMN_INTEGERS;
+        plain.integers = integers->data();
+      } else if (const auto* reals = std::get_if<std::vector<double>>(&column.values)) {
+        plain.kind = TERRAWRIGHT_COLUMN_REALS;
+        plain.reals = reals->data();
+      } else {
+        for (const std::string& text : std::get<std::vector<std::string>>(column.values))
+          texts_[i].push_back(text.c_str());
+        plain.kind = TERRAWRIGHT_COLUMN_TEXTS;
+        plain.texts = texts_[i].data();
+      }
+      columns_.push_back(plain);
+    }
+    table_ = {sizeof table_,
+              0,
+              columns_.size(),
+              from.rows(),
+              columns_.data(),
+              from.points_.empty() ? nullptr : from.points_.data(),
+              from.ends_.empty() ? nullptr : from.ends_.data()};
+  }
+  PlainRows(const PlainRows&) = delete;
+  PlainRows& operator=(const PlainRows&) = delete;
+  const terrawright_table& table() const { return table_; }
+
+ private:
+  std::vector<terrawright_column> columns_;
+  std::vector<std::vector<const char*>> texts_;
+  terrawright_table table_{};
+};
+
+template <class Take>
+void Rows::give_to(Take take) const {
+  take(PlainRows(*this).table());
+}
+
 namespace detail {
 
-// What one output is.
+// The functions of the library that runs the stage.
+inline const terrawright_trial_api& library() {
+  static const auto* const found = static_cast<const terrawright_trial_api*>(terrawright_api(TERRAWRIGHT_TRIAL_API));
+  if (found == nullptr || found->size < sizeof *found)
+    throw std::runtime_error("libterrawright is of another version than terrawright/testing.hpp");
+  return *found;
+}
+struct CloseMade {
+  void operator()(terrawright_made* made) const { library().close_made(made); }
+};
+
+// Bytes of a cell; 0: the kind is no layer.
+inline std::size_t cell_bytes(std::uint32_t kind) {
+  constexpr std::size_t bytes[] = {0, 4, 4, 4, 1, 2, 8, 8, 4};
+  return kind < sizeof bytes / sizeof bytes[0] ? bytes[kind] : 0;
+}
+inline const char* kind_name(std::uint32_t kind) {
+  constexpr const char* names[] = {"nothing", "heights", "scalars",  "weights", "masks",  "classes", "counts",
+                                   "vectors", "colours", "a number", "a grid",  "a text", "a table"};
+  return kind < sizeof names / sizeof names[0] ? names[kind] : "of no kind";
+}
+
+// What one output is; the content lives as long as the result.
 struct Product {
-  std::string name;
-  std::uint32_t kind = 0;  // 0: nobody reads it
-  std::string unit;
+  std::string name, unit;
   std::vector<LegendEntry> legend;
-  std::vector<unsigned char> cells;  // row by row
-  std::optional<double> number;
-  std::optional<std::vector<unsigned char>> grid;
-  std::optional<std::string> text;
+  terrawright_content content;
+  std::string text;
   std::optional<Rows> table;
+
+  explicit Product(const terrawright_content& from) : name(from.port), unit(from.unit), content(from) {
+    for (std::uint64_t i = 0; i < from.n_legend; ++i) {
+      const terrawright_class& c = from.legend[i];
+      legend.push_back({c.code, c.name, {c.colour[0], c.colour[1], c.colour[2], c.colour[3]}, c.glyph});
+    }
+    if (kind() == TERRAWRIGHT_KIND_TEXT) text.assign(static_cast<const char*>(from.blob.bytes), from.blob.size);
+    if (kind() == TERRAWRIGHT_KIND_TABLE) table.emplace(*from.table, from.places);
+  }
+  std::uint32_t kind() const { return content.kind; }
+  const unsigned char* cells() const { return static_cast<const unsigned char*>(content.cells); }
 };
 
 inline double number_of(std::uint32_t kind, const unsigned char* cell) {
@@ -252,13 +214,33 @@ inline double number_of(std::uint32_t kind, const unsigned char* cell) {
   }
 }
 
-class Execution;
-
 }  // namespace detail
 
 // Outputs are asked for by name. Asking throws where the stage failed: test failure() first if it may.
 class Result {
  public:
+  Result() = default;
+  // Of a run in a world of so many cells, which it closes.
+  Result(terrawright_made* made, std::int64_t width, std::int64_t height)
+      : made_(made, detail::CloseMade()), width_(width), height_(height) {
+    if (made == nullptr) throw std::bad_alloc();
+    const auto said = [&](std::uint32_t sort) {
+      const terrawright_message* messages = nullptr;
+      const std::uint64_t count = detail::library().messages(made, sort, &messages);
+      std::vector<Message> all;
+      for (std::uint64_t i = 0; i < count; ++i)
+        all.push_back({messages[i].where, messages[i].text, messages[i].x, messages[i].y});
+      return all;
+    };
+    failures_ = said(TERRAWRIGHT_MESSAGE_FAILURE);
+    warnings_ = said(TERRAWRIGHT_MESSAGE_WARNING);
+    for (Message& line : said(TERRAWRIGHT_MESSAGE_LINE)) lines_.push_back(std::move(line.text));
+    stopped_ = detail::library().answer(made) == TERRAWRIGHT_STOPPED;
+    const terrawright_content* outputs = nullptr;
+    const std::uint64_t count = detail::library().outputs(made, &outputs);
+    for (std::uint64_t i = 0; i < count; ++i) products_.emplace_back(outputs[i]);
+  }
+
   explicit operator bool() const { return failures_.empty() && !stopped_; }
   // Why it could not go on, the first of all reasons; a stage may name several mistakes while it is arranged.
   std::optional<Message> failure() const {
@@ -275,42 +257,44 @@ class Result {
   // One cell of an output that has one number a cell.
   double operator()(const std::string& output, std::int64_t x, std::int64_t y) const {
     const detail::Product& from = made(output);
-    if (detail::cell_bytes(from.kind) == 0 || from.kind == TERRAWRIGHT_KIND_VECTOR ||
-        from.kind == TERRAWRIGHT_KIND_COLOUR)
-      throw std::invalid_argument("the output '" + output + "' is " + detail::kind_name(from.kind));
-    return detail::number_of(from.kind, from.cells.data() + place(x, y) * detail::cell_bytes(from.kind));
+    const std::uint32_t kind = from.kind();
+    if (detail::cell_bytes(kind) == 0 || kind == TERRAWRIGHT_KIND_VECTOR || kind == TERRAWRIGHT_KIND_COLOUR)
+      throw std::invalid_argument("the output '" + output + "' is " + detail::kind_name(kind));
+    return detail::number_of(kind, from.cells() + place(x, y) * detail::cell_bytes(kind));
   }
   // One cell, as cell<Vector>("wind", x, y).x.
   template <class Kind>
   typename Kind::Cell cell(const std::string& output, std::int64_t x, std::int64_t y) const {
     const detail::Product& from = layer<Kind>(output);
     typename Kind::Cell one;
-    std::memcpy(&one, from.cells.data() + place(x, y) * sizeof one, sizeof one);
+    std::memcpy(&one, from.cells() + place(x, y) * sizeof one, sizeof one);
     return one;
   }
   // All of them, row by row.
   template <class Kind>
   std::vector<typename Kind::Cell> cells(const std::string& output) const {
     const detail::Product& from = layer<Kind>(output);
-    std::vector<typename Kind::Cell> all(from.cells.size() / sizeof(typename Kind::Cell));
-    if (!all.empty()) std::memcpy(all.data(), from.cells.data(), from.cells.size());
+    std::vector<typename Kind::Cell> all(static_cast<std::size_t>(width_ * height_));
+    std::memcpy(all.data(), from.cells(), all.size() * sizeof(typename Kind::Cell));
     return all;
   }
-  double number(const std::string& output) const { return given(output, made(output).number, "a number"); }
-  const std::string& text(const std::string& output) const { return given(output, made(output).text, "a text"); }
-  const Rows& table(const std::string& output) const { return given(output, made(output).table, "a table"); }
+  double number(const std::string& output) const {
+    return given(output, TERRAWRIGHT_KIND_NUMBER, "a number").content.number;
+  }
+  const std::string& text(const std::string& output) const {
+    return given(output, TERRAWRIGHT_KIND_TEXT, "a text").text;
+  }
+  const Rows& table(const std::string& output) const { return *given(output, TERRAWRIGHT_KIND_TABLE, "a table").table; }
   // A Blob's content: BlobView(result.grid("wind")).
   terrawright_blob grid(const std::string& output) const {
-    const auto& bytes = given(output, made(output).grid, "a grid");
-    return {bytes.empty() ? nullptr : bytes.data(), bytes.size()};
+    return given(output, TERRAWRIGHT_KIND_GRID, "a grid").content.blob;
   }
   const std::string& unit(const std::string& output) const { return made(output).unit; }
   const std::vector<LegendEntry>& legend(const std::string& output) const { return made(output).legend; }
   // TERRAWRIGHT_KIND_HEIGHT and so on; 0: nobody reads it.
-  std::uint32_t kind(const std::string& output) const { return made(output).kind; }
+  std::uint32_t kind(const std::string& output) const { return made(output).kind(); }
 
  private:
-  friend class detail::Execution;
   friend class StageRun;
   friend std::optional<std::string> difference(const Result& a, const Result& b);
 
@@ -320,20 +304,20 @@ class Result {
     std::string names;
     for (const detail::Product& product : products_) {
       if (product.name == output) return product;
-      if (!product.name.empty()) names += (names.empty() ? "" : ", ") + product.name;
+      names += (names.empty() ? "" : ", ") + product.name;
     }
     throw std::out_of_range("there is no output '" + output + "'; there are: " + names);
   }
   template <class Kind>
   const detail::Product& layer(const std::string& output) const {
     const detail::Product& from = made(output);
-    if (from.kind != 0 && (Kind::kinds & (1u << from.kind))) return from;
-    throw std::invalid_argument("the output '" + output + "' is " + detail::kind_name(from.kind));
+    if (from.kind() != 0 && (Kind::kinds & (1u << from.kind()))) return from;
+    throw std::invalid_argument("the output '" + output + "' is " + detail::kind_name(from.kind()));
   }
-  template <class Content>
-  static const Content& given(const std::string& output, const std::optional<Content>& content, const char* what) {
-    if (!content) throw std::invalid_argument("the output '" + output + "' is not " + what);
-    return *content;
+  const detail::Product& given(const std::string& output, std::uint32_t kind, const char* what) const {
+    const detail::Product& from = made(output);
+    if (from.kind() != kind) throw std::invalid_argument("the output '" + output + "' is not " + what);
+    return from;
   }
   std::size_t place(std::int64_t x, std::int64_t y) const {
     if (x < 0 || y < 0 || x >= width_ || y >= height_) {
@@ -343,8 +327,9 @@ class Result {
     return static_cast<std::size_t>(y * width_ + x);
   }
 
+  std::shared_ptr<terrawright_made> made_;  // which holds what the products have
   std::int64_t width_ = 0, height_ = 0;
-  std::vector<detail::Product> products_;  // one per port; those of inputs have no name
+  std::vector<detail::Product> products_;
   std::vector<Message> failures_, warnings_;
   std::vector<std::string> lines_;
   bool stopped_ = false;

@@ -39,10 +39,21 @@ struct Connection {
   std::vector<LegendEntry> legend;
   std::vector<unsigned char> cells;  // row by row
   double number = 0;
-  Bytes grid;
+  std::vector<unsigned char> grid;
   std::optional<Rows> table;
   std::uint32_t places = 0;  // of the table: TERRAWRIGHT_PORT_POINTS, TERRAWRIGHT_PORT_LINES or 0
 };
+
+inline bool is_float(std::uint32_t kind) {
+  return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
+}
+// The only kind of a set, or its first one.
+inline std::uint32_t first_kind(std::uint32_t kinds) {
+  for (std::uint32_t kind = 1; kind < 32; ++kind) {
+    if (kinds & (1u << kind)) return kind;
+  }
+  return 0;
+}
 
 inline std::string as_text(double number) {
   char text[40];
@@ -55,12 +66,6 @@ class Setup {
   Setup(const terrawright_stage* described, std::int64_t width, std::int64_t height) : stage(described) {
     if (stage == nullptr) throw std::invalid_argument("there is no stage");
     if (width < 1 || height < 1) throw std::invalid_argument("a world has at least one cell");
-    if (!stage->create || !stage->destroy || !stage->window || !stage->paint ||
-        ((stage->flags & TERRAWRIGHT_STAGE_SURVEYS) && !stage->survey) ||
-        ((stage->flags & TERRAWRIGHT_STAGE_RESOLVES) && !stage->resolve) ||
-        ((stage->flags & TERRAWRIGHT_STAGE_MERGES) && !stage->merge) ||
-        ((stage->flags & TERRAWRIGHT_STAGE_COMBINES) && (!stage->combine || !stage->split)))
-      throw std::invalid_argument("the stage lacks a function");
     world.width = width;
     world.height = height;
     connections.resize(stage->n_ports);
@@ -173,23 +178,12 @@ class Setup {
   }
   // The rows of an input table, which are at points, are lines, or are nowhere.
   void fill_table(std::size_t i, Rows rows, std::uint32_t places) {
-    constexpr std::uint32_t both = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
-    const std::uint32_t wanted = stage->ports[i]->flags & both;
-    if (rows.rows() == 0 && wanted != 0 && wanted != both) places = wanted;
+    const std::uint32_t wanted = stage->ports[i]->flags & (TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES);
     if (rows.rows() != 0 && wanted != 0 && !(wanted & places))
       throw std::invalid_argument(std::string("the rows of the input '") + stage->ports[i]->name +
                                   "' are not where it wants them");
     connections[i].table = std::move(rows);
     connections[i].places = places;
-  }
-  // Throws where an input is missing.
-  void check() const {
-    for (std::uint64_t i = 0; i < stage->n_ports; ++i) {
-      const terrawright_port& port = *stage->ports[i];
-      if (port.direction == TERRAWRIGHT_PORT_INPUT && connections[i].kind == 0 &&
-          !(port.flags & TERRAWRIGHT_PORT_OPTIONAL))
-        throw std::invalid_argument(std::string("the test gives nothing to the input '") + port.name + "'");
-    }
   }
 
   static std::string text_or(const char* text, const char* otherwise) { return text == nullptr ? otherwise : text; }
@@ -204,7 +198,7 @@ class Setup {
   std::vector<Connection> connections;  // one per port; of an output its unit at most
   std::vector<bool> unwanted;           // outputs that nobody reads
   std::map<std::string, FileGiven> files;
-  std::uint64_t stop_after = UINT64_MAX;  // so many times the stage is told to go on
+  std::uint64_t stops_at = 0;  // when it asks for this time; 0: never
 
  private:
   template <class Value>
