@@ -12,14 +12,13 @@ no Python.
 makes a folder that may be moved, and runs on any Linux of this machine, also without glibc: `terrawright` in it starts
 bin/terrawright by the loader that lies beside it (packaging/launcher.c).
 
-Left out of both: OpenImageIO (.jpg, .webp, .tga as inputs), Open MPI, libterrawright and the pages of docs/. They are made
-on Debian, with patchelf and binutils; one build gives one wheel and one archive, to the byte. SYSROOT has the libraries of a
+Left out of both: OpenImageIO (.jpg, .webp, .tga as inputs), Open MPI and the pages of docs/; of the archive libterrawright
+too, since the loader of a program that binds it has another glibc. They are made on Debian, with patchelf and binutils; one build gives one wheel and one archive, to the byte. SYSROOT has the libraries of a
 build for another processor (scripts/sysroot.sh).
 """
 import base64, hashlib, io, os, pathlib, re, shutil, subprocess, sys, tarfile, tempfile, zipfile
 
-LEFT_OUT = ("lib/terrawright/terrawright_openimageio", "lib/terrawright/terrawright_mpi.so", "lib/libterrawright.so*",
-            "lib/pkgconfig/libterrawright.pc", "share/doc/terrawright/docs")
+LEFT_OUT = ("lib/terrawright/terrawright_openimageio", "lib/terrawright/terrawright_mpi.so", "share/doc/terrawright/docs")
 # glibc's own, which every Linux has.
 OF_THE_SYSTEM = re.compile(r"(ld-linux|libc|libm|libdl|libpthread|librt|libresolv|libutil|libanl|libnss\w*)[.-].*")
 LIBRARIES = "lib/terrawright/libraries"  # in the prefix
@@ -90,11 +89,26 @@ class Target:
         return max(versions)
 
 
+def without(prefix, *names):
+    for path in [path for name in names for path in prefix.glob(name)]:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def in_one_file(library):
+    """A library without the links to it, which a wheel cannot have, under the name that it is linked by."""
+    if library.exists():
+        real = library.resolve()
+        library.unlink()
+        real.rename(library)
+        without(library.parent, library.name + ".*")
+        output("patchelf", "--set-soname", library.name, library)
+
+
 def installed(build, target, prefix):
     """The program below a prefix with all that it needs beside it."""
     output("cmake", "--install", build, "--prefix", prefix)
-    for path in [path for name in LEFT_OUT for path in prefix.glob(name)]:
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    without(prefix, *LEFT_OUT)
+    in_one_file(prefix / "lib/libterrawright.so")
     ours = [path for path in prefix.rglob("*") if path.is_file() and not path.is_symlink() and is_elf(path)]
     libraries = prefix / LIBRARIES
     libraries.mkdir(parents=True)
@@ -203,7 +217,8 @@ def main(build, out, sysroot=None):
         prefix = pathlib.Path(folder) / "prefix"
         binaries = installed(build, target, prefix)
         wheel(prefix, target, binaries, version, out)
-        add_system(prefix, target, binaries)
+        without(prefix, "lib/libterrawright.so", "lib/pkgconfig/libterrawright.pc")
+        add_system(prefix, target, [binary for binary in binaries if binary.exists()])
         archive(prefix, target, version, out)
 
 

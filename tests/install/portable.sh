@@ -20,6 +20,10 @@ fi
 /usr/bin/python3 -m venv "$work/environment"
 "$work/environment/bin/pip" install --no-index --no-deps --quiet "$work"/made/*.whl
 "$work/environment/bin/terrawright" --version
+# Stages are tested by the wheel's library.
+cp -r "$sources/examples/100-plugin" "$work/plugin"
+(cd "$work/plugin" && PATH=$work/environment/bin:$PATH cmake -S . -B build && cmake --build build --target test_shapes &&
+  ctest --test-dir build) >"$work/plugin.log" 2>&1 || { cat "$work/plugin.log"; fail "the wheel's library tests no stage"; }
 
 # A root with the environment, without its Python, and glibc.
 root=$work/root system=lib/x86_64-linux-gnu
