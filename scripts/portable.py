@@ -13,8 +13,9 @@ makes a folder that may be moved, and runs on any Linux of this machine, also wi
 bin/terrawright by the loader that lies beside it (packaging/launcher.c).
 
 Left out of both: OpenImageIO (.jpg, .webp, .tga as inputs), Open MPI and the pages of docs/; of the archive libterrawright
-too, since the loader of a program that binds it has another glibc. They are made on Debian, with patchelf and binutils; one build gives one wheel and one archive, to the byte. SYSROOT has the libraries of a
-build for another processor (scripts/sysroot.sh).
+too, since the loader of a program that binds it has another glibc. They are made on Debian, with patchelf and binutils;
+one build gives one wheel and one archive, to the byte. SYSROOT has the libraries of a build for another processor
+(scripts/sysroot.sh).
 """
 import base64, hashlib, io, os, pathlib, re, shutil, subprocess, sys, tarfile, tempfile, zipfile
 

@@ -38,7 +38,7 @@ constexpr char without_layer[] = "^(?!.*\\{layer\\}).*";
 using Extensions = std::vector<std::string>;
 const std::string exr = "[eE][xX][rR]", png = "[pP][nN][gG]", tif = "[tT][iI][fF][fF]?", zarr = "[zZ][aA][rR][rR]";
 
-// Of ".glb".
+// Of ".asc".
 std::string extension_of(const std::string& ending) {
   std::string pattern;
   for (const char c : ending.substr(1)) {
