@@ -90,7 +90,7 @@ Given::Given(const terrawright_trial_request& request)
   if (facts_.width < 1 || facts_.height < 1) throw Misuse("a world has at least one cell");
   if (facts_.width > config::longest_side || facts_.height > config::longest_side || !(facts_.cell > 0) ||
       !(std::abs(facts_.latitude) <= 90) || !(std::abs(facts_.longitude) <= 180) ||
-      (facts_.wrap & ~(TERRAWRIGHT_WRAP_X | TERRAWRIGHT_WRAP_Y)) != 0)
+      facts_.wrap > (TERRAWRIGHT_WRAP_X | TERRAWRIGHT_WRAP_Y))
     throw Misuse("the world is none that a config can describe");
   if (request.stage == nullptr) throw Misuse("there is no stage");
   try {

@@ -33,7 +33,7 @@ bool has_floats(std::uint32_t kind) {
 // Every NaN is one value.
 template <class Number>
 bool same_number(const Number& a, const Number& b) {
-  return std::memcmp(&a, &b, sizeof a) == 0 || (std::isnan(a) && std::isnan(b));
+  return (a == b && std::signbit(a) == std::signbit(b)) || (std::isnan(a) && std::isnan(b));
 }
 bool same_cell(std::uint32_t kind, const unsigned char* a, const unsigned char* b) {
   const std::size_t bytes = border::cell_bytes(kind);
@@ -206,8 +206,8 @@ std::string Made::cells_difference(std::size_t output, const Made& other) const 
     const unsigned char *one = ours + i * bytes, *two = theirs + i * bytes;
     if (same_cell(kind, one, two)) continue;
     const auto at = static_cast<std::int64_t>(i);
-    const std::string where = "cell (" + std::to_string(at % width_) + ", " + std::to_string(at / width_) + ") of '" +
-                              outputs_[output].port + "'";
+    std::string where = "cell (" + std::to_string(at % width_) + ", " + std::to_string(at / width_) + ") of '" +
+                        outputs_[output].port + "'";
     if (kind == TERRAWRIGHT_KIND_VECTOR || kind == TERRAWRIGHT_KIND_COLOUR) return where;
     return where + ": " + both(number_at(kind, one), number_at(kind, two));
   }
@@ -235,7 +235,7 @@ std::string Made::difference(const Made& other) const {
   if (width_ != other.width_ || height_ != other.height_ || outputs_.size() != other.outputs_.size())
     return "the size of the world";
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    const std::string where = output_difference(i, other);
+    std::string where = output_difference(i, other);
     if (!where.empty()) return where;
   }
   return "";
