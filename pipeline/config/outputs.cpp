@@ -224,6 +224,14 @@ bool read_keys_of_writers(const Value& value, const Check& check, const Options&
   return good;
 }
 
+// Where no key was refused, as writers are not known, what is missing is missing whatever looks like it.
+Value with_own_keys(Value output) {
+  output.entries.erase(std::remove_if(output.entries.begin(), output.entries.end(),
+                                      [](const Entry& entry) { return !is_one_of(own_keys, entry.key); }),
+                       output.entries.end());
+  return output;
+}
+
 bool read_importer(const Value& value, const Check& check, Output& output) {
   if (!check.is_text(value, "'for'", "for: godot")) return false;
   const std::vector<std::string> known{"godot", "blender", "tinyexr"};
@@ -277,6 +285,7 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   if (value.find("pack")) return read_pack(value, check, world, output);
   if (value.find("scene")) return read_scene(value, check, world, output);
   if (value.find("sheet")) return read_sheet(value, check, world, output);
+  const Value own = options.writers ? value : with_own_keys(value);
   bool good = true;
   if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
   if (const Entry* coarsen = value.find("coarsen"))
@@ -299,7 +308,7 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   } else if (tiles) {
     good = read_tiles(tiles->value, tiles->key_position, check, world, output) && good;
   } else if (options.files_required && !output.print) {
-    check.required(value, value.position, "file", "an output", "file: \"{name}.exr\"");
+    check.required(own, value.position, "file", "an output", "file: \"{name}.exr\"");
     good = false;
   }
   good = read_writer(value, check, output) && good;
@@ -308,7 +317,7 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   const bool both = in && value.find("layers");
   if (both) check.error(in->key_position, "an output has `in` or `layers`, not both", "write `in` alone");
   const std::string key = in ? "in" : "layers";
-  const Value* layers = check.required(value, value.position, key, "an output", key + ": {height: node}");
+  const Value* layers = check.required(own, value.position, key, "an output", key + ": {height: node}");
   good = layers && read_layers(*layers, key, check, output) && !both && good;
   if (const Entry* legend = value.find("legend"))
     good = read_legend(legend->value, legend->key_position, check, output) && good;

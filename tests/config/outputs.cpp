@@ -74,7 +74,10 @@ TEST_CASE("parameters of writers and ports that may be left out stand beside a f
   }
   CHECK(with("").world->outputs[2].keys.empty());
   CHECK(says(with(", errors: 5 m").said, "an output has no key 'errors'"));
+  const std::string typed = head + "  - {file: a.exr, layer: {h: a}}\n";
+  CHECK(says(load(typed, {}, options).said, "did you mean 'layers'?"));
   options.writers.reset();  // they are not known
+  CHECK(says(load(typed, {}, options).said, "an output lacks the key 'layers'"));
   CHECK(with(", texture: b, errors: 5 m").world->outputs[2].keys.size() == 2);
 }
 
