@@ -10,12 +10,13 @@ import sys
 # manifest that is read while another build commits (4). A parameter of climate.temperature has brought 3; descriptions of
 # stages that are one code for all stages, a quarter of the compiled glue, 42; the ground of packs of a wrong size 9.
 # Meshes as writers, with keys beside `file` and the schema by what writers say of themselves, have brought 410; a list of nodes
-# that plan does not search through 7.
+# that plan does not search through 7. Rows that a writer reads decode each chunk once, and what stood twice or six times (legends
+# at the border, bands, a writer's endings, calls without exceptions) has a place of its own: 29, of the core 21.
 # The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
-    "lines of the product": 112372,
-    "lines of the core": 41325,
+    "lines of the product": 112401,
+    "lines of the core": 41346,
     "compiled files of the core": 183,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 242,

@@ -117,25 +117,23 @@ inline void add(Problems& problems, const std::exception& error) {
   problems.add(said, "build");
 }
 
-// call() as a C function answers it: no exception leaves it.
+// The same, and what an exception says is a problem.
 template <class Call>
-auto guarded(Problems* problems, decltype(std::declval<Call>()()) otherwise, const Call& call) noexcept {
-  try {
-    return call();
-  } catch (const std::exception& error) {
+auto guarded(Problems& problems, decltype(std::declval<Call>()()) otherwise, const Call& call) noexcept {
+  return border::without_exceptions(otherwise, [&] {
     try {
-      if (problems != nullptr) add(*problems, error);
-    } catch (...) {  // no memory for that either
+      return call();
+    } catch (const std::exception& error) {
+      add(problems, error);
+      throw;
     }
-  } catch (...) {
-  }
-  return otherwise;
+  });
 }
 
 // A handle, and what open(...) made of it, unless fault() says how it was misused. NULL without memory.
 template <class Handle, class Fault, class Open>
 Handle* opened(const Fault& fault, const Open& open) {
-  return guarded(nullptr, static_cast<Handle*>(nullptr), [&] {
+  return border::without_exceptions(static_cast<Handle*>(nullptr), [&] {
     auto handle = std::make_unique<Handle>();
     handle->it = std::make_shared<typename decltype(handle->it)::element_type>();
     auto& it = *handle->it;

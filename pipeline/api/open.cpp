@@ -58,16 +58,7 @@ void list_ports(World& world) {
     facts.cell_bytes = border::is_layer(flow.kind) ? border::cell_bytes(flow.kind) : 0;
     facts.places = flow.places;
     world.names.push_back(graph.name(link));
-    std::vector<terrawright_class> legend;
-    for (const LegendEntry& entry : flow.legend) {
-      const Colour& colour = entry.colour;
-      legend.push_back({entry.code,
-                        0,
-                        {colour.red, colour.green, colour.blue, colour.alpha},
-                        entry.name.c_str(),
-                        entry.glyph.c_str()});
-    }
-    world.legends.push_back(std::move(legend));
+    world.legends.push_back(detail::plain_legend(flow.legend));
     facts.unit = flow.unit.empty() ? "1" : flow.unit.c_str();
     facts.recipe = graph.nodes[link.node].recipes[link.port].c_str();
     world.ports.push_back(facts);
@@ -126,11 +117,11 @@ using api::guarded;
 
 uint64_t terrawright_context_problems(terrawright_context* context, const terrawright_problem* const** problems) {
   if (context == nullptr || problems == nullptr) return 0;
-  return guarded(nullptr, std::uint64_t{0}, [&] { return context->it->problems.list(problems); });
+  return border::without_exceptions(std::uint64_t{0}, [&] { return context->it->problems.list(problems); });
 }
 uint64_t terrawright_world_problems(terrawright_world* world, const terrawright_problem* const** problems) {
   if (world == nullptr || problems == nullptr) return 0;
-  return guarded(nullptr, std::uint64_t{0}, [&] { return world->it->problems.list(problems); });
+  return border::without_exceptions(std::uint64_t{0}, [&] { return world->it->problems.list(problems); });
 }
 
 terrawright_context* terrawright_open_context(const terrawright_settings* given) {
@@ -149,9 +140,7 @@ int32_t terrawright_context_answer(terrawright_context* context) {
   return context == nullptr ? TERRAWRIGHT_MISUSED : context->it->answer;
 }
 
-const void* terrawright_api(const char* name) {
-  return name != nullptr && std::strcmp(name, TERRAWRIGHT_TRIAL_API) == 0 ? &trial::api() : nullptr;
-}
+const void* terrawright_api(const char* name) { return trial::api(name); }
 
 const char* terrawright_describe(terrawright_context* context, const char* what) {
   if (context == nullptr || what == nullptr || context->it->version.empty()) return nullptr;
@@ -197,7 +186,7 @@ uint64_t terrawright_ports(terrawright_world* world, const terrawright_port_fact
 int32_t terrawright_window(terrawright_world* world, const char* text, terrawright_rect* window) {
   if (world == nullptr || text == nullptr || window == nullptr || world->it->answer != TERRAWRIGHT_DONE)
     return TERRAWRIGHT_MISUSED;
-  return guarded(&world->it->problems, std::int32_t{TERRAWRIGHT_FAILED}, [&]() -> std::int32_t {
+  return guarded(world->it->problems, std::int32_t{TERRAWRIGHT_FAILED}, [&]() -> std::int32_t {
     report::Diagnostics problems;
     const auto written = build::read_window(text, problems);
     const auto cells =

@@ -137,7 +137,7 @@ int32_t terrawright_read(terrawright_run* handle, int64_t port, const terrawrigh
   const engine::Layer& layer = *product->layer;
   if (!is_inside(*area, run.plan.window.value_or(layer.area()), layer.area()) || stride < area->cells.width)
     return TERRAWRIGHT_MISUSED;
-  return guarded(&run.problems, std::int32_t{TERRAWRIGHT_FAILED}, [&]() -> std::int32_t {
+  return guarded(run.problems, std::int32_t{TERRAWRIGHT_FAILED}, [&]() -> std::int32_t {
     const auto stops = [&] { return run.stop || (stop != nullptr && *stop != 0); };
     if (stops()) return TERRAWRIGHT_STOPPED;
     if (run.on_demand) {
@@ -166,7 +166,7 @@ int32_t terrawright_digest(terrawright_run* handle, int64_t port, uint8_t digest
   const engine::Product* product = reading.product(port);
   if (product == nullptr || digest == nullptr || (product->layer && whole_layer(reading, port) == nullptr))
     return TERRAWRIGHT_MISUSED;
-  return guarded(&reading.run().problems, std::int32_t{TERRAWRIGHT_FAILED}, [&]() -> std::int32_t {
+  return guarded(reading.run().problems, std::int32_t{TERRAWRIGHT_FAILED}, [&]() -> std::int32_t {
     const engine::Digest of = engine::digest_of(*product);
     std::copy(of.begin(), of.end(), digest);
     return TERRAWRIGHT_DONE;
@@ -197,7 +197,7 @@ terrawright_rows* terrawright_open_rows(terrawright_run* handle, int64_t port) {
   const Reading reading(handle);
   const engine::Product* product = reading.product(port);
   if (product == nullptr || !engine::is_table(*product)) return nullptr;
-  return guarded(&reading.run().problems, static_cast<terrawright_rows*>(nullptr), [&] {
+  return guarded(reading.run().problems, static_cast<terrawright_rows*>(nullptr), [&] {
     return new terrawright_rows{handle->it, engine::RowBatches(*product)};
   });
 }
@@ -205,7 +205,7 @@ terrawright_rows* terrawright_open_rows(terrawright_run* handle, int64_t port) {
 const terrawright_table* terrawright_next_rows(terrawright_rows* rows, uint64_t most) {
   if (rows == nullptr || rows->answer != TERRAWRIGHT_DONE) return nullptr;
   bool done = false;
-  const auto* table = guarded(&rows->run->problems, static_cast<const terrawright_table*>(nullptr), [&] {
+  const auto* table = guarded(rows->run->problems, static_cast<const terrawright_table*>(nullptr), [&] {
     const terrawright_table* next = rows->batches.next(most);
     done = true;
     return next;

@@ -207,7 +207,7 @@ using api::guarded;
 
 uint64_t terrawright_run_problems(terrawright_run* run, const terrawright_problem* const** problems) {
   if (run == nullptr || problems == nullptr) return 0;
-  return guarded(nullptr, std::uint64_t{0}, [&] { return run->it->problems.list(problems); });
+  return border::without_exceptions(std::uint64_t{0}, [&] { return run->it->problems.list(problems); });
 }
 
 terrawright_run* terrawright_open_run(terrawright_world* world, const terrawright_run_request* given) {
@@ -241,7 +241,7 @@ int32_t terrawright_go(terrawright_run* handle) {
     if (run.state != api::Run::State::planned || run.answer != TERRAWRIGHT_DONE) return TERRAWRIGHT_MISUSED;
     run.state = api::Run::State::going;
   }
-  const std::int32_t answer = guarded(&run.problems, std::int32_t{TERRAWRIGHT_FAILED}, [&] { return api::go(run); });
+  const std::int32_t answer = guarded(run.problems, std::int32_t{TERRAWRIGHT_FAILED}, [&] { return api::go(run); });
   {
     const std::lock_guard lock(run.mutex);
     run.answer = answer;

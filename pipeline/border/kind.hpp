@@ -14,6 +14,11 @@ const char* kind_name(std::uint32_t kind);
 std::string kind_names(std::uint32_t kinds);
 // Bytes of one cell; 0 for what is no layer.
 std::uint32_t cell_bytes(std::uint32_t kind);
+// Whether its cells are one float, or two.
+inline bool has_floats(std::uint32_t kind) {
+  return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT ||
+         kind == TERRAWRIGHT_KIND_VECTOR;
+}
 inline bool is_layer(std::uint32_t kind) { return cell_bytes(kind) != 0; }
 // Whether paint makes what flows out of the port: cells, or rows of a table by tile.
 inline bool is_painted(const terrawright_port& port, std::uint32_t kind) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Structs that a program hands to this library, which may be older or newer than it.
+// Calls of a program in C: structs that it hands over, which may be older or newer than this library, and no
+// exceptions.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace terrawright::border {
 
@@ -18,6 +20,16 @@ std::optional<Struct> known(const Struct* given) {
     if (bytes[i] != 0) return std::nullopt;
   }
   return *given;
+}
+
+// call() without exceptions, which no caller in C can take; `otherwise` in the place of one.
+template <class Call>
+auto without_exceptions(decltype(std::declval<Call>()()) otherwise, const Call& call) noexcept {
+  try {
+    return call();
+  } catch (...) {
+    return otherwise;
+  }
 }
 
 }  // namespace terrawright::border

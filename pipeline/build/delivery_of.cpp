@@ -25,6 +25,10 @@ std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, con
   return named == nullptr ? std::vector<const graph::WriterOffer*>() : std::vector{named};
 }
 
+void add(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
 // ".exr, .png or .tif"
 std::string one_of(const std::vector<std::string>& endings, const char* last) {
   std::string text;
@@ -33,13 +37,11 @@ std::string one_of(const std::vector<std::string>& endings, const char* last) {
   return text;
 }
 
-bool has_parameter(const terrawright_writer& writer, const std::string& name) {
-  return std::any_of(writer.parameters, writer.parameters + writer.n_parameters,
-                     [&](const terrawright_parameter* one) { return one->name == name; });
+bool has_parameter(const graph::WriterOffer& offer, const std::string& name) {
+  return graph::find_parameter(offer.description->stage(), name) != nullptr;
 }
-bool has_port(const terrawright_writer& writer, const std::string& name) {
-  return std::any_of(writer.ports, writer.ports + writer.n_ports,
-                     [&](const terrawright_port* one) { return one->name == name; });
+bool has_port(const graph::WriterOffer& offer, const std::string& name) {
+  return graph::find_port(offer.description->stage(), name, TERRAWRIGHT_PORT_INPUT) != nullptr;
 }
 
 // The parameters of `with` and those beside `file`.
@@ -47,7 +49,7 @@ config::Parameters parameters_of(const graph::Graph& graph, const graph::Output&
                                  const graph::WriterOffer& offer, report::Diagnostics& diagnostics) {
   config::Node node = output.written->writer;
   for (const config::Entry& entry : output.written->keys)
-    if (has_parameter(offer.writer(), entry.key)) node.parameters.push_back(entry);
+    if (has_parameter(offer, entry.key)) node.parameters.push_back(entry);
   return config::read_parameters(offer.description->stage(), node, graph.world->cell, diagnostics);
 }
 
@@ -82,9 +84,9 @@ class ChoiceOfWriter {
   }
 
   // Keys of other formats, and what this one cannot be.
-  void refuse_keys(const terrawright_writer& writer) {
-    refuse_keys_of_writers(graph_, output_, &writer, diagnostics_);
-    const std::string name = graph::Catalogue::name(writer);
+  void refuse_keys(const graph::WriterOffer& offer) {
+    refuse_keys_of_writers(graph_, output_, &offer, diagnostics_);
+    const std::string name = graph::Catalogue::name(offer.writer());
     const config::Output& written = *output_.written;
     for (const config::Entry& key : written.keys) {
       const auto& with = written.writer.parameters;
@@ -214,16 +216,15 @@ class ChoiceOfWriter {
 
 }  // namespace
 
-void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const terrawright_writer* own,
+void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const graph::WriterOffer* own,
                             report::Diagnostics& diagnostics) {
   const auto refuse = [&](const std::string& key, const report::Position& position, auto has) {
     if (own != nullptr && has(*own, key)) return;
     std::vector<std::string> endings;
     for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
-      const terrawright_writer& writer = offer->writer();
-      if (!has(writer, key)) continue;
-      endings.insert(endings.end(), writer.endings, writer.endings + writer.n_endings);
-      if (writer.n_endings == 0) endings.push_back(graph::Catalogue::name(writer));
+      if (!has(*offer, key)) continue;
+      add(endings, offer->endings());
+      if (offer->endings().empty()) endings.push_back(graph::Catalogue::name(offer->writer()));
     }
     const bool one = endings.size() == 1;
     diagnostics.error(position, "`" + key + "` is of " + one_of(endings, " and ") + " files",
@@ -236,8 +237,7 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
 
 std::string known_endings(const graph::Graph& graph) {
   std::vector<std::string> endings;
-  for (const graph::WriterOffer* offer : graph.catalogue->writers())
-    endings.insert(endings.end(), offer->writer().endings, offer->writer().endings + offer->writer().n_endings);
+  for (const graph::WriterOffer* offer : graph.catalogue->writers()) add(endings, offer->endings());
   const std::string of_writers = one_of(endings, " or ");
   return "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, of any "
          "kind), .html (a view in 3-D), .svg or .pdf (a printed map)" +
@@ -255,7 +255,7 @@ std::string other_files(const graph::Graph& graph, const images::Part& part) {
              (port->unit == nullptr || part.facts.unit == port->unit) &&
              (!(port->flags & both) || (port->flags & images::places_flag(part.places)));
     });
-    if (takes) endings.insert(endings.end(), writer.endings, writer.endings + writer.n_endings);
+    if (takes) add(endings, offer->endings());
   }
   const bool prints = part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
   if (endings.empty()) return "the manifest holds such values";
@@ -276,7 +276,7 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   ChoiceOfWriter choice(graph, output, picture, diagnostics);
   const graph::WriterOffer* offer = choice.writer();
   if (offer == nullptr) return nullptr;
-  choice.refuse_keys(offer->writer());
+  choice.refuse_keys(*offer);
   const config::World& world = *graph.world;
   images::Delivery::Order order;
   order.ports = choice.ports(*offer);
@@ -300,8 +300,8 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
 }
 
 void check_parameters(const graph::Graph& graph, const graph::Output& output, report::Diagnostics& diagnostics) {
-  const auto all = writers_of(graph, output);
-  if (all.size() == 1) parameters_of(graph, output, *all.front(), diagnostics);
+  if (const auto all = writers_of(graph, output); all.size() == 1)
+    parameters_of(graph, output, *all.front(), diagnostics);
 }
 
 WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {

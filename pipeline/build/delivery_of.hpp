@@ -15,7 +15,7 @@ namespace terrawright::build {
 bool is_for_writer(const graph::Graph& graph, const graph::Output& output);
 
 // Keys beside `file` that are parameters or ports of writers, but not of `own`; nullptr: of none.
-void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const terrawright_writer* own,
+void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const graph::WriterOffer* own,
                             report::Diagnostics& diagnostics);
 
 // What helps where a file's ending names no format.

@@ -160,11 +160,10 @@ Json resolved(const graph::Graph& graph) {
 Json nodes(const graph::Graph& graph) {
   Json json = Json::object();
   for (const graph::Node& node : graph.nodes) {
-    Json& entry = json[node.name];
-    entry = {{"stage", graph::Catalogue::name(node.stage())},
-             {"revision", node.stage().revision},
-             {"plugin", node.offer->plugin},
-             {"plugin_version", node.offer->version}};
+    Json entry = {{"stage", graph::Catalogue::name(node.stage())},
+                  {"revision", node.stage().revision},
+                  {"plugin", node.offer->plugin},
+                  {"plugin_version", node.offer->version}};
     for (const auto& file : node.files) {
       if (const std::string remark = file->remark(); !remark.empty())
         entry["read"][std::filesystem::path(file->path()).filename().string()] = remark;
@@ -174,6 +173,7 @@ Json nodes(const graph::Graph& graph) {
       const std::string& recipe = node.recipes[i];
       if (node.flows[i].kind != 0 && !recipe.empty()) entry["recipes"][node.stage().ports[i]->name] = recipe;
     }
+    json.append(node.name, std::move(entry));
   }
   return json;
 }
@@ -308,20 +308,20 @@ std::string manifest(const Plan& plan, const Built& built) {
         record = crop->second;
       }
       if (flow.kind == TERRAWRIGHT_KIND_NUMBER) {
-        numbers[name] = {{"value", record.number}, {"unit", flow.unit}, {"xxh3_128", engine::hex(record.digest)}};
+        numbers.append(name, {{"value", record.number}, {"unit", flow.unit}, {"xxh3_128", engine::hex(record.digest)}});
       } else if (flow.kind == TERRAWRIGHT_KIND_GRID || flow.kind == TERRAWRIGHT_KIND_TEXT) {
-        Json& entry = (flow.kind == TERRAWRIGHT_KIND_GRID ? grids : texts)[name];
-        entry = {{"xxh3_128", engine::hex(record.digest)}};
+        Json entry = {{"xxh3_128", engine::hex(record.digest)}};
         // Of a sheet, that of its list as text.
         if (const auto found = built.sha256.find(name);
             found != built.sha256.end() && flow.kind == TERRAWRIGHT_KIND_GRID)
           entry["sha256"] = found->second;
+        (flow.kind == TERRAWRIGHT_KIND_GRID ? grids : texts).append(name, std::move(entry));
       } else if (flow.kind == TERRAWRIGHT_KIND_TABLE) {
-        tables[name] = {{"rows", record.rows}, {"xxh3_128", engine::hex(record.digest)}};
+        tables.append(name, {{"rows", record.rows}, {"xxh3_128", engine::hex(record.digest)}});
       } else if (border::is_layer(flow.kind)) {
-        layers[name] = layer(flow, area, record);
-        if (const auto found = built.sha256.find(name); found != built.sha256.end())
-          layers[name]["sha256"] = found->second;
+        Json entry = layer(flow, area, record);
+        if (const auto found = built.sha256.find(name); found != built.sha256.end()) entry["sha256"] = found->second;
+        layers.append(name, std::move(entry));
       }
     }
   }

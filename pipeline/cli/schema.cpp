@@ -36,7 +36,7 @@ constexpr char pyramid_pattern[] =
 constexpr char without_layer[] = "^(?!.*\\{layer\\}).*";
 // Extensions in any case, as patterns.
 using Extensions = std::vector<std::string>;
-const std::string exr = "[eE][xX][rR]", png = "[pP][nN][gG]", tif = "[tT][iI][fF][fF]?", zarr = "[zZ][aA][rR][rR]";
+constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", zarr[] = "[zZ][aA][rR][rR]";
 
 // Of ".asc".
 std::string extension_of(const std::string& ending) {
@@ -48,9 +48,9 @@ std::string extension_of(const std::string& ending) {
   return pattern;
 }
 
-Extensions extensions_of(const terrawright_writer& writer) {
+Extensions extensions_of(const graph::WriterOffer& offer) {
   Extensions all;
-  for (std::uint64_t i = 0; i < writer.n_endings; ++i) all.push_back(extension_of(writer.endings[i]));
+  for (const std::string& ending : offer.endings()) all.push_back(extension_of(ending));
   return all;
 }
 
@@ -291,12 +291,11 @@ void add_keys_of_writers(Json& output, const graph::Catalogue& catalogue, const 
     Extensions others{exr, zarr, png, tif};
     std::string whose;
     for (const graph::WriterOffer* offer : catalogue.writers()) {
-      const terrawright_writer& writer = offer->writer();
-      const auto is_it = [&, name = key](const auto* one) { return one->name == name; };
-      const bool has_it = std::any_of(writer.parameters, writer.parameters + writer.n_parameters, is_it) ||
-                          std::any_of(writer.ports, writer.ports + writer.n_ports, is_it);
-      if (!has_it) others = all_of(std::move(others), extensions_of(writer));
-      if (has_it) whose += (whose.empty() ? " Of " : ", ") + graph::Catalogue::name(writer);
+      const terrawright_stage& described = offer->description->stage();
+      const bool has_it = graph::find_parameter(described, key) != nullptr ||
+                          graph::find_port(described, key, TERRAWRIGHT_PORT_INPUT) != nullptr;
+      if (!has_it) others = all_of(std::move(others), extensions_of(*offer));
+      if (has_it) whose += (whose.empty() ? " Of " : ", ") + graph::Catalogue::name(offer->writer());
     }
     output["properties"][key] = schema;
     Json& text = output["properties"][key]["description"];
@@ -321,7 +320,7 @@ void add_writers(Json& output, const graph::Catalogue& catalogue) {
                                   [](const auto* port) { return (port->flags & TERRAWRIGHT_PORT_MANY) != 0; });
     if (!many && writer.n_endings > 0)
       output["allOf"].push_back(
-          of_formats(extensions_of(writer), {{"layers", {{"maxProperties", writer.n_ports}}}}, without_layer));
+          of_formats(extensions_of(*offer), {{"layers", {{"maxProperties", writer.n_ports}}}}, without_layer));
   }
   if (catalogue.writers().empty()) return;
   output["properties"]["write"] =
@@ -343,12 +342,10 @@ Json output_schema(const graph::Catalogue& catalogue) {
   Extensions others;  // of writers
   std::string endings, writers_of_endings;
   for (const graph::WriterOffer* offer : writers) {
-    const terrawright_writer& writer = offer->writer();
-    others = all_of(std::move(others), extensions_of(writer));
-    for (std::uint64_t i = 0; i < writer.n_endings; ++i) {
-      endings += std::string(", ") + writer.endings[i];
-      writers_of_endings +=
-          (writers_of_endings.empty() ? "" : ", ") + std::string(writer.endings[i]) + " (" + writer.id + ")";
+    others = all_of(std::move(others), extensions_of(*offer));
+    for (const std::string& ending : offer->endings()) {
+      endings += ", " + ending;
+      writers_of_endings += (writers_of_endings.empty() ? "" : ", ") + ending + " (" + offer->writer().id + ")";
     }
   }
   Json file = {

@@ -193,19 +193,21 @@ bool read_legend(const Value& value, const report::Position& at, const Check& ch
   return from.has_value();
 }
 
-bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+template <class Names>
+bool is_one_of(const Names& names, const std::string& name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-const std::vector<std::string> own_keys = {"file",    "tiles",  "pyramid", "scene", "sheet",     "layers",
-                                           "range",   "legend", "coarsen", "tiled", "overviews", "cog",
-                                           "sidecar", "for",    "print",   "write", "in",        "with"};
+constexpr const char* own_keys[] = {"file",    "tiles",  "pyramid", "scene", "sheet",     "layers",
+                                    "range",   "legend", "coarsen", "tiled", "overviews", "cog",
+                                    "sidecar", "for",    "print",   "write", "in",        "with"};
 
 // What writers have: a parameter as it is written, a port as a layer of that name.
 bool read_keys_of_writers(const Value& value, const Check& check, const Options& options, Output& output) {
-  const Options::KeysOfWriters keys = options.writers.value_or(Options::KeysOfWriters{});
+  static const Options::KeysOfWriters none;
+  const Options::KeysOfWriters& keys = options.writers ? *options.writers : none;
   if (options.writers) {
-    std::vector<std::string> known = own_keys;
+    std::vector<std::string> known(std::begin(own_keys), std::end(own_keys));
     known.insert(known.end(), keys.parameters.begin(), keys.parameters.end());
     known.insert(known.end(), keys.ports.begin(), keys.ports.end());
     check.known_keys(value, known, "an output");
@@ -285,7 +287,9 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   if (value.find("pack")) return read_pack(value, check, world, output);
   if (value.find("scene")) return read_scene(value, check, world, output);
   if (value.find("sheet")) return read_sheet(value, check, world, output);
-  const Value own = options.writers ? value : with_own_keys(value);
+  Value filtered;
+  if (!options.writers) filtered = with_own_keys(value);
+  const Value& own = options.writers ? value : filtered;
   bool good = true;
   if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
   if (const Entry* coarsen = value.find("coarsen"))

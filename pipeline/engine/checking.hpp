@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "terrawright/abi.h"
+#include "border/kind.hpp"
 
 namespace terrawright::engine {
 
@@ -20,9 +20,7 @@ struct Checking {
   std::uint64_t most_rounds = 2000;  // more of them never end
   // What lies around outputs of a kind: of integers no value that a stage gives, as -1.
   unsigned char beside(std::uint32_t kind) const {
-    constexpr std::uint32_t floats = 1u << TERRAWRIGHT_KIND_HEIGHT | 1u << TERRAWRIGHT_KIND_SCALAR |
-                                     1u << TERRAWRIGHT_KIND_WEIGHT | 1u << TERRAWRIGHT_KIND_VECTOR;
-    return floats >> kind & 1u ? around : static_cast<unsigned char>(around ^ 0x58u);
+    return border::has_floats(kind) ? around : static_cast<unsigned char>(around ^ 0x58u);
   }
   // What a stage has broken. Any thread.
   struct Broken {

@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/input_tables.hpp"
 
-#include "engine/long_table.hpp"
-
 namespace terrawright::engine {
 namespace {
-
-std::shared_ptr<const StoredTable> whole(const Product& made) {
-  if (made.table) return made.table;
-  auto all = std::make_shared<StoredTable>(head_of(made));
-  each_part(made, [&](const StoredTable& part) { add_rows(*all, part); });
-  return all;
-}
 
 terrawright_column plain_column(const StoredTable::Column& column, std::vector<const char*>& words) {
   terrawright_column plain{};
@@ -37,7 +28,7 @@ InputTables::InputTables(const std::vector<Product>& inputs) : list_(inputs.size
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (!is_table(inputs[i])) continue;
     auto table = std::make_unique<Table>();
-    table->rows = whole(inputs[i]);
+    table->rows = whole_table(inputs[i]);
     const StoredTable& rows = *table->rows;
     table->texts.resize(rows.columns.size());
     for (std::size_t c = 0; c < rows.columns.size(); ++c)

@@ -25,6 +25,13 @@ void each_part(const Product& made, const std::function<void(const StoredTable&)
   for (std::size_t i = 0; i < made.long_table->parts(); ++i) take(made.long_table->part(i));
 }
 
+std::shared_ptr<const StoredTable> whole_table(const Product& made) {
+  if (made.table) return made.table;
+  auto all = std::make_shared<StoredTable>(head_of(made));
+  each_part(made, [&](const StoredTable& part) { add_rows(*all, part); });
+  return all;
+}
+
 StoredTable head_of(const Product& made) {
   return made.table ? without_rows(*made.table) : without_rows(made.long_table->head());
 }

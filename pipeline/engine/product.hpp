@@ -27,6 +27,8 @@ Digest digest_of(const Product& product);
 
 // A table that was made, whole or long: take(part) at least once, with no rows where it has none.
 void each_part(const Product& made, const std::function<void(const StoredTable&)>& take);
+// The same with all of its rows in memory.
+std::shared_ptr<const StoredTable> whole_table(const Product& made);
 // Its columns and places.
 StoredTable head_of(const Product& made);
 bool is_table(const Product& made);

@@ -154,10 +154,7 @@ class Arranging final : public border::HostSide {
 };
 
 terrawright_flow plain(const Flow& flow, std::vector<terrawright_class>& legend) {
-  for (const LegendEntry& e : flow.legend) {
-    const Colour c = e.colour;
-    legend.push_back({e.code, 0, {c.red, c.green, c.blue, c.alpha}, e.name.c_str(), e.glyph.c_str()});
-  }
+  legend = detail::plain_legend(flow.legend);
   return {sizeof(terrawright_flow), flow.kind, flow.unit.c_str(), legend.data(), legend.size()};
 }
 

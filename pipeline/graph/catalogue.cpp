@@ -49,6 +49,10 @@ std::string Catalogue::name(const terrawright_stage& stage) {
   return std::string(stage.id) + "@" + std::to_string(stage.version);
 }
 
+std::vector<std::string> WriterOffer::endings() const {
+  return {writer().endings, writer().endings + writer().n_endings};
+}
+
 bool WriterOffer::has_ending(const std::string& ending) const {
   const terrawright_writer& own = writer();
   return std::any_of(own.endings, own.endings + own.n_endings, [&](const char* one) { return ending == one; });
@@ -96,6 +100,13 @@ config::Options::KeysOfWriters keys_of_writers(const Catalogue& catalogue) {
       if (writer.ports[i]->flags & TERRAWRIGHT_PORT_OPTIONAL) add(keys.ports, writer.ports[i]->name);
   }
   return keys;
+}
+
+const terrawright_parameter* find_parameter(const terrawright_stage& stage, const std::string& name) {
+  for (std::uint64_t i = 0; i < stage.n_parameters; ++i) {
+    if (name == stage.parameters[i]->name) return stage.parameters[i];
+  }
+  return nullptr;
 }
 
 const terrawright_port* find_port(const terrawright_stage& stage, const std::string& name, std::uint32_t direction) {

@@ -31,6 +31,7 @@ struct WriterOffer {
   std::string plugin, version, file, build;  // as of an Offer
 
   const terrawright_writer& writer() const { return description->writer(); }
+  std::vector<std::string> endings() const;          // ".asc"; empty: it is found by its id alone
   bool has_ending(const std::string& ending) const;  // in lower case
 };
 
@@ -79,6 +80,7 @@ inline bool is_composite(const terrawright_stage& stage) { return stage.create =
 
 // A port or parameter of a stage by name; nullptr if there is none.
 const terrawright_port* find_port(const terrawright_stage& stage, const std::string& name, std::uint32_t direction);
+const terrawright_parameter* find_parameter(const terrawright_stage& stage, const std::string& name);
 std::vector<std::string> port_names(const terrawright_stage& stage, std::uint32_t direction);
 // What `node` alone can mean: the outputs that are not by name only.
 std::vector<std::string> main_outputs(const terrawright_stage& stage);

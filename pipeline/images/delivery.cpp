@@ -7,9 +7,11 @@
 #include <exception>
 #include <map>
 #include <new>
+#include <optional>
 #include <set>
 
 #include "border/kind.hpp"
+#include "engine/layer_rows.hpp"
 #include "engine/long_table.hpp"
 #include "engine/row_batches.hpp"
 #include "images/metadata.hpp"
@@ -24,12 +26,7 @@ class FilesOfWriter final : public border::WriterSide {
  public:
   // `memory`: bytes of scratch that it may take.
   FilesOfWriter(const MadePicture& from, const std::vector<std::string>& beside, std::uint64_t memory)
-      : WriterSide(Call::write),
-        names_{""},
-        memory_(memory),
-        from_(from),
-        made_(from.made),
-        cancelled_(from.cancelled) {
+      : WriterSide(Call::write), names_{""}, memory_(memory), from_(from) {
     names_.insert(names_.end(), beside.begin(), beside.end());
     const std::filesystem::path& file = from.picture.file;
     for (const std::string& name : names_)
@@ -39,16 +36,16 @@ class FilesOfWriter final : public border::WriterSide {
   std::vector<Written> settled() {
     std::vector<Written> written;
     for (std::size_t i = 0; i < names_.size(); ++i) {
-      if (cancelled_) throw Stopped{};
+      if (from_.cancelled) throw Stopped{};
       auto& [file, reserved] = files_[i];
       if (file->size() < reserved) file->write("", 1, reserved - 1);  // and the system fills it up
       written.emplace_back(std::move(file));
     }
-    if (cancelled_) throw Stopped{};
+    if (from_.cancelled) throw Stopped{};
     return written;
   }
 
-  bool cancelled() override { return cancelled_; }
+  bool cancelled() override { return from_.cancelled; }
 
   void read(std::uint64_t item, const terrawright_rect& cells, void* to, std::int64_t stride) override {
     const engine::Layer* layer = layer_of(item);
@@ -57,7 +54,12 @@ class FilesOfWriter final : public border::WriterSide {
     const bool inside = cells.x >= 0 && cells.y >= 0 && cells.width >= 0 && cells.height >= 0 &&
                         cells.x <= all.width - cells.width && cells.y <= all.height - cells.height;
     if (!inside) return blame("it reads cells beyond the item");
-    if (cells.width > 0 && cells.height > 0) layer->read(cells, to, stride);
+    if (cells.width == 0 || cells.height == 0) return;
+    if (cells.width != all.width || stride != all.width) return layer->read(cells, to, stride);
+    // Of rows one after the other each chunk is read once.
+    if (rows_of_ != item) whole_rows_.emplace(*layer);
+    rows_of_ = item;
+    whole_rows_->read(cells.y, cells.height, to);
   }
   terrawright_statistics extremes(std::uint64_t item) override {
     const engine::Layer* layer = layer_of(item);
@@ -66,9 +68,9 @@ class FilesOfWriter final : public border::WriterSide {
     return {of.minimum, of.maximum, of.nans};
   }
   const terrawright_table* rows(std::uint64_t item, std::uint64_t most) override {
-    if (!is_item(item) || !engine::is_table(made_[item])) return blamed("it reads rows of what is no table");
+    if (!is_item(item) || !engine::is_table(from_.made[item])) return blamed("it reads rows of what is no table");
     auto found = rows_.find(item);
-    if (found == rows_.end()) found = rows_.emplace(item, engine::RowBatches(made_[item])).first;
+    if (found == rows_.end()) found = rows_.emplace(item, engine::RowBatches(from_.made[item])).first;
     return found->second.next(most);
   }
   Breaks breaks(std::uint64_t item) override {
@@ -80,7 +82,7 @@ class FilesOfWriter final : public border::WriterSide {
   }
   terrawright_blob bytes(std::uint64_t item) override {
     if (is_item(item)) {
-      const engine::Product& product = made_[item];
+      const engine::Product& product = from_.made[item];
       if (product.text) return {product.text->data(), product.text->size()};
       if (product.grid) return {product.grid->data(), product.grid->size()};
       if (product.number) return {&*product.number, sizeof *product.number};
@@ -113,12 +115,9 @@ class FilesOfWriter final : public border::WriterSide {
     return -1;
   }
   std::int64_t open_temporary() override {
-    try {
+    remembering_failure([&] {
       files_.push_back({std::make_unique<WholeFile>(from_.picture.file), 0});  // which never gets that name
-    } catch (const WriteFailed&) {
-      failed_file_ = std::current_exception();
-      throw;
-    }
+    });
     return static_cast<std::int64_t>(files_.size()) - 1;
   }
   void put(std::int64_t file, std::uint64_t offset, const void* bytes, std::uint64_t size) override {
@@ -157,19 +156,23 @@ class FilesOfWriter final : public border::WriterSide {
   std::exception_ptr failed_file() const { return failed_file_; }
 
  private:
-  bool is_item(std::uint64_t item) const { return item < made_.size(); }
+  bool is_item(std::uint64_t item) const { return item < from_.made.size(); }
   const engine::Layer* layer_of(std::uint64_t item, const char* fault = "it reads cells of what is no layer") {
-    if (is_item(item) && made_[item].layer) return made_[item].layer.get();
+    if (is_item(item) && from_.made[item].layer) return from_.made[item].layer.get();
     blame(fault);
     return nullptr;
   }
-  void fail_as(WholeFile& file) {
+  template <class Body>
+  void remembering_failure(const Body& body) {
     try {
-      file.settle();
+      body();
     } catch (const WriteFailed&) {
       failed_file_ = std::current_exception();
       throw;
     }
+  }
+  void fail_as(WholeFile& file) {
+    remembering_failure([&] { file.settle(); });
   }
   const terrawright_table* blamed(const char* what) {
     blame(what);
@@ -193,12 +196,12 @@ class FilesOfWriter final : public border::WriterSide {
   const std::uint64_t memory_;
   std::uint64_t taken_ = 0;
   const MadePicture& from_;
-  const std::vector<engine::Product>& made_;
-  const std::atomic<bool>& cancelled_;
   std::vector<File> files_;  // one for each name, then temporary ones
   std::map<std::uint64_t, std::pair<Attributes, std::vector<const char*>>> attributes_;
   std::set<std::string> opened_;
   std::map<std::uint64_t, engine::RowBatches> rows_;
+  std::optional<std::uint64_t> rows_of_;  // the item whose rows were read last
+  std::optional<engine::LayerRows> whole_rows_;
   std::vector<std::unique_ptr<void, void (*)(void*)>> scratch_;
 };
 
@@ -244,10 +247,7 @@ Delivery::Delivery(Order order, const Picture& picture)
   const Provenance& from = order_.provenance;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const Part& part = parts_[i];
-    for (const LegendEntry& e : part.facts.legend) {
-      const Colour c = e.colour;
-      legends_[i].push_back({e.code, 0, {c.red, c.green, c.blue, c.alpha}, e.name.c_str(), e.glyph.c_str()});
-    }
+    legends_[i] = detail::plain_legend(part.facts.legend);
     recipes_.push_back(from.recipe_of(part.name));
   }
   for (std::size_t i = 0; i < parts_.size(); ++i) {

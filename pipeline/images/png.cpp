@@ -154,7 +154,7 @@ std::vector<Written> write_png_colours(const MadePicture& from) {
 bool opaque(const engine::Layer& colours, const std::atomic<bool>& cancelled) {
   bool all = true;
   each_band<Colour>(colours, cancelled, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
-    for (std::int64_t i = 0; i < rows * colours.facts().width; ++i) all = all && cells[i].alpha == 255;
+    all = all && encode::are_opaque(cells, rows * colours.facts().width);
   });
   return all;
 }

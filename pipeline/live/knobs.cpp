@@ -27,9 +27,7 @@ const terrawright_parameter* parameter_of(const std::string& name, const graph::
   for (const graph::Node& node : graph.nodes) {
     for (const config::Entry& entry : node.written->parameters) {
       if (!comes_from(entry.value, *knob)) continue;
-      for (std::uint64_t i = 0; i < node.stage().n_parameters; ++i) {
-        if (entry.key == node.stage().parameters[i]->name) return node.stage().parameters[i];
-      }
+      if (const auto* parameter = graph::find_parameter(node.stage(), entry.key)) return parameter;
     }
   }
   return nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of terrawright/trial.h: no exception leaves them.
+#include <cstring>
 #include <deque>
 #include <memory>
 #include <new>
@@ -24,15 +25,6 @@ struct terrawright_made {
 namespace terrawright::trial {
 namespace {
 
-template <class Call>
-auto without_exceptions(decltype(std::declval<Call>()()) otherwise, const Call& call) noexcept {
-  try {
-    return call();
-  } catch (...) {  // no memory
-    return otherwise;
-  }
-}
-
 std::optional<Way> way_of(const terrawright_trial_way& plain) {
   constexpr std::int64_t most_levels = 64;
   const auto way = border::known(&plain);
@@ -45,7 +37,7 @@ std::optional<Way> way_of(const terrawright_trial_way& plain) {
 constexpr char wrong_way[] = "the way holds an unknown value";
 
 terrawright_trial* open(const terrawright_trial_request* request) {
-  return without_exceptions(static_cast<terrawright_trial*>(nullptr), [&] {
+  return border::without_exceptions(static_cast<terrawright_trial*>(nullptr), [&] {
     auto trial = std::make_unique<terrawright_trial>();
     try {
       const auto known = border::known(request);
@@ -63,7 +55,7 @@ terrawright_trial* open(const terrawright_trial_request* request) {
 terrawright_made* made_of(std::unique_ptr<Made> made) { return new terrawright_made{std::move(made)}; }
 
 terrawright_made* run(terrawright_trial* trial, const terrawright_trial_way* plain) {
-  return without_exceptions(static_cast<terrawright_made*>(nullptr), [&] {
+  return border::without_exceptions(static_cast<terrawright_made*>(nullptr), [&] {
     const auto misused = [](const std::string& how) {
       auto made = std::make_unique<Made>();
       made->end(TERRAWRIGHT_MISUSED, {"", how});
@@ -79,7 +71,7 @@ terrawright_made* run(terrawright_trial* trial, const terrawright_trial_way* pla
 }
 
 const char* differs(terrawright_trial* trial, const terrawright_trial_way* tilings, std::uint64_t count) {
-  return without_exceptions(report::no_memory + 0, [&]() -> const char* {
+  return border::without_exceptions(report::no_memory + 0, [&]() -> const char* {
     if (trial == nullptr) return "there is no trial";
     if (!trial->it) return trial->misuse.c_str();
     std::vector<Way> ways;
@@ -107,12 +99,12 @@ std::uint64_t outputs(terrawright_made* made, const terrawright_content** output
 
 const char* difference(terrawright_made* a, terrawright_made* b) {
   if (a == nullptr || b == nullptr) return a == b ? "" : "one of them is missing";
-  return without_exceptions(report::no_memory + 0, [&] { return a->it->keep(a->it->difference(*b->it)); });
+  return border::without_exceptions(report::no_memory + 0, [&] { return a->it->keep(a->it->difference(*b->it)); });
 }
 
 }  // namespace
 
-const terrawright_trial_api& api() {
+const terrawright_trial_api* api(const char* name) {
   static const terrawright_trial_api functions = {
       sizeof(terrawright_trial_api),
       0,
@@ -126,7 +118,7 @@ const terrawright_trial_api& api() {
       messages,
       outputs,
       difference};
-  return functions;
+  return name != nullptr && std::strcmp(name, TERRAWRIGHT_TRIAL_API) == 0 ? &functions : nullptr;
 }
 
 }  // namespace terrawright::trial

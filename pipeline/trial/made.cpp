@@ -9,6 +9,7 @@
 
 #include "border/kind.hpp"
 #include "engine/long_table.hpp"
+#include "terrawright/testing/cells.hpp"
 
 namespace terrawright::trial {
 namespace {
@@ -25,11 +26,6 @@ std::string both(double a, double b) {
   return shown(a) + " and one that differs in its last bits";
 }
 
-bool has_floats(std::uint32_t kind) {
-  return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT ||
-         kind == TERRAWRIGHT_KIND_VECTOR;
-}
-
 // Every NaN is one value.
 template <class Number>
 bool same_number(const Number& a, const Number& b) {
@@ -38,30 +34,13 @@ bool same_number(const Number& a, const Number& b) {
 bool same_cell(std::uint32_t kind, const unsigned char* a, const unsigned char* b) {
   const std::size_t bytes = border::cell_bytes(kind);
   if (std::memcmp(a, b, bytes) == 0) return true;
-  for (std::size_t i = 0; has_floats(kind) && i < bytes; i += sizeof(float)) {
+  for (std::size_t i = 0; border::has_floats(kind) && i < bytes; i += sizeof(float)) {
     float one, other;
     std::memcpy(&one, a + i, sizeof one);
     std::memcpy(&other, b + i, sizeof other);
     if (!same_number(one, other)) return false;
   }
-  return has_floats(kind);
-}
-
-double number_at(std::uint32_t kind, const unsigned char* cell) {
-  const auto as = [&](auto value) {
-    std::memcpy(&value, cell, sizeof value);
-    return static_cast<double>(value);
-  };
-  switch (kind) {
-    case TERRAWRIGHT_KIND_MASK:
-      return as(std::uint8_t{});
-    case TERRAWRIGHT_KIND_CLASS:
-      return as(std::uint16_t{});
-    case TERRAWRIGHT_KIND_COUNT:
-      return as(std::int64_t{});
-    default:
-      return as(float{});
-  }
+  return border::has_floats(kind);
 }
 
 // The first row in which two columns of as many rows differ; `rows` where none does.
@@ -98,13 +77,13 @@ std::string table_difference(const engine::StoredTable& a, const engine::StoredT
   return same ? "" : "the places of its rows";
 }
 
+}  // namespace
+
 std::string sentence_of(const terrawright_message& said) {
   std::string all = *said.where == 0 ? said.text : std::string(said.where) + ": " + said.text;
   if (said.x >= 0) all += " at cell (" + std::to_string(said.x) + ", " + std::to_string(said.y) + ")";
   return all;
 }
-
-}  // namespace
 
 void Made::say(std::vector<terrawright_message>& to, const border::Message& said) {
   to.push_back({keep(said.where), keep(said.text), said.x, said.y});
@@ -136,11 +115,7 @@ void Made::take(const graph::Node& node, const std::vector<graph::Link>& links, 
     plain.kind = flow.kind;
     plain.port = keep(stage.ports[i]->name);
     plain.unit = keep(flow.unit);
-    std::vector<terrawright_class>& legend = legends_.emplace_back();
-    for (const LegendEntry& e : flow.legend) {
-      const Colour c = e.colour;
-      legend.push_back({e.code, 0, {c.red, c.green, c.blue, c.alpha}, keep(e.name), keep(e.glyph)});
-    }
+    const auto& legend = legends_.emplace_back(detail::plain_legend(entries_.emplace_back(flow.legend)));
     plain.legend = legend.data();
     plain.n_legend = legend.size();
     plain.places = flow.places;
@@ -156,12 +131,8 @@ void Made::take(const graph::Node& node, const std::vector<graph::Link>& links, 
     plain.number = made.number.value_or(0.0);
     if (made.grid) plain.blob = {made.grid->data(), made.grid->size()};
     if (made.text) plain.blob = {made.text->data(), made.text->size()};
-    if (made.long_table) {
-      auto whole = std::make_shared<engine::StoredTable>(engine::head_of(made));
-      engine::each_part(made, [&](const engine::StoredTable& part) { engine::add_rows(*whole, part); });
-      made.long_table.reset();
-      made.table = std::move(whole);
-    }
+    if (engine::is_table(made)) made.table = engine::whole_table(made);
+    made.long_table.reset();
     products_.push_back(std::move(made));
     outputs_.push_back(plain);
   }
@@ -209,7 +180,7 @@ std::string Made::cells_difference(std::size_t output, const Made& other) const 
     std::string where = "cell (" + std::to_string(at % width_) + ", " + std::to_string(at / width_) + ") of '" +
                         outputs_[output].port + "'";
     if (kind == TERRAWRIGHT_KIND_VECTOR || kind == TERRAWRIGHT_KIND_COLOUR) return where;
-    return where + ": " + both(number_at(kind, one), number_at(kind, two));
+    return where + ": " + both(testing::detail::number_of(kind, one), testing::detail::number_of(kind, two));
   }
   return "";
 }

@@ -14,6 +14,9 @@
 
 namespace terrawright::trial {
 
+// "height: it is too high at cell (3, 4)"
+std::string sentence_of(const terrawright_message& said);
+
 class Made {
  public:
   std::int32_t answer = TERRAWRIGHT_DONE;
@@ -45,8 +48,9 @@ class Made {
   std::vector<terrawright_message> failures_, warnings_, lines_;
   std::int64_t width_ = 0, height_ = 0;
   std::deque<std::vector<unsigned char>> cells_;
-  std::deque<std::vector<terrawright_class>> legends_;
-  std::vector<engine::Product> products_;  // one per output
+  std::deque<std::vector<LegendEntry>> entries_;
+  std::deque<std::vector<terrawright_class>> legends_;  // of the same
+  std::vector<engine::Product> products_;               // one per output
   std::unique_ptr<engine::InputTables> tables_;
   std::vector<terrawright_content> outputs_;
 };

@@ -20,13 +20,6 @@ std::string name_of(const Way& tiling) {
   return "tiles of " + side(tiling.width) + " x " + side(tiling.height);
 }
 
-std::string sentence_of_failure(const Made& made) {
-  const terrawright_message& said = made.messages(TERRAWRIGHT_MESSAGE_FAILURE).front();
-  std::string all = *said.where == 0 ? said.text : std::string(said.where) + ": " + said.text;
-  if (said.x >= 0) all += " at cell (" + std::to_string(said.x) + ", " + std::to_string(said.y) + ")";
-  return all;
-}
-
 }  // namespace
 
 // One-row tiles, one-column tiles, a side that divides neither side of the world, halves with a rest, and single cells
@@ -85,7 +78,8 @@ std::string Trial::compare(const Made& first, const Way& way) const {
 std::string Trial::differs(std::vector<Way> tilings) const {
   if (tilings.empty()) tilings = usual_tilings();
   const auto first = run({});
-  if (!first->messages(TERRAWRIGHT_MESSAGE_FAILURE).empty()) return "it failed: " + sentence_of_failure(*first);
+  if (const auto& failures = first->messages(TERRAWRIGHT_MESSAGE_FAILURE); !failures.empty())
+    return "it failed: " + sentence_of(failures.front());
   std::vector<Way> ways = {in_order({}, 0, TERRAWRIGHT_POISON_HUGE), in_order({}, 0, TERRAWRIGHT_POISON_NAN)};
   std::uint64_t turn = 0;
   for (const Way& tiling : tilings) {
@@ -93,11 +87,10 @@ std::string Trial::differs(std::vector<Way> tilings) const {
     ++turn;
   }
   // Tiles whose notes climb, to two levels, to three and to one note.
-  for (const Way& tiling : tilings) {
-    for (const std::int64_t levels : {2, 3, 64}) {
-      if (!(given_.stage().flags & TERRAWRIGHT_STAGE_COMBINES)) break;
+  const bool combines = (given_.stage().flags & TERRAWRIGHT_STAGE_COMBINES) != 0;
+  for (const Way& tiling : combines ? tilings : std::vector<Way>()) {
+    for (const std::int64_t levels : {2, 3, 64})
       ways.push_back(in_order(tiling, ++turn % orders, TERRAWRIGHT_POISON_NAN, levels));
-    }
   }
   // One of them in every order; the first of the usual ones has a tile a row.
   for (std::uint64_t order = 0; order < orders && !tilings.empty(); ++order)

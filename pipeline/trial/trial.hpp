@@ -39,7 +39,7 @@ class Trial {
   const std::shared_ptr<engine::Memory> memory_ = std::make_shared<engine::Memory>();  // of all runs
 };
 
-// The functions of terrawright/trial.h.
-const terrawright_trial_api& api();
+// The functions of terrawright/trial.h, by TERRAWRIGHT_TRIAL_API; null by any other name.
+const terrawright_trial_api* api(const char* name);
 
 }  // namespace terrawright::trial

@@ -8,16 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int faults;
-static const terrawright_trial_api* api;
+#include "check.h"
 
-#define CHECK(what)                                                      \
-  do {                                                                   \
-    if (!(what)) {                                                       \
-      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #what); \
-      ++faults;                                                          \
-    }                                                                    \
-  } while (0)
+static const terrawright_trial_api* api;
 
 /* ---- The stage: test.sum adds a number and a parameter to halves of heights, and does what `behaviour` says ---- */
 

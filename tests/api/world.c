@@ -10,16 +10,10 @@
 #include <string.h>
 #include <time.h>
 
-static int faults;
+#include "check.h"
+
 static const char *root, *folder;
 
-#define CHECK(what)                                                      \
-  do {                                                                   \
-    if (!(what)) {                                                       \
-      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #what); \
-      ++faults;                                                          \
-    }                                                                    \
-  } while (0)
 #define DEMAND(what)         \
   do {                       \
     CHECK(what);             \

@@ -4,25 +4,27 @@
 #include <algorithm>
 #include <cmath>
 
+#include "encode/bands.hpp"
 #include "encode/png.hpp"
 #include "encode/png_pixels.hpp"
 
 namespace terrawright::encode {
 namespace {
 
-// each(rows, cells) of all rows of an item, from the top down, a few at a time.
+// Rows of an item, `to` row after row. Throws Stopped.
+void read_rows(const Writing& writing, std::uint64_t item, std::int64_t y, std::int64_t rows, void* to) {
+  writing.go_on();
+  const std::int64_t width = writing.item(item).width;
+  writing.read(item, {0, y, width, rows}, to, width);
+}
+
+// each(first row, rows, cells) of an item.
 template <class Cell, class Each>
-void each_band(const Writing& writing, std::uint64_t item, Each each) {
-  constexpr std::int64_t bytes = std::int64_t{32} << 20, most = 256;
-  const std::int64_t width = writing.item(item).width, height = writing.item(item).height;
-  const std::int64_t at_once = std::clamp<std::int64_t>(bytes / (width * std::int64_t{sizeof(Cell)}), 1, most);
-  std::vector<Cell> cells(static_cast<std::size_t>(width * std::min(at_once, height)));
-  for (std::int64_t y = 0; y < height; y += at_once) {
-    writing.go_on();
-    const std::int64_t rows = std::min(at_once, height - y);
-    writing.read(item, {0, y, width, rows}, cells.data(), width);
-    each(y, rows, static_cast<const Cell*>(cells.data()));
-  }
+void each_band_of(const Writing& writing, std::uint64_t item, Each each) {
+  const terrawright_item& of = writing.item(item);
+  each_band<Cell>(
+      of.width, of.height, band_rows(of.width * std::int64_t{sizeof(Cell)}),
+      [&](std::int64_t y, std::int64_t rows, Cell* cells) { read_rows(writing, item, y, rows, cells); }, each);
 }
 
 // A picture of three or four channels, of which put(cells, count, bytes) makes the bytes of a row.
@@ -33,7 +35,7 @@ void write_png(const Writing& writing, std::uint64_t item, int channels, PngFilt
   PngFacts facts{writing.item(item).width, writing.item(item).height, channels, 8, filter};
   PngStream stream(facts, writing.attributes(item),
                    [&](const void* bytes, std::size_t size) { file.put(file.size(), bytes, size); });
-  each_band<Cell>(writing, item, [&](std::int64_t, std::int64_t rows, const Cell* cells) {
+  each_band_of<Cell>(writing, item, [&](std::int64_t, std::int64_t rows, const Cell* cells) {
     for (std::int64_t y = 0; y < rows; ++y, cells += width) put(cells, width, stream.next_row());
   });
   stream.close();
@@ -112,9 +114,9 @@ TerrainMesh mesh_of(const Writing& writing) {
   }
   const std::int64_t width = writing.item(item).width, height = writing.item(item).height;
   std::vector<float> all(static_cast<std::size_t>(width * height));
-  each_band<float>(writing, item, [&](std::int64_t y, std::int64_t rows, const float* cells) {
-    std::copy_n(cells, width * rows, &all[static_cast<std::size_t>(y * width)]);
-  });
+  const std::int64_t at_once = band_rows(width * std::int64_t{sizeof(float)});
+  for (std::int64_t y = 0; y < height; y += at_once)
+    read_rows(writing, item, y, std::min(at_once, height - y), &all[static_cast<std::size_t>(y * width)]);
   return TerrainMesh(width, height, std::move(all), [&writing] { writing.go_on(); });
 }
 
@@ -142,8 +144,8 @@ void write_texture(const Writing& writing, std::uint64_t item, Writing::File& fi
     return;
   }
   bool opaque = true;
-  each_band<Colour>(writing, item, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
-    for (std::int64_t i = 0; i < rows * texture.width; ++i) opaque = opaque && cells[i].alpha == 255;
+  each_band_of<Colour>(writing, item, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
+    opaque = opaque && are_opaque(cells, rows * texture.width);
   });
   const int channels = opaque ? 3 : 4;
   write_png<Colour>(writing, item, channels, PngFilter::paeth, file,

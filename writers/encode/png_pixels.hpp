@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cells as the pixels of a picture of 8 bits a channel.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -30,6 +31,10 @@ class ClassColours {
  private:
   std::vector<Colour> colours_;
 };
+
+inline bool are_opaque(const Colour* cells, std::int64_t count) {
+  return std::all_of(cells, cells + count, [](const Colour& one) { return one.alpha == 255; });
+}
 
 // Three bytes of each, or four with its alpha.
 inline void put_colours(const Colour* cells, std::size_t count, int channels, unsigned char* bytes) {

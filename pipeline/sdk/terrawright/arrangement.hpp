@@ -23,6 +23,26 @@ struct LegendEntry {
   std::string glyph;
 };
 
+namespace detail {
+
+// A legend as it crosses the border; the entries must outlive it.
+inline std::vector<terrawright_class> plain_legend(const std::vector<LegendEntry>& entries) {
+  std::vector<terrawright_class> plain;
+  for (const LegendEntry& e : entries) {
+    const Colour c = e.colour;
+    plain.push_back({e.code, 0, {c.red, c.green, c.blue, c.alpha}, e.name.c_str(), e.glyph.c_str()});
+  }
+  return plain;
+}
+inline std::vector<LegendEntry> legend_of(const terrawright_class* plain, std::uint64_t count) {
+  std::vector<LegendEntry> entries;
+  for (const terrawright_class* c = plain; c != plain + count; ++c)
+    entries.push_back({c->code, c->name, {c->colour[0], c->colour[1], c->colour[2], c->colour[3]}, c->glyph});
+  return entries;
+}
+
+}  // namespace detail
+
 class Arrangement {
  public:
   Arrangement(const terrawright_host& host, void* handle, const terrawright_arrangement& plain)
@@ -85,13 +105,8 @@ class Arrangement {
   }
   template <class Kind>
   std::vector<LegendEntry> legend(In<Kind> input) const {
-    std::vector<LegendEntry> entries;
     const terrawright_flow& from = flow(input);
-    for (std::uint64_t i = 0; i < from.n_legend; ++i) {
-      const terrawright_class& c = from.legend[i];
-      entries.push_back({c.code, c.name, {c.colour[0], c.colour[1], c.colour[2], c.colour[3]}, c.glyph});
-    }
-    return entries;
+    return detail::legend_of(from.legend, from.n_legend);
   }
 
   template <class Kind>
@@ -100,11 +115,7 @@ class Arrangement {
   }
   template <class Kind>
   void set_legend(Out<Kind> output, const std::vector<LegendEntry>& entries) {
-    std::vector<terrawright_class> plain;
-    for (const LegendEntry& e : entries) {
-      const Colour c = e.colour;
-      plain.push_back({e.code, 0, {c.red, c.green, c.blue, c.alpha}, e.name.c_str(), e.glyph.c_str()});
-    }
+    const std::vector<terrawright_class> plain = detail::plain_legend(entries);
     host_->set_legend(handle_, output.port, plain.data(), plain.size());
   }
   // Says what is wrong as throwing a Failure does, and goes on: where a table has several mistakes, all are said. Throw

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "cells.hpp"
 #include "terrawright/arrangement.hpp"
 #include "terrawright/kinds.hpp"
 #include "terrawright/trial.h"
@@ -166,11 +167,6 @@ struct CloseMade {
   void operator()(terrawright_made* made) const { library().close_made(made); }
 };
 
-// Bytes of a cell; 0: the kind is no layer.
-inline std::size_t cell_bytes(std::uint32_t kind) {
-  constexpr std::size_t bytes[] = {0, 4, 4, 4, 1, 2, 8, 8, 4};
-  return kind < sizeof bytes / sizeof bytes[0] ? bytes[kind] : 0;
-}
 inline const char* kind_name(std::uint32_t kind) {
   constexpr const char* names[] = {"nothing", "heights", "scalars",  "weights", "masks",  "classes", "counts",
                                    "vectors", "colours", "a number", "a grid",  "a text", "a table"};
@@ -185,34 +181,17 @@ struct Product {
   std::string text;
   std::optional<Rows> table;
 
-  explicit Product(const terrawright_content& from) : name(from.port), unit(from.unit), content(from) {
-    for (std::uint64_t i = 0; i < from.n_legend; ++i) {
-      const terrawright_class& c = from.legend[i];
-      legend.push_back({c.code, c.name, {c.colour[0], c.colour[1], c.colour[2], c.colour[3]}, c.glyph});
-    }
+  explicit Product(const terrawright_content& from)
+      : name(from.port),
+        unit(from.unit),
+        legend(terrawright::detail::legend_of(from.legend, from.n_legend)),
+        content(from) {
     if (kind() == TERRAWRIGHT_KIND_TEXT) text.assign(static_cast<const char*>(from.blob.bytes), from.blob.size);
     if (kind() == TERRAWRIGHT_KIND_TABLE) table.emplace(*from.table, from.places);
   }
   std::uint32_t kind() const { return content.kind; }
   const unsigned char* cells() const { return static_cast<const unsigned char*>(content.cells); }
 };
-
-inline double number_of(std::uint32_t kind, const unsigned char* cell) {
-  const auto as = [&](auto value) {
-    std::memcpy(&value, cell, sizeof value);
-    return static_cast<double>(value);
-  };
-  switch (kind) {
-    case TERRAWRIGHT_KIND_MASK:
-      return as(std::uint8_t{});
-    case TERRAWRIGHT_KIND_CLASS:
-      return as(std::uint16_t{});
-    case TERRAWRIGHT_KIND_COUNT:
-      return as(std::int64_t{});
-    default:
-      return as(float{});
-  }
-}
 
 }  // namespace detail
 

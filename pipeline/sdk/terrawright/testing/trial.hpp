@@ -97,11 +97,7 @@ class Trial {
     plain.kind = from.kind;
     plain.port = port;
     plain.unit = from.unit.c_str();
-    std::vector<terrawright_class>& legend = legends_.emplace_back();
-    for (const LegendEntry& e : from.legend) {
-      const Colour c = e.colour;
-      legend.push_back({e.code, 0, {c.red, c.green, c.blue, c.alpha}, e.name.c_str(), e.glyph.c_str()});
-    }
+    const auto& legend = legends_.emplace_back(terrawright::detail::plain_legend(from.legend));
     plain.legend = legend.data();
     plain.n_legend = legend.size();
     plain.cells = from.cells.data();
