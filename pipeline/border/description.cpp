@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "border/description.hpp"
 
+#include <cstddef>
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -159,7 +161,7 @@ terrawright_stage described(const terrawright_writer& writer) {
 }  // namespace
 
 WriterDescription::WriterDescription(const terrawright_writer* from)
-    : WriterDescription(from, copied(from, sizeof(terrawright_writer), "writer")) {}
+    : WriterDescription(from, copied(from, offsetof(terrawright_writer, prepare), "writer")) {}
 
 WriterDescription::WriterDescription(const terrawright_writer* original, const terrawright_writer& writer)
     : Description(Unchecked{described(writer)}), original_(original), writer_(writer) {

@@ -13,7 +13,7 @@
 namespace terrawright::border {
 namespace {
 
-enum class During { create, write, both };
+enum class During { create, write, both };  // both: in prepare too
 
 // Does what a writer asks for, if this call may; nothing is thrown into the writer. `asks`: what it does, for a
 // sentence.
@@ -21,9 +21,11 @@ template <class Answer, class Body>
 Answer asked_by_writer(void* handle, During during, const char* asks, Answer otherwise, Body body) noexcept {
   WriterSide& side = *static_cast<WriterSide*>(handle);
   try {
-    const bool creates = side.call() == WriterSide::Call::create;
-    if (during == During::both || creates == (during == During::create)) return body(side);
-    side.blame(std::string("it ") + asks + " in " + (creates ? "create" : "write"));
+    const auto call = side.call();
+    const bool may = during == During::create ? call == WriterSide::Call::create : call == WriterSide::Call::write;
+    if (during == During::both || may) return body(side);
+    constexpr const char* names[] = {"create", "prepare", "write"};
+    side.blame(std::string("it ") + asks + " in " + names[static_cast<int>(call)]);
   } catch (const std::bad_alloc&) {
     side.fail({"", report::no_memory, ""});
   } catch (const std::exception& error) {
@@ -64,6 +66,12 @@ void warn(void* handle, const char* where, const char* text) {
 void needs_memory(void* handle, std::uint64_t bytes) {
   asked_by_writer(handle, During::create, "says what memory it needs", 0, [&](WriterSide& side) {
     side.needs_memory(bytes);
+    return 0;
+  });
+}
+void needs_disk(void* handle, std::uint64_t sure, std::uint64_t compressed) {
+  asked_by_writer(handle, During::create, "says what its files take", 0, [&](WriterSide& side) {
+    side.needs_disk(sure, compressed);
     return 0;
   });
 }
@@ -149,10 +157,22 @@ std::int32_t attributes(void* handle, std::uint64_t item, const char* const** te
   });
 }
 
+std::int32_t clipped(void* handle, std::int64_t file, std::uint64_t cells) {
+  return done(handle, "counts cells", [&](WriterSide& side) { side.clipped(file, cells); });
+}
+std::int32_t content(void* handle, std::int64_t file, std::uint64_t item, const char* sha256) {
+  return done(handle, "tells a content", [&](WriterSide& side) {
+    const std::string hex = text_of(sha256);
+    const bool good = hex.size() == 64 && hex.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (!good) return side.blame("it tells a content that is no SHA-256 in 64 digits of hex");
+    side.content(file, item, hex);
+  });
+}
+
 const terrawright_writer_host& functions_of_host() {
   static const terrawright_writer_host functions = {
       sizeof functions, 0,     fail,    warn, needs_memory, will_write, extension, cancelled, read, extremes, rows,
-      breaks,           bytes, scratch, open, put,          get,        reserve,   attributes};
+      breaks,           bytes, scratch, open, put,          get,        reserve,   attributes, needs_disk, clipped, content};
   return functions;
 }
 
@@ -192,13 +212,15 @@ void WriterInstance::Destroy::operator()(void* self) const {
   }
 }
 
-std::int32_t WriterInstance::write(WriterSide& side) const {
+std::int32_t WriterInstance::answer_of(std::int32_t (*function)(const void* self, const terrawright_writer_host* host,
+                                                                void* handle),
+                                       WriterSide& side) const {
   std::int32_t answer = TERRAWRIGHT_ANSWER_FAILED;
   {
     const FloatControl control;
     const CurrentStage inside(*self_.get_deleter().whose, phase_of_writing, nullptr);
     try {
-      answer = self_.get_deleter().description->writer().write(self_.get(), &of_writer::functions_of_host(), &side);
+      answer = function(self_.get(), &of_writer::functions_of_host(), &side);
     } catch (const std::bad_alloc&) {
       side.fail({"", report::no_memory, ""});
     } catch (...) {
@@ -206,15 +228,24 @@ std::int32_t WriterInstance::write(WriterSide& side) const {
     }
   }
   if (!side.failures().empty()) return TERRAWRIGHT_ANSWER_FAILED;
+  const char* name = side.call() == WriterSide::Call::write ? "write" : "prepare";
   if (answer == TERRAWRIGHT_ANSWER_DONE || (answer == TERRAWRIGHT_ANSWER_STOPPED && side.cancelled())) return answer;
   if (answer == TERRAWRIGHT_ANSWER_STOPPED) {
     side.fail({"", "it stopped although nobody asked it to", ""});
   } else if (answer == TERRAWRIGHT_ANSWER_FAILED) {
     side.fail({"", "it failed without saying why", ""});
   } else {
-    side.blame("write answers " + std::to_string(answer) + ", which it may not");
+    side.blame(std::string(name) + " answers " + std::to_string(answer) + ", which it may not");
   }
   return TERRAWRIGHT_ANSWER_FAILED;
+}
+
+std::int32_t WriterInstance::write(WriterSide& side) const {
+  return answer_of(self_.get_deleter().description->writer().write, side);
+}
+
+void WriterInstance::prepare(WriterSide& side) const {
+  if (const auto function = self_.get_deleter().description->writer().prepare) answer_of(function, side);
 }
 
 }  // namespace terrawright::border

@@ -23,7 +23,7 @@ struct WriterMessage {
 // pointers are there; what is overridden here may throw, which fails the call.
 class WriterSide {
  public:
-  enum class Call { create, write };
+  enum class Call { create, prepare, write };
   explicit WriterSide(Call call) : call_(call) {}
   virtual ~WriterSide() = default;
   WriterSide(const WriterSide&) = delete;
@@ -38,6 +38,7 @@ class WriterSide {
   // create
   virtual void warn(const WriterMessage& /*said*/) {}
   virtual void needs_memory(std::uint64_t /*bytes*/) {}
+  virtual void needs_disk(std::uint64_t /*sure*/, std::uint64_t /*compressed*/) {}
   virtual void will_write(const std::string& /*name*/) {}
   // write
   virtual bool cancelled() { return false; }
@@ -56,6 +57,8 @@ class WriterSide {
   virtual void put(std::int64_t /*file*/, std::uint64_t /*offset*/, const void* /*bytes*/, std::uint64_t /*size*/) {}
   virtual void get(std::int64_t /*file*/, std::uint64_t /*offset*/, void* /*bytes*/, std::uint64_t /*size*/) {}
   virtual void reserve(std::int64_t /*file*/, std::uint64_t /*bytes*/) {}
+  virtual void clipped(std::int64_t /*file*/, std::uint64_t /*cells*/) {}
+  virtual void content(std::int64_t /*file*/, std::uint64_t /*item*/, const std::string& /*sha256*/) {}
   // Name, value, name, value, ...; null after a failure.
   virtual const std::vector<const char*>* attributes(std::uint64_t /*item*/) { return nullptr; }
 
@@ -72,8 +75,13 @@ class WriterInstance {
   explicit operator bool() const { return self_ != nullptr; }
   // TERRAWRIGHT_ANSWER_DONE, STOPPED, or FAILED after `side` was told what is wrong.
   std::int32_t write(WriterSide& side) const;
+  // Of `side` the failures count.
+  void prepare(WriterSide& side) const;
 
  private:
+  std::int32_t answer_of(std::int32_t (*function)(const void* self, const terrawright_writer_host* host, void* handle),
+                         WriterSide& side) const;
+
   struct Destroy {
     std::shared_ptr<const WriterDescription> description;
     std::shared_ptr<const StageNames> whose;

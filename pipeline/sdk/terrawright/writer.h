@@ -9,7 +9,10 @@
  *             program has none of its own for it. {write: raster.esri_ascii@1, file: ..., in: {height: metres},
  *             with: {digits: 3}} names it and gives its parameters; `in` and `layers` mean the same. A parameter and an
  *             optional port may also stand beside `file`, by their names: {file: ..., layers: ..., digits: 3}, unless
- *             outputs have a key of that name. One value may stand for a list of one.
+ *             outputs have a key of that name. One value may stand for a list of one. Several writers may have one
+ *             ending: the kinds of the items choose.
+ *   Units     A parameter whose unit is "unit of PORT" is in the unit of the first item that connects to that port.
+ *   Tiles     A writer with TERRAWRIGHT_WRITER_TILES may be asked for layers in squares, one instance and one file each.
  *   Items     Each name under `in` is an item. It connects to the port of its name, else to the first port that takes
  *             its kind and is free; a port with TERRAWRIGHT_PORT_MANY is always free.
  *   Files     The host opens, hashes, flushes and names files. A writer sees no path, clock or host name. No file is
@@ -33,6 +36,15 @@ extern "C" {
 /* A flag of a writer's port: any number of items connect, one at least unless the port is optional. */
 enum { TERRAWRIGHT_PORT_MANY = 32u };
 
+/* A flag of a writer: it can write the tiles of an output, whose items are all layers. */
+enum { TERRAWRIGHT_WRITER_TILES = 1u };
+
+/* Flags of a delivery. */
+enum {
+  TERRAWRIGHT_DELIVERY_TILE = 1u,    /* one of several files that hold the items in squares; window: the square's */
+  TERRAWRIGHT_DELIVERY_BY_LAYER = 2u /* {layer} stands in the file's name: each item of the output has its own file */
+};
+
 /* One thing that is connected. */
 typedef struct {
   uint32_t size, port; /* port: index into the writer's ports */
@@ -47,7 +59,7 @@ typedef struct {
 
 /* One output, before any cell exists. It lives as long as the instance. */
 typedef struct {
-  uint32_t size, reserved;
+  uint32_t size, flags;                 /* flags: TERRAWRIGHT_DELIVERY_ */
   const char *name, *ending;            /* of the main file: "isle-42.asc", ".asc" in lower case */
   const terrawright_value *values;      /* one per parameter */
   const terrawright_item *const *items; /* in the order of the config */
@@ -82,7 +94,7 @@ typedef struct {
    * Any rectangle, any number of times; whole rows from the top down are fastest. No value: NaN in kinds of floats. */
   int32_t (*read)(void *handle, uint64_t item, const terrawright_rect *cells, void *to, int64_t stride);
   /* write: minimum, maximum and NaN count of a layer's cells, as `read` gives them; of a vector over both components,
-   * of a colour +inf, -inf and 0. */
+   * of a colour its alpha's. Of a tile those of all tiles, so that all can be stored in one way. */
   int32_t (*extremes)(void *handle, uint64_t item, terrawright_statistics *statistics);
   /* write: the next rows of a table, one at least and `most` at the most, from its first row to its last. The first
    * batch of an item may have no rows; NULL after the last one. It lives until the next call. Of a window: rows whose
@@ -112,12 +124,22 @@ typedef struct {
    * others are "terrawright:" and layer, kind, unit, minimum, maximum, ... as docs/outputs.md lists them. *n_texts is
    * twice the number of names. They live until write returns. */
   int32_t (*attributes)(void *handle, uint64_t item, const char *const **texts, uint64_t *n_texts);
+
+  /* create: bytes that the files take on the disk: those that are sure, and how many are compressed, uncompressed.
+   * Without it as much as the cells of all items, compressed. The last call counts. */
+  void (*needs_disk)(void *handle, uint64_t sure, uint64_t compressed);
+  /* write: cells that the file does not hold as they are, as values beyond a range: in all. Manifests and a warning tell
+   * them. */
+  int32_t (*clipped)(void *handle, int64_t file, uint64_t cells);
+  /* write: what a reader of the file decodes of an item, as its SHA-256 in 64 digits of hex: the same where the bytes of
+   * files are not, since another release of a library made them. The manifest holds it. */
+  int32_t (*content)(void *handle, int64_t file, uint64_t item, const char *sha256);
 } terrawright_writer_host;
 
 typedef struct terrawright_writer {
   uint32_t size;
   uint32_t version;         /* of ports and parameters, the `@1` of a config; from 1 */
-  uint32_t revision, flags; /* revision: of the bytes; from 1. flags: 0 */
+  uint32_t revision, flags; /* revision: of the bytes; from 1. flags: TERRAWRIGHT_WRITER_ */
   const char *id;           /* family.word, or vendor/family.word */
   const char *doc, *source;
   const char *example;        /* a small world that writes such a file, as YAML; NULL: none */
@@ -134,6 +156,9 @@ typedef struct terrawright_writer {
   /* TERRAWRIGHT_ANSWER_DONE, STOPPED or FAILED. A build that begins again calls it again. */
   int32_t (*write)(const void *self, const terrawright_writer_host *host, void *handle);
   void (*destroy)(void *self);
+  /* NULL, or: before the cells of a build are made, once for each of its instances: that what write needs beside them is
+   * there, as a program. TERRAWRIGHT_ANSWER_DONE or FAILED, after `fail`. */
+  int32_t (*prepare)(const void *self, const terrawright_writer_host *host, void *handle);
 } terrawright_writer;
 
 typedef struct {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // terrawright/writer.hpp: what the author of a file format in C++ includes. Header-only C++17 over writer.h.
 //
-// A writer is a struct. Its parameters are members, `describe` names each once, and two methods say what happens:
+// A writer is a struct. Its parameters are members, `describe` names each once, and methods say what happens:
 //
 //   static void describe(WriterSpec<W>&)   id, docs, endings, ports, parameters
 //   void arrange(Delivery&)                before any cell: refusals, memory, files beside the main one. Optional
+//   void prepare() const                   before a build: throws std::runtime_error where what it needs is not there.
+//                                          Optional
 //   void write(Writing&) const             reads items and writes files
 //
 // Writing::fail says why the file cannot be written. What the host has reported is thrown as AlreadySaid and Stopped,
@@ -75,6 +77,11 @@ class TERRAWRIGHT_HIDDEN WriterSpec : public Parameters<Writer> {
     plain_.example = yaml;
     return *this;
   }
+  // It writes layers in tiles too.
+  WriterSpec& tiles() {
+    plain_.flags |= TERRAWRIGHT_WRITER_TILES;
+    return *this;
+  }
   // ".csv", in lower case.
   WriterSpec& ending(const char* ending) {
     endings_.push_back(ending);
@@ -132,6 +139,7 @@ class Delivery {
   }
   void warn(const std::string& where, const std::string& text) { host_.warn(handle_, where.c_str(), text.c_str()); }
   void needs_memory(std::uint64_t bytes) { host_.needs_memory(handle_, bytes); }
+  void needs_disk(std::uint64_t sure, std::uint64_t compressed) { host_.needs_disk(handle_, sure, compressed); }
   void will_write(const std::string& name) { host_.will_write(handle_, name.c_str()); }
 
  private:
@@ -216,6 +224,12 @@ class Writing {
     void get(std::uint64_t offset, void* bytes, std::uint64_t size) const {
       done(of_->host_.get(of_->handle_, number_, offset, bytes, size));
     }
+    // Cells that it does not hold as they are.
+    void clipped(std::uint64_t cells) { done(of_->host_.clipped(of_->handle_, number_, cells)); }
+    // The SHA-256, in hex, of an item as readers decode it.
+    void content(std::uint64_t item, const std::string& sha256) {
+      done(of_->host_.content(of_->handle_, number_, item, sha256.c_str()));
+    }
     // So long at least; what is not put is 0.
     void reserve(std::uint64_t bytes) {
       done(of_->host_.reserve(of_->handle_, number_, bytes));
@@ -257,6 +271,11 @@ template <class Writer>
 struct has_delivery<Writer, std::void_t<decltype(std::declval<Writer&>().arrange(std::declval<Delivery&>()))>>
     : std::true_type {};
 
+template <class Writer, class = void>
+struct has_preparation : std::false_type {};
+template <class Writer>
+struct has_preparation<Writer, std::void_t<decltype(std::declval<const Writer&>().prepare())>> : std::true_type {};
+
 // Runs a body of C++ for a host in C.
 template <class Body>
 std::int32_t fenced(const terrawright_writer_host& host, void* handle, Body body) noexcept {
@@ -288,6 +307,7 @@ class TERRAWRIGHT_HIDDEN WriterBorder {
       all.create = create;
       all.write = write;
       all.destroy = [](void* self) { delete static_cast<Instance*>(self); };
+      if constexpr (has_preparation<Writer>::value) all.prepare = prepare;
       return all;
     }();
     return &plain;
@@ -322,6 +342,9 @@ class TERRAWRIGHT_HIDDEN WriterBorder {
     return answer == TERRAWRIGHT_ANSWER_DONE ? instance.release() : nullptr;
   }
 
+  static std::int32_t prepare(const void* self, const terrawright_writer_host* host, void* handle) noexcept {
+    return fenced(*host, handle, [&] { static_cast<const Instance*>(self)->writer.prepare(); });
+  }
   static std::int32_t write(const void* self, const terrawright_writer_host* host, void* handle) noexcept {
     const Instance& instance = *static_cast<const Instance*>(self);
     return fenced(*host, handle, [&] {
