@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "border/description.hpp"
 
-#include <cstddef>
-
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 #include <string_view>
@@ -174,6 +173,13 @@ WriterDescription::WriterDescription(const terrawright_writer* original, const t
   writer_.ports = stage().ports;
   writer_.parameters = stage().parameters;
   check_description(writer_);
+}
+
+std::optional<std::string> unit_of_port(const char* unit) {
+  constexpr std::string_view begin = "unit of ";
+  const std::string_view text = unit == nullptr ? "" : unit;
+  if (text.substr(0, begin.size()) != begin) return std::nullopt;
+  return std::string(text.substr(begin.size()));
 }
 
 std::vector<const terrawright_writer*> writers_of(const terrawright_plugin& plugin) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <optional>
 #include <vector>
 
 #include "terrawright/abi.h"
@@ -75,6 +76,9 @@ class WriterDescription : public Description {
   const terrawright_writer* original_;
   terrawright_writer writer_;
 };
+
+// The port that a writer's parameter has its unit of, where it is "unit of PORT"; nothing: it has one of its own.
+std::optional<std::string> unit_of_port(const char* unit);
 
 // The writers of a plugin as it lists them; none where it offers none. Throws BadDescription.
 std::vector<const terrawright_writer*> writers_of(const terrawright_plugin& plugin);

@@ -306,6 +306,10 @@ void check_description(const terrawright_writer& writer) {
     if (writer.n_ports == 0) refuse("has no port");
     check_parameters(writer.parameters, writer.n_parameters);
     for (std::uint64_t i = 0; i < writer.n_parameters; ++i) {
+      const std::optional<std::string> port = unit_of_port(writer.parameters[i]->unit);
+      if (port && names.count(*port) == 0)
+        refuse("measures its parameter " + quoted(writer.parameters[i]->name) + " in the unit of " +
+               quoted(port->c_str()) + ", which is none of its ports");
       if (writer.parameters[i]->kind == TERRAWRIGHT_PARAMETER_FILE)
         refuse("has a parameter " + quoted(writer.parameters[i]->name) + " that names a file, and a writer reads none");
     }

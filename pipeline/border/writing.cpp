@@ -171,8 +171,9 @@ std::int32_t content(void* handle, std::int64_t file, std::uint64_t item, const 
 
 const terrawright_writer_host& functions_of_host() {
   static const terrawright_writer_host functions = {
-      sizeof functions, 0,     fail,    warn, needs_memory, will_write, extension, cancelled, read, extremes, rows,
-      breaks,           bytes, scratch, open, put,          get,        reserve,   attributes, needs_disk, clipped, content};
+      sizeof functions, 0,          fail,    warn,   needs_memory, will_write, extension, cancelled, read,
+      extremes,         rows,       breaks,  bytes,  scratch,      open,       put,       get,       reserve,
+      attributes,       needs_disk, clipped, content};
   return functions;
 }
 

@@ -2,6 +2,7 @@
 #include "build/delivery_of.hpp"
 
 #include <algorithm>
+#include <deque>
 
 #include "border/kind.hpp"
 #include "files/format.hpp"
@@ -44,13 +45,101 @@ bool has_port(const graph::WriterOffer& offer, const std::string& name) {
   return graph::find_port(offer.description->stage(), name, TERRAWRIGHT_PORT_INPUT) != nullptr;
 }
 
-// The parameters of `with` and those beside `file`.
+bool writes_tiles(const graph::WriterOffer& offer) { return (offer.writer().flags & TERRAWRIGHT_WRITER_TILES) != 0; }
+
+// A writer's parameters as those of a stage, in the units of the items that connect.
+class MeasuredParameters {
+ public:
+  MeasuredParameters(const terrawright_stage& of, const std::map<std::string, std::string>& units) : stage_(of) {
+    for (std::uint64_t i = 0; i < of.n_parameters; ++i) {
+      const std::optional<std::string> port = border::unit_of_port(of.parameters[i]->unit);
+      if (!port) {
+        list_.push_back(of.parameters[i]);
+        continue;
+      }
+      const auto unit = units.find(*port);
+      terrawright_parameter& own = own_.emplace_back(*of.parameters[i]);
+      own.unit = unit == units.end() ? "" : unit->second.c_str();
+      list_.push_back(&own);
+    }
+    stage_.parameters = list_.data();
+  }
+  const terrawright_stage& stage() const { return stage_; }
+
+ private:
+  terrawright_stage stage_;
+  std::deque<terrawright_parameter> own_;
+  std::vector<const terrawright_parameter*> list_;
+};
+
+// The parameters of `with`, those beside `file` and those beside a port's layer. `units`: of what connects, by port;
+// where nothing does, parameters in its unit are not looked at.
 config::Parameters parameters_of(const graph::Graph& graph, const graph::Output& output,
-                                 const graph::WriterOffer& offer, report::Diagnostics& diagnostics) {
+                                 const graph::WriterOffer& offer, const std::map<std::string, std::string>& units,
+                                 report::Diagnostics& diagnostics) {
   config::Node node = output.written->writer;
-  for (const config::Entry& entry : output.written->keys)
-    if (has_parameter(offer, entry.key)) node.parameters.push_back(entry);
-  return config::read_parameters(offer.description->stage(), node, graph.world->cell, diagnostics);
+  const auto add = [&](const std::vector<config::Entry>& keys) {
+    for (const config::Entry& entry : keys)
+      if (has_parameter(offer, entry.key)) node.parameters.push_back(entry);
+  };
+  const auto without_unit = [&](const config::Entry& entry) {
+    const terrawright_parameter* declared = graph::find_parameter(offer.description->stage(), entry.key);
+    const auto port = border::unit_of_port(declared == nullptr ? nullptr : declared->unit);
+    return port && units.count(*port) == 0;
+  };
+  add(output.written->keys);
+  for (const config::Layer& layer : output.written->layers) add(layer.keys);
+  auto& given = node.parameters;
+  given.erase(std::remove_if(given.begin(), given.end(), without_unit), given.end());
+  const MeasuredParameters measured(offer.description->stage(), units);
+  return config::read_parameters(measured.stage(), node, graph.world->cell, diagnostics);
+}
+
+// Of each item the port that it connects to; n_ports: none.
+struct Item {
+  std::string name, unit;
+  std::uint32_t kind;
+};
+std::vector<std::uint64_t> connected(const terrawright_writer& writer, const std::vector<Item>& items) {
+  std::vector<std::uint64_t> ports;
+  std::vector<bool> taken(writer.n_ports);
+  for (const Item& item : items) {
+    std::uint64_t port = writer.n_ports;
+    for (std::uint64_t k = writer.n_ports; k-- > 0;) {
+      const bool free = !taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_MANY) != 0;
+      const bool fits = (writer.ports[k]->kinds & 1u << item.kind) != 0;
+      if (free && (fits || item.name == writer.ports[k]->name)) port = k;
+    }
+    for (std::uint64_t k = 0; k < writer.n_ports; ++k)
+      if (item.name == writer.ports[k]->name && !taken[k]) port = k;
+    if (port < writer.n_ports) taken[port] = true;
+    ports.push_back(port);
+  }
+  return ports;
+}
+
+std::vector<Item> items_of(const images::Picture& picture) {
+  std::vector<Item> items;
+  for (const images::Part& part : picture.parts) items.push_back({part.name, part.facts.unit, part.facts.kind});
+  return items;
+}
+
+std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& output) {
+  std::vector<Item> items;
+  for (const graph::OutputLayer& layer : output.layers) {
+    const graph::Flow& flow = graph.flow(layer.from);
+    items.push_back({layer.name, flow.unit, flow.kind});
+  }
+  return items;
+}
+
+// Of the first item of each port.
+std::map<std::string, std::string> units_of(const terrawright_writer& writer, const std::vector<Item>& items) {
+  std::map<std::string, std::string> units;
+  const auto ports = connected(writer, items);
+  for (std::size_t i = 0; i < items.size(); ++i)
+    if (ports[i] < writer.n_ports) units.emplace(writer.ports[ports[i]]->name, items[i].unit);
+  return units;
 }
 
 class ChoiceOfWriter {
@@ -99,7 +188,7 @@ class ChoiceOfWriter {
                                                  {written.overviews, "overviews"},
                                                  {written.cog, "cog"},
                                                  {!written.sidecar, "sidecar"},
-                                                 {written.tiles.has_value(), "tiles"},
+                                                 {written.tiles && !writes_tiles(offer), "tiles"},
                                                  {!written.importer.empty() && written.importer != "alone", "for"}};
     for (const auto& [given, key] : keys) {
       if (given) error(written.position, name + " has no `" + key + "`", "remove it");
@@ -120,19 +209,12 @@ class ChoiceOfWriter {
   std::vector<std::uint32_t> ports(const graph::WriterOffer& offer) {
     const terrawright_writer& writer = offer.writer();
     const std::string name = graph::Catalogue::name(writer);
+    const auto connected_to = connected(writer, items_of(picture_));
     std::vector<std::uint32_t> ports;
     std::vector<bool> taken(writer.n_ports);
     bool all_fit = true;
     for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
-      const images::Part& part = picture_.parts[i];
-      std::uint64_t port = writer.n_ports;
-      for (std::uint64_t k = writer.n_ports; k-- > 0;) {
-        const bool free = !taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_MANY) != 0;
-        const bool fits = (writer.ports[k]->kinds & 1u << part.facts.kind) != 0;
-        if (free && (fits || part.name == writer.ports[k]->name)) port = k;
-      }
-      for (std::uint64_t k = 0; k < writer.n_ports; ++k)
-        if (part.name == writer.ports[k]->name && !taken[k]) port = k;
+      const std::uint64_t port = connected_to[i];
       if (port == writer.n_ports) {
         nowhere(i, writer, name);
         all_fit = false;
@@ -151,7 +233,9 @@ class ChoiceOfWriter {
 
   report::Position position(const border::WriterMessage& said) const {
     const std::size_t bracket = said.where.find('[');
-    for (const auto* entries : {&output_.written->writer.parameters, &output_.written->keys}) {
+    std::vector<const std::vector<config::Entry>*> all{&output_.written->writer.parameters, &output_.written->keys};
+    for (const config::Layer& layer : output_.written->layers) all.push_back(&layer.keys);
+    for (const auto* entries : all) {
       for (const config::Entry& entry : *entries) {
         if (entry.key == said.where) return entry.value.position;
         if (bracket == std::string::npos || entry.key != said.where.substr(0, bracket)) continue;
@@ -280,7 +364,8 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   const config::World& world = *graph.world;
   images::Delivery::Order order;
   order.ports = choice.ports(*offer);
-  const auto parameters = std::make_shared<config::Parameters>(parameters_of(graph, output, *offer, diagnostics));
+  const auto parameters = std::make_shared<config::Parameters>(
+      parameters_of(graph, output, *offer, units_of(offer->writer(), items_of(picture)), diagnostics));
   if (diagnostics.error_count() != errors || !parameters->good()) return nullptr;
   order.writer = offer->description;
   order.name = graph::Catalogue::name(offer->writer());
@@ -291,7 +376,10 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   order.world = {sizeof order.world, world.wrap,     world.width,    world.height,
                  world.cell,         world.latitude, world.longitude};
   order.provenance = std::move(provenance);
-  auto delivery = std::make_shared<const images::Delivery>(std::move(order), picture);
+  // Of tiles the first, which is the largest.
+  const images::Picture first = picture.tiles ? images::tile_picture(picture, picture.tiles->tile(0)) : picture;
+  if (picture.tiles) order.provenance.window = first.window->cells;
+  auto delivery = std::make_shared<const images::Delivery>(std::move(order), first);
   for (const border::WriterMessage& said : delivery->failures())
     diagnostics.error(choice.position(said), graph::Catalogue::name(offer->writer()) + ": " + said.text, said.remedy);
   for (const border::WriterMessage& said : delivery->warnings())
@@ -301,7 +389,7 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
 
 void check_parameters(const graph::Graph& graph, const graph::Output& output, report::Diagnostics& diagnostics) {
   if (const auto all = writers_of(graph, output); all.size() == 1)
-    parameters_of(graph, output, *all.front(), diagnostics);
+    parameters_of(graph, output, *all.front(), {}, diagnostics);
 }
 
 WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {
@@ -312,7 +400,8 @@ WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {
   use.offer = all.front();
   use.by_name = !output.written->writer.id.empty();
   report::Diagnostics said_before;
-  use.parameters = std::make_shared<const config::Parameters>(parameters_of(graph, output, *all.front(), said_before));
+  use.parameters = std::make_shared<const config::Parameters>(parameters_of(
+      graph, output, *all.front(), units_of(all.front()->writer(), items_of(graph, output)), said_before));
   return use;
 }
 

@@ -20,7 +20,10 @@ constexpr std::uint64_t waiting_share = 8, file_share = 4;
 
 images::FileBytes bytes_of(const images::Picture& picture) {
   if (picture.file.empty()) return {};
-  if (const auto bytes = picture.writer ? picture.writer->disk() : std::nullopt) return *bytes;
+  if (const auto bytes = picture.writer ? picture.writer->disk() : std::nullopt) {
+    const double files = picture.tiles ? static_cast<double>(picture.tiles->count()) : 1;
+    return {files * bytes->fixed, files * bytes->compressible};
+  }
   const auto format = files::format_of(picture.file);
   double cells = 0, bytes = 0;
   for (const images::Part& part : picture.parts) {

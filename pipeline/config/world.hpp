@@ -54,8 +54,9 @@ struct Layer {
   std::string name;
   report::Position position;  // of the name
   Reference from;
-  bool is_legend = false;  // of the output's `legend`: these classes are explained beside the picture
-  bool is_key = false;     // of a key of the output that is a port of its writer, as `texture: node`
+  bool is_legend = false;        // of the output's `legend`: these classes are explained beside the picture
+  bool is_key = false;           // of a key of the output that is a port of its writer, as `texture: node`
+  std::vector<Entry> keys = {};  // parameters of the writer that stand with it, as legend: {layer: node, beside: true}
 
   bool is_beside() const { return is_legend || is_key; }
 };

@@ -14,6 +14,7 @@
 #include "engine/layer_rows.hpp"
 #include "engine/long_table.hpp"
 #include "engine/row_batches.hpp"
+#include "images/bands.hpp"
 #include "images/metadata.hpp"
 #include "report/utf8.hpp"
 #include "terrawright/failure.hpp"
@@ -30,16 +31,17 @@ class FilesOfWriter final : public border::WriterSide {
     names_.insert(names_.end(), beside.begin(), beside.end());
     const std::filesystem::path& file = from.picture.file;
     for (const std::string& name : names_)
-      files_.push_back({std::make_unique<WholeFile>(name.empty() ? file : file.parent_path() / name), 0});
+      files_.push_back({std::make_unique<WholeFile>(name.empty() ? file : file.parent_path() / name)});
   }
 
   std::vector<Written> settled() {
     std::vector<Written> written;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       if (from_.cancelled) throw Stopped{};
-      auto& [file, reserved] = files_[i];
-      if (file->size() < reserved) file->write("", 1, reserved - 1);  // and the system fills it up
-      written.emplace_back(std::move(file));
+      File& of = files_[i];
+      if (of.file->size() < of.reserved) of.file->write("", 1, of.reserved - 1);  // and the system fills it up
+      written.emplace_back(std::move(of.file), of.clipped);
+      written.back().contents = std::move(of.contents);
     }
     if (from_.cancelled) throw Stopped{};
     return written;
@@ -64,7 +66,9 @@ class FilesOfWriter final : public border::WriterSide {
   terrawright_statistics extremes(std::uint64_t item) override {
     const engine::Layer* layer = layer_of(item);
     if (layer == nullptr) return {};
-    const Statistics& of = layer->statistics();
+    if (layer->facts().kind == TERRAWRIGHT_KIND_COLOUR) return alpha_of(item, *layer);
+    const auto& all = from_.picture.parts[item].of_tiles;
+    const Statistics& of = all ? *all : layer->statistics();
     return {of.minimum, of.maximum, of.nans};
   }
   const terrawright_table* rows(std::uint64_t item, std::uint64_t most) override {
@@ -116,7 +120,7 @@ class FilesOfWriter final : public border::WriterSide {
   }
   std::int64_t open_temporary() override {
     remembering_failure([&] {
-      files_.push_back({std::make_unique<WholeFile>(from_.picture.file), 0});  // which never gets that name
+      files_.push_back({std::make_unique<WholeFile>(from_.picture.file)});  // which never gets that name
     });
     return static_cast<std::int64_t>(files_.size()) - 1;
   }
@@ -152,6 +156,16 @@ class FilesOfWriter final : public border::WriterSide {
     }
     return &texts;
   }
+  void clipped(std::int64_t file, std::uint64_t cells) override {
+    if (file_of(file, 0, 0) == nullptr) return;
+    if (is_temporary(file)) return blame("it counts cells of a file that nobody sees");
+    files_[static_cast<std::size_t>(file)].clipped += cells;
+  }
+  void content(std::int64_t file, std::uint64_t item, const std::string& sha256) override {
+    if (file_of(file, 0, 0) == nullptr) return;
+    if (is_temporary(file) || !is_item(item)) return blame("it tells the content of no file, or of no item");
+    files_[static_cast<std::size_t>(file)].contents[from_.picture.parts[item].name] = sha256;
+  }
   // A file's own failure, if there was one: with its path, its reason and its remedy.
   std::exception_ptr failed_file() const { return failed_file_; }
 
@@ -161,6 +175,12 @@ class FilesOfWriter final : public border::WriterSide {
     if (is_item(item) && from_.made[item].layer) return from_.made[item].layer.get();
     blame(fault);
     return nullptr;
+  }
+  // Of all tiles, where this is one.
+  terrawright_statistics alpha_of(std::uint64_t item, const engine::Layer& colours) {
+    const auto& all = from_.picture.parts[item].of_tiles;
+    const Range alpha = all ? Range{all->minimum, all->maximum} : images::alpha_of(colours, from_.cancelled);
+    return {alpha.minimum, alpha.maximum, 0};
   }
   template <class Body>
   void remembering_failure(const Body& body) {
@@ -180,8 +200,11 @@ class FilesOfWriter final : public border::WriterSide {
   }
   struct File {
     std::unique_ptr<WholeFile> file;
-    std::uint64_t reserved;  // bytes that it has at least
+    std::uint64_t reserved = 0;  // bytes that it has at least
+    std::uint64_t clipped = 0;
+    std::map<std::string, std::string> contents = {};  // as Written has them
   };
+  bool is_temporary(std::int64_t file) const { return static_cast<std::size_t>(file) >= names_.size(); }
   File* file_of(std::int64_t file, std::uint64_t offset, std::uint64_t size) {
     constexpr std::uint64_t most = std::uint64_t{1} << 62;
     const auto i = static_cast<std::size_t>(file);
@@ -212,6 +235,25 @@ std::uint32_t places_flag(engine::Places places) {
   return places == engine::Places::lines ? static_cast<std::uint32_t>(TERRAWRIGHT_PORT_LINES) : 0;
 }
 
+Range alpha_of(const engine::Layer& colours, const std::atomic<bool>& cancelled) {
+  Range alpha{255, 0};
+  each_band<Colour>(colours, cancelled, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
+    const auto [least, most] = std::minmax_element(cells, cells + rows * colours.facts().width,
+                                                   [](const Colour& a, const Colour& b) { return a.alpha < b.alpha; });
+    alpha = {std::min<double>(alpha.minimum, least->alpha), std::max<double>(alpha.maximum, most->alpha)};
+  });
+  return alpha;
+}
+
+namespace {
+std::uint32_t flags_of(const Picture& picture) {
+  std::uint32_t flags = 0;
+  if (picture.is_tile) flags |= TERRAWRIGHT_DELIVERY_TILE;
+  if (picture.importer == Importer::alone) flags |= TERRAWRIGHT_DELIVERY_BY_LAYER;
+  return flags;
+}
+}  // namespace
+
 // Answers while the instance is made.
 class Delivery::Creating final : public border::WriterSide {
  public:
@@ -220,6 +262,9 @@ class Delivery::Creating final : public border::WriterSide {
   void needs_memory(std::uint64_t bytes) override {
     constexpr std::uint64_t most = std::uint64_t{1} << 56;  // so that sums of it are numbers
     delivery_.memory_ = std::min(bytes, most);
+  }
+  void needs_disk(std::uint64_t sure, std::uint64_t compressed) override {
+    delivery_.disk_ = FileBytes{static_cast<double>(sure), static_cast<double>(compressed)};
   }
   void will_write(const std::string& name) override {
     const bool plain = !name.empty() && name.size() <= 255 && name[0] != '.' &&
@@ -258,18 +303,10 @@ Delivery::Delivery(Order order, const Picture& picture)
                       legends_[i].size(), cells ? part.facts.width : 0, cells ? part.facts.height : 0});
   }
   for (const terrawright_item& item : items_) item_list_.push_back(&item);
-  delivery_ = {sizeof delivery_,
-               0,
-               file_.c_str(),
-               ending_.c_str(),
-               order_.values,
-               item_list_.data(),
-               item_list_.size(),
-               &order_.world,
-               from.world.c_str(),
-               from.seed.c_str(),
-               from.generator.c_str(),
-               from.window.value_or(Rect{0, 0, from.width, from.height}),
+  delivery_ = {sizeof delivery_,  flags_of(picture),      file_.c_str(),
+               ending_.c_str(),   order_.values,          item_list_.data(),
+               item_list_.size(), &order_.world,          from.world.c_str(),
+               from.seed.c_str(), from.generator.c_str(), from.window.value_or(Rect{0, 0, from.width, from.height}),
                from.coarsen};
   Creating side(*this);
   auto instance = std::make_unique<border::WriterInstance>(
@@ -278,10 +315,28 @@ Delivery::Delivery(Order order, const Picture& picture)
   if (*instance) instance_ = std::move(instance);
 }
 
+std::shared_ptr<const PictureWriter> Delivery::of_tile(const Picture& tile) const {
+  Order order = order_;
+  order.provenance.window = tile.window->cells;
+  auto delivery = std::make_shared<const Delivery>(std::move(order), tile);
+  if (!delivery->failures().empty()) throw failed(tile.file, delivery->failures().front());
+  return delivery;
+}
+
 std::vector<std::filesystem::path> Delivery::files(const Picture& picture) const {
   std::vector<std::filesystem::path> files{picture.file};
   for (const std::string& name : beside_) files.push_back(picture.file.parent_path() / name);
   return files;
+}
+
+void Delivery::load(const Picture& picture) const {
+  border::WriterSide side(border::WriterSide::Call::prepare);
+  instance_->prepare(side);
+  if (!side.failures().empty()) throw failed(picture.file, side.failures().front());
+}
+
+WriteFailed Delivery::failed(const std::filesystem::path& file, const border::WriterMessage& why) const {
+  return {file, order_.name + ": " + (why.where.empty() ? "" : why.where + ": ") + why.text, why.remedy};
 }
 
 std::vector<Written> Delivery::write(const MadePicture& from) const {
@@ -291,8 +346,7 @@ std::vector<Written> Delivery::write(const MadePicture& from) const {
   if (from.cancelled || answer == TERRAWRIGHT_ANSWER_STOPPED) throw Stopped{};
   if (answer == TERRAWRIGHT_ANSWER_DONE) return side.settled();
   if (side.failed_file()) std::rethrow_exception(side.failed_file());
-  const border::WriterMessage& why = side.failures().front();
-  throw WriteFailed(file, order_.name + ": " + (why.where.empty() ? "" : why.where + ": ") + why.text, why.remedy);
+  throw failed(file, side.failures().front());
 }
 
 }  // namespace terrawright::images

@@ -37,11 +37,15 @@ class Delivery final : public PictureWriter {
   // The main file, then those beside it.
   std::vector<std::filesystem::path> files(const Picture& picture) const override;
   std::uint64_t memory(const Picture& /*picture*/) const override { return memory_; }
+  std::optional<FileBytes> disk() const override { return disk_; }
+  std::shared_ptr<const PictureWriter> of_tile(const Picture& tile) const override;
   std::string build() const override { return order_.build; }
+  void load(const Picture& picture) const override;
   std::vector<Written> write(const MadePicture& from) const override;
 
  private:
   class Creating;
+  WriteFailed failed(const std::filesystem::path& file, const border::WriterMessage& why) const;
 
   Order order_;
   std::string file_, ending_, world_name_, seed_, generator_;
@@ -55,6 +59,7 @@ class Delivery final : public PictureWriter {
   std::vector<border::WriterMessage> failures_, warnings_;
   std::vector<std::string> beside_;
   std::uint64_t memory_ = 0;
+  std::optional<FileBytes> disk_;
   std::unique_ptr<const border::WriterInstance> instance_;
 };
 

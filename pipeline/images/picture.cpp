@@ -36,7 +36,7 @@ bool is_folder(const Picture& picture) {
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};
   if (picture.pyramid) return {picture.file};
-  if (picture.writer) return picture.writer->files(picture);
+  if (picture.writer && !picture.tiles) return picture.writer->files(picture);
   std::vector<std::filesystem::path> files;
   const bool classes = picture.parts.size() == 1 && picture.parts[0].facts.kind == TERRAWRIGHT_KIND_CLASS;
   const auto add = [&](const std::filesystem::path& file, const std::optional<Rect>& cells = {}) {
@@ -50,6 +50,10 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
   const std::int64_t tiles = picture.tiles ? picture.tiles->count() : 0;
   for (std::int64_t i = 0; i < tiles; ++i) {
     const Tile tile = picture.tiles->tile(i);
+    if (picture.writer) {
+      for (std::filesystem::path& file : files_of(tile_picture(picture, tile))) files.push_back(std::move(file));
+      continue;
+    }
     add(tile_path(picture.file, tile.x, tile.y), tile.cells);
   }
   return files;
@@ -74,10 +78,9 @@ std::uint64_t bytes_of_coarsening(const Picture& picture) {
 
 std::uint64_t bytes_beside(const Picture& picture) {
   if (picture.pyramid && !picture.parts.empty()) return bytes_of_pyramid(picture);
-  if (picture.writer) return picture.writer->memory(picture) + bytes_of_coarsening(picture);
-  std::uint64_t bytes = 0;
+  std::uint64_t bytes = picture.writer ? picture.writer->memory(picture) : 0;
   const bool levels = picture.overviews || picture.cog;
-  if ((picture.tiled || levels) && !picture.parts.empty()) {
+  if (!picture.writer && (picture.tiled || levels) && !picture.parts.empty()) {
     const std::int64_t width = picture.tiles ? picture.tiles->tile(0).width : picture.parts.front().facts.width;
     std::uint64_t cell = sizeof(float);  // the largest
     for (const Part& part : picture.parts)

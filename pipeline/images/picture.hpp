@@ -56,8 +56,8 @@ struct Part {
   std::string name;
   engine::LayerFacts facts;
   engine::Places places = engine::Places::none;  // of a table
-  // Of a tile's layer the values of all tiles, so that all of them are stored in one way.
-  std::optional<Range> extent = {};
+  // Of a tile's layer the statistics of all tiles, of colours their alpha's, so that all are stored in one way.
+  std::optional<Statistics> of_tiles = {};
 };
 
 // Who is to read an EXR. alone: anyone, of a file that has one layer because all of them have files of their own.
@@ -78,6 +78,7 @@ struct Picture {
   std::optional<Window> window = {};
 
   std::optional<Tiling> tiles = {};   // then `file` has {x} and {y} in it, and there is one of each tile
+  bool is_tile = false;               // one of them; then `window` is its own
   std::int64_t coarsen = 1;           // cells of the world a side that are one of its layers
   bool tiled = false;                 // of an EXR or a TIFF: stored in squares
   bool overviews = false;             // and with smaller pictures in the same file: overviews.hpp

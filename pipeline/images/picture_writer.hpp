@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,8 @@ class PictureWriter {
   // What plan says of it: a line, empty where the names of files say all, and members of its output.
   virtual std::string text(const Picture& /*picture*/) const { return {}; }
   virtual void add_facts(const Picture& /*picture*/, report::Json& /*output*/) const {}
+  // The same for one of the tiles that the picture is written in.
+  virtual std::shared_ptr<const PictureWriter> of_tile(const Picture& /*tile*/) const { return nullptr; }
   // Whose code it is, where that is a plugin's.
   virtual std::string build() const { return {}; }
   // Loads what it needs, so that what is missing is said before a build and not at its end. Throws WriteFailed.

@@ -7,6 +7,7 @@
 
 #include "engine/cropped.hpp"
 #include "files/format.hpp"
+#include "images/picture_writer.hpp"
 #include "images/temporary.hpp"
 #include "images/writers.hpp"
 #include "terrawright/failure.hpp"
@@ -60,20 +61,21 @@ std::filesystem::path folder_of_tiles(const std::filesystem::path& pattern) {
 }
 
 // A tile is a window: its file is that of a picture of these cells.
-namespace {
-
-Picture picture_of(const Picture& whole, const Tile& tile) {
+Picture tile_picture(const Picture& whole, const Tile& tile) {
   Picture picture = whole;
   picture.tiles.reset();
+  picture.is_tile = true;
   picture.file = tile_path(whole.file, tile.x, tile.y);
   for (Part& part : picture.parts) {
     part.facts.width = tile.width;
     part.facts.height = tile.height;
   }
+  const Tiling& tiles = *whole.tiles;  // coarse cells only where there is a window
+  picture.window = whole.window.value_or(Picture::Window{{0, 0, tiles.width, tiles.height}, tiles.width, tiles.height});
+  picture.window->cells = in_world(tile.cells, picture.window->cells, whole.coarsen);
+  if (whole.writer) picture.writer = whole.writer->of_tile(picture);
   return picture;
 }
-
-}  // namespace
 
 std::vector<Written> write_tiles(const MadePicture& from) {
   const auto memory = from.beside.memory ? from.beside.memory : std::make_shared<engine::Memory>();
@@ -83,11 +85,12 @@ std::vector<Written> write_tiles(const MadePicture& from) {
   const bool colours = whole.parts.front().facts.kind == TERRAWRIGHT_KIND_COLOUR;
   whole.alpha = colours && files::format_of(whole.file) == files::Format::png && !opaque(from.layer(), from.cancelled);
   for (std::size_t k = 0; k < whole.parts.size(); ++k) {
-    const Statistics& of_all = from.made[k].layer->statistics();
-    whole.parts[k].extent = Range{of_all.minimum, of_all.maximum};
+    const engine::Layer& layer = *from.made[k].layer;
+    whole.parts[k].of_tiles = layer.statistics();
+    if (layer.facts().kind != TERRAWRIGHT_KIND_COLOUR) continue;
+    const Range alpha = alpha_of(layer, from.cancelled);
+    whole.parts[k].of_tiles = Statistics{alpha.minimum, alpha.maximum, 0};
   }
-  const Provenance& world = from.provenance;
-  const Rect area = world.window.value_or(Rect{0, 0, world.width, world.height});
   const auto aside = std::make_shared<PrivateFolder>(folder_of_tiles(whole.file) / "tiles");
   std::vector<Written> written;
   for (std::int64_t i = 0; i < tiles.count(); ++i) {
@@ -95,10 +98,9 @@ std::vector<Written> write_tiles(const MadePicture& from) {
     std::vector<engine::Product> made = from.made;
     for (engine::Product& product : made)
       product.layer = engine::cropped(*product.layer, tile.cells, tile.width, tile.height, memory);
-    Provenance provenance = world;
-    provenance.window = in_world(tile.cells, area, world.coarsen);
-    Picture picture = picture_of(whole, tile);
-    picture.window = Picture::Window{*provenance.window, provenance.width, provenance.height};
+    const Picture picture = tile_picture(whole, tile);
+    Provenance provenance = from.provenance;
+    provenance.window = picture.window->cells;
     std::vector<Written> files = write(picture, made, provenance, from.cancelled);
     for (Written& file : files) file.file->put_aside(aside);
     std::move(files.begin(), files.end(), std::back_inserter(written));

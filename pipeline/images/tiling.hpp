@@ -48,4 +48,8 @@ std::filesystem::path tile_path(const std::filesystem::path& pattern, std::int64
 // The folder that all tiles are in or below.
 std::filesystem::path folder_of_tiles(const std::filesystem::path& pattern);
 
+// The picture of one of its tiles.
+struct Picture;
+Picture tile_picture(const Picture& whole, const Tile& tile);
+
 }  // namespace terrawright::images

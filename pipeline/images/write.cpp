@@ -58,8 +58,8 @@ std::vector<Written> write(const Picture& picture, const std::vector<engine::Pro
                            const Provenance& provenance, const std::atomic<bool>& cancelled, const Beside& beside) {
   if (cancelled) throw Stopped{};
   const MadePicture from{picture, made, provenance, cancelled, beside};
-  if (picture.writer) return picture.writer->write(from);
   if (picture.tiles) return write_tiles(from);
+  if (picture.writer) return picture.writer->write(from);
   if (picture.pyramid) return write_pyramid(from);
   std::vector<Written> written = write_as(from);
   if (has_sidecar(picture)) written.emplace_back(text_file(sidecar_path(picture.file), sidecar_of(from)));

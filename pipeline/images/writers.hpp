@@ -21,8 +21,8 @@ struct MadePicture {
   const engine::Layer& layer() const { return *made.front().layer; }
   // What a part's cells have at least and at most; of a tile, what all tiles have.
   Range extent(std::size_t part = 0) const {
-    const Statistics& own = made[part].layer->statistics();
-    return picture.parts[part].extent.value_or(Range{own.minimum, own.maximum});
+    const Statistics& own = picture.parts[part].of_tiles.value_or(made[part].layer->statistics());
+    return {own.minimum, own.maximum};
   }
 };
 
@@ -43,5 +43,7 @@ std::vector<Written> write_tif(const MadePicture& from);
 
 // Whether no cell of colours is transparent.
 bool opaque(const engine::Layer& colours, const std::atomic<bool>& cancelled);
+// The least and the largest alpha.
+Range alpha_of(const engine::Layer& colours, const std::atomic<bool>& cancelled);
 
 }  // namespace terrawright::images

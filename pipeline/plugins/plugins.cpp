@@ -20,15 +20,16 @@ namespace terrawright::plugins {
 namespace {
 
 // A unit that a config could not be written in would never be accepted.
-void check_units(const terrawright_parameter* const* list, std::uint64_t count) {
+void check_units(const terrawright_parameter* const* list, std::uint64_t count, bool of_writer) {
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::string unit = list[i]->unit;
-    if (!unit.empty() && unit != "1" && unit != "cells" && !config::of_cells(unit) &&
+    const bool of_port = of_writer && border::unit_of_port(list[i]->unit);
+    if (!of_port && !unit.empty() && unit != "1" && unit != "cells" && !config::of_cells(unit) &&
         config::find_unit(unit) == nullptr) {
       throw border::BadDescription("gives its parameter '" + std::string(list[i]->name) + "' the unit " +
                                    report::quote(unit) + ", which is unknown");
     }
-    check_units(list[i]->columns, list[i]->n_columns);
+    check_units(list[i]->columns, list[i]->n_columns, of_writer);
   }
 }
 
@@ -71,7 +72,7 @@ std::string described_into(std::vector<Offer>& offers, const std::string& what, 
     using Description = typename decltype(offer.description)::element_type;
     offer.description = std::make_shared<Description>(from);
     const terrawright_stage& stage = offer.description->stage();
-    check_units(stage.parameters, stage.n_parameters);
+    check_units(stage.parameters, stage.n_parameters, std::is_same_v<Offer, graph::WriterOffer>);
     if constexpr (std::is_same_v<Offer, graph::Offer>) offer.stage = &stage;
   } catch (const border::BadDescription& bad) {
     return which + bad.what();
