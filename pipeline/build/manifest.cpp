@@ -7,7 +7,7 @@
 #include "build/delivery_of.hpp"
 #include "build/window.hpp"
 #include "config/quantity.hpp"
-#include "engine/class_shares.hpp"
+#include "encode/class_shares.hpp"
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "report/json.hpp"
@@ -218,7 +218,7 @@ Json layer(const graph::Flow& flow, const Rect& area, const engine::PortRecord& 
   }
   if (!flow.legend.empty()) {
     Json& legend = json["legend"] = Json::array();
-    for (const engine::ClassShare& of : engine::class_shares(flow.legend, record.classes)) {
+    for (const encode::ClassShare& of : encode::class_shares(flow.legend, record.classes)) {
       Json entry = {{"code", of.code}};
       if (of.entry) {
         const Colour& colour = of.entry->colour;

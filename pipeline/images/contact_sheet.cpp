@@ -7,7 +7,7 @@
 #include <exception>
 #include <optional>
 
-#include "images/lettering.hpp"
+#include "encode/lettering.hpp"
 #include "images/png_file.hpp"
 #include "readers/png_source.hpp"
 
@@ -18,7 +18,7 @@ using Pixel = std::array<std::uint8_t, 3>;
 
 constexpr std::int64_t frame_side = 256, gutter = 8, scale = 2;  // scale: pixels of a dot of a letter
 constexpr std::int64_t most_pixels = std::int64_t{1} << 26;      // of a picture; larger ones would take too much memory
-constexpr std::int64_t label_height = scale * letter_rows + gutter;
+constexpr std::int64_t label_height = scale * encode::letter_rows + gutter;
 constexpr Pixel ground = {250, 249, 245}, letter = {45, 45, 48}, blank = {214, 213, 208};
 
 struct Thumb {
@@ -68,8 +68,8 @@ class Sheet {
   Pixel& at(std::int64_t x, std::int64_t y) { return pixels_[static_cast<std::size_t>(y * width + x)]; }
 
   void write(std::int64_t left, std::int64_t top, std::int64_t room, const std::string& text) {
-    const std::int64_t size = letters_width(text) * scale <= room ? scale : 1;
-    each_dot(text, [&](std::int64_t x, std::int64_t y) {
+    const std::int64_t size = encode::letters_width(text) * scale <= room ? scale : 1;
+    encode::each_dot(text, [&](std::int64_t x, std::int64_t y) {
       if ((x + 1) * size > room) return;
       for (std::int64_t j = 0; j < size; ++j) {
         for (std::int64_t i = 0; i < size; ++i) at(left + x * size + i, top + y * size + j) = letter;

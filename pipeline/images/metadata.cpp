@@ -2,8 +2,8 @@
 #include "images/metadata.hpp"
 
 #include "border/kind.hpp"
+#include "encode/legend.hpp"
 #include "images/degrees.hpp"
-#include "images/legend.hpp"
 #include "report/amount.hpp"
 #include "report/json.hpp"
 
@@ -61,7 +61,7 @@ Attributes attributes_of(const std::string& name, const engine::Layer& layer, co
   add_attribute(attributes, "world", provenance.world);
   add_attribute(attributes, "recipe", provenance.recipe_of(name));
   add_attribute(attributes, "texture_recipe", provenance.recipe_of("texture"));
-  if (facts.kind == TERRAWRIGHT_KIND_CLASS) add_attribute(attributes, "legend", legend_line(facts.legend));
+  if (facts.kind == TERRAWRIGHT_KIND_CLASS) add_attribute(attributes, "legend", encode::legend_line(facts.legend));
   return attributes;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "encode/grey.hpp"
 #include "engine/layer.hpp"
 #include "engine/stored_table.hpp"
 #include "images/pyramid.hpp"
@@ -42,11 +43,8 @@ struct Provenance {
 // "512,300,1025x1025": x, y and size in cells, as --window takes it.
 std::string window_text(const Rect& window);
 
-// The values that become black and white, in the unit of the layer.
-struct Range {
-  double minimum = 0, maximum = 1;
-};
-constexpr double most_grey = 65535;  // white
+using encode::most_grey;
+using encode::Range;
 
 // A height, scalar or weight.
 bool is_field(std::uint32_t kind);

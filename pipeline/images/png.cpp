@@ -3,17 +3,21 @@
 #include <cstring>
 #include <optional>
 
+#include "encode/grey.hpp"
+#include "encode/legend.hpp"
+#include "encode/legend_panel.hpp"
 #include "encode/png_pixels.hpp"
 #include "images/bands.hpp"
-#include "images/grey.hpp"
 #include "images/legend.hpp"
-#include "images/legend_panel.hpp"
 #include "images/png_file.hpp"
 #include "images/writers.hpp"
 #include "terrawright/processors.h"
 
 namespace terrawright::images {
 namespace {
+
+using encode::Grey;
+using encode::LegendPanel;
 
 // The picture of a layer, with what stands to the right of it.
 encode::PngFacts facts_of(const engine::Layer& layer, int channels, int bits, encode::PngFilter filter,
@@ -133,8 +137,10 @@ std::vector<Written> write_classes(const MadePicture& from) {
       from, file, panel, 3,
       [&](const std::uint16_t* codes, std::size_t count, unsigned char* bytes) { colours.put(codes, count, bytes); });
   std::vector<Written> written = just(file.close());
-  written.emplace_back(text_file(legend_path(from.picture.file),
-                                 legend_file(from.name(), legend, from.layer().classes(), from.provenance.window)));
+  const auto& window = from.provenance.window;
+  written.emplace_back(
+      text_file(legend_path(from.picture.file),
+                encode::legend_file(from.name(), legend, from.layer().classes(), window ? window_text(*window) : "")));
   return written;
 }
 

@@ -8,13 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "encode/raster_place.hpp"
+
 namespace terrawright::images {
 
-// Degrees of longitude and latitude (WGS 84).
-struct RasterPlace {
-  double west = 0, north = 0;   // of the outer edges of the first column and row
-  double across = 0, down = 0;  // of a cell, both above 0
-};
+using encode::RasterPlace;
 
 // What red, green and blue say: colours, or values. terrarium: 256 red + green + blue / 256 - 32768. mapbox:
 // (65536 red + 256 green + blue) / 10 - 10000.

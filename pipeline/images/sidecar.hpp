@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What GDAL, and with it QGIS, wants to know of a picture and its format has no room for: a file beside it, as GDAL
-// itself writes them (PAM, "persistent auxiliary metadata").
+// What GDAL, and with it QGIS, wants to know of a picture and its format has no room for (encode/sidecar.hpp).
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -17,8 +16,6 @@ std::filesystem::path sidecar_path(const std::filesystem::path& picture);
 // no room for. `tile`: cells of one tile.
 bool has_sidecar(const Picture& picture, const std::optional<Rect>& tile = {});
 
-// .png, .exr: EPSG:4326 and the transform. Of greys also what turns them into values: offset, scale and unit. .tif:
-// names of classes as categories and, with colours and cells, as an attribute table.
 std::string sidecar_of(const MadePicture& from);
 
 }  // namespace terrawright::images

@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "border/kind.hpp"
-#include "images/legend.hpp"
+#include "encode/legend.hpp"
 #include "images/raster_place.hpp"
 #include "images/writers.hpp"
 #include "report/json.hpp"
@@ -50,7 +50,7 @@ void add_classes(Json& json, const std::vector<LegendEntry>& legend) {
     meanings += (meanings.empty() ? "" : " ") + name;
   }
   json["flag_meanings"] = meanings;
-  json["legend"] = Json::parse(legend_line(legend));
+  json["legend"] = Json::parse(encode::legend_line(legend));
 }
 
 // By number in the tables of EPSG, as GDAL writes it.

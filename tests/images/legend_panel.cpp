@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/legend_panel.hpp"
+#include "encode/legend_panel.hpp"
 
+#include "encode/lettering.hpp"
 #include "fixture.hpp"
-#include "images/lettering.hpp"
 #include "images/read.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using images::LegendPanel;
+using encode::LegendPanel;
 using test::Image;
 
 namespace {
@@ -32,21 +32,21 @@ std::string pixel(const Image& image, std::int64_t x, std::int64_t y) {
 }  // namespace
 
 TEST_CASE("letters are as wide as they are drawn", "[images.lettering]") {
-  CHECK(images::letters_width("") == 0);
-  CHECK(images::letters_width("i") == 1);
-  CHECK(images::letters_width("il") == 4);
-  CHECK(images::letters_width("\xC3\xA9") == images::letters_width("\n"));  // boxes
+  CHECK(encode::letters_width("") == 0);
+  CHECK(encode::letters_width("i") == 1);
+  CHECK(encode::letters_width("il") == 4);
+  CHECK(encode::letters_width("\xC3\xA9") == encode::letters_width("\n"));  // boxes
   for (char c = '!'; c <= '~'; ++c) {
     const std::string letter(1, c);
     std::int64_t right = 0, dots = 0;
-    images::each_dot(letter, [&](std::int64_t x, std::int64_t y) {
-      CHECK(y < images::letter_rows);
+    encode::each_dot(letter, [&](std::int64_t x, std::int64_t y) {
+      CHECK(y < encode::letter_rows);
       right = std::max(right, x + 1);
       ++dots;
     });
     INFO(letter);
     CHECK(dots > 0);
-    CHECK(right == images::letters_width(letter));
+    CHECK(right == encode::letters_width(letter));
   }
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("no two letters look alike", "[images.lettering]") {
   std::set<std::string> seen;
   for (char c = '!'; c <= '~'; ++c) {
     std::string dots;
-    images::each_dot(std::string(1, c), [&](std::int64_t x, std::int64_t y) {
+    encode::each_dot(std::string(1, c), [&](std::int64_t x, std::int64_t y) {
       dots += std::to_string(x) + "," + std::to_string(y) + " ";
     });
     INFO(c);
@@ -72,7 +72,7 @@ TEST_CASE("a legend stands beside the picture and leaves it as it is", "[images.
   test::write(picture);
   const Image wide = test::read(folder / "b.png").at(0);
   CHECK(plain.width == 70);
-  CHECK(wide.width == 70 + 6 + 11 + 5 + images::letters_width("grass") + 6);
+  CHECK(wide.width == 70 + 6 + 11 + 5 + encode::letters_width("grass") + 6);
   CHECK(wide.height == 60);
   for (std::int64_t y = 0; y < 60; ++y) {
     for (std::int64_t x = 0; x < 70; ++x) REQUIRE(pixel(plain, x, y) == pixel(wide, x, y));
@@ -130,7 +130,7 @@ TEST_CASE("a legend of its own leaves the picture its size", "[images.legend_pan
   const Image map = test::read(folder / "b.png").at(0), legend = test::read(folder / "b.legend.png").at(0);
   CHECK(map.width == 70);
   CHECK(map.height == 60);
-  CHECK(legend.width == 6 + 11 + 5 + images::letters_width("grass") + 6);
+  CHECK(legend.width == 6 + 11 + 5 + encode::letters_width("grass") + 6);
   CHECK(legend.height == 6 + 11 + 6);
   CHECK(pixel(legend, 11, 11) == "#1eb428");
   // The same as the one beside it.

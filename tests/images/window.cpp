@@ -2,8 +2,8 @@
 // What files say of a window of the world.
 #include <map>
 
+#include "encode/legend.hpp"
 #include "fixture.hpp"
-#include "images/legend.hpp"
 #include "images/metadata.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
@@ -84,10 +84,10 @@ TEST_CASE("A window of a world without degrees can have some", "[images.window]"
 }
 
 TEST_CASE("A legend says of which window its shares are", "[images.window]") {
-  const auto legend = [](const std::optional<Rect>& window) {
-    return Json::parse(images::legend_file("b", test::three_classes(), {{1, 3}, {2, 1}}, window));
+  const auto legend = [](const std::string& window) {
+    return Json::parse(encode::legend_file("b", test::three_classes(), {{1, 3}, {2, 1}}, window));
   };
-  CHECK(legend(Rect{1, 2, 2, 2})["window"] == "1,2,2x2");
-  CHECK(legend(Rect{1, 2, 2, 2})["cells"] == 4);
-  CHECK_FALSE(legend({}).contains("window"));
+  CHECK(legend("1,2,2x2")["window"] == "1,2,2x2");
+  CHECK(legend("1,2,2x2")["cells"] == 4);
+  CHECK_FALSE(legend("").contains("window"));
 }

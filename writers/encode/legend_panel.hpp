@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/layer.hpp"
+#include "terrawright/arrangement.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 class LegendPanel {
  public:
@@ -30,4 +30,4 @@ class LegendPanel {
   std::vector<Colour> pixels_;
 };
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 constexpr std::int64_t letter_rows = 9;    // of a line: seven stand on it, two hang below
 constexpr std::int64_t letter_height = 7;  // of a capital
@@ -36,4 +36,4 @@ void each_dot(std::string_view text, Dot dot) {
   }
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

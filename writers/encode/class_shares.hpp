@@ -2,11 +2,15 @@
 // How much of a layer each of its classes has.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <vector>
 
-#include "engine/layer.hpp"
+#include "terrawright/arrangement.hpp"
 
-namespace terrawright::engine {
+namespace terrawright::encode {
+
+// Cells by code.
+using ClassCounts = std::map<std::uint16_t, std::uint64_t>;
 
 struct ClassShare {
   std::uint16_t code;
@@ -30,4 +34,4 @@ inline std::vector<ClassShare> class_shares(const std::vector<LegendEntry>& lege
   return shares;
 }
 
-}  // namespace terrawright::engine
+}  // namespace terrawright::encode

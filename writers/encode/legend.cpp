@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/legend.hpp"
+#include "encode/legend.hpp"
 
-#include "engine/class_shares.hpp"
 #include "report/amount.hpp"
 #include "report/json.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 namespace {
 
 using report::Json;
@@ -19,23 +18,17 @@ Json json_of_entry(const LegendEntry& entry) {
 
 }  // namespace
 
-std::filesystem::path legend_path(std::filesystem::path picture) { return picture.replace_extension(".legend.json"); }
-
-std::filesystem::path legend_picture_path(std::filesystem::path picture) {
-  return picture.replace_extension(".legend.png");
-}
-
 std::string legend_line(const std::vector<LegendEntry>& legend) {
   Json entries = Json::array();
   for (const LegendEntry& entry : legend) entries.push_back(json_of_entry(entry));
   return report::json_line(entries);
 }
 
-std::string legend_file(const std::string& layer, const std::vector<LegendEntry>& legend,
-                        const engine::ClassCounts& cells, const std::optional<Rect>& window) {
+std::string legend_file(const std::string& layer, const std::vector<LegendEntry>& legend, const ClassCounts& cells,
+                        const std::string& window) {
   std::uint64_t all = 0;
   Json entries = Json::array();
-  for (const engine::ClassShare& of : engine::class_shares(legend, cells)) {
+  for (const ClassShare& of : class_shares(legend, cells)) {
     Json entry = of.entry ? json_of_entry(*of.entry) : Json{{"code", of.code}};
     entry["cells"] = of.cells;
     entry["share"] = of.share;
@@ -43,10 +36,10 @@ std::string legend_file(const std::string& layer, const std::vector<LegendEntry>
     all += of.cells;
   }
   Json json = {{"layer", layer}};
-  if (window) json["window"] = window_text(*window);
+  if (!window.empty()) json["window"] = window;
   json["cells"] = all;
   json["classes"] = std::move(entries);
   return report::json_text(json);
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samples of 16 bits keep the sign of what they stand for.
-#include "images/grey.hpp"
+#include "encode/grey.hpp"
 
 #include <cmath>
 #include <limits>
 
 #include "support/catch.hpp"
 
-using terrawright::images::Grey;
-using terrawright::images::Range;
+using terrawright::encode::Grey;
+using terrawright::encode::Range;
 
-TEST_CASE("Land stays land and sea stays sea in 16 bits", "[images.grey]") {
+TEST_CASE("Land stays land and sea stays sea in 16 bits", "[encode.grey]") {
   // 0 is a sample, lies between two, at an end, nearly at an end, and nowhere.
   const Range range =
       GENERATE(Range{-4000, 2000}, Range{-4500, 2000}, Range{-10994, 8848.86}, Range{-1, 1}, Range{0, 100},
@@ -44,7 +44,7 @@ TEST_CASE("Land stays land and sea stays sea in 16 bits", "[images.grey]") {
   if (range.minimum < 0 && range.maximum > 0) CHECK(std::min(of_land, of_sea) > 0);
 }
 
-TEST_CASE("What is no value is black, and what is beyond the range its end", "[images.grey]") {
+TEST_CASE("What is no value is black, and what is beyond the range its end", "[encode.grey]") {
   const Grey grey(Range{-4000, 2000});
   CHECK(grey(std::numeric_limits<float>::quiet_NaN()) == 0);
   CHECK(grey(-1e9f) == 0);

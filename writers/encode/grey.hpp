@@ -6,9 +6,13 @@
 #include <cmath>
 #include <cstdint>
 
-#include "images/picture.hpp"
+namespace terrawright::encode {
 
-namespace terrawright::images {
+// The values that become black and white, in the unit of the layer.
+struct Range {
+  double minimum = 0, maximum = 1;
+};
+constexpr double most_grey = 65535;  // white
 
 class Grey {
  public:
@@ -43,4 +47,4 @@ class Grey {
   std::int32_t above_, below_, zero_;  // the first sample above 0, the last below it, the last that is not above
 };
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

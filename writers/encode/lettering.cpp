@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/lettering.hpp"
+#include "encode/lettering.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 namespace {
 
 // From the blank to the tilde, drawn for this program.
@@ -123,4 +123,4 @@ std::int64_t letters_width(std::string_view text) {
   return width;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

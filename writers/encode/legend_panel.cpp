@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/legend_panel.hpp"
+#include "encode/legend_panel.hpp"
 
 #include <algorithm>
 
-#include "images/lettering.hpp"
+#include "encode/lettering.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 namespace {
 
 constexpr Colour paper = {250, 249, 245, 255}, ink = {45, 45, 48, 255}, rim = {120, 120, 120, 255};
@@ -63,4 +63,4 @@ void LegendPanel::write(std::int64_t x, std::int64_t y, const std::string& text)
   each_dot(text, [&](std::int64_t i, std::int64_t j) { fill(x + i * scale_, y + j * scale_, scale_, scale_, ink); });
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode
