@@ -24,7 +24,7 @@ MAY_USE = {
     "packs": {"encode", "files", "config", "images", "readers", "lettering", "border", "engine", "graph", "report", "sdk"},
     "build": {"encode", "files", "packs", "images", "readers", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "trial": {"build", "engine", "schedule", "border", "graph", "config", "report", "sdk"},
-    "api": {"trial", "files", "build", "images", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
+    "api": {"encode", "trial", "files", "build", "images", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "ranks": {"engine", "report"},
     "live": {"files", "build", "images", "engine", "store", "schedule", "border", "graph", "config", "report", "sdk"},
     "cli": {"encode", "files", "live", "ranks", "build", "packs", "images", "readers", "check", "plugins", "engine", "store", "schedule", "border", "graph", "config", "report",

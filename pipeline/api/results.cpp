@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "api/handles.hpp"
+#include "encode/coarse_rows.hpp"
 #include "engine/long_table.hpp"
 #include "engine/row_batches.hpp"
-#include "images/coarse_rows.hpp"
 
 using namespace terrawright;
 using api::guarded;
@@ -75,7 +75,7 @@ void read_coarse(const engine::Layer& layer, const terrawright_area& area, void*
   const Rect of = cells_of_world(area, layer.area());
   auto* out = static_cast<Cell*>(to);
   std::vector<Cell> row(static_cast<std::size_t>(of.width));
-  images::CoarseRow<Cell> block(of.width, area.every);
+  encode::CoarseRow<Cell> block(of.width, area.every);
   for (std::int64_t y = of.y; y < of.y + of.height; y += area.every, out += stride) {
     const std::int64_t end = std::min(y + area.every, of.y + of.height);
     for (std::int64_t at = y; at < end; ++at) {

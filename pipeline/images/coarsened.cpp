@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "encode/coarse_rows.hpp"
 #include "images/bands.hpp"
-#include "images/coarse_rows.hpp"
 
 namespace terrawright::images {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 template <class Cell>
 void write(const engine::Layer& of, std::int64_t factor, engine::Layer& to, const std::atomic<bool>& cancelled) {
   const std::int64_t width = of.facts().width, height = of.facts().height, side = to.facts().width;
-  CoarseRow<Cell> coarse(width, factor);
+  encode::CoarseRow<Cell> coarse(width, factor);
   std::vector<Cell> cells(static_cast<std::size_t>(side));
   each_band<Cell>(of, cancelled, [&](std::int64_t begin, std::int64_t rows, const Cell* from) {
     for (std::int64_t y = begin; y < begin + rows; ++y, from += width) {

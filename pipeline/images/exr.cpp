@@ -4,11 +4,11 @@
 #include <numeric>
 
 #include "encode/exr_blocks.hpp"
+#include "encode/linear_light.hpp"
 #include "images/bands.hpp"
 #include "images/exr_counts.hpp"
 #include "images/exr_file.hpp"
 #include "images/exr_squares.hpp"
-#include "images/linear_light.hpp"
 #include "images/writers.hpp"
 
 namespace terrawright::images {
@@ -134,7 +134,7 @@ void write_codes(const Writing& to) {
 }
 
 void write_colours(const Writing& to) {
-  static const std::array<float, 256> linear = linear_light();
+  static const std::array<float, 256> linear = encode::linear_light();
   std::vector<float> stored;
   to.each_chunk<Colour>([&](const ExrPlace& place, const Colour* cells) {
     stored.resize(4 * cells_of(place));

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "images/overviews.hpp"
+#include "encode/overviews.hpp"
 
 namespace terrawright::images {
 // One write after the other, in pieces that are few and stay in the cache.
@@ -222,7 +222,7 @@ ExrFile::ExrFile(const std::filesystem::path& path, const std::vector<ExrPart>& 
       demand(exr_add_channel(context, part, channel.c_str(), type_of(of.sample), EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
     if (of.levels > 0) {
       demand(exr_set_lineorder(context, part, EXR_LINEORDER_RANDOM_Y));
-      demand(exr_set_tile_descriptor(context, part, overview_tile, overview_tile,
+      demand(exr_set_tile_descriptor(context, part, encode::overview_tile, encode::overview_tile,
                                      of.levels > 1 ? EXR_TILE_MIPMAP_LEVELS : EXR_TILE_ONE_LEVEL, EXR_TILE_ROUND_UP));
     }
     for (const auto& [name, value] : of.attributes)

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "encode/coarse_rows.hpp"
+#include "encode/overviews.hpp"
 #include "images/bands.hpp"
-#include "images/coarse_rows.hpp"
 #include "images/exr_file.hpp"
-#include "images/overviews.hpp"
 
 namespace terrawright::images {
 
@@ -19,7 +19,7 @@ class SquareRows {
   SquareRows(std::int64_t width, std::int64_t height, int level)
       : level_(level), factor_(std::int64_t{1} << level), height_(height), width_((width + factor_ - 1) / factor_) {
     if (level > 0) coarse_.emplace(width, factor_);
-    cells_.resize(static_cast<std::size_t>(width_ * overview_tile));
+    cells_.resize(static_cast<std::size_t>(width_ * encode::overview_tile));
   }
 
   // Row y of the layer; each(place, cells) for each square that is complete with it.
@@ -34,14 +34,14 @@ class SquareRows {
     } else {
       std::copy(row, row + width_, next);
     }
-    if (++rows_ == overview_tile || last) flush(each);
+    if (++rows_ == encode::overview_tile || last) flush(each);
   }
 
  private:
   template <class Each>
   void flush(Each each) {
-    for (std::int64_t x = 0; x * overview_tile < width_; ++x) {
-      const std::int64_t begin = x * overview_tile, columns = std::min(overview_tile, width_ - begin);
+    for (std::int64_t x = 0; x * encode::overview_tile < width_; ++x) {
+      const std::int64_t begin = x * encode::overview_tile, columns = std::min(encode::overview_tile, width_ - begin);
       square_.resize(static_cast<std::size_t>(columns * rows_));
       for (std::int64_t row = 0; row < rows_; ++row) {
         const Cell* from = &cells_[static_cast<std::size_t>(row * width_ + begin)];
@@ -56,7 +56,7 @@ class SquareRows {
   int level_;
   std::int64_t factor_, height_, width_;  // height: of the layer, width: of this picture
   std::int64_t y_ = 0, rows_ = 0;
-  std::optional<CoarseRow<Cell>> coarse_;
+  std::optional<encode::CoarseRow<Cell>> coarse_;
   std::vector<Cell> cells_, square_;
 };
 

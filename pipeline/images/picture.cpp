@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "border/kind.hpp"
+#include "encode/coarse_rows.hpp"
+#include "encode/overviews.hpp"
 #include "engine/cropped.hpp"
 #include "files/format.hpp"
-#include "images/coarse_rows.hpp"
 #include "images/legend.hpp"
-#include "images/overviews.hpp"
 #include "images/picture_writer.hpp"
 #include "images/sidecar.hpp"
 #include "terrawright/display_list.hpp"
@@ -66,7 +66,7 @@ std::uint64_t bytes_of_coarsening(const Picture& picture) {
   const auto add = [&](const engine::LayerFacts& facts) {
     if (!border::is_layer(facts.kind)) return;
     bytes += engine::bytes_of_crop(facts.kind, facts.width, facts.height);
-    bytes += static_cast<std::uint64_t>(facts.width) * 2 * sizeof(MeanOfColours);
+    bytes += static_cast<std::uint64_t>(facts.width) * 2 * sizeof(encode::MeanOfColours);
   };
   if (picture.coarsen == 1) return 0;
   for (const Part& part : picture.parts) add(part.facts);
@@ -85,14 +85,14 @@ std::uint64_t bytes_beside(const Picture& picture) {
     std::uint64_t cell = sizeof(float);  // the largest
     for (const Part& part : picture.parts)
       if (border::is_layer(part.facts.kind)) cell = std::max<std::uint64_t>(cell, border::cell_bytes(part.facts.kind));
-    bytes += static_cast<std::uint64_t>(2 * overview_tile * (width + overview_tile)) * cell;
+    bytes += static_cast<std::uint64_t>(2 * encode::overview_tile * (width + encode::overview_tile)) * cell;
     if (files::format_of(picture.file) == files::Format::exr) {  // where each square lies, while it is written and read
       const std::int64_t height = picture.tiles ? picture.tiles->tile(0).height : picture.parts.front().facts.height;
-      const std::int64_t squares = (width / overview_tile + 1) * (height / overview_tile + 1) * 4 / 3;
+      const std::int64_t squares = (width / encode::overview_tile + 1) * (height / encode::overview_tile + 1) * 4 / 3;
       bytes += static_cast<std::uint64_t>(squares) * 16 * picture.parts.size();
     }
     // The sums of a row of blocks; of an EXR, of all levels at once.
-    if (levels) bytes += static_cast<std::uint64_t>(width) * sizeof(MeanOfColours);
+    if (levels) bytes += static_cast<std::uint64_t>(width) * sizeof(encode::MeanOfColours);
   }
   bytes += bytes_of_coarsening(picture);
   if (!picture.tiles) return bytes;

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "images/linear_light.hpp"
+#include "encode/linear_light.hpp"
 #include "images/pyramid.hpp"
 #include "terrawright/stage.hpp"
 
@@ -35,7 +35,7 @@ struct ColourPixels {
   static constexpr bool between = true;
 
   static const std::array<float, 256>& light() {
-    static const std::array<float, 256> table = linear_light();
+    static const std::array<float, 256> table = encode::linear_light();
     return table;
   }
   static Pixel of(const Colour& cell) {

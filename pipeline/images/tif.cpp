@@ -2,12 +2,12 @@
 #include <optional>
 
 #include "border/kind.hpp"
+#include "encode/coarse_rows.hpp"
+#include "encode/overviews.hpp"
 #include "encode/png_pixels.hpp"
 #include "images/bands.hpp"
-#include "images/coarse_rows.hpp"
 #include "images/encoder.hpp"
 #include "images/metadata.hpp"
-#include "images/overviews.hpp"
 #include "images/raster_place.hpp"
 #include "images/writers.hpp"
 #include "report/xml_text.hpp"
@@ -167,7 +167,7 @@ void write_cells(const MadePicture& from, Encoder& encoder, const EncodedImage& 
   const std::int64_t width = from.layer().facts().width, height = from.layer().facts().height;
   const TifRows make({image.stored, image.channels, image.colours, {}}, from.layer().facts().kind);
   Rows to(encoder, image);
-  std::optional<CoarseRow<Cell>> coarse;
+  std::optional<encode::CoarseRow<Cell>> coarse;
   if (factor > 1) coarse.emplace(width, factor);
   std::vector<Cell> row(static_cast<std::size_t>(image.width));
   each_band<Cell>(from.layer(), from.cancelled, [&](std::int64_t begin, std::int64_t rows, const Cell* cells) {
@@ -207,7 +207,7 @@ void write_image(const MadePicture& from, Encoder& encoder, const EncodedImage& 
 std::vector<EncodedImage> images_of(const MadePicture& from, const std::vector<std::int64_t>& factors) {
   EncodedImage image = image_of(from);
   const std::int64_t width = image.width, height = image.height;
-  image.tile = overview_tile;
+  image.tile = encode::overview_tile;
   std::vector<EncodedImage> images{image};
   image.reduced = true;
   image.place.reset();
@@ -216,7 +216,9 @@ std::vector<EncodedImage> images_of(const MadePicture& from, const std::vector<s
     image.height = (height + factor - 1) / factor;
     images.push_back(image);
   }
-  const auto side = [](std::int64_t cells) { return (cells + overview_tile - 1) / overview_tile * overview_tile; };
+  const auto side = [](std::int64_t cells) {
+    return (cells + encode::overview_tile - 1) / encode::overview_tile * encode::overview_tile;
+  };
   std::int64_t bytes = 0;
   for (const EncodedImage& of : images) bytes += side(of.width) * side(of.height) * of.pixel_bytes();
   for (EncodedImage& of : images) of.bigtiff = bytes > most_of_classic;
@@ -243,7 +245,8 @@ std::vector<Written> cloud_optimised(const MadePicture& from) {
   const std::string size = std::to_string(layout.size());
   const std::string heading =
       "GDAL_STRUCTURAL_METADATA_SIZE=" + std::string(6 - size.size(), '0') + size + " bytes\n" + layout;
-  const std::vector<std::int64_t> factors = overviews_of(from.layer().facts().width, from.layer().facts().height);
+  const std::vector<std::int64_t> factors =
+      encode::overviews_of(from.layer().facts().width, from.layer().facts().height);
   const std::vector<EncodedImage> images = images_of(from, factors);
   Encoder encoder(from.picture.file, images, heading);
   for (std::size_t i = images.size(); i-- > 0;) {
@@ -268,7 +271,7 @@ std::vector<Written> write_tif(const MadePicture& from) {
   demand_exact(from);
   const engine::LayerFacts& facts = from.layer().facts();
   if (from.picture.cog) return cloud_optimised(from);
-  if (from.picture.overviews) return in_squares(from, overviews_of(facts.width, facts.height));
+  if (from.picture.overviews) return in_squares(from, encode::overviews_of(facts.width, facts.height));
   if (from.picture.tiled) return in_squares(from, {});
   const EncodedImage image = image_of(from);
   Encoder encoder(from.picture.file, image);

@@ -4,28 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "encode/bands.hpp"
+#include "encode/item_bands.hpp"
 #include "encode/png.hpp"
 #include "encode/png_pixels.hpp"
 
 namespace terrawright::encode {
 namespace {
-
-// Rows of an item, `to` row after row. Throws Stopped.
-void read_rows(const Writing& writing, std::uint64_t item, std::int64_t y, std::int64_t rows, void* to) {
-  writing.go_on();
-  const std::int64_t width = writing.item(item).width;
-  writing.read(item, {0, y, width, rows}, to, width);
-}
-
-// each(first row, rows, cells) of an item.
-template <class Cell, class Each>
-void each_band_of(const Writing& writing, std::uint64_t item, Each each) {
-  const terrawright_item& of = writing.item(item);
-  each_band<Cell>(
-      of.width, of.height, band_rows(of.width * std::int64_t{sizeof(Cell)}),
-      [&](std::int64_t y, std::int64_t rows, Cell* cells) { read_rows(writing, item, y, rows, cells); }, each);
-}
 
 // A picture of three or four channels, of which put(cells, count, bytes) makes the bytes of a row.
 template <class Cell, class Put>

@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "images/linear_light.hpp"
-#include "terrawright/stage.hpp"
+#include "encode/linear_light.hpp"
+#include "terrawright/kinds.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 class MeanOfFloats {
  public:
@@ -171,4 +171,4 @@ class CoarseRow {
   std::vector<typename OfBlock<Cell>::Of> blocks_;
 };
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 // Cells a side of the squares in which a picture with overviews is stored.
 constexpr std::int64_t overview_tile = 256;
@@ -20,4 +20,4 @@ inline std::vector<std::int64_t> overviews_of(std::int64_t width, std::int64_t h
   return factors;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

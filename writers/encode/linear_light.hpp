@@ -3,7 +3,7 @@
 #pragma once
 #include <array>
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 // By code, 0..1. IEC 61966-2-1: c / 12.92 up to 0.04045, else ((c + 0.055) / 1.055)^2.4. Written without pow, so
 // that every machine has the same bits.
@@ -23,4 +23,4 @@ inline std::array<float, 256> linear_light() {
   return table;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode
