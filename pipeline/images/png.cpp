@@ -61,11 +61,7 @@ void encode(const MadePicture& from, PngFile& file, Make make) {
 
 LegendPanel legend_of(const MadePicture& from) {
   const engine::Layer& classes = *from.made.back().layer;
-  std::vector<std::uint64_t> cells(65536);
-  each_band<std::uint16_t>(classes, from.cancelled, [&](std::int64_t, std::int64_t rows, const std::uint16_t* codes) {
-    for (std::int64_t i = 0; i < rows * classes.facts().width; ++i) ++cells[codes[i]];
-  });
-  return LegendPanel(classes.facts().legend, cells, classes.facts().height);
+  return LegendPanel(classes.facts().legend, classes.classes(), classes.facts().height);
 }
 
 // The one that is a part of the picture.

@@ -93,8 +93,7 @@ TEST_CASE("a picture lower than its legend grows paper below it", "[images.legen
 }
 
 TEST_CASE("letters grow with the picture", "[images.legend_panel]") {
-  std::vector<std::uint64_t> cells(65536);
-  cells[1] = cells[2] = 5;
+  const encode::ClassCounts cells{{1, 5}, {2, 5}};
   const LegendPanel small(test::three_classes(), cells, 300), large(test::three_classes(), cells, 1200),
       huge(test::three_classes(), cells, 1 << 20);
   CHECK(large.width() == 2 * small.width());

@@ -22,13 +22,12 @@ void put(Colour colour, int channels, std::uint8_t* to) {
 
 }  // namespace
 
-LegendPanel::LegendPanel(const std::vector<LegendEntry>& legend, const std::vector<std::uint64_t>& cells,
-                         std::int64_t picture_height)
+LegendPanel::LegendPanel(const std::vector<LegendEntry>& legend, const ClassCounts& cells, std::int64_t picture_height)
     : scale_(std::clamp<std::int64_t>((picture_height + 300) / 600, 1, 16)) {
   std::vector<const LegendEntry*> shown;
   std::int64_t widest = 0;
   for (const LegendEntry& entry : legend) {
-    if (cells[entry.code] == 0) continue;
+    if (const auto of = cells.find(entry.code); of == cells.end() || of->second == 0) continue;
     shown.push_back(&entry);
     widest = std::max(widest, letters_width(entry.name));
   }

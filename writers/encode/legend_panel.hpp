@@ -5,15 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "terrawright/arrangement.hpp"
+#include "encode/class_shares.hpp"
 
 namespace terrawright::encode {
 
 class LegendPanel {
  public:
-  // `cells` by code: a class without cells is left out. Letters grow with the picture, up to sixteenfold.
-  LegendPanel(const std::vector<LegendEntry>& legend, const std::vector<std::uint64_t>& cells,
-              std::int64_t picture_height);
+  // A class without cells is left out. Letters grow with the picture, up to sixteenfold.
+  LegendPanel(const std::vector<LegendEntry>& legend, const ClassCounts& cells, std::int64_t picture_height);
 
   std::int64_t width() const { return width_; }
   std::int64_t height() const { return height_; }  // paper follows below

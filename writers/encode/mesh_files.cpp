@@ -5,39 +5,8 @@
 #include <cmath>
 
 #include "encode/item_bands.hpp"
-#include "encode/png.hpp"
-#include "encode/png_pixels.hpp"
 
 namespace terrawright::encode {
-namespace {
-
-// A picture of three or four channels, of which put(cells, count, bytes) makes the bytes of a row.
-template <class Cell, class Put>
-void write_png(const Writing& writing, std::uint64_t item, int channels, PngFilter filter, Writing::File& file,
-               Put put) {
-  const auto width = static_cast<std::size_t>(writing.item(item).width);
-  PngFacts facts{writing.item(item).width, writing.item(item).height, channels, 8, filter};
-  PngStream stream(facts, writing.attributes(item),
-                   [&](const void* bytes, std::size_t size) { file.put(file.size(), bytes, size); });
-  each_band_of<Cell>(writing, item, [&](std::int64_t, std::int64_t rows, const Cell* cells) {
-    for (std::int64_t y = 0; y < rows; ++y, cells += width) put(cells, width, stream.next_row());
-  });
-  stream.close();
-}
-
-}  // namespace
-
-std::uint64_t item_of(const terrawright_delivery& delivery, MeshPort port) {
-  for (std::uint64_t i = 0; i < delivery.n_items; ++i) {
-    if (delivery.items[i]->port == static_cast<std::uint32_t>(port)) return i;
-  }
-  return no_item;
-}
-
-std::string name_beside(const terrawright_delivery& delivery, const std::string& ending) {
-  const std::string name = delivery.name;
-  return name.substr(0, name.size() - std::string_view(delivery.ending).size()) + ending;
-}
 
 void MeshFile::arrange(Delivery& delivery, const Levels& levels) const {
   const terrawright_delivery& plain = delivery.plain();
@@ -112,30 +81,6 @@ MeshCounts counts_of(const Writing& writing, const TerrainMesh& mesh, double err
   const MeshCounts counts = mesh.counts(error);
   if (counts.vertices >= 0xffffff00) refuse_size(writing, "the mesh would have more vertices than 32 bits can count");
   return counts;
-}
-
-void write_texture(const Writing& writing, std::uint64_t item, Writing::File& file) {
-  const terrawright_item& texture = writing.item(item);
-  if (texture.kind == TERRAWRIGHT_KIND_CLASS) {
-    ClassColours colours;
-    for (std::uint64_t i = 0; i < texture.n_legend; ++i) {
-      const std::uint8_t* of = texture.legend[i].colour;
-      colours.set(texture.legend[i].code, {of[0], of[1], of[2], of[3]});
-    }
-    write_png<std::uint16_t>(
-        writing, item, 3, PngFilter::up, file,
-        [&](const std::uint16_t* codes, std::size_t count, unsigned char* bytes) { colours.put(codes, count, bytes); });
-    return;
-  }
-  bool opaque = true;
-  each_band_of<Colour>(writing, item, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
-    opaque = opaque && are_opaque(cells, rows * texture.width);
-  });
-  const int channels = opaque ? 3 : 4;
-  write_png<Colour>(writing, item, channels, PngFilter::paeth, file,
-                    [&](const Colour* cells, std::size_t count, unsigned char* bytes) {
-                      put_colours(cells, count, channels, bytes);
-                    });
 }
 
 void ByteStream::append(const void* bytes, std::size_t size) {

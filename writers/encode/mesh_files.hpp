@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "encode/delivered.hpp"
 #include "encode/terrain_mesh.hpp"
 #include "terrawright/writer.hpp"
 
@@ -40,13 +41,8 @@ struct MeshFile {
   void arrange(Delivery& delivery, const Levels& levels) const;
 };
 
-// The item on a port of describe_mesh(); no_item: there is none.
+// Of describe_mesh().
 enum class MeshPort : std::uint32_t { height = 0, texture = 1 };
-constexpr std::uint64_t no_item = ~std::uint64_t{0};
-std::uint64_t item_of(const terrawright_delivery& delivery, MeshPort port);
-
-// "isle-42.texture.png" and "isle-42.mtl" of "isle-42.obj".
-std::string name_beside(const terrawright_delivery& delivery, const std::string& ending);
 
 // Metres east, up and south of the world's middle at height 0: glTF's axes, and those of most engines. Of a window the
 // vertices are told from its own middle, so that floats tell them apart, and `middle` is where that is.
@@ -76,9 +72,6 @@ TerrainMesh mesh_of(const Writing& writing);
 // Fewer vertices than 32 bits can tell apart, or it fails.
 MeshCounts counts_of(const Writing& writing, const TerrainMesh& mesh, double error);
 [[noreturn]] void refuse_size(const Writing& writing, const std::string& reason);
-
-// A PNG of the item, from the begin of an empty file.
-void write_texture(const Writing& writing, std::uint64_t item, Writing::File& file);
 
 // Bytes to a place in a file, a lot of them at a time.
 class ByteStream {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "encode/mesh_files.hpp"
+#include "encode/png_of_item.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::mesh {
@@ -38,7 +39,7 @@ class GlbFile {
     std::optional<Writing::File> texture;
     if (has_texture()) {
       texture.emplace(writing_.open_temporary());
-      encode::write_texture(writing_, texture_, *texture);
+      encode::write_colours(writing_, texture_, nullptr, *texture);
       image_bytes_ = texture->size();
     }
     const std::uint64_t data = bytes_ + padded(image_bytes_);

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "encode/mesh_files.hpp"
+#include "encode/png_of_item.hpp"
 
 namespace terrawright::mesh {
 namespace {
@@ -87,7 +88,7 @@ struct Obj : encode::MeshFile {
         .add(heading(writing) + "newmtl land\nKa 0 0 0\nKd 1 1 1\nKs 0 0 0\nillum 1\nmap_Kd " +
              texture_name(writing.plain()) + "\n");
     Writing::File file = writing.open(texture_name(writing.plain()));
-    encode::write_texture(writing, texture, file);
+    encode::write_colours(writing, texture, nullptr, file);
   }
 };
 

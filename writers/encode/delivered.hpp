@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a delivery says, as several writers ask for it.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "terrawright/writer.h"
+
+namespace terrawright::encode {
+
+// The first item that connects to a port, by its number or as an enum; no_item: there is none.
+constexpr std::uint64_t no_item = ~std::uint64_t{0};
+template <class Port>
+std::uint64_t item_of(const terrawright_delivery& delivery, Port port) {
+  for (std::uint64_t i = 0; i < delivery.n_items; ++i)
+    if (delivery.items[i]->port == static_cast<std::uint32_t>(port)) return i;
+  return no_item;
+}
+
+// "isle-42.texture.png" and "isle-42.mtl" of "isle-42.obj".
+inline std::string name_beside(const terrawright_delivery& delivery, const std::string& ending) {
+  const std::string name = delivery.name;
+  return name.substr(0, name.size() - std::string_view(delivery.ending).size()) + ending;
+}
+
+}  // namespace terrawright::encode

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// What files of layers share.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "terrawright/writer.hpp"
+
+namespace terrawright::encode {
+
+// EXR and TIFF have a place for the time of writing.
+constexpr const char* no_date = "1970:01:01 00:00:00";
+
+// Cells a side that programs with OpenImageIO read of EXR and TIFF: one less than the largest world.
+constexpr std::int64_t library_side = std::int64_t{1} << 20;
+
+// Bytes of a cell of a layer.
+inline std::int64_t cell_bytes(std::uint32_t kind) {
+  switch (kind) {
+    case TERRAWRIGHT_KIND_MASK:
+      return sizeof(std::uint8_t);
+    case TERRAWRIGHT_KIND_CLASS:
+      return sizeof(std::uint16_t);
+    case TERRAWRIGHT_KIND_COUNT:
+      return sizeof(std::int64_t);
+    case TERRAWRIGHT_KIND_VECTOR:
+      return sizeof(Vector2);
+    case TERRAWRIGHT_KIND_COLOUR:
+      return sizeof(Colour);
+    default:
+      return sizeof(float);
+  }
+}
+
+inline bool is_tile(const terrawright_delivery& delivery) { return (delivery.flags & TERRAWRIGHT_DELIVERY_TILE) != 0; }
+
+// Of a file that has at most so many cells a side; `kind`: "a .tif".
+inline void refuse_large_side(Delivery& delivery, const std::string& kind, std::int64_t most) {
+  const terrawright_item& item = delivery.item(0);
+  if (std::max(item.width, item.height) <= most) return;
+  const bool tile = is_tile(delivery.plain());
+  delivery.refuse("",
+                  kind + " file has at most " + std::to_string(most) + " cells a side, and " +
+                      (tile ? "these tiles have " : "this one would have ") + std::to_string(item.width) + " x " +
+                      std::to_string(item.height),
+                  tile ? "make the tiles smaller"
+                       : "write it to a .zarr folder, or in tiles, as tiles: {side: 2048, file: \"{name}_x{x}_y{y}" +
+                             kind.substr(kind.find('.')) + "\"}, or a part of it with --window");
+}
+
+}  // namespace terrawright::encode
