@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -96,6 +99,9 @@ inline images::Provenance provenance() {
   return from;
 }
 
+// Values of a writer's parameters by name, as numbers: a switch is 0 or 1, a choice its place among the words.
+using WriterValues = std::map<std::string, std::vector<double>>;
+
 // A part as a node has made it, and a picture of such parts.
 struct Part {
   std::string name;
@@ -111,12 +117,35 @@ struct Picture {
   bool legend_beside = true;
   bool sidecar = false;  // has tests of its own
   images::Importer importer = images::Importer::any;
+  WriterValues with = {};  // other parameters of its writer
 };
 
+struct PlainValues {
+  std::vector<terrawright_value> all;
+  std::deque<std::vector<terrawright_value>> items;
+};
+// Those that are not given are as declared.
+inline std::shared_ptr<const PlainValues> plain_values(const terrawright_writer& writer, const WriterValues& given) {
+  const auto plain = std::make_shared<PlainValues>();
+  for (std::uint64_t i = 0; i < writer.n_parameters; ++i) {
+    const terrawright_parameter& declared = *writer.parameters[i];
+    terrawright_value& value = plain->all.emplace_back(declared.fallback);
+    const auto found = given.find(declared.name);
+    if (found == given.end()) continue;
+    std::vector<terrawright_value>& items = plain->items.emplace_back();
+    for (const double number : found->second)
+      items.push_back({0, 0, number, std::abs(number) < 9e18 ? std::int64_t(number) : 0, nullptr, nullptr, 0});
+    value = declared.kind == TERRAWRIGHT_PARAMETER_LIST
+                ? terrawright_value{0, 0, 0, 0, nullptr, items.data(), items.size()}
+                : items.at(0);
+  }
+  return plain;
+}
+
 // To the writer of the program that has the file's ending, where there is one: the first part to its first port, the
-// second to its second. `values`: those of its parameters.
+// second to its second. Of tiles that of the first.
 inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture& plan, const images::Provenance& from,
-                                                           const terrawright_value* values = nullptr) {
+                                                           const WriterValues& given = {}) {
   const std::string ending = report::ascii_lower(plan.file.extension().string());
   const terrawright_writers& all = plugins::built_in_writers();
   for (std::uint64_t i = 0; i < all.n_writers; ++i) {
@@ -128,20 +157,34 @@ inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture
     order.name = writer.id;
     for (std::uint32_t k = 0; k < plan.parts.size(); ++k)
       order.ports.push_back(std::min(k, static_cast<std::uint32_t>(writer.n_ports) - 1));
-    order.values = values;
+    const auto values = plain_values(writer, given);
+    order.values_owner = values;
+    order.values = values->all.data();
     order.world = {sizeof order.world, 0, from.width, from.height, from.metres_per_cell, from.latitude, from.longitude};
     order.provenance = from;
-    return std::make_shared<const images::Delivery>(std::move(order), plan);
+    if (!plan.tiles) return std::make_shared<const images::Delivery>(std::move(order), plan);
+    const images::Picture first = images::tile_picture(plan, plan.tiles->tile(0));
+    order.provenance.window = first.window->cells;
+    return std::make_shared<const images::Delivery>(std::move(order), first);
   }
   return nullptr;
 }
 
 // Why that writer does not take it; empty: it does.
-inline std::string refusal(const images::Picture& plan, const images::Provenance& from) {
-  const auto delivery = delivery_of(plan, from);
+inline std::string refusal(const images::Picture& plan, const images::Provenance& from,
+                           const WriterValues& given = {}) {
+  const auto delivery = delivery_of(plan, from, given);
   if (delivery->failures().empty()) return "";
   CHECK_FALSE(delivery->failures().front().remedy.empty());
   return delivery->failures().front().text;
+}
+
+inline WriterValues values_of(const Picture& picture) {
+  WriterValues given = picture.with;
+  if (picture.range) given["range"] = {picture.range->minimum, picture.range->maximum};
+  given["beside"] = {picture.legend_beside ? 1.0 : 0.0};
+  given["sidecar"] = {picture.sidecar ? 1.0 : 0.0};
+  return given;
 }
 
 // As it was known before anything was made.
@@ -158,10 +201,9 @@ inline images::Picture planned(const Picture& picture, const images::Provenance&
   }
   plan.longitude = from.longitude;
   plan.sidecar = picture.sidecar;
-  plan.legend_beside = picture.legend_beside;
   plan.importer = picture.importer;
-  if (picture.legend) plan.legend = picture.legend->facts();
-  plan.writer = delivery_of(plan, from);
+  if (picture.legend) plan.parts.push_back({"legend", picture.legend->facts()});
+  plan.writer = delivery_of(plan, from, values_of(picture));
   return plan;
 }
 

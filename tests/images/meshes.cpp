@@ -21,17 +21,11 @@ struct Mesh {
   std::shared_ptr<engine::Layer> heights, texture = nullptr;
   std::vector<double> errors{0};
   images::Provenance from = test::provenance();
-  mutable std::vector<terrawright_value> levels = {};
-  mutable terrawright_value values = {};
 
-  // Lives no longer than the mesh.
   images::Picture picture() const {
     images::Picture plan{file, {{"height", heights->facts()}}};
     if (texture) plan.parts.push_back({"texture", texture->facts()});
-    levels.clear();
-    for (const double error : errors) levels.push_back({0, 0, error, 0, nullptr, nullptr, 0});
-    values = {0, 0, 0, 0, nullptr, levels.data(), levels.size()};
-    plan.writer = test::delivery_of(plan, from, &values);
+    plan.writer = test::delivery_of(plan, from, {{"error", errors}});
     return plan;
   }
   std::vector<images::Written> write(const std::atomic<bool>& cancelled = std::atomic<bool>{false}) const {

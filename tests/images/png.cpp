@@ -12,6 +12,26 @@ using images::Range;
 using terrawright::test::Json;
 using test::Image;
 
+namespace {
+
+struct Shown {
+  std::uint32_t kind;
+  std::string unit = "";
+  std::vector<LegendEntry> legend = {};
+  std::int64_t width = 5;
+};
+
+// Why its writer does not take such a layer, and such classes as a legend.
+std::string refused(const Shown& shown, const test::WriterValues& given = {}, const std::optional<Shown>& legend = {},
+                    const std::string& name = "legend") {
+  const auto facts = [](const Shown& of) { return engine::LayerFacts{of.kind, of.unit, of.legend, of.width, 5}; };
+  images::Picture picture{"a.png", {{"h", facts(shown)}}};
+  if (legend) picture.parts.push_back({name, facts(*legend)});
+  return test::refusal(picture, test::provenance(), given);
+}
+
+}  // namespace
+
 TEST_CASE("16-bit greys are within half a step of the values", "[images.png]") {
   const auto [width, height] = GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513));
   const test::Folder folder;
@@ -145,4 +165,64 @@ TEST_CASE("a PNG has the same bytes every time", "[images.png]") {
   CHECK((test::bytes_of(folder / "h1.png") == test::bytes_of(folder / "h2.png")));
   CHECK((test::bytes_of(folder / "c1.png") == test::bytes_of(folder / "c2.png")));
   CHECK((test::bytes_of(folder / "c1.legend.json") == test::bytes_of(folder / "c2.legend.json")));
+}
+
+TEST_CASE("a PNG takes a range exactly where greys need one", "[images.png]") {
+  const test::WriterValues metres{{"range", {-4000, 2000}}};
+  const auto contains = [](const std::string& part) { return Catch::Contains(part); };
+  CHECK(refused({TERRAWRIGHT_KIND_HEIGHT, "m"}) ==
+        "the layer 'h' is a height; its grey values in a .png file need a range");
+  CHECK(refused({TERRAWRIGHT_KIND_HEIGHT, "m"}, metres).empty());
+  CHECK_THAT(refused({TERRAWRIGHT_KIND_SCALAR, "1"}), contains("need a range"));
+  CHECK(refused({TERRAWRIGHT_KIND_WEIGHT}).empty());
+  CHECK(refused({TERRAWRIGHT_KIND_WEIGHT}, {{"range", {0, 0.5}}}).empty());
+  CHECK(refused({TERRAWRIGHT_KIND_MASK}).empty());
+  CHECK_THAT(refused({TERRAWRIGHT_KIND_MASK}, metres), contains("a mask has no grey values"));
+  CHECK(refused({TERRAWRIGHT_KIND_COLOUR}).empty());
+  CHECK_THAT(refused({TERRAWRIGHT_KIND_COLOUR}, metres), contains("a colour has no grey values"));
+  CHECK(refused({TERRAWRIGHT_KIND_CLASS, "", test::three_classes()}).empty());
+  CHECK_THAT(refused({TERRAWRIGHT_KIND_CLASS, "", test::three_classes()}, metres), contains("a class has no grey"));
+  CHECK_THAT(refused({TERRAWRIGHT_KIND_CLASS}), contains("has no legend, so its classes have no colours"));
+}
+
+TEST_CASE("a range must be one", "[images.png]") {
+  const auto with = [](const std::vector<double>& range) {
+    return refused({TERRAWRIGHT_KIND_HEIGHT, "m"}, {{"range", range}});
+  };
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(with({0, 1e-9}).empty());
+  for (const auto& range :
+       {std::vector{1.0, 1.0}, std::vector{2.0, 1.0}, std::vector{0.0, infinity}, std::vector{nan, 1.0}})
+    CHECK(with(range) == "the range is empty");
+  CHECK(with({1}) == "'range' has 1 item; it is the lowest and the highest");
+  CHECK(with({1, 2, 3}) == "'range' has 3 items; it is the lowest and the highest");
+}
+
+TEST_CASE("the largest world does not fit into a PNG", "[images.png]") {
+  CHECK(refused({TERRAWRIGHT_KIND_MASK, "", {}, 1 << 20}) ==
+        "a .png file has at most 1000000 cells a side, and this one would have 1048576 x 5");
+  CHECK(refused({TERRAWRIGHT_KIND_MASK, "", {}, 1000000}).empty());
+}
+
+TEST_CASE("a legend of classes stands beside classes and colours", "[images.png]") {
+  const Shown classes{TERRAWRIGHT_KIND_CLASS, "", test::three_classes()};
+  CHECK(refused(classes, {}, classes).empty());
+  CHECK(refused({TERRAWRIGHT_KIND_COLOUR}, {}, classes).empty());
+  CHECK(refused({TERRAWRIGHT_KIND_MASK}, {}, classes) ==
+        "a legend is drawn beside the classes or the colours of a .png file only");
+  CHECK(refused({TERRAWRIGHT_KIND_COLOUR}, {}, Shown{TERRAWRIGHT_KIND_CLASS}) ==
+        "a legend explains classes, and these have no names");
+  CHECK(refused(classes, {}, classes, "soil") == "a .png file holds one layer; the layer 'soil' is one too many");
+}
+
+TEST_CASE("a class PNG has its legend beside it", "[images.png]") {
+  const auto files = [](const std::string& file, std::uint32_t kind) {
+    images::Picture plan{file, {{"h", {kind, "", test::three_classes(), 5, 5}}}};
+    plan.writer = test::delivery_of(plan, test::provenance(), {{"sidecar", {0}}});
+    return images::files_of(plan);
+  };
+  CHECK(files("out/b.v2.png", TERRAWRIGHT_KIND_CLASS) ==
+        std::vector<std::filesystem::path>{"out/b.v2.png", "out/b.v2.legend.json"});
+  CHECK(files("b.png", TERRAWRIGHT_KIND_MASK).size() == 1);
 }

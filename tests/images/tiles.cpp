@@ -22,11 +22,15 @@ struct Tiled {
   std::optional<Rect> window = {};
 };
 
-images::Picture planned(const Tiled& of) {
+images::Picture planned(const Tiled& of, const images::Provenance& from = test::provenance()) {
   images::Picture picture{of.file, {{"h", of.layer->facts()}}, of.range};
+  if (from.window) picture.window = images::Picture::Window{*from.window, from.width, from.height};
   picture.tiles = of.tiles;
   picture.tiles->width = of.layer->facts().width;
   picture.tiles->height = of.layer->facts().height;
+  test::WriterValues given{{"sidecar", {0}}};
+  if (of.range) given["range"] = {of.range->minimum, of.range->maximum};
+  picture.writer = test::delivery_of(picture, from, given);
   return picture;
 }
 
@@ -38,7 +42,8 @@ images::Provenance world_of(const Tiled& of) {
 
 std::vector<images::Written> write(const Tiled& of) {
   const std::atomic<bool> cancelled{false};
-  auto written = images::write(planned(of), {{of.layer, {}, nullptr, nullptr, nullptr}}, world_of(of), cancelled);
+  const images::Provenance from = world_of(of);
+  auto written = images::write(planned(of, from), {{of.layer, {}, nullptr, nullptr, nullptr}}, from, cancelled);
   for (const images::Written& file : written) images::commit({}, {file.file.get()});
   return written;
 }
@@ -100,7 +105,7 @@ TEST_CASE("a tile is the file of a window of its cells", "[images.tiles]") {
                  {600, 20, false, width, height},
                  range};
   const std::atomic<bool> cancelled{false};
-  const auto tiles = images::write(planned(of), {{of.layer, {}, nullptr, nullptr, nullptr}}, from, cancelled);
+  const auto tiles = images::write(planned(of, from), {{of.layer, {}, nullptr, nullptr, nullptr}}, from, cancelled);
   for (const images::Written& file : tiles) images::commit({}, {file.file.get()});
   REQUIRE(tiles.size() == 2);  // 600 + 20 and 450 cells; 17 rows are no tile, as 20 are shared: 37 - 20 <= 600
   for (std::int64_t i = 0; i < 2; ++i) {
@@ -210,24 +215,28 @@ TEST_CASE("more tiles than a process may have open files wait for their names", 
 }
 
 TEST_CASE("what cannot be in tiles is refused", "[images.tiles]") {
-  const auto refused = [](const std::string& file, std::uint32_t kind, Tiling tiles, bool legend = false) {
-    images::Picture picture{file, {{"h", {kind, "", test::three_classes(), tiles.width, tiles.height}}}};
-    if (kind == TERRAWRIGHT_KIND_HEIGHT && picture.file.extension() == ".png") picture.range = images::Range{0, 1};
-    picture.tiles = tiles;
-    if (legend) picture.legend = engine::LayerFacts{TERRAWRIGHT_KIND_CLASS, "", test::three_classes(), 4, 4};
+  const auto picture = [](const std::string& file, std::uint32_t kind, Tiling tiles) {
+    images::Picture of{file, {{"h", {kind, "", test::three_classes(), tiles.width, tiles.height}}}};
+    of.tiles = tiles;
+    return of;
+  };
+  const auto refused = [&](const std::string& file, Tiling tiles) {
+    images::Picture of = picture(file, TERRAWRIGHT_KIND_MASK, tiles);
     std::string all;
-    for (const auto& refusal : images::refusals(picture)) all += refusal.text + " [" + refusal.remedy + "]";
+    for (const auto& refusal : images::refusals(of)) all += refusal.text + " [" + refusal.remedy + "]";
     return all;
   };
-  const Tiling small{32, 1, true, 65, 65};
+  const Tiling small{32, 1, true, 65, 65}, large{1 << 20, 1, true, 1048577, 1048577};
   const auto contains = [](const std::string& part) { return Catch::Contains(part); };
-  for (const char* file : {"{x}_{y}.png", "{x}_{y}.exr", "{x}_{y}.tif"})
-    CHECK(refused(file, TERRAWRIGHT_KIND_HEIGHT, small).empty());
-  CHECK_THAT(refused("{x}_{y}.zarr", TERRAWRIGHT_KIND_HEIGHT, small), contains("tiles are pictures of layers"));
-  CHECK_THAT(refused("{x}_{y}.png", TERRAWRIGHT_KIND_CLASS, small, true),
-             contains("a legend is drawn beside a whole picture"));
-  CHECK_THAT(refused("{x}_{y}.png", TERRAWRIGHT_KIND_HEIGHT, {1, 0, true, 1048577, 1}), contains("1048577 tiles"));
-  CHECK(refused("{x}_{y}.png", TERRAWRIGHT_KIND_HEIGHT, {2048, 1, true, 1048577, 1048577}).empty());
-  CHECK_THAT(refused("{x}_{y}.png", TERRAWRIGHT_KIND_HEIGHT, {1 << 20, 1, true, 1048577, 1048577}),
-             contains("these tiles have 1048577 x 1048577 [make the tiles smaller]"));
+  for (const char* file : {"{x}_{y}.png", "{x}_{y}.exr", "{x}_{y}.tif"}) CHECK(refused(file, small).empty());
+  CHECK_THAT(refused("{x}_{y}.zarr", small), contains("tiles are pictures of layers"));
+  CHECK_THAT(refused("{x}_{y}.png", {1, 0, true, 1048577, 1}), contains("1048577 tiles"));
+  CHECK(refused("{x}_{y}.png", {2048, 1, true, 1048577, 1048577}).empty());
+  // By its writer.
+  images::Picture classes = picture("{x}_{y}.png", TERRAWRIGHT_KIND_CLASS, small);
+  CHECK(test::refusal(classes, test::provenance()).empty());
+  classes.parts.push_back({"legend", classes.parts[0].facts});
+  CHECK_THAT(test::refusal(classes, test::provenance()), contains("a legend is drawn beside a whole picture"));
+  CHECK(test::refusal(picture("{x}_{y}.png", TERRAWRIGHT_KIND_MASK, large), test::provenance()) ==
+        "a .png file has at most 1000000 cells a side, and these tiles have 1048577 x 1048577");
 }
