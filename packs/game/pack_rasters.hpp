@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "encode/exr_blocks.hpp"
-#include "images/exr_file.hpp"
+#include "encode/exr_file.hpp"
+#include "encode/raster_files.hpp"
 #include "images/png_file.hpp"
+#include "images/whole_place.hpp"
 #include "packs/game/pack.hpp"
 #include "packs/game/pack_weights.hpp"
 
@@ -82,7 +84,8 @@ class ExrRows {
       : width_(static_cast<std::size_t>(tile.width)),
         height_(tile.height),
         channels_(channels.size()),
-        file_(path, {part(tile, layer, channels, attributes)}),
+        place_(path),
+        file_(place_, {part(tile, layer, channels, attributes)}),
         rows_(file_.rows_of_chunk(0)) {}
   void row(const void* samples) {
     const auto* bytes = static_cast<const unsigned char*>(samples);
@@ -94,20 +97,25 @@ class ExrRows {
     block_.clear();
     first_ = next_;
   }
-  std::unique_ptr<WholeFile> close() { return file_.close(); }
+  std::unique_ptr<WholeFile> close() {
+    file_.close();
+    return place_.take();
+  }
 
  private:
-  static ExrPart part(const Tile& tile, const std::string& layer, const std::vector<std::string>& channels,
-                      const Attributes& attributes) {
-    ExrPart part{layer, tile.width, tile.height, Sample::float32, channels, Compression::zip, attributes};
-    part.attributes.emplace_back("capDate", no_date);
+  static encode::ExrPart part(const Tile& tile, const std::string& layer, const std::vector<std::string>& channels,
+                              const Attributes& attributes) {
+    encode::ExrPart part{
+        layer, tile.width, tile.height, encode::Sample::float32, channels, encode::Compression::zip, attributes};
+    part.attributes.emplace_back("capDate", encode::no_date);
     return part;
   }
 
   std::size_t width_;
   std::int64_t height_;
   std::size_t channels_;
-  ExrFile file_;
+  WholePlace place_;
+  encode::ExrFile file_;
   std::int64_t rows_, first_ = 0, next_ = 0;
   std::vector<unsigned char> block_;
   encode::ExrBlocks blocks_;

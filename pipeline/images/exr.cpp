@@ -7,8 +7,8 @@
 #include "encode/linear_light.hpp"
 #include "images/bands.hpp"
 #include "images/exr_counts.hpp"
-#include "images/exr_file.hpp"
 #include "images/exr_squares.hpp"
+#include "images/metadata.hpp"
 #include "images/writers.hpp"
 
 namespace terrawright::images {
@@ -177,10 +177,12 @@ std::vector<Written> write_exr(const MadePicture& from) {
   std::vector<ExrPart> parts;
   for (const std::size_t i : order) parts.push_back(part_of(from, i));
 
-  ExrFile file(from.picture.file, parts);
+  WholePlace place(from.picture.file);
+  ExrFile file(place, parts);
   for (std::size_t k = 0; k < order.size(); ++k)
     write_part({file, k, parts[k], *from.made[order[k]].layer, from.cancelled});
-  return just(file.close());
+  file.close();
+  return just(place.take());
 }
 
 }  // namespace terrawright::images

@@ -10,6 +10,7 @@
 #include "encode/exr_blocks.hpp"
 #include "images/exr_counts.hpp"
 #include "images/exr_squares.hpp"
+#include "images/metadata.hpp"
 #include "images/writers.hpp"
 
 namespace terrawright::images {
@@ -83,7 +84,8 @@ class Alone {
 
   std::vector<Written> write(ExrPart part) {
     part.compression = pays() ? Compression::zip : Compression::none;
-    ExrFile file(from_.picture.file, {part});
+    WholePlace of_file(from_.picture.file);
+    ExrFile file(of_file, {part});
     each_chunk<Cell>(file, 0, part, from_.layer(), from_.cancelled, [&](const ExrPlace& place, const Cell* cells) {
       const std::size_t size = bytes_of(cells, static_cast<std::size_t>(place.width), place.rows);
       const bool zip = part.compression == Compression::zip;
@@ -91,7 +93,8 @@ class Alone {
           zip ? blocks_.of(bytes(), size) : encode::Deflate::Compressed{bytes(), size};
       file.chunk(0, place, block.bytes, block.size);
     });
-    return just(file.close());
+    file.close();
+    return just(of_file.take());
   }
 
  private:

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // How an EXR holds counts without rounding one.
 #pragma once
-#include "images/exr_file.hpp"
+#include "encode/exr_file.hpp"
 #include "images/picture.hpp"
+#include "images/whole_file.hpp"
 
 namespace terrawright::images {
+
+using encode::Sample;
 
 // float32 where it has all of them, which every program reads; else uint32. `whole_numbers`: whether the reader takes
 // those. Throws WriteFailed where neither has.

@@ -6,11 +6,18 @@
 #include <vector>
 
 #include "encode/coarse_rows.hpp"
+#include "encode/exr_file.hpp"
 #include "encode/overviews.hpp"
 #include "images/bands.hpp"
-#include "images/exr_file.hpp"
+#include "images/picture.hpp"
+#include "images/whole_place.hpp"
 
 namespace terrawright::images {
+
+using encode::Compression;
+using encode::ExrFile;
+using encode::ExrPart;
+using encode::ExrPlace;
 
 // The rows of a picture of one cell for factor x factor, as many as a square is high.
 template <class Cell>
@@ -87,7 +94,7 @@ void each_chunk(const ExrFile& file, std::size_t part, const ExrPart& of, const 
 
 // ExrPart::levels of a layer of the picture.
 inline int levels_of(const Picture& picture, const engine::LayerFacts& facts) {
-  return picture.overviews ? exr_levels(facts.width, facts.height) : picture.tiled ? 1 : 0;
+  return picture.overviews ? encode::exr_levels(facts.width, facts.height) : picture.tiled ? 1 : 0;
 }
 
 }  // namespace terrawright::images

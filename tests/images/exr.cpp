@@ -5,9 +5,10 @@
 #include <limits>
 #include <thread>
 
+#include "encode/exr_file.hpp"
 #include "fixture.hpp"
-#include "images/exr_file.hpp"
 #include "images/read.hpp"
+#include "images/whole_place.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -67,9 +68,9 @@ TEST_CASE("an EXR file that lacks a byte is not whole, whatever its compression"
                      test::layer(TERRAWRIGHT_KIND_COLOUR, "", 70, 33, std::vector<Colour>(70 * 33, {1, 2, 3, 4}))};
   const std::vector<std::vector<Part>> pictures = {{height}, {codes}, {colours}, {height, codes, colours}};
   const auto whole = [&](const std::string& bytes) {
-    images::WholeFile file(folder / "copy.exr");
+    images::WholePlace file(folder / "copy.exr");
     file.write(bytes.data(), bytes.size(), 0);
-    return images::exr_is_whole(file);
+    return encode::exr_is_whole(file);
   };
   for (const auto& parts : pictures) {
     test::write({folder / "a.exr", parts, {}});

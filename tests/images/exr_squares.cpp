@@ -7,10 +7,11 @@
 #include <map>
 #include <tuple>
 
+#include "encode/exr_file.hpp"
 #include "fixture.hpp"
 #include "images/coarsened.hpp"
-#include "images/exr_file.hpp"
 #include "images/read.hpp"
+#include "images/whole_place.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
@@ -220,9 +221,9 @@ TEST_CASE("an EXR in squares that lacks a byte is not whole", "[images.exr_squar
   const test::Folder folder;
   const Layers layers(300, 280);
   const auto whole = [&](const std::string& bytes) {
-    images::WholeFile file(folder / "copy.exr");
+    images::WholePlace file(folder / "copy.exr");
     file.write(bytes.data(), bytes.size(), 0);
-    return images::exr_is_whole(file);
+    return encode::exr_is_whole(file);
   };
   for (const bool overviews : {false, true}) {
     for (const std::vector<Part>& parts : {layers.parts(), {layers.parts()[0]}, {layers.parts()[1]}}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/exr_file.hpp"
+#include "encode/exr_file.hpp"
 
 #include <OpenEXR/openexr.h>
 
@@ -11,35 +11,34 @@
 
 #include "encode/overviews.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 // One write after the other, in pieces that are few and stay in the cache.
 class ExrPieces {
  public:
-  explicit ExrPieces(WholeFile& file) : file_(file), piece_(std::size_t{256} << 10) {}
+  explicit ExrPieces(BytePlace& place) : place_(place), piece_(std::size_t{256} << 10) {}
 
-  // 0 or an errno.
-  int write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept {
+  bool write(const void* bytes, std::size_t size, std::uint64_t offset) noexcept {
     if (offset != begin_ + used_ || size > piece_.size() - used_) {
-      if (const int error = flush(); error != 0) return error;
+      if (!flush()) return false;
       begin_ = offset;
     }
     if (size > piece_.size()) {
       begin_ += size;
-      return file_.write(bytes, size, offset);
+      return place_.write(bytes, size, offset);
     }
     std::memcpy(piece_.data() + used_, bytes, size);
     used_ += size;
-    return 0;
+    return true;
   }
-  int flush() noexcept {
-    const int error = file_.write(piece_.data(), used_, begin_);
+  bool flush() noexcept {
+    const bool done = place_.write(piece_.data(), used_, begin_);
     begin_ += used_;
     used_ = 0;
-    return error;
+    return done;
   }
 
  private:
-  WholeFile& file_;
+  BytePlace& place_;
   std::vector<unsigned char> piece_;
   std::uint64_t begin_ = 0;
   std::size_t used_ = 0;
@@ -47,18 +46,18 @@ class ExrPieces {
 
 namespace {
 
-exr_pixel_type_t type_of(Sample sample) {
+exr_pixel_type_t exr_type_of(Sample sample) {
   return sample == Sample::uint32 ? EXR_PIXEL_UINT : sample == Sample::half ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT;
 }
 
-exr_compression_t compression_of(Compression compression) {
+exr_compression_t exr_compression_of(Compression compression) {
   return compression == Compression::zip   ? EXR_COMPRESSION_ZIP
          : compression == Compression::piz ? EXR_COMPRESSION_PIZ
                                            : EXR_COMPRESSION_NONE;
 }
 
 // At least.
-std::uint64_t bytes_of(const ExrPart& part) {
+std::uint64_t bytes_of_part(const ExrPart& part) {
   if (part.compression != Compression::none) return 0;
   const auto cells = static_cast<std::uint64_t>(part.width) * static_cast<std::uint64_t>(part.height);
   return cells * part.channels.size() * (part.sample == Sample::half ? 2 : 4);
@@ -72,9 +71,9 @@ std::uint64_t little_endian(const unsigned char* bytes, int count) {
   return value;
 }
 
-class Reader {
+class ExrHeader {
  public:
-  Reader(WholeFile& file, std::uint64_t at) : file_(file), at_(at) {}
+  ExrHeader(BytePlace& place, std::uint64_t at) : place_(place), at_(at) {}
   bool failed() const { return failed_; }
   std::uint64_t at() const { return at_; }
   void skip(std::uint64_t bytes) { at_ += bytes; }
@@ -95,11 +94,11 @@ class Reader {
   }
   void take(void* to, std::size_t bytes) {
     if (bytes > near_.size()) {
-      failed_ = failed_ || file_.read(to, bytes, at_) != bytes;
+      failed_ = failed_ || place_.read(to, bytes, at_) != bytes;
     } else {
       if (at_ < begin_ || at_ + bytes > begin_ + filled_) {
         begin_ = at_;
-        filled_ = file_.read(near_.data(), near_.size(), at_);
+        filled_ = place_.read(near_.data(), near_.size(), at_);
       }
       failed_ = failed_ || bytes > filled_;
       if (!failed_) std::memcpy(to, near_.data() + (at_ - begin_), bytes);
@@ -108,7 +107,7 @@ class Reader {
   }
 
  private:
-  WholeFile& file_;
+  BytePlace& place_;
   std::uint64_t at_;
   bool failed_ = false;
   // What was read last, as headers are read byte by byte.
@@ -133,7 +132,7 @@ std::uint64_t squares_of(std::uint64_t width, std::uint64_t height, std::uint64_
 }
 
 // Reads the header of a part; the answer is the number of its chunks, 0 where there is no further part.
-std::uint64_t chunks_of_part(Reader& reader, bool& in_squares) {
+std::uint64_t chunks_of_part(ExrHeader& reader, bool& in_squares) {
   std::uint64_t columns = 0, rows = 0, rows_at_once = 1, side = 0;
   bool levels = false;
   std::optional<std::uint64_t> chunks;  // as it says itself, which those of several parts do
@@ -170,7 +169,7 @@ int exr_levels(std::int64_t width, std::int64_t height) {
 }
 
 struct ExrFile::Library {
-  explicit Library(WholeFile& whole) : file(whole), pieces(whole) {}
+  explicit Library(BytePlace& of) : place(of), pieces(of) {}
   ~Library() {
     if (encoder.context != nullptr) exr_encoding_destroy(context, &encoder);
     if (context != nullptr) exr_finish(&context);
@@ -180,49 +179,48 @@ struct ExrFile::Library {
 
   void demand(exr_result_t result) {
     if (result == EXR_ERR_SUCCESS) return;
-    if (file.first_error() != 0) file.settle();  // which says why
-    throw WriteFailed(file.path(), std::string("cannot encode the file: ") + exr_get_default_error_message(result), "");
+    place.check();
+    place.fail(std::string("cannot encode the file: ") + exr_get_default_error_message(result));
   }
 
   static std::int64_t write(exr_const_context_t, void* library, const void* bytes, std::uint64_t size,
                             std::uint64_t offset, exr_stream_error_func_ptr_t) {
-    return static_cast<Library*>(library)->pieces.write(bytes, size, offset) == 0 ? static_cast<std::int64_t>(size)
-                                                                                  : -1;
+    return static_cast<Library*>(library)->pieces.write(bytes, size, offset) ? static_cast<std::int64_t>(size) : -1;
   }
   // OpenEXR calls it while it holds its lock: nothing here may call OpenEXR, or wait.
   static void say_nothing(exr_const_context_t, exr_result_t, const char*) {}
 
-  WholeFile& file;
+  BytePlace& place;
   ExrPieces pieces;
   exr_context_t context = nullptr;
   exr_encode_pipeline_t encoder{};
   std::size_t encoded = 0;  // the part that the encoder is set up for
 };
 
-ExrFile::ExrFile(const std::filesystem::path& path, const std::vector<ExrPart>& parts)
-    : file_(std::make_unique<WholeFile>(path)), library_(std::make_unique<Library>(*file_)) {
-  file_->hash_when_settled();  // the tables of chunks are written last
+ExrFile::ExrFile(BytePlace& place, const std::vector<ExrPart>& parts) : library_(std::make_unique<Library>(place)) {
   std::uint64_t bytes = 0;
-  for (const ExrPart& part : parts) bytes += bytes_of(part);
-  if (bytes != 0) file_->reserve(bytes);
+  for (const ExrPart& part : parts) bytes += bytes_of_part(part);
+  if (bytes != 0) place.reserve(bytes);
   exr_context_initializer_t ways = EXR_DEFAULT_CONTEXT_INITIALIZER;
   ways.user_data = library_.get();
   ways.write_fn = Library::write;
   ways.error_handler_fn = Library::say_nothing;
   exr_context_t& context = library_->context;
   const auto demand = [this](exr_result_t result) { library_->demand(result); };
-  demand(exr_start_write(&context, path.c_str(), EXR_WRITE_FILE_DIRECTLY, &ways));
+  demand(exr_start_write(&context, ".exr", EXR_WRITE_FILE_DIRECTLY, &ways));
   for (const ExrPart& of : parts) {
     int part = 0;
     in_squares_.push_back(of.levels > 0);
     demand(exr_add_part(context, of.name.c_str(), of.levels > 0 ? EXR_STORAGE_TILED : EXR_STORAGE_SCANLINE, &part));
     demand(exr_initialize_required_attr_simple(context, part, static_cast<std::int32_t>(of.width),
-                                               static_cast<std::int32_t>(of.height), compression_of(of.compression)));
+                                               static_cast<std::int32_t>(of.height),
+                                               exr_compression_of(of.compression)));
     for (const std::string& channel : of.channels)
-      demand(exr_add_channel(context, part, channel.c_str(), type_of(of.sample), EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
+      demand(
+          exr_add_channel(context, part, channel.c_str(), exr_type_of(of.sample), EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
     if (of.levels > 0) {
       demand(exr_set_lineorder(context, part, EXR_LINEORDER_RANDOM_Y));
-      demand(exr_set_tile_descriptor(context, part, encode::overview_tile, encode::overview_tile,
+      demand(exr_set_tile_descriptor(context, part, overview_tile, overview_tile,
                                      of.levels > 1 ? EXR_TILE_MIPMAP_LEVELS : EXR_TILE_ONE_LEVEL, EXR_TILE_ROUND_UP));
     }
     for (const auto& [name, value] : of.attributes)
@@ -282,21 +280,21 @@ void ExrFile::encode(std::size_t part, const ExrPlace& place, const float* colou
   library_->demand(exr_encoding_run(library_->context, static_cast<int>(part), &encoder));
 }
 
-std::unique_ptr<WholeFile> ExrFile::close() {
+void ExrFile::close() {
   Library& library = *library_;
   if (library.encoder.context != nullptr) exr_encoding_destroy(library.context, &library.encoder);
   library.encoder = {};
   library.demand(exr_finish(&library.context));
   library.pieces.flush();
-  if (file_->first_error() != 0) file_->settle();  // which says why
-  if (!exr_is_whole(*file_))
-    throw WriteFailed(file_->path(), "cannot encode the file: the encoder left it incomplete", "");
-  library_.reset();
-  return std::move(file_);
+  library.place.check();
+  if (!exr_is_whole(library.place)) {
+    library.place.check();
+    library.place.fail("cannot encode the file: the encoder left it incomplete");
+  }
 }
 
-bool exr_is_whole(WholeFile& file) {
-  Reader reader(file, 0);
+bool exr_is_whole(BytePlace& place) {
+  ExrHeader reader(place, 0);
   if (reader.number(4) != 20000630) return false;
   const bool several = (reader.number(4) & 0x1000) != 0;
   bool in_squares = false;
@@ -304,7 +302,7 @@ bool exr_is_whole(WholeFile& file) {
   for (std::uint64_t more = chunks; several && more != 0 && !reader.failed(); chunks += more) {
     more = chunks_of_part(reader, in_squares);
   }
-  if (reader.failed() || chunks == 0 || reader.at() + chunks * bytes_of_offset > file.size()) return false;
+  if (reader.failed() || chunks == 0 || reader.at() + chunks * bytes_of_offset > place.size()) return false;
 
   std::vector<unsigned char> table(static_cast<std::size_t>(chunks * bytes_of_offset));
   reader.take(table.data(), table.size());
@@ -317,9 +315,9 @@ bool exr_is_whole(WholeFile& file) {
   }
   // The part; the row, or column, row and two levels of a square; the size.
   const std::uint64_t head = (several ? 4 : 0) + (in_squares ? 16 : 4) + 4;
-  Reader size(file, last + head - 4);
+  ExrHeader size(place, last + head - 4);
   const std::uint64_t end = last + head + size.number(4);
-  return !size.failed() && file.size() == end;
+  return !size.failed() && place.size() == end;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode

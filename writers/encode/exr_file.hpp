@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// An EXR file that OpenEXR's C library writes into a WholeFile, part after part and chunk after chunk.
+// An EXR file that OpenEXR's C library writes, part after part and chunk after chunk.
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "images/metadata.hpp"
-#include "images/whole_file.hpp"
+#include "encode/byte_place.hpp"
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 enum class Sample : std::uint8_t { uint32, half, float32 };
 enum class Compression : std::uint8_t { none, zip, piz };
@@ -22,8 +21,8 @@ struct ExrPart {
   Sample sample = Sample::float32;    // of all channels
   std::vector<std::string> channels;  // in alphabetical order, as a file has them
   Compression compression = Compression::none;
-  Attributes attributes{};  // beside those that every file has
-  int levels = 0;           // 0: in rows; 1: in squares of overview_tile; more: with all smaller pictures of it
+  std::vector<std::pair<std::string, std::string>> attributes{};  // name and value, beside those that every file has
+  int levels = 0;  // 0: in rows; 1: in squares of overview_tile; more: with all smaller pictures of it
 };
 
 // How many pictures that is, down to one cell.
@@ -38,8 +37,8 @@ struct ExrPlace {
 
 class ExrFile {
  public:
-  // Throws WriteFailed, as all that follows.
-  ExrFile(const std::filesystem::path& path, const std::vector<ExrPart>& parts);
+  // Throws what the place throws, as all that follows.
+  ExrFile(BytePlace& place, const std::vector<ExrPart>& parts);
   ~ExrFile();
   ExrFile(const ExrFile&) = delete;
   ExrFile& operator=(const ExrFile&) = delete;
@@ -51,15 +50,14 @@ class ExrFile {
   void chunk(std::size_t part, const ExrPlace& place, const void* bytes, std::size_t size);
   // The next chunk from floats, the channels of a cell side by side; they are converted and compressed here.
   void encode(std::size_t part, const ExrPlace& place, const float* colours);
-  // The file is whole, but not settled yet.
-  std::unique_ptr<WholeFile> close();
+  // Then the file is whole.
+  void close();
 
  private:
   struct Library;
 
-  std::unique_ptr<WholeFile> file_;
-  std::vector<bool> in_squares_;      // by part
-  std::unique_ptr<Library> library_;  // ends before the file does
+  std::vector<bool> in_squares_;  // by part
+  std::unique_ptr<Library> library_;
 };
 
 // OpenEXR writes the last bytes and the table of chunks in destructors, which swallow errors: a file on a full disk
@@ -67,6 +65,6 @@ class ExrFile {
 // Layout: magic, version, per part its attributes (name\0 type\0 size value) and \0, of several parts then \0, then per
 // part offsets of its chunks in 8 bytes each, then the chunks (of several parts the part; row, size, data). Numbers are
 // little-endian. Rows in strips, compressed by none, rle, zips, zip or piz.
-bool exr_is_whole(WholeFile& file);
+bool exr_is_whole(BytePlace& place);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode
