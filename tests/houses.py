@@ -37,7 +37,7 @@ FAMILIES_USE = {"erosion": {"water"}, "feature": {"tables"}, "map": {"lettering"
                 "shape": {"notes"}, "water": {"notes"}}
 ONLY_IN = {
     "yaml-cpp/": "config",
-    "OpenEXR/": "images|readers",
+    "OpenEXR/": "writers/encode|readers",
     "OpenImageIO/": "readers/openimageio",  # a program of its own, which the others never bind
     "tiffio.h": "readers/tiff",  # a program too
     "webp/": "packs/viewer",

@@ -4,15 +4,17 @@
 #include <stdexcept>
 
 #include "border/kind.hpp"
-#include "files/format.hpp"
 #include "images/png_file.hpp"
 #include "packs/atlas/drawing_process.hpp"
 #include "packs/atlas/sheet_writer.hpp"
 #include "report/diagnostic.hpp"
+#include "report/utf8.hpp"
 #include "terrawright/failure.hpp"
 
 namespace terrawright::images {
 namespace {
+
+std::string ending_of(const std::filesystem::path& file) { return report::ascii_lower(file.extension().string()); }
 
 // PNG's texts are of Latin-1.
 std::string ascii_of(std::string_view text) {
@@ -53,14 +55,14 @@ std::unique_ptr<WholeFile> png_of(const MadePicture& from, const DisplayListView
   return file.close();
 }
 
-bool is_png(const Picture& picture) { return files::format_of(picture.file) == files::Format::png; }
+bool is_png(const Picture& picture) { return ending_of(picture.file) == ".png"; }
 
 }  // namespace
 
 std::vector<Refusal> SheetWriter::refusals(const Picture& picture) const {
   std::vector<Refusal> all;
-  const auto format = files::format_of(picture.file);
-  if (format != files::Format::svg && format != files::Format::pdf && format != files::Format::png) {
+  const auto format = ending_of(picture.file);
+  if (format != ".svg" && format != ".pdf" && format != ".png") {
     const std::string extension = picture.file.extension().string();
     all.push_back({Refusal::Where::file, 0,
                    extension.empty() ? "the file name has no extension"
@@ -78,7 +80,7 @@ std::vector<Refusal> SheetWriter::refusals(const Picture& picture) const {
 }
 
 void SheetWriter::load(const Picture& picture) const try {
-  if (files::format_of(picture.file) != files::Format::svg) demand_drawing();
+  if (ending_of(picture.file) != ".svg") demand_drawing();
 } catch (const std::runtime_error& missing) {
   throw WriteFailed(picture.file, missing.what(), "install the program with all its parts");
 }
@@ -95,8 +97,8 @@ std::vector<Written> SheetWriter::write(const MadePicture& from) const {
   try {
     const DisplayListView list = list_of(from.made.front());
     std::vector<Written> written;
-    const auto format = files::format_of(from.picture.file);
-    if (format == files::Format::png) {
+    const auto format = ending_of(from.picture.file);
+    if (format == ".png") {
       written = just(png_of(from, list, sheet_.dpi));
     } else {
       auto file = std::make_unique<WholeFile>(from.picture.file);
@@ -104,7 +106,7 @@ std::vector<Written> SheetWriter::write(const MadePicture& from) const {
         if (from.cancelled) throw Stopped{};
         if (file->write(bytes, size, file->size()) != 0) file->settle();  // says why
       };
-      if (format == files::Format::svg) {
+      if (format == ".svg") {
         svg_of(list, sheet_.letters, from.provenance.generator,
                [&](std::string_view text) { put(text.data(), text.size()); });
       } else {

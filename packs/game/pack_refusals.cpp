@@ -4,10 +4,10 @@
 #include <regex>
 
 #include "border/kind.hpp"
-#include "files/format.hpp"
 #include "packs/game/pack_files.hpp"
 #include "packs/game/pack_sizes.hpp"
 #include "packs/game/pack_writer.hpp"
+#include "readers/format.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 
@@ -34,7 +34,7 @@ class PackCheck {
       : picture_(picture), pack_(pack), limits_(limits_of(pack.program)) {}
 
   std::vector<Refusal> run() {
-    if (files::format_of(picture_.file)) {
+    if (readers::format_of(picture_.file) || format_of(picture_.file)) {
       refuse(Where::file, 0,
              report::quote(picture_.file.filename().string()) + " is the name of a file, and a pack is a folder",
              "leave its ending out");

@@ -7,7 +7,6 @@
 
 #include "border/kind.hpp"
 #include "config/quantity.hpp"
-#include "files/format.hpp"
 #include "images/coarsened.hpp"
 #include "packs/viewer/view_writer.hpp"
 #include "report/amount.hpp"
@@ -123,7 +122,7 @@ class SceneCheck {
   SceneCheck(const Picture& picture, const Scene& scene) : picture_(picture), scene_(scene) {}
 
   std::vector<Refusal> run() {
-    if (files::format_of(picture_.file) != files::Format::html)
+    if (format_of(picture_.file) != Format::html)
       refuse(Where::file, 0, "a view is an .html file",
              "write a name that ends in .html, or layers: in the place of scene:");
     if (picture_.parts.empty()) return refusals_;

@@ -23,7 +23,6 @@
 #include "build/together.hpp"
 #include "build/window.hpp"
 #include "config/quantity.hpp"
-#include "files/format.hpp"
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
 #include "images/coarsened.hpp"
@@ -262,7 +261,7 @@ class Building {
   // What the cache has of the layers that a .zarr folder holds: it shares their chunks.
   std::vector<std::shared_ptr<const store::StoredLayer>> kept(std::size_t output) {
     std::vector<std::shared_ptr<const store::StoredLayer>> layers;
-    if (!store_ || plan_.window || files::format_of(plan_.files[output].file) != files::Format::zarr) return layers;
+    if (!store_ || plan_.window || images::format_of(plan_.files[output].file) != images::Format::zarr) return layers;
     if (plan_.files[output].coarsen > 1) return layers;
     for (const graph::OutputLayer& layer : plan_.graph.outputs[output].layers) {
       const graph::Flow& flow = plan_.graph.flow(layer.from);

@@ -5,7 +5,6 @@
 #include <deque>
 
 #include "border/kind.hpp"
-#include "files/format.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
 
@@ -26,8 +25,10 @@ std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, con
   return named == nullptr ? std::vector<const graph::WriterOffer*>() : std::vector{named};
 }
 
+// What is not there yet.
 void add(std::vector<std::string>& to, const std::vector<std::string>& more) {
-  to.insert(to.end(), more.begin(), more.end());
+  for (const std::string& one : more)
+    if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
 }
 
 // ".exr, .png or .tif"
@@ -107,11 +108,14 @@ std::vector<std::uint64_t> connected(const terrawright_writer& writer, const std
     std::uint64_t port = writer.n_ports;
     for (std::uint64_t k = writer.n_ports; k-- > 0;) {
       const bool free = !taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_MANY) != 0;
-      const bool fits = (writer.ports[k]->kinds & 1u << item.kind) != 0;
-      if (free && (fits || item.name == writer.ports[k]->name)) port = k;
+      if (free && (writer.ports[k]->kinds & 1u << item.kind) != 0) port = k;
     }
-    for (std::uint64_t k = 0; k < writer.n_ports; ++k)
-      if (item.name == writer.ports[k]->name && !taken[k]) port = k;
+    // One that is alone goes to a port that may be left out only where no other takes it.
+    const bool is_alone = items.size() == 1 && port < writer.n_ports;
+    for (std::uint64_t k = 0; k < writer.n_ports; ++k) {
+      const bool may_lack = (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0;
+      if (item.name == writer.ports[k]->name && !taken[k] && !(is_alone && may_lack)) port = k;
+    }
     if (port < writer.n_ports) taken[port] = true;
     ports.push_back(port);
   }
@@ -182,17 +186,12 @@ class ChoiceOfWriter {
       if (std::any_of(with.begin(), with.end(), [&](const auto& other) { return other.key == key.key; }))
         error(key.key_position, quote(key.key) + " stands in `with` and beside `file`", "write it once");
     }
-    const std::pair<bool, const char*> keys[] = {{written.range.has_value(), "range"},
-                                                 {picture_.legend.has_value(), "legend"},
-                                                 {written.tiled, "tiled"},
-                                                 {written.overviews, "overviews"},
-                                                 {written.cog, "cog"},
-                                                 {!written.sidecar, "sidecar"},
-                                                 {written.tiles && !writes_tiles(offer), "tiles"},
-                                                 {!written.importer.empty() && written.importer != "alone", "for"}};
-    for (const auto& [given, key] : keys) {
-      if (given) error(written.position, name + " has no `" + key + "`", "remove it");
-    }
+    if (written.tiles && !writes_tiles(offer)) error(written.position, name + " has no `tiles`", "remove it");
+    if (picture_.tiles && picture_.tiles->count() > images::most_tiles)
+      error(written.position,
+            "these would be " + std::to_string(picture_.tiles->count()) + " tiles, more than " +
+                std::to_string(images::most_tiles),
+            "make them larger");
     const bool printable = std::all_of(picture_.parts.begin(), picture_.parts.end(), [](const images::Part& part) {
       return part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
     });
@@ -262,13 +261,28 @@ class ChoiceOfWriter {
     std::uint32_t kinds = 0;
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) kinds |= writer.ports[k]->kinds;
     if (kinds & 1u << part.facts.kind) {
-      error(position(i), quote(part.name) + " is one too many for " + name, "give it a file of its own");
+      const std::string all = files_of_many(part.facts.kind);
+      error(position(i), quote(part.name) + " is one too many for " + name,
+            "give it a file of its own" + (all.empty() ? "" : ", or write all of them to a " + all + " file"));
     } else {
       error(position(i),
             quote(part.name) + " is a " + border::kind_name(part.facts.kind) + ", and " + name + " takes the kind " +
                 border::kind_names(kinds),
             other_files(graph_, part));
     }
+  }
+  // The endings of files that hold any number of such items.
+  std::string files_of_many(std::uint32_t kind) const {
+    std::vector<std::string> endings;
+    for (const graph::WriterOffer* offer : graph_.catalogue->writers()) {
+      const terrawright_writer& writer = offer->writer();
+      if (std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
+            return (port->flags & TERRAWRIGHT_PORT_MANY) != 0 && (port->kinds & 1u << kind) != 0;
+          }))
+        add(endings, offer->endings());
+    }
+    if (border::is_layer(kind)) endings.emplace_back(".zarr");
+    return one_of(endings, " or ");
   }
   void check(std::size_t i, const terrawright_port& port, const std::string& name) {
     const images::Part& part = picture_.parts[i];
@@ -322,15 +336,13 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
 std::string known_endings(const graph::Graph& graph) {
   std::vector<std::string> endings;
   for (const graph::WriterOffer* offer : graph.catalogue->writers()) add(endings, offer->endings());
-  const std::string of_writers = one_of(endings, " or ");
-  return "the extension names the format: .exr or .zarr (all layers), .png (one, for looking at), .tif (one, of any "
-         "kind), .html (a view in 3-D), .svg or .pdf (a printed map)" +
-         (endings.empty() ? "" : ", or that of a writer: " + of_writers);
+  add(endings, {".zarr", ".html"});
+  return "the extension names the format: " + one_of(endings, " or ");
 }
 
 std::string other_files(const graph::Graph& graph, const images::Part& part) {
   std::vector<std::string> endings;
-  if (border::is_layer(part.facts.kind)) endings = {".exr", ".zarr", ".png", ".tif"};
+  if (border::is_layer(part.facts.kind)) endings = {".zarr"};
   constexpr std::uint32_t both = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
   for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
     const terrawright_writer& writer = offer->writer();
@@ -350,7 +362,7 @@ bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
   const config::Output& written = *output.written;
   if (written.pack || written.scene || written.sheet || written.pyramid) return false;
   if (!written.writer.id.empty() || !written.writer.parameters.empty()) return true;
-  return !written.final_file.empty() && !files::format_of(written.final_file) && !writers_of(graph, output).empty();
+  return !written.final_file.empty() && !images::format_of(written.final_file) && !writers_of(graph, output).empty();
 }
 
 std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, const graph::Output& output,
@@ -369,6 +381,8 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   if (diagnostics.error_count() != errors || !parameters->good()) return nullptr;
   order.writer = offer->description;
   order.name = graph::Catalogue::name(offer->writer());
+  // One that the ending chose among the program's own says what its files cannot, not who it is.
+  if (!offer->file.empty() || !output.written->writer.id.empty()) order.says = order.name + ": ";
   order.plugin = offer->plugin;
   order.build = offer->build;
   order.values = parameters->values();
@@ -379,11 +393,12 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   // Of tiles the first, which is the largest.
   const images::Picture first = picture.tiles ? images::tile_picture(picture, picture.tiles->tile(0)) : picture;
   if (picture.tiles) order.provenance.window = first.window->cells;
+  const std::string says = order.says;
   auto delivery = std::make_shared<const images::Delivery>(std::move(order), first);
   for (const border::WriterMessage& said : delivery->failures())
-    diagnostics.error(choice.position(said), graph::Catalogue::name(offer->writer()) + ": " + said.text, said.remedy);
+    diagnostics.error(choice.position(said), says + said.text, said.remedy);
   for (const border::WriterMessage& said : delivery->warnings())
-    diagnostics.warning(choice.position(said), graph::Catalogue::name(offer->writer()) + ": " + said.text);
+    diagnostics.warning(choice.position(said), says + said.text);
   return diagnostics.error_count() == errors ? delivery : nullptr;
 }
 
@@ -400,8 +415,9 @@ WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {
   use.offer = all.front();
   use.by_name = !output.written->writer.id.empty();
   report::Diagnostics said_before;
-  use.parameters = std::make_shared<const config::Parameters>(parameters_of(
-      graph, output, *all.front(), units_of(all.front()->writer(), items_of(graph, output)), said_before));
+  use.units = units_of(all.front()->writer(), items_of(graph, output));
+  use.parameters =
+      std::make_shared<const config::Parameters>(parameters_of(graph, output, *all.front(), use.units, said_before));
   return use;
 }
 

@@ -37,6 +37,7 @@ struct WriterUse {
   std::string name;
   const graph::WriterOffer* offer = nullptr;
   std::shared_ptr<const config::Parameters> parameters;
+  std::map<std::string, std::string> units = {};  // of what connects, by port
   // Manifests tell it: the config names it, or it is a plugin's. The program's own formats go without saying.
   bool is_named() const { return offer != nullptr && (!offer->file.empty() || by_name); }
   bool by_name = false;

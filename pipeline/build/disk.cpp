@@ -6,7 +6,6 @@
 
 #include "border/kind.hpp"
 #include "build/known_files.hpp"
-#include "files/format.hpp"
 #include "images/picture_writer.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
@@ -24,18 +23,14 @@ images::FileBytes bytes_of(const images::Picture& picture) {
     const double files = picture.tiles ? static_cast<double>(picture.tiles->count()) : 1;
     return {files * bytes->fixed, files * bytes->compressible};
   }
-  const auto format = files::format_of(picture.file);
-  double cells = 0, bytes = 0;
+  double bytes = 0;
   for (const images::Part& part : picture.parts) {
     if (!border::is_layer(part.facts.kind)) continue;
-    cells = static_cast<double>(part.facts.width) * static_cast<double>(part.facts.height);
-    const std::uint32_t cell = border::cell_bytes(part.facts.kind);
-    bytes += cells * (format == files::Format::png && images::is_field(part.facts.kind) ? 2 : cell);
+    bytes += static_cast<double>(part.facts.width) * static_cast<double>(part.facts.height) *
+             border::cell_bytes(part.facts.kind);
   }
-  if (picture.overviews || picture.cog || picture.pyramid) bytes *= 4.0 / 3;
-  // A TIFF is not compressed; the room of an EXR is reserved before the first cell is written.
-  const bool whole = format == files::Format::tif || (format == files::Format::exr && !picture.tiles);
-  return whole ? images::FileBytes{bytes, 0} : images::FileBytes{0, bytes};
+  if (picture.pyramid) bytes *= 4.0 / 3;
+  return {0, bytes};
 }
 
 }  // namespace

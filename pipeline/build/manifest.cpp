@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "border/description.hpp"
 #include "border/kind.hpp"
 #include "build/delivery_of.hpp"
 #include "build/window.hpp"
@@ -47,26 +48,71 @@ void add_scene(Json& entry, const graph::Graph& graph, const graph::Output& outp
   if (scene.png) json["picture"] = "png";
 }
 
-// A writer that is named with all its parameters; of another one those that stand beside `file`, metres as numbers.
-void add_writer(Json& entry, const WriterUse& use, const config::Output& output) {
+// What stands beside `file`, or with a port, where it says more than its default does. Lists in metres are numbers.
+void add_key(Json& entry, const terrawright_parameter& declared, const terrawright_value& value,
+             const std::string& text, const std::string& unit) {
+  const std::string name = declared.name;
+  switch (declared.kind) {
+    case TERRAWRIGHT_PARAMETER_BOOLEAN:
+      if (value.integer != declared.fallback.integer) entry[name] = value.integer != 0;
+      return;
+    case TERRAWRIGHT_PARAMETER_CHOICE:
+      if (value.integer != declared.fallback.integer) entry[name] = text;
+      return;
+    case TERRAWRIGHT_PARAMETER_INTEGER:
+      entry[name] = value.integer;
+      return;
+    case TERRAWRIGHT_PARAMETER_LIST:
+      if (declared.item_kind != TERRAWRIGHT_PARAMETER_REAL) break;
+      for (std::uint64_t k = 0; k < value.n_items; ++k) {
+        if (border::unit_of_port(declared.unit)) {
+          entry[name].push_back(config::with_unit(value.items[k].real, unit));
+        } else {
+          entry[name + "_metres"].push_back(value.items[k].real);
+        }
+      }
+      return;
+    default:
+      break;
+  }
+  entry[name] = text;
+}
+
+// A writer that is named with all its parameters; of another one those that stand beside `file`. What is in the unit
+// of a layer comes after the layers: `after`.
+void add_writer(Json& entry, const WriterUse& use, const config::Output& output, bool after) {
   if (use.offer == nullptr) return;
-  if (use.is_named()) entry["write"] = use.name;
+  if (use.is_named() && !after) entry["write"] = use.name;
   const terrawright_writer& writer = use.offer->writer();
   for (std::uint64_t i = 0; i < writer.n_parameters; ++i) {
+    const terrawright_parameter& declared = *writer.parameters[i];
     const config::Parameters::Parameter& parameter = use.parameters->all()[i];
-    const bool is_key = std::any_of(output.keys.begin(), output.keys.end(),
-                                    [&](const config::Entry& key) { return key.key == parameter.name; });
-    const terrawright_value& value = use.parameters->values()[i];
+    const auto is_it = [&](const config::Entry& key) { return key.key == parameter.name; };
+    const bool is_key = std::any_of(output.keys.begin(), output.keys.end(), is_it);
+    const auto port = border::unit_of_port(declared.unit);
     if (use.is_named()) {
-      entry["with"][parameter.name] = parameter.text;
-    } else if (is_key && writer.parameters[i]->kind == TERRAWRIGHT_PARAMETER_LIST &&
-               std::string_view(writer.parameters[i]->unit) == "m") {
-      for (std::uint64_t k = 0; k < value.n_items; ++k)
-        entry[parameter.name + "_metres"].push_back(value.items[k].real);
-    } else if (is_key) {
-      entry[parameter.name] = parameter.text;
+      if (!after) entry["with"][parameter.name] = parameter.text;
+    } else if (is_key && port.has_value() == after) {
+      const auto unit = port ? use.units.find(*port) : use.units.end();
+      add_key(entry, declared, use.parameters->values()[i], parameter.text,
+              unit == use.units.end() ? "" : unit->second);
     }
   }
+}
+
+// `legend: node`, or with the parameters that stand there.
+Json port_of(const WriterUse& use, const config::Layer& written, const std::string& node) {
+  Json with = {{"layer", node}};
+  const std::size_t own = with.size();
+  if (use.offer != nullptr && !use.is_named()) {
+    for (std::uint64_t i = 0; i < use.offer->writer().n_parameters; ++i) {
+      const config::Parameters::Parameter& parameter = use.parameters->all()[i];
+      const auto is_it = [&](const config::Entry& key) { return key.key == parameter.name; };
+      if (std::any_of(written.keys.begin(), written.keys.end(), is_it))
+        add_key(with, *use.offer->writer().parameters[i], use.parameters->values()[i], parameter.text, "");
+    }
+  }
+  return with.size() == own ? Json(node) : with;
 }
 
 // The world after defaults, knobs, includes and overrides.
@@ -132,22 +178,22 @@ Json resolved(const graph::Graph& graph) {
       continue;
     }
     if (output.written->coarsen > 1) entry["coarsen"] = output.written->coarsen;
-    if (output.written->tiled) entry["tiled"] = true;
-    if (output.written->overviews) entry["overviews"] = true;
-    if (output.written->cog) entry["cog"] = true;
-    if (!output.written->importer.empty() && output.written->importer != "alone")
-      entry["for"] = output.written->importer;
-    if (!output.written->sidecar) entry["sidecar"] = false;
+    if (output.written->pack) entry["sidecar"] = false;  // as the hashes of configs have always had it
     if (output.written->print) entry["print"] = true;
-    add_writer(entry, writer_use(graph, output), *output.written);
+    const WriterUse use = writer_use(graph, output);
+    add_writer(entry, use, *output.written, false);
     entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {
-      (layer.written->is_beside() ? entry : entry["layers"])[layer.name] = graph.name(layer.from);
-      if (layer.written->is_legend && output.written->legend_beside)
-        entry["legend"] = {{"layer", graph.name(layer.from)}, {"beside", true}};
+      const std::string& node = graph.name(layer.from);
+      if (layer.written->is_key) {
+        entry[layer.name] = port_of(use, *layer.written, node);
+      } else {
+        entry["layers"][layer.name] = node;
+      }
     }
+    add_writer(entry, use, *output.written, true);
     if (output.written->range && !output.layers.empty()) {
-      // However it was written, in the unit of the layer.
+      // Of a pack; however it was written, in the unit of the heights.
       const std::string& unit = graph.flow(output.layers.front().from).unit;
       for (const config::Value* end : {&output.written->range->first, &output.written->range->second})
         entry["range"].push_back(config::with_unit(config::read_real(end->text, unit).value.value_or(0.0), unit));

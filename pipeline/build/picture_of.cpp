@@ -6,7 +6,6 @@
 
 #include "build/delivery_of.hpp"
 #include "config/quantity.hpp"
-#include "files/format.hpp"
 #include "images/coarsened.hpp"
 #include "packs/atlas/sheet_writer.hpp"
 #include "packs/game/pack_writer.hpp"
@@ -63,17 +62,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   if (window || picture.coarsen > 1)
     picture.window = images::Picture::Window{window.value_or(Rect{0, 0, width, height}), width, height};
   if (!output.written->final_file.empty()) picture.file = std::filesystem::path(folder) / output.written->final_file;
-  picture.tiled = output.written->tiled;
-  picture.overviews = output.written->overviews;
-  picture.cog = output.written->cog;
-  picture.sidecar = output.written->sidecar;
-  picture.legend_beside = output.written->legend_beside;
-  const std::string& importer = output.written->importer;
-  picture.importer = importer == "godot"     ? images::Importer::godot
-                     : importer == "blender" ? images::Importer::blender
-                     : importer == "tinyexr" ? images::Importer::tinyexr
-                     : importer == "alone"   ? images::Importer::alone
-                                             : images::Importer::any;
+  picture.by_layer = output.written->by_layer;
   if (const auto& tiles = output.written->tiles; tiles && !output.written->pack) {
     picture.tiles = images::Tiling{tiles->side, tiles->overlap, tiles->repeats, columns, rows};
     if (folder.find("{x}") != std::string::npos || folder.find("{y}") != std::string::npos) {
@@ -96,7 +85,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   if (!is_known(graph, output)) {
     if (for_writer) check_parameters(graph, output, diagnostics);
     // The ending alone can be judged; where it names no format the room says only that.
-    const bool known = output.written->pack || for_writer || files::format_of(picture.file);
+    const bool known = output.written->pack || for_writer || images::format_of(picture.file);
     if (pyramid || picture.file.empty() || known) return picture;
     for (const images::Refusal& refusal : images::refusals(picture))
       diagnostics.error(output.written->position, refusal.text, known_endings(graph));
@@ -111,9 +100,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
                         "build the whole world for it, or take it out of the outputs");
     }
     engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, columns, rows};
-    if (layer.written->is_legend) {
-      picture.legend = std::move(facts);
-    } else if (for_writer || !layer.written->is_key) {
+    if (for_writer || !layer.written->is_key) {
       picture.parts.push_back({layer.name, std::move(facts), engine::places_of(flow)});
     }
   }
@@ -126,7 +113,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
         std::make_shared<const images::PackWriter>(images::pack_of(graph, output, {columns, rows}, diagnostics));
   if (output.written->scene)
     picture.writer = std::make_shared<const images::ViewWriter>(images::scene_of(graph, output, columns, rows));
-  if (output.written->print && (pyramid || files::holds_layers(picture.file) || files::holds_view(picture.file))) {
+  if (output.written->print && (pyramid || images::format_of(picture.file))) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
                       "view.ascii makes a text of a layer");
   }
@@ -154,10 +141,6 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   for (const images::Refusal& refusal : images::refusals(picture)) {
     report::Position position = output.written->position;
     if (refusal.where == images::Refusal::Where::part) position = output.layers[refusal.part].written->from.position;
-    for (const graph::OutputLayer& layer : output.layers) {
-      if (refusal.where == images::Refusal::Where::legend && layer.written->is_legend)
-        position = layer.written->from.position;
-    }
     if (refusal.where == images::Refusal::Where::range && output.written->range) {
       position = output.written->range->first.position;
     }

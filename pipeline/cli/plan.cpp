@@ -18,7 +18,6 @@
 #include "cli/times.hpp"
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
-#include "files/format.hpp"
 #include "graph/names.hpp"
 #include "images/degrees.hpp"
 #include "images/picture_writer.hpp"

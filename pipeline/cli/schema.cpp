@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "cli/schema_choice.hpp"
 #include "cli/schema_pack.hpp"
@@ -36,7 +37,7 @@ constexpr char pyramid_pattern[] =
 constexpr char without_layer[] = "^(?!.*\\{layer\\}).*";
 // Extensions in any case, as patterns.
 using Extensions = std::vector<std::string>;
-constexpr char exr[] = "[eE][xX][rR]", png[] = "[pP][nN][gG]", tif[] = "[tT][iI][fF][fF]?", zarr[] = "[zZ][aA][rR][rR]";
+constexpr char zarr[] = "[zZ][aA][rR][rR]";
 
 // Of ".asc".
 std::string extension_of(const std::string& ending) {
@@ -48,15 +49,41 @@ std::string extension_of(const std::string& ending) {
   return pattern;
 }
 
-Extensions extensions_of(const graph::WriterOffer& offer) {
-  Extensions all;
-  for (const std::string& ending : offer.endings()) all.push_back(extension_of(ending));
+// Of the writers that are asked for, each once.
+template <class Wanted>
+Extensions extensions_of(const graph::Catalogue& catalogue, Wanted wanted) {
+  std::set<std::string> all;
+  for (const graph::WriterOffer* offer : catalogue.writers())
+    for (const std::string& ending : offer->endings())
+      if (wanted(*offer)) all.insert(extension_of(ending));
+  return {all.begin(), all.end()};
+}
+
+Extensions without(Extensions all, const Extensions& others) {
+  const auto is_other = [&](const std::string& one) {
+    return std::find(others.begin(), others.end(), one) != others.end();
+  };
+  all.erase(std::remove_if(all.begin(), all.end(), is_other), all.end());
   return all;
 }
 
-Extensions all_of(Extensions all, const Extensions& more) {
-  all.insert(all.end(), more.begin(), more.end());
+Extensions every_extension(const graph::Catalogue& catalogue) {
+  Extensions all = extensions_of(catalogue, [](const auto&) { return true; });
+  all.emplace_back(zarr);
   return all;
+}
+
+bool writes_tiles(const graph::WriterOffer& offer) { return (offer.writer().flags & TERRAWRIGHT_WRITER_TILES) != 0; }
+
+// ".exr, .png or .tif"
+std::string endings_of(const graph::Catalogue& catalogue, bool (*wanted)(const graph::WriterOffer& offer)) {
+  std::vector<std::string> all;
+  for (const graph::WriterOffer* offer : catalogue.writers())
+    for (const std::string& ending : offer->endings())
+      if (wanted(*offer) && std::find(all.begin(), all.end(), ending) == all.end()) all.push_back(ending);
+  std::string text;
+  for (std::size_t i = 0; i < all.size(); ++i) text += (i == 0 ? "" : i + 1 < all.size() ? ", " : " or ") + all[i];
+  return text;
 }
 
 // A pattern that ends in one of the extensions.
@@ -102,10 +129,9 @@ Json world_schema() {
   return schema;
 }
 
-Json range_schema(bool knobs_too) {
+Json range_schema() {
   Json schema = {{"type", "array"}};
-  if (knobs_too) schema = or_knob("array");
-  schema["items"] = any_number_schema(knobs_too);
+  schema["items"] = any_number_schema(false);
   schema["minItems"] = schema["maxItems"] = 2;
   return schema;
 }
@@ -116,7 +142,7 @@ Json knobs_schema() {
   knob["properties"] = {{"value", described("What stands wherever $name is written; any value, but no other knob.",
                                             {{"type", {"object", "array", "string", "number", "boolean"}}})},
                         {"doc", described("One sentence for the person who turns it.", text)},
-                        {"range", described("Lowest and highest value: [10 %, 90 %].", range_schema(false))}};
+                        {"range", described("Lowest and highest value: [10 %, 90 %].", range_schema())}};
   knob["additionalProperties"] = false;
   return {
       {"description",
@@ -183,17 +209,17 @@ Json of_formats(const Extensions& extensions, const Json& then, const char* begi
   return {{"if", {{"anyOf", {file, tiles}}}}, {"then", {{"properties", then}}}};
 }
 
-Json tiles_schema() {
+Json tiles_schema(const graph::Catalogue& catalogue) {
   const auto cells = [](const char* description, int least) {
     Json schema = number_schema("cells", least, static_cast<double>(config::longest_side));
     schema["type"] = {"integer", "string"};
     return described(description, schema);
   };
-  Json file = {
-      {"description", "As of a file, with {x} and {y}, the tile's column and row, in it: .png, .exr or .tif."}};
+  const std::string endings = endings_of(catalogue, writes_tiles);
+  Json file = {{"description", "As of a file, with {x} and {y}, the tile's column and row, in it: " + endings + "."}};
   file["type"] = "string";
-  file["pattern"] = tile_pattern + ending_in({exr, png, tif});
-  file["patternErrorMessage"] = "a file with {x} and {y} in its name that ends in .exr, .png or .tif";
+  file["pattern"] = tile_pattern + ending_in(extensions_of(catalogue, writes_tiles));
+  file["patternErrorMessage"] = "a file with {x} and {y} in its name that ends in " + endings;
   file["examples"] = {"{name}_x{x}_y{y}.png"};
   Json edge = choices_schema("edge", {{"repeat", "As large as the others: the world's last cells are repeated."},
                                       {"cut", "As large as what is left of the world."}});
@@ -242,20 +268,11 @@ Json pyramid_schema() {
   return pyramid;
 }
 
-Json legend_schema(const Json& reference) {
-  Json in_it = {{"type", "object"}, {"required", {"layer"}}, {"additionalProperties", false}};
-  in_it["properties"] = {
-      {"layer", reference},
-      {"beside", described("To the right of the picture, which is then wider than the world.", {{"type", "boolean"}})}};
-  return described("Classes that are explained in a picture of their own beside a .png file: name.legend.png.",
-                   {{"anyOf", {reference, in_it}}});
-}
-
 // What other files have and tiles for the web have not.
-Json of_pyramids() {
+Json of_pyramids(const std::vector<std::string>& keys_of_writers) {
   Json none = Json::object();
-  for (const char* key : {"file", "tiles", "range", "legend", "coarsen", "tiled", "overviews", "cog", "sidecar", "for"})
-    none[key] = false;
+  for (const char* key : {"file", "tiles", "coarsen"}) none[key] = false;
+  for (const std::string& key : keys_of_writers) none[key] = false;
   const Json one = {{"properties", {{"file", {{"type", "string"}, {"pattern", without_layer}}}}},
                     {"required", {"file"}}};
   const Json of_one = {{"properties", {{"pyramid", one}}}, {"required", {"pyramid"}}};
@@ -275,8 +292,25 @@ Json key_schema(const terrawright_parameter& parameter) {
   return described(parameter.doc, {{"anyOf", {one, schema}}});
 }
 
-// Parameters of writers and ports that may be left out, which stand beside `file` in files of their writers alone.
-void add_keys_of_writers(Json& output, const graph::Catalogue& catalogue, const Json& reference) {
+bool has_key(const graph::WriterOffer& offer, const std::string& key) {
+  const terrawright_stage& described = offer.description->stage();
+  return graph::find_parameter(described, key) != nullptr ||
+         graph::find_port(described, key, TERRAWRIGHT_PORT_INPUT) != nullptr;
+}
+
+// A layer, or one with parameters of its writer.
+Json port_schema(const terrawright_port& port, const terrawright_writer& writer, const Json& reference) {
+  Json with = {{"type", "object"}, {"required", {"layer"}}, {"additionalProperties", false}};
+  with["properties"]["layer"] = reference;
+  for (std::uint64_t i = 0; i < writer.n_parameters; ++i)
+    with["properties"][writer.parameters[i]->name] = key_schema(*writer.parameters[i]);
+  if (writer.n_parameters == 0) return described(port.doc, reference);
+  return described(port.doc, {{"anyOf", {reference, with}}});
+}
+
+// Parameters of writers and ports that may be left out, which stand beside `file` in files of their writers alone. The
+// answer is their names.
+std::vector<std::string> add_keys_of_writers(Json& output, const graph::Catalogue& catalogue, const Json& reference) {
   std::map<std::string, Json> keys;
   for (const graph::WriterOffer* offer : catalogue.writers()) {
     const terrawright_writer& writer = offer->writer();
@@ -284,24 +318,40 @@ void add_keys_of_writers(Json& output, const graph::Catalogue& catalogue, const 
       keys.emplace(writer.parameters[i]->name, key_schema(*writer.parameters[i]));
     for (std::uint64_t i = 0; i < writer.n_ports; ++i)
       if (writer.ports[i]->flags & TERRAWRIGHT_PORT_OPTIONAL)
-        keys.emplace(writer.ports[i]->name, described(writer.ports[i]->doc, reference));
+        keys.emplace(writer.ports[i]->name, port_schema(*writer.ports[i], writer, reference));
   }
+  std::vector<std::string> names;
   for (const auto& [key, schema] : keys) {
     if (output["properties"].contains(key)) continue;
-    Extensions others{exr, zarr, png, tif};
+    const auto has_it = [&key = key](const graph::WriterOffer& offer) { return has_key(offer, key); };
     std::string whose;
-    for (const graph::WriterOffer* offer : catalogue.writers()) {
-      const terrawright_stage& described = offer->description->stage();
-      const bool has_it = graph::find_parameter(described, key) != nullptr ||
-                          graph::find_port(described, key, TERRAWRIGHT_PORT_INPUT) != nullptr;
-      if (!has_it) others = all_of(std::move(others), extensions_of(*offer));
-      if (has_it) whose += (whose.empty() ? " Of " : ", ") + graph::Catalogue::name(offer->writer());
-    }
+    for (const graph::WriterOffer* offer : catalogue.writers())
+      if (has_it(*offer)) whose += (whose.empty() ? " Of " : ", ") + graph::Catalogue::name(offer->writer());
     output["properties"][key] = schema;
     Json& text = output["properties"][key]["description"];
     text = text.get<std::string>() + whose + ".";
-    output["allOf"].push_back(of_formats(others, {{key, false}}));
+    output["allOf"].push_back(
+        of_formats(without(every_extension(catalogue), extensions_of(catalogue, has_it)), {{key, false}}));
+    names.push_back(key);
   }
+  return names;
+}
+
+// Of an ending as many layers as a writer that has it has ports.
+void add_numbers_of_layers(Json& output, const graph::Catalogue& catalogue) {
+  std::map<std::string, std::uint64_t> most;
+  constexpr std::uint64_t any = ~std::uint64_t{0};
+  for (const graph::WriterOffer* offer : catalogue.writers()) {
+    const terrawright_writer& writer = offer->writer();
+    const bool many = std::any_of(writer.ports, writer.ports + writer.n_ports,
+                                  [](const auto* port) { return (port->flags & TERRAWRIGHT_PORT_MANY) != 0; });
+    for (const std::string& ending : offer->endings())
+      most[ending] = std::max(most[ending], many ? any : writer.n_ports);
+  }
+  for (const auto& [ending, layers] : most)
+    if (layers != any)
+      output["allOf"].push_back(
+          of_formats({extension_of(ending)}, {{"layers", {{"maxProperties", layers}}}}, without_layer));
 }
 
 // What an output says to a writer of a plugin.
@@ -314,13 +364,6 @@ void add_writers(Json& output, const graph::Catalogue& catalogue) {
         {"if", {{"properties", {{"write", {{"const", graph::Catalogue::name(stage)}}}}}, {"required", {"write"}}}}};
     rule["then"]["properties"]["with"] = stage_schema(stage)["properties"]["with"];
     output["allOf"].push_back(rule);
-    // As many layers as it has ports.
-    const terrawright_writer& writer = offer->writer();
-    const bool many = std::any_of(writer.ports, writer.ports + writer.n_ports,
-                                  [](const auto* port) { return (port->flags & TERRAWRIGHT_PORT_MANY) != 0; });
-    if (!many && writer.n_endings > 0)
-      output["allOf"].push_back(
-          of_formats(extensions_of(*offer), {{"layers", {{"maxProperties", writer.n_ports}}}}, without_layer));
   }
   if (catalogue.writers().empty()) return;
   output["properties"]["write"] =
@@ -339,28 +382,24 @@ Json output_schema(const graph::Catalogue& catalogue) {
   layers["propertyNames"] = {{"pattern", name_pattern}};
   layers["additionalProperties"] = reference;
   const auto writers = catalogue.writers();
-  Extensions others;  // of writers
   std::string endings, writers_of_endings;
   for (const graph::WriterOffer* offer : writers) {
-    others = all_of(std::move(others), extensions_of(*offer));
     for (const std::string& ending : offer->endings()) {
-      endings += ", " + ending;
+      if (endings.find(ending + ",") == std::string::npos) endings += ending + ", ";
       writers_of_endings += (writers_of_endings.empty() ? "" : ", ") + ending + " (" + offer->writer().id + ")";
     }
   }
   Json file = {
       {"description",
        "Below the output folder, with {name} and {seed} filled in; with {layer} in it each layer has a file. The "
-       "extension is the format: "
-       ".exr takes all layers, .zarr all layers of a world of any size, .png one to look at, .tif one as float; others "
-       "have writers: " +
+       "extension is the format: .zarr takes all layers of a world of any size; others have writers: " +
            writers_of_endings + "."}};
   file["type"] = "string";
   // A writer that is named takes any ending.
   const bool plugins =
       std::any_of(writers.begin(), writers.end(), [](const auto* offer) { return !offer->file.empty(); });
-  file["pattern"] = path_pattern + (plugins ? "\\.[a-zA-Z0-9]+$" : ending_in(all_of({exr, png, tif, zarr}, others)));
-  file["patternErrorMessage"] = "a file below the output folder that ends in .exr, .zarr, .png, .tif" + endings;
+  file["pattern"] = path_pattern + (plugins ? "\\.[a-zA-Z0-9]+$" : ending_in(every_extension(catalogue)));
+  file["patternErrorMessage"] = "a file below the output folder that ends in " + endings + "or .zarr";
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
   Json output = {{"type", "object"}, {"required", {"layers"}}};
   output["anyOf"] = {{{"required", {"file"}}},
@@ -369,41 +408,17 @@ Json output_schema(const graph::Catalogue& catalogue) {
                      {{"required", {"print"}}, {"properties", {{"print", {{"const", true}}}}}}};
   output["properties"] = {
       {"file", file},
-      {"tiles", tiles_schema()},
+      {"tiles", tiles_schema(catalogue)},
       {"pyramid", pyramid_schema()},
       {"layers", layers},
-      {"range", described("What becomes black and white in a .png file: [-4000 m, 2000 m].", range_schema(true))},
-      {"legend", legend_schema(reference)},
-      {"for",
-       described(
-           "Who reads an .exr file of one layer: godot (Terrain3D too) and blender get R, G and B, tinyexr Y.",
-           choices_schema("for", {{"godot", "R, G and B as float32, all of them the value, as Terrain3D wants it."},
-                                  {"blender", "R, G and B as float32, all of them the value."},
-                                  {"tinyexr", "One channel Y; of a vector R, G and B."}}))},
       {"coarsen", described("One cell of the file for so many of the world a side: the mean, of masks and classes the "
                             "commonest, of counts the largest.",
                             {{"type", "integer"}, {"minimum", 2}})},
-      {"tiled", described("An .exr or .tif file is stored in squares, of which readers take those that they need.",
-                          {{"type", "boolean"}})},
-      {"overviews",
-       described("Smaller pictures in a .tif or .exr file, by which programs draw a large one at once; it is "
-                 "stored in squares then.",
-                 {{"type", "boolean"}})},
-      {"cog", described("A cloud-optimised GeoTIFF, with overviews, of a .tif file.", {{"type", "boolean"}})},
-      {"sidecar",
-       described("Where a .png or .exr file lies, and what classes of a .tif file are called, for GIS programs, in an "
-                 ".aux.xml file beside it.",
-                 {{"type", "boolean"}, {"default", true}})},
       {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
-  output["allOf"] = {
-      of_formats({png, tif}, {{"layers", {{"maxProperties", 1}}}}, without_layer),
-      of_formats(all_of({exr, zarr, tif}, others), {{"range", false}, {"legend", false}}),
-      of_formats(all_of({zarr, png}, others), {{"overviews", {{"const", false}}}, {"tiled", {{"const", false}}}}),
-      of_formats(all_of({exr, zarr, png}, others), {{"cog", {{"const", false}}}}),
-      of_formats(all_of({zarr, png, tif}, others), {{"for", false}}),
-      of_pyramids()};
-  add_keys_of_writers(output, catalogue, reference);
+  output["allOf"] = Json::array();
+  output["allOf"].push_back(of_pyramids(add_keys_of_writers(output, catalogue, reference)));
+  add_numbers_of_layers(output, catalogue);
   add_writers(output, catalogue);
   return output;
 }

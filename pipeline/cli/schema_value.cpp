@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "border/description.hpp"
 #include "cli/choice_docs.hpp"
 #include "cli/schema_choice.hpp"
 #include "cli/value_json.hpp"
@@ -138,6 +139,8 @@ Json table(const terrawright_parameter& parameter) {
 Json of_kind(const terrawright_parameter& parameter) {
   switch (parameter.kind) {
     case TERRAWRIGHT_PARAMETER_REAL:
+      if (border::unit_of_port(parameter.unit)) return any_number_schema(true);
+      return numeric(parameter, "number");
     case TERRAWRIGHT_PARAMETER_PERCENTAGE:
       return numeric(parameter, "number");
     case TERRAWRIGHT_PARAMETER_INTEGER:

@@ -71,6 +71,13 @@ Knob read_knob(const Entry& entry, const Check& check) {
   return knob;
 }
 
+// Keys of an output whose values are names and files, or hold those; what is left are numbers and words.
+bool is_structure(const std::string& key) {
+  const char* const all[] = {"file", "folder",  "tiles", "layers", "in",      "write",   "print",
+                             "pack", "pyramid", "scene", "sheet",  "heights", "weights", "tables"};
+  return std::find(std::begin(all), std::end(all), key) != std::end(all);
+}
+
 // Where knobs may stand.
 template <class Visit>
 void for_each_part(Value& document, const Visit& visit) {
@@ -81,8 +88,8 @@ void for_each_part(Value& document, const Visit& visit) {
         if (Entry* part = stage.value.find(key)) visit(part->value);
   if (Entry* outputs = document.find("outputs"))
     for (Value& output : outputs->value.items) {
-      for (const char* key : {"range", "error"})
-        if (Entry* numbers = output.find(key)) visit(numbers->value);
+      for (Entry& entry : output.entries)
+        if (!is_structure(entry.key)) visit(entry.value);
       Entry* tiles = output.find("tiles");
       for (const char* key : {"side", "overlap"})
         if (Entry* cells = tiles ? tiles->value.find(key) : nullptr) visit(cells->value);

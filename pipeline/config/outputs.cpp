@@ -143,12 +143,10 @@ bool only_of_pyramids(const Value& value, const Check& check) {
                 "write another output");
     good = false;
   }
-  for (const char* key :
-       {"range", "legend", "coarsen", "tiled", "overviews", "cog", "sidecar", "for", "write", "with"}) {
+  for (const char* key : {"coarsen", "write", "with"}) {
     const Entry* entry = value.find(key);
     if (!entry) continue;
-    check.error(entry->key_position, std::string("`") + key + "` is not of tiles for the web",
-                std::string(key) == "range" ? "remove it; values in tiles have an encoding" : "remove it");
+    check.error(entry->key_position, std::string("`") + key + "` is not of tiles for the web", "remove it");
     good = false;
   }
   return good;
@@ -179,28 +177,35 @@ bool read_switch(const Entry& entry, const Check& check, bool& on) {
   return reading.value.has_value();
 }
 
-// `legend: node`, or `legend: {layer: node, beside: true}`.
-bool read_legend(const Value& value, const report::Position& at, const Check& check, Output& output) {
-  const Value* layer = &value;
-  if (value.is_map()) {
-    check.known_keys(value, {"layer", "beside"}, "a legend");
-    layer = check.required(value, at, "layer", "a legend", "layer: node");
-    const Entry* beside = value.find("beside");
-    if (!layer || (beside && !read_switch(*beside, check, output.legend_beside))) return false;
-  }
-  const auto from = read_reference(*layer, check);
-  if (from) output.layers.push_back({"legend", layer->position, *from, true});
-  return from.has_value();
-}
-
 template <class Names>
 bool is_one_of(const Names& names, const std::string& name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-constexpr const char* own_keys[] = {"file",    "tiles",  "pyramid", "scene", "sheet",     "layers",
-                                    "range",   "legend", "coarsen", "tiled", "overviews", "cog",
-                                    "sidecar", "for",    "print",   "write", "in",        "with"};
+constexpr const char* own_keys[] = {"file",    "tiles", "pyramid", "scene", "sheet", "layers",
+                                    "coarsen", "print", "write",   "in",    "with"};
+
+// `legend: node`, or with parameters of the writer: `legend: {layer: node, beside: true}`.
+bool read_port(const Entry& port, const Options::KeysOfWriters& keys, const Check& check, Output& output) {
+  Layer layer{port.key, port.value.position, {}};
+  layer.is_key = true;
+  const Value* node = &port.value;
+  if (port.value.is_map()) {
+    std::vector<std::string> known{"layer"};
+    known.insert(known.end(), keys.parameters.begin(), keys.parameters.end());
+    check.known_keys(port.value, known, quote(port.key));
+    node = check.required(port.value, port.key_position, "layer", quote(port.key), "layer: node");
+    if (!node) return false;
+    for (const Entry& entry : port.value.entries)
+      if (is_one_of(keys.parameters, entry.key)) layer.keys.push_back(entry);
+  }
+  const auto from = read_reference(*node, check);
+  if (!from) return false;
+  layer.position = node->position;
+  layer.from = *from;
+  output.layers.push_back(std::move(layer));
+  return true;
+}
 
 // What writers have: a parameter as it is written, a port as a layer of that name.
 bool read_keys_of_writers(const Value& value, const Check& check, const Options& options, Output& output) {
@@ -216,9 +221,7 @@ bool read_keys_of_writers(const Value& value, const Check& check, const Options&
   for (const Entry& entry : value.entries) {
     if (is_one_of(own_keys, entry.key)) continue;
     if (is_one_of(keys.ports, entry.key)) {
-      const auto from = read_reference(entry.value, check);
-      if (from) output.layers.push_back({entry.key, entry.value.position, *from, false, true});
-      good = from && good;
+      good = read_port(entry, keys, check, output) && good;
     } else if (!options.writers || is_one_of(keys.parameters, entry.key)) {
       output.keys.push_back(entry);
     }
@@ -234,28 +237,18 @@ Value with_own_keys(Value output) {
   return output;
 }
 
-bool read_importer(const Value& value, const Check& check, Output& output) {
-  if (!check.is_text(value, "'for'", "for: godot")) return false;
-  const std::vector<std::string> known{"godot", "blender", "tinyexr"};
-  output.importer = value.text;
-  if (std::find(known.begin(), known.end(), value.text) != known.end()) return true;
-  check.error(value, "'for' cannot be " + quote(value.text),
-              report::did_you_mean(value.text, known, "its choices are"));
-  return false;
-}
-
 // One of each layer, where their names are to stand in the place of {layer}.
 std::vector<Output> by_layer(const Output& output) {
   const std::string key = "{layer}";
   if (!output.complete || output.final_file.find(key) == std::string::npos) return {output};
   std::vector<Output> all;
   for (const Layer& layer : output.layers) {
-    if (layer.is_beside()) continue;
+    if (layer.is_key) continue;
     Output one = output;
     one.layers = {layer};
     std::copy_if(output.layers.begin(), output.layers.end(), std::back_inserter(one.layers),
-                 [](const Layer& other) { return other.is_beside(); });
-    if (one.importer.empty()) one.importer = "alone";
+                 [](const Layer& other) { return other.is_key; });
+    one.by_layer = true;
     one.final_file = report::replaced(one.final_file, key, layer.name);
     all.push_back(std::move(one));
   }
@@ -294,10 +287,6 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   if (const Entry* print = value.find("print")) good = read_switch(*print, check, output.print);
   if (const Entry* coarsen = value.find("coarsen"))
     good = read_cells(coarsen->value, "'coarsen'", "coarsen: 16", 2, check, output.coarsen) && good;
-  for (const auto& [key, on] : {std::pair("tiled", &output.tiled), std::pair("overviews", &output.overviews),
-                                std::pair("cog", &output.cog), std::pair("sidecar", &output.sidecar)}) {
-    if (const Entry* entry = value.find(key)) good = read_switch(*entry, check, *on) && good;
-  }
   const Entry* tiles = value.find("tiles");
   if (const Entry* pyramid = value.find("pyramid")) {
     good = only_of_pyramids(value, check) && good;
@@ -323,15 +312,7 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   const std::string key = in ? "in" : "layers";
   const Value* layers = check.required(own, value.position, key, "an output", key + ": {height: node}");
   good = layers && read_layers(*layers, key, check, output) && !both && good;
-  if (const Entry* legend = value.find("legend"))
-    good = read_legend(legend->value, legend->key_position, check, output) && good;
-  good = read_keys_of_writers(value, check, options, output) && good;
-  if (const Entry* importer = value.find("for")) good = read_importer(importer->value, check, output) && good;
-  if (const Entry* range = value.find("range")) {
-    output.range = check.range(range->value, "range: [-4000 m, 2000 m]");
-    good = output.range && good;
-  }
-  return good;
+  return read_keys_of_writers(value, check, options, output) && good;
 }
 
 // No file twice, and none where another one needs a folder.

@@ -19,7 +19,6 @@ class PackReader {
 
   bool read(const Value& value) {
     output_.pack.emplace();
-    output_.sidecar = false;
     check_.known_keys(value, {"pack", "folder", "heights", "range", "weights", "tables", "tiles", "fit"}, "a pack");
     bool good = read_program(value.find("pack")->value);
     const Value* folder = check_.required(value, value.position, "folder", "a pack", "folder: \"{name}-unreal\"");

@@ -135,7 +135,6 @@ bool only_of_scenes(const Value& value, const Check& check) {
 
 bool read_scene(const Value& value, const Check& check, const World& world, Output& output) {
   bool good = only_of_scenes(value, check);
-  output.sidecar = false;
   const Value* file = check.required(value, value.position, "file", "a view", "file: \"{name}-{seed}.html\"");
   good = file && read_file(*file, "file", check, world, output) && good;
   if (output.final_file.find("{layer}") != std::string::npos) {

@@ -78,7 +78,6 @@ bool read_text(const Entry& entry, const Check& check, const std::string& file, 
 
 bool read_sheet(const Value& value, const Check& check, const World& world, Output& output) {
   Sheet& sheet = output.sheet.emplace();
-  output.sidecar = false;
   bool good = only_of_sheets(value, check);
   const Value* file = check.required(value, value.position, "file", "a sheet", "file: \"{name}-{seed}-map.pdf\"");
   good = file && read_file(*file, "file", check, world, output) && good;

@@ -54,11 +54,8 @@ struct Layer {
   std::string name;
   report::Position position;  // of the name
   Reference from;
-  bool is_legend = false;        // of the output's `legend`: these classes are explained beside the picture
   bool is_key = false;           // of a key of the output that is a port of its writer, as `texture: node`
   std::vector<Entry> keys = {};  // parameters of the writer that stand with it, as legend: {layer: node, beside: true}
-
-  bool is_beside() const { return is_legend || is_key; }
 };
 
 // Squares that a file each is written of: from one to the next there are `side` cells, and each has `overlap` more,
@@ -120,19 +117,14 @@ struct Output {
   std::optional<Pyramid> pyramid;                // then nothing of the below but layers and print
   std::vector<Layer> layers;                     // at least one, in the order of the file; then the legend
   std::int64_t coarsen = 1;                      // cells a side of which the file has one
-  bool tiled = false;                            // stored in squares
-  bool overviews = false;                        // smaller pictures in the same file
-  bool legend_beside = false;                    // in the picture itself, to its right
-  std::string importer;                          // `for`: godot, blender or tinyexr; alone: by {layer} of the name
-  bool cog = false;                              // a cloud-optimised GeoTIFF
+  bool by_layer = false;                         // {layer} is in the name: each layer has a file of its own
   std::optional<Pack> pack;                      // then `file` is a folder, and tiles have no names of their own
   std::optional<Scene> scene;                    // then nothing else but file and layers
   std::optional<Sheet> sheet;                    // the same
-  bool sidecar = true;                           // what GDAL has to know of a picture, in a file beside it
   Node writer = {};                              // `write` and `with`; its id is empty where the ending chooses
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out
-  std::optional<std::pair<Value, Value>> range;  // low, high: quantities in the unit of the layer
+  std::optional<std::pair<Value, Value>> range;  // of a pack, low, high: quantities in the unit of the heights
   std::vector<Entry> keys = {};                  // parameters of the writer that stand beside `file`
 };
 

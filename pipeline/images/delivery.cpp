@@ -246,10 +246,10 @@ Range alpha_of(const engine::Layer& colours, const std::atomic<bool>& cancelled)
 }
 
 namespace {
-std::uint32_t flags_of(const Picture& picture) {
-  std::uint32_t flags = 0;
+std::uint32_t flags_of(const Picture& picture, bool is_window) {
+  std::uint32_t flags = is_window ? TERRAWRIGHT_DELIVERY_WINDOW : 0;
   if (picture.is_tile) flags |= TERRAWRIGHT_DELIVERY_TILE;
-  if (picture.importer == Importer::alone) flags |= TERRAWRIGHT_DELIVERY_BY_LAYER;
+  if (picture.by_layer) flags |= TERRAWRIGHT_DELIVERY_BY_LAYER;
   return flags;
 }
 }  // namespace
@@ -303,7 +303,7 @@ Delivery::Delivery(Order order, const Picture& picture)
                       legends_[i].size(), cells ? part.facts.width : 0, cells ? part.facts.height : 0});
   }
   for (const terrawright_item& item : items_) item_list_.push_back(&item);
-  delivery_ = {sizeof delivery_,  flags_of(picture),      file_.c_str(),
+  delivery_ = {sizeof delivery_,  flags_of(picture, from.window.has_value()),      file_.c_str(),
                ending_.c_str(),   order_.values,          item_list_.data(),
                item_list_.size(), &order_.world,          from.world.c_str(),
                from.seed.c_str(), from.generator.c_str(), from.window.value_or(Rect{0, 0, from.width, from.height}),
@@ -336,7 +336,7 @@ void Delivery::load(const Picture& picture) const {
 }
 
 WriteFailed Delivery::failed(const std::filesystem::path& file, const border::WriterMessage& why) const {
-  return {file, order_.name + ": " + (why.where.empty() ? "" : why.where + ": ") + why.text, why.remedy};
+  return {file, order_.says + (why.where.empty() ? "" : why.where + ": ") + why.text, why.remedy};
 }
 
 std::vector<Written> Delivery::write(const MadePicture& from) const {

@@ -21,6 +21,7 @@ class Delivery final : public PictureWriter {
   struct Order {
     std::shared_ptr<const border::WriterDescription> writer;
     std::string name, plugin, build;            // the writer's, as raster.esri_ascii@1; its code's identity
+    std::string says;                           // before what it says: its name, or nothing where nobody named it
     std::vector<std::uint32_t> ports;           // of the picture's parts
     std::shared_ptr<const void> values_owner;   // keeps
     const terrawright_value* values = nullptr;  // one per parameter

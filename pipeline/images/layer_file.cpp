@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "files/format.hpp"
 #include "files/reader.hpp"
 #include "graph/sha256.hpp"
+#include "readers/format.hpp"
 #include "readers/image_decoder.hpp"
 #include "readers/png_source.hpp"
 #include "report/diagnostic.hpp"
@@ -100,17 +100,18 @@ std::map<std::uint32_t, std::uint16_t> codes_of(const std::vector<LegendEntry>& 
 }  // namespace
 
 bool can_read_layer(const std::filesystem::path& file, std::uint32_t kind) {
-  const auto format = files::format_of(file);
-  if (format == files::Format::png)
+  const auto format = readers::format_of(file);
+  if (format == readers::Format::png)
     return is_field(kind) || kind == TERRAWRIGHT_KIND_MASK || kind == TERRAWRIGHT_KIND_CLASS ||
            kind == TERRAWRIGHT_KIND_COLOUR;
   // An EXR has light in the place of colours.
-  return format == files::Format::tif || (format == files::Format::exr && kind != TERRAWRIGHT_KIND_COLOUR);
+  return format == readers::Format::tif || (format == readers::Format::exr && kind != TERRAWRIGHT_KIND_COLOUR);
 }
 
 std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& file, const std::string& part,
                                                 const engine::LayerFacts& facts, const Range& range) try {
-  const bool png = files::format_of(file) == files::Format::png, exr = files::format_of(file) == files::Format::exr;
+  const bool png = readers::format_of(file) == readers::Format::png,
+             exr = readers::format_of(file) == readers::Format::exr;
   const std::uint32_t kind = facts.kind;
   std::vector<std::string> wanted;
   if (exr)

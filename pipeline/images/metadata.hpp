@@ -13,7 +13,6 @@ namespace terrawright::images {
 using Attributes = std::vector<std::pair<std::string, std::string>>;
 
 // EXR and TIFF have a place for the time of writing.
-constexpr const char* no_date = "1970:01:01 00:00:00";
 
 // "Software" and, each with "terrawright:" before it, layer, kind, unit, minimum, maximum, nans, metres_per_cell,
 // latitude, longitude where it is not 0, seed, world, recipe (of what is pictured) and legend. Of a window also its

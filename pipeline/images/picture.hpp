@@ -58,15 +58,11 @@ struct Part {
   std::optional<Statistics> of_tiles = {};
 };
 
-// Who is to read an EXR. alone: anyone, of a file that has one layer because all of them have files of their own.
-enum class Importer : std::uint8_t { any, alone, godot, blender, tinyexr };
-
 struct Picture {
   std::filesystem::path file;  // its extension names the format; empty: only printed, which a text or a table can be
-  std::vector<Part> parts;     // an EXR holds them in this order, heights first
+  std::vector<Part> parts;     // in the order of the config
   std::optional<Range> range = {};
-  std::optional<engine::LayerFacts> legend = {};  // classes that a PNG's legend explains; none: no legend
-  double metres_per_cell = 0, latitude = 0;       // of the world, as in Provenance
+  double metres_per_cell = 0, latitude = 0;  // of the world, as in Provenance
 
   // A part of the world; its layers are of that size, or coarser. None: all, which coarser layers cannot tell.
   struct Window {
@@ -75,27 +71,25 @@ struct Picture {
   };
   std::optional<Window> window = {};
 
-  std::optional<Tiling> tiles = {};   // then `file` has {x} and {y} in it, and there is one of each tile
-  bool is_tile = false;               // one of them; then `window` is its own
-  std::int64_t coarsen = 1;           // cells of the world a side that are one of its layers
-  bool tiled = false;                 // of an EXR or a TIFF: stored in squares
-  bool overviews = false;             // and with smaller pictures in the same file: overviews.hpp
-  bool cog = false;                   // of a TIFF: cloud-optimised, with overviews
-  bool legend_beside = false;         // the legend stands to the right of the picture; else in a file of its own
-  Importer importer = Importer::any;  // of an EXR
-  bool sidecar = true;                // what GDAL has to know beside it: sidecar.hpp
-  bool alpha = false;                 // of colours in a PNG, also where all cells are opaque
-  double longitude = 0;               // of the world, as in Provenance
+  std::optional<Tiling> tiles = {};                  // then `file` has {x} and {y} in it, and there is one of each tile
+  bool is_tile = false;                              // one of them; then `window` is its own
+  std::int64_t coarsen = 1;                          // cells of the world a side that are one of its layers
+  bool by_layer = false;                             // each layer of the output has a file of its own
+  double longitude = 0;                              // of the world, as in Provenance
   std::shared_ptr<const PictureWriter> writer = {};  // of a pack, a view, a sheet or by a plugin, which knows the rest
   std::optional<Pyramid> pyramid = {};  // tiles for web maps; then `file` is the .pmtiles file or the tiles' folder
 };
+
+// What no writer makes yet, by the file's ending: a folder of arrays, tiles for maps on the web, a view in 3-D.
+enum class Format { zarr, pmtiles, html };
+std::optional<Format> format_of(const std::filesystem::path& file);
 
 // Whether it can be drawn on paper.
 bool is_display_list(const Part& part);
 
 // Why a picture cannot be written.
 struct Refusal {
-  enum class Where { file, range, part, legend };
+  enum class Where { file, range, part };
   Where where;
   std::size_t part;    // index into the picture's parts, where it is a part
   std::string text;    // one sentence without a full stop

@@ -8,11 +8,10 @@ std::optional<RasterPlace> place_of(const Provenance& world) {
                            world.window.value_or(Rect{0, 0, world.width, world.height}), world.coarsen});
 }
 
-std::optional<RasterPlace> place_of(const Picture& picture, const std::optional<Rect>& of) {
+std::optional<RasterPlace> place_of(const Picture& picture) {
   const engine::LayerFacts& facts = picture.parts.front().facts;
   const Picture::Window all{{0, 0, facts.width, facts.height}, facts.width, facts.height};
-  auto [cells, width, height] = picture.window ? *picture.window : all;
-  if (of) cells = in_world(*of, cells, picture.coarsen);
+  const auto& [cells, width, height] = picture.window ? *picture.window : all;
   return encode::place_of(
       {width, height, picture.metres_per_cell, picture.latitude, picture.longitude, cells, picture.coarsen});
 }

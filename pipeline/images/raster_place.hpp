@@ -10,6 +10,6 @@ namespace terrawright::images {
 
 std::optional<RasterPlace> place_of(const Provenance& world);
 // The same before anything is made, of these cells of the picture: a tile's, or all.
-std::optional<RasterPlace> place_of(const Picture& picture, const std::optional<Rect>& of = {});
+std::optional<RasterPlace> place_of(const Picture& picture);
 
 }  // namespace terrawright::images

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "border/kind.hpp"
-#include "files/format.hpp"
 #include "images/mercator.hpp"
 #include "images/picture_writer.hpp"
 #include "images/raster_place.hpp"
@@ -15,10 +14,6 @@ namespace terrawright::images {
 namespace {
 
 using Where = Refusal::Where;
-
-// Cells a side that programs read: those with libpng one million; those with OpenImageIO 2^20 of EXR and TIFF, one less
-// than the largest world.
-constexpr std::int64_t png_side = 1000000, library_side = std::int64_t{1} << 20;
 
 class FileCheck {
  public:
@@ -33,7 +28,7 @@ class FileCheck {
       printed();
       return refusals_;
     }
-    const std::optional<files::Format> format = files::format_of(picture_.file);
+    const std::optional<Format> format = format_of(picture_.file);
     if (!format) {
       const std::string extension = picture_.file.extension().string();
       refuse(Where::file, 0,
@@ -42,21 +37,14 @@ class FileCheck {
              "");
       return refusals_;
     }
-    if (*format == files::Format::pmtiles) {
+    if (*format == Format::pmtiles) {
       refuse(Where::file, 0, "a .pmtiles file holds tiles for maps on the web",
              "write pyramid: {file: ...} in the place of file: and tiles:");
       return refusals_;
     }
-    if (*format == files::Format::html) {
+    if (*format == Format::html) {
       refuse(Where::file, 0, "an .html file is a view of the world in 3-D, and nothing says of which heights",
              "write scene: {height: node, drape: [node]} in the place of layers:");
-      return refusals_;
-    }
-    if (*format == files::Format::svg || *format == files::Format::pdf) {
-      refuse(Where::file, 0,
-             "a file " + report::quote(picture_.file.extension().string()) +
-                 " is a printed map, and nothing says of which sheet",
-             "write sheet: node in the place of layers:, where the node makes a sheet, as map.sheet does");
       return refusals_;
     }
     if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
@@ -64,26 +52,12 @@ class FileCheck {
       content(i);
     }
     if (!refusals_.empty()) return refusals_;
-    legend(*format);
-    if (picture_.tiles) tiles(*format);
-    if (*format != files::Format::tif && *format != files::Format::exr) {
-      for (const auto& [asked, word] :
-           {std::pair(picture_.overviews, "overviews"), std::pair(picture_.tiled, "tiled")}) {
-        if (asked)
-          refuse(Where::file, 0, std::string("`") + word + "` is of .exr and .tif files",
-                 std::string("write one of these, or remove `") + word + "`");
-      }
-    }
-    if (picture_.importer > Importer::alone && *format != files::Format::exr) {
-      refuse(Where::file, 0, "`for` is of .exr files", "write an .exr file, or remove `for`");
-    }
-    if (picture_.cog && *format != files::Format::tif) {
-      refuse(Where::file, 0, "cloud-optimised GeoTIFFs are .tif files", "write a .tif file, or remove `cog`");
-    }
-    if (*format == files::Format::exr) exr();
-    if (*format == files::Format::zarr) zarr();
-    if (*format == files::Format::png) png();
-    if (*format == files::Format::tif) tif();
+    if (picture_.tiles)
+      refuse(Where::file, 0,
+             "tiles are pictures of layers, and " + report::quote(picture_.file.extension().string()) + " is none",
+             "write .png, .exr or .tif tiles, or file: in the place of tiles:");
+    different_names();
+    no_range("a .zarr folder holds the values themselves");
     range();
     return refusals_;
   }
@@ -124,39 +98,6 @@ class FileCheck {
       remedy = "the manifest holds such values";
     }
     refuse(Where::part, i, std::move(what), std::move(remedy));
-  }
-
-  // Of a file that has at most so many cells a side.
-  void side(const std::string& extension, std::int64_t most) {
-    const engine::LayerFacts& facts = picture_.parts[0].facts;
-    const bool tiled = picture_.tiles.has_value();
-    const std::int64_t width = tiled ? picture_.tiles->tile(0).width : facts.width;
-    const std::int64_t height = tiled ? picture_.tiles->tile(0).height : facts.height;
-    if (std::max(width, height) <= most) return;
-    refuse(Where::file, 0,
-           std::string(extension == ".exr" ? "an " : "a ") + extension + " file has at most " + std::to_string(most) +
-               " cells a side, and " + (tiled ? "these tiles have " : "this one would have ") + std::to_string(width) +
-               " x " + std::to_string(height),
-           tiled ? "make the tiles smaller"
-                 : "write it to a .zarr folder, or in tiles, as tiles: {side: 2048, file: \"{name}_x{x}_y{y}" +
-                       extension + "\"}, or a part of it with --window");
-  }
-
-  void tiles(files::Format format) {
-    if (format != files::Format::exr && format != files::Format::png && format != files::Format::tif) {
-      refuse(Where::file, 0,
-             "tiles are pictures of layers, and " + report::quote(picture_.file.extension().string()) + " is none",
-             "write .png, .exr or .tif tiles, or file: in the place of tiles:");
-    }
-    if (picture_.legend && format == files::Format::png) {
-      refuse(Where::legend, 0, "a legend is drawn beside a whole picture, and this one is in tiles",
-             "remove it; tiles of classes have a .legend.json file each");
-    }
-    if (const std::int64_t count = picture_.tiles->count(); count > most_tiles) {
-      refuse(Where::file, 0,
-             "these would be " + std::to_string(count) + " tiles, more than " + std::to_string(most_tiles),
-             "make them larger");
-    }
   }
 
   // Of the picture and what is written of it alone; what suits other files was refused where it was read.
@@ -235,35 +176,6 @@ class FileCheck {
     }
   }
 
-  void exr() {
-    different_names();
-    if (picture_.importer != Importer::any && picture_.parts.size() > 1) {
-      refuse(Where::part, 1, "an .exr file `for` one program holds one layer; " + layer(1) + " is one too many",
-             "write {layer} into the file's name, and each layer has a file of its own");
-    }
-    side(".exr", library_side);
-    no_range("an .exr file holds the values themselves");
-  }
-
-  void zarr() {
-    different_names();
-    no_range("a .zarr folder holds the values themselves");
-  }
-
-  void legend(files::Format format) {
-    if (!picture_.legend) return;
-    const auto refuse_legend = [&](std::string text, std::string remedy) {
-      refuse(Where::legend, 0, std::move(text), std::move(remedy));
-    };
-    const std::uint32_t kind = picture_.parts[0].facts.kind;
-    if (format != files::Format::png || (kind != TERRAWRIGHT_KIND_CLASS && kind != TERRAWRIGHT_KIND_COLOUR)) {
-      refuse_legend("a legend is drawn beside the classes or the colours of a .png file only", "remove it");
-    } else if (picture_.legend->kind != TERRAWRIGHT_KIND_CLASS || picture_.legend->legend.empty()) {
-      refuse_legend(std::string("a legend explains classes, and this is a ") + border::kind_name(picture_.legend->kind),
-                    "name a layer of classes, as biomes are");
-    }
-  }
-
   void single(const char* extension) {
     for (std::size_t i = 1; i < picture_.parts.size(); ++i) {
       const bool layers = border::is_layer(picture_.parts[i].facts.kind);
@@ -272,32 +184,6 @@ class FileCheck {
                  " is one too many",
              std::string("give it a file of its own") + (layers ? ", or write all of them to an .exr file" : ""));
     }
-  }
-
-  void png() {
-    single(".png");
-    const engine::LayerFacts& facts = picture_.parts[0].facts;
-    if (facts.kind == TERRAWRIGHT_KIND_COUNT || facts.kind == TERRAWRIGHT_KIND_VECTOR) {
-      refuse(Where::part, 0, layer(0) + " is a " + kind(0) + ", which does not fit into a .png file",
-             "write it to an .exr file");
-    } else if (facts.kind == TERRAWRIGHT_KIND_CLASS && facts.legend.empty()) {
-      refuse(Where::part, 0, layer(0) + " has no legend, so its classes have no colours", "write it to an .exr file");
-    }
-    side(".png", png_side);
-    if (is_field(facts.kind)) {
-      if (picture_.range || facts.kind == TERRAWRIGHT_KIND_WEIGHT) return;
-      const std::string unit = facts.unit == "1" || facts.unit.empty() ? "" : " " + facts.unit;
-      refuse(Where::range, 0, layer(0) + " is a " + kind(0) + "; its grey values in a .png file need a range",
-             "say which values are black and white, as in range: [0" + unit + ", 1000" + unit + "]");
-    } else {
-      no_range("a " + kind(0) + " has no grey values to spread over a range");
-    }
-  }
-
-  void tif() {
-    single(".tif");
-    side(".tif", library_side);
-    no_range("a .tif file holds the values themselves");
   }
 
   void no_range(std::string reason) {

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "engine/cropped.hpp"
-#include "files/format.hpp"
 #include "images/picture_writer.hpp"
 #include "images/temporary.hpp"
 #include "images/writers.hpp"
@@ -82,8 +81,6 @@ std::vector<Written> write_tiles(const MadePicture& from) {
   const Tiling& tiles = *from.picture.tiles;
   Picture whole = from.picture;
   // What reads one tile reads all of them.
-  const bool colours = whole.parts.front().facts.kind == TERRAWRIGHT_KIND_COLOUR;
-  whole.alpha = colours && files::format_of(whole.file) == files::Format::png && !opaque(from.layer(), from.cancelled);
   for (std::size_t k = 0; k < whole.parts.size(); ++k) {
     const engine::Layer& layer = *from.made[k].layer;
     whole.parts[k].of_tiles = layer.statistics();

@@ -49,34 +49,17 @@ struct Beside {
   std::vector<std::shared_ptr<const store::StoredLayer>> kept = {};  // the same layers in a store; null: not there
 };
 
-// Writes the picture and what belongs beside it; it must have no refusals(). `made`: its parts in their order, then
-// the classes of its legend, if it has one.
+// Writes the picture and what belongs beside it; it must have no refusals(). `made`: its parts in their order.
 //
-//   .exr  one part per layer. height, scalar, weight: float32 channel Y, without loss. mask, class: uint32, since a
-//         u16 channel would silently become a normalised half. count: float32 where all of them are exact, else
-//         uint32; what fits into neither fails. vector: float32
-//         channels x and y. colour: half R, G, B, A as EXR has it, in linear light and premultiplied.
-//   .png  height, scalar, weight: 16-bit grey, floor(65535 t + 1/2) of t = (value - minimum) / (maximum - minimum)
-//         clamped to 0..1, on the value's side of 0 (grey.hpp), NaN black. mask: 8-bit grey, 0 and 255. class: the
-//         colours of the legend (a code that it does not know is magenta), and beside it <stem>.legend.json. colour:
-//         sRGB, with alpha if a cell is not opaque.
-//   .tif  a GeoTIFF of one layer, as tif.cpp says. With overviews: in squares, and of 2 x 2, 4 x 4 ... cells.
-//   .zarr  a folder: a Zarr v2 group of one array per layer, as zarr.cpp says.
-//
-// A pack, a view, a sheet and what a plugin writes are made by the picture's own writer (picture_writer.hpp).
+// A picture with a writer is made by that (picture_writer.hpp): those of writers/ and of plugins, packs and views. What
+// is left here are a .zarr folder, a Zarr v2 group of one array per layer, as zarr.cpp says, and a pyramid: one
+// .pmtiles file, or a folder of tiles with tile.json, as pyramid_tiles.cpp says.
 //
 // Of a window files hold its cells, and the rows of a table that lie there; their x, y and degrees stay the world's. A
 // line that leaves the window and comes back has several pieces.
 //
-// The legend of classes or colours in a .png file is a picture of its own, <stem>.legend.png, or stands to their right,
-// where the picture is then wider than the world.
-//
-// What GDAL has to know beside a file is in its sidecar (sidecar.hpp).
-//
 // Of a picture in tiles each file is that of a window of the tile's cells; where it has more cells than the world
-// there, the last of them repeated. All grey values have one range, all colours alpha where one of them is not opaque.
-//
-// A pyramid is one .pmtiles file, or a folder of tiles with tile.json, as pyramid_tiles.cpp says.
+// there, the last of them repeated. What decides how cells are stored is of all tiles.
 //
 // Equal pictures give equal bytes. Different files may be written at once on different threads.
 // Throws WriteFailed, or Stopped once `cancelled` is set; then nothing is left of the picture.

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "files/format.hpp"
+#include "readers/format.hpp"
 #include "readers/image_decoder.hpp"
 #include "readers/library_process.hpp"
 #include "report/program_file.hpp"
@@ -177,10 +177,10 @@ std::unique_ptr<ImageDecoder> tiff_decoder(const std::string& path) {
 }
 
 std::unique_ptr<ImageDecoder> decoder_of(const std::string& path) {
-  const auto format = files::format_of(path);
+  const auto format = format_of(path);
   std::unique_ptr<ImageDecoder> decoder;
-  if (format == files::Format::exr) decoder = exr_decoder(path);
-  if (format == files::Format::tif) decoder = tiff_decoder(path);
+  if (format == Format::exr) decoder = exr_decoder(path);
+  if (format == Format::tif) decoder = tiff_decoder(path);
   return decoder ? std::move(decoder) : foreign_decoder(path);
 }
 

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "files/format.hpp"
+#include "readers/format.hpp"
 #include "readers/file_opener.hpp"
 #include "readers/image_decoder.hpp"
 #include "readers/library_process.hpp"
@@ -22,11 +22,11 @@ namespace terrawright::readers {
 namespace {
 
 struct Content {
-  files::Format format;
+  Format format;
   const char *name, *ending;
 };
-constexpr Content png{files::Format::png, "a PNG", ".png"}, exr{files::Format::exr, "an EXR", ".exr"},
-    tif{files::Format::tif, "a TIFF", ".tif"};
+constexpr Content png{Format::png, "a PNG", ".png"}, exr{Format::exr, "an EXR", ".exr"},
+    tif{Format::tif, "a TIFF", ".tif"};
 
 // OpenImageIO's to read.
 constexpr std::array foreign_endings = {".bmp", ".dpx", ".gif", ".hdr", ".jpeg", ".jpg", ".pbm",
@@ -88,9 +88,9 @@ class Image : public OpenedFile {
     if (const std::string command = as_geotiff(path_); !command.empty())
       throw std::runtime_error("images are .png, .tif, .tiff or .exr; in its folder run `" + command +
                                "` and take its result");
-    const auto format = files::format_of(path_);
+    const auto format = format_of(path_);
     const auto content = content_of(path_);
-    if (format != files::Format::png && format != files::Format::tif && format != files::Format::exr) {
+    if (format != Format::png && format != Format::tif && format != Format::exr) {
       if (!is_foreign(path_)) refuse_ending();
       if (!content) return;
     }

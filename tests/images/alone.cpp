@@ -7,8 +7,8 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using images::Importer;
 using test::Image;
+using test::Importer;
 
 namespace {
 
@@ -170,12 +170,7 @@ TEST_CASE("All tiles of counts are stored in one way", "[images.counts]") {
   std::vector<std::int64_t> all(64 * 32, 1);
   all[0] = 1 << 25;  // in the first tile alone
   const auto layer = test::layer(TERRAWRIGHT_KIND_COUNT, "1", 64, 32, all);
-  test::Picture of{folder / "{x}_{y}.exr", {{"n", layer}}, {}};
-  images::Picture picture = test::planned(of);
-  picture.tiles = images::Tiling{32, 0, true, 64, 32};
-  const std::atomic<bool> cancelled{false};
-  const auto files = images::write(picture, {{layer, {}, nullptr, nullptr, nullptr}}, test::provenance(), cancelled);
-  for (const images::Written& file : files) images::commit({}, {file.file.get()});
+  test::write({folder / "{x}_{y}.exr", {{"n", layer}}, {}}, test::provenance(), images::Tiling{32, 0, true, 64, 32});
   CHECK(read(folder / "0_0.exr").type == "uint");
   CHECK(read(folder / "1_0.exr").type == "uint");
 }
@@ -183,12 +178,11 @@ TEST_CASE("All tiles of counts are stored in one way", "[images.counts]") {
 TEST_CASE("An EXR for one program holds one layer", "[images.alone]") {
   images::Picture picture{
       "a.exr", {{"a", {TERRAWRIGHT_KIND_HEIGHT, "m", {}, 5, 5}}, {"b", {TERRAWRIGHT_KIND_MASK, "", {}, 5, 5}}}};
-  picture.importer = Importer::godot;
-  REQUIRE(images::refusals(picture).size() == 1);
-  CHECK_THAT(images::refusals(picture)[0].remedy, Catch::Contains("{layer}"));
+  const auto failures = [&] { return test::delivery_of(picture, test::provenance(), {{"for", {1}}})->failures(); };
+  REQUIRE(failures().size() == 1);
+  CHECK(failures()[0].where == "b");
+  CHECK(failures()[0].text == "an .exr file `for` one program holds one layer; the layer 'b' is one too many");
+  CHECK_THAT(failures()[0].remedy, Catch::Contains("{layer}"));
   picture.parts.pop_back();
-  CHECK(images::refusals(picture).empty());
-  picture.file = "a.tif";
-  REQUIRE(images::refusals(picture).size() == 1);
-  CHECK_THAT(images::refusals(picture)[0].text, Catch::Contains(".exr"));
+  CHECK(failures().empty());
 }

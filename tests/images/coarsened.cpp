@@ -96,18 +96,22 @@ TEST_CASE("coarsening stops when it is told to", "[images.coarsened]") {
 }
 
 TEST_CASE("what writing takes counts coarse layers, squares and the sums of overviews", "[images.coarsened]") {
-  images::Picture picture{"a.exr", {{"h", {TERRAWRIGHT_KIND_HEIGHT, "m", {}, 4097, 4097}}}};
-  CHECK(images::bytes_beside(picture) == 0);
-  picture.tiled = true;
-  const std::uint64_t squares = images::bytes_beside(picture);
-  CHECK(squares >= std::uint64_t{4097} * 256 * 4);
-  picture.overviews = true;
-  CHECK(images::bytes_beside(picture) > squares);
-  picture.tiled = picture.overviews = false;
-  picture.coarsen = 16;
-  picture.parts[0].facts.width = picture.parts[0].facts.height = 257;
-  CHECK(images::bytes_beside(picture) >= std::uint64_t{257} * 257 * 4);
-  CHECK(images::bytes_beside(picture) < squares);
+  for (const char* file : {"a.exr", "a.tif"}) {
+    images::Picture picture{file, {{"h", {TERRAWRIGHT_KIND_HEIGHT, "m", {}, 4097, 4097}}}};
+    const auto bytes = [&](bool tiled, bool overviews) {
+      const test::WriterValues asked{{"tiled", {tiled ? 1.0 : 0.0}}, {"overviews", {overviews ? 1.0 : 0.0}}};
+      picture.writer = test::delivery_of(picture, test::provenance(), asked);
+      return images::bytes_beside(picture);
+    };
+    CHECK(bytes(false, false) == 0);
+    const std::uint64_t squares = bytes(true, false);
+    CHECK(squares >= std::uint64_t{4097} * 256 * 4);
+    CHECK(bytes(true, true) > squares);
+    picture.coarsen = 16;
+    picture.parts[0].facts.width = picture.parts[0].facts.height = 257;
+    CHECK(bytes(false, false) >= std::uint64_t{257} * 257 * 4);
+    CHECK(bytes(false, false) < squares);
+  }
 }
 
 TEST_CASE("tables and texts are not made coarser", "[images.coarsened]") {

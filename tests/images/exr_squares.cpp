@@ -20,15 +20,9 @@ using test::Part;
 
 namespace {
 
-void write(const test::Picture& of, bool tiled, bool overviews) {
-  images::Picture picture = test::planned(of);
-  picture.tiled = tiled;
-  picture.overviews = overviews;
-  std::vector<engine::Product> made;
-  for (const Part& part : of.parts) made.push_back({part.layer, {}, nullptr, nullptr, nullptr});
-  const std::atomic<bool> cancelled{false};
-  const auto written = images::write(picture, made, test::provenance(), cancelled);
-  images::commit({}, {written[0].file.get()});
+void write(test::Picture of, bool tiled, bool overviews) {
+  of.with = {{"tiled", {tiled ? 1.0 : 0.0}}, {"overviews", {overviews ? 1.0 : 0.0}}};
+  test::write(of);
 }
 
 // The pictures of a part, the largest first.
@@ -237,7 +231,7 @@ TEST_CASE("an EXR in squares that lacks a byte is not whole", "[images.exr_squar
 }
 
 TEST_CASE("an EXR of one layer for one program may be in squares, with overviews", "[images.exr_squares]") {
-  using images::Importer;
+  using test::Importer;
   const test::Folder folder;
   Layers layers(300, 270);
   // What a float rounds: uint32 where whole numbers are read.
@@ -320,23 +314,4 @@ TEST_CASE("a TIFF may be in squares without overviews", "[images.tif]") {
   REQUIRE(images.size() == 1);
   CHECK((images[0].pixels == cells));
   CHECK(OIIO::ImageInput::open(picture.file.string())->spec().tile_width == 256);
-}
-
-TEST_CASE("squares and overviews are of .exr and .tif files", "[images.exr_squares]") {
-  const auto refused = [](const std::string& file, bool tiled) {
-    images::Picture picture{file, {{"h", {TERRAWRIGHT_KIND_HEIGHT, "m", {}, 5, 5}}}};
-    picture.tiled = tiled;
-    picture.overviews = !tiled;
-    if (file == "a.png") picture.range = images::Range{0, 1};
-    const auto all = images::refusals(picture);
-    return all.empty() ? "" : all.front().text;
-  };
-  for (const char* file : {"a.exr", "a.tif"}) {
-    CHECK(refused(file, true).empty());
-    CHECK(refused(file, false).empty());
-  }
-  for (const char* file : {"a.png", "a.zarr"}) {
-    CHECK(refused(file, true) == "`tiled` is of .exr and .tif files");
-    CHECK(refused(file, false) == "`overviews` is of .exr and .tif files");
-  }
 }

@@ -109,6 +109,8 @@ struct Part {
   std::shared_ptr<const std::string> text = nullptr;
   std::shared_ptr<const engine::StoredTable> table = nullptr;
 };
+// Who is to read an EXR. alone: anyone, of a file by {layer}.
+enum class Importer { any, alone, godot, blender, tinyexr };
 struct Picture {
   std::filesystem::path file;
   std::vector<Part> parts;
@@ -116,7 +118,7 @@ struct Picture {
   std::shared_ptr<engine::Layer> legend = nullptr;
   bool legend_beside = true;
   bool sidecar = false;  // has tests of its own
-  images::Importer importer = images::Importer::any;
+  Importer importer = Importer::any;
   WriterValues with = {};  // other parameters of its writer
 };
 
@@ -153,7 +155,8 @@ inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture
     order.writer = std::make_shared<border::WriterDescription>(all.writers[i]);
     const terrawright_writer& writer = order.writer->writer();
     const auto is_it = [&](const char* one) { return ending == one; };
-    if (std::none_of(writer.endings, writer.endings + writer.n_endings, is_it)) continue;
+    const bool takes = (writer.ports[0]->kinds & 1u << plan.parts.at(0).facts.kind) != 0;
+    if (!takes || std::none_of(writer.endings, writer.endings + writer.n_endings, is_it)) continue;
     order.name = writer.id;
     for (std::uint32_t k = 0; k < plan.parts.size(); ++k)
       order.ports.push_back(std::min(k, static_cast<std::uint32_t>(writer.n_ports) - 1));
@@ -184,12 +187,14 @@ inline WriterValues values_of(const Picture& picture) {
   if (picture.range) given["range"] = {picture.range->minimum, picture.range->maximum};
   given["beside"] = {picture.legend_beside ? 1.0 : 0.0};
   given["sidecar"] = {picture.sidecar ? 1.0 : 0.0};
+  if (picture.importer > Importer::alone) given["for"] = {static_cast<double>(picture.importer) - 1};
   return given;
 }
 
 // As it was known before anything was made.
-inline images::Picture planned(const Picture& picture, const images::Provenance& from = provenance()) {
-  images::Picture plan{picture.file, {}, picture.range, {}, from.metres_per_cell, from.latitude};
+inline images::Picture planned(const Picture& picture, const images::Provenance& from = provenance(),
+                               const std::optional<images::Tiling>& tiles = {}) {
+  images::Picture plan{picture.file, {}, {}, from.metres_per_cell, from.latitude};
   for (const Part& part : picture.parts) {
     images::Part of{part.name, {}};
     of.facts.kind = part.table ? TERRAWRIGHT_KIND_TABLE : TERRAWRIGHT_KIND_TEXT;
@@ -200,25 +205,28 @@ inline images::Picture planned(const Picture& picture, const images::Provenance&
     plan.parts.push_back(std::move(of));
   }
   plan.longitude = from.longitude;
-  plan.sidecar = picture.sidecar;
-  plan.importer = picture.importer;
+  plan.by_layer = picture.importer == Importer::alone;
+  plan.tiles = tiles;
+  if (from.window) plan.window = images::Picture::Window{*from.window, from.width, from.height};
   if (picture.legend) plan.parts.push_back({"legend", picture.legend->facts()});
   plan.writer = delivery_of(plan, from, values_of(picture));
   return plan;
 }
 
 inline std::vector<images::Written> write(const Picture& picture, const images::Provenance& from,
-                                          const std::atomic<bool>& cancelled) {
+                                          const std::atomic<bool>& cancelled,
+                                          const std::optional<images::Tiling>& tiles = {}) {
   std::vector<engine::Product> made;
   for (const Part& part : picture.parts) made.push_back({part.layer, {}, nullptr, part.text, part.table});
   if (picture.legend) made.push_back({picture.legend, {}, nullptr, nullptr, nullptr});
-  return images::write(planned(picture, from), made, from, cancelled);
+  return images::write(planned(picture, from, tiles), made, from, cancelled);
 }
 
 // Written and named.
-inline std::vector<images::Written> write(const Picture& picture, const images::Provenance& from = provenance()) {
+inline std::vector<images::Written> write(const Picture& picture, const images::Provenance& from = provenance(),
+                                          const std::optional<images::Tiling>& tiles = {}) {
   const std::atomic<bool> cancelled{false};
-  std::vector<images::Written> written = write(picture, from, cancelled);
+  std::vector<images::Written> written = write(picture, from, cancelled, tiles);
   for (const images::Written& file : written) images::commit({}, {file.file.get()});
   return written;
 }

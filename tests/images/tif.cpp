@@ -1,17 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <tuple>
 
+#include "encode/tiff_file.hpp"
 #include "fixture.hpp"
-#include "images/encoder.hpp"
 #include "images/read.hpp"
 #include "readers/file_opener.hpp"
 #include "support/catch.hpp"
 
 using namespace terrawright;
 using test::Image;
+
+namespace {
+
+// A file of a writer that is put on the disk when it is whole.
+class FileOfWriter {
+ public:
+  FileOfWriter() {
+    host_.open = [](void*, const char*) -> std::int64_t { return 0; };
+    host_.reserve = [](void*, std::int64_t, std::uint64_t) -> std::int32_t { return 0; };
+    host_.put = [](void* handle, std::int64_t, std::uint64_t offset, const void* bytes, std::uint64_t size) {
+      std::string& all = *static_cast<std::string*>(handle);
+      CHECK(offset == all.size());  // which is fastest
+      all.append(static_cast<const char*>(bytes), size);
+      return 0;
+    };
+  }
+  Writing::File file() const { return writing_.open(); }
+  void save(const std::filesystem::path& path) const { test::write_text(path, bytes_); }
+
+ private:
+  terrawright_writer_host host_{};
+  terrawright_delivery delivery_{};
+  std::string bytes_;
+  Writing writing_{host_, &bytes_, delivery_};
+};
+
+void add_rows(encode::TiffFile& to, const std::vector<float>& cells, std::int64_t width) {
+  for (std::size_t i = 0; i < cells.size(); i += static_cast<std::size_t>(width))
+    to.add_row([&](void* row) { std::memcpy(row, &cells[i], static_cast<std::size_t>(width) * sizeof(float)); });
+}
+
+}  // namespace
 
 TEST_CASE("a TIFF gives floats and facts back", "[images.tif]") {
   const auto [width, height] = GENERATE(std::pair(1, 1), std::pair(1, 700), std::pair(1009, 513));
@@ -49,14 +82,9 @@ TEST_CASE("a TIFF with overviews holds the same cells, and means of ever more of
   for (std::size_t i = 0; i < cells.size(); i += 5) cells[i] = nan;
   if (width == 1030) std::fill_n(cells.begin(), 8, nan);
   if (width == 1030) std::fill_n(cells.begin() + 1030, 8, nan);
-  const test::Picture of{
-      folder / "h.tif", {{"h", test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, cells)}}, {}};
-  images::Picture picture = test::planned(of);
-  picture.overviews = true;
-  const std::atomic<bool> cancelled{false};
-  const auto written =
-      images::write(picture, {{of.parts[0].layer, {}, nullptr, nullptr, nullptr}}, test::provenance(), cancelled);
-  images::commit({}, {written[0].file.get()});
+  test::Picture of{folder / "h.tif", {{"h", test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, cells)}}, {}};
+  of.with["overviews"] = {1};
+  test::write(of);
   const std::vector<Image> images = test::read(folder / "h.tif");
   REQUIRE(images.size() == static_cast<std::size_t>(1 + overviews));
   std::int64_t factor = 1;
@@ -90,11 +118,9 @@ TEST_CASE("a TIFF with overviews holds the same cells, and means of ever more of
 TEST_CASE("GDAL draws a TIFF from its overviews", "[images.tif]") {
   const test::Folder folder;
   const auto layer = test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", 700, 300, test::heights(700, 300));
-  images::Picture picture = test::planned({folder / "h.tif", {{"h", layer}}, {}});
-  picture.overviews = true;
-  const std::atomic<bool> cancelled{false};
-  const auto written = images::write(picture, {{layer, {}, nullptr, nullptr, nullptr}}, test::provenance(), cancelled);
-  images::commit({}, {written[0].file.get()});
+  test::Picture picture{folder / "h.tif", {{"h", layer}}, {}};
+  picture.with["overviews"] = {1};
+  test::write(picture);
   const std::string look =
       "from osgeo import gdal; f = gdal.Open('" + (folder / "h.tif").string() +
       "'); b = f.GetRasterBand(1); n = b.GetOverviewCount(); o = b.GetOverview(1); "
@@ -105,14 +131,11 @@ TEST_CASE("GDAL draws a TIFF from its overviews", "[images.tif]") {
 TEST_CASE("a TIFF may have offsets of 64 bits", "[images.tif]") {
   const test::Folder folder;
   const std::vector<float> cells = test::heights(300, 20);
-  images::EncodedImage image{300, 20};
   for (const bool big : {false, true}) {
-    image.bigtiff = big;
-    images::Encoder encoder(folder / "h.tif", image);
-    encoder.rows(20, cells.data());
-    const auto file = encoder.close();
-    file->settle();
-    file->name();
+    const FileOfWriter file;
+    encode::TiffFile image(file.file(), {{300, 20}}, encode::TiffOrder::as_given, big);
+    add_rows(image, cells, 300);
+    file.save(folder / "h.tif");
     CHECK(test::bytes_of(folder / "h.tif").substr(0, 3) == (big ? "II+" : "II*"));
     CHECK((test::read(folder / "h.tif").at(0).pixels == cells));
   }
@@ -180,22 +203,16 @@ TEST_CASE("Missing cells of a TIFF are missing to GDAL", "[images.tif]") {
 TEST_CASE("A cloud-optimised TIFF may have offsets of 64 bits", "[images.tif]") {
   const test::Folder folder;
   const std::vector<float> cells = test::heights(600, 300), small = test::heights(300, 150);
-  images::EncodedImage image{600, 300};
-  image.tile = 256;
-  image.bigtiff = true;
-  images::EncodedImage reduced{300, 150};
-  reduced.tile = 256;
-  reduced.bigtiff = reduced.reduced = true;
-  images::Encoder encoder(folder / "h.tif", {image, reduced},
-                          "GDAL_STRUCTURAL_METADATA_SIZE=000025 bytes\nLAYOUT=IFDS_BEFORE_DATA\n ");
-  encoder.to_image(1);
-  encoder.rows(150, small.data());
-  encoder.to_image(0);
-  encoder.rows(256, cells.data());
-  encoder.rows(44, cells.data() + 256 * 600);
-  const auto file = encoder.close();
-  file->settle();
-  file->name();
+  encode::TiffImage image{600, 300}, reduced{300, 150};
+  image.tile = reduced.tile = 256;
+  reduced.reduced = true;
+  const FileOfWriter file;
+  encode::TiffFile images(file.file(), {image, reduced}, encode::TiffOrder::cloud_optimised, true);
+  CHECK(images.at() == 1);
+  add_rows(images, small, 300);
+  CHECK(images.at() == 0);
+  add_rows(images, cells, 600);
+  file.save(folder / "h.tif");
   CHECK(test::bytes_of(folder / "h.tif").substr(0, 3) == "II+");
   CHECK((test::read(folder / "h.tif").at(0).pixels == cells));
   CHECK((test::read(folder / "h.tif").at(1).pixels == small));
@@ -203,4 +220,60 @@ TEST_CASE("A cloud-optimised TIFF may have offsets of 64 bits", "[images.tif]") 
                                         "--full-check=yes " +
                      (folder / "h.tif").string() + " > /dev/null")
                         .c_str()) == 0);
+}
+
+TEST_CASE("A TIFF takes a layer of any kind, as large as programs read", "[images.tif]") {
+  const auto refused = [](std::uint32_t kind, std::int64_t width, bool tile = false) {
+    images::Picture picture{"a.tiff", {{"h", {kind, "", {}, width, 5}}}};
+    picture.is_tile = tile;
+    return test::refusal(picture, test::provenance());
+  };
+  for (std::uint32_t kind = TERRAWRIGHT_KIND_HEIGHT; kind <= TERRAWRIGHT_KIND_COLOUR; ++kind)
+    CHECK(refused(kind, 1 << 20).empty());
+  CHECK(refused(TERRAWRIGHT_KIND_MASK, (1 << 20) + 1) ==
+        "a .tif file has at most 1048576 cells a side, and this one would have 1048577 x 5");
+  CHECK(refused(TERRAWRIGHT_KIND_MASK, (1 << 20) + 1, true) ==
+        "a .tif file has at most 1048576 cells a side, and these tiles have 1048577 x 5");
+}
+
+TEST_CASE("Classes of a TIFF are bytes where all of them are, and their names lie beside it", "[images.tif]") {
+  const test::Folder folder;
+  const auto written = [&](const std::string& name, const std::vector<std::uint16_t>& codes,
+                           const std::vector<LegendEntry>& legend) {
+    test::Picture picture{folder / name, {{"b", test::layer(TERRAWRIGHT_KIND_CLASS, "", 3, 2, codes, legend)}}, {}};
+    picture.sidecar = true;
+    CHECK(test::write(picture).size() == 2);
+    return test::bytes_of(folder / (name + ".aux.xml"));
+  };
+  const std::vector<LegendEntry> two{{1, "sea", {10, 20, 200, 255}, "~"}, {2, "grass", {30, 180, 40, 255}, "-"}};
+  const std::vector<std::uint16_t> codes{1, 2, 2, 2, 255, 1};
+  const std::string sidecar = written("bytes.tif", codes, two);
+  CHECK_THAT(sidecar, Catch::Contains("<Category></Category>\n      <Category>sea</Category>"));
+  CHECK_THAT(sidecar, Catch::Contains("<F>1</F><F>sea</F><F>2</F><F>10</F>"));
+  CHECK_THAT(sidecar, Catch::Contains("<F>2</F><F>grass</F><F>3</F>"));
+  CHECK_THAT(sidecar, Catch::Contains("<F>255</F><F></F><F>1</F><F>255</F><F>0</F><F>255</F>"));
+  written("words.tif", codes, test::three_classes());  // one of which is 700
+  const std::string look = "from osgeo import gdal; f = [gdal.Open('" + (folder / "").string() +
+                           "' + n + '.tif') for n in ('bytes', 'words')]; a, b = [o.GetRasterBand(1) for o in f]; "
+                           "assert (a.DataType, b.DataType) == (gdal.GDT_Byte, gdal.GDT_UInt16); "
+                           "assert (a.ReadAsArray() == b.ReadAsArray()).all() and a.ReadAsArray()[1, 1] == 255; "
+                           "assert b.GetColorTable().GetColorEntry(700)[:3] == (90, 80, 70)";
+  CHECK(std::system((TERRAWRIGHT_PYTHON " -W ignore -c \"" + look + "\"").c_str()) == 0);
+}
+
+TEST_CASE("What writing a TIFF takes counts squares and the sums of overviews", "[images.tif]") {
+  images::Picture picture{"a.tif", {{"h", {TERRAWRIGHT_KIND_HEIGHT, "m", {}, 4097, 4097}}}};
+  const auto bytes = [&](const test::WriterValues& given) {
+    return test::delivery_of(picture, test::provenance(), given)->memory(picture);
+  };
+  CHECK(bytes({}) == 0);
+  CHECK(bytes({{"tiled", {1}}}) >= std::uint64_t{4097} * 256 * 4);
+  CHECK(bytes({{"overviews", {1}}}) > bytes({{"tiled", {1}}}));
+  CHECK(bytes({{"cog", {1}}}) == bytes({{"overviews", {1}}}));
+  const auto disk = [&](const test::WriterValues& given) {
+    return test::delivery_of(picture, test::provenance(), given)->disk().value();
+  };
+  CHECK(disk({}).fixed == 4097.0 * 4097 * 4);
+  CHECK(disk({}).compressible == 0);
+  CHECK(disk({{"cog", {1}}}).fixed == Approx(4097.0 * 4097 * 16 / 3));
 }

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <limits>
 
-#include "files/format.hpp"
 #include "fixture.hpp"
 #include "store/store.hpp"
 #include "support/catch.hpp"
@@ -198,7 +197,7 @@ TEST_CASE("a .zarr folder holds all layers of the largest world, but no tables, 
   std::vector<images::Part> all;
   for (std::uint32_t kind = TERRAWRIGHT_KIND_HEIGHT; kind <= TERRAWRIGHT_KIND_COLOUR; ++kind)
     all.push_back({"n" + std::to_string(kind), {kind, "", {}, 1048577, 1048577}});
-  CHECK(files::format_of("a.Zarr") == files::Format::zarr);
+  CHECK(images::format_of("a.Zarr") == images::Format::zarr);
   CHECK(refused(all).empty());
   CHECK_THAT(refused(all, images::Range{0, 1}), Catch::Contains("a .zarr folder holds the values themselves"));
   all[1].name = all[0].name;

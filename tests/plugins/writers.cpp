@@ -162,6 +162,16 @@ TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no
       {"unread", 1, "it reads back what it has not written"},
       {"reserves_unopened", 1, "it goes to a file that is not open"},
       {"reserves_all", 1, "cannot write the file"},
+      {"clips_nothing_seen", 1, "it counts cells of a file that nobody sees"},
+      {"content_of_none", 1, "it tells the content of no file, or of no item"},
+      {"content_of_letters", 1, "no SHA-256 in 64 digits of hex"},
+      {"late_disk", 1, "it says what its files take in write"},
+      {"much_disk", 2, "of disk"},
+      {"unprepared", 1, "its helper is not there"},
+      {"unprepared", 1, "install the helper"},
+      {"prepares_a_file", 1, "it opens a file in prepare"},
+      {"odd_preparation", 1, "prepare answers 9"},
+      {"tells", 0, "10 cells of"},
       {"attributes_of_none", 1, "it asks what files say of what is no layer"},
       {"attributes_nowhere", 1, "it asks what files say of an item into NULL"},
       {"late_memory", 1, "it says what memory it needs in write"},
@@ -232,6 +242,33 @@ TEST_CASE("A writer reserves room, has files of its own for a while and knows wh
   CHECK(count > 8);
 }
 
+TEST_CASE("A writer of tiles is asked for each, with the extremes of all, and reads values in a layer's unit",
+          "[plugins.writers]") {
+  const TemporaryFolder folder;
+  const std::string options = " --quiet --cache off --plugins " + folder.path().string() + " --out " + (folder / "out");
+  const std::string tiles = "  - {tiles: {side: 40, file: \"{x}_{y}.lst\"}, layers: {height: metres}, mode: place}\n";
+  compile("tests/plugins/made/writers.c", folder / "made.so");
+  write(folder / "t.yaml", world(tiles));
+  CHECK(run("build " + (folder / "t.yaml") + options).err.find("made.list@1 has no `tiles`") != std::string::npos);
+  compile("-DFLAGS=TERRAWRIGHT_WRITER_TILES tests/plugins/made/writers.c", folder / "made.so");
+  write(folder / "t.yaml",
+        world(tiles + "  - {file: \"{layer}.lst\", layers: {height: metres}, mode: place, limit: 1 km}\n"));
+  const Ran ran = run("build " + (folder / "t.yaml") + options);
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  const std::string all = read(folder / "out/height.lst"), extremes = all.substr(17, all.rfind('|') - 17);
+  CHECK(all == "2|height.lst|0,0|" + extremes + "|1000");
+  for (const auto& [name, window] : {std::pair("0_0", "0,0"), std::pair("1_0", "40,0"), std::pair("0_1", "0,40")})
+    CHECK(read(folder / ("out/" + std::string(name) + ".lst")) ==
+          "1|" + std::string(name) + ".lst|" + window + "|" + extremes + "|0");
+  // What a writer tells of its file stands in the manifest.
+  write(folder / "t.yaml", world("  - {file: t.lst, layers: {height: metres}, mode: tells}\n"));
+  REQUIRE(run("build " + (folder / "t.yaml") + options).exit == 0);
+  const std::string manifest = read(folder / "out/t-3.manifest.json");
+  const std::string digits = "0123456789abcdef";
+  CHECK(manifest.find("\"height\": \"" + digits + digits + digits + digits + "\"") != std::string::npos);
+}
+
 TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, is told", "[plugins.writers]") {
   const TemporaryFolder folder;
   compile("tests/plugins/made/writers.c", folder / "made.so");
@@ -253,8 +290,11 @@ TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, i
       {"layers: {height: metres}, others: slope", ""},
       {"layers: {height: metres}, texture: slope", "`texture` is of .glb and .obj files"},
       {"layers: {height: metres}, error: 5 m", "write one of these, or remove `error`"},
-      {"layers: {height: metres}, tiled: true", "made.list@1 has no `tiled`"},
-      {"layers: {height: metres}, range: [0 m, 1 m]", "made.list@1 has no `range`"},
+      {"layers: {height: metres}, tiled: true", "`tiled` is of .exr, .tif and .tiff files"},
+      {"layers: {height: metres}, range: [0 m, 1 m]", "`range` is of .png files"},
+      {"layers: {height: metres}, limit: [0, 1 km]", ""},
+      {"layers: {height: metres}, limit: 4 deg", "'limit': '4 deg' is not a length"},
+      {"layers: {height: metres}, tiles: {side: 9, file: \"{x}_{y}.lst\"}", "to one file or to tiles, not to both"},
       {"layers: {height: metres}, print: true", "only a text or a table can be printed"},
       {"layers: {height: metres}, with: {made: 1}", "made.list@1 has no parameter 'made'"},
       {"layers: {height: metres}, in: {height: metres}", "`in` or `layers`, not both"},
@@ -276,7 +316,9 @@ TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, i
   CHECK(two.exit == 2);
   CHECK(two.err.find("several writers have the ending '.lst'") != std::string::npos);
   const std::pair<const char*, const char*> wrong[] = {{"-DENDING='\"LST\"'", "has the ending 'LST'"},
-                                                       {"-DFLAGS=1", "has a flag that this engine does not know"},
+                                                       {"-DFLAGS=2", "has a flag that this engine does not know"},
+                                                       {"-DLIMIT='\"unit of depth\"'", "which is none of its ports"},
+                                                       {"-DLIMIT='\"furlong\"'", "which is unknown"},
                                                        {"-DID='\"list\"'", "has an id that is not family.word"},
                                                        {"-DID='\"made.list\"'", "is there already"}};
   for (const auto& [options, says] : wrong) {

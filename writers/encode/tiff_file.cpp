@@ -29,13 +29,13 @@ struct TiffEntry {
 
 std::size_t size_of(std::uint16_t type) { return type == u16 ? 2 : type == u32 ? 4 : 8; }
 
-void add_number(std::string& to, std::uint64_t value, std::size_t size) {
+void add_little_endian(std::string& to, std::uint64_t value, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) to += static_cast<char>(value >> (8 * i) & 255);
 }
 
 std::string number(std::uint64_t value, std::size_t size) {
   std::string bytes;
-  add_number(bytes, value, size);
+  add_little_endian(bytes, value, size);
   return bytes;
 }
 
@@ -67,7 +67,8 @@ TiffEntry offsets_of(const TiffFile::Layout& layout, bool squares, bool bigtiff)
   const std::uint16_t type = bigtiff ? u64 : u32, tag = squares ? 324 : 273;
   std::string value;
   value.reserve(layout.count * size_of(type));
-  for (std::uint64_t i = 0; i < layout.count; ++i) add_number(value, layout.first + i * layout.step, size_of(type));
+  for (std::uint64_t i = 0; i < layout.count; ++i)
+    add_little_endian(value, layout.first + i * layout.step, size_of(type));
   return {tag, type, layout.count, std::move(value)};
 }
 
@@ -76,7 +77,7 @@ TiffEntry sizes_of(const TiffFile::Layout& layout, bool squares, bool bigtiff) {
   std::string value;
   value.reserve(layout.count * size_of(type));
   for (std::uint64_t i = 0; i < layout.count; ++i)
-    add_number(value, i + 1 < layout.count ? layout.each : layout.last, size_of(type));
+    add_little_endian(value, i + 1 < layout.count ? layout.each : layout.last, size_of(type));
   return {static_cast<std::uint16_t>(squares ? 325 : 279), type, layout.count, std::move(value)};
 }
 
@@ -86,7 +87,7 @@ std::vector<TiffEntry> entries_of(const TiffImage& image, TiffEntry sizes, TiffE
   const auto put = [&](std::uint16_t tag, const std::vector<std::uint64_t>& values) {
     const std::uint16_t type = *std::max_element(values.begin(), values.end()) > 65535 ? u32 : u16;
     std::string bytes;
-    for (const std::uint64_t value : values) add_number(bytes, value, size_of(type));
+    for (const std::uint64_t value : values) add_little_endian(bytes, value, size_of(type));
     entries.push_back({tag, type, values.size(), std::move(bytes)});
   };
   const auto channels = static_cast<std::size_t>(image.channels), beyond = channels - (image.colours ? 3 : 1);
@@ -175,8 +176,8 @@ void TiffFile::lay_out() {
 std::string TiffFile::header() const {
   const std::uint64_t first = layouts_[0].directory;
   std::string bytes = bigtiff_ ? "II+" : "II*";
-  add_number(bytes, bigtiff_ ? 8 << 8 : 0, bigtiff_ ? 5 : 1);
-  add_number(bytes, first, word());
+  add_little_endian(bytes, bigtiff_ ? 8 << 8 : 0, bigtiff_ ? 5 : 1);
+  add_little_endian(bytes, first, word());
   if (!is_cloud_optimised()) return bytes;
   const std::string size = std::to_string(cloud_layout.size());
   bytes += "GDAL_STRUCTURAL_METADATA_SIZE=" + std::string(6 - size.size(), '0') + size + " bytes\n";
@@ -218,7 +219,7 @@ std::string TiffFile::directory(std::size_t i) const {
   std::sort(sorted.begin(), sorted.end());
   std::string bytes = number(entries.size(), head);
   for (const auto& [tag, one] : sorted) bytes += one;
-  add_number(bytes, i + 1 < images_.size() ? layouts_[i + 1].directory : 0, word());
+  add_little_endian(bytes, i + 1 < images_.size() ? layouts_[i + 1].directory : 0, word());
   if (values.empty()) return bytes;
   bytes.resize(begin, '\0');
   return bytes + values;
@@ -238,14 +239,17 @@ void TiffFile::flush() {
   } else {
     // A row of squares, those at the edges filled up with zeros.
     const std::int64_t side = image.tile, pixel = image.pixel_bytes();
+    const std::size_t each = layouts_[at_].each, edge = is_cloud_optimised() ? around : 0;
     for (std::int64_t x = 0; x < image.width; x += side) {
       const std::int64_t columns = std::min(side, image.width - x);
-      square_.assign(layouts_[at_].each, '\0');
+      square_.assign(edge + each + edge, '\0');
+      const auto cells = square_.begin() + static_cast<std::ptrdiff_t>(edge);
       for (std::int64_t row = 0; row < waiting_; ++row)
-        std::copy_n(rows_.begin() + row * image.width * pixel + x * pixel, columns * pixel,
-                    square_.begin() + row * side * pixel);
-      if (is_cloud_optimised())
-        square_ = number(square_.size(), around) + square_ + square_.substr(square_.size() - around);
+        std::copy_n(rows_.begin() + (row * image.width + x) * pixel, columns * pixel, cells + row * side * pixel);
+      if (is_cloud_optimised()) {
+        square_.replace(0, edge, number(each, edge));
+        std::copy_n(cells + static_cast<std::ptrdiff_t>(each - edge), edge, cells + static_cast<std::ptrdiff_t>(each));
+      }
       add(square_);
     }
   }

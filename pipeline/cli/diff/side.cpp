@@ -6,11 +6,11 @@
 #include "border/kind.hpp"
 #include "cli/diff/difference.hpp"
 #include "config/quantity.hpp"
-#include "files/format.hpp"
 #include "files/reader.hpp"
 #include "images/layer_file.hpp"
 #include "images/table_text.hpp"
 #include "packs/atlas/sheet.hpp"
+#include "readers/format.hpp"
 #include "report/json.hpp"
 
 namespace terrawright::cli {
@@ -54,9 +54,11 @@ bool is_plain(const Json& output) {
 
 // Of a file that has layers of this kind: .exr and .zarr, then .tif, then .png; 0 of others.
 int goodness(const fs::path& file, std::uint32_t kind) {
-  if (files::format_of(file) == files::Format::zarr) return 3;
+  if (images::format_of(file) == images::Format::zarr) return 3;
   if (!images::can_read_layer(file, kind)) return 0;
-  return files::format_of(file) == files::Format::exr ? 3 : files::format_of(file) == files::Format::tif ? 2 : 1;
+  return readers::format_of(file) == readers::Format::exr   ? 3
+         : readers::format_of(file) == readers::Format::tif ? 2
+                                                            : 1;
 }
 
 images::Range range_of(const Json& output, const std::string& unit) {
@@ -70,7 +72,7 @@ using Cells = decltype(SideLayer::cells);
 
 Cells reader_of(const Json& output, const fs::path& file, const std::string& part, const engine::LayerFacts& facts,
                 const images::Range& range) {
-  if (files::format_of(file) == files::Format::zarr) return [=] { return images::read_zarr(file, part, facts); };
+  if (images::format_of(file) == images::Format::zarr) return [=] { return images::read_zarr(file, part, facts); };
   if (!output.contains("tiles")) return [=] { return images::read_layer(file, part, facts, range); };
   const Json& cut = output["tiles"];
   images::Tiling tiles;
@@ -138,7 +140,7 @@ class ManifestReader {
       const auto file = file_of(output);
       if (!file) continue;
       const int good = goodness(*file, layer.facts.kind) * 2 - (output.contains("tiles") ? 1 : 0);
-      const bool png = files::format_of(*file) == files::Format::png,
+      const bool png = readers::format_of(*file) == readers::Format::png,
                  rounds = png && images::is_field(layer.facts.kind);
       for (const auto& [part, of] : output["layers"].items()) {
         if (of != name || good <= best || (png && output.value("legend", Json()).is_object())) continue;

@@ -42,6 +42,7 @@ enum { TERRAWRIGHT_WRITER_TILES = 1u };
 /* Flags of a delivery. */
 enum {
   TERRAWRIGHT_DELIVERY_TILE = 1u,    /* one of several files that hold the items in squares; window: the square's */
+  TERRAWRIGHT_DELIVERY_WINDOW = 4u,  /* a part of the world was asked for, which may be all of it */
   TERRAWRIGHT_DELIVERY_BY_LAYER = 2u /* {layer} stands in the file's name: each item of the output has its own file */
 };
 

@@ -27,6 +27,7 @@ static void *create(const terrawright_writer *writer, const terrawright_writer_h
     host->fail(handle, delivery->items[0]->name, "and this item too", "");
   }
   if (is(self, "warns")) host->warn(handle, "mode", "this mode is odd");
+  if (is(self, "much_disk")) host->needs_disk(handle, (uint64_t)1 << 60, 0);
   if (is(self, "outside")) host->will_write(handle, "../outside.txt");
   if (is(self, "reads_early")) host->cancelled(handle);
   if (is(self, "extension") && host->extension(handle, "later/1") != NULL) host->fail(handle, "", "it can more", "");
@@ -34,7 +35,7 @@ static void *create(const terrawright_writer *writer, const terrawright_writer_h
     free(self);
     return NULL;
   }
-  host->will_write(handle, "beside.txt");
+  if (!is(self, "place")) host->will_write(handle, "beside.txt");
   return self;
 }
 
@@ -103,8 +104,16 @@ static int32_t list(const instance *self, const terrawright_writer_host *host, v
   return TERRAWRIGHT_ANSWER_DONE;
 }
 
+static int32_t prepare(const void *of, const terrawright_writer_host *host, void *handle) {
+  const instance *self = of;
+  if (is(self, "unprepared")) host->fail(handle, "", "its helper is not there", "install the helper");
+  if (is(self, "prepares_a_file")) host->open(handle, "");
+  return is(self, "odd_preparation") ? 9 : is(self, "unprepared") ? 3 : TERRAWRIGHT_ANSWER_DONE;
+}
+
 static int32_t write_list(const void *of, const terrawright_writer_host *host, void *handle) {
   const instance *self = of;
+  static const char digits[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
   const terrawright_rect beyond = {-1, 0, 2, 1}, cell = {0, 0, 1, 1};
   float some[4];
   const terrawright_table *rows;
@@ -126,6 +135,25 @@ static int32_t write_list(const void *of, const terrawright_writer_host *host, v
     const char *const *texts;
     uint64_t count;
     host->attributes(handle, 99, &texts, &count);
+  }
+  if (is(self, "clips_nothing_seen")) host->clipped(handle, host->open(handle, NULL), 1);
+  if (is(self, "content_of_none")) host->content(handle, file, 99, digits);
+  if (is(self, "content_of_letters")) host->content(handle, file, 0, "abc");
+  if (is(self, "late_disk")) host->needs_disk(handle, 1, 1);
+  if (is(self, "tells")) { /* counts add up */
+    if (host->clipped(handle, file, 7) != 0 || host->clipped(handle, file, 3) != 0) return 3;
+    if (host->content(handle, file, 0, digits) != 0) return 3;
+    return host->put(handle, file, 0, "x", 1) == 0 ? TERRAWRIGHT_ANSWER_DONE : 3;
+  }
+  if (is(self, "place")) {
+    const terrawright_delivery *to = self->delivery;
+    terrawright_statistics all;
+    char text[200];
+    if (host->extremes(handle, 0, &all) != 0) return 3;
+    const int length = snprintf(text, sizeof text, "%u|%s|%lld,%lld|%.9g,%.9g|%.9g", to->flags, to->name,
+                                (long long)to->window.x, (long long)to->window.y, all.minimum, all.maximum,
+                                to->values[1].n_items == 0 ? 0 : to->values[1].items[0].real);
+    return host->put(handle, file, 0, text, (uint64_t)length) == 0 ? TERRAWRIGHT_ANSWER_DONE : 3;
   }
   if (is(self, "attributes_nowhere")) host->attributes(handle, 0, NULL, NULL);
   if (is(self, "reserves")) { /* what is not put is 0, also at the end; a second, smaller reserve changes nothing */
@@ -194,7 +222,18 @@ static const terrawright_parameter mode = {.size = sizeof mode,
                                            .name = "mode",
                                            .doc = "What it does wrong.",
                                            .fallback = {.text = "good"}};
-static const terrawright_parameter *const parameters[] = {&mode};
+#ifndef LIMIT
+#define LIMIT "unit of height"
+#endif
+static const terrawright_parameter limit = {.size = sizeof limit,
+                                            .kind = TERRAWRIGHT_PARAMETER_LIST,
+                                            .item_kind = TERRAWRIGHT_PARAMETER_REAL,
+                                            .name = "limit",
+                                            .doc = "Values in the unit of the heights.",
+                                            .unit = LIMIT,
+                                            .minimum = -INFINITY,
+                                            .maximum = INFINITY};
+static const terrawright_parameter *const parameters[] = {&mode, &limit};
 static const char *const endings[] = {
 #ifdef ENDING
     ENDING
@@ -219,10 +258,11 @@ static const terrawright_writer writer = {.size = sizeof writer,
                                           .ports = ports,
                                           .n_ports = 2,
                                           .parameters = parameters,
-                                          .n_parameters = 1,
+                                          .n_parameters = 2,
                                           .create = create,
                                           .write = write_list,
-                                          .destroy = destroy};
+                                          .destroy = destroy,
+                                          .prepare = prepare};
 static const terrawright_writer *const all[] = {&writer};
 static const terrawright_writers writers = {sizeof writers, 0, all, 1};
 static const void *extension(const char *id) { return strcmp(id, TERRAWRIGHT_WRITERS) == 0 ? &writers : NULL; }

@@ -85,14 +85,11 @@ std::uint64_t clipped_by(const Grey& grey, const Writing& writing, std::uint64_t
 }
 
 // The cells that the picture has of the world; "": all.
-std::string window_of(const Writing& writing, std::uint64_t item) {
-  const terrawright_delivery& of = writing.plain();
-  const terrawright_rect& window = of.window;
-  const bool whole = window.width == of.world->width && window.height == of.world->height;
-  if (whole && of.coarsen > 1 && !encode::is_tile(of)) return "";  // coarse layers always tell it
-  for (const auto& [name, value] : writing.attributes(item))
-    if (name == "terrawright:window") return value;
-  return "";
+std::string window_of(const terrawright_delivery& of) {
+  if ((of.flags & (TERRAWRIGHT_DELIVERY_WINDOW | TERRAWRIGHT_DELIVERY_TILE)) == 0) return "";
+  const terrawright_rect& cells = of.window;
+  return std::to_string(cells.x) + ',' + std::to_string(cells.y) + ',' + std::to_string(cells.width) + 'x' +
+         std::to_string(cells.height);
 }
 
 LegendPanel panel_of(const Writing& writing, std::uint64_t legend) {
@@ -248,7 +245,7 @@ struct Png {
     if (layer.kind == TERRAWRIGHT_KIND_CLASS) {
       const std::vector<LegendEntry> entries = detail::legend_of(layer.legend, layer.n_legend);
       writing.open(encode::name_beside(plain, ".legend.json"))
-          .add(encode::legend_file(layer.name, entries, counts, window_of(writing, item)));
+          .add(encode::legend_file(layer.name, entries, counts, window_of(writing.plain())));
     }
     if (panel && !beside) write_panel(writing, *panel);
   }
