@@ -27,9 +27,9 @@ constexpr readers::LibraryProgram cairo{
 // The list in memory that the process reads.
 class Input {
  public:
-  explicit Input(const engine::Product& list) : file_(memfd_create("list", MFD_CLOEXEC)) {
-    const char* from = reinterpret_cast<const char*>(list.grid->data());
-    for (std::size_t left = list.grid->size(); left > 0;) {
+  explicit Input(std::string_view list) : file_(memfd_create("list", MFD_CLOEXEC)) {
+    const char* from = list.data();
+    for (std::size_t left = list.size(); left > 0;) {
       const ssize_t size = *file_ < 0 ? -1 : ::write(*file_, from, left);
       if (size < 0 && errno == EINTR) continue;
       if (size <= 0) throw ProcessFailed("cairo cannot be given the list: " + std::string(std::strerror(errno)));
@@ -48,7 +48,7 @@ std::map<std::string, std::string> libraries;  // of the process; empty: it was 
 
 }  // namespace
 
-void pdf_of(const engine::Product& list, const std::string& creator,
+void pdf_of(std::string_view list, const std::string& creator,
             const std::function<void(const void* bytes, std::size_t size)>& take,
             const std::function<bool()>& goes_on) {
   const Input input(list);
@@ -61,7 +61,7 @@ void pdf_of(const engine::Product& list, const std::string& creator,
   process.demand_done();
 }
 
-void pixels_of(const engine::Product& list, const SheetPixels& pixels, const std::function<std::uint8_t*()>& next_row,
+void pixels_of(std::string_view list, const SheetPixels& pixels, const std::function<std::uint8_t*()>& next_row,
                const std::function<bool()>& goes_on) {
   const Input input(list);
   LibraryProcess process(cairo, report::module_file(cairo.program),
@@ -88,7 +88,8 @@ void demand_drawing() {
   std::map<std::string, std::string> said;
   for (std::string name, id; lines >> name >> id;) said[name] = id;
   if (said.empty())
-    throw ProcessFailed(report::module_file(cairo.program).string() + ": it is of another version of the program");
+    throw ProcessFailed(report::module_file(cairo.program).string() +
+                        ": it is of another version of the program; install the program with all its parts");
   libraries = std::move(said);
 }
 

@@ -8,13 +8,12 @@
 #include <functional>
 #include <map>
 #include <string>
-
-#include "engine/product.hpp"
+#include <string_view>
 
 namespace terrawright::images {
 
-// The display list as PDF, in pieces.
-void pdf_of(const engine::Product& list, const std::string& creator,
+// The display list, which was looked at, as PDF, in pieces.
+void pdf_of(std::string_view list, const std::string& creator,
             const std::function<void(const void* bytes, std::size_t size)>& take, const std::function<bool()>& goes_on);
 
 struct SheetPixels {
@@ -24,7 +23,7 @@ struct SheetPixels {
   std::int64_t widest = 16384;                    // of a block: cairo's places end at 32768
 };
 // Its pixels: `next_row` is where the next row goes, red, green and blue.
-void pixels_of(const engine::Product& list, const SheetPixels& pixels, const std::function<std::uint8_t*()>& next_row,
+void pixels_of(std::string_view list, const SheetPixels& pixels, const std::function<std::uint8_t*()>& next_row,
                const std::function<bool()>& goes_on);
 
 // Demands that maps can be drawn.

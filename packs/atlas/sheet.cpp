@@ -126,8 +126,8 @@ struct FontCheck {
 
 }  // namespace
 
-DisplayListView list_of(const engine::Product& made) {
-  const DisplayListView list(made.grid->data(), made.grid->size());
+DisplayListView list_of(std::string_view made) {
+  const DisplayListView list(made.data(), made.size());
   list.each(FontCheck{});
   return list;
 }

@@ -327,7 +327,7 @@ class Building {
     for (std::size_t k = 0; k < made.size(); ++k) {
       const graph::Link& from = plan_.graph.outputs[output].layers[k].from;
       const std::string name = plan_.graph.name(from);
-      const std::string value = sha256_of(made[k], plan_.graph.outputs[output].written->sheet.has_value());
+      const std::string value = sha256_of(made[k], plan_.graph.flow(from).unit == display_list_unit);
       known_->remember_sha256(from, value);
       const std::lock_guard lock(recording_);
       built_.sha256[name] = value;
@@ -338,8 +338,9 @@ class Building {
     if (made.layer) return build::sha256_of(*made.layer);
     if (made.number) return graph::sha256(std::string(reinterpret_cast<const char*>(&*made.number), sizeof(double)));
     if (!made.grid) return sha256_of_text(made);
-    if (is_sheet) return images::sha256_of(images::list_of(made));
-    return graph::sha256(std::string(static_cast<const char*>(made.grid->data()), made.grid->size()));
+    const std::string_view bytes(static_cast<const char*>(made.grid->data()), made.grid->size());
+    if (is_sheet) return images::sha256_of(images::list_of(bytes));
+    return graph::sha256(std::string(bytes));
   }
 
   // All files get their names, then the manifest. False where one does not stand any more.

@@ -5,46 +5,13 @@
 #include <deque>
 
 #include "border/kind.hpp"
+#include "build/writers_of.hpp"
 #include "report/suggest.hpp"
-#include "report/utf8.hpp"
 
 namespace terrawright::build {
 namespace {
 
 using report::quote;
-
-std::string ending_of(const graph::Output& output) {
-  return report::ascii_lower(std::filesystem::path(output.written->final_file).extension().string());
-}
-
-// Those that the ending leaves, or the one that is named.
-std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, const graph::Output& output) {
-  const config::Node& written = output.written->writer;
-  if (written.id.empty()) return graph.catalogue->writers_of(ending_of(output));
-  const graph::WriterOffer* named = graph.catalogue->find_writer(written.id, written.version);
-  return named == nullptr ? std::vector<const graph::WriterOffer*>() : std::vector{named};
-}
-
-// What is not there yet.
-void add(std::vector<std::string>& to, const std::vector<std::string>& more) {
-  for (const std::string& one : more)
-    if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
-}
-
-// ".exr, .png or .tif"
-std::string one_of(const std::vector<std::string>& endings, const char* last) {
-  std::string text;
-  for (std::size_t i = 0; i < endings.size(); ++i)
-    text += (i == 0 ? "" : i + 1 < endings.size() ? ", " : last) + endings[i];
-  return text;
-}
-
-bool has_parameter(const graph::WriterOffer& offer, const std::string& name) {
-  return graph::find_parameter(offer.description->stage(), name) != nullptr;
-}
-bool has_port(const graph::WriterOffer& offer, const std::string& name) {
-  return graph::find_port(offer.description->stage(), name, TERRAWRIGHT_PORT_INPUT) != nullptr;
-}
 
 bool writes_tiles(const graph::WriterOffer& offer) { return (offer.writer().flags & TERRAWRIGHT_WRITER_TILES) != 0; }
 
@@ -97,10 +64,6 @@ config::Parameters parameters_of(const graph::Graph& graph, const graph::Output&
 }
 
 // Of each item the port that it connects to; n_ports: none.
-struct Item {
-  std::string name, unit;
-  std::uint32_t kind;
-};
 std::vector<std::uint64_t> connected(const terrawright_writer& writer, const std::vector<Item>& items) {
   std::vector<std::uint64_t> ports;
   std::vector<bool> taken(writer.n_ports);
@@ -120,21 +83,6 @@ std::vector<std::uint64_t> connected(const terrawright_writer& writer, const std
     ports.push_back(port);
   }
   return ports;
-}
-
-std::vector<Item> items_of(const images::Picture& picture) {
-  std::vector<Item> items;
-  for (const images::Part& part : picture.parts) items.push_back({part.name, part.facts.unit, part.facts.kind});
-  return items;
-}
-
-std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& output) {
-  std::vector<Item> items;
-  for (const graph::OutputLayer& layer : output.layers) {
-    const graph::Flow& flow = graph.flow(layer.from);
-    items.push_back({layer.name, flow.unit, flow.kind});
-  }
-  return items;
 }
 
 // Of the first item of each port.
@@ -165,11 +113,13 @@ class ChoiceOfWriter {
       const std::string name = written.id + "@" + std::to_string(written.version);
       error(written.use_position, "there is no writer " + quote(name),
             known.empty() ? report::did_you_mean(name, names, "writers of plugins are") : known);
+    } else if (all.empty() && output_.written->is_sheet) {
+      refuse_ending_of_sheet();
     } else if (all.empty()) {
       error(written.use_position,
             "`with` gives parameters to a writer, and " + quote(ending_of(output_)) + " is no ending of one",
             known.empty() ? "name the writer, as in write: " + names.front() + ", or remove `with`" : known);
-    } else {
+    } else if (!none_takes(all)) {
       error(written.use_position, "several writers have the ending " + quote(ending_of(output_)),
             "name one, as in write: " + names.front() + "; they are " + report::join(names));
     }
@@ -251,6 +201,35 @@ class ChoiceOfWriter {
   void error(const report::Position& at, const std::string& text, const std::string& remedy) {
     diagnostics_.error(at, text, remedy);
   }
+
+  void refuse_ending_of_sheet() {
+    const std::string ending = ending_of(output_);
+    error(output_.written->position,
+          ending.empty() ? "the file name has no extension" : "a sheet does not go to a file " + quote(ending),
+          endings_of_sheets(graph_));
+    if (picture_.parts.front().facts.kind != TERRAWRIGHT_KIND_GRID) refuse_as_sheet();
+  }
+  void refuse_as_sheet() {
+    const images::Part& part = picture_.parts.front();
+    error(position(0),
+          "a sheet is a drawing on paper, and " + quote(part.name) + " is a " + border::kind_name(part.facts.kind),
+          "name the sheet of a node, as map.sheet makes them; layers go to files with layers:");
+  }
+
+  // Says what no writer of the ending takes; false: each takes something of it.
+  bool none_takes(const std::vector<const graph::WriterOffer*>& all) {
+    bool said = false;
+    const std::vector<Item> items = items_of(picture_);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (std::any_of(all.begin(), all.end(), [&](const auto* offer) { return takes(*offer, items[i]); })) continue;
+      error(position(i),
+            quote(items[i].name) + " is a " + border::kind_name(items[i].kind) + ", which no writer of " +
+                ending_of(output_) + " files takes",
+            other_files(graph_, picture_.parts[i]));
+      said = true;
+    }
+    return said;
+  }
   const report::Position& position(std::size_t part) const {
     const auto is_it = [&](const auto& layer) { return layer.name == picture_.parts[part].name; };
     return std::find_if(output_.layers.begin(), output_.layers.end(), is_it)->written->from.position;
@@ -260,8 +239,10 @@ class ChoiceOfWriter {
     const images::Part& part = picture_.parts[i];
     std::uint32_t kinds = 0;
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) kinds |= writer.ports[k]->kinds;
-    if (kinds & 1u << part.facts.kind) {
-      const std::string all = files_of_many(part.facts.kind);
+    if (output_.written->is_sheet) {
+      refuse_as_sheet();
+    } else if (kinds & 1u << part.facts.kind) {
+      const std::string all = files_of_many(graph_, part.facts.kind);
       error(position(i), quote(part.name) + " is one too many for " + name,
             "give it a file of its own" + (all.empty() ? "" : ", or write all of them to a " + all + " file"));
     } else {
@@ -270,19 +251,6 @@ class ChoiceOfWriter {
                 border::kind_names(kinds),
             other_files(graph_, part));
     }
-  }
-  // The endings of files that hold any number of such items.
-  std::string files_of_many(std::uint32_t kind) const {
-    std::vector<std::string> endings;
-    for (const graph::WriterOffer* offer : graph_.catalogue->writers()) {
-      const terrawright_writer& writer = offer->writer();
-      if (std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
-            return (port->flags & TERRAWRIGHT_PORT_MANY) != 0 && (port->kinds & 1u << kind) != 0;
-          }))
-        add(endings, offer->endings());
-    }
-    if (border::is_layer(kind)) endings.emplace_back(".zarr");
-    return one_of(endings, " or ");
   }
   void check(std::size_t i, const terrawright_port& port, const std::string& name) {
     const images::Part& part = picture_.parts[i];
@@ -313,57 +281,6 @@ class ChoiceOfWriter {
 };
 
 }  // namespace
-
-void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const graph::WriterOffer* own,
-                            report::Diagnostics& diagnostics) {
-  const auto refuse = [&](const std::string& key, const report::Position& position, auto has) {
-    if (own != nullptr && has(*own, key)) return;
-    std::vector<std::string> endings;
-    for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
-      if (!has(*offer, key)) continue;
-      add(endings, offer->endings());
-      if (offer->endings().empty()) endings.push_back(graph::Catalogue::name(offer->writer()));
-    }
-    const bool one = endings.size() == 1;
-    diagnostics.error(position, "`" + key + "` is of " + one_of(endings, " and ") + " files",
-                      std::string("write ") + (one ? "such a file" : "one of these") + ", or remove `" + key + "`");
-  };
-  for (const graph::OutputLayer& layer : output.layers)
-    if (layer.written->is_key) refuse(layer.name, layer.written->from.position, has_port);
-  for (const config::Entry& key : output.written->keys) refuse(key.key, key.value.position, has_parameter);
-}
-
-std::string known_endings(const graph::Graph& graph) {
-  std::vector<std::string> endings;
-  for (const graph::WriterOffer* offer : graph.catalogue->writers()) add(endings, offer->endings());
-  add(endings, {".zarr", ".html"});
-  return "the extension names the format: " + one_of(endings, " or ");
-}
-
-std::string other_files(const graph::Graph& graph, const images::Part& part) {
-  std::vector<std::string> endings;
-  if (border::is_layer(part.facts.kind)) endings = {".zarr"};
-  constexpr std::uint32_t both = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
-  for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
-    const terrawright_writer& writer = offer->writer();
-    const bool takes = std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
-      return (port->kinds & 1u << part.facts.kind) && !(port->flags & TERRAWRIGHT_PORT_OPTIONAL) &&
-             (port->unit == nullptr || part.facts.unit == port->unit) &&
-             (!(port->flags & both) || (port->flags & images::places_flag(part.places)));
-    });
-    if (takes) add(endings, offer->endings());
-  }
-  const bool prints = part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
-  if (endings.empty()) return "the manifest holds such values";
-  return "write it to a " + one_of(endings, " or ") + " file" + (prints ? ", or add print: true" : "");
-}
-
-bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
-  const config::Output& written = *output.written;
-  if (written.pack || written.scene || written.sheet || written.pyramid) return false;
-  if (!written.writer.id.empty() || !written.writer.parameters.empty()) return true;
-  return !written.final_file.empty() && !images::format_of(written.final_file) && !writers_of(graph, output).empty();
-}
 
 std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, const graph::Output& output,
                                                     const images::Picture& picture, images::Provenance provenance,
@@ -403,8 +320,10 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
 }
 
 void check_parameters(const graph::Graph& graph, const graph::Output& output, report::Diagnostics& diagnostics) {
-  if (const auto all = writers_of(graph, output); all.size() == 1)
-    parameters_of(graph, output, *all.front(), {}, diagnostics);
+  const auto all = writers_of(graph, output);
+  if (all.size() != 1) return;
+  refuse_keys_of_writers(graph, output, all.front(), diagnostics);
+  parameters_of(graph, output, *all.front(), {}, diagnostics);
 }
 
 WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {

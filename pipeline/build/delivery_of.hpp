@@ -10,20 +10,6 @@
 
 namespace terrawright::build {
 
-// Whether an output is for one: it names it, or gives parameters, or its file's ending is none of the program's and
-// that of a writer.
-bool is_for_writer(const graph::Graph& graph, const graph::Output& output);
-
-// Keys beside `file` that are parameters or ports of writers, but not of `own`; nullptr: of none.
-void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const graph::WriterOffer* own,
-                            report::Diagnostics& diagnostics);
-
-// What helps where a file's ending names no format.
-std::string known_endings(const graph::Graph& graph);
-
-// What helps where a part is of a kind that its file does not take: the endings of files that take it.
-std::string other_files(const graph::Graph& graph, const images::Part& part);
-
 // A picture with all its parts, and what the writer says of it; nullptr after an error.
 std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, const graph::Output& output,
                                                     const images::Picture& picture, images::Provenance provenance,

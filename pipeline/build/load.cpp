@@ -8,9 +8,9 @@
 
 #include "border/kind.hpp"
 #include "build/crop.hpp"
-#include "build/delivery_of.hpp"
 #include "build/picture_of.hpp"
 #include "build/window.hpp"
+#include "build/writers_of.hpp"
 #include "images/picture_writer.hpp"
 #include "readers/file_opener.hpp"
 #include "report/amount.hpp"

@@ -170,24 +170,19 @@ Json resolved(const graph::Graph& graph) {
       outputs.push_back(entry);
       continue;
     }
-    if (const auto& sheet = output.written->sheet) {
-      if (!output.layers.empty()) entry["sheet"] = graph.name(output.layers[0].from);
-      if (sheet->dpi) entry["dpi"] = *sheet->dpi;
-      if (sheet->letters) entry["text"] = "letters";
-      outputs.push_back(entry);
-      continue;
-    }
+    const bool is_sheet = output.written->is_sheet;
+    if (is_sheet && !output.layers.empty()) entry["sheet"] = graph.name(output.layers.front().from);
     if (output.written->coarsen > 1) entry["coarsen"] = output.written->coarsen;
     if (output.written->pack) entry["sidecar"] = false;  // as the hashes of configs have always had it
     if (output.written->print) entry["print"] = true;
     const WriterUse use = writer_use(graph, output);
     add_writer(entry, use, *output.written, false);
-    entry["layers"] = Json::object();
+    if (!is_sheet) entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {
       const std::string& node = graph.name(layer.from);
       if (layer.written->is_key) {
         entry[layer.name] = port_of(use, *layer.written, node);
-      } else {
+      } else if (!is_sheet) {
         entry["layers"][layer.name] = node;
       }
     }

@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include "build/delivery_of.hpp"
+#include "build/writers_of.hpp"
 #include "config/quantity.hpp"
 #include "images/coarsened.hpp"
-#include "packs/atlas/sheet_writer.hpp"
 #include "packs/game/pack_writer.hpp"
 #include "packs/viewer/view_writer.hpp"
 
@@ -77,9 +77,6 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     if (pyramid->encoding == "terrarium") picture.pyramid->code = images::TileCode::terrarium;
     if (pyramid->encoding == "mapbox") picture.pyramid->code = images::TileCode::mapbox;
   }
-  if (output.written->sheet)
-    picture.writer = std::make_shared<const images::SheetWriter>(images::PaperSheet{
-        static_cast<std::int32_t>(output.written->sheet->dpi.value_or(300)), output.written->sheet->letters});
   const bool for_writer = is_for_writer(graph, output);
   if (!for_writer) refuse_keys_of_writers(graph, output, nullptr, diagnostics);
   if (!is_known(graph, output)) {
@@ -95,7 +92,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     const graph::Flow& flow = graph.flow(layer.from);
     if (const std::string why = window ? without_part(graph.nodes[layer.from.node], flow) : ""; !why.empty()) {
       diagnostics.error(layer.written->from.position,
-                        "--window has no part of the " + std::string(output.written->sheet ? "sheet " : "layer ") +
+                        "--window has no part of the " + std::string(output.written->is_sheet ? "sheet " : "layer ") +
                             report::quote(layer.name) + ": it is " + why,
                         "build the whole world for it, or take it out of the outputs");
     }

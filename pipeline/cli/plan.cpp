@@ -4,6 +4,7 @@
 #include <set>
 
 #include "border/kind.hpp"
+#include "build/delivery_of.hpp"
 #include "build/disk.hpp"
 #include "build/forecast.hpp"
 #include "cli/build_messages.hpp"
@@ -195,6 +196,22 @@ std::string files_text(const images::Picture& picture) {
   return text + "      " + images::tiles_text(tiles) + "\n";
 }
 
+// "print.png@1, dpi 100": of a writer that is named, or is told something.
+std::string writer_text(const build::WriterUse& use) {
+  if (use.offer == nullptr) return {};
+  std::string given;
+  for (const config::Parameters::Parameter& parameter : use.parameters->all())
+    if (parameter.given) given += ", " + parameter.name + " " + report::printable(parameter.text);
+  return use.is_named() || !given.empty() ? "      " + use.name + given + "\n" : "";
+}
+
+Json writer_json(const build::WriterUse& use) {
+  Json json = {{"name", use.name}};
+  for (const config::Parameters::Parameter& parameter : use.parameters->all())
+    json["with"][parameter.name] = parameter.text;
+  return json;
+}
+
 // What build refuses to begin without.
 std::string disk_text(const Session& session) {
   const build::Disk disk = build::disk_of(session);
@@ -237,7 +254,7 @@ std::string plan_text(const Session& session, const schedule::Schedule& schedule
   if (!unneeded.empty()) text += "\nnot run, as no output needs it: " + report::join(each_once(unneeded)) + "\n";
   text += "\n" + passes_text(graph, schedule, times) + disk_text(session) + "\nfiles\n";
   for (std::size_t i = 0; i < session.files.size(); ++i) {
-    text += files_text(session.files[i]);
+    text += files_text(session.files[i]) + writer_text(build::writer_use(graph, graph.outputs[i]));
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
       text +=
           "      " + layer.name + ": " + flow_text(graph.flow(layer.from)) + ", from " + graph.name(layer.from) + "\n";
@@ -339,6 +356,8 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
     for (const auto& file : images::files_of(session.files[i])) output["files"].push_back(file.string());
     const images::Picture& picture = session.files[i];
     if (picture.writer) picture.writer->add_facts(picture, output);
+    const build::WriterUse use = build::writer_use(graph, graph.outputs[i]);
+    if (use.offer != nullptr) output["writer"] = writer_json(use);
     if (picture.tiles) output["tiles"] = images::tiles_json(*picture.tiles);
     if (session.files[i].pyramid) {
       const images::PyramidGrid grid = images::grid_of(session.files[i]);

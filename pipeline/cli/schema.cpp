@@ -10,7 +10,6 @@
 #include "cli/schema_choice.hpp"
 #include "cli/schema_pack.hpp"
 #include "cli/schema_scene.hpp"
-#include "cli/schema_sheet.hpp"
 #include "cli/schema_stage.hpp"
 #include "cli/schema_value.hpp"
 #include "cli/schema_world.hpp"
@@ -19,6 +18,7 @@
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "config/world.hpp"
+#include "terrawright/display_list.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -294,8 +294,28 @@ Json key_schema(const terrawright_parameter& parameter) {
 
 bool has_key(const graph::WriterOffer& offer, const std::string& key) {
   const terrawright_stage& described = offer.description->stage();
+  const terrawright_port* port = graph::find_port(described, key, TERRAWRIGHT_PORT_INPUT);
   return graph::find_parameter(described, key) != nullptr ||
-         graph::find_port(described, key, TERRAWRIGHT_PORT_INPUT) != nullptr;
+         (port != nullptr && (port->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0);
+}
+
+// What other files have and a drawing on paper has not.
+Json of_sheets(const graph::Catalogue& catalogue, const std::vector<std::string>& keys_of_writers) {
+  const auto draws = [](const graph::WriterOffer& offer) {
+    const terrawright_writer& writer = offer.writer();
+    return std::any_of(writer.ports, writer.ports + writer.n_ports, [](const terrawright_port* port) {
+      return port->unit != nullptr && std::string_view(port->unit) == display_list_unit;
+    });
+  };
+  Json keys = {{"file", {{"pattern", without_layer + ending_in(extensions_of(catalogue, draws))}}}};
+  for (const char* key : {"tiles", "pyramid", "layers", "in", "coarsen", "print"}) keys[key] = false;
+  const auto writers = catalogue.writers();
+  for (const std::string& key : keys_of_writers) {
+    if (std::none_of(writers.begin(), writers.end(),
+                     [&](const auto* offer) { return draws(*offer) && has_key(*offer, key); }))
+      keys[key] = false;
+  }
+  return {{"if", {{"required", {"sheet"}}}}, {"then", {{"required", {"file"}}, {"properties", keys}}}};
 }
 
 // A layer, or one with parameters of its writer.
@@ -328,8 +348,9 @@ std::vector<std::string> add_keys_of_writers(Json& output, const graph::Catalogu
     for (const graph::WriterOffer* offer : catalogue.writers())
       if (has_it(*offer)) whose += (whose.empty() ? " Of " : ", ") + graph::Catalogue::name(offer->writer());
     output["properties"][key] = schema;
-    Json& text = output["properties"][key]["description"];
-    text = text.get<std::string>() + whose + ".";
+    std::string text = schema["description"];
+    text.insert(std::min(text.find("\n\n"), text.size()), whose + ".");  // before its choices
+    output["properties"][key]["description"] = text;
     output["allOf"].push_back(
         of_formats(without(every_extension(catalogue), extensions_of(catalogue, has_it)), {{key, false}}));
     names.push_back(key);
@@ -355,7 +376,7 @@ void add_numbers_of_layers(Json& output, const graph::Catalogue& catalogue) {
 }
 
 // What an output says to a writer of a plugin.
-void add_writers(Json& output, const graph::Catalogue& catalogue) {
+void add_writers(Json& output, const graph::Catalogue& catalogue, const Json& reference) {
   std::vector<Choice> names;
   for (const graph::WriterOffer* offer : catalogue.writers()) {
     const terrawright_stage& stage = offer->description->stage();
@@ -368,10 +389,13 @@ void add_writers(Json& output, const graph::Catalogue& catalogue) {
   if (catalogue.writers().empty()) return;
   output["properties"]["write"] =
       described("The writer of the file, where its ending does not say it.", choices_schema("write", names));
+  output["properties"]["sheet"] =
+      described("In the place of `layers`: the node that makes a drawing on paper, as map.sheet does.", reference);
   output["properties"]["in"] = output["properties"]["layers"];
   output["properties"]["with"] = {{"description", "Parameters of the writer."}, {"type", {"object", "null", "string"}}};
   output.erase("required");
-  output["allOf"].push_back({{"anyOf", {{{"required", {"layers"}}}, {{"required", {"write", "in"}}}}}});
+  output["allOf"].push_back(
+      {{"anyOf", {{{"required", {"layers"}}}, {{"required", {"write", "in"}}}, {{"required", {"sheet"}}}}}});
 }
 
 Json output_schema(const graph::Catalogue& catalogue) {
@@ -417,22 +441,21 @@ Json output_schema(const graph::Catalogue& catalogue) {
       {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
   output["allOf"] = Json::array();
-  output["allOf"].push_back(of_pyramids(add_keys_of_writers(output, catalogue, reference)));
+  const std::vector<std::string> keys = add_keys_of_writers(output, catalogue, reference);
+  output["allOf"].push_back(of_pyramids(keys));
+  output["allOf"].push_back(of_sheets(catalogue, keys));
   add_numbers_of_layers(output, catalogue);
-  add_writers(output, catalogue);
+  add_writers(output, catalogue, reference);
   return output;
 }
 
 Json outputs_schema(const graph::Catalogue& catalogue) {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
-  // Files of layers are what is left where neither a pack, a view nor a sheet is.
+  // Files of layers are what is left where neither a pack nor a view is.
   Json others = {{"type", "object"}};
   others["if"] = {{"required", {"scene"}}};
   others["then"] = scene_schema(reference);
-  others["else"] = {{"type", "object"},
-                    {"if", {{"required", {"sheet"}}}},
-                    {"then", sheet_schema(reference)},
-                    {"else", output_schema(catalogue)}};
+  others["else"] = output_schema(catalogue);
   return {{"description", "The files to write. Only what they need runs."},
           {"type", "array"},
           {"minItems", 1},

@@ -13,6 +13,7 @@ namespace {
 using report::quote;
 
 constexpr char output_example[] = "{file: \"{name}.exr\", layers: {height: node}}";
+constexpr char sheet_example[] = "{file: \"{name}-{seed}-map.pdf\", sheet: atlas}";
 constexpr char tiles_example[] = "tiles: {side: 2048, overlap: 1, file: \"{name}_x{x}_y{y}.png\"}";
 
 bool read_edge(const Value& value, const Check& check, Tiles& tiles) {
@@ -143,7 +144,7 @@ bool only_of_pyramids(const Value& value, const Check& check) {
                 "write another output");
     good = false;
   }
-  for (const char* key : {"coarsen", "write", "with"}) {
+  for (const char* key : {"sheet", "coarsen", "write", "with"}) {
     const Entry* entry = value.find(key);
     if (!entry) continue;
     check.error(entry->key_position, std::string("`") + key + "` is not of tiles for the web", "remove it");
@@ -166,6 +167,27 @@ bool read_layers(const Value& value, const std::string& key, const Check& check,
     }
   }
   return good;
+}
+
+// `sheet: node`, in the place of `layers`: files call a drawing on paper what the config does.
+bool read_sheet(const Entry& sheet, const Value& value, const Check& check, Output& output) {
+  output.is_sheet = true;
+  bool good = true;
+  for (const char* key : {"layers", "in"}) {
+    const Entry* other = value.find(key);
+    if (!other) continue;
+    check.error(other->key_position, quote(key) + " is not of a sheet",
+                "write an output for the sheet, as " + std::string(sheet_example) + ", and one for the layers");
+    good = false;
+  }
+  if (output.final_file.find("{layer}") != std::string::npos) {
+    check.error(output.position, "a sheet is one drawing, and its name cannot contain '{layer}'",
+                "its name can contain {name} and {seed}");
+    good = false;
+  }
+  const auto from = read_reference(sheet.value, check);
+  if (from) output.layers.push_back({sheet.value.text, sheet.value.position, *from});
+  return from && good;
 }
 
 bool read_switch(const Entry& entry, const Check& check, bool& on) {
@@ -274,12 +296,22 @@ bool read_writer(const Value& value, const Check& check, Output& output) {
   return good;
 }
 
+// What the file holds. Of a writer's ports `in` says the same as `layers`. `own`: without keys of writers.
+bool read_items(const Value& value, const Value& own, const Check& check, Output& output) {
+  if (const Entry* sheet = value.find("sheet")) return read_sheet(*sheet, value, check, output);
+  const Entry* in = value.find("in");
+  const bool both = in && value.find("layers");
+  if (both) check.error(in->key_position, "an output has `in` or `layers`, not both", "write `in` alone");
+  const std::string key = in ? "in" : "layers";
+  const Value* layers = check.required(own, value.position, key, "an output", key + ": {height: node}");
+  return layers && read_layers(*layers, key, check, output) && !both;
+}
+
 bool read_output(const Value& value, const Check& check, const Options& options, const World& world, Output& output) {
   output.position = value.position;
   if (!check.is_map(value, "an output", output_example)) return false;
   if (value.find("pack")) return read_pack(value, check, world, output);
   if (value.find("scene")) return read_scene(value, check, world, output);
-  if (value.find("sheet")) return read_sheet(value, check, world, output);
   Value filtered;
   if (!options.writers) filtered = with_own_keys(value);
   const Value& own = options.writers ? value : filtered;
@@ -305,13 +337,7 @@ bool read_output(const Value& value, const Check& check, const Options& options,
     good = false;
   }
   good = read_writer(value, check, output) && good;
-  // Of a writer's ports `in` says the same as `layers`.
-  const Entry* in = value.find("in");
-  const bool both = in && value.find("layers");
-  if (both) check.error(in->key_position, "an output has `in` or `layers`, not both", "write `in` alone");
-  const std::string key = in ? "in" : "layers";
-  const Value* layers = check.required(own, value.position, key, "an output", key + ": {height: node}");
-  good = layers && read_layers(*layers, key, check, output) && !both && good;
+  good = read_items(value, own, check, output) && good;
   return read_keys_of_writers(value, check, options, output) && good;
 }
 

@@ -28,8 +28,6 @@ bool read_cells(const Value& value, const std::string& what, const std::string& 
 bool read_pack(const Value& value, const Check& check, const World& world, Output& output);
 // One that has the key `scene`.
 bool read_scene(const Value& value, const Check& check, const World& world, Output& output);
-// One that has the key `sheet`.
-bool read_sheet(const Value& value, const Check& check, const World& world, Output& output);
 bool read_expectations(const Value& document, const Check& check, World& world);
 // What worlds are ranked by, as the last of the expectations.
 bool read_best(const std::string& best, const Check& check, World& world);

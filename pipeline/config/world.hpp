@@ -101,13 +101,6 @@ struct Scene {
   bool png = false;                               // of pictures; else WebP
 };
 
-// A drawing on paper: the output's only layer.
-struct Sheet {
-  std::optional<std::int64_t> dpi;  // of a .png
-  bool letters = false;             // text that an .svg can be edited by
-};
-constexpr std::int64_t least_dpi = 72, most_dpi = 1200;
-
 struct Output {
   std::string file;                              // pattern as written; empty: printed, or where Options allow it
   std::string final_file;                        // {name} and {seed} filled in, {x} and {y} of tiles not; relative to
@@ -120,7 +113,7 @@ struct Output {
   bool by_layer = false;                         // {layer} is in the name: each layer has a file of its own
   std::optional<Pack> pack;                      // then `file` is a folder, and tiles have no names of their own
   std::optional<Scene> scene;                    // then nothing else but file and layers
-  std::optional<Sheet> sheet;                    // the same
+  bool is_sheet = false;                         // its layer, a drawing on paper, is written as sheet: node
   Node writer = {};                              // `write` and `with`; its id is empty where the ending chooses
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out

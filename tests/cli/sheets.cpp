@@ -148,6 +148,59 @@ TEST_CASE("maps are the same bytes whatever the threads and tiles", "[sheets]") 
   CHECK(differing.empty());
 }
 
+TEST_CASE("a map is the same whichever way its output is written", "[sheets]") {
+  const TemporaryFolder folder;
+  std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+  world.resize(world.find("outputs:"));
+  world += R"(outputs:
+  - {file: a.svg, sheet: sheet, text: letters}
+  - {write: print.svg@1, file: b.svg, in: {sheet: sheet}, with: {text: letters}}
+  - {file: c.svg, layers: {sheet: sheet}, text: letters}
+  - {file: a.PDF, sheet: sheet}
+  - {write: print.pdf@1, file: b.map, in: {drawing: sheet}}
+  - {file: a.png, sheet: sheet, dpi: 100}
+  - {write: print.png@1, file: b.png, in: {sheet: sheet}, with: {dpi: 100}}
+)";
+  write(folder / "t.yaml", world);
+  const Ran ran = run("build " + (folder / "t.yaml") + " --out " + (folder / "o") + " --cache off --quiet");
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  const auto file = [&](const std::string& name) { return read(folder / ("o/" + name)); };
+  CHECK(file("b.svg") == file("a.svg"));
+  CHECK(file("c.svg") == file("a.svg"));
+  CHECK(file("b.map") == file("a.PDF"));
+  CHECK(file("b.png") == file("a.png"));
+  const Ran planned = run("plan " + (folder / "t.yaml") + " --out " + (folder / "o") + " --cache off");
+  CHECK_THAT(planned.out, Contains("a.svg\n      print.svg@1, text letters\n") && Contains("a.PDF\n      sheet: ") &&
+                              Contains("b.map\n      print.pdf@1\n") &&
+                              Contains("a.png\n      print.png@1, dpi 100\n"));
+}
+
+TEST_CASE("what is no map's is refused, in the words of its writers", "[sheets]") {
+  const TemporaryFolder folder;
+  const auto said = [&](const std::string& output) {
+    std::string world = read(TERRAWRIGHT_ROOT "/stages/map/sheet/sheet.yaml");
+    world.resize(world.find("outputs:"));
+    write(folder / "t.yaml", world + "outputs:\n  - {" + output + "}\n");
+    const Ran ran = run("validate " + (folder / "t.yaml"));
+    CHECK(ran.exit == 2);
+    return ran.err;
+  };
+  CHECK_THAT(said("file: a.svg, sheet: sheet, dpi: 300"), Contains("`dpi` is of .png files"));
+  CHECK_THAT(said("file: a.png, sheet: sheet, dpi: 71"), Contains("'dpi'"));
+  CHECK_THAT(said("file: a.png, sheet: sheet, coarsen: 2"), Contains("print.png@1 writes none here"));
+  CHECK_THAT(said("file: a.png, sheet: sheet, layers: {land: land.land}"), Contains("'layers' is not of a sheet"));
+  CHECK_THAT(said("file: \"{layer}.png\", sheet: sheet"), Contains("its name cannot contain '{layer}'"));
+  CHECK_THAT(said("file: a.csv, sheet: sheet"),
+             Contains("a sheet does not go to a file '.csv'") && Contains("its extension is .pdf, .png or .svg"));
+  CHECK_THAT(said("file: a.csv, layers: {sheet: sheet}"), Contains("write it to a .pdf, .png or .svg file"));
+  CHECK_THAT(said("print: true, sheet: sheet"), Contains("the layer 'sheet' is a grid, not a text"));
+  CHECK_THAT(said("file: a.svg, sheet: land.land"),
+             Contains("a sheet is a drawing on paper, and 'land.land' is a mask"));
+  CHECK_THAT(said("file: a.svg, layers: {land: land.land}"),
+             Contains("'land' is a mask, and print.svg@1 takes the kind grid"));
+}
+
 TEST_CASE("what draws a map is among the libraries that decide its bytes, and only then", "[sheets]") {
   const TemporaryFolder folder;
   const auto stated = [&](const std::string& output) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A display list drawn by cairo in a process of its own, which images/drawing_process.cpp starts. The list is the
+// A display list drawn by cairo in a process of its own, which atlas/drawing_process.cpp starts. The list is the
 // standard input, a file; it was looked at before.
 //   pdf CREATOR                      a PDF
 //   pixels DPI WIDTH HEIGHT AT_ONCE WIDEST

@@ -15,7 +15,6 @@
 #include "images/fixture.hpp"
 #include "images/read.hpp"
 #include "packs/atlas/drawing_process.hpp"
-#include "packs/atlas/sheet_writer.hpp"
 #include "report/program_file.hpp"
 #include "support/catch.hpp"
 
@@ -23,18 +22,43 @@ using namespace terrawright;
 
 namespace {
 
-images::Picture planned(const std::filesystem::path& file, images::PaperSheet as = {}) {
+std::string_view bytes_of(const engine::Product& made) {
+  return {static_cast<const char*>(made.grid->data()), made.grid->size()};
+}
+
+constexpr std::int64_t letters = 1;  // of the choices of `text`
+
+// Written by print.svg, print.pdf or print.png. `parameter`: its only one, `text` or `dpi`; nothing: as it is without.
+images::Picture planned(const std::filesystem::path& file, std::optional<std::int64_t> parameter = {}) {
   images::Picture picture;
   picture.file = file;
   picture.parts.push_back({"atlas", {TERRAWRIGHT_KIND_GRID, display_list_unit, {}, 301, 290}});
-  picture.sidecar = false;
-  picture.writer = std::make_shared<const images::SheetWriter>(as);
+  images::Delivery::Order order;
+  order.name = "print." + file.extension().string().substr(1);
+  const terrawright_writers& all = plugins::built_in_writers();
+  const auto* found = std::find_if(all.writers, all.writers + all.n_writers,
+                                   [&](const terrawright_writer* one) { return order.name == one->id; });
+  REQUIRE(found != all.writers + all.n_writers);
+  order.writer = std::make_shared<border::WriterDescription>(*found);
+  order.ports = {0};
+  auto value = std::make_shared<terrawright_value>();
+  if ((*found)->n_parameters == 1) *value = (*found)->parameters[0]->fallback;
+  if (parameter) value->integer = *parameter;
+  order.values = value.get();
+  order.values_owner = std::move(value);
+  order.provenance = test::provenance();
+  const auto delivery = std::make_shared<const images::Delivery>(std::move(order), picture);
+  CHECK(delivery->failures().empty());
+  CHECK(delivery->memory(picture) == 128 << 20);
+  delivery->load(picture);
+  picture.writer = delivery;
   return picture;
 }
 
-images::Written write(const std::filesystem::path& file, const engine::Product& made, images::PaperSheet as = {}) {
+images::Written write(const std::filesystem::path& file, const engine::Product& made,
+                      std::optional<std::int64_t> parameter = {}) {
   const std::atomic<bool> cancelled{false};
-  auto written = images::write(planned(file, as), {made}, test::provenance(), cancelled);
+  auto written = images::write(planned(file, parameter), {made}, test::provenance(), cancelled);
   REQUIRE(written.size() == 1);
   images::commit({}, {written[0].file.get()});
   return std::move(written[0]);
@@ -78,7 +102,7 @@ TEST_CASE("a sheet is the same bytes whoever writes it, wherever and whenever", 
   CHECK(first.sha256() == second.sha256());
   CHECK(test::bytes_of(folder / (std::string("a.") + ending)) == test::bytes_of(folder / (std::string("b.") + ending)));
   // What it was drawn from is told beside the file's own hash.
-  CHECK(first.contents.at("atlas") == images::sha256_of(images::list_of(made)));
+  CHECK(first.contents.at("atlas") == images::sha256_of(images::list_of(bytes_of(made))));
 }
 
 TEST_CASE("words are found in a PDF, and its fonts are in it as subsets", "[images.sheet]") {
@@ -127,7 +151,7 @@ TEST_CASE("a PDF holds the path of a clip once, however much is drawn inside it"
 TEST_CASE("SVG, PDF and PNG show the same", "[images.sheet]") {
   const test::Folder folder;
   const engine::Product made = test::product_of(test::drawn().blob());
-  write(folder / "map.png", made, {254, false});
+  write(folder / "map.png", made, 254);
   write(folder / "map.svg", made);
   write(folder / "map.pdf", made);
   const test::Image png = test::read(folder / "map.png").at(0);
@@ -148,7 +172,8 @@ TEST_CASE("pixels do not depend on the blocks that they are drawn in", "[images.
   const auto pixels = [&](std::int64_t at_once, std::int64_t widest) {
     std::vector<std::uint8_t> all(width * height * 3);
     std::size_t rows = 0;
-    images::pixels_of(made, {100, width, height, at_once, widest}, [&] { return all.data() + width * 3 * rows++; }, {});
+    images::pixels_of(bytes_of(made), {100, width, height, at_once, widest},
+                      [&] { return all.data() + width * 3 * rows++; }, {});
     CHECK(rows == height);
     return all;
   };
@@ -212,7 +237,7 @@ TEST_CASE("a sheet's list as text is what its hash is of", "[images.sheet]") {
   list.image({0, 0, 10, 10, 1, 1, 3, {1, 2, 3}});
   std::string text;
   const engine::Product made = test::product_of(list.blob());
-  images::text_of(images::list_of(made), [&](std::string_view line) { text += line; });
+  images::text_of(images::list_of(bytes_of(made)), [&](std::string_view line) { text += line; });
   CHECK(text ==
         "terrawright display list 1\n"
         "paper 1000 500 \"\\xc3\\x85 \\\"b\\\"\"\n"
@@ -245,7 +270,7 @@ TEST_CASE("an SVG is written in whole numbers, each letter's outline once", "[im
   const std::size_t once = svg.find("<path id=\"f3g");
   CHECK(once != std::string::npos);
   CHECK(svg.find("<path id=\"f3g", once + 1) == std::string::npos);
-  write(folder / "letters.svg", test::product_of(list.blob()), {300, true});
+  write(folder / "letters.svg", test::product_of(list.blob()), letters);
   const std::string letters = test::bytes_of(folder / "letters.svg");
   CHECK(letters.find("<text transform=\"matrix(1 0 0 1 100 200)\">l</text>") != std::string::npos);
   CHECK(letters.find("font-family=\"Lato, sans-serif\"") != std::string::npos);
@@ -253,7 +278,7 @@ TEST_CASE("an SVG is written in whole numbers, each letter's outline once", "[im
 
 TEST_CASE("a PNG says how large it is on paper", "[images.sheet]") {
   const test::Folder folder;
-  write(folder / "map.png", test::product_of(test::drawn().blob()), {300, false});
+  write(folder / "map.png", test::product_of(test::drawn().blob()), 300);
   const std::string png = test::bytes_of(folder / "map.png");
   const std::size_t at = png.find("pHYs");
   REQUIRE(at != std::string::npos);
@@ -282,7 +307,7 @@ TEST_CASE("what is no display list is refused with a sentence, whatever its byte
     engine::Product made;
     made.grid = std::move(buffer);
     try {
-      const DisplayListView list = images::list_of(made);
+      const DisplayListView list = images::list_of(bytes_of(made));
       images::sha256_of(list);
     } catch (const WrongDisplayList& wrong) {
       ++refused;
@@ -290,7 +315,9 @@ TEST_CASE("what is no display list is refused with a sentence, whatever its byte
       continue;
     }
     if (i % 20 != 0) continue;
-    for (const char* file : {"a.svg", "a.pdf", "a.png"}) write(folder / file, made, {72, false});
+    write(folder / "a.svg", made);
+    write(folder / "a.pdf", made);
+    write(folder / "a.png", made, 72);
   }
   CHECK(refused > 500);
   CHECK(refused < 3000);
@@ -308,6 +335,7 @@ TEST_CASE("a sheet that is wrong fails its file with the reason", "[images.sheet
     FAIL("it was written");
   } catch (const images::WriteFailed& failed) {
     CHECK(std::string(failed.what()).find("a word is of the font 8, and there are 8") != std::string::npos);
+    CHECK(failed.remedy() == "the stage that makes it is to be mended");
   }
   DisplayList unknown(1000, 500, "wrong");
   Word letter = test::word("a", 0, 0, {});

@@ -7,15 +7,16 @@
 #include "encode/png.hpp"
 #include "images/base64.hpp"
 #include "lettering/lettering.hpp"
-#include "packs/atlas/sheet.hpp"
+#include "packs/atlas/printing.hpp"
 #include "report/amount.hpp"
 #include "report/xml_text.hpp"
 
-namespace terrawright::images {
+namespace terrawright::print {
 namespace {
 
 using lettering::Font;
 using lettering::OutlinePoint;
+using TakeText = std::function<void(std::string_view)>;
 
 // value / 10^places, without zeros at its end.
 std::string decimal(std::int64_t value, int places) {
@@ -192,7 +193,7 @@ class SvgPainter {
     constexpr std::size_t at_once = 3 << 18;  // a multiple of 3
     for (std::size_t begin = 0; begin < png.size(); begin += at_once) {
       std::string text;
-      add_base64(std::string_view(png).substr(begin, at_once), text);
+      images::add_base64(std::string_view(png).substr(begin, at_once), text);
       take_(text);
     }
     take_("\"/>\n");
@@ -260,8 +261,7 @@ class SvgPainter {
   bool in_group_ = false;
 };
 
-}  // namespace
-
+// `letters`: text that programs can edit, where they have the fonts; else outlines, which look the same everywhere.
 void svg_of(const DisplayListView& list, bool letters, const std::string& generator, const TakeText& take) {
   take(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
@@ -290,4 +290,33 @@ void svg_of(const DisplayListView& list, bool letters, const std::string& genera
   take("</svg>\n");
 }
 
-}  // namespace terrawright::images
+enum class TextAs { outlines, letters };
+
+struct Svg : SheetFile {
+  TextAs text = TextAs::outlines;
+
+  static void describe(WriterSpec<Svg>& s) {
+    s.writer("print.svg", "One sheet as lines and letters, for a browser or a program that edits them.");
+    s.source("W3C, Scalable Vector Graphics 1.1, second edition");
+    s.ending(".svg");
+    describe_sheet(s);
+    s.parameter(&Svg::text, "text", "What text is.")
+        .choices({"outlines", "letters"})
+        .choice_docs({"Letters as outlines, which look the same everywhere.",
+                      "Text that programs can edit, where they have the fonts."});
+  }
+
+  void write(const Writing& writing) const {
+    write_sheet(writing, [&](std::string_view, const DisplayListView& list, Writing::File& file) {
+      svg_of(list, text == TextAs::letters, writing.plain().generator, [&](std::string_view piece) {
+        writing.go_on();
+        file.add(piece);
+      });
+    });
+  }
+};
+
+}  // namespace
+}  // namespace terrawright::print
+
+TERRAWRIGHT_WRITER(print, svg, terrawright::print::Svg)

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "build/writers_of.hpp"
+
+#include <algorithm>
+
+#include "border/kind.hpp"
+#include "images/delivery.hpp"
+#include "report/suggest.hpp"
+#include "report/utf8.hpp"
+#include "terrawright/display_list.hpp"
+
+namespace terrawright::build {
+namespace {
+
+// What is not known may be anything but a drawing.
+bool takes(const terrawright_port& port, const Item& item) {
+  if (item.kind == 0) return port.kinds != 1u << TERRAWRIGHT_KIND_GRID;
+  if (item.kind == TERRAWRIGHT_KIND_GRID && port.unit != nullptr && item.unit != port.unit) return false;
+  return (port.kinds & 1u << item.kind) != 0;
+}
+
+void add(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  for (const std::string& one : more)
+    if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
+}
+
+// ".exr, .png or .tif"
+std::string one_of(const std::vector<std::string>& endings, const char* last) {
+  std::string text;
+  for (std::size_t i = 0; i < endings.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < endings.size() ? ", " : last) + endings[i];
+  return text;
+}
+
+// Whether there is a port for each of them, and one of them for each port that needs one.
+bool takes_all(const graph::WriterOffer& offer, const std::vector<Item>& items) {
+  const terrawright_writer& writer = offer.writer();
+  return std::all_of(items.begin(), items.end(), [&](const Item& item) { return takes(offer, item); }) &&
+         std::all_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
+           return (port->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0 ||
+                  std::any_of(items.begin(), items.end(), [&](const Item& item) { return takes(*port, item); });
+         });
+}
+
+bool has_port(const graph::WriterOffer& offer, const std::string& name) {
+  return graph::find_port(offer.description->stage(), name, TERRAWRIGHT_PORT_INPUT) != nullptr;
+}
+
+}  // namespace
+
+std::string ending_of(const graph::Output& output) {
+  return report::ascii_lower(std::filesystem::path(output.written->final_file).extension().string());
+}
+
+std::vector<Item> items_of(const images::Picture& picture) {
+  std::vector<Item> items;
+  for (const images::Part& part : picture.parts) items.push_back({part.name, part.facts.unit, part.facts.kind});
+  return items;
+}
+
+std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& output) {
+  std::vector<Item> items;
+  for (const graph::OutputLayer& layer : output.layers) {
+    const graph::Flow& flow = graph.flow(layer.from);
+    items.push_back({layer.name, flow.unit, flow.kind});
+  }
+  return items;
+}
+
+Item drawing() { return {"", display_list_unit, TERRAWRIGHT_KIND_GRID}; }
+
+bool takes(const graph::WriterOffer& offer, const Item& item) {
+  const terrawright_writer& writer = offer.writer();
+  return std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const auto* port) { return takes(*port, item); });
+}
+
+bool has_parameter(const graph::WriterOffer& offer, const std::string& name) {
+  return graph::find_parameter(offer.description->stage(), name) != nullptr;
+}
+
+std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, const graph::Output& output) {
+  const config::Node& written = output.written->writer;
+  if (!written.id.empty()) {
+    const graph::WriterOffer* named = graph.catalogue->find_writer(written.id, written.version);
+    return named == nullptr ? std::vector<const graph::WriterOffer*>() : std::vector{named};
+  }
+  const bool is_sheet = output.written->is_sheet;
+  const auto all = graph.catalogue->writers_of(ending_of(output));
+  const auto items = is_sheet ? std::vector<Item>{drawing()} : items_of(graph, output);
+  std::vector<const graph::WriterOffer*> fitting;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(fitting),
+               [&](const graph::WriterOffer* one) { return takes_all(*one, items); });
+  return is_sheet || (all.size() > 1 && !fitting.empty()) ? fitting : all;
+}
+
+bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
+  const config::Output& written = *output.written;
+  if (written.pack || written.scene || written.pyramid) return false;
+  if (written.is_sheet && !written.final_file.empty()) return true;
+  if (!written.writer.id.empty() || !written.writer.parameters.empty()) return true;
+  return !written.final_file.empty() && !images::format_of(written.final_file) && !writers_of(graph, output).empty();
+}
+
+void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const graph::WriterOffer* own,
+                            report::Diagnostics& diagnostics) {
+  const auto refuse = [&](const std::string& key, const report::Position& position, auto has) {
+    if (own != nullptr && has(*own, key)) return;
+    std::vector<std::string> endings, names;
+    bool has_ending = false;  // and yet is another writer's
+    for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
+      if (!has(*offer, key)) continue;
+      names.push_back(graph::Catalogue::name(offer->writer()));
+      add(endings, offer->endings().empty() ? std::vector{names.back()} : offer->endings());
+      has_ending = has_ending || offer->has_ending(ending_of(output));
+    }
+    const std::string remove = "remove `" + key + "`";
+    if (has_ending) {
+      diagnostics.error(position, "`" + key + "` is of " + one_of(names, " and ") + ", which does not write this",
+                        remove);
+      return;
+    }
+    const bool one = endings.size() == 1;
+    diagnostics.error(position, "`" + key + "` is of " + one_of(endings, " and ") + " files",
+                      std::string("write ") + (one ? "such a file" : "one of these") + ", or " + remove);
+  };
+  for (const graph::OutputLayer& layer : output.layers)
+    if (layer.written->is_key) refuse(layer.name, layer.written->from.position, has_port);
+  for (const config::Entry& key : output.written->keys) refuse(key.key, key.value.position, has_parameter);
+}
+
+std::string known_endings(const graph::Graph& graph) {
+  std::vector<std::string> endings;
+  for (const graph::WriterOffer* offer : graph.catalogue->writers()) add(endings, offer->endings());
+  add(endings, {".zarr", ".html"});
+  return "the extension names the format: " + one_of(endings, " or ");
+}
+
+std::string files_of_many(const graph::Graph& graph, std::uint32_t kind) {
+  std::vector<std::string> endings;
+  for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
+    const terrawright_writer& writer = offer->writer();
+    if (std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
+          return (port->flags & TERRAWRIGHT_PORT_MANY) != 0 && (port->kinds & 1u << kind) != 0;
+        }))
+      add(endings, offer->endings());
+  }
+  if (border::is_layer(kind)) endings.emplace_back(".zarr");
+  return one_of(endings, " or ");
+}
+
+std::string endings_of_sheets(const graph::Graph& graph) {
+  std::vector<std::string> endings;
+  for (const graph::WriterOffer* offer : graph.catalogue->writers())
+    if (takes(*offer, drawing())) add(endings, offer->endings());
+  return "its extension is " + one_of(endings, " or ");
+}
+
+std::string other_files(const graph::Graph& graph, const images::Part& part) {
+  std::vector<std::string> endings;
+  if (border::is_layer(part.facts.kind)) endings = {".zarr"};
+  constexpr std::uint32_t both = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+  for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
+    const terrawright_writer& writer = offer->writer();
+    const bool takes = std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
+      return (port->kinds & 1u << part.facts.kind) && !(port->flags & TERRAWRIGHT_PORT_OPTIONAL) &&
+             (port->unit == nullptr || part.facts.unit == port->unit) &&
+             (!(port->flags & both) || (port->flags & images::places_flag(part.places)));
+    });
+    if (takes) add(endings, offer->endings());
+  }
+  const bool prints = part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
+  if (endings.empty()) return "the manifest holds such values";
+  return "write it to a " + one_of(endings, " or ") + " file" + (prints ? ", or add print: true" : "");
+}
+
+}  // namespace terrawright::build

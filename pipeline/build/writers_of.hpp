@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which writers an output may be for: the one that it names, or those of its file's ending that take what it is to
+// hold.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "graph/graph.hpp"
+#include "images/picture.hpp"
+
+namespace terrawright::build {
+
+// What is to be written. Of kind 0 nothing is known.
+struct Item {
+  std::string name, unit;
+  std::uint32_t kind;
+};
+std::vector<Item> items_of(const images::Picture& picture);
+std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& output);
+// What `sheet` names, whatever it is.
+Item drawing();
+
+// ".png", in lower case; empty: the file has none.
+std::string ending_of(const graph::Output& output);
+// Whether a port takes its kind; of a grid the unit is its form.
+bool takes(const graph::WriterOffer& offer, const Item& item);
+bool has_parameter(const graph::WriterOffer& offer, const std::string& name);
+
+// The one that is named, or those of the ending. Kinds choose among several; none fits: all.
+std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, const graph::Output& output);
+
+// Whether an output is for one: it names it, or gives parameters, or its file's ending is none of the program's and
+// that of a writer.
+bool is_for_writer(const graph::Graph& graph, const graph::Output& output);
+
+// Keys beside `file` that are parameters or ports of writers, but not of `own`; nullptr: of none.
+void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const graph::WriterOffer* own,
+                            report::Diagnostics& diagnostics);
+
+// What helps where a file's ending names no format.
+std::string known_endings(const graph::Graph& graph);
+// The endings of files that hold any number of items of a kind, as ".exr or .zarr"; empty: there are none.
+std::string files_of_many(const graph::Graph& graph, std::uint32_t kind);
+// What helps where a sheet's file has none of these.
+std::string endings_of_sheets(const graph::Graph& graph);
+// What helps where a part is of a kind that its file does not take: the endings of files that take it.
+std::string other_files(const graph::Graph& graph, const images::Part& part);
+
+}  // namespace terrawright::build
