@@ -12,14 +12,16 @@ import sys
 # Meshes as writers, with keys beside `file` and the schema by what writers say of themselves, have brought 410; a list of nodes
 # that plan does not search through 7. Rows that a writer reads decode each chunk once, and what stood twice or six times (legends
 # at the border, bands, a writer's endings, calls without exceptions) has a place of its own: 29, of the core 21.
+# .png, .exr, .tif and sheets as writers describe themselves (docs of every key, which stood in the schema), refuse for
+# themselves, and reach bytes over the border, each with its own adapters: 830; the core has 2,250 fewer.
 # The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
-    "lines of the product": 112401,
-    "lines of the core": 41346,
-    "compiled files of the core": 183,
+    "lines of the product": 113231,
+    "lines of the core": 39088,
+    "compiled files of the core": 172,
     "compiled files that read json.hpp": 6,
-    "headers with one reader": 242,
+    "headers with one reader": 240,
     "places that start the engine": 1,
     "tables of host functions": 1,
 }

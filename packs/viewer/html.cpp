@@ -5,7 +5,7 @@
 #include <map>
 
 #include "border/kind.hpp"
-#include "images/base64.hpp"
+#include "encode/base64.hpp"
 #include "images/round_step.hpp"
 #include "packs/viewer/scene_layer.hpp"
 #include "packs/viewer/scene_table.hpp"
@@ -223,7 +223,7 @@ class SceneWriter {
       put("<script type=\"text/plain\" id=\"b-" + std::to_string(i) + "\">");
       for (std::size_t begin = 0; begin < blocks[i]->size(); begin += at_once) {
         std::string text;
-        add_base64(std::string_view(*blocks[i]).substr(begin, at_once), text);
+        encode::add_base64(std::string_view(*blocks[i]).substr(begin, at_once), text);
         put(text);
       }
       put("</script>\n");

@@ -307,6 +307,11 @@ void check_description(const terrawright_writer& writer) {
     check_parameters(writer.parameters, writer.n_parameters);
     for (std::uint64_t i = 0; i < writer.n_parameters; ++i) {
       const std::optional<std::string> port = unit_of_port(writer.parameters[i]->unit);
+      const bool reals = writer.parameters[i]->kind == TERRAWRIGHT_PARAMETER_LIST &&
+                         writer.parameters[i]->item_kind == TERRAWRIGHT_PARAMETER_REAL;
+      if (port && !reals)
+        refuse("measures its parameter " + quoted(writer.parameters[i]->name) +
+               " in a port's unit, and it is no list of reals");
       if (port && names.count(*port) == 0)
         refuse("measures its parameter " + quoted(writer.parameters[i]->name) + " in the unit of " +
                quoted(port->c_str()) + ", which is none of its ports");

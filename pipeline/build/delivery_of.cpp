@@ -18,6 +18,8 @@ bool writes_tiles(const graph::WriterOffer& offer) { return (offer.writer().flag
 // A writer's parameters as those of a stage, in the units of the items that connect.
 class MeasuredParameters {
  public:
+  MeasuredParameters(const MeasuredParameters&) = delete;
+  MeasuredParameters& operator=(const MeasuredParameters&) = delete;
   MeasuredParameters(const terrawright_stage& of, const std::map<std::string, std::string>& units) : stage_(of) {
     for (std::uint64_t i = 0; i < of.n_parameters; ++i) {
       const std::optional<std::string> port = border::unit_of_port(of.parameters[i]->unit);
@@ -76,8 +78,9 @@ std::vector<std::uint64_t> connected(const terrawright_writer& writer, const std
     // One that is alone goes to a port that may be left out only where no other takes it.
     const bool is_alone = items.size() == 1 && port < writer.n_ports;
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) {
+      const bool free = !taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_MANY) != 0;
       const bool may_lack = (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0;
-      if (item.name == writer.ports[k]->name && !taken[k] && !(is_alone && may_lack)) port = k;
+      if (item.name == writer.ports[k]->name && free && !(is_alone && may_lack)) port = k;
     }
     if (port < writer.n_ports) taken[port] = true;
     ports.push_back(port);
@@ -129,19 +132,30 @@ class ChoiceOfWriter {
   // Keys of other formats, and what this one cannot be.
   void refuse_keys(const graph::WriterOffer& offer) {
     refuse_keys_of_writers(graph_, output_, &offer, diagnostics_);
-    const std::string name = graph::Catalogue::name(offer.writer());
+    const std::string name = name_of(offer);
     const config::Output& written = *output_.written;
-    for (const config::Entry& key : written.keys) {
-      const auto& with = written.writer.parameters;
-      if (std::any_of(with.begin(), with.end(), [&](const auto& other) { return other.key == key.key; }))
-        error(key.key_position, quote(key.key) + " stands in `with` and beside `file`", "write it once");
-    }
+    std::map<std::string, std::string> places;
+    for (const config::Entry& key : written.writer.parameters) places.emplace(key.key, "in `with`");
+    const auto once = [&](const std::vector<config::Entry>& keys, const std::string& place) {
+      for (const config::Entry& key : keys) {
+        const auto [other, is_new] = places.emplace(key.key, place);
+        if (!is_new)
+          error(key.key_position, quote(key.key) + " stands " + other->second + " and " + place, "write it once");
+      }
+    };
+    once(written.keys, "beside `file`");
+    for (const config::Layer& layer : written.layers) once(layer.keys, "with " + quote(layer.name));
     if (written.tiles && !writes_tiles(offer)) error(written.position, name + " has no `tiles`", "remove it");
     if (picture_.tiles && picture_.tiles->count() > images::most_tiles)
       error(written.position,
             "these would be " + std::to_string(picture_.tiles->count()) + " tiles, more than " +
                 std::to_string(images::most_tiles),
             "make them larger");
+    for (std::size_t i = 0; i < picture_.parts.size() && written.tiles && writes_tiles(offer); ++i)
+      if (!border::is_layer(picture_.parts[i].facts.kind))
+        error(position(i),
+              "tiles are of layers, and this is a " + std::string(border::kind_name(picture_.parts[i].facts.kind)),
+              "write another output for it");
     const bool printable = std::all_of(picture_.parts.begin(), picture_.parts.end(), [](const images::Part& part) {
       return part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
     });
@@ -157,7 +171,7 @@ class ChoiceOfWriter {
   // Of each part the port that it connects to.
   std::vector<std::uint32_t> ports(const graph::WriterOffer& offer) {
     const terrawright_writer& writer = offer.writer();
-    const std::string name = graph::Catalogue::name(writer);
+    const std::string name = name_of(offer);
     const auto connected_to = connected(writer, items_of(picture_));
     std::vector<std::uint32_t> ports;
     std::vector<bool> taken(writer.n_ports);
@@ -202,6 +216,13 @@ class ChoiceOfWriter {
     diagnostics_.error(at, text, remedy);
   }
 
+  // What the user calls it: "raster.png@1" where it is named or a plugin's, "a .png file" where the ending chose.
+  std::string name_of(const graph::WriterOffer& offer) const {
+    const bool is_chosen = offer.file.empty() && output_.written->writer.id.empty();
+    if (is_chosen && output_.written->is_sheet) return "a sheet";
+    return is_chosen ? a_file_of({ending_of(output_)}, "") : graph::Catalogue::name(offer.writer());
+  }
+
   void refuse_ending_of_sheet() {
     const std::string ending = ending_of(output_);
     error(output_.written->position,
@@ -218,22 +239,27 @@ class ChoiceOfWriter {
 
   // Says what no writer of the ending takes; false: each takes something of it.
   bool none_takes(const std::vector<const graph::WriterOffer*>& all) {
-    bool said = false;
     const std::vector<Item> items = items_of(picture_);
+    bool said = false;
     for (std::size_t i = 0; i < items.size(); ++i) {
-      if (std::any_of(all.begin(), all.end(), [&](const auto* offer) { return takes(*offer, items[i]); })) continue;
+      if (std::any_of(all.begin(), all.end(), [&](const auto* offer) { return takes(offer->writer(), items[i]); }))
+        continue;
       error(position(i),
             quote(items[i].name) + " is a " + border::kind_name(items[i].kind) + ", which no writer of " +
                 ending_of(output_) + " files takes",
             other_files(graph_, picture_.parts[i]));
       said = true;
     }
-    return said;
+    if (said || output_.written->layers.size() < 2) return said;
+    error(output_.written->position, "these do not go into one " + ending_of(output_) + " file", "give each its own");
+    return true;
   }
-  const report::Position& position(std::size_t part) const {
+  const config::Layer& written(std::size_t part) const {
     const auto is_it = [&](const auto& layer) { return layer.name == picture_.parts[part].name; };
-    return std::find_if(output_.layers.begin(), output_.layers.end(), is_it)->written->from.position;
+    return *std::find_if(output_.layers.begin(), output_.layers.end(), is_it)->written;
   }
+  const report::Position& position(std::size_t part) const { return written(part).from.position; }
+  bool is_key(std::size_t part) const { return written(part).is_key; }
 
   void nowhere(std::size_t i, const terrawright_writer& writer, const std::string& name) {
     const images::Part& part = picture_.parts[i];
@@ -241,10 +267,16 @@ class ChoiceOfWriter {
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) kinds |= writer.ports[k]->kinds;
     if (output_.written->is_sheet) {
       refuse_as_sheet();
+    } else if (is_key(i)) {  // which was refused as the key of others
+    } else if (takes(writer, drawing())) {
+      error(
+          position(i),
+          quote(part.name) + " is a " + border::kind_name(part.facts.kind) + ", and " + name + " is a drawing on paper",
+          "write sheet: node in the place of layers:, where the node makes a sheet, as map.sheet does");
     } else if (kinds & 1u << part.facts.kind) {
       const std::string all = files_of_many(graph_, part.facts.kind);
       error(position(i), quote(part.name) + " is one too many for " + name,
-            "give it a file of its own" + (all.empty() ? "" : ", or write all of them to a " + all + " file"));
+            "give it a file of its own" + (all.empty() ? "" : ", or write all of them to " + all));
     } else {
       error(position(i),
             quote(part.name) + " is a " + border::kind_name(part.facts.kind) + ", and " + name + " takes the kind " +
@@ -285,11 +317,11 @@ class ChoiceOfWriter {
 std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, const graph::Output& output,
                                                     const images::Picture& picture, images::Provenance provenance,
                                                     report::Diagnostics& diagnostics) {
-  const std::size_t errors = diagnostics.error_count();
   ChoiceOfWriter choice(graph, output, picture, diagnostics);
   const graph::WriterOffer* offer = choice.writer();
   if (offer == nullptr) return nullptr;
   choice.refuse_keys(*offer);
+  const std::size_t errors = diagnostics.error_count();  // of what create is given
   const config::World& world = *graph.world;
   images::Delivery::Order order;
   order.ports = choice.ports(*offer);

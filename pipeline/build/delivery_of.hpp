@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An output that goes to a writer of a plugin.
+// An output that goes to a writer.
 #pragma once
 #include <map>
 

@@ -17,11 +17,20 @@ namespace {
 // sea may take three times as much.
 constexpr std::uint64_t waiting_share = 8, file_share = 4;
 
+// How many first tiles have as many cells as all.
+double firsts_of(const images::Tiling& tiles) {
+  const images::Tile first = tiles.tile(0), last = tiles.tile(tiles.count() - 1);
+  const auto along = [](std::int64_t count, std::int64_t one, std::int64_t end) {
+    return static_cast<double>(count - 1) + static_cast<double>(end) / static_cast<double>(one);
+  };
+  return along(tiles.columns(), first.width, last.width) * along(tiles.rows(), first.height, last.height);
+}
+
 images::FileBytes bytes_of(const images::Picture& picture) {
   if (picture.file.empty()) return {};
   if (const auto bytes = picture.writer ? picture.writer->disk() : std::nullopt) {
-    const double files = picture.tiles ? static_cast<double>(picture.tiles->count()) : 1;
-    return {files * bytes->fixed, files * bytes->compressible};
+    const double firsts = picture.tiles ? firsts_of(*picture.tiles) : 1;
+    return {firsts * bytes->fixed, firsts * bytes->compressible};
   }
   double bytes = 0;
   for (const images::Part& part : picture.parts) {

@@ -50,8 +50,9 @@ bool check_writers(const Plan& plan, std::uint64_t too_much, report::Diagnostics
             " takes " + report::bytes_text(bytes) + " of memory, which makes it " +
             report::bytes_text(plan.schedule->least) + " with the world, and there are " +
             report::bytes_text(plan.memory),
-        (cells ? "write coarsen: " + std::to_string(2 * file.coarsen) + " for a file of fewer cells, or " : "write ") +
-            std::string("a part with --window, or allow more with --memory"));
+        cells ? "write coarsen: " + std::to_string(2 * file.coarsen) +
+                    " for a file of fewer cells, or a part with --window, or allow more with --memory"
+              : "allow more with --memory");
     return false;
   }
   return true;
@@ -135,7 +136,13 @@ void check_tiles(const graph::Graph& graph, const std::vector<images::Picture>& 
                  report::Diagnostics& diagnostics) {
   std::unordered_map<std::string, std::size_t> owners;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    for (const std::filesystem::path& file : images::files_of(files[i])) {
+    std::vector<std::filesystem::path> all;
+    try {
+      all = images::files_of(files[i]);
+    } catch (const images::WriteFailed& refused) {  // a tile that is not the first
+      diagnostics.error(graph.outputs[i].written->position, refused.reason(), refused.remedy());
+    }
+    for (const std::filesystem::path& file : all) {
       const auto [other, is_new] = owners.emplace(file.string(), i);
       if (is_new) continue;
       const report::Position& at = graph.outputs[i].written->position;

@@ -64,6 +64,7 @@ void add_key(Json& entry, const terrawright_parameter& declared, const terrawrig
       return;
     case TERRAWRIGHT_PARAMETER_LIST:
       if (declared.item_kind != TERRAWRIGHT_PARAMETER_REAL) break;
+      if (!border::unit_of_port(declared.unit) && std::string_view(declared.unit) != "m") break;
       for (std::uint64_t k = 0; k < value.n_items; ++k) {
         if (border::unit_of_port(declared.unit)) {
           entry[name].push_back(config::with_unit(value.items[k].real, unit));

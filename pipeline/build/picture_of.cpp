@@ -78,7 +78,9 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     if (pyramid->encoding == "mapbox") picture.pyramid->code = images::TileCode::mapbox;
   }
   const bool for_writer = is_for_writer(graph, output);
-  if (!for_writer) refuse_keys_of_writers(graph, output, nullptr, diagnostics);
+  // Of an output that could not be read nothing follows.
+  if (!for_writer && (output.written->complete || !picture.file.empty()))
+    refuse_keys_of_writers(graph, output, nullptr, diagnostics);
   if (!is_known(graph, output)) {
     if (for_writer) check_parameters(graph, output, diagnostics);
     // The ending alone can be judged; where it names no format the room says only that.

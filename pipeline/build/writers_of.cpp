@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "border/kind.hpp"
+#include "config/quantity.hpp"
 #include "images/delivery.hpp"
 #include "report/suggest.hpp"
 #include "report/utf8.hpp"
@@ -32,14 +33,31 @@ std::string one_of(const std::vector<std::string>& endings, const char* last) {
   return text;
 }
 
+// ".csv, .exr or .zarr", sorted.
+std::string sorted_text(std::vector<std::string> endings, const char* last) {
+  std::sort(endings.begin(), endings.end());
+  return one_of(endings, last);
+}
+
 // Whether there is a port for each of them, and one of them for each port that needs one.
 bool takes_all(const graph::WriterOffer& offer, const std::vector<Item>& items) {
   const terrawright_writer& writer = offer.writer();
-  return std::all_of(items.begin(), items.end(), [&](const Item& item) { return takes(offer, item); }) &&
+  return std::all_of(items.begin(), items.end(), [&](const Item& item) { return takes(offer.writer(), item); }) &&
          std::all_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
            return (port->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0 ||
                   std::any_of(items.begin(), items.end(), [&](const Item& item) { return takes(*port, item); });
          });
+}
+
+// A switch that is off, or is on without being written, is no reason to refuse a file that has none.
+bool asks_for_nothing(const graph::Graph& graph, const config::Entry& key) {
+  for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
+    const terrawright_parameter* of = graph::find_parameter(offer->description->stage(), key.key);
+    if (of == nullptr) continue;
+    const auto on = config::read_boolean(key.value.text);
+    return of->kind == TERRAWRIGHT_PARAMETER_BOOLEAN && on && (!*on.value || of->fallback.integer != 0);
+  }
+  return false;
 }
 
 bool has_port(const graph::WriterOffer& offer, const std::string& name) {
@@ -50,6 +68,13 @@ bool has_port(const graph::WriterOffer& offer, const std::string& name) {
 
 std::string ending_of(const graph::Output& output) {
   return report::ascii_lower(std::filesystem::path(output.written->final_file).extension().string());
+}
+
+std::string a_file_of(std::vector<std::string> endings, const char* last) {
+  std::sort(endings.begin(), endings.end());
+  // As one spells it: an .exr, an .svg.
+  const bool vowel = std::string_view("aefhilmnorsx").find(endings.front()[1]) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + one_of(endings, last) + " file";
 }
 
 std::vector<Item> items_of(const images::Picture& picture) {
@@ -64,13 +89,14 @@ std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& outpu
     const graph::Flow& flow = graph.flow(layer.from);
     items.push_back({layer.name, flow.unit, flow.kind});
   }
+  // What was written and names nothing.
+  for (std::size_t i = items.size(); i < output.written->layers.size(); ++i) items.push_back({"", "", 0});
   return items;
 }
 
 Item drawing() { return {"", display_list_unit, TERRAWRIGHT_KIND_GRID}; }
 
-bool takes(const graph::WriterOffer& offer, const Item& item) {
-  const terrawright_writer& writer = offer.writer();
+bool takes(const terrawright_writer& writer, const Item& item) {
   return std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const auto* port) { return takes(*port, item); });
 }
 
@@ -85,7 +111,11 @@ std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, con
     return named == nullptr ? std::vector<const graph::WriterOffer*>() : std::vector{named};
   }
   const bool is_sheet = output.written->is_sheet;
-  const auto all = graph.catalogue->writers_of(ending_of(output));
+  auto all = graph.catalogue->writers_of(ending_of(output));
+  // Where the program has one, those of plugins have to be named.
+  const auto is_own = [](const graph::WriterOffer* offer) { return offer->file.empty(); };
+  if (std::any_of(all.begin(), all.end(), is_own))
+    all.erase(std::stable_partition(all.begin(), all.end(), is_own), all.end());
   const auto items = is_sheet ? std::vector<Item>{drawing()} : items_of(graph, output);
   std::vector<const graph::WriterOffer*> fitting;
   std::copy_if(all.begin(), all.end(), std::back_inserter(fitting),
@@ -125,14 +155,19 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
   };
   for (const graph::OutputLayer& layer : output.layers)
     if (layer.written->is_key) refuse(layer.name, layer.written->from.position, has_port);
-  for (const config::Entry& key : output.written->keys) refuse(key.key, key.value.position, has_parameter);
+  const auto refuse_all = [&](const std::vector<config::Entry>& keys) {
+    for (const config::Entry& key : keys)
+      if (!asks_for_nothing(graph, key)) refuse(key.key, key.value.position, has_parameter);
+  };
+  refuse_all(output.written->keys);
+  for (const config::Layer& layer : output.written->layers) refuse_all(layer.keys);
 }
 
 std::string known_endings(const graph::Graph& graph) {
   std::vector<std::string> endings;
   for (const graph::WriterOffer* offer : graph.catalogue->writers()) add(endings, offer->endings());
-  add(endings, {".zarr", ".html"});
-  return "the extension names the format: " + one_of(endings, " or ");
+  add(endings, {".zarr", ".html", ".pmtiles"});
+  return "the extension names the format: " + sorted_text(endings, " or ");
 }
 
 std::string files_of_many(const graph::Graph& graph, std::uint32_t kind) {
@@ -145,13 +180,13 @@ std::string files_of_many(const graph::Graph& graph, std::uint32_t kind) {
       add(endings, offer->endings());
   }
   if (border::is_layer(kind)) endings.emplace_back(".zarr");
-  return one_of(endings, " or ");
+  return endings.empty() ? "" : a_file_of(endings, " or ");
 }
 
 std::string endings_of_sheets(const graph::Graph& graph) {
   std::vector<std::string> endings;
   for (const graph::WriterOffer* offer : graph.catalogue->writers())
-    if (takes(*offer, drawing())) add(endings, offer->endings());
+    if (takes(offer->writer(), drawing())) add(endings, offer->endings());
   return "its extension is " + one_of(endings, " or ");
 }
 
@@ -170,7 +205,7 @@ std::string other_files(const graph::Graph& graph, const images::Part& part) {
   }
   const bool prints = part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
   if (endings.empty()) return "the manifest holds such values";
-  return "write it to a " + one_of(endings, " or ") + " file" + (prints ? ", or add print: true" : "");
+  return "write it to " + a_file_of(endings, " or ") + (prints ? ", or add print: true" : "");
 }
 
 }  // namespace terrawright::build

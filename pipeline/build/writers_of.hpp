@@ -23,7 +23,7 @@ Item drawing();
 // ".png", in lower case; empty: the file has none.
 std::string ending_of(const graph::Output& output);
 // Whether a port takes its kind; of a grid the unit is its form.
-bool takes(const graph::WriterOffer& offer, const Item& item);
+bool takes(const terrawright_writer& writer, const Item& item);
 bool has_parameter(const graph::WriterOffer& offer, const std::string& name);
 
 // The one that is named, or those of the ending. Kinds choose among several; none fits: all.
@@ -39,7 +39,9 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
 
 // What helps where a file's ending names no format.
 std::string known_endings(const graph::Graph& graph);
-// The endings of files that hold any number of items of a kind, as ".exr or .zarr"; empty: there are none.
+// "an .exr or .zarr file", sorted.
+std::string a_file_of(std::vector<std::string> endings, const char* last);
+// That of files that hold any number of items of a kind; empty: there are none.
 std::string files_of_many(const graph::Graph& graph, std::uint32_t kind);
 // What helps where a sheet's file has none of these.
 std::string endings_of_sheets(const graph::Graph& graph);

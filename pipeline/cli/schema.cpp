@@ -206,7 +206,9 @@ Json of_formats(const Extensions& extensions, const Json& then, const char* begi
   const Json file = {{"properties", {{"file", {{"type", "string"}, {"pattern", begin + ending_in(extensions)}}}}},
                      {"required", {"file"}}};
   const Json tiles = {{"properties", {{"tiles", file}}}, {"required", {"tiles"}}};
-  return {{"if", {{"anyOf", {file, tiles}}}}, {"then", {{"properties", then}}}};
+  // A writer that is named takes any ending.
+  const Json named = {{"required", {"write"}}};
+  return {{"if", {{"anyOf", {file, tiles}}, {"not", named}}}, {"then", {{"properties", then}}}};
 }
 
 Json tiles_schema(const graph::Catalogue& catalogue) {
@@ -299,6 +301,14 @@ bool has_key(const graph::WriterOffer& offer, const std::string& key) {
          (port != nullptr && (port->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0);
 }
 
+// Of the first writer that has it; nullptr: none does.
+const terrawright_parameter* parameter_of(const graph::Catalogue& catalogue, const std::string& key) {
+  const terrawright_parameter* found = nullptr;
+  for (const graph::WriterOffer* offer : catalogue.writers())
+    if (found == nullptr) found = graph::find_parameter(offer->description->stage(), key);
+  return found;
+}
+
 // What other files have and a drawing on paper has not.
 Json of_sheets(const graph::Catalogue& catalogue, const std::vector<std::string>& keys_of_writers) {
   const auto draws = [](const graph::WriterOffer& offer) {
@@ -315,7 +325,8 @@ Json of_sheets(const graph::Catalogue& catalogue, const std::vector<std::string>
                      [&](const auto* offer) { return draws(*offer) && has_key(*offer, key); }))
       keys[key] = false;
   }
-  return {{"if", {{"required", {"sheet"}}}}, {"then", {{"required", {"file"}}, {"properties", keys}}}};
+  return {{"if", {{"required", {"sheet"}}, {"not", {{"required", {"write"}}}}}},
+          {"then", {{"required", {"file"}}, {"properties", keys}}}};
 }
 
 // A layer, or one with parameters of its writer.
@@ -351,9 +362,14 @@ std::vector<std::string> add_keys_of_writers(Json& output, const graph::Catalogu
     std::string text = schema["description"];
     text.insert(std::min(text.find("\n\n"), text.size()), whose + ".");  // before its choices
     output["properties"][key]["description"] = text;
-    output["allOf"].push_back(
-        of_formats(without(every_extension(catalogue), extensions_of(catalogue, has_it)), {{key, false}}));
     names.push_back(key);
+    // A switch that is off asks for nothing.
+    const terrawright_parameter* parameter = parameter_of(catalogue, key);
+    const bool is_switch = parameter != nullptr && parameter->kind == TERRAWRIGHT_PARAMETER_BOOLEAN;
+    if (is_switch && parameter->fallback.integer != 0) continue;
+    const Json none = is_switch ? Json{{"const", false}} : Json(false);
+    output["allOf"].push_back(
+        of_formats(without(every_extension(catalogue), extensions_of(catalogue, has_it)), {{key, none}}));
   }
   return names;
 }
@@ -419,11 +435,7 @@ Json output_schema(const graph::Catalogue& catalogue) {
        "extension is the format: .zarr takes all layers of a world of any size; others have writers: " +
            writers_of_endings + "."}};
   file["type"] = "string";
-  // A writer that is named takes any ending.
-  const bool plugins =
-      std::any_of(writers.begin(), writers.end(), [](const auto* offer) { return !offer->file.empty(); });
-  file["pattern"] = path_pattern + (plugins ? "\\.[a-zA-Z0-9]+$" : ending_in(every_extension(catalogue)));
-  file["patternErrorMessage"] = "a file below the output folder that ends in " + endings + "or .zarr";
+  file["pattern"] = path_pattern + std::string("\\.[a-zA-Z0-9]+$");
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
   Json output = {{"type", "object"}, {"required", {"layers"}}};
   output["anyOf"] = {{{"required", {"file"}}},
@@ -440,7 +452,11 @@ Json output_schema(const graph::Catalogue& catalogue) {
                             {{"type", "integer"}, {"minimum", 2}})},
       {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
+  Json ending = {{"pattern", ending_in(every_extension(catalogue))}};
+  ending["patternErrorMessage"] = "a file below the output folder that ends in " + endings + "or .zarr";
   output["allOf"] = Json::array();
+  output["allOf"].push_back(
+      {{"if", {{"not", {{"required", {"write"}}}}}}, {"then", {{"properties", {{"file", ending}}}}}});
   const std::vector<std::string> keys = add_keys_of_writers(output, catalogue, reference);
   output["allOf"].push_back(of_pyramids(keys));
   output["allOf"].push_back(of_sheets(catalogue, keys));

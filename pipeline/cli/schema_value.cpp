@@ -139,7 +139,7 @@ Json table(const terrawright_parameter& parameter) {
 Json of_kind(const terrawright_parameter& parameter) {
   switch (parameter.kind) {
     case TERRAWRIGHT_PARAMETER_REAL:
-      if (border::unit_of_port(parameter.unit)) return any_number_schema(true);
+      if (border::unit_of_port(parameter.unit)) return any_number_schema(true);  // of a list's items
       return numeric(parameter, "number");
     case TERRAWRIGHT_PARAMETER_PERCENTAGE:
       return numeric(parameter, "number");

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "border/description.hpp"
 #include "config/plain_value.hpp"
 #include "config/quantity.hpp"
 #include "config/unit.hpp"
@@ -89,7 +90,11 @@ std::string type_text(const terrawright_parameter& parameter) {
     }
   }
   const auto of = config::of_cells(parameter.unit);
-  if (has_unit(parameter)) text += of ? " of cells" : std::string(" in ") + parameter.unit;
+  if (const auto port = border::unit_of_port(parameter.unit)) {
+    text += " in the unit of '" + *port + "'";
+  } else if (has_unit(parameter)) {
+    text += of ? " of cells" : std::string(" in ") + parameter.unit;
+  }
   if (const std::string range = range_text(parameter); !range.empty()) text += ", " + range;
   if (of) {
     const config::Unit& unit = *config::find_unit(of->unit);

@@ -73,8 +73,8 @@ Knob read_knob(const Entry& entry, const Check& check) {
 
 // Keys of an output whose values are names and files, or hold those; what is left are numbers and words.
 bool is_structure(const std::string& key) {
-  const char* const all[] = {"file", "folder",  "tiles", "layers", "in",      "write",   "print",
-                             "pack", "pyramid", "scene", "sheet",  "heights", "weights", "tables"};
+  const char* const all[] = {"file", "folder",  "coarsen", "tiles", "layers",  "in",      "write", "print",
+                             "pack", "pyramid", "scene",   "sheet", "heights", "weights", "tables"};
   return std::find(std::begin(all), std::end(all), key) != std::end(all);
 }
 

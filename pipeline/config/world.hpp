@@ -108,7 +108,7 @@ struct Output {
   report::Position position;                     // of `file`, else of the output
   std::optional<Tiles> tiles;                    // nothing: one file
   std::optional<Pyramid> pyramid;                // then nothing of the below but layers and print
-  std::vector<Layer> layers;                     // at least one, in the order of the file; then the legend
+  std::vector<Layer> layers;                     // at least one, in the order of the file; then those of keys
   std::int64_t coarsen = 1;                      // cells a side of which the file has one
   bool by_layer = false;                         // {layer} is in the name: each layer has a file of its own
   std::optional<Pack> pack;                      // then `file` is a folder, and tiles have no names of their own

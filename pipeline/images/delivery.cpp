@@ -303,10 +303,18 @@ Delivery::Delivery(Order order, const Picture& picture)
                       legends_[i].size(), cells ? part.facts.width : 0, cells ? part.facts.height : 0});
   }
   for (const terrawright_item& item : items_) item_list_.push_back(&item);
-  delivery_ = {sizeof delivery_,  flags_of(picture, from.window.has_value()),      file_.c_str(),
-               ending_.c_str(),   order_.values,          item_list_.data(),
-               item_list_.size(), &order_.world,          from.world.c_str(),
-               from.seed.c_str(), from.generator.c_str(), from.window.value_or(Rect{0, 0, from.width, from.height}),
+  delivery_ = {sizeof delivery_,
+               flags_of(picture, from.window.has_value()),
+               file_.c_str(),
+               ending_.c_str(),
+               order_.values,
+               item_list_.data(),
+               item_list_.size(),
+               &order_.world,
+               from.world.c_str(),
+               from.seed.c_str(),
+               from.generator.c_str(),
+               from.window.value_or(Rect{0, 0, from.width, from.height}),
                from.coarsen};
   Creating side(*this);
   auto instance = std::make_unique<border::WriterInstance>(

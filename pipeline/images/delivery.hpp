@@ -49,7 +49,7 @@ class Delivery final : public PictureWriter {
   WriteFailed failed(const std::filesystem::path& file, const border::WriterMessage& why) const;
 
   Order order_;
-  std::string file_, ending_, world_name_, seed_, generator_;
+  std::string file_, ending_;
   // What `delivery_` points to.
   std::vector<Part> parts_;
   std::vector<std::vector<terrawright_class>> legends_;

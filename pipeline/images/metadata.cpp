@@ -65,16 +65,4 @@ Attributes attributes_of(const std::string& name, const engine::Layer& layer, co
   return attributes;
 }
 
-void add_range(Attributes& attributes, const Range& range, std::uint64_t clipped) {
-  add_attribute(attributes, "range_minimum", report::shortest(range.minimum));
-  add_attribute(attributes, "range_maximum", report::shortest(range.maximum));
-  add_attribute(attributes, "clipped", std::to_string(clipped));
-}
-
-std::string to_json(const Attributes& attributes) {
-  Json json = Json::object();
-  for (const auto& [name, value] : attributes) json[name] = value;
-  return report::json_line(json);
-}
-
 }  // namespace terrawright::images

@@ -12,19 +12,11 @@ namespace terrawright::images {
 
 using Attributes = std::vector<std::pair<std::string, std::string>>;
 
-// EXR and TIFF have a place for the time of writing.
-
 // "Software" and, each with "terrawright:" before it, layer, kind, unit, minimum, maximum, nans, metres_per_cell,
 // latitude, longitude where it is not 0, seed, world, recipe (of what is pictured) and legend. Of a window also its
 // cells, the size of the world, and the degrees of its own middle, as latitude is: window, world_size, longitude,
 // world_latitude and, where it is not 0, world_longitude; these too, and coarsen, where one cell is several of the
 // world. Numbers are the shortest texts that read back as the same double. What a layer does not have is left out.
 Attributes attributes_of(const std::string& name, const engine::Layer& layer, const Provenance& provenance);
-
-// range_minimum, range_maximum and clipped of a grey picture.
-void add_range(Attributes& attributes, const Range& range, std::uint64_t clipped);
-
-// All of them as one line of JSON, for a format that has room for one text.
-std::string to_json(const Attributes& attributes);
 
 }  // namespace terrawright::images

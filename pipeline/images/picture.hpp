@@ -76,7 +76,7 @@ struct Picture {
   std::int64_t coarsen = 1;                          // cells of the world a side that are one of its layers
   bool by_layer = false;                             // each layer of the output has a file of its own
   double longitude = 0;                              // of the world, as in Provenance
-  std::shared_ptr<const PictureWriter> writer = {};  // of a pack, a view, a sheet or by a plugin, which knows the rest
+  std::shared_ptr<const PictureWriter> writer = {};  // which knows the rest
   std::optional<Pyramid> pyramid = {};  // tiles for web maps; then `file` is the .pmtiles file or the tiles' folder
 };
 
@@ -101,8 +101,8 @@ std::vector<Refusal> refusals(const Picture& picture);
 // Whether it is written as one folder that knows its files.
 bool is_folder(const Picture& picture);
 
-// The files that writing it makes: the picture, of a class PNG its legend, its sidecar; of tiles all of them. In the
-// order in which write() gives them.
+// The files that writing it makes, in the order in which write() gives them; of tiles all of them. Throws WriteFailed
+// where the writer refuses a tile.
 std::vector<std::filesystem::path> files_of(const Picture& picture);
 
 // Bytes of memory that writing it takes beside layers and a band of rows: the cells of a tile, rows of overviews.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What makes the files of a picture that is no raster or mesh of its layers: a pack, a view, a sheet, a plugin's
-// writer.
+// What makes the files of a picture: a writer (delivery.hpp), a pack or a view.
 #pragma once
 #include <cstdint>
 #include <filesystem>

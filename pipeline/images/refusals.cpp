@@ -55,10 +55,8 @@ class FileCheck {
     if (picture_.tiles)
       refuse(Where::file, 0,
              "tiles are pictures of layers, and " + report::quote(picture_.file.extension().string()) + " is none",
-             "write .png, .exr or .tif tiles, or file: in the place of tiles:");
+             "write tiles of another format, or file: in the place of tiles:");
     different_names();
-    no_range("a .zarr folder holds the values themselves");
-    range();
     return refusals_;
   }
 
@@ -82,7 +80,6 @@ class FileCheck {
     }
     if (!refusals_.empty()) return;
     if (picture_.coarsen > 1) refuse(Where::file, 0, "`coarsen` makes coarser layers, and this is none", "remove it");
-    no_range("a text has no grey values");
   }
 
   // Whether part i is a layer.
@@ -92,7 +89,6 @@ class FileCheck {
     std::string what = layer(i) + " is a " + border::kind_name(kind), remedy;
     if (is_display_list(picture_.parts[i])) {
       what = layer(i) + " is a drawing on paper";
-      remedy = "write it to an .svg, .pdf or .png file with sheet: in the place of layers:";
     } else if (kind != TERRAWRIGHT_KIND_TEXT && kind != TERRAWRIGHT_KIND_TABLE) {  // who knows all writers adds theirs
       what += ", which has no cells";
       remedy = "the manifest holds such values";
@@ -179,23 +175,9 @@ class FileCheck {
   void single(const char* extension) {
     for (std::size_t i = 1; i < picture_.parts.size(); ++i) {
       const bool layers = border::is_layer(picture_.parts[i].facts.kind);
-      refuse(Where::part, i,
-             std::string("a ") + extension + (picture_.pyramid ? "" : " file") + " holds one layer; " + layer(i) +
-                 " is one too many",
+      refuse(Where::part, i, std::string("a ") + extension + " holds one layer; " + layer(i) + " is one too many",
              std::string("give it a file of its own") + (layers ? ", or write all of them to an .exr file" : ""));
     }
-  }
-
-  void no_range(std::string reason) {
-    if (picture_.range)
-      refuse(Where::range, 0, "there is nothing to use the range for: " + std::move(reason), "remove it");
-  }
-
-  void range() {
-    if (!picture_.range) return;
-    const Range& range = *picture_.range;
-    if (std::isfinite(range.minimum) && std::isfinite(range.maximum) && range.minimum < range.maximum) return;
-    refuse(Where::range, 0, "the range is empty", "its first value is black, its second white, and larger");
   }
 
   const Picture& picture_;

@@ -29,7 +29,7 @@ void check_units(const terrawright_parameter* const* list, std::uint64_t count, 
       throw border::BadDescription("gives its parameter '" + std::string(list[i]->name) + "' the unit " +
                                    report::quote(unit) + ", which is unknown");
     }
-    check_units(list[i]->columns, list[i]->n_columns, of_writer);
+    check_units(list[i]->columns, list[i]->n_columns, false);
   }
 }
 

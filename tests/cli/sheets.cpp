@@ -188,7 +188,7 @@ TEST_CASE("what is no map's is refused, in the words of its writers", "[sheets]"
   };
   CHECK_THAT(said("file: a.svg, sheet: sheet, dpi: 300"), Contains("`dpi` is of .png files"));
   CHECK_THAT(said("file: a.png, sheet: sheet, dpi: 71"), Contains("'dpi'"));
-  CHECK_THAT(said("file: a.png, sheet: sheet, coarsen: 2"), Contains("print.png@1 writes none here"));
+  CHECK_THAT(said("file: a.png, sheet: sheet, coarsen: 2"), Contains("a sheet writes none here"));
   CHECK_THAT(said("file: a.png, sheet: sheet, layers: {land: land.land}"), Contains("'layers' is not of a sheet"));
   CHECK_THAT(said("file: \"{layer}.png\", sheet: sheet"), Contains("its name cannot contain '{layer}'"));
   CHECK_THAT(said("file: a.csv, sheet: sheet"),
@@ -198,7 +198,7 @@ TEST_CASE("what is no map's is refused, in the words of its writers", "[sheets]"
   CHECK_THAT(said("file: a.svg, sheet: land.land"),
              Contains("a sheet is a drawing on paper, and 'land.land' is a mask"));
   CHECK_THAT(said("file: a.svg, layers: {land: land.land}"),
-             Contains("'land' is a mask, and print.svg@1 takes the kind grid"));
+             Contains("'land' is a mask, and an .svg file is a drawing on paper") && Contains("write sheet: node"));
 }
 
 TEST_CASE("what draws a map is among the libraries that decide its bytes, and only then", "[sheets]") {

@@ -87,7 +87,7 @@ TEST_CASE("A program that lost its drawing library says so before it builds", "[
   CHECK(lost.exit == 1);
   CHECK_THAT(lost.err,
              Catch::Contains("this installation lacks " + where + ", which draws printed maps as .pdf and .png files"));
-  CHECK_THAT(lost.err, Catch::Contains("print.pdf@1: ") && Catch::Contains("install the program with all its parts"));
+  CHECK_THAT(lost.err, Catch::Contains("install the program with all its parts"));
   CHECK_FALSE(fs::exists(folder / "out"));
   CHECK(shell(program + " validate " + (folder / "pdf.yaml")).exit == 0);
   CHECK(shell(program + " build " + (folder / "png.yaml") + out).exit == 0);

@@ -38,7 +38,7 @@ TEST_CASE("knobs stand in the world and in ranges too", "[config.knobs]") {
   REQUIRE(world);
   CHECK(world->width == 9);
   CHECK(world->cell == 2000.0);
-  CHECK(world->outputs[0].range->second.text == "1 km");
+  CHECK(world->outputs[0].keys.at(0).value.items.at(1).text == "1 km");
 }
 
 TEST_CASE("what is wrong with knobs is said", "[config.knobs]") {

@@ -35,16 +35,6 @@ TEST_CASE("an output may be in tiles", "[config.tiles]") {
   CHECK_FALSE(load(head + "  - {file: a.exr, layers: {h: a}}\n").world->outputs[0].tiles);
 }
 
-TEST_CASE("an output may have overviews", "[config.tiles]") {
-  const auto with = [](const std::string& more) {
-    return load(head + "  - {file: a.tif, layers: {h: a}" + more + "}\n");
-  };
-  CHECK(with(", overviews: true").world->outputs[0].overviews);
-  CHECK_FALSE(with(", overviews: false").world->outputs[0].overviews);
-  CHECK_FALSE(with("").world->outputs[0].overviews);
-  CHECK(says(with(", overviews: 3").said, "'overviews'"));
-}
-
 TEST_CASE("parameters of writers and ports that may be left out stand beside a file", "[config.writers]") {
   config::Options options;
   options.writers = config::Options::KeysOfWriters{{"error"}, {"texture"}};
@@ -72,6 +62,12 @@ TEST_CASE("parameters of writers and ports that may be left out stand beside a f
     CHECK(outputs[i].layers[1].is_key);
     CHECK(outputs[i].layers[1].from.port == "colours");
   }
+  const auto beside = with(", texture: {layer: b, error: 2 m}");  // a port with a parameter
+  REQUIRE(beside.world);
+  CHECK(beside.world->outputs[2].layers.at(1).from.node == "b");
+  CHECK(beside.world->outputs[2].layers[1].keys.at(0).value.text == "2 m");
+  CHECK(says(with(", texture: {error: 2 m}").said, "'texture' lacks the key 'layer'"));
+  CHECK(says(with(", texture: {layer: b, erorr: 2 m}").said, "did you mean 'error'?"));
   CHECK(with("").world->outputs[2].keys.empty());
   CHECK(says(with(", errors: 5 m").said, "an output has no key 'errors'"));
   const std::string typed = head + "  - {file: a.exr, layer: {h: a}}\n";

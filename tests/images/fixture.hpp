@@ -185,7 +185,7 @@ inline std::string refusal(const images::Picture& plan, const images::Provenance
 inline WriterValues values_of(const Picture& picture) {
   WriterValues given = picture.with;
   if (picture.range) given["range"] = {picture.range->minimum, picture.range->maximum};
-  given["beside"] = {picture.legend_beside ? 1.0 : 0.0};
+  given["beside"] = {picture.legend && picture.legend_beside ? 1.0 : 0.0};
   given["sidecar"] = {picture.sidecar ? 1.0 : 0.0};
   if (picture.importer > Importer::alone) given["for"] = {static_cast<double>(picture.importer) - 1};
   return given;

@@ -105,8 +105,7 @@ TEST_CASE("A mesh of heights that are missing somewhere is refused", "[images.me
           std::string::npos);
   }
   cells[7] = cells[100] = std::numeric_limits<float>::infinity();
-  CHECK(failure({folder / "a.glb", land(cells)}) ==
-        "a mesh is of heights in all cells, and some are infinite");
+  CHECK(failure({folder / "a.glb", land(cells)}) == "a mesh is of heights in all cells, and some are infinite");
   CHECK(folder.names().empty());
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <limits>
 
 #include "fixture.hpp"
 #include "images/picture.hpp"
@@ -8,7 +7,6 @@
 
 using namespace terrawright;
 using images::Part;
-using images::Range;
 using Where = images::Refusal::Where;
 
 namespace {
@@ -24,9 +22,9 @@ struct Refused {
   bool operator==(const Refused& other) const { return where == other.where && part == other.part; }
 };
 
-std::vector<Refused> refused(const std::string& file, std::vector<Part> parts, std::optional<Range> range = {}) {
+std::vector<Refused> refused(const std::string& file, std::vector<Part> parts) {
   std::vector<Refused> all;
-  for (const images::Refusal& r : images::refusals({file, std::move(parts), range})) {
+  for (const images::Refusal& r : images::refusals({file, std::move(parts)})) {
     CHECK_FALSE(r.text.empty());
     CHECK_FALSE(r.remedy.empty());
     all.push_back({r.where, r.part});
@@ -34,14 +32,11 @@ std::vector<Refused> refused(const std::string& file, std::vector<Part> parts, s
   return all;
 }
 
-std::string of_writer(const std::string& file, std::vector<Part> parts, std::optional<Range> range = {}) {
-  test::WriterValues asked;
-  if (range) asked["range"] = {range->minimum, range->maximum};
-  return test::refusal({file, std::move(parts)}, test::provenance(), asked);
+std::string of_writer(const std::string& file, std::vector<Part> parts) {
+  return test::refusal({file, std::move(parts)}, test::provenance());
 }
 
-const std::vector<Refused> no_reason, the_file{{Where::file, 0}}, the_range{{Where::range, 0}}, first{{Where::part, 0}};
-const Range metres{-4000, 2000};
+const std::vector<Refused> no_reason, the_file{{Where::file, 0}}, first{{Where::part, 0}};
 
 }  // namespace
 
@@ -88,7 +83,6 @@ TEST_CASE("texts and tables are printed, and no layers", "[images.format]") {
   CHECK(refused("", {text, table}) == no_reason);
   CHECK(refused("", {part("h", TERRAWRIGHT_KIND_HEIGHT)}) == first);
   CHECK(refused("", {table, part("q", TERRAWRIGHT_KIND_NUMBER)}) == std::vector<Refused>{{Where::part, 1}});
-  CHECK(refused("", {text}, metres) == the_range);
 }
 
 TEST_CASE("a text or a table does not go to a file of layers", "[images.format]") {

@@ -260,7 +260,7 @@ TEST_CASE("A writer of tiles is asked for each, with the extremes of all, and re
   CHECK(all == "2|height.lst|0,0|" + extremes + "|1000");
   for (const auto& [name, window] : {std::pair("0_0", "0,0"), std::pair("1_0", "40,0"), std::pair("0_1", "0,40")})
     CHECK(read(folder / ("out/" + std::string(name) + ".lst")) ==
-          "1|" + std::string(name) + ".lst|" + window + "|" + extremes + "|0");
+          "5|" + std::string(name) + ".lst|" + window + "|" + extremes + "|0");
   // What a writer tells of its file stands in the manifest.
   write(folder / "t.yaml", world("  - {file: t.lst, layers: {height: metres}, mode: tells}\n"));
   REQUIRE(run("build " + (folder / "t.yaml") + options).exit == 0);
@@ -327,6 +327,51 @@ TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, i
     INFO(options << "\n" << ran.err);
     CHECK(ran.exit == 3);
     CHECK(ran.err.find(says) != std::string::npos);
+  }
+}
+
+TEST_CASE("Formats of the program are writers, by their endings and by their names", "[plugins.writers]") {
+  const TemporaryFolder folder;
+  const auto outputs = [&](const std::string& of, const std::string& range) {
+    return "  - {" + of + "png@1, file: w.png, in: {height: metres}, with: {range: " + range + ", sidecar: false}}\n";
+  };
+  write(folder / "t.yaml", world(outputs("write: raster.", "[-1 km, 1000]") +
+                                 "  - {file: f.png, layers: {height: metres}, range: [-1000 m, 1 km], sidecar: false}\n"
+                                 "  - {file: \"{layer}.exr\", layers: {height: metres, slope: slope}, tiled: true}\n"
+                                 "  - {write: raster.exr@1, file: w.exr, in: {height: metres}, with: {for: tinyexr}}\n"
+                                 "  - {file: f.exr, layers: {height: metres}, for: tinyexr}\n"));
+  const Ran ran = run("build " + (folder / "t.yaml") + " --quiet --cache off --out " + (folder / "out"));
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  CHECK(read(folder / "out/w.png").size() > 1000);
+  CHECK(read(folder / "out/w.png") == read(folder / "out/f.png"));
+  CHECK(read(folder / "out/w.exr") == read(folder / "out/f.exr"));
+  CHECK(std::filesystem::exists(folder / "out/height.exr"));
+  CHECK(std::filesystem::exists(folder / "out/slope.exr.aux.xml"));
+  const std::pair<const char*, const char*> cases[] = {
+      {"file: a.png, layers: {legend: land.ocean}", ""},  // alone, whatever its name
+      {"file: a.png, layers: {m: land.ocean}, tiled: false, cog: false, sidecar: true", ""},
+      {"file: a.png, layers: {m: land.ocean}, tiled: true", "`tiled` is of .exr, .tif and .tiff files"},
+      {"file: a.png, layers: {m: land.ocean}, dpi: 100", "`dpi` is of print.png@1, which does not write this"},
+      {"file: a.tif, layers: {m: metres}, overviews: 3", "'overviews'"},
+      {"file: a.png, layers: {m: metres}", "its grey values in a .png file need a range"},
+      {"file: a.png, layers: {m: metres}, range: [1 km, 0]", "'range' ends at 0, which is not above 1000"},
+      {"file: a.png, layers: {m: metres}, range: [1 deg, 2 deg]", "'1 deg' is not a length"},
+      {"file: a.png, layers: {m: metres}, range: [1 km]", "'range' has 1 item;"},
+      {"file: a.png, layers: {n: sea.level}", "'n' is a number, which no writer of .png files takes"},
+      {"file: a.png, layers: {l: lakes.table}", "which no writer of .png files takes"},
+      {"file: a.tif, layers: {m: land.ocean, h: metres}", "'h' is one too many for a .tif file"},
+      {"file: a.exr, layers: {l: lakes.table}", "'l' is a table, and an .exr file takes the kind"},
+      {"file: a.zarr, layers: {m: metres}, range: [0, 1]", "`range` is of .png files"},
+      {"tiles: {side: 9, file: \"{x}_{y}.csv\"}, layers: {l: lakes.table}", "a .csv file has no `tiles`"},
+  };
+  for (const auto& [output, says] : cases) {
+    write(folder / "t.yaml", world("  - {" + std::string(output) + "}\n"));
+    const Ran checked = run("validate " + (folder / "t.yaml"));
+    INFO(output << "\n" << checked.err);
+    CHECK(checked.exit == (*says == 0 ? 0 : 2));
+    CHECK(checked.err.find(says) != std::string::npos);
+    CHECK(checked.err.find("raster.png@1: ") == std::string::npos);  // who is not named is not told
   }
 }
 

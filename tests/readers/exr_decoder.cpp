@@ -190,10 +190,8 @@ TEST_CASE("Parts and smaller pictures of an EXR are told apart", "[exr.decoder]"
   }
   // Those of our own with their levels, and the largest of them is meant.
   const auto layer = test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", 300, 200, test::heights(300, 200));
-  images::Picture picture = test::planned({path, {{"height", layer}, {"again", layer}}, {}});
-  picture.tiled = picture.overviews = true;
-  const std::atomic<bool> cancelled{false};
-  const std::vector<engine::Product> made(2, {layer, {}, nullptr, nullptr, nullptr});
-  images::commit({}, {images::write(picture, made, test::provenance(), cancelled)[0].file.get()});
+  test::Picture picture{path, {{"height", layer}, {"again", layer}}, {}};
+  picture.with = {{"tiled", {1}}, {"overviews", {1}}};
+  test::write(picture);
   compare(path);
 }

@@ -32,10 +32,6 @@ class ClassColours {
   std::vector<Colour> colours_;
 };
 
-inline bool are_opaque(const Colour* cells, std::int64_t count) {
-  return std::all_of(cells, cells + count, [](const Colour& one) { return one.alpha == 255; });
-}
-
 // Three bytes of each, or four with its alpha.
 inline void put_colours(const Colour* cells, std::size_t count, int channels, unsigned char* bytes) {
   for (std::size_t i = 0; i < count; ++i, bytes += channels) {

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "cli/diff/diff_report.hpp"
-#include "images/base64.hpp"
+#include "encode/base64.hpp"
 #include "report/utf8.hpp"
 #include "report/xml_text.hpp"
 
@@ -61,7 +61,7 @@ std::string layer_of(const LayerDifference& layer) {
   text += "</p>\n";
   if (!layer.note.empty()) text += "<p>" + html_of(layer.note) + "</p>\n";
   text += "<img alt=\"where " + html_of(layer.name) + " changed\" src=\"data:image/png;base64,";
-  images::add_base64(png_of(layer), text);
+  encode::add_base64(png_of(layer), text);
   text += "\">\n";
   if (!layer.has_values) text += confusion_of(layer);
   return text + "</section>\n";

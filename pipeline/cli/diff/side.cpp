@@ -143,7 +143,8 @@ class ManifestReader {
       const bool png = readers::format_of(*file) == readers::Format::png,
                  rounds = png && images::is_field(layer.facts.kind);
       for (const auto& [part, of] : output["layers"].items()) {
-        if (of != name || good <= best || (png && output.value("legend", Json()).is_object())) continue;
+        const bool with_legend = output.value("legend", Json()).is_object() || output["layers"].contains("legend");
+        if (of != name || good <= best || (png && (with_legend || output.contains("write")))) continue;
         if (rounds && !output.contains("range")) continue;
         const images::Range range = rounds ? range_of(output, layer.facts.unit) : images::Range{};
         best = good;

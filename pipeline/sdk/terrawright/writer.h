@@ -11,10 +11,11 @@
  *             optional port may also stand beside `file`, by their names: {file: ..., layers: ..., digits: 3}, unless
  *             outputs have a key of that name. One value may stand for a list of one. Several writers may have one
  *             ending: the kinds of the items choose.
- *   Units     A parameter whose unit is "unit of PORT" is in the unit of the first item that connects to that port.
- *   Tiles     A writer with TERRAWRIGHT_WRITER_TILES may be asked for layers in squares, one instance and one file each.
+ *   Units     A list of reals whose unit is "unit of PORT" is in the unit of the first item that connects to that port.
+ *   Tiles     A writer with TERRAWRIGHT_WRITER_TILES may be asked for layers in squares, an instance and a file each.
  *   Items     Each name under `in` is an item. It connects to the port of its name, else to the first port that takes
- *             its kind and is free; a port with TERRAWRIGHT_PORT_MANY is always free.
+ *             its kind and is free; a port with TERRAWRIGHT_PORT_MANY is always free. An item that is alone goes to a
+ *             port of its name that may be left out only where no other port takes it.
  *   Files     The host opens, hashes, flushes and names files. A writer sees no path, clock or host name. No file is
  *             visible before all outputs of the build are whole; where `write` fails, none of its files ever is.
  *   Bytes     A file's bytes depend on what create and write are given, and on nothing else: the same build gives the
@@ -41,9 +42,9 @@ enum { TERRAWRIGHT_WRITER_TILES = 1u };
 
 /* Flags of a delivery. */
 enum {
-  TERRAWRIGHT_DELIVERY_TILE = 1u,    /* one of several files that hold the items in squares; window: the square's */
-  TERRAWRIGHT_DELIVERY_WINDOW = 4u,  /* a part of the world was asked for, which may be all of it */
-  TERRAWRIGHT_DELIVERY_BY_LAYER = 2u /* {layer} stands in the file's name: each item of the output has its own file */
+  TERRAWRIGHT_DELIVERY_TILE = 1u,     /* one of several files that hold the items in squares; window: the square's */
+  TERRAWRIGHT_DELIVERY_BY_LAYER = 2u, /* {layer} stands in the file's name: each item of the output has its own file */
+  TERRAWRIGHT_DELIVERY_WINDOW = 4u    /* `window` was asked for, even if it is all of the world; of a tile always */
 };
 
 /* One thing that is connected. */
@@ -75,7 +76,8 @@ typedef struct {
  * after the host has noted the reason: `write` then answers TERRAWRIGHT_ANSWER_FAILED. */
 typedef struct {
   uint32_t size, reserved;
-  /* create, any number: why this cannot be written; create then answers NULL. write: why it failed; the first counts.
+  /* create, any number: why this cannot be written; create then answers NULL. prepare and write: why it failed; the
+   * first counts.
    * where: a parameter, one of its list's values as "error[2]", counted from 0, an item's name or "" (the file).
    * remedy: one line, what helps; "" where nothing is known. */
   void (*fail)(void *handle, const char *where, const char *text, const char *remedy);
@@ -129,11 +131,11 @@ typedef struct {
   /* create: bytes that the files take on the disk: those that are sure, and how many are compressed, uncompressed.
    * Without it as much as the cells of all items, compressed. The last call counts. */
   void (*needs_disk)(void *handle, uint64_t sure, uint64_t compressed);
-  /* write: cells that the file does not hold as they are, as values beyond a range: in all. Manifests and a warning tell
-   * them. */
+  /* write: cells that the file does not hold as they are, as values beyond a range; calls add up. Manifests and a
+   * warning tell them. */
   int32_t (*clipped)(void *handle, int64_t file, uint64_t cells);
-  /* write: what a reader of the file decodes of an item, as its SHA-256 in 64 digits of hex: the same where the bytes of
-   * files are not, since another release of a library made them. The manifest holds it. */
+  /* write: what a reader of the file decodes of an item, as its SHA-256 in 64 digits of hex: the same where the bytes
+   * of files are not, since another release of a library made them. The manifest holds it. */
   int32_t (*content)(void *handle, int64_t file, uint64_t item, const char *sha256);
 } terrawright_writer_host;
 
@@ -157,8 +159,8 @@ typedef struct terrawright_writer {
   /* TERRAWRIGHT_ANSWER_DONE, STOPPED or FAILED. A build that begins again calls it again. */
   int32_t (*write)(const void *self, const terrawright_writer_host *host, void *handle);
   void (*destroy)(void *self);
-  /* NULL, or: before the cells of a build are made, once for each of its instances: that what write needs beside them is
-   * there, as a program. TERRAWRIGHT_ANSWER_DONE or FAILED, after `fail`. */
+  /* NULL, or: before the cells of a build are made, once for each of its outputs, of tiles for the first alone: that
+   * what write needs beside them is there, as a program. TERRAWRIGHT_ANSWER_DONE or FAILED, after `fail`. */
   int32_t (*prepare)(const void *self, const terrawright_writer_host *host, void *handle);
 } terrawright_writer;
 

@@ -24,7 +24,6 @@ namespace {
 images::Picture view_of(const std::filesystem::path& file, const std::vector<std::shared_ptr<engine::Layer>>& layers) {
   images::Picture picture;
   picture.file = file;
-  picture.sidecar = false;
   images::Scene scene;
   for (std::size_t i = 0; i < layers.size(); ++i) {
     picture.parts.push_back({"layer" + std::to_string(i), layers[i]->facts(), engine::Places::none, {}});

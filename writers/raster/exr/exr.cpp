@@ -31,16 +31,16 @@ struct Exr {
     s.port("layers", Field::kinds | Mask::kinds | Class::kinds | Count::kinds | Vector::kinds | Picture::kinds,
            "Layers of any kind; heights become the first parts.")
         .many();
+    s.parameter(&Exr::tiled, "tiled", "The file is stored in squares, of which readers take those that they need.");
+    s.parameter(
+        &Exr::overviews, "overviews",
+        "Smaller pictures in the file, by which programs draw a large one at once; it is stored in squares then.");
     s.parameter(&Exr::reader, "for",
                 "Who reads an .exr file of one layer: godot (Terrain3D too) and blender get R, G and B, tinyexr Y.")
         .choices({"any", "godot", "blender", "tinyexr"})
         .choice_docs({"Y, of a vector x and y, of colours R, G, B and A.",
                       "R, G and B as float32, all of them the value, as Terrain3D wants it.",
                       "R, G and B as float32, all of them the value.", "One channel Y; of a vector R, G and B."});
-    s.parameter(&Exr::tiled, "tiled", "The file is stored in squares, of which readers take those that they need.");
-    s.parameter(
-        &Exr::overviews, "overviews",
-        "Smaller pictures in the file, by which programs draw a large one at once; it is stored in squares then.");
     s.parameter(&Exr::sidecar, "sidecar", "Where the file lies, for GIS programs, in an .aux.xml file beside it.");
   }
 

@@ -86,7 +86,7 @@ std::uint64_t clipped_by(const Grey& grey, const Writing& writing, std::uint64_t
 
 // The cells that the picture has of the world; "": all.
 std::string window_of(const terrawright_delivery& of) {
-  if ((of.flags & (TERRAWRIGHT_DELIVERY_WINDOW | TERRAWRIGHT_DELIVERY_TILE)) == 0) return "";
+  if ((of.flags & TERRAWRIGHT_DELIVERY_WINDOW) == 0) return "";
   const terrawright_rect& cells = of.window;
   return std::to_string(cells.x) + ',' + std::to_string(cells.y) + ',' + std::to_string(cells.width) + 'x' +
          std::to_string(cells.height);
@@ -128,6 +128,9 @@ struct Png {
     const terrawright_delivery& plain = delivery.plain();
     const terrawright_item& layer = delivery.item(layer_of(plain));
     const std::uint64_t legend = legend_of(plain);
+    if (beside && legend == encode::no_item)
+      delivery.refuse("beside", "a legend stands beside a picture, and this has none",
+                      "add legend: node, or remove `beside`");
     if (legend != encode::no_item) check_legend(delivery, layer, delivery.item(legend));
     if (layer.kind == TERRAWRIGHT_KIND_CLASS && layer.n_legend == 0)
       delivery.refuse(layer.name,
@@ -196,7 +199,10 @@ struct Png {
                           "; it is the lowest and the highest",
                       "write two, as range: [-4000 m, 2000 m]");
     } else if (!(std::isfinite(range[0]) && std::isfinite(range[1]) && range[0] < range[1])) {
-      delivery.refuse("range", "the range is empty", "its first value is black, its second white, and larger");
+      delivery.refuse(
+          "range",
+          "'range' ends at " + report::shortest(range[1]) + ", which is not above " + report::shortest(range[0]),
+          "the lowest comes first");
     }
   }
 

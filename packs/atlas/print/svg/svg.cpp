@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
+#include "encode/base64.hpp"
 #include "encode/png.hpp"
-#include "images/base64.hpp"
 #include "lettering/lettering.hpp"
 #include "packs/atlas/printing.hpp"
 #include "report/amount.hpp"
@@ -193,7 +193,7 @@ class SvgPainter {
     constexpr std::size_t at_once = 3 << 18;  // a multiple of 3
     for (std::size_t begin = 0; begin < png.size(); begin += at_once) {
       std::string text;
-      images::add_base64(std::string_view(png).substr(begin, at_once), text);
+      encode::add_base64(std::string_view(png).substr(begin, at_once), text);
       take_(text);
     }
     take_("\"/>\n");

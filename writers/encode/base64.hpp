@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace terrawright::images {
+namespace terrawright::encode {
 
 inline void add_base64(std::string_view bytes, std::string& to) {
   constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -17,4 +17,4 @@ inline void add_base64(std::string_view bytes, std::string& to) {
   }
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::encode
