@@ -27,7 +27,7 @@ std::optional<graph::Graph> graph_of(const std::shared_ptr<const report::Source>
                                      report::Diagnostics& diagnostics, const graph::InputFileOpener* opener) {
   config::Options without_files;
   without_files.files_required = false;
-  without_files.writers = graph::keys_of_writers(catalogue);
+  if (!catalogue.writers().empty()) without_files.writers = graph::keys_of_writers(catalogue);
   auto world = config::load(source, set, diagnostics, without_files);
   if (!world) return std::nullopt;
   return graph::assemble(std::move(*world), catalogue, diagnostics, opener);
