@@ -192,7 +192,10 @@ TEST_CASE("Disk is counted by what each format compresses, and told where that m
   };
   const double cells = 1025.0 * 1025.0;
   CHECK(disk(1025, "file: a.tif, layers: {m: m}")["files"] == 4 * cells);
-  CHECK(disk(1025, "tiles: {side: 512, file: \"t/{x}_{y}.tif\"}, layers: {m: m}")["files"] == 4 * cells);
+  // Nine of them, of which the last ones repeat the world's last cells, or are cut.
+  const std::string tiles = "tiles: {side: 512, file: \"t/{x}_{y}.tif\"";
+  CHECK(disk(1025, tiles + "}, layers: {m: m}")["files"] == 4 * 9 * 512 * 512);
+  CHECK(disk(1025, tiles + ", edge: cut}, layers: {m: m}")["files"] == 4 * cells);
   CHECK(disk(1025, "file: a.zarr, layers: {m: m}")["files"] == cells);
   CHECK(disk(1025, "pack: unity, folder: p, heights: m, range: [-9 m, 9 m]")["files"] == 2 * cells);
   CHECK(disk(1025, "pack: generic, folder: p, heights: m, range: [-9 m, 9 m]")["files"].get<double>() > 3 * cells);
