@@ -54,14 +54,16 @@ TEST_CASE("what is no text is not printed, and a text is no layer", "[texts]") {
     return ran.err;
   };
   CHECK_THAT(said("  - {print: true, layers: {h: height}}\n"), Catch::Contains("is a height, not a text"));
-  CHECK_THAT(said("  - {file: a.png, layers: {m: map}}\n"), Catch::Contains("the layer 'm' is a text"));
-  CHECK_THAT(said("  - {file: a.txt, layers: {h: height}}\n"), Catch::Contains("'h' is a height, and text.txt@1"));
+  CHECK_THAT(said("  - {file: a.png, layers: {m: map}}\n"),
+             Catch::Contains("'m' is a text, which no writer of .png files takes"));
+  CHECK_THAT(said("  - {file: a.txt, layers: {h: height}}\n"),
+             Catch::Contains("'h' is a height, and a .txt file takes the kind text"));
   CHECK_THAT(said("  - {file: a.png, print: true, layers: {h: height}, range: [0, 1]}\n"),
              Catch::Contains("only a text or a table can be printed"));
   CHECK_THAT(said("  - {print: maybe, layers: {m: map}}\n"), Catch::Contains("'maybe' is neither true nor false"));
   CHECK_THAT(said("  - {layers: {m: map}}\n"), Catch::Contains("file"));
   CHECK_THAT(said("  - {file: a.png, layers: {h: height}, range: [0, 1], legend: height}\n"),
-             Catch::Contains("a legend is drawn beside"));
+             Catch::Contains("'legend' of a .png file takes the kind class, and this is height"));
 }
 
 TEST_CASE("a picture of biomes has its legend beside it", "[texts]") {
