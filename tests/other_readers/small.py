@@ -27,9 +27,9 @@ outputs = """[
   {pack: generic, folder: pack, heights: metres, weights: {land: land.land, sea: rest}}]"""
 
 
-def run(*command):
+def run(*command, exits=True):
     ran = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
-    demand(ran.returncode == 0, " ".join(command) + f" ended with {ran.returncode}", ran.stdout)
+    demand(ran.returncode == 0 or not exits, " ".join(command) + f" ended with {ran.returncode}", ran.stdout)
     return ran.stdout
 
 
@@ -56,7 +56,8 @@ exrs = sorted(str(file.relative_to(folder)) for file in folder.rglob("*.exr"))
 demand(len(exrs) > 4, "EXR files are missing", "\n".join(exrs))
 for file in exrs:
     run("exrheader", file)
-    text = run("exrinfo", "-v", file)
+    text = run("exrinfo", "-v", file, exits=False)  # of version 3.1.5 it ends with any number
+    demand("ERROR" not in text, f"exrinfo has something to say about {file}", text)
     demand(f"{width} x {height}" in text or f"{width - 1} {height - 1}" in text, f"exrinfo: {file} has another size", text)
     text = run("oiiotool", "--stats", "-a", file)
     demand("ERROR" not in text, f"oiiotool has something to say about {file}", text)
