@@ -4,21 +4,8 @@
 namespace terrawright::border {
 namespace {
 
-struct Kind {
-  const char* name;
-  std::uint32_t bytes;
-};
-// In the order of abi.h.
-constexpr Kind kinds_of_abi[] = {{"nothing", 0}, {"height", 4}, {"scalar", 4}, {"weight", 4}, {"mask", 1},
-                                 {"class", 2},   {"count", 8},  {"vector", 8}, {"colour", 4}, {"number", 0},
-                                 {"grid", 0},    {"text", 0},   {"table", 0}};
-constexpr std::uint32_t n_kinds = sizeof kinds_of_abi / sizeof kinds_of_abi[0];
-
+constexpr std::uint32_t n_kinds = TERRAWRIGHT_KIND_TABLE + 1;
 }  // namespace
-
-const char* kind_name(std::uint32_t kind) { return kind < n_kinds ? kinds_of_abi[kind].name : "unknown"; }
-
-std::uint32_t cell_bytes(std::uint32_t kind) { return kind < n_kinds ? kinds_of_abi[kind].bytes : 0; }
 
 std::string kind_names(std::uint32_t kinds) {
   std::string names;

@@ -4,16 +4,15 @@
 #include <cstdint>
 #include <string>
 
-#include "terrawright/abi.h"
+#include "terrawright/cells.hpp"
 
 namespace terrawright::border {
 
-// "height", "scalar" ...
-const char* kind_name(std::uint32_t kind);
+using terrawright::cell_bytes;
+using terrawright::kind_name;
+
 // The names of a set of kinds, "height or weight".
 std::string kind_names(std::uint32_t kinds);
-// Bytes of one cell; 0 for what is no layer.
-std::uint32_t cell_bytes(std::uint32_t kind);
 // Whether its cells are one float, or two.
 inline bool has_floats(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT ||

@@ -13,6 +13,11 @@
 namespace terrawright::border {
 namespace {
 
+const char* call_name(WriterSide::Call call) {
+  constexpr const char* names[] = {"create", "prepare", "write"};
+  return names[static_cast<int>(call)];
+}
+
 enum class During { create, write, both };  // both: in prepare too
 
 // Does what a writer asks for, if this call may; nothing is thrown into the writer. `asks`: what it does, for a
@@ -24,8 +29,7 @@ Answer asked_by_writer(void* handle, During during, const char* asks, Answer oth
     const auto call = side.call();
     const bool may = during == During::create ? call == WriterSide::Call::create : call == WriterSide::Call::write;
     if (during == During::both || may) return body(side);
-    constexpr const char* names[] = {"create", "prepare", "write"};
-    side.blame(std::string("it ") + asks + " in " + names[static_cast<int>(call)]);
+    side.blame(std::string("it ") + asks + " in " + call_name(call));
   } catch (const std::bad_alloc&) {
     side.fail({"", report::no_memory, ""});
   } catch (const std::exception& error) {
@@ -229,14 +233,13 @@ std::int32_t WriterInstance::answer_of(std::int32_t (*function)(const void* self
     }
   }
   if (!side.failures().empty()) return TERRAWRIGHT_ANSWER_FAILED;
-  const char* name = side.call() == WriterSide::Call::write ? "write" : "prepare";
   if (answer == TERRAWRIGHT_ANSWER_DONE || (answer == TERRAWRIGHT_ANSWER_STOPPED && side.cancelled())) return answer;
   if (answer == TERRAWRIGHT_ANSWER_STOPPED) {
     side.fail({"", "it stopped although nobody asked it to", ""});
   } else if (answer == TERRAWRIGHT_ANSWER_FAILED) {
     side.fail({"", "it failed without saying why", ""});
   } else {
-    side.blame(std::string(name) + " answers " + std::to_string(answer) + ", which it may not");
+    side.blame(std::string(call_name(side.call())) + " answers " + std::to_string(answer) + ", which it may not");
   }
   return TERRAWRIGHT_ANSWER_FAILED;
 }

@@ -338,7 +338,7 @@ class Building {
     if (made.layer) return build::sha256_of(*made.layer);
     if (made.number) return graph::sha256(std::string(reinterpret_cast<const char*>(&*made.number), sizeof(double)));
     if (!made.grid) return sha256_of_text(made);
-    const std::string_view bytes(static_cast<const char*>(made.grid->data()), made.grid->size());
+    const std::string_view bytes = engine::bytes_of_grid(made);
     if (is_sheet) return images::sha256_of(images::list_of(bytes));
     return graph::sha256(std::string(bytes));
   }

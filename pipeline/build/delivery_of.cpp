@@ -13,8 +13,6 @@ namespace {
 
 using report::quote;
 
-bool writes_tiles(const graph::WriterOffer& offer) { return (offer.writer().flags & TERRAWRIGHT_WRITER_TILES) != 0; }
-
 // A writer's parameters as those of a stage, in the units of the items that connect.
 class MeasuredParameters {
  public:
@@ -66,32 +64,33 @@ config::Parameters parameters_of(const graph::Graph& graph, const graph::Output&
 }
 
 // Of each item the port that it connects to; n_ports: none.
-std::vector<std::uint64_t> connected(const terrawright_writer& writer, const std::vector<Item>& items) {
-  std::vector<std::uint64_t> ports;
-  std::vector<bool> taken(writer.n_ports);
+std::vector<std::uint32_t> connected(const terrawright_writer& writer, const std::vector<Item>& items) {
+  const auto n_ports = static_cast<std::uint32_t>(writer.n_ports);
+  std::vector<std::uint32_t> ports;
+  std::vector<bool> taken(n_ports);
+  const auto is_free = [&](std::uint32_t k) {
+    return !taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_MANY) != 0;
+  };
   for (const Item& item : items) {
-    std::uint64_t port = writer.n_ports;
-    for (std::uint64_t k = writer.n_ports; k-- > 0;) {
-      const bool free = !taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_MANY) != 0;
-      if (free && (writer.ports[k]->kinds & 1u << item.kind) != 0) port = k;
-    }
+    std::uint32_t port = n_ports;
+    for (std::uint32_t k = n_ports; k-- > 0;)
+      if (is_free(k) && (writer.ports[k]->kinds & 1u << item.kind) != 0) port = k;
     // One that is alone goes to a port that may be left out only where no other takes it.
-    const bool is_alone = items.size() == 1 && port < writer.n_ports;
-    for (std::uint64_t k = 0; k < writer.n_ports; ++k) {
-      const bool free = !taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_MANY) != 0;
+    const bool is_alone = items.size() == 1 && port < n_ports;
+    for (std::uint32_t k = 0; k < n_ports; ++k) {
       const bool may_lack = (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0;
-      if (item.name == writer.ports[k]->name && free && !(is_alone && may_lack)) port = k;
+      if (item.name == writer.ports[k]->name && is_free(k) && !(is_alone && may_lack)) port = k;
     }
-    if (port < writer.n_ports) taken[port] = true;
+    if (port < n_ports) taken[port] = true;
     ports.push_back(port);
   }
   return ports;
 }
 
 // Of the first item of each port.
-std::map<std::string, std::string> units_of(const terrawright_writer& writer, const std::vector<Item>& items) {
+std::map<std::string, std::string> units_of(const terrawright_writer& writer, const std::vector<Item>& items,
+                                            const std::vector<std::uint32_t>& ports) {
   std::map<std::string, std::string> units;
-  const auto ports = connected(writer, items);
   for (std::size_t i = 0; i < items.size(); ++i)
     if (ports[i] < writer.n_ports) units.emplace(writer.ports[ports[i]]->name, items[i].unit);
   return units;
@@ -145,13 +144,13 @@ class ChoiceOfWriter {
     };
     once(written.keys, "beside `file`");
     for (const config::Layer& layer : written.layers) once(layer.keys, "with " + quote(layer.name));
-    if (written.tiles && !writes_tiles(offer)) error(written.position, name + " has no `tiles`", "remove it");
+    if (written.tiles && !offer.writes_tiles()) error(written.position, name + " has no `tiles`", "remove it");
     if (picture_.tiles && picture_.tiles->count() > images::most_tiles)
       error(written.position,
             "these would be " + std::to_string(picture_.tiles->count()) + " tiles, more than " +
                 std::to_string(images::most_tiles),
             "make them larger");
-    for (std::size_t i = 0; i < picture_.parts.size() && written.tiles && writes_tiles(offer); ++i)
+    for (std::size_t i = 0; i < picture_.parts.size() && written.tiles && offer.writes_tiles(); ++i)
       if (!border::is_layer(picture_.parts[i].facts.kind))
         error(position(i),
               "tiles are of layers, and this is a " + std::string(border::kind_name(picture_.parts[i].facts.kind)),
@@ -168,16 +167,14 @@ class ChoiceOfWriter {
     if (written.final_file.empty()) error(written.position, "a writer makes a file, and this has no name", "add file:");
   }
 
-  // Of each part the port that it connects to.
-  std::vector<std::uint32_t> ports(const graph::WriterOffer& offer) {
+  // What each part is of the port that it connects to, and ports to which none does.
+  void check(const graph::WriterOffer& offer, const std::vector<std::uint32_t>& ports) {
     const terrawright_writer& writer = offer.writer();
     const std::string name = name_of(offer);
-    const auto connected_to = connected(writer, items_of(picture_));
-    std::vector<std::uint32_t> ports;
     std::vector<bool> taken(writer.n_ports);
     bool all_fit = true;
-    for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
-      const std::uint64_t port = connected_to[i];
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      const std::uint32_t port = ports[i];
       if (port == writer.n_ports) {
         nowhere(i, writer, name);
         all_fit = false;
@@ -185,13 +182,11 @@ class ChoiceOfWriter {
         taken[port] = true;
         check(i, *writer.ports[port], name);
       }
-      ports.push_back(static_cast<std::uint32_t>(port));
     }
     for (std::uint64_t k = 0; k < writer.n_ports && (all_fit || writer.n_ports > 1); ++k) {
       if (taken[k] || (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL)) continue;
       error(output_.written->position, name + " needs " + quote(writer.ports[k]->name), writer.ports[k]->doc);
     }
-    return ports;
   }
 
   report::Position position(const border::WriterMessage& said) const {
@@ -218,9 +213,8 @@ class ChoiceOfWriter {
 
   // What the user calls it: "raster.png@1" where it is named or a plugin's, "a .png file" where the ending chose.
   std::string name_of(const graph::WriterOffer& offer) const {
-    const bool is_chosen = offer.file.empty() && output_.written->writer.id.empty();
-    if (is_chosen && output_.written->is_sheet) return "a sheet";
-    return is_chosen ? a_file_of({ending_of(output_)}, "") : graph::Catalogue::name(offer.writer());
+    if (goes_by_name(offer, output_)) return graph::Catalogue::name(offer.writer());
+    return output_.written->is_sheet ? "a sheet" : a_file_of({ending_of(output_)}, "");
   }
 
   void refuse_ending_of_sheet() {
@@ -324,14 +318,16 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   const std::size_t errors = diagnostics.error_count();  // of what create is given
   const config::World& world = *graph.world;
   images::Delivery::Order order;
-  order.ports = choice.ports(*offer);
+  const std::vector<Item> items = items_of(picture);
+  order.ports = connected(offer->writer(), items);
+  choice.check(*offer, order.ports);
   const auto parameters = std::make_shared<config::Parameters>(
-      parameters_of(graph, output, *offer, units_of(offer->writer(), items_of(picture)), diagnostics));
+      parameters_of(graph, output, *offer, units_of(offer->writer(), items, order.ports), diagnostics));
   if (diagnostics.error_count() != errors || !parameters->good()) return nullptr;
   order.writer = offer->description;
   order.name = graph::Catalogue::name(offer->writer());
   // One that the ending chose among the program's own says what its files cannot, not who it is.
-  if (!offer->file.empty() || !output.written->writer.id.empty()) order.says = order.name + ": ";
+  if (goes_by_name(*offer, output)) order.says = order.name + ": ";
   order.plugin = offer->plugin;
   order.build = offer->build;
   order.values = parameters->values();
@@ -362,13 +358,14 @@ WriterUse writer_use(const graph::Graph& graph, const graph::Output& output) {
   WriterUse use;
   const auto all = is_for_writer(graph, output) ? writers_of(graph, output) : std::vector<const graph::WriterOffer*>();
   if (all.size() != 1) return use;
-  use.name = graph::Catalogue::name(all.front()->writer());
   use.offer = all.front();
-  use.by_name = !output.written->writer.id.empty();
+  use.name = graph::Catalogue::name(use.offer->writer());
+  use.is_named = goes_by_name(*use.offer, output);
   report::Diagnostics said_before;
-  use.units = units_of(all.front()->writer(), items_of(graph, output));
+  const std::vector<Item> items = items_of(graph, output);
+  use.units = units_of(use.offer->writer(), items, connected(use.offer->writer(), items));
   use.parameters =
-      std::make_shared<const config::Parameters>(parameters_of(graph, output, *all.front(), use.units, said_before));
+      std::make_shared<const config::Parameters>(parameters_of(graph, output, *use.offer, use.units, said_before));
   return use;
 }
 

@@ -24,9 +24,7 @@ struct WriterUse {
   const graph::WriterOffer* offer = nullptr;
   std::shared_ptr<const config::Parameters> parameters;
   std::map<std::string, std::string> units = {};  // of what connects, by port
-  // Manifests tell it: the config names it, or it is a plugin's. The program's own formats go without saying.
-  bool is_named() const { return offer != nullptr && (!offer->file.empty() || by_name); }
-  bool by_name = false;
+  bool is_named = false;                          // as goes_by_name() says
 };
 WriterUse writer_use(const graph::Graph& graph, const graph::Output& output);
 

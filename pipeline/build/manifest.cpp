@@ -62,57 +62,59 @@ void add_key(Json& entry, const terrawright_parameter& declared, const terrawrig
     case TERRAWRIGHT_PARAMETER_INTEGER:
       entry[name] = value.integer;
       return;
-    case TERRAWRIGHT_PARAMETER_LIST:
+    case TERRAWRIGHT_PARAMETER_LIST: {
       if (declared.item_kind != TERRAWRIGHT_PARAMETER_REAL) break;
-      if (!border::unit_of_port(declared.unit) && std::string_view(declared.unit) != "m") break;
+      const bool is_in_unit = border::unit_of_port(declared.unit).has_value();
+      if (!is_in_unit && std::string_view(declared.unit) != "m") break;
       for (std::uint64_t k = 0; k < value.n_items; ++k) {
-        if (border::unit_of_port(declared.unit)) {
+        if (is_in_unit) {
           entry[name].push_back(config::with_unit(value.items[k].real, unit));
         } else {
           entry[name + "_metres"].push_back(value.items[k].real);
         }
       }
       return;
+    }
     default:
       break;
   }
   entry[name] = text;
 }
 
+// each(declared, value, text) of the parameters of a writer that goes without saying, where they are among the keys.
+template <class Each>
+void each_key(const WriterUse& use, const std::vector<config::Entry>& keys, Each each) {
+  if (use.offer == nullptr || use.is_named) return;
+  for (std::uint64_t i = 0; i < use.offer->writer().n_parameters; ++i) {
+    const config::Parameters::Parameter& parameter = use.parameters->all()[i];
+    const auto is_it = [&](const config::Entry& key) { return key.key == parameter.name; };
+    if (std::any_of(keys.begin(), keys.end(), is_it))
+      each(*use.offer->writer().parameters[i], use.parameters->values()[i], parameter.text);
+  }
+}
+
 // A writer that is named with all its parameters; of another one those that stand beside `file`. What is in the unit
 // of a layer comes after the layers: `after`.
 void add_writer(Json& entry, const WriterUse& use, const config::Output& output, bool after) {
-  if (use.offer == nullptr) return;
-  if (use.is_named() && !after) entry["write"] = use.name;
-  const terrawright_writer& writer = use.offer->writer();
-  for (std::uint64_t i = 0; i < writer.n_parameters; ++i) {
-    const terrawright_parameter& declared = *writer.parameters[i];
-    const config::Parameters::Parameter& parameter = use.parameters->all()[i];
-    const auto is_it = [&](const config::Entry& key) { return key.key == parameter.name; };
-    const bool is_key = std::any_of(output.keys.begin(), output.keys.end(), is_it);
-    const auto port = border::unit_of_port(declared.unit);
-    if (use.is_named()) {
-      if (!after) entry["with"][parameter.name] = parameter.text;
-    } else if (is_key && port.has_value() == after) {
-      const auto unit = port ? use.units.find(*port) : use.units.end();
-      add_key(entry, declared, use.parameters->values()[i], parameter.text,
-              unit == use.units.end() ? "" : unit->second);
-    }
+  if (use.is_named && !after) {
+    entry["write"] = use.name;
+    for (const auto& parameter : use.parameters->all()) entry["with"][parameter.name] = parameter.text;
   }
+  each_key(use, output.keys, [&](const auto& declared, const auto& value, const std::string& text) {
+    const auto port = border::unit_of_port(declared.unit);
+    if (port.has_value() != after) return;
+    const auto unit = port ? use.units.find(*port) : use.units.end();
+    add_key(entry, declared, value, text, unit == use.units.end() ? "" : unit->second);
+  });
 }
 
 // `legend: node`, or with the parameters that stand there.
 Json port_of(const WriterUse& use, const config::Layer& written, const std::string& node) {
   Json with = {{"layer", node}};
   const std::size_t own = with.size();
-  if (use.offer != nullptr && !use.is_named()) {
-    for (std::uint64_t i = 0; i < use.offer->writer().n_parameters; ++i) {
-      const config::Parameters::Parameter& parameter = use.parameters->all()[i];
-      const auto is_it = [&](const config::Entry& key) { return key.key == parameter.name; };
-      if (std::any_of(written.keys.begin(), written.keys.end(), is_it))
-        add_key(with, *use.offer->writer().parameters[i], use.parameters->values()[i], parameter.text, "");
-    }
-  }
+  each_key(use, written.keys, [&](const auto& declared, const auto& value, const std::string& text) {
+    add_key(with, declared, value, text, "");
+  });
   return with.size() == own ? Json(node) : with;
 }
 
@@ -328,7 +330,7 @@ std::string manifest(const Plan& plan, const Built& built) {
   json["nodes"] = nodes(graph);
   for (const graph::Output& output : graph.outputs) {
     const WriterUse use = writer_use(graph, output);
-    if (!use.is_named()) continue;
+    if (!use.is_named) continue;
     Json& entry = json["writers"][use.name];
     entry = {{"revision", use.offer->writer().revision},
              {"plugin", use.offer->plugin},

@@ -25,20 +25,6 @@ void add(std::vector<std::string>& to, const std::vector<std::string>& more) {
     if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
 }
 
-// ".exr, .png or .tif"
-std::string one_of(const std::vector<std::string>& endings, const char* last) {
-  std::string text;
-  for (std::size_t i = 0; i < endings.size(); ++i)
-    text += (i == 0 ? "" : i + 1 < endings.size() ? ", " : last) + endings[i];
-  return text;
-}
-
-// ".csv, .exr or .zarr", sorted.
-std::string sorted_text(std::vector<std::string> endings, const char* last) {
-  std::sort(endings.begin(), endings.end());
-  return one_of(endings, last);
-}
-
 // Whether there is a port for each of them, and one of them for each port that needs one.
 bool takes_all(const graph::WriterOffer& offer, const std::vector<Item>& items) {
   const terrawright_writer& writer = offer.writer();
@@ -68,6 +54,21 @@ bool has_port(const graph::WriterOffer& offer, const std::string& name) {
 
 std::string ending_of(const graph::Output& output) {
   return report::ascii_lower(std::filesystem::path(output.written->final_file).extension().string());
+}
+
+std::vector<std::string> endings_of(const graph::Catalogue& catalogue,
+                                    const std::function<bool(const graph::WriterOffer&)>& wanted) {
+  std::vector<std::string> endings;
+  for (const graph::WriterOffer* offer : catalogue.writers())
+    if (wanted(*offer)) add(endings, offer->endings());
+  return endings;
+}
+
+std::string one_of(const std::vector<std::string>& endings, const char* last) {
+  std::string text;
+  for (std::size_t i = 0; i < endings.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < endings.size() ? ", " : last) + endings[i];
+  return text;
 }
 
 std::string a_file_of(std::vector<std::string> endings, const char* last) {
@@ -123,6 +124,10 @@ std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, con
   return is_sheet || (all.size() > 1 && !fitting.empty()) ? fitting : all;
 }
 
+bool goes_by_name(const graph::WriterOffer& offer, const graph::Output& output) {
+  return !offer.file.empty() || !output.written->writer.id.empty();
+}
+
 bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
   const config::Output& written = *output.written;
   if (written.pack || written.scene || written.pyramid) return false;
@@ -164,45 +169,39 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
 }
 
 std::string known_endings(const graph::Graph& graph) {
-  std::vector<std::string> endings;
-  for (const graph::WriterOffer* offer : graph.catalogue->writers()) add(endings, offer->endings());
+  auto endings = endings_of(*graph.catalogue, [](const auto&) { return true; });
   add(endings, {".zarr", ".html", ".pmtiles"});
-  return "the extension names the format: " + sorted_text(endings, " or ");
+  std::sort(endings.begin(), endings.end());
+  return "the extension names the format: " + one_of(endings, " or ");
 }
 
 std::string files_of_many(const graph::Graph& graph, std::uint32_t kind) {
-  std::vector<std::string> endings;
-  for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
-    const terrawright_writer& writer = offer->writer();
-    if (std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
-          return (port->flags & TERRAWRIGHT_PORT_MANY) != 0 && (port->kinds & 1u << kind) != 0;
-        }))
-      add(endings, offer->endings());
-  }
-  if (border::is_layer(kind)) endings.emplace_back(".zarr");
+  auto endings = endings_of(*graph.catalogue, [&](const graph::WriterOffer& offer) {
+    const terrawright_writer& writer = offer.writer();
+    return std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
+      return (port->flags & TERRAWRIGHT_PORT_MANY) != 0 && (port->kinds & 1u << kind) != 0;
+    });
+  });
+  if (border::is_layer(kind)) add(endings, {".zarr"});
   return endings.empty() ? "" : a_file_of(endings, " or ");
 }
 
 std::string endings_of_sheets(const graph::Graph& graph) {
-  std::vector<std::string> endings;
-  for (const graph::WriterOffer* offer : graph.catalogue->writers())
-    if (takes(offer->writer(), drawing())) add(endings, offer->endings());
-  return "its extension is " + one_of(endings, " or ");
+  const auto draws = [](const graph::WriterOffer& offer) { return takes(offer.writer(), drawing()); };
+  return "its extension is " + one_of(endings_of(*graph.catalogue, draws), " or ");
 }
 
 std::string other_files(const graph::Graph& graph, const images::Part& part) {
-  std::vector<std::string> endings;
-  if (border::is_layer(part.facts.kind)) endings = {".zarr"};
   constexpr std::uint32_t both = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
-  for (const graph::WriterOffer* offer : graph.catalogue->writers()) {
-    const terrawright_writer& writer = offer->writer();
-    const bool takes = std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
+  auto endings = endings_of(*graph.catalogue, [&](const graph::WriterOffer& offer) {
+    const terrawright_writer& writer = offer.writer();
+    return std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
       return (port->kinds & 1u << part.facts.kind) && !(port->flags & TERRAWRIGHT_PORT_OPTIONAL) &&
              (port->unit == nullptr || part.facts.unit == port->unit) &&
              (!(port->flags & both) || (port->flags & images::places_flag(part.places)));
     });
-    if (takes) add(endings, offer->endings());
-  }
+  });
+  if (border::is_layer(part.facts.kind)) add(endings, {".zarr"});
   const bool prints = part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
   if (endings.empty()) return "the manifest holds such values";
   return "write it to " + a_file_of(endings, " or ") + (prints ? ", or add print: true" : "");

@@ -2,6 +2,7 @@
 // Which writers an output may be for: the one that it names, or those of its file's ending that take what it is to
 // hold.
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,10 @@ bool has_parameter(const graph::WriterOffer& offer, const std::string& name);
 // The one that is named, or those of the ending. Kinds choose among several; none fits: all.
 std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, const graph::Output& output);
 
+// Whether messages and manifests name it: the config does, or it is a plugin's. The program's own formats go without
+// saying.
+bool goes_by_name(const graph::WriterOffer& offer, const graph::Output& output);
+
 // Whether an output is for one: it names it, or gives parameters, or its file's ending is none of the program's and
 // that of a writer.
 bool is_for_writer(const graph::Graph& graph, const graph::Output& output);
@@ -37,6 +42,11 @@ bool is_for_writer(const graph::Graph& graph, const graph::Output& output);
 void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const graph::WriterOffer* own,
                             report::Diagnostics& diagnostics);
 
+// Of all writers that are wanted, each ending once.
+std::vector<std::string> endings_of(const graph::Catalogue& catalogue,
+                                    const std::function<bool(const graph::WriterOffer&)>& wanted);
+// ".exr, .png or .tif" with `last` " or ".
+std::string one_of(const std::vector<std::string>& endings, const char* last);
 // What helps where a file's ending names no format.
 std::string known_endings(const graph::Graph& graph);
 // "an .exr or .zarr file", sorted.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "check/table_sources.hpp"
+#include "terrawright/cells.hpp"
 #include "terrawright/stage.hpp"
 
 namespace terrawright::check {
@@ -236,9 +237,8 @@ const terrawright_plugin* source_plugin() {
 std::string source_of(std::uint32_t kind, std::uint32_t flags) {
   if (kind == TERRAWRIGHT_KIND_TABLE)
     return (flags & TERRAWRIGHT_PORT_LINES) != 0 ? "check/source.lines@1" : "check/source.points@1";
-  constexpr const char* words[] = {"",      "height", "scalar", "weight", "mask",
-                                   "class", "count",  "vector", "colour", "number"};
-  return kind >= 1 && kind < sizeof words / sizeof words[0] ? std::string("check/source.") + words[kind] + "@1" : "";
+  const bool has_one = cell_bytes(kind) != 0 || kind == TERRAWRIGHT_KIND_NUMBER;
+  return has_one ? std::string("check/source.") + kind_name(kind) + "@1" : "";
 }
 
 std::string reader_of(std::uint32_t kind) {

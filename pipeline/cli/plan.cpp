@@ -202,7 +202,7 @@ std::string writer_text(const build::WriterUse& use) {
   std::string given;
   for (const config::Parameters::Parameter& parameter : use.parameters->all())
     if (parameter.given) given += ", " + parameter.name + " " + report::printable(parameter.text);
-  return use.is_named() || !given.empty() ? "      " + use.name + given + "\n" : "";
+  return use.is_named || !given.empty() ? "      " + use.name + given + "\n" : "";
 }
 
 Json writer_json(const build::WriterUse& use) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <set>
 
+#include "build/writers_of.hpp"
 #include "cli/schema_choice.hpp"
 #include "cli/schema_pack.hpp"
 #include "cli/schema_scene.hpp"
@@ -18,7 +18,6 @@
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "config/world.hpp"
-#include "terrawright/display_list.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -49,14 +48,13 @@ std::string extension_of(const std::string& ending) {
   return pattern;
 }
 
-// Of the writers that are asked for, each once.
+// Of the writers that are wanted, sorted.
 template <class Wanted>
 Extensions extensions_of(const graph::Catalogue& catalogue, Wanted wanted) {
-  std::set<std::string> all;
-  for (const graph::WriterOffer* offer : catalogue.writers())
-    for (const std::string& ending : offer->endings())
-      if (wanted(*offer)) all.insert(extension_of(ending));
-  return {all.begin(), all.end()};
+  Extensions all = build::endings_of(catalogue, wanted);
+  std::transform(all.begin(), all.end(), all.begin(), extension_of);
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 Extensions without(Extensions all, const Extensions& others) {
@@ -67,23 +65,12 @@ Extensions without(Extensions all, const Extensions& others) {
   return all;
 }
 
+bool any_writer(const graph::WriterOffer& /*offer*/) { return true; }
+
 Extensions every_extension(const graph::Catalogue& catalogue) {
-  Extensions all = extensions_of(catalogue, [](const auto&) { return true; });
+  Extensions all = extensions_of(catalogue, any_writer);
   all.emplace_back(zarr);
   return all;
-}
-
-bool writes_tiles(const graph::WriterOffer& offer) { return (offer.writer().flags & TERRAWRIGHT_WRITER_TILES) != 0; }
-
-// ".exr, .png or .tif"
-std::string endings_of(const graph::Catalogue& catalogue, bool (*wanted)(const graph::WriterOffer& offer)) {
-  std::vector<std::string> all;
-  for (const graph::WriterOffer* offer : catalogue.writers())
-    for (const std::string& ending : offer->endings())
-      if (wanted(*offer) && std::find(all.begin(), all.end(), ending) == all.end()) all.push_back(ending);
-  std::string text;
-  for (std::size_t i = 0; i < all.size(); ++i) text += (i == 0 ? "" : i + 1 < all.size() ? ", " : " or ") + all[i];
-  return text;
 }
 
 // A pattern that ends in one of the extensions.
@@ -217,7 +204,8 @@ Json tiles_schema(const graph::Catalogue& catalogue) {
     schema["type"] = {"integer", "string"};
     return described(description, schema);
   };
-  const std::string endings = endings_of(catalogue, writes_tiles);
+  const auto writes_tiles = [](const graph::WriterOffer& offer) { return offer.writes_tiles(); };
+  const std::string endings = build::one_of(build::endings_of(catalogue, writes_tiles), " or ");
   Json file = {{"description", "As of a file, with {x} and {y}, the tile's column and row, in it: " + endings + "."}};
   file["type"] = "string";
   file["pattern"] = tile_pattern + ending_in(extensions_of(catalogue, writes_tiles));
@@ -311,12 +299,7 @@ const terrawright_parameter* parameter_of(const graph::Catalogue& catalogue, con
 
 // What other files have and a drawing on paper has not.
 Json of_sheets(const graph::Catalogue& catalogue, const std::vector<std::string>& keys_of_writers) {
-  const auto draws = [](const graph::WriterOffer& offer) {
-    const terrawright_writer& writer = offer.writer();
-    return std::any_of(writer.ports, writer.ports + writer.n_ports, [](const terrawright_port* port) {
-      return port->unit != nullptr && std::string_view(port->unit) == display_list_unit;
-    });
-  };
+  const auto draws = [](const graph::WriterOffer& offer) { return build::takes(offer.writer(), build::drawing()); };
   Json keys = {{"file", {{"pattern", without_layer + ending_in(extensions_of(catalogue, draws))}}}};
   for (const char* key : {"tiles", "pyramid", "layers", "in", "coarsen", "print"}) keys[key] = false;
   const auto writers = catalogue.writers();
@@ -421,14 +404,11 @@ Json output_schema(const graph::Catalogue& catalogue) {
   layers["minProperties"] = 1;
   layers["propertyNames"] = {{"pattern", name_pattern}};
   layers["additionalProperties"] = reference;
-  const auto writers = catalogue.writers();
   std::string endings, writers_of_endings;
-  for (const graph::WriterOffer* offer : writers) {
-    for (const std::string& ending : offer->endings()) {
-      if (endings.find(ending + ",") == std::string::npos) endings += ending + ", ";
+  for (const std::string& ending : build::endings_of(catalogue, any_writer)) endings += ending + ", ";
+  for (const graph::WriterOffer* offer : catalogue.writers())
+    for (const std::string& ending : offer->endings())
       writers_of_endings += (writers_of_endings.empty() ? "" : ", ") + ending + " (" + offer->writer().id + ")";
-    }
-  }
   Json file = {
       {"description",
        "Below the output folder, with {name} and {seed} filled in; with {layer} in it each layer has a file. The "

@@ -12,7 +12,7 @@ Digest digest_of(const Product& product) {
   if (product.text) return digest_of(std::string_view(*product.text));
   if (product.table) return digest_of(*product.table);
   if (product.long_table) return product.long_table->digest();
-  if (product.grid) return digest_of({static_cast<const char*>(product.grid->data()), product.grid->size()});
+  if (product.grid) return digest_of(bytes_of_grid(product));
   if (!product.number) return {};
   char bits[sizeof(double)];
   std::memcpy(bits, &*product.number, sizeof bits);

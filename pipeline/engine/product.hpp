@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/layer.hpp"
 #include "engine/stored_table.hpp"
@@ -25,6 +26,10 @@ struct Product {
 // Of what is there: cells, bytes, text or rows. The same on every machine. A layer must be finished.
 Digest digest_of(const Product& product);
 
+// Of a grid.
+inline std::string_view bytes_of_grid(const Product& made) {
+  return {static_cast<const char*>(made.grid->data()), made.grid->size()};
+}
 // A table that was made, whole or long: take(part) at least once, with no rows where it has none.
 void each_part(const Product& made, const std::function<void(const StoredTable&)>& take);
 // The same with all of its rows in memory.

@@ -33,6 +33,7 @@ struct WriterOffer {
   const terrawright_writer& writer() const { return description->writer(); }
   std::vector<std::string> endings() const;          // ".asc"; empty: it is found by its id alone
   bool has_ending(const std::string& ending) const;  // in lower case
+  bool writes_tiles() const { return (writer().flags & TERRAWRIGHT_WRITER_TILES) != 0; }
 };
 
 // A library that was left out: which, why, and what to do.

@@ -66,9 +66,8 @@ class FilesOfWriter final : public border::WriterSide {
   terrawright_statistics extremes(std::uint64_t item) override {
     const engine::Layer* layer = layer_of(item);
     if (layer == nullptr) return {};
-    if (layer->facts().kind == TERRAWRIGHT_KIND_COLOUR) return alpha_of(item, *layer);
     const auto& all = from_.picture.parts[item].of_tiles;
-    const Statistics& of = all ? *all : layer->statistics();
+    const Statistics of = all ? *all : extremes_of(*layer, from_.cancelled);
     return {of.minimum, of.maximum, of.nans};
   }
   const terrawright_table* rows(std::uint64_t item, std::uint64_t most) override {
@@ -176,12 +175,6 @@ class FilesOfWriter final : public border::WriterSide {
     blame(fault);
     return nullptr;
   }
-  // Of all tiles, where this is one.
-  terrawright_statistics alpha_of(std::uint64_t item, const engine::Layer& colours) {
-    const auto& all = from_.picture.parts[item].of_tiles;
-    const Range alpha = all ? Range{all->minimum, all->maximum} : images::alpha_of(colours, from_.cancelled);
-    return {alpha.minimum, alpha.maximum, 0};
-  }
   template <class Body>
   void remembering_failure(const Body& body) {
     try {
@@ -235,12 +228,14 @@ std::uint32_t places_flag(engine::Places places) {
   return places == engine::Places::lines ? static_cast<std::uint32_t>(TERRAWRIGHT_PORT_LINES) : 0;
 }
 
-Range alpha_of(const engine::Layer& colours, const std::atomic<bool>& cancelled) {
-  Range alpha{255, 0};
-  each_band<Colour>(colours, cancelled, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
-    const auto [least, most] = std::minmax_element(cells, cells + rows * colours.facts().width,
+Statistics extremes_of(const engine::Layer& layer, const std::atomic<bool>& cancelled) {
+  if (layer.facts().kind != TERRAWRIGHT_KIND_COLOUR) return layer.statistics();
+  Statistics alpha{255, 0, 0};
+  each_band<Colour>(layer, cancelled, [&](std::int64_t, std::int64_t rows, const Colour* cells) {
+    const auto [least, most] = std::minmax_element(cells, cells + rows * layer.facts().width,
                                                    [](const Colour& a, const Colour& b) { return a.alpha < b.alpha; });
-    alpha = {std::min<double>(alpha.minimum, least->alpha), std::max<double>(alpha.maximum, most->alpha)};
+    alpha.minimum = std::min<double>(alpha.minimum, least->alpha);
+    alpha.maximum = std::max<double>(alpha.maximum, most->alpha);
   });
   return alpha;
 }

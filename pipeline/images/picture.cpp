@@ -12,11 +12,6 @@
 
 namespace terrawright::images {
 
-std::string window_text(const Rect& window) {
-  return std::to_string(window.x) + "," + std::to_string(window.y) + "," + std::to_string(window.width) + "x" +
-         std::to_string(window.height);
-}
-
 bool is_field(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
 }
@@ -40,8 +35,7 @@ bool is_folder(const Picture& picture) {
 
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};
-  if (picture.pyramid) return {picture.file};
-  if (!picture.writer) return {picture.file};
+  if (picture.pyramid || !picture.writer) return {picture.file};
   if (!picture.tiles) return picture.writer->files(picture);
   std::vector<std::filesystem::path> files;
   for (std::int64_t i = 0; i < picture.tiles->count(); ++i) {
@@ -54,14 +48,14 @@ std::vector<std::filesystem::path> files_of(const Picture& picture) {
 namespace {
 
 std::uint64_t bytes_of_coarsening(const Picture& picture) {
+  if (picture.coarsen == 1) return 0;
   std::uint64_t bytes = 0;
-  const auto add = [&](const engine::LayerFacts& facts) {
-    if (!border::is_layer(facts.kind)) return;
+  for (const Part& part : picture.parts) {
+    const engine::LayerFacts& facts = part.facts;
+    if (!border::is_layer(facts.kind)) continue;
     bytes += engine::bytes_of_crop(facts.kind, facts.width, facts.height);
     bytes += static_cast<std::uint64_t>(facts.width) * 2 * sizeof(encode::MeanOfColours);
-  };
-  if (picture.coarsen == 1) return 0;
-  for (const Part& part : picture.parts) add(part.facts);
+  }
   return bytes;
 }
 
@@ -69,8 +63,7 @@ std::uint64_t bytes_of_coarsening(const Picture& picture) {
 
 std::uint64_t bytes_beside(const Picture& picture) {
   if (picture.pyramid && !picture.parts.empty()) return bytes_of_pyramid(picture);
-  std::uint64_t bytes = picture.writer ? picture.writer->memory(picture) : 0;
-  bytes += bytes_of_coarsening(picture);
+  std::uint64_t bytes = bytes_of_coarsening(picture) + (picture.writer ? picture.writer->memory(picture) : 0);
   if (!picture.tiles) return bytes;
   const Tile first = picture.tiles->tile(0);  // the largest
   for (const Part& part : picture.parts) {

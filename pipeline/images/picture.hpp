@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "encode/delivered.hpp"
 #include "encode/grey.hpp"
 #include "engine/layer.hpp"
 #include "engine/stored_table.hpp"
@@ -40,11 +41,9 @@ struct Provenance {
   }
 };
 
-// "512,300,1025x1025": x, y and size in cells, as --window takes it.
-std::string window_text(const Rect& window);
-
 using encode::most_grey;
 using encode::Range;
+using encode::window_text;
 
 // A height, scalar or weight.
 bool is_field(std::uint32_t kind);

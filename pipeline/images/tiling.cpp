@@ -81,13 +81,8 @@ std::vector<Written> write_tiles(const MadePicture& from) {
   const Tiling& tiles = *from.picture.tiles;
   Picture whole = from.picture;
   // What reads one tile reads all of them.
-  for (std::size_t k = 0; k < whole.parts.size(); ++k) {
-    const engine::Layer& layer = *from.made[k].layer;
-    whole.parts[k].of_tiles = layer.statistics();
-    if (layer.facts().kind != TERRAWRIGHT_KIND_COLOUR) continue;
-    const Range alpha = alpha_of(layer, from.cancelled);
-    whole.parts[k].of_tiles = Statistics{alpha.minimum, alpha.maximum, 0};
-  }
+  for (std::size_t k = 0; k < whole.parts.size(); ++k)
+    whole.parts[k].of_tiles = extremes_of(*from.made[k].layer, from.cancelled);
   const auto aside = std::make_shared<PrivateFolder>(folder_of_tiles(whole.file) / "tiles");
   std::vector<Written> written;
   for (std::int64_t i = 0; i < tiles.count(); ++i) {

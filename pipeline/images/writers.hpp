@@ -32,7 +32,7 @@ std::vector<Written> write_tiles(const MadePicture& from);
 std::vector<Written> write_pyramid(const MadePicture& from);
 std::vector<Written> write_zarr(const MadePicture& from);
 
-// The least and the largest alpha.
-Range alpha_of(const engine::Layer& colours, const std::atomic<bool>& cancelled);
+// A layer's least and largest value and how many are NaN; of colours their alpha's. Throws Stopped.
+Statistics extremes_of(const engine::Layer& layer, const std::atomic<bool>& cancelled);
 
 }  // namespace terrawright::images

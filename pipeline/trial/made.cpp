@@ -9,7 +9,7 @@
 
 #include "border/kind.hpp"
 #include "engine/long_table.hpp"
-#include "terrawright/testing/cells.hpp"
+#include "terrawright/cells.hpp"
 
 namespace terrawright::trial {
 namespace {
@@ -180,7 +180,7 @@ std::string Made::cells_difference(std::size_t output, const Made& other) const 
     std::string where = "cell (" + std::to_string(at % width_) + ", " + std::to_string(at / width_) + ") of '" +
                         outputs_[output].port + "'";
     if (kind == TERRAWRIGHT_KIND_VECTOR || kind == TERRAWRIGHT_KIND_COLOUR) return where;
-    return where + ": " + both(testing::detail::number_of(kind, one), testing::detail::number_of(kind, two));
+    return where + ": " + both(cell_number(kind, one), cell_number(kind, two));
   }
   return "";
 }

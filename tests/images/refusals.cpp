@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "border/kind.hpp"
 #include "fixture.hpp"
 #include "images/picture.hpp"
 #include "readers/format.hpp"
@@ -70,6 +71,20 @@ TEST_CASE("an EXR holds every kind of layer, under different names", "[images.fo
   CHECK(of_writer("a.exr", all).empty());
   all[3].name = all[1].name;
   CHECK_THAT(of_writer("a.exr", all), Catch::Contains("two layers of the file have the name"));
+  CHECK_THAT(of_writer("a.exr", {part("", TERRAWRIGHT_KIND_MASK)}), Catch::Contains("has no name"));
+}
+
+TEST_CASE("A file takes the kinds that its format holds, and no others", "[images.format]") {
+  const auto kinds = [](const char* file) {
+    std::uint32_t all = 0;
+    for (std::uint32_t kind = TERRAWRIGHT_KIND_HEIGHT; kind <= TERRAWRIGHT_KIND_TABLE; ++kind)
+      if (test::delivery_of({file, {part("h", kind)}}, test::provenance())) all |= 1u << kind;
+    return border::kind_names(all);
+  };
+  const std::string layers = "height or scalar or weight or mask or class or count or vector or colour";
+  CHECK(kinds("a.exr") == layers);
+  CHECK(kinds("a.tif") == layers);
+  CHECK(kinds("a.png") == "height or scalar or weight or mask or class or colour or grid");  // grids: print.png@1
 }
 
 TEST_CASE("the largest world fits into an EXR", "[images.format]") {

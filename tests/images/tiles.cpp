@@ -22,17 +22,7 @@ struct Tiled {
   std::optional<Rect> window = {};
 };
 
-images::Picture planned(const Tiled& of, const images::Provenance& from = test::provenance()) {
-  images::Picture picture{of.file, {{"h", of.layer->facts()}}};
-  if (from.window) picture.window = images::Picture::Window{*from.window, from.width, from.height};
-  picture.tiles = of.tiles;
-  picture.tiles->width = of.layer->facts().width;
-  picture.tiles->height = of.layer->facts().height;
-  test::WriterValues given{{"sidecar", {0}}};
-  if (of.range) given["range"] = {of.range->minimum, of.range->maximum};
-  picture.writer = test::delivery_of(picture, from, given);
-  return picture;
-}
+test::Picture picture_of(const Tiled& of) { return {of.file, {{"h", of.layer}}, of.range}; }
 
 images::Provenance world_of(const Tiled& of) {
   images::Provenance from = test::provenance();
@@ -40,13 +30,7 @@ images::Provenance world_of(const Tiled& of) {
   return from;
 }
 
-std::vector<images::Written> write(const Tiled& of) {
-  const std::atomic<bool> cancelled{false};
-  const images::Provenance from = world_of(of);
-  auto written = images::write(planned(of, from), {{of.layer, {}, nullptr, nullptr, nullptr}}, from, cancelled);
-  for (const images::Written& file : written) images::commit({}, {file.file.get()});
-  return written;
-}
+std::vector<images::Written> write(const Tiled& of) { return test::write(picture_of(of), world_of(of), of.tiles); }
 
 std::shared_ptr<engine::Layer> numbered(std::int64_t width, std::int64_t height) {
   std::vector<float> cells(static_cast<std::size_t>(width * height));
@@ -104,9 +88,7 @@ TEST_CASE("a tile is the file of a window of its cells", "[images.tiles]") {
                  test::layer(TERRAWRIGHT_KIND_HEIGHT, "m", width, height, cells),
                  {600, 20, false, width, height},
                  range};
-  const std::atomic<bool> cancelled{false};
-  const auto tiles = images::write(planned(of, from), {{of.layer, {}, nullptr, nullptr, nullptr}}, from, cancelled);
-  for (const images::Written& file : tiles) images::commit({}, {file.file.get()});
+  const auto tiles = test::write(picture_of(of), from, of.tiles);
   REQUIRE(tiles.size() == 2);  // 600 + 20 and 450 cells; 17 rows are no tile, as 20 are shared: 37 - 20 <= 600
   for (std::int64_t i = 0; i < 2; ++i) {
     const Rect area = of.tiles.tile(i).cells;
@@ -184,7 +166,7 @@ TEST_CASE("tiles of classes have a legend each, with their own cells", "[images.
   const auto layer = test::layer(TERRAWRIGHT_KIND_CLASS, "", 4, 2, test::classes(4, 2), test::three_classes());
   const Tiled of{folder / "{x}_{y}.png", layer, {2, 0, true, 4, 2}};
   const auto written = write(of);
-  const auto files = images::files_of(planned(of));
+  const auto files = images::files_of(test::planned(picture_of(of), test::provenance(), of.tiles));
   REQUIRE(written.size() == 4);
   for (std::size_t i = 0; i < 4; ++i) CHECK(written[i].path() == files[i]);
   CHECK(files[1] == folder / "0_0.legend.json");
@@ -200,8 +182,7 @@ TEST_CASE("more tiles than a process may have open files wait for their names", 
   };
   const auto before = open_files();
   {
-    const auto written =
-        images::write(planned(of), {{of.layer, {}, nullptr, nullptr, nullptr}}, test::provenance(), cancelled);
+    const auto written = test::write(picture_of(of), test::provenance(), cancelled, of.tiles);
     CHECK(written.size() == 1600);
     CHECK(open_files() <= before + 2);
     CHECK_FALSE(fs::exists(folder / "a/0/0.tif"));

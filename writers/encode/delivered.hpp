@@ -24,4 +24,10 @@ inline std::string name_beside(const terrawright_delivery& delivery, const std::
   return name.substr(0, name.size() - std::string_view(delivery.ending).size()) + ending;
 }
 
+// "512,300,1025x1025": x, y and size in cells, as --window takes it.
+inline std::string window_text(const terrawright_rect& window) {
+  return std::to_string(window.x) + "," + std::to_string(window.y) + "," + std::to_string(window.width) + "x" +
+         std::to_string(window.height);
+}
+
 }  // namespace terrawright::encode

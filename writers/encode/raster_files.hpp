@@ -15,24 +15,6 @@ constexpr const char* no_date = "1970:01:01 00:00:00";
 // Cells a side that programs with OpenImageIO read of EXR and TIFF: one less than the largest world.
 constexpr std::int64_t library_side = std::int64_t{1} << 20;
 
-// Bytes of a cell of a layer.
-inline std::int64_t cell_bytes(std::uint32_t kind) {
-  switch (kind) {
-    case TERRAWRIGHT_KIND_MASK:
-      return sizeof(std::uint8_t);
-    case TERRAWRIGHT_KIND_CLASS:
-      return sizeof(std::uint16_t);
-    case TERRAWRIGHT_KIND_COUNT:
-      return sizeof(std::int64_t);
-    case TERRAWRIGHT_KIND_VECTOR:
-      return sizeof(Vector2);
-    case TERRAWRIGHT_KIND_COLOUR:
-      return sizeof(Colour);
-    default:
-      return sizeof(float);
-  }
-}
-
 inline bool is_tile(const terrawright_delivery& delivery) { return (delivery.flags & TERRAWRIGHT_DELIVERY_TILE) != 0; }
 
 // Of a file that has at most so many cells a side; `kind`: "a .tif".

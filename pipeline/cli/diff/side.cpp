@@ -239,10 +239,8 @@ std::optional<Side> side_of_world(const build::Plan& plan, const std::filesystem
       const std::uint64_t rows = kept.outcome.records[links[k].node][links[k].port].rows;
       side.tables.push_back({names[k], digest, rows, [made] { return csv_text(made); }});
     } else if (made.grid) {  // a sheet, group by group
-      side.tables.push_back({names[k], digest, 0, [made] {
-                               const char* bytes = static_cast<const char*>(made.grid->data());
-                               return images::groups_of(images::list_of({bytes, made.grid->size()}));
-                             }});
+      side.tables.push_back(
+          {names[k], digest, 0, [made] { return images::groups_of(images::list_of(engine::bytes_of_grid(made))); }});
     }
   }
   return side;

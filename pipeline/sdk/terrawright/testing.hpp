@@ -108,13 +108,13 @@ class StageRun {
     const detail::Product& made = from.made(output);
     const std::size_t i = setup_.connect(port, 1u << made.kind());
     detail::Connection& to = setup_.connections[i];
-    const bool fits = detail::cell_bytes(made.kind()) == 0 ||
+    const bool fits = cell_bytes(made.kind()) == 0 ||
                       (from.width() == setup_.world.width && from.height() == setup_.world.height);
     if (!fits) throw std::invalid_argument("the output '" + output + "' is of a world of another size");
     const terrawright_content& content = made.content;
     setup_.set_unit(i, made.unit);
     to.legend = made.legend;
-    const std::size_t bytes = static_cast<std::size_t>(from.width() * from.height()) * detail::cell_bytes(made.kind());
+    const std::size_t bytes = static_cast<std::size_t>(from.width() * from.height()) * cell_bytes(made.kind());
     if (bytes != 0) to.cells.assign(made.cells(), made.cells() + bytes);
     to.number = content.number;
     const auto* const first = static_cast<const unsigned char*>(content.blob.bytes);

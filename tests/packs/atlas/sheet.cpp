@@ -22,10 +22,6 @@ using namespace terrawright;
 
 namespace {
 
-std::string_view bytes_of(const engine::Product& made) {
-  return {static_cast<const char*>(made.grid->data()), made.grid->size()};
-}
-
 constexpr std::int64_t letters = 1;  // of the choices of `text`
 
 // Written by print.svg, print.pdf or print.png. `parameter`: its only one, `text` or `dpi`; nothing: as it is without.
@@ -102,7 +98,7 @@ TEST_CASE("a sheet is the same bytes whoever writes it, wherever and whenever", 
   CHECK(first.sha256() == second.sha256());
   CHECK(test::bytes_of(folder / (std::string("a.") + ending)) == test::bytes_of(folder / (std::string("b.") + ending)));
   // What it was drawn from is told beside the file's own hash.
-  CHECK(first.contents.at("atlas") == images::sha256_of(images::list_of(bytes_of(made))));
+  CHECK(first.contents.at("atlas") == images::sha256_of(images::list_of(engine::bytes_of_grid(made))));
 }
 
 TEST_CASE("words are found in a PDF, and its fonts are in it as subsets", "[images.sheet]") {
@@ -172,7 +168,7 @@ TEST_CASE("pixels do not depend on the blocks that they are drawn in", "[images.
   const auto pixels = [&](std::int64_t at_once, std::int64_t widest) {
     std::vector<std::uint8_t> all(width * height * 3);
     std::size_t rows = 0;
-    images::pixels_of(bytes_of(made), {100, width, height, at_once, widest},
+    images::pixels_of(engine::bytes_of_grid(made), {100, width, height, at_once, widest},
                       [&] { return all.data() + width * 3 * rows++; }, {});
     CHECK(rows == height);
     return all;
@@ -237,7 +233,7 @@ TEST_CASE("a sheet's list as text is what its hash is of", "[images.sheet]") {
   list.image({0, 0, 10, 10, 1, 1, 3, {1, 2, 3}});
   std::string text;
   const engine::Product made = test::product_of(list.blob());
-  images::text_of(images::list_of(bytes_of(made)), [&](std::string_view line) { text += line; });
+  images::text_of(images::list_of(engine::bytes_of_grid(made)), [&](std::string_view line) { text += line; });
   CHECK(text ==
         "terrawright display list 1\n"
         "paper 1000 500 \"\\xc3\\x85 \\\"b\\\"\"\n"
@@ -307,7 +303,7 @@ TEST_CASE("what is no display list is refused with a sentence, whatever its byte
     engine::Product made;
     made.grid = std::move(buffer);
     try {
-      const DisplayListView list = images::list_of(bytes_of(made));
+      const DisplayListView list = images::list_of(engine::bytes_of_grid(made));
       images::sha256_of(list);
     } catch (const WrongDisplayList& wrong) {
       ++refused;

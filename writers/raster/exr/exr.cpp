@@ -14,6 +14,7 @@
 #include "encode/sidecar.hpp"
 #include "raster/exr/exr_parts.hpp"
 #include "report/diagnostic.hpp"
+#include "terrawright/cells.hpp"
 
 namespace terrawright::raster {
 namespace {
@@ -58,7 +59,7 @@ struct Exr {
     for (std::uint64_t i = 0; i < delivery.items(); ++i) {
       const terrawright_item& item = delivery.item(i);
       cells += static_cast<std::uint64_t>(item.width) * static_cast<std::uint64_t>(item.height) *
-               static_cast<std::uint64_t>(encode::cell_bytes(item.kind));
+               cell_bytes(item.kind);
     }
     if (overviews) cells += cells / 3;
     // The room of a file is reserved before its first cell is written. Tiles take what they are in the end.
@@ -110,9 +111,8 @@ struct Exr {
     if (!tiled && !overviews) return 0;
     const std::int64_t side = encode::overview_tile;
     const std::int64_t width = delivery.item(0).width, height = delivery.item(0).height;
-    std::int64_t cell = sizeof(float);
-    for (std::uint64_t i = 0; i < delivery.items(); ++i)
-      cell = std::max(cell, encode::cell_bytes(delivery.item(i).kind));
+    std::uint32_t cell = sizeof(float);
+    for (std::uint64_t i = 0; i < delivery.items(); ++i) cell = std::max(cell, cell_bytes(delivery.item(i).kind));
     auto bytes = static_cast<std::uint64_t>(2 * side * (width + side) * cell);
     bytes += static_cast<std::uint64_t>((width / side + 1) * (height / side + 1) * 4 / 3) * 16 * delivery.items();
     if (overviews) bytes += static_cast<std::uint64_t>(width) * sizeof(encode::MeanOfColours);

@@ -27,6 +27,7 @@
 #include "encode/sidecar.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
+#include "terrawright/cells.hpp"
 #include "terrawright/processors.h"
 
 namespace terrawright::raster {
@@ -45,24 +46,6 @@ std::uint64_t legend_of(const terrawright_delivery& delivery) { return encode::i
 
 bool is_grey(const terrawright_item& item) { return (Field::kinds & set_of(item.kind)) != 0; }
 bool is_coloured(const terrawright_item& item) { return ((Class::kinds | Picture::kinds) & set_of(item.kind)) != 0; }
-
-// Of what the port `layer` takes.
-const char* kind_word(const terrawright_item& item) {
-  switch (item.kind) {
-    case TERRAWRIGHT_KIND_HEIGHT:
-      return "height";
-    case TERRAWRIGHT_KIND_SCALAR:
-      return "scalar";
-    case TERRAWRIGHT_KIND_WEIGHT:
-      return "weight";
-    case TERRAWRIGHT_KIND_MASK:
-      return "mask";
-    case TERRAWRIGHT_KIND_CLASS:
-      return "class";
-    default:
-      return "colour";
-  }
-}
 
 // All cells as they are in the file, the high byte first.
 TERRAWRIGHT_FOR_EACH_PROCESSOR
@@ -86,10 +69,7 @@ std::uint64_t clipped_by(const Grey& grey, const Writing& writing, std::uint64_t
 
 // The cells that the picture has of the world; "": all.
 std::string window_of(const terrawright_delivery& of) {
-  if ((of.flags & TERRAWRIGHT_DELIVERY_WINDOW) == 0) return "";
-  const terrawright_rect& cells = of.window;
-  return std::to_string(cells.x) + ',' + std::to_string(cells.y) + ',' + std::to_string(cells.width) + 'x' +
-         std::to_string(cells.height);
+  return (of.flags & TERRAWRIGHT_DELIVERY_WINDOW) == 0 ? "" : encode::window_text(of.window);
 }
 
 LegendPanel panel_of(const Writing& writing, std::uint64_t legend) {
@@ -138,7 +118,7 @@ struct Png {
                       "write it to an .exr file");
     encode::refuse_large_side(delivery, "a .png", most_pixels);
     check_range(delivery, layer);
-    const auto cell = static_cast<std::uint64_t>(is_grey(layer) ? 2 : encode::cell_bytes(layer.kind));
+    const auto cell = std::uint64_t{is_grey(layer) ? 2u : cell_bytes(layer.kind)};
     delivery.needs_disk(0, static_cast<std::uint64_t>(layer.width) * static_cast<std::uint64_t>(layer.height) * cell);
     if (layer.kind == TERRAWRIGHT_KIND_CLASS) delivery.will_write(encode::name_beside(plain, ".legend.json"));
     if (legend != encode::no_item && !beside) delivery.will_write(encode::name_beside(plain, ".legend.png"));
@@ -185,12 +165,12 @@ struct Png {
       if (!is_grey(layer) || layer.kind == TERRAWRIGHT_KIND_WEIGHT) return;
       const std::string unit = layer.unit, shown = unit == "1" || unit.empty() ? "" : " " + unit;
       delivery.refuse("range",
-                      "the layer " + report::quote(layer.name) + " is a " + kind_word(layer) +
+                      "the layer " + report::quote(layer.name) + " is a " + kind_name(layer.kind) +
                           "; its grey values in a .png file need a range",
                       "say which values are black and white, as in range: [0" + shown + ", 1000" + shown + "]");
     } else if (!is_grey(layer)) {
       delivery.refuse("range",
-                      std::string("there is nothing to use the range for: a ") + kind_word(layer) +
+                      std::string("there is nothing to use the range for: a ") + kind_name(layer.kind) +
                           " has no grey values to spread over a range",
                       "remove it");
     } else if (range.size() != 2) {

@@ -23,6 +23,7 @@
 #include "report/json.hpp"
 #include "report/xml_text.hpp"
 #include "terrawright/arrangement.hpp"
+#include "terrawright/cells.hpp"
 
 namespace terrawright::raster {
 namespace {
@@ -226,7 +227,7 @@ struct Tif {
     encode::refuse_large_side(delivery, "a .tif", encode::library_side);
     const terrawright_item& item = delivery.item(0);
     const auto width = static_cast<std::uint64_t>(item.width), height = static_cast<std::uint64_t>(item.height);
-    const auto cell = static_cast<std::uint64_t>(encode::cell_bytes(item.kind));
+    const std::uint64_t cell = cell_bytes(item.kind);
     const std::uint64_t cells = width * height * cell;
     delivery.needs_disk(has_levels() ? cells / 3 * 4 : cells, 0);
     // A row of squares, one of them, and the sums of a row of blocks.

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "encode/delivered.hpp"
 #include "report/json.hpp"
 #include "terrawright/degrees.hpp"
 #include "terrawright/table.hpp"
@@ -135,11 +136,7 @@ Json collection(const terrawright_item& item, const terrawright_table& table, co
            {"width", world.width},       {"height", world.height}, {"metres_per_cell", world.cell},
            {"latitude", world.latitude}, {"recipe", item.recipe}};
   if (world.longitude != 0) about["longitude"] = world.longitude;
-  if (!is_whole(of)) {
-    const terrawright_rect& window = of.window;
-    about["window"] = std::to_string(window.x) + "," + std::to_string(window.y) + "," + std::to_string(window.width) +
-                      "x" + std::to_string(window.height);
-  }
+  if (!is_whole(of)) about["window"] = encode::window_text(of.window);
   return json;
 }
 

@@ -14,8 +14,8 @@
 #include <variant>
 #include <vector>
 
-#include "cells.hpp"
 #include "terrawright/arrangement.hpp"
+#include "terrawright/cells.hpp"
 #include "terrawright/kinds.hpp"
 #include "terrawright/trial.h"
 
@@ -237,9 +237,9 @@ class Result {
   double operator()(const std::string& output, std::int64_t x, std::int64_t y) const {
     const detail::Product& from = made(output);
     const std::uint32_t kind = from.kind();
-    if (detail::cell_bytes(kind) == 0 || kind == TERRAWRIGHT_KIND_VECTOR || kind == TERRAWRIGHT_KIND_COLOUR)
+    if (cell_bytes(kind) == 0 || kind == TERRAWRIGHT_KIND_VECTOR || kind == TERRAWRIGHT_KIND_COLOUR)
       throw std::invalid_argument("the output '" + output + "' is " + detail::kind_name(kind));
-    return detail::number_of(kind, from.cells() + place(x, y) * detail::cell_bytes(kind));
+    return cell_number(kind, from.cells() + place(x, y) * cell_bytes(kind));
   }
   // One cell, as cell<Vector>("wind", x, y).x.
   template <class Kind>

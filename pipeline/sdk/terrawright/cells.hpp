@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// terrawright/testing/cells.hpp: a cell of any layer, by its kind.
+// terrawright/cells.hpp: what a kind is called, and a cell of any layer, by its kind.
 #pragma once
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
-#include "terrawright/abi.h"
+#include "abi.h"
 
 namespace terrawright {
 inline namespace v1 {
-namespace testing {
-namespace detail {
 
+// "height", "scalar" ...
+constexpr const char* kind_name(std::uint32_t kind) {
+  constexpr const char* names[] = {"nothing", "height", "scalar", "weight", "mask", "class", "count",
+                                   "vector",  "colour", "number", "grid",   "text", "table"};  // in the order of abi.h
+  return kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
+}
 // Bytes of a cell; 0: the kind is no layer.
-inline std::size_t cell_bytes(std::uint32_t kind) {
-  constexpr std::size_t bytes[] = {0, 4, 4, 4, 1, 2, 8, 8, 4};
+constexpr std::uint32_t cell_bytes(std::uint32_t kind) {
+  constexpr std::uint32_t bytes[] = {0, 4, 4, 4, 1, 2, 8, 8, 4};  // in the order of abi.h
   return kind < sizeof bytes / sizeof bytes[0] ? bytes[kind] : 0;
 }
 // Of a layer that has one number a cell.
-inline double number_of(std::uint32_t kind, const unsigned char* cell) {
+inline double cell_number(std::uint32_t kind, const unsigned char* cell) {
   const auto as = [&](auto value) {
     std::memcpy(&value, cell, sizeof value);
     return static_cast<double>(value);
@@ -35,7 +38,5 @@ inline double number_of(std::uint32_t kind, const unsigned char* cell) {
   }
 }
 
-}  // namespace detail
-}  // namespace testing
 }  // namespace v1
 }  // namespace terrawright
