@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/schema_pack.hpp"
-
 #include "cli/schema_choice.hpp"
+#include "cli/schema_outputs.hpp"
 #include "cli/schema_value.hpp"
 #include "config/world.hpp"
 
