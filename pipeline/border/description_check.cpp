@@ -292,7 +292,9 @@ void check_description(const terrawright_writer& writer) {
   try {
     if (*writer.doc == 0) refuse("does not say what it does");
     if (writer.version == 0 || writer.revision == 0) refuse("has the version or revision 0; they count from 1");
-    if (writer.flags & ~std::uint32_t{TERRAWRIGHT_WRITER_TILES}) refuse("has a flag that this engine does not know");
+    constexpr std::uint32_t flags = TERRAWRIGHT_WRITER_TILES | TERRAWRIGHT_WRITER_FOLDER;
+    if (writer.flags & ~flags) refuse("has a flag that this engine does not know");
+    if (writer.flags == flags) refuse("makes a folder, and writes tiles");
     if (!writer.create || !writer.write || !writer.destroy) refuse("lacks a function");
     for (std::uint64_t i = 0; i < writer.n_endings; ++i) {
       if (!is_ending(writer.endings[i]))

@@ -173,11 +173,21 @@ std::int32_t content(void* handle, std::int64_t file, std::uint64_t item, const 
   });
 }
 
+std::int32_t add_file(void* handle, const char* name, const void* bytes, std::uint64_t size) {
+  return done(handle, "adds a file", [&](WriterSide& side) {
+    if (bytes == nullptr && size != 0) return side.blame("it writes bytes at NULL");
+    side.add_file(text_of(name), {static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
+  });
+}
+std::int32_t add_chunk(void* handle, std::uint64_t item, std::int64_t column, std::int64_t row, const char* name) {
+  return done(handle, "adds a chunk", [&](WriterSide& side) { side.add_chunk(item, column, row, text_of(name)); });
+}
+
 const terrawright_writer_host& functions_of_host() {
   static const terrawright_writer_host functions = {
-      sizeof functions, 0,          fail,    warn,   needs_memory, will_write, extension, cancelled, read,
-      extremes,         rows,       breaks,  bytes,  scratch,      open,       put,       get,       reserve,
-      attributes,       needs_disk, clipped, content};
+      sizeof functions, 0,          fail,    warn,    needs_memory, will_write, extension, cancelled, read,
+      extremes,         rows,       breaks,  bytes,   scratch,      open,       put,       get,       reserve,
+      attributes,       needs_disk, clipped, content, add_file,     add_chunk};
   return functions;
 }
 

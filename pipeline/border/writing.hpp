@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "border/description.hpp"
@@ -59,6 +60,9 @@ class WriterSide {
   virtual void reserve(std::int64_t /*file*/, std::uint64_t /*bytes*/) {}
   virtual void clipped(std::int64_t /*file*/, std::uint64_t /*cells*/) {}
   virtual void content(std::int64_t /*file*/, std::uint64_t /*item*/, const std::string& /*sha256*/) {}
+  virtual void add_file(const std::string& /*name*/, std::string_view /*bytes*/) {}
+  virtual void add_chunk(std::uint64_t /*item*/, std::int64_t /*column*/, std::int64_t /*row*/,
+                         const std::string& /*name*/) {}
   // Name, value, name, value, ...; null after a failure.
   virtual const std::vector<const char*>* attributes(std::uint64_t /*item*/) { return nullptr; }
 

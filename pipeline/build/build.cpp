@@ -243,7 +243,8 @@ class Building {
         const std::vector<engine::Product> made = plan_.window ? cropped(i, of_world) : of_world;
         const images::Picture& picture = plan_.files[i];
         if (!picture.file.empty() && !stands) {
-          auto files = images::write(picture, coarser(picture, made), provenance, options_.stop, {crops_, kept(i)});
+          auto files = images::write(picture, coarser(picture, made), provenance, options_.stop,
+                                     {crops_, [this, i](std::size_t part) { return kept(i, part); }});
           if (options_.refuse_clipped) refuse_clipped(files, clipped_remedy(picture));
           written_[i].files = std::move(files);
         }
@@ -258,17 +259,13 @@ class Building {
     return sinks;
   }
 
-  // What the cache has of the layers that a .zarr folder holds: it shares their chunks.
-  std::vector<std::shared_ptr<const store::StoredLayer>> kept(std::size_t output) {
-    std::vector<std::shared_ptr<const store::StoredLayer>> layers;
-    if (!store_ || plan_.window || images::format_of(plan_.files[output].file) != images::Format::zarr) return layers;
-    if (plan_.files[output].coarsen > 1) return layers;
-    for (const graph::OutputLayer& layer : plan_.graph.outputs[output].layers) {
-      const graph::Flow& flow = plan_.graph.flow(layer.from);
-      layers.push_back(store_->find_layer(plan_.graph.nodes[layer.from.node].keys[layer.from.port],
-                                          {flow.kind, flow.unit, plan_.graph.world->width, plan_.graph.world->height}));
-    }
-    return layers;
+  // A layer of an output as the cache has it: folders share its chunks.
+  std::shared_ptr<const store::StoredLayer> kept(std::size_t output, std::size_t part) {
+    if (!store_ || plan_.window || plan_.files[output].coarsen > 1) return nullptr;
+    const graph::Link& from = plan_.graph.outputs[output].layers[part].from;
+    const graph::Flow& flow = plan_.graph.flow(from);
+    return store_->find_layer(plan_.graph.nodes[from.node].keys[from.port],
+                              {flow.kind, flow.unit, plan_.graph.world->width, plan_.graph.world->height});
   }
 
   // What the files hold of an output.

@@ -170,7 +170,7 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
 
 std::string known_endings(const graph::Graph& graph) {
   auto endings = endings_of(*graph.catalogue, [](const auto&) { return true; });
-  add(endings, {".zarr", ".html", ".pmtiles"});
+  add(endings, {".html", ".pmtiles"});
   std::sort(endings.begin(), endings.end());
   return "the extension names the format: " + one_of(endings, " or ");
 }
@@ -182,7 +182,6 @@ std::string files_of_many(const graph::Graph& graph, std::uint32_t kind) {
       return (port->flags & TERRAWRIGHT_PORT_MANY) != 0 && (port->kinds & 1u << kind) != 0;
     });
   });
-  if (border::is_layer(kind)) add(endings, {".zarr"});
   return endings.empty() ? "" : a_file_of(endings, " or ");
 }
 
@@ -201,7 +200,6 @@ std::string other_files(const graph::Graph& graph, const images::Part& part) {
              (!(port->flags & both) || (port->flags & images::places_flag(part.places)));
     });
   });
-  if (border::is_layer(part.facts.kind)) add(endings, {".zarr"});
   const bool prints = part.facts.kind == TERRAWRIGHT_KIND_TEXT || part.facts.kind == TERRAWRIGHT_KIND_TABLE;
   if (endings.empty()) return "the manifest holds such values";
   return "write it to " + a_file_of(endings, " or ") + (prints ? ", or add print: true" : "");

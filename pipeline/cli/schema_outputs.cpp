@@ -27,7 +27,6 @@ constexpr char pyramid_pattern[] =
 constexpr char without_layer[] = "^(?!.*\\{layer\\}).*";
 // Extensions in any case, as patterns.
 using Extensions = std::vector<std::string>;
-constexpr char zarr[] = "[zZ][aA][rR][rR]";
 
 // Of ".asc".
 std::string extension_of(const std::string& ending) {
@@ -57,12 +56,6 @@ Extensions without(Extensions all, const Extensions& others) {
 }
 
 bool any_writer(const graph::WriterOffer& /*offer*/) { return true; }
-
-Extensions every_extension(const graph::Catalogue& catalogue) {
-  Extensions all = extensions_of(catalogue, any_writer);
-  all.emplace_back(zarr);
-  return all;
-}
 
 // A pattern that ends in one of the extensions.
 std::string ending_in(const Extensions& extensions) {
@@ -235,7 +228,7 @@ std::vector<std::string> add_keys_of_writers(Json& output, const graph::Catalogu
     if (is_switch && parameter->fallback.integer != 0) continue;
     const Json none = is_switch ? Json{{"const", false}} : Json(false);
     output["allOf"].push_back(
-        of_formats(without(every_extension(catalogue), extensions_of(catalogue, has_it)), {{key, none}}));
+        of_formats(without(extensions_of(catalogue, any_writer), extensions_of(catalogue, has_it)), {{key, none}}));
   }
   return names;
 }
@@ -287,15 +280,14 @@ Json output_schema(const graph::Catalogue& catalogue) {
   layers["minProperties"] = 1;
   layers["propertyNames"] = {{"pattern", name_pattern}};
   layers["additionalProperties"] = reference;
-  std::string endings, writers_of_endings;
-  for (const std::string& ending : build::endings_of(catalogue, any_writer)) endings += ending + ", ";
+  std::string writers_of_endings;
   for (const graph::WriterOffer* offer : catalogue.writers())
     for (const std::string& ending : offer->endings())
       writers_of_endings += (writers_of_endings.empty() ? "" : ", ") + ending + " (" + offer->writer().id + ")";
   Json file = {
       {"description",
        "Below the output folder, with {name} and {seed} filled in; with {layer} in it each layer has a file. The "
-       "extension is the format: .zarr takes all layers of a world of any size; others have writers: " +
+       "extension chooses the writer: " +
            writers_of_endings + "."}};
   file["type"] = "string";
   file["pattern"] = path_pattern + std::string("\\.[a-zA-Z0-9]+$");
@@ -315,8 +307,9 @@ Json output_schema(const graph::Catalogue& catalogue) {
                             {{"type", "integer"}, {"minimum", 2}})},
       {"print", described("Shows a text, or a table as CSV, in the terminal too.", {{"type", "boolean"}})}};
   output["additionalProperties"] = false;
-  Json ending = {{"pattern", ending_in(every_extension(catalogue))}};
-  ending["patternErrorMessage"] = "a file below the output folder that ends in " + endings + "or .zarr";
+  Json ending = {{"pattern", ending_in(extensions_of(catalogue, any_writer))}};
+  ending["patternErrorMessage"] =
+      "a file below the output folder that ends in " + build::one_of(build::endings_of(catalogue, any_writer), " or ");
   output["allOf"] = Json::array();
   output["allOf"].push_back(
       {{"if", {{"not", {{"required", {"write"}}}}}}, {"then", {{"properties", {{"file", ending}}}}}});

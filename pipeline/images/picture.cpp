@@ -18,7 +18,6 @@ bool is_field(std::uint32_t kind) {
 
 std::optional<Format> format_of(const std::filesystem::path& file) {
   const std::string ending = report::ascii_lower(file.extension().string());
-  if (ending == ".zarr") return Format::zarr;
   if (ending == ".pmtiles") return Format::pmtiles;
   if (ending == ".html" || ending == ".htm") return Format::html;
   return std::nullopt;
@@ -30,7 +29,7 @@ bool is_display_list(const Part& part) {
 
 bool is_folder(const Picture& picture) {
   if (picture.writer) return picture.writer->is_folder();
-  return picture.pyramid ? !picture.pyramid->archive : format_of(picture.file) == Format::zarr;
+  return picture.pyramid && !picture.pyramid->archive;
 }
 
 std::vector<std::filesystem::path> files_of(const Picture& picture) {

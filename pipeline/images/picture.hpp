@@ -79,8 +79,8 @@ struct Picture {
   std::optional<Pyramid> pyramid = {};  // tiles for web maps; then `file` is the .pmtiles file or the tiles' folder
 };
 
-// What no writer makes yet, by the file's ending: a folder of arrays, tiles for maps on the web, a view in 3-D.
-enum class Format { zarr, pmtiles, html };
+// What no writer makes yet, by the file's ending: tiles for maps on the web, a view in 3-D.
+enum class Format { pmtiles, html };
 std::optional<Format> format_of(const std::filesystem::path& file);
 
 // Whether it can be drawn on paper.

@@ -42,21 +42,8 @@ class FileCheck {
              "write pyramid: {file: ...} in the place of file: and tiles:");
       return refusals_;
     }
-    if (*format == Format::html) {
-      refuse(Where::file, 0, "an .html file is a view of the world in 3-D, and nothing says of which heights",
-             "write scene: {height: node, drape: [node]} in the place of layers:");
-      return refusals_;
-    }
-    if (picture_.parts.empty()) refuse(Where::file, 0, "the file has no layer", "name at least one under 'layers'");
-    for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
-      content(i);
-    }
-    if (!refusals_.empty()) return refusals_;
-    if (picture_.tiles)
-      refuse(Where::file, 0,
-             "tiles are pictures of layers, and " + report::quote(picture_.file.extension().string()) + " is none",
-             "write tiles of another format, or file: in the place of tiles:");
-    different_names();
+    refuse(Where::file, 0, "an .html file is a view of the world in 3-D, and nothing says of which heights",
+           "write scene: {height: node, drape: [node]} in the place of layers:");
     return refusals_;
   }
 
@@ -80,20 +67,6 @@ class FileCheck {
     }
     if (!refusals_.empty()) return;
     if (picture_.coarsen > 1) refuse(Where::file, 0, "`coarsen` makes coarser layers, and this is none", "remove it");
-  }
-
-  // Whether part i is a layer.
-  void content(std::size_t i) {
-    const std::uint32_t kind = picture_.parts[i].facts.kind;
-    if (border::is_layer(kind)) return;
-    std::string what = layer(i) + " is a " + border::kind_name(kind), remedy;
-    if (is_display_list(picture_.parts[i])) {
-      what = layer(i) + " is a drawing on paper";
-    } else if (kind != TERRAWRIGHT_KIND_TEXT && kind != TERRAWRIGHT_KIND_TABLE) {  // who knows all writers adds theirs
-      what += ", which has no cells";
-      remedy = "the manifest holds such values";
-    }
-    refuse(Where::part, i, std::move(what), std::move(remedy));
   }
 
   // Of the picture and what is written of it alone; what suits other files was refused where it was read.
@@ -160,17 +133,6 @@ class FileCheck {
   }
 
   static std::string one_place(double degrees) { return report::formatted("%.1f", degrees); }
-
-  void different_names() {
-    for (std::size_t i = 0; i < picture_.parts.size(); ++i) {
-      const auto same = [&](const Part& other) { return other.name == picture_.parts[i].name; };
-      if (picture_.parts[i].name.empty()) refuse(Where::part, i, "a layer of the file has no name", "name it");
-      if (std::any_of(picture_.parts.begin(), picture_.parts.begin() + static_cast<std::ptrdiff_t>(i), same)) {
-        refuse(Where::part, i, "two layers of the file have the name " + report::quote(picture_.parts[i].name),
-               "give one of them another name");
-      }
-    }
-  }
 
   void single(const char* extension) {
     for (std::size_t i = 1; i < picture_.parts.size(); ++i) {

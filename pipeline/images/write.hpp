@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -45,15 +46,15 @@ struct Written {
 
 // What there is beside the picture.
 struct Beside {
-  std::shared_ptr<engine::Memory> memory = nullptr;                  // of tiles' cells; null: their own
-  std::vector<std::shared_ptr<const store::StoredLayer>> kept = {};  // the same layers in a store; null: not there
+  std::shared_ptr<engine::Memory> memory = nullptr;  // of tiles' cells; null: their own
+  // The layer of part i in a store; null: not there.
+  std::function<std::shared_ptr<const store::StoredLayer>(std::size_t i)> kept = {};
 };
 
 // Writes the picture and what belongs beside it; it must have no refusals(). `made`: its parts in their order.
 //
-// A picture with a writer is made by that (picture_writer.hpp): those of writers/ and of plugins, packs and views. What
-// is left here are a .zarr folder, a Zarr v2 group of one array per layer, as zarr.cpp says, and a pyramid: one
-// .pmtiles file, or a folder of tiles with tile.json, as pyramid_tiles.cpp says.
+// A picture is made by its writer (picture_writer.hpp): those of writers/ and of plugins, packs and views. What is left
+// here is a pyramid: one .pmtiles file, or a folder of tiles with tile.json, as pyramid_tiles.cpp says.
 //
 // Of a window files hold its cells, and the rows of a table that lie there; their x, y and degrees stay the world's. A
 // line that leaves the window and comes back has several pieces.

@@ -59,7 +59,7 @@ std::string chunk_file(const Shape& shape, std::size_t chunk) {
          (components(shape) > 1 ? "/0" : "");
 }
 
-std::string zarr_array(const Shape& shape, Fill fill) {
+std::string zarr_array(const Shape& shape) {
   report::Json json = {
       {"zarr_format", 2},
       {"shape", {shape.height, shape.width}},
@@ -70,8 +70,6 @@ std::string zarr_array(const Shape& shape, Fill fill) {
       {"order", "C"},
       {"filters", nullptr},
       {"dimension_separator", "/"}};
-  if (fill == Fill::nothing) json["fill_value"] = nullptr;
-  if (fill == Fill::nan) json["fill_value"] = "NaN";
   if (components(shape) > 1) {
     for (const char* list : {"shape", "chunks"}) json[list].push_back(components(shape));
   }

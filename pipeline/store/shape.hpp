@@ -35,10 +35,8 @@ Extent extent_of(const Shape& shape, std::size_t chunk);
 // The chunk's file in the array: "3/7", of cells with several numbers "3/7/0".
 std::string chunk_file(const Shape& shape, std::size_t chunk);
 
-// .zarray and .zattrs.
-// What the cells of a chunk are that has no file; other programs take it for what says that there is no value.
-enum class Fill { zero, nothing, nan };
-std::string zarr_array(const Shape& shape, Fill fill = Fill::zero);
+// .zarray and .zattrs. The cells of a chunk that has no file are 0.
+std::string zarr_array(const Shape& shape);
 std::string zarr_attributes(const Shape& shape, const std::string& record);
 
 }  // namespace terrawright::store

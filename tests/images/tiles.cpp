@@ -203,9 +203,6 @@ TEST_CASE("what cannot be in tiles is refused", "[images.tiles]") {
   };
   const Tiling small{32, 1, true, 65, 65}, large{1 << 20, 1, true, 1048577, 1048577};
   const auto contains = [](const std::string& part) { return Catch::Contains(part); };
-  const auto zarr = images::refusals(picture("{x}_{y}.zarr", TERRAWRIGHT_KIND_MASK, small));
-  REQUIRE(zarr.size() == 1);
-  CHECK_THAT(zarr[0].text, contains("tiles are pictures of layers"));
   for (const char* file : {"{x}_{y}.png", "{x}_{y}.exr", "{x}_{y}.tif"})
     CHECK(test::refusal(picture(file, TERRAWRIGHT_KIND_MASK, small), test::provenance()).empty());
   images::Picture classes = picture("{x}_{y}.png", TERRAWRIGHT_KIND_CLASS, small);

@@ -172,6 +172,7 @@ TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no
       {"prepares_a_file", 1, "it opens a file in prepare"},
       {"odd_preparation", 1, "prepare answers 9"},
       {"tells", 0, "10 cells of"},
+      {"adds", 1, "it adds a file to what is no folder"},
       {"attributes_of_none", 1, "it asks what files say of what is no layer"},
       {"attributes_nowhere", 1, "it asks what files say of an item into NULL"},
       {"late_memory", 1, "it says what memory it needs in write"},
@@ -269,6 +270,70 @@ TEST_CASE("A writer of tiles is asked for each, with the extremes of all, and re
   CHECK(manifest.find("\"height\": \"" + digits + digits + digits + digits + "\"") != std::string::npos);
 }
 
+TEST_CASE("A writer's folder holds what it adds and appears whole; each name that is none inside it is told",
+          "[plugins.writers]") {
+  const TemporaryFolder folder;
+  const std::string source = "tests/plugins/made/folder.c";
+  compile(source, folder / "made.so");
+  const auto ran_with = [&](const std::string& mode, const std::string& options = "") {
+    write(
+        folder / "t.yaml",
+        world("  - {write: made.folder@1, file: \"{name}.set\", in: {height: metres}, with: {mode: " + mode + "}}\n"));
+    return run("build " + (folder / "t.yaml") + " --quiet --plugins " + folder.path().string() + " --cache " +
+               (folder / "cache") + " --out " + (folder / "out") + options);
+  };
+  const Ran ran = ran_with("good");
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  CHECK(ran.err.find("3 cells of") != std::string::npos);
+  CHECK(read(folder / "out/t.set/deep/er/large.bin") == std::string("Large\0\0\0", 8));
+  CHECK(read(folder / "out/t.set/.small") == "gone");
+  CHECK(std::filesystem::file_size(folder / "out/t.set/deep/empty") == 0);
+  CHECK(read(folder / "out/t.set/chunks/0.0").size() > 1000);
+  CHECK(lines(folder / "out/t.set/.terrawright-files").size() == 4);
+  CHECK(shell("cd " + (folder / "out/t.set") + " && sha256sum --check --quiet .terrawright-files").exit == 0);
+  CHECK(run("verify --files " + (folder / "out")).exit == 0);
+  const std::string before = read(folder / "out/t.set/chunks/0.0");
+  REQUIRE(ran_with("good", " --set world.seed=4").exit == 0);
+  const std::string changed = read(folder / "out/t.set/chunks/0.0");
+  CHECK(changed != before);
+  const std::pair<const char*, const char*> cases[] = {
+      {"beside", "it names a file beside a folder"},
+      {"early", "it adds a file in create"},
+      {"n0", "'../up', which is no plain name inside a folder"},
+      {"n1", "'/root'"},
+      {"n2", "'a//b'"},
+      {"n3", "'a/./b'"},
+      {"n4", "'a/'"},
+      {"n5", "''"},
+      {"n6", "which is no plain name"},
+      {"n7", "'c:drive'"},
+      {"n8", "'.'"},
+      {"n9", "which is no plain name"},
+      {"n10", "'.terrawright-files'"},
+      {"main", "''"},
+      {"many", "it opens more than 64 files"},
+      {"put", "it goes to a file that is not open"},
+      {"twice", "it adds the file 'a' twice"},
+      {"inside", "cannot create the folder"},
+      {"at_null", "it writes bytes at NULL"},
+      {"beyond", "it adds a chunk beyond the item"},
+      {"before", "it adds a chunk beyond the item"},
+      {"item_9", "it reads cells of what is no layer"},
+  };
+  for (const auto& [mode, says] : cases) {
+    const Ran failed = ran_with(mode, " --set world.seed=5");
+    INFO(mode << ": exit " << failed.exit << "\n" << failed.err);
+    CHECK((failed.exit == 1 || failed.exit == 2));
+    CHECK(failed.err.find(says) != std::string::npos);
+    CHECK(read(folder / "out/t.set/chunks/0.0") == changed);  // as it was
+  }
+  write(folder / "t.yaml",
+        world("  - {write: made.folder@1, tiles: {side: 32, file: \"{x}-{y}.set\"}, in: {height: metres}}\n"));
+  CHECK(run("validate " + (folder / "t.yaml") + " --plugins " + folder.path().string()).err.find("`tiles`") !=
+        std::string::npos);
+}
+
 TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, is told", "[plugins.writers]") {
   const TemporaryFolder folder;
   compile("tests/plugins/made/writers.c", folder / "made.so");
@@ -315,12 +380,11 @@ TEST_CASE("What cannot go to a writer, and a writer that is described wrongly, i
   INFO(two.err);
   CHECK(two.exit == 2);
   CHECK(two.err.find("several writers have the ending '.lst'") != std::string::npos);
-  const std::pair<const char*, const char*> wrong[] = {{"-DENDING='\"LST\"'", "has the ending 'LST'"},
-                                                       {"-DFLAGS=2", "has a flag that this engine does not know"},
-                                                       {"-DLIMIT='\"unit of depth\"'", "which is none of its ports"},
-                                                       {"-DLIMIT='\"furlong\"'", "which is unknown"},
-                                                       {"-DID='\"list\"'", "has an id that is not family.word"},
-                                                       {"-DID='\"made.list\"'", "is there already"}};
+  const std::pair<const char*, const char*> wrong[] = {
+      {"-DENDING='\"LST\"'", "has the ending 'LST'"},    {"-DFLAGS=4", "has a flag that this engine does not know"},
+      {"-DFLAGS=3", "makes a folder, and writes tiles"}, {"-DLIMIT='\"unit of depth\"'", "which is none of its ports"},
+      {"-DLIMIT='\"furlong\"'", "which is unknown"},     {"-DID='\"list\"'", "has an id that is not family.word"},
+      {"-DID='\"made.list\"'", "is there already"}};
   for (const auto& [options, says] : wrong) {
     compile(std::string(options) + " tests/plugins/made/writers.c", folder / "wrong.so");
     const Ran ran = run("stages --plugins " + (folder / "made.so") + " --plugins " + (folder / "wrong.so"));

@@ -31,4 +31,17 @@ inline void refuse_large_side(Delivery& delivery, const std::string& kind, std::
                              kind.substr(kind.find('.')) + "\"}, or a part of it with --window");
 }
 
+// Each item has a name of its own in the file.
+inline void refuse_names(Delivery& delivery) {
+  for (std::uint64_t i = 0; i < delivery.items(); ++i) {
+    const std::string name = delivery.item(i).name;
+    if (name.empty()) delivery.refuse("", "a layer of the file has no name", "name it");
+    std::uint64_t same = 0;
+    while (delivery.item(same).name != name) ++same;
+    if (same != i)
+      delivery.refuse(name, "two layers of the file have the name " + report::quote(name),
+                      "give one of them another name");
+  }
+}
+
 }  // namespace terrawright::encode

@@ -52,9 +52,11 @@ bool is_plain(const Json& output) {
   return (output.contains("file") || output.contains("tiles")) && output.contains("layers");
 }
 
+bool is_zarr(const fs::path& file) { return report::ascii_lower(file.extension().string()) == ".zarr"; }
+
 // Of a file that has layers of this kind: .exr and .zarr, then .tif, then .png; 0 of others.
 int goodness(const fs::path& file, std::uint32_t kind) {
-  if (images::format_of(file) == images::Format::zarr) return 3;
+  if (is_zarr(file)) return 3;
   if (!images::can_read_layer(file, kind)) return 0;
   return readers::format_of(file) == readers::Format::exr   ? 3
          : readers::format_of(file) == readers::Format::tif ? 2
@@ -72,7 +74,7 @@ using Cells = decltype(SideLayer::cells);
 
 Cells reader_of(const Json& output, const fs::path& file, const std::string& part, const engine::LayerFacts& facts,
                 const images::Range& range) {
-  if (images::format_of(file) == images::Format::zarr) return [=] { return images::read_zarr(file, part, facts); };
+  if (is_zarr(file)) return [=] { return images::read_zarr(file, part, facts); };
   if (!output.contains("tiles")) return [=] { return images::read_layer(file, part, facts, range); };
   const Json& cut = output["tiles"];
   images::Tiling tiles;

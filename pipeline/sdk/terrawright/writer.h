@@ -18,6 +18,9 @@
  *             port of its name that may be left out only where no other port takes it.
  *   Files     The host opens, hashes, flushes and names files. A writer sees no path, clock or host name. No file is
  *             visible before all outputs of the build are whole; where `write` fails, none of its files ever is.
+ *   Folders   A writer with TERRAWRIGHT_WRITER_FOLDER makes one folder of the file's name, which appears whole or not at
+ *             all and lists its files in `.terrawright-files`. Names inside are written "3/17/5.png", need no
+ *             announcement, and count once each.
  *   Bytes     A file's bytes depend on what create and write are given, and on nothing else: the same build gives the
  *             same bytes on every machine. `revision` goes up when they change for the same input.
  *   Calls     create from any thread. write once for each build, on one thread, when all its items are made; several
@@ -37,8 +40,14 @@ extern "C" {
 /* A flag of a writer's port: any number of items connect, one at least unless the port is optional. */
 enum { TERRAWRIGHT_PORT_MANY = 32u };
 
-/* A flag of a writer: it can write the tiles of an output, whose items are all layers. */
-enum { TERRAWRIGHT_WRITER_TILES = 1u };
+/* Flags of a writer. */
+enum {
+  TERRAWRIGHT_WRITER_TILES = 1u, /* it can write the tiles of an output, whose items are all layers */
+  TERRAWRIGHT_WRITER_FOLDER = 2u /* its output is a folder; not together with TILES */
+};
+
+/* Cells a side of the squares of add_chunk. */
+enum { TERRAWRIGHT_CHUNK_SIDE = 512 };
 
 /* Flags of a delivery. */
 enum {
@@ -86,7 +95,7 @@ typedef struct {
   /* create: bytes that write holds at its peak beside one band of rows, scratch included. The last call counts; none
    * is 0. */
   void (*needs_memory)(void *handle, uint64_t bytes);
-  /* create: a file beside the main one, by its name without a folder, such as "isle-42.prj". */
+  /* create, of no folder: a file beside the main one, by its name without a folder, such as "isle-42.prj". */
   void (*will_write)(void *handle, const char *name);
   /* Both: what a later host can do beside this table, by an id with a version; NULL: it cannot. */
   const void *(*extension)(void *handle, const char *id);
@@ -113,7 +122,8 @@ typedef struct {
   void *(*scratch)(void *handle, uint64_t bytes);
   /* write: "" is the main file, else a name that will_write named; each at most once. NULL: a file of its own that is
    * gone when write returns; any number. The file's number, or -1 after the host has noted the reason. Files that were
-   * announced and are not opened are empty. */
+   * announced and are not opened are empty. Of a folder any name inside, and "" is none;
+   * at most 64, many small ones are written by add_file. */
   int64_t (*open)(void *handle, const char *name);
   /* write: bytes at `offset`, which is at most the file's length so far or what is reserved; over what is there
    * already, too. From the begin to the end is fastest: other files are read once more for their hash. */
@@ -137,6 +147,13 @@ typedef struct {
   /* write: what a reader of the file decodes of an item, as its SHA-256 in 64 digits of hex: the same where the bytes
    * of files are not, since another release of a library made them. The manifest holds it. */
   int32_t (*content)(void *handle, int64_t file, uint64_t item, const char *sha256);
+
+  /* write, of a folder: a file inside it, all of it at once, as many small ones are best written. */
+  int32_t (*add_file)(void *handle, const char *name, const void *bytes, uint64_t size);
+  /* write, of a folder: a file inside it that holds a layer's square `column`, `row` from the upper left,
+   * TERRAWRIGHT_CHUNK_SIDE cells a side, those beyond the layer 0: row by row, as Blosc 1 compresses them with LZ4 at
+   * level 5, shuffled by the cell's bytes. Where a cache holds them so, the file is its own by another name. */
+  int32_t (*add_chunk)(void *handle, uint64_t item, int64_t column, int64_t row, const char *name);
 } terrawright_writer_host;
 
 typedef struct terrawright_writer {

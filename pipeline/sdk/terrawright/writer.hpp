@@ -82,6 +82,11 @@ class TERRAWRIGHT_HIDDEN WriterSpec : public Parameters<Writer> {
     plain_.flags |= TERRAWRIGHT_WRITER_TILES;
     return *this;
   }
+  // Its output is a folder.
+  WriterSpec& folder() {
+    plain_.flags |= TERRAWRIGHT_WRITER_FOLDER;
+    return *this;
+  }
   // ".csv", in lower case.
   WriterSpec& ending(const char* ending) {
     endings_.push_back(ending);
@@ -243,7 +248,15 @@ class Writing {
     std::int64_t number_;
     std::uint64_t size_ = 0;
   };
-  // "": the main file; else a name of will_write().
+  // Of a folder: a small file inside it, "3/17/5.png".
+  void add_file(const std::string& name, std::string_view bytes) const {
+    done(host_.add_file(handle_, name.c_str(), bytes.data(), bytes.size()));
+  }
+  // Of a folder: a file inside it of a layer's square, as writer.h says.
+  void add_chunk(std::uint64_t item, std::int64_t column, std::int64_t row, const std::string& name) const {
+    done(host_.add_chunk(handle_, item, column, row, name.c_str()));
+  }
+  // "": the main file; else a name of will_write(). Of a folder any name inside.
   File open(const std::string& name = "") const { return opened(name.c_str()); }
   // Gone when write() is.
   File open_temporary() const { return opened(nullptr); }

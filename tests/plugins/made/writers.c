@@ -139,6 +139,7 @@ static int32_t write_list(const void *of, const terrawright_writer_host *host, v
   if (is(self, "clips_nothing_seen")) host->clipped(handle, host->open(handle, NULL), 1);
   if (is(self, "content_of_none")) host->content(handle, file, 99, digits);
   if (is(self, "content_of_letters")) host->content(handle, file, 0, "abc");
+  if (is(self, "adds")) host->add_file(handle, "a", "x", 1);
   if (is(self, "late_disk")) host->needs_disk(handle, 1, 1);
   if (is(self, "tells")) { /* counts add up */
     if (host->clipped(handle, file, 7) != 0 || host->clipped(handle, file, 3) != 0) return 3;

@@ -46,7 +46,7 @@ struct Exr {
   }
 
   void arrange(Delivery& delivery) {
-    refuse_names(delivery);
+    encode::refuse_names(delivery);
     if (reader != ExrReader::any && delivery.items() > 1) {
       const std::string name = delivery.item(1).name;
       delivery.refuse(
@@ -58,8 +58,7 @@ struct Exr {
     std::uint64_t cells = 0;
     for (std::uint64_t i = 0; i < delivery.items(); ++i) {
       const terrawright_item& item = delivery.item(i);
-      cells += static_cast<std::uint64_t>(item.width) * static_cast<std::uint64_t>(item.height) *
-               cell_bytes(item.kind);
+      cells += static_cast<std::uint64_t>(item.width) * static_cast<std::uint64_t>(item.height) * cell_bytes(item.kind);
     }
     if (overviews) cells += cells / 3;
     // The room of a file is reserved before its first cell is written. Tiles take what they are in the end.
@@ -92,18 +91,6 @@ struct Exr {
     if (kind == TERRAWRIGHT_KIND_COLOUR) return false;
     if (reader != ExrReader::any) return true;
     return !codes && (delivery.flags & TERRAWRIGHT_DELIVERY_BY_LAYER) != 0;
-  }
-
-  static void refuse_names(Delivery& delivery) {
-    for (std::uint64_t i = 0; i < delivery.items(); ++i) {
-      const std::string name = delivery.item(i).name;
-      if (name.empty()) delivery.refuse("", "a layer of the file has no name", "name it");
-      std::uint64_t same = 0;
-      while (delivery.item(same).name != name) ++same;
-      if (same != i)
-        delivery.refuse(name, "two layers of the file have the name " + report::quote(name),
-                        "give one of them another name");
-    }
   }
 
   // Of squares a row, where each of them lies, and the sums of a row of blocks of all levels at once.

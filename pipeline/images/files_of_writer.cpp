@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "images/files_of_writer.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#include "report/diagnostic.hpp"
+#include "report/utf8.hpp"
+#include "store/chunk_cells.hpp"
+#include "store/compression.hpp"
+#include "terrawright/failure.hpp"
+
+namespace terrawright::images {
+
+static_assert(TERRAWRIGHT_CHUNK_SIDE == store::chunk_side);
+
+FilesOfWriter::FilesOfWriter(const MadePicture& from, const std::vector<std::string>& beside, std::uint64_t memory,
+                             bool is_folder)
+    : WriterSide(Call::write), from_(from), memory_(memory) {
+  const std::filesystem::path& file = from.picture.file;
+  if (is_folder) folder_ = std::make_unique<WholeFolder>(file);
+  files_.push_back({"", is_folder ? nullptr : std::make_unique<WholeFile>(file), false, false});
+  for (const std::string& name : beside)
+    files_.push_back({name, std::make_unique<WholeFile>(file.parent_path() / name), false, false});
+}
+
+std::vector<Written> FilesOfWriter::settled() {
+  std::vector<Written> written;
+  for (File& of : files_) {
+    if (from_.cancelled) throw Stopped{};
+    if (of.is_temporary) of.whole.reset();
+    if (!of.whole) continue;
+    if (of.whole->size() < of.reserved) of.whole->write("", 1, of.reserved - 1);  // and the system fills it up
+    if (folder_) {
+      of.whole->settle();
+      folder_->add(*of.whole);
+    } else {
+      written.emplace_back(std::move(of.whole), of.clipped);
+      written.back().contents = std::move(of.contents);
+    }
+  }
+  if (folder_) {
+    written.emplace_back(std::move(folder_));
+    for (File& of : files_) {
+      written.back().clipped += of.clipped;
+      written.back().contents.merge(of.contents);
+    }
+  }
+  if (from_.cancelled) throw Stopped{};
+  return written;
+}
+
+// What is made.
+
+const engine::Layer* FilesOfWriter::layer_of(std::uint64_t item, const char* fault) {
+  if (is_item(item) && from_.made[item].layer) return from_.made[item].layer.get();
+  blame(fault);
+  return nullptr;
+}
+
+void FilesOfWriter::read(std::uint64_t item, const terrawright_rect& cells, void* to, std::int64_t stride) {
+  const engine::Layer* layer = layer_of(item);
+  if (layer == nullptr) return;
+  const Rect all = layer->area();
+  const bool inside = cells.x >= 0 && cells.y >= 0 && cells.width >= 0 && cells.height >= 0 &&
+                      cells.x <= all.width - cells.width && cells.y <= all.height - cells.height;
+  if (!inside) return blame("it reads cells beyond the item");
+  if (cells.width == 0 || cells.height == 0) return;
+  if (cells.width != all.width || stride != all.width) return layer->read(cells, to, stride);
+  // Of rows one after the other each chunk is read once.
+  if (rows_of_ != item) whole_rows_.emplace(*layer);
+  rows_of_ = item;
+  whole_rows_->read(cells.y, cells.height, to);
+}
+
+terrawright_statistics FilesOfWriter::extremes(std::uint64_t item) {
+  const engine::Layer* layer = layer_of(item);
+  if (layer == nullptr) return {};
+  const auto& all = from_.picture.parts[item].of_tiles;
+  const Statistics of = all ? *all : extremes_of(*layer, from_.cancelled);
+  return {of.minimum, of.maximum, of.nans};
+}
+
+const terrawright_table* FilesOfWriter::rows(std::uint64_t item, std::uint64_t most) {
+  if (!is_item(item) || !engine::is_table(from_.made[item])) {
+    blame("it reads rows of what is no table");
+    return nullptr;
+  }
+  auto found = rows_.find(item);
+  if (found == rows_.end()) found = rows_.emplace(item, engine::RowBatches(from_.made[item])).first;
+  return found->second.next(most);
+}
+
+border::WriterSide::Breaks FilesOfWriter::breaks(std::uint64_t item) {
+  const auto found = rows_.find(item);
+  if (found != rows_.end() && found->second.begun())
+    return {found->second.breaks().data(), found->second.breaks().size()};
+  blame("it asks where lines break before it reads rows");
+  return {};
+}
+
+terrawright_blob FilesOfWriter::bytes(std::uint64_t item) {
+  if (is_item(item)) {
+    const engine::Product& product = from_.made[item];
+    if (product.text) return {product.text->data(), product.text->size()};
+    if (product.grid) return {product.grid->data(), product.grid->size()};
+    if (product.number) return {&*product.number, sizeof *product.number};
+  }
+  blame("it reads bytes of what is no text, grid or number");
+  return {};
+}
+
+const std::vector<const char*>* FilesOfWriter::attributes(std::uint64_t item) {
+  const engine::Layer* layer = layer_of(item, "it asks what files say of what is no layer");
+  if (layer == nullptr) return nullptr;
+  const auto [found, is_new] = attributes_.try_emplace(item);
+  auto& [own, texts] = found->second;
+  if (!is_new) return &texts;
+  own = attributes_of(from_.picture.parts[item].name, *layer, from_.provenance);
+  for (const auto& [name, value] : own) {
+    texts.push_back(name.c_str());
+    texts.push_back(value.c_str());
+  }
+  return &texts;
+}
+
+void* FilesOfWriter::scratch(std::uint64_t bytes) {
+  constexpr std::size_t line = 64;
+  if (bytes > memory_ - taken_) {
+    blame("it takes more scratch memory than the " + std::to_string(memory_) + " bytes that it said it needs");
+    return nullptr;
+  }
+  taken_ += bytes;
+  if (bytes > PTRDIFF_MAX - line) throw std::bad_alloc();
+  void* memory = std::aligned_alloc(line, (static_cast<std::size_t>(bytes) / line + 1) * line);
+  if (memory == nullptr) throw std::bad_alloc();
+  scratch_.emplace_back(memory, std::free);
+  return memory;
+}
+
+// Files.
+
+template <class Body>
+void FilesOfWriter::remembering_failure(const Body& body) {
+  try {
+    body();
+  } catch (const WriteFailed&) {
+    failed_file_ = std::current_exception();
+    throw;
+  }
+}
+
+void FilesOfWriter::fail_as(WholeFile& file) {
+  remembering_failure([&] { file.settle(); });
+}
+
+bool FilesOfWriter::takes_name(const std::string& name) {
+  constexpr std::size_t most_of_all = 1000, most = 255;
+  bool good = folder_ && name.size() <= most_of_all && name.find_first_of("\\:") == std::string::npos &&
+              report::printable(name) == name && name != list_name;
+  for (std::size_t begin = 0, end = 0; good && end != std::string::npos; begin = end + 1) {
+    end = name.find('/', begin);
+    const std::string part = name.substr(begin, end - begin);
+    good = !part.empty() && part != "." && part != ".." && part.size() <= most;
+  }
+  if (!folder_) {
+    blame("it adds a file to what is no folder");
+  } else if (!good) {
+    blame("it adds a file " + report::quote(report::printable(name)) + ", which is no plain name inside a folder");
+  } else if (!inside_.insert(name).second) {
+    blame("it adds the file " + report::quote(name) + " twice");
+  } else {
+    return true;
+  }
+  return false;
+}
+
+std::int64_t FilesOfWriter::open(const std::string& name) {
+  if (folder_) return open_inside(name);
+  const auto found = std::find_if(files_.begin(), files_.end(),
+                                  [&](const File& file) { return !file.is_temporary && file.name == name; });
+  if (found == files_.end()) {
+    blame("it opens the file " + report::printable(name) + ", which create did not announce");
+    return -1;
+  }
+  if (found->is_open) {
+    blame("it opens a file twice");
+    return -1;
+  }
+  found->is_open = true;
+  return found - files_.begin();
+}
+
+std::int64_t FilesOfWriter::open_inside(const std::string& name) {
+  constexpr std::size_t most = 64;
+  if (files_.size() > most) blame("it opens more than " + std::to_string(most) + " files at once");
+  if (files_.size() > most || !takes_name(name)) return -1;
+  remembering_failure([&] {
+    files_.push_back({name, std::make_unique<WholeFile>(folder_->temporary() / name), true, false});
+  });
+  return static_cast<std::int64_t>(files_.size()) - 1;
+}
+
+void FilesOfWriter::add_file(const std::string& name, std::string_view bytes) {
+  if (takes_name(name)) remembering_failure([&] { folder_->write(name, bytes); });
+}
+
+// A layer's squares.
+
+FilesOfWriter::Chunks& FilesOfWriter::chunks_of(std::uint64_t item, const engine::Layer& layer) {
+  const auto found = chunks_.find(item);
+  if (found != chunks_.end()) return found->second;
+  const engine::LayerFacts& facts = layer.facts();
+  Chunks chunks{layer, {facts.kind, facts.unit, facts.width, facts.height}, nullptr, {}};
+  if (from_.beside.kept) chunks.kept = from_.beside.kept(item);
+  if (chunks.kept && !(chunks.kept->shape() == chunks.shape)) chunks.kept = nullptr;
+  return chunks_.emplace(item, std::move(chunks)).first->second;
+}
+
+void FilesOfWriter::add_chunk(std::uint64_t item, std::int64_t column, std::int64_t row, const std::string& name) {
+  const engine::Layer* layer = layer_of(item);
+  if (layer == nullptr || !takes_name(name)) return;
+  const auto along = [](std::int64_t cells) { return (cells - 1) / store::chunk_side + 1; };
+  const std::int64_t columns = along(layer->facts().width), rows = along(layer->facts().height);
+  if (column < 0 || row < 0 || column >= columns || row >= rows) return blame("it adds a chunk beyond the item");
+  remembering_failure(
+      [&] { add_chunk_of(chunks_of(item, *layer), static_cast<std::size_t>(row * columns + column), name); });
+}
+
+void FilesOfWriter::add_chunk_of(Chunks& from, std::size_t chunk, const std::string& name) {
+  const std::size_t bytes = store::chunk_bytes(from.shape);
+  const auto add_zeros = [&] {
+    if (from.zeros.empty()) {
+      const std::vector<char> cells(bytes);
+      from.zeros = store::compress(cells.data(), bytes, from.layer.cell_bytes());
+    }
+    folder_->write(name, from.zeros);
+  };
+  if (from.kept && from.kept->is_zero(chunk)) return add_zeros();
+  if (from.kept) {
+    const store::StoredLayer::File file = from.kept->file(chunk);
+    if (file.open) return folder_->write(name, file.bytes, file.open.number());
+  }
+  const Rect& area = from.layer.chunk_area(chunk);
+  cells_.resize(static_cast<std::size_t>(area.width * area.height) * from.layer.cell_bytes());
+  from.layer.read(area, cells_.data(), area.width);
+  const char* whole = store::gathered(from.shape, chunk, cells_.data(), area.width);
+  if (store::is_zero(whole, bytes)) return add_zeros();
+  folder_->write(name, store::compress(whole, bytes, from.layer.cell_bytes()));
+}
+
+std::int64_t FilesOfWriter::open_temporary() {
+  remembering_failure([&] {
+    // Which never gets that name.
+    const std::filesystem::path path = folder_ ? folder_->temporary() / "aside" : from_.picture.file;
+    files_.push_back({"", std::make_unique<WholeFile>(path), true, true});
+  });
+  return static_cast<std::int64_t>(files_.size()) - 1;
+}
+
+FilesOfWriter::File* FilesOfWriter::file_of(std::int64_t file, std::uint64_t offset, std::uint64_t size) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 62;
+  const auto i = static_cast<std::size_t>(file);
+  const bool open = file >= 0 && i < files_.size() && files_[i].is_open;
+  if (open && offset < most && size < most) return &files_[i];
+  blame(open ? "it goes beyond the end of any file" : "it goes to a file that is not open");
+  return nullptr;
+}
+
+void FilesOfWriter::put(std::int64_t file, std::uint64_t offset, const void* bytes, std::uint64_t size) {
+  File* to = file_of(file, offset, size);
+  if (to == nullptr) return;
+  if (offset > std::max(to->whole->size(), to->reserved)) return blame("it leaves a hole in a file");
+  if (to->whole->write(bytes, size, offset) != 0) fail_as(*to->whole);
+}
+
+void FilesOfWriter::get(std::int64_t file, std::uint64_t offset, void* bytes, std::uint64_t size) {
+  File* from = file_of(file, offset, size);
+  if (from == nullptr) return;
+  if (offset + size > from->whole->size()) return blame("it reads back what it has not written");
+  if (from->whole->read(bytes, size, offset) != size) fail_as(*from->whole);
+}
+
+void FilesOfWriter::reserve(std::int64_t file, std::uint64_t bytes) {
+  File* of = file_of(file, 0, bytes);
+  if (of == nullptr) return;
+  of->whole->reserve(bytes);
+  if (of->whole->first_error() != 0) fail_as(*of->whole);
+  of->reserved = std::max(of->reserved, bytes);
+}
+
+void FilesOfWriter::clipped(std::int64_t file, std::uint64_t cells) {
+  File* of = file_of(file, 0, 0);
+  if (of == nullptr) return;
+  if (of->is_temporary) return blame("it counts cells of a file that nobody sees");
+  of->clipped += cells;
+}
+
+void FilesOfWriter::content(std::int64_t file, std::uint64_t item, const std::string& sha256) {
+  File* of = file_of(file, 0, 0);
+  if (of == nullptr) return;
+  if (of->is_temporary || !is_item(item)) return blame("it tells the content of no file, or of no item");
+  of->contents[from_.picture.parts[item].name] = sha256;
+}
+
+}  // namespace terrawright::images

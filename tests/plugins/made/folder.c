@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A writer whose output is a folder, and that, by its parameter `mode`, breaks what writer.h says of folders. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "terrawright/writer.h"
+
+static const char *mode_of;
+
+static int is(const char *mode) { return strcmp(mode_of, mode) == 0; }
+
+static void *create(const terrawright_writer *writer, const terrawright_writer_host *host, void *handle,
+                    const terrawright_delivery *delivery) {
+  (void)writer;
+  mode_of = delivery->values[0].text;
+  if (is("beside")) host->will_write(handle, "beside.txt");
+  if (is("early")) host->add_file(handle, "early.txt", "x", 1);
+  return malloc(1);
+}
+
+/* Files of three sorts; 0: all of them are there. */
+static int32_t good(const terrawright_writer_host *host, void *handle) {
+  char back[4] = "";
+  const int64_t large = host->open(handle, "deep/er/large.bin"), aside = host->open(handle, NULL);
+  if (large < 0 || aside < 0 || large == aside) return 3;
+  if (host->put(handle, large, 0, "large", 5) != 0 || host->put(handle, large, 0, "L", 1) != 0) return 3;
+  if (host->put(handle, aside, 0, "gone", 4) != 0 || host->get(handle, aside, 0, back, 4) != 0) return 3;
+  if (host->reserve(handle, large, 8) != 0 || host->clipped(handle, large, 3) != 0) return 3;
+  if (host->add_file(handle, ".small", back, 4) != 0 || host->add_file(handle, "deep/empty", NULL, 0) != 0) return 3;
+  return host->add_chunk(handle, 0, 0, 0, "chunks/0.0");
+}
+
+static int32_t write_folder(const void *self, const terrawright_writer_host *host, void *handle) {
+  static const char *const names[] = {
+      "../up", "/root", "a//b", "a/./b", "a/", "", "back\\", "c:drive", ".", "new\nline", ".terrawright-files"};
+  (void)self;
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    if (mode_of[0] != 'n' || atoi(mode_of + 1) != (int)i) continue;
+    return host->add_file(handle, names[i], "x", 1) == 0 ? TERRAWRIGHT_ANSWER_DONE : TERRAWRIGHT_ANSWER_FAILED;
+  }
+  if (is("main") && host->open(handle, "") >= 0) return TERRAWRIGHT_ANSWER_DONE;
+  if (is("many")) {
+    for (int i = 0; i < 65; ++i) {
+      const char name[] = {'f', (char)('0' + i / 10), (char)('0' + i % 10), 0};
+      if (host->open(handle, name) < 0) return TERRAWRIGHT_ANSWER_FAILED;
+    }
+  }
+  if (is("put")) host->put(handle, 0, 0, "x", 1);
+  if (is("twice")) host->add_file(handle, "a", "x", 1), host->open(handle, "a");
+  if (is("inside")) host->add_file(handle, "a", "x", 1), host->add_file(handle, "a/b", "x", 1);
+  if (is("at_null")) host->add_file(handle, "a", NULL, 1);
+  if (is("beyond")) host->add_chunk(handle, 0, 1, 0, "a");
+  if (is("before")) host->add_chunk(handle, 0, 0, -1, "a");
+  if (is("item_9")) host->add_chunk(handle, 9, 0, 0, "a");
+  return good(host, handle) == 0 ? TERRAWRIGHT_ANSWER_DONE : TERRAWRIGHT_ANSWER_FAILED;
+}
+
+static const terrawright_port height = {
+    .size = sizeof height, .kinds = 1u << TERRAWRIGHT_KIND_HEIGHT, .name = "height", .doc = "Heights."};
+static const terrawright_port *const ports[] = {&height};
+static const terrawright_parameter mode = {.size = sizeof mode,
+                                           .kind = TERRAWRIGHT_PARAMETER_TEXT,
+                                           .name = "mode",
+                                           .doc = "What it does wrong.",
+                                           .fallback = {.text = "good"}};
+static const terrawright_parameter *const parameters[] = {&mode};
+static const terrawright_writer writer = {.size = sizeof writer,
+                                          .version = 1,
+                                          .revision = 1,
+                                          .flags = TERRAWRIGHT_WRITER_FOLDER,
+                                          .id = "made.folder",
+                                          .doc = "Puts files into a folder.",
+                                          .ports = ports,
+                                          .n_ports = 1,
+                                          .parameters = parameters,
+                                          .n_parameters = 1,
+                                          .create = create,
+                                          .write = write_folder,
+                                          .destroy = free};
+static const terrawright_writer *const all[] = {&writer};
+static const terrawright_writers writers = {sizeof writers, 0, all, 1};
+static const void *extension(const char *id) { return strcmp(id, TERRAWRIGHT_WRITERS) == 0 ? &writers : NULL; }
+
+TERRAWRIGHT_EXPORT const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine);
+const terrawright_plugin *terrawright_plugin_v0(const terrawright_engine *engine) {
+  static const terrawright_plugin plugin = {.size = sizeof plugin,
+                                            .abi_major = TERRAWRIGHT_ABI_MAJOR,
+                                            .id = "org.example.folder",
+                                            .version = "1.0.0",
+                                            .built_with = "C",
+                                            .extension = extension};
+  (void)engine;
+  return &plugin;
+}
