@@ -122,7 +122,7 @@ class SceneCheck {
   SceneCheck(const Picture& picture, const Scene& scene) : picture_(picture), scene_(scene) {}
 
   std::vector<Refusal> run() {
-    if (format_of(picture_.file) != Format::html)
+    if (!is_view(picture_.file))
       refuse(Where::file, 0, "a view is an .html file",
              "write a name that ends in .html, or layers: in the place of scene:");
     if (picture_.parts.empty()) return refusals_;

@@ -85,6 +85,18 @@ void will_write(void* handle, const char* name) {
     return 0;
   });
 }
+void tells(void* handle, const char* text, const char* json) {
+  asked_by_writer(handle, During::create, "says what it makes", 0, [&](WriterSide& side) {
+    side.tells(text_of(text), text_of(json));
+    return 0;
+  });
+}
+void when_clipped(void* handle, const char* remedy) {
+  asked_by_writer(handle, During::create, "says what helps", 0, [&](WriterSide& side) {
+    side.when_clipped(text_of(remedy));
+    return 0;
+  });
+}
 const void* extension(void*, const char*) { return nullptr; }  // none so far
 
 std::int32_t cancelled(void* handle) {
@@ -185,9 +197,9 @@ std::int32_t add_chunk(void* handle, std::uint64_t item, std::int64_t column, st
 
 const terrawright_writer_host& functions_of_host() {
   static const terrawright_writer_host functions = {
-      sizeof functions, 0,          fail,    warn,    needs_memory, will_write, extension, cancelled, read,
-      extremes,         rows,       breaks,  bytes,   scratch,      open,       put,       get,       reserve,
-      attributes,       needs_disk, clipped, content, add_file,     add_chunk};
+      sizeof functions, 0,          fail,    warn,    needs_memory, will_write, extension, cancelled,   read,
+      extremes,         rows,       breaks,  bytes,   scratch,      open,       put,       get,         reserve,
+      attributes,       needs_disk, clipped, content, add_file,     add_chunk,  tells,     when_clipped};
   return functions;
 }
 

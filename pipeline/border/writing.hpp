@@ -41,6 +41,8 @@ class WriterSide {
   virtual void needs_memory(std::uint64_t /*bytes*/) {}
   virtual void needs_disk(std::uint64_t /*sure*/, std::uint64_t /*compressed*/) {}
   virtual void will_write(const std::string& /*name*/) {}
+  virtual void tells(const std::string& /*text*/, const std::string& /*json*/) {}
+  virtual void when_clipped(const std::string& /*remedy*/) {}
   // write
   virtual bool cancelled() { return false; }
   virtual void read(std::uint64_t /*item*/, const terrawright_rect& /*cells*/, void* /*to*/, std::int64_t /*stride*/) {}

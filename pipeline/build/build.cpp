@@ -245,7 +245,7 @@ class Building {
         if (!picture.file.empty() && !stands) {
           auto files = images::write(picture, coarser(picture, made), provenance, options_.stop,
                                      {crops_, [this, i](std::size_t part) { return kept(i, part); }});
-          if (options_.refuse_clipped) refuse_clipped(files, clipped_remedy(picture));
+          if (options_.refuse_clipped) refuse_clipped(files, picture.writer->clip_remedy());
           written_[i].files = std::move(files);
         }
         if (plan_.graph.outputs[i].written->print) {
@@ -476,13 +476,6 @@ Built build(const Plan& plan, const Options& options, Observer& observer) {
 
 std::string clipped_text(const images::Written& file) {
   return std::to_string(file.clipped) + " cells of " + file.path().string() + " lie outside its range and were clipped";
-}
-
-std::string clipped_remedy(const images::Picture& picture) {
-  if (!picture.pyramid) return "widen `range`";
-  return picture.pyramid->code == images::TileCode::mapbox
-             ? "mapbox tells -10000 to 1667721.5, terrarium -32768 to 32767.99"
-             : "terrarium tells -32768 to 32767.99, mapbox -10000 to 1667721.5";
 }
 
 }  // namespace terrawright::build

@@ -70,6 +70,5 @@ Built build(const Plan& plan, const Options& options, Observer& observer);
 images::Provenance provenance_of(const Plan& plan, std::size_t output);
 
 std::string clipped_text(const images::Written& file);
-std::string clipped_remedy(const images::Picture& picture);
 
 }  // namespace terrawright::build

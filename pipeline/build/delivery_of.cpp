@@ -214,6 +214,7 @@ class ChoiceOfWriter {
   // What the user calls it: "raster.png@1" where it is named or a plugin's, "a .png file" where the ending chose.
   std::string name_of(const graph::WriterOffer& offer) const {
     if (goes_by_name(offer, output_)) return graph::Catalogue::name(offer.writer());
+    if (output_.written->is_pyramid) return "a pyramid";
     return output_.written->is_sheet ? "a sheet" : a_file_of({ending_of(output_)}, "");
   }
 

@@ -38,7 +38,6 @@ images::FileBytes bytes_of(const images::Picture& picture) {
     bytes += static_cast<double>(part.facts.width) * static_cast<double>(part.facts.height) *
              border::cell_bytes(part.facts.kind);
   }
-  if (picture.pyramid) bytes *= 4.0 / 3;
   return {0, bytes};
 }
 

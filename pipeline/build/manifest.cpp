@@ -63,11 +63,17 @@ void add_key(Json& entry, const terrawright_parameter& declared, const terrawrig
       entry[name] = value.integer;
       return;
     case TERRAWRIGHT_PARAMETER_LIST: {
+      if (declared.item_kind == TERRAWRIGHT_PARAMETER_INTEGER) {
+        for (std::uint64_t k = 0; k < value.n_items; ++k) entry[name].push_back(value.items[k].integer);
+        return;
+      }
       if (declared.item_kind != TERRAWRIGHT_PARAMETER_REAL) break;
       const bool is_in_unit = border::unit_of_port(declared.unit).has_value();
       if (!is_in_unit && std::string_view(declared.unit) != "m") break;
       for (std::uint64_t k = 0; k < value.n_items; ++k) {
-        if (is_in_unit) {
+        if (is_in_unit && value.n_items == 1) {
+          entry[name] = config::with_unit(value.items[k].real, unit);
+        } else if (is_in_unit) {
           entry[name].push_back(config::with_unit(value.items[k].real, unit));
         } else {
           entry[name + "_metres"].push_back(value.items[k].real);
@@ -90,6 +96,17 @@ void each_key(const WriterUse& use, const std::vector<config::Entry>& keys, Each
     const auto is_it = [&](const config::Entry& key) { return key.key == parameter.name; };
     if (std::any_of(keys.begin(), keys.end(), is_it))
       each(*use.offer->writer().parameters[i], use.parameters->values()[i], parameter.text);
+  }
+}
+
+void add_pyramid(Json& entry, const WriterUse& use, const std::string& file) {
+  Json& json = entry["pyramid"] = {{"file", file + (use.offer->endings().empty() ? "/{z}/{x}/{y}.png" : "")}};
+  for (std::uint64_t i = 0; i < use.offer->writer().n_parameters; ++i) {
+    const terrawright_parameter& declared = *use.offer->writer().parameters[i];
+    const auto port = border::unit_of_port(declared.unit);
+    const auto unit = port ? use.units.find(*port) : use.units.end();
+    add_key(json, declared, use.parameters->values()[i], use.parameters->all()[i].text,
+            unit == use.units.end() ? "" : unit->second);
   }
 }
 
@@ -155,16 +172,8 @@ Json resolved(const graph::Graph& graph) {
                         {"overlap", tiles->overlap},
                         {"edge", tiles->repeats ? "repeat" : "cut"},
                         {"file", output.written->final_file}};
-    } else if (const auto& pyramid = output.written->pyramid) {
-      entry["pyramid"] = {{"file", output.written->final_file + (pyramid->archive ? "" : "/{z}/{x}/{y}.png")},
-                          {"side", pyramid->side}};
-      if (!pyramid->encoding.empty()) entry["pyramid"]["encoding"] = pyramid->encoding;
-      if (pyramid->zooms) entry["pyramid"]["zoom"] = {pyramid->zooms->first, pyramid->zooms->second};
-      if (pyramid->outside && !output.layers.empty()) {
-        const std::string& unit = graph.flow(output.layers.front().from).unit;
-        const double outside = config::read_real(pyramid->outside->text, unit).value.value_or(0.0);
-        entry["pyramid"]["outside"] = config::with_unit(outside, unit);
-      }
+    } else if (output.written->is_pyramid) {
+      add_pyramid(entry, writer_use(graph, output), output.written->final_file);
     } else if (!output.written->final_file.empty()) {
       entry["file"] = output.written->final_file;
     }

@@ -52,8 +52,6 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
                            const std::optional<Rect>& window, report::Diagnostics& diagnostics) {
   images::Picture picture;
   picture.metres_per_cell = graph.world->cell;
-  picture.latitude = graph.world->latitude;
-  picture.longitude = graph.world->longitude;
   const std::int64_t width = graph.world->width, height = graph.world->height;
   picture.coarsen = output.written->coarsen;
   if (window) check_blocks(*window, output, width, height, diagnostics);
@@ -71,12 +69,6 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
                         "tiles have their numbers in the place of these: name another one with --out");
     }
   }
-  const auto& pyramid = output.written->pyramid;
-  if (pyramid) {
-    picture.pyramid = images::Pyramid{pyramid->archive, images::TileCode::colours, pyramid->side, pyramid->zooms, 0};
-    if (pyramid->encoding == "terrarium") picture.pyramid->code = images::TileCode::terrarium;
-    if (pyramid->encoding == "mapbox") picture.pyramid->code = images::TileCode::mapbox;
-  }
   const bool for_writer = is_for_writer(graph, output);
   // Of an output that could not be read nothing follows.
   if (!for_writer && (output.written->complete || !picture.file.empty()))
@@ -84,8 +76,8 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   if (!is_known(graph, output)) {
     if (for_writer) check_parameters(graph, output, diagnostics);
     // The ending alone can be judged; where it names no format the room says only that.
-    const bool known = output.written->pack || for_writer || images::format_of(picture.file);
-    if (pyramid || picture.file.empty() || known) return picture;
+    const bool known = output.written->pack || for_writer || images::is_view(picture.file);
+    if (picture.file.empty() || known) return picture;
     for (const images::Refusal& refusal : images::refusals(picture))
       diagnostics.error(output.written->position, refusal.text, known_endings(graph));
     return picture;
@@ -112,7 +104,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
         std::make_shared<const images::PackWriter>(images::pack_of(graph, output, {columns, rows}, diagnostics));
   if (output.written->scene)
     picture.writer = std::make_shared<const images::ViewWriter>(images::scene_of(graph, output, columns, rows));
-  if (output.written->print && (pyramid || images::format_of(picture.file))) {
+  if (output.written->print && images::is_view(picture.file)) {
     diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
                       "view.ascii makes a text of a layer");
   }
@@ -127,9 +119,6 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     into = reading.value.value_or(0.0);
     return reading.value.has_value();
   };
-  if (pyramid && pyramid->outside && !picture.parts.empty() &&
-      !read_value("'outside'", *pyramid->outside, picture.pyramid->outside))
-    return picture;
   if (output.written->range && !picture.parts.empty()) {
     images::Range range;
     const config::Value &low = output.written->range->first, &high = output.written->range->second;

@@ -125,15 +125,16 @@ std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, con
 }
 
 bool goes_by_name(const graph::WriterOffer& offer, const graph::Output& output) {
-  return !offer.file.empty() || !output.written->writer.id.empty();
+  const config::Output& written = *output.written;
+  return !offer.file.empty() || (!written.writer.id.empty() && !written.is_pyramid);
 }
 
 bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
   const config::Output& written = *output.written;
-  if (written.pack || written.scene || written.pyramid) return false;
+  if (written.pack || written.scene) return false;
   if (written.is_sheet && !written.final_file.empty()) return true;
   if (!written.writer.id.empty() || !written.writer.parameters.empty()) return true;
-  return !written.final_file.empty() && !images::format_of(written.final_file) && !writers_of(graph, output).empty();
+  return !written.final_file.empty() && !images::is_view(written.final_file) && !writers_of(graph, output).empty();
 }
 
 void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const graph::WriterOffer* own,
@@ -170,7 +171,7 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
 
 std::string known_endings(const graph::Graph& graph) {
   auto endings = endings_of(*graph.catalogue, [](const auto&) { return true; });
-  add(endings, {".html", ".pmtiles"});
+  add(endings, {".html"});
   std::sort(endings.begin(), endings.end());
   return "the extension names the format: " + one_of(endings, " or ");
 }

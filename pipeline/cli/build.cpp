@@ -18,6 +18,7 @@
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
+#include "images/picture_writer.hpp"
 #include "report/log.hpp"
 #include "report/utf8.hpp"
 #include "schedule/stage_cost.hpp"
@@ -85,7 +86,7 @@ void tell_tiles(const images::Picture& picture, const images::Written* files, st
     const auto* const first = std::find_if(files, files + count, [](const auto& file) { return file.clipped != 0; });
     show_warning(build::clipped_text(*first) +
                      (clipped > 1 ? ", and of " + std::to_string(clipped - 1) + " other tiles" : std::string()),
-                 "widen `range`");
+                 picture.writer->clip_remedy());
   }
   if (!quiet) print_tiles(picture, files, count);
 }
@@ -98,7 +99,7 @@ void tell_files(const Session& session, const build::Built& built, bool quiet) {
       tell_tiles(picture, &built.files[next], count, quiet);
     } else {
       for (std::size_t i = next; i < next + count; ++i)
-        tell_file(built.files[i], build::clipped_remedy(picture), quiet);
+        tell_file(built.files[i], picture.writer ? picture.writer->clip_remedy() : "", quiet);
     }
     next += count;
   }

@@ -34,12 +34,6 @@ void print_file(const images::Written& file) {
   }
 }
 
-std::string pyramid_text(const images::PyramidGrid& grid) {
-  const std::string side = std::to_string(grid.side());
-  return std::to_string(grid.tiles()) + " tiles of " + side + " x " + side + " pixels, zoom " +
-         std::to_string(grid.least()) + " to " + std::to_string(grid.most());
-}
-
 void print_tiles(const images::Picture& picture, const images::Written* files, std::size_t count) {
   if (json_lines()) {
     for (std::size_t i = 0; i < count; ++i) print_file(files[i]);

@@ -31,8 +31,6 @@ class ProgressWatcher : public build::Observer {
 
 void print_text(const build::Text& text);
 void print_file(const images::Written& file);
-// "127 tiles of 256 x 256 pixels, zoom 3 to 9".
-std::string pyramid_text(const images::PyramidGrid& grid);
 // The files of a picture in tiles, in one line.
 void print_tiles(const images::Picture& picture, const images::Written* files, std::size_t count);
 void print_sha256(const std::string& name, const std::string& value);

@@ -181,10 +181,6 @@ std::string files_text(const images::Picture& picture) {
   if (const std::string what = picture.writer ? picture.writer->text(picture) : ""; !what.empty())
     return "  " + report::printable(picture.file.string()) + "\n      " + what + "\n";
   const auto files = images::files_of(picture);
-  if (picture.pyramid) {
-    return "  " + report::printable(picture.file.string()) + (picture.pyramid->archive ? "" : "/{z}/{x}/{y}.png") +
-           "\n      " + pyramid_text(images::grid_of(picture)) + "\n";
-  }
   if (!picture.tiles) {
     for (const auto& file : files) text += "  " + report::printable(file.string()) + "\n";
     return text;
@@ -359,14 +355,6 @@ Json plan_json(const Session& session, const schedule::Schedule& schedule,
     const build::WriterUse use = build::writer_use(graph, graph.outputs[i]);
     if (use.offer != nullptr) output["writer"] = writer_json(use);
     if (picture.tiles) output["tiles"] = images::tiles_json(*picture.tiles);
-    if (session.files[i].pyramid) {
-      const images::PyramidGrid grid = images::grid_of(session.files[i]);
-      const images::PyramidGrid::Bounds of = grid.bounds();
-      output["pyramid"] = {{"tiles", grid.tiles()},
-                           {"side", grid.side()},
-                           {"zoom", {grid.least(), grid.most()}},
-                           {"bounds", {of.west, of.south, of.east, of.north}}};
-    }
     for (const graph::OutputLayer& layer : graph.outputs[i].layers) {
       output["layers"][layer.name] = flow_json(graph.flow(layer.from));
       output["layers"][layer.name]["from"] = graph.name(layer.from);

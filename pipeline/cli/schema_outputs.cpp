@@ -107,33 +107,6 @@ Json tiles_schema(const graph::Catalogue& catalogue) {
   return tiles;
 }
 
-Json pyramid_schema() {
-  Json file = {{"description", "As of a file: one that ends in .pmtiles, or a folder with /{z}/{x}/{y}.png after it."},
-               {"type", "string"},
-               {"pattern", pyramid_pattern},
-               {"patternErrorMessage", "a .pmtiles file, or a folder with /{z}/{x}/{y}.png after it"},
-               {"examples", {"{name}-web/{z}/{x}/{y}.png", "{name}-{seed}.pmtiles"}}};
-  Json zoom = {{"type", {"integer", "string"}}, {"minimum", 0}, {"maximum", config::deepest_zoom}};
-  const char *small = "The usual size of tiles.", *large = "A quarter as many files; for screens of high resolution.";
-  Json side = choices_schema("side", {{256, small}, {512, large}, {"256", small}, {"512", large}});
-  side["default"] = 256;
-  Json pyramid = {{"description", "In the place of `file`: tiles for maps on the web, in Web Mercator."},
-                  {"type", "object"},
-                  {"required", {"file"}}};
-  pyramid["properties"] = {
-      {"file", file},
-      {"encoding",
-       described("How values are told: of tiles of heights, which make the terrain of a map.",
-                 choices_schema("encoding", {{"terrarium", "256 R + G + B / 256 - 32768: steps of 1/256."},
-                                             {"mapbox", "(65536 R + 256 G + B) / 10 - 10000: steps of 0.1."}}))},
-      {"side", described("Pixels of a tile.", side)},
-      {"zoom", described("The first and the last, as zoom: [4, 12]; without it, from one tile to one pixel a cell.",
-                         {{"type", "array"}, {"items", zoom}, {"minItems", 2}, {"maxItems", 2}})},
-      {"outside", described("The value where the world has none; 0 without it.", any_number_schema(false))}};
-  pyramid["additionalProperties"] = false;
-  return pyramid;
-}
-
 // What other files have and tiles for the web have not.
 Json of_pyramids(const std::vector<std::string>& keys_of_writers) {
   Json none = Json::object();
@@ -273,6 +246,23 @@ void add_writers(Json& output, const graph::Catalogue& catalogue, const Json& re
       {{"anyOf", {{{"required", {"layers"}}}, {{"required", {"write", "in"}}}, {{"required", {"sheet"}}}}}});
 }
 
+Json pyramid_schema(const graph::Catalogue& catalogue) {
+  Json file = {{"description", "As of a file: one that ends in .pmtiles, or a folder with /{z}/{x}/{y}.png after it."},
+               {"type", "string"},
+               {"pattern", pyramid_pattern},
+               {"patternErrorMessage", "a .pmtiles file, or a folder with /{z}/{x}/{y}.png after it"},
+               {"examples", {"{name}-web/{z}/{x}/{y}.png", "{name}-{seed}.pmtiles"}}};
+  Json pyramid = {{"description", "In the place of `file`: tiles for maps on the web, in Web Mercator."},
+                  {"type", "object"},
+                  {"required", {"file"}}};
+  pyramid["properties"]["file"] = file;
+  if (const graph::WriterOffer* offer = catalogue.find_writer("web.tiles", 1))
+    for (std::uint64_t i = 0; i < offer->writer().n_parameters; ++i)
+      pyramid["properties"][offer->writer().parameters[i]->name] = key_schema(*offer->writer().parameters[i]);
+  pyramid["additionalProperties"] = false;
+  return pyramid;
+}
+
 Json output_schema(const graph::Catalogue& catalogue) {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
   Json layers = {{"description", "Layers of the file, or its text or table: name: node, or name: node.port."},
@@ -300,7 +290,7 @@ Json output_schema(const graph::Catalogue& catalogue) {
   output["properties"] = {
       {"file", file},
       {"tiles", tiles_schema(catalogue)},
-      {"pyramid", pyramid_schema()},
+      {"pyramid", pyramid_schema(catalogue)},
       {"layers", layers},
       {"coarsen", described("One cell of the file for so many of the world a side: the mean, of masks and classes the "
                             "commonest, of counts the largest.",

@@ -60,78 +60,25 @@ bool read_tiles(const Value& value, const report::Position& at, const Check& che
 
 constexpr char pyramid_example[] = "pyramid: {file: \"{name}-web/{z}/{x}/{y}.png\"}";
 
-bool read_encoding(const Value& value, const Check& check, Pyramid& pyramid) {
-  if (!check.is_text(value, "'encoding'", "encoding: terrarium")) return false;
-  pyramid.encoding = value.text;
-  if (value.text == "terrarium" || value.text == "mapbox") return true;
-  check.error(value, "'encoding' cannot be " + quote(value.text),
-              report::did_you_mean(value.text, {"terrarium", "mapbox"}, "its choices are"));
-  return false;
-}
-
-// The first and the last.
-bool read_zooms(const Value& value, const Check& check, Pyramid& pyramid) {
-  if (!check.is_list(value, "'zoom'", "zoom: [4, 12]")) return false;
-  const auto refuse = [&](const std::string& why) {
-    check.error(value, "'zoom' " + why,
-                "write the first and the last zoom, as zoom: [4, 12]; 0 shows the globe in one tile, " +
-                    std::to_string(deepest_zoom) + " is the last");
-    return false;
-  };
-  if (value.items.size() != 2) return refuse("has not two numbers");
-  int zooms[2] = {};
-  for (std::size_t i = 0; i < 2; ++i) {
-    if (!check.is_text(value.items[i], "a zoom", "zoom: [4, 12]")) return false;
-    const auto reading = read_integer(value.items[i].text, "1");
-    if (!reading) {
-      check.wrong(value.items[i], "'zoom'", reading);
-      return false;
-    }
-    if (*reading.value < 0 || *reading.value > deepest_zoom) return refuse("has " + value.items[i].text + " in it");
-    zooms[i] = static_cast<int>(*reading.value);
-  }
-  if (zooms[0] > zooms[1]) return refuse("ends before it begins");
-  pyramid.zooms = {zooms[0], zooms[1]};
-  return true;
-}
-
+// The file tells the writer; what else there is are its parameters.
 bool read_pyramid(const Value& value, const report::Position& at, const Check& check, const World& world,
                   Output& output) {
   output.position = at;
+  output.is_pyramid = true;
+  output.writer.id = "web.tiles";
+  output.writer.version = 1;
   if (!check.is_map(value, "'pyramid'", pyramid_example)) return false;
-  check.known_keys(value, {"file", "encoding", "side", "zoom", "outside"}, "pyramid");
-  Pyramid pyramid;
-  bool good = true;
-  if (const Entry* encoding = value.find("encoding")) good = read_encoding(encoding->value, check, pyramid);
-  if (const Entry* side = value.find("side")) {
-    const bool read = read_cells(side->value, "'side'", "side: 512", 1, check, pyramid.side);
-    good = read && good;
-    if (read && pyramid.side != 256 && pyramid.side != 512) {
-      check.error(side->value, "'side' is " + side->value.text, "maps on the web know tiles of 256 and of 512 pixels");
-      good = false;
-    }
-  }
-  if (const Entry* zoom = value.find("zoom")) good = read_zooms(zoom->value, check, pyramid) && good;
-  if (const Entry* outside = value.find("outside")) {
-    if (check.is_text(outside->value, "'outside'", "outside: 0 m")) pyramid.outside = outside->value;
-    good = pyramid.outside && good;
-    if (!value.find("encoding")) {
-      check.error(outside->key_position, "`outside` is a value, and this is a picture: it is transparent there",
-                  "remove it, or name an encoding");
-      good = false;
-    }
-  }
+  for (const Entry& entry : value.entries)
+    if (entry.key != "file") output.writer.parameters.push_back(entry);
   const Value* file = check.required(value, at, "file", "pyramid", "file: \"{name}-web/{z}/{x}/{y}.png\"");
   if (!file || !check.is_text(*file, "'file'", "file: \"{name}.pmtiles\"")) return false;
   output.file = file->text;
   output.position = file->position;
   const auto name = filled_pyramid_name(*file, check, world);
-  if (name) {
-    output.final_file = name->file;
-    pyramid.archive = name->archive;
-  }
-  if (good) output.pyramid = pyramid;
-  return good && name;
+  if (!name) return false;
+  output.final_file = name->file;
+  if (name->archive) output.writer.id = "web.pmtiles";
+  return true;
 }
 
 // What other files have and tiles for the web have not.

@@ -65,16 +65,6 @@ struct Tiles {
   bool repeats = true;  // the last ones are as large as the others, with the world's last cells again and again
 };
 
-// Tiles for maps on the web.
-struct Pyramid {
-  bool archive = false;                      // one .pmtiles file; else final_file is a folder of {z}/{x}/{y}.png
-  std::string encoding;                      // terrarium or mapbox; empty: a picture
-  std::int64_t side = 256;                   // 256 or 512 pixels
-  std::optional<std::pair<int, int>> zooms;  // the first and the last; nothing: all that there is to see
-  std::optional<Value> outside;              // a quantity in the unit of the layer
-};
-constexpr int deepest_zoom = 24;
-
 // A folder as a game engine imports it; the output's layers are its heights, then what weights are of, then tables.
 struct Pack {
   // How much of a texture lies on a cell.
@@ -107,7 +97,7 @@ struct Output {
                                                  // the output folder, with '/'
   report::Position position;                     // of `file`, else of the output
   std::optional<Tiles> tiles;                    // nothing: one file
-  std::optional<Pyramid> pyramid;                // then nothing of the below but layers and print
+  bool is_pyramid = false;                       // its writer and parameters are written as pyramid: {...}
   std::vector<Layer> layers;                     // at least one, in the order of the file; then those of keys
   std::int64_t coarsen = 1;                      // cells a side of which the file has one
   bool by_layer = false;                         // {layer} is in the name: each layer has a file of its own

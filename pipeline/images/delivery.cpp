@@ -52,6 +52,12 @@ class Delivery::Creating final : public border::WriterSide {
   void needs_disk(std::uint64_t sure, std::uint64_t compressed) override {
     delivery_.disk_ = FileBytes{static_cast<double>(sure), static_cast<double>(compressed)};
   }
+  void tells(const std::string& text, const std::string& json) override {
+    delivery_.facts_ = json.empty() ? report::Json::object() : report::json_or_none(json);
+    if (!delivery_.facts_.is_object()) return blame("it tells what is no JSON object");
+    delivery_.text_ = report::one_line(text);
+  }
+  void when_clipped(const std::string& remedy) override { delivery_.clip_remedy_ = report::one_line(remedy); }
   void will_write(const std::string& name) override {
     if (delivery_.is_folder()) return blame("it names a file beside a folder");
     const bool plain = !name.empty() && name.size() <= 255 && name[0] != '.' &&

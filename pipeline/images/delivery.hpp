@@ -40,6 +40,11 @@ class Delivery final : public PictureWriter {
   bool is_folder() const override { return (order_.writer->writer().flags & TERRAWRIGHT_WRITER_FOLDER) != 0; }
   std::uint64_t memory(const Picture& /*picture*/) const override { return memory_; }
   std::optional<FileBytes> disk() const override { return disk_; }
+  std::string text(const Picture& /*picture*/) const override { return text_; }
+  void add_facts(const Picture& /*picture*/, report::Json& output) const override {
+    for (const auto& [name, value] : facts_.items()) output[name] = value;
+  }
+  std::string clip_remedy() const override { return clip_remedy_; }
   std::shared_ptr<const PictureWriter> of_tile(const Picture& tile) const override;
   std::string build() const override { return order_.build; }
   void load(const Picture& picture) const override;
@@ -62,6 +67,8 @@ class Delivery final : public PictureWriter {
   std::vector<std::string> beside_;
   std::uint64_t memory_ = 0;
   std::optional<FileBytes> disk_;
+  std::string text_, clip_remedy_;
+  report::Json facts_ = report::Json::object();
   std::unique_ptr<const border::WriterInstance> instance_;
 };
 

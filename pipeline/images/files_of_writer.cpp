@@ -255,6 +255,7 @@ std::int64_t FilesOfWriter::open_temporary() {
     // Which never gets that name.
     const std::filesystem::path path = folder_ ? folder_->temporary() / "aside" : from_.picture.file;
     files_.push_back({"", std::make_unique<WholeFile>(path), true, true});
+    files_.back().whole->hash_when_settled();  // which it never is
   });
   return static_cast<std::int64_t>(files_.size()) - 1;
 }

@@ -16,25 +16,20 @@ bool is_field(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
 }
 
-std::optional<Format> format_of(const std::filesystem::path& file) {
+bool is_view(const std::filesystem::path& file) {
   const std::string ending = report::ascii_lower(file.extension().string());
-  if (ending == ".pmtiles") return Format::pmtiles;
-  if (ending == ".html" || ending == ".htm") return Format::html;
-  return std::nullopt;
+  return ending == ".html" || ending == ".htm";
 }
 
 bool is_display_list(const Part& part) {
   return part.facts.kind == TERRAWRIGHT_KIND_GRID && part.facts.unit == display_list_unit;
 }
 
-bool is_folder(const Picture& picture) {
-  if (picture.writer) return picture.writer->is_folder();
-  return picture.pyramid && !picture.pyramid->archive;
-}
+bool is_folder(const Picture& picture) { return picture.writer && picture.writer->is_folder(); }
 
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};
-  if (picture.pyramid || !picture.writer) return {picture.file};
+  if (!picture.writer) return {picture.file};
   if (!picture.tiles) return picture.writer->files(picture);
   std::vector<std::filesystem::path> files;
   for (std::int64_t i = 0; i < picture.tiles->count(); ++i) {
@@ -61,7 +56,6 @@ std::uint64_t bytes_of_coarsening(const Picture& picture) {
 }  // namespace
 
 std::uint64_t bytes_beside(const Picture& picture) {
-  if (picture.pyramid && !picture.parts.empty()) return bytes_of_pyramid(picture);
   std::uint64_t bytes = bytes_of_coarsening(picture) + (picture.writer ? picture.writer->memory(picture) : 0);
   if (!picture.tiles) return bytes;
   const Tile first = picture.tiles->tile(0);  // the largest

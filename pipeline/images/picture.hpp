@@ -14,7 +14,6 @@
 #include "encode/grey.hpp"
 #include "engine/layer.hpp"
 #include "engine/stored_table.hpp"
-#include "images/pyramid.hpp"
 #include "images/tiling.hpp"
 
 namespace terrawright::images {
@@ -61,7 +60,7 @@ struct Picture {
   std::filesystem::path file;  // its extension names the format; empty: only printed, which a text or a table can be
   std::vector<Part> parts;     // in the order of the config
   std::optional<Range> range = {};
-  double metres_per_cell = 0, latitude = 0;  // of the world, as in Provenance
+  double metres_per_cell = 0;  // of the world
 
   // A part of the world; its layers are of that size, or coarser. None: all, which coarser layers cannot tell.
   struct Window {
@@ -74,14 +73,11 @@ struct Picture {
   bool is_tile = false;                              // one of them; then `window` is its own
   std::int64_t coarsen = 1;                          // cells of the world a side that are one of its layers
   bool by_layer = false;                             // each layer of the output has a file of its own
-  double longitude = 0;                              // of the world, as in Provenance
   std::shared_ptr<const PictureWriter> writer = {};  // which knows the rest
-  std::optional<Pyramid> pyramid = {};  // tiles for web maps; then `file` is the .pmtiles file or the tiles' folder
 };
 
-// What no writer makes yet, by the file's ending: tiles for maps on the web, a view in 3-D.
-enum class Format { pmtiles, html };
-std::optional<Format> format_of(const std::filesystem::path& file);
+// Whether the ending is that of a view in 3-D, which no writer makes yet.
+bool is_view(const std::filesystem::path& file);
 
 // Whether it can be drawn on paper.
 bool is_display_list(const Part& part);
@@ -106,8 +102,5 @@ std::vector<std::filesystem::path> files_of(const Picture& picture);
 
 // Bytes of memory that writing it takes beside layers and a band of rows: the cells of a tile, rows of overviews.
 std::uint64_t bytes_beside(const Picture& picture);
-std::uint64_t bytes_of_pyramid(const Picture& picture);
-// Of a picture without refusals().
-PyramidGrid grid_of(const Picture& picture);
 
 }  // namespace terrawright::images

@@ -38,6 +38,8 @@ class PictureWriter {
   // What plan says of it: a line, empty where the names of files say all, and members of its output.
   virtual std::string text(const Picture& /*picture*/) const { return {}; }
   virtual void add_facts(const Picture& /*picture*/, report::Json& /*output*/) const {}
+  // What helps where cells are clipped.
+  virtual std::string clip_remedy() const { return "widen `range`"; }
   // The same for one of the tiles that the picture is written in.
   virtual std::shared_ptr<const PictureWriter> of_tile(const Picture& /*tile*/) const { return nullptr; }
   // Whose code it is, where that is a plugin's.

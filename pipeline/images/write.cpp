@@ -26,7 +26,7 @@ std::vector<Written> write(const Picture& picture, const std::vector<engine::Pro
   if (cancelled) throw Stopped{};
   const MadePicture from{picture, made, provenance, cancelled, beside};
   if (picture.tiles) return write_tiles(from);
-  return picture.writer ? picture.writer->write(from) : write_pyramid(from);
+  return picture.writer->write(from);
 }
 
 }  // namespace terrawright::images

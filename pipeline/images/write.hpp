@@ -53,8 +53,7 @@ struct Beside {
 
 // Writes the picture and what belongs beside it; it must have no refusals(). `made`: its parts in their order.
 //
-// A picture is made by its writer (picture_writer.hpp): those of writers/ and of plugins, packs and views. What is left
-// here is a pyramid: one .pmtiles file, or a folder of tiles with tile.json, as pyramid_tiles.cpp says.
+// A picture is made by its writer (picture_writer.hpp): those of writers/ and of plugins, packs and views.
 //
 // Of a window files hold its cells, and the rows of a table that lie there; their x, y and degrees stay the world's. A
 // line that leaves the window and comes back has several pieces.

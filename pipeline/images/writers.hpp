@@ -29,7 +29,6 @@ inline std::vector<Written> just(std::unique_ptr<WholeFile> file, std::uint64_t 
 }
 
 std::vector<Written> write_tiles(const MadePicture& from);
-std::vector<Written> write_pyramid(const MadePicture& from);
 
 // A layer's least and largest value and how many are NaN; of colours their alpha's. Throws Stopped.
 Statistics extremes_of(const engine::Layer& layer, const std::atomic<bool>& cancelled);

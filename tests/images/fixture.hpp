@@ -194,7 +194,7 @@ inline WriterValues values_of(const Picture& picture) {
 // As it was known before anything was made.
 inline images::Picture planned(const Picture& picture, const images::Provenance& from = provenance(),
                                const std::optional<images::Tiling>& tiles = {}) {
-  images::Picture plan{picture.file, {}, {}, from.metres_per_cell, from.latitude};
+  images::Picture plan{picture.file, {}, {}, from.metres_per_cell};
   for (const Part& part : picture.parts) {
     images::Part of{part.name, {}};
     of.facts.kind = part.table ? TERRAWRIGHT_KIND_TABLE : TERRAWRIGHT_KIND_TEXT;
@@ -204,7 +204,6 @@ inline images::Picture planned(const Picture& picture, const images::Provenance&
     if (part.table) of.places = part.table->places;
     plan.parts.push_back(std::move(of));
   }
-  plan.longitude = from.longitude;
   plan.by_layer = picture.importer == Importer::alone;
   plan.tiles = tiles;
   if (from.window) plan.window = images::Picture::Window{*from.window, from.width, from.height};

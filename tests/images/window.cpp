@@ -25,7 +25,7 @@ images::Provenance part_of(std::int64_t width, std::int64_t height, double latit
 }
 
 std::string refusal(const images::Provenance& from) {
-  images::Picture picture{"a.geojson", {}, {}, from.metres_per_cell, from.latitude};
+  images::Picture picture{"a.geojson", {}, {}, from.metres_per_cell};
   const Rect cells = *from.window;
   picture.parts.push_back(
       {"lakes", {TERRAWRIGHT_KIND_TABLE, "", {}, cells.width, cells.height}, engine::Places::points});

@@ -286,6 +286,10 @@ TEST_CASE("A writer's folder holds what it adds and appears whole; each name tha
   INFO(ran.err);
   REQUIRE(ran.exit == 0);
   CHECK(ran.err.find("3 cells of") != std::string::npos);
+  CHECK(ran.err.find("make it flat") != std::string::npos);
+  const std::string plan = "plan " + (folder / "t.yaml") + " --plugins " + folder.path().string();
+  CHECK(run(plan).out.find("t.set\n      three files\n      made.folder@1") != std::string::npos);
+  CHECK(run(plan + " --json").out.find("\"made\": {\"files\": 3}") != std::string::npos);
   CHECK(read(folder / "out/t.set/deep/er/large.bin") == std::string("Large\0\0\0", 8));
   CHECK(read(folder / "out/t.set/.small") == "gone");
   CHECK(std::filesystem::file_size(folder / "out/t.set/deep/empty") == 0);
@@ -300,6 +304,8 @@ TEST_CASE("A writer's folder holds what it adds and appears whole; each name tha
   const std::pair<const char*, const char*> cases[] = {
       {"beside", "it names a file beside a folder"},
       {"early", "it adds a file in create"},
+      {"bad_json", "it tells what is no JSON object"},
+      {"late", "it says what it makes in write"},
       {"n0", "'../up', which is no plain name inside a folder"},
       {"n1", "'/root'"},
       {"n2", "'a//b'"},

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "encode/little_endian.hpp"
+
 namespace terrawright::encode {
 namespace {
 
@@ -28,10 +30,6 @@ struct TiffEntry {
 };
 
 std::size_t size_of(std::uint16_t type) { return type == u16 ? 2 : type == u32 ? 4 : 8; }
-
-void add_little_endian(std::string& to, std::uint64_t value, std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) to += static_cast<char>(value >> (8 * i) & 255);
-}
 
 std::string number(std::uint64_t value, std::size_t size) {
   std::string bytes;

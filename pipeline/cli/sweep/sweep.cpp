@@ -42,7 +42,7 @@ std::string picture_of(const Session& session) {
   };
   const images::Picture* best = nullptr;
   for (const images::Picture& picture : session.files) {
-    if (picture.file.extension() != ".png" || picture.parts.size() != 1 || picture.tiles || picture.pyramid) continue;
+    if (picture.file.extension() != ".png" || picture.parts.size() != 1 || picture.tiles) continue;
     if (best == nullptr || rank(picture.parts[0].facts.kind) < rank(best->parts[0].facts.kind)) best = &picture;
   }
   return best == nullptr ? "" : best->file.string();

@@ -146,6 +146,9 @@ class Delivery {
   void needs_memory(std::uint64_t bytes) { host_.needs_memory(handle_, bytes); }
   void needs_disk(std::uint64_t sure, std::uint64_t compressed) { host_.needs_disk(handle_, sure, compressed); }
   void will_write(const std::string& name) { host_.will_write(handle_, name.c_str()); }
+  // What `plan` says of it: a line, and a JSON object.
+  void tells(const std::string& text, const std::string& json) { host_.tells(handle_, text.c_str(), json.c_str()); }
+  void when_clipped(const std::string& remedy) { host_.when_clipped(handle_, remedy.c_str()); }
 
  private:
   const terrawright_writer_host& host_;

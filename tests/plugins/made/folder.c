@@ -14,6 +14,8 @@ static void *create(const terrawright_writer *writer, const terrawright_writer_h
   (void)writer;
   mode_of = delivery->values[0].text;
   if (is("beside")) host->will_write(handle, "beside.txt");
+  host->tells(handle, "three files", is("bad_json") ? "{three" : "{\"made\": {\"files\": 3}}");
+  host->when_clipped(handle, "make it flat");
   if (is("early")) host->add_file(handle, "early.txt", "x", 1);
   return malloc(1);
 }
@@ -45,6 +47,7 @@ static int32_t write_folder(const void *self, const terrawright_writer_host *hos
       if (host->open(handle, name) < 0) return TERRAWRIGHT_ANSWER_FAILED;
     }
   }
+  if (is("late")) host->tells(handle, "late", "");
   if (is("put")) host->put(handle, 0, 0, "x", 1);
   if (is("twice")) host->add_file(handle, "a", "x", 1), host->open(handle, "a");
   if (is("inside")) host->add_file(handle, "a", "x", 1), host->add_file(handle, "a/b", "x", 1);

@@ -118,6 +118,7 @@ struct Png {
                       "write it to an .exr file");
     encode::refuse_large_side(delivery, "a .png", most_pixels);
     check_range(delivery, layer);
+    delivery.when_clipped("widen `range`");
     const auto cell = std::uint64_t{is_grey(layer) ? 2u : cell_bytes(layer.kind)};
     delivery.needs_disk(0, static_cast<std::uint64_t>(layer.width) * static_cast<std::uint64_t>(layer.height) * cell);
     if (layer.kind == TERRAWRIGHT_KIND_CLASS) delivery.will_write(encode::name_beside(plain, ".legend.json"));

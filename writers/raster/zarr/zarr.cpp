@@ -10,6 +10,7 @@
 
 #include "encode/delivered.hpp"
 #include "encode/legend.hpp"
+#include "encode/little_endian.hpp"
 #include "encode/raster_files.hpp"
 #include "encode/raster_place.hpp"
 #include "report/json.hpp"
@@ -106,7 +107,7 @@ struct Axis {
       const double degrees = first + static_cast<double>(i) * step;
       std::uint64_t bits = 0;
       std::memcpy(&bits, &degrees, sizeof bits);
-      for (int shift = 0; shift < 64; shift += 8) bytes += static_cast<char>(bits >> shift & 255);
+      encode::add_little_endian(bytes, bits, sizeof bits);
     }
     return bytes;
   }

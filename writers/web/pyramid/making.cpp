@@ -3,100 +3,23 @@
 // than a tile of each zoom is in memory, whatever the world's size. The four come along the Hilbert curve of PMTiles,
 // which so every zoom's tiles do. A pixel is told by where it lies alone: beside each other, tiles go on without a
 // seam.
+#include "web/pyramid/making.hpp"
+
 #include <algorithm>
 
 #include "encode/png.hpp"
 #include "encode/png_pixels.hpp"
-#include "images/pmtiles.hpp"
-#include "images/pyramid_cells.hpp"
-#include "images/raster_place.hpp"
-#include "images/writers.hpp"
-#include "report/json.hpp"
-#include "terrawright/failure.hpp"
+#include "web/pyramid/pixels.hpp"
 
-namespace terrawright::images {
+namespace terrawright::web {
 namespace {
-
-using report::Json;
-
-void add_common(Json& json, const MadePicture& from, const PyramidGrid& grid) {
-  const Provenance& world = from.provenance;
-  const engine::LayerFacts& facts = from.layer().facts();
-  const TileCode code = from.picture.pyramid->code;
-  json["name"] = world.world + " " + from.name();
-  json["tileSize"] = grid.side();
-  if (code != TileCode::colours) json["encoding"] = code == TileCode::mapbox ? "mapbox" : "terrarium";
-  Json& own = json["terrawright"] = {{"generator", world.generator}, {"world", world.world},
-                                     {"seed", world.seed},           {"recipe", world.recipe_of(from.name())},
-                                     {"layer", from.name()},         {"metres_per_cell", world.metres_per_cell}};
-  if (!facts.unit.empty() && facts.unit != "1") own["unit"] = facts.unit;
-  if (code != TileCode::colours) own["outside"] = from.picture.pyramid->outside;
-  if (world.window) own["window"] = window_text(*world.window);
-}
-
-// tile.json of a folder: TileJSON 3.0.0, with the members tileSize and encoding that MapLibre reads. The tiles' address
-// is relative to it.
-std::string tile_json(const MadePicture& from, const PyramidGrid& grid) {
-  const PyramidGrid::Bounds of = grid.bounds();
-  Json json = {{"tilejson", "3.0.0"},
-               {"tiles", {"{z}/{x}/{y}.png"}},
-               {"scheme", "xyz"},
-               {"minzoom", grid.least()},
-               {"maxzoom", grid.most()},
-               {"bounds", {of.west, of.south, of.east, of.north}},
-               {"center", {(of.west + of.east) / 2, (of.south + of.north) / 2, grid.least()}},
-               // Which tiles of vectors must have, and these have none.
-               {"vector_layers", Json::array()}};
-  add_common(json, from, grid);
-  return report::json_text(json);
-}
-
-// The metadata of a .pmtiles file, whose header says the rest.
-std::string pmtiles_metadata(const MadePicture& from, const PyramidGrid& grid) {
-  Json json = Json::object();
-  add_common(json, from, grid);
-  return report::json_text(json);
-}
-
-struct TileAt {
-  int zoom;
-  std::int64_t x, y;
-};
-
-// Where tiles go.
-class Target {
- public:
-  explicit Target(const Picture& picture) {
-    if (picture.pyramid->archive) {
-      archive_.emplace(picture.file);
-    } else {
-      folder_ = std::make_unique<WholeFolder>(picture.file);
-    }
-  }
-  void add(const TileAt& at, const std::string& png) {
-    if (archive_) return archive_->add(at.zoom, at.x, at.y, png);
-    folder_->write(std::to_string(at.zoom) + "/" + std::to_string(at.x) + "/" + std::to_string(at.y) + ".png", png);
-  }
-  std::vector<Written> close(const MadePicture& from, const PyramidGrid& grid, std::uint64_t clipped) {
-    if (archive_) return just(archive_->close(grid, pmtiles_metadata(from, grid)), clipped);
-    folder_->write("tile.json", tile_json(from, grid));
-    std::vector<Written> written;
-    written.emplace_back(std::move(folder_));
-    written.back().clipped = clipped;
-    return written;
-  }
-
- private:
-  std::optional<PmTiles> archive_;
-  std::unique_ptr<WholeFolder> folder_;
-};
 
 // Pixels as bytes of a PNG.
 class ValueBytes {
  public:
   static constexpr int channels = 3;
-  explicit ValueBytes(const MadePicture& from)
-      : steps_(steps_of(from.picture.pyramid->code)), outside_(from.picture.pyramid->outside) {}
+  ValueBytes(const terrawright_item& /*item*/, const PyramidOptions& options)
+      : steps_(steps_of(options.encoding)), outside_(options.outside.empty() ? 0 : options.outside.front()) {}
   void put(const ValuePixels::Pixel& pixel, unsigned char* to) {
     const double value = pixel[1] > 0 ? pixel[0] / pixel[1] : outside_;
     const double step = std::floor((value - steps_.lowest) * steps_.in_one + 0.5);
@@ -118,7 +41,7 @@ class ValueBytes {
 class ColourBytes {
  public:
   static constexpr int channels = 4;
-  explicit ColourBytes(const MadePicture&) {}
+  ColourBytes(const terrawright_item& /*item*/, const PyramidOptions& /*options*/) {}
   void put(const ColourPixels::Pixel& pixel, unsigned char* to) {
     const float alpha = std::min(pixel[3], 1.0f);
     const auto code = static_cast<unsigned char>(alpha * 255.0f + 0.5f);
@@ -135,10 +58,12 @@ class ColourBytes {
 class CodeBytes {
  public:
   static constexpr int channels = 4;
-  explicit CodeBytes(const MadePicture& from) : colours_(65536, encode::unknown_class) {
-    colours_[0] = from.layer().facts().kind == TERRAWRIGHT_KIND_MASK ? Colour{0, 0, 0, 255} : encode::unknown_class;
-    if (from.layer().facts().kind == TERRAWRIGHT_KIND_MASK) colours_[1] = {255, 255, 255, 255};
-    for (const LegendEntry& entry : from.layer().facts().legend) colours_[entry.code] = entry.colour;
+  CodeBytes(const terrawright_item& item, const PyramidOptions& /*options*/) : colours_(65536, encode::unknown_class) {
+    if (item.kind == TERRAWRIGHT_KIND_MASK) {
+      colours_[0] = {0, 0, 0, 255};
+      colours_[1] = {255, 255, 255, 255};
+    }
+    for (const LegendEntry& entry : detail::legend_of(item.legend, item.n_legend)) colours_[entry.code] = entry.colour;
   }
   void put(std::int32_t code, unsigned char* to) {
     const Colour colour = code < 0 ? Colour{0, 0, 0, 0} : colours_[static_cast<std::size_t>(code)];
@@ -160,10 +85,17 @@ class Making {
   using Pixel = typename Kind::Pixel;
   using Pixels = std::vector<Pixel>;
 
-  Making(const MadePicture& from, const PyramidGrid& grid)
-      : from_(from), layer_(from.layer()), grid_(grid), side_(grid.side()), bytes_(from), target_(from.picture) {}
+  Making(const Writing& writing, const PyramidOptions& options, const PyramidGrid& grid, const TakeTile& take)
+      : writing_(writing),
+        width_(writing.item(0).width),
+        height_(writing.item(0).height),
+        grid_(grid),
+        side_(grid.side()),
+        bytes_(writing.item(0), options),
+        take_(take) {}
 
-  std::vector<Written> write() {
+  // The answer: cells of the last zoom that no tile can tell.
+  std::uint64_t write() {
     std::vector<std::pair<std::uint64_t, TileAt>> first;
     const int zoom = grid_.least();
     const Span across = grid_.tiles_across(zoom), down = grid_.tiles_down(zoom);
@@ -171,12 +103,12 @@ class Making {
       for (std::int64_t x = across.begin; x < across.end; ++x) first.push_back({tile_id(zoom, x, y), {zoom, x, y}});
     std::sort(first.begin(), first.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& tile : first) make(tile.second);
-    return target_.close(from_, grid_, clipped_);
+    return clipped_;
   }
 
  private:
   Pixels make(const TileAt& at) {
-    if (from_.cancelled) throw Stopped{};
+    writing_.go_on();
     Pixels pixels = at.zoom == grid_.base() ? of_world(at) : of_four(at);
     if (at.zoom <= grid_.most()) encode(at, pixels);
     return pixels;
@@ -224,13 +156,12 @@ class Making {
     };
     const Span columns = own(grid_.columns(at.zoom), at.x), rows = own(grid_.rows(at.zoom), at.y);
     std::vector<Between> xs, ys;
-    for (std::int64_t x = columns.begin; x < columns.end; ++x)
-      xs.push_back(between(grid_.x_of(x), layer_.facts().width));
-    for (std::int64_t y = rows.begin; y < rows.end; ++y) ys.push_back(between(grid_.y_of(y), layer_.facts().height));
-    const Rect area{xs.front().first, ys.front().first, xs.back().next - xs.front().first + 1,
-                    ys.back().next - ys.front().first + 1};
+    for (std::int64_t x = columns.begin; x < columns.end; ++x) xs.push_back(between(grid_.x_of(x), width_));
+    for (std::int64_t y = rows.begin; y < rows.end; ++y) ys.push_back(between(grid_.y_of(y), height_));
+    const terrawright_rect area{xs.front().first, ys.front().first, xs.back().next - xs.front().first + 1,
+                                ys.back().next - ys.front().first + 1};
     cells_.resize(static_cast<std::size_t>(area.width * area.height));
-    layer_.read(area, cells_.data(), area.width);
+    writing_.read(0, area, cells_.data(), area.width);
     weighed_.resize(cells_.size());
     std::transform(cells_.begin(), cells_.end(), weighed_.begin(), [](const Cell& cell) { return Kind::of(cell); });
     for (std::size_t j = 0; j < ys.size(); ++j) {
@@ -265,15 +196,15 @@ class Making {
     }
     stream.close();
     if (at.zoom == grid_.most()) clipped_ += bytes_.clipped() - before;
-    target_.add(at, png_);
+    take_(at, png_);
   }
 
-  const MadePicture& from_;
-  const engine::Layer& layer_;
+  const Writing& writing_;
+  const std::int64_t width_, height_;
   const PyramidGrid& grid_;
   const std::int64_t side_;
   Bytes bytes_;
-  Target target_;
+  const TakeTile& take_;
   std::vector<Cell> cells_;
   Pixels weighed_;
   std::string png_;
@@ -282,35 +213,18 @@ class Making {
 
 }  // namespace
 
-std::vector<Written> write_pyramid(const MadePicture& from) {
-  const engine::LayerFacts& facts = from.layer().facts();
-  const PyramidGrid grid(*from.picture.pyramid, place_of(from.provenance).value(), facts.width, facts.height);
-  switch (facts.kind) {
+std::uint64_t make_tiles(const Writing& writing, const PyramidOptions& options, const PyramidGrid& grid,
+                         const TakeTile& take) {
+  switch (writing.item(0).kind) {
     case TERRAWRIGHT_KIND_MASK:
-      return Making<CodePixels<std::uint8_t>, CodeBytes>(from, grid).write();
+      return Making<CodePixels<std::uint8_t>, CodeBytes>(writing, options, grid, take).write();
     case TERRAWRIGHT_KIND_CLASS:
-      return Making<CodePixels<std::uint16_t>, CodeBytes>(from, grid).write();
+      return Making<CodePixels<std::uint16_t>, CodeBytes>(writing, options, grid, take).write();
     case TERRAWRIGHT_KIND_COLOUR:
-      return Making<ColourPixels, ColourBytes>(from, grid).write();
+      return Making<ColourPixels, ColourBytes>(writing, options, grid, take).write();
     default:
-      return Making<ValuePixels, ValueBytes>(from, grid).write();
+      return Making<ValuePixels, ValueBytes>(writing, options, grid, take).write();
   }
 }
 
-PyramidGrid grid_of(const Picture& picture) {
-  const engine::LayerFacts& facts = picture.parts.front().facts;
-  return {*picture.pyramid, place_of(picture).value(), facts.width, facts.height};
-}
-
-std::uint64_t bytes_of_pyramid(const Picture& picture) {
-  if (!place_of(picture)) return 0;  // and it is refused
-  const PyramidGrid grid = grid_of(picture);
-  constexpr std::uint64_t pixel = 16, cell = 4, listed = 400;
-  const auto side = static_cast<std::uint64_t>(grid.side());
-  const std::uint64_t window = (side * 3 / 2 + 4) * (side * 3 / 2 + 4) * (pixel + cell);
-  const std::uint64_t tiles = static_cast<std::uint64_t>(grid.base() - grid.least() + 2) * side * side * pixel;
-  const std::uint64_t of_tile = picture.pyramid->archive ? PmTiles::bytes_of_tile : listed;
-  return window + tiles + side * side * 8 + static_cast<std::uint64_t>(grid.tiles()) * of_tile;
-}
-
-}  // namespace terrawright::images
+}  // namespace terrawright::web

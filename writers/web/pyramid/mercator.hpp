@@ -5,7 +5,7 @@
 
 #include "terrawright/exact_math.h"
 
-namespace terrawright::images {
+namespace terrawright::web {
 
 constexpr double northmost = 85.0511287798066;  // degrees, the upper edge of the square
 
@@ -29,4 +29,4 @@ inline double mercator_latitude(std::int64_t row, std::int64_t rows) {
   return mercator_latitude((static_cast<double>(row) + 0.5) / static_cast<double>(rows));
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::web

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/pyramid.hpp"
+#include "web/pyramid/grid.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
-#include "images/mercator.hpp"
+#include "web/pyramid/mercator.hpp"
 
-namespace terrawright::images {
+namespace terrawright::web {
 
-PyramidGrid::PyramidGrid(const Pyramid& pyramid, const RasterPlace& place, std::int64_t width, std::int64_t height)
-    : side_(pyramid.side), place_(place), width_(width), height_(height) {
+PyramidGrid::PyramidGrid(std::int64_t side, const std::vector<std::int64_t>& zooms, const RasterPlace& place,
+                         std::int64_t width, std::int64_t height)
+    : side_(side), place_(place), width_(width), height_(height) {
   const Bounds of = bounds();
   const double nearest = of.south > 0 ? of.south : of.north < 0 ? of.north : 0;  // to the equator
   const int native = std::min(zoom_for((of.south + of.north) / 2), deepest_zoom);
-  most_ = pyramid.zooms ? pyramid.zooms->second : native;
+  most_ = zooms.empty() ? native : static_cast<int>(zooms.back());
   base_ = std::max(most_, zoom_for(nearest));
   const auto all = static_cast<double>(pixels(base_));
   const auto column = [&](double longitude) {
@@ -27,7 +29,7 @@ PyramidGrid::PyramidGrid(const Pyramid& pyramid, const RasterPlace& place, std::
   rows_.end = std::max(first_row_at(of.south), rows_.begin + 1);
   least_ = most_;
   while (least_ > 0 && tiles(least_) > 1) --least_;
-  if (pyramid.zooms) least_ = pyramid.zooms->first;
+  if (!zooms.empty()) least_ = static_cast<int>(zooms.front());
 }
 
 // Where a pixel is at most the square root of 2 cells there.
@@ -95,4 +97,4 @@ std::uint64_t tile_id(int zoom, std::int64_t x, std::int64_t y) {
   return id;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::web

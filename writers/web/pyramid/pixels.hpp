@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "encode/linear_light.hpp"
-#include "images/pyramid.hpp"
 #include "terrawright/stage.hpp"
+#include "web/pyramid/grid.hpp"
 
-namespace terrawright::images {
+namespace terrawright::web {
 
 struct ValuePixels {
   using Cell = float;
@@ -116,4 +116,4 @@ class NearestCode {
   std::array<std::uint8_t, 4096> first_{};
 };
 
-}  // namespace terrawright::images
+}  // namespace terrawright::web

@@ -3,38 +3,15 @@
 // folders or as one PMTiles file. Which there are is known before any cell exists.
 #pragma once
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "encode/raster_place.hpp"
 
-namespace terrawright::images {
+namespace terrawright::web {
 
 using encode::RasterPlace;
 
-// What red, green and blue say: colours, or values. terrarium: 256 red + green + blue / 256 - 32768. mapbox:
-// (65536 red + 256 green + blue) / 10 - 10000.
-enum class TileCode : std::uint8_t { colours, terrarium, mapbox };
-
-struct ValueSteps {
-  double lowest, in_one;  // the value of 0; steps in a unit
-  double highest() const { return lowest + 16777215.0 / in_one; }
-};
-constexpr ValueSteps steps_of(TileCode code) {
-  return code == TileCode::mapbox ? ValueSteps{-10000.0, 10.0} : ValueSteps{-32768.0, 256.0};
-}
-
 constexpr int deepest_zoom = 24;
-
-struct Pyramid {
-  bool archive = false;  // one .pmtiles file; else a folder of {z}/{x}/{y}.png
-  TileCode code = TileCode::colours;
-  std::int64_t side = 256;                        // pixels of a tile
-  std::optional<std::pair<int, int>> zooms = {};  // asked for
-  double outside = 0;                             // the value where the world has none
-};
 
 // Whole numbers from the first on, without the last.
 struct Span {
@@ -47,7 +24,9 @@ struct Span {
 // middles lie in it at the base, and every pixel above of which one of the four below is.
 class PyramidGrid {
  public:
-  PyramidGrid(const Pyramid& pyramid, const RasterPlace& place, std::int64_t width, std::int64_t height);
+  // `side`: pixels of a tile. `zooms`: the first and the last; none: all that there is to see.
+  PyramidGrid(std::int64_t side, const std::vector<std::int64_t>& zooms, const RasterPlace& place, std::int64_t width,
+              std::int64_t height);
 
   std::int64_t side() const { return side_; }
   int least() const { return least_; }  // zooms that are written
@@ -89,4 +68,4 @@ class PyramidGrid {
 // The number of a tile in PMTiles: zoom by zoom, each along a Hilbert curve.
 std::uint64_t tile_id(int zoom, std::int64_t x, std::int64_t y);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::web
