@@ -6,7 +6,7 @@
 
 #include "border/kind.hpp"
 #include "encode/base64.hpp"
-#include "images/round_step.hpp"
+#include "packs/viewer/round_step.hpp"
 #include "packs/viewer/scene_layer.hpp"
 #include "packs/viewer/scene_table.hpp"
 #include "packs/viewer/view_writer.hpp"
@@ -229,7 +229,8 @@ class SceneWriter {
       put("</script>\n");
     }
     put(page.end);
-    std::vector<Written> files = just(std::move(file));
+    std::vector<Written> files;
+    files.emplace_back(std::move(file));
     for (const std::size_t i : layers_) files.front().contents[name(i)] = coded_.at(i).sha256;
     for (const auto& [i, table] : tables_) files.front().contents[name(i)] = table.sha256;
     return files;

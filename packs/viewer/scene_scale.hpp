@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "images/round_step.hpp"
+#include "packs/viewer/round_step.hpp"
 
 namespace terrawright::images {
 

@@ -2,6 +2,7 @@
 #include "build/manifest.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "border/description.hpp"
 #include "border/kind.hpp"
@@ -233,20 +234,8 @@ Json nodes(const graph::Graph& graph) {
 
 // Of a cell of this kind.
 const char* cell_type(std::uint32_t kind) {
-  switch (kind) {
-    case TERRAWRIGHT_KIND_MASK:
-      return "u8";
-    case TERRAWRIGHT_KIND_CLASS:
-      return "u16";
-    case TERRAWRIGHT_KIND_COUNT:
-      return "i64";
-    case TERRAWRIGHT_KIND_VECTOR:
-      return "2xf32";
-    case TERRAWRIGHT_KIND_COLOUR:
-      return "4xu8";
-    default:
-      return "f32";
-  }
+  constexpr const char* types[] = {"", "f32", "f32", "f32", "u8", "u16", "i64", "2xf32", "4xu8"};
+  return kind < std::size(types) ? types[kind] : "f32";
 }
 
 // Of a folder, what its list is called: the hash is that of the list, which has those of all of its files.

@@ -20,11 +20,11 @@
 #include "cli/verbs.hpp"
 #include "config/quantity.hpp"
 #include "graph/names.hpp"
-#include "images/degrees.hpp"
 #include "images/picture_writer.hpp"
 #include "report/amount.hpp"
 #include "report/utf8.hpp"
 #include "schedule/schedule.hpp"
+#include "terrawright/degrees.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -79,7 +79,7 @@ struct Latitudes {
   double top, bottom;
 };
 Latitudes latitudes_of(const config::World& world) {
-  const images::Degrees degrees(world.width, world.height, world.cell, world.latitude, world.longitude);
+  const Degrees degrees(world.width, world.height, world.cell, world.latitude, world.longitude);
   return {degrees.latitude(0), degrees.latitude(static_cast<double>(world.height - 1))};
 }
 

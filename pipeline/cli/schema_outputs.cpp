@@ -110,7 +110,7 @@ Json tiles_schema(const graph::Catalogue& catalogue) {
 // What other files have and tiles for the web have not.
 Json of_pyramids(const std::vector<std::string>& keys_of_writers) {
   Json none = Json::object();
-  for (const char* key : {"file", "tiles", "coarsen"}) none[key] = false;
+  for (const char* key : {"file", "tiles"}) none[key] = false;
   for (const std::string& key : keys_of_writers) none[key] = false;
   const Json one = {{"properties", {{"file", {{"type", "string"}, {"pattern", without_layer}}}}},
                     {"required", {"file"}}};

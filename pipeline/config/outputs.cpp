@@ -84,17 +84,15 @@ bool read_pyramid(const Value& value, const report::Position& at, const Check& c
 // What other files have and tiles for the web have not.
 bool only_of_pyramids(const Value& value, const Check& check) {
   bool good = true;
-  for (const char* key : {"file", "tiles"}) {
+  for (const std::string key : {"file", "tiles", "sheet", "write", "with"}) {
     const Entry* entry = value.find(key);
     if (!entry) continue;
-    check.error(entry->key_position, std::string("an output goes to a pyramid or to ") + key + ", not to both",
-                "write another output");
-    good = false;
-  }
-  for (const char* key : {"sheet", "coarsen", "write", "with"}) {
-    const Entry* entry = value.find(key);
-    if (!entry) continue;
-    check.error(entry->key_position, std::string("`") + key + "` is not of tiles for the web", "remove it");
+    if (key == "file" || key == "tiles") {
+      check.error(entry->key_position, "an output goes to a pyramid or to " + key + ", not to both",
+                  "write another output");
+    } else {
+      check.error(entry->key_position, "`" + key + "` is not of tiles for the web", "remove it");
+    }
     good = false;
   }
   return good;

@@ -3,9 +3,9 @@
 
 #include "border/kind.hpp"
 #include "encode/legend.hpp"
-#include "images/degrees.hpp"
 #include "report/amount.hpp"
 #include "report/json.hpp"
+#include "terrawright/degrees.hpp"
 
 namespace terrawright::images {
 namespace {

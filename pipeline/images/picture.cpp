@@ -8,7 +8,6 @@
 #include "engine/cropped.hpp"
 #include "images/picture_writer.hpp"
 #include "report/utf8.hpp"
-#include "terrawright/display_list.hpp"
 
 namespace terrawright::images {
 
@@ -20,12 +19,6 @@ bool is_view(const std::filesystem::path& file) {
   const std::string ending = report::ascii_lower(file.extension().string());
   return ending == ".html" || ending == ".htm";
 }
-
-bool is_display_list(const Part& part) {
-  return part.facts.kind == TERRAWRIGHT_KIND_GRID && part.facts.unit == display_list_unit;
-}
-
-bool is_folder(const Picture& picture) { return picture.writer && picture.writer->is_folder(); }
 
 std::vector<std::filesystem::path> files_of(const Picture& picture) {
   if (picture.file.empty()) return {};

@@ -79,9 +79,6 @@ struct Picture {
 // Whether the ending is that of a view in 3-D, which no writer makes yet.
 bool is_view(const std::filesystem::path& file);
 
-// Whether it can be drawn on paper.
-bool is_display_list(const Part& part);
-
 // Why a picture cannot be written.
 struct Refusal {
   enum class Where { file, range, part };
@@ -92,9 +89,6 @@ struct Refusal {
 };
 // All reasons, decided from facts before any cell exists; none if it can be written.
 std::vector<Refusal> refusals(const Picture& picture);
-
-// Whether it is written as one folder that knows its files.
-bool is_folder(const Picture& picture);
 
 // The files that writing it makes, in the order in which write() gives them; of tiles all of them. Throws WriteFailed
 // where the writer refuses a tile.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The writer of each format; what they do stands at write().
+// What a writer makes files of.
 #pragma once
-#include <memory>
-#include <utility>
-
 #include "images/write.hpp"
 
 namespace terrawright::images {
@@ -20,13 +17,6 @@ struct MadePicture {
   const std::string& name() const { return picture.parts.front().name; }
   const engine::Layer& layer() const { return *made.front().layer; }
 };
-
-// A picture of one file.
-inline std::vector<Written> just(std::unique_ptr<WholeFile> file, std::uint64_t clipped = 0) {
-  std::vector<Written> written;
-  written.emplace_back(std::move(file), clipped);
-  return written;
-}
 
 std::vector<Written> write_tiles(const MadePicture& from);
 

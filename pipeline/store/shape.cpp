@@ -5,7 +5,7 @@
 
 #include "border/kind.hpp"
 #include "report/json.hpp"
-#include "terrawright/abi.h"
+#include "terrawright/cells.hpp"
 
 namespace terrawright::store {
 namespace {
@@ -13,25 +13,6 @@ namespace {
 constexpr std::int64_t longest_side = 1 << 28;  // so that nothing that is worked out of it is too large
 
 std::size_t along(std::int64_t side) { return static_cast<std::size_t>((side + chunk_side - 1) / chunk_side); }
-
-// Numbers of one cell.
-int components(const Shape& shape) {
-  return shape.kind == TERRAWRIGHT_KIND_VECTOR ? 2 : shape.kind == TERRAWRIGHT_KIND_COLOUR ? 4 : 1;
-}
-
-const char* number_type(const Shape& shape) {
-  switch (shape.kind) {
-    case TERRAWRIGHT_KIND_MASK:
-    case TERRAWRIGHT_KIND_COLOUR:
-      return "|u1";
-    case TERRAWRIGHT_KIND_CLASS:
-      return "<u2";
-    case TERRAWRIGHT_KIND_COUNT:
-      return "<i8";
-    default:
-      return "<f4";
-  }
-}
 
 }  // namespace
 
@@ -56,7 +37,7 @@ Extent extent_of(const Shape& shape, std::size_t chunk) {
 
 std::string chunk_file(const Shape& shape, std::size_t chunk) {
   return std::to_string(chunk / along(shape.width)) + "/" + std::to_string(chunk % along(shape.width)) +
-         (components(shape) > 1 ? "/0" : "");
+         (cell_numbers(shape.kind) > 1 ? "/0" : "");
 }
 
 std::string zarr_array(const Shape& shape) {
@@ -64,14 +45,14 @@ std::string zarr_array(const Shape& shape) {
       {"zarr_format", 2},
       {"shape", {shape.height, shape.width}},
       {"chunks", {chunk_side, chunk_side}},
-      {"dtype", number_type(shape)},
+      {"dtype", number_type(shape.kind)},
       {"compressor", {{"id", "blosc"}, {"cname", "lz4"}, {"clevel", 5}, {"shuffle", 1}, {"blocksize", 0}}},
       {"fill_value", 0},
       {"order", "C"},
       {"filters", nullptr},
       {"dimension_separator", "/"}};
-  if (components(shape) > 1) {
-    for (const char* list : {"shape", "chunks"}) json[list].push_back(components(shape));
+  if (cell_numbers(shape.kind) > 1) {
+    for (const char* list : {"shape", "chunks"}) json[list].push_back(cell_numbers(shape.kind));
   }
   return json.dump(2) + "\n";
 }
@@ -81,7 +62,7 @@ std::string zarr_attributes(const Shape& shape, const std::string& record) {
                        {"kind", border::kind_name(shape.kind)},
                        {"unit", shape.unit},
                        {"record", record}};
-  if (components(shape) > 1) json["_ARRAY_DIMENSIONS"].push_back("component");
+  if (cell_numbers(shape.kind) > 1) json["_ARRAY_DIMENSIONS"].push_back("component");
   // In ASCII, as zarr-python 2 wants it. A record need not be a text; the one that is believed stands in the seal.
   return json.dump(2, true) + "\n";
 }

@@ -6,10 +6,10 @@
 
 #include "engine/long_table.hpp"
 #include "fixture.hpp"
-#include "images/degrees.hpp"
 #include "images/table_text.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
+#include "terrawright/degrees.hpp"
 
 using namespace terrawright;
 using engine::Places;
@@ -188,7 +188,7 @@ TEST_CASE("a name that is no UTF-8 does not break the JSON", "[images.tables]") 
 }
 
 TEST_CASE("degrees of the world that is there", "[images.tables]") {
-  const images::Degrees island(1025, 1025, 1000, 40);
+  const Degrees island(1025, 1025, 1000, 40);
   CHECK(island.latitude(512) == 40);
   CHECK(island.longitude(512) == 0);
   CHECK_FALSE(std::signbit(island.longitude(512)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// terrawright/cells.hpp: what a kind is called, and a cell of any layer, by its kind.
+// terrawright/cells.hpp: what a kind is called, and what a cell of a layer is, by its kind.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -19,6 +19,14 @@ constexpr const char* kind_name(std::uint32_t kind) {
 constexpr std::uint32_t cell_bytes(std::uint32_t kind) {
   constexpr std::uint32_t bytes[] = {0, 4, 4, 4, 1, 2, 8, 8, 4};  // in the order of abi.h
   return kind < sizeof bytes / sizeof bytes[0] ? bytes[kind] : 0;
+}
+// Numbers of a cell, and their type as NumPy writes it.
+constexpr std::uint32_t cell_numbers(std::uint32_t kind) {
+  return kind == TERRAWRIGHT_KIND_VECTOR ? 2 : kind == TERRAWRIGHT_KIND_COLOUR ? 4 : 1;
+}
+constexpr const char* number_type(std::uint32_t kind) {
+  constexpr const char* types[] = {"", "<f4", "<f4", "<f4", "|u1", "<u2", "<i8", "<f4", "|u1"};
+  return kind < sizeof types / sizeof types[0] ? types[kind] : "";
 }
 // Of a layer that has one number a cell.
 inline double cell_number(std::uint32_t kind, const unsigned char* cell) {

@@ -56,17 +56,14 @@ void add_classes(Json& json, const std::vector<LegendEntry>& legend) {
 // By number in the tables of EPSG, as GDAL writes it.
 constexpr char crs_of_degrees[] = "http://www.opengis.net/def/crs/EPSG/0/4326";
 
-bool is_vector(const terrawright_item& item) { return item.kind == TERRAWRIGHT_KIND_VECTOR; }
 bool is_picture(const terrawright_item& item) { return item.kind == TERRAWRIGHT_KIND_COLOUR; }
-// A third axis; 1: there is none.
-int components(const terrawright_item& item) { return is_vector(item) ? 2 : is_picture(item) ? 4 : 1; }
 
 Json attributes_of_array(const Writing& writing, std::uint64_t i, bool placed) {
   const terrawright_item& item = writing.item(i);
   Json json = {{"_ARRAY_DIMENSIONS", {"y", "x"}}, {"long_name", item.name}, {"kind", kind_name(item.kind)}};
-  if (components(item) > 1) {
-    json["_ARRAY_DIMENSIONS"].push_back(is_vector(item) ? "component" : "channel");
-    json["components"] = is_vector(item) ? Json{"x", "y"} : Json{"red", "green", "blue", "alpha"};
+  if (cell_numbers(item.kind) > 1) {
+    json["_ARRAY_DIMENSIONS"].push_back(is_picture(item) ? "channel" : "component");
+    json["components"] = is_picture(item) ? Json{"red", "green", "blue", "alpha"} : Json{"x", "y"};
   }
   if (*item.unit != 0) json["units"] = item.unit;
   json["recipe"] = item.recipe;
@@ -127,35 +124,21 @@ std::vector<Axis> axes_of(const Writing& writing) {
           {"y", "latitude", "degrees_north", place->north - place->down / 2, -place->down, first.height}};
 }
 
-const char* number_type(const terrawright_item& item) {
-  switch (item.kind) {
-    case TERRAWRIGHT_KIND_MASK:
-    case TERRAWRIGHT_KIND_COLOUR:
-      return "|u1";
-    case TERRAWRIGHT_KIND_CLASS:
-      return "<u2";
-    case TERRAWRIGHT_KIND_COUNT:
-      return "<i8";
-    default:
-      return "<f4";
-  }
-}
-
 // As terrawright/writer.h says of its squares. What the cells of one without a file are, readers take for what has no
 // value: of floats NaN, of whole numbers none.
 std::string shape_of_array(const terrawright_item& item) {
-  const bool floats = std::string_view(number_type(item)) == "<f4";
+  const bool floats = std::string_view(number_type(item.kind)) == "<f4";
   Json json = {{"zarr_format", 2},
                {"shape", {item.height, item.width}},
                {"chunks", {TERRAWRIGHT_CHUNK_SIDE, TERRAWRIGHT_CHUNK_SIDE}},
-               {"dtype", number_type(item)},
+               {"dtype", number_type(item.kind)},
                {"compressor", {{"id", "blosc"}, {"cname", "lz4"}, {"clevel", 5}, {"shuffle", 1}, {"blocksize", 0}}},
                {"fill_value", floats ? Json("NaN") : Json(nullptr)},
                {"order", "C"},
                {"filters", nullptr},
                {"dimension_separator", "/"}};
-  if (components(item) > 1)
-    for (const char* list : {"shape", "chunks"}) json[list].push_back(components(item));
+  if (cell_numbers(item.kind) > 1)
+    for (const char* list : {"shape", "chunks"}) json[list].push_back(cell_numbers(item.kind));
   return report::json_text(json);
 }
 
@@ -195,9 +178,9 @@ struct Zarr {
       for (std::int64_t row = 0; row < along(item.height); ++row) {
         for (std::int64_t column = 0; column < along(item.width); ++column) {
           writing.go_on();
-          writing.add_chunk(
-              i, column, row,
-              name + "/" + std::to_string(row) + "/" + std::to_string(column) + (components(item) > 1 ? "/0" : ""));
+          writing.add_chunk(i, column, row,
+                            name + "/" + std::to_string(row) + "/" + std::to_string(column) +
+                                (cell_numbers(item.kind) > 1 ? "/0" : ""));
         }
       }
     }

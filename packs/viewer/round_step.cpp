@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/round_step.hpp"
+#include "packs/viewer/round_step.hpp"
 
 #include <array>
 #include <charconv>
