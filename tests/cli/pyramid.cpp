@@ -174,8 +174,7 @@ TEST_CASE("plan says which tiles there are, and counts their memory", "[cli.pyra
     count += entry.path().extension() == ".png" ? 1 : 0;
   const std::string of = folder / "w.yaml" + " --out " + folder / "out";
   const Ran plan = run("plan " + of);
-  CHECK(plan.out.find("/t\n      " + std::to_string(count) + " tiles of 256 x 256 pixels, zoom ") !=
-        std::string::npos);
+  CHECK(plan.out.find("/t\n      " + std::to_string(count) + " tiles of 256 x 256 pixels, zoom ") != std::string::npos);
   const Json said = Json::parse(run("plan --json " + of).out);
   CHECK(said["outputs"][0]["pyramid"]["tiles"] == count);
   const Json described = Json::parse(read(folder / "out/t/tile.json"));

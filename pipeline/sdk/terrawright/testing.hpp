@@ -108,8 +108,8 @@ class StageRun {
     const detail::Product& made = from.made(output);
     const std::size_t i = setup_.connect(port, 1u << made.kind());
     detail::Connection& to = setup_.connections[i];
-    const bool fits = cell_bytes(made.kind()) == 0 ||
-                      (from.width() == setup_.world.width && from.height() == setup_.world.height);
+    const bool fits =
+        cell_bytes(made.kind()) == 0 || (from.width() == setup_.world.width && from.height() == setup_.world.height);
     if (!fits) throw std::invalid_argument("the output '" + output + "' is of a world of another size");
     const terrawright_content& content = made.content;
     setup_.set_unit(i, made.unit);

@@ -18,9 +18,9 @@
  *             port of its name that may be left out only where no other port takes it.
  *   Files     The host opens, hashes, flushes and names files. A writer sees no path, clock or host name. No file is
  *             visible before all outputs of the build are whole; where `write` fails, none of its files ever is.
- *   Folders   A writer with TERRAWRIGHT_WRITER_FOLDER makes one folder of the file's name, which appears whole or not at
- *             all and lists its files in `.terrawright-files`. Names inside are written "3/17/5.png", need no
- *             announcement, and count once each.
+ *   Folders   A writer with TERRAWRIGHT_WRITER_FOLDER makes one folder of the file's name. It appears whole or not at
+ *             all, and lists its files in `.terrawright-files`. Names inside are written "3/17/5.png". They need no
+ *             announcement, and each is used once.
  *   Bytes     A file's bytes depend on what create and write are given, and on nothing else: the same build gives the
  *             same bytes on every machine. `revision` goes up when they change for the same input.
  *   Calls     create from any thread. write once for each build, on one thread, when all its items are made; several
