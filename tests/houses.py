@@ -41,7 +41,7 @@ ONLY_IN = {
     "OpenImageIO/": "readers/openimageio",  # a program of its own, which the others never bind
     "tiffio.h": "readers/tiff",  # a program too
     "webp/": "packs/viewer",
-    "spdlog/": "report",
+    "spdlog/": "cli",
     "tbb/": "engine",
     "CLI/": "cli",
     "blosc.h": "store",
@@ -87,7 +87,7 @@ DECLARED = re.compile(r"""(?:template\ .*>\ )?[A-Za-z\[][^=;()]*?[\ &*]([a-z_]\w
     | (?:struct|class|enum(?:\ class)?)\ (\w+)[^;]*$
     | (?:constexpr|const|thread_local|std)[^=(]*[\ &*](\w+)(?:\[[^\]]*\])*\ ?[={]""", re.X)
 # A build is told to whoever calls it.
-SILENT = {room: {"report/log.hpp", "report/progress.hpp", "iostream", "ostream"} for room in ("build", "live")}
+SILENT = {room: {"iostream", "ostream"} for room in ("build", "live")}
 SILENT["build"] |= {"cstdio", "stdio.h"}
 
 

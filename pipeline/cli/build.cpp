@@ -11,6 +11,7 @@
 #include "cli/event_log.hpp"
 #include "cli/lock/lock.hpp"
 #include "cli/lock/lock_check.hpp"
+#include "cli/log.hpp"
 #include "cli/others.hpp"
 #include "cli/reports.hpp"
 #include "cli/session.hpp"
@@ -19,7 +20,6 @@
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "images/picture_writer.hpp"
-#include "report/log.hpp"
 #include "report/utf8.hpp"
 #include "schedule/stage_cost.hpp"
 
@@ -28,7 +28,7 @@ namespace {
 
 class BuildWatcher : public build::Observer {
  public:
-  BuildWatcher(report::Progress& progress, const graph::Graph& graph, bool gives_events)
+  BuildWatcher(Progress& progress, const graph::Graph& graph, bool gives_events)
       : progress_(progress), graph_(graph), gives_events_(gives_events) {}
   void node_begins(std::size_t node) override {
     progress_.begin(node);
@@ -56,13 +56,13 @@ class BuildWatcher : public build::Observer {
     progress_.aside([&] { show(problems, Rule::build); });
   }
   void tells(const std::string& line) override {
-    if (!json_lines()) progress_.aside([&] { report::say(line); });
+    if (!json_lines()) progress_.aside([&] { say(line); });
   }
 
   std::vector<std::pair<std::string, double>> files;
 
  private:
-  report::Progress& progress_;
+  Progress& progress_;
   const graph::Graph& graph_;
   const bool gives_events_;
   std::map<std::size_t, std::size_t> percents_;  // told last, by node
@@ -127,7 +127,7 @@ void tell(const Session& session, const build::Built& built, bool quiet) {
 // Of several processes.
 void tell_painted(const std::vector<std::string>& tiles) {
   for (std::size_t rank = 0; rank < tiles.size(); ++rank)
-    report::say("process " + std::to_string(rank) + " painted " + tiles[rank] + " tiles");
+    say("process " + std::to_string(rank) + " painted " + tiles[rank] + " tiles");
 }
 
 std::filesystem::path sums_of(const Arguments& arguments, const Session& session) {
@@ -177,12 +177,12 @@ bool tell_expectations(const Session& session, const build::Built& built, const 
     suite.cases.push_back(case_of(judged, arguments.strict));
     if (json_lines() && !arguments.quiet) print_event("expectation", expectation_event(judged));
     log_event("expectation", expectation_event(judged));
-    if (!judged.holds && !json_lines()) report::say(report::quote(judged.written->name) + ": " + judged.message);
+    if (!judged.holds && !json_lines()) say(report::quote(judged.written->name) + ": " + judged.message);
   }
   note(std::move(suite));
   const build::Tally tally = build::tally_of(built.expectations);
   if (tally.of > 0 && !json_lines() && !arguments.quiet)
-    report::say("of " + std::to_string(tally.of) + " expectations " + std::to_string(tally.hold) + " hold");
+    say("of " + std::to_string(tally.of) + " expectations " + std::to_string(tally.hold) + " hold");
   show(problems, Rule::expectation);
   return !problems.has_errors();
 }
@@ -225,7 +225,7 @@ Exit build(const Arguments& arguments) {
   if (arguments.locked) locked = locked_or_end(arguments, session);
   const Stoppable stoppable;
   const bool silent = others() != nullptr && others()->rank() > 0;
-  report::Progress progress(schedule::steps_of(session.graph), silent || arguments.quiet || json_lines());
+  Progress progress(schedule::steps_of(session.graph), silent || arguments.quiet || json_lines());
   BuildWatcher watcher(progress, session.graph, json_lines() && !arguments.quiet);
   log_event("begun", {{"config", arguments.config},
                       {"world", session.graph.world->name},
@@ -260,10 +260,10 @@ Exit build(const Arguments& arguments) {
   if (arguments.lock && !write_lock(session, built, arguments)) return failed;
   if (!arguments.quiet && !json_lines()) {
     say_times(built.outcome, progress, watcher.files);
-    report::say("of " + std::to_string(built.outcome.doing.size()) + " nodes " +
-                std::to_string(count(built, schedule::Doing::runs)) + " ran, " +
-                std::to_string(count(built, schedule::Doing::paints_again)) + " were painted again and " +
-                std::to_string(count(built, schedule::Doing::cached)) + " were cached");
+    say("of " + std::to_string(built.outcome.doing.size()) + " nodes " +
+        std::to_string(count(built, schedule::Doing::runs)) + " ran, " +
+        std::to_string(count(built, schedule::Doing::paints_again)) + " were painted again and " +
+        std::to_string(count(built, schedule::Doing::cached)) + " were cached");
   }
   if (!arguments.quiet && !json_lines()) tell_painted(built.outcome.painted);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

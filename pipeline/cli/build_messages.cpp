@@ -3,9 +3,9 @@
 
 #include <cstdio>
 
+#include "cli/log.hpp"
 #include "cli/standard_output.hpp"
 #include "report/amount.hpp"
-#include "report/log.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::cli {
@@ -53,9 +53,9 @@ void print_sha256(const std::string& name, const std::string& value) {
   }
 }
 
-void say_times(const engine::Outcome& outcome, const report::Progress& progress,
+void say_times(const engine::Outcome& outcome, const Progress& progress,
                const std::vector<std::pair<std::string, double>>& files) {
-  report::say("time per node");
+  say("time per node");
   std::string table = progress.table();
   for (const auto& [file, seconds] : files) {
     char line[96];
@@ -63,8 +63,8 @@ void say_times(const engine::Outcome& outcome, const report::Progress& progress,
     table += line + file + "\n";
   }
   if (!table.empty()) table.pop_back();
-  report::say(table);
-  report::say("layers took " + report::bytes_text(outcome.peak_memory) + " at most");
+  say(table);
+  say("layers took " + report::bytes_text(outcome.peak_memory) + " at most");
 }
 
 }  // namespace terrawright::cli

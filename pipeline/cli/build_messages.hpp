@@ -7,8 +7,8 @@
 
 #include "build/build.hpp"
 #include "cli/json_text.hpp"
+#include "cli/progress.hpp"
 #include "cli/show.hpp"
-#include "report/progress.hpp"
 
 namespace terrawright::cli {
 
@@ -17,7 +17,7 @@ Json node_event(const graph::Graph& graph, std::size_t node, double seconds);
 // Of verbs that make worlds beside their work.
 class ProgressWatcher : public build::Observer {
  public:
-  explicit ProgressWatcher(report::Progress& progress) : progress_(progress) {}
+  explicit ProgressWatcher(Progress& progress) : progress_(progress) {}
   void node_begins(std::size_t node) override { progress_.begin(node); }
   void progress(std::size_t node, std::size_t done, std::size_t of) override { progress_.update(node, done, of); }
   void node_ends(std::size_t node, double seconds) override { progress_.end(node, seconds); }
@@ -26,7 +26,7 @@ class ProgressWatcher : public build::Observer {
   }
 
  private:
-  report::Progress& progress_;
+  Progress& progress_;
 };
 
 void print_text(const build::Text& text);
@@ -36,7 +36,7 @@ void print_tiles(const images::Picture& picture, const images::Written* files, s
 void print_sha256(const std::string& name, const std::string& value);
 
 // Where the time and the memory went; files by name with their seconds.
-void say_times(const engine::Outcome& outcome, const report::Progress& progress,
+void say_times(const engine::Outcome& outcome, const Progress& progress,
                const std::vector<std::pair<std::string, double>>& files);
 
 }  // namespace terrawright::cli

@@ -12,6 +12,7 @@
 #include "check/death.hpp"
 #include "check/watch.hpp"
 #include "cli/examples.hpp"
+#include "cli/log.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
@@ -19,7 +20,6 @@
 #include "cli/verbs.hpp"
 #include "files/reader.hpp"
 #include "readers/file_opener.hpp"
-#include "report/log.hpp"
 #include "report/suggest.hpp"
 
 namespace terrawright::cli {
@@ -61,7 +61,7 @@ class Telling {
     if (terminal_) {
       write_text("\r\033[K" + text);
     } else {
-      report::say(text);
+      say(text);
     }
   }
   static void write_text(const std::string& text) {

@@ -9,6 +9,7 @@
 #include "border/current_stage.hpp"
 #include "cli/completions.hpp"
 #include "cli/lock/lock.hpp"
+#include "cli/log.hpp"
 #include "cli/others.hpp"
 #include "cli/reports.hpp"
 #include "cli/seeds.hpp"
@@ -19,7 +20,6 @@
 #include "cli/usage.hpp"
 #include "cli/verbs.hpp"
 #include "engine/threads.hpp"
-#include "report/log.hpp"
 #include "report/program_file.hpp"
 #include "report/reason.hpp"
 
@@ -404,7 +404,7 @@ int run_program(int argc, char** argv) {
   if (const char* named = std::getenv("TERRAWRIGHT_CACHE");
       named != nullptr && arguments.cache.empty() && verb != verify)
     arguments.cache = named;
-  if (others() == nullptr || others()->rank() == 0) report::set_quiet(arguments.quiet);
+  if (others() == nullptr || others()->rank() == 0) set_quiet(arguments.quiet);
   const bool for_all = verb == verify || verb == diff;  // whose seeds are not of worlds that are to be
   if (arguments.configs.empty()) arguments.configs.push_back(arguments.config);
   leave_out_locks(arguments);
@@ -432,12 +432,12 @@ int guarded_run(int argc, char** argv) {
     company.end(code);
     return code;
   } catch (const std::system_error& error) {
-    report::set_quiet(true);  // whoever it is, one of several processes too
+    set_quiet(true);  // whoever it is, one of several processes too
     show_error(error.code() == std::errc::resource_unavailable_try_again ? engine::no_more_threads
                                                                          : report::reason_of(error));
     return failed;
   } catch (const std::exception& error) {
-    report::set_quiet(true);
+    set_quiet(true);
     show_error(report::reason_of(error));
     return failed;
   }

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "report/log.hpp"
+#include "cli/log.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -15,7 +15,7 @@ std::unique_ptr<ranks::Started> started;
 
 // What a crash writes to standard error is still seen.
 void be_silent() {
-  report::set_silent();
+  set_silent();
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere < 0) return;
   dup2(nowhere, STDOUT_FILENO);

@@ -3,9 +3,9 @@
 
 #include <cstring>
 
+#include "cli/log.hpp"
 #include "cli/reports.hpp"
 #include "cli/standard_output.hpp"
-#include "report/log.hpp"
 #include "report/utf8.hpp"
 
 namespace terrawright::cli {
@@ -45,9 +45,9 @@ Json problem_json(const report::Diagnostic& d) {
 }
 
 // On standard error.
-void complain(std::string text) {
+void complain_of(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  report::complain(text);
+  complain(text);
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ void show(const report::Diagnostics& diagnostics, Rule rule) {
   if (shown_as == Format::json) {
     for (const report::Diagnostic& problem : problems) print_event("problem", problem_json(problem));
   } else if (!problems.empty()) {
-    complain(shown_as == Format::github ? as_annotations(diagnostics) : diagnostics.text());
+    complain_of(shown_as == Format::github ? as_annotations(diagnostics) : diagnostics.text());
   }
 }
 
@@ -84,7 +84,7 @@ void show_line(const std::string& line) {
   if (shown_as == Format::json) {
     print_event("line", {{"text", line}});
   } else {
-    report::say(line);
+    say(line);
   }
 }
 
@@ -105,7 +105,7 @@ void show_stopped() {
   if (shown_as == Format::json) {
     print_event("stopped", {{"text", text}});
   } else {
-    report::complain(text);
+    complain(text);
   }
 }
 
@@ -113,7 +113,7 @@ void show_output_lost(int error) {
   report::Diagnostics one;
   one.error({}, std::string("standard output could not be written: ") + std::strerror(error),
             "make room, or write to another place; what is missing there is not said elsewhere");
-  complain(shown_as == Format::github ? as_annotations(one) : one.text());
+  complain_of(shown_as == Format::github ? as_annotations(one) : one.text());
 }
 
 }  // namespace terrawright::cli

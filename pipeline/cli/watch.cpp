@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "cli/log.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
@@ -14,7 +15,6 @@
 #include "live/serve.hpp"
 #include "live/work.hpp"
 #include "report/amount.hpp"
-#include "report/log.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -43,19 +43,19 @@ void tell_event(const live::Json& event) {
     return print_event(event["event"].get<std::string>(), members);
   }
   for (const live::Json& problem : event["problems"])
-    problem["severity"] == "error" ? report::complain(text_of(problem)) : report::warn(text_of(problem));
-  if (event["ending"] != "done") return report::say("the page keeps the last world");
+    problem["severity"] == "error" ? complain(text_of(problem)) : warn(text_of(problem));
+  if (event["ending"] != "done") return say("the page keeps the last world");
   const live::Json& nodes = event["nodes"];
-  report::say("built in " + report::seconds_text(event["seconds"]) + ": " +
-              std::to_string(nodes["ran"].get<int>() + nodes["painted_again"].get<int>()) + " nodes ran, " +
-              std::to_string(nodes["cached"].get<int>()) + " were cached");
+  say("built in " + report::seconds_text(event["seconds"]) + ": " +
+      std::to_string(nodes["ran"].get<int>() + nodes["painted_again"].get<int>()) + " nodes ran, " +
+      std::to_string(nodes["cached"].get<int>()) + " were cached");
 }
 
 void tell_address(const std::string& config, const std::string& address) {
   if (json_lines()) return print_event("watching", {{"config", config}, {"address", address}});
   print(address + "\n");
   std::fflush(stdout);  // whoever reads it waits for it
-  report::say("shows " + config + " and follows it; Ctrl-C ends it");
+  say("shows " + config + " and follows it; Ctrl-C ends it");
 }
 
 Exit work(const Arguments& arguments, const char* channel) {

@@ -31,15 +31,6 @@ Statistics extremes_of(const engine::Layer& layer, const std::atomic<bool>& canc
   return alpha;
 }
 
-namespace {
-std::uint32_t flags_of(const Picture& picture, bool is_window) {
-  std::uint32_t flags = is_window ? TERRAWRIGHT_DELIVERY_WINDOW : 0;
-  if (picture.is_tile) flags |= TERRAWRIGHT_DELIVERY_TILE;
-  if (picture.by_layer) flags |= TERRAWRIGHT_DELIVERY_BY_LAYER;
-  return flags;
-}
-}  // namespace
-
 // Answers while the instance is made.
 class Delivery::Creating final : public border::WriterSide {
  public:
@@ -97,7 +88,9 @@ Delivery::Delivery(Order order, const Picture& picture)
   }
   for (const terrawright_item& item : items_) item_list_.push_back(&item);
   delivery_ = {sizeof delivery_,
-               flags_of(picture, from.window.has_value()),
+               (from.window ? unsigned{TERRAWRIGHT_DELIVERY_WINDOW} : 0) |
+                   (picture.is_tile ? unsigned{TERRAWRIGHT_DELIVERY_TILE} : 0) |
+                   (picture.by_layer ? unsigned{TERRAWRIGHT_DELIVERY_BY_LAYER} : 0),
                file_.c_str(),
                ending_.c_str(),
                order_.values,

@@ -25,6 +25,18 @@ FilesOfWriter::FilesOfWriter(const MadePicture& from, const std::vector<std::str
     files_.push_back({name, std::make_unique<WholeFile>(file.parent_path() / name), false, false});
 }
 
+template <class Body>
+void FilesOfWriter::remembering_failure(const Body& body) {
+  try {
+    body();
+  } catch (const WriteFailed& failed) {
+    // Of a folder its own name: that of a file in it is private so far.
+    failed_file_ =
+        std::make_exception_ptr(folder_ ? WriteFailed(from_.picture.file, failed.reason(), failed.remedy()) : failed);
+    std::rethrow_exception(failed_file_);
+  }
+}
+
 std::vector<Written> FilesOfWriter::settled() {
   std::vector<Written> written;
   for (File& of : files_) {
@@ -33,8 +45,10 @@ std::vector<Written> FilesOfWriter::settled() {
     if (!of.whole) continue;
     if (of.whole->size() < of.reserved) of.whole->write("", 1, of.reserved - 1);  // and the system fills it up
     if (folder_) {
-      of.whole->settle();
-      folder_->add(*of.whole);
+      remembering_failure([&] {
+        of.whole->settle();
+        folder_->add(*of.whole);
+      });
     } else {
       written.emplace_back(std::move(of.whole), of.clipped);
       written.back().contents = std::move(of.contents);
@@ -140,16 +154,6 @@ void* FilesOfWriter::scratch(std::uint64_t bytes) {
 }
 
 // Files.
-
-template <class Body>
-void FilesOfWriter::remembering_failure(const Body& body) {
-  try {
-    body();
-  } catch (const WriteFailed&) {
-    failed_file_ = std::current_exception();
-    throw;
-  }
-}
 
 void FilesOfWriter::fail_as(WholeFile& file) {
   remembering_failure([&] { file.settle(); });

@@ -9,6 +9,7 @@
 #include "cli/diff/git.hpp"
 #include "cli/lock/files_check.hpp"
 #include "cli/others.hpp"
+#include "cli/progress.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
@@ -16,7 +17,6 @@
 #include "cli/verbs.hpp"
 #include "images/commit.hpp"
 #include "images/private_folder.hpp"
-#include "report/progress.hpp"
 #include "schedule/stage_cost.hpp"
 #include "terrawright/stage.hpp"
 
@@ -124,7 +124,7 @@ class Sides {
     sessions_.push_back(session);  // as long as its layers
     show(problems);
     if (problems.has_errors()) throw Ended{refusal_of(*session)};
-    report::Progress progress(schedule::steps_of(session->graph), arguments_.quiet || json_lines());
+    Progress progress(schedule::steps_of(session->graph), arguments_.quiet || json_lines());
     ProgressWatcher watcher(progress);
     report::Diagnostics found;
     fs::create_directories(asked.out);

@@ -5,9 +5,9 @@
 
 #include "border/kind.hpp"
 #include "cli/diff/difference.hpp"
+#include "cli/diff/layer_file.hpp"
 #include "config/quantity.hpp"
 #include "files/reader.hpp"
-#include "images/layer_file.hpp"
 #include "images/table_text.hpp"
 #include "packs/atlas/sheet.hpp"
 #include "readers/format.hpp"
@@ -57,7 +57,7 @@ bool is_zarr(const fs::path& file) { return report::ascii_lower(file.extension()
 // Of a file that has layers of this kind: .exr and .zarr, then .tif, then .png; 0 of others.
 int goodness(const fs::path& file, std::uint32_t kind) {
   if (is_zarr(file)) return 3;
-  if (!images::can_read_layer(file, kind)) return 0;
+  if (!can_read_layer(file, kind)) return 0;
   return readers::format_of(file) == readers::Format::exr   ? 3
          : readers::format_of(file) == readers::Format::tif ? 2
                                                             : 1;
@@ -74,8 +74,8 @@ using Cells = decltype(SideLayer::cells);
 
 Cells reader_of(const Json& output, const fs::path& file, const std::string& part, const engine::LayerFacts& facts,
                 const images::Range& range) {
-  if (is_zarr(file)) return [=] { return images::read_zarr(file, part, facts); };
-  if (!output.contains("tiles")) return [=] { return images::read_layer(file, part, facts, range); };
+  if (is_zarr(file)) return [=] { return read_zarr(file, part, facts); };
+  if (!output.contains("tiles")) return [=] { return read_layer(file, part, facts, range); };
   const Json& cut = output["tiles"];
   images::Tiling tiles;
   tiles.side = cut.at("side");
@@ -86,7 +86,7 @@ Cells reader_of(const Json& output, const fs::path& file, const std::string& par
   if (tiles.side < 1 || tiles.overlap < 0 || tiles.overlap > tiles.side)
     throw std::runtime_error("tiles of " + std::to_string(tiles.side) + " cells with " + std::to_string(tiles.overlap) +
                              " more");
-  return [=] { return images::read_tiles(file, tiles, part, facts, range); };
+  return [=] { return read_tiles(file, tiles, part, facts, range); };
 }
 
 class ManifestReader {

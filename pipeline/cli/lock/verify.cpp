@@ -6,14 +6,14 @@
 #include "cli/lock/files_check.hpp"
 #include "cli/lock/lock.hpp"
 #include "cli/lock/lock_check.hpp"
+#include "cli/log.hpp"
 #include "cli/others.hpp"
+#include "cli/progress.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/verbs.hpp"
 #include "images/private_folder.hpp"
-#include "report/log.hpp"
-#include "report/progress.hpp"
 #include "report/utf8.hpp"
 #include "schedule/stage_cost.hpp"
 #include "terrawright/stage.hpp"
@@ -82,7 +82,7 @@ class Verifying {
     show(problems);
     if (problems.has_errors()) return refusal_of(session);
     const Stoppable stoppable;
-    report::Progress progress(schedule::steps_of(session.graph), arguments_.quiet || json_lines());
+    Progress progress(schedule::steps_of(session.graph), arguments_.quiet || json_lines());
     ProgressWatcher watcher(progress);
     const build::Built built = build::build(session, {stop_asked(), false, arguments_.strict}, watcher);
     progress.clear();

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "cli/log.hpp"
 #include "cli/others.hpp"
 #include "cli/search/searching.hpp"
 #include "cli/show.hpp"
@@ -14,7 +15,6 @@
 #include "cli/verbs.hpp"
 #include "images/commit.hpp"
 #include "images/write.hpp"
-#include "report/log.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -68,8 +68,8 @@ void print_found(const Arguments& arguments, const Searched& searched) {
   std::string line = std::to_string(searched.found.size()) + " of " + std::to_string(searched.want) + " found: ";
   if (const std::size_t coarse = tried_coarsely(searched); coarse > 0)
     line += std::to_string(coarse) + " tried at " + searched.coarse_size + " cells, ";
-  report::say(line + std::to_string(tried_whole(searched)) + " at " + searched.size);
-  for (const std::string& refusal : refusal_lines(searched)) report::say(refusal);
+  say(line + std::to_string(tried_whole(searched)) + " at " + searched.size);
+  for (const std::string& refusal : refusal_lines(searched)) say(refusal);
 }
 
 // The sentence of those that are missing.
@@ -110,7 +110,7 @@ Exit search(const Arguments& given) {
     images::commit({}, {table.file.get()});
   }
   if (searched.stopped) {
-    report::complain("stopped: what was found until then is told; the same command knows what was tried");
+    complain("stopped: what was found until then is told; the same command knows what was tried");
     return interrupted;
   }
   const bool enough = searched.found.size() >= searched.want;

@@ -9,13 +9,13 @@
 #include "build/expectations.hpp"
 #include "build/load.hpp"
 #include "build/run.hpp"
+#include "cli/log.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
 #include "cli/sweep/many_worlds.hpp"
 #include "cli/sweep/workers.hpp"
 #include "config/quantity.hpp"
 #include "images/private_folder.hpp"
-#include "report/log.hpp"
 
 namespace terrawright::cli {
 namespace {
@@ -208,7 +208,7 @@ class Searching {
       if (coarse) coarse_.emplace(world.set, *coarse);
     }
     if (coarse_.empty() && arguments_.coarse > 1 && !json_lines() && !arguments_.quiet)
-      report::say("the stages of this world take no coarser one: all is tried at full size");
+      say("the stages of this world take no coarser one: all is tried at full size");
   }
 
   const CoarseWorld* coarse_of(std::size_t world) const {
@@ -290,7 +290,7 @@ class Searching {
   }
 
   void tell(const std::string& line) const {
-    if (!json_lines() && !arguments_.quiet && !arguments_.json) report::say(line);
+    if (!json_lines() && !arguments_.quiet && !arguments_.json) say(line);
   }
 
   // Its problems.
@@ -298,7 +298,7 @@ class Searching {
     std::string text = attempt.answer.value("text", "");
     while (!text.empty() && text.back() == '\n') text.pop_back();
     if (text.empty() || stop_asked()) return;
-    (attempt.failed ? report::complain : report::warn)(searched_.swept.worlds[world].label + ":\n" + text);
+    (attempt.failed ? complain : warn)(searched_.swept.worlds[world].label + ":\n" + text);
   }
 
   void tell_full(std::size_t world, const Attempt& full) const {

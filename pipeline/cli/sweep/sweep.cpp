@@ -6,20 +6,20 @@
 
 #include "build/build.hpp"
 #include "cli/json_text.hpp"
+#include "cli/log.hpp"
 #include "cli/session.hpp"
 #include "cli/show.hpp"
 #include "cli/signals.hpp"
 #include "cli/standard_output.hpp"
+#include "cli/sweep/contact_sheet.hpp"
 #include "cli/sweep/many_worlds.hpp"
 #include "cli/sweep/swept.hpp"
 #include "cli/sweep/table_of_worlds.hpp"
 #include "cli/sweep/workers.hpp"
 #include "cli/verbs.hpp"
 #include "images/commit.hpp"
-#include "images/contact_sheet.hpp"
 #include "images/temporary.hpp"
 #include "report/amount.hpp"
-#include "report/log.hpp"
 #include "report/reason.hpp"
 
 namespace terrawright::cli {
@@ -118,17 +118,17 @@ void tell_world(const Sweep& sweep, const SweptWorld& world, const Json& answer,
   if (!text.empty()) {
     std::string lines = world.label + ":\n" + text;
     while (lines.back() == '\n') lines.pop_back();
-    (state == "built" ? report::warn : report::complain)(lines);
+    (state == "built" ? warn : complain)(lines);
   }
   if (sweep.arguments.quiet) return;
   const std::string seconds = report::formatted("%.2f s", answer.value("seconds", 0.0));
-  report::say(std::to_string(ended) + "/" + std::to_string(sweep.worlds.size()) + " " + world.label + ": " + state +
-              (answer.contains("made") ? std::string(", ") + (answer["made"] ? seconds : "nothing had changed") : ""));
+  say(std::to_string(ended) + "/" + std::to_string(sweep.worlds.size()) + " " + world.label + ": " + state +
+      (answer.contains("made") ? std::string(", ") + (answer["made"] ? seconds : "nothing had changed") : ""));
 }
 
 // The table and the sheet, both whole.
 void write_together(const Sweep& sweep, const std::vector<SweptResult>& results,
-                    const std::vector<images::ContactFrame>& frames) {
+                    const std::vector<ContactFrame>& frames) {
   const fs::path folder = sweep.arguments.out;
   const auto table = images::text_file(folder / ("worlds" + sweep.of_share + ".csv"),
                                        table_of_worlds(sweep.swept, sweep.worlds, results));
@@ -139,7 +139,7 @@ void write_together(const Sweep& sweep, const std::vector<SweptResult>& results,
         return world.seed == sweep.worlds.front().seed;
       }));
   if (sweep.of_share.empty() && in_a_row > 1 && in_a_row <= 12) columns = in_a_row;
-  const auto sheet = images::contact_sheet(folder / ("worlds" + sweep.of_share + ".png"), frames, columns);
+  const auto sheet = contact_sheet(folder / ("worlds" + sweep.of_share + ".png"), frames, columns);
   for (images::WholeFile* file : {table.get(), sheet.get()}) {
     file->name();
     if (!sweep.arguments.quiet && !json_lines()) print(file->path().string() + "\n");
@@ -152,7 +152,7 @@ Exit run_sweep(const Sweep& sweep, const Disks& disks, const graph::Catalogue& c
   for (const SweptWorld& world : sweep.worlds) asked.push_back(arguments_of(sweep.arguments, world));
   if (!has_disk(asked, sweep.workers, disks, catalogue)) return refused;
   std::vector<SweptResult> results(count, SweptResult{"not made", {}});
-  std::vector<images::ContactFrame> frames(count);
+  std::vector<ContactFrame> frames(count);
   for (std::size_t i = 0; i < count; ++i) frames[i].label = sweep.worlds[i].label;
   std::size_t ended = 0;
   const Stoppable stoppable;
@@ -168,8 +168,8 @@ Exit run_sweep(const Sweep& sweep, const Disks& disks, const graph::Catalogue& c
       },
       [] { return !stop_asked(); });
   if (stop_asked()) {
-    report::complain("stopped: " + std::to_string(ended) + " of " + std::to_string(count) +
-                     " worlds are whole; the same command goes on with the others");
+    complain("stopped: " + std::to_string(ended) + " of " + std::to_string(count) +
+             " worlds are whole; the same command goes on with the others");
     return interrupted;
   }
   write_together(sweep, results, frames);

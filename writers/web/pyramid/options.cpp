@@ -16,10 +16,6 @@ bool is_value(const terrawright_item& item) { return (Field::kinds & 1u << item.
 
 std::string called(const terrawright_item& item) { return "the layer " + report::quote(item.name); }
 
-std::string one_place(double degrees) { return report::formatted("%.1f", degrees); }
-
-const char* word_of(TileCode code) { return code == TileCode::mapbox ? "mapbox" : "terrarium"; }
-
 }  // namespace
 
 bool PyramidOptions::refuses(Delivery& delivery) const {
@@ -73,7 +69,7 @@ bool PyramidOptions::refuses_place(Delivery& delivery) const {
   constexpr double rounding = 1e-9;
   if (place->west < -180 - rounding || east > 180 + rounding)
     return refuse("tiles for the web lie between -180 and 180 degrees of longitude, and this world's would go from " +
-                      one_place(place->west) + " to " + one_place(east),
+                      report::formatted("%.1f", place->west) + " to " + report::formatted("%.1f", east),
                   "choose a longitude nearer to 0, or make the world smaller");
   if (place->north <= -northmost || south >= northmost)
     return refuse("maps on the web end at 85.05 degrees of latitude, and this world lies beyond",
@@ -123,7 +119,7 @@ void PyramidOptions::add_facts(Json& json, const Writing& writing) const {
   const terrawright_item& item = writing.item(0);
   json["name"] = std::string(of.world_name) + " " + item.name;
   json["tileSize"] = side;
-  if (encoding != TileCode::colours) json["encoding"] = word_of(encoding);
+  if (encoding != TileCode::colours) json["encoding"] = encoding == TileCode::mapbox ? "mapbox" : "terrarium";
   Json& own = json["terrawright"] = {{"generator", of.generator}, {"world", of.world_name},
                                      {"seed", of.seed},           {"recipe", item.recipe},
                                      {"layer", item.name},        {"metres_per_cell", of.world->cell}};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program tells a person, on standard error. The only room that knows spdlog.
+// What the program tells a person, on standard error. The only file that knows spdlog.
 #pragma once
 #include <string>
 
-namespace terrawright::report {
+namespace terrawright::cli {
 
 // Quiet: only warnings and errors.
 void set_quiet(bool quiet);
@@ -13,4 +13,4 @@ void say(const std::string& line);
 void warn(const std::string& line);
 void complain(const std::string& line);
 
-}  // namespace terrawright::report
+}  // namespace terrawright::cli

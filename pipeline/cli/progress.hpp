@@ -13,12 +13,12 @@
 
 #include "report/time_left.hpp"
 
-namespace terrawright::report {
+namespace terrawright::cli {
 
 class Progress {
  public:
   // The steps in their order. Quiet shows nothing.
-  Progress(std::vector<Step> steps, bool quiet);
+  Progress(std::vector<report::Step> steps, bool quiet);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -38,16 +38,16 @@ class Progress {
   void show();
   void wipe();
 
-  const std::vector<Step> steps_;
+  const std::vector<report::Step> steps_;
   const bool quiet_, terminal_;
   const std::chrono::steady_clock::time_point began_;
 
   mutable std::mutex mutex_;  // of all below
   std::vector<double> seconds_;
-  TimeLeft time_left_;
+  report::TimeLeft time_left_;
   bool drawn_ = false, cleared_ = false;
   std::condition_variable wake_;
   std::thread clock_;  // a step may say nothing for minutes
 };
 
-}  // namespace terrawright::report
+}  // namespace terrawright::cli

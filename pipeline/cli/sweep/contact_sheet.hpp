@@ -8,7 +8,7 @@
 
 #include "images/whole_file.hpp"
 
-namespace terrawright::images {
+namespace terrawright::cli {
 
 struct ContactFrame {
   std::filesystem::path picture;  // a PNG; empty or unreadable: the frame stays blank
@@ -16,8 +16,8 @@ struct ContactFrame {
 };
 
 // A PNG with so many frames in a row, pictures at most 256 pixels a side. The file is whole and has no name yet. Throws
-// WriteFailed.
-std::unique_ptr<WholeFile> contact_sheet(const std::filesystem::path& path, const std::vector<ContactFrame>& frames,
-                                         std::size_t columns);
+// images::WriteFailed.
+std::unique_ptr<images::WholeFile> contact_sheet(const std::filesystem::path& path,
+                                                 const std::vector<ContactFrame>& frames, std::size_t columns);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::cli

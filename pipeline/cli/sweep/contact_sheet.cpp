@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/contact_sheet.hpp"
+#include "cli/sweep/contact_sheet.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include "images/png_file.hpp"
 #include "readers/png_source.hpp"
 
-namespace terrawright::images {
+namespace terrawright::cli {
 namespace {
 
 using Pixel = std::array<std::uint8_t, 3>;
@@ -85,8 +85,8 @@ class Sheet {
 
 }  // namespace
 
-std::unique_ptr<WholeFile> contact_sheet(const std::filesystem::path& path, const std::vector<ContactFrame>& frames,
-                                         std::size_t columns) {
+std::unique_ptr<images::WholeFile> contact_sheet(const std::filesystem::path& path,
+                                                 const std::vector<ContactFrame>& frames, std::size_t columns) {
   std::vector<std::optional<Thumb>> thumbs;
   std::int64_t wide = 1, high = 1;
   for (const ContactFrame& frame : frames) {
@@ -112,7 +112,7 @@ std::unique_ptr<WholeFile> contact_sheet(const std::filesystem::path& path, cons
     }
     sheet.write(left, top + high + gutter / 2, wide, frames[k].label);
   }
-  PngFile file(path, {sheet.width, sheet.height, 3, 8, encode::PngFilter::paeth}, {});
+  images::PngFile file(path, {sheet.width, sheet.height, 3, 8, encode::PngFilter::paeth}, {});
   for (std::int64_t y = 0; y < sheet.height; ++y) {
     unsigned char* row = file.next_row();
     for (std::int64_t x = 0; x < sheet.width; ++x) row = std::copy_n(sheet.at(x, y).begin(), 3, row);
@@ -122,4 +122,4 @@ std::unique_ptr<WholeFile> contact_sheet(const std::filesystem::path& path, cons
   return whole;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::cli

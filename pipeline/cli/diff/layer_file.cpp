@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "images/layer_file.hpp"
+#include "cli/diff/layer_file.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -18,7 +18,7 @@
 #include "store/compression.hpp"
 #include "store/shape.hpp"
 
-namespace terrawright::images {
+namespace terrawright::cli {
 namespace {
 
 using Plane = std::vector<float>;  // a channel, row by row
@@ -75,7 +75,7 @@ std::vector<Plane> planes_of_decoder(const std::filesystem::path& file, const st
 }
 
 template <class Cell, class Convert>
-std::shared_ptr<const engine::Layer> layer_of(const engine::LayerFacts& facts, const Convert& convert) {
+std::shared_ptr<const engine::Layer> layer_made_of(const engine::LayerFacts& facts, const Convert& convert) {
   auto layer = std::make_shared<engine::Layer>(facts, std::make_shared<engine::Memory>());
   std::vector<Cell> row(static_cast<std::size_t>(facts.width));
   for (std::int64_t y = 0; y < facts.height; ++y) {
@@ -103,21 +103,21 @@ std::map<std::uint32_t, std::uint16_t> codes_of(const std::vector<LegendEntry>& 
 bool can_read_layer(const std::filesystem::path& file, std::uint32_t kind) {
   const auto format = readers::format_of(file);
   if (format == readers::Format::png)
-    return is_field(kind) || kind == TERRAWRIGHT_KIND_MASK || kind == TERRAWRIGHT_KIND_CLASS ||
+    return images::is_field(kind) || kind == TERRAWRIGHT_KIND_MASK || kind == TERRAWRIGHT_KIND_CLASS ||
            kind == TERRAWRIGHT_KIND_COLOUR;
   // An EXR has light in the place of colours.
   return format == readers::Format::tif || (format == readers::Format::exr && kind != TERRAWRIGHT_KIND_COLOUR);
 }
 
 std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& file, const std::string& part,
-                                                const engine::LayerFacts& facts, const Range& range) try {
+                                                const engine::LayerFacts& facts, const images::Range& range) try {
   const bool png = readers::format_of(file) == readers::Format::png,
              exr = readers::format_of(file) == readers::Format::exr;
   const std::uint32_t kind = facts.kind;
   std::vector<std::string> wanted;
   if (exr)
     wanted = kind == TERRAWRIGHT_KIND_VECTOR ? std::vector<std::string>{"x", "y"} : std::vector<std::string>{"Y"};
-  const auto planes = png ? planes_of_png(file, facts, is_field(kind) ? 16 : 8)
+  const auto planes = png ? planes_of_png(file, facts, images::is_field(kind) ? 16 : 8)
                           : planes_of_decoder(file, exr ? part : "", facts, wanted);
   const auto demand = [&](std::size_t least) {
     if (planes.size() < least) throw std::runtime_error("it has only " + std::to_string(planes.size()) + " channels");
@@ -125,13 +125,14 @@ std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& fil
   const Plane& first = planes.at(0);
   switch (kind) {
     case TERRAWRIGHT_KIND_MASK:
-      return layer_of<std::uint8_t>(facts, [&](std::size_t i) { return static_cast<std::uint8_t>(first[i] != 0); });
+      return layer_made_of<std::uint8_t>(facts,
+                                         [&](std::size_t i) { return static_cast<std::uint8_t>(first[i] != 0); });
     case TERRAWRIGHT_KIND_CLASS: {
       if (!png)
-        return layer_of<std::uint16_t>(facts, [&](std::size_t i) { return static_cast<std::uint16_t>(first[i]); });
+        return layer_made_of<std::uint16_t>(facts, [&](std::size_t i) { return static_cast<std::uint16_t>(first[i]); });
       demand(3);
       const auto codes = codes_of(facts.legend);
-      return layer_of<std::uint16_t>(facts, [&](std::size_t i) {
+      return layer_made_of<std::uint16_t>(facts, [&](std::size_t i) {
         const auto colour = static_cast<std::uint32_t>(planes[0][i]) << 16 |
                             static_cast<std::uint32_t>(planes[1][i]) << 8 | static_cast<std::uint32_t>(planes[2][i]);
         const auto found = codes.find(colour);
@@ -140,21 +141,21 @@ std::shared_ptr<const engine::Layer> read_layer(const std::filesystem::path& fil
       });
     }
     case TERRAWRIGHT_KIND_COUNT:
-      return layer_of<std::int64_t>(facts, [&](std::size_t i) { return static_cast<std::int64_t>(first[i]); });
+      return layer_made_of<std::int64_t>(facts, [&](std::size_t i) { return static_cast<std::int64_t>(first[i]); });
     case TERRAWRIGHT_KIND_VECTOR:
       demand(2);
-      return layer_of<Vector2>(facts, [&](std::size_t i) { return Vector2{planes[0][i], planes[1][i]}; });
+      return layer_made_of<Vector2>(facts, [&](std::size_t i) { return Vector2{planes[0][i], planes[1][i]}; });
     case TERRAWRIGHT_KIND_COLOUR:
       demand(3);
-      return layer_of<Colour>(facts, [&](std::size_t i) {
+      return layer_made_of<Colour>(facts, [&](std::size_t i) {
         const auto byte = [&](std::size_t c) { return static_cast<std::uint8_t>(planes[c][i]); };
         return Colour{byte(0), byte(1), byte(2), planes.size() > 3 ? byte(3) : std::uint8_t{255}};
       });
     default:
-      if (!png) return layer_of<float>(facts, [&](std::size_t i) { return first[i]; });
-      return layer_of<float>(facts, [&](std::size_t i) {
+      if (!png) return layer_made_of<float>(facts, [&](std::size_t i) { return first[i]; });
+      return layer_made_of<float>(facts, [&](std::size_t i) {
         return static_cast<float>(range.minimum +
-                                  static_cast<double>(first[i]) * (range.maximum - range.minimum) / most_grey);
+                                  static_cast<double>(first[i]) * (range.maximum - range.minimum) / images::most_grey);
       });
   }
 } catch (const files::ReadFailed&) {
@@ -184,17 +185,17 @@ std::shared_ptr<const engine::Layer> read_zarr(const std::filesystem::path& fold
   return layer;
 }
 
-std::shared_ptr<const engine::Layer> read_tiles(const std::filesystem::path& pattern, const Tiling& tiles,
+std::shared_ptr<const engine::Layer> read_tiles(const std::filesystem::path& pattern, const images::Tiling& tiles,
                                                 const std::string& part, const engine::LayerFacts& facts,
-                                                const Range& range) {
+                                                const images::Range& range) {
   auto layer = std::make_shared<engine::Layer>(facts, std::make_shared<engine::Memory>());
   std::vector<unsigned char> cells;
   for (std::int64_t i = 0; i < tiles.count(); ++i) {
-    const Tile tile = tiles.tile(i);
+    const images::Tile tile = tiles.tile(i);
     engine::LayerFacts of_tile = facts;
     of_tile.width = tile.width;
     of_tile.height = tile.height;
-    const auto read = read_layer(tile_path(pattern, tile.x, tile.y), part, of_tile, range);
+    const auto read = read_layer(images::tile_path(pattern, tile.x, tile.y), part, of_tile, range);
     // What the next tiles begin with is taken from them.
     Rect own = tile.cells;
     if (tile.x + 1 < tiles.columns()) own.width = std::min(own.width, tiles.side);
@@ -207,4 +208,4 @@ std::shared_ptr<const engine::Layer> read_tiles(const std::filesystem::path& pat
   return layer;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/progress.hpp"
+#include "cli/progress.hpp"
 
 #include <unistd.h>
 
@@ -8,11 +8,12 @@
 #include <numeric>
 #include <system_error>
 
+#include "cli/log.hpp"
 #include "report/amount.hpp"
-#include "report/log.hpp"
 
-namespace terrawright::report {
-Progress::Progress(std::vector<Step> steps, bool quiet)
+namespace terrawright::cli {
+
+Progress::Progress(std::vector<report::Step> steps, bool quiet)
     : steps_(std::move(steps)),
       quiet_(quiet),
       terminal_(isatty(STDERR_FILENO) != 0),
@@ -59,7 +60,7 @@ void Progress::show() {
   if (const std::size_t running = time_left_.running(); running < steps_.size()) {
     what = steps_[running].name + " (" + std::to_string(running + 1) + " of " + std::to_string(steps_.size()) + ")";
   }
-  if (const auto left = time_left_.seconds(time)) what += ", " + time_left_text(*left);
+  if (const auto left = time_left_.seconds(time)) what += ", " + report::time_left_text(*left);
   if (!terminal_) {
     char percent[16];
     std::snprintf(percent, sizeof percent, "%3.0f %%  ", share * 100);
@@ -105,10 +106,10 @@ std::string Progress::table() const {
   for (const std::size_t step : order) {
     const double share = all > 0 ? seconds_[step] / all * 100 : 0;
     char line[160];
-    std::snprintf(line, sizeof line, "  %10s  %3.0f %%  ", seconds_text(seconds_[step]).c_str(), share);
+    std::snprintf(line, sizeof line, "  %10s  %3.0f %%  ", report::seconds_text(seconds_[step]).c_str(), share);
     text += line + steps_[step].name + "\n";
   }
   return text;
 }
 
-}  // namespace terrawright::report
+}  // namespace terrawright::cli
