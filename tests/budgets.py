@@ -14,13 +14,13 @@ import sys
 # at the border, bands, a writer's endings, calls without exceptions) has a place of its own: 29, of the core 21.
 # .png, .exr, .tif and sheets as writers describe themselves (docs of every key, which stood in the schema), refuse for
 # themselves, and reach bytes over the border, each with its own adapters: 830; the core has 2,250 fewer.
-# Folders of writers, which share the cache's chunks and tell `plan` what they make, have brought 25 more than .zarr and
-# pyramids gave back; the core has 1,185 fewer.
+# Folders of writers, which share the cache's chunks and tell `plan` what they make, have brought 43 more than .zarr and
+# pyramids gave back; the core has 1,770 fewer, with what moved to the command line.
 # The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
-    "lines of the product": 113251,
-    "lines of the core": 37299,
+    "lines of the product": 113274,
+    "lines of the core": 37316,
     "compiled files of the core": 163,
     "compiled files that read json.hpp": 6,
     "headers with one reader": 238,

@@ -187,7 +187,9 @@ std::int32_t content(void* handle, std::int64_t file, std::uint64_t item, const 
 
 std::int32_t add_file(void* handle, const char* name, const void* bytes, std::uint64_t size) {
   return done(handle, "adds a file", [&](WriterSide& side) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 62;
     if (bytes == nullptr && size != 0) return side.blame("it writes bytes at NULL");
+    if (size >= most) return side.blame("it goes beyond the end of any file");
     side.add_file(text_of(name), {static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
   });
 }

@@ -135,6 +135,10 @@ class ChoiceOfWriter {
     const config::Output& written = *output_.written;
     std::map<std::string, std::string> places;
     for (const config::Entry& key : written.writer.parameters) places.emplace(key.key, "in `with`");
+    if (written.is_pyramid)
+      for (const config::Entry& key : written.keys)
+        if (has_parameter(offer, key.key))
+          error(key.key_position, quote(key.key) + " stands beside `pyramid`", "write it inside");
     const auto once = [&](const std::vector<config::Entry>& keys, const std::string& place) {
       for (const config::Entry& key : keys) {
         const auto [other, is_new] = places.emplace(key.key, place);
@@ -142,7 +146,7 @@ class ChoiceOfWriter {
           error(key.key_position, quote(key.key) + " stands " + other->second + " and " + place, "write it once");
       }
     };
-    once(written.keys, "beside `file`");
+    if (!written.is_pyramid) once(written.keys, "beside `file`");
     for (const config::Layer& layer : written.layers) once(layer.keys, "with " + quote(layer.name));
     if (written.tiles && !offer.writes_tiles()) error(written.position, name + " has no `tiles`", "remove it");
     if (picture_.tiles && picture_.tiles->count() > images::most_tiles)

@@ -280,7 +280,7 @@ Json output_schema(const graph::Catalogue& catalogue) {
        "extension chooses the writer: " +
            writers_of_endings + "."}};
   file["type"] = "string";
-  file["pattern"] = path_pattern + std::string("\\.[a-zA-Z0-9]+$");
+  file["pattern"] = path_pattern + std::string("$");
   file["examples"] = {"{name}-{seed}.exr", "{name}-{seed}.png"};
   Json output = {{"type", "object"}, {"required", {"layers"}}};
   output["anyOf"] = {{{"required", {"file"}}},

@@ -44,8 +44,12 @@ class Delivery::Creating final : public border::WriterSide {
     delivery_.disk_ = FileBytes{static_cast<double>(sure), static_cast<double>(compressed)};
   }
   void tells(const std::string& text, const std::string& json) override {
+    constexpr std::size_t most = 4096;
+    if (text.size() > most || json.size() > most) return blame("it tells more than " + std::to_string(most) + " bytes");
     delivery_.facts_ = json.empty() ? report::Json::object() : report::json_or_none(json);
     if (!delivery_.facts_.is_object()) return blame("it tells what is no JSON object");
+    for (const char* own : {"files", "layers", "tiles", "writer"})
+      if (delivery_.facts_.contains(own)) return blame(std::string("it tells `") + own + "`, which the program does");
     delivery_.text_ = report::one_line(text);
   }
   void when_clipped(const std::string& remedy) override { delivery_.clip_remedy_ = report::one_line(remedy); }

@@ -163,15 +163,21 @@ bool FilesOfWriter::takes_name(const std::string& name) {
   constexpr std::size_t most_of_all = 1000, most = 255;
   bool good = folder_ && name.size() <= most_of_all && name.find_first_of("\\:") == std::string::npos &&
               report::printable(name) == name && name != list_name;
+  bool is_free = true;  // no file is where it has a folder, and the other way round
   for (std::size_t begin = 0, end = 0; good && end != std::string::npos; begin = end + 1) {
     end = name.find('/', begin);
     const std::string part = name.substr(begin, end - begin);
     good = !part.empty() && part != "." && part != ".." && part.size() <= most;
+    if (end != std::string::npos && inside_.count(name.substr(0, end)) != 0) is_free = false;
   }
+  const auto below = inside_.lower_bound(name + "/");
+  if (below != inside_.end() && below->compare(0, name.size() + 1, name + "/") == 0) is_free = false;
   if (!folder_) {
     blame("it adds a file to what is no folder");
   } else if (!good) {
     blame("it adds a file " + report::quote(report::printable(name)) + ", which is no plain name inside a folder");
+  } else if (!is_free) {
+    blame("it adds the file " + report::quote(name) + " where a file and a folder would have one name");
   } else if (!inside_.insert(name).second) {
     blame("it adds the file " + report::quote(name) + " twice");
   } else {
@@ -223,7 +229,7 @@ FilesOfWriter::Chunks& FilesOfWriter::chunks_of(std::uint64_t item, const engine
 }
 
 void FilesOfWriter::add_chunk(std::uint64_t item, std::int64_t column, std::int64_t row, const std::string& name) {
-  const engine::Layer* layer = layer_of(item);
+  const engine::Layer* layer = layer_of(item, "it adds a chunk of what is no layer");
   if (layer == nullptr || !takes_name(name)) return;
   const auto along = [](std::int64_t cells) { return (cells - 1) / store::chunk_side + 1; };
   const std::int64_t columns = along(layer->facts().width), rows = along(layer->facts().height);

@@ -186,6 +186,24 @@ TEST_CASE("plan says which tiles there are, and counts their memory", "[cli.pyra
   CHECK(large["memory"]["peak"].get<double>() > said["memory"]["peak"].get<double>() + 5e6);
 }
 
+TEST_CASE("A pyramid of coarser cells lies where the world does, and says what its cells are", "[cli.pyramid]") {
+  const TemporaryFolder folder;
+  // Around all of the globe: the last coarse cell reaches beyond it.
+  const std::string around = "latitude: 0 deg", size = "[200, 80]";
+  const std::string coarsen = GENERATE("7", "8");
+  std::string text = world(
+      "  - {pyramid: {file: \"t/{z}/{x}/{y}.png\"}, layers: {r: relief}, coarsen: " + coarsen + "}\n", around, size);
+  text.replace(text.find("cell: 1 km"), 10, "cell: 200 km");
+  text.replace(text.find("wavelength: 60 km"), 17, "wavelength: 6000 km");
+  const Ran ran = build(folder, text);
+  INFO(ran.err);
+  REQUIRE(ran.exit == 0);
+  const Json described = Json::parse(read(folder / "out/t/tile.json"));
+  CHECK(described["terrawright"]["metres_per_cell"] == 200000.0 * std::stod(coarsen));
+  CHECK(described["terrawright"]["coarsen"] == std::stoi(coarsen));
+  CHECK(described["bounds"][2].get<double>() <= 180);
+}
+
 TEST_CASE("A world has the same tiles whatever its own are", "[cli.pyramid]") {
   const TemporaryFolder one, other;
   const std::string outputs =

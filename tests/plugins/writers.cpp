@@ -321,11 +321,16 @@ TEST_CASE("A writer's folder holds what it adds and appears whole; each name tha
       {"many", "it opens more than 64 files"},
       {"put", "it goes to a file that is not open"},
       {"twice", "it adds the file 'a' twice"},
-      {"inside", "cannot create the folder"},
+      {"inside", "where a file and a folder would have one name"},
+      {"above", "where a file and a folder would have one name"},
+      {"opened", "where a file and a folder would have one name"},
+      {"huge", "it goes beyond the end of any file"},
+      {"tells_layers", "it tells `layers`, which the program does"},
+      {"tells_much", "it tells more than 4096 bytes"},
       {"at_null", "it writes bytes at NULL"},
       {"beyond", "it adds a chunk beyond the item"},
       {"before", "it adds a chunk beyond the item"},
-      {"item_9", "it reads cells of what is no layer"},
+      {"item_9", "it adds a chunk of what is no layer"},
   };
   for (const auto& [mode, says] : cases) {
     const Ran failed = ran_with(mode, " --set world.seed=5");

@@ -154,7 +154,8 @@ typedef struct {
    * TERRAWRIGHT_CHUNK_SIDE cells a side, those beyond the layer 0: row by row, as Blosc 1 compresses them with LZ4 at
    * level 5, shuffled by the cell's bytes. Where a cache holds them so, the file is its own by another name. */
   int32_t (*add_chunk)(void *handle, uint64_t item, int64_t column, int64_t row, const char *name);
-  /* create: what `plan` says of the output: one line for a person, and the members of a JSON object. "": nothing. */
+  /* create: what `plan` says of the output: one line for a person, and the members of a JSON object; files, layers,
+   * tiles and writer are the program's own. Each at most 4096 bytes; "": nothing. */
   void (*tells)(void *handle, const char *text, const char *json);
   /* create: what helps where cells are clipped, one line, as "widen `range`". */
   void (*when_clipped)(void *handle, const char *remedy);

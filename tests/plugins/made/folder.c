@@ -15,6 +15,13 @@ static void *create(const terrawright_writer *writer, const terrawright_writer_h
   mode_of = delivery->values[0].text;
   if (is("beside")) host->will_write(handle, "beside.txt");
   host->tells(handle, "three files", is("bad_json") ? "{three" : "{\"made\": {\"files\": 3}}");
+  if (is("tells_layers")) host->tells(handle, "three files", "{\"layers\": 5}");
+  if (is("tells_much")) {
+    char deep[5001];
+    memset(deep, '[', sizeof deep - 1);
+    deep[5000] = 0;
+    host->tells(handle, "three files", deep);
+  }
   host->when_clipped(handle, "make it flat");
   if (is("early")) host->add_file(handle, "early.txt", "x", 1);
   return malloc(1);
@@ -51,6 +58,9 @@ static int32_t write_folder(const void *self, const terrawright_writer_host *hos
   if (is("put")) host->put(handle, 0, 0, "x", 1);
   if (is("twice")) host->add_file(handle, "a", "x", 1), host->open(handle, "a");
   if (is("inside")) host->add_file(handle, "a", "x", 1), host->add_file(handle, "a/b", "x", 1);
+  if (is("above")) host->add_file(handle, "a/b", "x", 1), host->add_file(handle, "a", "x", 1);
+  if (is("opened")) host->open(handle, "a"), host->add_file(handle, "a/b", "x", 1);
+  if (is("huge")) host->add_file(handle, "a", "x", UINT64_MAX);
   if (is("at_null")) host->add_file(handle, "a", NULL, 1);
   if (is("beyond")) host->add_chunk(handle, 0, 1, 0, "a");
   if (is("before")) host->add_chunk(handle, 0, 0, -1, "a");

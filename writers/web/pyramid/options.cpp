@@ -42,7 +42,8 @@ bool PyramidOptions::refuses(Delivery& delivery) const {
     refuse("encoding", "`encoding` is of values, and " + called(item) + " is a " + kind_name(item.kind),
            "remove it; tiles of colours, classes and masks are pictures");
   } else if (!coded && !outside.empty()) {
-    refuse("outside", "`outside` is a value, and this is a picture: it is transparent there", "remove it");
+    refuse("outside", "`outside` is a value, and this is a picture: it is transparent there",
+           "remove it, or name an encoding");
   }
   const ValueSteps steps = steps_of(encoding);
   if (outside.size() > 1) {
@@ -64,8 +65,11 @@ bool PyramidOptions::refuses_place(Delivery& delivery) const {
     return refuse(
         "tiles for the web lie on the globe, and this world reaches beyond a pole or more than once around it",
         "make the world or its cells smaller, or choose a latitude nearer to 0");
-  const double east = place->west + place->across * static_cast<double>(delivery.item(0).width);
-  const double south = place->north - place->down * static_cast<double>(delivery.item(0).height);
+  // The last coarse cells may be of fewer, and reach beyond.
+  const terrawright_rect& cells = delivery.plain().window;
+  const auto coarsen = static_cast<double>(delivery.plain().coarsen);
+  const double east = place->west + place->across / coarsen * static_cast<double>(cells.width);
+  const double south = place->north - place->down / coarsen * static_cast<double>(cells.height);
   constexpr double rounding = 1e-9;
   if (place->west < -180 - rounding || east > 180 + rounding)
     return refuse("tiles for the web lie between -180 and 180 degrees of longitude, and this world's would go from " +
@@ -120,9 +124,11 @@ void PyramidOptions::add_facts(Json& json, const Writing& writing) const {
   json["name"] = std::string(of.world_name) + " " + item.name;
   json["tileSize"] = side;
   if (encoding != TileCode::colours) json["encoding"] = encoding == TileCode::mapbox ? "mapbox" : "terrarium";
-  Json& own = json["terrawright"] = {{"generator", of.generator}, {"world", of.world_name},
-                                     {"seed", of.seed},           {"recipe", item.recipe},
-                                     {"layer", item.name},        {"metres_per_cell", of.world->cell}};
+  Json& own = json["terrawright"] = {
+      {"generator", of.generator}, {"world", of.world_name},
+      {"seed", of.seed},           {"recipe", item.recipe},
+      {"layer", item.name},        {"metres_per_cell", of.world->cell * static_cast<double>(of.coarsen)}};
+  if (of.coarsen > 1) own["coarsen"] = of.coarsen;
   const std::string unit = item.unit;
   if (!unit.empty() && unit != "1") own["unit"] = unit;
   if (encoding != TileCode::colours) own["outside"] = outside.empty() ? 0.0 : outside.front();
