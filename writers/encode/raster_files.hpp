@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "report/diagnostic.hpp"
 #include "terrawright/writer.hpp"
 
 namespace terrawright::encode {

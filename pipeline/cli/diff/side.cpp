@@ -12,6 +12,7 @@
 #include "packs/atlas/sheet.hpp"
 #include "readers/format.hpp"
 #include "report/json.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::cli {
 namespace {

@@ -123,7 +123,7 @@ void PmTilesArchive::write(Writing::File& file, const PyramidGrid& grid, const s
   file.reserve(text.size() + bytes);
   file.put(0, text.data(), text.size());
   std::uint64_t at = text.size();
-  for (const auto& [zoom, of] : zooms_) at = copy(of.tiles, file, at);
+  for (const auto& one : zooms_) at = copy(one.second.tiles, file, at);
 }
 
 std::uint64_t PmTilesArchive::copy(const Writing::File& from, Writing::File& to, std::uint64_t offset) const {
