@@ -19,7 +19,7 @@ import sys
 # The engine has taken over what a second one in sdk/terrawright/testing did, of 1,700 lines that were not counted as core:
 # oblong tiles, which cell is broken, a stage's own words, values of parameters from a program; 154.
 BUDGETS = {
-    "lines of the product": 113276,
+    "lines of the product": 113263,
     "lines of the core": 37316,
     "compiled files of the core": 163,
     "compiled files that read json.hpp": 6,

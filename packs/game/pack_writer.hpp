@@ -16,7 +16,6 @@ class PackWriter final : public PictureWriter {
 
   // Where sizes are looked at: those of the heights, which need not be those of the pack.
   std::vector<Refusal> refusals(const Picture& picture) const override;
-  bool is_folder() const override { return true; }
   std::uint64_t memory(const Picture& picture) const override;
   std::optional<FileBytes> disk() const override;
   std::string text(const Picture& picture) const override;  // "for Unity: 513 x 513 cells", and which tiles

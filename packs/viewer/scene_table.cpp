@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "encode/deflate.hpp"
+#include "encode/little_endian.hpp"
 #include "engine/long_table.hpp"
 #include "graph/sha256.hpp"
 #include "report/amount.hpp"
@@ -27,10 +28,8 @@ class Stream {
     waiting_ += text;
     if (waiting_.size() >= at_once) flush();
   }
-  // Seven bits a byte, the lowest first.
   void add_varint(std::uint64_t number) {
-    for (; number >= 128; number >>= 7) waiting_ += static_cast<char>((number & 127) | 128);
-    waiting_ += static_cast<char>(number);
+    encode::add_varint(waiting_, number);
     if (waiting_.size() >= at_once) flush();
   }
   void add_signed(std::int64_t number) {

@@ -2,14 +2,10 @@
 #include "border/kind.hpp"
 
 namespace terrawright::border {
-namespace {
-
-constexpr std::uint32_t n_kinds = TERRAWRIGHT_KIND_TABLE + 1;
-}  // namespace
 
 std::string kind_names(std::uint32_t kinds) {
   std::string names;
-  for (std::uint32_t kind = 1; kind < n_kinds; ++kind) {
+  for (std::uint32_t kind = 1; kind <= TERRAWRIGHT_KIND_TABLE; ++kind) {
     if (!(kinds & (1u << kind))) continue;
     if (!names.empty()) names += " or ";
     names += kind_name(kind);
@@ -17,7 +13,7 @@ std::string kind_names(std::uint32_t kinds) {
   return names;
 }
 
-std::uint32_t all_kinds() { return (1u << n_kinds) - 2u; }
+std::uint32_t all_kinds() { return (2u << TERRAWRIGHT_KIND_TABLE) - 2u; }
 
 std::uint32_t single_kind(std::uint32_t kinds) {
   if (kinds == 0 || (kinds & (kinds - 1)) != 0) return 0;

@@ -100,14 +100,17 @@ void each_key(const WriterUse& use, const std::vector<config::Entry>& keys, Each
   }
 }
 
+// Of a parameter in the unit of a port's layer.
+std::string unit_of(const WriterUse& use, const terrawright_parameter& declared) {
+  const auto port = border::unit_of_port(declared.unit);
+  return port && use.units.count(*port) != 0 ? use.units.at(*port) : "";
+}
+
 void add_pyramid(Json& entry, const WriterUse& use, const std::string& file) {
   Json& json = entry["pyramid"] = {{"file", file + (use.offer->endings().empty() ? "/{z}/{x}/{y}.png" : "")}};
   for (std::uint64_t i = 0; i < use.offer->writer().n_parameters; ++i) {
     const terrawright_parameter& declared = *use.offer->writer().parameters[i];
-    const auto port = border::unit_of_port(declared.unit);
-    const auto unit = port ? use.units.find(*port) : use.units.end();
-    add_key(json, declared, use.parameters->values()[i], use.parameters->all()[i].text,
-            unit == use.units.end() ? "" : unit->second);
+    add_key(json, declared, use.parameters->values()[i], use.parameters->all()[i].text, unit_of(use, declared));
   }
 }
 
@@ -119,10 +122,8 @@ void add_writer(Json& entry, const WriterUse& use, const config::Output& output,
     for (const auto& parameter : use.parameters->all()) entry["with"][parameter.name] = parameter.text;
   }
   each_key(use, output.keys, [&](const auto& declared, const auto& value, const std::string& text) {
-    const auto port = border::unit_of_port(declared.unit);
-    if (port.has_value() != after) return;
-    const auto unit = port ? use.units.find(*port) : use.units.end();
-    add_key(entry, declared, value, text, unit == use.units.end() ? "" : unit->second);
+    if (border::unit_of_port(declared.unit).has_value() == after)
+      add_key(entry, declared, value, text, unit_of(use, declared));
   });
 }
 
@@ -166,6 +167,7 @@ Json resolved(const graph::Graph& graph) {
   for (const graph::Output& output : graph.outputs) {
     if (!output.written->position) continue;  // a program keeps it: it is none of the config's
     Json entry = Json::object();
+    const WriterUse use = writer_use(graph, output);
     if (output.written->pack) {
       add_pack(entry, *output.written);
     } else if (const auto& tiles = output.written->tiles) {
@@ -174,7 +176,7 @@ Json resolved(const graph::Graph& graph) {
                         {"edge", tiles->repeats ? "repeat" : "cut"},
                         {"file", output.written->final_file}};
     } else if (output.written->is_pyramid) {
-      add_pyramid(entry, writer_use(graph, output), output.written->final_file);
+      add_pyramid(entry, use, output.written->final_file);
     } else if (!output.written->final_file.empty()) {
       entry["file"] = output.written->final_file;
     }
@@ -188,7 +190,6 @@ Json resolved(const graph::Graph& graph) {
     if (output.written->coarsen > 1) entry["coarsen"] = output.written->coarsen;
     if (output.written->pack) entry["sidecar"] = false;  // as the hashes of configs have always had it
     if (output.written->print) entry["print"] = true;
-    const WriterUse use = writer_use(graph, output);
     add_writer(entry, use, *output.written, false);
     if (!is_sheet) entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {

@@ -98,8 +98,7 @@ void tell_files(const Session& session, const build::Built& built, bool quiet) {
     if (picture.tiles) {
       tell_tiles(picture, &built.files[next], count, quiet);
     } else {
-      for (std::size_t i = next; i < next + count; ++i)
-        tell_file(built.files[i], picture.writer ? picture.writer->clip_remedy() : "", quiet);
+      for (std::size_t i = next; i < next + count; ++i) tell_file(built.files[i], picture.writer->clip_remedy(), quiet);
     }
     next += count;
   }

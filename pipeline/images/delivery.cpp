@@ -55,8 +55,7 @@ class Delivery::Creating final : public border::WriterSide {
   void when_clipped(const std::string& remedy) override { delivery_.clip_remedy_ = report::one_line(remedy); }
   void will_write(const std::string& name) override {
     if (delivery_.is_folder()) return blame("it names a file beside a folder");
-    const bool plain = !name.empty() && name.size() <= 255 && name[0] != '.' &&
-                       name.find_first_of("/\\:") == std::string::npos && report::printable(name) == name;
+    const bool plain = is_plain_name(name) && name[0] != '.';
     auto& all = delivery_.beside_;
     const std::string quoted = report::quote(report::printable(name));
     if (!plain) return blame("it names a file " + quoted + ", which is no plain name");

@@ -37,7 +37,7 @@ class Delivery final : public PictureWriter {
   std::vector<Refusal> refusals(const Picture& /*picture*/) const override { return {}; }  // told as failures()
   // The main file, then those beside it.
   std::vector<std::filesystem::path> files(const Picture& picture) const override;
-  bool is_folder() const override { return (order_.writer->writer().flags & TERRAWRIGHT_WRITER_FOLDER) != 0; }
+  bool is_folder() const { return (order_.writer->writer().flags & TERRAWRIGHT_WRITER_FOLDER) != 0; }
   std::uint64_t memory(const Picture& /*picture*/) const override { return memory_; }
   std::optional<FileBytes> disk() const override { return disk_; }
   std::string text(const Picture& /*picture*/) const override { return text_; }

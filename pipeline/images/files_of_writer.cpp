@@ -15,6 +15,11 @@ namespace terrawright::images {
 
 static_assert(TERRAWRIGHT_CHUNK_SIDE == store::chunk_side);
 
+bool is_plain_name(const std::string& name) {
+  return !name.empty() && name.size() <= 255 && name != "." && name != ".." &&
+         name.find_first_of("/\\:") == std::string::npos && report::printable(name) == name;
+}
+
 FilesOfWriter::FilesOfWriter(const MadePicture& from, const std::vector<std::string>& beside, std::uint64_t memory,
                              bool is_folder)
     : WriterSide(Call::write), from_(from), memory_(memory) {
@@ -160,14 +165,12 @@ void FilesOfWriter::fail_as(WholeFile& file) {
 }
 
 bool FilesOfWriter::takes_name(const std::string& name) {
-  constexpr std::size_t most_of_all = 1000, most = 255;
-  bool good = folder_ && name.size() <= most_of_all && name.find_first_of("\\:") == std::string::npos &&
-              report::printable(name) == name && name != list_name;
+  constexpr std::size_t most = 1000;
+  bool good = name.size() <= most && name != list_name;
   bool is_free = true;  // no file is where it has a folder, and the other way round
   for (std::size_t begin = 0, end = 0; good && end != std::string::npos; begin = end + 1) {
     end = name.find('/', begin);
-    const std::string part = name.substr(begin, end - begin);
-    good = !part.empty() && part != "." && part != ".." && part.size() <= most;
+    good = is_plain_name(name.substr(begin, end - begin));
     if (end != std::string::npos && inside_.count(name.substr(0, end)) != 0) is_free = false;
   }
   const auto below = inside_.lower_bound(name + "/");

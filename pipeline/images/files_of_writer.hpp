@@ -17,6 +17,9 @@
 
 namespace terrawright::images {
 
+// What a file may be called, or a folder on the way to it.
+bool is_plain_name(const std::string& name);
+
 class FilesOfWriter final : public border::WriterSide {
  public:
   // `beside`: names of files beside the main one. `memory`: bytes of scratch that it may take. Throws WriteFailed.

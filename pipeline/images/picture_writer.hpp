@@ -29,8 +29,6 @@ class PictureWriter {
   virtual std::vector<Refusal> refusals(const Picture& picture) const = 0;
   // The files that it makes, in the order in which write() gives them.
   virtual std::vector<std::filesystem::path> files(const Picture& picture) const { return {picture.file}; }
-  // Whether that is one folder that knows its files.
-  virtual bool is_folder() const { return false; }
   // Bytes of memory that writing takes beside layers and a band of rows.
   virtual std::uint64_t memory(const Picture& picture) const = 0;
   // What its files take; nothing: as much as layers do.

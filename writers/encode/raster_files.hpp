@@ -16,6 +16,10 @@ constexpr const char* no_date = "1970:01:01 00:00:00";
 // Cells a side that programs with OpenImageIO read of EXR and TIFF: one less than the largest world.
 constexpr std::int64_t library_side = std::int64_t{1} << 20;
 
+inline std::uint64_t cells_of(const terrawright_item& layer) {
+  return static_cast<std::uint64_t>(layer.width) * static_cast<std::uint64_t>(layer.height);
+}
+
 inline bool is_tile(const terrawright_delivery& delivery) { return (delivery.flags & TERRAWRIGHT_DELIVERY_TILE) != 0; }
 
 // Of a file that has at most so many cells a side; `kind`: "a .tif".

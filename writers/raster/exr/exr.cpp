@@ -58,7 +58,7 @@ struct Exr {
     std::uint64_t cells = 0;
     for (std::uint64_t i = 0; i < delivery.items(); ++i) {
       const terrawright_item& item = delivery.item(i);
-      cells += static_cast<std::uint64_t>(item.width) * static_cast<std::uint64_t>(item.height) * cell_bytes(item.kind);
+      cells += encode::cells_of(item) * cell_bytes(item.kind);
     }
     if (overviews) cells += cells / 3;
     // The room of a file is reserved before its first cell is written. Tiles take what they are in the end.

@@ -120,7 +120,7 @@ struct Png {
     check_range(delivery, layer);
     delivery.when_clipped("widen `range`");
     const auto cell = std::uint64_t{is_grey(layer) ? 2u : cell_bytes(layer.kind)};
-    delivery.needs_disk(0, static_cast<std::uint64_t>(layer.width) * static_cast<std::uint64_t>(layer.height) * cell);
+    delivery.needs_disk(0, encode::cells_of(layer) * cell);
     if (layer.kind == TERRAWRIGHT_KIND_CLASS) delivery.will_write(encode::name_beside(plain, ".legend.json"));
     if (legend != encode::no_item && !beside) delivery.will_write(encode::name_beside(plain, ".legend.png"));
     if (sidecar && encode::place_of(plain)) delivery.will_write(encode::sidecar_name(plain.name));

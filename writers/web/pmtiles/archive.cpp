@@ -11,15 +11,11 @@ namespace terrawright::web {
 namespace {
 
 using encode::add_little_endian;
+using encode::add_varint;
 using Entry = PmTilesArchive::Entry;
 
 constexpr std::size_t header_bytes = 127, first_read = 16384;  // what readers ask for at once: header and root
 
-// Seven bits a byte, the lowest first.
-void add_varint(std::string& to, std::uint64_t number) {
-  for (; number >= 128; number >>= 7) to += static_cast<char>((number & 127) | 128);
-  to += static_cast<char>(number);
-}
 void add_degrees(std::string& to, double degrees) {
   add_little_endian(to, static_cast<std::uint32_t>(static_cast<std::int32_t>(std::floor(degrees * 1e7 + 0.5))), 4);
 }

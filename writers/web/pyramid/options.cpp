@@ -2,6 +2,7 @@
 #include "web/pyramid/options.hpp"
 
 #include "encode/delivered.hpp"
+#include "encode/raster_files.hpp"
 #include "report/amount.hpp"
 #include "report/diagnostic.hpp"
 #include "terrawright/cells.hpp"
@@ -100,8 +101,7 @@ void PyramidOptions::arrange(Delivery& delivery, std::int64_t most_tiles, std::u
   const std::uint64_t held = static_cast<std::uint64_t>(grid.base() - grid.least() + 2) * pixels * pixels * pixel;
   delivery.needs_memory(window + held + pixels * pixels * 8 + static_cast<std::uint64_t>(tiles) * bytes_of_tile);
   const terrawright_item& item = delivery.item(0);
-  const auto cells = static_cast<std::uint64_t>(item.width) * static_cast<std::uint64_t>(item.height);
-  delivery.needs_disk(0, cells * cell_bytes(item.kind) * 4 / 3);
+  delivery.needs_disk(0, encode::cells_of(item) * cell_bytes(item.kind) * 4 / 3);
   if (encoding != TileCode::colours)
     delivery.when_clipped(encoding == TileCode::mapbox
                               ? "mapbox tells -10000 to 1667721.5, terrarium -32768 to 32767.99"
