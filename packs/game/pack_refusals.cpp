@@ -34,7 +34,7 @@ class PackCheck {
       : picture_(picture), pack_(pack), limits_(limits_of(pack.program)) {}
 
   std::vector<Refusal> run() {
-    if (readers::format_of(picture_.file) || is_view(picture_.file)) {
+    if (readers::format_of(picture_.file) || picture_.file.extension() == ".html") {
       refuse(Where::file, 0,
              report::quote(picture_.file.filename().string()) + " is the name of a file, and a pack is a folder",
              "leave its ending out");

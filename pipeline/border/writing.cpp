@@ -9,6 +9,7 @@
 #include "border/current_stage.hpp"
 #include "border/float_control.hpp"
 #include "report/reason.hpp"
+#include "report/utf8.hpp"
 
 namespace terrawright::border {
 namespace {
@@ -176,12 +177,23 @@ std::int32_t attributes(void* handle, std::uint64_t item, const char* const** te
 std::int32_t clipped(void* handle, std::int64_t file, std::uint64_t cells) {
   return done(handle, "counts cells", [&](WriterSide& side) { side.clipped(file, cells); });
 }
-std::int32_t content(void* handle, std::int64_t file, std::uint64_t item, const char* sha256) {
+template <class Take>
+std::int32_t told_content(void* handle, const char* sha256, const Take& take) {
   return done(handle, "tells a content", [&](WriterSide& side) {
     const std::string hex = text_of(sha256);
     const bool good = hex.size() == 64 && hex.find_first_not_of("0123456789abcdef") == std::string::npos;
     if (!good) return side.blame("it tells a content that is no SHA-256 in 64 digits of hex");
-    side.content(file, item, hex);
+    take(side, hex);
+  });
+}
+std::int32_t content(void* handle, std::int64_t file, std::uint64_t item, const char* sha256) {
+  return told_content(handle, sha256, [&](WriterSide& side, const std::string& hex) { side.content(file, item, hex); });
+}
+std::int32_t content_as(void* handle, std::int64_t file, const char* name, const char* sha256) {
+  return told_content(handle, sha256, [&](WriterSide& side, const std::string& hex) {
+    const std::string as = report::printable(text_of(name));
+    if (as.empty()) return side.blame("it tells the content of what has no name");
+    side.content_as(file, as, hex);
   });
 }
 
@@ -199,9 +211,9 @@ std::int32_t add_chunk(void* handle, std::uint64_t item, std::int64_t column, st
 
 const terrawright_writer_host& functions_of_host() {
   static const terrawright_writer_host functions = {
-      sizeof functions, 0,          fail,    warn,    needs_memory, will_write, extension, cancelled,   read,
-      extremes,         rows,       breaks,  bytes,   scratch,      open,       put,       get,         reserve,
-      attributes,       needs_disk, clipped, content, add_file,     add_chunk,  tells,     when_clipped};
+      sizeof functions, 0,          fail,    warn,    needs_memory, will_write, extension, cancelled,    read,
+      extremes,         rows,       breaks,  bytes,   scratch,      open,       put,       get,          reserve,
+      attributes,       needs_disk, clipped, content, add_file,     add_chunk,  tells,     when_clipped, content_as};
   return functions;
 }
 

@@ -13,6 +13,8 @@ namespace {
 
 using report::quote;
 
+constexpr std::uint32_t any_places = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
+
 // A writer's parameters as those of a stage, in the units of the items that connect.
 class MeasuredParameters {
  public:
@@ -73,13 +75,21 @@ std::vector<std::uint32_t> connected(const terrawright_writer& writer, const std
   };
   for (const Item& item : items) {
     std::uint32_t port = n_ports;
-    for (std::uint32_t k = n_ports; k-- > 0;)
-      if (is_free(k) && (writer.ports[k]->kinds & 1u << item.kind) != 0) port = k;
+    for (std::uint32_t k = n_ports; k-- > 0 && item.port.empty();) {
+      const std::uint32_t places = writer.ports[k]->flags & any_places;
+      const bool fits = (writer.ports[k]->kinds & 1u << item.kind) != 0;
+      // Of rows at other places the first port says what it takes.
+      const bool is_better = port == n_ports || places == 0 || (places & item.places) != 0 ||
+                             ((writer.ports[port]->flags & any_places) & item.places) == 0;
+      if (is_free(k) && fits && is_better) port = k;
+    }
     // One that is alone goes to a port that may be left out only where no other takes it.
     const bool is_alone = items.size() == 1 && port < n_ports;
     for (std::uint32_t k = 0; k < n_ports; ++k) {
       const bool may_lack = (writer.ports[k]->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0;
-      if (item.name == writer.ports[k]->name && is_free(k) && !(is_alone && may_lack)) port = k;
+      const bool is_named = item.port.empty() ? item.name == writer.ports[k]->name && !(is_alone && may_lack)
+                                              : item.port == writer.ports[k]->name;
+      if (is_named && is_free(k)) port = k;
     }
     if (port < n_ports) taken[port] = true;
     ports.push_back(port);
@@ -115,7 +125,7 @@ class ChoiceOfWriter {
       const std::string name = written.id + "@" + std::to_string(written.version);
       error(written.use_position, "there is no writer " + quote(name),
             known.empty() ? report::did_you_mean(name, names, "writers of plugins are") : known);
-    } else if (all.empty() && output_.written->is_sheet) {
+    } else if (all.empty() && output_.written->form == config::Form::sheet) {
       refuse_ending_of_sheet();
     } else if (all.empty()) {
       error(written.use_position,
@@ -135,7 +145,7 @@ class ChoiceOfWriter {
     const config::Output& written = *output_.written;
     std::map<std::string, std::string> places;
     for (const config::Entry& key : written.writer.parameters) places.emplace(key.key, "in `with`");
-    if (written.is_pyramid)
+    if (written.form == config::Form::pyramid)
       for (const config::Entry& key : written.keys)
         if (has_parameter(offer, key.key))
           error(key.key_position, quote(key.key) + " stands beside `pyramid`", "write it inside");
@@ -146,7 +156,7 @@ class ChoiceOfWriter {
           error(key.key_position, quote(key.key) + " stands " + other->second + " and " + place, "write it once");
       }
     };
-    if (!written.is_pyramid) once(written.keys, "beside `file`");
+    if (written.form != config::Form::pyramid) once(written.keys, "beside `file`");
     for (const config::Layer& layer : written.layers) once(layer.keys, "with " + quote(layer.name));
     if (written.tiles && !offer.writes_tiles()) error(written.position, name + " has no `tiles`", "remove it");
     if (picture_.tiles && picture_.tiles->count() > images::most_tiles)
@@ -184,7 +194,7 @@ class ChoiceOfWriter {
         all_fit = false;
       } else {
         taken[port] = true;
-        check(i, *writer.ports[port], name);
+        check(i, writer, *writer.ports[port], name);
       }
     }
     for (std::uint64_t k = 0; k < writer.n_ports && (all_fit || writer.n_ports > 1); ++k) {
@@ -218,8 +228,17 @@ class ChoiceOfWriter {
   // What the user calls it: "raster.png@1" where it is named or a plugin's, "a .png file" where the ending chose.
   std::string name_of(const graph::WriterOffer& offer) const {
     if (goes_by_name(offer, output_)) return graph::Catalogue::name(offer.writer());
-    if (output_.written->is_pyramid) return "a pyramid";
-    return output_.written->is_sheet ? "a sheet" : a_file_of({ending_of(output_)}, "");
+    switch (output_.written->form) {
+      case config::Form::sheet:
+        return "a sheet";
+      case config::Form::pyramid:
+        return "a pyramid";
+      case config::Form::view:
+        return "a view";
+      case config::Form::layers:
+        break;
+    }
+    return a_file_of({ending_of(output_)}, "");
   }
 
   void refuse_ending_of_sheet() {
@@ -238,7 +257,7 @@ class ChoiceOfWriter {
 
   // Says what no writer of the ending takes; false: each takes something of it.
   bool none_takes(const std::vector<const graph::WriterOffer*>& all) {
-    const std::vector<Item> items = items_of(picture_);
+    const std::vector<Item> items = items_of(graph_, output_);
     bool said = false;
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (std::any_of(all.begin(), all.end(), [&](const auto* offer) { return takes(offer->writer(), items[i]); }))
@@ -253,10 +272,7 @@ class ChoiceOfWriter {
     error(output_.written->position, "these do not go into one " + ending_of(output_) + " file", "give each its own");
     return true;
   }
-  const config::Layer& written(std::size_t part) const {
-    const auto is_it = [&](const auto& layer) { return layer.name == picture_.parts[part].name; };
-    return *std::find_if(output_.layers.begin(), output_.layers.end(), is_it)->written;
-  }
+  const config::Layer& written(std::size_t part) const { return *output_.layers[part].written; }
   const report::Position& position(std::size_t part) const { return written(part).from.position; }
   bool is_key(std::size_t part) const { return written(part).is_key; }
 
@@ -264,7 +280,11 @@ class ChoiceOfWriter {
     const images::Part& part = picture_.parts[i];
     std::uint32_t kinds = 0;
     for (std::uint64_t k = 0; k < writer.n_ports; ++k) kinds |= writer.ports[k]->kinds;
-    if (output_.written->is_sheet) {
+    const std::string& named = written(i).port;
+    const std::vector<std::string> ports = names_of_ports(writer);
+    if (!named.empty() && std::find(ports.begin(), ports.end(), named) == ports.end()) {
+      error(position(i), name + " has no port " + quote(named), report::did_you_mean(named, ports, "its ports are"));
+    } else if (output_.written->form == config::Form::sheet) {
       refuse_as_sheet();
     } else if (is_key(i)) {  // which was refused as the key of others
     } else if (takes(writer, drawing())) {
@@ -283,25 +303,43 @@ class ChoiceOfWriter {
             other_files(graph_, part));
     }
   }
-  void check(std::size_t i, const terrawright_port& port, const std::string& name) {
+  static std::vector<std::string> names_of_ports(const terrawright_writer& writer) {
+    std::vector<std::string> names;
+    for (std::uint64_t k = 0; k < writer.n_ports; ++k) names.emplace_back(writer.ports[k]->name);
+    return names;
+  }
+  // What helps where a part does not suit its port, one for many: another such port of the writer.
+  static std::string port_instead(const terrawright_writer& writer, const images::Part& part,
+                                  const terrawright_port& own) {
+    for (std::uint64_t k = 0; k < writer.n_ports && (own.flags & TERRAWRIGHT_PORT_MANY); ++k) {
+      const terrawright_port& port = *writer.ports[k];
+      const std::uint32_t places = port.flags & any_places;
+      const bool takes = (port.kinds & 1u << part.facts.kind) != 0 && port.unit == nullptr &&
+                         (places == 0 || (places & images::places_flag(part.places)) != 0);
+      if (&port != &own && takes && (port.flags & TERRAWRIGHT_PORT_MANY))
+        return "name it under `" + std::string(port.name) + "`";
+    }
+    return own.doc;
+  }
+  void check(std::size_t i, const terrawright_writer& writer, const terrawright_port& port, const std::string& name) {
     const images::Part& part = picture_.parts[i];
     const std::string of = quote(port.name) + " of " + name;
-    constexpr std::uint32_t both = TERRAWRIGHT_PORT_POINTS | TERRAWRIGHT_PORT_LINES;
     if (!(port.kinds & 1u << part.facts.kind)) {
       error(position(i),
             of + " takes the kind " + border::kind_names(port.kinds) + ", and this is " +
                 border::kind_name(part.facts.kind),
-            port.doc);
+            port_instead(writer, part, port));
     } else if (port.unit != nullptr && part.facts.unit != port.unit) {
       const bool has_none = part.facts.unit.empty() || part.facts.unit == "1";
       error(position(i),
             of + " is in " + port.unit + ", and this " + (has_none ? "has no unit" : "is in " + part.facts.unit),
             port.doc);
-    } else if ((port.flags & both) && !(port.flags & images::places_flag(part.places))) {
-      error(position(i),
-            of + (part.places == engine::Places::none ? " takes rows that have places on the map"
-                                                      : " takes a table whose rows have other places"),
-            other_files(graph_, part));
+    } else if ((port.flags & any_places) && !(port.flags & images::places_flag(part.places))) {
+      const bool somewhere = part.places != engine::Places::none;
+      error(
+          position(i),
+          of + (somewhere ? " takes a table whose rows have other places" : " takes rows that have places on the map"),
+          somewhere && written(i).port == port.name ? port_instead(writer, part, port) : other_files(graph_, part));
     }
   }
 
@@ -323,7 +361,7 @@ std::shared_ptr<const images::Delivery> delivery_of(const graph::Graph& graph, c
   const std::size_t errors = diagnostics.error_count();  // of what create is given
   const config::World& world = *graph.world;
   images::Delivery::Order order;
-  const std::vector<Item> items = items_of(picture);
+  const std::vector<Item> items = items_of(graph, output);
   order.ports = connected(offer->writer(), items);
   choice.check(*offer, order.ports);
   const auto parameters = std::make_shared<config::Parameters>(

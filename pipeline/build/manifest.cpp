@@ -31,24 +31,6 @@ void add_pack(Json& entry, const config::Output& output) {
   }
 }
 
-void add_scene(Json& entry, const graph::Graph& graph, const graph::Output& output) {
-  const config::Scene& scene = *output.written->scene;
-  const auto name = [&](std::size_t layer) { return graph.name(output.layers[layer].from); };
-  Json& json = entry["scene"];
-  if (!output.layers.empty()) json["height"] = name(0);
-  for (const auto& [key, layers] :
-       {std::pair("drape", &scene.drape), std::pair("lines", &scene.lines), std::pair("points", &scene.points)}) {
-    for (const std::size_t layer : *layers) {
-      const std::string& title = scene.titles[layer];
-      json[key].push_back(title.empty() ? Json(name(layer)) : Json{{title, name(layer)}});
-    }
-  }
-  if (scene.temperature) json["temperature"] = name(*scene.temperature);
-  if (scene.lake) json["lake"] = name(*scene.lake);
-  if (scene.budget) json["budget"] = config::with_unit(*scene.budget, "MB");
-  if (scene.png) json["picture"] = "png";
-}
-
 // What stands beside `file`, or with a port, where it says more than its default does. Lists in metres are numbers.
 void add_key(Json& entry, const terrawright_parameter& declared, const terrawright_value& value,
              const std::string& text, const std::string& unit) {
@@ -104,6 +86,27 @@ void each_key(const WriterUse& use, const std::vector<config::Entry>& keys, Each
 std::string unit_of(const WriterUse& use, const terrawright_parameter& declared) {
   const auto port = border::unit_of_port(declared.unit);
   return port && use.units.count(*port) != 0 ? use.units.at(*port) : "";
+}
+
+// What a list of a port's items names.
+void add_items_of_port(Json& json, const graph::Graph& graph, const graph::OutputLayer& layer) {
+  const std::string& node = graph.name(layer.from);
+  json[layer.written->port].push_back(layer.written->title.empty() ? Json(node) : Json{{layer.written->title, node}});
+}
+
+void add_scene(Json& entry, const WriterUse& use, const graph::Graph& graph, const graph::Output& output) {
+  Json& json = entry["scene"];
+  for (const graph::OutputLayer& layer : output.layers) {
+    const std::string& port = layer.written->port;
+    if (port == "drape" || port == "lines" || port == "points") {
+      add_items_of_port(json, graph, layer);
+    } else {
+      json[port] = graph.name(layer.from);
+    }
+  }
+  each_key(use, output.written->writer.parameters, [&](const auto& declared, const auto& value, const auto& text) {
+    add_key(json, declared, value, text, "");
+  });
 }
 
 void add_pyramid(Json& entry, const WriterUse& use, const std::string& file) {
@@ -175,17 +178,17 @@ Json resolved(const graph::Graph& graph) {
                         {"overlap", tiles->overlap},
                         {"edge", tiles->repeats ? "repeat" : "cut"},
                         {"file", output.written->final_file}};
-    } else if (output.written->is_pyramid) {
+    } else if (output.written->form == config::Form::pyramid) {
       add_pyramid(entry, use, output.written->final_file);
     } else if (!output.written->final_file.empty()) {
       entry["file"] = output.written->final_file;
     }
-    if (output.written->scene) {
-      add_scene(entry, graph, output);
+    if (output.written->form == config::Form::view) {
+      add_scene(entry, use, graph, output);
       outputs.push_back(entry);
       continue;
     }
-    const bool is_sheet = output.written->is_sheet;
+    const bool is_sheet = output.written->form == config::Form::sheet;
     if (is_sheet && !output.layers.empty()) entry["sheet"] = graph.name(output.layers.front().from);
     if (output.written->coarsen > 1) entry["coarsen"] = output.written->coarsen;
     if (output.written->pack) entry["sidecar"] = false;  // as the hashes of configs have always had it
@@ -194,7 +197,9 @@ Json resolved(const graph::Graph& graph) {
     if (!is_sheet) entry["layers"] = Json::object();
     for (const graph::OutputLayer& layer : output.layers) {
       const std::string& node = graph.name(layer.from);
-      if (layer.written->is_key) {
+      if (!layer.written->port.empty()) {
+        add_items_of_port(layer.written->is_key ? entry : entry["layers"], graph, layer);
+      } else if (layer.written->is_key) {
         entry[layer.name] = port_of(use, *layer.written, node);
       } else if (!is_sheet) {
         entry["layers"][layer.name] = node;

@@ -9,7 +9,6 @@
 #include "config/quantity.hpp"
 #include "images/coarsened.hpp"
 #include "packs/game/pack_writer.hpp"
-#include "packs/viewer/view_writer.hpp"
 
 namespace terrawright::build {
 namespace {
@@ -76,7 +75,7 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   if (!is_known(graph, output)) {
     if (for_writer) check_parameters(graph, output, diagnostics);
     // The ending alone can be judged; where it names no format the room says only that.
-    const bool known = output.written->pack || for_writer || images::is_view(picture.file);
+    const bool known = output.written->pack || for_writer;
     if (picture.file.empty() || known) return picture;
     for (const images::Refusal& refusal : images::refusals(picture))
       diagnostics.error(output.written->position, refusal.text, known_endings(graph));
@@ -86,13 +85,21 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
     const graph::Flow& flow = graph.flow(layer.from);
     if (const std::string why = window ? without_part(graph.nodes[layer.from.node], flow) : ""; !why.empty()) {
       diagnostics.error(layer.written->from.position,
-                        "--window has no part of the " + std::string(output.written->is_sheet ? "sheet " : "layer ") +
+                        "--window has no part of the " +
+                            std::string(output.written->form == config::Form::sheet ? "sheet " : "layer ") +
                             report::quote(layer.name) + ": it is " + why,
                         "build the whole world for it, or take it out of the outputs");
     }
     engine::LayerFacts facts{flow.kind, flow.unit, flow.legend, columns, rows};
     if (for_writer || !layer.written->is_key) {
-      picture.parts.push_back({layer.name, std::move(facts), engine::places_of(flow)});
+      images::Part& part = picture.parts.emplace_back();
+      part.name = layer.name;
+      part.metres = config::read_real("1 " + flow.unit, "m").value.value_or(0.0);
+      part.facts = std::move(facts);
+      part.places = engine::places_of(flow);
+      part.title = layer.written->title;
+      const char* doc = graph.nodes[layer.from.node].stage().ports[layer.from.port]->doc;
+      part.doc = doc == nullptr ? "" : doc;
     }
   }
   if (for_writer) {
@@ -102,12 +109,6 @@ images::Picture picture_of(const graph::Graph& graph, const graph::Output& outpu
   if (output.written->pack)
     picture.writer =
         std::make_shared<const images::PackWriter>(images::pack_of(graph, output, {columns, rows}, diagnostics));
-  if (output.written->scene)
-    picture.writer = std::make_shared<const images::ViewWriter>(images::scene_of(graph, output, columns, rows));
-  if (output.written->print && images::is_view(picture.file)) {
-    diagnostics.error(output.written->position, "only a text or a table can be printed, and this file holds layers",
-                      "view.ascii makes a text of a layer");
-  }
   // In the unit of the layer.
   const auto read_value = [&](const std::string& what, const config::Value& value, double& into) {
     const auto reading = config::read_real(value.text, picture.parts.front().facts.unit);

@@ -78,17 +78,12 @@ std::string a_file_of(std::vector<std::string> endings, const char* last) {
   return (vowel ? "an " : "a ") + one_of(endings, last) + " file";
 }
 
-std::vector<Item> items_of(const images::Picture& picture) {
-  std::vector<Item> items;
-  for (const images::Part& part : picture.parts) items.push_back({part.name, part.facts.unit, part.facts.kind});
-  return items;
-}
-
 std::vector<Item> items_of(const graph::Graph& graph, const graph::Output& output) {
   std::vector<Item> items;
   for (const graph::OutputLayer& layer : output.layers) {
     const graph::Flow& flow = graph.flow(layer.from);
-    items.push_back({layer.name, flow.unit, flow.kind});
+    const std::uint32_t places = images::places_flag(engine::places_of(flow));
+    items.push_back({layer.name, flow.unit, flow.kind, places, layer.written->port});
   }
   // What was written and names nothing.
   for (std::size_t i = items.size(); i < output.written->layers.size(); ++i) items.push_back({"", "", 0});
@@ -111,7 +106,7 @@ std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, con
     const graph::WriterOffer* named = graph.catalogue->find_writer(written.id, written.version);
     return named == nullptr ? std::vector<const graph::WriterOffer*>() : std::vector{named};
   }
-  const bool is_sheet = output.written->is_sheet;
+  const bool is_sheet = output.written->form == config::Form::sheet;
   auto all = graph.catalogue->writers_of(ending_of(output));
   // Where the program has one, those of plugins have to be named.
   const auto is_own = [](const graph::WriterOffer* offer) { return offer->file.empty(); };
@@ -126,15 +121,15 @@ std::vector<const graph::WriterOffer*> writers_of(const graph::Graph& graph, con
 
 bool goes_by_name(const graph::WriterOffer& offer, const graph::Output& output) {
   const config::Output& written = *output.written;
-  return !offer.file.empty() || (!written.writer.id.empty() && !written.is_pyramid);
+  return !offer.file.empty() || (!written.writer.id.empty() && written.form == config::Form::layers);
 }
 
 bool is_for_writer(const graph::Graph& graph, const graph::Output& output) {
   const config::Output& written = *output.written;
-  if (written.pack || written.scene) return false;
-  if (written.is_sheet && !written.final_file.empty()) return true;
+  if (written.pack) return false;
+  if (written.form == config::Form::sheet && !written.final_file.empty()) return true;
   if (!written.writer.id.empty() || !written.writer.parameters.empty()) return true;
-  return !written.final_file.empty() && !images::is_view(written.final_file) && !writers_of(graph, output).empty();
+  return !written.final_file.empty() && !writers_of(graph, output).empty();
 }
 
 void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& output, const graph::WriterOffer* own,
@@ -160,7 +155,8 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
                       std::string("write ") + (one ? "such a file" : "one of these") + ", or " + remove);
   };
   for (const graph::OutputLayer& layer : output.layers)
-    if (layer.written->is_key) refuse(layer.name, layer.written->from.position, has_port);
+    if (layer.written->is_key)
+      refuse(layer.written->port.empty() ? layer.name : layer.written->port, layer.written->from.position, has_port);
   const auto refuse_all = [&](const std::vector<config::Entry>& keys) {
     for (const config::Entry& key : keys)
       if (!asks_for_nothing(graph, key)) refuse(key.key, key.value.position, has_parameter);
@@ -171,7 +167,6 @@ void refuse_keys_of_writers(const graph::Graph& graph, const graph::Output& outp
 
 std::string known_endings(const graph::Graph& graph) {
   auto endings = endings_of(*graph.catalogue, [](const auto&) { return true; });
-  add(endings, {".html"});
   std::sort(endings.begin(), endings.end());
   return "the extension names the format: " + one_of(endings, " or ");
 }
@@ -179,9 +174,14 @@ std::string known_endings(const graph::Graph& graph) {
 std::string files_of_many(const graph::Graph& graph, std::uint32_t kind) {
   auto endings = endings_of(*graph.catalogue, [&](const graph::WriterOffer& offer) {
     const terrawright_writer& writer = offer.writer();
-    return std::any_of(writer.ports, writer.ports + writer.n_ports, [&](const terrawright_port* port) {
-      return (port->flags & TERRAWRIGHT_PORT_MANY) != 0 && (port->kinds & 1u << kind) != 0;
-    });
+    const auto takes_it = [kind](const terrawright_port* port) { return (port->kinds & 1u << kind) != 0; };
+    const auto end = writer.ports + writer.n_ports;
+    return std::any_of(
+               writer.ports, end,
+               [&](const auto* port) { return (port->flags & TERRAWRIGHT_PORT_MANY) != 0 && takes_it(port); }) &&
+           std::all_of(writer.ports, end, [&](const auto* port) {
+             return (port->flags & TERRAWRIGHT_PORT_OPTIONAL) != 0 || takes_it(port);
+           });
   });
   return endings.empty() ? "" : a_file_of(endings, " or ");
 }

@@ -23,6 +23,9 @@ constexpr char tile_pattern[] =
 constexpr char pyramid_pattern[] =
     "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{(name|seed|layer)\\})+(\\.pmtiles|/\\{z\\}/\\{x\\}/"
     "\\{y\\}\\.png)$";
+// A page: relative, with '/', no '.' or '..', braces only around name and seed.
+constexpr char page_pattern[] =
+    "^(?!.*(^|/)\\.{0,2}(/|$))([^{}\\\\:\\u0000-\\u001f]|\\{name\\}|\\{seed\\})+\\.[hH][tT][mM][lL]?$";
 // A name that stands for one file, and not for one of each layer.
 constexpr char without_layer[] = "^(?!.*\\{layer\\}).*";
 // Extensions in any case, as patterns.
@@ -168,7 +171,18 @@ Json port_schema(const terrawright_port& port, const terrawright_writer& writer,
   for (std::uint64_t i = 0; i < writer.n_parameters; ++i)
     with["properties"][writer.parameters[i]->name] = key_schema(*writer.parameters[i]);
   if (writer.n_parameters == 0) return described(port.doc, reference);
-  return described(port.doc, {{"anyOf", {reference, with}}});
+  const Json list = {{"type", "array"}, {"items", reference}, {"uniqueItems", true}};
+  return described(
+      port.doc, {{"anyOf", port.flags & TERRAWRIGHT_PORT_MANY ? Json{reference, with, list} : Json{reference, with}}});
+}
+
+// What a port of many takes: one node, a list of them, or a map with titles.
+Json items_schema(const Json& reference) {
+  const Json list = {{"type", "array"}, {"items", reference}, {"uniqueItems", true}};
+  const Json map = {{"type", "object"},
+                    {"propertyNames", {{"minLength", 1}, {"maxLength", 100}}},
+                    {"additionalProperties", reference}};
+  return {{"anyOf", {reference, list, map}}};
 }
 
 // Parameters of writers and ports that may be left out, which stand beside `file` in files of their writers alone. The
@@ -263,13 +277,41 @@ Json pyramid_schema(const graph::Catalogue& catalogue) {
   return pyramid;
 }
 
+// Ports and parameters of its writer.
+Json view_schema(const graph::Catalogue& catalogue, const Json& reference) {
+  Json scene = {{"description", "What the page shows; layers are in it with their values."}, {"type", "object"}};
+  if (const graph::WriterOffer* offer = catalogue.find_writer("scene.html", 1)) {
+    const terrawright_writer& writer = offer->writer();
+    for (std::uint64_t i = 0; i < writer.n_ports; ++i) {
+      const terrawright_port& port = *writer.ports[i];
+      scene["properties"][port.name] =
+          described(port.doc, port.flags & TERRAWRIGHT_PORT_MANY ? items_schema(reference) : reference);
+      if (!(port.flags & TERRAWRIGHT_PORT_OPTIONAL)) scene["required"].push_back(port.name);
+    }
+    for (std::uint64_t i = 0; i < writer.n_parameters; ++i)
+      scene["properties"][writer.parameters[i]->name] = key_schema(*writer.parameters[i]);
+  }
+  scene["additionalProperties"] = false;
+  Json view = {{"required", {"file", "scene"}}};
+  view["properties"] = {
+      {"file",
+       described(
+           "Below the output folder, with {name} and {seed} filled in: a page that a browser opens from the disk.",
+           {{"type", "string"}, {"pattern", page_pattern}, {"examples", {"{name}-{seed}.html"}}})},
+      {"scene", scene}};
+  view["additionalProperties"] = false;
+  return view;
+}
+
 Json output_schema(const graph::Catalogue& catalogue) {
   const Json reference = {{"type", "string"}, {"pattern", reference_pattern}};
-  Json layers = {{"description", "Layers of the file, or its text or table: name: node, or name: node.port."},
+  Json layers = {{"description",
+                  "Layers of the file, or its text or table: name: node, or name: node.port. A list, or a "
+                  "map with titles, goes to the writer's port of the name: drape: [picture, biomes]."},
                  {"type", "object"}};
   layers["minProperties"] = 1;
   layers["propertyNames"] = {{"pattern", name_pattern}};
-  layers["additionalProperties"] = reference;
+  layers["additionalProperties"] = items_schema(reference);
   std::string writers_of_endings;
   for (const graph::WriterOffer* offer : catalogue.writers())
     for (const std::string& ending : offer->endings())
@@ -318,7 +360,7 @@ Json outputs_schema(const graph::Catalogue& catalogue) {
   // Files of layers are what is left where neither a pack nor a view is.
   Json others = {{"type", "object"}};
   others["if"] = {{"required", {"scene"}}};
-  others["then"] = scene_schema(reference);
+  others["then"] = view_schema(catalogue, reference);
   others["else"] = output_schema(catalogue);
   return {{"description", "The files to write. Only what they need runs."},
           {"type", "array"},

@@ -9,6 +9,5 @@ namespace terrawright::cli {
 
 Json outputs_schema(const graph::Catalogue& catalogue);
 Json pack_schema(const Json& reference);
-Json scene_schema(const Json& reference);
 
 }  // namespace terrawright::cli

@@ -64,7 +64,7 @@ constexpr char pyramid_example[] = "pyramid: {file: \"{name}-web/{z}/{x}/{y}.png
 bool read_pyramid(const Value& value, const report::Position& at, const Check& check, const World& world,
                   Output& output) {
   output.position = at;
-  output.is_pyramid = true;
+  output.form = Form::pyramid;
   output.writer.id = "web.tiles";
   output.writer.version = 1;
   if (!check.is_map(value, "'pyramid'", pyramid_example)) return false;
@@ -105,7 +105,9 @@ bool read_layers(const Value& value, const std::string& key, const Check& check,
   bool good = !value.entries.empty();
   for (const Entry& entry : value.entries) {
     good = check.is_name(entry.key, entry.key_position, "a layer") && good;
-    if (const auto from = read_reference(entry.value, check)) {
+    if (entry.value.is_list() || entry.value.is_map()) {
+      good = read_items_of_port(entry, check, output) && good;
+    } else if (const auto from = read_reference(entry.value, check)) {
       output.layers.push_back({entry.key, entry.key_position, *from});
     } else {
       good = false;
@@ -116,7 +118,7 @@ bool read_layers(const Value& value, const std::string& key, const Check& check,
 
 // `sheet: node`, in the place of `layers`: files call a drawing on paper what the config does.
 bool read_sheet(const Entry& sheet, const Value& value, const Check& check, Output& output) {
-  output.is_sheet = true;
+  output.form = Form::sheet;
   bool good = true;
   for (const char* key : {"layers", "in"}) {
     const Entry* other = value.find(key);
@@ -154,6 +156,12 @@ constexpr const char* own_keys[] = {"file",    "tiles", "pyramid", "scene", "she
 
 // `legend: node`, or with parameters of the writer: `legend: {layer: node, beside: true}`.
 bool read_port(const Entry& port, const Options::KeysOfWriters& keys, const Check& check, Output& output) {
+  if (port.value.is_list()) {
+    const std::size_t before = output.layers.size();
+    const bool good = read_items_of_port(port, check, output);
+    for (std::size_t i = before; i < output.layers.size(); ++i) output.layers[i].is_key = true;
+    return good;
+  }
   Layer layer{port.key, port.value.position, {}};
   layer.is_key = true;
   const Value* node = &port.value;
@@ -256,7 +264,10 @@ bool read_output(const Value& value, const Check& check, const Options& options,
   output.position = value.position;
   if (!check.is_map(value, "an output", output_example)) return false;
   if (value.find("pack")) return read_pack(value, check, world, output);
-  if (value.find("scene")) return read_scene(value, check, world, output);
+  if (value.find("scene")) {
+    const bool good = read_scene(value, check, world, output);
+    return read_writer({}, check, output) && good;
+  }
   Value filtered;
   if (!options.writers) filtered = with_own_keys(value);
   const Value& own = options.writers ? value : filtered;
@@ -314,6 +325,46 @@ void check_collisions(const World& world, const Check& check) {
 }
 
 }  // namespace
+
+bool read_items_of_port(const Entry& port, const Check& check, Output& output) {
+  constexpr std::size_t longest_title = 100;
+  bool good = true;
+  const auto is_new = [&](const Value& of) {
+    const auto is_it = [&](const Layer& layer) { return layer.port == port.key && layer.name == of.text; };
+    if (!of.is_scalar() || std::none_of(output.layers.begin(), output.layers.end(), is_it)) return true;
+    check.error(of, quote(of.text) + " stands twice in " + quote(port.key), "name it once");
+    return false;
+  };
+  const auto add = [&](const Value& of, const std::string& title) {
+    good = is_new(of) && good;
+    const auto from = read_reference(of, check);
+    good = from && good;
+    if (!from) return;
+    Layer layer{of.text, of.position, *from};
+    layer.port = port.key;
+    layer.title = title;
+    output.layers.push_back(std::move(layer));
+  };
+  const Value& value = port.value;
+  if (value.is_null()) {
+    check.error(value, quote(port.key) + " has no value", "write " + port.key + ": node, or [node, node.port]");
+    good = false;
+  } else if (value.is_list()) {
+    for (const Value& item : value.items) add(item, "");
+  } else if (value.is_map()) {
+    for (const Entry& item : value.entries) {
+      if (item.key.empty() || item.key.size() > longest_title) {
+        check.error(item.key_position, item.key.empty() ? "a title is empty" : "a title has more than 100 bytes",
+                    "write a few words, as {Annual rain: rain.annual}");
+        good = false;
+      }
+      add(item.value, item.key);
+    }
+  } else {
+    add(value, "");
+  }
+  return good;
+}
 
 bool read_file(const Value& value, const std::string& key, const Check& check, const World& world, Output& output) {
   if (!check.is_text(value, quote(key), key == "folder" ? "folder: \"{name}-unreal\"" : "file: \"{name}.exr\""))

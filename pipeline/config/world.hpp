@@ -56,6 +56,8 @@ struct Layer {
   Reference from;
   bool is_key = false;           // of a key of the output that is a port of its writer, as `texture: node`
   std::vector<Entry> keys = {};  // parameters of the writer that stand with it, as legend: {layer: node, beside: true}
+  std::string port = {};         // of the writer, where the config names it; empty: the name may be one
+  std::string title = {};        // what people call it; empty: the config does not say
 };
 
 // Squares that a file each is written of: from one to the next there are `side` cells, and each has `overlap` more,
@@ -82,28 +84,25 @@ struct Pack {
   std::size_t tables = 0;  // the layers from here on
 };
 
-// A page with the world in 3-D. Of the output's layers the first is its heights.
-struct Scene {
-  std::vector<std::size_t> drape, lines, points;  // the output's layers, in the order of the config
-  std::optional<std::size_t> temperature, lake;   // the same
-  std::vector<std::string> titles;                // one per layer; empty: its name
-  std::optional<double> budget;                   // MB of the file; nothing: as the world's size says
-  bool png = false;                               // of pictures; else WebP
+// What a config writes in the place of layers, writer and parameters.
+enum class Form {
+  layers,   // nothing
+  sheet,    // sheet: node, of a drawing on paper
+  pyramid,  // pyramid: {...}, of tiles for the web
+  view      // scene: {...}, of a page with the world in 3-D
 };
 
 struct Output {
-  std::string file;                              // pattern as written; empty: printed, or where Options allow it
-  std::string final_file;                        // {name} and {seed} filled in, {x} and {y} of tiles not; relative to
-                                                 // the output folder, with '/'
-  report::Position position;                     // of `file`, else of the output
-  std::optional<Tiles> tiles;                    // nothing: one file
-  bool is_pyramid = false;                       // its writer and parameters are written as pyramid: {...}
+  std::string file;            // pattern as written; empty: printed, or where Options allow it
+  std::string final_file;      // {name} and {seed} filled in, {x} and {y} of tiles not; relative to
+                               // the output folder, with '/'
+  report::Position position;   // of `file`, else of the output
+  std::optional<Tiles> tiles;  // nothing: one file
+  Form form = Form::layers;
   std::vector<Layer> layers;                     // at least one, in the order of the file; then those of keys
   std::int64_t coarsen = 1;                      // cells a side of which the file has one
   bool by_layer = false;                         // {layer} is in the name: each layer has a file of its own
   std::optional<Pack> pack;                      // then `file` is a folder, and tiles have no names of their own
-  std::optional<Scene> scene;                    // then nothing else but file and layers
-  bool is_sheet = false;                         // its layer, a drawing on paper, is written as sheet: node
   Node writer = {};                              // `write` and `with`; its id is empty where the ending chooses
   bool print = false;                            // to the terminal
   bool complete = true;                          // false: something had to be left out

@@ -87,7 +87,8 @@ Delivery::Delivery(Order order, const Picture& picture)
     const bool cells = border::is_layer(part.facts.kind);
     items_.push_back({sizeof(terrawright_item), order_.ports[i], part.facts.kind, places_flag(part.places),
                       part.name.c_str(), part.facts.unit.c_str(), recipes_[i].c_str(), legends_[i].data(),
-                      legends_[i].size(), cells ? part.facts.width : 0, cells ? part.facts.height : 0});
+                      legends_[i].size(), cells ? part.facts.width : 0, cells ? part.facts.height : 0,
+                      part.title.c_str(), part.doc.c_str(), part.metres});
   }
   for (const terrawright_item& item : items_) item_list_.push_back(&item);
   delivery_ = {sizeof delivery_,

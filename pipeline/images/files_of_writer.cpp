@@ -312,10 +312,15 @@ void FilesOfWriter::clipped(std::int64_t file, std::uint64_t cells) {
 }
 
 void FilesOfWriter::content(std::int64_t file, std::uint64_t item, const std::string& sha256) {
+  if (!is_item(item)) return blame("it tells the content of no item");
+  content_as(file, from_.picture.parts[item].name, sha256);
+}
+
+void FilesOfWriter::content_as(std::int64_t file, const std::string& name, const std::string& sha256) {
   File* of = file_of(file, 0, 0);
   if (of == nullptr) return;
-  if (of->is_temporary || !is_item(item)) return blame("it tells the content of no file, or of no item");
-  of->contents[from_.picture.parts[item].name] = sha256;
+  if (of->is_temporary) return blame("it tells the content of a file that nobody sees");
+  of->contents[name] = sha256;
 }
 
 }  // namespace terrawright::images

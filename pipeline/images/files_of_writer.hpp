@@ -46,6 +46,7 @@ class FilesOfWriter final : public border::WriterSide {
   void reserve(std::int64_t file, std::uint64_t bytes) override;
   void clipped(std::int64_t file, std::uint64_t cells) override;
   void content(std::int64_t file, std::uint64_t item, const std::string& sha256) override;
+  void content_as(std::int64_t file, const std::string& name, const std::string& sha256) override;
   void add_file(const std::string& name, std::string_view bytes) override;
   void add_chunk(std::uint64_t item, std::int64_t column, std::int64_t row, const std::string& name) override;
 

@@ -7,17 +7,11 @@
 #include "encode/coarse_rows.hpp"
 #include "engine/cropped.hpp"
 #include "images/picture_writer.hpp"
-#include "report/utf8.hpp"
 
 namespace terrawright::images {
 
 bool is_field(std::uint32_t kind) {
   return kind == TERRAWRIGHT_KIND_HEIGHT || kind == TERRAWRIGHT_KIND_SCALAR || kind == TERRAWRIGHT_KIND_WEIGHT;
-}
-
-bool is_view(const std::filesystem::path& file) {
-  const std::string ending = report::ascii_lower(file.extension().string());
-  return ending == ".html" || ending == ".htm";
 }
 
 std::vector<std::filesystem::path> files_of(const Picture& picture) {

@@ -54,6 +54,9 @@ struct Part {
   engine::Places places = engine::Places::none;  // of a table
   // Of a tile's layer the statistics of all tiles, of colours their alpha's, so that all are stored in one way.
   std::optional<Statistics> of_tiles = {};
+  std::string title = {};  // what people call it; empty: the config does not say
+  std::string doc = {};    // of the port that it comes from
+  double metres = 0;       // that one of its unit is; 0: it is no length
 };
 
 struct Picture {
@@ -75,9 +78,6 @@ struct Picture {
   bool by_layer = false;                             // each layer of the output has a file of its own
   std::shared_ptr<const PictureWriter> writer = {};  // which knows the rest
 };
-
-// Whether the ending is that of a view in 3-D, which no writer makes yet.
-bool is_view(const std::filesystem::path& file);
 
 // Why a picture cannot be written.
 struct Refusal {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What makes the files of a picture: a writer (delivery.hpp), a pack or a view.
+// What makes the files of a picture: a writer (delivery.hpp) or a pack.
 #pragma once
 #include <cstdint>
 #include <filesystem>

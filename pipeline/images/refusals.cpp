@@ -32,9 +32,6 @@ std::vector<Refusal> refusals_of_printed(const Picture& picture) {
 std::vector<Refusal> refusals(const Picture& picture) {
   if (picture.writer) return picture.writer->refusals(picture);
   if (picture.file.empty()) return refusals_of_printed(picture);
-  if (is_view(picture.file))
-    return {{Where::file, 0, "an .html file is a view of the world in 3-D, and nothing says of which heights",
-             "write scene: {height: node, drape: [node]} in the place of layers:"}};
   const std::string extension = picture.file.extension().string();
   return {
       {Where::file, 0,

@@ -145,7 +145,7 @@ inline std::shared_ptr<const PlainValues> plain_values(const terrawright_writer&
 }
 
 // To the writer of the program that has the file's ending, where there is one: the first part to its first port, the
-// second to its second. Of tiles that of the first.
+// second to its second, all that are left to the first port for many. Of tiles that of the first.
 inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture& plan, const images::Provenance& from,
                                                            const WriterValues& given = {}) {
   const std::string ending = report::ascii_lower(plan.file.extension().string());
@@ -158,8 +158,11 @@ inline std::shared_ptr<const images::Delivery> delivery_of(const images::Picture
     const bool takes = (writer.ports[0]->kinds & 1u << plan.parts.at(0).facts.kind) != 0;
     if (!takes || std::none_of(writer.endings, writer.endings + writer.n_endings, is_it)) continue;
     order.name = writer.id;
-    for (std::uint32_t k = 0; k < plan.parts.size(); ++k)
-      order.ports.push_back(std::min(k, static_cast<std::uint32_t>(writer.n_ports) - 1));
+    std::uint32_t port = 0;
+    for (std::size_t k = 0; k < plan.parts.size(); ++k) {
+      order.ports.push_back(port);
+      if ((writer.ports[port]->flags & TERRAWRIGHT_PORT_MANY) == 0 && port + 1 < writer.n_ports) ++port;
+    }
     const auto values = plain_values(writer, given);
     order.values_owner = values;
     order.values = values->all.data();
@@ -202,6 +205,7 @@ inline images::Picture planned(const Picture& picture, const images::Provenance&
     of.facts.height = from.height;
     if (part.layer) of.facts = part.layer->facts();
     if (part.table) of.places = part.table->places;
+    of.metres = of.facts.unit == "m" ? 1 : 0;
     plan.parts.push_back(std::move(of));
   }
   plan.by_layer = picture.importer == Importer::alone;

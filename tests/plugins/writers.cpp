@@ -101,7 +101,7 @@ TEST_CASE("What a writer is given is what there is", "[plugins.writers]") {
   const auto list = lines(folder / "out/t.lst");
   REQUIRE(list.size() > 8);
   CHECK(list[0] == "L.lst|.lst|t|3|0,0,60x50|2");
-  CHECK(list[1] == "item height port 0 kind 1 unit m 30x25 recipe 64 legend 0 places 0");
+  CHECK(list[1] == "item height port 0 kind 1 unit m 30x25 recipe 64 legend 0 places 0 title  metres 1");
   CHECK(list[2] == "extremes hold");
   CHECK(list[3].find("item sea port 1 kind 9") == 0);
   CHECK(list[4].find("number ") == 0);
@@ -163,7 +163,9 @@ TEST_CASE("Each sentence of writer.h that a writer breaks is told, and leaves no
       {"reserves_unopened", 1, "it goes to a file that is not open"},
       {"reserves_all", 1, "cannot write the file"},
       {"clips_nothing_seen", 1, "it counts cells of a file that nobody sees"},
-      {"content_of_none", 1, "it tells the content of no file, or of no item"},
+      {"content_of_none", 1, "it tells the content of no item"},
+      {"content_nobody_sees", 1, "it tells the content of a file that nobody sees"},
+      {"content_unnamed", 1, "it tells the content of what has no name"},
       {"content_of_letters", 1, "no SHA-256 in 64 digits of hex"},
       {"late_disk", 1, "it says what its files take in write"},
       {"much_disk", 2, "of disk"},

@@ -61,8 +61,7 @@ const char* name_of(Predictor predictor) {
   return predictor == Predictor::none ? "none" : predictor == Predictor::left ? "left" : "med";
 }
 
-std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, const std::atomic<bool>& cancelled,
-                                  std::size_t most) {
+std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, const GoOn& go_on, std::size_t most) {
   CodedGrid made{predictor, {}};
   const auto width = static_cast<std::size_t>(samples.width);
   // What is left is noise, in which far repetitions cost more than they save; unpredicted are classes and zeros.
@@ -79,23 +78,23 @@ std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, c
       residuals(predictor, bits_of(samples.bytes), row, y == 0 ? nullptr : row - width, width, left.data());
       for (const Cell cell : left) bytes.push_back(static_cast<unsigned char>(cell >> shift));
       if (bytes.size() < at_once) continue;
-      if (cancelled) throw Stopped{};
+      go_on();
       take(deflate.add(bytes.data(), bytes.size()));
       bytes.clear();
       if (made.bytes.size() > most) return std::nullopt;
     }
   }
-  if (cancelled) throw Stopped{};
+  go_on();
   take(deflate.add(bytes.data(), bytes.size()));
   take(deflate.finish());
   if (made.bytes.size() > most) return std::nullopt;
   return made;
 }
 
-CodedGrid coded(const Samples& samples, const std::atomic<bool>& cancelled) {
-  CodedGrid best = *coded_by(samples, Predictor::median, cancelled);
+CodedGrid coded(const Samples& samples, const GoOn& go_on) {
+  CodedGrid best = *coded_by(samples, Predictor::median, go_on);
   for (const Predictor predictor : {Predictor::left, Predictor::none}) {
-    if (auto other = coded_by(samples, predictor, cancelled, best.bytes.size() - 1)) best = *std::move(other);
+    if (auto other = coded_by(samples, predictor, go_on, best.bytes.size() - 1)) best = *std::move(other);
   }
   return best;
 }

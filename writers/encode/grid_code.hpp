@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole numbers of a grid, told from their neighbours and deflated: what a page decodes in a few lines.
 #pragma once
-#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +12,9 @@ namespace terrawright::encode {
 // From which neighbours a number is told. median: of the left one, the upper one and their plane (LOCO-I).
 enum class Predictor : std::uint8_t { none, left, median };
 const char* name_of(Predictor predictor);
+
+// Asked now and then: throws Stopped where it is not to go on.
+using GoOn = std::function<void()>;
 
 struct Samples {
   std::int64_t width = 0, height = 0;
@@ -25,9 +28,9 @@ struct CodedGrid {
 };
 
 // Nothing where it would take more than `most` bytes. Throws Stopped.
-std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, const std::atomic<bool>& cancelled,
+std::optional<CodedGrid> coded_by(const Samples& samples, Predictor predictor, const GoOn& go_on,
                                   std::size_t most = SIZE_MAX);
 // By the predictor that makes it shortest. Throws Stopped.
-CodedGrid coded(const Samples& samples, const std::atomic<bool>& cancelled);
+CodedGrid coded(const Samples& samples, const GoOn& go_on);
 
 }  // namespace terrawright::encode

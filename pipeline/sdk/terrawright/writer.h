@@ -15,7 +15,8 @@
  *   Tiles     A writer with TERRAWRIGHT_WRITER_TILES may be asked for layers in squares, an instance and a file each.
  *   Items     Each name under `in` is an item. It connects to the port of its name, else to the first port that takes
  *             its kind and is free; a port with TERRAWRIGHT_PORT_MANY is always free. An item that is alone goes to a
- *             port of its name that may be left out only where no other port takes it.
+ *             port of its name that may be left out only where no other port takes it. A name with a list is a port:
+ *             {lines: [rivers.table]}. So is one with a map, whose keys are titles: {lines: {Rivers: rivers.table}}.
  *   Files     The host opens, hashes, flushes and names files. A writer sees no path, clock or host name. No file is
  *             visible before all outputs of the build are whole; where `write` fails, none of its files ever is.
  *   Folders   A writer with TERRAWRIGHT_WRITER_FOLDER makes one folder of the file's name. It appears whole or not at
@@ -66,6 +67,9 @@ typedef struct {
   const terrawright_class *legend;
   uint64_t n_legend;
   int64_t width, height; /* cells, as `read` gives them: of the window, coarsened. Of what is no layer 0 */
+  const char *title;     /* what the config says that people call it; "": nothing */
+  const char *doc;       /* what the stage says of the port that it comes from, or "" */
+  double metres;         /* that one of its unit is; 0: it is no length */
 } terrawright_item;
 
 /* One output, before any cell exists. It lives as long as the instance. */
@@ -109,8 +113,9 @@ typedef struct {
    * of a colour its alpha's. Of a tile those of all tiles, so that all can be stored in one way. */
   int32_t (*extremes)(void *handle, uint64_t item, terrawright_statistics *statistics);
   /* write: the next rows of a table, one at least and `most` at the most, from its first row to its last. The first
-   * batch of an item may have no rows; NULL after the last one. It lives until the next call. Of a window: rows whose
-   * points lie in it. Points are in cells of the world, whatever window and coarsen are. */
+   * batch of an item may have no rows; NULL after the last one, and then from the first one again. It lives until the
+   * next call. Of a window: rows whose points lie in it. Points are in cells of the world, whatever window and coarsen
+   * are. */
   int32_t (*rows)(void *handle, uint64_t item, uint64_t most, const terrawright_table **table);
   /* write: of the last batch of an item, rising: points of lines that do not join the point before them in their row,
    * since a window left out what is between. They live as long as the batch. */
@@ -159,6 +164,8 @@ typedef struct {
   void (*tells)(void *handle, const char *text, const char *json);
   /* create: what helps where cells are clipped, one line, as "widen `range`". */
   void (*when_clipped)(void *handle, const char *remedy);
+  /* write: as `content`, of what the file calls `name`, where that is no item's name. */
+  int32_t (*content_as)(void *handle, int64_t file, const char *name, const char *sha256);
 } terrawright_writer_host;
 
 typedef struct terrawright_writer {

@@ -183,7 +183,7 @@ class Writing {
     done(host_.extremes(handle_, item, &statistics));
     return statistics;
   }
-  // The next rows, until the next call; without columns after the last one.
+  // The next rows, until the next call; nullptr after the last one, and then from the first one again.
   const terrawright_table* rows(std::uint64_t item, std::uint64_t most) const {
     const terrawright_table* table = nullptr;
     done(host_.rows(handle_, item, most, &table));
@@ -237,6 +237,10 @@ class Writing {
     // The SHA-256, in hex, of an item as readers decode it.
     void content(std::uint64_t item, const std::string& sha256) {
       done(of_->host_.content(of_->handle_, number_, item, sha256.c_str()));
+    }
+    // The same of what the file calls so.
+    void content(const std::string& name, const std::string& sha256) {
+      done(of_->host_.content_as(of_->handle_, number_, name.c_str(), sha256.c_str()));
     }
     // So long at least; what is not put is 0.
     void reserve(std::uint64_t bytes) {

@@ -1,54 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pages of the world of cells that only other people's stages make.
-#include "packs/viewer/scene.hpp"
+#include "packs/viewer/scene/html/scene.hpp"
 
 #include <zlib.h>
 
 #include <cmath>
 #include <limits>
 
+#include "engine/row_batches.hpp"
 #include "images/fixture.hpp"
-#include "packs/viewer/scene_table.hpp"
-#include "packs/viewer/view_writer.hpp"
-#include "packs/viewer/viewer_page.hpp"
+#include "packs/viewer/scene/html/scene_table.hpp"
+#include "packs/viewer/scene/html/viewer_page.hpp"
 #include "support/catch.hpp"
-#include "support/going_on.hpp"
 #include "support/json.hpp"
 
 using namespace terrawright;
 using terrawright::test::Json;
-using test::going_on;
 
 namespace {
 
-images::Picture view_of(const std::filesystem::path& file, const std::vector<std::shared_ptr<engine::Layer>>& layers) {
-  images::Picture picture;
-  picture.file = file;
-  images::Scene scene;
-  for (std::size_t i = 0; i < layers.size(); ++i) {
-    picture.parts.push_back({"layer" + std::to_string(i), layers[i]->facts(), engine::Places::none, {}});
-    if (i > 0) scene.drape.push_back(i);
-    scene.words.push_back({picture.parts.back().name, "Layer", "What it is."});
-    scene.same_as.push_back(i);
-  }
-  scene.budget = 10'000'000;
-  picture.writer = std::make_shared<const images::ViewWriter>(scene);
-  return picture;
-}
-
 Json scene_of(const std::vector<std::shared_ptr<engine::Layer>>& layers) {
   const test::Folder folder;
-  std::vector<engine::Product> made;
-  for (const auto& layer : layers) made.push_back({layer, {}, {}, {}, {}});
-  const images::Provenance world{
-      "isle", "terrawright 0", "42", 250, 40, {}, layers[0]->facts().width, layers[0]->facts().height};
-  const images::Picture picture = view_of(folder / "v.html", layers);
-  REQUIRE(images::write(picture, made, world, going_on).size() == 1);
-  const auto files = images::write(picture, made, world, going_on);
-  images::commit({}, {files[0].file.get()});
+  images::Provenance world = test::provenance();
+  world.metres_per_cell = 250;
+  world.width = layers[0]->facts().width;
+  world.height = layers[0]->facts().height;
+  test::Picture picture{folder / "v.html", {}, {}};
+  for (std::size_t i = 0; i < layers.size(); ++i) picture.parts.push_back({"layer" + std::to_string(i), layers[i]});
+  REQUIRE(test::write(picture, world).size() == 1);
   const std::string page = test::bytes_of(folder / "v.html"), begin = "id=\"scene\">";
   const std::size_t at = page.find(begin) + begin.size();
   return Json::parse(page.substr(at, page.find("</script>", at) - at));
+}
+
+// Some at a time, as a writer gets them.
+scene::SceneTable batches(const engine::Product& table) {
+  const auto each = [table](const std::function<void(const scene::SceneBatch&)>& take) {
+    engine::RowBatches rows(table);
+    while (const terrawright_table* some = rows.next(4)) take({*some, {rows.breaks().data(), rows.breaks().size()}});
+  };
+  return {table.table->places == engine::Places::lines, each};
 }
 
 // Lines of 40 places from cell to cell, each twice as long as the one before, and a column.
@@ -109,8 +100,8 @@ std::vector<std::vector<std::pair<double, double>>> places_of(const std::string&
 }  // namespace
 
 TEST_CASE("Lines are told place by place, of a coarse grid those that lie apart", "[images.scene]") {
-  const engine::Product table = lines(6);
-  const images::CodedTable all = images::coded_table(table, 1, going_on);
+  const scene::SceneTable table = batches(lines(6));
+  const scene::CodedTable all = scene::coded_table(table, 1);
   CHECK(all.description["rows"] == 6);
   const auto rows = places_of(all.places);
   REQUIRE(rows.size() == 6);
@@ -120,7 +111,7 @@ TEST_CASE("Lines are told place by place, of a coarse grid those that lie apart"
       CHECK(rows[row][i] == std::pair(static_cast<double>(i << row) / 4, 100.0 * static_cast<double>(row)));
   }
   // The first line reaches 9.75 cells, the second 19.5.
-  const images::CodedTable few = images::coded_table(table, 16, going_on);
+  const scene::CodedTable few = scene::coded_table(table, 16);
   CHECK(few.description["rows"] == 5);
   CHECK(few.description["of"] == 6);
   CHECK(few.description["apart"] == 16);
@@ -140,24 +131,24 @@ TEST_CASE("A table of points has one in each square of a coarse grid", "[images.
   table->columns.push_back({"name", "1", std::vector<std::string>{"a", "b", "c", "d", "e", "<f>"}});
   engine::Product product;
   product.table = table;
-  CHECK(Json::parse(inflated(images::coded_table(product, 1, going_on).values))["name"].size() == 6);
-  const images::CodedTable few = images::coded_table(product, 8, going_on);
+  CHECK(Json::parse(inflated(scene::coded_table(batches(product), 1).values))["name"].size() == 6);
+  const scene::CodedTable few = scene::coded_table(batches(product), 8);
   CHECK(Json::parse(inflated(few.values)) == Json({{"name", {"a", "d", "<f>"}}}));
   CHECK(places_of(few.places).size() == 3);
   CHECK(few.description["kind"] == "points");
-  CHECK(few.description["columns"][0] == images::Json({{"name", "name"}, {"unit", ""}, {"type", "text"}}));
+  CHECK(few.description["columns"][0] == scene::Json({{"name", "name"}, {"unit", ""}, {"type", "text"}}));
 }
 
 TEST_CASE("A table that would take too much becomes coarser until it does not", "[images.scene]") {
-  const engine::Product table = lines(12);
-  const auto bytes = [](const images::CodedTable& of) { return of.places.size() + of.values.size(); };
-  const std::size_t whole = bytes(images::coded_table(table, 1, going_on));
-  CHECK(images::coded_table(table, 1, whole, going_on).description["apart"] == 1);
-  const images::CodedTable half = images::coded_table(table, 1, whole / 2, going_on);
+  const scene::SceneTable table = batches(lines(12));
+  const auto bytes = [](const scene::CodedTable& of) { return of.places.size() + of.values.size(); };
+  const std::size_t whole = bytes(scene::coded_table(table, 1));
+  CHECK(scene::coded_table(table, 1, whole).description["apart"] == 1);
+  const scene::CodedTable half = scene::coded_table(table, 1, whole / 2);
   CHECK(bytes(half) <= whole / 2);
   CHECK(half.description["apart"].get<int>() > 1);
   CHECK(half.description["rows"].get<int>() > 0);
-  CHECK(images::coded_table(table, 1, 0, going_on).description["rows"] == 0);
+  CHECK(scene::coded_table(table, 1, 0).description["rows"] == 0);
 }
 
 TEST_CASE("Cells that are no number have no value in a page", "[images.scene]") {
@@ -191,22 +182,22 @@ TEST_CASE("The largest numbers and classes that a legend does not know are in a 
 }
 
 TEST_CASE("The grid of a view has at most 4097 cells a side", "[images.scene]") {
-  CHECK(images::scene_grid(4097, 1).every == 1);
-  CHECK(images::scene_grid(4098, 1).every == 2);
-  CHECK(images::scene_grid(4098, 1).width == 2049);
-  CHECK(images::scene_grid(8194, 8193).every == 2);
-  CHECK(images::scene_grid(1, 8195).every == 4);
-  CHECK(images::scene_grid(1048577, 1048577).every == 256);
-  CHECK(images::scene_grid(1048577, 1048577).width == 4097);
-  CHECK(images::scene_grid(100, 100, 4).width == 25);
+  CHECK(scene::scene_grid(4097, 1).every == 1);
+  CHECK(scene::scene_grid(4098, 1).every == 2);
+  CHECK(scene::scene_grid(4098, 1).width == 2049);
+  CHECK(scene::scene_grid(8194, 8193).every == 2);
+  CHECK(scene::scene_grid(1, 8195).every == 4);
+  CHECK(scene::scene_grid(1048577, 1048577).every == 256);
+  CHECK(scene::scene_grid(1048577, 1048577).width == 4097);
+  CHECK(scene::scene_grid(100, 100, 4).width == 25);
 }
 
 TEST_CASE("The page that the program has can be filled in", "[images.scene]") {
-  const images::PageParts parts = images::parts_of(images::viewer_page());
+  const scene::PageParts parts = scene::parts_of(scene::viewer_page());
   CHECK(parts.begin.find("<!doctype html>") == 0);
   CHECK(parts.end.find("</html>") != std::string_view::npos);
-  CHECK_THROWS(images::parts_of("<title>terrawright</title>"));
-  CHECK_THROWS(images::parts_of("<title>terrawright</title><!-- scene --><!-- scene -->"));
-  CHECK_THROWS(images::parts_of("<!-- scene --><title>terrawright</title>"));
-  CHECK(images::parts_of("a<title>terrawright</title>b<!-- scene -->c").middle == "b");
+  CHECK_THROWS(scene::parts_of("<title>terrawright</title>"));
+  CHECK_THROWS(scene::parts_of("<title>terrawright</title><!-- scene --><!-- scene -->"));
+  CHECK_THROWS(scene::parts_of("<!-- scene --><title>terrawright</title>"));
+  CHECK(scene::parts_of("a<title>terrawright</title>b<!-- scene -->c").middle == "b");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/scene_scale.hpp"
+#include "packs/viewer/scene/html/scene_scale.hpp"
 
 #include <cmath>
 #include <limits>
@@ -8,9 +8,9 @@
 #include "support/catch.hpp"
 
 using namespace terrawright;
-using images::RoundStep;
-using images::Scale;
-using images::Survey;
+using scene::RoundStep;
+using scene::Scale;
+using scene::Survey;
 
 namespace {
 

@@ -55,14 +55,16 @@ static int32_t list(const instance *self, const terrawright_writer_host *host, v
       (long long)delivery->window.height, (long long)delivery->coarsen);
   for (uint64_t i = 0; i < delivery->n_items; ++i) {
     const terrawright_item *item = delivery->items[i];
-    PUT("item %s port %u kind %u unit %s %lldx%lld recipe %zu legend %llu places %u\n", item->name, item->port,
-        item->kind, item->unit, (long long)item->width, (long long)item->height, strlen(item->recipe),
-        (unsigned long long)item->n_legend, item->places);
+    PUT("item %s port %u kind %u unit %s %lldx%lld recipe %zu legend %llu places %u title %s metres %g%s\n", item->name,
+        item->port, item->kind, item->unit, (long long)item->width, (long long)item->height, strlen(item->recipe),
+        (unsigned long long)item->n_legend, item->places, item->title, item->metres, item->doc[0] ? "" : " no doc");
     if (item->kind == TERRAWRIGHT_KIND_TABLE) {
       const terrawright_table *rows = NULL;
-      for (uint64_t batches = 0;; ++batches) {
+      uint64_t n_rows = 0, again = 0;
+      for (;;) {
         if (host->rows(handle, i, 3, &rows) != 0) return 3;
         if (rows == NULL) break;
+        n_rows += rows->n_rows;
         for (uint64_t r = 0; r < rows->n_rows; ++r) {
           PUT("row");
           for (uint64_t c = 0; c < rows->n_columns; ++c) {
@@ -75,6 +77,11 @@ static int32_t list(const instance *self, const terrawright_writer_host *host, v
           PUT("\n");
         }
       }
+      do {
+        if (host->rows(handle, i, 1000, &rows) != 0) return 3;
+        if (rows != NULL) again += rows->n_rows;
+      } while (rows != NULL);
+      if (again != n_rows) return 3;
     } else if (item->kind == TERRAWRIGHT_KIND_NUMBER) {
       terrawright_blob bytes;
       double number = 0;
@@ -139,11 +146,14 @@ static int32_t write_list(const void *of, const terrawright_writer_host *host, v
   if (is(self, "clips_nothing_seen")) host->clipped(handle, host->open(handle, NULL), 1);
   if (is(self, "content_of_none")) host->content(handle, file, 99, digits);
   if (is(self, "content_of_letters")) host->content(handle, file, 0, "abc");
+  if (is(self, "content_nobody_sees")) host->content(handle, host->open(handle, NULL), 0, digits);
+  if (is(self, "content_unnamed")) host->content_as(handle, file, "", digits);
   if (is(self, "adds")) host->add_file(handle, "a", "x", 1);
   if (is(self, "late_disk")) host->needs_disk(handle, 1, 1);
   if (is(self, "tells")) { /* counts add up */
     if (host->clipped(handle, file, 7) != 0 || host->clipped(handle, file, 3) != 0) return 3;
     if (host->content(handle, file, 0, digits) != 0) return 3;
+    if (host->content_as(handle, file, "its own <name>", digits) != 0) return 3;
     return host->put(handle, file, 0, "x", 1) == 0 ? TERRAWRIGHT_ANSWER_DONE : 3;
   }
   if (is(self, "place")) {

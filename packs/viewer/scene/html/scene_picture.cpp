@@ -8,11 +8,10 @@
 
 #include "encode/png.hpp"
 #include "graph/sha256.hpp"
-#include "packs/viewer/scene_layer.hpp"
-#include "packs/viewer/scene_rows.hpp"
-#include "terrawright/failure.hpp"
+#include "packs/viewer/scene/html/scene_layer.hpp"
+#include "packs/viewer/scene/html/scene_rows.hpp"
 
-namespace terrawright::images {
+namespace terrawright::scene {
 namespace {
 
 constexpr float webp_quality = 85;
@@ -23,7 +22,7 @@ struct Pixels {
   std::vector<std::uint8_t> bytes;
 };
 
-Pixels scene_pixels(const engine::Layer& layer, const SceneGrid& grid, const std::atomic<bool>& cancelled) {
+Pixels scene_pixels(const SceneItem& layer, const SceneGrid& grid) {
   const auto cells = static_cast<std::size_t>(grid.width * grid.height);
   Pixels pixels;
   for (int channels = 3; channels <= 4; ++channels) {
@@ -32,7 +31,6 @@ Pixels scene_pixels(const engine::Layer& layer, const SceneGrid& grid, const std
     bool opaque = true;
     SceneRows<Colour> rows(layer, grid);
     for (std::int64_t j = 0; j < grid.height; ++j) {
-      if (cancelled) throw Stopped{};
       const Colour* row = rows.row(j);
       for (std::int64_t i = 0; i < grid.width; ++i) {
         opaque = opaque && row[i].alpha == 255;
@@ -47,7 +45,7 @@ Pixels scene_pixels(const engine::Layer& layer, const SceneGrid& grid, const std
 }
 
 // As WebPEncodeRGB does, which cannot be stopped.
-std::string webp_of(const Pixels& pixels, const SceneGrid& grid, const std::atomic<bool>& cancelled) {
+std::string webp_of(const Pixels& pixels, const SceneGrid& grid, const Writing& writing) {
   WebPConfig config;
   WebPPicture picture;
   if (!WebPConfigPreset(&config, WEBP_PRESET_DEFAULT, webp_quality) || !WebPPictureInit(&picture))
@@ -61,14 +59,19 @@ std::string webp_of(const Pixels& pixels, const SceneGrid& grid, const std::atom
     static_cast<std::string*>(to->custom_ptr)->append(reinterpret_cast<const char*>(data), size);
     return 1;
   };
-  picture.user_data = const_cast<std::atomic<bool>*>(&cancelled);
+  picture.user_data = const_cast<Writing*>(&writing);
   picture.progress_hook = [](int, const WebPPicture* of) {
-    return *static_cast<const std::atomic<bool>*>(of->user_data) ? 0 : 1;
+    try {
+      static_cast<const Writing*>(of->user_data)->go_on();
+      return 1;
+    } catch (const Stopped&) {
+      return 0;
+    }
   };
   const auto import = pixels.channels == 4 ? WebPPictureImportRGBA : WebPPictureImportRGB;
   const bool done =
       import(&picture, pixels.bytes.data(), picture.width * pixels.channels) != 0 && WebPEncode(&config, &picture) != 0;
-  if (cancelled) throw Stopped{};
+  writing.go_on();
   if (!done) throw std::runtime_error("libwebp cannot encode the picture");
   return bytes;
 }
@@ -87,17 +90,16 @@ std::string scene_png(const Pixels& pixels, const SceneGrid& grid) {
 
 }  // namespace
 
-CodedLayer coded_picture(const engine::Layer& layer, const SceneGrid& grid, bool png,
-                         const std::atomic<bool>& cancelled) {
-  const Pixels pixels = scene_pixels(layer, grid, cancelled);
+CodedLayer coded_picture(const SceneItem& layer, const SceneGrid& grid, bool png) {
+  const Pixels pixels = scene_pixels(layer, grid);
   CodedLayer made;
   graph::Sha256 hash;
   hash.add(pixels.bytes.data(), pixels.bytes.size());
   made.sha256 = hash.hex();
   made.description = {{"minimum", nullptr}, {"maximum", nullptr}};
   made.blocks.push_back(
-      {{{"coding", png ? "png" : "webp"}}, png ? scene_png(pixels, grid) : webp_of(pixels, grid, cancelled)});
+      {{{"coding", png ? "png" : "webp"}}, png ? scene_png(pixels, grid) : webp_of(pixels, grid, layer.writing)});
   return made;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene

@@ -2,7 +2,7 @@
 // Steps that a person can read: 1, 2, 2.5 and 5 times powers of ten.
 #pragma once
 
-namespace terrawright::images {
+namespace terrawright::scene {
 
 class RoundStep {
  public:
@@ -23,4 +23,4 @@ class RoundStep {
   int index_;  // four of a power of ten
 };
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene

@@ -4,17 +4,16 @@
 #include <cmath>
 #include <map>
 
-#include "border/kind.hpp"
 #include "encode/base64.hpp"
-#include "packs/viewer/round_step.hpp"
-#include "packs/viewer/scene_layer.hpp"
-#include "packs/viewer/scene_table.hpp"
-#include "packs/viewer/view_writer.hpp"
-#include "packs/viewer/viewer_page.hpp"
+#include "packs/viewer/scene/html/round_step.hpp"
+#include "packs/viewer/scene/html/scene_layer.hpp"
+#include "packs/viewer/scene/html/scene_table.hpp"
+#include "packs/viewer/scene/html/viewer_page.hpp"
+#include "report/amount.hpp"
 #include "report/xml_text.hpp"
-#include "terrawright/failure.hpp"
+#include "terrawright/cells.hpp"
 
-namespace terrawright::images {
+namespace terrawright::scene {
 namespace {
 
 constexpr double usual_height_step = 0.1;  // metres
@@ -34,36 +33,35 @@ constexpr std::int64_t least_side = 64;  // of a grid that may be made coarser
 constexpr std::int64_t soon_done = std::int64_t{1100} * 1100;
 constexpr Strips few{16, 128};
 
-class SceneWriter {
+class ScenePage {
  public:
-  SceneWriter(const MadePicture& from, const Scene& scene) : from_(from), scene_(with_parts_once(scene)) {
-    const auto add = [&](std::size_t part) {
-      if (std::find(layers_.begin(), layers_.end(), part) == layers_.end()) layers_.push_back(part);
+  ScenePage(const Writing& writing, Scene scene) : writing_(writing), scene_(std::move(scene)) {
+    const auto add = [&](std::size_t item) {
+      if (std::find(layers_.begin(), layers_.end(), item) == layers_.end()) layers_.push_back(item);
     };
     add(scene_.height);
-    for (const std::size_t part : scene_.drape) add(part);
+    for (const std::size_t item : scene_.drape) add(item);
     if (scene_.temperature) add(*scene_.temperature);
     if (scene_.lake) add(*scene_.lake);
   }
 
-  std::vector<Written> write() {
-    const engine::LayerFacts& facts = height().facts();
+  void write() {
+    const terrawright_item& facts = item(scene_.height);
     SceneGrid grid = scene_grid(facts.width, facts.height);
     // All of them together a quarter of what there is.
     const std::uint64_t most = scene_.budget / 4 / std::max<std::size_t>(scene_.lines.size() + scene_.points.size(), 1);
     for (const std::vector<std::size_t>* tables : {&scene_.lines, &scene_.points}) {
-      for (const std::size_t part : *tables)
-        tables_.emplace(part, coded_table(from_.made[part], grid.every, most / 4 * 3, from_.cancelled));
+      for (const std::size_t i : *tables)
+        tables_.emplace(i, coded_table(table_of({writing_, i}), grid.every, most / 4 * 3));
     }
     while (!make(grid) && std::max(grid.width, grid.height) > least_side)
       grid = scene_grid(facts.width, facts.height, 2 * grid.every);
-    return written();
+    put_page();
   }
 
  private:
-  const engine::Layer& height() const { return *from_.made[scene_.height].layer; }
-  const engine::Layer& layer(std::size_t part) const { return *from_.made[part].layer; }
-  const Part& part(std::size_t i) const { return from_.picture.parts[i]; }
+  const terrawright_item& item(std::size_t i) const { return writing_.item(i); }
+  SceneItem layer(std::size_t i) const { return {writing_, i}; }
   const std::string& name(std::size_t i) const { return scene_.words[i].name; }
 
   // By the first rung of the ladder whose file is small enough; else by the last one, and false.
@@ -71,11 +69,11 @@ class SceneWriter {
     grid_ = grid;
     coded_.clear();
     for (const std::size_t i : layers_) {
-      const std::uint32_t kind = part(i).facts.kind;
+      const std::uint32_t kind = item(i).kind;
       if (kind == TERRAWRIGHT_KIND_COLOUR) {
-        coded_[i] = coded_picture(layer(i), grid, scene_.png, from_.cancelled);
+        coded_[i] = coded_picture(layer(i), grid, scene_.png);
       } else if (kind == TERRAWRIGHT_KIND_CLASS || kind == TERRAWRIGHT_KIND_MASK) {
-        coded_[i] = coded_layer(layer(i), grid, {}, {}, from_.cancelled);
+        coded_[i] = coded_layer(layer(i), grid, {}, {});
       }
     }
     measure_height();
@@ -89,7 +87,7 @@ class SceneWriter {
   }
 
   bool is_numbers(std::size_t i) const {
-    const std::uint32_t kind = part(i).facts.kind;
+    const std::uint32_t kind = item(i).kind;
     return kind != TERRAWRIGHT_KIND_COLOUR && kind != TERRAWRIGHT_KIND_CLASS && kind != TERRAWRIGHT_KIND_MASK;
   }
 
@@ -108,7 +106,7 @@ class SceneWriter {
     const double scale = strips.rows == 0 ? 1 : static_cast<double>(strips.of) / static_cast<double>(strips.rows);
     for (const std::size_t i : layers_) {
       if (!is_numbers(i)) continue;
-      CodedLayer made = coded_layer(layer(i), grid_, fineness(i), strips, from_.cancelled);
+      CodedLayer made = coded_layer(layer(i), grid_, fineness(i), strips);
       for (const SceneBlock& block : made.blocks)
         bytes += bytes_in_page(static_cast<std::size_t>(static_cast<double>(block.bytes.size()) * scale));
       if (strips.rows == 0) coded_[i] = std::move(made);
@@ -118,7 +116,7 @@ class SceneWriter {
   }
 
   std::uint64_t fixed_bytes() const {
-    std::uint64_t bytes = viewer_page().size() + 4096 + 1024 * from_.picture.parts.size();
+    std::uint64_t bytes = viewer_page().size() + 4096 + 1024 * writing_.items();
     for (const auto& table : tables_)
       bytes += bytes_in_page(table.second.places.size()) + bytes_in_page(table.second.values.size());
     for (const std::size_t i : layers_) {
@@ -130,8 +128,8 @@ class SceneWriter {
 
   // Heights begin with a tenth of a metre, of small cells with what tells slopes of a 2500th.
   void measure_height() {
-    const engine::LayerFacts& facts = height().facts();
-    const double cell = from_.provenance.metres_per_cell * static_cast<double>(grid_.every);
+    const double of_world = writing_.plain().world->cell;
+    const double cell = of_world * static_cast<double>(grid_.every);
     height_step_.reset();
     metres_ = 1;
     if (scene_.metres) {
@@ -139,19 +137,19 @@ class SceneWriter {
       height_step_ = RoundStep::at_most(std::min(usual_height_step, cell / 2500) / metres_);
       return;
     }
-    const auto extent = extent_of(height(), grid_, from_.cancelled);
+    const terrawright_item& height = item(scene_.height);
+    const auto extent = extent_of(layer(scene_.height), grid_);
     if (!extent || !(extent->highest > extent->lowest)) return;
-    const double side = from_.provenance.metres_per_cell * static_cast<double>(std::min(facts.width, facts.height));
+    const double side = of_world * static_cast<double>(std::min(height.width, height.height));
     metres_ = RoundStep::at_most(side / 10 / (extent->highest - extent->lowest)).value();
   }
 
   Json describe_layer(std::size_t i, std::vector<const std::string*>& blocks) {
-    const engine::LayerFacts& facts = part(i).facts;
     Json json = {{"name", name(i)},
                  {"title", scene_.words[i].title},
-                 {"kind", border::kind_name(facts.kind)},
-                 {"unit", unit_in_scene(facts.unit)},
-                 {"documentation", scene_.words[i].documentation}};
+                 {"kind", kind_name(item(i).kind)},
+                 {"unit", unit_in_scene(item(i).unit)},
+                 {"documentation", item(i).doc}};
     const CodedLayer& made = coded_.at(i);
     json.update(made.description);
     json["blocks"] = Json::array();
@@ -165,21 +163,21 @@ class SceneWriter {
   }
 
   Json describe(std::vector<const std::string*>& blocks) {
-    const Provenance& world = from_.provenance;
-    const Rect area = world.window.value_or(Rect{0, 0, world.width, world.height});
+    const terrawright_delivery& of = writing_.plain();
+    const terrawright_world_facts& world = *of.world;
     Json json = {{"format", "terrawright scene"}, {"version", 1}};
-    json["name"] = world.world;
-    json["seed"] = world.seed;
-    json["generator"] = world.generator;
+    json["name"] = of.world_name;
+    json["seed"] = of.seed;
+    json["generator"] = of.generator;
     json["recipes"] = Json::object();
-    for (const std::size_t i : layers_) json["recipes"][name(i)] = world.recipe_of(part(i).name);
-    for (const auto& table : tables_) json["recipes"][name(table.first)] = world.recipe_of(part(table.first).name);
+    for (const std::size_t i : layers_) json["recipes"][name(i)] = item(i).recipe;
+    for (const auto& table : tables_) json["recipes"][name(table.first)] = item(table.first).recipe;
     json["world"] = {{"size", {world.width, world.height}},
-                     {"cell_metres", world.metres_per_cell},
+                     {"cell_metres", world.cell},
                      {"latitude", world.latitude},
                      {"longitude", world.longitude},
                      {"wrap", scene_.wrap}};
-    json["grid"] = {{"size", {grid_.width, grid_.height}}, {"every", grid_.every}, {"at", {area.x, area.y}}};
+    json["grid"] = {{"size", {grid_.width, grid_.height}}, {"every", grid_.every}, {"at", {of.window.x, of.window.y}}};
     json["budget"] = scene_.budget;
     json["height"] = {{"metres", metres_}, {"sea", scene_.metres.has_value()}};
     json["roles"]["height"] = name(scene_.height);
@@ -205,17 +203,19 @@ class SceneWriter {
     return json;
   }
 
-  std::vector<Written> written() {
+  void put_page() {
     std::vector<const std::string*> blocks;
     const Json json = describe(blocks);
     const PageParts page = parts_of(viewer_page());
-    auto file = std::make_unique<WholeFile>(from_.picture.file);
+    Writing::File file = writing_.open();
     const auto put = [&](std::string_view text) {
-      if (from_.cancelled) throw Stopped{};
-      if (file->write(text.data(), text.size(), file->size()) != 0) file->settle();  // says why
+      writing_.go_on();
+      file.add(text);
     };
     put(page.begin);
-    put("<title>" + report::xml_text(from_.provenance.world + " \u00B7 seed " + from_.provenance.seed) + "</title>");
+    put("<title>" +
+        report::xml_text(std::string(writing_.plain().world_name) + " \u00B7 seed " + writing_.plain().seed) +
+        "</title>");
     put(page.middle);
     put("<script type=\"application/json\" id=\"scene\">" + script_text(report::json_line(json)) + "</script>\n");
     constexpr std::size_t at_once = 3 << 18;  // a multiple of 3
@@ -229,14 +229,11 @@ class SceneWriter {
       put("</script>\n");
     }
     put(page.end);
-    std::vector<Written> files;
-    files.emplace_back(std::move(file));
-    for (const std::size_t i : layers_) files.front().contents[name(i)] = coded_.at(i).sha256;
-    for (const auto& [i, table] : tables_) files.front().contents[name(i)] = table.sha256;
-    return files;
+    for (const std::size_t i : layers_) file.content(name(i), coded_.at(i).sha256);
+    for (const auto& [i, table] : tables_) file.content(name(i), table.sha256);
   }
 
-  const MadePicture& from_;
+  const Writing& writing_;
   const Scene scene_;
   std::vector<std::size_t> layers_;  // each once, heights first
   SceneGrid grid_;
@@ -247,8 +244,84 @@ class SceneWriter {
   std::map<std::size_t, CodedTable> tables_;
 };
 
+struct Html {
+  std::optional<double> budget;
+  enum class Coding { webp, png };
+  Coding picture = Coding::webp;
+
+  static void describe(WriterSpec<Html>& s) {
+    constexpr std::uint32_t any =
+        Field::kinds | Mask::kinds | Class::kinds | Count::kinds | Vector::kinds | Picture::kinds;
+    s.writer("scene.html",
+             "A page with the world in 3-D, which a browser opens from the disk; layers are in it with "
+             "their values.");
+    s.source("viewer/src/world.js reads what a page holds.");
+    s.example(R"(terrawright: 1
+name: view
+world: {size: [65, 65], cell: 250 m, seed: 42}
+stages:
+  height: {use: heights.midpoint_displacement@1}
+  relief: {use: view.relief@1, in: {height: height}}
+outputs:
+  - {file: "{name}.html", layers: {height: height, drape: [relief]}}
+)");
+    s.ending(".html");
+    s.port("height", Field::kinds, "The land: heights in metres, or any other field of one number.");
+    s.port("drape", any, "Layers to be seen on it, in the order of the page's list.").optional().many();
+    s.port("lines", Table::kinds, "Tables of lines, as rivers.table.").lines().optional().many();
+    s.port("points", Table::kinds, "Tables of points, as lakes.table.").points().optional().many();
+    s.port("temperature", Field::kinds, "Where it is cold enough there is snow, as climate.temperature makes it.")
+        .unit("C")
+        .optional();
+    s.port("lake", Field::kinds, "The depth of lakes, which are drawn as water, as water.lakes makes it.")
+        .unit("m")
+        .optional();
+    s.parameter(&Html::budget, "budget",
+                "What the file may take; values are told in coarser steps until it does. `usual` is 10 MB up to 1025 x "
+                "1025 cells, else 40 MB.")
+        .unit("MB")
+        .range(1, 1000)
+        .word("usual");
+    s.parameter(&Html::picture, "picture", "How colours are stored.")
+        .choices({"webp", "png"})
+        .choice_docs({"Far smaller; its bytes are those of a version of libwebp.",
+                      "Without loss, and the same bytes with every version."});
+  }
+
+  void arrange(Delivery& delivery) const {
+    const terrawright_delivery& plain = delivery.plain();
+    const std::string ending = plain.ending;
+    if (ending != ".html" && ending != ".htm")
+      delivery.refuse("", "a view is an .html file", "write a name that ends in .html");
+    if (plain.coarsen > 1)
+      delivery.refuse("", "a view shows a large world at every second, fourth ... cell by itself", "remove `coarsen`");
+    for (std::uint64_t i = 0; i < delivery.items(); ++i) {
+      const terrawright_item& item = delivery.item(i);
+      if (item.kind == TERRAWRIGHT_KIND_CLASS && item.n_legend == 0)
+        delivery.refuse(item.name,
+                        "the layer '" + std::string(item.name) + "' has no legend, so its classes have no colours",
+                        "write it to an .exr file");
+    }
+    const Scene scene = scene_of(plain, budget, picture == Coding::png);
+    const terrawright_item& height = delivery.item(scene.height);
+    const SceneGrid grid = scene_grid(height.width, height.height);
+    delivery.needs_memory(bytes_of_scene(scene, height.width, height.height));
+    delivery.needs_disk(0, 0);  // it is made small enough, so its size is known before
+    const Json facts = {
+        {"width", grid.width}, {"height", grid.height}, {"every", grid.every}, {"budget", scene.budget}};
+    delivery.tells(
+        "a view of " + std::to_string(grid.width) + " x " + std::to_string(grid.height) + " cells" +
+            (grid.every > 1 ? ", one of " + std::to_string(grid.every) + " x " + std::to_string(grid.every) : "") +
+            ", at most " + report::bytes_text(scene.budget),
+        report::json_line(Json{{"scene", facts}}));
+  }
+
+  void write(const Writing& writing) const {
+    ScenePage(writing, scene_of(writing.plain(), budget, picture == Coding::png)).write();
+  }
+};
+
 }  // namespace
+}  // namespace terrawright::scene
 
-std::vector<Written> ViewWriter::write(const MadePicture& from) const { return SceneWriter(from, scene_).write(); }
-
-}  // namespace terrawright::images
+TERRAWRIGHT_WRITER(scene, html, terrawright::scene::Html)

@@ -6,14 +6,21 @@
 #include <vector>
 
 #include "encode/grid_code.hpp"
-#include "engine/layer.hpp"
-#include "packs/viewer/scene.hpp"
-#include "packs/viewer/scene_scale.hpp"
+#include "packs/viewer/scene/html/scene.hpp"
+#include "packs/viewer/scene/html/scene_scale.hpp"
 #include "report/json.hpp"
+#include "terrawright/writer.hpp"
 
-namespace terrawright::images {
+namespace terrawright::scene {
 
 using report::Json;
+
+// A layer or a table while the page is written.
+struct SceneItem {
+  const Writing& writing;
+  std::uint64_t item;
+  const terrawright_item& facts() const { return writing.item(item); }
+};
 
 // What a page decodes, and how: `coding` has all but the block's number.
 struct SceneBlock {
@@ -41,16 +48,14 @@ struct Strips {
 std::string unit_in_scene(const std::string& unit);
 
 // Throws Stopped.
-CodedLayer coded_layer(const engine::Layer& layer, const SceneGrid& grid, const Fineness& fineness,
-                       const Strips& strips, const std::atomic<bool>& cancelled);
+CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Strips& strips);
 // Colours.
-CodedLayer coded_picture(const engine::Layer& layer, const SceneGrid& grid, bool png,
-                         const std::atomic<bool>& cancelled);
+CodedLayer coded_picture(const SceneItem& layer, const SceneGrid& grid, bool png);
 
 // Lowest and highest of the cells that the grid has; nothing where none is a number.
 struct Extent {
   double lowest = 0, highest = 0;
 };
-std::optional<Extent> extent_of(const engine::Layer& layer, const SceneGrid& grid, const std::atomic<bool>& cancelled);
+std::optional<Extent> extent_of(const SceneItem& layer, const SceneGrid& grid);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace terrawright::images {
+namespace terrawright::scene {
 
 // The whole of it.
 std::string_view viewer_page();
@@ -19,4 +19,4 @@ PageParts parts_of(std::string_view page);
 // Without what would end a script, or begin a comment in it.
 std::string script_text(std::string_view json);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/scene_scale.hpp"
+#include "packs/viewer/scene/html/scene_scale.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "terrawright/exact_math.h"
 
-namespace terrawright::images {
+namespace terrawright::scene {
 namespace {
 
 double power_of_e(double exponent) { return terrawright_exp(exponent) - 1; }
@@ -97,4 +97,4 @@ double Scale::value(std::uint32_t sample) const {
   return logarithmic_ ? power_of_e(told) : told;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene

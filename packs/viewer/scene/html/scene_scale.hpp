@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "packs/viewer/round_step.hpp"
+#include "packs/viewer/scene/html/round_step.hpp"
 
-namespace terrawright::images {
+namespace terrawright::scene {
 
 // How fine numbers are told: by steps of this size, or by so many bits at most.
 struct Fineness {
@@ -61,4 +61,4 @@ class Scale {
   std::vector<double> begins_;  // of logarithms: the least value that has the sample
 };
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/viewer_page.hpp"
+#include "packs/viewer/scene/html/viewer_page.hpp"
 
 #include <stdexcept>
 
@@ -19,7 +19,7 @@ extern const char terrawright_viewer_page[];
 extern const char terrawright_viewer_page_end[];
 }
 
-namespace terrawright::images {
+namespace terrawright::scene {
 namespace {
 
 constexpr std::string_view title_place = "<title>terrawright</title>", scene_place = "<!-- scene -->";
@@ -50,4 +50,4 @@ std::string script_text(std::string_view json) {
   return script;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene

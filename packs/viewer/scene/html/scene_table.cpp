@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/scene_table.hpp"
+#include "packs/viewer/scene/html/scene_table.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,12 +10,11 @@
 
 #include "encode/deflate.hpp"
 #include "encode/little_endian.hpp"
-#include "engine/long_table.hpp"
 #include "graph/sha256.hpp"
 #include "report/amount.hpp"
-#include "terrawright/failure.hpp"
+#include "terrawright/table_view.hpp"
 
-namespace terrawright::images {
+namespace terrawright::scene {
 namespace {
 
 constexpr double in_a_cell = 16;
@@ -62,15 +61,17 @@ struct Piece {
 };
 
 template <class Each>
-void each_piece(const engine::StoredTable& table, const Each& each) {
-  for (std::uint64_t row = 0; row < table.rows; ++row) {
-    if (table.places == engine::Places::points) {
+void each_piece(const SceneBatch& batch, const Each& each) {
+  const terrawright_table& table = batch.rows;
+  const std::uint64_t* const breaks_end = batch.breaks.points + batch.breaks.count;
+  for (std::uint64_t row = 0; row < table.n_rows; ++row) {
+    if (table.ends == nullptr) {
       each(Piece{row, row, row + 1});
       continue;
     }
     std::uint64_t begin = row == 0 ? 0 : table.ends[row - 1];
-    for (auto at = std::upper_bound(table.breaks.begin(), table.breaks.end(), begin);
-         at != table.breaks.end() && *at < table.ends[row]; ++at) {
+    for (const std::uint64_t* at = std::upper_bound(batch.breaks.points, breaks_end, begin);
+         at != breaks_end && *at < table.ends[row]; ++at) {
       each(Piece{row, begin, *at});
       begin = *at;
     }
@@ -89,7 +90,7 @@ class Chosen {
   explicit Chosen(std::int64_t apart) : apart_(apart) {}
 
   // The places of a piece that are told; nothing: the piece is left out. Asked in the order of the table, once.
-  std::optional<std::vector<Place>> places(const engine::StoredTable& table, const Piece& piece) {
+  std::optional<std::vector<Place>> places(const terrawright_table& table, const Piece& piece) {
     std::vector<Place> all;
     for (std::uint64_t i = piece.begin; i < piece.end; ++i) {
       const auto told = [](double cells) { return static_cast<std::int64_t>(std::floor(cells * in_a_cell + 0.5)); };
@@ -97,7 +98,7 @@ class Chosen {
     }
     if (apart_ == 1 || all.empty()) return all;
     const std::int64_t apart = apart_ * static_cast<std::int64_t>(in_a_cell);
-    if (table.places == engine::Places::points)
+    if (table.ends == nullptr)
       return taken_.emplace(all[0].x / apart, all[0].y / apart).second ? std::optional(all) : std::nullopt;
     std::vector<Place> few{all.front()};
     std::int64_t reach = 0;
@@ -124,28 +125,47 @@ void add_places(const std::vector<Place>& places, Stream& to) {
   }
 }
 
-std::string value_text(const engine::StoredTable::Column& column, std::uint64_t row) {
-  if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&column.values))
-    return std::to_string((*integers)[row]);
-  if (const auto* reals = std::get_if<std::vector<double>>(&column.values))
-    return std::isfinite((*reals)[row]) ? report::shortest((*reals)[row]) : "null";
-  return report::json_line(Json(std::get<std::vector<std::string>>(column.values)[row]));
+std::string value_text(const terrawright_column& column, std::uint64_t row) {
+  if (column.kind == TERRAWRIGHT_COLUMN_INTEGERS) return std::to_string(column.integers[row]);
+  if (column.kind == TERRAWRIGHT_COLUMN_REALS)
+    return std::isfinite(column.reals[row]) ? report::shortest(column.reals[row]) : "null";
+  return report::json_line(Json(column.texts[row] == nullptr ? "" : column.texts[row]));
 }
+
+// What is known of a column beside its values.
+struct ColumnFacts {
+  std::string name, unit;
+  bool is_text;
+};
 
 }  // namespace
 
-CodedTable coded_table(const engine::Product& table, std::int64_t apart, const std::atomic<bool>& cancelled) {
-  const engine::StoredTable head = engine::head_of(table);
+SceneTable table_of(const SceneItem& item) {
+  const auto each = [item](const std::function<void(const SceneBatch&)>& take) {
+    constexpr std::uint64_t at_once = 1 << 14;
+    while (const terrawright_table* rows = item.writing.rows(item.item, at_once)) {
+      item.writing.go_on();
+      take({*rows, item.writing.breaks(item.item)});
+    }
+  };
+  return {item.facts().places == TERRAWRIGHT_PORT_LINES, each};
+}
+
+CodedTable coded_table(const SceneTable& table, std::int64_t apart) {
   CodedTable made;
   graph::Sha256 hash;
   std::uint64_t rows = 0;
   std::vector<bool> told;  // by piece
+  std::vector<ColumnFacts> facts;
   Chosen chosen(apart);
   Stream places(hash);
-  engine::each_part(table, [&](const engine::StoredTable& part) {
-    each_piece(part, [&](const Piece& piece) {
-      if (cancelled) throw Stopped{};
-      const auto some = chosen.places(part, piece);
+  table.each([&](const SceneBatch& batch) {
+    for (std::uint64_t i = facts.size(); i < batch.rows.n_columns; ++i) {
+      const terrawright_column& column = batch.rows.columns[i];
+      facts.push_back({column.name, column.unit, column.kind == TERRAWRIGHT_COLUMN_TEXTS});
+    }
+    each_piece(batch, [&](const Piece& piece) {
+      const auto some = chosen.places(batch.rows, piece);
       told.push_back(some.has_value());
       if (!some) return;
       add_places(*some, places);
@@ -156,19 +176,16 @@ CodedTable coded_table(const engine::Product& table, std::int64_t apart, const s
   Stream values(hash);
   values.add("{");
   Json columns = Json::array();
-  for (std::size_t i = 0; i < head.columns.size(); ++i) {
-    const engine::StoredTable::Column& column = head.columns[i];
-    const bool text = std::holds_alternative<std::vector<std::string>>(column.values);
-    columns.push_back(
-        {{"name", column.name}, {"unit", column.unit == "1" ? "" : column.unit}, {"type", text ? "text" : "number"}});
-    values.add((i == 0 ? "" : ",") + report::json_line(Json(column.name)) + ":[");
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const auto& [name, unit, is_text] = facts[i];
+    columns.push_back({{"name", name}, {"unit", unit == "1" ? "" : unit}, {"type", is_text ? "text" : "number"}});
+    values.add((i == 0 ? "" : ",") + report::json_line(Json(name)) + ":[");
     bool first = true;
     std::size_t next = 0;
-    engine::each_part(table, [&](const engine::StoredTable& part) {
-      each_piece(part, [&](const Piece& piece) {
-        if (cancelled) throw Stopped{};
+    table.each([&](const SceneBatch& batch) {
+      each_piece(batch, [&](const Piece& piece) {
         if (!told[next++]) return;
-        values.add((first ? "" : ",") + value_text(part.columns[i], piece.row));
+        values.add((first ? "" : ",") + value_text(batch.rows.columns[i], piece.row));
         first = false;
       });
     });
@@ -177,7 +194,7 @@ CodedTable coded_table(const engine::Product& table, std::int64_t apart, const s
   values.add("}");
   made.values = values.finish();
   made.sha256 = hash.hex();
-  made.description = {{"kind", head.places == engine::Places::points ? "points" : "lines"},
+  made.description = {{"kind", table.is_lines ? "lines" : "points"},
                       {"rows", rows},
                       {"of", told.size()},
                       {"apart", apart},
@@ -185,13 +202,12 @@ CodedTable coded_table(const engine::Product& table, std::int64_t apart, const s
   return made;
 }
 
-CodedTable coded_table(const engine::Product& table, std::int64_t apart, std::uint64_t most,
-                       const std::atomic<bool>& cancelled) {
-  CodedTable made = coded_table(table, apart, cancelled);
+CodedTable coded_table(const SceneTable& table, std::int64_t apart, std::uint64_t most) {
+  CodedTable made = coded_table(table, apart);
   // Then there is one place of the world.
   while (made.places.size() + made.values.size() > most && apart < std::int64_t{1} << 20)
-    made = coded_table(table, apart *= 2, cancelled);
+    made = coded_table(table, apart *= 2);
   return made;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene

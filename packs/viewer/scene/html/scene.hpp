@@ -7,20 +7,23 @@
 #include <string>
 #include <vector>
 
-namespace terrawright::images {
+#include "terrawright/writer.h"
+
+namespace terrawright::scene {
+
+// Ports of the writer, in the order of its description.
+enum class ScenePort : std::uint32_t { height, drape, lines, points, temperature, lake };
 
 struct Scene {
-  // Parts of the picture.
+  // Items of the delivery. Of one that stands there several times the first.
   std::size_t height = 0;
   std::vector<std::size_t> drape, lines, points;
   std::optional<std::size_t> temperature, lake;
 
   struct Words {
-    std::string name, title, documentation;  // name: what the page calls it
+    std::string name, title;  // name: what the page calls it
   };
-  std::vector<Words> words;  // one per part
-  // One per part: the first one that is the same layer, which may be named several times.
-  std::vector<std::size_t> same_as;
+  std::vector<Words> words;  // one per item
 
   // Metres that one of the height's unit is; nothing: it is no length, and shown as high as looks well.
   std::optional<double> metres = 1.0;
@@ -29,8 +32,8 @@ struct Scene {
   bool png = false;           // of colours; else WebP
 };
 
-// The same with the first part in the place of each.
-Scene with_parts_once(Scene scene);
+// Of items that suit their ports. `budget`: in MB; nothing: as the size says.
+Scene scene_of(const terrawright_delivery& delivery, const std::optional<double>& budget, bool png);
 
 // Cells of a layer that a view shows: every n-th one, from the first.
 struct SceneGrid {
@@ -47,4 +50,4 @@ std::uint64_t bytes_of_scene(const Scene& scene, std::int64_t width, std::int64_
 // What a file of a view takes where nothing else is said.
 std::uint64_t usual_budget(const SceneGrid& grid);
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/scene_layer.hpp"
+#include "packs/viewer/scene/html/scene_layer.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
 
-#include "border/kind.hpp"
 #include "encode/png_pixels.hpp"
 #include "graph/sha256.hpp"
-#include "images/picture.hpp"
-#include "packs/viewer/scene_rows.hpp"
+#include "packs/viewer/scene/html/scene_rows.hpp"
 #include "report/amount.hpp"
-#include "terrawright/failure.hpp"
 
-namespace terrawright::images {
+namespace terrawright::scene {
 namespace {
 
 // The rows that are looked at.
@@ -41,15 +38,13 @@ double number_of_cell(const Vector2& cell, int part) {
   return static_cast<double>(part == 0 ? cell.x : cell.y);
 }
 
-// each(row of the grid, its values as numbers). Throws Stopped.
+// each(row of the grid, its values as numbers).
 template <class Cell, class Each>
-void each_row_of(const engine::Layer& layer, const SceneGrid& grid, const Strips& strips, int part,
-                 const std::atomic<bool>& cancelled, const Each& each) {
+void each_row_of(const SceneItem& layer, const SceneGrid& grid, const Strips& strips, int part, const Each& each) {
   SceneRows<Cell> from(layer, grid);
   std::vector<double> values(static_cast<std::size_t>(grid.width));
   const double share = is_in_1024ths(layer.facts().unit) ? 1.0 / 1024 : 1;
   for (const std::int64_t j : rows_of(grid, strips)) {
-    if (cancelled) throw Stopped{};
     const Cell* cells = from.row(j);
     std::transform(cells, cells + grid.width, values.begin(),
                    [part, share](const Cell& cell) { return number_of_cell(cell, part) * share; });
@@ -58,26 +53,25 @@ void each_row_of(const engine::Layer& layer, const SceneGrid& grid, const Strips
 }
 
 template <class Each>
-void each_row(const engine::Layer& layer, const SceneGrid& grid, const Strips& strips, int part,
-              const std::atomic<bool>& cancelled, const Each& each) {
+void each_row(const SceneItem& layer, const SceneGrid& grid, const Strips& strips, int part, const Each& each) {
   switch (layer.facts().kind) {
     case TERRAWRIGHT_KIND_MASK:
-      return each_row_of<std::uint8_t>(layer, grid, strips, part, cancelled, each);
+      return each_row_of<std::uint8_t>(layer, grid, strips, part, each);
     case TERRAWRIGHT_KIND_CLASS:
-      return each_row_of<std::uint16_t>(layer, grid, strips, part, cancelled, each);
+      return each_row_of<std::uint16_t>(layer, grid, strips, part, each);
     case TERRAWRIGHT_KIND_COUNT:
-      return each_row_of<std::int64_t>(layer, grid, strips, part, cancelled, each);
+      return each_row_of<std::int64_t>(layer, grid, strips, part, each);
     case TERRAWRIGHT_KIND_VECTOR:
-      return each_row_of<Vector2>(layer, grid, strips, part, cancelled, each);
+      return each_row_of<Vector2>(layer, grid, strips, part, each);
     default:
-      return each_row_of<float>(layer, grid, strips, part, cancelled, each);
+      return each_row_of<float>(layer, grid, strips, part, each);
   }
 }
 
-Survey survey_of(const engine::Layer& layer, const SceneGrid& grid, int parts, const std::atomic<bool>& cancelled) {
+Survey survey_of(const SceneItem& layer, const SceneGrid& grid, int parts) {
   Survey survey;
   for (int part = 0; part < parts; ++part) {
-    each_row(layer, grid, {}, part, cancelled,
+    each_row(layer, grid, {}, part,
              [&](const double* values) { survey.add(values, static_cast<std::size_t>(grid.width)); });
   }
   return survey;
@@ -156,18 +150,17 @@ std::string unit_in_scene(const std::string& unit) {
   return is_in_1024ths(unit) ? unit.substr(0, unit.size() - of_1024.size()) : unit;
 }
 
-std::optional<Extent> extent_of(const engine::Layer& layer, const SceneGrid& grid, const std::atomic<bool>& cancelled) {
-  const Survey survey = survey_of(layer, grid, 1, cancelled);
+std::optional<Extent> extent_of(const SceneItem& layer, const SceneGrid& grid) {
+  const Survey survey = survey_of(layer, grid, 1);
   if (survey.empty()) return std::nullopt;
   return Extent{survey.lowest(), survey.highest()};
 }
 
-CodedLayer coded_layer(const engine::Layer& layer, const SceneGrid& grid, const Fineness& fineness,
-                       const Strips& strips, const std::atomic<bool>& cancelled) {
+CodedLayer coded_layer(const SceneItem& layer, const SceneGrid& grid, const Fineness& fineness, const Strips& strips) {
   const std::uint32_t kind = layer.facts().kind;
   const int parts = kind == TERRAWRIGHT_KIND_VECTOR ? 2 : 1;
   const auto width = static_cast<std::size_t>(grid.width);
-  const Survey survey = survey_of(layer, grid, parts, cancelled);
+  const Survey survey = survey_of(layer, grid, parts);
   // Codes are themselves.
   Fineness of = fineness;
   if (is_code(kind)) of = {16, RoundStep::at_least(1)};
@@ -185,21 +178,22 @@ CodedLayer coded_layer(const engine::Layer& layer, const SceneGrid& grid, const 
     encode::Samples samples{grid.width, static_cast<std::int64_t>(rows_of(grid, strips).size()), scale.bytes(), {}};
     samples.cells.resize(width * static_cast<std::size_t>(samples.height));
     std::uint16_t* row = samples.cells.data();
-    each_row(layer, grid, strips, part, cancelled, [&](const double* values) {
+    each_row(layer, grid, strips, part, [&](const double* values) {
       scale.samples(values, width, row);
       row += width;
     });
     if (is_code(kind))
       for (const std::uint16_t cell : samples.cells) ++counts[cell];
     hash.add(samples.cells.data(), samples.cells.size() * sizeof(std::uint16_t));
-    encode::CodedGrid grid_coded = encode::coded(samples, cancelled);
+    encode::CodedGrid grid_coded = encode::coded(samples, [&] { layer.writing.go_on(); });
     made.blocks.push_back({json_of(scale, grid_coded, samples.bytes), std::move(grid_coded.bytes)});
     if (parts == 2) told.push_back(std::move(samples.cells));
   }
   made.sha256 = hash.hex();
   made.description = parts == 2 ? lengths_of(told, scale) : ends_of(survey, scale);
-  if (kind == TERRAWRIGHT_KIND_CLASS) made.description["legend"] = legend_json(layer.facts().legend, counts);
+  if (kind == TERRAWRIGHT_KIND_CLASS)
+    made.description["legend"] = legend_json(detail::legend_of(layer.facts().legend, layer.facts().n_legend), counts);
   return made;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene

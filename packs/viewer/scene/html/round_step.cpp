@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "packs/viewer/round_step.hpp"
+#include "packs/viewer/scene/html/round_step.hpp"
 
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <string>
 
-namespace terrawright::images {
+namespace terrawright::scene {
 namespace {
 
 constexpr std::array<int, 4> tenths{10, 20, 25, 50};
@@ -46,4 +46,4 @@ RoundStep RoundStep::much_coarser() const {
   return step;
 }
 
-}  // namespace terrawright::images
+}  // namespace terrawright::scene
